@@ -1,0 +1,121 @@
+# Everything a contributor or a player runs. Needs Python 3.11 or newer and make; the rest is set up in .venv.
+
+PYTHON ?= python3
+VENV ?= .venv
+GAMES ?= 100000
+ARGS ?=
+
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# A script of ours finds the packages beside it: from tests.reference import score
+SCRIPT := PYTHONPATH=. $(BIN)/python
+UV_VERSION := 0.13.7
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.SUFFIXES:
+
+# A virtual environment whose Python has since been removed is set up anew.
+$(shell test -x $(BIN)/python || rm -f $(VENV)/installed $(VENV)/bench-installed)
+
+.PHONY: help
+help: ## list what make can do
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@echo 'More words for a command go in ARGS: make test ARGS="-k canoe"'
+
+.PHONY: play
+play: $(VENV)/installed ## play a game in the terminal
+	@$(BIN)/kingdom-builder play $(ARGS)
+
+.PHONY: test
+test: $(VENV)/installed ## run all tests
+	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
+
+.PHONY: check check-format check-lint check-types check-layers
+check: check-format check-lint check-types check-layers ## check format, lint, types and layers
+
+check-format: $(VENV)/installed
+	$(BIN)/python -m ruff format --check .
+
+check-lint: $(VENV)/installed
+	$(BIN)/python -m ruff check .
+
+check-types: $(VENV)/installed
+	$(BIN)/python -m mypy
+
+check-layers: $(VENV)/installed
+	$(BIN)/lint-imports --no-logo
+
+.PHONY: format
+format: $(VENV)/installed ## rewrite the code in the house format
+	$(BIN)/python -m ruff check --fix .
+	$(BIN)/python -m ruff format .
+
+.PHONY: bench
+bench: $(VENV)/bench-installed ## measure the engine, beside other engines
+	$(SCRIPT) benchmarks/run.py $(ARGS)
+
+.PHONY: soak
+soak: $(VENV)/installed ## play GAMES random games (100000) and check each
+	$(SCRIPT) tests/soak.py --games $(GAMES) $(ARGS)
+
+.PHONY: golden
+golden: $(VENV)/installed ## record the golden games anew, after a rule has changed
+	$(SCRIPT) tests/golden/make.py $(ARGS)
+
+.PHONY: lock
+lock: $(VENV)-lock/installed ## bring requirements/*.txt in line with *.in (ARGS=--upgrade for new versions)
+	$(COMPILE) requirements/dev.in --output-file requirements/dev.txt
+	$(COMPILE) requirements/bench.in --output-file requirements/bench.txt
+
+.PHONY: clean
+clean: ## remove everything that make has made
+	rm -rf $(VENV) $(VENV)-lock $(VENV).flock build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+COMPILE = $(VENV)-lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' $(ARGS)
+
+$(VENV)-lock/installed: Makefile | python-ready
+	@$(PYTHON) -m venv --clear $(VENV)-lock
+	@$(VENV)-lock/bin/python -m pip --disable-pip-version-check --quiet install uv==$(UV_VERSION)
+	@touch $@
+
+# Two makes at once must not set up one environment together: the second waits, then finds the work done.
+FLOCK := $(shell command -v flock)
+ifneq ($(if $(LOCKED),,$(FLOCK)),)
+
+$(VENV)/installed: pyproject.toml requirements/dev.txt | python-ready
+	+@$(FLOCK) $(VENV).flock $(MAKE) --no-print-directory LOCKED=yes $@
+
+$(VENV)/bench-installed: $(VENV)/installed requirements/bench.txt
+	+@$(FLOCK) $(VENV).flock $(MAKE) --no-print-directory LOCKED=yes $@
+
+else
+
+$(VENV)/installed: pyproject.toml requirements/dev.txt | python-ready
+	@echo 'Setting up $(VENV), which takes a minute the first time...'
+	@test -f $@ || $(PYTHON) -m venv --clear $(VENV)
+	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# Without build isolation, so that chess, which has no wheel, is built by the setuptools of requirements/dev.txt.
+$(VENV)/bench-installed: $(VENV)/installed requirements/bench.txt
+	@echo 'Adding the engines that the benchmarks compare with...'
+	@$(PIP) install --require-hashes --no-build-isolation -r requirements/bench.txt
+	@touch $@
+
+endif
+
+.PHONY: python-ready
+python-ready:
+	@test -f $(VENV)/installed || { \
+	command -v '$(PYTHON)' >/dev/null 2>&1 || { \
+		echo 'Kingdom Builder needs Python 3.11 or newer, and there is no "$(PYTHON)" here: install Python, or name it: make PYTHON=...' >&2; exit 1; }; \
+	'$(PYTHON)' -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 || { \
+		echo 'Kingdom Builder needs Python 3.11 or newer, and "$(PYTHON)" is' \
+			"$$('$(PYTHON)' --version 2>&1 | head -n 1): install a newer one, or name it: make PYTHON=..." >&2; exit 1; }; \
+	'$(PYTHON)' -c 'import ensurepip, venv' >/dev/null 2>&1 || { \
+		echo '"$(PYTHON)" cannot make a virtual environment: install its venv module (on Debian and Ubuntu: apt install python3-venv)' >&2; exit 1; }; \
+	}

@@ -1,0 +1,1 @@
+"""The game: pure, no I/O, standard library only."""

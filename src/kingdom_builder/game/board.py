@@ -1,0 +1,145 @@
+"""A board: four sections, each perhaps turned, as sets of hexes (docs/rules.md R2.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property, lru_cache
+
+from kingdom_builder.game import hexes
+from kingdom_builder.game.answers import option_number
+from kingdom_builder.game.hexes import PLACES, Place, hex_set, neighbours
+from kingdom_builder.game.sections import Section, placed, section
+from kingdom_builder.game.terrain import (
+    CASTLE,
+    CODES,
+    LAND_TERRAINS,
+    LETTERS,
+    LOCATION,
+    MOUNTAIN,
+    NOMAD,
+    PALACE,
+    SILO,
+    SPECIAL_CODES,
+    SPECIAL_LETTERS,
+    TERRAINS,
+    WATER,
+)
+
+SectionChoice = tuple[str, bool]
+"""A section's name, and whether it is turned by 180 degrees."""
+
+
+class Board:
+    """What lies on the table before the first piece: the terrain and the special hexes, as sets.
+
+    Terrain sets leave out special hexes: nothing ever stands on those (R0.4).
+
+    >>> board = Board.from_sections((("tavern", False), ("paddock", False), ("oasis", False), ("farm", False)))
+    >>> board.code(hexes.parse("d4").hex), len(board.location_at)
+    ('K', 8)
+    """
+
+    def __init__(
+        self,
+        terrain: Iterable[int],
+        special: Mapping[str, int],
+        location_at: Mapping[int, int],
+        sections: tuple[SectionChoice, ...] | None = None,
+    ) -> None:
+        """Take the hexes of each terrain, of each kind of special hex, and the tile of each location hex."""
+        self.terrain = tuple(terrain)
+        self.castles, self.nomads = special.get(CASTLE, 0), special.get(NOMAD, 0)
+        self.palaces, self.silos = special.get(PALACE, 0), special.get(SILO, 0)
+        self.location_at = dict(location_at)
+        self.sections = sections
+        self.locations = hex_set(tuple(self.location_at))
+        self.special = self.castles | self.nomads | self.palaces | self.silos | self.locations
+        self.land = sum(self.terrain[t] for t in LAND_TERRAINS)
+        self.open = sum(self.terrain)
+        self.rows = hexes.ROWS[: hexes.ROWS_OF_BOARD]
+
+    @classmethod
+    def from_sections(cls, choices: tuple[SectionChoice, ...]) -> Board:
+        """Lay four sections: top left, top right, bottom left, bottom right."""
+        if len(choices) != 4:
+            raise ValueError(f"a board has 4 sections, not {len(choices)}")
+        parts = [_part(section(name), quadrant, turned=turned) for quadrant, (name, turned) in enumerate(choices)]
+        return cls(
+            (sum(part[0][t] for part in parts) for t in range(len(TERRAINS))),
+            {kind: sum(part[1][kind] for part in parts) for kind in SPECIAL_CODES.values()},
+            {h: tile for part in parts for h, tile in part[2].items()},
+            tuple(choices),
+        )
+
+    @classmethod
+    def from_rows(cls, rows: tuple[str, ...], locations: Mapping[int, str]) -> Board:
+        """Read 20 strings of 20 codes; `locations` says what each L is. The caller has checked the codes."""
+        terrain = [0] * len(TERRAINS)
+        special = dict.fromkeys(SPECIAL_CODES.values(), 0)
+        for r, row in enumerate(rows):
+            for c, code in enumerate(row):
+                bit = Place(r, c).bit
+                if code in CODES:
+                    terrain[CODES[code]] |= bit
+                else:
+                    special[SPECIAL_CODES[code]] |= bit
+        return cls(terrain, special, {h: option_number(name) for h, name in locations.items()})
+
+    def code(self, h: int) -> str:
+        """Return the letter of a hex as on a map: a terrain's, or K, N, P, O, L for a special hex."""
+        terrain = self.terrain_of(h)
+        return SPECIAL_LETTERS[self.special_of(h) or LOCATION] if terrain is None else LETTERS[terrain]
+
+    def terrain_of(self, h: int) -> int | None:
+        """Return the terrain of a hex, None for a special hex."""
+        return next((t for t, hexes_of_it in enumerate(self.terrain) if hexes_of_it >> h & 1), None)
+
+    def special_of(self, h: int) -> str | None:
+        """Return the kind of a special hex, None for an ordinary one."""
+        kinds = ((CASTLE, self.castles), (NOMAD, self.nomads), (PALACE, self.palaces), (SILO, self.silos))
+        if h in self.location_at:
+            return LOCATION
+        return next((kind for kind, hexes_of_it in kinds if hexes_of_it >> h & 1), None)
+
+    def to_rows(self) -> tuple[str, ...]:
+        """Return the board as 20 strings of 20 codes."""
+        codes = {PLACES[h]: self.code(h) for h in hexes.each(self.open | self.special)}
+        return tuple("".join(codes[Place(r, c)] for c in range(20)) for r in range(20))
+
+    @cached_property
+    def near_water(self) -> int:
+        """Return the hexes next to water."""
+        return neighbours(self.terrain[WATER])
+
+    @cached_property
+    def near_mountain(self) -> int:
+        """Return the hexes next to a mountain."""
+        return neighbours(self.terrain[MOUNTAIN])
+
+    @cached_property
+    def near_special(self) -> int:
+        """Return the hexes next to a special hex."""
+        return neighbours(self.special)
+
+    @cached_property
+    def terrain_areas(self) -> tuple[int, ...]:
+        """Return the connected areas of one terrain, of all nine kinds (R7.34)."""
+        return tuple(area for terrain in self.terrain for area in hexes.areas(terrain))
+
+
+_Part = tuple[tuple[int, ...], dict[str, int], dict[int, int]]
+
+
+@lru_cache(maxsize=512)
+def _part(piece: Section, quadrant: int, *, turned: bool) -> _Part:
+    terrain = [0] * len(TERRAINS)
+    special = dict.fromkeys(SPECIAL_CODES.values(), 0)
+    locations: dict[int, int] = {}
+    for cell in placed(piece, quadrant, turned=turned):
+        if cell.location is not None:
+            locations[cell.hex] = option_number(cell.location)
+        elif cell.code in CODES:
+            terrain[CODES[cell.code]] |= 1 << cell.hex
+        else:
+            special[SPECIAL_CODES[cell.code]] |= 1 << cell.hex
+    return tuple(terrain), special, locations

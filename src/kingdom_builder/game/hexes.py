@@ -1,0 +1,254 @@
+"""Sets of hexes, and all geometry of the board (docs/rules.md R0.13 to R0.18).
+
+A hex is a small int and a set of hexes is one int with a bit for each of its hexes. Hex `(row, col)` is number
+`row * 31 + col - row // 2 + 10`, so that the six neighbours of every hex are 1, 30 and 31 away in either direction
+whatever the row's parity, and a whole set moves by one shift. The columns and rows that no hex uses stop a shift from
+wrapping round. The Island (R0.18) has five rows of ten reserved below a gap, so it touches nothing on the board.
+
+>>> names(neighbours(parse("a1").bit))
+'b1 a2'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import reduce
+from operator import or_
+from typing import NamedTuple
+
+WIDTH = 31
+ROWS_OF_BOARD = COLUMNS_OF_BOARD = 20
+ROWS_OF_ISLAND, COLUMNS_OF_ISLAND = 5, 10
+_ISLAND_TOP, _ISLAND_LEFT = 22, 10
+
+EAST, WEST, SOUTH_WEST, SOUTH_EAST, NORTH_EAST, NORTH_WEST = DIRECTIONS = (1, -1, 30, 31, -30, -31)
+AXES = (EAST, SOUTH_WEST, SOUTH_EAST)
+DIAGONALS = (SOUTH_WEST, SOUTH_EAST)
+
+
+class Place(NamedTuple):
+    """A hex as people write it: its row and column, on the board or on the Island."""
+
+    row: int
+    col: int
+    island: bool = False
+
+    @property
+    def hex(self) -> int:
+        """The number of this hex."""
+        row, col = (self.row + _ISLAND_TOP, self.col + _ISLAND_LEFT) if self.island else (self.row, self.col)
+        return row * WIDTH + col - row // 2 + 10
+
+    @property
+    def bit(self) -> int:
+        """The set that holds only this hex."""
+        return 1 << self.hex
+
+    def __str__(self) -> str:
+        """Write the hex as people do: a letter for the column, a number from 1 for the row.
+
+        >>> str(Place(0, 0)), str(Place(19, 19)), str(Place(0, 0, island=True))
+        ('a1', 't20', 'i:a1')
+        """
+        return ("i:" if self.island else "") + f"{chr(ord('a') + self.col)}{self.row + 1}"
+
+
+_BOARD_PLACES = [Place(row, col) for row in range(ROWS_OF_BOARD) for col in range(COLUMNS_OF_BOARD)]
+_ISLAND_PLACES = [Place(row, col, island=True) for row in range(ROWS_OF_ISLAND) for col in range(COLUMNS_OF_ISLAND)]
+PLACES: dict[int, Place] = {place.hex: place for place in _BOARD_PLACES + _ISLAND_PLACES}
+ALL_HEXES: tuple[int, ...] = tuple(PLACES)
+"""Every hex in reading order: the board's rows from the top, then the Island's."""
+
+
+def hex_set(hexes: Iterator[int] | list[int] | tuple[int, ...]) -> int:
+    """Return the set of these hexes.
+
+    >>> hex_set([0, 3])
+    9
+    """
+    return reduce(or_, (1 << h for h in hexes), 0)
+
+
+BOARD = hex_set([place.hex for place in _BOARD_PLACES])
+ISLAND = hex_set([place.hex for place in _ISLAND_PLACES])
+EVERYWHERE = BOARD | ISLAND
+BIT: tuple[int, ...] = tuple(1 << h for h in range(EVERYWHERE.bit_length()))
+
+
+def neighbours(hexes: int) -> int:
+    """Return every hex next to some hex of the set (R0.13); it may contain hexes of the set itself.
+
+    >>> names(neighbours(parse("e5").bit))
+    'd4 e4 d5 f5 d6 e6'
+    """
+    return (hexes << 1 | hexes >> 1 | hexes << 31 | hexes >> 31 | hexes << 30 | hexes >> 30) & EVERYWHERE
+
+
+NEIGHBOURS: tuple[int, ...] = tuple(neighbours(bit) if bit & EVERYWHERE else 0 for bit in BIT)
+"""For every hex the set of its neighbours."""
+
+
+def shift(hexes: int, distance: int) -> int:
+    """Move every hex of the set by a multiple of a direction; what falls off the board is still to be masked.
+
+    >>> names(shift(parse("e5").bit, 2 * EAST))
+    'g5'
+    """
+    return hexes << distance if distance > 0 else hexes >> -distance
+
+
+def each(hexes: int) -> Iterator[int]:
+    """Yield the hexes of the set in reading order.
+
+    >>> [str(PLACES[h]) for h in each(parse("b1").bit | parse("a1").bit)]
+    ['a1', 'b1']
+    """
+    while hexes:
+        low = hexes & -hexes
+        yield low.bit_length() - 1
+        hexes ^= low
+
+
+def nth(hexes: int, n: int) -> int:
+    """Return the n-th hex of the set, counted from 0 in reading order.
+
+    >>> str(PLACES[nth(BOARD, 21)])
+    'b2'
+    """
+    offset = 0
+    while n > 5:
+        half = hexes.bit_length() >> 1
+        low = hexes & ((1 << half) - 1)
+        below = low.bit_count()
+        if n < below:
+            hexes = low
+        else:
+            n -= below
+            hexes >>= half
+            offset += half
+    while n:
+        hexes &= hexes - 1
+        n -= 1
+    return offset + (hexes & -hexes).bit_length() - 1
+
+
+def area_of(start: int, hexes: int) -> int:
+    """Return what of the set is connected with the start, which belongs to it (R0.10).
+
+    >>> names(area_of(parse("a1").bit, hex_set([parse(t).hex for t in ("a1", "b1", "d1")])))
+    'a1 b1'
+    """
+    area = start
+    while True:
+        grown = (neighbours(area) | area) & hexes
+        if grown == area:
+            return area
+        area = grown
+
+
+def areas(hexes: int) -> list[int]:
+    """Return the connected areas of the set, in reading order of their first hex (R0.10).
+
+    >>> len(areas(hex_set([parse(t).hex for t in ("a1", "b1", "d1")])))
+    2
+    """
+    found = []
+    while hexes:
+        area = area_of(hexes & -hexes, hexes)
+        found.append(area)
+        hexes ^= area
+    return found
+
+
+def surrounded(hexes: int) -> int:
+    """Return the hexes of the set all of whose six neighbours are in it too.
+
+    >>> names(surrounded(neighbours(parse("e5").bit) | parse("e5").bit))
+    'e5'
+    """
+    centres = hexes
+    for direction in DIRECTIONS:
+        centres &= shift(hexes, direction)
+    return centres
+
+
+def in_lines(hexes: int, length: int, axes: tuple[int, ...] = AXES) -> int:
+    """Return the hexes of the set that belong to a straight run of at least this length along one of the axes (R0.12).
+
+    >>> names(in_lines(hex_set([parse(t).hex for t in ("a1", "b1", "c1", "a3")]), 3))
+    'a1 b1 c1'
+    """
+    found = 0
+    for axis in axes:
+        ends = hexes
+        for _ in range(length - 1):
+            ends &= shift(ends, axis) & hexes
+        for _ in range(length):
+            found |= ends
+            ends = shift(ends, -axis)
+    return found
+
+
+def distance(a: int, b: int) -> int | None:
+    """Return the number of steps between two hexes (R0.15); None between the board and the Island (R0.18).
+
+    >>> distance(parse("a1").hex, parse("t20").hex), distance(parse("a1").hex, parse("i:a1").hex)
+    (29, None)
+    """
+    if PLACES[a].island != PLACES[b].island:
+        return None
+    (row_a, q_a), (row_b, q_b) = divmod(a, WIDTH), divmod(b, WIDTH)
+    dr, dq = row_b - row_a, q_b - q_a
+    return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
+
+
+ROWS: tuple[int, ...] = tuple(
+    hex_set([place.hex for place in PLACES.values() if place.island == island and place.row == row])
+    for island, rows in ((False, ROWS_OF_BOARD), (True, ROWS_OF_ISLAND))
+    for row in range(rows)
+)
+"""The 20 horizontal lines of the board, then the 5 of the Island (R0.11)."""
+
+SECTIONS: tuple[int, ...] = tuple(
+    hex_set([place.hex for place in _BOARD_PLACES if (place.row // 10, place.col // 10) == divmod(section, 2)])
+    for section in range(4)
+)
+"""The hexes of the four sections: top left, top right, bottom left, bottom right (R0.16)."""
+
+TOP, BOTTOM, LEFT, RIGHT = EDGES = (
+    ROWS[0],
+    ROWS[19],
+    hex_set([Place(row, 0).hex for row in range(ROWS_OF_BOARD)]),
+    hex_set([Place(row, 19).hex for row in range(ROWS_OF_BOARD)]),
+)
+OUTER_EDGE = TOP | BOTTOM | LEFT | RIGHT
+INNER_EDGE = hex_set([p.hex for p in _BOARD_PLACES if p.row in (9, 10) or p.col in (9, 10)])
+"""The hexes that touch another section (R0.17)."""
+
+
+def parse(text: str) -> Place:
+    """Read a hex as people write it: `e5`, `4,4`, or on the Island `i:a1`, `i:0,0`; ValueError if it is none.
+
+    >>> parse("e5") == parse("4,4") == Place(4, 4)
+    True
+    """
+    match = re.fullmatch(r"(i:|island,)?(?:([a-t])(\d{1,2})|(\d{1,2}),(\d{1,2}))", "".join(text.lower().split()))
+    if match is not None:
+        island, letter, number, row, col = match.groups()
+        if letter:
+            place = Place(int(number) - 1, ord(letter) - ord("a"), island is not None)
+        else:
+            place = Place(int(row), int(col), island is not None)
+        if PLACES.get(place.hex) == place:
+            return place
+    raise ValueError(f"{text!r} is not a hex: write a1 to t20, or row,col from 0,0 to 19,19")
+
+
+def names(hexes: int) -> str:
+    """Write a set of hexes as people do, in reading order.
+
+    >>> names(parse("b1").bit | parse("a1").bit)
+    'a1 b1'
+    """
+    return " ".join(str(PLACES[h]) for h in each(hexes))

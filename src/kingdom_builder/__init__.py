@@ -1,0 +1,37 @@
+"""Kingdom Builder, the board game: a complete and fast engine, bots and a game to play.
+
+>>> import kingdom_builder as kb
+>>> game = kb.new_game(seed=7, players=2)
+>>> while not game.over:
+...     game.play(game.legal_answers()[0])
+>>> len(game.scores())
+2
+"""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+
+from kingdom_builder.game.answers import ANSWERS, answer_name, answer_number
+from kingdom_builder.game.fields import PositionError
+from kingdom_builder.game.game import Game, load, new_first_game, new_game
+from kingdom_builder.game.record import RecordError
+from kingdom_builder.game.turn import IllegalAnswer, Question
+from kingdom_builder.game.view import View
+
+__version__ = version("kingdom-builder")
+__all__ = [
+    "ANSWERS",
+    "Game",
+    "IllegalAnswer",
+    "PositionError",
+    "Question",
+    "RecordError",
+    "View",
+    "__version__",
+    "answer_name",
+    "answer_number",
+    "load",
+    "new_first_game",
+    "new_game",
+]

@@ -1,0 +1,395 @@
+"""The vocabulary that tiles are written in: building, moving, and what both have in common.
+
+An action is a value that never changes. While it is being carried out, what is still to be asked stands in the
+position's stack as a frame of plain ints: the action's number, the seat asked, and the action's own few numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from kingdom_builder.game.answers import HEX_OF_ANSWER, OUTPOST, option_number
+from kingdom_builder.game.hexes import BIT, DIRECTIONS, NEIGHBOURS, each, neighbours, shift
+from kingdom_builder.game.position import SETTLEMENT, SHIP, WAGON, WARRIOR, Frame, Position, Seat
+from kingdom_builder.game.reasons import Reason
+from kingdom_builder.game.terrain import TERRAINS
+
+CARD, LAND = -1, -2
+"""Targets that are not one fixed terrain: the played terrain (R3.4), and any land (R0.3)."""
+
+Asked = tuple[int, tuple[int, ...]]
+"""A question's answers: a set of hexes and some options."""
+
+
+class Prompt(NamedTuple):
+    """What a question asks for: the kind of thing, its terrain, how many can still follow, the piece in hand."""
+
+    stage: str
+    terrain: str | None = None
+    left: int | None = None
+    piece: int | None = None
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something a player can do. `rule` is where docs/rules.md says how."""
+
+    name: str
+    rule: str
+
+    needs_card: ClassVar[bool] = False
+
+    @property
+    def number(self) -> int:
+        """The number of the option that begins this action; it is also what its frames begin with."""
+        return option_number(self.name)
+
+    def ready(self, pos: Position, who: int) -> bool:
+        """Say whether the player has what the action uses up (supply, tokens), whatever the board looks like."""
+        return True
+
+    def usable(self, pos: Position, who: int) -> bool:
+        """Say whether the action can be begun now (R4.9)."""
+        return self.ready(pos, who) and self.targets(pos, who) != 0
+
+    def targets(self, pos: Position, who: int, origin: int | None = None, *, outpost: bool = False) -> int:
+        """Return what the board alone allows: where to build or place, which pieces can move, or where one can go."""
+        raise NotImplementedError
+
+    def begin(self, pos: Position, who: int) -> None:
+        """Put the action's first question on the stack."""
+        pos.stack = (*pos.stack, (self.number, who))
+
+    def ask(self, pos: Position, frame: Frame) -> Asked:
+        """Return what may be answered to the question in the frame."""
+        raise NotImplementedError
+
+    def answer(self, pos: Position, frame: Frame, answer: int) -> None:
+        """Carry out an answer that `ask` offered."""
+        raise NotImplementedError
+
+    def prompt(self, pos: Position, frame: Frame) -> Prompt:
+        """Say what the question in the frame asks for."""
+        raise NotImplementedError
+
+    def why_not(self, pos: Position, frame: Frame, h: int) -> Reason:
+        """Say why a hex is not offered for the question in the frame."""
+        raise NotImplementedError
+
+    def why_none(self, pos: Position, who: int, origin: int | None = None) -> Reason:
+        """Say why `targets` is empty."""
+        return Reason("no_target", self.rule)
+
+
+def pop(pos: Position) -> None:
+    """Take the answered question off the stack."""
+    pos.stack = pos.stack[:-1]
+
+
+def swap(pos: Position, *frame: int) -> None:
+    """Replace the answered question by the one that follows it."""
+    pos.stack = (*pos.stack[:-1], frame)
+
+
+def hexes_on(pos: Position, on: int) -> int:
+    """Return the hexes of a target: a terrain, CARD or LAND.
+
+    Without a played terrain CARD has no hex.
+    """
+    if on == LAND:
+        return pos.board.land
+    if on == CARD:
+        return 0 if pos.card is None else pos.board.terrain[pos.card]
+    return pos.board.terrain[on]
+
+
+def target_name(pos: Position, on: int) -> str:
+    """Return the name of a target: a terrain's, or `land`."""
+    if on == LAND:
+        return "land"
+    if on == CARD:
+        return "card" if pos.card is None else TERRAINS[pos.card]
+    return TERRAINS[on]
+
+
+def obstacle(pos: Position, h: int, on: int, rule: str) -> Reason | None:
+    """Say why a hex is no free hex of a target, None if it is one."""
+    board = pos.board
+    if not (board.open | board.special) >> h & 1:
+        return Reason("off_board", "R0.2")
+    special = board.special_of(h)
+    if special is not None:
+        return Reason("special_hex", "R0.4", {"kind": special})
+    if pos.walls >> h & 1:
+        return Reason("occupied", "R4.1", {"kind": "wall"})
+    for owner, seat in enumerate(pos.seats):
+        if seat.pieces >> h & 1:
+            return Reason("occupied", "R4.1", {"kind": seat.kind_at(h), "owner": owner})
+    if not hexes_on(pos, on) >> h & 1:
+        found = board.terrain_of(h)
+        assert found is not None
+        return Reason("wrong_terrain", rule, {"needed": target_name(pos, on), "found": TERRAINS[found]})
+    if not pos.free >> h & 1:
+        warriors = sum(seat.tokens.warriors for seat in pos.seats)
+        return Reason("blocked", "R4.10", hexes=NEIGHBOURS[h] & warriors)
+    return None
+
+
+IF_POSSIBLE, REQUIRED, NONE = range(3)
+"""Whether a build must touch an own piece: if it can (R4.4), always, or never (R4.5)."""
+
+Condition = Callable[[Position, int], int]
+"""The hexes that fulfil a tile's own condition: (position, seat) -> set."""
+
+
+@dataclass(frozen=True)
+class Build(Action):
+    """Build settlements from the supply (R5.0). Frame: number, seat, how many are left, 1 if an outpost is declared."""
+
+    on: int
+    where: Condition | None = None
+    unmet: str = ""
+    adjacency: int = IF_POSSIBLE
+    count: int = 1
+
+    @property
+    def needs_card(self) -> bool:  # type: ignore[override]  # a fact of the value here, of the class elsewhere
+        """Say whether the action builds on the played terrain."""
+        return self.on == CARD
+
+    def ready(self, pos: Position, who: int) -> bool:
+        """Need a settlement in supply (R5.0)."""
+        return pos.seats[who].supply > 0
+
+    def field(self, pos: Position, who: int) -> int:
+        """Return the target set T of R4.3: free hexes that fulfil terrain and condition."""
+        field = hexes_on(pos, self.on) & pos.free
+        return field & self.where(pos, who) if field and self.where else field
+
+    def targets(self, pos: Position, who: int, origin: int | None = None, *, outpost: bool = False) -> int:
+        """Return where the next settlement may be built (R4.4, R4.5); an outpost waives "if possible" (R6.4)."""
+        field = self.field(pos, who)
+        if self.adjacency == NONE or (outpost and self.adjacency == IF_POSSIBLE):
+            return field
+        adjacent = field & pos.seats[who].reach
+        return adjacent or (field if self.adjacency == IF_POSSIBLE else 0)
+
+    def begin(self, pos: Position, who: int) -> None:
+        """Ask for the first hex."""
+        pos.stack = (*pos.stack, (self.number, who, self.count, 0))
+
+    def ask(self, pos: Position, frame: Frame) -> Asked:
+        """Offer the targets, and an outpost where it would widen them."""
+        _, who, _, outposted = frame
+        if outposted:
+            return self.field(pos, who), ()
+        targets = self.targets(pos, who)
+        if self.adjacency == IF_POSSIBLE and has_outpost(pos, who) and targets != self.field(pos, who):
+            return targets, (OUTPOST,)
+        return targets, ()
+
+    def answer(self, pos: Position, frame: Frame, answer: int) -> None:
+        """Build, and ask again while something is left to build, to build with and to build on (R6.2)."""
+        number, who, left, _ = frame
+        if answer == OUTPOST:
+            use_nomad(pos, who, OUTPOST)
+            swap(pos, number, who, left, 1)
+            return
+        pos.build(who, HEX_OF_ANSWER[answer])
+        if left > 1 and self.usable(pos, who):
+            swap(pos, number, who, left - 1, 0)
+        else:
+            pop(pos)
+
+    def prompt(self, pos: Position, frame: Frame) -> Prompt:
+        """Ask where to build."""
+        return Prompt("build_outpost" if frame[3] else "build", target_name(pos, self.on), frame[2])
+
+    def why_not(self, pos: Position, frame: Frame, h: int) -> Reason:
+        """Name the first condition that the hex fails."""
+        who = frame[1]
+        reason = obstacle(pos, h, self.on, self.rule)
+        if reason is not None:
+            return reason
+        if not self.field(pos, who) >> h & 1:
+            return Reason(self.unmet, self.rule)
+        if self.adjacency == REQUIRED:
+            return Reason("needs_own_neighbour", "R4.5")
+        return Reason("must_be_adjacent", "R4.4", hexes=self.targets(pos, who))
+
+    def why_none(self, pos: Position, who: int, origin: int | None = None) -> Reason:
+        """Say which terrain has no free hex, or which condition no hex meets."""
+        if self.on == CARD and pos.card is None:
+            return Reason("choose_card_first", "R3.4")
+        if hexes_on(pos, self.on) & pos.free:
+            return Reason(self.unmet or "needs_own_neighbour", self.rule)
+        return Reason("no_target", self.rule, {"needed": target_name(pos, self.on)})
+
+
+def has_outpost(pos: Position, who: int) -> bool:
+    """Say whether the player can declare an outpost now (R6.1, R6.4)."""
+    return any(tile.kind == OUTPOST and tile.since != pos.turn for tile in pos.seats[who].nomads)
+
+
+def use_nomad(pos: Position, who: int, kind: int) -> None:
+    """Take a usable nomad tile of that kind out of the game (R6.1)."""
+    seat = pos.change(who)
+    tile = next(tile for tile in seat.nomads if tile.kind == kind and tile.since != pos.turn)
+    nomads = list(seat.nomads)
+    nomads.remove(tile)
+    seat.nomads = tuple(nomads)
+
+
+@dataclass(frozen=True)
+class Travel:
+    """How a piece gets from its hex to another: `targets` from one hex, `sources` all pieces that have a target."""
+
+    targets: Callable[[int, int], int]
+    sources: Callable[[int, int], int]
+    unmet: str = ""
+
+
+def _jump_targets(origin: int, field: int) -> int:
+    bit = BIT[origin]
+    return sum(shift(bit, 2 * direction) for direction in DIRECTIONS) & field
+
+
+def _jump_sources(pieces: int, field: int) -> int:
+    found = 0
+    for direction in DIRECTIONS:
+        found |= shift(field, -2 * direction) & pieces
+    return found
+
+
+def _slide_targets(origin: int, field: int) -> int:
+    found = 0
+    for direction in DIRECTIONS:
+        here = BIT[origin]
+        ahead = shift(here, direction) & field
+        while ahead:
+            here = ahead
+            ahead = shift(here, direction) & field
+        found |= here
+    return found & ~BIT[origin]
+
+
+def _step_sources(pieces: int, field: int) -> int:
+    return neighbours(field) & pieces
+
+
+ANYWHERE = Travel(lambda origin, field: field, lambda pieces, field: pieces if field else 0)
+JUMP = Travel(_jump_targets, _jump_sources, "not_two_away")
+SLIDE = Travel(_slide_targets, _step_sources, "not_where_it_slides")
+STEP = Travel(lambda origin, field: NEIGHBOURS[origin] & field, _step_sources, "not_adjacent_step")
+
+ON_LAND = (SETTLEMENT, WARRIOR, WAGON)
+ON_WATER = (SETTLEMENT, SHIP)
+"""The kinds of piece that may be moved to land and to water (R4.24)."""
+
+
+def movable(seat: Seat, kinds: tuple[str, ...]) -> int:
+    """Return the hexes of a player's pieces of these kinds."""
+    tokens = seat.tokens
+    pieces = seat.pieces & ~tokens.city_hall
+    if SHIP not in kinds:
+        pieces &= ~tokens.ship
+    if WARRIOR not in kinds:
+        pieces &= ~(tokens.warriors | tokens.wagon)
+    return pieces
+
+
+@dataclass(frozen=True)
+class Move(Action):
+    """Move one own piece in two questions: which piece, and where to. Frame: number, seat, then the piece's hex."""
+
+    to: int
+    travel: Travel = ANYWHERE
+    adjacency: int = IF_POSSIBLE
+    kinds: tuple[str, ...] = ON_LAND
+
+    @property
+    def needs_card(self) -> bool:  # type: ignore[override]  # a fact of the value here, of the class elsewhere
+        """Say whether the action moves to the played terrain."""
+        return self.to == CARD
+
+    def targets(self, pos: Position, who: int, origin: int | None = None, *, outpost: bool = False) -> int:
+        """Return the pieces that can move, or where the piece on `origin` can go."""
+        seat = pos.seats[who]
+        if origin is None:
+            return self._sources(pos, seat)
+        if not movable(seat, self.kinds) >> origin & 1:
+            return 0
+        return self._destinations(pos, seat, origin)
+
+    def _sources(self, pos: Position, seat: Seat) -> int:
+        pieces = movable(seat, self.kinds)
+        warriors = seat.tokens.warriors & pieces
+        found = self.travel.sources(pieces ^ warriors, hexes_on(pos, self.to) & pos.free)
+        for warrior in each(warriors):
+            if self._destinations(pos, seat, warrior):
+                found |= BIT[warrior]
+        return found
+
+    def _destinations(self, pos: Position, seat: Seat, origin: int) -> int:
+        """Judge everything with the piece lifted: it supports nothing and, if a warrior, blocks nothing (R0.21)."""
+        free = pos.free_without(BIT[origin]) if seat.tokens.warriors >> origin & 1 else pos.free
+        field = self.travel.targets(origin, hexes_on(pos, self.to) & free)
+        if self.adjacency == IF_POSSIBLE:
+            return field & neighbours(seat.pieces ^ BIT[origin]) or field
+        return field
+
+    def ask(self, pos: Position, frame: Frame) -> Asked:
+        """Offer the pieces, or the picked piece's destinations."""
+        return self.targets(pos, frame[1], frame[2] if len(frame) > 2 else None), ()
+
+    def answer(self, pos: Position, frame: Frame, answer: int) -> None:
+        """Pick the piece, or put it down."""
+        h = HEX_OF_ANSWER[answer]
+        if len(frame) == 2:
+            swap(pos, *frame, h)
+        else:
+            pop(pos)
+            pos.move(frame[1], frame[2], h)
+
+    def prompt(self, pos: Position, frame: Frame) -> Prompt:
+        """Ask which piece, then where to."""
+        if len(frame) == 2:
+            return Prompt("pick_piece", target_name(pos, self.to))
+        return Prompt("move_to", target_name(pos, self.to), piece=frame[2])
+
+    def why_not(self, pos: Position, frame: Frame, h: int) -> Reason:
+        """Say why a piece cannot move, or why the picked one cannot go there."""
+        if len(frame) == 2:
+            return self._why_not_piece(pos, frame[1], h)
+        return self._why_not_there(pos, frame[1], frame[2], h)
+
+    def _why_not_piece(self, pos: Position, who: int, h: int) -> Reason:
+        seat = pos.seats[who]
+        if not seat.pieces >> h & 1:
+            return Reason("not_your_piece", self.rule)
+        if not movable(seat, self.kinds) >> h & 1:
+            return Reason("kind_cannot_move", "R4.24", {"kind": seat.kind_at(h)})
+        return Reason("piece_cannot_move", self.rule)
+
+    def _why_not_there(self, pos: Position, who: int, origin: int, h: int) -> Reason:
+        if h == origin:
+            return Reason("occupied", "R0.21", {"kind": pos.seats[who].kind_at(h), "owner": who})
+        reason = obstacle(pos, h, self.to, self.rule)
+        if reason is not None:
+            return reason
+        destinations = self._destinations(pos, pos.seats[who], origin)
+        if self.travel.unmet:
+            return Reason(self.travel.unmet, self.rule, hexes=destinations)
+        return Reason("must_be_adjacent", "R4.4", hexes=destinations)
+
+    def why_none(self, pos: Position, who: int, origin: int | None = None) -> Reason:
+        """Say that there is no piece, or nowhere to go."""
+        if self.to == CARD and pos.card is None:
+            return Reason("choose_card_first", "R3.4")
+        if origin is not None:
+            return self._why_not_piece(pos, who, origin)
+        if not movable(pos.seats[who], self.kinds):
+            return Reason("no_piece", self.rule)
+        return Reason("no_target", self.rule, {"needed": target_name(pos, self.to)})

@@ -1,0 +1,118 @@
+"""The Kingdom Builder cards of the base game (docs/rules.md R7.7 to R7.16).
+
+A card is a function of a position and a seat that returns the gold and the hexes that earn it.
+"""
+
+from __future__ import annotations
+
+from kingdom_builder.game.hexes import SECTIONS, area_of, areas, each, neighbours
+from kingdom_builder.game.position import Position
+from kingdom_builder.game.terrain import MOUNTAIN, WATER
+
+Earned = tuple[int, int]
+"""Gold, and the hexes that earn it: the player's pieces unless the card says otherwise."""
+
+LORDS_FIRST, LORDS_SECOND = 12, 6
+
+
+def fishermen(pos: Position, who: int) -> Earned:
+    """1 gold for each piece next to water that does not itself stand on water (R7.7)."""
+    earning = pos.seats[who].pieces & pos.board.near_water & ~pos.board.terrain[WATER]
+    return earning.bit_count(), earning
+
+
+def merchants(pos: Position, who: int) -> Earned:
+    """4 gold for each special hex that an area of own pieces links with another; the hexes are those (R7.8)."""
+    pieces, linked = pos.seats[who].pieces & pos.board.near_special, 0
+    own = pos.seats[who].pieces
+    while pieces:
+        area = area_of(pieces & -pieces, own)
+        touched = neighbours(area) & pos.board.special
+        if touched & (touched - 1):
+            linked |= touched
+        pieces &= ~area
+    return 4 * linked.bit_count(), linked
+
+
+def discoverers(pos: Position, who: int) -> Earned:
+    """1 gold for each horizontal line with an own piece (R7.9)."""
+    pieces = pos.seats[who].pieces
+    return sum(1 for row in pos.board.rows if pieces & row), pieces
+
+
+def hermits(pos: Position, who: int) -> Earned:
+    """1 gold for each settlement area (R7.10)."""
+    pieces = pos.seats[who].pieces
+    return len(areas(pieces)), pieces
+
+
+def citizens(pos: Position, who: int) -> Earned:
+    """1 gold for every two pieces of the largest settlement area (R7.11)."""
+    largest = max(areas(pos.seats[who].pieces), key=int.bit_count, default=0)
+    gold = largest.bit_count() // 2
+    return gold, largest if gold else 0
+
+
+def miners(pos: Position, who: int) -> Earned:
+    """1 gold for each piece next to a mountain that does not itself stand on one (R7.12)."""
+    earning = pos.seats[who].pieces & pos.board.near_mountain & ~pos.board.terrain[MOUNTAIN]
+    return earning.bit_count(), earning
+
+
+def workers(pos: Position, who: int) -> Earned:
+    """1 gold for each piece next to a special hex (R7.13)."""
+    earning = pos.seats[who].pieces & pos.board.near_special
+    return earning.bit_count(), earning
+
+
+def knights(pos: Position, who: int) -> Earned:
+    """2 gold for each piece on the one horizontal line with the most (R7.14)."""
+    pieces = pos.seats[who].pieces
+    best = max((pieces & row for row in pos.board.rows), key=int.bit_count)
+    return 2 * best.bit_count(), best
+
+
+def lords(pos: Position, who: int) -> Earned:
+    """In each section 12 gold for the most pieces and 6 for the second most, zeros and ties included (R7.15)."""
+    gold = earning = 0
+    for section in SECTIONS:
+        counts = [(seat.pieces & section).bit_count() for seat in pos.seats]
+        ranks = sorted(set(counts), reverse=True)
+        if counts[who] == ranks[0]:
+            gold += LORDS_FIRST
+        elif counts[who] == ranks[1]:
+            gold += LORDS_SECOND
+        else:
+            continue
+        earning |= pos.seats[who].pieces & section
+    return gold, earning
+
+
+def farmers(pos: Position, who: int) -> Earned:
+    """3 gold for each piece in the section where the player has the fewest (R7.16)."""
+    pieces = pos.seats[who].pieces
+    fewest = min((pieces & section for section in SECTIONS), key=int.bit_count)
+    return 3 * fewest.bit_count(), fewest
+
+
+def castles(pos: Position, who: int) -> Earned:
+    """3 gold for each castle next to an own piece; the hexes are the castles (R7.4)."""
+    reached = pos.seats[who].reach & pos.board.castles
+    return 3 * reached.bit_count(), reached
+
+
+def palaces(pos: Position, who: int) -> Earned:
+    """5 gold for each palace that no player has more pieces next to; the hexes are the palaces (R7.5)."""
+    won = 0
+    for palace in each(pos.board.palaces & pos.seats[who].reach):
+        around = neighbours(1 << palace)
+        counts = [(seat.pieces & around).bit_count() for seat in pos.seats]
+        if counts[who] == max(counts):
+            won |= 1 << palace
+    return 5 * won.bit_count(), won
+
+
+CARDS = {
+    card.__name__: card
+    for card in (fishermen, merchants, discoverers, hermits, citizens, miners, workers, knights, lords, farmers)
+}

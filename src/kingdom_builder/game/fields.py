@@ -1,0 +1,96 @@
+"""Reading values that people wrote, with the place of every mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kingdom_builder.game.hexes import PLACES, Place
+
+
+class PositionError(ValueError):
+    """A position file breaks the format; the message names the field and what was expected."""
+
+
+class Field:
+    """A value out of a JSON file together with its path, such as `players[0].supply`.
+
+    >>> Field("supply", 12).number(0, 40)
+    12
+    >>> Field("supply", "many").number(0, 40)
+    Traceback (most recent call last):
+    kingdom_builder.game.fields.PositionError: supply: expected a whole number from 0 to 40, found "many"
+    """
+
+    def __init__(self, path: str, value: Any) -> None:
+        """Remember where the value stands."""
+        self.path = path
+        self.value = value
+
+    def error(self, expected: str) -> PositionError:
+        """Return the error that something else was expected here."""
+        shown = str(self.value) if not isinstance(self.value, str) else f'"{self.value}"'
+        shown = shown if len(shown) <= 60 else shown[:57] + "..."
+        return PositionError(f"{self.path or 'the file'}: expected {expected}, found {shown}")
+
+    def mapping(self, known: Sequence[str] | None = None) -> dict[str, Field]:
+        """Return the fields of an object; with `known`, no others may be there."""
+        if not isinstance(self.value, dict):
+            raise self.error("an object in { }")
+        for key in self.value:
+            if known is not None and key not in known:
+                raise PositionError(f"{self._inside(key)}: there is no such field, expected one of {', '.join(known)}")
+        return {key: Field(self._inside(key), value) for key, value in self.value.items()}
+
+    def items(self, length: int | None = None) -> list[Field]:
+        """Return the items of a list, of a given length if that is fixed."""
+        if not isinstance(self.value, list) or (length is not None and len(self.value) != length):
+            raise self.error("a list in [ ]" if length is None else f"a list of {length}")
+        return [Field(f"{self.path}[{i}]", value) for i, value in enumerate(self.value)]
+
+    def number(self, low: int, high: int) -> int:
+        """Return a whole number within limits."""
+        if not isinstance(self.value, int) or isinstance(self.value, bool) or not low <= self.value <= high:
+            raise self.error(f"a whole number from {low} to {high}")
+        return self.value
+
+    def flag(self) -> bool:
+        """Return true or false."""
+        if not isinstance(self.value, bool):
+            raise self.error("true or false")
+        return self.value
+
+    def name(self, known: Sequence[str]) -> str:
+        """Return one of the known names."""
+        if not isinstance(self.value, str) or self.value not in known:
+            raise self.error(f"one of {', '.join(known)}")
+        return self.value
+
+    def names(self, known: Sequence[str]) -> tuple[str, ...]:
+        """Return a list of known names, each at most once."""
+        found = [item.name(known) for item in self.items()]
+        for i, name in enumerate(found):
+            if name in found[:i]:
+                raise PositionError(f"{self.path}[{i}]: {name} stands there twice")
+        return tuple(found)
+
+    def hex(self) -> int:
+        """Return the hex written as [row, col]."""
+        value = self.value
+        if isinstance(value, list) and len(value) == 2 and all(isinstance(n, int) for n in value):
+            place = Place(value[0], value[1])
+            if PLACES.get(place.hex) == place:
+                return place.hex
+        raise self.error("a hex [row, col] with both from 0 to 19")
+
+    def key_hex(self) -> int:
+        """Return the hex that is the last part of the path, written `row,col`."""
+        row, comma, col = self.path.rpartition(".")[2].partition(",")
+        if comma and row.isdigit() and col.isdigit():
+            place = Place(int(row), int(col))
+            if PLACES.get(place.hex) == place:
+                return place.hex
+        raise PositionError(f'{self.path}: expected a hex "row,col" with both from 0 to 19')
+
+    def _inside(self, key: str) -> str:
+        return f"{self.path}.{key}" if self.path else key

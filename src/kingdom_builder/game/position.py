@@ -1,0 +1,407 @@
+"""Everything that is true at one moment of a game, and the elementary changes that rules make to it.
+
+A `Seat` and a `Deck` are never changed once another value refers to them: a change replaces them by a new one. So a
+copy of a position, and the memory of every earlier one, is a handful of references.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, Self
+
+from kingdom_builder.game.answers import TREASURE
+from kingdom_builder.game.board import Board
+from kingdom_builder.game.chance import Chance
+from kingdom_builder.game.hexes import BIT, NEIGHBOURS, each, neighbours
+from kingdom_builder.game.setup import SETTLEMENTS, Setup
+from kingdom_builder.game.terrain import BASE_DECK
+
+WARRIORS = 2
+WALLS = 25
+TREASURE_GOLD = 3
+NOT_BEGUN = -1
+"""The value of `Position.to_build` before the mandatory action."""
+
+ANSWER, PAST, TURN, DECK = range(4)
+"""Where a snapshot holds these."""
+
+SETTLEMENT, WARRIOR, SHIP, WAGON, CITY_HALL = "settlement", "warrior", "ship", "wagon", "city_hall"
+
+Frame = tuple[int, ...]
+"""A question to be answered before the turn goes on: the number of its action, the seat asked, and what it needs."""
+
+
+class OwnedTile(NamedTuple):
+    """A location tile of a player: its kind, the hex it came from, the turn it was taken in, whether it is used."""
+
+    kind: int
+    at: int
+    since: int
+    used: bool = False
+
+
+class NomadTile(NamedTuple):
+    """A nomad tile of a player: its kind and the turn it was taken in (R6.1)."""
+
+    kind: int
+    since: int
+
+
+class Tokens(NamedTuple):
+    """The sets of hexes where a player's warriors, ship, wagon and city hall stand."""
+
+    warriors: int = 0
+    ship: int = 0
+    wagon: int = 0
+    city_hall: int = 0
+
+
+NO_TOKENS = Tokens()
+
+
+class Deck(NamedTuple):
+    """The terrain cards: draw pile (its top is last), discard pile, cards out of the game, outcomes of all shuffles."""
+
+    draw: tuple[int, ...]
+    discard: tuple[int, ...] = ()
+    removed: tuple[int, ...] = ()
+    shuffles: tuple[tuple[int, ...], ...] = ()
+
+
+class Seat:
+    """One player: `pieces` are all hexes with a piece, `reach` all hexes next to one (R0.20 ownAdj)."""
+
+    __slots__ = ("gold", "hand", "nomads", "pieces", "reach", "supply", "taken", "tiles", "tokens")
+
+    def __init__(self) -> None:
+        """Begin with 40 settlements, no gold and nothing on the board (R2.5)."""
+        self.pieces = self.reach = 0
+        self.supply = SETTLEMENTS
+        self.gold = 0
+        self.hand: tuple[int, ...] = ()
+        self.tiles: tuple[OwnedTile, ...] = ()
+        self.taken = 0
+        self.nomads: tuple[NomadTile, ...] = ()
+        self.tokens = NO_TOKENS
+
+    def clone(self) -> Seat:
+        """Return a new seat with the same values."""
+        new = _new_seat(Seat)
+        new.pieces = self.pieces
+        new.reach = self.reach
+        new.supply = self.supply
+        new.gold = self.gold
+        new.hand = self.hand
+        new.tiles = self.tiles
+        new.taken = self.taken
+        new.nomads = self.nomads
+        new.tokens = self.tokens
+        return new
+
+    @property
+    def settlements(self) -> int:
+        """The hexes with an ordinary settlement."""
+        tokens = self.tokens
+        return self.pieces & ~(tokens.warriors | tokens.ship | tokens.wagon | tokens.city_hall)
+
+    def kind_at(self, h: int) -> str:
+        """Say which kind of piece stands on one of the player's hexes."""
+        for kind, where in zip((WARRIOR, SHIP, WAGON, CITY_HALL), self.tokens, strict=True):
+            if where >> h & 1:
+                return kind
+        return SETTLEMENT
+
+    def __eq__(self, other: object) -> bool:
+        """Compare everything a seat has."""
+        return isinstance(other, Seat) and all(getattr(self, s) == getattr(other, s) for s in Seat.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]  # a seat changes while it is being made
+
+
+_new_seat = Seat.__new__
+
+RedCard = Callable[["Position", int, int], int]
+"""A card that pays during play: (position, seat, hexes just built at once) -> gold (R7.17)."""
+
+
+class Position:
+    """All facts of one moment. Sets of hexes are ints (see `hexes`); seats count from 0.
+
+    `free` are the hexes that can receive something (R0.20); `stocked` the location and nomad hexes with a tile left and
+    `second` the location hexes with two. `to_build` is what the mandatory action still builds. `card` is the played
+    terrain (R3.4) and `played` the card it is on. `stack` holds the open questions, the next one last. `past` leads to
+    the positions before.
+    """
+
+    __slots__ = (
+        "_asked",
+        "active",
+        "board",
+        "built",
+        "card",
+        "deck",
+        "ending",
+        "free",
+        "last_built",
+        "over",
+        "past",
+        "played",
+        "reds",
+        "seats",
+        "second",
+        "setup",
+        "stack",
+        "stocked",
+        "to_build",
+        "turn",
+        "walls",
+    )
+
+    def __init__(self, setup: Setup, reds: tuple[RedCard, ...] = ()) -> None:
+        """Lay the table: tiles on their hexes, cards shuffled and dealt (R2.2 to R2.6)."""
+        board = setup.board
+        self.setup = setup
+        self.board: Board = board
+        self.reds = reds
+        self.seats = [Seat() for _ in range(setup.players)]
+        self.active = setup.start
+        self.turn = 0
+        self.stack: tuple[Frame, ...] = ()
+        self.card: int | None = None
+        self.played: int | None = None
+        self.to_build = NOT_BEGUN
+        self.built = 0
+        self.free = board.open
+        self.walls = 0
+        self.stocked = board.locations | board.nomads
+        self.second = board.locations
+        self.deck = Deck((), BASE_DECK)
+        self.ending = False
+        self.last_built = 0
+        self.over = False
+        self.past: tuple[Any, ...] | None = None
+        self._asked: tuple[int, tuple[int, ...]] | None = None
+
+    def deal(self) -> None:
+        """Shuffle the deck and give every player a hand, from the start player on (R2.3, R2.6)."""
+        for i in range(self.setup.players):
+            seat = self.change((self.setup.start + i) % self.setup.players)
+            for _ in range(2 if self.setup.two_cards else 1):
+                card = self.draw_card()
+                if card is not None:
+                    seat.hand = (*seat.hand, card)
+
+    def copy(self) -> Self:
+        """Return an independent position that is equal now; it can be undone as far back as this one."""
+        new = type(self).__new__(type(self))
+        new.setup = self.setup
+        new.board = self.board
+        new.reds = self.reds
+        new.restore(self.snapshot(0))
+        new.past = self.past
+        return new
+
+    def snapshot(self, answer: int) -> tuple[Any, ...]:
+        """Return all that can change, to be restored later, with the answer about to be played."""
+        return (
+            answer,
+            self.past,
+            self.turn,
+            self.deck,
+            tuple(self.seats),
+            self.active,
+            self.stack,
+            self.card,
+            self.played,
+            self.to_build,
+            self.built,
+            self.free,
+            self.walls,
+            self.stocked,
+            self.second,
+            self.ending,
+            self.last_built,
+            self.over,
+        )
+
+    def restore(self, snapshot: tuple[Any, ...]) -> None:
+        """Become what the snapshot was."""
+        (
+            _,
+            self.past,
+            self.turn,
+            self.deck,
+            seats,
+            self.active,
+            self.stack,
+            self.card,
+            self.played,
+            self.to_build,
+            self.built,
+            self.free,
+            self.walls,
+            self.stocked,
+            self.second,
+            self.ending,
+            self.last_built,
+            self.over,
+        ) = snapshot
+        self.seats = list(seats)
+        self._asked = None
+
+    def change(self, who: int) -> Seat:
+        """Return a seat that may be changed, already in its place."""
+        self.seats[who] = seat = self.seats[who].clone()
+        return seat
+
+    def build(self, who: int, h: int) -> None:
+        """Put a settlement from the supply on a hex, with all that follows from it (R3.18)."""
+        self.seats[who] = seat = self.seats[who].clone()
+        bit, near = BIT[h], NEIGHBOURS[h]
+        seat.pieces |= bit
+        seat.reach |= near
+        seat.supply -= 1
+        self.free &= ~bit
+        self.last_built = self.turn
+        if near & self.stocked:
+            self._take_tiles(seat, near)
+        if self.reds:
+            self._pay(who, seat, bit)
+        if not seat.supply:
+            self.ending = True
+
+    def place(self, who: int, kind: str, hexes: int) -> None:
+        """Put a meeple or the seven hexes of a city hall on the board, one event with all that follows (R3.18)."""
+        seat = self.change(who)
+        seat.tokens = seat.tokens._replace(**{_TOKEN_FIELDS[kind]: getattr(seat.tokens, _TOKEN_FIELDS[kind]) | hexes})
+        seat.pieces |= hexes
+        seat.reach = neighbours(seat.pieces)
+        self.refresh_free()
+        self._take_tiles(seat, neighbours(hexes))
+        self._pay(who, seat, hexes)
+
+    def move(self, who: int, origin: int, target: int) -> None:
+        """Move one piece, with all that follows from it; moving is never building (R0.9, R3.18)."""
+        seat = self.change(who)
+        swap = BIT[origin] | BIT[target]
+        kind = seat.kind_at(origin)
+        if kind in _TOKEN_FIELDS:
+            seat.tokens = seat.tokens._replace(
+                **{_TOKEN_FIELDS[kind]: getattr(seat.tokens, _TOKEN_FIELDS[kind]) ^ swap}
+            )
+        seat.pieces ^= swap
+        seat.reach = neighbours(seat.pieces)
+        self.refresh_free()
+        self._lose_tiles(seat)
+        self._take_tiles(seat, NEIGHBOURS[target])
+
+    def remove(self, who: int, h: int) -> None:
+        """Take a piece off the board: a settlement returns to the supply, a meeple to its owner's hand (R6.5)."""
+        seat = self.change(who)
+        kind = seat.kind_at(h)
+        if kind in _TOKEN_FIELDS:
+            seat.tokens = seat.tokens._replace(
+                **{_TOKEN_FIELDS[kind]: getattr(seat.tokens, _TOKEN_FIELDS[kind]) ^ BIT[h]}
+            )
+        else:
+            seat.supply += 1
+        seat.pieces ^= BIT[h]
+        seat.reach = neighbours(seat.pieces)
+        self.refresh_free()
+        self._lose_tiles(seat)
+
+    def add_wall(self, h: int) -> None:
+        """Put a wall on a hex (R0.7)."""
+        self.walls |= BIT[h]
+        self.free &= ~BIT[h]
+
+    def refresh_free(self) -> None:
+        """Find the free hexes anew: neither special nor occupied nor next to a warrior (R0.20)."""
+        self.free = self.free_without(0)
+
+    def free_without(self, lifted: int) -> int:
+        """Return the hexes that would be free with these pieces lifted, their own hexes left out (R0.21)."""
+        occupied, warriors = self.walls, 0
+        for seat in self.seats:
+            occupied |= seat.pieces
+            warriors |= seat.tokens.warriors
+        free = self.board.open & ~occupied
+        warriors &= ~lifted
+        return free & ~neighbours(warriors) if warriors else free
+
+    def draw_card(self) -> int | None:
+        """Draw a terrain card, shuffling the discard pile first when there is no other; None without any (R3.29)."""
+        deck = self.deck
+        draw, discard, removed, shuffles = deck
+        if not draw:
+            if not discard:
+                return None
+            draw = self._shuffle(discard, len(shuffles))
+            discard, shuffles = (), (*shuffles, draw)
+        self.deck = Deck(draw[:-1], discard, removed, shuffles)
+        return draw[-1]
+
+    def discard(self, cards: tuple[int, ...]) -> None:
+        """Put cards on the discard pile."""
+        draw, discard, removed, shuffles = self.deck
+        self.deck = Deck(draw, discard + cards, removed, shuffles)
+
+    def remove_card(self, card: int) -> None:
+        """Put a card out of the game (R3.10)."""
+        draw, discard, removed, shuffles = self.deck
+        self.deck = Deck(draw, discard, (*removed, card), shuffles)
+
+    def _shuffle(self, cards: tuple[int, ...], number: int) -> tuple[int, ...]:
+        known = self.setup.orders
+        if number < len(known):
+            if sorted(known[number]) != sorted(cards):
+                raise ValueError(f"shuffle {number + 1} does not hold the cards that were in the pile")
+            return known[number]
+        return Chance(self.setup.deck_seed, number).shuffled(sorted(cards))
+
+    def _take_tiles(self, seat: Seat, near: int) -> None:
+        """Take a tile from every location never taken from, and every nomad tile (R4.12, R4.13, R6.6)."""
+        for h in each(near & self.stocked):
+            kind = self.board.location_at.get(h)
+            if kind is None:
+                self.stocked ^= BIT[h]
+                kind = self.setup.nomad_tiles[h]
+                if kind == TREASURE:
+                    seat.gold += TREASURE_GOLD
+                else:
+                    seat.nomads = (*seat.nomads, NomadTile(kind, self.turn))
+            elif not seat.taken & BIT[h]:
+                seat.taken |= BIT[h]
+                if self.second & BIT[h]:
+                    self.second ^= BIT[h]
+                else:
+                    self.stocked ^= BIT[h]
+                seat.tiles = (*seat.tiles, OwnedTile(kind, h, since=self.turn))
+
+    def _lose_tiles(self, seat: Seat) -> None:
+        """Lose every location tile whose hex no own piece touches any more (R4.18).
+
+        Of two equal tiles the one that can still be used this turn is kept (R4.20).
+        """
+        lost = [tile for tile in seat.tiles if not seat.reach >> tile.at & 1]
+        if not lost:
+            return
+        kept = [tile for tile in seat.tiles if seat.reach >> tile.at & 1]
+        for tile in lost:
+            if self.is_ready(tile):
+                for i, other in enumerate(kept):
+                    if other.kind == tile.kind and not self.is_ready(other):
+                        kept[i] = other._replace(used=False, since=tile.since)
+                        break
+        seat.tiles = tuple(kept)
+
+    def is_ready(self, tile: OwnedTile) -> bool:
+        """Say whether a tile can be used now: not used, and not taken in this turn (R3.13, R4.16)."""
+        return not tile.used and tile.since != self.turn
+
+    def _pay(self, who: int, seat: Seat, built: int) -> None:
+        for red in self.reds:
+            seat.gold += red(self, who, built)
+
+
+_TOKEN_FIELDS = {WARRIOR: "warriors", SHIP: "ship", WAGON: "wagon", CITY_HALL: "city_hall"}

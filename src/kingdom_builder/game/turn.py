@@ -1,0 +1,377 @@
+"""The turn: what may be answered, and what an answer does (docs/rules.md sections 3 and 4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from kingdom_builder.game.actions import Asked, has_outpost, use_nomad
+from kingdom_builder.game.answers import (
+    ANSWER_OF_HEX,
+    END_TURN,
+    FIRST_OPTION,
+    FIRST_TERRAIN,
+    HEX_OF_ANSWER,
+    OUTPOST,
+    answer_name,
+)
+from kingdom_builder.game.cards.nomads import RED_CARDS, families
+from kingdom_builder.game.hexes import BIT, EVERYWHERE, each
+from kingdom_builder.game.position import ANSWER, DECK, NOT_BEGUN, TURN, Frame, Position, RedCard, Seat
+from kingdom_builder.game.reasons import Reason
+from kingdom_builder.game.setup import Setup
+from kingdom_builder.game.terrain import TERRAINS
+from kingdom_builder.game.tiles import ACTIONS, CROSSROADS, MANDATORY, MANDATORY_NUMBER
+
+REGULAR_SETTLEMENTS = 3
+NOTHING: Asked = (0, ())
+_END_ONLY: Asked = (0, (END_TURN,))
+_LAST_TERRAIN = FIRST_TERRAIN + len(TERRAINS) - 1
+
+
+class IllegalAnswer(ValueError):  # noqa: N818 - said as players say it: an illegal answer
+    """The answer is not among those offered; nothing has changed. `reason` says why, for a hex."""
+
+    def __init__(self, message: str, reason: Reason | None = None) -> None:
+        """Keep the reason for those who show it in their own words."""
+        super().__init__(message)
+        self.reason = reason
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked now, for a sentence in any language.
+
+    `action` is `turn` between actions, else the action's name; `stage` says what kind of thing is to be chosen;
+    `terrain` is the terrain asked for and `left` how many settlements, walls or steps can still follow, if any.
+    """
+
+    seat: int
+    action: str
+    stage: str
+    hexes: int
+    options: tuple[int, ...]
+    terrain: str | None = None
+    left: int | None = None
+    piece: int | None = None
+
+
+def _red_cards(setup: Setup) -> tuple[RedCard, ...]:
+    return tuple([RED_CARDS[name] for name in setup.cards if name in RED_CARDS])
+
+
+class Turn(Position):
+    """A position that asks its next question and takes the answer."""
+
+    __slots__ = ()
+
+    def __init__(self, setup: Setup) -> None:
+        """Lay the table, deal the cards and begin the first turn."""
+        super().__init__(setup, _red_cards(setup))
+        self.deal()
+        self._begin_turn()
+
+    @classmethod
+    def laid(cls, setup: Setup) -> Self:
+        """Lay the table without dealing, for somebody who puts the pieces and cards where they belong."""
+        game = cls.__new__(cls)
+        Position.__init__(game, setup, _red_cards(setup))
+        return game
+
+    @property
+    def to_play(self) -> int | None:
+        """The seat whose answer is wanted; None when the game is over."""
+        if self.over:
+            return None
+        return self.stack[-1][1] if self.stack else self.active
+
+    def asked(self) -> Asked:
+        """Return what may be answered now: a set of hexes, and options."""
+        asked = self._asked
+        if asked is None:
+            self._asked = asked = self._ask()
+        return asked
+
+    def play(self, answer: int) -> None:
+        """Play one of the answers offered; IllegalAnswer otherwise, and then nothing has changed."""
+        asked = self._asked
+        if asked is None:
+            asked = self._ask()
+        if 0 <= answer < FIRST_OPTION:
+            h = HEX_OF_ANSWER[answer]
+            if not asked[0] & BIT[h]:
+                self._refuse(answer)
+            self.past = self.snapshot(answer)
+            self._asked = None
+            if not self.stack:
+                self._build_mandatory(h)
+                if self.to_build > 0:
+                    card = self.card
+                    assert card is not None
+                    if self.board.terrain[card] & self.free:
+                        return
+                self._between_actions()
+                return
+        else:
+            if answer not in asked[1]:
+                self._refuse(answer)
+            self.past = self.snapshot(answer)
+            self._asked = None
+            if answer == END_TURN:
+                self._end_turn()
+                return
+            if not self.stack:
+                self._choose(answer)
+                if not self.stack:
+                    self._between_actions()
+                return
+        frame = self.stack[-1]
+        if frame[0] == MANDATORY_NUMBER:
+            self.stack = self.stack[:-1]
+            self._build_mandatory(HEX_OF_ANSWER[answer])
+        else:
+            ACTIONS[frame[0]].answer(self, frame, answer)
+        if not self.stack:
+            self._between_actions()
+
+    def undo(self) -> int:
+        """Take back the last answer, exactly, and return it; IndexError when there is none."""
+        if self.past is None:
+            raise IndexError("there is no answer to take back")
+        answer: int = self.past[ANSWER]
+        self.restore(self.past)
+        return answer
+
+    def why_not(self, h: int) -> Reason | None:
+        """Say why a hex is not offered now; None if it is."""
+        if self.over:
+            return Reason("game_over", "R3.32")
+        asked, _ = self.asked()
+        if asked >> h & 1:
+            return None
+        if not EVERYWHERE >> h & 1:
+            return Reason("off_board", "R0.2")
+        if self.stack:
+            frame = self.stack[-1]
+            return ACTIONS[frame[0]].why_not(self, frame, h)
+        if not self.to_build:
+            return Reason("no_hex_asked", "R3.1")
+        if self.card is None:
+            return Reason("choose_card_first", "R3.5")
+        return MANDATORY.why_not(self, (MANDATORY_NUMBER, self.active, self.to_build, 0), h)
+
+    @property
+    def question(self) -> Question | None:
+        """The question that is asked now, None when the game is over."""
+        if self.over:
+            return None
+        hexes, options = self.asked()
+        if self.stack:
+            return self._question_of(self.stack[-1], hexes, options)
+        if self.card is None and any(FIRST_TERRAIN <= option <= _LAST_TERRAIN for option in options):
+            return Question(self.active, "turn", "choose_card", hexes, options)
+        stage = "mandatory" if self.to_build else "extra"
+        terrain = None if self.card is None else TERRAINS[self.card]
+        left = self._regular_count() if self.to_build == NOT_BEGUN else self.to_build
+        return Question(self.active, "turn", stage, hexes, options, terrain, left)
+
+    def can_take_back(self) -> bool:
+        """Say whether the last answer may be taken back among people: same turn, and no card was drawn since."""
+        if self.past is None:
+            return False
+        return bool(self.past[TURN] == self.turn and self.past[DECK] is self.deck)
+
+    def _question_of(self, frame: Frame, hexes: int, options: tuple[int, ...]) -> Question:
+        action = ACTIONS[frame[0]]
+        stage, terrain, left, piece = action.prompt(self, frame)
+        return Question(frame[1], action.name, stage, hexes, options, terrain, left, piece)
+
+    def _regular_count(self) -> int:
+        """Return how many settlements the mandatory action builds (R3.7, R3.8)."""
+        return min(REGULAR_SETTLEMENTS, self.seats[self.active].supply)
+
+    def _ask(self) -> Asked:
+        if self.over:
+            return NOTHING
+        if self.stack:
+            frame = self.stack[-1]
+            return ACTIONS[frame[0]].ask(self, frame)
+        seat = self.seats[self.active]
+        to_build, card = self.to_build, self.card
+        hexes = 0
+        widened = False
+        if to_build and card is not None:
+            field = self.board.terrain[card] & self.free
+            hexes = field & seat.reach or field
+            widened = hexes != field
+        if to_build > 0:
+            if widened and seat.nomads and has_outpost(self, self.active):
+                return hexes, (OUTPOST,)
+            return hexes, ()
+        if not seat.tiles and not seat.nomads and card is not None:
+            return (hexes, ()) if to_build else _END_ONLY
+        options = self._options(seat)
+        if widened and has_outpost(self, self.active):
+            options.append(OUTPOST)
+        if not to_build:
+            options.append(END_TURN)
+        return hexes, tuple(options)
+
+    def _options(self, seat: Seat) -> list[int]:
+        """Return what can be begun between actions: extra actions, and the choice of the card while it is open."""
+        who, turn = self.active, self.turn
+        options: list[int] = []
+        if self.card is None:
+            options += self._card_choices(seat)
+        for tile in seat.tiles:
+            kind = tile.kind
+            if not tile.used and tile.since != turn and kind not in options and ACTIONS[kind].usable(self, who):
+                options.append(kind)
+        for nomad in seat.nomads:
+            kind = nomad.kind
+            if nomad.since != turn and kind != OUTPOST and kind not in options and ACTIONS[kind].usable(self, who):
+                options.append(kind)
+        return options
+
+    def _card_choices(self, seat: Seat) -> list[int]:
+        """Return the terrains that may be chosen; one without a free hex only if all are so (R3.5, R3.10)."""
+        if not self.to_build and not self._wants_card(seat):
+            return []
+        terrains = sorted(set(seat.hand))
+        usable = [terrain for terrain in terrains if self.board.terrain[terrain] & self.free]
+        if not usable and not self.to_build:
+            return []
+        return [FIRST_TERRAIN + terrain for terrain in usable or terrains]
+
+    def _wants_card(self, seat: Seat) -> bool:
+        """Say whether the player has an extra action left that needs the played terrain (R3.10)."""
+        return any(
+            self.is_ready(tile) and ACTIONS[tile.kind].needs_card and ACTIONS[tile.kind].ready(self, self.active)
+            for tile in seat.tiles
+        )
+
+    def _choose(self, option: int) -> None:
+        """Carry out an option chosen between actions."""
+        who = self.active
+        if FIRST_TERRAIN <= option <= _LAST_TERRAIN:
+            self.card = self.played = option - FIRST_TERRAIN
+        elif option == OUTPOST:
+            use_nomad(self, who, OUTPOST)
+            left = self._regular_count() if self.to_build == NOT_BEGUN else self.to_build
+            self.stack = ((MANDATORY_NUMBER, who, left, 1),)
+        else:
+            if any(tile.kind == option for tile in self.seats[who].tiles):
+                self._use_tile(who, option)
+            else:
+                use_nomad(self, who, option)
+            ACTIONS[option].begin(self, who)
+
+    def _use_tile(self, who: int, kind: int) -> None:
+        seat = self.change(who)
+        tiles = list(seat.tiles)
+        i = next(i for i, tile in enumerate(tiles) if tile.kind == kind and self.is_ready(tile))
+        tiles[i] = tiles[i]._replace(used=True)
+        seat.tiles = tuple(tiles)
+
+    def _build_mandatory(self, h: int) -> None:
+        """Build one settlement of the mandatory action (R3.7)."""
+        if self.to_build == NOT_BEGUN:
+            self.to_build = self._regular_count()
+        self.to_build -= 1
+        self.build(self.active, h)
+        self.built = built = self.built | BIT[h]
+        if not self.to_build and "families" in self.setup.cards:
+            self.change(self.active).gold += families(built)
+
+    def _between_actions(self) -> None:
+        """Between two actions: skip a mandatory action without settlements, replace an exhausted card."""
+        if self.to_build and not self.seats[self.active].supply:
+            self.to_build = 0
+        card = self.card
+        if card is not None and not self.board.terrain[card] & self.free:
+            self._replace_card()
+
+    def _replace_card(self) -> None:
+        """Put the exhausted card out of the game and draw until a usable one appears (R3.10, R3.11)."""
+        if not self.to_build and not self._wants_card(self.seats[self.active]):
+            return
+        usable = {t for t, hexes in enumerate(self.board.terrain) if hexes & self.free}
+        if usable.isdisjoint(self.deck.draw) and usable.isdisjoint(self.deck.discard):
+            self.to_build = 0
+            return
+        seat = self.change(self.active)
+        while self.played not in usable:
+            assert self.played is not None
+            hand = list(seat.hand)
+            hand.remove(self.played)
+            self.remove_card(self.played)
+            self.played = self.draw_card()
+            assert self.played is not None
+            seat.hand = (*hand, self.played)
+        self.card = self.played
+
+    def _begin_turn(self) -> None:
+        """Reveal the only card, or leave the choice among several open (R3.2, R3.5)."""
+        seat = self.seats[self.active]
+        hand = seat.hand
+        self.built = 0
+        self.to_build = NOT_BEGUN if hand and seat.supply else 0
+        self.card = self.played = hand[0] if len(hand) == 1 else None
+        if self.card is not None and not self.board.terrain[self.card] & self.free:
+            self._replace_card()
+
+    def _end_turn(self) -> None:
+        """Lay down what has been used, draw, and pass on or end the game (R3.24 to R3.32)."""
+        turn, players = self.turn, len(self.seats)
+        seat = self.change(self.active)
+        if seat.nomads:
+            seat.nomads = tuple([tile for tile in seat.nomads if tile.since == turn])
+        extra = 0
+        for tile in seat.tiles:
+            if tile.used:
+                seat.tiles = tuple([tile._replace(used=False) if tile.used else tile for tile in seat.tiles])
+                break
+        for tile in seat.tiles:
+            if tile.kind == CROSSROADS:
+                extra += 1
+        self._new_hand(seat, extra)
+        self.turn = turn = turn + 1
+        if turn % players == 0 and (self.ending or self.last_built < turn - players):
+            self.over = True
+            self.card = self.played = None
+            return
+        self.active = (self.active + 1) % players
+        self._begin_turn()
+
+    def _new_hand(self, seat: Seat, extra: int) -> None:
+        """Discard and draw: one card and one for each crossroads tile; two are kept in that variant (R3.28, R2.26)."""
+        if self.setup.two_cards:
+            hand = list(seat.hand)
+            if self.played is not None:
+                hand.remove(self.played)
+                self.discard((self.played,))
+        else:
+            self.discard(seat.hand)
+            hand = []
+        for _ in range((2 if self.setup.two_cards else 1) + extra - len(hand)):
+            card = self.draw_card()
+            if card is not None:
+                hand.append(card)
+        seat.hand = tuple(hand)
+
+    def _refuse(self, answer: int) -> None:
+        """Raise IllegalAnswer with a message for people."""
+        if self.over:
+            raise IllegalAnswer("the game is over")
+        name = answer_name(answer)
+        if answer >= FIRST_OPTION:
+            offered = [answer_name(option) for option in self.asked()[1]]
+            raise IllegalAnswer(f"{name} is not offered now; the options are: {', '.join(offered) or 'none'}")
+        reason = self.why_not(HEX_OF_ANSWER[answer])
+        assert reason is not None
+        raise IllegalAnswer(f"{name} is not allowed: {reason.code} ({reason.rule})", reason)
+
+    def legal_answers(self) -> list[int]:
+        """Return the numbers of all answers offered now, hexes first."""
+        hexes, options = self.asked()
+        return [ANSWER_OF_HEX[h] for h in each(hexes)] + list(options)

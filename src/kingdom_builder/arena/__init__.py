@@ -1,0 +1,1 @@
+"""Many games: who wins how often, and how fast they are played."""

@@ -1,0 +1,87 @@
+"""A match: the same bots play many games, each with a set-up of its own."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kingdom_builder.bots import Bot, new_bot
+from kingdom_builder.game.chance import Chance
+from kingdom_builder.game.game import Game
+from kingdom_builder.game.setup import Setup
+
+
+@dataclass
+class SeatResult:
+    """How one seat did: a shared victory counts as a fraction."""
+
+    bot: str
+    wins: float = 0.0
+    gold: int = 0
+
+
+@dataclass
+class MatchResult:
+    """What came out of a match; `seconds` is CPU time of playing alone."""
+
+    seats: list[SeatResult]
+    games: int = 0
+    decisions: int = 0
+    turns: int = 0
+    seconds: float = 0.0
+
+    def facts(self) -> dict[str, Any]:
+        """Return the figures under their public names."""
+        seconds = max(self.seconds, 1e-9)
+        games = max(self.games, 1)
+        return {
+            "games": self.games,
+            "seconds": self.seconds,
+            "games_per_second": self.games / seconds,
+            "decisions_per_second": self.decisions / seconds,
+            "turns_per_game": self.turns / games,
+            "seats": [{"bot": seat.bot, "wins": seat.wins, "mean_score": seat.gold / games} for seat in self.seats],
+        }
+
+
+def play_game(game: Game, bots: Sequence[Bot]) -> int:
+    """Let bots play a game to its end; return how many answers were asked."""
+    views = [game.view(seat) for seat in range(len(bots))]
+    decisions = 0
+    while not game.over:
+        seat = game.to_play
+        assert seat is not None
+        game.play(bots[seat].answer(views[seat]))
+        decisions += 1
+    return decisions
+
+
+def play_match(
+    bots: Sequence[str],
+    setups: Callable[[int], Setup],
+    *,
+    games: int,
+    seed: int,
+    progress: Callable[[int], None] = lambda played: None,
+) -> MatchResult:
+    """Play games; `setups` makes the set-up of each from a seed."""
+    result = MatchResult([SeatResult(name) for name in bots])
+    seeds = Chance(seed)
+    for played in range(games):
+        game_seed = seeds.next64()
+        players = [new_bot(name, seeds.next64()) for name in bots]
+        begun = time.process_time()
+        game = Game(setups(game_seed))
+        result.decisions += play_game(game, players)
+        scores = game.scores()
+        result.seconds += time.process_time() - begun
+        result.games += 1
+        result.turns += game.turn
+        winners = game.winners()
+        for seat, gold in enumerate(scores):
+            result.seats[seat].gold += gold
+            result.seats[seat].wins += 1 / len(winners) if seat in winners else 0.0
+        progress(played + 1)
+    return result

@@ -1,0 +1,33 @@
+"""Bots: each answers a seat's view and never sees what its seat may not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from kingdom_builder.bots.greedy import GreedyBot
+from kingdom_builder.bots.random import RandomBot
+from kingdom_builder.game.view import View
+
+
+class Bot(Protocol):
+    """Something that plays."""
+
+    def answer(self, view: View) -> int:
+        """Return one of the answers that the view offers."""
+        ...
+
+
+BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+"""Every bot by name; each is made from a seed of its own."""
+
+
+def new_bot(name: str, seed: int) -> Bot:
+    """Make a bot; ValueError if there is none of that name.
+
+    >>> type(new_bot("random", 1)).__name__
+    'RandomBot'
+    """
+    if name not in BOTS:
+        raise ValueError(f"{name!r} is not a bot: expected one of {', '.join(BOTS)}")
+    return BOTS[name](seed)

@@ -1,0 +1,24 @@
+"""A bot that plays any legal answer with the same chance."""
+
+from __future__ import annotations
+
+import random
+
+from kingdom_builder.game.answers import ANSWER_OF_HEX
+from kingdom_builder.game.hexes import nth
+from kingdom_builder.game.view import View
+
+
+class RandomBot:
+    """Chooses uniformly among all answers offered; the same seed gives the same choices."""
+
+    def __init__(self, seed: int) -> None:
+        """Start from a seed."""
+        self._random = random.Random(seed).random
+
+    def answer(self, view: View) -> int:
+        """Return any legal answer."""
+        hexes, options = view.asked()
+        count = hexes.bit_count()
+        n = int(self._random() * (count + len(options)))
+        return ANSWER_OF_HEX[nth(hexes, n)] if n < count else options[n - count]

@@ -1,0 +1,155 @@
+"""Boards drawn as text, so that a test shows what it is about.
+
+    game = table('''
+        G    G0   G    W
+          D   farm  D0   D
+    ''', terrain="grass")
+
+Each word is a hex, from a1 on; rows may be indented as on the table. A hex is the code of a terrain or special hex
+(G C D F T S A W M, K castle, N nomad, P palace, O silo) or a location's name (`farm`). After the code: `0` to `4` a
+settlement of that player, `w0` a warrior, `s0` a ship, `v0` a wagon, `c0` the centre of a city hall, `=` a wall;
+after N a colon and the nomad tile that lies there (`N:sword`). What is not drawn is `pad`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from kingdom_builder import Game, answer_name, answer_number
+from kingdom_builder.game.answers import option_number
+from kingdom_builder.game.hexes import PLACES, Place, each, parse
+from kingdom_builder.game.terrain import CODES, SPECIAL_CODES, TERRAINS
+
+_WORD = re.compile(r"(?:([A-Z])|([a-z_]+))(?::([a-z:]+))?(?:([wsvc]?)([0-4]))?(=)?")
+_FIELDS = {"w": "warriors", "s": "ship", "v": "wagon", "c": "city_hall"}
+
+
+def table(
+    drawing: str,
+    *,
+    pad: str = "W",
+    players: int = 2,
+    terrain: str | None = None,
+    to_play: int = 0,
+    cards: Sequence[str] = (),
+    tasks: Sequence[str] = (),
+    supply: Mapping[int, int] | None = None,
+    gold: Mapping[int, int] | None = None,
+    tiles: Mapping[int, Sequence[str]] | None = None,
+    nomads: Mapping[int, Sequence[str]] | None = None,
+    tiles_left: Mapping[str, int] | None = None,
+) -> Game:
+    """Make a game from a drawing: `to_play` is to move with a card of `terrain`, nothing built yet this turn.
+
+    `tiles` gives location tiles as `farm@b2`, with `!` behind for a used one and `+` for one taken this turn.
+    """
+    rows, locations, nomad_at, pieces, walls = _read(drawing, pad)
+    facts: dict[str, Any] = {
+        "format": "kingdom-builder/position-1",
+        "board": {"rows": rows, "locations": {f"{r},{c}": name for (r, c), name in locations.items()}},
+        "cards": list(cards),
+        "tasks": list(tasks),
+        "players": [],
+        "walls": walls,
+        "to_play": to_play,
+        "terrain": terrain,
+        "tiles_left": {f"{parse(at).row},{parse(at).col}": n for at, n in (tiles_left or {}).items()},
+    }
+    for i in range(players):
+        player: dict[str, Any] = pieces.get(i, {})
+        player["gold"] = (gold or {}).get(i, 0)
+        player["tiles"] = [_tile(text) for text in (tiles or {}).get(i, ())]
+        player["nomad_tiles"] = list((nomads or {}).get(i, ()))
+        if supply and i in supply:
+            player["supply"] = supply[i]
+        facts["players"].append(player)
+    game = Game.from_position(json.dumps(facts))
+    game.setup = replace(game.setup, nomad_tiles={**game.setup.nomad_tiles, **nomad_at})
+    return game
+
+
+def _read(drawing: str, pad: str) -> tuple[list[str], dict[Any, str], dict[int, int], dict[int, Any], list[list[int]]]:
+    rows = [[pad] * 20 for _ in range(20)]
+    locations: dict[tuple[int, int], str] = {}
+    nomad_at: dict[int, int] = {}
+    pieces: dict[int, dict[str, Any]] = {}
+    walls: list[list[int]] = []
+    for r, line in enumerate([line for line in drawing.splitlines() if line.strip()]):
+        for c, word in enumerate(line.split()):
+            match = _WORD.fullmatch(word)
+            assert match, f"{word!r} is no hex"
+            code, location, nomad, kind, owner, wall = match.groups()
+            assert location or code in {*CODES, *SPECIAL_CODES}, f"{word!r} is no hex"
+            rows[r][c] = code or "L"
+            if location:
+                locations[r, c] = location
+            if nomad:
+                nomad_at[Place(r, c).hex] = option_number(nomad)
+            if owner:
+                player = pieces.setdefault(int(owner), {"settlements": [], "warriors": []})
+                if kind in ("", "w"):
+                    player["warriors" if kind else "settlements"].append([r, c])
+                else:
+                    player[_FIELDS[kind]] = [r, c]
+            if wall:
+                walls.append([r, c])
+    return ["".join(row) for row in rows], locations, nomad_at, pieces, walls
+
+
+def _tile(text: str) -> dict[str, Any]:
+    name, _, at = text.rstrip("!+").partition("@")
+    place = parse(at)
+    return {"name": name, "at": [place.row, place.col], "used": text.endswith("!"), "locked": text.endswith("+")}
+
+
+def play(game: Game, *answers: str) -> Game:
+    """Play answers as people write them: hexes and options."""
+    for answer in answers:
+        game.play(answer_number(answer))
+    return game
+
+
+def hexes(game: Game) -> set[str]:
+    """Return the hexes offered now, as people write them."""
+    return {str(PLACES[h]) for h in each(game.asked()[0])}
+
+
+def options(game: Game) -> set[str]:
+    """Return the options offered now."""
+    return {answer_name(option) for option in game.asked()[1]}
+
+
+def offered(game: Game) -> set[str]:
+    """Return all answers offered now, as people write them."""
+    return hexes(game) | options(game)
+
+
+def gold(game: Game, seat: int = 0) -> dict[str, int]:
+    """Return a player's score by source."""
+    return {line.source: line.gold for line in game.score(seat)}
+
+
+def tile_names(game: Game, seat: int = 0) -> list[str]:
+    """Return the location tiles of a player, sorted."""
+    return sorted(answer_name(tile.kind) for tile in game.seats[seat].tiles)
+
+
+def nomad_names(game: Game, seat: int = 0) -> list[str]:
+    """Return the nomad tiles of a player, sorted."""
+    return sorted(answer_name(tile.kind) for tile in game.seats[seat].nomads)
+
+
+def give_card(game: Game, seat: int, *terrains: str) -> None:
+    """Put these terrain cards into a player's hand before that player's turn, in exchange for what is there."""
+    player = game.change(seat)
+    player.hand = tuple(TERRAINS.index(name) for name in terrains)
+
+
+def stack_deck(game: Game, *terrains: str) -> None:
+    """Make these the next terrain cards to be drawn, the first named first."""
+    on_top = tuple(TERRAINS.index(name) for name in reversed(terrains))
+    game.deck = game.deck._replace(draw=game.deck.draw + on_top)

@@ -1,0 +1,12 @@
+"""The second, slow implementation of legal targets and scoring, written from `rules.md` alone.
+
+Tests compare the engine with it. It shares no code with the engine, keeps nothing between calls and prefers the
+plainest reading of every rule to any speed. It knows the base game, Nomads and Crossroads. To add the Island, give its
+hexes another tuple and teach `geometry` their neighbours, lines and reading order: no other module looks inside a hex.
+"""
+
+from tests.reference.geometry import Hex, area, areas, distance, neighbours
+from tests.reference.legal import legal
+from tests.reference.scoring import Line, PlayerScore, score
+
+__all__ = ["Hex", "Line", "PlayerScore", "area", "areas", "distance", "legal", "neighbours", "score"]

@@ -170,7 +170,7 @@ class Turn(Position):
             return self._question_of(self.stack[-1], hexes, options)
         if self.card is None and any(FIRST_TERRAIN <= option <= _LAST_TERRAIN for option in options):
             return Question(self.active, "turn", "choose_card", hexes, options)
-        stage = "mandatory" if self.to_build else "extra"
+        stage = "extra" if not self.to_build else "mandatory" if self.to_build == NOT_BEGUN else "mandatory_more"
         terrain = None if self.card is None else TERRAINS[self.card]
         left = self._regular_count() if self.to_build == NOT_BEGUN else self.to_build
         return Question(self.active, "turn", stage, hexes, options, terrain, left)

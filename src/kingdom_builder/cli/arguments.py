@@ -1,0 +1,113 @@
+"""What several commands have in common on the command line."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from kingdom_builder.game.hexes import Place, parse
+from kingdom_builder.game.setup import Setup, first_game, new_setup
+
+STANDARD_INPUT = "-"
+
+
+def words(text: str) -> list[str]:
+    """Split a list on the command line: `a,b,c`."""
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def hex_argument(text: str) -> Place:
+    """Read a hex on the command line."""
+    try:
+        return parse(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def whole_number(text: str) -> int:
+    """Read a whole number from 0 on the command line."""
+    if not (text.isascii() and text.isdigit()):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
+    return int(text)
+
+
+def add_setup_options(parser: argparse.ArgumentParser, *, players: int = 2) -> None:
+    """Add the options that describe a set-up."""
+    group = parser.add_argument_group("set-up", "What is not chosen is drawn at random; the same seed draws the same.")
+    group.add_argument(
+        "--players", type=whole_number, default=players, metavar="N", help="2 to 5 (default %(default)s)"
+    )
+    group.add_argument(
+        "--sets", type=words, default=["base"], metavar="A,B", help="any of base,nomads,crossroads (default base)"
+    )
+    group.add_argument("--seed", type=whole_number, metavar="S", help="seed of the set-up (default: a new one)")
+    group.add_argument("--deck-seed", type=whole_number, metavar="S", help="seed of the deck (default: from --seed)")
+    group.add_argument(
+        "--sections",
+        type=words,
+        default=[],
+        metavar="A,B,C,D",
+        help="top left, top right, bottom left, bottom right; farm:180 for a turned one, ? for any",
+    )
+    group.add_argument("--cards", type=words, default=[], metavar="A,B,C", help="Kingdom Builder cards, ? for any")
+    group.add_argument("--tasks", type=words, default=[], metavar="A,B", help="task cards, one per Crossroads section")
+    group.add_argument("--start", type=whole_number, metavar="SEAT", help="who begins, counted from 0 (default: any)")
+    group.add_argument("--first-game", action="store_true", help="the set-up suggested for a first game")
+    group.add_argument("--without-lords", action="store_true", help="leave out the Lords card")
+    group.add_argument("--two-cards", action="store_true", help="variant: everybody holds two terrain cards")
+
+
+def seed_of(options: argparse.Namespace) -> int:
+    """Return the seed asked for, or a new one."""
+    return secrets.randbelow(10**9) if options.seed is None else int(options.seed)
+
+
+def setup_from(options: argparse.Namespace, seed: int) -> Setup:
+    """Make the set-up that the options describe."""
+    if options.first_game:
+        chosen = [n for n in ("sections", "cards", "tasks", "without_lords", "two_cards") if getattr(options, n)]
+        if chosen or options.sets != ["base"]:
+            name = (chosen or ["sets"])[0].replace("_", "-")
+            raise ValueError(f"--first-game fixes the set-up, so --{name} cannot be chosen with it")
+        return first_game(seed, players=options.players, start=options.start, deck_seed=options.deck_seed)
+    return new_setup(
+        seed,
+        players=options.players,
+        sets=options.sets,
+        sections=options.sections,
+        cards=options.cards,
+        tasks=options.tasks,
+        start=options.start,
+        deck_seed=options.deck_seed,
+        two_cards=options.two_cards,
+        without_lords=options.without_lords,
+    )
+
+
+def read_text(name: str) -> str:
+    """Return the text of a file, or of standard input for `-`."""
+    try:
+        return sys.stdin.read() if name == STANDARD_INPUT else Path(name).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise ValueError(f"{name}: this is not a text file in UTF-8") from None
+
+
+def add_position_options(parser: argparse.ArgumentParser) -> None:
+    """Add what the commands that read positions share."""
+    parser.add_argument(
+        "file", metavar="FILE", help="a position file (docs/position-format.md), or - for standard input"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--lines", action="store_true", help="one position per line (the default for a .jsonl file)")
+
+
+def positions(options: argparse.Namespace) -> Iterator[str]:
+    """Yield the positions in the file named: the whole file, or each of its lines."""
+    text = read_text(options.file)
+    if options.lines or options.file.endswith(".jsonl"):
+        yield from (line for line in text.splitlines() if line.strip())
+    else:
+        yield text

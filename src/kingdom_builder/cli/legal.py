@@ -1,0 +1,70 @@
+"""`kingdom-builder legal`: where an action may be carried out, by the board alone."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any
+
+from kingdom_builder.cli.arguments import add_position_options, hex_argument, positions
+from kingdom_builder.cli.words import card_name, reason_sentence
+from kingdom_builder.game.actions import Action
+from kingdom_builder.game.game import Game
+from kingdom_builder.game.hexes import Place, names
+from kingdom_builder.game.position_file import hex_lists
+from kingdom_builder.game.tiles import ACTION_NAMES
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to the parser."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "legal",
+        help="settle a rule question: where may this be built or moved?",
+        description=(
+            "Read a position file and list the hexes that the board allows for an action of the player to play. "
+            "For a move, --from is the piece that moves; without it, the pieces that can move are listed."
+        ),
+        epilog="Example: kingdom-builder legal table.json --action paddock --from e5",
+    )
+    add_position_options(parser)
+    parser.add_argument(
+        "--action",
+        required=True,
+        metavar="NAME",
+        help="mandatory, a location tile (farm, paddock, ...), donation:TERRAIN, resettlement or sword",
+    )
+    parser.add_argument(
+        "--from", dest="origin", type=hex_argument, metavar="HEX", help="the piece that moves: e5 or 4,4"
+    )
+    parser.add_argument("--outpost", action="store_true", help="with an outpost: next to own pieces or not")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the hexes for every position."""
+    if options.action not in ACTION_NAMES:
+        raise ValueError(f"--action: {options.action!r} is not an action, expected one of {', '.join(ACTION_NAMES)}")
+    action = ACTION_NAMES[options.action]
+    for text in positions(options):
+        game = Game.from_position(text)
+        if not game.seats:
+            raise ValueError("players: expected at least the player to play")
+        facts = legal_facts(game, action, options.origin, outpost=options.outpost)
+        print(json.dumps(facts) if options.json else _sentence(facts, game, action, options.origin, options.outpost))
+    return 0
+
+
+def legal_facts(game: Game, action: Action, origin: Place | None, *, outpost: bool) -> dict[str, Any]:
+    """Return the answer as the position format promises it."""
+    where = None if origin is None else origin.hex
+    hexes = action.targets(game, game.active, where, outpost=outpost)
+    why_not = None if hexes else reason_sentence(action.why_none(game, game.active, where))
+    return {"action": action.name, "hexes": hex_lists(hexes), "why_not": why_not}
+
+
+def _sentence(facts: dict[str, Any], game: Game, action: Action, origin: Place | None, outpost: bool) -> str:  # noqa: FBT001 - private, called once
+    name = card_name(action.name)
+    if not facts["hexes"]:
+        return f"{name}: nothing is legal. {facts['why_not']}"
+    hexes = action.targets(game, game.active, None if origin is None else origin.hex, outpost=outpost)
+    return f"{name}: {names(hexes)}"

@@ -1,0 +1,106 @@
+"""`kingdom-builder replay`: go through a recorded game."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import Any
+
+from kingdom_builder.cli.arguments import read_text, whole_number
+from kingdom_builder.cli.score import score_facts, score_table
+from kingdom_builder.cli.screen import draw, use_colour
+from kingdom_builder.cli.words import answer_sentence
+from kingdom_builder.game.answers import END_TURN, answer_name
+from kingdom_builder.game.game import Game
+from kingdom_builder.game.position_file import position_facts
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to the parser."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "replay",
+        help="go through a recorded game step by step",
+        description=(
+            "Read a game record and go through it: Enter for the next turn, a number for that answer, b for back, "
+            "q to quit. When input is not a terminal, the last position and the score are printed."
+        ),
+        epilog="Example: kingdom-builder replay game.txt --at 42",
+    )
+    parser.add_argument("record", metavar="RECORD", help="a game record, or - for standard input")
+    parser.add_argument("--at", type=whole_number, metavar="N", help="show the game after N answers")
+    parser.add_argument("--json", action="store_true", help="print answers, position and score as JSON")
+    parser.add_argument("--no-colour", "--no-color", action="store_true", help="plain text")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Step through the record, or print one position of it."""
+    text = read_text(options.record)
+    game = Game.from_record(text, options.at)
+    if options.json:
+        print(json.dumps(_facts(game)))
+        return 0
+    colour = use_colour(plain=options.no_colour)
+    if options.at is None and sys.stdin.isatty() and sys.stdout.isatty():
+        _step_through(game, colour=colour)
+    else:
+        _show(game, colour=colour)
+    return 0
+
+
+def _facts(game: Game) -> dict[str, Any]:
+    return {
+        "at": len(game.answers()),
+        "turn": game.turn,
+        "over": game.over,
+        "to_play": game.to_play,
+        "answers": [answer_name(answer) for answer in game.answers()],
+        "position": position_facts(game),
+        **score_facts(game),
+    }
+
+
+def _show(game: Game, *, colour: bool) -> None:
+    print(draw(game, colour=colour))
+    answers = game.answers()
+    print(f"after answer {len(answers)}, turn {game.turn + 1}" + (", the game is over" if game.over else ""))
+    print(score_table(game))
+
+
+def _step_through(game: Game, *, colour: bool) -> None:
+    answers = game.answers()
+    while game.past is not None:
+        game.undo()
+    at = 0
+    while True:
+        _show(game, colour=colour)
+        if at:
+            print(f"last: {answer_sentence(answers[at - 1])}")
+        try:
+            word = input(f"[{at} of {len(answers)}] Enter, number, b or q: ").strip().lower()
+        except EOFError:
+            print()
+            return
+        if word == "q":
+            return
+        if word.isdigit():
+            target = min(int(word), len(answers))
+        elif word == "b":
+            target = _turn_begin(answers, at - 1)
+        else:
+            target = _turn_end(answers, at)
+        while at > target:
+            game.undo()
+            at -= 1
+        while at < target:
+            game.play(answers[at])
+            at += 1
+
+
+def _turn_end(answers: list[int], at: int) -> int:
+    return next((i + 1 for i in range(at, len(answers)) if answers[i] == END_TURN), len(answers))
+
+
+def _turn_begin(answers: list[int], at: int) -> int:
+    return next((i for i in range(max(at, 0), 0, -1) if answers[i - 1] == END_TURN), 0)

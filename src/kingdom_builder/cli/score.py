@@ -1,0 +1,54 @@
+"""`kingdom-builder score`: what a position is worth, card by card."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any
+
+from kingdom_builder.cli.arguments import add_position_options, positions
+from kingdom_builder.cli.words import card_name, table
+from kingdom_builder.game.game import Game
+from kingdom_builder.game.position_file import hex_lists
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to the parser."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "score",
+        help="score a table: every player's gold by card",
+        description="Read a position file and say what every player has scored, card by card.",
+        epilog="Example: kingdom-builder score table.json --json",
+    )
+    add_position_options(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the score of every position."""
+    for text in positions(options):
+        game = Game.from_position(text)
+        print(json.dumps(score_facts(game)) if options.json else score_table(game))
+    return 0
+
+
+def score_facts(game: Game) -> dict[str, Any]:
+    """Return the score as the position format promises it."""
+    return {
+        "players": [
+            {
+                "total": sum(line.gold for line in lines),
+                "lines": [{"source": s, "gold": gold, "hexes": hex_lists(hexes)} for s, gold, hexes in lines],
+            }
+            for lines in map(game.score, range(len(game.seats)))
+        ]
+    }
+
+
+def score_table(game: Game) -> str:
+    """Return the score as a table for people: a row for each source, a column for each player."""
+    lines = [game.score(seat) for seat in range(len(game.seats))]
+    heads = ["", *(f"player {seat + 1}" for seat in range(len(lines)))]
+    rows = [[card_name(row[0].source), *(str(line.gold) for line in row)] for row in zip(*lines, strict=True)]
+    totals = ["total", *(str(sum(line.gold for line in player)) for player in lines)]
+    return table([heads, *rows, totals])

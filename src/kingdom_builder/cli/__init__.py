@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NoReturn
 
 import kingdom_builder
 from kingdom_builder.cli import legal, new, play, replay, score, simulate
@@ -17,9 +18,17 @@ OWN_SECTIONS = "KINGDOM_BUILDER_SECTIONS"
 """The environment variable that names a folder with sections of one's own."""
 
 
+class Parser(argparse.ArgumentParser):
+    """A parser that says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Leave with status 2."""
+        self.exit(2, f"{self.prog}: {message} (try {self.prog} --help)\n")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status; wrong input is one line on standard error and status 2."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="kingdom-builder",
         description="Kingdom Builder, the board game: play it, score a table, settle what is legal, measure bots.",
         epilog=f"A folder with board sections of your own can be named in the environment variable {OWN_SECTIONS}.",

@@ -8,6 +8,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from kingdom_builder.game.fields import PositionError
+from kingdom_builder.game.game import Game
 from kingdom_builder.game.hexes import Place, parse
 from kingdom_builder.game.setup import Setup, first_game, new_setup
 
@@ -104,10 +106,20 @@ def add_position_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lines", action="store_true", help="one position per line (the default for a .jsonl file)")
 
 
-def positions(options: argparse.Namespace) -> Iterator[str]:
-    """Yield the positions in the file named: the whole file, or each of its lines."""
+def one_per_line(options: argparse.Namespace) -> bool:
+    """Say whether every line of the file is a position, and every line of output the answer to one."""
+    return bool(options.lines or options.file.endswith(".jsonl"))
+
+
+def positions(options: argparse.Namespace) -> Iterator[Game]:
+    """Yield the positions in the file named: the whole file, or each of its lines; a mistake names its line."""
     text = read_text(options.file)
-    if options.lines or options.file.endswith(".jsonl"):
-        yield from (line for line in text.splitlines() if line.strip())
-    else:
-        yield text
+    if not one_per_line(options):
+        yield Game.from_position(text)
+        return
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip():
+            try:
+                yield Game.from_position(line)
+            except PositionError as error:
+                raise PositionError(f"line {number}: {error}") from None

@@ -8,9 +8,7 @@ from typing import Any
 
 from kingdom_builder.cli.arguments import add_position_options, hex_argument, positions
 from kingdom_builder.cli.words import card_name, reason_sentence
-from kingdom_builder.game.actions import Action
-from kingdom_builder.game.game import Game
-from kingdom_builder.game.hexes import Place, names
+from kingdom_builder.game.hexes import names
 from kingdom_builder.game.position_file import hex_lists
 from kingdom_builder.game.tiles import ACTION_NAMES
 
@@ -45,26 +43,14 @@ def run(options: argparse.Namespace) -> int:
     if options.action not in ACTION_NAMES:
         raise ValueError(f"--action: {options.action!r} is not an action, expected one of {', '.join(ACTION_NAMES)}")
     action = ACTION_NAMES[options.action]
-    for text in positions(options):
-        game = Game.from_position(text)
+    for game in positions(options):
         if not game.seats:
             raise ValueError("players: expected at least the player to play")
-        facts = legal_facts(game, action, options.origin, outpost=options.outpost)
-        print(json.dumps(facts) if options.json else _sentence(facts, game, action, options.origin, options.outpost))
+        origin = None if options.origin is None else options.origin.hex
+        hexes = action.targets(game, game.active, origin, outpost=options.outpost)
+        why_not = None if hexes else reason_sentence(action.why_none(game, game.active, origin))
+        if options.json:
+            print(json.dumps({"action": action.name, "hexes": hex_lists(hexes), "why_not": why_not}))
+        else:
+            print(f"{card_name(action.name)}: {names(hexes) or f'nothing is legal. {why_not}'}")
     return 0
-
-
-def legal_facts(game: Game, action: Action, origin: Place | None, *, outpost: bool) -> dict[str, Any]:
-    """Return the answer as the position format promises it."""
-    where = None if origin is None else origin.hex
-    hexes = action.targets(game, game.active, where, outpost=outpost)
-    why_not = None if hexes else reason_sentence(action.why_none(game, game.active, where))
-    return {"action": action.name, "hexes": hex_lists(hexes), "why_not": why_not}
-
-
-def _sentence(facts: dict[str, Any], game: Game, action: Action, origin: Place | None, outpost: bool) -> str:  # noqa: FBT001 - private, called once
-    name = card_name(action.name)
-    if not facts["hexes"]:
-        return f"{name}: nothing is legal. {facts['why_not']}"
-    hexes = action.targets(game, game.active, None if origin is None else origin.hex, outpost=outpost)
-    return f"{name}: {names(hexes)}"

@@ -6,7 +6,7 @@ import argparse
 import json
 from typing import Any
 
-from kingdom_builder.cli.arguments import add_position_options, positions
+from kingdom_builder.cli.arguments import add_position_options, one_per_line, positions
 from kingdom_builder.cli.words import card_name, table
 from kingdom_builder.game.game import Game
 from kingdom_builder.game.position_file import hex_lists
@@ -26,9 +26,13 @@ def add_to(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the score of every position."""
-    for text in positions(options):
-        game = Game.from_position(text)
-        print(json.dumps(score_facts(game)) if options.json else score_table(game))
+    for game in positions(options):
+        if options.json:
+            print(json.dumps(score_facts(game)))
+        elif one_per_line(options):
+            print(", ".join(f"player {seat}: {gold}" for seat, gold in enumerate(game.scores(), 1)))
+        else:
+            print(score_table(game))
     return 0
 
 
@@ -48,6 +52,8 @@ def score_facts(game: Game) -> dict[str, Any]:
 def score_table(game: Game) -> str:
     """Return the score as a table for people: a row for each source, a column for each player."""
     lines = [game.score(seat) for seat in range(len(game.seats))]
+    if not lines:
+        return "There is no player in this position."
     heads = ["", *(f"player {seat + 1}" for seat in range(len(lines)))]
     rows = [[card_name(row[0].source), *(str(line.gold) for line in row)] for row in zip(*lines, strict=True)]
     totals = ["total", *(str(sum(line.gold for line in player)) for player in lines)]

@@ -163,6 +163,12 @@ class Build(Action):
         """Need a settlement in supply (R5.0)."""
         return pos.seats[who].supply > 0
 
+    def usable(self, pos: Position, who: int) -> bool:
+        """Need a settlement and a target; without a duty to be adjacent every hex of T is one."""
+        if not pos.seats[who].supply:
+            return False
+        return (self.targets(pos, who) if self.adjacency == REQUIRED else self.field(pos, who)) != 0
+
     def field(self, pos: Position, who: int) -> int:
         """Return the target set T of R4.3: free hexes that fulfil terrain and condition."""
         field = hexes_on(pos, self.on) & pos.free

@@ -7,12 +7,11 @@ from functools import cached_property, lru_cache
 
 from kingdom_builder.game import hexes
 from kingdom_builder.game.answers import option_number
-from kingdom_builder.game.hexes import PLACES, Place, hex_set, neighbours
+from kingdom_builder.game.hexes import PLACES, Place, neighbours
 from kingdom_builder.game.sections import Section, placed, section
 from kingdom_builder.game.terrain import (
     CASTLE,
     CODES,
-    LAND_TERRAINS,
     LETTERS,
     LOCATION,
     MOUNTAIN,
@@ -21,6 +20,7 @@ from kingdom_builder.game.terrain import (
     SILO,
     SPECIAL_CODES,
     SPECIAL_LETTERS,
+    SPECIALS,
     TERRAINS,
     WATER,
 )
@@ -48,14 +48,14 @@ class Board:
     ) -> None:
         """Take the hexes of each terrain, of each kind of special hex, and the tile of each location hex."""
         self.terrain = tuple(terrain)
-        self.castles, self.nomads = special.get(CASTLE, 0), special.get(NOMAD, 0)
-        self.palaces, self.silos = special.get(PALACE, 0), special.get(SILO, 0)
+        self.castles, self.nomads = special[CASTLE], special[NOMAD]
+        self.palaces, self.silos = special[PALACE], special[SILO]
+        self.locations = special[LOCATION]
         self.location_at = dict(location_at)
         self.sections = sections
-        self.locations = hex_set(tuple(self.location_at))
         self.special = self.castles | self.nomads | self.palaces | self.silos | self.locations
-        self.land = sum(self.terrain[t] for t in LAND_TERRAINS)
-        self.open = sum(self.terrain)
+        self.open = hexes.BOARD & ~self.special
+        self.land = self.open & ~(self.terrain[WATER] | self.terrain[MOUNTAIN])
         self.rows = hexes.ROWS[: hexes.ROWS_OF_BOARD]
 
     @classmethod
@@ -64,11 +64,13 @@ class Board:
         if len(choices) != 4:
             raise ValueError(f"a board has 4 sections, not {len(choices)}")
         parts = [_part(section(name), quadrant, turned=turned) for quadrant, (name, turned) in enumerate(choices)]
+        (terrain_a, special_a, tiles_a), (terrain_b, special_b, tiles_b) = parts[:2]
+        (terrain_c, special_c, tiles_c), (terrain_d, special_d, tiles_d) = parts[2:]
         return cls(
-            (sum(part[0][t] for part in parts) for t in range(len(TERRAINS))),
-            {kind: sum(part[1][kind] for part in parts) for kind in SPECIAL_CODES.values()},
-            {h: tile for part in parts for h, tile in part[2].items()},
-            tuple(choices),
+            [a | b | c | d for a, b, c, d in zip(terrain_a, terrain_b, terrain_c, terrain_d, strict=True)],
+            {kind: special_a[kind] | special_b[kind] | special_c[kind] | special_d[kind] for kind in SPECIALS},
+            {**tiles_a, **tiles_b, **tiles_c, **tiles_d},
+            choices,
         )
 
     @classmethod
@@ -138,7 +140,7 @@ def _part(piece: Section, quadrant: int, *, turned: bool) -> _Part:
     for cell in placed(piece, quadrant, turned=turned):
         if cell.location is not None:
             locations[cell.hex] = option_number(cell.location)
-        elif cell.code in CODES:
+        if cell.code in CODES:
             terrain[CODES[cell.code]] |= 1 << cell.hex
         else:
             special[SPECIAL_CODES[cell.code]] |= 1 << cell.hex

@@ -48,8 +48,9 @@ class Chance:
         ['a', 'b', 'c']
         """
         order = list(items)
+        next64 = self.next64
         for i in range(len(order) - 1, 0, -1):
-            j = self.next64() * (i + 1) >> 64
+            j = next64() * (i + 1) >> 64
             order[i], order[j] = order[j], order[i]
         return tuple(order)
 

@@ -186,10 +186,7 @@ class Position:
         """Shuffle the deck and give every player a hand, from the start player on (R2.3, R2.6)."""
         for i in range(self.setup.players):
             seat = self.change((self.setup.start + i) % self.setup.players)
-            for _ in range(2 if self.setup.two_cards else 1):
-                card = self.draw_card()
-                if card is not None:
-                    seat.hand = (*seat.hand, card)
+            seat.hand = self.draw_cards(self.setup.hand_size)
 
     def copy(self) -> Self:
         """Return an independent position that is equal now; it can be undone as far back as this one."""
@@ -261,7 +258,7 @@ class Position:
         seat.pieces |= bit
         seat.reach |= near
         seat.supply -= 1
-        self.free &= ~bit
+        self.free ^= bit
         self.last_built = self.turn
         if near & self.stocked:
             self._take_tiles(seat, near)
@@ -329,22 +326,24 @@ class Position:
         warriors &= ~lifted
         return free & ~neighbours(warriors) if warriors else free
 
-    def draw_card(self) -> int | None:
-        """Draw a terrain card, shuffling the discard pile first when there is no other; None without any (R3.29)."""
-        deck = self.deck
-        draw, discard, removed, shuffles = deck
-        if not draw:
-            if not discard:
-                return None
-            draw = self._shuffle(discard, len(shuffles))
-            discard, shuffles = (), (*shuffles, draw)
-        self.deck = Deck(draw[:-1], discard, removed, shuffles)
-        return draw[-1]
+    def draw_cards(self, count: int, laid_down: tuple[int, ...] = ()) -> tuple[int, ...]:
+        """Discard some terrain cards, then draw others; fewer when there are no more.
 
-    def discard(self, cards: tuple[int, ...]) -> None:
-        """Put cards on the discard pile."""
+        When the draw pile is empty the discard pile is shuffled into a new one (R3.29).
+        """
         draw, discard, removed, shuffles = self.deck
-        self.deck = Deck(draw, discard + cards, removed, shuffles)
+        discard += laid_down
+        drawn: tuple[int, ...] = ()
+        for _ in range(count):
+            if not draw:
+                if not discard:
+                    break
+                draw = self._shuffle(discard, len(shuffles))
+                discard, shuffles = (), (*shuffles, draw)
+            drawn += draw[-1:]
+            draw = draw[:-1]
+        self.deck = Deck(draw, discard, removed, shuffles)
+        return drawn
 
     def remove_card(self, card: int) -> None:
         """Put a card out of the game (R3.10)."""

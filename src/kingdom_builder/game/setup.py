@@ -49,6 +49,11 @@ class Setup:
     deck_seed: int = 0
     orders: tuple[tuple[int, ...], ...] = ()
 
+    @property
+    def hand_size(self) -> int:
+        """How many terrain cards a player holds (R2.6, R2.26), the crossroads tile left aside."""
+        return 2 if self.two_cards else 1
+
 
 def new_setup(
     seed: int,
@@ -86,7 +91,7 @@ def new_setup(
     board = Board.from_sections(_choose_sections(seed, allowed, sections))
     crossroads_sections = sum(section(name).set == "crossroads" for name, _ in board.sections or ())
     pool = [card for name in in_use for card in CARD_SETS[name] if not (without_lords and card == "lords")]
-    tiles = Chance(seed, _NOMADS).shuffled(NOMAD_POOL)
+    tiles = Chance(seed, _NOMADS).shuffled(NOMAD_POOL) if board.nomads else ()
     return Setup(
         players=players,
         board=board,
@@ -160,6 +165,8 @@ def _choose(seed: int, stream: int, what: str, chosen: Sequence[str], pool: list
             raise ValueError(f"{what}: {name!r} is not among those in use: {', '.join(pool)}")
         if named.count(name) > 1:
             raise ValueError(f"{what}: {name!r} can be used once only")
+    if len(named) == count:
+        return tuple(named)
     rest = iter([name for name in Chance(seed, stream).shuffled(pool) if name not in named])
     wanted = [*chosen, *[ANY] * (count - len(chosen))]
     return tuple([next(rest) if name == ANY else name for name in wanted])

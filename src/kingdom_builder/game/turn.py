@@ -275,13 +275,14 @@ class Turn(Position):
 
     def _build_mandatory(self, h: int) -> None:
         """Build one settlement of the mandatory action (R3.7)."""
-        if self.to_build == NOT_BEGUN:
-            self.to_build = self._regular_count()
-        self.to_build -= 1
+        left = self.to_build
+        if left == NOT_BEGUN:
+            left = self._regular_count()
+        self.to_build = left - 1
         self.build(self.active, h)
-        self.built = built = self.built | BIT[h]
-        if not self.to_build and "families" in self.setup.cards:
-            self.change(self.active).gold += families(built)
+        self.built |= BIT[h]
+        if left == 1 and "families" in self.setup.cards:
+            self.change(self.active).gold += families(self.built)
 
     def _between_actions(self) -> None:
         """Between two actions: skip a mandatory action without settlements, replace an exhausted card."""
@@ -305,8 +306,7 @@ class Turn(Position):
             hand = list(seat.hand)
             hand.remove(self.played)
             self.remove_card(self.played)
-            self.played = self.draw_card()
-            assert self.played is not None
+            (self.played,) = self.draw_cards(1)
             seat.hand = (*hand, self.played)
         self.card = self.played
 
@@ -327,13 +327,12 @@ class Turn(Position):
         if seat.nomads:
             seat.nomads = tuple([tile for tile in seat.nomads if tile.since == turn])
         extra = 0
+        used = False
         for tile in seat.tiles:
-            if tile.used:
-                seat.tiles = tuple([tile._replace(used=False) if tile.used else tile for tile in seat.tiles])
-                break
-        for tile in seat.tiles:
-            if tile.kind == CROSSROADS:
-                extra += 1
+            used = used or tile.used
+            extra += tile.kind == CROSSROADS
+        if used:
+            seat.tiles = tuple([tile._replace(used=False) if tile.used else tile for tile in seat.tiles])
         self._new_hand(seat, extra)
         self.turn = turn = turn + 1
         if turn % players == 0 and (self.ending or self.last_built < turn - players):
@@ -344,20 +343,20 @@ class Turn(Position):
         self._begin_turn()
 
     def _new_hand(self, seat: Seat, extra: int) -> None:
-        """Discard and draw: one card and one for each crossroads tile; two are kept in that variant (R3.28, R2.26)."""
-        if self.setup.two_cards:
-            hand = list(seat.hand)
-            if self.played is not None:
-                hand.remove(self.played)
-                self.discard((self.played,))
-        else:
-            self.discard(seat.hand)
-            hand = []
-        for _ in range((2 if self.setup.two_cards else 1) + extra - len(hand)):
-            card = self.draw_card()
-            if card is not None:
-                hand.append(card)
-        seat.hand = tuple(hand)
+        """Discard, and draw one card and one more for each crossroads tile (R3.28).
+
+        With two terrain cards only the played one is discarded and the hand filled up again (R2.26).
+        """
+        if not self.setup.two_cards:
+            seat.hand = self.draw_cards(1 + extra, laid_down=seat.hand)
+            return
+        kept = list(seat.hand)
+        laid_down: tuple[int, ...] = ()
+        if self.played is not None:
+            kept.remove(self.played)
+            laid_down = (self.played,)
+        missing = self.setup.hand_size + extra - len(kept)
+        seat.hand = (*kept, *self.draw_cards(missing, laid_down))
 
     def _refuse(self, answer: int) -> None:
         """Raise IllegalAnswer with a message for people."""

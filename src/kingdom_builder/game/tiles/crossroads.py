@@ -231,9 +231,8 @@ class Fort(Action):
 
     def begin(self, pos: Position, who: int) -> None:
         """Draw and discard the card, then ask where to build; without a hex nothing is built (R8.40)."""
-        card = pos.draw_card()
-        assert card is not None
-        pos.discard((card,))
+        (card,) = drawn = pos.draw_cards(1)
+        pos.draw_cards(0, laid_down=drawn)
         if self._on(card).field(pos, who):
             pos.stack = (*pos.stack, (self.number, who, card, 0))
 

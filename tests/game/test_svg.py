@@ -1,0 +1,296 @@
+"""The SVG picture: what it says of every hex, that it is sound, and that its colours can be told apart."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import dist
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from kingdom_builder import Game
+from kingdom_builder.game import hexes, svg_symbols
+from kingdom_builder.game.answers import LOCATION_TILES, NOMAD_TILES
+from kingdom_builder.game.game import new_first_game, new_game
+from kingdom_builder.game.hexes import ALL_HEXES, BOARD, NEIGHBOURS, PLACES, each, hex_set, names, parse
+from kingdom_builder.game.position import Position
+from kingdom_builder.game.svg import centre, to_svg
+from kingdom_builder.game.terrain import TERRAINS
+from tests.drawing import table
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+Triple = tuple[float, float, float]
+
+
+def random_game(seed: int, answers: int = 250) -> Game:
+    """A game of all sets, some random answers later."""
+    game, random = new_game(seed, players=2 + seed % 4, sets=("base", "nomads", "crossroads")), Random(seed)
+    while answers and not game.over:
+        game.play(random.choice(game.legal_answers()))
+        answers -= 1
+    return game
+
+
+def titles(pos: Position, marked: int = 0) -> dict[str, str]:
+    """The title of every hex, by its id."""
+    groups = ElementTree.fromstring(to_svg(pos, marked)).findall(f".//{SVG}g[{SVG}title]")
+    return {group.get("id", ""): group.findtext(f"{SVG}title", "") for group in groups}
+
+
+def drawings(pos: Position, name: str, marked: int = 0) -> list[str]:
+    """The ids of what is drawn on a hex."""
+    (group,) = ElementTree.fromstring(to_svg(pos, marked)).findall(f"{SVG}g[@id='hex-{name}']")
+    return [use.get("href", "").removeprefix("#") for use in group.iter(f"{SVG}use")]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_every_hex_has_one_element_with_its_id_and_name(seed):
+    """A played board is well-formed, and each of its 400 hexes is there once, under its id and its name."""
+    game = random_game(seed)
+    root = ElementTree.fromstring(to_svg(game))
+    ids = [element.get("id") for element in root.iter() if element.get("id")]
+    assert len(ids) == len(set(ids))
+    assert {i for i in ids if i and i.startswith("hex-")} == {f"hex-{name}" for name in names(BOARD).split()}
+    assert all(title.startswith(key.removeprefix("hex-") + " ") for key, title in titles(game).items())
+
+
+def test_a_title_says_what_stands_on_a_terrain():
+    """Terrains, walls and each kind of piece are named, with the piece's owner."""
+    game = table("G S A M G0 Cw1 Ws0 Tv1 F= D4", players=5)
+    assert [titles(game)[f"hex-{column}1"] for column in "abcdefghij"] == [
+        "a1 grass",
+        "b1 swamp",
+        "c1 farmland",
+        "d1 mountain",
+        "e1 settlement of player 1 on grass",
+        "f1 warrior of player 2 on canyon",
+        "g1 ship of player 1 on water",
+        "h1 wagon of player 2 on forest",
+        "i1 wall on flower",
+        "j1 settlement of player 5 on desert",
+    ]
+
+
+def test_a_piece_is_drawn_on_its_hex():
+    """What the title says is drawn on the hex, and no more."""
+    game = table("G0 Cw1 Ws0 Tv1 F= D", players=2)
+    on_top = [drawings(game, f"{column}1")[1:] for column in "abcdef"]
+    assert on_top == [["settlement-0"], ["warrior-1"], ["ship-0"], ["wagon-1"], ["wall"], []]
+
+
+def test_a_city_hall_is_one_drawing_over_seven_hexes():
+    """All seven hexes name the city hall; its one drawing stands on their middle."""
+    game = table("G G G G \n G G G G \n G G Gc1 G \n G G G G")
+    told = {key for key, title in titles(game).items() if "city hall of player 2 on grass" in title}
+    middle = parse("c3").hex
+    assert told == {f"hex-{name}" for name in names(NEIGHBOURS[middle] | 1 << middle).split()}
+    uses = ElementTree.fromstring(to_svg(game)).findall(f".//{SVG}use[@href='#city_hall-1']")
+    assert [(use.get("x"), use.get("y")) for use in uses] == [tuple(str(n) for n in centre(middle))]
+
+
+def test_a_title_says_what_a_special_hex_is_and_which_tiles_are_left():
+    """Special hexes are named, with the number of location tiles or the nomad tile that lies there."""
+    game = table(
+        "K P O N:sword N:donation:water N:treasure farm foresters_lodge oasis", tiles_left={"f1": 0, "h1": 1, "i1": 0}
+    )
+    assert [titles(game)[f"hex-{column}1"] for column in "abcdefghi"] == [
+        "a1 castle",
+        "b1 palace",
+        "c1 silo",
+        "d1 nomad with sword",
+        "e1 nomad with donation of water",
+        "f1 nomad, no tile left",
+        "g1 farm, 2 tiles left",
+        "h1 foresters lodge, 1 tile left",
+        "i1 oasis, no tiles left",
+    ]
+    assert [drawings(game, name) for name in ("c1", "e1", "f1", "h1")] == [
+        ["silver", "special-silo"],
+        ["silver", "nomad-donation-water"],
+        ["silver", "special-nomad"],
+        ["gold", "tile-foresters_lodge", "tiles-left-1"],
+    ]
+
+
+def test_every_tile_has_a_drawing_of_its_own():
+    """No two of all location and nomad tiles look the same."""
+    wanted = [f"tile-{name}" for tiles in LOCATION_TILES.values() for name in tiles]
+    wanted += [f"nomad-{name.replace(':', '-')}" for name in NOMAD_TILES]
+    assert len({svg_symbols.DEFS[name] for name in wanted}) == len(wanted) == 34 + 11
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_every_drawing_used_is_defined_and_every_one_defined_is_used(seed):
+    """The picture needs nothing from elsewhere and carries nothing it does not show."""
+    root = ElementTree.fromstring(to_svg(random_game(seed), BOARD))
+    used = {use.get("href", "").removeprefix("#") for use in root.iter(f"{SVG}use")}
+    (defs,) = root.findall(f"{SVG}defs")
+    assert used == {drawing.get("id") for drawing in defs}
+
+
+def test_marked_hexes_have_a_ring():
+    """A ring is on every marked hex, terrain or special, and on no other."""
+    game = new_first_game(1)
+    marked = hex_set([parse(name).hex for name in ("a1", "d4", "t20")])
+    told = {key for key, title in titles(game, marked).items() if title.endswith(", marked")}
+    assert told == {"hex-a1", "hex-d4", "hex-t20"}
+    assert all(
+        ("ring" in drawings(game, name, marked)) == (f"hex-{name}" in told) for name in ("a1", "b1", "d4", "t20")
+    )
+    assert "ring" not in to_svg(game)
+
+
+def test_the_same_position_gives_the_same_text():
+    """Nothing in the picture depends on chance or on how the position came about."""
+    game = random_game(3)
+    assert to_svg(game) == to_svg(game.copy()) == to_svg(random_game(3))
+    assert to_svg(game) != to_svg(random_game(3, 249))
+
+
+def test_the_picture_stands_alone():
+    """It has a role and a label for those who do not see it, no script or outside file, and is small."""
+    text = to_svg(random_game(6, 400), BOARD)
+    root = ElementTree.fromstring(text)
+    assert root.get("role") == "img"
+    assert (root.get("aria-label") or "").startswith("Kingdom Builder board of the sections ")
+    assert {element.tag.removeprefix(SVG) for element in root.iter()} == {
+        "svg",
+        "defs",
+        "g",
+        "path",
+        "use",
+        "rect",
+        "text",
+        "title",
+    }
+    assert len(text) < 120_000
+
+
+def test_letters_and_numbers_name_columns_and_rows():
+    """Letters stand above the columns of the first row, numbers beside the rows."""
+    places = {
+        text.text: (text.get("x"), text.get("y"))
+        for text in ElementTree.fromstring(to_svg(new_first_game(1))).iter(f"{SVG}text")
+    }
+    assert list(places) == [*"abcdefghijklmnopqrst", *(str(n) for n in range(1, 21))]
+    assert all(places[letter][0] == str(centre(parse(f"{letter}1").hex)[0]) for letter in "abcdefghijklmnopqrst")
+
+
+def test_neighbours_touch_and_the_island_lies_below():
+    """Centres of neighbours are a hex apart in each direction; the Island lies in columns under the board."""
+    for h in ALL_HEXES:
+        x, y = centre(h)
+        apart = {(abs(centre(n)[0] - x), abs(centre(n)[1] - y)) for n in each(NEIGHBOURS[h])}
+        assert apart <= {(42, 0), (21, 36)}
+    lowest = max(centre(h)[1] for h in each(BOARD))
+    island = [centre(h) for h, place in PLACES.items() if place.island]
+    assert min(y for _, y in island) >= lowest + svg_symbols.HEX_HEIGHT
+    assert {x for x, _ in island} <= {centre(h)[0] for h in each(BOARD)}
+
+
+def test_neighbours_of_one_terrain_never_look_the_same():
+    """The variations of a pattern are spread so that no hex repeats its neighbour."""
+    game = table("", pad="D")
+    look = {h: drawings(game, str(PLACES[h]))[0] for h in each(sum(hexes.ROWS[3:6]))}
+    assert len(set(look.values())) == 3
+    assert all(look[a] != look[b] for a in look for b in each(NEIGHBOURS[a]) if b in look)
+
+
+def test_section_borders_follow_the_hexes():
+    """Four closed lines of 78 sides each go round the sections."""
+    (sections,) = ElementTree.fromstring(to_svg(new_first_game(1))).findall(f".//{SVG}g[@id='sections']/{SVG}path")
+    loops = sections.get("d", "").removesuffix("z").split("z")
+    assert [len(loop.split()) // 2 for loop in loops] == [78] * 4
+
+
+# Colour blindness after Machado, Oliveira and Fernandes (2009), severity 1, on linear RGB.
+SIGHT: dict[str, tuple[Triple, Triple, Triple]] = {
+    "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+XYZ_OVER_WHITE = (  # sRGB to XYZ under D65, each row over the white point
+    (0.4124564 / 0.95047, 0.3575761 / 0.95047, 0.1804375 / 0.95047),
+    (0.2126729, 0.7151522, 0.0721750),
+    (0.0193339 / 1.08883, 0.1191920 / 1.08883, 0.9503041 / 1.08883),
+)
+
+
+def times(matrix: tuple[Triple, Triple, Triple], vector: Triple) -> Triple:
+    """A matrix times a vector."""
+    x, y, z = (sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix)
+    return x, y, z
+
+
+def linear(colour: str) -> Triple:
+    """A colour such as #9bdc80 as linear RGB."""
+    r, g, b = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    r, g, b = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in (r, g, b))
+    return r, g, b
+
+
+def lab(colour: str, sight: str) -> Triple:
+    """A colour as CIE Lab for somebody's sight."""
+    r, g, b = (min(1.0, max(0.0, v)) for v in times(SIGHT[sight], linear(colour)))
+    x, y, z = (
+        v ** (1 / 3) if v > 216 / 24389 else (24389 / 27 * v + 16) / 116 for v in times(XYZ_OVER_WHITE, (r, g, b))
+    )
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def difference(a: str, b: str, sight: str) -> float:
+    """The difference ΔE*ab of two colours; about 2 can just be seen side by side."""
+    return dist(lab(a, sight), lab(b, sight))
+
+
+def contrast(a: str, b: str) -> float:
+    """The contrast of two colours, 1 to 21, as web pages measure it."""
+    dark, light = sorted(times(XYZ_OVER_WHITE, linear(colour))[1] for colour in (a, b))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize(
+    ("sight", "least"), [("normal", 24), ("protanopia", 19), ("deuteranopia", 22), ("tritanopia", 20)]
+)
+def test_all_terrains_differ_in_colour_for_every_sight(sight, least):
+    """Every pair of the nine terrains is far apart, however one sees colours."""
+    assert tuple(svg_symbols.TERRAIN_COLOURS) == TERRAINS
+    for a, b in combinations(TERRAINS, 2):
+        colours = svg_symbols.TERRAIN_COLOURS[a], svg_symbols.TERRAIN_COLOURS[b]
+        assert difference(*colours, sight) >= least, (a, b)
+
+
+@pytest.mark.parametrize(
+    ("sight", "least"), [("normal", 55), ("protanopia", 23), ("deuteranopia", 48), ("tritanopia", 32)]
+)
+def test_players_differ_in_colour_for_every_sight(sight, least):
+    """Every pair of the five players is far apart, and each has a mark of its own besides."""
+    assert len({livery.mark for livery in svg_symbols.LIVERIES}) == 5
+    for a, b in combinations(svg_symbols.LIVERIES, 2):
+        assert difference(a.body, b.body, sight) >= least, (a, b)
+
+
+@pytest.mark.parametrize("terrain", TERRAINS)
+def test_pieces_and_rings_stand_out_on_every_terrain(terrain):
+    """Of the two lines round a piece or a marked hex at least one contrasts 3 to 1 with the ground."""
+    ground = svg_symbols.TERRAIN_COLOURS[terrain]
+    for livery in svg_symbols.LIVERIES:
+        assert max(contrast(livery.line, ground), contrast(livery.halo, ground)) >= 3
+        assert contrast(livery.line, livery.halo) >= 10
+        assert contrast(livery.line, livery.body) >= 3
+    assert max(contrast(svg_symbols.WHITE, ground), contrast(svg_symbols.INK, ground)) >= 3

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import resources
-from pathlib import Path
+from importlib.resources.abc import Traversable
 
 from kingdom_builder.game.answers import LOCATION_TILES
 from kingdom_builder.game.hexes import Place
@@ -62,9 +62,9 @@ def all_sections() -> tuple[Section, ...]:
     return tuple(_SECTIONS.values())
 
 
-def add_folder(folder: Path) -> None:
+def add_folder(folder: Traversable) -> None:
     """Add the sections in a folder of `.txt` files; a wrong one is a SectionError and then none of them is added."""
-    found = [parse_section(file.read_text(encoding="utf-8"), str(file)) for file in sorted(folder.glob("*.txt"))]
+    found = _read_folder(folder)
     for new in found:
         if new.name in _SECTIONS and _SECTIONS[new.name] != new:
             raise SectionError(f"{folder}: a section named {new.name!r} exists already")
@@ -166,10 +166,10 @@ def placed(piece: Section, quadrant: int, *, turned: bool) -> tuple[Cell, ...]:
     return tuple(cells)
 
 
-def _bundled() -> dict[str, Section]:
-    files = [file for file in resources.files(__name__).iterdir() if file.name.endswith(".txt")]
-    found = [parse_section(file.read_text(encoding="utf-8"), file.name) for file in files]
-    return {s.name: s for s in sorted(found, key=lambda s: (SETS.index(s.set), s.name))}
+def _read_folder(folder: Traversable) -> list[Section]:
+    files = [file for file in folder.iterdir() if file.name.endswith(".txt")]
+    found = [parse_section(file.read_text(encoding="utf-8"), str(file)) for file in files]
+    return sorted(found, key=lambda section: (SETS.index(section.set), section.name))
 
 
-_SECTIONS = _bundled()
+_SECTIONS = {found.name: found for found in _read_folder(resources.files(__name__))}

@@ -29,7 +29,9 @@ def add_to(commands: Any) -> None:
     )
     parser.add_argument("record", metavar="RECORD", help="a game record, or - for standard input")
     parser.add_argument("--at", type=whole_number, metavar="N", help="show the game after N answers")
-    parser.add_argument("--json", action="store_true", help="print answers, position and score as JSON")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print answers, position and score as JSON")
+    form.add_argument("--svg", action="store_true", help="print a picture of the board (SVG)")
     parser.add_argument("--no-colour", "--no-color", action="store_true", help="plain text")
     parser.set_defaults(run=run)
 
@@ -40,6 +42,9 @@ def run(options: argparse.Namespace) -> int:
     game = Game.from_record(text, options.at)
     if options.json:
         print(json.dumps(_facts(game)))
+        return 0
+    if options.svg:
+        print(game.to_svg())
         return 0
     colour = use_colour(plain=options.no_colour)
     if options.at is None and sys.stdin.isatty() and sys.stdout.isatty():

@@ -1,0 +1,38 @@
+"""Running the commands as a person does."""
+
+from __future__ import annotations
+
+import io
+import sys
+from typing import NamedTuple
+
+import pytest
+
+from kingdom_builder.cli import main
+
+
+class Ran(NamedTuple):
+    """What a command did."""
+
+    status: int
+    out: str
+    err: str
+
+
+class Command:
+    """Run commands in this process, with text for standard input."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        """Catch what is printed."""
+        self._capsys = capsys
+        self._monkeypatch = monkeypatch
+
+    def __call__(self, *arguments: str, stdin: str = "") -> Ran:
+        """Run one command to its end."""
+        self._monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
+        try:
+            status = main(arguments)
+        except SystemExit as leaving:
+            status = int(leaving.code or 0)
+        captured = self._capsys.readouterr()
+        return Ran(status, captured.out, captured.err)

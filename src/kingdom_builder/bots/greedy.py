@@ -16,8 +16,8 @@ TILE_WORTH = 3.0
 class GreedyBot:
     """For each answer it looks at the score it leads to and takes the best; equal ones by its own seeded chance.
 
-    An answer that only begins something (a tile, a piece picked up) is judged by the best way to finish it, so the two
-    halves of a move are seen together.
+    An answer that only begins something (a tile, a piece picked up) is judged by the best that can follow, up to the
+    first change on the board, so the two halves of a move are seen together.
     """
 
     def __init__(self, seed: int) -> None:
@@ -45,8 +45,9 @@ class GreedyBot:
         """Return what an answer leads to; ending the turn is worth what one has."""
         if answer == END_TURN:
             return now
+        free = game.free
         game.play(answer)
-        if game.stack and game.to_play == seat:
+        if game.stack and game.free == free:
             value = max(self._value(game, seat, following, now) for following in game.legal_answers())
         else:
             value = _worth(game, seat)

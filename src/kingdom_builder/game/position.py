@@ -177,7 +177,7 @@ class Position:
         self.second = board.locations
         self.deck = Deck((), BASE_DECK)
         self.ending = False
-        self.last_built = 0
+        self.last_built = -1
         self.over = False
         self.past: tuple[Any, ...] | None = None
         self._asked: tuple[int, tuple[int, ...]] | None = None

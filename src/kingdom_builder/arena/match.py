@@ -50,9 +50,7 @@ def play_game(game: Game, bots: Sequence[Bot]) -> int:
     """Let bots play a game to its end; return how many answers were asked."""
     views = [game.view(seat) for seat in range(len(bots))]
     decisions = 0
-    while not game.over:
-        seat = game.to_play
-        assert seat is not None
+    while (seat := game.to_play) is not None:
         game.play(bots[seat].answer(views[seat]))
         decisions += 1
     return decisions

@@ -263,10 +263,8 @@ def _jump_targets(origin: int, field: int) -> int:
 
 
 def _jump_sources(pieces: int, field: int) -> int:
-    found = 0
-    for direction in DIRECTIONS:
-        found |= shift(field, -2 * direction) & pieces
-    return found
+    # Written out for speed: this is asked whenever somebody has a paddock.
+    return (field << 2 | field >> 2 | field << 60 | field >> 60 | field << 62 | field >> 62) & pieces
 
 
 def _slide_targets(origin: int, field: int) -> int:

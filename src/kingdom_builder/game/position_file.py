@@ -7,14 +7,14 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kingdom_builder.game import hexes
-from kingdom_builder.game.answers import LOCATION_TILES, NOMAD_TILES, answer_name, option_number
+from kingdom_builder.game.answers import NOMAD_TILES, answer_name, option_number
 from kingdom_builder.game.board import Board
 from kingdom_builder.game.cards import ALL_CARDS, TASKS
 from kingdom_builder.game.chance import Chance
 from kingdom_builder.game.fields import Field, PositionError
 from kingdom_builder.game.hexes import BIT, NEIGHBOURS, PLACES, each, neighbours
 from kingdom_builder.game.position import WALLS, WARRIORS, Deck, NomadTile, OwnedTile, Seat, Tokens
-from kingdom_builder.game.sections import all_sections
+from kingdom_builder.game.sections import PLAYED_LOCATIONS, all_sections
 from kingdom_builder.game.setup import NOMAD_POOL, PLAYERS, SETTLEMENTS, Setup
 from kingdom_builder.game.terrain import (
     BASE_DECK,
@@ -28,7 +28,6 @@ from kingdom_builder.game.terrain import (
     WATER,
     terrain_number,
 )
-from kingdom_builder.game.tiles import ACTION_NAMES
 
 if TYPE_CHECKING:
     from kingdom_builder.game.turn import Turn
@@ -52,7 +51,6 @@ _LATER_PLAYER: dict[str, tuple[Any, str]] = {
 }
 """Fields of sets that are not played yet: the value that says the set is not in use, and the set."""
 
-_LOCATIONS = tuple(name for tiles in LOCATION_TILES.values() for name in tiles if name in ACTION_NAMES)
 _TABLE_FIELDS = ("format", "board", "cards", "tasks", "players", "tiles_left", "walls", "to_play", "terrain")
 _PLAYER_FIELDS = ("settlements", "warriors", "ship", "wagon", "city_hall", "supply", "gold", "tiles", "nomad_tiles")
 _BEFORE, _NOW = -1, 0
@@ -210,7 +208,7 @@ def _read_board(field: Field) -> Board:
         h = entry.key_hex()
         if PLACES[h] not in wanted:
             raise PositionError(f"{entry.path}: the row has no L there")
-        found[h] = entry.name(_LOCATIONS)
+        found[h] = entry.name(PLAYED_LOCATIONS)
     missing = wanted - {PLACES[h] for h in found}
     if missing:
         place = min(missing)
@@ -277,7 +275,7 @@ def _read_tile(field: Field, board: Board) -> OwnedTile:
     for name in ("name", "at"):
         if name not in fields:
             raise PositionError(f"{field.path}.{name}: expected, but not there")
-    kind = option_number(fields["name"].name(_LOCATIONS))
+    kind = option_number(fields["name"].name(PLAYED_LOCATIONS))
     at = fields["at"].hex()
     if board.location_at.get(at) != kind:
         raise fields["at"].error(f"a {fields['name'].value} hex of the board")

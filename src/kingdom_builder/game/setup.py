@@ -82,6 +82,8 @@ def new_setup(
     for name in sets:
         if name not in SETS:
             raise ValueError(f"sets: {name!r} is not a set, expected some of {', '.join(SETS)}")
+        if list(sets).count(name) > 1:
+            raise ValueError(f"sets: {name!r} is named twice")
     if seed < 0 or (deck_seed or 0) < 0:
         raise ValueError("seed: a seed is a whole number from 0")
     if start is not None and start not in range(players):

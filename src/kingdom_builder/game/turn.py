@@ -92,6 +92,16 @@ class Turn(Position):
             self._asked = asked = self._ask()
         return asked
 
+    def asked_of(self, seat: int) -> Asked:
+        """Return what this seat may answer now, nothing if another one is asked."""
+        stack = self.stack
+        if (stack[-1][1] if stack else self.active) != seat:
+            return NOTHING
+        asked = self._asked
+        if asked is None:
+            self._asked = asked = self._ask()
+        return asked
+
     def play(self, answer: int) -> None:
         """Play one of the answers offered; IllegalAnswer otherwise, and then nothing has changed."""
         asked = self._asked

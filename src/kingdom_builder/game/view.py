@@ -11,7 +11,7 @@ from kingdom_builder.game.chance import Chance
 from kingdom_builder.game.position import Deck, NomadTile, OwnedTile, Tokens
 from kingdom_builder.game.scoring import ScoreLine, score_lines
 from kingdom_builder.game.terrain import BASE_DECK
-from kingdom_builder.game.turn import NOTHING, Question
+from kingdom_builder.game.turn import Question
 
 if TYPE_CHECKING:
     from kingdom_builder.game.game import Game
@@ -45,8 +45,7 @@ class View:
 
     def asked(self) -> Asked:
         """Return the answers this seat may give now, a set of hexes and options; nothing if another seat is asked."""
-        game = self._game
-        return game.asked() if game.to_play == self.seat else NOTHING
+        return self._game.asked_of(self.seat)
 
     def legal_answers(self) -> list[int]:
         """Return the numbers of the answers this seat may give now."""

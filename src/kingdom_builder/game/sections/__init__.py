@@ -12,6 +12,7 @@ with `add_folder`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import resources
@@ -25,7 +26,9 @@ SIZE = 10
 SETS = ("base", "nomads", "crossroads")
 _REQUIRED = ("name", "set", "confidence", "source")
 _MAP_CODES = {*CODES, *SPECIAL_CODES} - {"L"}
-_ALL_LOCATIONS = {tile for tiles in LOCATION_TILES.values() for tile in tiles}
+_DIGITS = ("1", "2")
+PLAYED_LOCATIONS = tuple(tile for name in SETS for tile in LOCATION_TILES[name])
+"""The locations of the sets that can be played."""
 
 
 class SectionError(ValueError):
@@ -34,7 +37,10 @@ class SectionError(ValueError):
 
 @dataclass(frozen=True)
 class Section:
-    """One 10 by 10 piece of the board (R0.2) with where its map comes from and how far it can be trusted."""
+    """One 10 by 10 piece of the board (R0.2) with where its map comes from and how far it can be trusted.
+
+    `digits` are what stands on the map for each of the `locations`.
+    """
 
     name: str
     set: str
@@ -43,14 +49,15 @@ class Section:
     confidence: str
     source: str
     suspect: tuple[tuple[int, int], ...] = ()
+    digits: str = "12"
 
 
 def section(name: str) -> Section:
-    """Return the section of that name; KeyError-free: an unknown name is a ValueError that lists the known ones."""
+    """Return the section of that name; ValueError lists the names there are."""
     try:
         return _SECTIONS[name]
     except KeyError:
-        raise ValueError(f"{name!r} is not a section: expected one of {', '.join(_SECTIONS)}") from None
+        raise ValueError(f"sections: {name!r} is not a section, expected one of {', '.join(_SECTIONS)}") from None
 
 
 def all_sections() -> tuple[Section, ...]:
@@ -64,31 +71,36 @@ def all_sections() -> tuple[Section, ...]:
 
 def add_folder(folder: Traversable) -> None:
     """Add the sections in a folder of `.txt` files; a wrong one is a SectionError and then none of them is added."""
-    found = _read_folder(folder)
-    for new in found:
-        if new.name in _SECTIONS and _SECTIONS[new.name] != new:
+    added: dict[str, Section] = {}
+    for new in _read_folder(folder):
+        if new.name in added or _SECTIONS.get(new.name, new) != new:
             raise SectionError(f"{folder}: a section named {new.name!r} exists already")
-    _SECTIONS.update({new.name: new for new in found})
+        added[new.name] = new
+    _SECTIONS.update(added)
 
 
 def parse_section(text: str, file: str) -> Section:
     """Read one section's text; `file` is only for the message of a SectionError."""
     lines = _numbered_lines(text)
     header: dict[str, str] = {}
-    number = 0
+    suspect: tuple[tuple[int, int], ...] = ()
+    number = 1
     for number, line in lines:
-        key, colon, value = line.partition(":")
-        key, value = key.strip(), value.strip()
+        key, colon, value = (part.strip() for part in line.partition(":"))
         if not colon:
             raise SectionError(f"{file}:{number}:1: expected 'key: value' or 'map:', found {line.strip()!r}")
         if key == "map":
             break
-        if key not in (*_REQUIRED, "suspect", "1", "2"):
+        if key not in (*_REQUIRED, *_DIGITS, "suspect"):
             raise SectionError(f"{file}:{number}:1: unknown key {key!r}")
-        if key in ("1", "2") and value not in _ALL_LOCATIONS:
-            raise SectionError(f"{file}:{number}:{line.index(':') + 2}: {value!r} is not a location")
-        if key == "set" and value not in SETS:
-            raise SectionError(f"{file}:{number}:{line.index(':') + 2}: {value!r} is not a set ({', '.join(SETS)})")
+        if key in header:
+            raise SectionError(f"{file}:{number}:1: the key {key!r} stands there twice")
+        column = len(line) - len(line.partition(":")[2].lstrip()) + 1
+        problem = _problem(key, value)
+        if problem:
+            raise SectionError(f"{file}:{number}:{column}: {problem}")
+        if key == "suspect":
+            suspect = tuple(_parse_suspect(line, column - 1, f"{file}:{number}"))
         header[key] = value
     else:
         raise SectionError(f"{file}:{number}:1: there is no line 'map:'")
@@ -96,18 +108,37 @@ def parse_section(text: str, file: str) -> Section:
         if key not in header:
             raise SectionError(f"{file}:{number}:1: there is no line '{key}:' above the map")
     rows = _parse_rows(lines, header, file, number)
-    locations = tuple(header[digit] for digit in ("1", "2") if digit in header)
-    for digit in ("1", "2"):
-        if digit in header and not any(digit in row for row in rows):
+    digits = "".join(digit for digit in _DIGITS if digit in header)
+    for digit in digits:
+        if not any(digit in row for row in rows):
             raise SectionError(f"{file}:{number}:1: location {digit} ({header[digit]}) is not on the map")
-    suspect = _parse_suspect(header.get("suspect", ""), file)
-    return Section(header["name"], header["set"], locations, rows, header["confidence"], header["source"], suspect)
+    return Section(
+        name=header["name"],
+        set=header["set"],
+        locations=tuple(header[digit] for digit in digits),
+        rows=rows,
+        confidence=header["confidence"],
+        source=header["source"],
+        suspect=suspect,
+        digits=digits,
+    )
 
 
 def _numbered_lines(text: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip() and not line.lstrip().startswith("#"):
             yield number, line
+
+
+def _problem(key: str, value: str) -> str | None:
+    """Say what is wrong with the value of a line above the map, if anything."""
+    if key == "name" and not re.fullmatch(r"[a-z][a-z0-9_]*", value):
+        return f"{value!r} is not a name: small letters, digits and _ only"
+    if key == "set" and value not in SETS:
+        return f"{value!r} is not a set ({', '.join(SETS)})"
+    if key in _DIGITS and value not in PLAYED_LOCATIONS:
+        return f"{value!r} is not a location that can be played"
+    return None
 
 
 def _parse_rows(lines: Iterator[tuple[int, str]], header: dict[str, str], file: str, last: int) -> tuple[str, ...]:
@@ -122,7 +153,9 @@ def _parse_rows(lines: Iterator[tuple[int, str]], header: dict[str, str], file: 
                 continue
             if code not in _MAP_CODES and code not in header:
                 known = " ".join(sorted(_MAP_CODES))
-                meaning = f"no line '{code}:' says which location it is" if code in "12" else f"the codes are {known}"
+                meaning = (
+                    f"no line '{code}:' says which location it is" if code in _DIGITS else f"the codes are {known}"
+                )
                 raise SectionError(f"{file}:{number}:{column}: {code!r} is not a code ({meaning})")
             codes += code
             if len(codes) > SIZE:
@@ -135,14 +168,13 @@ def _parse_rows(lines: Iterator[tuple[int, str]], header: dict[str, str], file: 
     return tuple(rows)
 
 
-def _parse_suspect(text: str, file: str) -> tuple[tuple[int, int], ...]:
-    cells = []
-    for word in text.split():
-        row, comma, col = word.partition(",")
-        if not (comma and row.isdigit() and col.isdigit() and int(row) < SIZE and int(col) < SIZE):
-            raise SectionError(f"{file}: suspect: {word!r} is not row,col inside the section")
-        cells.append((int(row), int(col)))
-    return tuple(cells)
+def _parse_suspect(line: str, begin: int, where: str) -> Iterator[tuple[int, int]]:
+    for word in re.finditer(r"\S+", line[begin:]):
+        cell = re.fullmatch(r"(\d),(\d)", word.group())
+        if cell is None:
+            column = begin + word.start() + 1
+            raise SectionError(f"{where}:{column}: {word.group()!r} is not row,col inside the section")
+        yield int(cell[1]), int(cell[2])
 
 
 @dataclass(frozen=True)
@@ -161,14 +193,19 @@ def placed(piece: Section, quadrant: int, *, turned: bool) -> tuple[Cell, ...]:
     for i, row in enumerate(piece.rows):
         for j, code in enumerate(row):
             r, c = (SIZE - 1 - i, SIZE - 1 - j) if turned else (i, j)
-            location = piece.locations[int(code) - 1] if code.isdigit() else None
+            location = piece.locations[piece.digits.index(code)] if code in piece.digits else None
             cells.append(Cell(Place(top + r, left + c).hex, "L" if location else code, location))
     return tuple(cells)
 
 
 def _read_folder(folder: Traversable) -> list[Section]:
     files = [file for file in folder.iterdir() if file.name.endswith(".txt")]
-    found = [parse_section(file.read_text(encoding="utf-8"), str(file)) for file in files]
+    found = []
+    for file in files:
+        try:
+            found.append(parse_section(file.read_text(encoding="utf-8"), str(file)))
+        except UnicodeDecodeError:
+            raise SectionError(f"{file}:1:1: this is not a text file in UTF-8") from None
     return sorted(found, key=lambda section: (SETS.index(section.set), section.name))
 
 

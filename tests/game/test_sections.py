@@ -1,0 +1,378 @@
+"""The maps of the board sections (R1.2), how they lie on the board (R0.16), and files that people draw themselves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from kingdom_builder import Game, new_game
+from kingdom_builder.game import sections
+from kingdom_builder.game.board import Board
+from kingdom_builder.game.hexes import BOARD, NEIGHBOURS, PLACES, SECTIONS, Place, distance, each
+from kingdom_builder.game.sections import (
+    Section,
+    SectionError,
+    add_folder,
+    all_sections,
+    parse_section,
+    placed,
+    section,
+)
+from kingdom_builder.game.terrain import CODES, LAND_TERRAINS, MOUNTAIN
+
+LAND_CODES = {code for code, terrain in CODES.items() if terrain in LAND_TERRAINS}
+SPECIAL_CODES = {"K", "N", "1", "2"}
+
+EXPECTED = {
+    "oracle": ("base", {"oracle": 1, "castle": 2}),
+    "harbor": ("base", {"harbor": 1, "castle": 2}),
+    "farm": ("base", {"farm": 2, "castle": 1}),
+    "oasis": ("base", {"oasis": 2, "castle": 1}),
+    "tavern": ("base", {"tavern": 2, "castle": 1}),
+    "tower": ("base", {"tower": 2, "castle": 1}),
+    "barn": ("base", {"barn": 2, "castle": 1}),
+    "paddock": ("base", {"paddock": 2, "castle": 1}),
+    "quarry": ("nomads", {"quarry": 1, "nomad": 3}),
+    "caravan": ("nomads", {"caravan": 2, "nomad": 1}),
+    "village": ("nomads", {"village": 2, "nomad": 1}),
+    "garden": ("nomads", {"garden": 2, "nomad": 1}),
+    "lighthouse_foresters_lodge": ("crossroads", {"lighthouse": 1, "foresters_lodge": 1, "castle": 1}),
+    "barracks_crossroads": ("crossroads", {"barracks": 1, "crossroads": 1, "castle": 1}),
+    "city_hall_fort": ("crossroads", {"city_hall": 1, "fort": 1, "castle": 1}),
+    "monastery_wagon": ("crossroads", {"monastery": 1, "wagon": 1, "castle": 1}),
+}
+"""The table of R1.2: the set of every section and its special hexes."""
+
+each_section = pytest.mark.parametrize("piece", all_sections(), ids=lambda piece: piece.name)
+Cells = dict[tuple[int, int], str]
+
+
+def cells_of(piece: Section) -> Cells:
+    """The codes of a section by (row, col) inside it."""
+    return {(i, j): code for i, row in enumerate(piece.rows) for j, code in enumerate(row)}
+
+
+def special_hexes(piece: Section) -> Counter[str]:
+    """How many special hexes of each kind a section has, a location counted by its name."""
+    meaning = {"K": "castle", "N": "nomad", **{str(n): name for n, name in enumerate(piece.locations, 1)}}
+    return Counter(meaning[code] for code in cells_of(piece).values() if code in meaning)
+
+
+def around(i: int, j: int) -> set[tuple[int, int]]:
+    """The neighbours of a cell inside an unturned section."""
+    return {(PLACES[n].row, PLACES[n].col) for n in each(NEIGHBOURS[Place(i, j).hex] & SECTIONS[0])}
+
+
+def cave_candidates(piece: Section) -> set[tuple[int, int]]:
+    """The mountains at distance 3 or more of every special hex of the section (R2.23)."""
+    cells = cells_of(piece)
+    special = [Place(*at).hex for at, code in cells.items() if code in SPECIAL_CODES]
+    mountains = {at for at, code in cells.items() if CODES.get(code) == MOUNTAIN}
+    return {at for at in mountains if all((distance(Place(*at).hex, h) or 0) >= 3 for h in special)}
+
+
+def test_r1_2_the_sections_of_the_three_sets() -> None:
+    """There are 8 base, 4 Nomads and 4 Crossroads sections, each with the special hexes of the table and no others."""
+    assert {piece.name: (piece.set, dict(special_hexes(piece))) for piece in all_sections()} == EXPECTED
+    assert len(all_sections()) == 16
+
+
+@each_section
+def test_r0_2_r1_2_a_section_has_100_hexes(piece: Section) -> None:
+    """A section is 10 rows of 10 hexes, each a known terrain or special hex, and no terrain of a set not played yet."""
+    assert [len(row) for row in piece.rows] == [10] * 10
+    assert set(cells_of(piece).values()) <= set("GCDFTWM") | SPECIAL_CODES
+
+
+def test_r0_2_a_board_has_400_hexes() -> None:
+    """Four sections make a board of 20 by 20 hexes, each of one terrain or one special hex."""
+    board = Board.from_sections((("tavern", False), ("quarry", True), ("monastery_wagon", False), ("oracle", True)))
+    assert board.open | board.special == BOARD
+    assert sum(terrain.bit_count() for terrain in board.terrain) + board.special.bit_count() == 400
+
+
+def test_r1_2_oasis_has_no_mountain() -> None:
+    """Oasis is the only section without a mountain."""
+    assert [piece.name for piece in all_sections() if not any("M" in row for row in piece.rows)] == ["oasis"]
+
+
+@pytest.mark.parametrize("name", [name for name, (set_name, _) in EXPECTED.items() if set_name == "nomads"])
+def test_r2_13_nomads_sections_have_no_castles(name: str) -> None:
+    """A Nomads section has nomad hexes and no castle."""
+    found = special_hexes(section(name))
+    assert found["castle"] == 0
+    assert found["nomad"] > 0
+
+
+@each_section
+def test_r1_2_no_lone_hex(piece: Section) -> None:
+    """Every hex that can be built on has a neighbour of the same terrain within its section, as all known maps have."""
+    cells = cells_of(piece)
+    lone = {at for at, code in cells.items() if code in LAND_CODES and not any(cells[n] == code for n in around(*at))}
+    assert not lone
+
+
+@each_section
+def test_special_hexes_of_a_section_do_not_touch(piece: Section) -> None:
+    """No two special hexes of a section are neighbours; a digit that slipped by one cell is often found so."""
+    special = [at for at, code in cells_of(piece).items() if code in SPECIAL_CODES]
+    assert not [at for at in special if around(*at) & set(special)]
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("oasis", set()),
+        ("harbor", {(3, 6)}),
+        ("farm", {(7, 4), (8, 1)}),
+        ("oracle", {(5, 0), (8, 7)}),
+        ("caravan", {(3, 7)}),
+        ("quarry", {(0, 6), (2, 1), (2, 9)}),
+    ],
+)
+def test_r9_58_cave_candidates(name: str, expected: set[tuple[int, int]]) -> None:
+    """The mountains at least 3 away from every special hex of a section are those of the example."""
+    assert cave_candidates(section(name)) == expected
+
+
+def test_r8_4_sections_with_mountains_have_a_cave_candidate() -> None:
+    """Every base and Nomads section with mountains has a cave candidate, Oracle and Farm exactly two."""
+    counts = {piece.name: len(cave_candidates(piece)) for piece in all_sections() if piece.set != "crossroads"}
+    assert counts["oracle"] == counts["farm"] == 2
+    assert [name for name, count in counts.items() if count == 0] == ["oasis"]
+
+
+@each_section
+def test_every_section_says_where_its_map_comes_from(piece: Section) -> None:
+    """A section names its source and how far it can be trusted."""
+    assert piece.source
+    assert piece.confidence in ("very high", "high", "medium", "low")
+
+
+def test_suspect_hexes_are_marked() -> None:
+    """Only the two hexes of Barracks + Crossroads that may be forest are marked, and they stand as grass."""
+    suspects = {piece.name: piece.suspect for piece in all_sections() if piece.suspect}
+    assert suspects == {"barracks_crossroads": ((1, 5), (1, 6))}
+    piece = section("barracks_crossroads")
+    assert [piece.rows[i][j] for i, j in piece.suspect] == ["G", "G"]
+
+
+@pytest.mark.parametrize("turned", [False, True], ids=["0", "180"])
+@pytest.mark.parametrize("quadrant", range(4))
+def test_r0_16_a_section_on_its_quadrant(quadrant: int, turned: bool) -> None:
+    """A section fills its quadrant; turned by 180 degrees its cell (i,j) lies on (9-i,9-j)."""
+    piece = section("oracle")
+    cells = cells_of(piece)
+    laid = placed(piece, quadrant, turned=turned)
+    assert sum(1 << cell.hex for cell in laid) == SECTIONS[quadrant]
+    for cell in laid:
+        i, j = PLACES[cell.hex].row % 10, PLACES[cell.hex].col % 10
+        code = cells[(9 - i, 9 - j) if turned else (i, j)]
+        assert (cell.code, cell.location) == (("L", "oracle") if code == "1" else (code, None))
+
+
+def test_r0_16_turning_keeps_what_touches_what() -> None:
+    """Two cells of a section touch after it has been turned exactly if they touched before."""
+    for i, j in cells_of(section("oracle")):
+        assert {(9 - k, 9 - m) for k, m in around(i, j)} == around(9 - i, 9 - j)
+
+
+def test_r0_16_a_board_of_turned_sections() -> None:
+    """A board has the special hexes of its sections where their turns put them."""
+    board = Board.from_sections((("harbor", True), ("quarry", False), ("farm", True), ("city_hall_fort", False)))
+    castles = {(9 - 4, 9 - 2), (9 - 8, 9 - 2), (19 - 1, 9 - 1), (10 + 4, 10 + 2)}
+    nomads = {(5, 10 + 2), (5, 10 + 7), (7, 10 + 5)}
+    farms = {(19 - 1, 9 - 7), (19 - 5, 9 - 2)}
+    assert board.castles == sum(Place(*at).bit for at in castles)
+    assert board.nomads == sum(Place(*at).bit for at in nomads)
+    assert {at for at in farms if board.code(Place(*at).hex) == "L"} == farms
+    assert board.locations.bit_count() == 1 + 1 + 2 + 2
+
+
+# Files that people draw themselves.
+
+MAP = """\
+G G G G G D D D D D
+ G G 1 G G D D K D D
+G G G G G D D D D D
+ G G G G G D D D D D
+C C C C C W W M M M
+ C C C C C W W M M M
+F F F F F T T T T T
+ F F F F F T T 2 T T
+F F F F F T T T T T
+ F F F F F T T T T T
+"""
+GOOD = f"""\
+name: my_land
+set: base
+1: farm
+2: tower
+confidence: low
+source: this test
+suspect: 0,0 9,9
+map:
+{MAP}"""
+
+
+def line(number: int) -> str:
+    """One line of the good file, counted from 1."""
+    return GOOD.splitlines(keepends=True)[number - 1]
+
+
+def without(number: int) -> str:
+    """The good file without one line."""
+    return GOOD.replace(line(number), "", 1)
+
+
+def instead(number: int, text: str) -> str:
+    """The good file with another line in place of one of its lines."""
+    return GOOD.replace(line(number), text + "\n", 1)
+
+
+def test_a_good_file_is_read() -> None:
+    """A drawing gives the section's name, set, locations, rows, source, trust and suspect hexes, comments left out."""
+    commented = "# My own land.\n\n" + GOOD.replace("map:", "  # the map\nmap:")
+    assert parse_section(commented, "my.txt") == Section(
+        name="my_land",
+        set="base",
+        locations=("farm", "tower"),
+        rows=tuple(row.replace(" ", "") for row in MAP.splitlines()),
+        confidence="low",
+        source="this test",
+        suspect=((0, 0), (9, 9)),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "words"),
+    [
+        pytest.param(instead(9, "G G Q G G D D D D D"), "9:5", "'Q' is not a code", id="wrong code"),
+        pytest.param(instead(10, " G G 1 g G D D K D D"), "10:8", "'g' is not a code", id="small letter"),
+        pytest.param(instead(9, "G G L G G D D D D D"), "9:5", "'L' is not a code", id="location without digit"),
+        pytest.param(without(4), "15:16", "no line '2:' says which location it is", id="digit without meaning"),
+        pytest.param(instead(9, "G G 3 G G D D D D D"), "9:5", "'3' is not a code", id="third location"),
+        pytest.param(instead(12, " G G G G G D D D D"), "12:19", "9 hexes instead of 10", id="short row"),
+        pytest.param(instead(12, " G G G G G D D D D D D"), "12:22", "more than 10 hexes", id="long row"),
+        pytest.param(without(18), "17:1", "9 rows instead of 10", id="missing row"),
+        pytest.param(GOOD + line(18), "19:1", "more than 10 rows", id="too many rows"),
+        pytest.param(without(8), "8:1", "expected 'key: value' or 'map:'", id="no map line"),
+        pytest.param("".join(GOOD.partition("map:")[:1]), "7:1", "there is no line 'map:'", id="no map at all"),
+        pytest.param("", "1:1", "there is no line 'map:'", id="empty file"),
+        *(
+            pytest.param(without(n), "7:1", f"there is no line '{key}:'", id=f"no {key}")
+            for n, key in ((1, "name"), (2, "set"), (5, "confidence"), (6, "source"))
+        ),
+        pytest.param(instead(6, "sauce: this test"), "6:1", "unknown key 'sauce'", id="unknown key"),
+        pytest.param(instead(6, "this test"), "6:1", "expected 'key: value'", id="no colon"),
+        pytest.param(instead(2, "set: bass"), "2:6", "'bass' is not a set", id="unknown set"),
+        pytest.param(instead(2, "set: marshlands"), "2:6", "'marshlands' is not a set", id="set not played yet"),
+        pytest.param(instead(3, "1: castle"), "3:4", "'castle' is not a location", id="unknown location"),
+        pytest.param(instead(3, "1: temple"), "3:4", "'temple'", id="location not played yet"),
+        pytest.param(GOOD.replace("2 T T", "T T T"), "8:1", "location 2 (tower) is not on the map", id="not on map"),
+        pytest.param(instead(7, "suspect: 0,0 10,0"), "7:14", "'10,0' is not row,col", id="suspect row outside"),
+        pytest.param(instead(7, "suspect: 0,10"), "7:10", "'0,10' is not row,col", id="suspect column outside"),
+        pytest.param(instead(7, "suspect: a1"), "7:10", "'a1' is not row,col", id="suspect not row,col"),
+        pytest.param(instead(7, "suspect: -1,0"), "7:10", "'-1,0' is not row,col", id="negative suspect"),
+        pytest.param(instead(1, "name: my land"), "1:7", "my land", id="name that no record can hold"),
+    ],
+)
+def test_a_mistake_is_named_with_file_line_and_column(text: str, at: str, words: str) -> None:
+    """A wrong drawing is a SectionError of one line that says where the mistake is and what is wrong."""
+    with pytest.raises(SectionError) as error:
+        parse_section(text, "my.txt")
+    message = str(error.value)
+    assert message.startswith(f"my.txt:{at}: ")
+    assert words in message
+    assert "\n" not in message
+
+
+def test_the_only_location_may_be_number_two() -> None:
+    """A map whose only location is number 2 can be laid like any other."""
+    piece = parse_section(without(3).replace(" G G 1 G", " G G G G"), "my.txt")
+    assert [(cell.hex, cell.location) for cell in placed(piece, 0, turned=False) if cell.location] == [
+        (Place(7, 7).hex, "tower")
+    ]
+
+
+def test_an_unknown_section_is_refused() -> None:
+    """Asking for a section that does not exist is a ValueError of one line that lists those that do."""
+    with pytest.raises(ValueError, match=r"'atlantis' is not a section, expected one of barn, .*, village") as error:
+        section("atlantis")
+    assert "\n" not in str(error.value)
+
+
+Draw = Callable[..., Path]
+
+
+@pytest.fixture
+def draw(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Draw:
+    """Write section files into a folder; whatever is added from it is forgotten after the test."""
+    monkeypatch.setattr(sections, "_SECTIONS", dict(sections._SECTIONS))
+
+    def write(**files: str) -> Path:
+        for name, text in files.items():
+            (tmp_path / f"{name}.txt").write_text(text, encoding="utf-8")
+        return tmp_path
+
+    return write
+
+
+def test_a_game_on_an_own_section(draw: Draw) -> None:
+    """A section from a folder is drawn and chosen like the others, and a game on it is played, scored and restored."""
+    add_folder(draw(my=GOOD))
+    game = new_game(3, sections=["my_land:180"])
+    assert game.board.sections is not None
+    assert game.board.sections[0] == ("my_land", True)
+    assert game.board.to_rows()[8].startswith("DDKDDGGLGG")
+    while not game.over:
+        game.play(game.legal_answers()[0])
+    assert Game.from_record(game.to_record()).scores() == game.scores()
+    drawn = [name for seed in range(40) for name, _ in new_game(seed).board.sections or ()]
+    assert "my_land" in drawn
+
+
+def test_the_added_section_is_gone_again() -> None:
+    """No other test sees the sections of a folder that a test has added."""
+    assert len(all_sections()) == 16
+
+
+def test_adding_a_folder_twice_changes_nothing(draw: Draw) -> None:
+    """A folder may be added again, and other files in it do not matter."""
+    folder = draw(my=GOOD)
+    (folder / "notes.md").write_text("Not a map.", encoding="utf-8")
+    add_folder(folder)
+    once = all_sections()
+    add_folder(folder)
+    assert all_sections() == once
+    assert len(once) == 17
+
+
+def test_a_bad_file_adds_nothing(draw: Draw) -> None:
+    """When one file of a folder is wrong its path is named and none of the folder's sections is added."""
+    folder = draw(a_good=GOOD, b_bad=instead(9, "G G Q G G D D D D D").replace("my_land", "other"), c_good=GOOD)
+    before = all_sections()
+    with pytest.raises(SectionError, match=r"b_bad\.txt:9:5: ") as error:
+        add_folder(folder)
+    assert str(folder) in str(error.value)
+    assert all_sections() == before
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"my": GOOD.replace("my_land", "farm")},
+        {"a": GOOD, "b": GOOD.replace("set: base", "set: nomads")},
+        {"a": GOOD.replace("my_land", "fine"), "b": GOOD.replace("my_land", "farm")},
+    ],
+    ids=["a section that exists", "twice in the folder", "one fine, one that exists"],
+)
+def test_a_name_is_used_once(draw: Draw, files: dict[str, str]) -> None:
+    """Two different sections of one name are a SectionError of one line, and nothing is added."""
+    before = all_sections()
+    with pytest.raises(SectionError, match=r"'(farm|my_land)'"):
+        add_folder(draw(**files))
+    assert all_sections() == before

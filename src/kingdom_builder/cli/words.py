@@ -136,7 +136,7 @@ def reason_sentence(reason: Reason) -> str:
     kind = str(params.get("kind", "")).replace("_", " ")
     owner = f" of player {int(str(params['owner'])) + 1}" if "owner" in params else ""
     where = names(reason.hexes)
-    needed = str(params.get("needed", "land"))
+    needed = str(params.get("needed", "land")).replace("_", " ")
     card_missing = "The terrain of your card is not known yet: it must be chosen first."
     return {
         "game_over": "The game is over.",

@@ -114,8 +114,8 @@ def target_name(pos: Position, on: int) -> str:
     return TERRAINS[on]
 
 
-def obstacle(pos: Position, h: int, on: int, rule: str) -> Reason | None:
-    """Say why a hex is no free hex of a target, None if it is one."""
+def obstacle(pos: Position, h: int, on: tuple[int, ...], rule: str, lifted: int = 0) -> Reason | None:
+    """Say why a hex is no free hex of one of the targets, None if it is; a lifted piece blocks nothing (R0.21)."""
     board = pos.board
     if not (board.open | board.special) >> h & 1:
         return Reason("off_board", "R0.2")
@@ -127,14 +127,13 @@ def obstacle(pos: Position, h: int, on: int, rule: str) -> Reason | None:
     for owner, seat in enumerate(pos.seats):
         if seat.pieces >> h & 1:
             return Reason("occupied", "R4.1", {"kind": seat.kind_at(h), "owner": owner})
-    if not hexes_on(pos, on) >> h & 1:
+    if not any(hexes_on(pos, target) >> h & 1 for target in on):
         found = board.terrain_of(h)
         assert found is not None
-        return Reason("wrong_terrain", rule, {"needed": target_name(pos, on), "found": TERRAINS[found]})
-    if not pos.free >> h & 1:
-        warriors = sum(seat.tokens.warriors for seat in pos.seats)
-        return Reason("blocked", "R4.10", hexes=NEIGHBOURS[h] & warriors)
-    return None
+        needed = "_or_".join(target_name(pos, target) for target in on)
+        return Reason("wrong_terrain", rule, {"needed": needed, "found": TERRAINS[found]})
+    warriors = sum(seat.tokens.warriors for seat in pos.seats) & ~lifted & NEIGHBOURS[h]
+    return Reason("blocked", "R4.10", hexes=warriors) if warriors else None
 
 
 IF_POSSIBLE, REQUIRED, NONE = range(3)
@@ -216,7 +215,7 @@ class Build(Action):
     def why_not(self, pos: Position, frame: Frame, h: int) -> Reason:
         """Name the first condition that the hex fails."""
         who = frame[1]
-        reason = obstacle(pos, h, self.on, self.rule)
+        reason = obstacle(pos, h, (self.on,), self.rule)
         if reason is not None:
             return reason
         if not self.field(pos, who) >> h & 1:
@@ -380,7 +379,7 @@ class Move(Action):
     def _why_not_there(self, pos: Position, who: int, origin: int, h: int) -> Reason:
         if h == origin:
             return Reason("occupied", "R0.21", {"kind": pos.seats[who].kind_at(h), "owner": who})
-        reason = obstacle(pos, h, self.to, self.rule)
+        reason = obstacle(pos, h, (self.to,), self.rule, lifted=BIT[origin])
         if reason is not None:
             return reason
         destinations = self._destinations(pos, pos.seats[who], origin)

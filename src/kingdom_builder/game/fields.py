@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from kingdom_builder.game.hexes import PLACES, Place
+
+_LONGEST = 60
+_PLAIN_KEY = re.compile(r"[a-z_0-9,]{1,30}", re.ASCII)
 
 
 class PositionError(ValueError):
@@ -22,16 +27,15 @@ class Field:
     kingdom_builder.game.fields.PositionError: supply: expected a whole number from 0 to 40, found "many"
     """
 
-    def __init__(self, path: str, value: Any) -> None:
-        """Remember where the value stands."""
+    def __init__(self, path: str, value: Any, key: str = "") -> None:
+        """Remember where the value stands, and under which key."""
         self.path = path
         self.value = value
+        self._key = key
 
     def error(self, expected: str) -> PositionError:
         """Return the error that something else was expected here."""
-        shown = str(self.value) if not isinstance(self.value, str) else f'"{self.value}"'
-        shown = shown if len(shown) <= 60 else shown[:57] + "..."
-        return PositionError(f"{self.path or 'the file'}: expected {expected}, found {shown}")
+        return PositionError(f"{self.path or 'the file'}: expected {expected}, found {shown(self.value)}")
 
     def mapping(self, known: Sequence[str] | None = None) -> dict[str, Field]:
         """Return the fields of an object; with `known`, no others may be there."""
@@ -40,7 +44,7 @@ class Field:
         for key in self.value:
             if known is not None and key not in known:
                 raise PositionError(f"{self._inside(key)}: there is no such field, expected one of {', '.join(known)}")
-        return {key: Field(self._inside(key), value) for key, value in self.value.items()}
+        return {key: Field(self._inside(key), value, key) for key, value in self.value.items()}
 
     def items(self, length: int | None = None) -> list[Field]:
         """Return the items of a list, of a given length if that is fixed."""
@@ -77,20 +81,27 @@ class Field:
     def hex(self) -> int:
         """Return the hex written as [row, col]."""
         value = self.value
-        if isinstance(value, list) and len(value) == 2 and all(isinstance(n, int) for n in value):
+        if isinstance(value, list) and [type(n) for n in value] == [int, int]:
             place = Place(value[0], value[1])
             if PLACES.get(place.hex) == place:
                 return place.hex
         raise self.error("a hex [row, col] with both from 0 to 19")
 
     def key_hex(self) -> int:
-        """Return the hex that is the last part of the path, written `row,col`."""
-        row, comma, col = self.path.rpartition(".")[2].partition(",")
-        if comma and row.isdigit() and col.isdigit():
-            place = Place(int(row), int(col))
+        """Return the hex that the value's key is, written `row,col`."""
+        match = re.fullmatch(r"([0-9]{1,2}),([0-9]{1,2})", self._key)
+        if match is not None:
+            place = Place(int(match[1]), int(match[2]))
             if PLACES.get(place.hex) == place:
                 return place.hex
         raise PositionError(f'{self.path}: expected a hex "row,col" with both from 0 to 19')
 
     def _inside(self, key: str) -> str:
-        return f"{self.path}.{key}" if self.path else key
+        name = key if _PLAIN_KEY.fullmatch(key) else shown(key)
+        return f"{self.path}.{name}" if self.path else name
+
+
+def shown(value: Any) -> str:
+    """Return a value as JSON writes it, on one line and not too long."""
+    text = json.dumps(value)
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."

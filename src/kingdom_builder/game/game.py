@@ -82,10 +82,8 @@ class Game(Turn):
         []
         """
         setup, words = record.read_setup(text)
-        try:
-            game = cls(setup)
-        except ValueError as error:
-            raise record.RecordError(f"shuffles: {error}") from None
+        game = cls(setup)
+        record.check_shuffles(game)
         played = 0
         for word, answer in words:
             if at is not None and played == at:
@@ -94,12 +92,12 @@ class Game(Turn):
                 if word != f"{game.turn + 1}.":
                     raise record.RecordError(f"answer {played + 1}: expected turn {game.turn + 1}, found {word!r}")
                 continue
+            where = f"answer {played + 1}, turn {game.turn + 1}: "
             try:
                 game.play(answer)
             except IllegalAnswer as error:
-                raise record.RecordError(f"answer {played + 1}, turn {game.turn + 1}: {error}") from None
-            except ValueError as error:
-                raise record.RecordError(f"answer {played + 1}, turn {game.turn + 1}: shuffles: {error}") from None
+                raise record.RecordError(f"{where}{error}") from None
+            record.check_shuffles(game, where)
             played += 1
         if at is not None and at > played:
             raise record.RecordError(f"there is no answer {at}, the record has {played}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from itertools import cycle
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kingdom_builder.game import hexes
@@ -11,7 +12,7 @@ from kingdom_builder.game.answers import NOMAD_TILES, answer_name, option_number
 from kingdom_builder.game.board import Board
 from kingdom_builder.game.cards import ALL_CARDS, TASKS
 from kingdom_builder.game.chance import Chance
-from kingdom_builder.game.fields import Field, PositionError
+from kingdom_builder.game.fields import Field, PositionError, shown
 from kingdom_builder.game.hexes import BIT, NEIGHBOURS, PLACES, each, neighbours
 from kingdom_builder.game.position import WALLS, WARRIORS, Deck, NomadTile, OwnedTile, Seat, Tokens
 from kingdom_builder.game.sections import PLAYED_LOCATIONS, all_sections
@@ -53,6 +54,8 @@ _LATER_PLAYER: dict[str, tuple[Any, str]] = {
 
 _TABLE_FIELDS = ("format", "board", "cards", "tasks", "players", "tiles_left", "walls", "to_play", "terrain")
 _PLAYER_FIELDS = ("settlements", "warriors", "ship", "wagon", "city_hall", "supply", "gold", "tiles", "nomad_tiles")
+_NOMAD_TILES_KEPT = tuple(name for name in NOMAD_TILES if name != "treasure")
+"""The nomad tiles that somebody can own: a treasure leaves the game at once (R6.6)."""
 _BEFORE, _NOW = -1, 0
 """The turns in which tiles were taken: before this one, or in it; a position from a file is in turn 0."""
 
@@ -143,8 +146,8 @@ def read_position(text: str, game: type[G]) -> G:
         value = json.loads(text)
     except json.JSONDecodeError as error:
         raise PositionError(f"line {error.lineno}, column {error.colno}: this is not JSON: {error.msg}") from None
-    except RecursionError:
-        raise PositionError("the file: expected a position, found brackets nested without end") from None
+    except (ValueError, RecursionError):
+        raise PositionError("the file: expected a position, found a number or brackets without end") from None
     fields = Field("", value).mapping((*_TABLE_FIELDS, *_LATER_TABLE))
     if "format" not in fields or fields["format"].value != FORMAT:
         raise PositionError(f'format: expected "{FORMAT}"')
@@ -161,7 +164,7 @@ def read_position(text: str, game: type[G]) -> G:
         board=board,
         cards=fields["cards"].names(ALL_CARDS) if "cards" in fields else (),
         tasks=fields["tasks"].names(TASKS) if "tasks" in fields else (),
-        nomad_tiles=dict(zip(each(board.nomads), Chance(0).shuffled(NOMAD_POOL), strict=False)),
+        nomad_tiles=dict(zip(each(board.nomads), cycle(Chance(0).shuffled(NOMAD_POOL)), strict=False)),
         start=to_play,
     )
     pos = game.laid(setup)
@@ -174,15 +177,18 @@ def read_position(text: str, game: type[G]) -> G:
         raise PositionError(f"walls: there are only {WALLS}")
     _check_one_per_hex(pos)
     _read_tiles_left(pos, fields.get("tiles_left"), taken)
-    _deal(pos, fields.get("terrain"))
+    terrain = fields.get("terrain")
+    if terrain is not None and terrain.value is not None:
+        pos.card = pos.played = terrain_number(terrain.name([TERRAINS[t] for t in CARD_TERRAINS]))
     pos.refresh_free()
+    _deal(pos)
     pos.ending = any(seat.supply == 0 for seat in pos.seats)
     return pos
 
 
 def _refuse_later_sets(fields: dict[str, Field], later: dict[str, tuple[Any, str]]) -> None:
     for name, (unused, set_name) in later.items():
-        if name in fields and fields[name].value != unused:
+        if name in fields and json.dumps(fields[name].value) != json.dumps(unused):
             raise fields[name].error(f"{json.dumps(unused)}, because {set_name} cannot be played yet")
 
 
@@ -223,7 +229,7 @@ def _read_row(field: Field) -> str:
         raise field.error(f"a string of {hexes.COLUMNS_OF_BOARD} codes")
     for column, code in enumerate(row):
         if code not in known:
-            raise PositionError(f'{field.path}: column {column}: "{code}" is not one of {" ".join(sorted(known))}')
+            raise PositionError(f"{field.path}: column {column}: {shown(code)} is not one of {' '.join(sorted(known))}")
     return row
 
 
@@ -266,7 +272,7 @@ def _read_player(field: Field, board: Board) -> Seat:
     if seat.taken.bit_count() != len(seat.tiles):
         raise PositionError(f"{field.path}.tiles: two tiles are from the same hex")
     for name in fields["nomad_tiles"].items() if "nomad_tiles" in fields else ():
-        seat.nomads = (*seat.nomads, NomadTile(option_number(name.name(NOMAD_TILES)), _BEFORE))
+        seat.nomads = (*seat.nomads, NomadTile(option_number(name.name(_NOMAD_TILES_KEPT)), _BEFORE))
     return seat
 
 
@@ -322,17 +328,16 @@ def _read_tiles_left(pos: Turn, field: Field | None, taken: Counter[int]) -> Non
     pos.second = hexes.hex_set([h for h, count in left.items() if count == 2])
 
 
-def _deal(pos: Turn, terrain: Field | None) -> None:
+def _deal(pos: Turn) -> None:
     """Give the player to move the card shown, and deal what nobody can see at random."""
     cards = list(Chance(0).shuffled(BASE_DECK))
     if not pos.seats:
         return
-    if terrain is not None and terrain.value is not None:
-        card = terrain_number(terrain.name([TERRAINS[t] for t in CARD_TERRAINS]))
-        cards.remove(card)
-        pos.card = pos.played = card
-        pos.seats[pos.active].hand = (card,)
-    pos.to_build = pos.to_build if pos.seats[pos.active].hand and pos.seats[pos.active].supply else 0
+    if pos.card is not None:
+        cards.remove(pos.card)
+        pos.seats[pos.active].hand = (pos.card,)
+    if pos.card is None or not pos.board.terrain[pos.card] & pos.free or not pos.seats[pos.active].supply:
+        pos.to_build = 0
     for i, seat in enumerate(pos.seats):
         if i != pos.active:
             seat.hand = (cards.pop(),)

@@ -46,7 +46,6 @@ CODES = {
     "city_hall_stays": "a city hall is never removed",
     "no_foreign_piece_here": "no piece of another player stands there",
     "city_hall_does_not_fit": "a hex and its six neighbours must all be free land; hexes are those that are not",
-    "no_supply": "the player has no settlement left",
     "no_target": "no free hex fits the action",
     "no_piece": "no piece of the player can be moved",
     "on_board_already": "the token stands on the board already; kind",

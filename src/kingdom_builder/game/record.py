@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 FORMAT = "kingdom-builder/record-1"
 RULES_VERSION = 1
 _END = "/"
+_LONGEST_NUMBER = 1000
 _VARIANTS = ("two_cards", "without_lords")
 
 
@@ -102,6 +103,13 @@ def read_setup(text: str) -> tuple[Setup, list[tuple[str, int | None]]]:
     return setup, _read_answers(tail)
 
 
+def check_shuffles(game: Turn, where: str = "") -> None:
+    """Refuse a record whose shuffles cannot have come about: another pile was shuffled, or fewer are known."""
+    done = game.deck.shuffles
+    if done != game.setup.orders[: len(done)]:
+        raise RecordError(f"{where}shuffles: number {len(done)} does not hold the cards of the pile")
+
+
 _FIELDS = (
     "rules",
     "players",
@@ -150,8 +158,8 @@ def _read_fields(fields: dict[str, str]) -> Setup:
 
 
 def _number(field: str, text: str) -> int:
-    if not (text.isascii() and text.isdigit()):
-        raise ValueError(f"{field}: expected a number, found {text!r}")
+    if not (text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER):
+        raise ValueError(f"{field}: expected a number, found {text[:_LONGEST_NUMBER]!r}")
     return int(text)
 
 
@@ -206,5 +214,6 @@ def _read_answers(text: str) -> list[tuple[str, int | None]]:
         try:
             found.append((word, END_TURN if word == _END else answer_number(word)))
         except ValueError as error:
-            raise RecordError(f"answer {len(found) + 1}: {error}") from None
+            number = sum(answer is not None for _, answer in found) + 1
+            raise RecordError(f"answer {number}: {error}") from None
     return found

@@ -249,8 +249,6 @@ class Turn(Position):
             return []
         terrains = sorted(set(seat.hand))
         usable = [terrain for terrain in terrains if self.board.terrain[terrain] & self.free]
-        if not usable and not self.to_build:
-            return []
         return [FIRST_TERRAIN + terrain for terrain in usable or terrains]
 
     def _wants_card(self, seat: Seat) -> bool:
@@ -372,7 +370,10 @@ class Turn(Position):
         """Raise IllegalAnswer with a message for people."""
         if self.over:
             raise IllegalAnswer("the game is over")
-        name = answer_name(answer)
+        try:
+            name = answer_name(answer)
+        except ValueError as error:
+            raise IllegalAnswer(str(error)) from None
         if answer >= FIRST_OPTION:
             offered = [answer_name(option) for option in self.asked()[1]]
             raise IllegalAnswer(f"{name} is not offered now; the options are: {', '.join(offered) or 'none'}")

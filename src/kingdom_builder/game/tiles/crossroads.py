@@ -29,13 +29,6 @@ def placing_targets(pos: Position, who: int, field: int) -> int:
     return field & pos.seats[who].reach or field
 
 
-def why_not_placed(pos: Position, who: int, h: int, on: int, rule: str) -> Reason:
-    """Say why a meeple cannot be placed on a hex of a target."""
-    reason = obstacle(pos, h, on, rule)
-    targets = placing_targets(pos, who, hexes_on(pos, on) & pos.free)
-    return reason or Reason("must_be_adjacent", "R4.4", hexes=targets)
-
-
 @dataclass(frozen=True)
 class Traveller(Action):
     """The ship and the wagon: place it, move it one to three steps, or take it back (R5.13, R5.20).
@@ -107,10 +100,8 @@ class Traveller(Action):
 
     def why_not(self, pos: Position, frame: Frame, h: int) -> Reason:
         """Say why the token cannot stand there, or cannot step there."""
-        reasons = [obstacle(pos, h, on, self.rule) for on in self.on]
-        if all(reasons):
-            reason = reasons[0]
-            assert reason is not None
+        reason = obstacle(pos, h, self.on, self.rule)
+        if reason is not None:
             return reason
         if self.standing(pos, frame[1]):
             return Reason("not_adjacent_step", self.rule)
@@ -157,9 +148,10 @@ class Barracks(Action):
 
     def why_not(self, pos: Position, frame: Frame, h: int) -> Reason:
         """Say why no warrior can be placed there."""
-        if not self.targets(pos, frame[1]):
+        targets = self.targets(pos, frame[1])
+        if not targets:
             return self.why_none(pos, frame[1])
-        return why_not_placed(pos, frame[1], h, LAND, self.rule)
+        return obstacle(pos, h, (LAND,), self.rule) or Reason("must_be_adjacent", "R4.4", hexes=targets)
 
     def why_none(self, pos: Position, who: int, origin: int | None = None) -> Reason:
         """Say that both warriors stand on the board, or that no land is free."""
@@ -195,7 +187,7 @@ class CityHall(Action):
 
     def why_not(self, pos: Position, frame: Frame, h: int) -> Reason:
         """Name the hexes that are in the way, or that it touches no own piece."""
-        reason = obstacle(pos, h, LAND, self.rule)
+        reason = obstacle(pos, h, (LAND,), self.rule)
         if reason is not None:
             return reason
         footprint = BIT[h] | NEIGHBOURS[h]

@@ -79,7 +79,7 @@ class Quarry(Action):
 
     def why_not(self, pos: Position, frame: Frame, h: int) -> Reason:
         """Say why no wall can stand there."""
-        return obstacle(pos, h, CARD, self.rule) or Reason("needs_own_neighbour", self.rule)
+        return obstacle(pos, h, (CARD,), self.rule) or Reason("needs_own_neighbour", self.rule)
 
     def why_none(self, pos: Position, who: int, origin: int | None = None) -> Reason:
         """Say that the terrain is not chosen, used up, or touches no own piece."""

@@ -1,0 +1,328 @@
+"""Why a hex is not offered: the code, the rule and what the reason names (src/kingdom_builder/game/reasons.py)."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kingdom_builder import Game, IllegalAnswer, answer_number, new_game
+from kingdom_builder.game.answers import ANSWER_OF_HEX
+from kingdom_builder.game.hexes import EVERYWHERE, NEIGHBOURS, each, hex_set, names, parse
+from kingdom_builder.game.reasons import CODES, Reason
+from kingdom_builder.game.terrain import TERRAINS
+from kingdom_builder.game.tiles import ACTION_NAMES
+from tests.drawing import offered, options, play, table
+from tests.game.test_turn import begin_turn
+
+RULES = set(re.findall(r"\*\*(R\d+\.\d+)", Path(__file__).parents[2].joinpath("docs/rules.md").read_text("utf-8")))
+
+
+def reason(code: str, rule: str, hexes: str = "", **params: Any) -> Reason:
+    """Make the reason that is expected, with its hexes as people write them."""
+    return Reason(code, rule, params, hex_set([parse(text).hex for text in hexes.split()]))
+
+
+def why_not(game: Game, text: str) -> Reason | None:
+    """Ask why a hex is not offered."""
+    return game.why_not(parse(text).hex)
+
+
+CITY = """
+    W    D    D    W    W    W    W
+      D    Dc1  D    W    D1   W    W
+    W    D    D    W    W    W    W
+    W    W    W    W    W    W    W
+"""
+ROOM = """
+    D    D    D    D    D    D    W    city_hall
+      D    D    D    D    D    D    W
+    D0   D    D    D    D    D    W
+      D    D    D    D1   D    D    W
+    D    D    D    D    D    D    W
+"""
+
+Case = tuple[str, dict[str, Any], list[str], str, Reason]
+CASES: list[Case] = [
+    # drawing, what else is on the table, answers before, the hex asked about, the reason
+    ("G G G G", {}, ["a1", "b1", "c1"], "d1", reason("no_hex_asked", "R3.1")),
+    ("G G G G", {}, [], "i:a1", reason("off_board", "R0.2")),
+    ("G K", {}, [], "b1", reason("special_hex", "R0.4", kind="castle")),
+    ("G N:sword", {}, [], "b1", reason("special_hex", "R0.4", kind="nomad")),
+    ("G P", {}, [], "b1", reason("special_hex", "R0.4", kind="palace")),
+    ("G O", {}, [], "b1", reason("special_hex", "R0.4", kind="silo")),
+    ("G farm", {}, [], "b1", reason("special_hex", "R0.4", kind="location")),
+    ("G G0", {}, [], "b1", reason("occupied", "R4.1", kind="settlement", owner=0)),
+    ("G W G1", {}, [], "c1", reason("occupied", "R4.1", kind="settlement", owner=1)),
+    ("G W Gw1", {}, [], "c1", reason("occupied", "R4.1", kind="warrior", owner=1)),
+    ("G Dv1", {}, [], "b1", reason("occupied", "R4.1", kind="wagon", owner=1)),
+    ("G Ws1", {}, [], "b1", reason("occupied", "R4.1", kind="ship", owner=1)),
+    ("G G=", {}, [], "b1", reason("occupied", "R4.1", kind="wall")),
+    (CITY, {"terrain": "desert", "pad": "D"}, [], "c3", reason("occupied", "R4.1", kind="city_hall", owner=1)),
+    ("G Gw1 W G Gw0 G W G", {}, [], "a1", reason("blocked", "R4.10", "b1")),
+    ("Gw0 G Gw1 W G", {}, [], "b1", reason("blocked", "R4.10", "a1 c1")),
+    ("G W", {}, [], "b1", reason("wrong_terrain", "R3.7", needed="grass", found="water")),
+    ("G F", {}, [], "b1", reason("wrong_terrain", "R3.7", needed="grass", found="flower")),
+    ("G G0 G W G", {}, [], "e1", reason("must_be_adjacent", "R4.4", "a1 c1")),
+    ("G G0 G W G G", {}, ["a1"], "e1", reason("must_be_adjacent", "R4.4", "c1")),
+    # building tiles
+    ("farm G0 D G", {"tile": "farm"}, [], "c1", reason("wrong_terrain", "R5.2", needed="grass", found="desert")),
+    ("farm G0 G W G", {"tile": "farm"}, [], "e1", reason("must_be_adjacent", "R4.4", "c1")),
+    ("tower G0 G W\nW G W", {"tile": "tower"}, [], "b2", reason("not_on_edge", "R5.4")),
+    ("tower G0 G W", {"tile": "tower"}, [], "d1", reason("wrong_terrain", "R5.4", needed="land", found="water")),
+    ("tavern G0 G0 G0 G G", {"tile": "tavern"}, [], "f1", reason("not_end_of_line", "R5.5")),
+    ("village G0 G0\n G0 G G", {"tile": "village"}, [], "c2", reason("too_few_neighbours", "R5.11")),
+    ("fort G0 G W G", {"tile": "fort", "draw": "grass"}, [], "e1", reason("must_be_adjacent", "R4.4", "c1")),
+    (
+        "fort G0 G W D",
+        {"tile": "fort", "draw": "desert"},
+        [],
+        "c1",
+        reason("wrong_terrain", "R5.18", needed="desert", found="grass"),
+    ),
+    (
+        "G0 G W D D D",
+        {"nomads": {0: ["donation:desert"]}},
+        ["donation:desert", "d1"],
+        "f1",
+        reason("must_be_adjacent", "R4.4", "e1"),
+    ),
+    ("G0 G W G G=", {"nomads": {0: ["outpost"]}}, ["outpost"], "e1", reason("occupied", "R4.1", kind="wall")),
+    # walls and tokens
+    ("quarry G0 G W G", {"tile": "quarry"}, [], "e1", reason("needs_own_neighbour", "R5.9")),
+    ("quarry G0 D\nG", {"tile": "quarry"}, [], "c1", reason("wrong_terrain", "R5.9", needed="grass", found="desert")),
+    (ROOM, {"tile": "city_hall@h1", "terrain": "desert"}, [], "e2", reason("needs_own_neighbour", "R5.17")),
+    (ROOM, {"tile": "city_hall@h1", "terrain": "desert"}, [], "c4", reason("city_hall_does_not_fit", "R5.17", "d4")),
+    (ROOM, {"tile": "city_hall@h1", "terrain": "desert"}, [], "f3", reason("city_hall_does_not_fit", "R5.17", "g3")),
+    (ROOM, {"tile": "city_hall@h1", "terrain": "desert"}, [], "c1", reason("city_hall_does_not_fit", "R5.17")),
+    ("barracks G0 G W G", {"tile": "barracks"}, [], "e1", reason("must_be_adjacent", "R4.4", "c1")),
+    (
+        "barracks Gw0 W Gw0 W G G",
+        {"tile": "barracks"},
+        [],
+        "f1",
+        reason("on_board_already", "R5.15", kind="warrior"),
+    ),
+    ("barracks Gw0 G", {"tile": "barracks"}, [], "c1", reason("no_target", "R5.15", kind="warrior")),
+    ("lighthouse G0 W M W", {"tile": "lighthouse", "pad": "M"}, [], "e1", reason("must_be_adjacent", "R4.4", "c1")),
+    ("lighthouse Ws0 W W", {"tile": "lighthouse"}, [], "d1", reason("not_adjacent_step", "R5.13")),
+    ("wagon Gv0 G G", {"tile": "wagon"}, [], "d1", reason("not_adjacent_step", "R5.20")),
+    (
+        "wagon G0 W G",
+        {"tile": "wagon"},
+        [],
+        "c1",
+        reason("wrong_terrain", "R5.20", needed="land_or_mountain", found="water"),
+    ),
+    ("wagon Gv0 M Gw1 G", {"tile": "wagon"}, [], "c1", reason("blocked", "R4.10", "d1")),
+    # moves: which piece
+    ("barn G0 G G1", {"tile": "barn"}, [], "d1", reason("not_your_piece", "R5.6")),
+    ("barn G0 G G1", {"tile": "barn"}, [], "c1", reason("not_your_piece", "R5.6")),
+    ("barn G0 G Ws0", {"tile": "barn"}, [], "d1", reason("kind_cannot_move", "R4.24", kind="ship")),
+    ("harbor G0 G Gw0", {"tile": "harbor"}, [], "d1", reason("kind_cannot_move", "R4.24", kind="warrior")),
+    ("paddock G0 W G W W G0", {"tile": "paddock"}, [], "g1", reason("piece_cannot_move", "R5.8")),
+    # moves: where to
+    ("barn G0 G W G", {"tile": "barn"}, ["b1"], "b1", reason("occupied", "R0.21", kind="settlement", owner=0)),
+    ("barn G0 W G G0 G W G", {"tile": "barn"}, ["b1"], "h1", reason("must_be_adjacent", "R4.4", "d1 f1")),
+    ("barn G0 G D", {"tile": "barn"}, ["b1"], "d1", reason("wrong_terrain", "R5.6", needed="grass", found="desert")),
+    ("paddock G0 G G", {"tile": "paddock"}, ["b1"], "c1", reason("not_two_away", "R5.8", "d1")),
+    ("caravan G0 G G G", {"tile": "caravan"}, ["b1"], "d1", reason("not_where_it_slides", "R5.10", "e1")),
+    (
+        "G0 G G G",
+        {"nomads": {0: ["resettlement"]}},
+        ["resettlement", "a1"],
+        "c1",
+        reason("not_adjacent_step", "R6.3", "b1"),
+    ),
+    # moves of a warrior: everything is judged with it lifted
+    ("barn Gw0 G W W G D0", {"tile": "barn"}, ["b1"], "c1", reason("must_be_adjacent", "R4.4", "f1")),
+    ("paddock Gw0 G G", {"tile": "paddock"}, ["b1"], "c1", reason("not_two_away", "R5.8", "d1")),
+    ("caravan Gw0 G G", {"tile": "caravan"}, ["b1"], "c1", reason("not_where_it_slides", "R5.10", "d1")),
+    ("barn Gw0 G Gw1 W G", {"tile": "barn"}, ["b1"], "c1", reason("blocked", "R4.10", "d1")),
+    # sword
+    (
+        "G G1 G1 G2",
+        {"players": 3, "nomads": {0: ["sword"]}},
+        ["sword", "b1"],
+        "c1",
+        reason("already_hit", "R6.5", owner=1),
+    ),
+    ("G0 G1 G", {"nomads": {0: ["sword"]}}, ["sword"], "a1", reason("own_piece", "R6.5")),
+    (
+        CITY,
+        {"pad": "D", "terrain": "desert", "nomads": {0: ["sword"]}},
+        ["sword"],
+        "c3",
+        reason("city_hall_stays", "R6.5"),
+    ),
+    ("G0 G1 G", {"nomads": {0: ["sword"]}}, ["sword"], "c1", reason("no_foreign_piece_here", "R6.5")),
+]
+
+
+@pytest.mark.parametrize(
+    ("drawing", "facts", "answers", "asked", "expected"),
+    CASES,
+    ids=[f"{i}-{case[-1].code}" for i, case in enumerate(CASES)],
+)
+def test_r0_2_r0_4_r0_21_r3_1_r4_1_r4_4_r4_10_r4_24_the_reason_names_the_rule_in_the_way(
+    drawing: str, facts: dict[str, Any], answers: list[str], asked: str, expected: Reason
+) -> None:
+    """Each reason carries the code and number of the rule, what it needs to be told, and the hexes that force it."""
+    assert why_not(_prepared(drawing, facts, answers), asked) == expected
+
+
+def _prepared(drawing: str, facts: dict[str, Any], answers: list[str]) -> Game:
+    """Lay the table and begin the action of `tile`, which is at a1 unless it says where."""
+    facts = {"terrain": "grass", **facts}
+    tile, _, at = facts.pop("tile", "").partition("@")
+    draw = facts.pop("draw", None)
+    if tile:
+        facts["tiles"] = {0: [f"{tile}@{at or 'a1'}"]}
+    game = table(drawing, **facts)
+    if draw:
+        game.deck = game.deck._replace(draw=(TERRAINS.index(draw),))
+    return play(game, *([tile] if tile else []), *answers)
+
+
+def test_r3_5_the_card_must_be_chosen_first() -> None:
+    """While the choice among several cards is open no hex can be named for the mandatory action."""
+    game = begin_turn("G G D D", "grass", "desert")
+    assert why_not(game, "a1") == reason("choose_card_first", "R3.5")
+
+
+def test_r3_32_no_hex_after_the_end() -> None:
+    """When the game is over that is the reason for every hex."""
+    game = table("G0 G1", supply={0: 0, 1: 0})
+    play(game, "end_turn", "end_turn")
+    assert why_not(game, "a1") == reason("game_over", "R3.32")
+
+
+def test_r0_2_a_number_that_is_no_hex_is_off_the_board() -> None:
+    """A number between the rows of the board is no hex of any board."""
+    outside = next(h for h in range(EVERYWHERE.bit_length()) if not EVERYWHERE >> h & 1)
+    assert table("G", terrain="grass").why_not(outside) == reason("off_board", "R0.2")
+
+
+NONE_AT_ALL: list[tuple[str, dict[str, Any], str, Reason]] = [
+    ("G", {}, "barn", reason("no_piece", "R5.6")),
+    ("G0 D", {"terrain": None}, "barn", reason("choose_card_first", "R3.4")),
+    ("G0 D", {"terrain": None}, "oracle", reason("choose_card_first", "R3.4")),
+    ("G0 D", {"terrain": None}, "quarry", reason("choose_card_first", "R3.4")),
+    ("G0 D", {}, "barn", reason("no_target", "R5.6", needed="grass")),
+    ("G0 D", {}, "farm", reason("no_target", "R5.2", needed="grass")),
+    ("D0 W D", {}, "village", reason("too_few_neighbours", "R5.11")),
+    ("D0 W G", {}, "quarry", reason("needs_own_neighbour", "R5.9")),
+    ("D0 W D", {}, "quarry", reason("no_target", "R5.9", needed="grass")),
+    ("G0 G", {}, "sword", reason("no_foreign_piece", "R6.5")),
+    ("G0 G", {}, "crossroads", reason("not_an_action", "R5.16")),
+    ("Gv0 G", {}, "wagon", reason("on_board_already", "R5.20", kind="wagon")),
+    ("Ws0 G", {}, "lighthouse", reason("on_board_already", "R5.13", kind="ship")),
+    (CITY.replace("c1", "c0"), {}, "city_hall", reason("on_board_already", "R5.17", kind="city_hall")),
+    ("G0 G", {}, "city_hall", reason("no_target", "R5.17", kind="city_hall")),
+]
+
+
+@pytest.mark.parametrize(
+    ("drawing", "facts", "action", "expected"),
+    NONE_AT_ALL,
+    ids=[f"{case[2]}-{case[-1].code}" for case in NONE_AT_ALL],
+)
+def test_r4_9_why_an_action_is_impossible(drawing: str, facts: dict[str, Any], action: str, expected: Reason) -> None:
+    """An action without a target says what is missing."""
+    game = table(drawing, **{"terrain": "grass", **facts})
+    doing = ACTION_NAMES[action]
+    assert doing.targets(game, 0) == 0
+    assert doing.why_none(game, 0) == expected
+
+
+def test_every_code_is_shown_here() -> None:
+    """Every code that the three sets produce has a position above."""
+    expected = [case[4] for case in CASES] + [case[3] for case in NONE_AT_ALL]
+    assert {found.code for found in expected} | {"game_over"} == {*CODES}
+    assert {found.rule for found in expected} <= RULES
+
+
+def test_r3_7_an_illegal_answer_carries_the_reason_and_changes_nothing() -> None:
+    """Whoever plays a hex that is not offered is told why, and the game stands as before."""
+    game = table("G G0 G W G", terrain="grass")
+    before = game.to_position()
+    with pytest.raises(IllegalAnswer, match=r"e1 is not allowed: must_be_adjacent \(R4\.4\)") as caught:
+        play(game, "e1")
+    assert caught.value.reason == why_not(game, "e1")
+    assert (game.to_position(), game.answers(), offered(game)) == (before, [], {"a1", "c1"})
+    with pytest.raises(IllegalAnswer, match="farm is not offered now") as refused:
+        game.play(answer_number("farm"))
+    assert refused.value.reason is None
+
+
+# All positions of random games
+
+
+BOARDS = (
+    ["barracks_crossroads", "paddock", "caravan", "barn"],
+    ["monastery_wagon", "lighthouse_foresters_lodge", "city_hall_fort", "harbor"],
+    ["quarry", "village", "tower", "tavern"],
+    ["barracks_crossroads", "city_hall_fort", "quarry", "monastery_wagon"],
+)
+
+
+def positions(seed: int, sections: list[str]) -> Iterator[Game]:
+    """Play a random game that likes to use tiles and to move meeples, and yield all its positions."""
+    chance = random.Random(seed)
+    game = new_game(seed, players=2 + seed % 4, sets=["base", "nomads", "crossroads"], sections=sections)
+    while game.to_play is not None:
+        yield game
+        asked, _ = game.asked()
+        likely = [answer_number(name) for name in sorted(options(game) - {"end_turn"})]
+        if asked & sum(game.seats[game.to_play].tokens):
+            likely += [ANSWER_OF_HEX[h] for h in each(asked & sum(game.seats[game.to_play].tokens))]
+        game.play(chance.choice(likely if likely and chance.random() < 0.7 else game.legal_answers()))
+    yield game
+
+
+@pytest.mark.parametrize(("seed", "sections"), list(enumerate(BOARDS)))
+def test_r4_3_a_reason_for_every_hex_that_is_not_offered_and_for_no_other(seed: int, sections: list[str]) -> None:
+    """In every position each hex is either offered, or there is a reason with a known code, a rule, and true facts."""
+    for game in positions(seed, sections):
+        asked = game.asked()[0]
+        for h in each(EVERYWHERE):
+            found = game.why_not(h)
+            assert (found is None) == bool(asked >> h & 1)
+            if found is not None:
+                assert found.code in CODES
+                assert found.rule in RULES
+                assert _is_true(game, h, found), f"{names(1 << h)}: {found}, asked {game.question}"
+
+
+def _is_true(game: Game, h: int, found: Reason) -> bool:
+    """Check a reason against the board."""
+    asked, question, board = game.asked()[0], game.question, game.board
+    if question is None:
+        return found.code == "game_over"
+    own, near = game.seats[question.seat].pieces, NEIGHBOURS[h]
+    warriors = sum(seat.tokens.warriors for seat in game.seats)
+    lifted = 1 << question.piece if question.piece is not None and question.stage == "move_to" else 0
+    terrain, needed = board.terrain_of(h), found.params.get("needed")
+    checks = {
+        "game_over": False,
+        "special_hex": board.special_of(h) == found.params.get("kind"),
+        "occupied": any(seat.pieces >> h & 1 for seat in game.seats) or bool(game.walls >> h & 1),
+        "blocked": found.hexes == near & warriors & ~lifted != 0,
+        "wrong_terrain": terrain is not None
+        and TERRAINS[terrain] == found.params.get("found") != needed
+        and not (needed == "land" and board.land >> h & 1)
+        and not (question.action == "wagon" and TERRAINS[terrain] == "mountain"),
+        "must_be_adjacent": found.hexes == asked & ~own != 0 and not near & own & ~lifted,
+        "not_where_it_slides": found.hexes == asked != 0,
+        "not_two_away": found.hexes == asked != 0,
+        "needs_own_neighbour": not near & own,
+        "not_your_piece": not own >> h & 1,
+        "own_piece": bool(own >> h & 1),
+        "no_hex_asked": not asked,
+        "off_board": not (board.open | board.special) >> h & 1,
+    }
+    return checks.get(found.code, True)

@@ -170,7 +170,7 @@ def main() -> int:
     """Run all measurements."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=2.0, help="CPU time of one measurement (default %(default)s)")
-    parser.add_argument("--rounds", type=int, default=3, help="how often each engine has its turn (default %(default)s)")
+    parser.add_argument("--rounds", type=int, default=3, help="turns of each engine (default %(default)s)")
     options = parser.parse_args()
     print(f"Python {sys.version.split()[0]}")
     show_contest(options.seconds, options.rounds)

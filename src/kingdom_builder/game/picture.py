@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from kingdom_builder.game.answers import answer_name
 from kingdom_builder.game.hexes import COLUMNS_OF_BOARD, ROWS_OF_BOARD, Place
-from kingdom_builder.game.position import CITY_HALL, SETTLEMENT, SHIP, WAGON, WARRIOR, Position
+from kingdom_builder.game.position import Position
+from kingdom_builder.game.seat import CITY_HALL, SETTLEMENT, SHIP, WAGON, WARRIOR
 
 OWNERS = "ABCDE"
 WALL = "wall"

@@ -13,7 +13,8 @@ from kingdom_builder.game.answers import TREASURE
 from kingdom_builder.game.board import Board
 from kingdom_builder.game.chance import Chance
 from kingdom_builder.game.hexes import BIT, NEIGHBOURS, each, neighbours
-from kingdom_builder.game.setup import SETTLEMENTS, Setup
+from kingdom_builder.game.seat import SETTLEMENT, NomadTile, OwnedTile, Seat
+from kingdom_builder.game.setup import Setup
 from kingdom_builder.game.terrain import BASE_DECK
 
 WARRIORS = 2
@@ -25,38 +26,8 @@ NOT_BEGUN = -1
 ANSWER, PAST, TURN, DECK = range(4)
 """Where a snapshot holds these."""
 
-SETTLEMENT, WARRIOR, SHIP, WAGON, CITY_HALL = "settlement", "warrior", "ship", "wagon", "city_hall"
-
 Frame = tuple[int, ...]
 """A question to be answered before the turn goes on: the number of its action, the seat asked, and what it needs."""
-
-
-class OwnedTile(NamedTuple):
-    """A location tile of a player: its kind, the hex it came from, the turn it was taken in, whether it is used."""
-
-    kind: int
-    at: int
-    since: int
-    used: bool = False
-
-
-class NomadTile(NamedTuple):
-    """A nomad tile of a player: its kind and the turn it was taken in (R6.1)."""
-
-    kind: int
-    since: int
-
-
-class Tokens(NamedTuple):
-    """The sets of hexes where a player's warriors, ship, wagon and city hall stand."""
-
-    warriors: int = 0
-    ship: int = 0
-    wagon: int = 0
-    city_hall: int = 0
-
-
-NO_TOKENS = Tokens()
 
 
 class Deck(NamedTuple):
@@ -67,58 +38,6 @@ class Deck(NamedTuple):
     removed: tuple[int, ...] = ()
     shuffles: tuple[tuple[int, ...], ...] = ()
 
-
-class Seat:
-    """One player: `pieces` are all hexes with a piece, `reach` all hexes next to one (R0.20 ownAdj)."""
-
-    __slots__ = ("gold", "hand", "nomads", "pieces", "reach", "supply", "taken", "tiles", "tokens")
-
-    def __init__(self) -> None:
-        """Begin with 40 settlements, no gold and nothing on the board (R2.5)."""
-        self.pieces = self.reach = 0
-        self.supply = SETTLEMENTS
-        self.gold = 0
-        self.hand: tuple[int, ...] = ()
-        self.tiles: tuple[OwnedTile, ...] = ()
-        self.taken = 0
-        self.nomads: tuple[NomadTile, ...] = ()
-        self.tokens = NO_TOKENS
-
-    def clone(self) -> Seat:
-        """Return a new seat with the same values."""
-        new = _new_seat(Seat)
-        new.pieces = self.pieces
-        new.reach = self.reach
-        new.supply = self.supply
-        new.gold = self.gold
-        new.hand = self.hand
-        new.tiles = self.tiles
-        new.taken = self.taken
-        new.nomads = self.nomads
-        new.tokens = self.tokens
-        return new
-
-    @property
-    def settlements(self) -> int:
-        """The hexes with an ordinary settlement."""
-        tokens = self.tokens
-        return self.pieces & ~(tokens.warriors | tokens.ship | tokens.wagon | tokens.city_hall)
-
-    def kind_at(self, h: int) -> str:
-        """Say which kind of piece stands on one of the player's hexes."""
-        for kind, where in zip((WARRIOR, SHIP, WAGON, CITY_HALL), self.tokens, strict=True):
-            if where >> h & 1:
-                return kind
-        return SETTLEMENT
-
-    def __eq__(self, other: object) -> bool:
-        """Compare everything a seat has."""
-        return isinstance(other, Seat) and all(getattr(self, s) == getattr(other, s) for s in Seat.__slots__)
-
-    __hash__ = None  # type: ignore[assignment]  # a seat changes while it is being made
-
-
-_new_seat = Seat.__new__
 
 RedCard = Callable[["Position", int, int], int]
 """A card that pays during play: (position, seat, hexes just built at once) -> gold (R7.17)."""
@@ -270,7 +189,7 @@ class Position:
     def place(self, who: int, kind: str, hexes: int) -> None:
         """Put a meeple or the seven hexes of a city hall on the board, one event with all that follows (R3.18)."""
         seat = self.change(who)
-        seat.tokens = seat.tokens._replace(**{_TOKEN_FIELDS[kind]: getattr(seat.tokens, _TOKEN_FIELDS[kind]) | hexes})
+        seat.tokens = seat.tokens.toggled(kind, hexes)
         seat.pieces |= hexes
         seat.reach = neighbours(seat.pieces)
         self.refresh_free()
@@ -282,10 +201,8 @@ class Position:
         seat = self.change(who)
         swap = BIT[origin] | BIT[target]
         kind = seat.kind_at(origin)
-        if kind in _TOKEN_FIELDS:
-            seat.tokens = seat.tokens._replace(
-                **{_TOKEN_FIELDS[kind]: getattr(seat.tokens, _TOKEN_FIELDS[kind]) ^ swap}
-            )
+        if kind != SETTLEMENT:
+            seat.tokens = seat.tokens.toggled(kind, swap)
         seat.pieces ^= swap
         seat.reach = neighbours(seat.pieces)
         self.refresh_free()
@@ -296,12 +213,10 @@ class Position:
         """Take a piece off the board: a settlement returns to the supply, a meeple to its owner's hand (R6.5)."""
         seat = self.change(who)
         kind = seat.kind_at(h)
-        if kind in _TOKEN_FIELDS:
-            seat.tokens = seat.tokens._replace(
-                **{_TOKEN_FIELDS[kind]: getattr(seat.tokens, _TOKEN_FIELDS[kind]) ^ BIT[h]}
-            )
-        else:
+        if kind == SETTLEMENT:
             seat.supply += 1
+        else:
+            seat.tokens = seat.tokens.toggled(kind, BIT[h])
         seat.pieces ^= BIT[h]
         seat.reach = neighbours(seat.pieces)
         self.refresh_free()
@@ -400,6 +315,3 @@ class Position:
     def _pay(self, who: int, seat: Seat, built: int) -> None:
         for red in self.reds:
             seat.gold += red(self, who, built)
-
-
-_TOKEN_FIELDS = {WARRIOR: "warriors", SHIP: "ship", WAGON: "wagon", CITY_HALL: "city_hall"}

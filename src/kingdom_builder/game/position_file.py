@@ -14,7 +14,8 @@ from kingdom_builder.game.cards import ALL_CARDS, TASKS
 from kingdom_builder.game.chance import Chance
 from kingdom_builder.game.fields import Field, PositionError, shown
 from kingdom_builder.game.hexes import BIT, NEIGHBOURS, PLACES, each, neighbours
-from kingdom_builder.game.position import WALLS, WARRIORS, Deck, NomadTile, OwnedTile, Seat, Tokens
+from kingdom_builder.game.position import WALLS, WARRIORS, Deck
+from kingdom_builder.game.seat import NomadTile, OwnedTile, Seat, Tokens
 from kingdom_builder.game.sections import PLAYED_LOCATIONS, all_sections
 from kingdom_builder.game.setup import NOMAD_POOL, PLAYERS, SETTLEMENTS, Setup
 from kingdom_builder.game.terrain import (

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping
 from kingdom_builder.game import hexes
 from kingdom_builder.game.answers import answer_name
 from kingdom_builder.game.hexes import COLUMNS_OF_BOARD, COLUMNS_OF_ISLAND, PLACES, ROWS_OF_BOARD, Place, each
-from kingdom_builder.game.position import CITY_HALL, Position
+from kingdom_builder.game.position import Position
+from kingdom_builder.game.seat import CITY_HALL
 from kingdom_builder.game.svg_symbols import (
     CARD_EDGE,
     CORNERS,

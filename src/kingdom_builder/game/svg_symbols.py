@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from kingdom_builder.game.position import CITY_HALL, SETTLEMENT, SHIP, WAGON, WARRIOR
+from kingdom_builder.game.seat import CITY_HALL, SETTLEMENT, SHIP, WAGON, WARRIOR
 from kingdom_builder.game.terrain import CASTLE, NOMAD, PALACE, SILO, TERRAINS
 
 PAPER = "#f7f2e6"

@@ -17,8 +17,9 @@ from kingdom_builder.game.answers import (
 )
 from kingdom_builder.game.cards.nomads import RED_CARDS, families
 from kingdom_builder.game.hexes import BIT, EVERYWHERE, each
-from kingdom_builder.game.position import ANSWER, DECK, NOT_BEGUN, TURN, Frame, Position, RedCard, Seat
+from kingdom_builder.game.position import ANSWER, DECK, NOT_BEGUN, TURN, Frame, Position, RedCard
 from kingdom_builder.game.reasons import Reason
+from kingdom_builder.game.seat import Seat
 from kingdom_builder.game.setup import Setup
 from kingdom_builder.game.terrain import TERRAINS
 from kingdom_builder.game.tiles import ACTIONS, CROSSROADS, MANDATORY, MANDATORY_NUMBER

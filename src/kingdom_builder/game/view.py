@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kingdom_builder.game.actions import Asked
 from kingdom_builder.game.chance import Chance
-from kingdom_builder.game.position import Deck, NomadTile, OwnedTile, Tokens
+from kingdom_builder.game.position import Deck
 from kingdom_builder.game.scoring import ScoreLine, score_lines
+from kingdom_builder.game.seat import NomadTile, OwnedTile, Tokens
 from kingdom_builder.game.terrain import BASE_DECK
 from kingdom_builder.game.turn import Question
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from kingdom_builder.game.actions import CARD, JUMP, LAND, NONE, ON_WATER, Action, Build, Move
+from kingdom_builder.game.actions import CARD, LAND, NONE, Action, Build
 from kingdom_builder.game.hexes import AXES, OUTER_EDGE, shift
+from kingdom_builder.game.moves import JUMP, ON_WATER, Move
 from kingdom_builder.game.position import Position
 from kingdom_builder.game.terrain import DESERT, GRASS, WATER
 

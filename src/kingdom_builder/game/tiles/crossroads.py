@@ -17,8 +17,9 @@ from kingdom_builder.game.actions import (
 )
 from kingdom_builder.game.answers import HEX_OF_ANSWER, OUTPOST, STOP, TAKE_BACK
 from kingdom_builder.game.hexes import BIT, NEIGHBOURS, neighbours, surrounded
-from kingdom_builder.game.position import CITY_HALL, SHIP, WAGON, WARRIOR, WARRIORS, Frame, Position
+from kingdom_builder.game.position import WARRIORS, Frame, Position
 from kingdom_builder.game.reasons import Reason
+from kingdom_builder.game.seat import CITY_HALL, SHIP, WAGON, WARRIOR
 from kingdom_builder.game.terrain import CANYON, FOREST, MOUNTAIN, WATER
 
 STEPS = 3

@@ -9,12 +9,9 @@ from kingdom_builder.game.actions import (
     CARD,
     LAND,
     NONE,
-    SLIDE,
-    STEP,
     Action,
     Asked,
     Build,
-    Move,
     Prompt,
     hexes_on,
     obstacle,
@@ -24,6 +21,7 @@ from kingdom_builder.game.actions import (
 )
 from kingdom_builder.game.answers import DONATION_TERRAINS, HEX_OF_ANSWER, STOP
 from kingdom_builder.game.hexes import DIRECTIONS, shift
+from kingdom_builder.game.moves import SLIDE, STEP, Move
 from kingdom_builder.game.position import WALLS, Frame, Position
 from kingdom_builder.game.reasons import Reason
 from kingdom_builder.game.terrain import FLOWER, terrain_number

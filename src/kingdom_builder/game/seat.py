@@ -1,0 +1,96 @@
+"""One player's side of the table: pieces, supply, tiles, cards."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from kingdom_builder.game.setup import SETTLEMENTS
+
+SETTLEMENT, WARRIOR, SHIP, WAGON, CITY_HALL = "settlement", "warrior", "ship", "wagon", "city_hall"
+
+
+class OwnedTile(NamedTuple):
+    """A location tile of a player: its kind, the hex it came from, the turn it was taken in, whether it is used."""
+
+    kind: int
+    at: int
+    since: int
+    used: bool = False
+
+
+class NomadTile(NamedTuple):
+    """A nomad tile of a player: its kind and the turn it was taken in (R6.1)."""
+
+    kind: int
+    since: int
+
+
+class Tokens(NamedTuple):
+    """The sets of hexes where a player's warriors, ship, wagon and city hall stand."""
+
+    warriors: int = 0
+    ship: int = 0
+    wagon: int = 0
+    city_hall: int = 0
+
+    def toggled(self, kind: str, hexes: int) -> Tokens:
+        """Return tokens with a kind put on these hexes, or taken from them if it stands there."""
+        name = _TOKEN_FIELDS[kind]
+        return self._replace(**{name: getattr(self, name) ^ hexes})
+
+
+_TOKEN_FIELDS = {WARRIOR: "warriors", SHIP: "ship", WAGON: "wagon", CITY_HALL: "city_hall"}
+NO_TOKENS = Tokens()
+
+
+class Seat:
+    """One player: `pieces` are all hexes with a piece, `reach` all hexes next to one (R0.20 ownAdj)."""
+
+    __slots__ = ("gold", "hand", "nomads", "pieces", "reach", "supply", "taken", "tiles", "tokens")
+
+    def __init__(self) -> None:
+        """Begin with 40 settlements, no gold and nothing on the board (R2.5)."""
+        self.pieces = self.reach = 0
+        self.supply = SETTLEMENTS
+        self.gold = 0
+        self.hand: tuple[int, ...] = ()
+        self.tiles: tuple[OwnedTile, ...] = ()
+        self.taken = 0
+        self.nomads: tuple[NomadTile, ...] = ()
+        self.tokens = NO_TOKENS
+
+    def clone(self) -> Seat:
+        """Return a new seat with the same values."""
+        new = _new_seat(Seat)
+        new.pieces = self.pieces
+        new.reach = self.reach
+        new.supply = self.supply
+        new.gold = self.gold
+        new.hand = self.hand
+        new.tiles = self.tiles
+        new.taken = self.taken
+        new.nomads = self.nomads
+        new.tokens = self.tokens
+        return new
+
+    @property
+    def settlements(self) -> int:
+        """The hexes with an ordinary settlement."""
+        tokens = self.tokens
+        return self.pieces & ~(tokens.warriors | tokens.ship | tokens.wagon | tokens.city_hall)
+
+    def kind_at(self, h: int) -> str:
+        """Say which kind of piece stands on one of the player's hexes."""
+        for kind, where in zip((WARRIOR, SHIP, WAGON, CITY_HALL), self.tokens, strict=True):
+            if where >> h & 1:
+                return kind
+        return SETTLEMENT
+
+    def __eq__(self, other: object) -> bool:
+        """Compare everything a seat has."""
+        return isinstance(other, Seat) and all(getattr(self, s) == getattr(other, s) for s in Seat.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]  # a seat changes while it is being made
+
+
+_new_seat = Seat.__new__

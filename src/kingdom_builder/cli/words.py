@@ -167,7 +167,7 @@ def reason_sentence(reason: Reason) -> str:
         "city_hall_does_not_fit": "A hex and its six neighbours must all be free land.",
         "no_target": f"No free {needed} hex fits.",
         "no_piece": "You have no piece that this action could move.",
-        "on_board_already": f"Your {kind} stands on the board already.",
+        "on_board_already": f"The {kind} stands on the board already, and there is no other.",
         "no_foreign_piece": "No other player has a piece that could be removed.",
         "not_an_action": "This tile works by itself and has no action.",
     }[reason.code]

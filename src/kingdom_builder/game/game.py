@@ -81,6 +81,8 @@ class Game(Turn):
         >>> Game.from_record(game.to_record(), at=0).answers()
         []
         """
+        if at is not None and at < 0:
+            raise record.RecordError(f"there is no answer {at}, answers count from 1")
         setup, words = record.read_setup(text)
         game = cls(setup)
         record.check_shuffles(game)

@@ -90,6 +90,8 @@ def read_setup(text: str) -> tuple[Setup, list[tuple[str, int | None]]]:
         key, colon, value = line.partition(":")
         if not colon or key not in _FIELDS:
             raise RecordError(f"{line!r}: expected one of {', '.join(_FIELDS)}, a colon and a value")
+        if key in fields:
+            raise RecordError(f"{key}: there are two such lines")
         fields[key] = value.strip()
     for key in ("rules", "players", "start", "sets", "sections", "cards", "seeds", "shuffles"):
         if key not in fields:
@@ -133,6 +135,8 @@ def _read_fields(fields: dict[str, str]) -> Setup:
     if start >= players:
         raise ValueError(f"start: expected a seat from 0 to {players - 1}, found {start}")
     sections = [parse_section_choice(word) for word in fields["sections"].split()]
+    if len({name for name, _ in sections}) != len(sections):
+        raise ValueError("sections: each can be used once only")
     board = Board.from_sections(tuple((name, turned is True) for name, turned in sections))
     seeds = fields["seeds"].split()
     if len(seeds) != 2:

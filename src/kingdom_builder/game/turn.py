@@ -202,7 +202,7 @@ class Turn(Position):
         return min(REGULAR_SETTLEMENTS, self.seats[self.active].supply)
 
     def _ask(self) -> Asked:
-        if self.over:
+        if self.over or not self.seats:
             return NOTHING
         if self.stack:
             frame = self.stack[-1]

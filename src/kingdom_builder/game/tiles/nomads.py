@@ -50,7 +50,9 @@ class Quarry(Action):
         return pos.walls.bit_count() < WALLS
 
     def targets(self, pos: Position, who: int, origin: int | None = None, *, outpost: bool = False) -> int:
-        """Return where a wall may stand; walls do not support one another."""
+        """Return where a wall may stand while there is one (R1.9); walls do not support one another."""
+        if not self.ready(pos, who):
+            return 0
         return hexes_on(pos, CARD) & pos.free & pos.seats[who].reach
 
     def begin(self, pos: Position, who: int) -> None:
@@ -80,7 +82,9 @@ class Quarry(Action):
         return obstacle(pos, h, (CARD,), self.rule) or Reason("needs_own_neighbour", self.rule)
 
     def why_none(self, pos: Position, who: int, origin: int | None = None) -> Reason:
-        """Say that the terrain is not chosen, used up, or touches no own piece."""
+        """Say that all walls are used, the terrain is not chosen, used up, or touches no own piece."""
+        if not self.ready(pos, who):
+            return Reason("on_board_already", "R1.9", {"kind": "wall"})
         if pos.card is None:
             return Reason("choose_card_first", "R3.4")
         if hexes_on(pos, CARD) & pos.free:

@@ -1,0 +1,320 @@
+"""How many ways the next answers can go, counted once and for all at fixed positions.
+
+The engine counted these sequences when it was written; any change to what may be answered, anywhere below these
+positions, changes a number. The first answers at each position are also those of the reference, which the tests check.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from kingdom_builder import Game, answer_number, new_game
+from tests.game.test_against_reference import answer_differences, facts_of
+from tests.random_play import mixes
+
+
+@dataclass(frozen=True)
+class Count:
+    """A set-up, the answers played since (`/` ends a turn), and how many sequences of `depth` answers follow."""
+
+    seed: int
+    mix: str
+    players: int
+    depth: int
+    sequences: int
+    after: str = ""
+    two_cards: bool = False
+    without_lords: bool = False
+
+    def position(self) -> Game:
+        """Return the game at this position."""
+        game = new_game(
+            self.seed,
+            players=self.players,
+            sets=self.mix.split("+"),
+            two_cards=self.two_cards,
+            without_lords=self.without_lords,
+        )
+        for word in self.after.split():
+            game.play(answer_number("end_turn" if word == "/" else word))
+        return game
+
+    def __str__(self) -> str:
+        return f"{self.mix}-{self.players}-{self.seed}"
+
+
+COUNTS = (
+    Count(100, "base", 2, depth=5, sequences=30_208),
+    Count(101, "nomads", 3, depth=6, sequences=2_516, two_cards=True),
+    Count(102, "crossroads", 4, depth=5, sequences=49_068, without_lords=True),
+    Count(103, "base+nomads", 5, depth=5, sequences=31_644),
+    Count(104, "base+crossroads", 2, depth=5, sequences=29_412),
+    Count(105, "nomads+crossroads", 3, depth=5, sequences=37_200),
+    Count(106, "base+nomads+crossroads", 4, depth=6, sequences=2_460, two_cards=True),
+    Count(
+        295,
+        "nomads+crossroads",
+        3,
+        depth=5,
+        sequences=9_535,
+        after="n18 n17 n19 / f7 e7 g7 / k18 k19 k20 / f18 f19 f17 city_hall d19 / e6 f5 e4 / t17 t16 s16 / m16 c17 "
+        "c16 / barracks d8 e5 d5 c6 / s15 r14 r15 / b16 l16 m15 / g5 e3 d2 barracks d1 / l18 m17 l17 / b19 "
+        "a19 a20 / barracks d8 grass n7 n8 m8 / k16 j16 j17 / b20 b18 q14 / canyon h7 h8 h6 donation:canyon "
+        "o8 p7 i7 / q16 r13 s13 / p14 q15 o14 /",
+    ),
+    Count(
+        599,
+        "nomads",
+        2,
+        depth=6,
+        sequences=22_302,
+        after="desert q15 r15 q14 / grass m18 n18 n17 / forest h1 g2 f2 / flower donation:flower n5 n6 n7 m4 n3 m8 "
+        "/ flower g3 r14 s14 / desert q7 q8 r8 / forest h2 i1 i3 / donation:canyon o17 m5 o16 canyon o15 l6 "
+        "p16 village p17 / grass c3 c4 b2 /",
+        two_cards=True,
+    ),
+    Count(
+        650,
+        "nomads+crossroads",
+        2,
+        depth=6,
+        sequences=6_404,
+        after="a11 a12 a13 / p4 q4 q5 / a14 a15 a16 / monastery p15 r4 s3 q15 / b11 c11 d11 / p16 o16 o17 / b16 c15 "
+        "b14 / monastery o15 q16 q14 q13 / d10 d9 e9 / monastery p17 r2 q2 q3 / b15 d8 d7 / monastery o14 "
+        "quarry n15 n18 n16 o18 m16 / garden c16 f9 c9 a10 /",
+    ),
+    Count(
+        687,
+        "base+nomads+crossroads",
+        2,
+        depth=6,
+        sequences=3_211,
+        after="g20 h20 h19 / a14 b14 a13 / c11 c12 d13 / d7 c8 d6 foresters_lodge b13 / i12 j11 i11 foresters_lodge "
+        "e13 / o4 o5 p4 / foresters_lodge b12 a12 d11 c13 / foresters_lodge m3 city_hall f6 q3 q4 h6 / h11 "
+        "g12 h12 / quarry g8 l4 foresters_lodge l2 m1 h7 k2 / foresters_lodge d12 b10 c10 b9 / "
+        "foresters_lodge l1 quarry d8 stop j2 d5 j3 / foresters_lodge a11 g11 j12 l18 / j4 n5 n3 "
+        "donation:grass g4 q2 h3 foresters_lodge n1 / foresters_lodge d14 oasis g13 g18 j10 h10 / k5 l5 k6 "
+        "foresters_lodge k4 quarry m6 stop / f18 e18 j9",
+    ),
+    Count(
+        702,
+        "crossroads",
+        2,
+        depth=6,
+        sequences=37_678,
+        after="forest q14 q13 q15 / forest k1 k2 l1 / grass p12 q12 g15 / grass o8 p8 p9 / flower j12 i12 i11 / "
+        "fort o9 canyon b14 c15 a14 / flower j11 h12 i13 / flower o7 j1 n6 fort o10 / desert g16 h17 g18 / "
+        "canyon fort q8 b13 r7 a15 / forest q11 h11 r11 /",
+        two_cards=True,
+    ),
+    Count(
+        703,
+        "crossroads",
+        2,
+        depth=6,
+        sequences=2_117,
+        after="desert l10 l9 m9 / forest r10 q10 q11 / forest g20 g19 g18 / desert d14 d13 e13 / barracks h19 "
+        "desert m10 k10 k9 / canyon c13 b14 c15 / barracks n9 canyon l8 m7 l7 / flower s11 r12 s13 / barracks "
+        "h19 desert k8 c4 c5 / canyon s14 t14 r14 / lighthouse b6 barracks d3 flower h17 g16 f16 / canyon d15 "
+        "b15 a14 /",
+        two_cards=True,
+    ),
+    Count(
+        763,
+        "crossroads",
+        3,
+        depth=6,
+        sequences=38_700,
+        after="canyon h17 h16 i15 / canyon i13 i14 h14 / desert g19 h19 i19 / fort g18 flower a19 a18 b19 / forest "
+        "r18 r17 q18 / canyon i18 j17 k17 / desert fort f18 c2 c1 d1 / wagon j13 grass g14 g13 g12 / desert "
+        "i20 j20 h20 / flower fort d3 a20 b18 f17 /",
+        two_cards=True,
+    ),
+    Count(
+        778,
+        "nomads",
+        2,
+        depth=4,
+        sequences=20_373,
+        after="desert j20 k20 i20 / grass q16 r15 r16 / grass j17 j16 j15 / forest k8 k7 k6 garden r14 / canyon b20 "
+        "c20 c19 / desert garden q14 p16 p15 o15 / flower k15 k16 d20 / garden n15 canyon p17 o18 l6 / forest "
+        "d12 e13 e14 / garden o19 forest village s15 garden j7 s14 t13 t12 / desert j19 l20 m20 "
+        "donation:mountain b19 l19 i17 / village j8 garden j6 flower garden i7 m15 h7 n14 / desert i18 m19 "
+        "h20 / grass",
+        two_cards=True,
+    ),
+    Count(
+        804,
+        "base+nomads+crossroads",
+        3,
+        depth=6,
+        sequences=6_502,
+        after="forest h2 i1 j1 / desert m1 l1 m2 / forest g3 g2 h1 / grass j2 j3 j4 / forest m20 n20 o20 / flower "
+        "f4 g5 e4 / forest h3 g4 o8 / grass n19 n18 m18 / grass h11 g11 f12 farm e12 / flower k5 k1 k2 / "
+        "desert n2 o2 p1 / farm e13 canyon h10 h9 h8 / farm i3 grass i4 j5 i6 / desert q1 k8 k9 /",
+        two_cards=True,
+    ),
+    Count(
+        824,
+        "base+nomads",
+        2,
+        depth=5,
+        sequences=18_450,
+        after="forest s5 s4 r5 / grass t15 t14 s14 / forest q4 b16 c16 / flower c8 c7 b8 barn t14 b9 / caravan s5 "
+        "q2 canyon r3 r4 d17 / desert barn s14 b6 b7 c6 a6 / grass caravan r4 s5 o4 o5 p5 / desert d6 a5 a7 /",
+        two_cards=True,
+    ),
+    Count(
+        849,
+        "base",
+        2,
+        depth=6,
+        sequences=11_737,
+        after="b7 b6 c6 / l11 k12 l13 / c7 c8 c9 / n3 n4 o5 / g19 f20 g20 / n6 n7 k10 / d7 p10 p11 / l14 m15 l10 "
+        "tower d20 / o12 q10 p12 / m11 j12 m13 tavern m16 / h20 h19 i20 / tower c20 tavern o6 k9 d19 n8 / o11 "
+        "n12 q9 / tavern l12 l9 l8 l15 / d8 q8 d9 / k15 m7 j14 tower b20 tavern n17 / f19 o7 d17 / tower a20 "
+        "paddock o6 p8 l7 n5 a19 / q7 c17 b17 / m12 n16 i12",
+    ),
+    Count(
+        885,
+        "base+crossroads",
+        3,
+        depth=6,
+        sequences=27_140,
+        after="n20 n19 n18 / n3 m2 m3 / p17 p16 p18 / m19 l18 l19 / l2 l4 l5 oasis t12 / q15 q16 q14 / r10 s9 n5 "
+        "barn n5 n16 / oasis t11 k4 t13 s14 / barn p16 h1 g2 i1 g3 / barn n19 o18 o17 m7 l8 / oasis s10 m4 m5 "
+        "t14 / barn q16 c13 c12 c11 b12 / oasis s11 barn l18 m9 n9 o19 o9 / l6 k6 r14 / harbor p17 p19 barn "
+        "p18 p20 b10 q20 a10 / t9 r12 r11 / oasis t10 h19 g20 g18 / a12 b11 a11",
+    ),
+    Count(
+        913,
+        "base",
+        2,
+        depth=6,
+        sequences=37_485,
+        after="a15 a16 a17 / q18 r18 s19 / m8 n9 n10 / s17 s16 t15 tavern r19 / barn a17 g7 g8 f8 h9 / tavern q20 "
+        "e3 d4 f3 / a14 a13 a12 barn n9 b12 / t16 r16 a11 / b17 b14 c14 barn g8 b16 / g3 f2 g4 tavern d3 / "
+        "harbor n10 e8 barn h9 b15 a17 d8 d7 / tower t19 d5 a10 d6 / b11 c11 b10",
+    ),
+    Count(
+        929,
+        "base+nomads",
+        2,
+        depth=6,
+        sequences=104_753,
+        after="n9 m8 n10 / k10 l10 k9 / paddock n9 p9 s14 t14 s15 / k8 k7 k6 / caravan t14 t13 paddock t13 r13 q14 "
+        "s13 p14 / k14 k15 k16 paddock k6 m6 / p13 q13 q12 paddock q14 o14 caravan s15 l15 / paddock l10 m12 "
+        "l16 m15 m14 / caravan r13 q15 paddock q15 p17 q15 s15 s16 / paddock m12 n14 l9 m9 m13 caravan k15 "
+        "j14 / n11 n12 q11",
+    ),
+    Count(
+        932,
+        "base",
+        3,
+        depth=6,
+        sequences=12_154,
+        after="grass a1 b1 a2 / flower p4 q5 o4 / canyon g14 h13 h15 / desert m6 m5 n7 / canyon farm t19 l13 k12 "
+        "k11 / desert i13 i12 h12 / desert l4 o7 l5 / grass farm t20 s19 r19 t18 / forest l20 m19 k20 / "
+        "canyon k5 m8 l6 / flower m13 n13 t17 / tavern i11 canyon i15 h10 h9 / farm a3 forest n9 n8 m10 / "
+        "grass farm s20 q18 k10 q17 /",
+        two_cards=True,
+    ),
+    Count(
+        982,
+        "nomads",
+        2,
+        depth=6,
+        sequences=16_310,
+        after="desert l8 m8 n7 / grass h2 i1 i2 / desert n6 o5 m6 / grass j3 k3 j1 / desert k18 l19 l20 / canyon i3 "
+        "i4 j5 / grass n4 m4 o3 / flower i5 h5 h6 / canyon p3 p2 p4 caravan n4 o4 / village i6 forest t5 t4 "
+        "s5 / grass caravan p2 p1 l6 l5 k4 /",
+        two_cards=True,
+    ),
+    Count(
+        997,
+        "base+nomads+crossroads",
+        2,
+        depth=5,
+        sequences=240_196,
+        after="h10 i10 j10 / p17 p16 o17 / m4 n4 l4 / donation:mountain r7 q8 q7 q16 r15 q9 / l5 m3 k4 / outpost "
+        "t14 r17 r14 / n5 o5 m6 / p10 q14 p9 / j9 j11 l2 / r18 r6 q6 / p5 t11 s11 / r5 s19 r20 / i8 j8 k11 / "
+        "s6 s7 o18 / n7 j4 k10 / r13 q15 q13 / i11 m1 k12 / s20 r4 r3 / farm h8 k8 j7 l7 / paddock r18 s16 "
+        "q10 p13 o12 / farm k13 paddock l4 m2 j6 m7 o4 resettlement",
+    ),
+    Count(
+        1001,
+        "base+nomads",
+        3,
+        depth=5,
+        sequences=52_128,
+        after="n14 n13 n12 / r11 r12 r10 / s14 t15 t16 / k12 k11 j10 / s13 r13 r14 / l1 k1 l2 / j9 i9 h10 / t13 s12 "
+        "t12 / t17 t18 t19 / o7 o8 p7 / q13 p12 p14 / t10 t9 s9 / sword",
+    ),
+    Count(
+        1054,
+        "base+nomads+crossroads",
+        2,
+        depth=6,
+        sequences=939,
+        after="j2 j3 j1 / k7 k8 k9 / r17 q16 q17 / k10 l10 m9 / q15 k2 i2 / m12 m13 n13 / r16 s17 s15 / d15 c14 d14 "
+        "wagon n9 / l3 p15 l4 / wagon take_back o13 o14 o12 / l5 k4 m5 / wagon b14 k6 k5 j5 / n5 i3 i4 / "
+        "caravan m9 n7 j6 l14 e14 wagon",
+    ),
+    Count(
+        1079,
+        "base+nomads+crossroads",
+        2,
+        depth=6,
+        sequences=12_897,
+        after="s11 s12 s13 / k18 j18 l17 / t12 r14 t11 / k13 k12 l12 / t10 t9 s9 monastery r9 / k19 j14 j12 / r16 "
+        "s17 s16 / j19 i19 h19 / monastery t16 q9 p9 o9 / h20 i18 i20 / barn p9 r11 e12 f12 e13 / j11 i12 h12 "
+        "/ barn e12 q14 lighthouse t13 q13 p12 p14 / h18 g20 g19 / monastery t17 lighthouse",
+    ),
+    Count(
+        1090,
+        "base+nomads",
+        2,
+        depth=6,
+        sequences=2_822,
+        after="e9 d8 c8 / j4 i4 k5 / f9 f10 g9 / l17 k16 k17 / sword k5 j20 i20 j19 / g8 h8 i9 / i19 h20 e7 / i8 h4 "
+        "j8 / d7 d6 d5 / k3 k2 k1 / i18 j18 b15 / j1 g7 l16 / b14 c13 d13 / h7 i7 l15 / d4 c4 d3 oasis c12 / "
+        "k4 j5 k14 donation:canyon f7 j2 e8 / quarry",
+    ),
+)
+
+
+def sequences(game: Game, depth: int) -> int:
+    """Return how many sequences of so many answers can follow."""
+    answers = game.legal_answers()
+    if depth == 1:
+        return len(answers)
+    found = 0
+    for answer in answers:
+        game.play(answer)
+        found += sequences(game, depth - 1)
+        game.undo()
+    return found
+
+
+@pytest.mark.parametrize("count", COUNTS, ids=str)
+def test_as_many_ways_as_ever(count: Count) -> None:
+    """The number of sequences of answers from a fixed position is what it has always been."""
+    game = count.position()
+    assert sequences(game, count.depth) == count.sequences
+
+
+@pytest.mark.parametrize("count", COUNTS, ids=str)
+def test_the_reference_counts_the_same_next_answers(count: Count) -> None:
+    """At each counted position the next answers are exactly those of the reference."""
+    game = count.position()
+    assert not answer_differences(game, facts_of(game))
+
+
+def test_the_counted_positions_are_of_every_kind() -> None:
+    """Every mix of sets is counted, at the start and later, and so are games with the variants."""
+    assert {count.mix for count in COUNTS if not count.after} == {"+".join(mix) for mix in mixes()}
+    assert len([count for count in COUNTS if count.after]) >= 20
+    assert any(count.two_cards for count in COUNTS)
+    assert any(count.without_lords for count in COUNTS)

@@ -1,0 +1,679 @@
+"""What is true of every position, whatever the game: Hypothesis looks for one where it is not.
+
+Positions come from random play of drawn length in a drawn game: any mix of sets, 2 to 5 players, with the variants.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+import pytest
+from hypothesis import given, note, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from kingdom_builder import ANSWERS, Game, IllegalAnswer, View, answer_name, answer_number, load, new_game
+from kingdom_builder.game.answers import OPTIONS
+from kingdom_builder.game.hexes import BOARD, PLACES, Place
+from kingdom_builder.game.position import Deck, Position
+from kingdom_builder.game.seat import Seat
+from tests.drawing import table
+from tests.random_play import PLAYERS, mixes, play_randomly, random_answer, random_game, unconserved
+from tests.reference import Hex, neighbours
+
+NAMED_ANSWERS = 508
+"""Answers up to here have a name; the rest up to `ANSWERS` are kept for later rules."""
+SEEDS = st.integers(0, 2**32 - 1)
+END_TURN = answer_number("end_turn")
+
+NOT_ANSWERS = (-1, -2, -450, -(2**70), NAMED_ANSWERS, ANSWERS - 1, ANSWERS, ANSWERS + 1, 2**70)
+
+sometimes = settings(max_examples=25)
+"""For tests that look at a whole game or at all answers of a position."""
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Game:
+    """A game begun and played for a while."""
+    seed = draw(SEEDS)
+    game = random_game(seed, players=draw(st.sampled_from(PLAYERS)), sets=draw(st.sampled_from(mixes())))
+    play_randomly(game, seed, answers=draw(st.integers(0, 300)))
+    note(f"the game:\n{game.to_record()}")
+    return game
+
+
+def state(game: Game, *leave_out: str) -> dict[str, Any]:
+    """Everything in a position, but what is remembered of the question, as a value that no later change can touch."""
+    found = {slot: getattr(game, slot) for slot in Position.__slots__ if slot not in ("_asked", *leave_out)}
+    found["seats"] = [[getattr(seat, slot) for slot in Seat.__slots__] for seat in game.seats]
+    return found
+
+
+def on_the_table(game: Game) -> dict[str, Any]:
+    """The state without how it came about, for comparing a game with one that was read from text."""
+    setup = game.setup
+    decided = {field.name: getattr(setup, field.name) for field in fields(setup) if field.name != "orders"}
+    return state(game, "past", "setup", "board", "reds") | decided | {"board": setup.board.to_rows()}
+
+
+BITS: dict[Hex, int] = {(r, c): Place(r, c).bit for r in range(20) for c in range(20)}
+
+
+def hexes_of(some: int) -> set[Hex]:
+    """A set of hexes as places, found by asking for every place."""
+    return {h for h, bit in BITS.items() if some & bit}
+
+
+def wrong_derived_sets(game: Game) -> list[str]:
+    """Compare `free` and `reach`, which the engine keeps up to date, with what plain loops find (R0.20)."""
+    pieces = [hexes_of(seat.pieces) for seat in game.seats]
+    warriors = {h for seat in game.seats for h in hexes_of(seat.tokens.warriors)}
+    occupied = set().union(hexes_of(game.walls), *pieces)
+    free = {h for h in hexes_of(game.board.open) if h not in occupied and not neighbours(h) & warriors}
+    wrong = [] if hexes_of(game.free) == free else [f"free is wrong in {sorted(hexes_of(game.free) ^ free)}"]
+    for number, seat in enumerate(game.seats):
+        reach = {near for h in pieces[number] for near in neighbours(h)}
+        if hexes_of(seat.reach) != reach:
+            wrong.append(f"reach of seat {number} is wrong in {sorted(hexes_of(seat.reach) ^ reach)}")
+        if (seat.reach | seat.pieces | game.free | game.walls) & ~BOARD:
+            wrong.append("a set holds bits that are no hexes of the board")
+    return wrong
+
+
+class Table(RuleBasedStateMachine):
+    """People at a table: they play, take back, play again, look, copy, save and try what is not allowed."""
+
+    @initialize(seed=SEEDS, players=st.sampled_from(PLAYERS), mix=st.sampled_from(mixes()), answers=st.integers(0, 250))
+    def begin(self, seed: int, players: int, mix: tuple[str, ...], answers: int) -> None:
+        """Begin a game and play for a while, remembering every position."""
+        self.game = random_game(seed, players=players, sets=mix)
+        self.past = [state(self.game)]
+        self.undone: list[int] = []
+        self.play_on(seed, answers)
+
+    def play(self, answer: int) -> None:
+        """Play an answer and remember what it led to."""
+        self.game.play(answer)
+        self.past.append(state(self.game))
+
+    @precondition(lambda self: not self.game.over)
+    @rule(choice=st.integers(0, 2**16))
+    def play_one(self, choice: int) -> None:
+        """Any answer that is offered can be played."""
+        answers = self.game.legal_answers()
+        self.play(answers[choice % len(answers)])
+        self.undone = []
+
+    @precondition(lambda self: not self.game.over)
+    @rule(seed=SEEDS, answers=st.integers(1, 40))
+    def play_on(self, seed: int, answers: int) -> None:
+        """Play some answers."""
+        chance = random.Random(seed)
+        while answers and not self.game.over:
+            self.play(random_answer(self.game, chance))
+            self.undone = []
+            answers -= 1
+
+    @rule(steps=st.integers(1, 30))
+    def undo(self, steps: int) -> None:
+        """Each step back is exactly the position before."""
+        for _ in range(min(steps, len(self.past) - 1)):
+            self.undone.append(self.game.undo())
+            self.past.pop()
+            assert state(self.game) == self.past[-1]
+
+    @precondition(lambda self: self.undone)
+    @rule(steps=st.integers(1, 30))
+    def play_again(self, steps: int) -> None:
+        """What was taken back can be played again."""
+        for _ in range(min(steps, len(self.undone))):
+            self.play(self.undone.pop())
+
+    @rule(answer=st.integers(0, NAMED_ANSWERS - 1))
+    def try_anything(self, answer: int) -> None:
+        """An answer that is not offered is refused."""
+        if answer not in self.game.legal_answers():
+            with pytest.raises(IllegalAnswer):
+                self.game.play(answer)
+
+    @rule(seed=SEEDS)
+    def look(self, seed: int) -> None:
+        """Looking at everything that can be looked at changes nothing."""
+        game = self.game
+        for seat in range(len(game.seats)):
+            view = game.view(seat)
+            play_randomly(view.sample(seed), seed, answers=5)
+            assert view == game.copy().view(seat)
+            assert sum(line.gold for line in view.score(seat)) == game.scores()[seat]
+        for h in PLACES:
+            assert (game.why_not(h) is None) == (game.asked()[0] >> h & 1 == 1)
+        assert (game.question is None) == game.over
+        assert game.winners()
+        assert len(game.answers()) == len(self.past) - 1
+        assert load(game.to_position()).to_position() == game.to_position()
+        assert game.to_text()
+
+    @rule(seed=SEEDS)
+    def copy(self, seed: int) -> None:
+        """A copy is equal, goes its own way, and can take the game's place."""
+        copy = self.game.copy()
+        assert state(copy) == state(self.game)
+        play_randomly(copy, seed, answers=20)
+        copy = self.game.copy()
+        play_randomly(self.game, seed, answers=20)
+        self.game = copy
+
+    @rule()
+    def save(self) -> None:
+        """A record gives the same game back."""
+        text = self.game.to_record()
+        assert on_the_table(Game.from_record(text)) == on_the_table(self.game)
+
+    @invariant()
+    def nothing_has_changed_by_itself(self) -> None:
+        """The position is the one that the answers led to."""
+        assert state(self.game) == self.past[-1]
+
+    @invariant()
+    def everything_is_in_order(self) -> None:
+        """Nothing is lost, and what is kept up to date is up to date."""
+        assert not unconserved(self.game)
+        assert not wrong_derived_sets(self.game)
+
+    @invariant()
+    def somebody_can_answer(self) -> None:
+        """A game that is not over always offers an answer, to the seat whose turn it is (R2.7)."""
+        game = self.game
+        assert game.over == (not game.legal_answers()) == (game.to_play is None)
+        if not game.over:
+            assert game.to_play == game.active == (game.setup.start + game.turn) % len(game.seats)
+
+
+TestTable = Table.TestCase
+TestTable.settings = settings(max_examples=25, stateful_step_count=25, report_multiple_bugs=False)
+
+
+# Answers
+
+
+@sometimes
+@given(games())
+def test_every_offered_answer_plays_and_can_be_taken_back(game: Game) -> None:
+    """Each answer that is offered leads to a sound position, and undo leads back from it exactly."""
+    before = state(game)
+    for answer in game.legal_answers():
+        game.play(answer)
+        assert not unconserved(game)
+        assert game.over or game.legal_answers()
+        assert game.undo() == answer
+        assert state(game) == before
+
+
+@sometimes
+@given(games())
+def test_no_other_answer_plays(game: Game) -> None:
+    """Each of the 508 named answers that is not offered is refused, and a refusal changes nothing."""
+    before, offered = state(game), set(game.legal_answers())
+    for answer in range(NAMED_ANSWERS):
+        if answer not in offered:
+            with pytest.raises(IllegalAnswer):
+                game.play(answer)
+            assert state(game) == before
+    assert set(game.legal_answers()) == offered
+
+
+@pytest.mark.parametrize("answers", [0, 40, 1000])
+def test_numbers_that_are_no_answers_are_refused(answers: int) -> None:
+    """Numbers below 0, above the last name and beyond `ANSWERS` are refused as illegal answers like any other."""
+    game = random_game(1, sets=mixes()[-1])
+    play_randomly(game, 1, answers=answers)
+    before = state(game)
+    for answer in (*NOT_ANSWERS, *range(NAMED_ANSWERS, ANSWERS)):
+        with pytest.raises(IllegalAnswer):
+            game.play(answer)
+        assert state(game) == before
+
+
+def test_a_refused_hex_has_a_reason() -> None:
+    """An illegal hex says why it is not allowed, an illegal option needs no more than its name."""
+    game = new_game(7)
+    hexes = [answer for answer in range(450) if answer not in game.legal_answers()]
+    for answer in hexes:
+        with pytest.raises(IllegalAnswer, match=answer_name(answer)) as refused:
+            game.play(answer)
+        assert refused.value.reason is not None
+    with pytest.raises(IllegalAnswer, match="paddock is not offered"):
+        game.play(answer_number("paddock"))
+
+
+def test_answers_have_their_numbers_for_ever() -> None:
+    """These numbers are a contract: masks, records of bots and trained players depend on them."""
+    assert ANSWERS == 550
+    contract = {
+        "a1": 0,
+        "b1": 1,
+        "a2": 20,
+        "t20": 399,
+        "i:a1": 400,
+        "i:j5": 449,
+        "end_turn": 450,
+        "stop": 451,
+        "take_back": 452,
+        "pass": 453,
+        "grass": 454,
+        "forest": 458,
+        "mountain": 462,
+        "oracle": 463,
+        "farm": 464,
+        "harbor": 470,
+        "quarry": 471,
+        "lighthouse": 475,
+        "wagon": 482,
+        "temple": 483,
+        "palisade": 494,
+        "tree_house": 496,
+        "donation:grass": 497,
+        "donation:mountain": 503,
+        "resettlement": 504,
+        "outpost": 505,
+        "sword": 506,
+        "treasure": 507,
+    }
+    assert {name: answer_number(name) for name in contract} == contract
+
+
+def test_names_and_numbers_of_answers_belong_together() -> None:
+    """Every number has one name and every name one number, hexes first and in reading order."""
+    names = [answer_name(answer) for answer in range(NAMED_ANSWERS)]
+    assert [answer_number(name) for name in names] == list(range(NAMED_ANSWERS))
+    assert names[:400] == [f"{'abcdefghijklmnopqrst'[c]}{r + 1}" for r in range(20) for c in range(20)]
+    assert names[400:450] == [f"i:{'abcdefghij'[c]}{r + 1}" for r in range(5) for c in range(10)]
+    assert tuple(names[450:]) == OPTIONS
+    for answer in NOT_ANSWERS:
+        with pytest.raises(ValueError, match="is not an answer"):
+            answer_name(answer)
+
+
+# Whole games
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("mix", mixes(), ids="+".join)
+def test_everything_is_conserved_all_through_a_game(mix: tuple[str, ...], players: int) -> None:
+    """Pieces, cards, walls and tiles add up, and free and reach are right, after every answer of whole games."""
+    for seed in range(3):
+        chance = random.Random(seed)
+        game = random_game(seed + 10 * players, players=players, sets=mix)
+        while not game.over:
+            game.play(random_answer(game, chance))
+            assert not unconserved(game)
+            if chance.random() < 0.2:
+                assert not wrong_derived_sets(game)
+        assert not wrong_derived_sets(game)
+
+
+@settings(max_examples=60)
+@given(SEEDS, st.sampled_from(PLAYERS), st.sampled_from(mixes()))
+def test_turns_go_round_and_the_last_round_is_completed(seed: int, players: int, mix: tuple[str, ...]) -> None:
+    """Seats play in order, each as often, and the round in which a supply runs out is the last (R3.30 to R3.34)."""
+    game = random_game(seed, players=players, sets=mix)
+    chance = random.Random(seed)
+    turns: Counter[int] = Counter()
+    trigger: int | None = None
+    built_in_round = False
+    while not game.over:
+        turn, seat = game.turn, game.active
+        assert game.to_play == seat == (game.setup.start + turn) % players
+        assert (END_TURN in game.legal_answers()) == (not game.stack and not game.to_build)
+        before = [s.supply for s in game.seats]
+        answer = random_answer(game, chance)
+        game.play(answer)
+        built_in_round |= any(s.supply < had for s, had in zip(game.seats, before, strict=True))
+        if trigger is None and any(s.supply == 0 for s in game.seats):
+            trigger = turn
+        assert game.ending == (trigger is not None)
+        if answer != END_TURN:
+            assert (game.turn, game.active, game.over) == (turn, seat, False)
+            continue
+        turns[seat] += 1
+        assert game.turn == turn + 1
+        round_is_over = game.turn % players == 0
+        assert game.over == (round_is_over and (trigger is not None or not built_in_round))
+        if round_is_over:
+            built_in_round = False
+    assert set(turns.values()) == {game.turn // players}
+    assert trigger is None or trigger // players == game.turn // players - 1
+    assert game.to_play is None
+    assert game.legal_answers() == []
+
+
+@sometimes
+@given(games(), SEEDS)
+def test_undo_goes_back_to_the_beginning_and_forth_again(game: Game, seed: int) -> None:
+    """All answers can be taken back one by one, each exactly, and played again to the same end."""
+    chance = random.Random(seed)
+    states = [state(game, "past")]
+    while game.past is not None:
+        game.undo()
+        states.append(state(game, "past"))
+    with pytest.raises(IndexError):
+        game.undo()
+    assert game.answers() == []
+    assert state(game, "past", "setup", "board") == state(Game(game.setup), "past", "setup", "board")
+    answers = []
+    while not game.over:
+        answers.append(random_answer(game, chance))
+        game.play(answers[-1])
+    forward = [state(game)]
+    for answer in reversed(answers):
+        assert game.undo() == answer
+        forward.append(state(game))
+    assert state(game, "past") == states[-1]
+    for answer in answers:
+        game.play(answer)
+    assert state(game, "past") == {key: value for key, value in forward[0].items() if key != "past"}
+
+
+@sometimes
+@given(games(), SEEDS)
+def test_a_copy_is_independent(game: Game, seed: int) -> None:
+    """Neither playing nor undoing a copy changes the game, nor the other way round."""
+    before, copy = state(game), game.copy()
+    assert state(copy) == before
+    play_randomly(copy, seed)
+    assert state(game) == before
+    other = game.copy()
+    while other.past is not None:
+        other.undo()
+    assert state(game) == before
+    after, other = state(copy), game.copy()
+    play_randomly(game, seed)
+    assert state(game, "past") == {key: value for key, value in after.items() if key != "past"}
+    assert state(other) == before
+    assert state(copy) == after
+
+
+@sometimes
+@given(games(), SEEDS)
+def test_the_same_answers_lead_to_the_same_position(game: Game, seed: int) -> None:
+    """A set-up and its answers decide everything; how often a game was asked or copied has no influence."""
+    twin = Game(game.setup)
+    for answer in game.answers():
+        twin.play(answer)
+    assert state(twin, "past") == state(game, "past")
+    play_randomly(game, seed)
+    play_randomly(twin, seed)
+    assert twin.scores() == game.scores()
+
+
+# Text
+
+
+@sometimes
+@given(games(), st.data())
+def test_a_record_restores_the_game_at_any_answer(game: Game, data: st.DataObject) -> None:
+    """A record read again is the same game and the same text, as a whole and at each answer."""
+    text = game.to_record()
+    restored = Game.from_record(text)
+    assert on_the_table(restored) == on_the_table(game)
+    assert restored.answers() == game.answers()
+    assert restored.to_record() == text
+    assert on_the_table(load(text)) == on_the_table(game)
+    at = data.draw(st.integers(0, len(game.answers())))
+    earlier = Game.from_record(text, at=at)
+    while len(game.answers()) > at:
+        game.undo()
+    assert on_the_table(earlier) == on_the_table(game)
+
+
+@settings(max_examples=60)
+@given(games(), st.floats(0, 1), SEEDS)
+def test_a_restored_game_can_go_another_way(game: Game, how_far: float, seed: int) -> None:
+    """From any moment of a record the game can be played on differently, and recorded again."""
+    at = int(how_far * len(game.answers()))
+    for other in (Game.from_record(game.to_record(), at=at), Game.from_record(game.to_record())):
+        while len(other.answers()) > at:
+            other.undo()
+        play_randomly(other, seed)
+        assert not unconserved(other)
+        assert on_the_table(Game.from_record(other.to_record())) == on_the_table(other)
+
+
+@given(games(), SEEDS)
+def test_a_position_file_is_the_same_when_read_and_written(game: Game, seed: int) -> None:
+    """A position file read again says the same, scores the same, and can be played on."""
+    text = game.to_position()
+    restored = Game.from_position(text)
+    assert restored.to_position() == text
+    assert restored.scores() == game.scores()
+    assert not wrong_derived_sets(restored)
+    assert restored.legal_answers()
+    play_randomly(restored, seed)
+    assert restored.over
+
+
+def test_a_position_file_with_an_exhausted_card_can_be_played() -> None:
+    """A played terrain without a free hex is replaced, as at the start of any turn (R3.10)."""
+    game = table("G0 G D C F T", terrain="desert")
+    assert game.legal_answers()
+    exhausted = table("G0 G D1 C F T", terrain="desert")
+    assert exhausted.legal_answers()
+
+
+def test_a_position_file_with_a_treasure_is_read_or_refused() -> None:
+    """Nobody holds a treasure (R6.6): a file that says so is either refused or leads to a game that can be asked."""
+    text = new_game(1).to_position().replace('"nomad_tiles": []', '"nomad_tiles": ["treasure"]')
+    try:
+        game = Game.from_position(text)
+    except ValueError:
+        return
+    assert game.legal_answers()
+
+
+# Hidden information
+
+
+def hidden_cards(game: Game, seat: int) -> tuple[dict[int, tuple[int, ...]], list[int]]:
+    """Return what of every hand the seat knows, and all cards that it does not know (R0.23, R3.2)."""
+    known: dict[int, tuple[int, ...]] = dict.fromkeys(range(len(game.seats)), ())
+    known[seat] = game.seats[seat].hand
+    if game.active != seat and game.played is not None:
+        known[game.active] = (game.played,)
+    hidden = list(game.deck.draw)
+    for other, player in enumerate(game.seats):
+        hand = list(player.hand)
+        for card in known[other]:
+            hand.remove(card)
+        hidden += hand
+    return known, hidden
+
+
+def twin_for(game: Game, seat: int, chance: random.Random) -> Game:
+    """A game that differs in nothing the seat may know: other hidden cards, another deck, another past, other seeds."""
+    known, hidden = hidden_cards(game, seat)
+    chance.shuffle(hidden)
+    twin = game.copy()
+    for other, player in enumerate(game.seats):
+        if other != seat:
+            hand = [*known[other], *(hidden.pop() for _ in range(len(player.hand) - len(known[other])))]
+            chance.shuffle(hand)
+            twin.change(other).hand = tuple(hand)
+    orders = tuple(tuple(chance.sample(order, len(order))) for order in game.deck.shuffles)
+    twin.deck = Deck(tuple(hidden), game.deck.discard, game.deck.removed, orders)
+    twin.setup = replace(game.setup, seed=chance.getrandbits(40), deck_seed=chance.getrandbits(40), orders=orders)
+    twin.past = None
+    assert not unconserved(twin)
+    return twin
+
+
+def assert_nothing_leaks(game: Game, seed: int) -> None:
+    """Each seat sees the same in the game and in a twin, and samples the same games from it."""
+    chance = random.Random(seed)
+    for seat in range(len(game.seats)):
+        view, twins = game.view(seat), twin_for(game, seat, chance).view(seat)
+        assert view == twins
+        assert view.facts() == twins.facts()
+        assert view.hand == twins.hand
+        assert view.legal_answers() == twins.legal_answers()
+        assert view.question == twins.question
+        sample, other = view.sample(seed), twins.sample(seed)
+        assert state(sample) == state(other)
+        assert not unconserved(sample)
+        assert sample.view(seat).facts() == view.facts()
+        play_randomly(sample, seed)
+        play_randomly(other, seed)
+        assert state(sample, "past") == state(other, "past")
+        assert sample.over
+
+
+@settings(max_examples=60)
+@given(games(), SEEDS)
+def test_a_view_does_not_depend_on_what_is_hidden(game: Game, seed: int) -> None:
+    """Two games that differ only in hidden facts look the same, and give the same samples, to each seat (R0.23)."""
+    assert_nothing_leaks(game, seed)
+
+
+def _several_cards(variant: bool, *, chosen: bool) -> Iterator[Game]:
+    """Yield positions in which the player to move holds several cards, by the variant or by the crossroads tile."""
+    for seed in range(200):
+        game = random_game(seed, sets=["crossroads"], sections=["barracks_crossroads"], two_cards=variant)
+        chance = random.Random(seed)
+        found = 0
+        while not game.over and found < 3:
+            hand = game.seats[game.active].hand
+            if len(hand) > (2 if variant and seed % 2 else 1) and (game.card is not None) == chosen:
+                found += 1
+                yield game
+            game.play(random_answer(game, chance))
+
+
+@pytest.mark.parametrize("chosen", [False, True], ids=["not chosen yet", "chosen"])
+@pytest.mark.parametrize("variant", [False, True], ids=["crossroads tile", "two cards"])
+def test_several_cards_in_hand_stay_hidden(variant: bool, chosen: bool) -> None:
+    """While a player has several cards the others know at most the chosen one (R3.2, R5.16, R2.26)."""
+    positions = _several_cards(variant, chosen=chosen)
+    differing = 0
+    for number, game in zip(range(25), positions, strict=False):
+        assert_nothing_leaks(game, number)
+        watcher = (game.active + 1) % len(game.seats)
+        hand = sorted(game.seats[game.active].hand)
+        samples = [game.view(watcher).sample(seed).seats[game.active].hand for seed in range(20)]
+        assert all(len(sample) == len(hand) for sample in samples)
+        assert not chosen or all(game.played in sample for sample in samples)
+        differing += any(sorted(sample) != hand for sample in samples)
+    assert number == 24
+    assert differing > 20
+
+
+class Secret(int):
+    """A number that no view may show."""
+
+
+def values_in(value: Any) -> Iterator[Any]:
+    """Yield everything inside a value, however deep."""
+    yield value
+    if is_dataclass(value) and not isinstance(value, type):
+        value = [getattr(value, field.name) for field in fields(value)]
+    if isinstance(value, dict):
+        value = [*value.keys(), *value.values()]
+    if isinstance(value, (list, tuple, set, frozenset)):
+        for item in value:
+            yield from values_in(item)
+
+
+def everything_seen(view: View) -> list[Any]:
+    """Return all that a view shows, by any of its public names."""
+    asked = (view.asked(), view.legal_answers(), view.question)
+    scores = [view.score(seat) for seat in range(len(view.players))]
+    return [view.seat, view.to_play, view.over, view.card, view.hand, view.players, asked, scores, view.facts()]
+
+
+@given(games())
+def test_hidden_facts_are_nowhere_in_a_view(game: Game) -> None:
+    """Neither other hands nor the order of the deck nor a seed is in anything a view shows, however deep (R0.23)."""
+    public = {name for name in dir(View) if not name.startswith("_")}
+    assert public == {
+        *("seat", "asked", "legal_answers", "question", "to_play", "over", "card", "hand", "players", "score"),
+        *("facts", "sample"),
+    }, "something new is shown: look into it in everything_seen"
+    for seat in range(len(game.seats)):
+        marked = game.copy()
+        for other in range(len(game.seats)):
+            if other != seat:
+                marked.change(other).hand = tuple(Secret(card) for card in game.seats[other].hand)
+        orders = tuple(tuple(Secret(card) for card in order) for order in game.deck.shuffles)
+        marked.deck = game.deck._replace(draw=tuple(Secret(card) for card in game.deck.draw), shuffles=orders)
+        seed, deck_seed = Secret(game.setup.seed or 0), Secret(game.setup.deck_seed)
+        marked.setup = replace(game.setup, seed=seed, deck_seed=deck_seed, orders=orders)
+        assert any(isinstance(value, Secret) for value in values_in([marked.deck, marked.setup]))
+        assert not [value for value in values_in(everything_seen(marked.view(seat))) if isinstance(value, Secret)]
+
+
+@given(st.integers(2**40, 2**41), st.integers(2**42, 2**43), st.sampled_from(mixes()))
+def test_seeds_are_not_in_the_facts(seed: int, deck_seed: int, mix: tuple[str, ...]) -> None:
+    """Whoever reads a view cannot read the seeds out of it."""
+    game = new_game(seed, sets=mix, deck_seed=deck_seed)
+    assert {seed, deck_seed} == {game.setup.seed, game.setup.deck_seed}
+    for seat in range(2):
+        seen = [value for value in values_in(everything_seen(game.view(seat))) if isinstance(value, int)]
+        assert not {seed, deck_seed} & set(seen)
+
+
+@sometimes
+@given(games())
+def test_samples_differ_in_what_is_hidden(game: Game) -> None:
+    """Samples from different seeds are different games where something is hidden, all of them possible ones."""
+    seat = game.active
+    _, hidden = hidden_cards(game, seat)
+    samples = [game.view(seat).sample(seed) for seed in range(10)]
+    for sample in samples:
+        assert sample.setup.seed is None
+        assert sample.setup.orders == ()
+        assert sample.past is None
+    if len(set(hidden)) > 1 and len(hidden) > 8:
+        assert len({(sample.deck.draw, *(tuple(player.hand) for player in sample.seats)) for sample in samples}) > 1
+
+
+# Taking back among people
+
+
+@settings(max_examples=60)
+@given(SEEDS, st.sampled_from(mixes()))
+def test_an_answer_can_be_taken_back_in_its_turn_unless_a_card_was_drawn(seed: int, mix: tuple[str, ...]) -> None:
+    """The last answer may be taken back while its turn goes on and nobody has seen a new card."""
+    game = random_game(seed, sets=mix)
+    chance = random.Random(seed)
+    assert not game.can_take_back()
+    expected = [False]
+    while not game.over:
+        turn, draw, shuffles = game.turn, game.deck.draw, len(game.deck.shuffles)
+        game.play(random_answer(game, chance))
+        drawn = game.deck.draw != draw or len(game.deck.shuffles) != shuffles
+        expected.append(game.turn == turn and not drawn)
+        assert game.can_take_back() == expected[-1]
+        assert game.copy().can_take_back() == expected[-1]
+    while game.past is not None:
+        assert game.can_take_back() == expected.pop()
+        game.undo()
+
+
+def test_a_drawn_card_cannot_be_taken_back() -> None:
+    """The fort's card, once seen, stays: its use cannot be taken back, the settlement then built can (R5.18)."""
+    fort = answer_number("fort")
+    seen = 0
+    for seed in range(100):
+        game = random_game(seed, sets=("crossroads",), sections=["city_hall_fort"])
+        chance = random.Random(seed)
+        while not game.over:
+            answer = random_answer(game, chance)
+            game.play(answer)
+            if answer == fort and game.stack:
+                seen += 1
+                assert not game.can_take_back()
+                game.play(game.legal_answers()[0])
+                assert game.can_take_back()
+    assert seen > 20

@@ -1,0 +1,456 @@
+"""Records: a game as text, from its set-up to any later moment, and exactly restored."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kingdom_builder import Game, RecordError, answer_name, answer_number, load, new_game
+from kingdom_builder.bots.random import RandomBot
+from kingdom_builder.game.answers import END_TURN
+from kingdom_builder.game.terrain import CODES
+
+MIXES = [
+    ("base",),
+    ("nomads",),
+    ("crossroads",),
+    ("base", "nomads"),
+    ("base", "crossroads"),
+    ("nomads", "crossroads"),
+    ("base", "nomads", "crossroads"),
+]
+OPTIONS: dict[str, dict[str, Any]] = {
+    f"{'+'.join(mix)} for {players}": {"seed": number, "players": players, "sets": mix}
+    for number, mix in enumerate(MIXES)
+    for players in (2, 3, 4, 5)
+}
+"""A game of every mix of sets with every number of players."""
+
+VARIANTS: dict[str, dict[str, Any]] = {
+    "two cards": {"seed": 1, "sets": MIXES[-1], "two_cards": True},
+    "without lords": {"seed": 2, "without_lords": True},
+    "both variants": {"seed": 3, "players": 3, "two_cards": True, "without_lords": True},
+    "chosen": {
+        "seed": 4,
+        "sets": MIXES[-1],
+        "sections": ["farm:0", "quarry:180", "city_hall_fort:0", "tavern:180"],
+        "cards": ["lords", "shepherds", "families"],
+        "tasks": ["road"],
+        "start": 1,
+        "deck_seed": 5,
+    },
+}
+
+
+@lru_cache
+def played(name: str) -> tuple[Game, ...]:
+    """Return the positions of a random game from the set-up to the end."""
+    options = (OPTIONS | VARIANTS)[name]
+    game, bot = new_game(**options), RandomBot(options["seed"])
+    found = [game.copy()]
+    while not game.over:
+        game.play(bot.answer(game.view(game.active)))
+        found.append(game.copy())
+    return tuple(found)
+
+
+def everything(game: Game) -> list[Any]:
+    """Return all that can be known of a moment of a game, hidden cards included."""
+    setup = game.setup
+    laid = (setup.players, setup.start, setup.sets, setup.cards, setup.tasks, setup.nomad_tiles, setup.board.sections)
+    chance = (setup.seed, setup.deck_seed, setup.two_cards, setup.without_lords, game.deck)
+    moment = (game.turn, game.to_play, game.card, game.played, game.to_build, game.built, game.stack, game.over)
+    return [laid, chance, moment, game.seats, game.asked(), game.answers(), game.to_position()]
+
+
+CHOSEN = played("chosen")
+TEXT = CHOSEN[-1].to_record()
+"""The record of a whole game with nomads and tasks, in which the cards are shuffled more than once."""
+
+
+# Writing and reading
+
+
+@pytest.mark.parametrize("name", [*OPTIONS, *VARIANTS])
+def test_a_record_is_written_as_it_was_read(name: str) -> None:
+    """Reading a record and writing the game again gives the same text, at the end and in the middle of a game."""
+    positions = played(name)
+    for game in (positions[0], positions[1], positions[len(positions) // 2], positions[-1]):
+        text = game.to_record()
+        again = Game.from_record(text)
+        assert everything(again) == everything(game)
+        assert again.to_record() == text
+        assert everything(load(text)) == everything(game)
+
+
+@pytest.mark.parametrize("name", [name for i, name in enumerate(OPTIONS) if i % 5 == 0] + list(VARIANTS))
+def test_every_moment_is_restored_exactly(name: str) -> None:
+    """The record of a whole game gives back every moment of it: table, question, deck and hands."""
+    positions = played(name)
+    text = positions[-1].to_record()
+    for at, game in enumerate(positions):
+        assert everything(Game.from_record(text, at=at)) == everything(game)
+
+
+@pytest.mark.parametrize("name", list(OPTIONS))
+def test_a_restored_game_goes_on_like_the_original(name: str) -> None:
+    """From a record of its first third, a game goes on with the same cards when the same answers are given."""
+    positions = played(name)
+    answers = positions[-1].answers()
+    third = len(answers) // 3
+    game = Game.from_record(positions[third].to_record())
+    for answer in answers[third:]:
+        game.play(answer)
+    assert everything(game) == everything(positions[-1])
+
+
+def test_at_leaves_the_known_shuffles_for_later() -> None:
+    """A moment taken from a whole record goes on with the recorded shuffles, whatever the seed."""
+    text = re.sub(r"(seeds: \d+) \d+", r"\1 777", TEXT)
+    answers = CHOSEN[-1].answers()
+    game = Game.from_record(text, at=3)
+    for answer in answers[3:]:
+        game.play(answer)
+    assert game.deck == CHOSEN[-1].deck
+    assert game.to_position() == CHOSEN[-1].to_position()
+
+
+@pytest.mark.parametrize("name", ["base for 2", "base+nomads+crossroads for 5", "chosen"])
+def test_recorded_shuffles_count_and_not_the_seed(name: str) -> None:
+    """With another deck seed in the text, the replay up to the last recorded shuffle is the same."""
+    game = played(name)[-1]
+    assert len(game.deck.shuffles) > 1
+    text, changes = re.subn(r"seeds: (\d+) \d+", r"seeds: \1 777", game.to_record())
+    assert changes == 1
+    again = Game.from_record(text)
+    assert again.setup.deck_seed == 777 != game.setup.deck_seed
+    assert (again.deck, again.seats) == (game.deck, game.seats)
+    assert again.to_position() == game.to_position()
+
+
+def test_the_first_letter_of_a_shuffle_is_drawn_first() -> None:
+    """The letters of a shuffle are terrain cards in the order in which they are drawn, the start player first."""
+    text = new_game(6, players=3, start=1).to_record()
+    order = "FGGCCDDTTFGGCCDDTTFGCDFFT"
+    game = Game.from_record(re.sub(r"shuffles: \w+", f"shuffles: {order}", text))
+    assert [game.seats[seat].hand for seat in (1, 2, 0)] == [(CODES[letter],) for letter in order[:3]]
+    assert game.card == CODES["F"]
+    assert list(reversed(game.deck.draw)) == [CODES[letter] for letter in order[3:]]
+
+
+def test_undone_answers_are_left_out() -> None:
+    """A record holds the answers that led to the moment, not those that were taken back, cards drawn included."""
+    game = CHOSEN[-1].copy()
+    for _ in range(40):
+        game.undo()
+    assert game.to_record() == CHOSEN[-41].to_record()
+    answers = game.legal_answers()
+    game.play(answers[0])
+    game.undo()
+    game.play(answers[-1])
+    again = Game.from_record(game.to_record())
+    assert again.answers() == [*CHOSEN[-41].answers(), answers[-1]]
+    assert everything(again) == everything(game)
+
+
+def test_a_restored_game_can_be_undone() -> None:
+    """A restored game can be taken back answer by answer to its set-up."""
+    game = Game.from_record(TEXT)
+    for original in reversed(CHOSEN[:-1]):
+        game.undo()
+        assert game.answers() == original.answers()
+    assert everything(game) == everything(CHOSEN[0])
+
+
+# The text
+
+
+def test_a_record_is_readable() -> None:
+    """A record begins with its format, has a line for each fact, then a line for each turn with answers in words."""
+    lines = TEXT.splitlines()
+    assert lines[:9] == [
+        "kingdom-builder/record-1",
+        "rules: 1",
+        "players: 2",
+        "start: 1",
+        "sets: base nomads crossroads",
+        "sections: farm:0 quarry:180 city_hall_fort:0 tavern:180",
+        "cards: lords shepherds families",
+        "tasks: road",
+        lines[8],
+    ]
+    assert re.fullmatch(r"nomads: [a-t]\d+=[a-z:]+ [a-t]\d+=[a-z:]+ [a-t]\d+=[a-z:]+", lines[8])
+    assert lines[9] == "seeds: 4 5"
+    assert re.fullmatch(r"shuffles: [GCDFT]{25}( [GCDFT]+)+", lines[10])
+    assert lines[11] == "answers:"
+    turns = lines[12:]
+    assert [turn.partition(" ")[0] for turn in turns] == [f"{number}." for number in range(1, CHOSEN[-1].turn + 1)]
+    assert all(turn.endswith(" /") for turn in turns)
+    words = [word for turn in turns for word in turn.split()[1:]]
+    assert words == ["/" if a == END_TURN else answer_name(a) for a in CHOSEN[-1].answers()]
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [("two cards", "variants: two_cards"), ("both variants", "variants: two_cards without_lords"), ("chosen", None)],
+)
+def test_variants_stand_in_the_record(name: str, line: str | None) -> None:
+    """The variants of a game have a line of their own, which is left out when there is none."""
+    lines = [found for found in played(name)[0].to_record().splitlines() if found.startswith("variants")]
+    assert lines == ([line] if line else [])
+
+
+def test_a_record_is_compact() -> None:
+    """The record of a base game for two is below 3,000 characters."""
+    for seed in range(25):
+        game, bot = new_game(seed), RandomBot(seed)
+        while not game.over:
+            game.play(bot.answer(game.view(game.active)))
+        assert len(game.to_record()) < 3000
+
+
+HEAD, _, TURNS = TEXT.partition("answers:")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(HEAD + "answers: " + " ".join(TURNS.split()), id="all in one line"),
+        pytest.param(HEAD + "answers:\n" + "\n".join(TURNS.split()), id="each word on a line"),
+        pytest.param(HEAD + "answers:\n\n   " + TURNS.replace(" ", "\n\n\t"), id="blank lines"),
+        pytest.param(HEAD + "answers:" + re.sub(r"\d+\. ", "", TURNS), id="without the numbers of turns"),
+        pytest.param(TEXT.replace("\n", "\r\n"), id="line ends of Windows"),
+        pytest.param("\n\n" + TEXT + "\n\n", id="blank lines around"),
+        pytest.param(re.sub("^", "  ", TEXT, flags=re.MULTILINE), id="indented"),
+    ],
+)
+def test_line_breaks_and_numbers_of_turns_do_not_matter(text: str) -> None:
+    """Blanks and line breaks among the answers mean the same, and the numbers of turns are for the reader."""
+    game = Game.from_record(text)
+    assert everything(game) == everything(CHOSEN[-1])
+    assert game.to_record() == TEXT
+
+
+def test_a_seed_may_be_unknown() -> None:
+    """A game whose set-up came from no seed has `-` in its place."""
+    text = TEXT.replace("seeds: 4 5", "seeds: - 5")
+    game = Game.from_record(text)
+    assert game.setup.seed is None
+    assert game.to_record() == text
+
+
+@pytest.mark.parametrize("kind", ["position", "sample"])
+def test_a_game_without_a_set_up_has_no_record(kind: str) -> None:
+    """A game read from a position file, or imagined by a player, says that it has no record."""
+    game = Game.from_position(CHOSEN[9].to_position()) if kind == "position" else CHOSEN[9].view(0).sample(3)
+    with pytest.raises(ValueError, match="has no record"):
+        game.to_record()
+
+
+# Broken records
+
+
+def refusal(text: str, at: int | None = None) -> str:
+    """Return the message with which a record is refused, after checking that it is one line."""
+    with pytest.raises(RecordError) as caught:
+        Game.from_record(text, at)
+    message = str(caught.value)
+    assert message.splitlines() == [message]
+    return message
+
+
+def with_line(key: str, value: str | None) -> str:
+    """Return the good record with one line changed, added before the answers, or left out."""
+    lines = [line for line in HEAD.splitlines() if not line.startswith(f"{key}:")]
+    where = next((i for i, line in enumerate(HEAD.splitlines()) if line.startswith(f"{key}:")), len(lines))
+    if value is not None:
+        lines.insert(where, f"{key}: {value}")
+    return "\n".join(lines) + "\nanswers:" + TURNS
+
+
+SHUFFLES = re.findall("[GCDFT]+", re.findall("shuffles: (.*)", TEXT)[0])
+NOMADS = re.findall("nomads: (.*)", TEXT)[0]
+
+
+@pytest.mark.parametrize("text", ["", "\n", "nonsense", "kingdom-builder/record-2\n", TEXT.partition("\n")[2], "{}"])
+def test_the_first_line_must_name_the_format(text: str) -> None:
+    """A text that does not begin with the format is refused."""
+    assert refusal(text) == "line 1: expected 'kingdom-builder/record-1'"
+
+
+@pytest.mark.parametrize("key", ["rules", "players", "start", "sets", "sections", "cards", "seeds", "shuffles"])
+def test_a_missing_line_is_named(key: str) -> None:
+    """Every line but tasks, nomads and variants must be there."""
+    assert refusal(with_line(key, None)) == f"there is no line '{key}:'"
+
+
+def test_the_answers_must_be_there() -> None:
+    """A record without the line that begins the answers is cut off."""
+    assert refusal(HEAD) == "there is no line 'answers:'"
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "message"),
+    [
+        ("colour", "red", "'colour: red': expected one of rules, players"),
+        ("rules", "2", "rules: made under version 2, this program plays version 1"),
+        ("rules", "", "rules: made under version"),
+        ("players", "1", "players: expected 2 to 5, found 1"),
+        ("players", "6", "players: expected 2 to 5, found 6"),
+        ("players", "two", "players: expected a number, found 'two'"),
+        ("players", "-2", "players: expected a number, found '-2'"),
+        ("players", "²", "players: expected a number, found '²'"),
+        ("players", "9" * 5000, "players: "),
+        ("start", "2", "start: expected a seat from 0 to 1, found 2"),
+        ("start", "", "start: expected a number, found ''"),
+        ("sets", "base seafarers", "sets: 'seafarers' is not one of base, nomads, crossroads"),
+        ("sets", "base nomads base", "sets: 'base' stands there twice"),
+        ("sections", "farm:0 quarry:180 city_hall_fort:0", "a board has 4 sections, not 3"),
+        ("sections", "farm:0 quarry:180 city_hall_fort:0 tavern:0 tower:0", "a board has 4 sections, not 5"),
+        ("sections", "", "a board has 4 sections, not 0"),
+        ("sections", "nowhere:0 quarry:180 city_hall_fort:0 tavern:180", "sections: 'nowhere' is not a section"),
+        ("sections", "?:0 quarry:180 city_hall_fort:0 tavern:180", "sections: '?' is not a section"),
+        ("sections", "farm:90 quarry:180 city_hall_fort:0 tavern:180", "sections: a section is turned by 0 or 180"),
+        ("sections", "farm:0 tower:0 city_hall_fort:0 tavern:180", "nomads: expected a tile for every nomad hex"),
+        ("cards", "lords kings families", "cards: 'kings' is not one of fishermen"),
+        ("cards", "lords lords families", "cards: 'lords' stands there twice"),
+        ("tasks", "railway", "tasks: 'railway' is not one of home_country"),
+        ("tasks", "road road", "tasks: 'road' stands there twice"),
+        ("nomads", None, "nomads: expected a tile for every nomad hex of the board and no other"),
+        ("nomads", NOMADS.rpartition(" ")[0], "nomads: expected a tile for every nomad hex of the board and no other"),
+        ("nomads", f"{NOMADS} a1=sword", "nomads: expected a tile for every nomad hex of the board and no other"),
+        ("nomads", f"{NOMADS} i:a1=sword", "nomads: expected a tile for every nomad hex of the board and no other"),
+        ("nomads", f"{NOMADS} sword", "nomads: expected hex=tile, found 'sword'"),
+        ("nomads", f"{NOMADS} z9=sword", "nomads: expected hex=tile, found 'z9=sword'"),
+        ("nomads", f"{NOMADS} a1=dagger", "nomads: expected hex=tile, found 'a1=dagger'"),
+        ("nomads", f"{NOMADS} a1=farm", "nomads: 'farm' is not a nomad tile"),
+        ("variants", "three_cards", "variants: 'three_cards' is not one of two_cards, without_lords"),
+        ("seeds", "4", "seeds: expected two numbers"),
+        ("seeds", "4 5 6", "seeds: expected two numbers"),
+        ("seeds", "four 5", "seeds: expected a number, found 'four'"),
+        ("seeds", "4 -", "seeds: expected a number, found '-'"),
+        ("seeds", "4 " + "9" * 5000, "seeds: "),
+        ("shuffles", "x" * 25, "shuffles: 'xxxxxxxxxxxxxxxxxxxxxxxxx' is not made of terrain letters"),
+        ("shuffles", SHUFFLES[0][:24], "shuffles: number 1 does not hold the cards of the pile"),
+        ("shuffles", SHUFFLES[0] + "G", "shuffles: number 1 does not hold the cards of the pile"),
+        ("shuffles", "G" * 25, "shuffles: number 1 does not hold the cards of the pile"),
+        ("shuffles", "S" + SHUFFLES[0][1:], "shuffles: number 1 does not hold the cards of the pile"),
+    ],
+)
+def test_a_broken_line_is_refused(key: str, value: str | None, message: str) -> None:
+    """A line with something wrong in it is refused with one line that says what was expected."""
+    assert refusal(with_line(key, value)).startswith(message)
+
+
+def test_a_line_without_a_colon_is_refused() -> None:
+    """Only lines with a known name and a colon stand above the answers."""
+    assert refusal(TEXT.replace("start: 1", "start 1")).startswith("'start 1': expected one of rules")
+
+
+def test_a_later_shuffle_with_wrong_cards_is_refused_where_it_happens() -> None:
+    """A shuffle in the middle of a game must hold the discarded cards; the message says at which answer it does not."""
+    number = next(i for i, game in enumerate(CHOSEN) if len(game.deck.shuffles) == 2)
+    before = CHOSEN[number - 1]
+    message = refusal(with_line("shuffles", f"{SHUFFLES[0]} {'G' * len(SHUFFLES[1])}"))
+    assert message.startswith(f"answer {number}, turn {before.turn + 1}: shuffles: number 2 does not hold the cards")
+
+
+def test_a_missing_shuffle_is_refused() -> None:
+    """A record tells the outcome of every shuffle that its answers lead to; the seed does not stand in for one."""
+    number = next(i for i, game in enumerate(CHOSEN) if len(game.deck.shuffles) == 2)
+    assert refusal(with_line("shuffles", SHUFFLES[0])).startswith(f"answer {number}, turn ")
+    assert refusal(with_line("shuffles", "")).startswith("shuffles: ")
+
+
+def with_answer(number: int, word: str) -> str:
+    """Return the good record with its answer of that number, counted from 1, replaced."""
+    words = TURNS.split()
+    places = [i for i, found in enumerate(words) if not re.fullmatch(r"\d+\.", found)]
+    words[places[number - 1]] = word
+    return HEAD + "answers:\n" + " ".join(words)
+
+
+@pytest.mark.parametrize("word", ["xyzzy", "a21", "u1", "20,0", "a1.", "//", "1", "²."])
+def test_an_unknown_word_is_refused(word: str) -> None:
+    """A word that is no answer is refused and shown."""
+    message = refusal(with_answer(2, word))
+    assert message.startswith("answer ")
+    assert repr(word) in message
+
+
+@pytest.mark.parametrize("number", [1, 2, 30])
+def test_an_unknown_word_is_refused_by_its_number(number: int) -> None:
+    """The number in the message is that of the answer; the numbers of turns are no answers."""
+    assert refusal(with_answer(number, "xyzzy")).startswith(f"answer {number}:")
+
+
+@pytest.mark.parametrize("number", [1, 2, 30])
+@pytest.mark.parametrize("word", ["t1", "i:a1", "sword", "take_back", "grass"])
+def test_an_illegal_answer_is_refused_by_its_number(number: int, word: str) -> None:
+    """An answer that was not offered is refused with its number and its turn."""
+    before = CHOSEN[number - 1]
+    assert answer_number(word) not in before.legal_answers()
+    message = refusal(with_answer(number, word))
+    assert message.startswith(f"answer {number}, turn {before.turn + 1}: {word} is not ")
+
+
+def test_an_answer_after_the_end_is_refused() -> None:
+    """When the game is over there is nothing left to answer."""
+    assert refusal(TEXT + " a1").endswith(f"turn {CHOSEN[-1].turn + 1}: the game is over")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("\n1. ", "\n2. "), ("\n2. ", "\n1. "), ("\n3. ", "\n03. "), ("\n3. ", "\n4. "), ("/\n", "/ 9.\n")],
+)
+def test_a_wrong_number_of_a_turn_is_refused(old: str, new: str) -> None:
+    """If the numbers of turns are there they must be right, so that a lost line is noticed."""
+    assert re.match(r"answer \d+: expected turn \d+, found '\d+\.'", refusal(TEXT.replace(old, new, 1)))
+
+
+def test_at_beyond_the_end_is_refused() -> None:
+    """A moment after the last answer does not exist."""
+    count = len(CHOSEN) - 1
+    assert everything(Game.from_record(TEXT, at=count)) == everything(CHOSEN[-1])
+    assert refusal(TEXT, at=count + 1) == f"there is no answer {count + 1}, the record has {count}"
+
+
+def test_record_errors_are_value_errors() -> None:
+    """Whoever loads a text of either kind needs to catch only ValueError."""
+    with pytest.raises(ValueError, match=r"^line 1: expected"):
+        load("nonsense")
+
+
+# Any text at all
+
+
+@st.composite
+def mutated(draw: st.DrawFn) -> str:
+    """A good record with some characters replaced, left out or added, or a line moved."""
+    text = draw(st.sampled_from([HEAD + "answers:" + TURNS[:200], TEXT]))
+    for _ in range(draw(st.integers(1, 4))):
+        at = draw(st.integers(0, len(text)))
+        length = draw(st.integers(0, 3))
+        some = st.text(max_size=3) | st.sampled_from(["\n", " ", "/", "0", "99", "a1", "G", ":", "=", "²", "end_turn"])
+        text = text[:at] + draw(some | st.just(text[at : at + 2 * length])) + text[at + length :]
+    lines = text.split("\n")
+    if draw(st.booleans()):
+        lines.insert(draw(st.integers(0, len(lines))), lines.pop(draw(st.integers(0, len(lines) - 1))))
+    return "\n".join(lines)
+
+
+@given(mutated())
+@settings(max_examples=250)
+def test_any_text_is_read_or_refused(text: str) -> None:
+    """A changed record can be read and written again, or is refused with one line, and nothing else happens."""
+    try:
+        game = Game.from_record(text)
+    except RecordError:
+        refusal(text)
+        return
+    assert everything(Game.from_record(game.to_record())) == everything(game)

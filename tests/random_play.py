@@ -1,0 +1,113 @@
+"""Games played at random, for every test that needs many positions, and what stays true in all of them."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
+
+from kingdom_builder import Game, answer_number, new_game
+from kingdom_builder.game.hexes import each
+
+SETS = ("base", "nomads", "crossroads")
+PLAYERS = (2, 3, 4, 5)
+
+SETTLEMENTS, WARRIORS, SHIPS, WAGONS, CITY_HALL_HEXES, WALLS = 40, 2, 1, 1, 7, 25
+TERRAIN_CARDS = dict.fromkeys(range(5), 5)
+"""R1.1, R1.10, R1.9 and R1.5, written down again."""
+
+
+def mixes() -> list[tuple[str, ...]]:
+    """Return the seven ways to choose some of the three sets."""
+    return [mix for size in range(1, len(SETS) + 1) for mix in combinations(SETS, size)]
+
+
+def random_game(seed: int, players: int | None = None, sets: Sequence[str] | None = None, **options: Any) -> Game:
+    """Begin a game; players, sets and variants that are not given are drawn from the seed."""
+    chance = random.Random(seed)
+    drawn_players, drawn_sets = chance.choice(PLAYERS), chance.choice(mixes())
+    drawn = {"two_cards": chance.random() < 0.25, "without_lords": chance.random() < 0.25}
+    return new_game(seed, players=players or drawn_players, sets=sets or drawn_sets, **(drawn | options))
+
+
+def random_answer(game: Game, chance: random.Random) -> int:
+    """Choose an answer, an option as often as a hex where both are offered, so that tiles do get used."""
+    answers = game.legal_answers()
+    options = game.asked()[1]
+    return chance.choice(options if options and chance.random() < 0.5 else answers)
+
+
+def play_randomly(game: Game, seed: int, answers: int | None = None) -> int:
+    """Play at random, at most so many answers (to the end by default), and return how many were played."""
+    chance = random.Random(seed)
+    played = 0
+    while not game.over and played != answers:
+        game.play(random_answer(game, chance))
+        played += 1
+    return played
+
+
+def unconserved(game: Game) -> list[str]:
+    """Say what has been lost or has come from nowhere: pieces, cards, walls and tiles; empty when all is in order."""
+    wrong: list[str] = []
+    occupied = game.walls
+    for number, seat in enumerate(game.seats):
+        tokens = seat.tokens
+        on_board = seat.settlements.bit_count()
+        if seat.supply < 0 or seat.supply + on_board != SETTLEMENTS:
+            wrong.append(f"seat {number} has {seat.supply} settlements in supply and {on_board} on the board")
+        limits = (WARRIORS, SHIPS, WAGONS)
+        if any(have.bit_count() > limit for have, limit in zip(tokens, limits, strict=False)):
+            wrong.append(f"seat {number} has too many meeples: {tokens}")
+        if tokens.city_hall.bit_count() not in (0, CITY_HALL_HEXES):
+            wrong.append(f"seat {number} has a city hall of {tokens.city_hall.bit_count()} hexes")
+        if sum(kind.bit_count() for kind in (seat.settlements, *tokens)) != seat.pieces.bit_count():
+            wrong.append(f"seat {number} has two pieces on one hex or a token that is no piece")
+        if any(tokens) and not game.setup.tasks:
+            wrong.append(f"seat {number} has tokens without a Crossroads section")
+        if seat.pieces & occupied:
+            wrong.append(f"seat {number} stands on somebody else's hex")
+        occupied |= seat.pieces
+    if occupied & ~game.board.open:
+        wrong.append("something stands on a special hex or beside the board")
+    if game.walls.bit_count() > WALLS:
+        wrong.append(f"there are {game.walls.bit_count()} walls")
+    if any(seat.supply == 0 for seat in game.seats) and not game.ending:
+        wrong.append("a supply is empty and the end has not been triggered")
+    return wrong + _cards_unconserved(game) + _tiles_unconserved(game)
+
+
+def _cards_unconserved(game: Game) -> list[str]:
+    deck = game.deck
+    cards = Counter(deck.draw + deck.discard + deck.removed)
+    for seat in game.seats:
+        cards.update(seat.hand)
+    return [] if cards == TERRAIN_CARDS else [f"the terrain cards are {dict(cards)}"]
+
+
+def _tiles_unconserved(game: Game) -> list[str]:
+    wrong: list[str] = []
+    for h, kind in game.board.location_at.items():
+        left = (game.stocked >> h & 1) + (game.second >> h & 1)
+        taken = sum(seat.taken >> h & 1 for seat in game.seats)
+        if left + taken != 2:
+            wrong.append(f"location {h} has {left} tiles left and {taken} were taken")
+        for number, seat in enumerate(game.seats):
+            owned = [tile for tile in seat.tiles if tile.at == h]
+            if len(owned) > (seat.taken >> h & 1) or any(tile.kind != kind for tile in owned):
+                wrong.append(f"seat {number} has from location {h}: {owned}")
+            if owned and not seat.reach >> h & 1:
+                wrong.append(f"seat {number} keeps a tile of location {h} that it does not touch")
+    if any(tile.at not in game.board.location_at for seat in game.seats for tile in seat.tiles):
+        wrong.append("a location tile is from nowhere")
+    if game.second & ~game.stocked or game.second & game.board.nomads:
+        wrong.append("the hexes with two tiles are wrong")
+    gone = Counter(tile for h, tile in game.setup.nomad_tiles.items() if not game.stocked >> h & 1)
+    held = Counter(tile.kind for seat in game.seats for tile in seat.nomads)
+    if held[answer_number("treasure")] or held - gone:
+        wrong.append(f"the nomad tiles held are {dict(held)}, those taken {dict(gone)}")
+    if set(game.setup.nomad_tiles) != set(each(game.board.nomads)):
+        wrong.append("not every nomad hex began with a tile")
+    return wrong

@@ -1,0 +1,146 @@
+"""Play very many random games on all cores and check each: `python tests/soak.py --games 100000`.
+
+Every game, of any mix of sets, 2 to 5 players and with or without the variants, must come to its end with nothing lost
+on the way; a few positions of one game in 200 are compared with the reference in every respect. A failure is reported
+with the seed of its game, `tests.random_play.random_game(seed)`, and makes the exit status 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import os
+import random
+import sys
+import time
+import traceback
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from kingdom_builder import Game
+from tests.game.test_against_reference import every_difference
+from tests.random_play import random_answer, random_game, unconserved
+
+MOST_ANSWERS = 20_000
+"""A game with more answers than this is a hang; real ones stay below 1,000."""
+MOST_SECONDS = 600
+"""How long a chunk of games may take, reference and all, before it counts as a hang within one answer."""
+GAMES_OF_A_CHUNK = 50
+REFERENCE_EVERY = 200
+REFERENCE_POSITIONS = 3
+
+
+@dataclass
+class Result:
+    """What came of some games."""
+
+    games: int = 0
+    decisions: int = 0
+    compared: int = 0
+    longest: int = 0
+    longest_seed: int = 0
+    failures: list[str] = field(default_factory=list)
+
+    def add(self, other: Result) -> None:
+        """Take in what came of other games."""
+        self.games += other.games
+        self.decisions += other.decisions
+        self.compared += other.compared
+        self.failures += other.failures
+        if other.longest > self.longest:
+            self.longest, self.longest_seed = other.longest, other.longest_seed
+
+
+class Failure(Exception):  # noqa: N818 - it is what the report calls it
+    """Something is wrong with a game."""
+
+
+def play_one(seed: int, *, reference: bool, most_answers: int = MOST_ANSWERS) -> Result:
+    """Play one game to its end; Failure, or whatever the engine raises, if something is wrong."""
+    chance = random.Random(seed)
+    compare_at = set(chance.sample(range(250), REFERENCE_POSITIONS)) if reference else set()
+    game = random_game(seed)
+    answers = compared = 0
+    while not game.over:
+        if answers in compare_at:
+            _compare(game)
+            compared += 1
+        if answers == most_answers:
+            raise Failure(f"not over after {most_answers} answers")
+        game.play(random_answer(game, chance))
+        answers += 1
+    wrong = unconserved(game)
+    if wrong:
+        raise Failure("; ".join(wrong))
+    if reference:
+        _compare(game)
+        compared += 1
+    return Result(1, answers, compared, answers, seed)
+
+
+def _compare(game: Game) -> None:
+    wrong = every_difference(game)
+    if wrong:
+        raise Failure(f"turn {game.turn + 1}, answer {len(game.answers())}: " + "; ".join(wrong))
+
+
+def play_chunk(seeds: range) -> Result:
+    """Play some games, and report failures with their seeds."""
+    result = Result()
+    for seed in seeds:
+        try:
+            result.add(play_one(seed, reference=seed % REFERENCE_EVERY == 0))
+        except Exception as error:  # whatever it is, it belongs to this seed
+            where = "" if isinstance(error, Failure) else "\n" + traceback.format_exc()
+            result.failures.append(f"seed {seed}: {type(error).__name__}: {error}{where}")
+    return result
+
+
+def chunks(first: int, games: int) -> Iterator[range]:
+    """Yield the seeds in portions."""
+    for start in range(first, first + games, GAMES_OF_A_CHUNK):
+        yield range(start, min(start + GAMES_OF_A_CHUNK, first + games))
+
+
+def soak(games: int, first: int) -> Result:
+    """Play games on all cores and tell how it goes."""
+    total = Result()
+    begun = told = time.monotonic()
+    # "spawn", because a fork of a process with threads, as a test runner is one, may hang
+    with multiprocessing.get_context("spawn").Pool(os.cpu_count()) as pool:
+        results = pool.imap(play_chunk, chunks(first, games))
+        for seeds in chunks(first, games):
+            try:
+                total.add(results.next(timeout=MOST_SECONDS))
+            except multiprocessing.TimeoutError:
+                total.failures.append(f"seeds {seeds[0]} to {seeds[-1]}: no end after {MOST_SECONDS} seconds")
+                break
+            now = time.monotonic()
+            if now - told > 10:
+                told = now
+                print(f"{total.games:,} of {games:,} games, {now - begun:.0f} s", flush=True)
+    return total
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run from the command line; return the exit status."""
+    parser = argparse.ArgumentParser(description="Play random games and check each.")
+    parser.add_argument("--games", type=int, default=1000, help="how many games (1000)")
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the first game (0); the others follow it")
+    options = parser.parse_args(words)
+    begun = time.monotonic()
+    total = soak(options.games, options.seed)
+    seconds = time.monotonic() - begun
+    for failure in total.failures:
+        print(f"FAILED {failure}", file=sys.stderr)
+    print(
+        f"{total.games:,} games, {total.decisions:,} decisions, "
+        f"{total.compared:,} positions compared with the reference, "
+        f"longest game {total.longest:,} answers (seed {total.longest_seed}), "
+        f"{len(total.failures)} failures, {seconds:.1f} seconds"
+    )
+    return 1 if total.failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,42 @@
+"""Every rule of docs/rules.md has a test with its number, or a reason why it has none."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tests.rule_coverage import covered_rules, rules
+from tests.rules_not_tested import REASONS
+
+LAST = {0: 23, 1: 13, 2: 27, 3: 39, 4: 26, 5: 41, 6: 6, 7: 39, 8: 60, 9: 64}
+"""The last number of each section of the rules; section 5 begins with R5.0."""
+
+
+def test_all_rules_of_the_document_are_found() -> None:
+    """The numbers of each section follow one another without a gap and each is defined once."""
+    expected = [
+        f"R{chapter}.{number}" for chapter, last in LAST.items() for number in range(0 if chapter == 5 else 1, last + 1)
+    ]
+    assert Counter(rules()) == Counter(expected)
+
+
+def test_every_rule_has_a_test_or_a_reason() -> None:
+    """No rule is without both a test and a reason for having none."""
+    covered = covered_rules()
+    missing = [rule for rule in rules() if rule not in covered and rule not in REASONS]
+    assert not missing, f"{len(missing)} rules have no test and no reason: {' '.join(missing)}"
+
+
+def test_no_reason_is_out_of_date() -> None:
+    """A reason names a rule of the document, says why in a sentence, and goes when the rule gets a test."""
+    unknown = [rule for rule in REASONS if rule not in rules()]
+    assert not unknown, f"rules_not_tested names rules that do not exist: {' '.join(unknown)}"
+    covered = covered_rules()
+    stale = [f"{rule} ({covered[rule][0]})" for rule in REASONS if rule in covered]
+    assert not stale, f"rules_not_tested names rules that have a test: {', '.join(stale)}"
+    assert [rule for rule, reason in REASONS.items() if not reason.endswith(".")] == []
+
+
+def test_every_rule_in_a_test_name_exists() -> None:
+    """A test does not name a rule that the document does not have."""
+    unknown = {rule: tests for rule, tests in covered_rules().items() if rule not in rules()}
+    assert not unknown, f"tests name rules that do not exist: {unknown}"

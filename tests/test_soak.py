@@ -1,0 +1,65 @@
+"""The short form of the soak, and that the soak would notice."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests import soak
+from tests.random_play import PLAYERS, mixes, random_game
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_a_few_hundred_games_come_to_a_sound_end() -> None:
+    """The script plays 400 games without a failure and says so in its last line."""
+    run = subprocess.run(
+        [sys.executable, "tests/soak.py", "--games", "400"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert run.stderr == ""
+    assert re.fullmatch(
+        r"400 games, [\d,]+ decisions, [\d,]+ positions compared with the reference, "
+        r"longest game \d+ answers \(seed \d+\), 0 failures, [\d.]+ seconds",
+        run.stdout.splitlines()[-1],
+    )
+
+
+def test_the_soak_plays_games_of_every_kind() -> None:
+    """The seeds of the short form bring every mix of sets with every number of players, and both variants."""
+    setups = [random_game(seed).setup for seed in range(400)]
+    assert {(setup.sets, setup.players) for setup in setups} == {(mix, n) for mix in mixes() for n in PLAYERS}
+    assert {(setup.two_cards, setup.without_lords) for setup in setups} == {(a, b) for a in (0, 1) for b in (0, 1)}
+
+
+def test_a_game_without_end_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that goes on beyond the bound is a failure with its seed."""
+    with pytest.raises(soak.Failure, match="not over after 10 answers"):
+        soak.play_one(3, reference=False, most_answers=10)
+    monkeypatch.setattr(soak, "play_one", lambda seed, reference: 1 // (seed - 5))
+    assert [failure.split("\n")[0] for failure in soak.play_chunk(range(5, 6)).failures] == [
+        "seed 5: ZeroDivisionError: integer division or modulo by zero"
+    ]
+
+
+def test_a_lost_piece_and_a_wrong_target_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the checks complain about is a failure, and any failure makes the exit status 1."""
+    monkeypatch.setattr(soak, "unconserved", lambda game: ["a piece is lost"])
+    with pytest.raises(soak.Failure, match="a piece is lost"):
+        soak.play_one(1, reference=False)
+    monkeypatch.setattr(soak, "every_difference", lambda game: ["paddock is wrong"])
+    with pytest.raises(soak.Failure, match="paddock is wrong"):
+        soak.play_one(1, reference=True)
+    monkeypatch.setattr(soak, "soak", lambda games, first: soak.Result(failures=["seed 1: a piece is lost"]))
+    assert soak.main([]) == 1

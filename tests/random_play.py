@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice
 from typing import Any
 
 from kingdom_builder import Game, answer_number, new_game
@@ -17,6 +17,14 @@ PLAYERS = (2, 3, 4, 5)
 SETTLEMENTS, WARRIORS, SHIPS, WAGONS, CITY_HALL_HEXES, WALLS = 40, 2, 1, 1, 7, 25
 TERRAIN_CARDS = dict.fromkeys(range(5), 5)
 """R1.1, R1.10, R1.9 and R1.5, written down again."""
+
+
+MOST_ANSWERS = 20_000
+"""A game with more answers than this never ends; real ones stay below 1,000."""
+
+
+class EndlessGame(AssertionError):  # noqa: N818 - it is what the reports call it
+    """A game does not come to its end."""
 
 
 def mixes() -> list[tuple[str, ...]]:
@@ -39,12 +47,21 @@ def random_answer(game: Game, chance: random.Random) -> int:
     return chance.choice(options if options and chance.random() < 0.5 else answers)
 
 
+def random_answers(game: Game, chance: random.Random, most: int = MOST_ANSWERS) -> Iterator[int]:
+    """Yield an answer, to be played before the next, until the game is over; EndlessGame if that takes too many."""
+    for _ in range(most):
+        if game.over:
+            return
+        yield random_answer(game, chance)
+    if not game.over:
+        raise EndlessGame(f"not over after {most} answers")
+
+
 def play_randomly(game: Game, seed: int, answers: int | None = None) -> int:
     """Play at random, at most so many answers (to the end by default), and return how many were played."""
-    chance = random.Random(seed)
     played = 0
-    while not game.over and played != answers:
-        game.play(random_answer(game, chance))
+    for answer in islice(random_answers(game, random.Random(seed)), answers):
+        game.play(answer)
         played += 1
     return played
 

@@ -23,7 +23,7 @@ from kingdom_builder.game.position_file import hex_lists, position_facts
 from kingdom_builder.game.terrain import TERRAINS
 from kingdom_builder.game.tiles import ACTION_NAMES
 from tests.drawing import offered, table
-from tests.random_play import PLAYERS, mixes, random_answer, random_game
+from tests.random_play import PLAYERS, mixes, random_answers, random_game
 from tests.reference import legal, score
 
 POSITIONS = 110
@@ -210,13 +210,13 @@ def _positions(mix: tuple[str, ...], players: int) -> Iterator[Game]:
     left = POSITIONS
     for seed in count(first):
         game = random_game(seed, players=players, sets=mix)
-        while not game.over:
+        for answer in random_answers(game, chance):
             if chance.random() * ANSWERS_BETWEEN < 1:
                 yield game
                 left -= 1
                 if not left:
                     return
-            game.play(random_answer(game, chance))
+            game.play(answer)
         yield game
         left -= 1
         if not left:
@@ -254,11 +254,12 @@ def test_every_action_under_way_is_met() -> None:
     wanted |= {("quarry", "wall"), ("barracks", "place_or_take_back"), ("city_hall", "city_hall"), ("sword", "remove")}
     wanted |= {("mandatory", "build_outpost")}
     for seed in range(400):
-        chance = random.Random(seed)
         game = random_game(seed, sets=mixes()[-1])
-        while (question := game.question) is not None:
+        for answer in random_answers(game, random.Random(seed)):
+            question = game.question
+            assert question is not None
             met.add((question.action, question.stage))
-            game.play(random_answer(game, chance))
+            game.play(answer)
         if wanted <= met:
             break
     assert wanted <= met

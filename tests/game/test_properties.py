@@ -9,6 +9,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -22,7 +23,7 @@ from kingdom_builder.game.hexes import BOARD, PLACES, Place
 from kingdom_builder.game.position import Deck, Position
 from kingdom_builder.game.seat import Seat
 from tests.drawing import table
-from tests.random_play import PLAYERS, mixes, play_randomly, random_answer, random_game, unconserved
+from tests.random_play import PLAYERS, mixes, play_randomly, random_answers, random_game, unconserved
 from tests.reference import Hex, neighbours
 
 NAMED_ANSWERS = 508
@@ -112,11 +113,9 @@ class Table(RuleBasedStateMachine):
     @rule(seed=SEEDS, answers=st.integers(1, 40))
     def play_on(self, seed: int, answers: int) -> None:
         """Play some answers."""
-        chance = random.Random(seed)
-        while answers and not self.game.over:
-            self.play(random_answer(self.game, chance))
+        for answer in islice(random_answers(self.game, random.Random(seed)), answers):
+            self.play(answer)
             self.undone = []
-            answers -= 1
 
     @rule(steps=st.integers(1, 30))
     def undo(self, steps: int) -> None:
@@ -308,8 +307,8 @@ def test_everything_is_conserved_all_through_a_game(mix: tuple[str, ...], player
     for seed in range(3):
         chance = random.Random(seed)
         game = random_game(seed + 10 * players, players=players, sets=mix)
-        while not game.over:
-            game.play(random_answer(game, chance))
+        for answer in random_answers(game, chance):
+            game.play(answer)
             assert not unconserved(game)
             if chance.random() < 0.2:
                 assert not wrong_derived_sets(game)
@@ -325,12 +324,11 @@ def test_turns_go_round_and_the_last_round_is_completed(seed: int, players: int,
     turns: Counter[int] = Counter()
     trigger: int | None = None
     built_in_round = False
-    while not game.over:
+    for answer in random_answers(game, chance):
         turn, seat = game.turn, game.active
         assert game.to_play == seat == (game.setup.start + turn) % players
         assert (END_TURN in game.legal_answers()) == (not game.stack and not game.to_build)
         before = [s.supply for s in game.seats]
-        answer = random_answer(game, chance)
         game.play(answer)
         built_in_round |= any(s.supply < had for s, had in zip(game.seats, before, strict=True))
         if trigger is None and any(s.supply == 0 for s in game.seats):
@@ -355,7 +353,6 @@ def test_turns_go_round_and_the_last_round_is_completed(seed: int, players: int,
 @given(games(), SEEDS)
 def test_undo_goes_back_to_the_beginning_and_forth_again(game: Game, seed: int) -> None:
     """All answers can be taken back one by one, each exactly, and played again to the same end."""
-    chance = random.Random(seed)
     states = [state(game, "past")]
     while game.past is not None:
         game.undo()
@@ -365,9 +362,9 @@ def test_undo_goes_back_to_the_beginning_and_forth_again(game: Game, seed: int) 
     assert game.answers() == []
     assert state(game, "past", "setup", "board") == state(Game(game.setup), "past", "setup", "board")
     answers = []
-    while not game.over:
-        answers.append(random_answer(game, chance))
-        game.play(answers[-1])
+    for answer in random_answers(game, random.Random(seed)):
+        answers.append(answer)
+        game.play(answer)
     forward = [state(game)]
     for answer in reversed(answers):
         assert game.undo() == answer
@@ -541,14 +538,15 @@ def _several_cards(variant: bool, *, chosen: bool) -> Iterator[Game]:
     """Yield positions in which the player to move holds several cards, by the variant or by the crossroads tile."""
     for seed in range(200):
         game = random_game(seed, sets=["crossroads"], sections=["barracks_crossroads"], two_cards=variant)
-        chance = random.Random(seed)
         found = 0
-        while not game.over and found < 3:
+        for answer in random_answers(game, random.Random(seed)):
             hand = game.seats[game.active].hand
             if len(hand) > (2 if variant and seed % 2 else 1) and (game.card is not None) == chosen:
                 found += 1
                 yield game
-            game.play(random_answer(game, chance))
+            if found == 3:
+                break
+            game.play(answer)
 
 
 @pytest.mark.parametrize("chosen", [False, True], ids=["not chosen yet", "chosen"])
@@ -646,12 +644,11 @@ def test_samples_differ_in_what_is_hidden(game: Game) -> None:
 def test_an_answer_can_be_taken_back_in_its_turn_unless_a_card_was_drawn(seed: int, mix: tuple[str, ...]) -> None:
     """The last answer may be taken back while its turn goes on and nobody has seen a new card."""
     game = random_game(seed, sets=mix)
-    chance = random.Random(seed)
     assert not game.can_take_back()
     expected = [False]
-    while not game.over:
+    for answer in random_answers(game, random.Random(seed)):
         turn, draw, shuffles = game.turn, game.deck.draw, len(game.deck.shuffles)
-        game.play(random_answer(game, chance))
+        game.play(answer)
         drawn = game.deck.draw != draw or len(game.deck.shuffles) != shuffles
         expected.append(game.turn == turn and not drawn)
         assert game.can_take_back() == expected[-1]
@@ -667,9 +664,7 @@ def test_a_drawn_card_cannot_be_taken_back() -> None:
     seen = 0
     for seed in range(100):
         game = random_game(seed, sets=("crossroads",), sections=["city_hall_fort"])
-        chance = random.Random(seed)
-        while not game.over:
-            answer = random_answer(game, chance)
+        for answer in random_answers(game, random.Random(seed)):
             game.play(answer)
             if answer == fort and game.stack:
                 seen += 1

@@ -11,12 +11,15 @@ import pytest
 from kingdom_builder import Game, new_game
 from kingdom_builder.game import sections
 from kingdom_builder.game.board import Board
-from kingdom_builder.game.hexes import BOARD, NEIGHBOURS, PLACES, SECTIONS, Place, distance, each
+from kingdom_builder.game.hexes import BOARD, ISLAND, NEIGHBOURS, PLACES, SECTIONS, Place, areas, distance, each
 from kingdom_builder.game.sections import (
     Section,
     SectionError,
     add_folder,
     all_sections,
+    cells_alone,
+    island_cells,
+    island_sides,
     parse_section,
     placed,
     section,
@@ -24,7 +27,8 @@ from kingdom_builder.game.sections import (
 from kingdom_builder.game.terrain import CODES, LAND_TERRAINS, MOUNTAIN
 
 LAND_CODES = {code for code, terrain in CODES.items() if terrain in LAND_TERRAINS}
-SPECIAL_CODES = {"K", "N", "1", "2"}
+SPECIAL_CODES = {"K", "N", "P", "O", "1", "2"}
+OWN_TERRAIN = {"marshlands": "S", "harvest": "A"}
 
 EXPECTED = {
     "oracle": ("base", {"oracle": 1, "castle": 2}),
@@ -43,6 +47,14 @@ EXPECTED = {
     "barracks_crossroads": ("crossroads", {"barracks": 1, "crossroads": 1, "castle": 1}),
     "city_hall_fort": ("crossroads", {"city_hall": 1, "fort": 1, "castle": 1}),
     "monastery_wagon": ("crossroads", {"monastery": 1, "wagon": 1, "castle": 1}),
+    "temple": ("marshlands", {"temple": 2, "palace": 1}),
+    "refuge": ("marshlands", {"refuge": 2, "palace": 1}),
+    "canoe": ("marshlands", {"canoe": 2, "palace": 1}),
+    "fountain": ("marshlands", {"fountain": 2, "palace": 1}),
+    "bazaar_water_mill": ("harvest", {"bazaar": 1, "water_mill": 1, "silo": 1}),
+    "mountain_station_scout_cabin": ("harvest", {"mountain_station": 1, "scout_cabin": 1, "silo": 1}),
+    "cathedral_watchtower": ("harvest", {"cathedral": 1, "watchtower": 1, "silo": 1}),
+    "university_palisade": ("harvest", {"university": 1, "palisade": 1, "silo": 1}),
 }
 """The table of R1.2: the set of every section and its special hexes."""
 
@@ -57,7 +69,8 @@ def cells_of(piece: Section) -> Cells:
 
 def special_hexes(piece: Section) -> Counter[str]:
     """How many special hexes of each kind a section has, a location counted by its name."""
-    meaning = {"K": "castle", "N": "nomad", **{str(n): name for n, name in enumerate(piece.locations, 1)}}
+    meaning = {"K": "castle", "N": "nomad", "P": "palace", "O": "silo"}
+    meaning |= {str(n): name for n, name in enumerate(piece.locations, 1)}
     return Counter(meaning[code] for code in cells_of(piece).values() if code in meaning)
 
 
@@ -74,17 +87,23 @@ def cave_candidates(piece: Section) -> set[tuple[int, int]]:
     return {at for at in mountains if all((distance(Place(*at).hex, h) or 0) >= 3 for h in special)}
 
 
-def test_r1_2_the_sections_of_the_three_sets() -> None:
-    """There are 8 base, 4 Nomads and 4 Crossroads sections, each with the special hexes of the table and no others."""
+def test_r1_2_the_24_sections() -> None:
+    """There are 8 base sections and 4 of each other set, with the special hexes of the table and no others."""
     assert {piece.name: (piece.set, dict(special_hexes(piece))) for piece in all_sections()} == EXPECTED
-    assert len(all_sections()) == 16
+    assert Counter(piece.set for piece in all_sections()) == {
+        "base": 8,
+        "nomads": 4,
+        "crossroads": 4,
+        "marshlands": 4,
+        "harvest": 4,
+    }
 
 
 @each_section
 def test_r0_2_r1_2_a_section_has_100_hexes(piece: Section) -> None:
-    """A section is 10 rows of 10 hexes, each a known terrain or special hex, and no terrain of a set not played yet."""
+    """A section is 10 rows of 10 hexes, with swamp only in Marshlands and farmland only in Harvest."""
     assert [len(row) for row in piece.rows] == [10] * 10
-    assert set(cells_of(piece).values()) <= set("GCDFTWM") | SPECIAL_CODES
+    assert set(cells_of(piece).values()) <= set("GCDFTWM") | SPECIAL_CODES | set(OWN_TERRAIN.get(piece.set, ""))
 
 
 def test_r0_2_a_board_has_400_hexes() -> None:
@@ -105,6 +124,14 @@ def test_r2_13_nomads_sections_have_no_castles(name: str) -> None:
     found = special_hexes(section(name))
     assert found["castle"] == 0
     assert found["nomad"] > 0
+
+
+@pytest.mark.parametrize("name", [name for name, (set_name, _) in EXPECTED.items() if set_name == "marshlands"])
+def test_r2_17_marshlands_sections_have_palaces_and_no_castles(name: str) -> None:
+    """A Marshlands section has a palace, no castle, and swamp."""
+    found = special_hexes(section(name))
+    assert (found["castle"], found["palace"]) == (0, 1)
+    assert "S" in cells_of(section(name)).values()
 
 
 @each_section
@@ -145,11 +172,54 @@ def test_r8_4_sections_with_mountains_have_a_cave_candidate() -> None:
     assert [name for name, count in counts.items() if count == 0] == ["oasis"]
 
 
+def next_to(piece: Section, cell: tuple[int, int]) -> Counter[str]:
+    """The codes round a cell, within the section."""
+    cells = cells_of(piece)
+    return Counter(cells[n] for n in around(*cell))
+
+
+def places(piece: Section, code: str) -> list[tuple[int, int]]:
+    """The cells of a section with a code."""
+    return [cell for cell, found in cells_of(piece).items() if found == code]
+
+
+@pytest.mark.parametrize("name", [name for name, (set_name, _) in EXPECTED.items() if set_name == "marshlands"])
+def test_stand_ins_of_marshlands_are_as_the_document_says(name: str) -> None:
+    """There are 10 to 13 swamp hexes that touch water, and five or more buildable hexes round the palace."""
+    piece = section(name)
+    assert 10 <= len(places(piece, "S")) <= 13
+    assert any(next_to(piece, cell)["W"] for cell in places(piece, "S"))
+    (palace,) = places(piece, "P")
+    assert sum(count for code, count in next_to(piece, palace).items() if code in LAND_CODES) >= 5
+
+
+@pytest.mark.parametrize("name", [name for name, (set_name, _) in EXPECTED.items() if set_name == "harvest"])
+def test_stand_ins_of_harvest_are_as_the_document_says(name: str) -> None:
+    """There are 7 to 10 farmland hexes in one field beside the silo."""
+    piece = section(name)
+    assert 7 <= len(places(piece, "A")) <= 10
+    assert len(areas(sum(Place(*cell).bit for cell in places(piece, "A")))) == 1
+    (silo,) = places(piece, "O")
+    assert next_to(piece, silo)["A"] >= 2
+
+
+def test_locations_of_stand_ins_stand_where_they_help() -> None:
+    """On the stand-ins the mountain station touches a mountain, the water mill and the canoes water or swamp."""
+    (station,) = places(section("mountain_station_scout_cabin"), "1")
+    assert next_to(section("mountain_station_scout_cabin"), station)["M"]
+    (mill,) = places(section("bazaar_water_mill"), "2")
+    assert next_to(section("bazaar_water_mill"), mill)["W"]
+    canoes = [next_to(section("canoe"), cell) for cell in places(section("canoe"), "1")]
+    assert all(near["W"] + near["S"] for near in canoes)
+
+
 @each_section
 def test_every_section_says_where_its_map_comes_from(piece: Section) -> None:
-    """A section names its source and how far it can be trusted."""
+    """A section names its source and how far it can be trusted, and only the maps of our own are stand-ins."""
     assert piece.source
-    assert piece.confidence in ("very high", "high", "medium", "low")
+    assert piece.stand_in == (piece.set in OWN_TERRAIN)
+    stand_in = "none, a stand-in map of our own"
+    assert piece.confidence in ((stand_in,) if piece.stand_in else ("very high", "high", "medium", "low"))
 
 
 def test_suspect_hexes_are_marked() -> None:
@@ -269,15 +339,16 @@ def test_a_good_file_is_read() -> None:
         pytest.param(instead(6, "sauce: this test"), "6:1", "unknown key 'sauce'", id="unknown key"),
         pytest.param(instead(6, "this test"), "6:1", "expected 'key: value'", id="no colon"),
         pytest.param(instead(2, "set: bass"), "2:6", "'bass' is not a set", id="unknown set"),
-        pytest.param(instead(2, "set: marshlands"), "2:6", "'marshlands' is not a set", id="set not played yet"),
         pytest.param(instead(3, "1: castle"), "3:4", "'castle' is not a location", id="unknown location"),
-        pytest.param(instead(3, "1: temple"), "3:4", "'temple'", id="location not played yet"),
+        pytest.param(instead(6, "source: x\nstand-in: maybe"), "7:11", "'maybe' is neither yes nor no", id="stand-in"),
         pytest.param(GOOD.replace("2 T T", "T T T"), "8:1", "location 2 (tower) is not on the map", id="not on map"),
         pytest.param(instead(7, "suspect: 0,0 10,0"), "7:14", "'10,0' is not row,col", id="suspect row outside"),
         pytest.param(instead(7, "suspect: 0,10"), "7:10", "'0,10' is not row,col", id="suspect column outside"),
         pytest.param(instead(7, "suspect: a1"), "7:10", "'a1' is not row,col", id="suspect not row,col"),
         pytest.param(instead(7, "suspect: -1,0"), "7:10", "'-1,0' is not row,col", id="negative suspect"),
         pytest.param(instead(1, "name: my land"), "1:7", "my land", id="name that no record can hold"),
+        pytest.param(instead(1, "name: generated_base_1"), "1:7", "names that begin with 'generated'", id="generated"),
+        pytest.param(instead(9, "G G . G G D D D D D"), "9:5", "'.' is not a code", id="hole in a section"),
     ],
 )
 def test_a_mistake_is_named_with_file_line_and_column(text: str, at: str, words: str) -> None:
@@ -337,7 +408,7 @@ def test_a_game_on_an_own_section(draw: Draw) -> None:
 
 def test_the_added_section_is_gone_again() -> None:
     """No other test sees the sections of a folder that a test has added."""
-    assert len(all_sections()) == 16
+    assert len(all_sections()) == 24
 
 
 def test_adding_a_folder_twice_changes_nothing(draw: Draw) -> None:
@@ -348,7 +419,7 @@ def test_adding_a_folder_twice_changes_nothing(draw: Draw) -> None:
     once = all_sections()
     add_folder(folder)
     assert all_sections() == once
-    assert len(once) == 17
+    assert len(once) == 25
 
 
 def test_a_bad_file_adds_nothing(draw: Draw) -> None:
@@ -376,3 +447,108 @@ def test_a_name_is_used_once(draw: Draw, files: dict[str, str]) -> None:
     with pytest.raises(SectionError, match=r"'(farm|my_land)'"):
         add_folder(draw(**files))
     assert all_sections() == before
+
+
+TRANSCRIBED = (
+    GOOD.replace("name: my_land", "name: temple")
+    .replace("set: base", "set: marshlands")
+    .replace("2: tower", "2: temple")
+)
+
+
+def test_a_transcription_replaces_a_stand_in(draw: Draw) -> None:
+    """The owner of the box puts the real map in a folder, and it stands where the stand-in stood."""
+    names = [piece.name for piece in all_sections()]
+    add_folder(draw(temple=TRANSCRIBED))
+    assert [piece.name for piece in all_sections()] == names
+    assert section("temple").source == "this test"
+    assert not section("temple").stand_in
+
+
+def test_a_stand_in_is_replaced_within_its_set_only(draw: Draw) -> None:
+    """A section of another set cannot take a stand-in's name."""
+    with pytest.raises(SectionError, match="a section named 'temple' exists already"):
+        add_folder(draw(temple=TRANSCRIBED.replace("set: marshlands", "set: harvest")))
+    assert section("temple").stand_in
+
+
+# The Island.
+
+ISLAND_MAP = """\
+name: my_island
+set: island
+1: tree_house
+confidence: low
+source: this test
+map:
+. T T
+ T T 1 G
+T K D G
+ D D
+. D
+"""
+
+
+def test_r0_2_the_island_is_not_a_section() -> None:
+    """The Island's sides are not in the pool, and nobody can lay one as a section."""
+    names = [side.name for side in island_sides()]
+    assert names == ["island_rope_bridge", "island_tree_house"]
+    assert not {piece.name for piece in all_sections()} & set(names)
+    with pytest.raises(ValueError, match="'island_tree_house' is not a section"):
+        section("island_tree_house")
+
+
+def test_the_sides_of_the_island_are_alike() -> None:
+    """Both sides have five rows and the same outline of 20 to 25 hexes in one piece, a castle and their location."""
+    one, other = ({cell.hex for cell in island_cells(side)} for side in island_sides())
+    assert one == other
+    assert 20 <= len(one) <= 25
+    assert len(areas(sum(1 << h for h in one))) == 1
+    assert sum(1 << h for h in one) & ~ISLAND == 0
+    for side, location in zip(island_sides(), ("rope_bridge", "tree_house"), strict=True):
+        assert len(side.rows) == 5
+        assert special_hexes(side) == {"castle": 1, location: 1}
+        assert side.stand_in
+
+
+def test_the_sides_of_the_island_have_the_terrain_of_their_tile() -> None:
+    """The rope bridge side has canyon and no mountain, the tree house side forest and no water."""
+    rope_bridge, tree_house = (Counter(cells_of(side).values()) for side in island_sides())
+    assert rope_bridge["C"] > 0
+    assert rope_bridge["M"] == 0
+    assert tree_house["T"] > 0
+    assert tree_house["W"] == 0
+
+
+def test_short_rows_of_the_island_end_with_no_hex() -> None:
+    """A row of the Island may be shorter than ten; what is missing is no hex."""
+    side = parse_section(ISLAND_MAP, "my.txt")
+    assert side.rows[0] == ".TT......."
+    assert {str(PLACES[cell.hex]): cell.location for cell in island_cells(side) if cell.location} == {
+        "i:c2": "tree_house"
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "words"),
+    [
+        (ISLAND_MAP.replace(" D D\n", ""), "10:1", "4 rows instead of 5"),
+        (ISLAND_MAP + ". D\n", "12:1", "more than 5 rows"),
+        (ISLAND_MAP.replace(". T T", ". T T T T T T T T T T"), "7:21", "more than 10 hexes"),
+        (ISLAND_MAP.replace(". T T", ". T ?"), "7:5", "'?' is not a code (the codes are"),
+    ],
+    ids=["missing row", "too many rows", "long row", "wrong code"],
+)
+def test_a_mistake_on_the_island_is_named(text: str, at: str, words: str) -> None:
+    """A wrong map of the Island is a SectionError of one line with its place."""
+    with pytest.raises(SectionError) as error:
+        parse_section(text, "my.txt")
+    assert str(error.value).startswith(f"my.txt:{at}: ")
+    assert words in str(error.value)
+
+
+def test_r0_16_only_sections_are_turned() -> None:
+    """A section alone lies on the top left and may be turned; the Island is never turned."""
+    assert cells_alone(section("oracle"), turned=True) == placed(section("oracle"), 0, turned=True)
+    with pytest.raises(ValueError, match="the Island is not"):
+        cells_alone(island_sides()[0], turned=True)

@@ -1,0 +1,237 @@
+"""The command `sections`: the list, one section, the check of a file, and how `new` marks maps that are not printed."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kingdom_builder.cli import OWN_SECTIONS
+from kingdom_builder.game import sections
+from kingdom_builder.game.section_statistics import FIGURES
+from kingdom_builder.game.sections import all_sections, island_sides, section
+from tests.cli.running import Command
+
+SVG = "{http://www.w3.org/2000/svg}"
+FILES = Path(sections.__file__).parent
+
+
+def text_of(name: str) -> str:
+    """The file of one of our own sections."""
+    return (FILES / f"{name}.txt").read_text(encoding="utf-8")
+
+
+def check(command: Command, text: str) -> tuple[int, dict[str, Any]]:
+    """Return the status of a check and what it prints with --json."""
+    ran = command("sections", "check", "-", "--json", stdin=text)
+    facts: dict[str, Any] = json.loads(ran.out)
+    return ran.status, facts
+
+
+def test_the_list_names_every_section_and_where_its_map_comes_from(command: Command) -> None:
+    """Every section and both sides of the Island are listed under their set, trust and source."""
+    ran = command("sections")
+    assert ran.status == 0
+    for piece in (*all_sections(), *island_sides()):
+        trust = "stand-in" if piece.stand_in else piece.confidence
+        heading = ran.out.index(f"{piece.set}, map: {trust} ({piece.source})\n")
+        assert heading < ran.out.index(f"\n  {piece.name} ", heading)
+    assert "check first: f2 g2" in ran.out
+
+
+def test_the_list_as_json_holds_the_maps(command: Command) -> None:
+    """With --json there is one object for each, with everything that its file says."""
+    listed = {facts["name"]: facts for facts in json.loads(command("sections", "--json").out)}
+    assert len(listed) == 26
+    assert listed["farm"]["rows"] == list(section("farm").rows)
+    assert listed["temple"] == {
+        "name": "temple",
+        "set": "marshlands",
+        "locations": ["temple"],
+        "stand_in": True,
+        "confidence": "none, a stand-in map of our own",
+        "source": section("temple").source,
+        "suspect": [],
+        "rows": list(section("temple").rows),
+    }
+
+
+def test_show_draws_a_section_with_its_coordinates(command: Command) -> None:
+    """A section is shown with letters a to j and numbers 1 to 10, and what is known about its map."""
+    lines = command("sections", "show", "farm").out.splitlines()
+    assert lines[0] == "Farm (base)"
+    assert "confidence: very high" in lines
+    board = lines[lines.index("") + 1 :]
+    assert board[0].split() == list("abcdefghij")
+    assert board[2] == " 2   D  K  C  W  T  T  T far G  G"
+    assert len(board) == 11
+
+
+def test_r0_16_show_turns_a_section(command: Command) -> None:
+    """Turned by 180 degrees, the last row comes first and every row is read backwards."""
+    board = command("sections", "show", "farm", "--turned").out.splitlines()[-10:]
+    assert [line.split()[1:] for line in board] == [
+        ["far" if code == "1" else code for code in row[::-1]] for row in section("farm").rows[::-1]
+    ]
+
+
+def test_show_draws_the_island(command: Command) -> None:
+    """The Island is shown with blanks where it has no hex."""
+    lines = command("sections", "show", "island_tree_house").out.splitlines()
+    assert lines[-5:-3] == [" 1        D  D  G  G", " 2      D  K  G  G  C"]
+
+
+def test_show_draws_a_generated_section(command: Command) -> None:
+    """A generated section is shown by its name."""
+    assert "drawn by the section generator" in command("sections", "show", "generated_base_123").out
+
+
+@pytest.mark.parametrize("name", ["temple", "quarry", "island_rope_bridge", "generated_harvest_5"])
+def test_show_makes_a_picture_of_one_section(command: Command, name: str) -> None:
+    """The picture has each hex of the section once, under its name, inside its frame, and the right special hexes."""
+    ran = command("sections", "show", name, "--svg")
+    root = ElementTree.fromstring(ran.out)
+    hexes = [group for group in root.iter(f"{SVG}g") if (group.get("id") or "").startswith("hex-")]
+    piece = next((side for side in island_sides() if side.name == name), None) or section(name)
+    assert (
+        len(hexes)
+        == len({group.get("id") for group in hexes})
+        == sum(code != "." for row in piece.rows for code in row)
+    )
+    titles = [group.findtext(f"{SVG}title", "").split(" ", 1)[1] for group in hexes]
+    assert all(location.replace("_", " ") in titles for location in piece.locations)
+    x, y, width, height = map(int, (root.get("viewBox") or "").split())
+    for group in hexes:
+        across, down = map(int, (group.get("transform") or "").removeprefix("translate(").rstrip(")").split())
+        assert x < across < x + width
+        assert y < down < y + height
+    used = {use.get("href", "").removeprefix("#") for use in root.iter(f"{SVG}use")}
+    assert used == {drawing.get("id") for drawing in root.findall(f"{SVG}defs/*")}
+
+
+def test_a_turned_picture_is_another_one(command: Command) -> None:
+    """In the turned picture the first hex is the last of the plain one."""
+    plain, turned = (
+        ElementTree.fromstring(command("sections", "show", "farm", "--svg", *extra).out) for extra in ([], ["--turned"])
+    )
+    titles = [[title.text for title in root.iter(f"{SVG}title")] for root in (plain, turned)]
+    assert "a1 desert" in titles[0]
+    assert "a1 water" in titles[1]
+
+
+@pytest.mark.parametrize("piece", [*all_sections(), *island_sides()], ids=lambda piece: piece.name)
+def test_our_own_files_pass(command: Command, piece: sections.Section) -> None:
+    """Every file of the project passes the check, and each known count is compared."""
+    status, facts = check(command, text_of(piece.name))
+    assert status == 0
+    assert all(line["agrees"] for line in facts["counts"])
+    assert not [finding for finding in facts["findings"] if finding["level"] == "error"]
+
+
+def test_a_check_compares_every_known_count_in_words(command: Command, tmp_path: Path) -> None:
+    """For people each count stands beside the expected one with a word, errors follow, and the status is 2."""
+    file = tmp_path / "temple.txt"
+    file.write_text(text_of("temple").replace("P F F C", "K F F C"), encoding="utf-8")
+    ran = command("sections", "check", str(file))
+    assert ran.status == 2
+    assert "  temple hexes           2, expected 2: agrees\n" in ran.out
+    assert "  palace hexes           0, expected 1: DIFFERS\n" in ran.out
+    assert "error: castle hexes: 1 on the map, should be 0, at g8 (row 8, hex 7)\n" in ran.out
+    assert ran.out.endswith("2 errors, no warnings\n")
+
+
+def test_a_check_prints_json(command: Command) -> None:
+    """With --json the counts and findings are values, hexes are row and column within the map."""
+    status, facts = check(command, text_of("temple").replace("P F F C", "K F F C"))
+    assert status == 2
+    assert {"what": "palace", "found": 0, "expected": 1, "certain": True, "agrees": False} in facts["counts"]
+    assert {
+        "level": "error",
+        "text": "castle hexes: 1 on the map, should be 0",
+        "hexes": [[7, 6]],
+    } in facts["findings"]
+    before = command("sections", "--json", "check", "-", stdin=text_of("temple"))
+    assert json.loads(before.out)["name"] == "temple"
+
+
+def test_warnings_alone_leave_the_status_0(command: Command) -> None:
+    """What is only unusual or unlikely is said, and the map may still be right."""
+    ran = command("sections", "check", "-", stdin=text_of("canoe").replace("F F M M\n", "F F M F\n"))
+    assert ran.status == 0
+    assert "cave mountains         6, expected 7: differs, but this count is only likely" in ran.out
+    assert ran.out.endswith("no errors, 2 warnings\n")
+
+
+def test_a_section_of_ones_own_is_compared_with_nothing(command: Command) -> None:
+    """About a name of one's own nothing is known, and that is said."""
+    ran = command("sections", "check", "-", stdin=text_of("farm").replace("name: farm", "name: my_farm"))
+    assert ran.status == 0
+    assert "my_farm (base): nothing is known about a printed section of this name" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "words"),
+    [
+        (["check", "no-such-file.txt"], "", "no-such-file.txt: No such file"),
+        (["check", "-"], "", "-:1:1: there is no line 'map:'"),
+        (["check", "-"], text_of("farm").replace("D K C", "D ? C"), "-:8:4: '?' is not a code"),
+        (["check", "-"], text_of("island_tree_house").replace("D K", "D ?"), "-:9:6: '?' is not a code"),
+        (["show", "atlantis"], "", "'atlantis' is not a section"),
+        (["show", "generated_base_x"], "", "'generated_base_x' is not a generated section"),
+        (["show", "island_tree_house", "--turned"], "", "the Island is not"),
+        (["show"], "", "NAME"),
+        (["dance"], "", "'dance'"),
+    ],
+)
+def test_wrong_input_is_one_line_and_status_2(command: Command, arguments: list[str], stdin: str, words: str) -> None:
+    """Wrong input gets one line on standard error with the place of the mistake, and nothing else."""
+    ran = command("sections", *arguments, stdin=stdin)
+    assert (ran.status, ran.out, len(ran.err.splitlines())) == (2, "", 1)
+    assert words in ran.err
+
+
+def test_statistics_are_a_line_for_each_section(command: Command) -> None:
+    """The table counts what is on every section, and below it stands what is usual."""
+    lines = command("sections", "statistics").out.splitlines()
+    heads = lines[0].split()
+    rows = {line.split()[0]: line.split()[1:] for line in lines[1:25]}
+    assert set(rows) == {piece.name for piece in all_sections()}
+    temple = dict(zip(heads, rows["temple"], strict=True))
+    assert (temple["map"], temple["S"], temple["caves"]) == ("stand-in", "11", "1")
+    assert all(any(figure.words in line for line in lines[25:]) for figure in FIGURES.values())
+
+
+@pytest.fixture
+def own_section(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
+    """A folder with a stand-in of the base game, which is forgotten after the test."""
+    monkeypatch.setattr(sections, "_SECTIONS", dict(sections._SECTIONS))
+    monkeypatch.setenv(OWN_SECTIONS, str(tmp_path))
+    text = text_of("farm").replace("name: farm", "name: my_farm\nstand-in: yes")
+    (tmp_path / "my_farm.txt").write_text(text, encoding="utf-8")
+    return "my_farm"
+
+
+def test_new_marks_stand_ins(command: Command, own_section: str) -> None:
+    """A set-up with a stand-in says so, in its text and in its JSON."""
+    arguments = ("new", "--seed", "1", "--sections", f"barn,{own_section}:180")
+    assert "My farm, turned by 180 degrees (stand-in map)" in command(*arguments).out
+    assert json.loads(command(*arguments, "--json").out)["stand_ins"] == [own_section]
+
+
+def test_new_has_no_stand_ins_on_printed_sections(command: Command) -> None:
+    """A set-up of printed sections has an empty list."""
+    assert json.loads(command("new", "--seed", "1", "--json").out)["stand_ins"] == []
+
+
+def test_new_makes_four_generated_sections(command: Command) -> None:
+    """The word alone makes a board that nobody has seen, and the text names the locations of each section."""
+    arguments = ("new", "--seed", "5", "--sections", "generated")
+    names = [name for name, _ in json.loads(command(*arguments, "--json").out)["sections"]]
+    assert all(name.startswith("generated_base_") for name in names)
+    text = command(*arguments).out
+    for name in names:
+        (line,) = (line for line in text.splitlines() if name.replace("_", " ").capitalize() in line)
+        assert f"({section(name).locations[0].capitalize()})" in line

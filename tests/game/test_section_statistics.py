@@ -1,0 +1,241 @@
+"""What is counted on a section's map, what is usual on the printed ones (R1.2), and what a check says of a map."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from kingdom_builder.game.hexes import PLACES, each, names
+from kingdom_builder.game.section_checks import ERROR, WARNING, Finding, check_section, known_counts
+from kingdom_builder.game.section_facts import KNOWN_COUNTS
+from kingdom_builder.game.section_statistics import FIGURES, PICTURED_SETS, measure, most_touching, profile, ranges
+from kingdom_builder.game.sections import Section, all_sections, island_sides, section
+from kingdom_builder.game.terrain import CODES, LAND_TERRAINS, TERRAINS
+from tests.reference import geometry
+
+PIECES = (*all_sections(), *island_sides())
+PICTURED = [piece for piece in PIECES if piece.set in PICTURED_SETS]
+LAND = "".join(code for code, terrain in CODES.items() if terrain in LAND_TERRAINS)
+each_piece = pytest.mark.parametrize("piece", PIECES, ids=lambda piece: piece.name)
+
+Cell = tuple[int, int]
+
+
+def cells_of(piece: Section) -> dict[Cell, str]:
+    """The codes of a map by row and column."""
+    return {(i, j): code for i, row in enumerate(piece.rows) for j, code in enumerate(row) if code != "."}
+
+
+def cells(hexes: int) -> set[Cell]:
+    """A set of hexes as rows and columns."""
+    return {(PLACES[h].row, PLACES[h].col) for h in each(hexes)}
+
+
+def areas_by_hand(some: set[Cell]) -> list[set[Cell]]:
+    """The connected parts of some cells, found the slow way."""
+    parts: list[set[Cell]] = []
+    for cell in some:
+        near = [part for part in parts if geometry.neighbours(cell) & part]
+        parts = [part for part in parts if part not in near] + [{cell}.union(*near)]
+    return parts
+
+
+def with_codes(piece: Section, changes: dict[Cell, str]) -> Section:
+    """The section with other codes in some cells."""
+    rows = [list(row) for row in piece.rows]
+    for (i, j), code in changes.items():
+        rows[i][j] = code
+    return replace(piece, rows=tuple("".join(row) for row in rows))
+
+
+def texts(found: Iterable[Finding], level: str) -> list[str]:
+    """The findings of one level, as they are printed."""
+    return [str(finding) for finding in found if finding.level == level]
+
+
+@each_piece
+def test_terrains_and_areas_are_counted(piece: Section) -> None:
+    """The hexes of each terrain, and the sizes of its areas within the map, are what a slow count finds."""
+    found = measure(piece.rows)
+    codes = cells_of(piece)
+    for code, terrain in CODES.items():
+        where = {cell for cell in codes if codes[cell] == code}
+        assert cells(found.terrain[TERRAINS[terrain]]) == where
+        sizes = sorted(area.size for area in found.areas_of(TERRAINS[terrain]))
+        assert sizes == sorted(map(len, areas_by_hand(where)))
+    assert cells(found.all) == set(codes)
+
+
+@each_piece
+def test_lone_hexes_and_pairs_are_counted(piece: Section) -> None:
+    """A hex of land without a neighbour of its terrain is lone, and pairs of one terrain are a share of all pairs."""
+    codes = cells_of(piece)
+    pairs = [(a, b) for a, b in combinations(codes, 2) if b in geometry.neighbours(a)]
+    same = [(a, b) for a, b in pairs if codes[a] == codes[b] and codes[a] in CODES]
+    lone = {cell for cell, code in codes.items() if code in LAND and not any(cell in pair for pair in same)}
+    assert cells(measure(piece.rows).lone) == lone
+    assert measure(piece.rows).same_terrain == 100 * len(same) // len(pairs)
+
+
+@each_piece
+def test_cave_mountains_are_counted(piece: Section) -> None:
+    """A cave could stand on the mountains with no special hex within distance 2."""
+    codes = cells_of(piece)
+    special = [cell for cell, code in codes.items() if code not in CODES]
+    far = {
+        cell
+        for cell, code in codes.items()
+        if code == "M" and all(geometry.distance(cell, other) > 2 for other in special)
+    }
+    assert cells(measure(piece.rows).cave_mountains) == far
+
+
+def test_distances_of_special_hexes() -> None:
+    """Tavern's special hexes are 3, 5 and 5 apart, and 3, 2 and 2 from the edge of the section."""
+    found = measure(section("tavern").rows)
+    assert sorted(value.number for value in FIGURES["special_distance"].values(found)) == [3, 5, 5]
+    assert [value.number for value in FIGURES["edge_distance"].values(found)] == [3, 2, 2]
+
+
+def test_no_hexes_touch_more_often_than_round_ones() -> None:
+    """A whole ring of hexes after another touches as often as the formula says, and no area has more than 100 %."""
+    disc = {(10, 10)}
+    for _ in range(4):
+        assert sum(b in geometry.neighbours(a) for a, b in combinations(disc, 2)) == most_touching(len(disc))
+        disc = disc.union(*(geometry.neighbours(cell) for cell in disc))
+    assert all(area.compactness <= 100 for piece in PIECES for area in measure(piece.rows).areas)
+
+
+def test_r1_2_the_profile_is_that_of_the_twelve_pictured_sections() -> None:
+    """The profile is the range of every figure over the 8 base and 4 Nomads sections, computed from their maps."""
+    assert len(PICTURED) == 12
+    assert dict(profile()) == ranges([piece.rows for piece in PICTURED])
+    counts = [Counter(cells_of(piece).values()) for piece in PICTURED]
+    cards = [count[code] for count in counts for code in "GCDFT"]
+    assert profile()["card_hexes"] == (min(cards), max(cards))
+    assert profile()["lone"] == (0, 0)
+    assert profile()["special_distance"].low == 3
+    assert profile()["edge_distance"].low == 1
+
+
+def test_r1_2_facts_are_known_about_every_section() -> None:
+    """Every section of the table, and each side of the Island, has its set and its special hexes."""
+    assert {name: known.set for name, known in KNOWN_COUNTS.items()} == {piece.name: piece.set for piece in PIECES}
+
+
+@each_piece
+def test_r1_2_every_count_that_is_known_agrees(piece: Section) -> None:
+    """On all our maps every known count agrees, the likely ones too."""
+    assert known_counts(piece)
+    assert [line for line in known_counts(piece) if not line.agrees] == []
+
+
+@pytest.mark.parametrize(
+    "piece", [piece for piece in PIECES if piece.set != "crossroads"], ids=lambda piece: piece.name
+)
+def test_our_maps_pass_their_own_check(piece: Section) -> None:
+    """There is nothing to say about the pictured sections, nor about the stand-ins."""
+    assert check_section(piece) == []
+
+
+def test_the_check_suspects_what_we_suspect() -> None:
+    """Of the maps with one source nothing is wrong; grass of Barracks + Crossroads and a mountainous Fort stand out."""
+    found = {piece.name: check_section(piece) for piece in PIECES if piece.set == "crossroads"}
+    assert not [finding for findings in found.values() for finding in findings if finding.level == ERROR]
+    assert {name for name, findings in found.items() if findings} == {"barracks_crossroads", "city_hall_fort"}
+    assert "areas of one land terrain (grass): 5" in str(found["barracks_crossroads"])
+    corrected = with_codes(section("barracks_crossroads"), {(1, 5): "T", (1, 6): "T"})
+    assert check_section(corrected) == []
+
+
+def test_r1_2_a_wrong_count_of_special_hexes_is_an_error() -> None:
+    """A castle for a palace, a location too many or of another kind: each is an error that names its place."""
+    temple = section("temple")
+    castle = with_codes(temple, {(7, 6): "K"})
+    assert texts(check_section(castle), ERROR) == [
+        "error: palace hexes: 0 on the map, should be 1",
+        "error: castle hexes: 1 on the map, should be 0, at g8 (row 8, hex 7)",
+    ]
+    third = with_codes(temple, {(8, 1): "1"})
+    assert any("temple hexes: 3 on the map, should be 2" in text for text in texts(check_section(third), ERROR))
+    other = replace(temple, locations=("canoe",))
+    assert len(texts(check_section(other), ERROR)) == 2
+
+
+def test_r1_2_a_wrong_set_is_an_error() -> None:
+    """A section that is known belongs to its set."""
+    wrong = replace(section("temple"), set="harvest")
+    assert "error: the set is harvest, but temple belongs to marshlands" in texts(check_section(wrong), ERROR)
+
+
+def test_r1_2_oasis_with_a_mountain_is_an_error() -> None:
+    """The rules say that Oasis has no mountain."""
+    hilly = with_codes(section("oasis"), {(0, 0): "M"})
+    assert texts(check_section(hilly), ERROR) == [
+        "error: mountain hexes: 1 on the map, should be 0, at a1 (row 1, hex 1)"
+    ]
+
+
+def test_a_likely_count_is_only_a_warning() -> None:
+    """Cave mountains, and the castle on which two sources differ, are no facts: a map may know better."""
+    piece = section("mountain_station_scout_cabin")
+    castle = with_codes(piece, {(1, 4): "K"})
+    assert texts(check_section(castle), ERROR) == []
+    assert "castle hexes: 1 on the map, should probably be 0, at e2 (row 2, hex 5)" in str(check_section(castle)[1])
+    flat = with_codes(section("canoe"), {(0, 9): "F"})
+    assert "cave mountains: 6 on the map, should probably be 7" in str(check_section(flat)[0])
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({(0, 9): "D"}, "no neighbour of their own terrain: 1, but the sections known from a picture have 0, at j1"),
+        ({(8, 8): "S"}, "hexes of swamp: 1, but the sections known from a picture have 0, at i9 (row 9, hex 9)"),
+        ({(i, j): "G" for i in range(3) for j in range(10)}, "hexes of one card terrain (grass): "),
+        ({(i, 9): "W" if i % 2 else "M" for i in range(10)}, "areas of mountain: "),
+    ],
+    ids=["lone hex", "swamp in the base game", "too much grass", "too many mountains"],
+)
+def test_what_is_unusual_is_a_warning_with_figures(changes: dict[Cell, str], words: str) -> None:
+    """A map that departs from the pictured ones gets a warning that says where and by how much."""
+    found = check_section(with_codes(replace(section("farm"), name="my_land"), changes))
+    assert texts(found, ERROR) == []
+    assert any(words in text for text in texts(found, WARNING))
+
+
+def test_special_hexes_too_near_are_a_warning() -> None:
+    """Special hexes on the edge, or two beside each other, are named."""
+    moved = with_codes(replace(section("farm"), name="my_land"), {(1, 1): "D", (0, 3): "K", (1, 3): "1"})
+    found = texts(check_section(moved), WARNING)
+    assert any(
+        text.endswith("at d1 (row 1, hex 4)") and "distance of a special hex from the edge" in text for text in found
+    )
+    assert any(text.endswith("at d1 (row 1, hex 4), d2 (row 2, hex 4)") for text in found)
+
+
+def test_long_lists_of_hexes_are_cut() -> None:
+    """A warning names four hexes and counts the rest."""
+    wet = with_codes(section("oasis"), {(i, j): "W" for i in range(10) for j in range(5)})
+    assert any(
+        "at a1 (row 1, hex 1), b1 (row 1, hex 2)" in text and " more" in text for text in map(str, check_section(wet))
+    )
+
+
+def test_the_island_is_checked_too() -> None:
+    """A lone hex, a second piece or a mountain on the rope bridge side are warnings, a lost castle is an error."""
+    side = island_sides()[0]
+    lone = check_section(with_codes(side, {(2, 7): "G"}))
+    assert [names(finding.hexes) for finding in lone] == ["i:h3"]
+    assert "at h3 (row 3, hex 8)" in str(lone[0])
+    assert "the Island is in 2 pieces" in str(check_section(with_codes(side, {(4, 9): "T", (4, 8): "T"})))
+    assert [f.level for f in check_section(with_codes(side, {(4, 1): "M"}))] == [WARNING]
+    assert [f.level for f in check_section(with_codes(side, {(1, 4): "F"}))] == [ERROR]
+
+
+def test_nothing_is_known_about_a_section_of_ones_own() -> None:
+    """A map under a name of its own is compared with nothing, only its figures are looked at."""
+    assert known_counts(replace(section("temple"), name="my_temple")) == []

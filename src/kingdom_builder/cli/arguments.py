@@ -11,7 +11,7 @@ from pathlib import Path
 from kingdom_builder.game.fields import PositionError
 from kingdom_builder.game.game import Game
 from kingdom_builder.game.hexes import Place, parse
-from kingdom_builder.game.setup import Setup, first_game, new_setup
+from kingdom_builder.game.setup import ALL_SETS, Setup, first_game, new_setup
 
 STANDARD_INPUT = "-"
 
@@ -19,6 +19,11 @@ STANDARD_INPUT = "-"
 def words(text: str) -> list[str]:
     """Split a list on the command line: `a,b,c`."""
     return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def sets_argument(text: str) -> list[str]:
+    """Read sets on the command line; `all` stands for every set and Queenie."""
+    return list(ALL_SETS) if text == "all" else words(text)
 
 
 def hex_argument(text: str) -> Place:
@@ -43,7 +48,7 @@ def add_setup_options(parser: argparse.ArgumentParser, *, players: int = 2) -> N
         "--players", type=whole_number, default=players, metavar="N", help="2 to 5 (default %(default)s)"
     )
     group.add_argument(
-        "--sets", type=words, default=["base"], metavar="A,B", help="any of base,nomads,crossroads (default base)"
+        "--sets", type=sets_argument, default=["base"], metavar="A,B", help=f"any of {','.join(ALL_SETS)}, or all"
     )
     group.add_argument("--seed", type=whole_number, metavar="S", help="seed of the set-up (default: a new one)")
     group.add_argument("--deck-seed", type=whole_number, metavar="S", help="seed of the deck (default: from --seed)")
@@ -52,10 +57,15 @@ def add_setup_options(parser: argparse.ArgumentParser, *, players: int = 2) -> N
         type=words,
         default=[],
         metavar="A,B,C,D",
-        help="top left, top right, bottom left, bottom right; farm:180 for a turned one, ? for any",
+        help="top left, top right, bottom left, bottom right; farm:180 for a turned one, ? for any, generated for a "
+        "new one (alone: four new ones)",
     )
     group.add_argument("--cards", type=words, default=[], metavar="A,B,C", help="Kingdom Builder cards, ? for any")
     group.add_argument("--tasks", type=words, default=[], metavar="A,B", help="task cards, one per Crossroads section")
+    group.add_argument("--island", metavar="SIDE", help="the side of the Island: rope_bridge or tree_house")
+    group.add_argument("--capitols", type=words, default=[], metavar="A,B", help="castles that carry a capitol")
+    group.add_argument("--caves", type=words, default=[], metavar="A,B", help="mountains that are caves")
+    group.add_argument("--swamp-cards", action="store_true", help="use the swamp cards without a Marshlands section")
     group.add_argument("--start", type=whole_number, metavar="SEAT", help="who begins, counted from 0 (default: any)")
     group.add_argument("--first-game", action="store_true", help="the set-up suggested for a first game")
     group.add_argument("--without-lords", action="store_true", help="leave out the Lords card")
@@ -86,6 +96,10 @@ def setup_from(options: argparse.Namespace, seed: int) -> Setup:
         deck_seed=options.deck_seed,
         two_cards=options.two_cards,
         without_lords=options.without_lords,
+        always_swamp_cards=options.swamp_cards,
+        island=options.island,
+        capitols=options.capitols,
+        caves=options.caves,
     )
 
 

@@ -10,9 +10,10 @@ from kingdom_builder.cli.arguments import add_setup_options, seed_of, setup_from
 from kingdom_builder.cli.words import card_name
 from kingdom_builder.game.answers import answer_name
 from kingdom_builder.game.game import Game
-from kingdom_builder.game.hexes import PLACES
+from kingdom_builder.game.hexes import PLACES, names
 from kingdom_builder.game.position_file import position_facts
-from kingdom_builder.game.sections import section
+from kingdom_builder.game.sections import GENERATED, Section, section
+from kingdom_builder.game.terrain import TERRAINS
 
 
 def add_to(commands: Any) -> None:
@@ -53,9 +54,15 @@ def setup_facts(game: Game) -> dict[str, Any]:
         "start": setup.start,
         "sets": list(setup.sets),
         "sections": [[name, 180 if turned else 0] for name, turned in setup.board.sections or ()],
+        "stand_ins": [name for name, _ in setup.board.sections or () if section(name).stand_in],
         "cards": list(setup.cards),
         "tasks": list(setup.tasks),
         "nomad_tiles": {str(PLACES[h]): answer_name(tile) for h, tile in setup.nomad_tiles.items()},
+        "island": None if setup.board.island is None else setup.board.island.side,
+        "capitols": names(setup.capitols).split(),
+        "caves": names(setup.caves).split(),
+        "removed_terrain": None if setup.removed_terrain is None else TERRAINS[setup.removed_terrain],
+        "swamp_cards": setup.swamp_cards,
         "two_cards": setup.two_cards,
         "without_lords": setup.without_lords,
         "position": position,
@@ -67,16 +74,31 @@ def setup_text(game: Game) -> str:
     setup = game.setup
     lines = [f"seed {setup.seed}: {setup.players} players, player {setup.start + 1} begins"]
     for place, (name, turned) in zip(_QUADRANTS, setup.board.sections or (), strict=True):
-        piece = section(name)
-        doubt = "" if piece.confidence == "very high" else f" (map: {piece.confidence} confidence)"
-        lines.append(f"  {place:12} {card_name(name)}{', turned by 180 degrees' if turned else ''}{doubt}")
+        lines.append(
+            f"  {place:12} {card_name(name)}{', turned by 180 degrees' if turned else ''}{_doubt(section(name))}"
+        )
     lines.append("cards: " + ", ".join(map(card_name, setup.cards)))
     if setup.tasks:
         lines.append("tasks: " + ", ".join(map(card_name, setup.tasks)))
     if setup.nomad_tiles:
         tiles = (f"{PLACES[h]} {card_name(answer_name(tile))}" for h, tile in setup.nomad_tiles.items())
         lines.append("nomad tiles: " + ", ".join(tiles))
+    if setup.board.island is not None:
+        lines.append(f"island: {card_name(setup.board.island.location)}")
+    placed = (("capitols", setup.capitols), ("caves", setup.caves))
+    lines += [f"{name}: {names(where)}" for name, where in placed if where]
+    if setup.removed_terrain is not None:
+        lines.append(f"out of the game (Scouts): the {TERRAINS[setup.removed_terrain]} cards")
     return "\n".join([*lines, "", game.to_text()])
+
+
+def _doubt(piece: Section) -> str:
+    """Say what a reader should know about a section's map before trusting it."""
+    if piece.stand_in:
+        return " (stand-in map)"
+    if piece.name.startswith(GENERATED):
+        return f" ({' and '.join(map(card_name, piece.locations))})"
+    return "" if piece.confidence == "very high" else f" (map: {piece.confidence} confidence)"
 
 
 _QUADRANTS = ("top left", "top right", "bottom left", "bottom right")

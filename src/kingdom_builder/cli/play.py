@@ -150,7 +150,7 @@ class Table:
         self._stale = False
         if question.hexes:
             self._board()
-        if game.card is not None:
+        if game.card is not None and question.seat == game.active:
             print(f"Your card: {TERRAINS[game.card]}.", end=" ")
         print(question_sentence(question))
         for option in question.options:
@@ -252,9 +252,9 @@ class Table:
 
     def _bot_turn(self, seat: int) -> None:
         game, turn = self._game, self._game.turn
-        card = None if game.card is None else TERRAINS[game.card]
+        card = None if game.card is None or seat != game.active else TERRAINS[game.card]
         said = []
-        while not game.over and game.turn == turn:
+        while game.to_play == seat and game.turn == turn:
             answer = self._bots[seat].answer(game.view(seat))
             game.play(answer)
             if answer != END_TURN:

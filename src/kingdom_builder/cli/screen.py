@@ -68,8 +68,10 @@ def _escape(background: int, text: int, *, bold: bool = True) -> str:
     return f"\x1b[{'1;' if bold else ''}48;5;{background};38;5;{text}m"
 
 
-def _paint(cell: Cell) -> str:
+def _paint(cell: Cell | None) -> str:
     text = three_characters(cell)
+    if cell is None:
+        return text
     ground = _escape(_BACKGROUND[cell.code], 231 if cell.code in _LIGHT_TEXT else 16, bold=cell.marked)
     if cell.owner is not None and not cell.marked:
         return f"{ground}{text[:2]}{_escape(_PLAYER[cell.owner], _PLAYER_TEXT[cell.owner])}{text[2]}{_RESET}"

@@ -70,6 +70,10 @@ class Action:
         """Carry out an answer that `ask` offered."""
         raise NotImplementedError
 
+    def can_go_on(self, pos: Position, frame: Frame) -> bool:
+        """Say whether the question in the frame still has an answer after somebody else's reaction."""
+        return any(self.ask(pos, frame))
+
     def prompt(self, pos: Position, frame: Frame) -> Prompt:
         """Say what the question in the frame asks for."""
         raise NotImplementedError
@@ -124,6 +128,8 @@ def obstacle(pos: Position, h: int, on: tuple[int, ...], rule: str, lifted: int 
         return Reason("special_hex", "R0.4", {"kind": special})
     if pos.walls >> h & 1:
         return Reason("occupied", "R4.1", {"kind": "wall"})
+    if pos.phase.scouts >> h & 1:
+        return Reason("occupied", "R4.1", {"kind": "scout"})
     for owner, seat in enumerate(pos.seats):
         if seat.pieces >> h & 1:
             return Reason("occupied", "R4.1", {"kind": seat.kind_at(h), "owner": owner})
@@ -178,7 +184,7 @@ class Build(Action):
         field = self.field(pos, who)
         if self.adjacency == NONE or (outpost and self.adjacency == IF_POSSIBLE):
             return field
-        adjacent = field & pos.seats[who].reach
+        adjacent = field & pos.support(who)
         return adjacent or (field if self.adjacency == IF_POSSIBLE else 0)
 
     def begin(self, pos: Position, who: int) -> None:
@@ -208,6 +214,10 @@ class Build(Action):
         else:
             pop(pos)
 
+    def can_go_on(self, pos: Position, frame: Frame) -> bool:
+        """Need a settlement and a hex."""
+        return self.usable(pos, frame[1])
+
     def prompt(self, pos: Position, frame: Frame) -> Prompt:
         """Ask where to build."""
         return Prompt("build_outpost" if frame[3] else "build", target_name(pos, self.on), frame[2])
@@ -233,9 +243,76 @@ class Build(Action):
         return Reason("no_target", self.rule, {"needed": target_name(pos, self.on)})
 
 
+@dataclass(frozen=True)
+class BuildOnEither(Action):
+    """Build one settlement on one of several terrains, adjacent if possible within the one chosen.
+
+    The hex chosen says which terrain it is. Frame: number, seat, what the terrains depend on, 1 for an outpost.
+    """
+
+    def terrains(self, key: int) -> tuple[int, ...]:
+        """Return the terrains."""
+        raise NotImplementedError
+
+    def ready(self, pos: Position, who: int) -> bool:
+        """Need a settlement in supply (R5.0)."""
+        return pos.seats[who].supply > 0
+
+    def field(self, pos: Position, key: int) -> int:
+        """Return the free hexes of all the terrains."""
+        return sum(pos.board.terrain[terrain] for terrain in self.terrains(key)) & pos.free
+
+    def targets_on(self, pos: Position, who: int, key: int) -> int:
+        """Return where to build: on each terrain next to own pieces if possible (R4.4)."""
+        found = 0
+        for terrain in self.terrains(key):
+            field = pos.board.terrain[terrain] & pos.free
+            found |= field & pos.support(who) or field
+        return found
+
+    def ask(self, pos: Position, frame: Frame) -> Asked:
+        """Offer the targets, and an outpost where it would widen them."""
+        _, who, key, outposted = frame
+        field = self.field(pos, key)
+        if outposted:
+            return field, ()
+        targets = self.targets_on(pos, who, key)
+        return targets, (OUTPOST,) if targets != field and has_outpost(pos, who) else ()
+
+    def answer(self, pos: Position, frame: Frame, answer: int) -> None:
+        """Build, or declare an outpost first."""
+        number, who, key, _ = frame
+        if answer == OUTPOST:
+            use_nomad(pos, who, OUTPOST)
+            swap(pos, number, who, key, 1)
+        else:
+            pop(pos)
+            pos.build(who, HEX_OF_ANSWER[answer])
+
+    def prompt(self, pos: Position, frame: Frame) -> Prompt:
+        """Ask where to build."""
+        names = "_or_".join(TERRAINS[terrain] for terrain in self.terrains(frame[2]))
+        return Prompt("build_outpost" if frame[3] else "build", names, 1)
+
+    def why_not(self, pos: Position, frame: Frame, h: int) -> Reason:
+        """Say why not there."""
+        targets = self.targets_on(pos, frame[1], frame[2])
+        reason = obstacle(pos, h, self.terrains(frame[2]), self.rule)
+        return reason or Reason("must_be_adjacent", "R4.4", hexes=targets)
+
+
 def has_outpost(pos: Position, who: int) -> bool:
     """Say whether the player can declare an outpost now (R6.1, R6.4)."""
     return any(tile.kind == OUTPOST and tile.since != pos.turn for tile in pos.seats[who].nomads)
+
+
+def use_tile(pos: Position, who: int, kind: int) -> None:
+    """Mark a ready location tile of that kind as used (R3.13)."""
+    seat = pos.change(who)
+    tiles = list(seat.tiles)
+    i = next(i for i, tile in enumerate(tiles) if tile.kind == kind and pos.is_ready(tile))
+    tiles[i] = tiles[i]._replace(used=True)
+    seat.tiles = tuple(tiles)
 
 
 def use_nomad(pos: Position, who: int, kind: int) -> None:

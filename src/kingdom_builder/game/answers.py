@@ -55,18 +55,22 @@ NOMAD_TILES = (
     "sword",
     "treasure",
 )
+WITHOUT_TILE = ("farm_action", "cave_action", "refuge_bonus", "canoe_bonus", "silo", "collect")
 
 OPTIONS: tuple[str, ...] = (
     *CONTROLS,
     *TERRAINS,
     *(tile for tiles in LOCATION_TILES.values() for tile in tiles),
     *NOMAD_TILES,
+    *WITHOUT_TILE,
 )
 _OPTION_NUMBERS = {name: FIRST_OPTION + i for i, name in enumerate(OPTIONS)}
 
 END_TURN = _OPTION_NUMBERS["end_turn"]
 STOP = _OPTION_NUMBERS["stop"]
 TAKE_BACK = _OPTION_NUMBERS["take_back"]
+PASS = _OPTION_NUMBERS["pass"]
+COLLECT = _OPTION_NUMBERS["collect"]
 OUTPOST = _OPTION_NUMBERS["outpost"]
 TREASURE = _OPTION_NUMBERS["treasure"]
 FIRST_TERRAIN = _OPTION_NUMBERS[TERRAINS[0]]

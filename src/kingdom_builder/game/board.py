@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from kingdom_builder.game import hexes
 from kingdom_builder.game.answers import option_number
 from kingdom_builder.game.hexes import PLACES, Place, neighbours
-from kingdom_builder.game.sections import Section, placed, section
+from kingdom_builder.game.sections import Cell, Section, placed, section
 from kingdom_builder.game.terrain import (
     CASTLE,
     CODES,
@@ -29,6 +30,18 @@ SectionChoice = tuple[str, bool]
 """A section's name, and whether it is turned by 180 degrees."""
 
 
+@dataclass(frozen=True)
+class Island:
+    """The small extra board (R2.25): five rows of codes, `.` where there is no hex, and its location.
+
+    `side` is the name of its location if it is one of the two printed sides, None for rows that somebody wrote.
+    """
+
+    rows: tuple[str, ...]
+    location: str
+    side: str | None = None
+
+
 class Board:
     """What lies on the table before the first piece: the terrain and the special hexes, as sets.
 
@@ -45,6 +58,7 @@ class Board:
         special: Mapping[str, int],
         location_at: Mapping[int, int],
         sections: tuple[SectionChoice, ...] | None = None,
+        island: Island | None = None,
     ) -> None:
         """Take the hexes of each terrain, of each kind of special hex, and the tile of each location hex."""
         self.terrain = tuple(terrain)
@@ -54,38 +68,32 @@ class Board:
         self.location_at = dict(location_at)
         self.sections = sections
         self.special = self.castles | self.nomads | self.palaces | self.silos | self.locations
-        self.open = hexes.BOARD & ~self.special
+        self.island = island
+        self.open = sum(self.terrain)
         self.land = self.open & ~(self.terrain[WATER] | self.terrain[MOUNTAIN])
-        self.rows = hexes.ROWS[: hexes.ROWS_OF_BOARD]
+        self.rows = hexes.ROWS[: hexes.ROWS_OF_BOARD] if island is None else hexes.ROWS
 
     @classmethod
-    def from_sections(cls, choices: tuple[SectionChoice, ...]) -> Board:
-        """Lay four sections: top left, top right, bottom left, bottom right."""
+    def from_sections(cls, choices: tuple[SectionChoice, ...], island: Island | None = None) -> Board:
+        """Lay four sections, top left, top right, bottom left, bottom right, and perhaps the Island beside them."""
         if len(choices) != 4:
             raise ValueError(f"a board has 4 sections, not {len(choices)}")
         parts = [_part(section(name), quadrant, turned=turned) for quadrant, (name, turned) in enumerate(choices)]
         (terrain_a, special_a, tiles_a), (terrain_b, special_b, tiles_b) = parts[:2]
         (terrain_c, special_c, tiles_c), (terrain_d, special_d, tiles_d) = parts[2:]
+        terrain = [a | b | c | d for a, b, c, d in zip(terrain_a, terrain_b, terrain_c, terrain_d, strict=True)]
+        special = {kind: special_a[kind] | special_b[kind] | special_c[kind] | special_d[kind] for kind in SPECIALS}
         return cls(
-            [a | b | c | d for a, b, c, d in zip(terrain_a, terrain_b, terrain_c, terrain_d, strict=True)],
-            {kind: special_a[kind] | special_b[kind] | special_c[kind] | special_d[kind] for kind in SPECIALS},
-            {**tiles_a, **tiles_b, **tiles_c, **tiles_d},
-            choices,
+            *_with_island((terrain, special, {**tiles_a, **tiles_b, **tiles_c, **tiles_d}), island), choices, island
         )
 
     @classmethod
-    def from_rows(cls, rows: tuple[str, ...], locations: Mapping[int, str]) -> Board:
+    def from_rows(cls, rows: tuple[str, ...], locations: Mapping[int, str], island: Island | None = None) -> Board:
         """Read 20 strings of 20 codes; `locations` says what each L is. The caller has checked the codes."""
-        terrain = [0] * len(TERRAINS)
-        special = dict.fromkeys(SPECIAL_CODES.values(), 0)
-        for r, row in enumerate(rows):
-            for c, code in enumerate(row):
-                bit = Place(r, c).bit
-                if code in CODES:
-                    terrain[CODES[code]] |= bit
-                else:
-                    special[SPECIAL_CODES[code]] |= bit
-        return cls(terrain, special, {h: option_number(name) for h, name in locations.items()})
+        cells = [Cell(Place(r, c).hex, code, None) for r, row in enumerate(rows) for c, code in enumerate(row)]
+        terrain, special, _ = _sorted_by_kind(cells)
+        tiles = {h: option_number(name) for h, name in locations.items()}
+        return cls(*_with_island((terrain, special, tiles), island), None, island)
 
     def code(self, h: int) -> str:
         """Return the letter of a hex as on a map: a terrain's, or K, N, P, O, L for a special hex."""
@@ -110,8 +118,9 @@ class Board:
 
     @cached_property
     def near_water(self) -> int:
-        """Return the hexes next to water."""
-        return neighbours(self.terrain[WATER])
+        """Return the hexes next to water; the sea around the Island counts (R5.35)."""
+        island = (self.open | self.special) & hexes.ISLAND
+        return neighbours(self.terrain[WATER]) | island & ~hexes.surrounded(island)
 
     @cached_property
     def near_mountain(self) -> int:
@@ -129,19 +138,46 @@ class Board:
         return tuple(area for terrain in self.terrain for area in hexes.areas(terrain))
 
 
-_Part = tuple[tuple[int, ...], dict[str, int], dict[int, int]]
+_Part = tuple[list[int], dict[str, int], dict[int, int]]
+"""The hexes of each terrain and of each kind of special hex, and the tile of each location hex."""
 
 
 @lru_cache(maxsize=512)
 def _part(piece: Section, quadrant: int, *, turned: bool) -> _Part:
+    return _sorted_by_kind(placed(piece, quadrant, turned=turned))
+
+
+@lru_cache(maxsize=16)
+def _island_part(island: Island) -> _Part:
+    cells = [
+        Cell(Place(r, c, island=True).hex, code, island.location if code == SPECIAL_LETTERS[LOCATION] else None)
+        for r, row in enumerate(island.rows)
+        for c, code in enumerate(row)
+        if code != "."
+    ]
+    return _sorted_by_kind(cells)
+
+
+def _with_island(part: _Part, island: Island | None) -> _Part:
+    if island is None:
+        return part
+    terrain, special, tiles = _island_part(island)
+    return (
+        [a | b for a, b in zip(part[0], terrain, strict=True)],
+        {kind: part[1][kind] | special[kind] for kind in SPECIALS},
+        {**part[2], **tiles},
+    )
+
+
+def _sorted_by_kind(cells: Iterable[Cell]) -> _Part:
     terrain = [0] * len(TERRAINS)
-    special = dict.fromkeys(SPECIAL_CODES.values(), 0)
+    special = dict.fromkeys(SPECIALS, 0)
     locations: dict[int, int] = {}
-    for cell in placed(piece, quadrant, turned=turned):
+    for cell in cells:
         if cell.location is not None:
             locations[cell.hex] = option_number(cell.location)
         if cell.code in CODES:
             terrain[CODES[cell.code]] |= 1 << cell.hex
         else:
             special[SPECIAL_CODES[cell.code]] |= 1 << cell.hex
-    return tuple(terrain), special, locations
+    return terrain, special, locations

@@ -79,19 +79,22 @@ class Field:
         return tuple(found)
 
     def hex(self) -> int:
-        """Return the hex written as [row, col]."""
+        """Return the hex written as [row, col], or ["island", row, col]."""
         value = self.value
-        if isinstance(value, list) and [type(n) for n in value] == [int, int]:
-            place = Place(value[0], value[1])
-            if PLACES.get(place.hex) == place:
-                return place.hex
-        raise self.error("a hex [row, col] with both from 0 to 19")
+        if isinstance(value, list):
+            island = value[:1] == ["island"]
+            numbers = value[1:] if island else value
+            if [type(n) for n in numbers] == [int, int]:
+                place = Place(numbers[0], numbers[1], island)
+                if PLACES.get(place.hex) == place:
+                    return place.hex
+        raise self.error('a hex [row, col] with both from 0 to 19, or ["island", row, col]')
 
     def key_hex(self) -> int:
         """Return the hex that the value's key is, written `row,col`."""
-        match = re.fullmatch(r"([0-9]{1,2}),([0-9]{1,2})", self._key)
+        match = re.fullmatch(r"(island,)?([0-9]{1,2}),([0-9]{1,2})", self._key)
         if match is not None:
-            place = Place(int(match[1]), int(match[2]))
+            place = Place(int(match[2]), int(match[3]), match[1] is not None)
             if PLACES.get(place.hex) == place:
                 return place.hex
         raise PositionError(f'{self.path}: expected a hex "row,col" with both from 0 to 19')

@@ -152,6 +152,10 @@ def new_game(
     deck_seed: int | None = None,
     two_cards: bool = False,
     without_lords: bool = False,
+    always_swamp_cards: bool = False,
+    island: str | None = None,
+    capitols: Sequence[str] = (),
+    caves: Sequence[str] = (),
 ) -> Game:
     """Begin a game; what is not chosen is drawn from the seed (see `setup.new_setup` for the options).
 
@@ -170,6 +174,10 @@ def new_game(
             deck_seed=deck_seed,
             two_cards=two_cards,
             without_lords=without_lords,
+            always_swamp_cards=always_swamp_cards,
+            island=island,
+            capitols=capitols,
+            caves=caves,
         )
     )
 

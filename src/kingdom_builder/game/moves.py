@@ -69,6 +69,11 @@ ON_WATER = (SETTLEMENT, SHIP)
 """The kinds of piece that may be moved to land and to water (R4.24)."""
 
 
+def free_lifted(pos: Position, who: int, origin: int) -> int:
+    """Return the free hexes with the piece on a hex lifted; a warrior takes its block with it (R0.21)."""
+    return pos.free_without(BIT[origin]) if pos.seats[who].tokens.warriors >> origin & 1 else pos.free
+
+
 def movable(seat: Seat, kinds: tuple[str, ...]) -> int:
     """Return the hexes of a player's pieces of these kinds."""
     tokens = seat.tokens
@@ -88,6 +93,7 @@ class Move(Action):
     travel: Travel = ANYWHERE
     adjacency: int = IF_POSSIBLE
     kinds: tuple[str, ...] = ON_LAND
+    unmet: str = ""
 
     @property
     def needs_card(self) -> bool:  # type: ignore[override]  # a fact of the value here, of the class elsewhere
@@ -96,28 +102,28 @@ class Move(Action):
 
     def targets(self, pos: Position, who: int, origin: int | None = None, *, outpost: bool = False) -> int:
         """Return the pieces that can move, or where the piece on `origin` can go."""
-        seat = pos.seats[who]
         if origin is None:
-            return self._sources(pos, seat)
-        if not movable(seat, self.kinds) >> origin & 1:
+            return self.sources(pos, who)
+        if not movable(pos.seats[who], self.kinds) >> origin & 1:
             return 0
-        return self._destinations(pos, seat, origin)
+        return self.destinations(pos, who, origin)
 
-    def _sources(self, pos: Position, seat: Seat) -> int:
+    def sources(self, pos: Position, who: int) -> int:
+        """Return the pieces that have somewhere to go."""
+        seat = pos.seats[who]
         pieces = movable(seat, self.kinds)
         warriors = seat.tokens.warriors & pieces
         found = self.travel.sources(pieces ^ warriors, hexes_on(pos, self.to) & pos.free)
         for warrior in each(warriors):
-            if self._destinations(pos, seat, warrior):
+            if self.destinations(pos, who, warrior):
                 found |= BIT[warrior]
         return found
 
-    def _destinations(self, pos: Position, seat: Seat, origin: int) -> int:
+    def destinations(self, pos: Position, who: int, origin: int) -> int:
         """Judge everything with the piece lifted: it supports nothing and, if a warrior, blocks nothing (R0.21)."""
-        free = pos.free_without(BIT[origin]) if seat.tokens.warriors >> origin & 1 else pos.free
-        field = self.travel.targets(origin, hexes_on(pos, self.to) & free)
+        field = self.travel.targets(origin, hexes_on(pos, self.to) & free_lifted(pos, who, origin))
         if self.adjacency == IF_POSSIBLE:
-            return field & neighbours(seat.pieces ^ BIT[origin]) or field
+            return field & neighbours(pos.own(who) ^ BIT[origin]) or field
         return field
 
     def ask(self, pos: Position, frame: Frame) -> Asked:
@@ -159,9 +165,10 @@ class Move(Action):
         reason = obstacle(pos, h, (self.to,), self.rule, lifted=BIT[origin])
         if reason is not None:
             return reason
-        destinations = self._destinations(pos, pos.seats[who], origin)
-        if self.travel.unmet:
-            return Reason(self.travel.unmet, self.rule, hexes=destinations)
+        destinations = self.destinations(pos, who, origin)
+        unmet = self.unmet or self.travel.unmet
+        if unmet:
+            return Reason(unmet, self.rule, hexes=destinations)
         return Reason("must_be_adjacent", "R4.4", hexes=destinations)
 
     def why_none(self, pos: Position, who: int, origin: int | None = None) -> Reason:

@@ -13,8 +13,9 @@
     1. d4 d5 e5 /
     2. farm k9 ...
 
-A letter of `shuffles` is a terrain card, the first to be drawn first; the letters are those of the maps. Answers are
-written as people write them, `/` ends a turn, and the numbers before the turns are for the reader. Line breaks mean
+A letter of `shuffles` is a terrain card, the first to be drawn first; the letters are those of the maps, small for a
+card that shows swamp too. Where they are in play, lines `island:`, `capitols:`, `caves:`, `removed:` say so. Answers
+are written as people write them, `/` ends a turn, and the numbers before the turns are for the reader. Line breaks mean
 no more than blanks after `answers:`.
 """
 
@@ -25,11 +26,10 @@ from typing import TYPE_CHECKING
 from kingdom_builder.game.answers import END_TURN, answer_name, answer_number, option_number
 from kingdom_builder.game.board import Board
 from kingdom_builder.game.cards import ALL_CARDS, TASKS
-from kingdom_builder.game.hexes import PLACES, parse
+from kingdom_builder.game.hexes import PLACES, names, parse
 from kingdom_builder.game.position import ANSWER, PAST
-from kingdom_builder.game.sections import SETS
-from kingdom_builder.game.setup import NOMAD_POOL, PLAYERS, Setup, parse_section_choice
-from kingdom_builder.game.terrain import CODES, LETTERS
+from kingdom_builder.game.setup import ALL_SETS, NOMAD_POOL, PLAYERS, Setup, island_of, parse_section_choice
+from kingdom_builder.game.terrain import CARD_LETTERS, CARD_TERRAINS, MOUNTAIN, TERRAINS, terrain_number
 
 if TYPE_CHECKING:
     from kingdom_builder.game.turn import Turn
@@ -38,7 +38,7 @@ FORMAT = "kingdom-builder/record-1"
 RULES_VERSION = 1
 _END = "/"
 _LONGEST_NUMBER = 1000
-_VARIANTS = ("two_cards", "without_lords")
+_VARIANTS = ("two_cards", "without_lords", "swamp_cards")
 
 
 class RecordError(ValueError):
@@ -69,6 +69,12 @@ def write_record(game: Turn) -> str:
     if setup.nomad_tiles:
         tiles = (f"{PLACES[h]}={answer_name(tile)}" for h, tile in sorted(setup.nomad_tiles.items()))
         lines.append(f"nomads: {' '.join(tiles)}")
+    if setup.board.island is not None:
+        lines.append(f"island: {setup.board.island.side}")
+    placed = (("capitols", setup.capitols), ("caves", setup.caves))
+    lines += [f"{name}: {names(where)}" for name, where in placed if where]
+    if setup.removed_terrain is not None:
+        lines.append(f"removed: {TERRAINS[setup.removed_terrain]}")
     variants = [name for name in _VARIANTS if getattr(setup, name)]
     if variants:
         lines.append(f"variants: {' '.join(variants)}")
@@ -121,6 +127,10 @@ _FIELDS = (
     "cards",
     "tasks",
     "nomads",
+    "island",
+    "capitols",
+    "caves",
+    "removed",
     "variants",
     "seeds",
     "shuffles",
@@ -137,7 +147,8 @@ def _read_fields(fields: dict[str, str]) -> Setup:
     sections = [parse_section_choice(word) for word in fields["sections"].split()]
     if len({name for name, _ in sections}) != len(sections):
         raise ValueError("sections: each can be used once only")
-    board = Board.from_sections(tuple((name, turned is True) for name, turned in sections))
+    island = island_of(fields["island"]) if "island" in fields else None
+    board = Board.from_sections(tuple((name, turned is True) for name, turned in sections), island)
     seeds = fields["seeds"].split()
     if len(seeds) != 2:
         raise ValueError("seeds: expected two numbers, the set-up's (or -) and the deck's")
@@ -152,9 +163,13 @@ def _read_fields(fields: dict[str, str]) -> Setup:
         tasks=_words("tasks", fields, TASKS),
         nomad_tiles=nomads,
         start=start,
-        sets=_words("sets", fields, SETS),
+        sets=_words("sets", fields, ALL_SETS),
         two_cards="two_cards" in variants,
         without_lords="without_lords" in variants,
+        swamp_cards="swamp_cards" in variants,
+        removed_terrain=_read_removed(fields),
+        capitols=_read_hexes("capitols", fields, board.castles, "a castle"),
+        caves=_read_hexes("caves", fields, board.terrain[MOUNTAIN], "a mountain"),
         seed=None if seeds[0] == "-" else _number("seeds", seeds[0]),
         deck_seed=_number("seeds", seeds[1]),
         orders=tuple(_read_order(word) for word in fields["shuffles"].split()),
@@ -177,6 +192,31 @@ def _words(field: str, fields: dict[str, str], known: tuple[str, ...]) -> tuple[
     return words
 
 
+def _read_hexes(field: str, fields: dict[str, str], ground: int, what: str) -> int:
+    found = 0
+    for word in fields.get(field, "").split():
+        try:
+            bit = parse(word).bit
+        except ValueError as error:
+            raise ValueError(f"{field}: {error}") from None
+        if not bit & ground:
+            raise ValueError(f"{field}: {word} is not {what}")
+        found |= bit
+    return found
+
+
+def _read_removed(fields: dict[str, str]) -> int | None:
+    """Read the terrain that the Scouts card has removed (R2.20)."""
+    if ("removed" in fields) != ("scouts" in fields["cards"].split()):
+        raise ValueError("removed: expected with the Scouts card, and only with it")
+    if "removed" not in fields:
+        return None
+    known = [TERRAINS[terrain] for terrain in CARD_TERRAINS]
+    if fields["removed"] not in known:
+        raise ValueError(f"removed: expected one of {', '.join(known)}, found {fields['removed']!r}")
+    return terrain_number(fields["removed"])
+
+
 def _read_nomads(text: str) -> dict[int, int]:
     found = {}
     for word in text.split():
@@ -191,13 +231,13 @@ def _read_nomads(text: str) -> dict[int, int]:
 
 
 def _write_order(order: tuple[int, ...]) -> str:
-    return "".join(LETTERS[card] for card in reversed(order))
+    return "".join(CARD_LETTERS[card] for card in reversed(order))
 
 
 def _read_order(word: str) -> tuple[int, ...]:
-    if any(letter not in CODES for letter in word):
-        raise ValueError(f"shuffles: {word!r} is not made of terrain letters")
-    return tuple(CODES[letter] for letter in reversed(word))
+    if any(letter not in CARD_LETTERS for letter in word):
+        raise ValueError(f"shuffles: {word!r} is not made of the letters {CARD_LETTERS}")
+    return tuple(CARD_LETTERS.index(letter) for letter in reversed(word))
 
 
 def _write_turns(answers: list[int]) -> list[str]:

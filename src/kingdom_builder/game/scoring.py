@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from kingdom_builder.game.cards.base import CARDS, Earned, castles, palaces
+from kingdom_builder.game.cards import base, harvest, marshlands
+from kingdom_builder.game.cards.base import Earned, capitols, castles, palaces
 from kingdom_builder.game.cards.tasks import TASK_CARDS
 from kingdom_builder.game.position import Position
 
+CARDS = {**base.CARDS, **marshlands.CARDS, **harvest.CARDS}
 Source = Callable[[Position, int], Earned]
 
 
@@ -33,6 +35,8 @@ def sources(pos: Position) -> list[tuple[str, Source]]:
     found.append(("castle", castles))
     if pos.board.palaces:
         found.append(("palace", palaces))
+    if setup.capitols:
+        found.append(("capitol", capitols))
     found.append(("in_game", in_game))
     return found
 

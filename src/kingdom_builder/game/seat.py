@@ -43,10 +43,33 @@ _TOKEN_FIELDS = {WARRIOR: "warriors", SHIP: "ship", WAGON: "wagon", CITY_HALL: "
 NO_TOKENS = Tokens()
 
 
+class BonusTile(NamedTuple):
+    """A bonus action tile of Marshlands: the kind of location it belongs to, the turn it was taken in, whether used."""
+
+    kind: int
+    since: int
+    used: bool = False
+
+
+class Holdings(NamedTuple):
+    """What only some sets give a player: held settlements (R5.24), value of number tiles (R5.28), lines marked for
+    Mayors as bits (R7.31), bonus tiles, and the kinds of bonus tile ever taken.
+    """
+
+    held: int = 0
+    numbers: int = 0
+    lines: int = 0
+    bonus: tuple[BonusTile, ...] = ()
+    bonus_ever: tuple[int, ...] = ()
+
+
+NO_HOLDINGS = Holdings()
+
+
 class Seat:
     """One player: `pieces` are all hexes with a piece, `reach` all hexes next to one (R0.20 ownAdj)."""
 
-    __slots__ = ("gold", "hand", "nomads", "pieces", "reach", "supply", "taken", "tiles", "tokens")
+    __slots__ = ("gold", "hand", "holdings", "nomads", "pieces", "reach", "supply", "taken", "tiles", "tokens")
 
     def __init__(self) -> None:
         """Begin with 40 settlements, no gold and nothing on the board (R2.5)."""
@@ -58,6 +81,7 @@ class Seat:
         self.taken = 0
         self.nomads: tuple[NomadTile, ...] = ()
         self.tokens = NO_TOKENS
+        self.holdings = NO_HOLDINGS
 
     def clone(self) -> Seat:
         """Return a new seat with the same values."""
@@ -71,6 +95,7 @@ class Seat:
         new.taken = self.taken
         new.nomads = self.nomads
         new.tokens = self.tokens
+        new.holdings = self.holdings
         return new
 
     @property

@@ -1,4 +1,4 @@
-"""The board as an SVG picture: quiet terrain, raised special hexes, and pieces that show on every terrain.
+"""The board or a section as an SVG picture: quiet terrain, raised special hexes, pieces that show on every terrain.
 
 Every hex is a group with an id such as `hex-e5` and a title that says what is on it.
 """
@@ -13,6 +13,7 @@ from kingdom_builder.game.answers import answer_name
 from kingdom_builder.game.hexes import COLUMNS_OF_BOARD, COLUMNS_OF_ISLAND, PLACES, ROWS_OF_BOARD, Place, each
 from kingdom_builder.game.position import Position
 from kingdom_builder.game.seat import CITY_HALL
+from kingdom_builder.game.sections import ISLAND_SET, Cell, Section, cells_alone
 from kingdom_builder.game.svg_symbols import (
     CARD_EDGE,
     CORNERS,
@@ -24,7 +25,7 @@ from kingdom_builder.game.svg_symbols import (
     PATTERNS,
     WHITE,
 )
-from kingdom_builder.game.terrain import NOMAD, TERRAINS
+from kingdom_builder.game.terrain import CODES, NOMAD, SPECIAL_CODES, TERRAINS
 
 ROW_STEP = HEX_HEIGHT * 3 // 4
 LEFT, TOP, RIGHT, BOTTOM = 36, 40, 15, 18
@@ -41,14 +42,41 @@ def to_svg(pos: Position, marked: int = 0) -> str:
     """Draw the board with all that stands on it, and a ring on every marked hex."""
     present = pos.board.open | pos.board.special
     outlines = "".join(_outline(part & present) for part in (*hexes.SECTIONS, hexes.ISLAND))
-    drawings = {**DEFS, "sections": f'<path d="{outlines}"/>'}
-    body = "\n".join(_layers(pos, marked))
     height = max(centre(h)[1] for h in each(present)) + HEX_HEIGHT // 2 + BOTTOM
+    return _document("\n".join(_layers(pos, marked)), outlines, _label(pos), (0, 0, WIDTH, height))
+
+
+def section_to_svg(piece: Section, *, turned: bool = False) -> str:
+    """Draw one section alone, or one side of the Island, as it lies in the box."""
+    cells = cells_alone(piece, turned=turned)
+    present = hexes.hex_set([cell.hex for cell in cells])
+    island = piece.set == ISLAND_SET
+    columns, rows = (1 + max(PLACES[cell.hex][axis] for cell in cells) for axis in (1, 0))
+    body = [
+        *_names(columns, rows, island=island),
+        *_BACK,
+        *(_empty_hex(cell) for cell in cells if cell.code in CODES),
+        *_BORDERS,
+        *(_empty_hex(cell) for cell in cells if cell.code not in CODES),
+    ]
+    left, top = _corner(island=island)
+    width = LEFT + columns * HEX_WIDTH + HEX_WIDTH // 2 + RIGHT
+    height = TOP + (rows - 1) * ROW_STEP + HEX_HEIGHT + BOTTOM
+    label = f"Kingdom Builder section {_words(piece.name)}{', turned by 180 degrees' if turned else ''}"
+    return _document("\n".join(body), _outline(present), label, (left - LEFT, top - TOP, width, height))
+
+
+def _document(body: str, outlines: str, label: str, box: tuple[int, int, int, int]) -> str:
+    """Put a drawing on paper of its size, with the definitions it uses."""
+    drawings = {**DEFS, "sections": f'<path d="{outlines}"/>'}
+    x, y, width, height = box
+    corner = f'x="{x}" y="{y}" ' if x or y else ""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" '
-        f'role="img" aria-label="{_label(pos)}" stroke-linecap="round" stroke-linejoin="round">\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="{x} {y} {width} {height}" '
+        f'role="img" aria-label="{label}" stroke-linecap="round" stroke-linejoin="round">\n'
         f"<defs>\n{_definitions(body, drawings)}\n</defs>\n"
-        f'<rect width="{WIDTH}" height="{height}" fill="{PAPER}"/>\n{body}\n</svg>\n'
+        f'<rect {corner}width="{width}" height="{height}" fill="{PAPER}"/>\n{body}\n</svg>\n'
     )
 
 
@@ -62,6 +90,12 @@ def centre(h: int) -> tuple[int, int]:
     x = LEFT + HEX_WIDTH // 2 + col * HEX_WIDTH + row % 2 * HEX_WIDTH // 2
     y = TOP + HEX_HEIGHT // 2 + row * ROW_STEP
     return (x + ISLAND_LEFT, y + ISLAND_TOP) if island else (x, y)
+
+
+def _corner(*, island: bool) -> tuple[int, int]:
+    """Return where the first row and column of the board begin, or those of the Island."""
+    x, y = centre(Place(0, 0, island).hex)
+    return x - HEX_WIDTH // 2, y - HEX_HEIGHT // 2
 
 
 def _label(pos: Position) -> str:
@@ -82,17 +116,23 @@ def _definitions(body: str, drawings: Mapping[str, str]) -> str:
     return "\n".join(f'<g id="{name}">{markup}</g>' for name, markup in drawings.items() if name in needed)
 
 
+_BACK = (f'<use href="#sections" fill="{CARD_EDGE}" stroke="{CARD_EDGE}" stroke-width="12"/>',)
+"""The cardboard of the sections, under their hexes."""
+_BORDERS = (
+    '<g fill="none" pointer-events="none">'
+    f'<use href="#sections" stroke="{WHITE}" stroke-opacity=".85" stroke-width="3"/>'
+    f'<use href="#sections" stroke="{INK}" stroke-width="1.2"/></g>',
+)
+"""The lines round the sections, over their terrain."""
+
+
 def _layers(pos: Position, marked: int) -> Iterator[str]:
     """Yield the picture from the back to the front; special hexes are raised, so they lie over their neighbours."""
-    yield from _names()
-    yield f'<use href="#sections" fill="{CARD_EDGE}" stroke="{CARD_EDGE}" stroke-width="12"/>'
+    yield from _names(COLUMNS_OF_BOARD, ROWS_OF_BOARD)
+    yield from _BACK
     for h in each(pos.board.open):
         yield _hex(h, *_open_hex(pos, h), marked=marked >> h & 1)
-    yield (
-        '<g fill="none" pointer-events="none">'
-        f'<use href="#sections" stroke="{WHITE}" stroke-opacity=".85" stroke-width="3"/>'
-        f'<use href="#sections" stroke="{INK}" stroke-width="1.2"/></g>'
-    )
+    yield from _BORDERS
     for h in each(pos.board.special):
         yield _hex(h, *_special_hex(pos, h), marked=marked >> h & 1)
     for who, seat in enumerate(pos.seats):
@@ -101,17 +141,18 @@ def _layers(pos: Position, marked: int) -> Iterator[str]:
             yield f'<use href="#{CITY_HALL}-{who}" x="{x}" y="{y}" pointer-events="none"/>'
 
 
-def _names() -> Iterator[str]:
+def _names(columns: int, rows: int, *, island: bool = False) -> Iterator[str]:
     """Yield the letters of the columns and the numbers of the rows."""
+    left, top = _corner(island=island)
     yield f'<g {FONT} fill="{INK}" fill-opacity=".75" text-anchor="middle">'
-    for col in range(COLUMNS_OF_BOARD):
-        yield f'<text x="{centre(Place(0, col).hex)[0]}" y="{TOP - 10}">{chr(ord("a") + col)}</text>'
-    for row in range(ROWS_OF_BOARD):
-        yield f'<text x="{LEFT - 18}" y="{centre(Place(row, 0).hex)[1] + 4}">{row + 1}</text>'
+    for col in range(columns):
+        yield f'<text x="{centre(Place(0, col, island).hex)[0]}" y="{top - 10}">{chr(ord("a") + col)}</text>'
+    for row in range(rows):
+        yield f'<text x="{left - 18}" y="{centre(Place(row, 0, island).hex)[1] + 4}">{row + 1}</text>'
     yield "</g>"
 
 
-def _hex(h: int, what: str, drawings: tuple[str, ...], *, marked: int) -> str:
+def _hex(h: int, what: str, drawings: tuple[str, ...], *, marked: int = 0) -> str:
     """Draw one hex: what it is, the ids of its drawings, and whether it has a ring."""
     if marked:
         what, drawings = f"{what}, marked", (*drawings, "ring")
@@ -120,20 +161,44 @@ def _hex(h: int, what: str, drawings: tuple[str, ...], *, marked: int) -> str:
     return f'<g id="hex-{name.replace(":", "-")}" transform="translate({x} {y})"><title>{name} {what}</title>{uses}</g>'
 
 
+def _empty_hex(cell: Cell) -> str:
+    """Draw a hex of a section with nothing on it."""
+    if cell.code in CODES:
+        terrain = TERRAINS[CODES[cell.code]]
+        return _hex(cell.hex, terrain, (_ground(terrain, cell.hex),))
+    if cell.location is not None:
+        return _hex(cell.hex, _words(cell.location), ("gold", f"tile-{cell.location}"))
+    kind = SPECIAL_CODES[cell.code]
+    return _hex(cell.hex, kind, ("silver", f"special-{kind}"))
+
+
 def _open_hex(pos: Position, h: int) -> tuple[str, tuple[str, ...]]:
     """Say what is on a hex of terrain, and name its drawings."""
     terrain = next(name for name, where in zip(TERRAINS, pos.board.terrain, strict=True) if where >> h & 1)
-    # In h + row neighbours are 1, 31 or 32 apart, so that of three variations they never have the same.
-    ground = f"terrain-{terrain}-{(h + PLACES[h].row) % len(PATTERNS[terrain].points)}"
-    if pos.walls >> h & 1:
-        return f"wall on {terrain}", (ground, "wall")
+    ground = _ground(terrain, h)
+    if pos.setup.caves >> h & 1:
+        return _standing(pos, h, f"cave in the {terrain}", (ground, "cave"))
+    return _standing(pos, h, terrain, (ground,))
+
+
+def _standing(pos: Position, h: int, terrain: str, ground: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """Say what stands on a hex, and name the drawings of the ground and of that."""
+    for token, where in (("wall", pos.walls), ("scout", pos.phase.scouts)):
+        if where >> h & 1:
+            return f"{token} on {terrain}", (*ground, token)
     for who, seat in enumerate(pos.seats):
         if seat.pieces >> h & 1:
             kind = seat.kind_at(h)
             # The seven hexes of a city hall share one drawing, which is laid over them at the end.
-            drawings = (ground,) if kind == CITY_HALL else (ground, f"{kind}-{who}")
+            drawings = ground if kind == CITY_HALL else (*ground, f"{kind}-{who}")
             return f"{_words(kind)} of player {who + 1} on {terrain}", drawings
-    return terrain, (ground,)
+    return terrain, ground
+
+
+def _ground(terrain: str, h: int) -> str:
+    """Name the drawing of a terrain on this hex."""
+    # In h + row neighbours are 1, 31 or 32 apart, so that of three variations they never have the same.
+    return f"terrain-{terrain}-{(h + PLACES[h].row) % len(PATTERNS[terrain].points)}"
 
 
 def _special_hex(pos: Position, h: int) -> tuple[str, tuple[str, ...]]:
@@ -147,6 +212,8 @@ def _special_hex(pos: Position, h: int) -> tuple[str, tuple[str, ...]]:
     if stocked and h in pos.setup.nomad_tiles:
         name = answer_name(pos.setup.nomad_tiles[h])
         return f"{kind} with {name.replace(':', ' of ')}", ("silver", f"nomad-{name.replace(':', '-')}")
+    if pos.setup.capitols >> h & 1:
+        return f"{kind} with a capitol", ("silver", f"special-{kind}", "capitol")
     return f"{kind}, no tile left" if kind == NOMAD and not stocked else f"{kind}", ("silver", f"special-{kind}")
 
 

@@ -552,6 +552,8 @@ def _piece(kind: str, livery: Livery) -> str:
     )
 
 
+_SCOUT = "M0-15a5 5 0 0 1 2.6 9.3L6-4l2 15H4L2 3h-4l-2 8h-4l2-15 3.4-1.7A5 5 0 0 1 0-15z"
+
 DEFS: dict[str, str] = {
     "hex": f'<path d="M{" ".join(f"{x} {y}" for x, y in CORNERS)}z"/>',
     **{f"terrain-{terrain}-{i}": markup for terrain in TERRAINS for i, markup in enumerate(_terrain(terrain))},
@@ -566,6 +568,14 @@ DEFS: dict[str, str] = {
     **{f"shape-{kind}": f'<path d="{silhouette.shape}"/>' for kind, silhouette in SILHOUETTES.items()},
     **{f"{kind}-{i}": _piece(kind, livery) for kind in SILHOUETTES for i, livery in enumerate(LIVERIES)},
     "wall": _paint(WALL),
+    "scout": (
+        f'<path d="{_SCOUT}" fill="{WHITE}" stroke="{WHITE}" stroke-width="5"/><path d="{_SCOUT}" fill="{INK}"/>'
+    ),
+    "cave": (
+        f'<path d="M-13 14v-6a13 13 0 0 1 26 0v6z" fill="{INK}" stroke="{WHITE}" stroke-width="2.4"/>'
+        f'<path d="M-6 14v-5a6 6 0 0 1 12 0v5z" fill="{WHITE}" fill-opacity=".25"/>'
+    ),
+    "capitol": (f'<path d="M-11-13l2-9 5 5 4-7 4 7 5-5 2 9z" fill="{GOLD}" stroke="{INK}" stroke-width="1.4"/>'),
     "ring": (
         f'<g transform="scale(.86)" fill="none"><use href="#hex" stroke="{INK}" stroke-width="6"/>'
         f'<use href="#hex" stroke="{WHITE}" stroke-width="2.8"/></g>'

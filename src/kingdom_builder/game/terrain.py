@@ -30,7 +30,17 @@ SPECIAL_LETTERS = {special: letter for letter, special in SPECIAL_CODES.items()}
 
 CARDS_OF_EACH_TERRAIN = 5
 BASE_DECK: tuple[int, ...] = tuple(terrain for terrain in CARD_TERRAINS for _ in range(CARDS_OF_EACH_TERRAIN))
-"""The 25 terrain cards of the base game; a card is the number of its terrain."""
+"""The 25 terrain cards of the base game; such a card is the number of its terrain."""
+
+SWAMP_DECK: tuple[int, ...] = tuple(len(CARD_TERRAINS) + terrain for terrain in CARD_TERRAINS)
+"""The 5 cards of Marshlands: number 5 + t shows swamp and terrain t."""
+
+TERRAINS_OF_CARD: tuple[tuple[int, ...], ...] = (
+    *((terrain,) for terrain in CARD_TERRAINS),
+    *((SWAMP, terrain) for terrain in CARD_TERRAINS),
+)
+CARD_LETTERS = "".join(LETTERS[t] for t in CARD_TERRAINS) + "".join(LETTERS[t].lower() for t in CARD_TERRAINS)
+"""The letter of each card in a record: small for one that shows swamp too."""
 
 
 def terrain_number(name: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from kingdom_builder.game.actions import Asked, has_outpost, use_nomad
+from kingdom_builder.game.actions import Asked, has_outpost, use_nomad, use_tile
 from kingdom_builder.game.answers import (
     ANSWER_OF_HEX,
     END_TURN,
@@ -15,16 +15,40 @@ from kingdom_builder.game.answers import (
     OUTPOST,
     answer_name,
 )
+from kingdom_builder.game.cards.harvest import rovers
 from kingdom_builder.game.cards.nomads import RED_CARDS, families
 from kingdom_builder.game.hexes import BIT, EVERYWHERE, each
-from kingdom_builder.game.position import ANSWER, DECK, NOT_BEGUN, TURN, Frame, Position, RedCard
+from kingdom_builder.game.played_terrain import PlayedTerrain
+from kingdom_builder.game.position import (
+    ACTIVE,
+    ANSWER,
+    DECK,
+    NOT_BEGUN,
+    PLAIN,
+    REGULAR_SETTLEMENTS,
+    STACK,
+    TURN,
+    Frame,
+    Position,
+    RedCard,
+    mark_lines,
+)
 from kingdom_builder.game.reasons import Reason
-from kingdom_builder.game.seat import Seat
+from kingdom_builder.game.seat import NO_HOLDINGS, Seat
 from kingdom_builder.game.setup import Setup
-from kingdom_builder.game.terrain import TERRAINS
-from kingdom_builder.game.tiles import ACTIONS, CROSSROADS, MANDATORY, MANDATORY_NUMBER
+from kingdom_builder.game.terrain import SWAMP, TERRAINS
+from kingdom_builder.game.tiles import (
+    ACTIONS,
+    BONUS_ACTIONS,
+    BONUS_OF_ACTION,
+    CROSSROADS,
+    MANDATORY,
+    MANDATORY_NUMBER,
+    SILO,
+)
+from kingdom_builder.game.tiles.marshlands import TEMPLE, call_canoes, drop_idle_questions, has_bonus
 
-REGULAR_SETTLEMENTS = 3
+SWAMP_SETTLEMENTS = 2
 NOTHING: Asked = (0, ())
 _END_ONLY: Asked = (0, (END_TURN,))
 _LAST_TERRAIN = FIRST_TERRAIN + len(TERRAINS) - 1
@@ -57,11 +81,15 @@ class Question:
     piece: int | None = None
 
 
+_WATCHING: tuple[tuple[str, RedCard], ...] = (*RED_CARDS.items(), ("rovers", rovers), ("mayors", mark_lines))
+"""The cards that look at every build, in the order of R3.18: red cards, Rovers, the Mayors' markers."""
+
+
 def _red_cards(setup: Setup) -> tuple[RedCard, ...]:
-    return tuple([RED_CARDS[name] for name in setup.cards if name in RED_CARDS])
+    return tuple([card for name, card in _WATCHING if name in setup.cards])
 
 
-class Turn(Position):
+class Turn(PlayedTerrain):
     """A position that asks its next question and takes the answer."""
 
     __slots__ = ()
@@ -116,12 +144,15 @@ class Turn(Position):
             self._asked = None
             if not self.stack:
                 self._build_mandatory(h)
-                if self.to_build > 0:
+                if self.to_build > 0 and not self.events:
                     card = self.card
                     assert card is not None
                     if self.board.terrain[card] & self.free:
                         return
-                self._between_actions()
+                if self.events:
+                    self._go_on()
+                else:
+                    self._between_actions()
                 return
         else:
             if answer not in asked[1]:
@@ -142,8 +173,19 @@ class Turn(Position):
             self._build_mandatory(HEX_OF_ANSWER[answer])
         else:
             ACTIONS[frame[0]].answer(self, frame, answer)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """After an answer: call canoes, leave out questions that have lost their answers, then go on with the turn."""
+        if self.events:
+            call_canoes(self)
+        if self.calls_canoes:
+            drop_idle_questions(self)
         if not self.stack:
-            self._between_actions()
+            if self.phase.closing:
+                self.over = True
+            else:
+                self._between_actions()
 
     def undo(self) -> int:
         """Take back the last answer, exactly, and return it; IndexError when there is none."""
@@ -183,14 +225,19 @@ class Turn(Position):
             return Question(self.active, "turn", "choose_card", hexes, options)
         stage = "extra" if not self.to_build else "mandatory" if self.to_build == NOT_BEGUN else "mandatory_more"
         terrain = None if self.card is None else TERRAINS[self.card]
-        left = self._regular_count() if self.to_build == NOT_BEGUN else self.to_build
+        left = self._regular_count() + self.phase.due if self.to_build == NOT_BEGUN else self.to_build
         return Question(self.active, "turn", stage, hexes, options, terrain, left)
 
     def can_take_back(self) -> bool:
-        """Say whether the last answer may be taken back among people: same turn, and no card was drawn since."""
+        """Say whether the last answer may be taken back among people.
+
+        It is the same player's, in the same turn, and no card has been drawn since.
+        """
         if self.past is None:
             return False
-        return bool(self.past[TURN] == self.turn and self.past[DECK] is self.deck)
+        stack = self.past[STACK]
+        decided = stack[-1][1] if stack else self.past[ACTIVE]
+        return bool(self.past[TURN] == self.turn and self.past[DECK] is self.deck and decided == self.to_play)
 
     def _question_of(self, frame: Frame, hexes: int, options: tuple[int, ...]) -> Question:
         action = ACTIONS[frame[0]]
@@ -198,8 +245,8 @@ class Turn(Position):
         return Question(frame[1], action.name, stage, hexes, options, terrain, left, piece)
 
     def _regular_count(self) -> int:
-        """Return how many settlements the mandatory action builds (R3.7, R3.8)."""
-        return min(REGULAR_SETTLEMENTS, self.seats[self.active].supply)
+        """Return how many regular settlements the mandatory action builds (R3.7, R3.8)."""
+        return min(SWAMP_SETTLEMENTS if self.card == SWAMP else REGULAR_SETTLEMENTS, self.seats[self.active].supply)
 
     def _ask(self) -> Asked:
         if self.over or not self.seats:
@@ -213,16 +260,22 @@ class Turn(Position):
         widened = False
         if to_build and card is not None:
             field = self.board.terrain[card] & self.free
-            hexes = field & seat.reach or field
-            widened = hexes != field
+            if self.phase is PLAIN and seat.holdings is NO_HOLDINGS:
+                hexes = field & seat.reach or field
+            elif to_build == NOT_BEGUN and has_bonus(self, self.active, TEMPLE):
+                hexes = field
+            else:
+                hexes = field & self.support(self.active) or field
+            if seat.nomads:
+                widened = hexes != field and has_outpost(self, self.active)
         if to_build > 0:
-            if widened and seat.nomads and has_outpost(self, self.active):
-                return hexes, (OUTPOST,)
-            return hexes, ()
-        if not seat.tiles and not seat.nomads and card is not None:
+            if card is None:
+                return 0, tuple(self._card_choices(seat))
+            return hexes, (OUTPOST,) if widened else ()
+        if not seat.tiles and not seat.nomads and card is not None and not self.common and not seat.holdings.bonus:
             return (hexes, ()) if to_build else _END_ONLY
         options = self._options(seat)
-        if widened and has_outpost(self, self.active):
+        if widened:
             options.append(OUTPOST)
         if not to_build:
             options.append(END_TURN)
@@ -242,92 +295,104 @@ class Turn(Position):
             kind = nomad.kind
             if nomad.since != turn and kind != OUTPOST and kind not in options and ACTIONS[kind].usable(self, who):
                 options.append(kind)
+        for number in self.common:
+            if not self.phase.done >> number - FIRST_OPTION & 1 and ACTIONS[number].usable(self, who):
+                options.append(number)
+        for bonus in seat.holdings.bonus:
+            action = BONUS_ACTIONS.get(bonus.kind)
+            if action is not None and self.is_ready(bonus) and action.usable(self, who):
+                options.append(action.number)
         return options
-
-    def _card_choices(self, seat: Seat) -> list[int]:
-        """Return the terrains that may be chosen; one without a free hex only if all are so (R3.5, R3.10)."""
-        if not self.to_build and not self._wants_card(seat):
-            return []
-        terrains = sorted(set(seat.hand))
-        usable = [terrain for terrain in terrains if self.board.terrain[terrain] & self.free]
-        return [FIRST_TERRAIN + terrain for terrain in usable or terrains]
-
-    def _wants_card(self, seat: Seat) -> bool:
-        """Say whether the player has an extra action left that needs the played terrain (R3.10)."""
-        return any(
-            self.is_ready(tile) and ACTIONS[tile.kind].needs_card and ACTIONS[tile.kind].ready(self, self.active)
-            for tile in seat.tiles
-        )
 
     def _choose(self, option: int) -> None:
         """Carry out an option chosen between actions."""
         who = self.active
         if FIRST_TERRAIN <= option <= _LAST_TERRAIN:
-            self.card = self.played = option - FIRST_TERRAIN
+            self._choose_terrain(option - FIRST_TERRAIN)
         elif option == OUTPOST:
             use_nomad(self, who, OUTPOST)
-            left = self._regular_count() if self.to_build == NOT_BEGUN else self.to_build
+            left = self._regular_count() + self.phase.due if self.to_build == NOT_BEGUN else self.to_build
             self.stack = ((MANDATORY_NUMBER, who, left, 1),)
         else:
-            if any(tile.kind == option for tile in self.seats[who].tiles):
-                self._use_tile(who, option)
+            if option in self.common:
+                self.phase = self.phase._replace(done=self.phase.done | 1 << option - FIRST_OPTION)
+            elif option in BONUS_OF_ACTION:
+                self._use_bonus(who, BONUS_OF_ACTION[option])
+            elif any(tile.kind == option for tile in self.seats[who].tiles):
+                use_tile(self, who, option)
             else:
                 use_nomad(self, who, option)
             ACTIONS[option].begin(self, who)
 
-    def _use_tile(self, who: int, kind: int) -> None:
+    def _use_bonus(self, who: int, kind: int) -> None:
         seat = self.change(who)
-        tiles = list(seat.tiles)
-        i = next(i for i, tile in enumerate(tiles) if tile.kind == kind and self.is_ready(tile))
-        tiles[i] = tiles[i]._replace(used=True)
-        seat.tiles = tuple(tiles)
+        bonus = [tile._replace(used=True) if tile.kind == kind else tile for tile in seat.holdings.bonus]
+        seat.holdings = seat.holdings._replace(bonus=tuple(bonus))
 
     def _build_mandatory(self, h: int) -> None:
         """Build one settlement of the mandatory action (R3.7)."""
         left = self.to_build
         if left == NOT_BEGUN:
-            left = self._regular_count()
+            left = self._begin_mandatory()
         self.to_build = left - 1
+        if self.phase is not PLAIN and left <= self.phase.due:
+            self.phase = self.phase._replace(due=left - 1)
+            self.release(self.active)
         self.build(self.active, h)
         self.built |= BIT[h]
+        if self.reds:
+            self._reread_supply()
+            left = self.to_build + 1
         if left == 1 and "families" in self.setup.cards:
+            self._pay_families()
+
+    def _begin_mandatory(self) -> int:
+        """Return how many settlements are to be built, the held ones included (R3.7)."""
+        regular, due = self._regular_count(), self.phase.due
+        if due:
+            self.phase = self.phase._replace(regular=regular)
+        return regular + due
+
+    def _reread_supply(self) -> None:
+        """Build no more than there is: markers and reactions may have used up the supply (R3.8)."""
+        phase = self.phase
+        missing = self.to_build - phase.due - self.seats[self.active].supply
+        if missing > 0:
+            self.to_build -= missing
+            if phase.due:
+                self.phase = phase._replace(regular=phase.regular - missing)
+
+    def _pay_families(self) -> None:
+        """Three regular settlements were due, and three of those built lie in line (R7.18)."""
+        if self.phase.regular == REGULAR_SETTLEMENTS:
             self.change(self.active).gold += families(self.built)
 
     def _between_actions(self) -> None:
         """Between two actions: skip a mandatory action without settlements, replace an exhausted card."""
-        if self.to_build and not self.seats[self.active].supply:
+        if self.to_build > 0:
+            self._reread_supply()
+        elif self.to_build and not self.seats[self.active].supply and not self.phase.due:
             self.to_build = 0
         card = self.card
-        if card is not None and not self.board.terrain[card] & self.free:
-            self._replace_card()
-
-    def _replace_card(self) -> None:
-        """Put the exhausted card out of the game and draw until a usable one appears (R3.10, R3.11)."""
-        if not self.to_build and not self._wants_card(self.seats[self.active]):
-            return
-        usable = {t for t, hexes in enumerate(self.board.terrain) if hexes & self.free}
-        if usable.isdisjoint(self.deck.draw) and usable.isdisjoint(self.deck.discard):
-            self.to_build = 0
-            return
-        seat = self.change(self.active)
-        while self.played not in usable:
-            assert self.played is not None
-            hand = list(seat.hand)
-            hand.remove(self.played)
-            self.remove_card(self.played)
-            (self.played,) = self.draw_cards(1)
-            seat.hand = (*hand, self.played)
-        self.card = self.played
+        if card is None or not self.board.terrain[card] & self.free:
+            under_way = self.to_build > 0
+            self._replace_exhausted_card()
+            if under_way and not self.to_build and "families" in self.setup.cards:
+                self._pay_families()
 
     def _begin_turn(self) -> None:
         """Reveal the only card, or leave the choice among several open (R3.2, R3.5)."""
         seat = self.seats[self.active]
         hand = seat.hand
         self.built = 0
-        self.to_build = NOT_BEGUN if hand and seat.supply else 0
-        self.card = self.played = hand[0] if len(hand) == 1 else None
-        if self.card is not None and not self.board.terrain[self.card] & self.free:
-            self._replace_card()
+        held = seat.holdings.held
+        self.phase = PLAIN if not held else PLAIN._replace(due=held)
+        self.to_build = NOT_BEGUN if hand and (seat.supply or held) else 0
+        self.card = self.played = None
+        if len(hand) == 1:
+            card = self._reveal(hand[0])
+            if card is None or not self.board.terrain[card] & self.free:
+                self._replace_exhausted_card()
 
     def _end_turn(self) -> None:
         """Lay down what has been used, draw, and pass on or end the game (R3.24 to R3.32)."""
@@ -342,30 +407,40 @@ class Turn(Position):
             extra += tile.kind == CROSSROADS
         if used:
             seat.tiles = tuple([tile._replace(used=False) if tile.used else tile for tile in seat.tiles])
+        if self.phase is not PLAIN or seat.holdings is not NO_HOLDINGS:
+            extra += self._lay_down(seat)
         self._new_hand(seat, extra)
         self.turn = turn = turn + 1
         if turn % players == 0 and (self.ending or self.last_built < turn - players):
-            self.over = True
             self.card = self.played = None
+            self.phase = PLAIN
+            self._open_silos()
             return
         self.active = (self.active + 1) % players
         self._begin_turn()
 
-    def _new_hand(self, seat: Seat, extra: int) -> None:
-        """Discard, and draw one card and one more for each crossroads tile (R3.28).
+    def _lay_down(self, seat: Seat) -> int:
+        """End what lasts a turn: scouts, Rovers, used bonus tiles; return the cards to draw extra (R3.24 to R3.28)."""
+        phase = self.phase
+        self.phase = PLAIN
+        if phase.scouts:
+            self.refresh_free()
+        if "rovers" in self.setup.cards:
+            seat.gold += phase.sections.bit_count()
+        if seat.holdings.bonus:
+            bonus = tuple([tile._replace(used=False) for tile in seat.holdings.bonus])
+            seat.holdings = seat.holdings._replace(bonus=bonus)
+        return phase.cards
 
-        With two terrain cards only the played one is discarded and the hand filled up again (R2.26).
-        """
-        if not self.setup.two_cards:
-            seat.hand = self.draw_cards(1 + extra, laid_down=seat.hand)
-            return
-        kept = list(seat.hand)
-        laid_down: tuple[int, ...] = ()
-        if self.played is not None:
-            kept.remove(self.played)
-            laid_down = (self.played,)
-        missing = self.setup.hand_size + extra - len(kept)
-        seat.hand = (*kept, *self.draw_cards(missing, laid_down))
+    def _open_silos(self) -> None:
+        """After the last turn each player resolves the silos next to own pieces, from the start player on (R3.35)."""
+        players = len(self.seats)
+        order = [(self.setup.start + i) % players for i in range(players)]
+        entitled = [(who, (self.seats[who].reach & self.board.silos).bit_count()) for who in order]
+        self.stack = tuple(SILO.frame(who, silos) for who, silos in reversed(entitled) if silos)
+        self.phase = PLAIN._replace(closing=True)
+        self.to_build = 0
+        self.over = not self.stack
 
     def _refuse(self, answer: int) -> None:
         """Raise IllegalAnswer with a message for people."""

@@ -10,8 +10,7 @@ from kingdom_builder.game.actions import Asked
 from kingdom_builder.game.chance import Chance
 from kingdom_builder.game.position import Deck
 from kingdom_builder.game.scoring import ScoreLine, score_lines
-from kingdom_builder.game.seat import NomadTile, OwnedTile, Tokens
-from kingdom_builder.game.terrain import BASE_DECK
+from kingdom_builder.game.seat import Holdings, NomadTile, OwnedTile, Tokens
 from kingdom_builder.game.turn import Question
 
 if TYPE_CHECKING:
@@ -29,6 +28,7 @@ class Player(NamedTuple):
     tiles: tuple[OwnedTile, ...]
     taken: int
     nomads: tuple[NomadTile, ...]
+    holdings: Holdings
 
 
 class View:
@@ -82,7 +82,15 @@ class View:
         """What everybody knows of each player."""
         return tuple(
             Player(
-                seat.pieces, seat.tokens, seat.supply, seat.gold, len(seat.hand), seat.tiles, seat.taken, seat.nomads
+                seat.pieces,
+                seat.tokens,
+                seat.supply,
+                seat.gold,
+                len(seat.hand),
+                seat.tiles,
+                seat.taken,
+                seat.nomads,
+                seat.holdings,
             )
             for seat in self._game.seats
         )
@@ -96,12 +104,16 @@ class View:
         game, setup, deck = self._game, self._game.setup, self._game.deck
         return {
             "seat": self.seat,
-            "board": (game.board.to_rows(), tuple(sorted(game.board.location_at.items()))),
+            "board": (game.board.to_rows(), tuple(sorted(game.board.location_at.items())), game.board.island),
             "cards": setup.cards,
             "tasks": setup.tasks,
             "nomad_tiles": tuple(sorted(setup.nomad_tiles.items())),
             "start": setup.start,
             "two_cards": setup.two_cards,
+            "deck": setup.deck,
+            "removed_terrain": setup.removed_terrain,
+            "capitols": setup.capitols,
+            "caves": setup.caves,
             "players": self.players,
             "hand": tuple(sorted(self.hand)),
             "active": game.active,
@@ -111,6 +123,7 @@ class View:
             "to_build": game.to_build,
             "built": game.built,
             "stack": game.stack,
+            "phase": game.phase,
             "walls": game.walls,
             "stocked": game.stocked,
             "second": game.second,
@@ -138,7 +151,7 @@ class View:
         game = self._game.copy()
         game.past = None
         game.setup = replace(game.setup, seed=None, deck_seed=chance.next64(), orders=())
-        unseen = Counter(BASE_DECK)
+        unseen = Counter(game.setup.deck)
         unseen.subtract(game.deck.discard)
         unseen.subtract(game.deck.removed)
         unseen.subtract(self.hand)

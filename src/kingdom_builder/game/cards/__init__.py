@@ -17,6 +17,8 @@ CARD_SETS = {
     ),
     "nomads": ("families", "shepherds", "ambassadors"),
     "crossroads": (),
+    "marshlands": ("geologists", "messengers", "noblewomen", "vassals", "captains", "scouts"),
+    "harvest": ("rangers", "mayors", "chainers", "travellers", "homesteaders", "rovers"),
 }
 TASKS = ("home_country", "fortress", "road", "place_of_refuge", "advance", "compass_points")
 ALL_CARDS: tuple[str, ...] = tuple(card for cards in CARD_SETS.values() for card in cards)

@@ -5,7 +5,7 @@ A card is a function of a position and a seat that returns the gold and the hexe
 
 from __future__ import annotations
 
-from kingdom_builder.game.hexes import SECTIONS, area_of, areas, each, neighbours
+from kingdom_builder.game.hexes import NEIGHBOURS, SECTIONS, area_of, areas, each, neighbours
 from kingdom_builder.game.position import Position
 from kingdom_builder.game.terrain import MOUNTAIN, WATER
 
@@ -103,13 +103,29 @@ def castles(pos: Position, who: int) -> Earned:
 
 def palaces(pos: Position, who: int) -> Earned:
     """5 gold for each palace that no player has more pieces next to; the hexes are the palaces (R7.5)."""
-    won = 0
-    for palace in each(pos.board.palaces & pos.seats[who].reach):
-        around = neighbours(1 << palace)
-        counts = [(seat.pieces & around).bit_count() for seat in pos.seats]
-        if counts[who] == max(counts):
-            won |= 1 << palace
+    won = majorities(pos, who, pos.board.palaces)
     return 5 * won.bit_count(), won
+
+
+def majorities(pos: Position, who: int, contested: int) -> int:
+    """Return those of some hexes that the player has a piece next to and nobody more."""
+    won = 0
+    for h in each(contested & pos.seats[who].reach):
+        counts = [(seat.pieces & NEIGHBOURS[h]).bit_count() for seat in pos.seats]
+        if counts[who] == max(counts):
+            won |= 1 << h
+    return won
+
+
+def capitols(pos: Position, who: int) -> Earned:
+    """1 gold for each piece within two hexes of a capitol, for each capitol anew (R7.6)."""
+    gold = earning = 0
+    for capitol in each(pos.setup.capitols):
+        near = NEIGHBOURS[capitol]
+        here = pos.seats[who].pieces & (near | neighbours(near))
+        gold += here.bit_count()
+        earning |= here
+    return gold, earning
 
 
 CARDS = {

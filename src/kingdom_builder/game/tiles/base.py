@@ -11,7 +11,7 @@ from kingdom_builder.game.terrain import DESERT, GRASS, WATER
 
 def ends_of_lines(pos: Position, who: int) -> int:
     """Return the hexes that continue a straight line of at least three own pieces (R5.5)."""
-    own, ends = pos.seats[who].pieces, 0
+    own, ends = pos.own(who), 0
     for axis in AXES:
         thirds = own & shift(own, axis) & shift(own, 2 * axis)
         if thirds:

@@ -9,25 +9,26 @@ from kingdom_builder.game.actions import (
     Action,
     Asked,
     Build,
+    BuildOnEither,
     Prompt,
     hexes_on,
     obstacle,
     pop,
     swap,
 )
-from kingdom_builder.game.answers import HEX_OF_ANSWER, OUTPOST, STOP, TAKE_BACK
+from kingdom_builder.game.answers import HEX_OF_ANSWER, STOP, TAKE_BACK
 from kingdom_builder.game.hexes import BIT, NEIGHBOURS, neighbours, surrounded
 from kingdom_builder.game.position import WARRIORS, Frame, Position
 from kingdom_builder.game.reasons import Reason
 from kingdom_builder.game.seat import CITY_HALL, SHIP, WAGON, WARRIOR
-from kingdom_builder.game.terrain import CANYON, FOREST, MOUNTAIN, WATER
+from kingdom_builder.game.terrain import CANYON, FOREST, MOUNTAIN, TERRAINS, TERRAINS_OF_CARD, WATER
 
 STEPS = 3
 
 
 def placing_targets(pos: Position, who: int, field: int) -> int:
     """Return where a meeple may be placed: adjacent if possible (R4.4)."""
-    return field & pos.seats[who].reach or field
+    return field & pos.support(who) or field
 
 
 @dataclass(frozen=True)
@@ -170,7 +171,7 @@ class CityHall(Action):
         if seat.tokens.city_hall:
             return 0
         # All seven hexes are free, so an own piece next to one of them is a piece at distance 2 of the centre.
-        return surrounded(pos.board.land & pos.free) & neighbours(seat.reach)
+        return surrounded(pos.board.land & pos.free) & neighbours(pos.support(who))
 
     def ask(self, pos: Position, frame: Frame) -> Asked:
         """Offer the centres."""
@@ -204,8 +205,12 @@ class CityHall(Action):
 
 
 @dataclass(frozen=True)
-class Fort(Action):
-    """Draw a terrain card and build one settlement on its terrain (R5.18). Frame: number, seat, terrain, outpost."""
+class Fort(BuildOnEither):
+    """Draw a terrain card and build one settlement on its terrain, either one of a swamp card (R5.18)."""
+
+    def terrains(self, key: int) -> tuple[int, ...]:
+        """Return what the card drawn shows."""
+        return TERRAINS_OF_CARD[key]
 
     def ready(self, pos: Position, who: int) -> bool:
         """Need a settlement in supply and a card to draw."""
@@ -217,41 +222,20 @@ class Fort(Action):
 
     def targets(self, pos: Position, who: int, origin: int | None = None, *, outpost: bool = False) -> int:
         """Return where to build on the terrain of the position, which stands for the card drawn."""
-        return 0 if pos.card is None else self._on(pos.card).targets(pos, who, outpost=outpost)
-
-    def _on(self, terrain: int) -> Build:
-        return Build(self.name, self.rule, on=terrain)
+        return 0 if pos.card is None else Build(self.name, self.rule, on=pos.card).targets(pos, who, outpost=outpost)
 
     def begin(self, pos: Position, who: int) -> None:
         """Draw and discard the card, then ask where to build; without a hex nothing is built (R8.40)."""
         (card,) = drawn = pos.draw_cards(1)
         pos.draw_cards(0, laid_down=drawn)
-        if self._on(card).field(pos, who):
+        if self.field(pos, card):
             pos.stack = (*pos.stack, (self.number, who, card, 0))
-
-    def ask(self, pos: Position, frame: Frame) -> Asked:
-        """Offer the hexes of the drawn terrain."""
-        return self._on(frame[2]).ask(pos, (frame[0], frame[1], 1, frame[3]))
-
-    def answer(self, pos: Position, frame: Frame, answer: int) -> None:
-        """Build one settlement, perhaps with an outpost."""
-        self._on(frame[2]).answer(pos, (frame[0], frame[1], 1, frame[3]), answer)
-        if answer == OUTPOST:
-            swap(pos, frame[0], frame[1], frame[2], 1)
-
-    def prompt(self, pos: Position, frame: Frame) -> Prompt:
-        """Ask where to build."""
-        return self._on(frame[2]).prompt(pos, (frame[0], frame[1], 1, frame[3]))
-
-    def why_not(self, pos: Position, frame: Frame, h: int) -> Reason:
-        """Say why not there."""
-        return self._on(frame[2]).why_not(pos, (frame[0], frame[1], 1, frame[3]), h)
 
     def why_none(self, pos: Position, who: int, origin: int | None = None) -> Reason:
         """Say that the terrain is not known or has no free hex."""
         if pos.card is None:
             return Reason("choose_card_first", "R5.18")
-        return self._on(pos.card).why_none(pos, who)
+        return Reason("no_target", self.rule, {"needed": TERRAINS[pos.card]})
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ from kingdom_builder.game.terrain import FLOWER, terrain_number
 
 def three_own_neighbours(pos: Position, who: int) -> int:
     """Return the hexes that at least three own pieces touch (R5.11)."""
-    own = pos.seats[who].pieces
+    own = pos.own(who)
     once = twice = thrice = 0
     for direction in DIRECTIONS:
         here = shift(own, direction)
@@ -53,7 +53,7 @@ class Quarry(Action):
         """Return where a wall may stand while there is one (R1.9); walls do not support one another."""
         if not self.ready(pos, who):
             return 0
-        return hexes_on(pos, CARD) & pos.free & pos.seats[who].reach
+        return hexes_on(pos, CARD) & pos.free & pos.support(who)
 
     def begin(self, pos: Position, who: int) -> None:
         """Ask for the first wall."""

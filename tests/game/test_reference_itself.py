@@ -1,5 +1,8 @@
 """The reference against the printed and derived examples of section 9 of the rules, on hand-made positions."""
 
+import math
+import random
+import re
 from collections import deque
 from typing import Any
 
@@ -46,6 +49,51 @@ def position(
     }
 
 
+WORD = re.compile(r"([A-Z.])(?:([wsvc]?)([0-4]))?([=*^!]?)(\+?)")
+MEEPLES = {"s": "ship", "v": "wagon", "c": "city_hall"}
+EXTRAS = {"=": "walls", "*": "scouts", "^": "caves", "!": "capitols"}
+
+
+def draw(
+    board: str, island: str = "", *, pad: str = "W", players: int = 2, **fields: Any
+) -> tuple[dict[str, Any], list[Hex]]:
+    """A position drawn as text, and the hexes that the drawing marks with `+`, in reading order.
+
+    Each word is a hex, from (0, 0) on: its code (`.` where the Island has no hex), then `0` to `4` for a settlement of
+    that player, `w0` a warrior, `s0` a ship, `v0` a wagon, `c0` the centre of a city hall, then `=` a wall, `*` a
+    scout, `^` a cave, `!` a capitol. Odd rows are indented as on the table. What is not drawn on the board is `pad`.
+    """
+    seats: list[Player] = [{"settlements": [], "warriors": []} for _ in range(players)]
+    extras: dict[str, list[list[Any]]] = {field: [] for field in EXTRAS.values()}
+    ground: dict[Hex, str] = {}
+    marked: list[Hex] = []
+    for side, drawing in (((), board), (("island",), island)):
+        for r, words in enumerate(line.split() for line in drawing.strip().splitlines()):
+            for c, word in enumerate(words):
+                match = WORD.fullmatch(word)
+                assert match, f"{word!r} is no hex"
+                code, kind, owner, extra, mark = match.groups()
+                h = (*side, r, c)
+                ground[h] = code
+                if owner and kind in MEEPLES:
+                    seats[int(owner)][MEEPLES[kind]] = list(h)
+                elif owner:
+                    seats[int(owner)]["warriors" if kind else "settlements"].append(list(h))
+                if extra:
+                    extras[EXTRAS[extra]].append(list(h))
+                if mark:
+                    marked.append(h)
+    rows = ["".join(ground.get(("island", r, c), ".") for c in range(10)) for r in range(5)]
+    on_board = {h: code for h, code in ground.items() if len(h) == 2}
+    table = position(*seats, background=pad, ground=on_board, **(extras | fields))
+    return table | ({"island": {"rows": rows, "location": "tree_house"}} if island else {}), marked
+
+
+def at(r: int, c: int) -> Hex:
+    """A hex of the Island."""
+    return ("island", r, c)
+
+
 def gold(table: dict[str, Any], source: str) -> list[int]:
     """The gold of every player from one source."""
     return [entry["gold"] for player in score(table) for entry in player["lines"] if entry["source"] == source]
@@ -54,12 +102,12 @@ def gold(table: dict[str, Any], source: str) -> list[int]:
 def earning(table: dict[str, Any], source: str, player: int = 0) -> list[Hex]:
     """The hexes shown for one source."""
     (entry,) = [entry for entry in score(table)[player]["lines"] if entry["source"] == source]
-    return [(r, c) for r, c in entry["hexes"]]
+    return [tuple(h) for h in entry["hexes"]]
 
 
 def targets(table: dict[str, Any], action: str, origin: Hex | None = None, *, outpost: bool = False) -> list[Hex]:
     """What `legal` answers, as tuples."""
-    return [(r, c) for r, c in legal(table, action, origin, outpost)]
+    return [tuple(h) for h in legal(table, action, origin, outpost)]
 
 
 def test_r9_1_lords_printed() -> None:
@@ -425,6 +473,7 @@ def test_r9_50_barn_with_a_single_settlement() -> None:
 GRASS_ACTIONS = (
     *("mandatory", "oracle", "fort", "farm", "tavern", "village", "quarry", "barracks", "wagon"),
     *("barn", "paddock", "caravan", "resettlement", "donation:grass"),
+    *("cathedral", "scout_cabin", "refuge", "refuge_bonus", "palisade", "silo"),
 )
 
 
@@ -433,6 +482,11 @@ GRASS_ACTIONS = (
     ("action", "background", "at_5_7"),
     [
         *((action, "G", None) for action in GRASS_ACTIONS),
+        *((action, "S", None) for action in ("canoe", "canoe_bonus")),
+        *((action, "W", None) for action in ("canoe", "canoe_bonus", "scout_cabin")),
+        ("farm_action", "A", None),
+        ("rope_bridge", "C", None),
+        ("tree_house", "T", None),
         ("oasis", "D", None),
         ("garden", "F", None),
         ("foresters_lodge", "T", None),
@@ -612,24 +666,857 @@ def test_r7_38_advance() -> None:
     assert gold(position(settled(*row(0, 3, 8), *row(19, 3, 8)), tasks=["advance"]), "advance") == [0]
 
 
-def test_r7_1_lines_of_a_score() -> None:
-    """Cards, tasks, castle, palace and in-game gold are listed in this order, the red cards are not."""
+def test_r7_1_and_r9_31_lines_of_a_score() -> None:
+    """Cards, tasks, castle, palace, capitol, in-game gold stand in this order; red cards and Rovers are not listed."""
     table = position(
         settled((4, 4)) | {"gold": 4},
         ground={(4, 5): "K", (9, 9): "P"},
-        cards=["knights", "families", "hermits"],
+        cards=["knights", "families", "rovers", "hermits"],
         tasks=["road"],
+        capitols=[[4, 5]],
     )
     assert score(table) == [
         {
-            "total": 10,
+            "total": 11,
             "lines": [
                 {"source": "knights", "gold": 2, "hexes": [[4, 4]]},
                 {"source": "hermits", "gold": 1, "hexes": [[4, 4]]},
                 {"source": "road", "gold": 0, "hexes": []},
                 {"source": "castle", "gold": 3, "hexes": [[4, 5]]},
                 {"source": "palace", "gold": 0, "hexes": []},
+                {"source": "capitol", "gold": 1, "hexes": [[4, 4]]},
                 {"source": "in_game", "gold": 4, "hexes": []},
             ],
         }
     ]
+
+
+def test_r7_1_no_line_without_palace_and_capitol() -> None:
+    """Palace and capitol are listed only if the table has one, the castle always."""
+    (player,) = score(position(settled((4, 4))))
+    assert [entry["source"] for entry in player["lines"]] == ["castle", "in_game"]
+
+
+def test_r9_20_swamp_is_a_terrain_of_its_own() -> None:
+    """With swamp as CARD the actions that use CARD go to swamp, and with the card's other terrain to that one."""
+    table, marked = draw("""
+        S+   D    S
+          D0   S+   G
+        D    G    S
+    """)
+    for action in ("mandatory", "oracle", "fort", "cathedral", "quarry"):
+        assert targets(table | {"terrain": "swamp"}, action) == marked
+        assert targets(table | {"terrain": "desert"}, action) == [(0, 1), (2, 0)]
+    assert targets(table | {"terrain": "swamp"}, "barn", (1, 0)) == [(0, 0), (0, 2), (1, 1), (2, 2)]
+
+
+@pytest.mark.parametrize("action", ["canoe", "canoe_bonus"])
+def test_r9_21_canoe(action: str) -> None:
+    """Seven swamp and water hexes next to own pieces are available and no others, on the board or on the Island."""
+    table, marked = draw(
+        """
+        S    S+   W+   G    G
+          W+   G0   W+   G0   W+
+        W    S+   S+   G    G
+        """,
+        """
+        W S
+        """,
+        pad="G",
+    )
+    assert len(marked) == 7
+    assert targets(table, action) == marked
+
+
+@pytest.mark.parametrize("action", ["canoe", "canoe_bonus"])
+def test_r5_23_canoe_chooses_the_terrain_first(action: str) -> None:
+    """With water next to an own piece and swamp nowhere near, all swamp may be chosen and only the water nearby."""
+    table, marked = draw(
+        """
+        G0   W+   W    S+
+          S=   G    S1   M
+        """,
+        """
+        S+ W
+        """,
+        pad="G",
+    )
+    assert targets(table, action) == marked
+    assert targets(table, action, outpost=True) == [(0, 1), (0, 2), (0, 3), at(0, 0), at(0, 1)]
+
+
+def test_r9_22_refuge_bonus() -> None:
+    """A piece jumps over a location hex and two foreign pieces to the first free hex of the line, and no farther."""
+    table, marked = draw("""
+        G0   L    G1   G1   G+   G
+          W    W    W    L
+    """)
+    assert targets(table, "refuge_bonus", (0, 0)) == marked
+    assert targets(table, "refuge_bonus") == [(0, 0)]
+
+
+def test_r9_64_refuge_bonus_lands_on_the_first_free_land() -> None:
+    """Own piece, mountain and blocked grass are jumped to the free desert behind them, and a ship does not go."""
+    ground: dict[Hex, str] = {(4, 4): "G", (4, 5): "G", (4, 6): "M", (4, 7): "G", (4, 8): "D", (4, 9): "G"}
+    own = settled((4, 4), (4, 5)) | {"ship": [9, 9]}
+    table = position(own, {"warriors": [[3, 6]]}, background="W", ground=ground | {(3, 6): "G", (9, 11): "G"})
+    assert targets(table, "refuge_bonus", (4, 4)) == [(4, 8)]
+    assert targets(table, "refuge_bonus", (9, 9)) == []
+    assert targets(table, "refuge_bonus") == [(4, 4), (4, 5)]
+
+
+def test_r5_36_refuge_bonus_in_all_six_directions() -> None:
+    """Each of the six lines offers its first free LAND hex, whatever has to be jumped."""
+    table, marked = draw("""
+        G    G+   W    G+   G
+          W    M    G1   W
+        G+   G=   G0   G+   G
+          W    G+   W    W
+        W    W    W    S+   W
+    """)
+    assert targets(table, "refuge_bonus", (2, 2)) == marked
+
+
+def test_r5_21_refuge() -> None:
+    """A piece but no ship moves one step to free LAND: no water, mountain or special hex, nothing occupied."""
+    table, marked = draw("""
+        W    M    A+   Ws0
+          S+   G0   G1   G
+        G    L    G=   G
+    """)
+    assert targets(table, "refuge", (1, 1)) == marked
+    assert targets(table, "refuge") == [(1, 1)]
+    assert targets(table, "refuge", (0, 3)) == []
+
+
+def test_r9_23_fountain() -> None:
+    """Of the hexes next to the palace only one has exactly one own neighbour and no foreign one."""
+    table, marked = draw("""
+        G    G    G+   G0
+          G    P    G    G1
+        G    G    G    G
+    """)
+    assert targets(table, "fountain") == targets(table, "fountain", outpost=True) == marked
+
+
+def test_r5_22_fountain_wants_exactly_one() -> None:
+    """Two own neighbours are too many, a scout being one; walls do not matter; nobody's neighbour is no target."""
+    table, marked = draw("""
+        G0   G    G0   G=
+          G+   G+   G    G*
+        G    G=   G    G+   G+
+    """)
+    assert targets(table, "fountain") == targets(table, "fountain", outpost=True) == marked
+    assert targets(table | {"scouts": [], "to_play": 1}, "fountain") == []
+
+
+def test_r5_37_fountain_bonus_adds_mountains() -> None:
+    """Only for the player with the fountain's bonus tile mountains are targets too, under the same conditions."""
+    table, marked = draw("""
+        M+   G0   M    G1   M
+          G+   M+   W    W
+    """)
+    table["players"][1]["bonus_tiles"] = ["fountain"]
+    assert targets(table, "fountain") == [(1, 0)]
+    table["players"][0]["bonus_tiles"] = ["refuge", "fountain"]
+    assert targets(table, "fountain") == marked
+
+
+def test_r5_24_temple() -> None:
+    """The temple takes own settlements, on the Island too, but no meeple, no city hall and nobody else's."""
+    table, marked = draw(
+        """
+        G0+  G1   Gw0  G    G    G
+          G    Gv0  Ws0  G    Gc0  G
+        G    D0+  G    G    G    G
+        """,
+        """
+        G . G0+
+        """,
+    )
+    assert targets(table, "temple") == marked
+
+
+def test_r9_24_temple_bonus_is_not_asked_for() -> None:
+    """Whoever owns the temple's bonus tile, the mandatory action answers for a settlement that follows R4.4."""
+    table, marked = draw("G0 G+ W G", terrain="grass")
+    table["players"][0] |= {"bonus_tiles": ["temple"], "held": 2}
+    assert targets(table, "mandatory") == marked
+
+
+def beside(code: str, pad: str) -> tuple[dict[str, Any], list[Hex], list[Hex]]:
+    """LAND around two hexes of a kind, its hexes next to an own piece, and all its hexes."""
+    table, marked = draw(
+        f"""
+        {code}    G+   G0   G+   A
+          G    G    G+   {code}    S
+        """,
+        pad=pad,
+    )
+    return table, marked, [(0, 1), (0, 3), (0, 4), (1, 0), (1, 2), (1, 4)]
+
+
+def build_next_to_something(action: str, code: str, pad: str) -> None:
+    """Check that an action builds on LAND beside hexes of one kind, if possible next to own pieces."""
+    table, near, everywhere = beside(code, pad)
+    assert targets(table, action) == near
+    assert targets(table, action, outpost=True) == everywhere
+    assert targets(table | {"to_play": 1}, action) == everywhere
+
+
+def test_r5_26_water_mill() -> None:
+    """The water mill builds on LAND next to water."""
+    build_next_to_something("water_mill", "W", pad="M")
+
+
+@pytest.mark.parametrize("mountain", ["M", "M^"], ids=["mountain", "cave"])
+def test_r5_27_mountain_station(mountain: str) -> None:
+    """The mountain station builds on LAND next to a mountain, a cave being one."""
+    build_next_to_something("mountain_station", mountain, pad="W")
+
+
+@pytest.mark.parametrize("special", ["L", "K", "K!", "N", "P", "O"])
+def test_r5_31_university(special: str) -> None:
+    """The university builds on LAND next to a special hex of any kind."""
+    build_next_to_something("university", special, pad="W")
+
+
+def test_r5_29_watchtower() -> None:
+    """The watchtower builds on LAND next to a piece of another player, not to a scout, by own pieces if possible."""
+    table, marked = draw(
+        """
+        G1   G+   G0   G+   G2
+          G+   G    G    G
+        G    G*   G    G
+        """,
+        players=3,
+    )
+    assert targets(table, "watchtower") == marked
+    assert targets(table, "watchtower", outpost=True) == [(0, 1), (0, 3), (1, 0), (1, 3)]
+
+
+def test_r5_30_scout_cabin() -> None:
+    """A scout goes on any terrain next to an own piece or the other scout, outpost or not, and there are two."""
+    table, marked = draw(
+        """
+        G    W+   M+
+          L    G0   G1
+        G    A+   S+
+        """,
+        pad="G",
+    )
+    assert targets(table, "scout_cabin") == targets(table, "scout_cabin", outpost=True) == marked
+    one = table | {"scouts": [[0, 2]]}
+    assert targets(one, "scout_cabin") == [(0, 1), (0, 3), (2, 1), (2, 2)]
+    assert targets(table | {"scouts": [[0, 2], [0, 3]]}, "scout_cabin") == []
+    assert targets(position({}, settled((4, 4))), "scout_cabin") == []
+
+
+def test_r9_34_scouts_bridge_to_a_castle() -> None:
+    """Two scouts in a row on mountains carry the mandatory action to a castle."""
+    table, marked = draw("G0 M M C+ K", pad="C", terrain="canyon")
+    assert (0, 1) in targets(table, "scout_cabin")
+    assert (0, 2) in targets(table | {"scouts": [[0, 1]]}, "scout_cabin")
+    bridged = targets(table | {"scouts": [[0, 1], [0, 2]]}, "mandatory")
+    assert set(marked) <= set(bridged)
+    assert bridged == [(0, 3), (1, 0), (1, 1), (1, 2)]
+    assert gold(position(settled((0, 0), (0, 3)), ground={(0, 4): "K"}), "castle") == [3]
+
+
+def test_r0_6_scouts_act_for_the_player_to_play() -> None:
+    """Scouts support whoever is to play and nobody else, and are no pieces of another player."""
+    table, marked = draw("D G*  G+ W G1 G", terrain="grass")
+    assert targets(table, "mandatory") == [(0, 2)] == marked
+    assert targets(table | {"to_play": 1}, "mandatory") == [(0, 2), (0, 5)]
+    assert targets(table, "watchtower") == [(0, 5)]
+
+
+def test_r5_30_scouts_are_never_moved_removed_or_scored() -> None:
+    """A scout counts in the lines of the tavern, but it is no piece that moves, falls or scores."""
+    table, marked = draw(
+        """
+        G+   G0   G*   G0   G+
+          G    G    G    G
+        """,
+        cards=["hermits", "chainers"],
+    )
+    assert targets(table, "tavern") == marked
+    assert targets(table, "refuge") == [(0, 1), (0, 3)]
+    assert targets(table | {"to_play": 1}, "sword") == [(0, 1), (0, 3)]
+    assert gold(table, "hermits") == [2, 0]
+    assert gold(table, "chainers") == [0, 0]
+
+
+def test_r5_32_palisade() -> None:
+    """A piece goes next to any remainder of its old area, split or not, and to no other area; a single piece stays."""
+    table, marked = draw("""
+        G    G+   G+   G+   G+
+          G+   G0   G0   G0   G+
+        G    G+   G+   M    G+   G
+          W    W    W    W
+        G0   G    W    W
+    """)
+    assert targets(table, "palisade", (1, 2)) == marked
+    assert targets(table, "palisade", (4, 0)) == []
+    assert targets(table, "palisade") == [(1, 1), (1, 2), (1, 3)]
+
+
+@pytest.mark.parametrize("other", ["G*", "Ws0"], ids=["scout", "ship"])
+def test_r5_32_palisade_areas(other: str) -> None:
+    """A scout or a ship makes an area with a settlement, but neither of them is moved."""
+    table, marked = draw(f"""
+        G0   {other}   G+   G
+          G+   G+   G    G
+    """)
+    assert targets(table, "palisade", (0, 0)) == marked
+    assert targets(table, "palisade", (0, 1)) == []
+
+
+@pytest.mark.parametrize(("action", "code"), [("rope_bridge", "C"), ("tree_house", "T")])
+def test_r5_33_and_r5_34_rope_bridge_and_tree_house(action: str, code: str) -> None:
+    """A piece but no ship moves to one terrain, next to another own piece if possible, on board or Island."""
+    table, marked = draw(f"{code} {code}0 {code} G G0 {code}+ Ws1", f"{code} G G G")
+    assert targets(table, action, (0, 1)) == marked
+    assert targets(table, action, (0, 4)) == [(0, 0), (0, 2)]
+    assert targets(table | {"to_play": 1}, action, (0, 6)) == []
+    alone, marked = draw(f"G W {code}+ {code}0 W {code}+ G", f"{code}+ D")
+    assert targets(alone, action, (0, 3)) == marked
+    there, marked = draw(f"{code}0 {code} W", f"G0 {code}+ {code}")
+    assert targets(there, action, (0, 0)) == marked
+    assert targets(there, action, at(0, 0)) == [(0, 1)]
+
+
+def test_r5_41_cave_action() -> None:
+    """A piece next to a cave goes to any free LAND next to any cave; a plain mountain does not serve."""
+    table, marked = draw("""
+        G    G0   M^   G+   G
+          G    G+   G1   G+   G+
+        M    G    G    W    M^   G+
+          G0   G    G    L    S+
+        M    G    G    G    G
+    """)
+    assert targets(table, "cave_action", (0, 1)) == marked
+    assert targets(table, "cave_action", (3, 0)) == []
+    assert targets(table, "cave_action") == [(0, 1)]
+
+
+def test_r8_51_on_a_cave() -> None:
+    """A piece on a cave is not next to that cave, but may be next to another; an occupied cave still serves others."""
+    lonely, _ = draw("Mv0^ G G")
+    assert targets(lonely, "cave_action") == []
+    table, marked = draw("Mv0^ M^ G+ G0 M0^ G+ Ws0")
+    assert targets(table, "cave_action", (0, 0)) == marked
+    assert targets(table, "cave_action", (0, 3)) == marked
+    assert targets(table, "cave_action") == [(0, 0), (0, 3)]
+
+
+def test_r2_24_a_cave_is_a_mountain() -> None:
+    """A cave serves miners, geologists, the wagon and a donation like any other mountain hex."""
+    table, _ = draw("M^ G0 M G", cards=["miners", "geologists", "workers"])
+    assert gold(table, "miners") == [1, 0]
+    assert gold(table, "geologists") == [4, 0]
+    assert gold(table, "workers") == [0, 0]
+    assert targets(table, "donation:mountain") == [(0, 0), (0, 2)]
+    assert (0, 0) in targets(table, "wagon")
+
+
+def test_r5_40_farm_action() -> None:
+    """The farm action builds on farmland next to an own piece and nowhere else, outpost or not."""
+    table, marked = draw("A+ G0 A+ A A1", "A A")
+    assert targets(table, "farm_action") == targets(table, "farm_action", outpost=True) == marked
+    assert targets(position(settled((4, 4)), ground={(9, 9): "A"}), "farm_action") == []
+
+
+def test_r9_32_farm_action_first() -> None:
+    """The mandatory action continues from the settlement on farmland."""
+    before, _ = draw("D G0 A D D", terrain="desert")
+    after, marked = draw("D+ G0 A0 D+ D", terrain="desert")
+    assert targets(before, "farm_action") == [(0, 2)]
+    assert targets(before, "mandatory") == [(0, 0)]
+    assert targets(after, "mandatory") == marked
+
+
+def test_r3_37_silo_builds_and_moves() -> None:
+    """Without a piece the silo builds on LAND next to own pieces; with one it moves it next to another own piece."""
+    table, marked = draw("""
+        O    G0   G+   W    G
+          G+   M    W    W    W
+        W    W    W    A+   G0
+    """)
+    assert targets(table, "silo") == targets(table, "silo", outpost=True) == marked
+    assert targets(table, "silo", (0, 1)) == [(2, 3)]
+    assert targets(table, "silo", (2, 4)) == [(0, 2), (1, 0)]
+    assert targets(position({}, settled((4, 4))), "silo") == []
+
+
+def test_r3_38_silo_moves_meeples_but_no_ship_and_no_city_hall() -> None:
+    """Settlements, warriors and wagons move to LAND next to others; ships, city halls and a single piece stay."""
+    table, _ = draw("""
+        G0   G    G    Mv0  M
+          W    W    W    Ws0  G
+        G    Gw0  G    G    G    G    G
+          G    G    G    G    Gc0  G
+        G    G    G    G    G    G    G
+    """)
+    assert (0, 1) in targets(table, "silo", (0, 3))
+    assert not {(0, 4), (1, 2)} & set(targets(table, "silo", (0, 3)))
+    assert targets(table, "silo", (2, 1)) != []
+    assert targets(table, "silo", (1, 3)) == targets(table, "silo", (3, 4)) == targets(table, "silo", (3, 5)) == []
+    assert targets(position(settled((4, 4))), "silo", (4, 4)) == []
+
+
+def test_r9_33_silo_reaches_another_castle() -> None:
+    """A piece next to the silo may move next to another own piece and so to a castle."""
+    table, marked = draw("O G0 G+ G0 G+ K")
+    assert targets(table, "silo", (0, 1)) == marked
+    moved, _ = draw("O G G G0 G0 K")
+    assert gold(table, "castle") == [0, 0]
+    assert gold(moved, "castle") == [3, 0]
+
+
+LAND_MOVES = ("refuge", "refuge_bonus", "palisade", "cave_action", "silo")
+
+
+@pytest.mark.parametrize("action", LAND_MOVES)
+@pytest.mark.parametrize("piece", ["G0", "Gw0", "Gv0"], ids=["settlement", "warrior", "wagon"])
+def test_r4_24_what_moves_to_land(action: str, piece: str) -> None:
+    """These moves take all pieces but ships to LAND, a wagon not to a mountain, and a warrior lifts its own block."""
+    drawing = """
+        M^   {}  M
+          G+   G0   M
+    """
+    table, marked = draw(drawing.format(piece))
+    assert targets(table, action, (0, 1)) == marked
+    ship, _ = draw(drawing.format("Ws0"))
+    assert targets(ship, action, (0, 1)) == []
+
+
+@pytest.mark.parametrize("action", [*LAND_MOVES, "rope_bridge", "tree_house"])
+def test_r4_24_city_halls_stay(action: str) -> None:
+    """No move takes a hex of a city hall, and the settlement beside it can move."""
+    table, _ = draw("""
+        M^   C    C    T
+          C0   C    Cc0  T    T
+        C    C    C    T    T
+    """)
+    hall = {(1, 2)} | neighbours((1, 2))
+    assert [h for h in [(1, 0), *hall] if targets(table, action, h)] == [(1, 0)]
+
+
+CONDITIONAL_BUILDS = {
+    "fountain": "G0 G+ W",
+    "water_mill": "G0 G+ W",
+    "mountain_station": "G0 G+ M",
+    "watchtower": "G0 G+ G1",
+    "university": "G0 G+ K",
+}
+
+
+@pytest.mark.parametrize("action", CONDITIONAL_BUILDS)
+def test_r4_10_warriors_block_conditional_builds(action: str) -> None:
+    """A hex that meets every condition is no target next to a warrior."""
+    table, marked = draw(CONDITIONAL_BUILDS[action], players=3)
+    assert targets(table, action) == marked
+    blocked, _ = draw(CONDITIONAL_BUILDS[action] + "\n W Dw2", players=3)
+    assert targets(blocked, action) == []
+
+
+def test_r9_25_messengers_measure_distance_not_the_walk() -> None:
+    """In a horseshoe the longest distance counts, not the longest walk along the pieces."""
+    horseshoe = [*row(2, 2, 6), (3, 1), *row(4, 2, 6)]
+    table = position(settled(*horseshoe), cards=["messengers"])
+    assert gold(table, "messengers") == [2 * (5 + 1)]
+    assert earning(table, "messengers") == sorted(horseshoe)
+
+
+@pytest.mark.parametrize(
+    ("own", "expected"), [(row(5, 3, 10), 16), ([(4, 4), (9, 9)], 0), ([(4, 4), (4, 5)], 4), ([], 0)]
+)
+def test_r9_49_messengers(own: list[Hex], expected: int) -> None:
+    """Eight in a row give 16, two adjacent pieces 4, isolated pieces nothing."""
+    table = position(settled(*own), cards=["messengers"])
+    assert gold(table, "messengers") == [expected]
+    assert earning(table, "messengers") == (own if expected else [])
+
+
+def test_r7_22_messengers_of_equals_shows_the_first_read() -> None:
+    """Of areas with equal longest distances the one with the first hex is shown, the Island's last."""
+    table, _ = draw("G G G G0 G0\n G0 G0 G", "G0 G0", cards=["messengers"])
+    assert gold(table, "messengers") == [4, 0]
+    assert earning(table, "messengers") == [(0, 3), (0, 4)]
+    longer, _ = draw("G G G G0 G0\n G0 G0 G", "G0 G0 G0", cards=["messengers"])
+    assert gold(longer, "messengers") == [6, 0]
+    assert earning(longer, "messengers") == [at(0, 0), at(0, 1), at(0, 2)]
+
+
+def test_r9_26_geologists() -> None:
+    """Two linked mountains give 2 + 2, however large; a mountain touched alone gives nothing."""
+    table, _ = draw(
+        """
+        M    M    G0   G0   M    W    G0
+          W    W    W    W    W    W    M
+        G    M0   W    M1   G1   M
+        """,
+        cards=["geologists"],
+    )
+    assert gold(table, "geologists") == [4, 4]
+    assert earning(table, "geologists") == [(0, 2), (0, 3)]
+    assert earning(table, "geologists", 1) == [(2, 3), (2, 4)]
+
+
+def test_r7_21_a_mountain_linked_twice_counts_once() -> None:
+    """Mountains linked by two areas count once each, and all pieces of both areas are shown."""
+    table, _ = draw("M G0 M G0 G0 M G", cards=["geologists"])
+    assert gold(table, "geologists") == [6, 0]
+    assert earning(table, "geologists") == [(0, 1), (0, 3), (0, 4)]
+
+
+def test_r9_27_noblewomen() -> None:
+    """Five majorities at location, castle, nomad hex and silo give 5, 5 and 15; the palace is not among them."""
+    ground: dict[Hex, str] = {
+        (2, 2): "L",
+        (2, 8): "K",
+        (6, 2): "N",
+        (6, 8): "O",
+        (10, 2): "L",
+        (10, 8): "P",
+        (14, 2): "K",
+    }
+    orange, blue = settled((2, 1)), settled((2, 7), (6, 1))
+    white = settled((6, 3), (5, 2), (6, 7), (10, 1), (10, 7))
+    table = position(orange, blue, white, ground=ground, cards=["noblewomen"])
+    assert gold(table, "noblewomen") == [5, 5, 15]
+    assert earning(table, "noblewomen", 2) == [(6, 2), (6, 8), (10, 2)]
+    assert gold(table, "palace") == [0, 0, 5]
+    assert gold(table, "castle") == [0, 3, 0]
+
+
+def test_r7_23_noblewomen_share_a_tie() -> None:
+    """Equals get 5 each, and a hex without any piece next to it gives nobody anything."""
+    table, _ = draw("G0 K! G1 W N", "G0 L", cards=["noblewomen"])
+    assert gold(table, "noblewomen") == [10, 5]
+    assert earning(table, "noblewomen") == [(0, 1), at(0, 1)]
+
+
+def test_r7_24_vassals() -> None:
+    """Pieces on both sides of the inner borders count, each once."""
+    table = position(settled((9, 9), (3, 10), (10, 0), (8, 8), (11, 11), (0, 0)), cards=["vassals"])
+    assert gold(table, "vassals") == [3]
+    assert earning(table, "vassals") == [(3, 10), (9, 9), (10, 0)]
+
+
+def test_r7_25_captains() -> None:
+    """Pieces with three or more own neighbours count; foreign pieces and scouts do not make up the number."""
+    table, _ = draw(
+        """
+        G0   G0   G0
+          G0   G0   G1
+        G    G*   G
+        """,
+        cards=["captains"],
+    )
+    assert gold(table, "captains") == [3, 0]
+    assert earning(table, "captains") == [(0, 1), (1, 0), (1, 1)]
+
+
+def test_r7_26_scouts() -> None:
+    """Pieces next to the removed terrain count, occupied or not, and not those on it."""
+    table, _ = draw("D G0 D1 D0 G0 G D", cards=["scouts"], removed_terrain="desert")
+    assert gold(table, "scouts") == [2, 0]
+    assert earning(table, "scouts") == [(0, 1), (0, 4)]
+    assert gold(table | {"removed_terrain": "canyon"}, "scouts") == [0, 0]
+    assert gold(table | {"removed_terrain": None}, "scouts") == [0, 0]
+
+
+def test_r9_29_rangers() -> None:
+    """Four lines with exactly one own piece give 8; foreign pieces on the line do not matter."""
+    singles = [(0, 3), (4, 4), (9, 9), (15, 1)]
+    table = position(settled(*singles, (7, 1), (7, 5)), settled((0, 4)), cards=["rangers"])
+    assert gold(table, "rangers") == [8, 2]
+    assert earning(table, "rangers") == singles
+
+
+def test_r9_30_mayors() -> None:
+    """2, 3 and 1 markers give 8, 12 and 4, and no hexes are shown, whatever stands on the lines."""
+    players: list[Player] = [
+        {"marked_lines": [0, 2]},
+        {"marked_lines": [1, 5, ["island", 1]]},
+        settled((4, 4)) | {"marked_lines": [4]},
+    ]
+    table = position(*players, settled(*row(9, 0, 6)), cards=["mayors"])
+    assert gold(table, "mayors") == [8, 12, 4, 0]
+    assert [earning(table, "mayors", seat) for seat in range(4)] == [[], [], [], []]
+
+
+def test_r9_39_chainers() -> None:
+    """The six pieces around an empty hex have exactly two own neighbours each; a pair and a crowd have not."""
+    ring = sorted(neighbours((4, 4)))
+    table = position(
+        settled(*ring, *row(9, 0, 1), (15, 15)), settled((12, 4), *neighbours((12, 4))), cards=["chainers"]
+    )
+    assert gold(table, "chainers") == [6, 0]
+    assert earning(table, "chainers") == ring
+
+
+def test_r9_39_travellers() -> None:
+    """Four pieces on the outer edge give 4, a corner once."""
+    edge = [(0, 0), (3, 19), (7, 0), (19, 5)]
+    table = position(settled(*edge, (1, 1), (18, 18)), cards=["travellers"])
+    assert gold(table, "travellers") == [4]
+    assert earning(table, "travellers") == edge
+
+
+def test_r9_28_homesteaders() -> None:
+    """Of the sections with 8, 11, 5 and 12 pieces the last gives 12."""
+    best = [*row(10, 10, 19), (11, 10), (11, 11)]
+    own = [*row(0, 0, 7), *row(0, 10, 19), (1, 10), *row(10, 0, 4), *best]
+    table = position(settled(*own), cards=["homesteaders"])
+    assert gold(table, "homesteaders") == [12]
+    assert earning(table, "homesteaders") == best
+
+
+def test_r7_30_homesteaders_of_equals_shows_the_lowest_section() -> None:
+    """Of two equal sections the one with the lower number is shown."""
+    table = position(settled((15, 15), (15, 16), (15, 3), (18, 3), (0, 0)), cards=["homesteaders"])
+    assert gold(table, "homesteaders") == [2]
+    assert earning(table, "homesteaders") == [(15, 3), (18, 3)]
+
+
+def test_r9_36_capitol() -> None:
+    """Four own pieces within two hexes of the capitol give 4, one farther away nothing; the castle gives its 3."""
+    near = [(4, 3), (4, 6), (2, 3), (6, 5)]
+    table = position(settled(*near, (4, 7)), settled((1, 4)), ground={(4, 4): "K"}, capitols=[[4, 4]])
+    assert gold(table, "capitol") == [4, 0]
+    assert earning(table, "capitol") == sorted(near)
+    assert gold(table, "castle") == [3, 0]
+
+
+def test_r9_56_two_capitols() -> None:
+    """A piece two hexes from both of two capitols gives 2 and is shown once."""
+    table = position(settled((4, 6), (4, 10)), ground={(4, 4): "K", (4, 8): "K"}, capitols=[[4, 4], [4, 8]])
+    assert gold(table, "capitol") == [3]
+    assert earning(table, "capitol") == [(4, 6), (4, 10)]
+
+
+def test_r0_18_the_island_is_apart() -> None:
+    """Island hexes touch one another by the same rule as on the board, and are infinitely far from the board."""
+    assert neighbours(at(0, 0)) == {at(0, 1), at(1, 0)}
+    assert neighbours(at(1, 5)) == {at(0, 5), at(0, 6), at(1, 4), at(1, 6), at(2, 5), at(2, 6)}
+    assert neighbours(at(4, 9)) == {at(3, 8), at(3, 9), at(4, 8)}
+    assert distance(at(0, 0), (0, 0)) == distance((4, 4), at(4, 4)) == math.inf
+    assert distance(at(0, 0), at(4, 9)) == distance((0, 0), (4, 9))
+    assert straight_line(at(0, 0), "SE") == [at(1, 0), at(2, 1), at(3, 1), at(4, 2)]
+    assert areas([(0, 0), at(0, 1), at(0, 0)]) == [{(0, 0)}, {at(0, 0), at(0, 1)}]
+
+
+def test_r9_35_reaching_the_island() -> None:
+    """With no adjacent desert the oasis may go to the Island's desert, and from there the farm's grass follows."""
+    before, marked = draw("C0 C W D+ W G", "D+ G G\n D+ G G")
+    assert targets(before, "oasis") == marked
+    after, marked = draw("C0 C W D W G", "D0 G+ G\n D G G")
+    assert targets(after, "farm") == marked
+    assert targets(after, "oasis") == [at(1, 0)]
+
+
+def test_r5_35_pieces_on_the_board_keep_builds_there() -> None:
+    """While a target next to an own piece exists on the board, the Island is out of reach but by outpost."""
+    table, marked = draw("C0 D+ W D", "D G")
+    assert targets(table, "oasis") == marked
+    assert targets(table, "oasis", outpost=True) == [(0, 1), (0, 3), at(0, 0)]
+
+
+def test_r5_35_the_coast_is_next_to_water() -> None:
+    """All Island hexes but those with six neighbours fish and carry a water mill; the board's edge does neither."""
+    full, _ = draw("G0 G G", "G0 G0 G0\n G0 G0 G0\n G0 G0 G0", pad="G", cards=["fishermen"])
+    assert gold(full, "fishermen") == [8, 0]
+    assert at(1, 1) not in earning(full, "fishermen")
+    notched, _ = draw("G0 G G", "G0 G0 .\n G0 G0 G0\n G0 G0 G0", pad="G", cards=["fishermen"])
+    assert gold(notched, "fishermen") == [8, 0]
+    assert at(1, 1) in earning(notched, "fishermen")
+    mill, marked = draw("G G G", "G+ G0 G+\n G+ G G\n G G G", pad="G")
+    assert targets(mill, "water_mill") == marked
+
+
+def test_r5_35_the_sea_is_no_hex() -> None:
+    """A settlement on the Island's own water does not fish, and neither ship nor canoe finds a hex in the sea."""
+    table, _ = draw("G G", "G W0 G", pad="G", cards=["fishermen"])
+    assert gold(table, "fishermen") == [0, 0]
+    for action in ("lighthouse", "canoe", "canoe_bonus", "donation:water"):
+        assert targets(table, action) == []
+
+
+def test_r5_4_no_tower_on_the_island() -> None:
+    """Even with own pieces on the Island's coast the tower builds on the outer edge of the board."""
+    table, marked = draw("C+ W G+\n W G", "G0 G G")
+    assert targets(table, "tower") == targets(table, "tower", outpost=True) == marked
+
+
+def test_r5_35_slides_and_jumps_end_where_the_island_ends() -> None:
+    """A missing hex ends a line: nothing slides or jumps over it, but over a mountain jumps do lead."""
+    gap, _ = draw("G G G", "G0 . G G")
+    solid, marked = draw("G G G", "G0 M G+ G")
+    slide, end = draw("G G G", "G0 G G+ . G")
+    for action in ("paddock", "refuge_bonus"):
+        assert targets(gap, action) == []
+        assert targets(solid, action, at(0, 0)) == marked
+    assert targets(gap, "caravan") == targets(solid, "caravan") == []
+    assert targets(slide, "caravan", at(0, 0)) == end
+
+
+def test_r5_17_city_hall_on_the_island() -> None:
+    """A city hall fits on the Island where all seven hexes exist, next to an own piece there."""
+    full, marked = draw("W W", "G0 G G\n G G+ G\n G G G")
+    assert targets(full, "city_hall") == marked
+    notched, _ = draw("W W", "G0 G G\n G G G\n G G .")
+    assert targets(notched, "city_hall") == []
+    far, _ = draw("G0 G", "G G G\n G G G\n G G G")
+    assert targets(far, "city_hall") == []
+    placed, _ = draw("G0 G", "G G G\n G Gc0 G\n G G G", cards=["citizens"], tasks=["fortress"])
+    assert gold(placed, "citizens") == [3, 0]
+    assert gold(placed, "fortress") == [6, 0]
+
+
+def test_r7_35_and_r7_37_six_neighbours_must_exist() -> None:
+    """On the Island too a fortress and a place of refuge need six existing neighbours."""
+    tasks = ["fortress", "place_of_refuge"]
+    drawing = "{0} G0 G0\n G0 {1} G0\n G G0 {2}"
+    fortress, _ = draw("G", drawing.format("G", "G0", "G0"), tasks=tasks)
+    assert gold(fortress, "fortress") == [6, 0]
+    refuge, _ = draw("G", drawing.format("G", "L", "G0"), tasks=tasks)
+    assert gold(refuge, "place_of_refuge") == [8, 0]
+    assert earning(refuge, "place_of_refuge") == [at(0, 1), at(0, 2), at(1, 0), at(1, 2), at(2, 1), at(2, 2)]
+    for centre in ("G0", "L"):
+        notched, _ = draw("G", drawing.format("G", centre, "."), tasks=tasks)
+        assert gold(notched, "fortress") == gold(notched, "place_of_refuge") == [0, 0]
+
+
+def test_r7_3_island_rows_are_lines() -> None:
+    """Island rows count for Knights, Discoverers and Rangers, each on its own and apart from the board's rows."""
+    cards = ["knights", "discoverers", "rangers"]
+    table, _ = draw("G0 G0 W\n G0 W", "G0 G0 G0\n G G0 G\n G G", cards=cards)
+    assert gold(table, "knights") == [6, 0]
+    assert earning(table, "knights") == [at(0, 0), at(0, 1), at(0, 2)]
+    assert gold(table, "discoverers") == [4, 0]
+    assert gold(table, "rangers") == [4, 0]
+    assert earning(table, "rangers") == [(1, 0), at(1, 1)]
+    tied, _ = draw("W W\n G0 G0", "G0 G0", cards=cards)
+    assert earning(tied, "knights") == [(1, 0), (1, 1)]
+
+
+WHOLE_ISLAND = {"rows": ["GGGGGGGGGG"] * 5, "location": "tree_house"}
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        *(("lords", 24), ("farmers", 0), ("homesteaders", 1)),
+        *(("vassals", 0), ("travellers", 0), ("advance", 0), ("compass_points", 0)),
+    ],
+)
+def test_r7_3_the_island_is_no_section_and_has_no_edge(source: str, expected: int) -> None:
+    """Fifty pieces on the Island count nothing where sections and edges count."""
+    own = settled((5, 15), (15, 5), (15, 15), *(at(r, c) for r in range(5) for c in range(10)))
+    other = settled(*row(7, 7, 8), *row(7, 15, 16), *row(13, 7, 8), *row(13, 15, 16))
+    table = position(own, other, island=WHOLE_ISLAND)
+    listed = table | ({"tasks": [source]} if source in ("advance", "compass_points") else {"cards": [source]})
+    assert gold(listed, source)[0] == expected
+
+
+def picture(chance: random.Random, codes: str) -> list[list[str]]:
+    """Five rows of ten hexes at random, with pieces of three players, as words of a drawing."""
+    words = [[chance.choice(codes) for _ in range(10)] for _ in range(5)]
+    for r, c in chance.sample([(r, c) for r in range(5) for c in range(10)], 22):
+        if words[r][c] not in "LKNPO":
+            words[r][c] += str(chance.choice([0, 0, 1, 2]))
+    return words
+
+
+def as_drawing(words: list[list[str]]) -> str:
+    return "\n".join(" ".join(line) for line in words)
+
+
+ISLAND_ACTIONS = (
+    *("mandatory", "farm", "tavern", "village", "quarry", "barracks", "wagon", "lighthouse", "city_hall", "sword"),
+    *("donation:mountain", "fountain", "canoe", "canoe_bonus", "temple", "mountain_station", "watchtower"),
+    *("cathedral", "scout_cabin", "farm_action", "silo"),
+)
+ISLAND_MOVES = (
+    *("barn", "harbor", "paddock", "caravan", "resettlement", "refuge", "refuge_bonus", "palisade"),
+    *("rope_bridge", "tree_house", "cave_action", "silo"),
+)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_r5_35_the_island_is_like_a_corner_of_the_board(seed: int) -> None:
+    """All actions do on the Island what they do in the same corner of a board where nothing else may be used."""
+    chance = random.Random(seed)
+    words = picture(chance, "GGGCDTSAWMM")
+    mountains = [[r, c] for r in range(5) for c in range(10) if words[r][c] == "M"]
+    fields: dict[str, Any] = {"pad": "N", "players": 3, "terrain": "grass"}
+    board, _ = draw(as_drawing(words), **fields, caves=mountains[:2])
+    island, _ = draw("N", as_drawing(words), **fields, caves=[["island", *h] for h in mountains[:2]])
+    origins = [(r, c) for r in range(5) for c in range(10) if words[r][c].endswith("0")]
+    asked: list[tuple[str, Hex | None]] = [(action, None) for action in ISLAND_ACTIONS + ISLAND_MOVES]
+    asked += [(action, origin) for action in ISLAND_MOVES for origin in origins]
+    for action, origin in asked:
+        there = None if origin is None else at(*origin)
+        assert targets(island, action, there) == [at(*h) for h in targets(board, action, origin)], (action, origin)
+
+
+ISLAND_CARDS = (
+    *("merchants", "discoverers", "hermits", "citizens", "miners", "workers", "knights"),
+    *("geologists", "messengers", "noblewomen", "captains", "scouts", "rangers", "chainers"),
+)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_r7_3_everything_else_counts_on_the_island(seed: int) -> None:
+    """Cards and tasks that know no section, edge or water score on the Island as in a corner of the board."""
+    words = picture(random.Random(seed), "GGCDFTSAMMLKNO")
+    fields: dict[str, Any] = {"players": 3, "cards": list(ISLAND_CARDS), "tasks": ["home_country", "fortress", "road"]}
+    board, _ = draw(as_drawing(words), removed_terrain="canyon", **fields)
+    island, _ = draw("W", as_drawing(words), removed_terrain="canyon", **fields)
+    for here, there in zip(score(board), score(island), strict=True):
+        for line in here["lines"]:
+            line["hexes"] = [["island", *h] for h in line["hexes"]]
+        assert here == there
+
+
+def test_r5_35_board_and_island_together_in_reading_order() -> None:
+    """Targets and scores list the board's hexes first, row by row, then the Island's."""
+    table, marked = draw("W G+ W\n G+ W G+", "G+ W\n W G+", terrain="grass")
+    assert targets(table, "mandatory") == marked
+    settled_there, _ = draw("W G0 W\n G0 W G0", "G0 W\n W G0", cards=["discoverers"])
+    assert earning(settled_there, "discoverers") == marked
+
+
+def test_island_hexes_are_read_in_every_form() -> None:
+    """An Island hex may be given as a list, as a tuple or as text, and short rows have no hex at their end."""
+    island = {"rows": ["G.GGG", "", "GG", "", "G"], "location": "rope_bridge"}
+    table = position({"settlements": [["island", 0, 2]], "wagon": ["island", 2, 0]}, island=island, background="W")
+    for origin in (at(0, 2), ["island", 0, 2], "island,0,2"):
+        assert legal(table, "refuge", origin) == [["island", 0, 3]]
+    assert legal(table, "wagon", "island,2,0") == [["island", 2, 1]]
+    assert legal(position(settled((4, 4))), "paddock", "4,4") == legal(position(settled((4, 4))), "paddock", (4, 4))
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"island": "rope_bridge"}, "no map of the Island 'rope_bridge'"),
+        ({"island": "tree_house"}, "no map of the Island 'tree_house'"),
+        ({"island": {"rows": ["G"] * 4}}, "5 strings of up to 10 codes"),
+        ({"island": {"rows": ["G" * 11] * 5}}, "5 strings of up to 10 codes"),
+        ({"walls": [["island", 0, 0]]}, "no hex"),
+        ({"scouts": [[0, 20]]}, "no hex"),
+        ({"island": {"rows": ["G."] * 5}, "players": [{"settlements": [["island", 0, 1]]}]}, "no hex"),
+        ({"island": {"rows": ["GGG", "GGG", "G.G", "", ""]}, "players": [{"city_hall": ["island", 1, 1]}]}, "no hex"),
+        ({"players": [{"city_hall": [0, 4]}]}, "no city hall fits"),
+        ({"caves": [[4, 4]]}, "on a mountain hex"),
+        ({"capitols": [[4, 4]]}, "on a castle"),
+    ],
+)
+def test_what_the_reference_refuses(fields: dict[str, Any], reason: str) -> None:
+    """Islands by name, pieces where no hex is, caves without a mountain and capitols without a castle are refused."""
+    with pytest.raises(ValueError, match=reason):
+        score(position({}) | fields)

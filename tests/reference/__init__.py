@@ -1,8 +1,8 @@
 """The second, slow implementation of legal targets and scoring, written from `rules.md` alone.
 
 Tests compare the engine with it. It shares no code with the engine, keeps nothing between calls and prefers the
-plainest reading of every rule to any speed. It knows the base game, Nomads and Crossroads. To add the Island, give its
-hexes another tuple and teach `geometry` their neighbours, lines and reading order: no other module looks inside a hex.
+plainest reading of every rule to any speed. It knows the whole box: the base game, Nomads, Crossroads, Marshlands,
+Harvest, Capitol, Caves and Island. Only `geometry` looks inside a hex; only `table` knows which Island hexes exist.
 """
 
 from tests.reference.geometry import Hex, area, areas, distance, neighbours

@@ -1,16 +1,25 @@
-"""Where the hexes are and which of them touch: rules R0.10 to R0.17, formula by formula.
+"""Where the hexes are and which of them touch: rules R0.10 to R0.18, formula by formula.
 
-Only this module looks inside a hex; everywhere else a hex is a key.
+Only this module looks inside a hex; everywhere else a hex is a key. The Island is 5 rows of up to 10 hexes here; which
+of them its drawing leaves out is known to `table` alone.
 """
 
+import math
 from collections.abc import Iterable
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
-Hex: TypeAlias = tuple[int, int]
+Hex: TypeAlias = tuple[Any, ...]
+"""(row, col) on the board, ("island", row, col) on the Island (R0.13, R0.18)."""
+HorizontalLine: TypeAlias = tuple[str, int]
+"""("board", row) or ("island", row) (R0.11)."""
 Direction: TypeAlias = Literal["E", "W", "NW", "NE", "SW", "SE"]
 
 ROWS = range(20)
 COLUMNS = range(20)
+ISLAND_ROWS = range(5)
+"""R1.12."""
+ISLAND_COLUMNS = range(10)
+"""No Island is wider (`position-format.md`)."""
 BOARD: tuple[Hex, ...] = tuple((r, c) for r in ROWS for c in COLUMNS)
 SECTIONS = (0, 1, 2, 3)
 
@@ -36,28 +45,39 @@ DIAGONAL_AXES: tuple[Direction, ...] = ("SE", "SW")
 """One direction of each of the two non-horizontal axes (R0.12)."""
 
 
+def on_island(h: Hex) -> bool:
+    """Whether `h` is a hex of the Island and not of the board (R0.18)."""
+    return bool(h[0] == "island")
+
+
+def row_and_column(h: Hex) -> tuple[int, int]:
+    """The row and the column of `h`, on the board or in the Island's own coordinates (R0.13, R0.18)."""
+    return (h[1], h[2]) if on_island(h) else (h[0], h[1])
+
+
 def neighbours(h: Hex) -> set[Hex]:
-    """The hexes of the board that touch `h`, section borders or not (R0.13)."""
-    r, c = h
+    """The hexes that touch `h`, section borders or not (R0.13); board and Island never touch (R0.18).
+
+    On the Island this may name hexes that the Island does not have.
+    """
+    r, c = row_and_column(h)
     if r % 2 == 0:
         around = [(r, c - 1), (r, c + 1), (r - 1, c - 1), (r - 1, c), (r + 1, c - 1), (r + 1, c)]
     else:
         around = [(r, c - 1), (r, c + 1), (r - 1, c), (r - 1, c + 1), (r + 1, c), (r + 1, c + 1)]
-    return {place for place in around if on_board(place)}
-
-
-def on_board(h: Hex) -> bool:
-    """Whether `h` is one of the 20 x 20 hexes (R0.13)."""
-    r, c = h
-    return r in ROWS and c in COLUMNS
+    if on_island(h):
+        return {("island", row, column) for row, column in around if row in ISLAND_ROWS and column in ISLAND_COLUMNS}
+    return {(row, column) for row, column in around if row in ROWS and column in COLUMNS}
 
 
 def step(h: Hex, direction: Direction) -> Hex | None:
-    """The next hex from `h` in one of the six directions, or None beyond the edge of the board (R0.14)."""
-    r, c = h
+    """The next hex from `h` in one of the six directions, or None beyond the edge (R0.14, R0.18)."""
+    r, c = row_and_column(h)
     down, right = STEP_FROM_EVEN_ROW[direction] if r % 2 == 0 else STEP_FROM_ODD_ROW[direction]
-    place = (r + down, c + right)
-    return place if on_board(place) else None
+    row, column = r + down, c + right
+    if on_island(h):
+        return ("island", row, column) if row in ISLAND_ROWS and column in ISLAND_COLUMNS else None
+    return (row, column) if row in ROWS and column in COLUMNS else None
 
 
 def straight_line(h: Hex, direction: Direction) -> list[Hex]:
@@ -70,9 +90,11 @@ def straight_line(h: Hex, direction: Direction) -> list[Hex]:
     return followers
 
 
-def distance(a: Hex, b: Hex) -> int:
-    """The number of steps from `a` to `b` (R0.15)."""
-    (row_a, column_a), (row_b, column_b) = a, b
+def distance(a: Hex, b: Hex) -> float:
+    """The number of steps from `a` to `b` (R0.15), infinite between board and Island (R0.18)."""
+    if on_island(a) != on_island(b):
+        return math.inf
+    (row_a, column_a), (row_b, column_b) = row_and_column(a), row_and_column(b)
     q_a = column_a - (row_a - (row_a % 2)) // 2
     q_b = column_b - (row_b - (row_b % 2)) // 2
     dq = q_b - q_a
@@ -106,23 +128,26 @@ def areas(members: Iterable[Hex]) -> list[set[Hex]]:
 
 
 def in_reading_order(hexes: Iterable[Hex]) -> list[Hex]:
-    """The hexes sorted by row, then by column (R0.13)."""
-    return sorted(hexes)
+    """The hexes sorted by row, then by column (R0.13); those of the Island last (R3.21)."""
+    return sorted(hexes, key=lambda h: (on_island(h), row_and_column(h)))
 
 
-def horizontal_line(h: Hex) -> int:
-    """The horizontal line (the row) on which `h` lies (R0.11)."""
-    return h[0]
+def horizontal_line(h: Hex) -> HorizontalLine:
+    """The horizontal line on which `h` lies: a row of the board or a row of the Island (R0.11)."""
+    r, _ = row_and_column(h)
+    return ("island", r) if on_island(h) else ("board", r)
 
 
-def section(h: Hex) -> int:
-    """The section of `h`: 0 top left, 1 top right, 2 bottom left, 3 bottom right (R0.16)."""
-    r, c = h
+def section(h: Hex) -> int | None:
+    """The section of `h`: 0 top left, 1 top right, 2 bottom left, 3 bottom right (R0.16); none on the Island (R7.3)."""
+    if on_island(h):
+        return None
+    r, c = row_and_column(h)
     return 2 * (r // 10) + c // 10
 
 
 def outer_edges() -> list[set[Hex]]:
-    """The four outer edges: top, bottom, left, right; each corner belongs to two of them (R0.17)."""
+    """The four outer edges of the board: top, bottom, left, right; each corner belongs to two of them (R0.17)."""
     top = {(r, c) for r, c in BOARD if r == 0}
     bottom = {(r, c) for r, c in BOARD if r == 19}
     left = {(r, c) for r, c in BOARD if c == 0}

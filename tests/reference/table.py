@@ -1,11 +1,9 @@
-"""A position file (`position-format.md`) read into dictionaries and sets keyed by hex, and R0.20 asked of them."""
+"""What lies on the table, as dictionaries and sets keyed by hex, and the predicates of R0.20 asked of it."""
 
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from itertools import takewhile
 
-from tests.reference.geometry import COLUMNS, ROWS, Hex, neighbours
-
-Position: TypeAlias = dict[str, Any]
+from tests.reference.geometry import Direction, Hex, HorizontalLine, neighbours, on_island, straight_line
 
 TERRAIN_CODES = {
     "G": "grass",
@@ -40,86 +38,37 @@ class Table:
     """What a position file says."""
 
     ground: dict[Hex, str]
-    """The terrain type or the kind of special hex of every hex."""
+    """The terrain type or the kind of special hex of every hex that exists, on the board and on the Island."""
+    capitols: set[Hex]
+    """The castles that carry a capitol (R2.21, R2.22)."""
+    caves: set[Hex]
+    """The mountain hexes with a cave; they are mountain in `ground` (R2.24)."""
     pieces: dict[Hex, Piece]
     walls: set[Hex]
     scouts: set[Hex]
+    """Neutral tokens that act as pieces of the player to play (R0.6)."""
     gold: list[int]
     """What every player earned during play."""
+    held: list[int]
+    """What every player holds by the temple; it scores nothing and `legal` does not ask for it (R0.8, R7.2)."""
+    marked_lines: list[set[HorizontalLine]]
+    """The lines that every player has marked (R7.31)."""
+    number_tiles: list[int]
+    """The value of every player's number tiles; `legal` does not ask for it (R5.28)."""
+    bonus_tiles: list[set[str]]
+    """The bonus action tiles of every player (R1.4)."""
     to_play: int
     card: str | None
     """CARD, the terrain played this turn (R3.4)."""
+    removed_terrain: str | None
+    """What the Scouts card has removed from the deck (R2.20)."""
     cards: list[str]
     tasks: list[str]
 
 
-def read_table(position: Position) -> Table:
-    """Read a position whose board is given by rows (`position-format.md`); what is missing is empty, zero or null."""
-    if position.get("island"):
-        raise ValueError("the reference does not know the Island yet")
-    players = position.get("players") or []
-    return Table(
-        ground=read_ground(position["board"]["rows"]),
-        pieces=read_pieces(players),
-        walls=read_hexes(position.get("walls")),
-        scouts=read_hexes(position.get("scouts")),
-        gold=[player.get("gold") or 0 for player in players],
-        to_play=position.get("to_play") or 0,
-        card=position.get("terrain"),
-        cards=list(position.get("cards") or []),
-        tasks=list(position.get("tasks") or []),
-    )
-
-
-def read_ground(rows: list[str]) -> dict[Hex, str]:
-    """What every hex of the 20 rows of 20 codes shows (R0.3, R0.4, R0.13)."""
-    if len(rows) != len(ROWS) or any(len(row) != len(COLUMNS) for row in rows):
-        raise ValueError("board.rows must be 20 strings of 20 codes")
-    names = TERRAIN_CODES | SPECIAL_CODES
-    return {(r, c): names[code] for r, row in enumerate(rows) for c, code in enumerate(row)}
-
-
-def read_pieces(players: list[dict[str, Any]]) -> dict[Hex, Piece]:
-    """All pieces of all players (R0.5); a city hall is seven of them, the centre and its neighbours (R1.10)."""
-    pieces: dict[Hex, Piece] = {}
-    for owner, player in enumerate(players):
-        standing = {
-            "settlement": read_hexes(player.get("settlements")),
-            "warrior": read_hexes(player.get("warriors")),
-            "ship": read_optional_hex(player.get("ship")),
-            "wagon": read_optional_hex(player.get("wagon")),
-            "city_hall": read_city_hall(player.get("city_hall")),
-        }
-        for kind, hexes in standing.items():
-            for h in hexes:
-                if h in pieces:
-                    raise ValueError(f"two pieces on {h} (R4.1)")
-                pieces[h] = Piece(owner, kind)
-    return pieces
-
-
-def read_hex(value: Any) -> Hex:
-    """A hex written as [row, col] (R0.13)."""
-    r, c = value
-    return (int(r), int(c))
-
-
-def read_hexes(value: Any) -> set[Hex]:
-    """A list of hexes, or nothing (R0.13)."""
-    return {read_hex(h) for h in value or []}
-
-
-def read_optional_hex(value: Any) -> set[Hex]:
-    """One hex, or nothing (R0.13)."""
-    return set() if value is None else {read_hex(value)}
-
-
-def read_city_hall(value: Any) -> set[Hex]:
-    """The seven hexes of the city hall with this centre, or nothing (R1.10, R9.44)."""
-    if value is None:
-        return set()
-    centre = read_hex(value)
-    return {centre} | neighbours(centre)
+def players_of(table: Table) -> range:
+    """The seats of all players (R2.7)."""
+    return range(len(table.gold))
 
 
 def pieces_of(table: Table, player: int) -> set[Hex]:
@@ -135,6 +84,21 @@ def hexes_of(table: Table, kind: str) -> set[Hex]:
 def special_hexes(table: Table) -> set[Hex]:
     """All location, castle, nomad, palace and silo hexes (R0.4, R8.30)."""
     return {h for h, shown in table.ground.items() if shown in SPECIAL}
+
+
+def coast(table: Table, h: Hex) -> bool:
+    """The sea touches `h`: an Island hex that has fewer than six neighbours (R5.35)."""
+    return on_island(h) and len([n for n in neighbours(h) if n in table.ground]) < 6
+
+
+def next_to_water(table: Table, h: Hex) -> bool:
+    """A neighbour of `h` is water, or `h` is on the coast of the Island (R5.35)."""
+    return bool(neighbours(h) & hexes_of(table, "water")) or coast(table, h)
+
+
+def line_from(table: Table, h: Hex, direction: Direction) -> list[Hex]:
+    """The hexes that follow `h` in one direction up to the edge; a missing hex is the edge of the Island (R0.12)."""
+    return list(takewhile(lambda place: place in table.ground, straight_line(h, direction)))
 
 
 def occupied(table: Table, h: Hex) -> bool:

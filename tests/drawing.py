@@ -22,7 +22,7 @@ from typing import Any
 from kingdom_builder import Game, answer_name, answer_number
 from kingdom_builder.game.answers import option_number
 from kingdom_builder.game.hexes import PLACES, Place, each, parse
-from kingdom_builder.game.terrain import CODES, SPECIAL_CODES, TERRAINS
+from kingdom_builder.game.terrain import CARD_TERRAINS, CODES, SPECIAL_CODES, TERRAINS
 
 _WORD = re.compile(r"(?:([A-Z])|([a-z_]+))(?::([a-z:]+))?(?:([wsvc]?)([0-4]))?(=)?")
 _FIELDS = {"w": "warriors", "s": "ship", "v": "wagon", "c": "city_hall"}
@@ -42,10 +42,21 @@ def table(
     tiles: Mapping[int, Sequence[str]] | None = None,
     nomads: Mapping[int, Sequence[str]] | None = None,
     tiles_left: Mapping[str, int] | None = None,
+    island: tuple[str, Sequence[str]] | None = None,
+    island_pieces: Mapping[int, Sequence[str]] | None = None,
+    capitols: Sequence[str] = (),
+    caves: Sequence[str] = (),
+    removed_terrain: str | None = None,
+    scouts: Sequence[str] = (),
+    held: Mapping[int, int] | None = None,
+    numbers: Mapping[int, int] | None = None,
+    lines: Mapping[int, Sequence[Any]] | None = None,
+    bonus: Mapping[int, Sequence[str]] | None = None,
 ) -> Game:
     """Make a game from a drawing: `to_play` is to move with a card of `terrain`, nothing built yet this turn.
 
-    `tiles` gives location tiles as `farm@b2`, with `!` behind for a used one and `+` for one taken this turn.
+    `tiles` gives location tiles as `farm@b2`, with `!` behind for a used one and `+` for one taken this turn. `island` is
+    its location and five rows of codes, `island_pieces` settlements on it as `i:a1`.
     """
     rows, locations, nomad_at, pieces, walls = _read(drawing, pad)
     facts: dict[str, Any] = {
@@ -57,13 +68,23 @@ def table(
         "walls": walls,
         "to_play": to_play,
         "terrain": terrain,
-        "tiles_left": {f"{parse(at).row},{parse(at).col}": n for at, n in (tiles_left or {}).items()},
+        "tiles_left": {",".join(map(str, _hex(at))): n for at, n in (tiles_left or {}).items()},
+        "island": None if island is None else {"location": island[0], "rows": list(island[1])},
+        "capitols": [_hex(at) for at in capitols],
+        "caves": [_hex(at) for at in caves],
+        "removed_terrain": removed_terrain,
+        "scouts": [_hex(at) for at in scouts],
     }
     for i in range(players):
         player: dict[str, Any] = pieces.get(i, {})
         player["gold"] = (gold or {}).get(i, 0)
         player["tiles"] = [_tile(text) for text in (tiles or {}).get(i, ())]
         player["nomad_tiles"] = list((nomads or {}).get(i, ()))
+        player.setdefault("settlements", []).extend(_hex(at) for at in (island_pieces or {}).get(i, ()))
+        player["held"] = (held or {}).get(i, 0)
+        player["number_tiles"] = (numbers or {}).get(i, 0)
+        player["marked_lines"] = list((lines or {}).get(i, ()))
+        player["bonus_tiles"] = list((bonus or {}).get(i, ()))
         if supply and i in supply:
             player["supply"] = supply[i]
         facts["players"].append(player)
@@ -102,8 +123,12 @@ def _read(drawing: str, pad: str) -> tuple[list[str], dict[Any, str], dict[int, 
 
 def _tile(text: str) -> dict[str, Any]:
     name, _, at = text.rstrip("!+").partition("@")
-    place = parse(at)
-    return {"name": name, "at": [place.row, place.col], "used": text.endswith("!"), "locked": text.endswith("+")}
+    return {"name": name, "at": _hex(at), "used": text.endswith("!"), "locked": text.endswith("+")}
+
+
+def _hex(text: str) -> list[Any]:
+    place = parse(text)
+    return ["island", place.row, place.col] if place.island else [place.row, place.col]
 
 
 def play(game: Game, *answers: str) -> Game:
@@ -145,11 +170,15 @@ def nomad_names(game: Game, seat: int = 0) -> list[str]:
 
 def give_card(game: Game, seat: int, *terrains: str) -> None:
     """Put these terrain cards into a player's hand before that player's turn, in exchange for what is there."""
-    player = game.change(seat)
-    player.hand = tuple(TERRAINS.index(name) for name in terrains)
+    game.change(seat).hand = tuple(map(card_number, terrains))
+
+
+def card_number(name: str) -> int:
+    """Return the number of a terrain card: `grass`, or `swamp/grass`."""
+    return len(CARD_TERRAINS) + TERRAINS.index(name.removeprefix("swamp/")) if "/" in name else TERRAINS.index(name)
 
 
 def stack_deck(game: Game, *terrains: str) -> None:
     """Make these the next terrain cards to be drawn, the first named first."""
-    on_top = tuple(TERRAINS.index(name) for name in reversed(terrains))
+    on_top = tuple(map(card_number, reversed(terrains)))
     game.deck = game.deck._replace(draw=game.deck.draw + on_top)

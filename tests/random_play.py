@@ -12,11 +12,22 @@ from kingdom_builder import Game, answer_number, new_game
 from kingdom_builder.game.hexes import each
 
 SETS = ("base", "nomads", "crossroads")
+ALL_SETS = (*SETS, "marshlands", "harvest", "capitol", "caves", "island")
 PLAYERS = (2, 3, 4, 5)
+LATER_MIXES = (
+    ("marshlands",),
+    ("harvest",),
+    ("base", "marshlands"),
+    ("base", "harvest"),
+    ("marshlands", "harvest"),
+    ("base", "capitol", "caves", "island"),
+    ("base", "nomads", "marshlands", "harvest", "island"),
+    ALL_SETS,
+)
 
 SETTLEMENTS, WARRIORS, SHIPS, WAGONS, CITY_HALL_HEXES, WALLS = 40, 2, 1, 1, 7, 25
-TERRAIN_CARDS = dict.fromkeys(range(5), 5)
-"""R1.1, R1.10, R1.9 and R1.5, written down again."""
+SCOUTS, NUMBERS, LOCATION_TILES = 2, 18, 2
+"""R1.1, R1.10, R1.9, R1.11 and R1.3, written down again."""
 
 
 MOST_ANSWERS = 20_000
@@ -28,14 +39,16 @@ class EndlessGame(AssertionError):  # noqa: N818 - it is what the reports call i
 
 
 def mixes() -> list[tuple[str, ...]]:
-    """Return the seven ways to choose some of the three sets."""
-    return [mix for size in range(1, len(SETS) + 1) for mix in combinations(SETS, size)]
+    """Return the seven ways to choose some of the first three sets, then eight mixes of all sets and Queenies."""
+    return [mix for size in range(1, len(SETS) + 1) for mix in combinations(SETS, size)] + list(LATER_MIXES)
 
 
 def random_game(seed: int, players: int | None = None, sets: Sequence[str] | None = None, **options: Any) -> Game:
     """Begin a game; players, sets and variants that are not given are drawn from the seed."""
     chance = random.Random(seed)
     drawn_players, drawn_sets = chance.choice(PLAYERS), chance.choice(mixes())
+    if chance.random() < 0.5:  # any of the 255 mixes of all sets and Queenies
+        drawn_sets = tuple(name for name in ALL_SETS if chance.random() < 0.5) or ("base",)
     drawn = {"two_cards": chance.random() < 0.25, "without_lords": chance.random() < 0.25}
     return new_game(seed, players=players or drawn_players, sets=sets or drawn_sets, **(drawn | options))
 
@@ -69,12 +82,13 @@ def play_randomly(game: Game, seed: int, answers: int | None = None) -> int:
 def unconserved(game: Game) -> list[str]:
     """Say what has been lost or has come from nowhere: pieces, cards, walls and tiles; empty when all is in order."""
     wrong: list[str] = []
-    occupied = game.walls
+    occupied = game.walls | game.phase.scouts
     for number, seat in enumerate(game.seats):
         tokens = seat.tokens
         on_board = seat.settlements.bit_count()
-        if seat.supply < 0 or seat.supply + on_board != SETTLEMENTS:
-            wrong.append(f"seat {number} has {seat.supply} settlements in supply and {on_board} on the board")
+        aside = seat.holdings.held + seat.holdings.lines.bit_count()
+        if seat.supply < 0 or seat.holdings.held < 0 or seat.supply + on_board + aside != SETTLEMENTS:
+            wrong.append(f"seat {number} has {seat.supply} settlements, {on_board} on the board and {aside} aside")
         limits = (WARRIORS, SHIPS, WAGONS)
         if any(have.bit_count() > limit for have, limit in zip(tokens, limits, strict=False)):
             wrong.append(f"seat {number} has too many meeples: {tokens}")
@@ -91,7 +105,14 @@ def unconserved(game: Game) -> list[str]:
         wrong.append("something stands on a special hex or beside the board")
     if game.walls.bit_count() > WALLS:
         wrong.append(f"there are {game.walls.bit_count()} walls")
-    if any(seat.supply == 0 for seat in game.seats) and not game.ending:
+    if game.phase.scouts.bit_count() > SCOUTS:
+        wrong.append("there are too many scouts")
+    if sum(seat.holdings.numbers for seat in game.seats) > NUMBERS:
+        wrong.append("there are too many number tiles")
+    lines = [seat.holdings.lines for seat in game.seats]
+    if sum(mine.bit_count() for mine in lines) != sum(any(mine >> i & 1 for mine in lines) for i in range(25)):
+        wrong.append("a line is marked twice")
+    if any(seat.supply == seat.holdings.held == 0 for seat in game.seats) and not game.ending:
         wrong.append("a supply is empty and the end has not been triggered")
     return wrong + _cards_unconserved(game) + _tiles_unconserved(game)
 
@@ -101,7 +122,11 @@ def _cards_unconserved(game: Game) -> list[str]:
     cards = Counter(deck.draw + deck.discard + deck.removed)
     for seat in game.seats:
         cards.update(seat.hand)
-    return [] if cards == TERRAIN_CARDS else [f"the terrain cards are {dict(cards)}"]
+    removed = game.setup.removed_terrain
+    expected = {card: 5 for card in range(5) if card != removed}
+    if game.setup.swamp_cards:
+        expected |= {5 + card: 1 for card in range(5) if card != removed}
+    return [] if cards == expected else [f"the terrain cards are {dict(cards)}"]
 
 
 def _tiles_unconserved(game: Game) -> list[str]:
@@ -109,7 +134,7 @@ def _tiles_unconserved(game: Game) -> list[str]:
     for h, kind in game.board.location_at.items():
         left = (game.stocked >> h & 1) + (game.second >> h & 1)
         taken = sum(seat.taken >> h & 1 for seat in game.seats)
-        if left + taken != 2:
+        if left + taken != LOCATION_TILES:
             wrong.append(f"location {h} has {left} tiles left and {taken} were taken")
         for number, seat in enumerate(game.seats):
             owned = [tile for tile in seat.tiles if tile.at == h]

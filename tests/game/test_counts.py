@@ -282,6 +282,188 @@ COUNTS = (
         "j8 / d7 d6 d5 / k3 k2 k1 / i18 j18 b15 / j1 g7 l16 / b14 c13 d13 / h7 i7 l15 / d4 c4 d3 oasis c12 / "
         "k4 j5 k14 donation:canyon f7 j2 e8 / quarry",
     ),
+    Count(200, "marshlands", 2, depth=5, sequences=8_760),
+    Count(
+        300,
+        "marshlands",
+        2,
+        depth=5,
+        sequences=4_746,
+        after="l15 m15 k15 / o9 o10 n10 / c5 b5 b4 / a17 a16 b17 / n15 k16 l16 / m10 m9 l8 / swamp fountain a6 d5 "
+        "n14 / o15 p15 p16 / fountain a7 a4 a3 b3 / refuge o9 o8 l7 k8 b16 / swamp e5 o14 / q15 p14 q16 / "
+        "swamp o13 o12 / refuge_bonus n10 o9 refuge m10 l10 refuge q16 r16 a15 c16 k9 / fountain j15 k17 l17 "
+        "l18 / p9 p17 p8 / j18 i18 j19 / n9 m10 s15 refuge_bonus m9 l9 refuge c16 d15 / fountain m19 i19 k18 "
+        "h19 / d14 e14 e15 refuge d14 e13 refuge d15 d14 / fountain g19",
+    ),
+    Count(
+        400,
+        "marshlands",
+        2,
+        depth=5,
+        sequences=5_563,
+        after="a10 b10 a9 / r10 q10 p10 / c10 d9 i19 / q9 r9 t15 / refuge b10 c9 a11 b11 c11 / flower t14 t13 s12 / "
+        "h20 i18 b10 / n10 m10 m9 / refuge h20 g20 j19 i20 h18 / p11 o11 m11 / refuge i20 h20 g18 g17 f18 / "
+        "t16 s16 s15 / refuge f18 e18 b12 b13 a12 / swamp p4 o4 /",
+    ),
+    Count(201, "harvest", 3, depth=5, sequences=27_404),
+    Count(
+        301,
+        "harvest",
+        3,
+        depth=5,
+        sequences=1_097,
+        after="b8 a8 b7 / t6 t7 s8 / o14 p15 n14 / farm_action c9 m8 m9 n7 / r8 r9 s9 / scout_cabin n15 stop m3 n3 "
+        "l2 / water_mill b6 l10 j10 i10 / farm_action s7 t5 t4 t3 / s20 t19 t18 scout_cabin m2 l4 / "
+        "water_mill i9 farm_action k11 i11 h11 h12 / farm_action s6 o2 p1",
+    ),
+    Count(
+        401,
+        "harvest",
+        3,
+        depth=3,
+        sequences=16_867,
+        after="l11 m11 l12 / a20 b19 a19 farm_action b20 / g8 h7 g6 / t15 s15 s16 / d2 e2 e1 farm_action c19 / a13 "
+        "a12 a14 / water_mill m10 t17 t16 t18 / farm_action d19 h11 h12 g12 / scout_cabin f6 h6 h5 h9 h10 / "
+        "water_mill n9 l13 k11 k14 / palisade h12 g11 f12 g13 g14 / i5 h6 i7 / r16 q16 m8 / farm_action d1 "
+        "palisade g12 f10 e10 f9 g12 / scout_cabin",
+    ),
+    Count(202, "base+marshlands", 4, depth=5, sequences=27_280),
+    Count(
+        302,
+        "base+marshlands",
+        4,
+        depth=5,
+        sequences=691,
+        after="j12 i12 j11 / n9 o9 n8 / p7 q7 r7 / a12 a11 b11 / farm i11 c15 b16 c17 / n14 m14 m15 / q8 r8 f7 / "
+        "f12 g12 g11 / farm b18 farm a18 a16 b17 b15 / d7 c8 d8 oasis n13 / o7 n6 o6 / farm f10 f13 e13 d14 / "
+        "farm a19 farm a17 a20 h11 d17 / m13 l12 l15",
+    ),
+    Count(
+        402,
+        "base+marshlands",
+        4,
+        depth=5,
+        sequences=130,
+        after="l20 k20 k19 / c10 b10 c9 / a13 a12 a11 / h5 g4 g5 / swamp j2 j3 / l6 m5 l4 / a14 a15 a16 / canyon "
+        "k18 k17 l17 / j18 i18 i17 / d11 l3 k3 / grass b14 b12 b11 / l19 k16 k15 / j1 i1 h2 / d12 k2 e12 / "
+        "c12 c13 d13 / m17 n17 n16 / h1 g2 g1 / swamp j4 i4 / flower e13 d14 c2 / barn l19 j15 l18 j14 m18 / "
+        "h17",
+    ),
+    Count(203, "base+harvest", 5, depth=5, sequences=25_756),
+    Count(
+        303,
+        "base+harvest",
+        5,
+        depth=5,
+        sequences=756,
+        after="b2 a2 a3 / h15 i15 g14 / t8 t9 t10 / p17 o16 o18 / b20 b19 c20 / b1 c1 c2 / p13 p12 p11 / n11 m10 "
+        "o11 / n16 o17 o15 / h2 i2 j2 / d2 e2 f1 / farm_action q12 i14 d20 e19 / s1 r1 q2 / k13 k14 k12 "
+        "university n15 / k2 i1 l2 / e3 b3 a1 / farm_action r12 p10 q10 q9 / barn t10 s9 t7",
+    ),
+    Count(
+        403,
+        "base+harvest",
+        5,
+        depth=5,
+        sequences=252,
+        after="e7 e8 d8 / l15 k16 k15 / o16 p15 q15 / n13 o13 m13 / c11 d11 e11 / f9 e9 e10 / j15 i14 k17 / r5 q6 "
+        "p6 / n12 o12 p11 / c10 c9 b11 / e6 f6 f7 / m5 m6 m7 / q7 p7 s5 / m12 m11 q11 / d12 c12 d13 / f8 j2 "
+        "k1 / paddock m6 l4 m6 n7 n5 / o14 p14 o15 / r11 r12 s12 / s16 r16 t15 / d7 c8 b8 / l6 m8 m9 / q4 r3 "
+        "r2 / p10",
+    ),
+    Count(204, "marshlands+harvest", 2, depth=5, sequences=34_644),
+    Count(
+        304,
+        "marshlands+harvest",
+        2,
+        depth=4,
+        sequences=6_059,
+        after="n1 o1 m2 / t5 s6 t7 / p1 q1 o2 fountain q2 / swamp m13 n13 / fountain m3 r1 s1 r2 / c19 d19 b18 / "
+        "swamp k9 k8 fountain l3 / s4 t4 r4 / j10 j9 i9 fountain p3 / fountain l14 b19 c18 a19 / fountain l7 "
+        "n2 l2 k2 / fountain t8 r3 e19 e20 / fountain o4 k4 m4 l4 / fountain o13 m14 l15 m15 / swamp fountain "
+        "k1 p5 k6 / fountain p13 t3 s2 f19 / fountain",
+    ),
+    Count(
+        404,
+        "marshlands+harvest",
+        2,
+        depth=5,
+        sequences=660,
+        after="swamp f11 f12 / j9 i8 j8 / p17 p18 o18 / forest k9 l9 j10 / refuge p18 p19 p18 o16 l15 / q2 r2 p2 / "
+        "c14 b14 d15 / p1 q1 o2 / swamp f13 e12 / k7 k6 k11 / refuge l15 l14 c13 c12 e10 / k10 l8 m9 / canyon "
+        "refuge c12 c11 e15 p15 d11 / s2 t3 t2 / refuge c13 c12 d14 e14 p14 / o1 n2 r1 / refuge_bonus d15 d16 "
+        "refuge p15 p16 refuge p14 q14 q15 p14 p15 / s1 k5 l11 / refuge p18 q19 refuge_bonus o18 o19 refuge "
+        "e10 e9 b15",
+    ),
+    Count(205, "base+capitol+caves+island", 3, depth=5, sequences=35_032),
+    Count(
+        305,
+        "base+capitol+caves+island",
+        3,
+        depth=5,
+        sequences=7_354,
+        after="g9 g10 h10 / n11 m11 n12 / j14 j15 i14 cave_action j14 k12 / n13 s4 s5 / e15 e16 e14 / l12 j16 j17 "
+        "cave_action k12 p4 / s3 t3 s2 / l10 o12 l9 / m12 k15 l15 cave_action p4 r4 / h9 f9 f10 / f14 g13 g12 "
+        "/ o19 n20 n19 / i11 g8 i9 / oasis l11 m10 p12 q12 / cave_action r4 j12 m15 k14 k12 / i8 e8 j11 / "
+        "oasis r11 g11 h12 f11 / cave_action k14 p4 q5 i17 h18 / k11 t10 t9 / f13",
+    ),
+    Count(
+        405,
+        "base+capitol+caves+island",
+        3,
+        depth=5,
+        sequences=2_188,
+        after="s2 t2 t3 / b3 c3 d3 / l11 k11 l10 / t11 s12 t12 / tavern e3 a3 a2 a4 / j10 j9 i9 / t10 s10 r10 / s17 "
+        "r18 r19 tavern f3 / j12 j11 i12 / r2 r1 s1 / a5 r17 q17 tavern t17 / farm i11 h11 g12 f12 / r12 q2 "
+        "q12 / oasis s16 tavern b2 q18 s19 j1 / f13 j8 j13 farm n8 / oasis t4 q11 p11 p12 / oasis i1 tavern "
+        "q16 h2 i2 i3 / k7 l12 h13 / oasis s4 t13 r11 q1 / r16 b4 s18 / f11 g13 g11 / oasis t5 r9 t9 s9 / "
+        "oasis j2",
+    ),
+    Count(206, "base+nomads+marshlands+harvest+island", 4, depth=5, sequences=34_560),
+    Count(
+        306,
+        "base+nomads+marshlands+harvest+island",
+        4,
+        depth=5,
+        sequences=594,
+        after="s17 t17 r18 / h9 i9 j9 / q20 r20 r19 / d6 d7 e5 / o15 o16 p17 / k9 g9 f10 / t18 t19 s18 / a5 a6 b7 "
+        "barn a5 a7 / university n15 m14 m15 l14 / forest l9 m9 m8 / p20 o20 n20 / desert barn d6 c8 d9 c9 e9 "
+        "/ university n5 l13 k12 l12 / k10 l10 n9 / i:b4 i:b5 i:a4 / barn d9 b5 a4 a3 b3 / university m4 t16 "
+        "r17 q17 / n10 g11 g12 / i:c3 i:b3 k1 / barn c9 a2 b2 b1 a1 / s19 m16 s20 university n17",
+    ),
+    Count(
+        406,
+        "base+nomads+marshlands+harvest+island",
+        4,
+        depth=5,
+        sequences=76,
+        after="s10 t11 s12 / m6 n5 l6 / t1 s1 t2 / l11 k11 m11 / i:a4 i:b3 i:c3 / cathedral n4 n3 o5 p5 / i13 h13 "
+        "g12 / j11 j12 i12 / i:g3 i:f2 i:f4 / cathedral collect o6 p7 p6 / oracle g11 t12 t13 s13 / n11 n10 "
+        "k13 / tree_house i:a4 i:f3 i:b4 i:a4 i:b5",
+    ),
+    Count(207, "base+nomads+crossroads+marshlands+harvest+capitol+caves+island", 5, depth=5, sequences=49_778),
+    Count(
+        307,
+        "base+nomads+crossroads+marshlands+harvest+capitol+caves+island",
+        5,
+        depth=5,
+        sequences=553,
+        after="q13 p14 q14 / k15 l15 l14 / j2 k2 l1 / l3 k4 m3 / a10 b9 a11 / r15 r16 q16 / g1 h1 g2 / m1 k3 m2 / "
+        "b6 c5 d5 cave_action d5 k9 / c9 c8 d9 / m9 m8 m10 city_hall m12 fort n8 cave_action m9 k10 / j16 j15 "
+        "i16 / k1 i2 i1 / m4 n4 j4 cave_action c5 d5 paddock k4 i4 / a9 b8 b10 / cave_action k10 a14 fort h2 "
+        "h3 g3 g4 / donation:mountain m14 k17 i15 i14 n15 j14 / paddock k3 j5 k5 k3 k4 / k8 l7 l6 paddock l6 "
+        "n6 cave_action k9 m9 paddock l3 m5 / i18",
+    ),
+    Count(
+        407,
+        "base+nomads+crossroads+marshlands+harvest+capitol+caves+island",
+        5,
+        depth=5,
+        sequences=21,
+        after="q18 q17 r18 / swamp f20 g20 / t14 t15 s14 / k13 l13 m13 / f2 g1 f3 / donation:canyon k15 k14 j16 k16 "
+        "l17 m17 / m5 m4 n5 / t13 s12 s11 / m14 n13 n15 / a6 a7 b7 / village l16 k17 k18 c2 / l4 k4 j4 / "
+        "swamp h19 g19 / grass b1 a1 a2 / h1 h2 g2 / swamp e17",
+    ),
 )
 
 

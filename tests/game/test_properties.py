@@ -19,14 +19,14 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from kingdom_builder import ANSWERS, Game, IllegalAnswer, View, answer_name, answer_number, load, new_game
 from kingdom_builder.game.answers import OPTIONS
-from kingdom_builder.game.hexes import BOARD, PLACES, Place
+from kingdom_builder.game.hexes import EVERYWHERE, PLACES, Place
 from kingdom_builder.game.position import Deck, Position
 from kingdom_builder.game.seat import Seat
 from tests.drawing import table
 from tests.random_play import PLAYERS, mixes, play_randomly, random_answers, random_game, unconserved
 from tests.reference import Hex, neighbours
 
-NAMED_ANSWERS = 508
+NAMED_ANSWERS = 514
 """Answers up to here have a name; the rest up to `ANSWERS` are kept for later rules."""
 SEEDS = st.integers(0, 2**32 - 1)
 END_TURN = answer_number("end_turn")
@@ -61,7 +61,9 @@ def on_the_table(game: Game) -> dict[str, Any]:
     return state(game, "past", "setup", "board", "reds") | decided | {"board": setup.board.to_rows()}
 
 
-BITS: dict[Hex, int] = {(r, c): Place(r, c).bit for r in range(20) for c in range(20)}
+BITS: dict[Hex, int] = {(r, c): Place(r, c).bit for r in range(20) for c in range(20)} | {
+    ("island", r, c): Place(r, c, island=True).bit for r in range(5) for c in range(10)
+}
 
 
 def hexes_of(some: int) -> set[Hex]:
@@ -73,14 +75,15 @@ def wrong_derived_sets(game: Game) -> list[str]:
     """Compare `free` and `reach`, which the engine keeps up to date, with what plain loops find (R0.20)."""
     pieces = [hexes_of(seat.pieces) for seat in game.seats]
     warriors = {h for seat in game.seats for h in hexes_of(seat.tokens.warriors)}
-    occupied = set().union(hexes_of(game.walls), *pieces)
+    present = game.board.open | game.board.special
+    occupied = set().union(hexes_of(game.walls | game.phase.scouts), *pieces)
     free = {h for h in hexes_of(game.board.open) if h not in occupied and not neighbours(h) & warriors}
     wrong = [] if hexes_of(game.free) == free else [f"free is wrong in {sorted(hexes_of(game.free) ^ free)}"]
     for number, seat in enumerate(game.seats):
-        reach = {near for h in pieces[number] for near in neighbours(h)}
-        if hexes_of(seat.reach) != reach:
-            wrong.append(f"reach of seat {number} is wrong in {sorted(hexes_of(seat.reach) ^ reach)}")
-        if (seat.reach | seat.pieces | game.free | game.walls) & ~BOARD:
+        reach = {near for h in pieces[number] for near in neighbours(h)} & hexes_of(present)
+        if hexes_of(seat.reach & present) != reach:
+            wrong.append(f"reach of seat {number} is wrong in {hexes_of(seat.reach & present) ^ reach}")
+        if (seat.pieces | game.free | game.walls) & ~present or seat.reach & ~EVERYWHERE:
             wrong.append("a set holds bits that are no hexes of the board")
     return wrong
 
@@ -185,10 +188,10 @@ class Table(RuleBasedStateMachine):
 
     @invariant()
     def somebody_can_answer(self) -> None:
-        """A game that is not over always offers an answer, to the seat whose turn it is (R2.7)."""
+        """A game that is not over always offers an answer, between actions to the seat whose turn it is (R2.7)."""
         game = self.game
         assert game.over == (not game.legal_answers()) == (game.to_play is None)
-        if not game.over:
+        if not game.over and not game.stack:
             assert game.to_play == game.active == (game.setup.start + game.turn) % len(game.seats)
 
 
@@ -215,7 +218,7 @@ def test_every_offered_answer_plays_and_can_be_taken_back(game: Game) -> None:
 @sometimes
 @given(games())
 def test_no_other_answer_plays(game: Game) -> None:
-    """Each of the 508 named answers that is not offered is refused, and a refusal changes nothing."""
+    """Each of the 514 named answers that is not offered is refused, and a refusal changes nothing."""
     before, offered = state(game), set(game.legal_answers())
     for answer in range(NAMED_ANSWERS):
         if answer not in offered:
@@ -281,6 +284,12 @@ def test_answers_have_their_numbers_for_ever() -> None:
         "outpost": 505,
         "sword": 506,
         "treasure": 507,
+        "farm_action": 508,
+        "cave_action": 509,
+        "refuge_bonus": 510,
+        "canoe_bonus": 511,
+        "silo": 512,
+        "collect": 513,
     }
     assert {name: answer_number(name) for name in contract} == contract
 
@@ -326,12 +335,18 @@ def test_turns_go_round_and_the_last_round_is_completed(seed: int, players: int,
     built_in_round = False
     for answer in random_answers(game, chance):
         turn, seat = game.turn, game.active
-        assert game.to_play == seat == (game.setup.start + turn) % players
+        if game.phase.closing:  # the silos come after the last turn (R3.35)
+            game.play(answer)
+            continue
+        assert seat == (game.setup.start + turn) % players
+        assert game.stack or game.to_play == seat
         assert (END_TURN in game.legal_answers()) == (not game.stack and not game.to_build)
-        before = [s.supply for s in game.seats]
+        before = [s.settlements for s in game.seats]
         game.play(answer)
-        built_in_round |= any(s.supply < had for s, had in zip(game.seats, before, strict=True))
-        if trigger is None and any(s.supply == 0 for s in game.seats):
+        built_in_round |= any(
+            s.settlements.bit_count() > had.bit_count() for s, had in zip(game.seats, before, strict=True)
+        )
+        if trigger is None and any(s.supply == s.holdings.held == 0 for s in game.seats):
             trigger = turn
         assert game.ending == (trigger is not None)
         if answer != END_TURN:
@@ -340,7 +355,8 @@ def test_turns_go_round_and_the_last_round_is_completed(seed: int, players: int,
         turns[seat] += 1
         assert game.turn == turn + 1
         round_is_over = game.turn % players == 0
-        assert game.over == (round_is_over and (trigger is not None or not built_in_round))
+        finished = game.over or game.phase.closing
+        assert finished == (round_is_over and (trigger is not None or not built_in_round))
         if round_is_over:
             built_in_round = False
     assert set(turns.values()) == {game.turn // players}
@@ -642,15 +658,15 @@ def test_samples_differ_in_what_is_hidden(game: Game) -> None:
 @settings(max_examples=60)
 @given(SEEDS, st.sampled_from(mixes()))
 def test_an_answer_can_be_taken_back_in_its_turn_unless_a_card_was_drawn(seed: int, mix: tuple[str, ...]) -> None:
-    """The last answer may be taken back while its turn goes on and nobody has seen a new card."""
+    """The last answer may be taken back by who gave it while its turn goes on and nobody has seen a new card."""
     game = random_game(seed, sets=mix)
     assert not game.can_take_back()
     expected = [False]
     for answer in random_answers(game, random.Random(seed)):
-        turn, draw, shuffles = game.turn, game.deck.draw, len(game.deck.shuffles)
+        turn, draw, shuffles, seat = game.turn, game.deck.draw, len(game.deck.shuffles), game.to_play
         game.play(answer)
         drawn = game.deck.draw != draw or len(game.deck.shuffles) != shuffles
-        expected.append(game.turn == turn and not drawn)
+        expected.append(game.turn == turn and not drawn and game.to_play == seat)
         assert game.can_take_back() == expected[-1]
         assert game.copy().can_take_back() == expected[-1]
     while game.past is not None:

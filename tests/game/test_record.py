@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import lru_cache
 from typing import Any
 
@@ -13,7 +14,9 @@ from hypothesis import strategies as st
 from kingdom_builder import Game, RecordError, answer_name, answer_number, load, new_game
 from kingdom_builder.bots.random import RandomBot
 from kingdom_builder.game.answers import END_TURN
-from kingdom_builder.game.terrain import CODES
+from kingdom_builder.game.hexes import names
+from kingdom_builder.game.terrain import CODES, TERRAINS
+from tests.drawing import card_number, options
 
 MIXES = [
     ("base",),
@@ -24,12 +27,22 @@ MIXES = [
     ("nomads", "crossroads"),
     ("base", "nomads", "crossroads"),
 ]
+NEW_MIXES = [
+    ("marshlands",),
+    ("harvest",),
+    ("base", "capitol"),
+    ("base", "caves"),
+    ("base", "island"),
+    ("base", "nomads", "crossroads", "marshlands", "harvest"),
+    ("base", "nomads", "crossroads", "marshlands", "harvest", "capitol", "caves", "island"),
+]
+EVERYTHING = NEW_MIXES[-1]
 OPTIONS: dict[str, dict[str, Any]] = {
     f"{'+'.join(mix)} for {players}": {"seed": number, "players": players, "sets": mix}
-    for number, mix in enumerate(MIXES)
+    for number, mix in enumerate(MIXES + NEW_MIXES)
     for players in (2, 3, 4, 5)
 }
-"""A game of every mix of sets with every number of players."""
+"""A game of many mixes of sets with every number of players."""
 
 VARIANTS: dict[str, dict[str, Any]] = {
     "two cards": {"seed": 1, "sets": MIXES[-1], "two_cards": True},
@@ -44,6 +57,26 @@ VARIANTS: dict[str, dict[str, Any]] = {
         "start": 1,
         "deck_seed": 5,
     },
+    "always swamp cards": {"seed": 5, "always_swamp_cards": True},
+    "all variants": {
+        "seed": 6,
+        "sets": EVERYTHING,
+        "players": 3,
+        "two_cards": True,
+        "without_lords": True,
+        "always_swamp_cards": True,
+    },
+    "everything": {
+        "seed": 29,
+        "sets": EVERYTHING,
+        "sections": ["oracle:0", "quarry:180", "canoe:0", "harbor:180"],
+        "cards": ["scouts", "mayors", "rovers"],
+        "capitols": ["d2"],
+        "caves": ["a6"],
+        "island": "tree_house",
+        "start": 0,
+        "deck_seed": 8,
+    },
 }
 
 
@@ -54,7 +87,8 @@ def played(name: str) -> tuple[Game, ...]:
     game, bot = new_game(**options), RandomBot(options["seed"])
     found = [game.copy()]
     while not game.over:
-        game.play(bot.answer(game.view(game.active)))
+        assert game.to_play is not None
+        game.play(bot.answer(game.view(game.to_play)))
         found.append(game.copy())
     return tuple(found)
 
@@ -63,14 +97,20 @@ def everything(game: Game) -> list[Any]:
     """Return all that can be known of a moment of a game, hidden cards included."""
     setup = game.setup
     laid = (setup.players, setup.start, setup.sets, setup.cards, setup.tasks, setup.nomad_tiles, setup.board.sections)
+    extras = (setup.board.island, setup.capitols, setup.caves, setup.removed_terrain, setup.swamp_cards)
     chance = (setup.seed, setup.deck_seed, setup.two_cards, setup.without_lords, game.deck)
     moment = (game.turn, game.to_play, game.card, game.played, game.to_build, game.built, game.stack, game.over)
-    return [laid, chance, moment, game.seats, game.asked(), game.answers(), game.to_position()]
+    more = (game.phase, game.free, game.walls, game.stocked, game.second, game.ending, game.last_built)
+    return [laid, extras, chance, moment, more, game.seats, game.asked(), game.answers(), game.to_position()]
 
 
 CHOSEN = played("chosen")
 TEXT = CHOSEN[-1].to_record()
 """The record of a whole game with nomads and tasks, in which the cards are shuffled more than once."""
+
+FULL = played("everything")
+FULL_TEXT = FULL[-1].to_record()
+"""The record of a whole game with an Island, capitols, caves, swamp cards and a removed terrain."""
 
 
 # Writing and reading
@@ -120,7 +160,7 @@ def test_at_leaves_the_known_shuffles_for_later() -> None:
     assert game.to_position() == CHOSEN[-1].to_position()
 
 
-@pytest.mark.parametrize("name", ["base for 2", "base+nomads+crossroads for 5", "chosen"])
+@pytest.mark.parametrize("name", ["base for 2", "base+nomads+crossroads for 5", "chosen", "everything"])
 def test_recorded_shuffles_count_and_not_the_seed(name: str) -> None:
     """With another deck seed in the text, the replay up to the last recorded shuffle is the same."""
     game = played(name)[-1]
@@ -141,6 +181,17 @@ def test_the_first_letter_of_a_shuffle_is_drawn_first() -> None:
     assert [game.seats[seat].hand for seat in (1, 2, 0)] == [(CODES[letter],) for letter in order[:3]]
     assert game.card == CODES["F"]
     assert list(reversed(game.deck.draw)) == [CODES[letter] for letter in order[3:]]
+
+
+def test_a_small_letter_is_a_card_that_shows_swamp_too() -> None:
+    """The letters of a shuffle are cards, small for swamp with that terrain; the terrain is then to be chosen."""
+    text = new_game(6, sets=["marshlands"], cards=["lords", "knights", "miners"], start=0).to_record()
+    order = "gfTCDGGGGGCCCCDDDDFFFFFTTTTcdt"
+    game = Game.from_record(re.sub(r"shuffles: \w+", f"shuffles: {order}", text))
+    assert [game.seats[seat].hand for seat in (0, 1)] == [(card_number("swamp/grass"),), (card_number("swamp/flower"),)]
+    assert options(game) == {"swamp", "grass"}
+    letters = "GCDFTgcdft"
+    assert list(reversed(game.deck.draw)) == [letters.index(letter) for letter in order[2:]]
 
 
 def test_undone_answers_are_left_out() -> None:
@@ -195,9 +246,70 @@ def test_a_record_is_readable() -> None:
     assert words == ["/" if a == END_TURN else answer_name(a) for a in CHOSEN[-1].answers()]
 
 
+def test_a_record_of_everything_is_readable() -> None:
+    """Island, capitols, caves and the removed terrain have lines of their own; small letters are swamp cards."""
+    lines = FULL_TEXT.splitlines()
+    assert lines[3:8] == [
+        "start: 0",
+        "sets: base nomads crossroads marshlands harvest capitol caves island",
+        "sections: oracle:0 quarry:180 canoe:0 harbor:180",
+        "cards: scouts mayors rovers",
+        lines[7],
+    ]
+    setup = FULL[0].setup
+    assert lines[7].startswith("nomads: ")
+    assert lines[8] == "island: tree_house"
+    assert lines[9] == f"capitols: {names(setup.capitols)}"
+    assert lines[10] == f"caves: {names(setup.caves)}"
+    assert setup.removed_terrain is not None
+    assert lines[11] == f"removed: {TERRAINS[setup.removed_terrain]}"
+    assert lines[12:14] == ["variants: swamp_cards", "seeds: 29 8"]
+    gone = "GCDFT"[setup.removed_terrain]
+    kept = "GCDFT".replace(gone, "")
+    assert Counter(lines[14].split()[1]) == dict.fromkeys(kept, 5) | dict.fromkeys(kept.lower(), 1)
+    assert lines[15] == "answers:"
+    words = [word for line in lines[16:] for word in line.split()]
+    assert any(word.startswith("i:") for word in words)
+    assert "pass" in words
+
+
+@pytest.mark.parametrize(
+    ("name", "missing"),
+    [
+        ("base for 2", "island capitols caves removed variants tasks nomads"),
+        ("base+capitol for 2", "island caves removed variants"),
+        ("base+caves for 2", "island capitols removed variants"),
+        ("base+island for 2", "capitols caves removed variants"),
+        ("chosen", "island capitols caves removed variants"),
+    ],
+)
+def test_what_is_not_in_play_has_no_line(name: str, missing: str) -> None:
+    """A line stands in the record only if there is something to say."""
+    keys = {line.partition(":")[0] for line in played(name)[0].to_record().partition("answers:")[0].splitlines()}
+    assert not keys & set(missing.split())
+    assert keys >= {"rules", "players", "start", "sets", "sections", "cards", "seeds", "shuffles"}
+
+
+@pytest.mark.parametrize(("corner", "capitols"), [("oracle", 1), ("tavern", 0)])
+def test_a_queenie_without_a_place_has_no_line(corner: str, capitols: int) -> None:
+    """Without Oracle and Harbor there is no capitol to be named, whatever the sets say."""
+    game = new_game(3, sets=["base", "capitol"], sections=["farm", "oasis", "tower", corner])
+    lines = game.to_record().splitlines()
+    assert "sets: base capitol" in lines
+    assert sum(line.startswith("capitols:") for line in lines) == capitols
+    assert Game.from_record(game.to_record()).setup.sets == ("base", "capitol")
+
+
 @pytest.mark.parametrize(
     ("name", "line"),
-    [("two cards", "variants: two_cards"), ("both variants", "variants: two_cards without_lords"), ("chosen", None)],
+    [
+        ("two cards", "variants: two_cards"),
+        ("both variants", "variants: two_cards without_lords"),
+        ("always swamp cards", "variants: swamp_cards"),
+        ("all variants", "variants: two_cards without_lords swamp_cards"),
+        ("marshlands for 2", "variants: swamp_cards"),
+        ("chosen", None),
+    ],
 )
 def test_variants_stand_in_the_record(name: str, line: str | None) -> None:
     """The variants of a game have a line of their own, which is left out when there is none."""
@@ -264,13 +376,14 @@ def refusal(text: str, at: int | None = None) -> str:
     return message
 
 
-def with_line(key: str, value: str | None) -> str:
-    """Return the good record with one line changed, added before the answers, or left out."""
-    lines = [line for line in HEAD.splitlines() if not line.startswith(f"{key}:")]
-    where = next((i for i, line in enumerate(HEAD.splitlines()) if line.startswith(f"{key}:")), len(lines))
+def with_line(key: str, value: str | None, text: str = TEXT) -> str:
+    """Return a good record with one line changed, added before the answers, or left out."""
+    head, _, turns = text.partition("answers:")
+    lines = [line for line in head.splitlines() if not line.startswith(f"{key}:")]
+    where = next((i for i, line in enumerate(head.splitlines()) if line.startswith(f"{key}:")), len(lines))
     if value is not None:
         lines.insert(where, f"{key}: {value}")
-    return "\n".join(lines) + "\nanswers:" + TURNS
+    return "\n".join(lines) + "\nanswers:" + turns
 
 
 SHUFFLES = re.findall("[GCDFT]+", re.findall("shuffles: (.*)", TEXT)[0])
@@ -308,7 +421,12 @@ def test_the_answers_must_be_there() -> None:
         ("players", "9" * 5000, "players: "),
         ("start", "2", "start: expected a seat from 0 to 1, found 2"),
         ("start", "", "start: expected a number, found ''"),
-        ("sets", "base seafarers", "sets: 'seafarers' is not one of base, nomads, crossroads"),
+        (
+            "sets",
+            "base seafarers",
+            "sets: 'seafarers' is not one of base, nomads, crossroads, marshlands, harvest, capitol, caves, island",
+        ),
+        ("sets", "base queenies", "sets: 'queenies' is not one of base"),
         ("sets", "base nomads base", "sets: 'base' stands there twice"),
         ("sections", "farm:0 quarry:180 city_hall_fort:0", "a board has 4 sections, not 3"),
         ("sections", "farm:0 quarry:180 city_hall_fort:0 tavern:0 tower:0", "a board has 4 sections, not 5"),
@@ -329,22 +447,73 @@ def test_the_answers_must_be_there() -> None:
         ("nomads", f"{NOMADS} z9=sword", "nomads: expected hex=tile, found 'z9=sword'"),
         ("nomads", f"{NOMADS} a1=dagger", "nomads: expected hex=tile, found 'a1=dagger'"),
         ("nomads", f"{NOMADS} a1=farm", "nomads: 'farm' is not a nomad tile"),
-        ("variants", "three_cards", "variants: 'three_cards' is not one of two_cards, without_lords"),
+        ("variants", "three_cards", "variants: 'three_cards' is not one of two_cards, without_lords, swamp_cards"),
+        ("variants", "swamp_cards", "shuffles: number 1 does not hold the cards of the pile"),
+        ("removed", "grass", "removed: expected with the Scouts card, and only with it"),
+        ("capitols", "a1", "capitols: a1 is not a castle"),
         ("seeds", "4", "seeds: expected two numbers"),
         ("seeds", "4 5 6", "seeds: expected two numbers"),
         ("seeds", "four 5", "seeds: expected a number, found 'four'"),
         ("seeds", "4 -", "seeds: expected a number, found '-'"),
         ("seeds", "4 " + "9" * 5000, "seeds: "),
-        ("shuffles", "x" * 25, "shuffles: 'xxxxxxxxxxxxxxxxxxxxxxxxx' is not made of terrain letters"),
+        ("shuffles", "x" * 25, "shuffles: 'xxxxxxxxxxxxxxxxxxxxxxxxx' is not made of the letters GCDFTgcdft"),
         ("shuffles", SHUFFLES[0][:24], "shuffles: number 1 does not hold the cards of the pile"),
         ("shuffles", SHUFFLES[0] + "G", "shuffles: number 1 does not hold the cards of the pile"),
         ("shuffles", "G" * 25, "shuffles: number 1 does not hold the cards of the pile"),
-        ("shuffles", "S" + SHUFFLES[0][1:], "shuffles: number 1 does not hold the cards of the pile"),
+        ("shuffles", "S" + SHUFFLES[0][1:], f"shuffles: 'S{SHUFFLES[0][1:]}' is not made of the letters GCDFTgcdft"),
+        (
+            "shuffles",
+            SHUFFLES[0][0].lower() + SHUFFLES[0][1:],
+            "shuffles: number 1 does not hold the cards of the pile",
+        ),
     ],
 )
 def test_a_broken_line_is_refused(key: str, value: str | None, message: str) -> None:
     """A line with something wrong in it is refused with one line that says what was expected."""
     assert refusal(with_line(key, value)).startswith(message)
+
+
+FULL_SHUFFLE = re.findall("shuffles: (.*)", FULL_TEXT)[0].split()[0]
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "message"),
+    [
+        ("island", "atlantis", "island: 'atlantis' is not a side of the Island"),
+        ("island", "", "island: '' is not a side of the Island"),
+        ("island", "rope_bridge tree_house", "island: 'rope_bridge tree_house' is not a side"),
+        ("capitols", "a1", "capitols: a1 is not a castle"),
+        ("capitols", "d2 u1", "capitols: 'u1' is not a hex"),
+        ("capitols", "castle", "capitols: 'castle' is not a hex"),
+        ("caves", "a1", "caves: a1 is not a mountain"),
+        ("caves", "d2", "caves: d2 is not a mountain"),
+        ("caves", "a6 z9", "caves: 'z9' is not a hex"),
+        ("removed", "lava", "removed: "),
+        ("removed", "", "removed: "),
+        ("removed", "swamp", "removed: "),
+        ("removed", "water", "removed: "),
+        ("removed", "farmland", "removed: "),
+        ("removed", None, "removed: expected with the Scouts card, and only with it"),
+        ("variants", None, "shuffles: number 1 does not hold the cards of the pile"),
+        ("shuffles", FULL_SHUFFLE.upper(), "shuffles: number 1 does not hold the cards of the pile"),
+        ("shuffles", FULL_SHUFFLE[1:], "shuffles: number 1 does not hold the cards of the pile"),
+        ("shuffles", "s" + FULL_SHUFFLE[1:], f"shuffles: 's{FULL_SHUFFLE[1:]}' is not made of the letters"),
+        ("cards", "scouts mayors mayor", "cards: 'mayor' is not one of fishermen"),
+    ],
+)
+def test_a_broken_line_of_the_other_sets_is_refused(key: str, value: str | None, message: str) -> None:
+    """The lines of Island, capitols, caves and the removed terrain are checked like the others."""
+    assert refusal(with_line(key, value, FULL_TEXT)).startswith(message)
+
+
+def test_the_terrain_that_scouts_removes_must_be_told() -> None:
+    """A game with the Scouts card has a removed terrain, and without that card none (R2.20)."""
+    with_card = new_game(1, sets=["base", "marshlands"], sections=["farm", "oasis", "barn", "tower"], cards=["scouts"])
+    letters = "GGGGGCCCCCDDDDDFFFFFTTTTT"
+    text = with_line("shuffles", letters, with_line("removed", None, with_card.to_record()))
+    assert refusal(text).startswith("removed: ")
+    without = new_game(1, sections=["farm", "oasis", "barn", "tower"]).to_record()
+    assert refusal(with_line("shuffles", letters[5:], with_line("removed", "grass", without))).startswith("removed: ")
 
 
 def test_a_line_without_a_colon_is_refused() -> None:
@@ -432,11 +601,13 @@ def test_record_errors_are_value_errors() -> None:
 @st.composite
 def mutated(draw: st.DrawFn) -> str:
     """A good record with some characters replaced, left out or added, or a line moved."""
-    text = draw(st.sampled_from([HEAD + "answers:" + TURNS[:200], TEXT]))
+    text = draw(st.sampled_from([HEAD + "answers:" + TURNS[:200], TEXT, FULL_TEXT]))
     for _ in range(draw(st.integers(1, 4))):
         at = draw(st.integers(0, len(text)))
         length = draw(st.integers(0, 3))
-        some = st.text(max_size=3) | st.sampled_from(["\n", " ", "/", "0", "99", "a1", "G", ":", "=", "²", "end_turn"])
+        some = st.text(max_size=3) | st.sampled_from(
+            ["\n", " ", "/", "0", "99", "a1", "G", ":", "=", "²", "end_turn", "i:"]
+        )
         text = text[:at] + draw(some | st.just(text[at : at + 2 * length])) + text[at + length :]
     lines = text.split("\n")
     if draw(st.booleans()):

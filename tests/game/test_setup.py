@@ -15,22 +15,37 @@ import pytest
 from kingdom_builder import Game, answer_name, new_first_game, new_game
 from kingdom_builder.game.cards import CARD_SETS, TASKS
 from kingdom_builder.game.chance import Chance
-from kingdom_builder.game.hexes import each
-from kingdom_builder.game.sections import all_sections, section
+from kingdom_builder.game.hexes import PLACES, SECTIONS, Place, distance, each, names, parse
+from kingdom_builder.game.sections import all_sections, island_sides, section
 from kingdom_builder.game.setup import NOMAD_POOL, Setup, first_game, new_setup
-from kingdom_builder.game.terrain import TERRAINS
-from tests.drawing import nomad_names, options, play, table
+from kingdom_builder.game.terrain import BASE_DECK, SWAMP_DECK, TERRAINS
+from tests.drawing import card_number, gold, hexes, nomad_names, offered, options, play, table, tile_names
 
 BASE_CARDS = {
     *("fishermen", "merchants", "discoverers", "hermits", "citizens"),
     *("miners", "workers", "knights", "lords", "farmers"),
 }
 RED_CARDS = {"families", "shepherds", "ambassadors"}
+MARSHLANDS_CARDS = {"geologists", "messengers", "noblewomen", "vassals", "captains", "scouts"}
+HARVEST_CARDS = {"rangers", "mayors", "chainers", "travellers", "homesteaders", "rovers"}
 TASK_CARDS = {"home_country", "fortress", "road", "place_of_refuge", "advance", "compass_points"}
-ALL_SETS = ("base", "nomads", "crossroads")
-MIXTURES = [sets for n in (1, 2, 3) for sets in combinations(ALL_SETS, n)]
-CROSSROADS_SECTIONS = [piece.name for piece in all_sections() if piece.set == "crossroads"]
-BASE_SECTIONS = [piece.name for piece in all_sections() if piece.set == "base"]
+CARDS_OF_SET = {"base": BASE_CARDS, "nomads": RED_CARDS, "marshlands": MARSHLANDS_CARDS, "harvest": HARVEST_CARDS}
+BIG_SETS = ("base", "nomads", "crossroads", "marshlands", "harvest")
+QUEENIES = ("capitol", "caves", "island")
+ALL_SETS = (*BIG_SETS, *QUEENIES)
+MIXTURES = [
+    *(sets for n in (1, 2) for sets in combinations(BIG_SETS, n)),
+    ("base", "nomads", "crossroads"),
+    BIG_SETS,
+    *(("base", queenie) for queenie in QUEENIES),
+    ALL_SETS,
+]
+"""Every set, every two of them, and some larger mixtures."""
+SECTIONS_OF_SET = {name: [piece.name for piece in all_sections() if piece.set == name] for name in BIG_SETS}
+CROSSROADS_SECTIONS = SECTIONS_OF_SET["crossroads"]
+MARSHLANDS_SECTIONS = SECTIONS_OF_SET["marshlands"]
+BASE_SECTIONS = SECTIONS_OF_SET["base"]
+WITHOUT_SCOUTS = ["lords", "knights", "miners"]
 
 each_mixture = pytest.mark.parametrize("sets", MIXTURES, ids="+".join)
 
@@ -52,7 +67,17 @@ def end_turn(game: Game) -> None:
 
 def hands(game: Game) -> list[list[str]]:
     """The terrain cards of every seat."""
-    return [[TERRAINS[card] for card in seat.hand] for seat in game.seats]
+    return [[card_name(card) for card in seat.hand] for seat in game.seats]
+
+
+def card_name(card: int) -> str:
+    """What a terrain card shows: `grass`, or `swamp/grass`."""
+    return TERRAINS[card] if card < 5 else f"swamp/{TERRAINS[card - 5]}"
+
+
+def all_terrain_cards(game: Game) -> Counter[str]:
+    """The terrain cards in the draw pile and in all hands."""
+    return Counter(map(card_name, [*game.deck.draw, *(card for seat in game.seats for card in seat.hand)]))
 
 
 def laid(game: Game) -> dict[str, Any]:
@@ -63,7 +88,8 @@ def laid(game: Game) -> dict[str, Any]:
 
 def the_table(setup: Setup) -> tuple[object, ...]:
     """What the first seed decides."""
-    return setup.board.sections, setup.cards, setup.tasks, dict(setup.nomad_tiles), setup.start
+    extras = (setup.board.island, setup.capitols, setup.caves, setup.removed_terrain)
+    return setup.board.sections, setup.cards, setup.tasks, dict(setup.nomad_tiles), setup.start, extras
 
 
 def section_names(setup: Setup) -> list[str]:
@@ -100,37 +126,96 @@ def test_r1_1_no_other_number_of_players(players: int) -> None:
         new_game(1, players=players)
 
 
-def test_r1_3_location_tiles() -> None:
-    """Over all sections lie the 28 base, 14 Nomads and 16 Crossroads tiles of the rule, two on every location hex."""
+@pytest.mark.parametrize(
+    ("name", "sections", "locations", "others"),
+    [
+        ("base", 8, 14, {"castles": 10}),
+        ("nomads", 4, 7, {"nomads": 6}),
+        ("crossroads", 4, 8, {"castles": 4}),
+        ("marshlands", 4, 8, {"palaces": 4}),
+        ("harvest", 4, 8, {"silos": 4}),
+    ],
+)
+def test_r1_2_r2_13_r2_17_special_hexes_on_the_boards_of_a_set(
+    name: str, sections: int, locations: int, others: dict[str, int]
+) -> None:
+    """All sections of a set together have the special hexes of the table; Marshlands has palaces and no castles."""
     found: Counter[str] = Counter()
-    names = [piece.name for piece in all_sections()]
-    for four in (names[0:4], names[4:8], names[8:12], names[12:16]):
-        game = new_game(1, sets=ALL_SETS, sections=four)
+    pieces = SECTIONS_OF_SET[name]
+    assert len(pieces) == sections
+    for four in (pieces[i : i + 4] for i in range(0, sections, 4)):
+        board = new_game(1, sets=[name], sections=four).board
+        for kind in ("castles", "nomads", "palaces", "silos", "locations"):
+            found[kind] += getattr(board, kind).bit_count()
+    assert +found == {"locations": locations, **others}
+
+
+def test_r1_3_location_tiles() -> None:
+    """Over all sections and the Island lie the 94 location tiles of the rule, two on every location hex."""
+    found: dict[str, Counter[str]] = {}
+    pieces = [piece.name for piece in all_sections()]
+    games = [new_game(1, sets=BIG_SETS, sections=pieces[i : i + 4]) for i in range(0, 24, 4)]
+    games += [new_game(1, sets=["base", "island"], island=side) for side in ("rope_bridge", "tree_house")]
+    for game in games:
+        assert game.board.sections is not None
         for h, kind in game.board.location_at.items():
-            found[answer_name(kind)] += (game.stocked >> h & 1) + (game.second >> h & 1)
-    base = dict.fromkeys(("farm", "oasis", "tavern", "tower", "barn", "paddock"), 4) | {"oracle": 2, "harbor": 2}
-    nomads = {"quarry": 2, "caravan": 4, "village": 4, "garden": 4}
-    crossroads = dict.fromkeys(
-        ("lighthouse", "foresters_lodge", "barracks", "crossroads", "city_hall", "fort", "monastery", "wagon"), 2
+            quadrant = next((i for i, part in enumerate(SECTIONS) if part >> h & 1), None)
+            if (quadrant is None) != ("island" in game.setup.sets):
+                continue
+            of = "island" if quadrant is None else section(game.board.sections[quadrant][0]).set
+            left = (game.stocked >> h & 1) + (game.second >> h & 1)
+            found.setdefault(of, Counter())[answer_name(kind)] += left
+    expected = {
+        "base": {
+            **dict.fromkeys(("farm", "oasis", "tavern", "tower", "barn", "paddock"), 4),
+            **dict.fromkeys(("oracle", "harbor"), 2),
+        },
+        "nomads": {"quarry": 2, "caravan": 4, "village": 4, "garden": 4},
+        "crossroads": dict.fromkeys(
+            ("lighthouse", "foresters_lodge", "barracks", "crossroads", "city_hall", "fort", "monastery", "wagon"), 2
+        ),
+        "marshlands": dict.fromkeys(("temple", "refuge", "canoe", "fountain"), 4),
+        "harvest": {
+            **dict.fromkeys(("bazaar", "water_mill", "mountain_station", "scout_cabin"), 2),
+            **dict.fromkeys(("cathedral", "watchtower", "university", "palisade"), 2),
+        },
+        "island": {"rope_bridge": 2, "tree_house": 2},
+    }
+    assert found == expected
+    assert [sum(tiles.values()) for tiles in expected.values()] == [28, 14, 16, 16, 16, 4]
+    assert sum(tiles.total() for tiles in found.values()) == 94
+
+
+@pytest.mark.parametrize(("owners", "bonus"), [([], True), ([0], True), ([0, 1], False)])
+def test_r1_4_r2_16_two_bonus_tiles_of_each_kind(owners: list[int], bonus: bool) -> None:
+    """With the second location tile of a kind comes its bonus tile, while one of the two is left."""
+    game = table(
+        "temple G temple G\n G2 G G G",
+        players=3,
+        to_play=2,
+        terrain="grass",
+        tiles={2: ["temple@a1"]},
+        bonus={owner: ["temple"] for owner in owners},
     )
-    assert found == base | nomads | crossroads
-    assert (sum(base.values()), sum(nomads.values()), sum(crossroads.values())) == (28, 14, 16)
+    assert laid(game)["players"][2]["bonus_tiles"] == []
+    play(game, "b2")
+    assert tile_names(game, 2) == ["temple"] * 2
+    assert laid(game)["players"][2]["bonus_tiles"] == (["temple"] if bonus else [])
+
+
+BASE_CARD_COUNTS = dict.fromkeys(("grass", "canyon", "desert", "flower", "forest"), 5)
+SWAMP_CARD_COUNTS = {f"swamp/{terrain}": 1 for terrain in BASE_CARD_COUNTS}
 
 
 @each_mixture
-def test_r1_5_r2_3_the_terrain_deck(sets: tuple[str, ...]) -> None:
-    """The deck is five cards of each card terrain, shuffled; nothing is discarded or out of the game."""
-    game = new_game(5, players=3, sets=sets)
-    cards = [*game.deck.draw, *(card for seat in game.seats for card in seat.hand)]
-    assert Counter(TERRAINS[card] for card in cards) == {
-        "grass": 5,
-        "canyon": 5,
-        "desert": 5,
-        "flower": 5,
-        "forest": 5,
-    }
-    assert (len(game.deck.draw), game.deck.discard, game.deck.removed) == (22, (), ())
-    assert list(game.deck.draw) != sorted(game.deck.draw)
+def test_r1_5_r2_3_r2_18_the_terrain_deck(sets: tuple[str, ...]) -> None:
+    """The deck is five cards of each card terrain, with a Marshlands section the five swamp cards too, shuffled."""
+    for seed in range(5):
+        game = new_game(seed, players=3, sets=sets, cards=WITHOUT_SCOUTS)
+        swamp = any(section(name).set == "marshlands" for name in section_names(game.setup))
+        assert all_terrain_cards(game) == BASE_CARD_COUNTS | (SWAMP_CARD_COUNTS if swamp else {})
+        assert (len(game.deck.draw), game.deck.discard, game.deck.removed) == (27 if swamp else 22, (), ())
+        assert list(game.deck.draw) != sorted(game.deck.draw)
 
 
 def test_r1_6_nomad_tiles() -> None:
@@ -141,13 +226,9 @@ def test_r1_6_nomad_tiles() -> None:
 
 
 def test_r1_7_kingdom_builder_cards() -> None:
-    """The base game has ten cards, Nomads three red ones and Crossroads none."""
-    assert {name: set(cards) for name, cards in CARD_SETS.items()} == {
-        "base": BASE_CARDS,
-        "nomads": RED_CARDS,
-        "crossroads": set(),
-    }
-    assert sum(map(len, CARD_SETS.values())) == 13
+    """There are 25 cards: 10 of the base game, 3 red ones, 6 of Marshlands, 6 of Harvest and none of Crossroads."""
+    assert {name: set(cards) for name, cards in CARD_SETS.items()} == CARDS_OF_SET | {"crossroads": set()}
+    assert [len(CARD_SETS[name]) for name in BIG_SETS] == [10, 3, 0, 6, 6]
 
 
 def test_r1_8_task_cards() -> None:
@@ -203,6 +284,80 @@ def test_r1_10_r2_15_tokens_of_a_player(tile: str) -> None:
     assert most == {0: nothing | dict([expected[tile]]), 1: nothing}
 
 
+CATHEDRAL = """
+    cathedral G0 G G
+      G0      G  G
+"""
+
+
+@pytest.mark.parametrize(
+    ("numbers", "collects"),
+    [({}, True), ({0: 10, 1: 7}, True), ({1: 17}, True), ({0: 10, 1: 8}, False), ({0: 18}, False), ({1: 18}, False)],
+)
+def test_r1_11_r2_19_number_tiles_worth_18(numbers: dict[int, int], collects: bool) -> None:
+    """With a cathedral number tiles can be taken one by one until all players together have 18."""
+    game = table(CATHEDRAL, terrain="grass", tiles={0: ["cathedral@a1"]}, numbers=numbers)
+    own = numbers.get(0, 0)
+    assert ("cathedral" in options(game)) == (collects or own > 0)
+    if collects or own:
+        play(game, "cathedral")
+    assert ("collect" in options(game)) == collects
+    if collects:
+        play(game, "collect")
+        assert laid(game)["players"][0]["number_tiles"] == own + 1
+
+
+def test_r1_11_r2_19_two_scouts() -> None:
+    """With a scout cabin one or two scouts are placed, and no third."""
+    game = table("scout_cabin G0 W M D\n G W M D", terrain="grass", tiles={0: ["scout_cabin@a1"]})
+    play(game, "scout_cabin", "c1")
+    assert "stop" in options(game)
+    play(game, "d1")
+    assert laid(game)["scouts"] == [[0, 2], [0, 3]]
+    assert "scout_cabin" not in options(game)
+    assert "e1" not in hexes(game)
+
+
+@pytest.mark.parametrize(
+    ("without", "sections"),
+    [
+        ("cathedral", ["bazaar_water_mill", "mountain_station_scout_cabin", "university_palisade", "farm"]),
+        ("scout_cabin", ["bazaar_water_mill", "cathedral_watchtower", "university_palisade", "farm"]),
+    ],
+)
+def test_r2_19_no_number_tiles_without_cathedral_and_no_scouts_without_cabin(without: str, sections: list[str]) -> None:
+    """Number tiles are in play only with the cathedral, scouts only with the scout cabin."""
+    seen: Counter[str] = Counter()
+    for seed in range(8):
+        game = new_game(seed, sets=["base", "harvest"], sections=sections)
+        chance = Chance(seed)
+        while not game.over:
+            picked = game.asked()[1] if chance.below(2) and game.asked()[1] else game.legal_answers()
+            game.play(chance.choice(picked))
+            seen["cathedral"] += any(seat.holdings.numbers for seat in game.seats)
+            seen["scout_cabin"] += game.phase.scouts != 0
+    assert seen[without] == 0
+    assert seen.total() > 0
+
+
+def test_r1_12_r0_2_what_the_queenies_bring() -> None:
+    """There are two capitols, four caves, and an Island of five rows with one location on each of its two sides."""
+    both = new_setup(1, sets=ALL_SETS, sections=["oracle", "harbor", "tower", "barn"])
+    assert both.capitols.bit_count() == 2
+    caves = Counter(new_setup(seed, sets=["base", "caves"]).caves.bit_count() for seed in range(100))
+    assert max(caves) == 4
+    found = {}
+    for side in ("rope_bridge", "tree_house"):
+        board = new_setup(1, sets=["base", "island"], island=side).board
+        assert board.island is not None
+        assert len(board.island.rows) == 5
+        hexes_of_island = [PLACES[h] for h in each(board.open | board.special) if PLACES[h].island]
+        assert {place.row for place in hexes_of_island} == set(range(5))
+        found[side] = [answer_name(kind) for h, kind in board.location_at.items() if PLACES[h].island]
+    assert found == {"rope_bridge": ["rope_bridge"], "tree_house": ["tree_house"]}
+    assert len(island_sides()) == 2
+
+
 # Section 2: set-up.
 
 
@@ -210,9 +365,29 @@ def test_r1_10_r2_15_tokens_of_a_player(tile: str) -> None:
 def test_r2_1_four_different_sections_of_the_sets(sets: tuple[str, ...]) -> None:
     """The board is four different sections, all from the sets chosen."""
     for seed in range(50):
-        names = section_names(new_setup(seed, sets=sets))
-        assert len(set(names)) == 4
-        assert {section(name).set for name in names} <= set(sets)
+        found = section_names(new_setup(seed, sets=sets))
+        assert len(set(found)) == 4
+        assert {section(name).set for name in found} <= set(sets)
+
+
+@pytest.mark.parametrize("queenies", [[*some] for n in (1, 2, 3) for some in combinations(QUEENIES, n)], ids="+".join)
+def test_r2_1_queenies_alone_are_played_on_the_base_sections(queenies: list[str]) -> None:
+    """Without a set that has sections the board is made of base sections, as it would be with the base game named."""
+    for seed in range(20):
+        alone, named = new_setup(seed, sets=queenies), new_setup(seed, sets=["base", *queenies])
+        assert {section(name).set for name in section_names(alone)} == {"base"}
+        assert the_table(alone) == the_table(named)
+        assert alone.sets == tuple(queenies)
+        assert (alone.capitols != 0) == ("capitol" in queenies and bool({"oracle", "harbor"} & {*section_names(alone)}))
+        assert (alone.board.island is not None) == ("island" in queenies)
+
+
+def test_r2_1_the_words_for_sets() -> None:
+    """Sets may be named in any order; what is in use is kept in the order of the box."""
+    assert new_setup(1, sets=[*reversed(ALL_SETS)]).sets == ALL_SETS
+    assert the_table(new_setup(1, sets=[*reversed(ALL_SETS)])) == the_table(new_setup(1, sets=ALL_SETS))
+    assert new_setup(1, sets=[]).sets == ("base",)
+    assert new_setup(1, sets=["harvest", "island"]).sets == ("harvest", "island")
 
 
 def test_r2_1_sections_may_be_chosen() -> None:
@@ -226,7 +401,7 @@ def test_r2_1_sections_may_be_chosen() -> None:
 
 def test_r2_1_every_section_lies_everywhere_in_both_orientations() -> None:
     """At random, each section is as often at each place as any other, and turned as often as not."""
-    boards = [new_setup(seed, sets=ALL_SETS).board.sections or () for seed in range(3200)]
+    boards = [new_setup(seed, sets=BIG_SETS).board.sections or () for seed in range(4800)]
     cells = [(piece.name, turned) for piece in all_sections() for turned in (False, True)]
     for quadrant in range(4):
         assert looks_uniform(Counter(board[quadrant] for board in boards), cells)
@@ -251,16 +426,16 @@ def test_r2_2_two_tiles_on_every_location_hex(sets: tuple[str, ...]) -> None:
 @each_mixture
 def test_r2_4_three_cards_of_the_sets_and_always_the_base_cards(sets: tuple[str, ...]) -> None:
     """Three different cards are drawn from the base cards and those of the sets in use, each as often as another."""
-    pool = BASE_CARDS | (RED_CARDS if "nomads" in sets else set())
+    pool = BASE_CARDS.union(*(CARDS_OF_SET.get(name, set()) for name in sets))
     drawn = [new_setup(seed, sets=sets).cards for seed in range(600)]
     assert {len(set(cards)) for cards in drawn} == {3}
     assert looks_uniform(Counter(card for cards in drawn for card in cards), pool)
 
 
 def test_r2_4_whatever_sections_are_on_the_board() -> None:
-    """Red cards are drawn for a board without Nomads sections too."""
-    drawn = {card for seed in range(50) for card in new_setup(seed, sets=ALL_SETS, sections=BASE_SECTIONS[:4]).cards}
-    assert drawn >= RED_CARDS
+    """Cards of all sets are drawn for a board of base sections too."""
+    drawn = {card for seed in range(90) for card in new_setup(seed, sets=ALL_SETS, sections=BASE_SECTIONS[:4]).cards}
+    assert drawn == BASE_CARDS | RED_CARDS | MARSHLANDS_CARDS | HARVEST_CARDS
 
 
 def test_r2_5_everybody_begins_with_40_settlements_and_no_gold() -> None:
@@ -317,9 +492,11 @@ def test_r2_7_r8_53_the_start_player_is_random_unless_chosen(players: int) -> No
 
 
 def test_r2_8_only_what_is_in_play_matters() -> None:
-    """With all sets in use but only base sections on the board there is no nomad tile, no task and no token."""
-    game = new_game(3, sets=ALL_SETS, sections=BASE_SECTIONS[4:], cards=["lords", "knights", "miners"])
+    """With all sets in use but only base sections on the board there is no nomad tile, no task, no swamp card."""
+    game = new_game(3, sets=BIG_SETS, sections=BASE_SECTIONS[4:], cards=WITHOUT_SCOUTS)
     assert (game.setup.tasks, game.setup.nomad_tiles, game.board.nomads) == ((), {}, 0)
+    assert (game.setup.swamp_cards, game.setup.removed_terrain, game.common) == (False, None, ())
+    assert (game.setup.capitols, game.setup.caves, game.board.island) == (0, 0, None)
     play_out(game)
     assert game.walls == 0
     assert [seat.tokens for seat in game.seats] == [(0, 0, 0, 0)] * 2
@@ -375,6 +552,291 @@ def test_r2_14_tasks_are_drawn_at_random() -> None:
     assert looks_uniform(drawn, TASK_CARDS)
 
 
+# Marshlands.
+
+
+@pytest.mark.parametrize("count", range(5))
+def test_r2_18_r8_2_swamp_cards_with_a_marshlands_section(count: int) -> None:
+    """The five swamp cards are in the deck when a Marshlands section is on the board, and with the option always."""
+    sections = [*MARSHLANDS_SECTIONS[:count], *BASE_SECTIONS[: 4 - count]]
+    options_of_game: dict[str, Any] = {"sets": ["base", "marshlands"], "sections": sections, "cards": WITHOUT_SCOUTS}
+    assert all_terrain_cards(new_game(2, **options_of_game)) == BASE_CARD_COUNTS | (SWAMP_CARD_COUNTS if count else {})
+    always = all_terrain_cards(new_game(2, always_swamp_cards=True, **options_of_game))
+    assert always == BASE_CARD_COUNTS | SWAMP_CARD_COUNTS
+
+
+@pytest.mark.parametrize("sets", [["base"], ["nomads"], ["crossroads", "harvest"]], ids="+".join)
+def test_r2_18_r8_2_the_option_needs_no_marshlands(sets: list[str]) -> None:
+    """With the option swamp cards are in any game, and without it in none of these."""
+    assert new_game(1, sets=sets, always_swamp_cards=True).setup.deck == BASE_DECK + SWAMP_DECK
+    assert new_game(1, sets=sets).setup.deck == BASE_DECK
+
+
+@pytest.mark.parametrize("two_cards", [False, True])
+def test_r3_6_r2_18_swamp_cannot_be_chosen_where_there_is_none(two_cards: bool) -> None:
+    """On a board without a swamp hex the swamp half of a card is ignored: it is a card of its other terrain."""
+    seen: set[str] = set()
+    for seed in range(60):
+        game = new_game(seed, always_swamp_cards=True, two_cards=two_cards, start=0)
+        hand = hands(game)[0]
+        seen.update(hand)
+        terrains = {card.removeprefix("swamp/") for card in hand}
+        if two_cards:
+            assert options(game) == terrains
+        else:
+            assert {TERRAINS[game.card] if game.card is not None else None} == terrains
+            assert game.question is not None
+            assert (game.question.stage, game.question.left) == ("mandatory", 3)
+    assert {*SWAMP_CARD_COUNTS} <= seen
+
+
+def test_r3_6_r2_18_swamp_can_be_chosen_where_there_is_some() -> None:
+    """With a swamp hex in play a swamp card leaves the choice between its two terrains open."""
+    seen: set[str] = set()
+    for seed in range(60):
+        game = new_game(seed, sets=["marshlands"], cards=WITHOUT_SCOUTS, start=0)
+        ((card,), _) = hands(game)
+        seen.add(card)
+        if card.startswith("swamp/"):
+            assert game.card is None
+            assert options(game) == {"swamp", card.removeprefix("swamp/")}
+        else:
+            assert game.card == card_number(card)
+    assert len(seen) == 10
+
+
+@pytest.mark.parametrize("island_swamp", [False, True])
+def test_r3_6_a_swamp_hex_of_the_island_counts(island_swamp: bool) -> None:
+    """Swamp on the Island alone is enough for the swamp half of a card."""
+    rows = ["..GS" if island_swamp else "..GG", ".GGGG", "GGL", "GG", "G"]
+    game = table("G G G\n D D", to_play=1, island=("rope_bridge", rows))
+    game.change(0).hand = (card_number("swamp/grass"),)
+    play(game, "end_turn")
+    assert ("swamp" in offered(game)) == island_swamp
+    assert (game.card is None) == island_swamp
+
+
+def test_r2_20_r9_55_r8_3_the_scouts_card_removes_a_terrain() -> None:
+    """With Scouts, before hands are dealt, the 5 cards of one terrain and the swamp card that shows it are removed."""
+    removed: Counter[int] = Counter()
+    for seed in range(400):
+        swamp = seed % 2 == 1
+        game = new_game(seed, players=5, cards=["?", "scouts"], sets=["base", "marshlands"], always_swamp_cards=swamp)
+        swamp = swamp or any(section(name).set == "marshlands" for name in section_names(game.setup))
+        assert game.setup.removed_terrain is not None
+        terrain = TERRAINS[game.setup.removed_terrain]
+        removed[game.setup.removed_terrain] += 1
+        whole = BASE_CARD_COUNTS | (SWAMP_CARD_COUNTS if swamp else {})
+        left = all_terrain_cards(game)
+        assert left == {card: n for card, n in whole.items() if card not in (terrain, f"swamp/{terrain}")}
+        assert left.total() == (24 if swamp else 20)
+        assert laid(game)["removed_terrain"] == terrain
+        assert (game.deck.discard, game.deck.removed) == ((), ())
+    assert looks_uniform(removed, range(5))
+
+
+def test_r2_20_no_terrain_is_removed_without_the_scouts_card() -> None:
+    """Exactly the games with the Scouts card among their three have a removed terrain, drawn or chosen."""
+    for seed in range(100):
+        setup = new_setup(seed, sets=ALL_SETS)
+        assert (setup.removed_terrain is not None) == ("scouts" in setup.cards)
+        assert new_setup(seed, sets=ALL_SETS, cards=WITHOUT_SCOUTS).removed_terrain is None
+
+
+def test_r2_20_the_removed_terrain_never_comes_back() -> None:
+    """When the discard pile is shuffled again the removed cards are still not among the others."""
+    for seed in range(3):
+        game = play_out(new_game(seed, players=5, sets=["marshlands"], cards=["scouts"]))
+        assert len(game.deck.shuffles) > 1
+        terrain = game.setup.removed_terrain
+        assert terrain is not None
+        assert not {terrain, terrain + 5} & {card for order in game.deck.shuffles for card in order}
+
+
+# The Queenies.
+
+
+def castles_of(setup: Setup, quadrant: int) -> list[str]:
+    """The castles of a section, as people write them."""
+    return names(setup.board.castles & SECTIONS[quadrant]).split()
+
+
+@pytest.mark.parametrize(
+    ("sections", "with_capitol"),
+    [
+        (["oracle", "harbor", "tower", "barn"], {0, 1}),
+        (["farm", "tavern", "harbor", "oasis"], {2}),
+        (["farm", "tavern", "barn", "oracle"], {3}),
+        (["farm", "tavern", "barn", "oasis"], set()),
+        (["quarry", "canoe", "bazaar_water_mill", "city_hall_fort"], set()),
+    ],
+)
+def test_r2_21_r8_58_a_capitol_on_a_castle_of_oracle_and_harbor(sections: list[str], with_capitol: set[int]) -> None:
+    """Each of the sections Oracle and Harbor on the board has one capitol, on either of its two castles at random."""
+    found: dict[int, Counter[str]] = {quadrant: Counter() for quadrant in with_capitol}
+    turned = [f"{name}:{180 * (i % 2)}" for i, name in enumerate(sections)]
+    for seed in range(200):
+        setup = new_setup(seed, sets=ALL_SETS, sections=turned)
+        assert setup.capitols.bit_count() == len(with_capitol)
+        for quadrant in with_capitol:
+            found[quadrant][names(setup.capitols & SECTIONS[quadrant])] += 1
+        assert new_setup(seed, sets=BIG_SETS, sections=turned).capitols == 0
+    for quadrant, counts in found.items():
+        castles = castles_of(setup, quadrant)
+        assert len(castles) == 2
+        assert looks_uniform(counts, castles)
+
+
+def test_r2_21_r8_58_capitols_may_be_chosen() -> None:
+    """A capitol stands on the castle chosen; where none is chosen it is drawn as it would have been."""
+    sections = ["farm", "oracle", "harbor", "oasis"]
+    for seed in range(10):
+        free = new_setup(seed, sets=ALL_SETS, sections=sections)
+        for one in castles_of(free, 1):
+            setup = new_setup(seed, sets=ALL_SETS, sections=sections, capitols=[one])
+            assert names(setup.capitols & SECTIONS[1]) == one
+            assert setup.capitols & SECTIONS[2] == free.capitols & SECTIONS[2]
+            for other in castles_of(free, 2):
+                both = new_setup(seed, sets=ALL_SETS, sections=sections, capitols=[other, one])
+                assert names(both.capitols).split() == sorted([one, other], key=lambda text: parse(text))
+
+
+def test_r2_22_r8_28_a_castle_under_a_capitol_stays_a_castle() -> None:
+    """Nothing is placed on it, it is one special hex, and it gives its 3 gold besides those of the capitol."""
+    game = table("G0 K G\n G G G", terrain="grass", cards=["workers"], capitols=["b1"])
+    assert "b1" not in hexes(game)
+    assert game.board.special_of(parse("b1").hex) == "castle"
+    assert gold(game) == {"workers": 1, "castle": 3, "capitol": 1, "in_game": 0}
+    assert laid(game)["capitols"] == [[0, 1]]
+
+
+def cave_candidates(setup: Setup, part: int, *, alone: bool = False) -> set[str]:
+    """The mountains of a section at least 3 hexes from every special hex of the board (of the section alone)."""
+    mountains = setup.board.terrain[TERRAINS.index("mountain")] & part
+    special = [*each(setup.board.special & (part if alone else sum(SECTIONS)))]
+    return {str(PLACES[h]) for h in each(mountains) if all((distance(h, other) or 0) >= 3 for other in special)}
+
+
+def test_r2_23_r8_4_a_cave_on_every_section_that_has_room_for_one() -> None:
+    """Each section has one cave, on a mountain at least 3 hexes from every special hex of the whole board, if any."""
+    spoilt = 0
+    for seed in range(150):
+        setup = new_setup(seed, sets=ALL_SETS)
+        for part in SECTIONS:
+            candidates = cave_candidates(setup, part)
+            cave = names(setup.caves & part)
+            assert cave in candidates if candidates else cave == ""
+            spoilt += candidates != cave_candidates(setup, part, alone=True)
+        assert not setup.caves & ~sum(SECTIONS)
+        assert new_setup(seed, sets=BIG_SETS).caves == 0
+    assert spoilt, "a special hex beyond the border was to come too near"
+
+
+def test_r2_23_the_cave_is_drawn_at_random() -> None:
+    """Of several mountains that can carry the cave each is drawn as often as another."""
+    setups = [new_setup(seed, sets=["nomads", "caves"], sections=["quarry:0", "village:0"]) for seed in range(600)]
+    for part in SECTIONS[:2]:
+        same = [setup for setup in setups if cave_candidates(setup, part) == cave_candidates(setups[0], part)]
+        assert len(same) > 100
+        assert looks_uniform(Counter(names(setup.caves & part) for setup in same), cave_candidates(same[0], part))
+
+
+@pytest.mark.parametrize(
+    ("name", "candidates"),
+    [
+        ("oasis", []),
+        ("harbor", [(3, 6)]),
+        ("farm", [(7, 4), (8, 1)]),
+        ("oracle", [(5, 0), (8, 7)]),
+        ("caravan", [(3, 7)]),
+        ("quarry", [(0, 6), (2, 1), (2, 9)]),
+    ],
+)
+def test_r9_58_r2_23_caves_of_single_sections(name: str, candidates: list[tuple[int, int]]) -> None:
+    """Whatever lies beside it, a section has its cave on one of the mountains of the example, on each in some game."""
+    found = set()
+    for seed in range(150):
+        setup = new_setup(seed, sets=["base", "nomads", "caves"], sections=[f"{name}:0"])
+        found |= {PLACES[h] for h in each(setup.caves & SECTIONS[0])}
+    assert found == {Place(row, col) for row, col in candidates}
+
+
+def test_r2_23_caves_may_be_chosen() -> None:
+    """A cave stands where it was chosen; where none is chosen it is drawn as it would have been."""
+    for seed in range(40):
+        free = new_setup(seed, sets=ALL_SETS)
+        for part in SECTIONS:
+            for one in cave_candidates(free, part):
+                setup = new_setup(seed, sets=ALL_SETS, caves=[one])
+                assert names(setup.caves & part) == one
+                assert setup.caves & ~part == free.caves & ~part
+
+
+def test_r2_24_a_cave_is_a_mountain_in_every_respect() -> None:
+    """A cave scores for miners and geologists, holds a wagon, and nothing that a mountain does not hold."""
+    drawing = """
+        wagon G0 M G0 M G
+          G    G   G  G  G
+    """
+    one, other = (
+        table(
+            drawing,
+            pad="W",
+            terrain="grass",
+            cards=["miners", "geologists"],
+            caves=caves,
+            tiles={0: ["wagon@a1"]},
+        )
+        for caves in ([], ["c1", "e1"])
+    )
+    assert gold(one) == gold(other) == {"miners": 2, "geologists": 4, "castle": 0, "in_game": 0}
+    assert hexes(one) == hexes(other)
+    assert other.board.special_of(parse("c1").hex) is None
+    play(one, "wagon")
+    play(other, "wagon")
+    assert hexes(one) == hexes(other)
+    assert "c1" in hexes(other)
+
+
+@pytest.mark.parametrize("chosen", [None, "rope_bridge", "tree_house"])
+def test_r2_25_the_island_lies_beside_the_board_with_two_tiles(chosen: str | None) -> None:
+    """A side of the Island is chosen or drawn at random, and the two tiles of its location lie on it."""
+    sides: Counter[str] = Counter()
+    for seed in range(100):
+        game = new_game(seed, sets=["base", "island"], island=chosen)
+        (at,) = (h for h in game.board.location_at if PLACES[h].island)
+        side = answer_name(game.board.location_at[at])
+        sides[side] += 1
+        assert game.board.island is not None
+        assert game.board.island.side == game.board.island.location == side
+        place = PLACES[at]
+        assert laid(game)["tiles_left"][f"island,{place.row},{place.col}"] == 2
+        assert (game.stocked >> at & 1, game.second >> at & 1) == (1, 1)
+        assert game.board.island.rows[place.row][place.col] == "L"
+    assert looks_uniform(sides, ["rope_bridge", "tree_house"]) if chosen is None else sides == {chosen: 100}
+
+
+@pytest.mark.parametrize("queenie", QUEENIES)
+def test_r2_25_r2_23_r2_21_a_queenie_leaves_all_else_as_it_was(queenie: str) -> None:
+    """With or without a Queenie the seed gives the same sections, cards, tiles and hands."""
+    for seed in range(30):
+        with_it, without = new_game(seed, sets=[*BIG_SETS, queenie]), new_game(seed, sets=BIG_SETS)
+        assert (*the_table(with_it.setup)[:-1], with_it.setup.removed_terrain) == (
+            *the_table(without.setup)[:-1],
+            without.setup.removed_terrain,
+        )
+        assert hands(with_it) == hands(without)
+        assert with_it.deck == without.deck
+        assert with_it.board.to_rows() == without.board.to_rows()
+
+
+def test_r2_25_r8_5_the_older_conditions_are_not_applied() -> None:
+    """Caves are used without Tavern, and the Island without Harbor and Lighthouse."""
+    setup = new_setup(1, sets=ALL_SETS, sections=["quarry", "caravan", "farm", "oracle"])
+    assert setup.caves.bit_count() >= 1
+    assert setup.board.island is not None
+
+
 def test_r2_26_two_terrain_cards_are_dealt() -> None:
     """In the variant everybody holds two cards from the beginning, and the choice between them is open."""
     game = new_game(2, players=4, two_cards=True, start=0)
@@ -400,6 +862,7 @@ def test_the_same_seeds_and_options_make_the_same_game() -> None:
     """Two games of the same seeds, options and answers are the same to the last card."""
     for seed in range(5):
         one, two = (new_game(seed, players=4, sets=ALL_SETS, deck_seed=seed + 1, cards=["lords"]) for _ in range(2))
+        assert the_table(one.setup) == the_table(two.setup)
         assert one.to_record() == two.to_record()
         assert play_out(one).to_record() == play_out(two).to_record()
         assert len(one.deck.shuffles) > 1, "the game was to shuffle again"
@@ -422,7 +885,8 @@ def test_a_deck_seed_changes_the_cards_and_not_the_table() -> None:
 
 def test_the_deck_seed_alone_decides_the_cards() -> None:
     """Another first seed gives another table with the same deck."""
-    games = [new_game(seed, sets=ALL_SETS, deck_seed=7) for seed in range(20)]
+    sets = [name for name in ALL_SETS if name != "marshlands"]
+    games = [new_game(seed, sets=sets, deck_seed=7) for seed in range(20)]
     assert len({game.deck.shuffles for game in games}) == 1
     assert len({repr(the_table(game.setup)) for game in games}) == 20
 
@@ -430,17 +894,23 @@ def test_the_deck_seed_alone_decides_the_cards() -> None:
 @pytest.mark.parametrize(
     ("choice", "decides"),
     [
-        ({"cards": ["lords", "miners", "families"]}, {"cards"}),
+        ({"cards": ["lords", "miners", "families"]}, {"cards", "removed", "deck"}),
         ({"cards": ["?", "lords"]}, {"cards"}),
-        ({"tasks": ["road", "advance"]}, {"tasks"}),
+        ({"tasks": ["advance"]}, {"tasks"}),
         ({"start": 0}, {"start"}),
         ({"deck_seed": 5}, {"deck"}),
         ({"players": 5}, {"start"}),
         ({"two_cards": True}, set()),
+        ({"always_swamp_cards": True}, set()),
         ({"without_lords": True}, {"cards"}),
+        ({"island": "rope_bridge"}, set()),
+        ({"island": "tree_house"}, {"island"}),
+        ({"capitols": ["c5"]}, set()),
+        ({"capitols": ["c9"]}, {"capitols"}),
+        ({"caves": ["g4", "l3"]}, {"caves"}),
         (
-            {"sections": ["barn:180", "quarry:180", "monastery_wagon:0", "barracks_crossroads:0"]},
-            {"sections"},
+            {"sections": ["harbor:0", "quarry:0", "temple:0", "lighthouse_foresters_lodge:180"]},
+            {"sections", "caves"},
         ),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, dict) else "",
@@ -449,13 +919,17 @@ def test_a_choice_leaves_the_other_draws_as_they_were(choice: dict[str, Any], de
     """Whatever is chosen, everything else is drawn as it would have been."""
 
     def drawn(**chosen: Any) -> dict[str, object]:
-        setup = new_setup(229, **{"players": 3, "sets": ALL_SETS, **chosen})
+        setup = new_setup(702, **{"players": 3, "sets": ALL_SETS, **chosen})
         return {
             "sections": setup.board.sections,
             "cards": setup.cards,
             "tasks": setup.tasks,
             "nomads": dict(setup.nomad_tiles),
             "start": setup.start,
+            "island": setup.board.island,
+            "capitols": names(setup.capitols),
+            "caves": names(setup.caves),
+            "removed": setup.removed_terrain,
             "deck": Game(replace(setup, start=0, players=3)).deck.shuffles,
         }
 
@@ -494,6 +968,31 @@ def test_one_fixed_seed_on_every_machine() -> None:
     ]
     assert hands(game) == [["forest"], ["flower"], ["canyon"]]
     assert game.to_play == 2
+
+
+def test_one_fixed_seed_with_everything_on_every_machine() -> None:
+    """Seed 702 makes this table and this deck of all sets; most caves are left out, they depend on stand-in maps."""
+    game = new_game(702, players=3, sets=ALL_SETS)
+    assert [line for line in game.to_record().splitlines() if not line.startswith("caves:")] == [
+        "kingdom-builder/record-1",
+        "rules: 1",
+        "players: 3",
+        "start: 1",
+        "sets: base nomads crossroads marshlands harvest capitol caves island",
+        "sections: harbor:0 quarry:0 temple:180 lighthouse_foresters_lodge:0",
+        "cards: scouts workers travellers",
+        "tasks: fortress",
+        "nomads: m6=resettlement r6=donation:water p8=donation:flower",
+        "island: rope_bridge",
+        "capitols: c5",
+        "removed: grass",
+        "variants: swamp_cards",
+        "seeds: 702 16156603083513807897",
+        "shuffles: CTDfcTCdDDCTFCDtDTFFFTFC",
+        "answers:",
+    ]
+    assert hands(game) == [["desert"], ["canyon"], ["forest"]]
+    assert names(game.setup.caves & SECTIONS[1]) == "t3"
 
 
 def test_one_fixed_first_game_on_every_machine() -> None:
@@ -550,20 +1049,36 @@ def test_shuffling_and_choosing_keep_the_items() -> None:
 # Wrong options.
 
 
+CAPITOL_SECTIONS = ["oracle:0", "farm:0", "tower:0", "barn:0"]
+"""Oracle has its castles on d2 and c8, Farm one on l2."""
+CAVE_SECTIONS = ["farm:0", "oasis:0", "tower:0", "barn:0"]
+"""Farm can carry its cave on e8 or b9 and on no other mountain, Oasis has no mountain."""
+
 WRONG: list[tuple[dict[str, Any], str]] = [
     ({"sets": ["base", "seafarers"]}, "sets: 'seafarers' is not a set"),
-    ({"sets": ["marshlands"]}, "sets: 'marshlands' is not a set"),
+    ({"sets": ["queenies"]}, "sets: 'queenies' is not a set"),
+    ({"sets": ["Harvest"]}, "sets: 'Harvest' is not a set"),
+    ({"sets": ["island", "island"]}, "sets: 'island' is named twice"),
     ({"sets": ["base", "base"]}, "sets: 'base'"),
     ({"sections": ["atlantis"]}, "sections: 'atlantis' is not a section"),
     ({"sections": ["farm", "farm"]}, "sections: 'farm' can be used once only"),
     ({"sections": ["farm:0", "?", "farm:180"]}, "sections: 'farm' can be used once only"),
     ({"sections": ["farm", "oasis", "tower", "barn", "tavern"]}, "sections: a board has 4 sections, not 5"),
     ({"sections": ["quarry"]}, "sections: 'quarry' belongs to nomads, which is not among the sets in use"),
+    ({"sections": ["temple"]}, "sections: 'temple' belongs to marshlands, which is not among the sets in use"),
+    (
+        {"sets": ["capitol", "caves"], "sections": ["bazaar_water_mill"]},
+        "sections: 'bazaar_water_mill' belongs to harvest, which is not among the sets in use",
+    ),
+    ({"sets": ["base", "island"], "sections": ["island_tree_house"]}, "sections: 'island_tree_house' is not a section"),
+    ({"sets": ["base", "island"], "sections": ["tree_house"]}, "sections: 'tree_house' is not a section"),
     ({"sections": ["farm:90"]}, "sections: a section is turned by 0 or 180 degrees, not '90'"),
     ({"sections": ["farm:"]}, "sections: a section is turned by 0 or 180 degrees, not ''"),
     ({"sections": ["?:left"]}, "sections: a section is turned by 0 or 180 degrees, not 'left'"),
     ({"cards": ["pirates"]}, "cards: 'pirates' is not among those in use"),
     ({"cards": ["families"]}, "cards: 'families' is not among those in use"),
+    ({"cards": ["scouts"]}, "cards: 'scouts' is not among those in use"),
+    ({"sets": ["harvest"], "cards": ["captains"]}, "cards: 'captains' is not among those in use"),
     ({"cards": ["lords"], "without_lords": True}, "cards: 'lords' is not among those in use"),
     ({"cards": ["lords", "?", "lords"]}, "cards: 'lords' can be used once only"),
     ({"cards": ["lords", "miners", "knights", "workers"]}, "cards: 4 chosen, but this game has 3"),
@@ -575,10 +1090,26 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"start": -1}, "start: there is no seat -1, seats go from 0 to 1"),
     ({"seed": -1}, "seed: a seed is a whole number from 0"),
     ({"deck_seed": -1}, "seed: a seed is a whole number from 0"),
+    ({"sets": ["island"], "island": "atlantis"}, "island: 'atlantis' is not a side of the Island"),
+    ({"sets": ["island"], "island": "Tree house"}, "island: 'Tree house' is not a side of the Island"),
+    ({"sets": ["island"], "island": ""}, "island: '' is not a side of the Island"),
+    *(
+        ({"sets": ["capitol"], "sections": CAPITOL_SECTIONS, "capitols": capitols}, "capitols: ")
+        for capitols in (["a1"], ["i:a1"], ["d2", "c8"], ["u1"], [""], ["castle"], ["d2", "x"], ["l9"])
+    ),
+    ({"sets": ["capitol"], "sections": ["farm:0", "tower", "barn", "tavern"], "capitols": ["b2"]}, "capitols: "),
+    *(
+        ({"sets": ["caves"], "sections": CAVE_SECTIONS, "caves": caves}, "caves: ")
+        for caves in (["a1"], ["b6"], ["e8", "b9"], ["i:a1"], ["z9"], [""], ["e8", "cave"])
+    ),
+    ({"sets": ["base"], "island": "tree_house"}, "island: "),
+    ({"sets": ["base"], "island": "atlantis"}, "island: "),
+    ({"sections": CAPITOL_SECTIONS, "capitols": ["d2"]}, "capitols: "),
+    ({"sections": CAVE_SECTIONS, "caves": ["e8"]}, "caves: "),
 ]
 
 
-@pytest.mark.parametrize(("wrong", "message"), WRONG, ids=[message for _, message in WRONG])
+@pytest.mark.parametrize(("wrong", "message"), WRONG, ids=[f"{i}-{message}" for i, (_, message) in enumerate(WRONG)])
 @pytest.mark.parametrize("make", [new_game, new_setup], ids=["game", "setup"])
 def test_wrong_options_are_refused_in_one_line(
     make: Callable[..., object], wrong: dict[str, Any], message: str

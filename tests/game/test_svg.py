@@ -294,3 +294,20 @@ def test_pieces_and_rings_stand_out_on_every_terrain(terrain):
         assert contrast(livery.line, livery.halo) >= 10
         assert contrast(livery.line, livery.body) >= 3
     assert max(contrast(svg_symbols.WHITE, ground), contrast(svg_symbols.INK, ground)) >= 3
+
+
+def test_scouts_caves_and_capitols_are_told() -> None:
+    """A scout, a cave and a capitol stand in the titles of their hexes."""
+    text = to_svg(table("G0 G M K", caves=["c1"], capitols=["d1"], scouts=["b1"]))
+    for title in ("b1 scout on grass", "c1 cave in the mountain", "d1 castle with a capitol"):
+        assert f"<title>{title}</title>" in text
+
+
+def test_r2_25_the_island_is_drawn_below_the_board() -> None:
+    """Every hex of the Island has its own element, named like `hex-i-b1`."""
+    game = table(
+        "G0", island=("tree_house", [".GGG.", "GGLGG", "TTTK.", "TTTT.", ".DD.."]), island_pieces={0: ["i:b1"]}
+    )
+    text = to_svg(game)
+    assert "<title>i:b1 settlement of player 1 on grass</title>" in text
+    assert text.count('id="hex-i-') == 18

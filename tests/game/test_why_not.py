@@ -12,7 +12,7 @@ import pytest
 
 from kingdom_builder import Game, IllegalAnswer, answer_number, new_game
 from kingdom_builder.game.answers import ANSWER_OF_HEX
-from kingdom_builder.game.hexes import EVERYWHERE, NEIGHBOURS, each, hex_set, names, parse
+from kingdom_builder.game.hexes import BOARD, EVERYWHERE, NEIGHBOURS, each, hex_set, names, parse
 from kingdom_builder.game.reasons import CODES, Reason
 from kingdom_builder.game.terrain import TERRAINS
 from kingdom_builder.game.tiles import ACTION_NAMES
@@ -45,6 +45,21 @@ ROOM = """
       D    D    D    D1   D    D    W
     D    D    D    D    D    D    W
 """
+
+ISLAND = ("tree_house", ["..GG", ".GLG", "GG", "G", "G"])
+SILO = """
+    O    G0   G    G    W    G    W    D0   W
+      W    W    W    W    W    W    G1   W
+"""
+"""Player 0 has a settlement next to the silo and a lone one; the other players have nothing left to build."""
+REFUGE: dict[str, Any] = {"tiles": {0: ["refuge@g1"]}, "bonus": {0: ["refuge"]}}
+CANOE: dict[str, Any] = {"tiles": {0: ["canoe@g1"]}, "bonus": {0: ["canoe"]}, "pad": "M", "terrain": "swamp"}
+CANOES = "G farm W canoe S1 S M S G"
+REACTION: dict[str, Any] = {"pad": "M", "tiles": {1: ["canoe@d1"]}, "tiles_left": {"b1": 1}}
+"""Player 0 takes the last farm tile from a1, and player 1 may answer with a canoe."""
+AT_THE_END: dict[str, Any] = {"terrain": None, "supply": {1: 0}}
+NOTHING_TO_BUILD: dict[str, Any] = {"terrain": None, "supply": {0: 0, 1: 0}}
+LAST_ROUND = ["end_turn", "end_turn"]
 
 Case = tuple[str, dict[str, Any], list[str], str, Reason]
 CASES: list[Case] = [
@@ -160,6 +175,184 @@ CASES: list[Case] = [
         reason("city_hall_stays", "R6.5"),
     ),
     ("G0 G1 G", {"nomads": {0: ["sword"]}}, ["sword"], "c1", reason("no_foreign_piece_here", "R6.5")),
+    # the Island, scouts and swamp
+    ("G G", {"island": ISLAND}, [], "i:a1", reason("off_board", "R0.2")),
+    ("G G", {"island": ISLAND}, [], "i:c2", reason("special_hex", "R0.4", kind="location")),
+    ("G0 G", {"island": ISLAND}, [], "i:c1", reason("must_be_adjacent", "R4.4", "b1")),
+    (
+        "G G",
+        {"island": ISLAND, "island_pieces": {1: ["i:c1"]}},
+        [],
+        "i:c1",
+        reason("occupied", "R4.1", kind="settlement", owner=1),
+    ),
+    ("G G", {"scouts": ["b1"]}, [], "b1", reason("occupied", "R4.1", kind="scout")),
+    ("G G W G", {"scouts": ["b1"]}, [], "d1", reason("must_be_adjacent", "R4.4", "a1")),
+    ("S G", {"terrain": "swamp"}, [], "b1", reason("wrong_terrain", "R3.7", needed="swamp", found="grass")),
+    ("G A", {}, [], "b1", reason("wrong_terrain", "R3.7", needed="grass", found="farmland")),
+    # Marshlands
+    ("refuge G0 G G", {"tile": "refuge"}, ["b1"], "d1", reason("not_adjacent_step", "R5.21", "c1")),
+    ("refuge G0 G Ws0", {"tile": "refuge"}, [], "d1", reason("kind_cannot_move", "R4.24", kind="ship")),
+    ("refuge G0 G G=", {"tile": "refuge"}, ["b1"], "d1", reason("occupied", "R4.1", kind="wall")),
+    ("fountain G0 G G", {"tile": "fountain"}, [], "d1", reason("not_one_own_neighbour", "R5.22")),
+    ("fountain G0 G W G0 G G0", {"tile": "fountain"}, [], "f1", reason("not_one_own_neighbour", "R5.22")),
+    ("fountain G0 G W G0 G G1", {"tile": "fountain"}, [], "f1", reason("not_one_own_neighbour", "R5.22")),
+    (
+        "fountain G0 G M",
+        {"tile": "fountain"},
+        [],
+        "d1",
+        reason("wrong_terrain", "R5.22", needed="land", found="mountain"),
+    ),
+    (
+        "fountain G0 G M",
+        {"tile": "fountain", "bonus": {0: ["fountain"]}},
+        [],
+        "d1",
+        reason("not_one_own_neighbour", "R5.22"),
+    ),
+    (
+        "fountain G0 G W",
+        {"tile": "fountain", "bonus": {0: ["fountain"]}},
+        [],
+        "d1",
+        reason("wrong_terrain", "R5.22", needed="land_or_mountain", found="water"),
+    ),
+    ("temple G0 Gw0 G1", {"tile": "temple"}, [], "c1", reason("kind_cannot_move", "R4.25", kind="warrior")),
+    ("temple G0 G G1", {"tile": "temple"}, [], "d1", reason("not_your_piece", "R5.24")),
+    ("temple G0 G G1", {"tile": "temple"}, [], "c1", reason("not_your_piece", "R5.24")),
+    ("G0 G1 M G W G refuge", REFUGE, ["refuge_bonus", "a1"], "f1", reason("not_first_free", "R5.36", "d1")),
+    (
+        "G0 G1 M G W G refuge",
+        REFUGE,
+        ["refuge_bonus", "a1"],
+        "b1",
+        reason("occupied", "R4.1", kind="settlement", owner=1),
+    ),
+    ("G0 G1 G W W Ws0 refuge", REFUGE, ["refuge_bonus"], "f1", reason("kind_cannot_move", "R4.24", kind="ship")),
+    ("S0 S M S W W canoe", CANOE, ["canoe_bonus"], "d1", reason("must_be_adjacent", "R4.4", "b1 e1 f1")),
+    (
+        "S0 S G W W W canoe",
+        CANOE,
+        ["canoe_bonus"],
+        "c1",
+        reason("wrong_terrain", "R5.38", needed="swamp_or_water", found="grass"),
+    ),
+    (CANOES, REACTION, ["a1"], "h1", reason("must_be_adjacent", "R4.4", "c1 f1")),
+    (CANOES, REACTION, ["a1"], "i1", reason("wrong_terrain", "R5.23", needed="swamp_or_water", found="grass")),
+    (CANOES, REACTION, ["a1"], "a1", reason("occupied", "R4.1", kind="settlement", owner=0)),
+    # Harvest
+    (
+        "bazaar G0 farm G",
+        {"tiles": {0: ["bazaar@a1", "farm@c1"]}},
+        ["bazaar"],
+        "d1",
+        reason("no_hex_asked", "R5.25"),
+    ),
+    ("water_mill G0 G W G", {"tile": "water_mill", "pad": "G"}, [], "t20", reason("not_near_water", "R5.26")),
+    ("water_mill G0 G W G", {"tile": "water_mill", "pad": "G"}, [], "e1", reason("must_be_adjacent", "R4.4", "c1")),
+    (
+        "water_mill G0 G W",
+        {"tile": "water_mill"},
+        [],
+        "d1",
+        reason("wrong_terrain", "R5.26", needed="land", found="water"),
+    ),
+    ("mountain_station G0 G M G", {"tile": "mountain_station"}, [], "e1", reason("must_be_adjacent", "R4.4", "c1")),
+    ("mountain_station G0 G M W G", {"tile": "mountain_station"}, [], "f1", reason("not_near_mountain", "R5.27")),
+    (
+        "mountain_station G0 G M",
+        {"tile": "mountain_station", "caves": ["d1"]},
+        [],
+        "d1",
+        reason("wrong_terrain", "R5.27", needed="land", found="mountain"),
+    ),
+    (
+        "cathedral G0 G W G",
+        {"tile": "cathedral", "numbers": {0: 1}},
+        [],
+        "e1",
+        reason("must_be_adjacent", "R4.4", "c1"),
+    ),
+    (
+        "cathedral G0 G D",
+        {"tile": "cathedral", "numbers": {0: 1}},
+        [],
+        "d1",
+        reason("wrong_terrain", "R5.28", needed="grass", found="desert"),
+    ),
+    ("cathedral G0 G W G", {"tile": "cathedral"}, [], "c1", reason("no_hex_asked", "R5.28")),
+    ("cathedral G0 G W G", {"tile": "cathedral"}, [], "e1", reason("no_hex_asked", "R5.28")),
+    ("watchtower G0 G G1 W G", {"tile": "watchtower"}, [], "f1", reason("not_near_others", "R5.29")),
+    ("watchtower G0 G G1 G", {"tile": "watchtower"}, [], "e1", reason("must_be_adjacent", "R4.4", "c1")),
+    ("scout_cabin G0 G M G", {"tile": "scout_cabin"}, [], "e1", reason("needs_own_neighbour", "R5.30")),
+    ("scout_cabin G0 G M G", {"tile": "scout_cabin"}, ["c1"], "c1", reason("occupied", "R4.1", kind="scout")),
+    ("scout_cabin G0 G M Gw1", {"tile": "scout_cabin"}, ["c1"], "d1", reason("blocked", "R4.10", "e1")),
+    ("university G0 W G\nG W W", {"tile": "university"}, [], "d1", reason("not_near_special", "R5.31")),
+    ("university G0 W G K\nG W W", {"tile": "university"}, [], "d1", reason("must_be_adjacent", "R4.4", "a2")),
+    ("palisade G0 G0 G W G0 G", {"tile": "palisade"}, [], "f1", reason("piece_cannot_move", "R5.32")),
+    ("palisade G0 G0 G W G0 G", {"tile": "palisade"}, [], "d1", reason("not_your_piece", "R5.32")),
+    (
+        "palisade G0 G0 G D1",
+        {"tile": "palisade"},
+        ["b1"],
+        "b1",
+        reason("occupied", "R0.21", kind="settlement", owner=0),
+    ),
+    ("palisade G0 G0 G W G0 G", {"tile": "palisade"}, ["b1"], "g1", reason("not_near_area", "R5.32", "d1")),
+    ("palisade G0 G0 G W G", {"tile": "palisade"}, ["b1"], "f1", reason("not_near_area", "R5.32", "d1")),
+    ("A0 A W A", {}, ["farm_action"], "d1", reason("needs_own_neighbour", "R4.5")),
+    ("A0 A G", {}, ["farm_action"], "c1", reason("wrong_terrain", "R5.40", needed="farmland", found="grass")),
+    # the silo phase
+    (SILO, AT_THE_END, LAST_ROUND, "f1", reason("needs_own_neighbour", "R3.36")),
+    (SILO, AT_THE_END, LAST_ROUND, "e1", reason("wrong_terrain", "R3.36", needed="land", found="water")),
+    (SILO, AT_THE_END, LAST_ROUND, "a1", reason("special_hex", "R0.4", kind="silo")),
+    (SILO, AT_THE_END, LAST_ROUND, "g2", reason("occupied", "R4.1", kind="settlement", owner=1)),
+    (SILO, AT_THE_END, LAST_ROUND, "b1", reason("piece_cannot_move", "R3.36")),
+    (SILO, AT_THE_END, [*LAST_ROUND, "h1"], "f1", reason("needs_own_neighbour", "R3.36")),
+    (SILO, AT_THE_END, [*LAST_ROUND, "h1"], "b1", reason("occupied", "R4.1", kind="settlement", owner=0)),
+    (SILO, AT_THE_END, [*LAST_ROUND, "h1", "c1"], "f1", reason("not_your_piece", "R3.36")),
+    (SILO, AT_THE_END, [*LAST_ROUND, "c1"], "f1", reason("needs_own_neighbour", "R3.36")),
+    (SILO, AT_THE_END, [*LAST_ROUND, "c1"], "b1", reason("no_mixture", "R3.36")),
+    (SILO, AT_THE_END, [*LAST_ROUND, "c1"], "h1", reason("no_mixture", "R3.36")),
+    (SILO, NOTHING_TO_BUILD, LAST_ROUND, "c1", reason("no_supply", "R3.36")),
+    (SILO, NOTHING_TO_BUILD, LAST_ROUND, "e1", reason("wrong_terrain", "R3.36", needed="land", found="water")),
+    # the Queenies
+    (
+        "rope_bridge G0 C G0 W C",
+        {"tile": "rope_bridge"},
+        ["b1"],
+        "f1",
+        reason("must_be_adjacent", "R4.4", "c1"),
+    ),
+    (
+        "rope_bridge G0 C G0 W T",
+        {"tile": "rope_bridge"},
+        ["b1"],
+        "f1",
+        reason("wrong_terrain", "R5.33", needed="canyon", found="forest"),
+    ),
+    ("tree_house G0 T G0 W T", {"tile": "tree_house"}, ["d1"], "f1", reason("must_be_adjacent", "R4.4", "c1")),
+    (
+        "tree_house G0 T G0 W C",
+        {"tile": "tree_house"},
+        ["b1"],
+        "f1",
+        reason("wrong_terrain", "R5.34", needed="forest", found="canyon"),
+    ),
+    ("tree_house G0 T Ws0", {"tile": "tree_house"}, [], "d1", reason("kind_cannot_move", "R4.24", kind="ship")),
+    ("G0 M G W G0", {"caves": ["b1"]}, ["cave_action"], "e1", reason("piece_cannot_move", "R5.41")),
+    ("G0 M G W G0", {"caves": ["b1"]}, ["cave_action"], "c1", reason("not_your_piece", "R5.41")),
+    (
+        "G0 M G W G",
+        {"caves": ["b1"]},
+        ["cave_action", "a1"],
+        "b1",
+        reason("wrong_terrain", "R5.41", needed="land", found="mountain"),
+    ),
+    ("G0 M G W G", {"caves": ["b1"]}, ["cave_action", "a1"], "e1", reason("not_near_cave", "R5.41", "c1")),
+    ("G0 M G W G G0", {"caves": ["b1"]}, ["cave_action", "a1"], "e1", reason("not_near_cave", "R5.41", "c1")),
+    ("G0 M G W M G", {"caves": ["b1"]}, ["cave_action", "a1"], "f1", reason("not_near_cave", "R5.41", "c1")),
 ]
 
 
@@ -181,7 +374,7 @@ def _prepared(drawing: str, facts: dict[str, Any], answers: list[str]) -> Game:
     tile, _, at = facts.pop("tile", "").partition("@")
     draw = facts.pop("draw", None)
     if tile:
-        facts["tiles"] = {0: [f"{tile}@{at or 'a1'}"]}
+        facts["tiles"] = {**facts.get("tiles", {}), 0: [f"{tile}@{at or 'a1'}"]}
     game = table(drawing, **facts)
     if draw:
         game.deck = game.deck._replace(draw=(TERRAINS.index(draw),))
@@ -223,6 +416,32 @@ NONE_AT_ALL: list[tuple[str, dict[str, Any], str, Reason]] = [
     ("Ws0 G", {}, "lighthouse", reason("on_board_already", "R5.13", kind="ship")),
     (CITY.replace("c1", "c0"), {}, "city_hall", reason("on_board_already", "R5.17", kind="city_hall")),
     ("G0 G", {}, "city_hall", reason("no_target", "R5.17", kind="city_hall")),
+    ("G", {}, "refuge", reason("no_piece", "R5.21")),
+    ("G0", {}, "refuge", reason("no_target", "R5.21", needed="land")),
+    ("G", {}, "refuge_bonus", reason("no_piece", "R5.36")),
+    ("G0", {}, "refuge_bonus", reason("no_target", "R5.36", needed="land")),
+    ("D0 W G", {}, "fountain", reason("not_one_own_neighbour", "R5.22")),
+    ("D0 W W", {}, "fountain", reason("no_target", "R5.22", needed="land")),
+    ("D0 G", {"pad": "M"}, "canoe", reason("no_target", "R5.23", needed="swamp_or_water")),
+    ("D0 G", {"pad": "M"}, "canoe_bonus", reason("no_target", "R5.38", needed="swamp_or_water")),
+    ("G Gw0", {}, "temple", reason("no_piece", "R5.24")),
+    ("G0 G", {}, "bazaar", reason("not_an_action", "R5.25")),
+    ("D0 G", {"pad": "M"}, "water_mill", reason("not_near_water", "R5.26")),
+    ("D0 G", {}, "mountain_station", reason("not_near_mountain", "R5.27")),
+    ("G0 D", {}, "cathedral", reason("no_target", "R5.28", needed="grass")),
+    ("G0 D", {"terrain": None}, "cathedral", reason("choose_card_first", "R3.4")),
+    ("D0 G", {}, "watchtower", reason("not_near_others", "R5.29")),
+    ("G D1", {}, "scout_cabin", reason("needs_own_neighbour", "R5.30")),
+    ("D0 G", {}, "university", reason("not_near_special", "R5.31")),
+    ("G", {}, "palisade", reason("no_piece", "R5.32")),
+    ("G0 G", {}, "palisade", reason("no_target", "R5.32", needed="land")),
+    ("G0 D", {}, "rope_bridge", reason("no_target", "R5.33", needed="canyon")),
+    ("G D", {}, "tree_house", reason("no_piece", "R5.34")),
+    ("D0 W A", {}, "farm_action", reason("needs_own_neighbour", "R5.40")),
+    ("D0 W G", {}, "farm_action", reason("no_target", "R5.40", needed="farmland")),
+    ("G M", {"caves": ["b1"]}, "cave_action", reason("no_piece", "R5.41")),
+    ("G0 M", {"caves": ["b1"]}, "cave_action", reason("no_target", "R5.41", needed="land")),
+    ("G0 W G", {}, "silo", reason("needs_own_neighbour", "R3.36")),
 ]
 
 
@@ -240,9 +459,10 @@ def test_r4_9_why_an_action_is_impossible(drawing: str, facts: dict[str, Any], a
 
 
 def test_every_code_is_shown_here() -> None:
-    """Every code that the three sets produce has a position above."""
+    """Every code has a position above, and every rule that is named exists."""
     expected = [case[4] for case in CASES] + [case[3] for case in NONE_AT_ALL]
-    assert {found.code for found in expected} | {"game_over"} == {*CODES}
+    in_tests_of_their_own = {"game_over", "not_near_area", "not_near_cave", "no_mixture", "no_supply"}
+    assert {found.code for found in expected} | in_tests_of_their_own == {*CODES}
     assert {found.rule for found in expected} <= RULES
 
 
@@ -267,13 +487,23 @@ BOARDS = (
     ["monastery_wagon", "lighthouse_foresters_lodge", "city_hall_fort", "harbor"],
     ["quarry", "village", "tower", "tavern"],
     ["barracks_crossroads", "city_hall_fort", "quarry", "monastery_wagon"],
+    ["temple", "refuge", "canoe", "fountain"],
+    ["bazaar_water_mill", "mountain_station_scout_cabin", "cathedral_watchtower", "university_palisade"],
+    ["canoe", "cathedral_watchtower", "barracks_crossroads", "village"],
+    ["refuge", "mountain_station_scout_cabin", "fountain", "university_palisade"],
+    ["temple", "bazaar_water_mill", "quarry", "harbor"],
 )
+"""Sections that are played together; from the fifth board on with all Queenies too."""
+
+
+LAND = ("grass", "canyon", "desert", "flower", "forest", "swamp", "farmland")
 
 
 def positions(seed: int, sections: list[str]) -> Iterator[Game]:
     """Play a random game that likes to use tiles and to move meeples, and yield all its positions."""
     chance = random.Random(seed)
-    game = new_game(seed, players=2 + seed % 4, sets=["base", "nomads", "crossroads"], sections=sections)
+    sets = ["base", "nomads", "crossroads", "marshlands", "harvest"] + ["capitol", "caves", "island"] * (seed > 3)
+    game = new_game(seed, players=2 + seed % 4, sets=sets, sections=sections)
     while game.to_play is not None:
         yield game
         asked, _ = game.asked()
@@ -287,7 +517,10 @@ def positions(seed: int, sections: list[str]) -> Iterator[Game]:
 @pytest.mark.parametrize(("seed", "sections"), list(enumerate(BOARDS)))
 def test_r4_3_a_reason_for_every_hex_that_is_not_offered_and_for_no_other(seed: int, sections: list[str]) -> None:
     """In every position each hex is either offered, or there is a reason with a known code, a rule, and true facts."""
-    for game in positions(seed, sections):
+    untrue: dict[str, str] = {}
+    for number, game in enumerate(positions(seed, sections)):
+        if not game.stack and number % 3 and not game.over:
+            continue  # the mandatory action is asked for so often that a third of it will do
         asked = game.asked()[0]
         for h in each(EVERYWHERE):
             found = game.why_not(h)
@@ -295,7 +528,10 @@ def test_r4_3_a_reason_for_every_hex_that_is_not_offered_and_for_no_other(seed: 
             if found is not None:
                 assert found.code in CODES
                 assert found.rule in RULES
-                assert _is_true(game, h, found), f"{names(1 << h)}: {found}, asked {game.question}"
+                if not _is_true(game, h, found):
+                    action = game.question.action if game.question else ""
+                    untrue[f"{action}: {found.code}"] = f"{names(1 << h)}: {found}, asked {game.question}"
+    assert not untrue
 
 
 def _is_true(game: Game, h: int, found: Reason) -> bool:
@@ -303,26 +539,47 @@ def _is_true(game: Game, h: int, found: Reason) -> bool:
     asked, question, board = game.asked()[0], game.question, game.board
     if question is None:
         return found.code == "game_over"
-    own, near = game.seats[question.seat].pieces, NEIGHBOURS[h]
+    scouts = game.phase.scouts if question.seat == game.active else 0
+    own, near = game.seats[question.seat].pieces | scouts, NEIGHBOURS[h]
+    others = sum(seat.pieces for i, seat in enumerate(game.seats) if i != question.seat)
     warriors = sum(seat.tokens.warriors for seat in game.seats)
     lifted = 1 << question.piece if question.piece is not None and question.stage == "move_to" else 0
-    terrain, needed = board.terrain_of(h), found.params.get("needed")
+    kind, needed = found.params.get("kind"), str(found.params.get("needed", "")).split("_or_")
+    everywhere = board.open | board.special
     checks = {
         "game_over": False,
-        "special_hex": board.special_of(h) == found.params.get("kind"),
-        "occupied": any(seat.pieces >> h & 1 for seat in game.seats) or bool(game.walls >> h & 1),
+        "special_hex": board.special_of(h) == kind,
+        "occupied": any(seat.pieces >> h & 1 for seat in game.seats) or bool((game.walls | game.phase.scouts) >> h & 1),
         "blocked": found.hexes == near & warriors & ~lifted != 0,
-        "wrong_terrain": terrain is not None
-        and TERRAINS[terrain] == found.params.get("found") != needed
-        and not (needed == "land" and board.land >> h & 1)
-        and not (question.action == "wagon" and TERRAINS[terrain] == "mountain"),
+        "wrong_terrain": not any(_is_on(game, h, ground) for ground in needed)
+        and _is_on(game, h, str(found.params.get("found"))),
         "must_be_adjacent": found.hexes == asked & ~own != 0 and not near & own & ~lifted,
         "not_where_it_slides": found.hexes == asked != 0,
         "not_two_away": found.hexes == asked != 0,
-        "needs_own_neighbour": not near & own,
-        "not_your_piece": not own >> h & 1,
+        "not_first_free": found.hexes == asked != 0,
+        "not_adjacent_step": not asked >> h & 1,
+        "needs_own_neighbour": not near & own & ~lifted,
+        "not_one_own_neighbour": (near & own).bit_count() != 1 or near & others != 0,
+        "not_near_water": not near & board.terrain[TERRAINS.index("water")]
+        and (bool(BOARD >> h & 1) or (near & everywhere).bit_count() == 6),
+        "not_near_mountain": not near & board.terrain[TERRAINS.index("mountain")],
+        "not_near_others": not near & others,
+        "not_near_special": not near & board.special,
+        "not_near_area": found.hexes == asked != 0,
+        "not_near_cave": found.hexes == asked != 0 and not near & game.setup.caves,
+        "no_mixture": question.stage == "silo_build" and own >> h & 1 == 1,
+        "no_supply": not game.seats[question.seat].supply,
+        "not_your_piece": not game.seats[question.seat].pieces >> h & 1,
+        "kind_cannot_move": game.seats[question.seat].kind_at(h) == kind != "settlement",
+        "piece_cannot_move": own >> h & 1 == 1 and question.stage != "silo_build",
         "own_piece": bool(own >> h & 1),
         "no_hex_asked": not asked,
-        "off_board": not (board.open | board.special) >> h & 1,
+        "off_board": not everywhere >> h & 1,
     }
     return checks.get(found.code, True)
+
+
+def _is_on(game: Game, h: int, ground: str) -> bool:
+    """Say whether a hex is of a terrain, or of any land."""
+    terrain = game.board.terrain_of(h)
+    return terrain is not None and (TERRAINS[terrain] == ground or (ground == "land" and TERRAINS[terrain] in LAND))

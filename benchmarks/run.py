@@ -19,14 +19,16 @@ from catanatron.models.player import Color, RandomPlayer
 
 from kingdom_builder import Game, new_game
 from kingdom_builder.arena.match import play_match
-from kingdom_builder.game.setup import new_setup
+from kingdom_builder.game.setup import ALL_SETS, new_setup
 
-ALL_SETS = ("base", "nomads", "crossroads")
+THREE_SETS = ("base", "nomads", "crossroads")
 CONTESTS = (
     ("2 players, base", 2, ("base",)),
-    ("2 players, three sets", 2, ALL_SETS),
+    ("2 players, three sets", 2, THREE_SETS),
+    ("2 players, everything", 2, ALL_SETS),
     ("4 players, base", 4, ("base",)),
-    ("4 players, three sets", 4, ALL_SETS),
+    ("4 players, three sets", 4, THREE_SETS),
+    ("4 players, everything", 4, ALL_SETS),
 )
 
 
@@ -100,6 +102,8 @@ def show_contest(seconds: float, rounds: int) -> None:
         low, high = min(rate[1] for rate in rates), max(rate[1] for rate in rates)
         print(f"{name:40}{games:>10,.0f}{decisions:>13,.0f}{low:>10,.0f}{high:>10,.0f}")
     ours = statistics.median(rate[1] for rate in measured["kingdom-builder, 2 players, base"])
+    everything = statistics.median(rate[1] for rate in measured["kingdom-builder, 2 players, everything"])
+    print(f"kingdom-builder, 2 players, everything on, makes {everything / ours:.2f} times the decisions of base games")
     for name in ("catanatron, 2 players", "catanatron, 4 players", "python-chess"):
         theirs = statistics.median(rate[1] for rate in measured[name])
         print(f"kingdom-builder, 2 players, base, makes {ours / theirs:.1f} times the decisions of {name}")
@@ -148,7 +152,7 @@ def show_operations(seconds: float) -> None:
         game.play(answers[id(game)])
         game.undo()
 
-    print(f"\nMicroseconds for one call, positions in mid-game\n{'':40}{'base':>10}{'three sets':>12}")
+    print(f"\nMicroseconds for one call, positions in mid-game\n{'':40}{'base':>10}{'everything':>12}")
     games_of = {"base": positions_in_mid_game(("base",)), "all": positions_in_mid_game(ALL_SETS)}
     answers = {id(game): game.legal_answers()[-1] for games in games_of.values() for game in games}
     operations: list[tuple[str, Callable[[Game], object]]] = [

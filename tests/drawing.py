@@ -55,8 +55,8 @@ def table(
 ) -> Game:
     """Make a game from a drawing: `to_play` is to move with a card of `terrain`, nothing built yet this turn.
 
-    `tiles` gives location tiles as `farm@b2`, with `!` behind for a used one and `+` for one taken this turn. `island` is
-    its location and five rows of codes, `island_pieces` settlements on it as `i:a1`.
+    `tiles` gives location tiles as `farm@b2`, with `!` behind for a used one and `+` for one taken this turn. `island`
+    is its location and five rows of codes, `island_pieces` settlements on it as `i:a1`.
     """
     rows, locations, nomad_at, pieces, walls = _read(drawing, pad)
     facts: dict[str, Any] = {

@@ -62,7 +62,7 @@ def test_r4_2_only_on_the_terrain_demanded_and_never_on_a_special_hex(terrain: s
 
 @pytest.mark.parametrize("action", sorted({*ACTION_NAMES} - {"sword", "crossroads"}))
 def test_r4_2_water_and_mountain_only_through_the_actions_listed(action: str) -> None:
-    """Harbor, lighthouse and donation water reach water, wagon and donation mountain reach mountain, nothing else."""
+    """Only harbor, lighthouse, canoe, donations, wagon and scouts reach water or mountain (and a fountain bonus)."""
     game = table(
         """
         G    C    D    F    T    M    W    G
@@ -76,6 +76,9 @@ def test_r4_2_water_and_mountain_only_through_the_actions_listed(action: str) ->
     )
     listed = {
         "harbor": {"water"},
+        "canoe": {"water"},
+        "canoe_bonus": {"water"},
+        "scout_cabin": {"water", "mountain"},
         "lighthouse": {"water"},
         "donation:water": {"water"},
         "wagon": {"mountain"},

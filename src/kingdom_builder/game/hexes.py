@@ -89,6 +89,21 @@ NEIGHBOURS: tuple[int, ...] = tuple(neighbours(bit) if bit & EVERYWHERE else 0 f
 """For every hex the set of its neighbours."""
 
 
+def beside(hexes: int) -> tuple[int, int, int]:
+    """Return the hexes with at least one, at least two and at least three hexes of the set beside them.
+
+    >>> names(beside(parse("a1").bit | parse("c1").bit)[1])
+    'b1'
+    """
+    once = twice = thrice = 0
+    for direction in DIRECTIONS:
+        here = shift(hexes, direction)
+        thrice |= twice & here
+        twice |= once & here
+        once |= here
+    return once & EVERYWHERE, twice & EVERYWHERE, thrice & EVERYWHERE
+
+
 def shift(hexes: int, distance: int) -> int:
     """Move every hex of the set by a multiple of a direction; what falls off the board is still to be masked.
 

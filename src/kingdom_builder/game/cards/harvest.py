@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from kingdom_builder.game.cards.base import Earned
-from kingdom_builder.game.cards.marshlands import own_neighbours
-from kingdom_builder.game.hexes import OUTER_EDGE, SECTIONS
+from kingdom_builder.game.hexes import OUTER_EDGE, SECTIONS, beside
 from kingdom_builder.game.position import Position
 
 
@@ -26,7 +25,7 @@ def mayors(pos: Position, who: int) -> Earned:
 def chainers(pos: Position, who: int) -> Earned:
     """1 gold for each piece with exactly two own pieces beside it (R7.28)."""
     pieces = pos.seats[who].pieces
-    _, twice, thrice = own_neighbours(pieces)
+    _, twice, thrice = beside(pieces)
     earning = pieces & twice & ~thrice
     return earning.bit_count(), earning
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kingdom_builder.game.cards.base import Earned, majorities
-from kingdom_builder.game.hexes import DIRECTIONS, INNER_EDGE, WIDTH, areas, each, neighbours, shift
+from kingdom_builder.game.hexes import INNER_EDGE, WIDTH, areas, beside, each, neighbours
 from kingdom_builder.game.position import Position
 from kingdom_builder.game.terrain import MOUNTAIN
 
@@ -52,19 +52,8 @@ def vassals(pos: Position, who: int) -> Earned:
 
 def captains(pos: Position, who: int) -> Earned:
     """1 gold for each piece with at least three own pieces beside it (R7.25)."""
-    earning = pos.seats[who].pieces & own_neighbours(pos.seats[who].pieces)[2]
+    earning = pos.seats[who].pieces & beside(pos.seats[who].pieces)[2]
     return earning.bit_count(), earning
-
-
-def own_neighbours(pieces: int) -> tuple[int, int, int]:
-    """Return the hexes with at least one, two and three of the set beside them."""
-    once = twice = thrice = 0
-    for direction in DIRECTIONS:
-        here = shift(pieces, direction)
-        thrice |= twice & here
-        twice |= once & here
-        once |= here
-    return once, twice, thrice
 
 
 def scouts(pos: Position, who: int) -> Earned:

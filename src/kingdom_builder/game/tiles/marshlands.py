@@ -19,7 +19,7 @@ from kingdom_builder.game.actions import (
     use_tile,
 )
 from kingdom_builder.game.answers import HEX_OF_ANSWER, PASS, option_number
-from kingdom_builder.game.hexes import BIT, DIRECTIONS, EVERYWHERE, shift
+from kingdom_builder.game.hexes import BIT, DIRECTIONS, EVERYWHERE, beside, shift
 from kingdom_builder.game.moves import STEP, Move, Travel
 from kingdom_builder.game.position import CANOE, Frame, Position
 from kingdom_builder.game.reasons import Reason
@@ -35,15 +35,11 @@ def has_bonus(pos: Position, who: int, kind: int) -> bool:
 
 def one_own_neighbour(pos: Position, who: int) -> int:
     """Return the hexes with exactly one own piece and no foreign one beside them (R5.22)."""
-    own, foreign = pos.own(who), 0
+    foreign = 0
     for i, seat in enumerate(pos.seats):
         if i != who:
             foreign |= seat.reach
-    once = twice = 0
-    for direction in DIRECTIONS:
-        here = shift(own, direction)
-        twice |= once & here
-        once |= here
+    once, twice, _ = beside(pos.own(who))
     return once & ~twice & ~foreign
 
 

@@ -20,7 +20,7 @@ from kingdom_builder.game.actions import (
     target_name,
 )
 from kingdom_builder.game.answers import DONATION_TERRAINS, HEX_OF_ANSWER, STOP
-from kingdom_builder.game.hexes import DIRECTIONS, shift
+from kingdom_builder.game.hexes import beside
 from kingdom_builder.game.moves import SLIDE, STEP, Move
 from kingdom_builder.game.position import WALLS, Frame, Position
 from kingdom_builder.game.reasons import Reason
@@ -29,14 +29,7 @@ from kingdom_builder.game.terrain import FLOWER, terrain_number
 
 def three_own_neighbours(pos: Position, who: int) -> int:
     """Return the hexes that at least three own pieces touch (R5.11)."""
-    own = pos.own(who)
-    once = twice = thrice = 0
-    for direction in DIRECTIONS:
-        here = shift(own, direction)
-        thrice |= twice & here
-        twice |= once & here
-        once |= here
-    return thrice
+    return beside(pos.own(who))[2]
 
 
 @dataclass(frozen=True)

@@ -48,10 +48,12 @@ class MatchResult:
 
 def play_game(game: Game, bots: Sequence[Bot]) -> int:
     """Let bots play a game to its end; return how many answers were asked."""
-    views = [game.view(seat) for seat in range(len(bots))]
+    players = [(bot.answer, game.view(seat)) for seat, bot in enumerate(bots)]
+    play = game.play
     decisions = 0
     while (seat := game.to_play) is not None:
-        game.play(bots[seat].answer(views[seat]))
+        answer, view = players[seat]
+        play(answer(view))
         decisions += 1
     return decisions
 

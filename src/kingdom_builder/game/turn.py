@@ -36,7 +36,7 @@ from kingdom_builder.game.position import (
 from kingdom_builder.game.reasons import Reason
 from kingdom_builder.game.seat import NO_HOLDINGS, Seat
 from kingdom_builder.game.setup import Setup
-from kingdom_builder.game.terrain import SWAMP, TERRAINS
+from kingdom_builder.game.terrain import CARD_TERRAINS, SWAMP, TERRAINS
 from kingdom_builder.game.tiles import (
     ACTIONS,
     BONUS_ACTIONS,
@@ -298,10 +298,11 @@ class Turn(PlayedTerrain):
         for number in self.common:
             if not self.phase.done >> number - FIRST_OPTION & 1 and ACTIONS[number].usable(self, who):
                 options.append(number)
-        for bonus in seat.holdings.bonus:
-            action = BONUS_ACTIONS.get(bonus.kind)
-            if action is not None and self.is_ready(bonus) and action.usable(self, who):
-                options.append(action.number)
+        if seat.holdings is not NO_HOLDINGS:
+            for bonus in seat.holdings.bonus:
+                action = BONUS_ACTIONS.get(bonus.kind)
+                if action is not None and self.is_ready(bonus) and action.usable(self, who):
+                    options.append(action.number)
         return options
 
     def _choose(self, option: int) -> None:
@@ -333,7 +334,9 @@ class Turn(PlayedTerrain):
         """Build one settlement of the mandatory action (R3.7)."""
         left = self.to_build
         if left == NOT_BEGUN:
-            left = self._begin_mandatory()
+            left = REGULAR_SETTLEMENTS
+            if self.phase is not PLAIN or self.card == SWAMP or self.seats[self.active].supply < left:
+                left = self._begin_mandatory()
         self.to_build = left - 1
         if self.phase is not PLAIN and left <= self.phase.due:
             self.phase = self.phase._replace(due=left - 1)
@@ -388,11 +391,13 @@ class Turn(PlayedTerrain):
         held = seat.holdings.held
         self.phase = PLAIN if not held else PLAIN._replace(due=held)
         self.to_build = NOT_BEGUN if hand and (seat.supply or held) else 0
-        self.card = self.played = None
-        if len(hand) == 1:
-            card = self._reveal(hand[0])
-            if card is None or not self.board.terrain[card] & self.free:
-                self._replace_exhausted_card()
+        if len(hand) != 1:
+            self.card = self.played = None
+            return
+        self.card = self.played = card = hand[0]
+        if card not in CARD_TERRAINS or not self.board.terrain[card] & self.free:
+            self._reveal(card)
+            self._replace_exhausted_card()
 
     def _end_turn(self) -> None:
         """Lay down what has been used, draw, and pass on or end the game (R3.24 to R3.32)."""

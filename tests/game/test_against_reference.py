@@ -61,6 +61,8 @@ def facts_of(game: Game) -> Facts:
     """Return the position as the reference reads it: a position file with the board as rows."""
     facts: Facts = json.loads(json.dumps(position_facts(game)))
     facts["board"] = _board(game.board)
+    for player, seat in zip(facts["players"], game.seats, strict=True):  # a file cannot say that one is locked (R4.16)
+        player["bonus_tiles"] = [answer_name(tile.kind) for tile in seat.holdings.bonus if tile.since < game.turn]
     island = game.board.island
     facts["island"] = None if island is None else {"rows": list(island.rows), "location": island.location}
     return facts

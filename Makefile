@@ -65,7 +65,8 @@ golden: $(VENV)/installed ## record the golden games anew, after a rule has chan
 
 .PHONY: lock
 lock: $(VENV)-lock/installed ## bring requirements/*.txt in line with *.in (ARGS=--upgrade for new versions)
-	$(COMPILE) requirements/dev.in --output-file requirements/dev.txt
+	$(COMPILE) pyproject.toml --extra server --output-file requirements/server.txt
+	$(COMPILE) pyproject.toml --extra server requirements/dev.in --output-file requirements/dev.txt
 	$(COMPILE) requirements/bench.in --output-file requirements/bench.txt
 
 .PHONY: clean

@@ -1,0 +1,146 @@
+"""A database: its engine, its schema brought up to date, and the writer."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import IO, Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, event, make_url, text
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from kingdom_builder.store.writer import StorageError, Writer
+
+_MIGRATIONS = Path(__file__).parent / "migrations"
+_MIGRATION_LOCK = 5_273_001
+"""An advisory lock of PostgreSQL: processes that start together migrate one after the other."""
+
+
+class Database:
+    """One database, for as long as a server or a command uses it."""
+
+    def __init__(self, url: str) -> None:
+        """Name the database; `open` connects."""
+        self.url = database_url(url)
+        self.engine: AsyncEngine
+        self.writer: Writer
+        self._lock: IO[str] | None = None
+
+    @property
+    def embedded(self) -> bool:
+        """Whether it is SQLite, which one server process has for itself."""
+        return self.url.get_backend_name() == "sqlite"
+
+    async def open(self) -> None:
+        """Connect, bring the schema up to date and begin to write; ValueError if it cannot be used."""
+        if self.embedded:
+            self._lock = _lock_file(self.url)
+        self.engine = _engine(self.url)
+        try:
+            async with self.engine.begin() as connection:
+                await connection.run_sync(_migrate)
+        except (SQLAlchemyError, OSError) as error:
+            await self.engine.dispose()
+            self._unlock()
+            reason = " ".join(str(getattr(error, "orig", None) or error).split())
+            raise ValueError(f"the database {self.shown_url} cannot be used: {reason}") from error
+        self.writer = Writer(self.engine)
+        self.writer.start()
+
+    async def close(self) -> None:
+        """Write what is waiting and disconnect."""
+        await self.writer.stop()
+        await self.engine.dispose()
+        self._unlock()
+
+    async def check(self) -> None:
+        """Ask the database for a sign of life; StorageError if there is none."""
+        try:
+            async with self.engine.connect() as connection:
+                await connection.execute(text("SELECT 1"))
+        except (SQLAlchemyError, OSError) as error:
+            raise StorageError(str(error)) from error
+
+    @property
+    def shown_url(self) -> str:
+        """The address without its password."""
+        return self.url.render_as_string(hide_password=True)
+
+    def _unlock(self) -> None:
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+
+def database_url(text: str) -> URL:
+    """Read an address: `sqlite:///games.db`, `postgresql://user@host/name`, or a file's name.
+
+    >>> database_url("games.db").render_as_string()
+    'sqlite+aiosqlite:///games.db'
+    """
+    try:
+        url = make_url(text if "://" in text else f"sqlite:///{text}")
+    except ArgumentError:
+        raise ValueError(f"{text!r} is not the address of a database") from None
+    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+    backend = url.drivername.partition("+")[0]
+    if backend not in drivers:
+        raise ValueError(f"{backend!r} is not a database this program knows: expected sqlite or postgresql")
+    if backend == "sqlite" and url.database in (None, "", ":memory:"):
+        raise ValueError("a database in memory would lose every game: name a file, as in sqlite:///games.db")
+    return url.set(drivername=drivers[backend])
+
+
+def _engine(url: URL) -> AsyncEngine:
+    if url.get_backend_name() != "sqlite":
+        return create_async_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True, connect_args={"timeout": 5})
+    engine = create_async_engine(url, pool_size=5, connect_args={"timeout": 10, "isolation_level": None})
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def configure(connection: Any, _record: Any) -> None:
+        """Log ahead, so that readers and the writer do not wait for each other; every commit reaches the disk."""
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA journal_mode = WAL")
+        cursor.execute("PRAGMA synchronous = FULL")
+        cursor.execute("PRAGMA foreign_keys = ON")
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def begin(connection: Connection) -> None:
+        """Begin where SQLAlchemy says so: the driver, left alone, would begin at the first write."""
+        connection.exec_driver_sql("BEGIN")
+
+    return engine
+
+
+def _migrate(connection: Connection) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _MIGRATION_LOCK})
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _lock_file(url: URL) -> IO[str]:
+    """Keep other servers off an embedded database: they would not hear of each other's moves."""
+    assert url.database is not None
+    path = Path(url.database)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lock = path.with_name(path.name + ".lock").open("w", encoding="utf-8")
+    try:
+        if sys.platform != "win32":
+            import fcntl  # noqa: PLC0415 - Windows has none
+
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        lock.close()
+        raise ValueError(f"{path}: another server is using this database (several need PostgreSQL)") from None
+    lock.write(f"{os.getpid()}\n")
+    lock.flush()
+    return lock

@@ -1,0 +1,11 @@
+"""Alembic's way in: it migrates on the connection that `database.py` hands over."""
+
+from alembic import context
+
+from kingdom_builder.store.schema import metadata
+
+context.configure(
+    connection=context.config.attributes["connection"], target_metadata=metadata, render_as_batch=True
+)
+with context.begin_transaction():
+    context.run_migrations()

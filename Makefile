@@ -28,7 +28,8 @@ play: $(VENV)/installed ## play a game in the terminal
 	@$(BIN)/kingdom-builder play $(ARGS)
 
 .PHONY: test
-test: $(VENV)/installed ## run all tests
+test: $(VENV)/installed ## run all tests; installs PostgreSQL, Redis and faketime for them where it may
+	@$(BIN)/python -m tests.services
 	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 .PHONY: check check-format check-lint check-types check-layers

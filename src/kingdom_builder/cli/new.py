@@ -11,8 +11,8 @@ from kingdom_builder.cli.words import card_name
 from kingdom_builder.game.answers import answer_name
 from kingdom_builder.game.game import Game
 from kingdom_builder.game.hexes import PLACES, names
-from kingdom_builder.game.position_file import position_facts
 from kingdom_builder.game.sections import GENERATED, Section, section
+from kingdom_builder.game.setup_facts import setup_facts
 from kingdom_builder.game.terrain import TERRAINS
 
 
@@ -41,32 +41,6 @@ def run(options: argparse.Namespace) -> int:
     else:
         print(setup_text(game))
     return 0
-
-
-def setup_facts(game: Game) -> dict[str, Any]:
-    """Return the set-up as one value; the position in it holds no hidden card."""
-    setup = game.setup
-    position = position_facts(game)
-    position["terrain"] = None
-    return {
-        "seed": setup.seed,
-        "players": setup.players,
-        "start": setup.start,
-        "sets": list(setup.sets),
-        "sections": [[name, 180 if turned else 0] for name, turned in setup.board.sections or ()],
-        "stand_ins": [name for name, _ in setup.board.sections or () if section(name).stand_in],
-        "cards": list(setup.cards),
-        "tasks": list(setup.tasks),
-        "nomad_tiles": {str(PLACES[h]): answer_name(tile) for h, tile in setup.nomad_tiles.items()},
-        "island": None if setup.board.island is None else setup.board.island.side,
-        "capitols": names(setup.capitols).split(),
-        "caves": names(setup.caves).split(),
-        "removed_terrain": None if setup.removed_terrain is None else TERRAINS[setup.removed_terrain],
-        "swamp_cards": setup.swamp_cards,
-        "two_cards": setup.two_cards,
-        "without_lords": setup.without_lords,
-        "position": position,
-    }
 
 
 def setup_text(game: Game) -> str:

@@ -142,6 +142,10 @@ class View:
 
     __hash__ = None  # type: ignore[assignment]  # what it shows changes with the game
 
+    def __reduce__(self) -> tuple[type[View], tuple[Game, int]]:
+        """Pickle as a view of another game that looks the same: what is hidden does not leave the process."""
+        return View, (self.sample(0), self.seat)
+
     def sample(self, seed: int) -> Game:
         """Return a whole game that looks the same from this seat, the hidden cards dealt at random.
 

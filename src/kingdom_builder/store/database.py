@@ -135,7 +135,7 @@ def _lock_file(url: URL) -> IO[str]:
     lock = path.with_name(path.name + ".lock").open("w", encoding="utf-8")
     try:
         if sys.platform != "win32":
-            import fcntl  # noqa: PLC0415 - Windows has none
+            import fcntl
 
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:

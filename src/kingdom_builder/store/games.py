@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from sqlalchemy import Executable, Row, Select, delete, exists, insert, select, update
@@ -168,7 +168,8 @@ class Games:
     async def _rows(self, query: Select[Any]) -> Sequence[Row[Any]]:
         try:
             async with self._database.engine.connect() as connection:
-                return (await connection.execute(query)).all()
+                rows: Sequence[Row[Any]] = (await connection.execute(query)).all()
+                return rows
         except (SQLAlchemyError, OSError) as error:
             raise StorageError(" ".join(str(getattr(error, "orig", None) or error).split())[:200]) from error
 
@@ -210,5 +211,5 @@ def _game(row: Row[Any]) -> StoredGame:
     return StoredGame(**{**row._mapping, "options": json.loads(row.options)})
 
 
-def _columns(table: Any, kind: type) -> list[Any]:
-    return [table.c[name] for name in kind.__dataclass_fields__]
+def _columns(table: Any, kind: Any) -> list[Any]:
+    return [table.c[column.name] for column in fields(kind)]

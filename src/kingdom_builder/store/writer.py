@@ -102,9 +102,7 @@ class Writer:
             if self._work:
                 await self._carry_out(connection, *self._work.pop(0))
 
-    async def _write(
-        self, connection: AsyncConnection, group: list[tuple[Append, asyncio.Future[bool]]]
-    ) -> None:
+    async def _write(self, connection: AsyncConnection, group: list[tuple[Append, asyncio.Future[bool]]]) -> None:
         # In one order everywhere, so that two processes that write at once wait for each other and do not block.
         group = sorted(group, key=lambda item: item[0].key)
         rows = [wanted.entry for wanted, _ in group]

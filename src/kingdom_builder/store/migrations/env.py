@@ -4,8 +4,6 @@ from alembic import context
 
 from kingdom_builder.store.schema import metadata
 
-context.configure(
-    connection=context.config.attributes["connection"], target_metadata=metadata, render_as_batch=True
-)
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, render_as_batch=True)
 with context.begin_transaction():
     context.run_migrations()

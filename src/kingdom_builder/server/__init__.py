@@ -1,0 +1,1 @@
+"""The game over a network: tables, seats, live games (docs/protocol.md)."""

@@ -1,0 +1,36 @@
+"""What all routes share: answers as JSON bytes, and the errors that every route may give."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+from fastapi import Response
+
+from kingdom_builder.server.messages import Refused
+
+ERRORS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Refused, "description": meaning}
+    for status, meaning in {
+        401: "Nobody is known by this cookie or token.",
+        403: "It is not yours to do.",
+        404: "There is no such thing.",
+        409: "The table does not allow it now.",
+        413: "The message is too long.",
+        422: "The message is not as it should be.",
+        429: "Too much at once: wait a little.",
+        503: "The database cannot be used at the moment.",
+    }.items()
+}
+
+
+def json_response(value: Any, status: int = 200) -> Response:
+    """Answer with JSON that must not be kept by caches."""
+    content = value if isinstance(value, bytes) else orjson.dumps(value)
+    return Response(content, status, {"cache-control": "no-store"}, "application/json")
+
+
+def with_cookie(answer: Response, response: Response) -> Response:
+    """Carry a cookie that was set on the way over to the answer."""
+    answer.raw_headers += [pair for pair in response.raw_headers if pair[0] == b"set-cookie"]
+    return answer

@@ -1,0 +1,114 @@
+"""The application: all routes, and what they need, opened and closed in order."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import structlog
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from kingdom_builder import __version__
+from kingdom_builder.server import game_routes, live, metrics, operations, pages, seat_routes, table_routes
+from kingdom_builder.server.api import json_response
+from kingdom_builder.server.fanout import new_fanout
+from kingdom_builder.server.guards import Guard, GuardMiddleware
+from kingdom_builder.server.house import House
+from kingdom_builder.server.pool import Pool
+from kingdom_builder.server.refusals import Refused, unavailable
+from kingdom_builder.server.settings import Settings
+from kingdom_builder.store.database import Database
+from kingdom_builder.store.games import Games
+from kingdom_builder.store.writer import StorageError
+
+log = structlog.get_logger()
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """Make the application; its database and processes are opened when it starts."""
+    app = FastAPI(
+        title="Kingdom Builder",
+        version=__version__,
+        summary="Tables, seats and live games of Kingdom Builder; docs/protocol.md tells the story.",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=_lifespan,
+    )
+    app.state.settings = settings
+    app.state.guard = Guard(
+        requests_per_second=settings.requests_per_second,
+        sockets_per_address=settings.sockets_per_address,
+        messages_per_second=settings.messages_per_second,
+        public_url=settings.public_url,
+        local_only=settings.local_only,
+    )
+    for module in (table_routes, seat_routes, game_routes, live, operations, pages):
+        app.include_router(module.router)
+    app.mount("/assets", pages.files)
+    app.add_middleware(GuardMiddleware, guard=app.state.guard)
+    app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(StorageError, _not_stored)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(Exception, _failed)
+    return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    settings: Settings = app.state.settings
+    database = app.state.database = Database(settings.database)
+    await database.open()
+    bots, pictures = Pool(settings.bot_workers), Pool(1)
+    fanout = new_fanout(database.url, settings.redis)
+    house = House(Games(database), bots, fanout, alone=settings.embedded, archive_days=settings.archive_days)
+    app.state.house, app.state.pictures = house, pictures
+    await house.open()
+    log.info("ready", database=database.shown_url, version=__version__)
+    try:
+        yield
+    finally:
+        await house.close()
+        await bots.stop()
+        await pictures.stop()
+        await database.close()
+        log.info("stopped")
+
+
+async def _refused(_: Request, error: Exception) -> Response:
+    assert isinstance(error, Refused)
+    if error.status in (401, 403, 404, 410, 422):
+        metrics.refusals.labels(error.code).inc()
+    response = json_response({"error": error.facts()}, error.status)
+    if error.status in (429, 503):
+        response.headers["retry-after"] = "1"
+    return response
+
+
+async def _not_stored(request: Request, _: Exception) -> Response:
+    return await _refused(request, unavailable())
+
+
+async def _invalid(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
+    message = f"{where}: {first['msg']}" if where else str(first["msg"])
+    return await _refused(request, Refused("bad_message", message, 422))
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    codes = {404: "not_found", 405: "bad_method"}
+    response = await _refused(
+        request, Refused(codes.get(error.status_code, "bad_request"), str(error.detail), error.status_code)
+    )
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    log.error("request failed", route=getattr(request.scope.get("route"), "path", "other"), reason=repr(error)[:200])
+    return json_response({"error": Refused("failed", "The server has made a mistake.", 500).facts()}, 500)

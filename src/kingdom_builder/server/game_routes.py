@@ -1,0 +1,89 @@
+"""Games after their end: the record, any position of it by number, and pictures."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+import orjson
+from fastapi import APIRouter, Query, Request, Response
+
+from kingdom_builder.server.access import at_table, house_of
+from kingdom_builder.server.api import ERRORS, json_response
+from kingdom_builder.server.house import Live
+from kingdom_builder.server.messages import Replay
+from kingdom_builder.server.refusals import Refused
+from kingdom_builder.server.showing import public_json, replay_json
+from kingdom_builder.server.table import OVER
+from kingdom_builder.server.table_routes import Code
+from kingdom_builder.server.waiting import entry_json
+
+router = APIRouter(prefix="/api/games", responses=ERRORS, tags=["games"])
+At = Annotated[int | None, Query(ge=1, le=2**31 - 1)]
+
+
+@router.get("/{game}", response_model=Replay)
+async def replay(request: Request, game: Code, at: At = None) -> Response:
+    """Show a finished game as it was after entry `at` (the last by default), with the score lines."""
+    live = await _finished(request, game)
+    number = _number(live, at)
+    table = live.table
+    view = replay_json(public_json(table, table.game_at(number), number))
+    facts = {
+        "table": live.facts(),
+        "at": number,
+        "last": table.number,
+        "entry": orjson.Fragment(entry_json(table.entries[number - 1], None)),
+        "view": orjson.Fragment(view),
+    }
+    return json_response(facts)
+
+
+@router.get("/{game}/record", responses={200: {"content": {"text/plain": {}}}})
+async def record(request: Request, game: Code) -> Response:
+    """Download a finished game as a record; `kingdom-builder replay` reads it."""
+    live = await _finished(request, game)
+    headers = {"content-disposition": f'attachment; filename="kingdom-builder-{live.table.id}.txt"'}
+    return Response(live.table.game.to_record(), 200, headers, "text/plain; charset=utf-8")
+
+
+@router.get("/{game}/picture.svg", responses={200: {"content": {"image/svg+xml": {}}}})
+async def svg(request: Request, game: Code, at: At = None) -> Response:
+    """Draw the board after an entry; while the game goes on, for those who sit at the table."""
+    return Response(await _drawing(request, game, at), 200, _picture_headers(), "image/svg+xml")
+
+
+@router.get("/{game}/picture.png", responses={200: {"content": {"image/png": {}}}})
+async def png(request: Request, game: Code, at: At = None) -> Response:
+    """Draw the same as PNG."""
+    pool = request.app.state.pictures
+    return Response(await pool.picture(await _drawing(request, game, at)), 200, _picture_headers(), "image/png")
+
+
+async def _drawing(request: Request, game: Code, at: int | None) -> str:
+    live = await house_of(request).table(game)
+    if live.table.status != OVER:
+        live, _person, _mine = await at_table(request, game)
+    number = _number(live, at)
+    return await asyncio.to_thread(live.table.game_at(number).to_svg)
+
+
+def _picture_headers() -> dict[str, str]:
+    # Opened by itself, a drawing runs no script and loads nothing.
+    return {"cache-control": "no-store", "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'"}
+
+
+async def _finished(request: Request, game: Code) -> Live:
+    live = await house_of(request).table(game)
+    if live.table.status != OVER:
+        raise Refused("not_over", "This game is not over: its record holds cards that nobody may know yet.")
+    return live
+
+
+def _number(live: Live, at: int | None) -> int:
+    last = live.table.number
+    if at is None:
+        return last
+    if at > last:
+        raise Refused("not_found", f"There is no entry {at}: the last one is {last}.", 404)
+    return at

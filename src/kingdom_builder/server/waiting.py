@@ -1,0 +1,47 @@
+"""What a viewer lacks: the entries after the last one it has, and the view as it is now."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+
+import orjson
+
+from kingdom_builder.server.house import Live
+from kingdom_builder.server.showing import view_json
+from kingdom_builder.server.table import Entry
+
+
+def state_json(
+    live: Live, after: int, *, seat: int | None = None, mine: Iterable[int] = (), person: str | None = None
+) -> bytes:
+    """Return the table, the entries after a number, and the view (`messages.State`)."""
+    table = orjson.dumps(live.facts(mine=mine, person=person))
+    return b'{"table":' + table + b"," + news_json(live, after, seat) + b"}"
+
+
+def news_json(live: Live, after: int, seat: int | None) -> bytes:
+    """Return the entries after a number and the view, without the braces around them."""
+    entries = b",".join(entry_json(entry, seat) for entry in live.table.entries[after:])
+    view = view_json(live.table, live.public(), seat) if live.table.begun else b"null"
+    return b'"entries":[' + entries + b'],"view":' + view
+
+
+def entry_json(entry: Entry, seat: int | None) -> bytes:
+    """Return an entry as JSON; a spectator is not told the invite to a rematch."""
+    facts = entry.facts()
+    if seat is None and "invite" in facts:
+        del facts["invite"]
+    return orjson.dumps(facts)
+
+
+async def wait_for_news(live: Live, after: int, seconds: float) -> None:
+    """Wait until there is an entry after this number, at most so long."""
+    loop = asyncio.get_running_loop()
+    end = loop.time() + seconds
+    while live.table.number <= after and (left := end - loop.time()) > 0:
+        changed = live.changed
+        try:
+            await asyncio.wait_for(changed.wait(), left)
+        except TimeoutError:
+            return

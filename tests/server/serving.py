@@ -1,0 +1,131 @@
+"""A real server process for tests, with its log captured."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psutil
+
+PATIENCE = 30.0
+
+
+class ServerProcess:
+    """`kingdom-builder serve` in a process group of its own."""
+
+    def __init__(self, folder: Path, *, database: str | None = None, port: int = 0, **settings: Any) -> None:
+        self.folder = folder
+        self.database = database or f"sqlite:///{folder / 'games.db'}"
+        self.settings = {
+            "requests_per_second": 100_000,
+            "sockets_per_address": 100_000,
+            "messages_per_second": 100_000,
+            "bot_workers": 1,
+            **settings,
+        }
+        self.port = port
+        self.process: subprocess.Popen[str]
+        self.log = folder / f"server-{id(self)}.log"
+        self._open: list[httpx.Client] = []
+
+    def start(self, *prefix: str, environment: dict[str, str] | None = None) -> ServerProcess:
+        """Start and wait until it is ready; `prefix` goes before the command."""
+        command = [*prefix, sys.executable, "-m", "kingdom_builder", "serve", "--no-browser"]
+        command += ["--port", str(self.port), "--database", self.database]
+        own = {f"KINGDOM_BUILDER_{name.upper()}": str(value) for name, value in self.settings.items()}
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(
+                command,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env={**os.environ, **own, **(environment or {})},
+                start_new_session=True,
+            )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert line.startswith("Kingdom Builder is at "), f"{line}\n{self.log.read_text()}"
+        self.port = int(line.split()[4].rstrip("/").rsplit(":", 1)[1])
+        wait_until(self.is_ready, "the server is ready")
+        return self
+
+    def closing(self, client: httpx.Client) -> httpx.Client:
+        """Close a client when the server goes."""
+        self._open.append(client)
+        return client
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def ws_url(self) -> str:
+        return f"ws://127.0.0.1:{self.port}"
+
+    def is_ready(self) -> bool:
+        assert self.process.poll() is None, f"the server has ended:\n{self.log.read_text()}"
+        with contextlib.suppress(httpx.HTTPError):
+            return httpx.get(f"{self.url}/ready", timeout=5).status_code == 200
+        return False
+
+    def kill(self) -> None:
+        """Pull the plug: the server and its children get SIGKILL at once."""
+        for client in self._open:
+            client.close()
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+    def stop(self) -> int:
+        """Ask it to stop, and wait; return its status."""
+        self.process.terminate()
+        try:
+            status = self.process.wait(PATIENCE)
+        finally:
+            self.kill()
+        return status
+
+    def memory(self) -> int:
+        """The resident memory of the server itself, in bytes."""
+        return int(psutil.Process(self.process.pid).memory_info().rss)
+
+    def log_lines(self) -> list[dict[str, Any]]:
+        """The log, every line of which must be JSON."""
+        return [json.loads(line) for line in self.log.read_text().splitlines()]
+
+    def assert_clean_log(self) -> None:
+        """No traceback, and no line that is not JSON."""
+        text = self.log.read_text()
+        assert "Traceback" not in text, text
+        self.log_lines()
+
+
+@contextlib.contextmanager
+def serving(folder: Path | None = None, **settings: Any) -> Iterator[ServerProcess]:
+    """Run a server for a while."""
+    with tempfile.TemporaryDirectory() as temporary:
+        server = ServerProcess(folder or Path(temporary), **settings).start()
+        try:
+            yield server
+        finally:
+            server.kill()
+
+
+def wait_until(true: Any, what: str, seconds: float = PATIENCE) -> None:
+    """Wait until something is true; the time-out only bounds the wait."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, f"waited {seconds} s in vain until {what}"
+        time.sleep(0.02)

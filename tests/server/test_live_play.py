@@ -1,0 +1,71 @@
+"""Whole games over real sockets."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Iterator
+
+import pytest
+
+import kingdom_builder as kb
+from tests.server.client import ME, OPEN, Browser, bot, watch
+from tests.server.serving import ServerProcess, serving
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[ServerProcess]:
+    with serving() as running:
+        yield running
+        running.assert_clean_log()
+
+
+def test_two_people_and_a_bot_play_a_whole_game_while_somebody_watches(server):
+    ada, bob = Browser(server), Browser(server)
+    table = ada.create(ME, OPEN, bot("greedy"), setup={"sets": ["base", "nomads", "marshlands"]}, reaction_seconds=600)
+    assert table["status"] == "open"
+    bob.join(table["invite"], name="Bob")
+    chance = random.Random(4)
+    with ada.seat(table, 0) as first, bob.seat(table, 1) as second, watch(server, table) as spectator:
+        sockets = (first, second, spectator)
+        for socket in sockets:
+            socket.read_until(lambda socket=socket: socket.view is not None)
+        while not first.view["over"]:
+            playing = first if first.mine else second if second.mine else None
+            if playing is None:
+                first.read()
+                second.read_until(lambda: second.number >= first.number)
+            else:
+                reply = playing.answer(chance.choice(playing.legal()))
+                assert reply["type"] == "done"
+                for socket in (first, second):
+                    socket.read_until(lambda socket=socket, reply=reply: socket.number >= reply["number"])
+        for socket in sockets:
+            socket.read_until(lambda socket=socket: socket.view["over"])
+        assert spectator.entries == first.entries == second.entries
+        deck = first.view["deck"]
+    assert hashlib.sha256(deck["seed"].encode()).hexdigest() == deck["hash"] == table["deck_hash"]
+    record = ada.http.get(f"/api/games/{table['id']}/record").text
+    game = kb.load(record)
+    assert game.over
+    assert [sum(line["gold"] for line in lines) for lines in first.view["scores"]] == game.scores()
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+def test_a_game_survives_a_restart(new_database, tmp_path, database):
+    with serving(tmp_path, database=new_database(database)) as running:
+        ada = Browser(running)
+        table = ada.create(ME, ME)
+        with ada.seat(table, 0) as one, ada.seat(table, 1) as two:
+            one.read_until(lambda: one.view is not None)
+            two.read_until(lambda: two.view is not None)
+            player = one if one.mine else two
+            player.answer(player.legal()[0])
+            before = player.view
+        running.kill()
+        running.start()
+        again = Browser(running)
+        again.http.cookies = ada.http.cookies
+        state = again.state(table, before["you"]["seat"])
+        assert state["view"] == before
+        running.assert_clean_log()

@@ -24,8 +24,8 @@ help: ## list what make can do
 	@echo 'More words for a command go in ARGS: make test ARGS="-k canoe"'
 
 .PHONY: play
-play: $(VENV)/installed ## play a game in the terminal
-	@$(BIN)/kingdom-builder play $(ARGS)
+play: $(VENV)/installed ## play in the browser: starts a server on this machine and opens the page
+	@$(BIN)/kingdom-builder serve $(ARGS)
 
 .PHONY: test
 test: $(VENV)/installed ## run all tests; installs PostgreSQL, Redis and faketime for them where it may

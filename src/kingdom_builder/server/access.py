@@ -85,6 +85,11 @@ def set_cookie(connection: HTTPConnection, response: Response, secret: str) -> N
     )
 
 
+def mine(holder: Holder) -> list[int]:
+    """Return the seats that somebody who may act for one holds here: all of a person's, the one of a token."""
+    return seats_of(holder.live, holder.person) or [holder.seat]
+
+
 async def mine_at(connection: HTTPConnection, live: Live) -> tuple[str | None, list[int]]:
     """Return who this is and which seats are theirs here, by cookie or token."""
     token = _bearer(connection)
@@ -128,10 +133,10 @@ async def at_table(connection: HTTPConnection, game: str) -> tuple[Live, str | N
     if _bearer(connection) is None:
         await _known(connection)
     live = await house_of(connection).table(game)
-    person, mine = await mine_at(connection, live)
-    if not mine and (person is None or person != live.table.stored.creator):
+    person, seats = await mine_at(connection, live)
+    if not seats and (person is None or person != live.table.stored.creator):
         raise Refused("forbidden", "You do not sit at this table.", 403)
-    return live, person, mine
+    return live, person, seats
 
 
 async def _known(connection: HTTPConnection) -> str:

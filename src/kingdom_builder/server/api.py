@@ -5,9 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import orjson
-from fastapi import Response
+from fastapi import Response, Security
+from fastapi.security import APIKeyCookie, HTTPBearer
 
+from kingdom_builder.server.access import COOKIE
 from kingdom_builder.server.messages import Refused
+
+CREDENTIALS = [Security(APIKeyCookie(name=COOKIE, auto_error=False)), Security(HTTPBearer(auto_error=False))]
+"""For OpenAPI: a browser shows its cookie, a program its token. `access.py` decides what they open."""
 
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": Refused, "description": meaning}

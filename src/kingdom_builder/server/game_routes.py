@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 import orjson
 from fastapi import APIRouter, Query, Request, Response
 
 from kingdom_builder.server.access import at_table, house_of
-from kingdom_builder.server.api import ERRORS, json_response
+from kingdom_builder.server.api import CREDENTIALS, ERRORS, json_response
+from kingdom_builder.server.drawing import PICTURE_HEADERS, draw
 from kingdom_builder.server.house import Live
 from kingdom_builder.server.messages import Replay
 from kingdom_builder.server.refusals import Refused
@@ -18,7 +18,7 @@ from kingdom_builder.server.table import OVER
 from kingdom_builder.server.table_routes import Code
 from kingdom_builder.server.waiting import entry_json
 
-router = APIRouter(prefix="/api/games", responses=ERRORS, tags=["games"])
+router = APIRouter(prefix="/api/games", responses=ERRORS, tags=["games"], dependencies=CREDENTIALS)
 At = Annotated[int | None, Query(ge=1, le=2**31 - 1)]
 
 
@@ -50,27 +50,21 @@ async def record(request: Request, game: Code) -> Response:
 @router.get("/{game}/picture.svg", responses={200: {"content": {"image/svg+xml": {}}}})
 async def svg(request: Request, game: Code, at: At = None) -> Response:
     """Draw the board after an entry; while the game goes on, for those who sit at the table."""
-    return Response(await _drawing(request, game, at), 200, _picture_headers(), "image/svg+xml")
+    return Response(await _drawing(request, game, at), 200, PICTURE_HEADERS, "image/svg+xml")
 
 
 @router.get("/{game}/picture.png", responses={200: {"content": {"image/png": {}}}})
 async def png(request: Request, game: Code, at: At = None) -> Response:
     """Draw the same as PNG."""
     pool = request.app.state.pictures
-    return Response(await pool.picture(await _drawing(request, game, at)), 200, _picture_headers(), "image/png")
+    return Response(await pool.picture(await _drawing(request, game, at)), 200, PICTURE_HEADERS, "image/png")
 
 
 async def _drawing(request: Request, game: Code, at: int | None) -> str:
     live = await house_of(request).table(game)
     if live.table.status != OVER:
         live, _person, _mine = await at_table(request, game)
-    number = _number(live, at)
-    return await asyncio.to_thread(live.table.game_at(number).to_svg)
-
-
-def _picture_headers() -> dict[str, str]:
-    # Opened by itself, a drawing runs no script and loads nothing.
-    return {"cache-control": "no-store", "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'"}
+    return await draw(live, _number(live, at))
 
 
 async def _finished(request: Request, game: Code) -> Live:

@@ -77,7 +77,8 @@ class Live:
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     driver: asyncio.Task[None] | None = None
     used_at: float = field(default_factory=time.monotonic)
-    applied_at: float = 0.0
+    applied_at: float = field(default_factory=time.monotonic)
+    looked_at: float = field(default_factory=time.monotonic)
     elsewhere: dict[str, tuple[frozenset[int], int, float]] = field(default_factory=dict)
     _public: tuple[int, bytes] = (0, b"")
     _setup: tuple[str, bytes] = ("", b"")
@@ -276,7 +277,6 @@ class House:
         seats = await _stored(self.games.seats_of(game))
         entries = await _stored(self.games.entries_after(game, 0))
         live = Live(Table(stored, seats, entries))
-        live.applied_at = time.monotonic()
         if self._alone:
             self._drive(live)
         self._tables[game] = live
@@ -384,8 +384,8 @@ class House:
         """Where news from other processes may have been lost, ask the database."""
         now = time.monotonic()
         for live in list(self._tables.values()):
-            if live.viewers and (not self.fanout.up or now - live.applied_at > BOT_GRACE):
-                live.applied_at = now
+            if live.viewers and (not self.fanout.up or now - live.looked_at > BOT_GRACE):
+                live.looked_at = now
                 self._look(live)
                 self._publish_presence(live)
 

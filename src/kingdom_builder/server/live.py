@@ -13,7 +13,7 @@ from fastapi import APIRouter, Path, Query, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from kingdom_builder.server import metrics, playing
-from kingdom_builder.server.access import Holder, house_of, seat_holder, seats_of
+from kingdom_builder.server.access import Holder, house_of, mine, seat_holder
 from kingdom_builder.server.guards import Bucket, Guard
 from kingdom_builder.server.house import House, Live, Viewer
 from kingdom_builder.server.messages import (
@@ -69,6 +69,7 @@ async def _serve(websocket: WebSocket, enter: Callable[[], Awaitable[Holder | Li
     house = house_of(websocket)
     address = websocket.client.host if websocket.client else ""
     try:
+        guard.check_host(websocket.headers)
         guard.check_origin(websocket)
         guard.connect(address)
     except Refused as refusal:
@@ -131,8 +132,8 @@ class Connection:
             if self._seat is not None and self._live.table.status == "archived":
                 await playing.resume(self._house, self._live, self._seat)
             await self._listen(teller)
-        except (WebSocketDisconnect, ConnectionError, Refused):
-            pass
+        except (WebSocketDisconnect, RuntimeError, ConnectionError, TimeoutError, Refused):
+            pass  # gone, or about to be told why by the other task
         finally:
             self._house.leave(self._live, self._viewer)
             metrics.sockets.dec()
@@ -232,9 +233,7 @@ class Connection:
             self._holder = entered
 
     def _mine(self) -> list[int]:
-        if self._holder is None:
-            return []
-        return seats_of(self._live, self._holder.person) or [self._holder.seat]
+        return [] if self._holder is None else mine(self._holder)
 
     def _table(self) -> dict[str, Any]:
         return self._live.facts(mine=self._mine(), person=self._holder.person if self._holder else None)

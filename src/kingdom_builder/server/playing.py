@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from kingdom_builder.game.answers import HEX_OF_ANSWER
@@ -89,7 +90,7 @@ async def resume(house: House, live: Live, seat: int) -> None:
         if table.status != ARCHIVED:
             raise Refused("stale", "Something else has happened meanwhile.")
         status = PLAYING if table.begun else OPEN
-        return Decision("resumed", seat, None, (game_change(table.id, status=status),))
+        return Decision("resumed", seat, None, (game_change(table.id, status=status, wake_at=time.time()),))
 
     try:
         await house.commit(live, decide, by=PLAYER)

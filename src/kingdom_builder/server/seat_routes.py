@@ -8,8 +8,8 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from kingdom_builder.server import hosting, playing
-from kingdom_builder.server.access import at_table, house_of, known_person, seat_holder, seat_owner, seats_of
-from kingdom_builder.server.api import ERRORS, json_response, with_cookie
+from kingdom_builder.server.access import at_table, house_of, known_person, mine, seat_holder, seat_owner, seats_of
+from kingdom_builder.server.api import CREDENTIALS, ERRORS, json_response, with_cookie
 from kingdom_builder.server.messages import (
     Chat,
     Done,
@@ -32,7 +32,7 @@ from kingdom_builder.server.waiting import state_json, wait_for_news
 from kingdom_builder.store.games import MOVE, TOKEN
 
 SEAT = "/tables/{game}/seats/{seat}"
-router = APIRouter(prefix="/api", responses=ERRORS, tags=["seats"])
+router = APIRouter(prefix="/api", responses=ERRORS, tags=["seats"], dependencies=CREDENTIALS)
 SeatNumber = Annotated[int, Path(ge=0, le=4)]
 
 
@@ -41,7 +41,7 @@ async def state(request: Request, game: Code, seat: SeatNumber, after: Number = 
     """Tell what the seat may know; with `wait`, when something has happened after entry `after`, or time is up."""
     holder = await seat_holder(request, game, seat)
     await wait_for_news(holder.live, after, wait)
-    return json_response(state_json(holder.live, after, seat=seat, mine=[seat], person=holder.person))
+    return json_response(state_json(holder.live, after, seat=seat, mine=mine(holder), person=holder.person))
 
 
 @router.post(f"{SEAT}/answers", response_model=Done)
@@ -86,16 +86,16 @@ async def rename(request: Request, game: Code, seat: SeatNumber, wanted: Rename)
     """Change the name at the seat."""
     holder = await seat_owner(request, game, seat)
     await hosting.rename(house_of(request), holder.live, seat, wanted.name)
-    return json_response(holder.live.facts(mine=seats_of(holder.live, holder.person), person=holder.person))
+    return json_response(holder.live.facts(mine=mine(holder), person=holder.person))
 
 
 @router.post(f"{SEAT}/revoke", response_model=Table)
 async def revoke(request: Request, game: Code, seat: SeatNumber, _: Nothing) -> Response:
     """Free a seat, one's own or, as the table's maker, somebody else's: it opens to its holder no longer."""
-    live, person, mine = await at_table(request, game)
+    live, person, own = await at_table(request, game)
     if seat >= len(live.table.seats):
         raise Refused("not_found", "There is no such seat.", 404)
-    if person is None or (seat not in mine and person != live.table.stored.creator):
+    if person is None or (seat not in own and person != live.table.stored.creator):
         raise Refused("forbidden", "This seat is not yours.", 403)
     await hosting.revoke(house_of(request), live, seat)
     return json_response(live.facts(mine=seats_of(live, person), person=person))

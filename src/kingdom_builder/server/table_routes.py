@@ -13,7 +13,8 @@ from kingdom_builder.game.sections import all_sections
 from kingdom_builder.game.setup import ALL_SETS
 from kingdom_builder.server import hosting
 from kingdom_builder.server.access import at_table, house_of, known_person, mine_at, offer_cookie, person_of, seats_of
-from kingdom_builder.server.api import ERRORS, json_response, with_cookie
+from kingdom_builder.server.api import CREDENTIALS, ERRORS, json_response, with_cookie
+from kingdom_builder.server.drawing import PICTURE_HEADERS, draw
 from kingdom_builder.server.house import House, Live
 from kingdom_builder.server.messages import (
     PHRASES,
@@ -29,7 +30,7 @@ from kingdom_builder.server.messages import (
 from kingdom_builder.server.refusals import Refused
 from kingdom_builder.server.waiting import state_json, wait_for_news
 
-router = APIRouter(prefix="/api", responses=ERRORS, tags=["tables"])
+router = APIRouter(prefix="/api", responses=ERRORS, tags=["tables"], dependencies=CREDENTIALS)
 Code = Annotated[str, Path(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Number = Annotated[int, Query(ge=0, le=2**31 - 1)]
 Seconds = Annotated[float, Query(ge=0, le=60)]
@@ -112,6 +113,13 @@ async def watch(request: Request, code: Code, after: Number = 0, wait: Seconds =
     live = await house_of(request).by_code(watch=code)
     await wait_for_news(live, after, wait)
     return json_response(state_json(live, after))
+
+
+@router.get("/watch/{code}/picture.svg", responses={200: {"content": {"image/svg+xml": {}}}})
+async def watch_picture(request: Request, code: Code) -> Response:
+    """Draw the board as it is now, for somebody who watches."""
+    live = await house_of(request).by_code(watch=code)
+    return Response(await draw(live, live.table.number), 200, PICTURE_HEADERS, "image/svg+xml")
 
 
 @router.post("/tables/{game}/start", response_model=Table)

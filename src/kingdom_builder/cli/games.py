@@ -24,10 +24,9 @@ def add_to(commands: Any) -> None:
         "kingdom-builder games import backup.jsonl --database postgresql://localhost/kingdom",
     )
     actions = parser.add_subparsers(title="actions", metavar="ACTION", required=True)
-    for name, words, work in (
-        ("export", "write all games to a file; a server may be running (with PostgreSQL) or not", export_to),
-        ("import", "bring in all games of such a file, all of them or none", import_from),
-    ):
+    exporting = "write all games to a file, while a server is running or not"
+    importing = "bring in all games of such a file, all of them or none; with SQLite, while no server is running"
+    for name, words, work in (("export", exporting, export_to), ("import", importing, import_from)):
         action: argparse.ArgumentParser = actions.add_parser(name, help=words, description=words.capitalize() + ".")
         action.add_argument("file", metavar="FILE", help="lines of JSON; - for standard input or output")
         action.add_argument("--database", metavar="URL", help="as for `kingdom-builder serve`")
@@ -49,7 +48,7 @@ async def export_to(url: str, name: str) -> None:
     from kingdom_builder.store.database import Database
 
     database = Database(url)
-    await database.open()
+    await database.open(to_read=True)
     try:
         if name == STANDARD_INPUT:
             async for line in export_games(database):

@@ -9,6 +9,9 @@ from typing import IO, Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
 from sqlalchemy import Connection, event, make_url, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
@@ -36,19 +39,26 @@ class Database:
         """Whether it is SQLite, which one server process has for itself."""
         return self.url.get_backend_name() == "sqlite"
 
-    async def open(self) -> None:
-        """Connect, bring the schema up to date and begin to write; ValueError if it cannot be used."""
-        if self.embedded:
+    async def open(self, *, to_read: bool = False) -> None:
+        """Connect, bring the schema up to date and begin to write; ValueError if it cannot be used.
+
+        `to_read` only reads, also while a server is using the database, and changes nothing in it.
+        """
+        if self.embedded and not to_read:
             self._lock = _lock_file(self.url)
         self.engine = _engine(self.url)
         try:
             async with self.engine.begin() as connection:
-                await connection.run_sync(_migrate)
+                await connection.run_sync(_check_revision if to_read else _migrate)
         except (SQLAlchemyError, OSError) as error:
             await self.engine.dispose()
             self._unlock()
             reason = " ".join(str(getattr(error, "orig", None) or error).split())
             raise ValueError(f"the database {self.shown_url} cannot be used: {reason}") from error
+        except ValueError:
+            await self.engine.dispose()
+            self._unlock()
+            raise
         self.writer = Writer(self.engine)
         self.writer.start()
 
@@ -121,10 +131,26 @@ def _engine(url: URL) -> AsyncEngine:
 def _migrate(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _MIGRATION_LOCK})
+    config = migrations()
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, "head")
+    except CommandError:
+        raise ValueError("the database was made by a newer version of this program: use that one") from None
+
+
+def migrations() -> Config:
+    """Return Alembic's configuration."""
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    return config
+
+
+def _check_revision(connection: Connection) -> None:
+    wanted = ScriptDirectory.from_config(migrations()).get_current_head()
+    found = MigrationContext.configure(connection).get_current_revision()
+    if found != wanted:
+        raise ValueError("the database is empty or of another version of this program: let the server open it once")
 
 
 def _lock_file(url: URL) -> IO[str]:

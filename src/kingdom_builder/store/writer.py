@@ -96,15 +96,26 @@ class Writer:
     async def _empty(self, connection: AsyncConnection) -> None:
         """Write until nothing waits."""
         while self._appends or self._work:
-            group, self._appends = self._appends[:LARGEST_GROUP], self._appends[LARGEST_GROUP:]
+            group = self._next_group()
             if group:
                 await self._write(connection, group)
             if self._work:
                 await self._carry_out(connection, *self._work.pop(0))
 
-    async def _write(self, connection: AsyncConnection, group: list[tuple[Append, asyncio.Future[bool]]]) -> None:
+    def _next_group(self) -> list[tuple[Append, asyncio.Future[bool]]]:
+        """Take what is to be written next: of several wishes for one number the first, the others come later."""
+        group: dict[tuple[str, int], tuple[Append, asyncio.Future[bool]]] = {}
+        later = []
+        for item in self._appends:
+            if len(group) < LARGEST_GROUP and item[0].key not in group:
+                group[item[0].key] = item
+            else:
+                later.append(item)
+        self._appends = later
         # In one order everywhere, so that two processes that write at once wait for each other and do not block.
-        group = sorted(group, key=lambda item: item[0].key)
+        return [group[key] for key in sorted(group)]
+
+    async def _write(self, connection: AsyncConnection, group: list[tuple[Append, asyncio.Future[bool]]]) -> None:
         rows = [wanted.entry for wanted, _ in group]
         try:
             async with connection.begin():

@@ -1,0 +1,71 @@
+"""Players who are away: their time runs out, a bot plays the turn, the game is put away and taken up again."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+
+from tests.server.client import ME, OPEN, Browser, bot
+from tests.server.serving import serving, wait_until
+
+
+def test_a_bot_plays_the_turn_of_who_is_away_and_the_owner_can_come_back(tmp_path):
+    with serving(tmp_path) as server:
+        ada = Browser(server)
+        table = ada.create(ME, bot("random"), turn_seconds=10, setup={"start": 0})
+        with ada.seat(table, 0) as me:
+            me.read()
+            assert me.view["clock"]["seat"] == 0
+            assert 0 < me.view["clock"]["seconds_left"] <= 10
+            me.answer(me.legal()[0])
+            me.read_until(lambda: me.entries[-1]["kind"] == "timeout")
+            me.read_until(lambda: me.mine and me.view["turn"] == 2)
+            mine = [e for e in me.entries if e["seat"] == 0 and e["kind"] == "answer"]
+            assert mine[0]["by"] == "player"
+            assert {e["by"] for e in mine[1:]} == {"clock"}
+            assert mine[-1]["word"] == "end_turn"
+            assert me.answer(me.legal()[0])["type"] == "done"
+        server.assert_clean_log()
+
+
+def test_a_turn_that_runs_out_while_the_server_is_down_is_played_when_it_is_back(tmp_path):
+    with serving(tmp_path) as server:
+        ada = Browser(server)
+        table = ada.create(ME, ME, turn_seconds=10, setup={"start": 0})
+        server.kill()
+        time.sleep(10)
+        server.start()
+        back = Browser(server)
+        back.http.cookies = ada.http.cookies
+        wait_until(lambda: back.state(table, 0)["view"]["turn"] >= 1, "the turn is over")
+        kinds = [entry["kind"] for entry in back.state(table, 0)["entries"]]
+        assert kinds[:3] == ["created", "started", "timeout"]
+
+
+def test_a_game_nobody_plays_is_put_away_not_deleted_and_can_be_taken_up_again(tmp_path):
+    with serving(tmp_path) as server:
+        ada = Browser(server)
+        table = ada.create(ME, ME)
+        waiting = ada.create(ME, OPEN, listed=True)
+        fresh = ada.create(ME, ME)
+        server.kill()
+        with sqlite3.connect(tmp_path / "games.db") as database:
+            for game in (table["id"], waiting["id"]):
+                database.execute("UPDATE games SET created_at = created_at - 40 * 86400 WHERE id = ?", (game,))
+                database.execute("UPDATE entries SET time = time - 40 * 86400 WHERE game = ?", (game,))
+        database.close()
+        server.start()
+        back = Browser(server)
+        back.http.cookies = ada.http.cookies
+
+        def statuses() -> dict[str, str]:
+            return {found["id"]: found["status"] for found in back.get("/api/my/tables")}
+
+        wait_until(lambda: statuses()[table["id"]] == "archived", "the old game is put away")
+        wait_until(lambda: statuses()[waiting["id"]] == "archived", "the old table is put away")
+        assert statuses()[fresh["id"]] == "playing"
+        assert back.get("/api/tables") == []
+        with back.seat(table, 0) as me:
+            me.read_until(lambda: me.entries and me.entries[-1]["kind"] == "resumed")
+            me.read_until(lambda: me.table["status"] == "playing")
+        server.assert_clean_log()

@@ -1,0 +1,202 @@
+"""Answers, taking back, repeats and old numbers, over sockets and over plain HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+import kingdom_builder as kb
+from kingdom_builder.server import messages
+from tests.server.client import ME, Browser, Socket, bot, new_id
+from tests.server.serving import ServerProcess, serving
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[ServerProcess]:
+    with serving() as running:
+        yield running
+        running.assert_clean_log()
+
+
+@pytest.fixture
+def sockets(server: ServerProcess) -> Iterator[tuple[Socket, Socket]]:
+    """The one who is asked first, and the other."""
+    ada = Browser(server)
+    table = ada.create(ME, ME)
+    with ada.seat(table, 0) as one, ada.seat(table, 1) as two:
+        one.read()
+        two.read()
+        yield (one, two) if one.mine else (two, one)
+
+
+def test_an_answer_said_twice_is_done_once(sockets):
+    player, _ = sockets
+    message: dict[str, Any] = {"id": new_id(), "at": player.number, "answer": player.legal()[0]}
+    first = player.ask("answer", **message)
+    again = player.ask("answer", **message)
+    assert first == again
+    player.read_until(lambda: player.number >= first["number"])
+    assert sum(entry["kind"] == "answer" for entry in player.entries) == 1
+
+
+def test_another_player_cannot_use_my_message_s_id(sockets):
+    player, other = sockets
+    message_id = new_id()
+    player.ask("answer", id=message_id, at=player.number, answer=player.legal()[0])
+    assert other.ask("chat", id=message_id, text="hello")["code"] == "id_taken"
+
+
+def test_an_answer_to_a_question_that_is_no_longer_asked_is_refused(sockets):
+    player, _ = sockets
+    at = player.number
+    player.answer(player.legal()[0])
+    reply = player.ask("answer", at=at, answer=player.legal()[0])
+    assert (reply["code"], reply["number"]) == ("stale", player.number)
+
+
+def test_a_late_answer_never_fits_again_after_an_undo(sockets):
+    player, _ = sockets
+    number, answer = player.number, player.legal()[0]
+    player.answer(answer)
+    assert player.ask("undo", at=player.number)["type"] == "done"
+    player.read_until(lambda: player.entries[-1]["kind"] == "undo")
+    assert player.view["position"]["players"][player.view["you"]["seat"]]["settlements"] == []
+    assert player.ask("answer", at=number, answer=answer)["code"] == "stale"
+    assert player.answer(answer)["type"] == "done"
+
+
+def test_a_whole_turn_is_taken_back_at_once(sockets):
+    player, other = sockets
+    for _ in range(3):
+        player.answer(player.legal()[0])
+    assert player.view["you"]["can_undo"]
+    player.ask("undo", at=player.number, whole_turn=True)
+    player.read_until(lambda: player.entries[-1]["kind"] == "undo")
+    assert player.entries[-1]["count"] == 3
+    assert not player.view["you"]["can_undo"]
+    assert player.ask("undo", at=player.number)["code"] == "cannot_undo"
+    other.read_until(lambda: other.number >= player.number)
+    assert other.ask("undo", at=other.number)["code"] == "not_your_turn"
+
+
+def test_the_other_player_s_answer_is_refused(sockets):
+    player, other = sockets
+    reply = other.ask("answer", at=other.number, answer=player.legal()[0])
+    assert reply["code"] == "not_your_turn"
+
+
+def test_an_illegal_hex_is_refused_with_the_rule_and_why_not_says_the_same(sockets):
+    player, _ = sockets
+    illegal = next(h for h in range(400) if h not in player.view["you"]["hexes"])
+    refused = player.ask("answer", at=player.number, answer=illegal)
+    assert refused["code"] == "illegal"
+    player.say({"type": "why_not", "hex": illegal})
+    told = player.read()
+    assert told["reason"] == refused["reason"]
+    assert told["reason"]["rule"].startswith("R")
+    player.say({"type": "why_not", "hex": player.view["you"]["hexes"][0]})
+    assert player.read()["reason"] is None
+
+
+def test_who_comes_back_gets_exactly_what_is_missing(server):
+    ada = Browser(server)
+    table = ada.create(ME, ME)
+    with ada.seat(table, 0) as one, ada.seat(table, 1) as two:
+        one.read()
+        two.read()
+        player = one if one.mine else two
+        seat = player.view["you"]["seat"]
+        player.answer(player.legal()[0])
+        known = player.number
+        player.answer(player.legal()[0])
+        player.answer(player.legal()[0])
+        with ada.seat(table, seat, last=known) as back:
+            welcome = back.read()
+        assert [entry["number"] for entry in welcome["entries"]] == [known + 1, known + 2]
+        assert welcome["view"] == player.view
+        with ada.seat(table, seat, last=player.number) as back:
+            assert back.read()["entries"] == []
+
+
+def test_a_bot_of_twenty_lines_plays_a_whole_game_over_plain_http_with_a_token(server):
+    made = httpx.post(f"{server.url}/api/tables", json={"seats": [ME, bot("greedy")], "tokens": True})
+    joined = messages.Joined.model_validate(made.json())
+    seat = f"{server.url}/api/tables/{joined.table.id}/seats/{joined.tokens[0].seat}"
+    headers = {"authorization": f"Bearer {joined.tokens[0].token}"}
+    number = 0
+    with httpx.Client(headers=headers, timeout=60) as client:
+        while True:
+            state = client.get(f"{seat}/state", params={"after": number, "wait": 20}).json()
+            messages.State.model_validate(state)
+            view = state["view"]
+            number = view["number"]
+            if view["over"]:
+                break
+            if view["to_play"] == view["you"]["seat"]:
+                answer = [*view["you"]["hexes"], *view["you"]["options"]][0]
+                done = client.post(f"{seat}/answers", json={"id": new_id(), "at": number, "answer": answer})
+                assert done.status_code == 200, done.text
+                number = done.json()["number"] - 1
+    assert view["winners"]
+
+
+def test_a_token_plays_but_does_not_own_the_seat(server):
+    ada = Browser(server)
+    table = ada.create(ME, ME)
+    path = f"/api/tables/{table['id']}/seats/0"
+    made = ada.post(f"{path}/tokens", {"label": "my bot"}, 201)
+    messages.Token.model_validate(made)
+    [known] = ada.get(f"{path}/tokens")
+    messages.KeyInfo.model_validate(known)
+    assert known["label"] == "my bot"
+    headers = {"authorization": f"Bearer {made['token']}"}
+    assert httpx.get(f"{server.url}{path}/state", headers=headers).status_code == 200
+    assert httpx.post(f"{server.url}{path}/tokens", headers=headers, json={}).status_code == 403
+    assert ada.http.delete(f"{path}/tokens/{made['id']}").status_code == 204
+    assert httpx.get(f"{server.url}{path}/state", headers=headers).status_code == 401
+
+
+def test_the_record_of_a_finished_game_gives_the_scores_and_every_number_of_it_a_position(server):
+    ada = Browser(server)
+    table = ada.create(ME, bot("greedy"))
+    refused = ada.get(f"/api/games/{table['id']}", 409)
+    assert refused["error"]["code"] == "not_over"
+    with ada.seat(table, 0) as me:
+        me.read()
+        took_back = False
+        while not me.view["over"]:
+            if not me.mine:
+                me.read()
+            elif me.view["you"]["can_undo"] and not took_back:
+                took_back = True
+                me.ask("undo", at=me.number)
+                me.read_until(lambda: me.entries[-1]["kind"] == "undo")
+            else:
+                me.answer(me.legal()[0])
+        last = me.view
+        entries = me.entries
+    stranger = Browser(server)
+    record = stranger.http.get(f"/api/games/{table['id']}/record")
+    assert "attachment" in record.headers["content-disposition"]
+    game = kb.load(record.text)
+    assert [sum(line["gold"] for line in lines) for lines in last["scores"]] == game.scores()
+    whole = stranger.get(f"/api/games/{table['id']}")
+    messages.Replay.model_validate(whole)
+    assert whole["view"]["position"] == last["position"]
+    assert whole["at"] == whole["last"] == entries[-1]["number"]
+    built = 0
+    for entry in entries[:20]:
+        moment = stranger.get(f"/api/games/{table['id']}", at=entry["number"])
+        messages.Replay.model_validate(moment)
+        built += sum(len(c["placed"]) - len(c["removed"]) for c in entry.get("changes") or [])
+        players = moment["view"]["position"]["players"]
+        assert sum(len(player["settlements"]) for player in players) == built
+        assert moment["view"]["you"] is None
+    svg = stranger.http.get(f"/api/games/{table['id']}/picture.svg", params={"at": 9})
+    assert svg.text.startswith("<svg")
+    png = stranger.http.get(f"/api/games/{table['id']}/picture.png", params={"at": 9})
+    assert png.content.startswith(b"\x89PNG")
+    assert stranger.get(f"/api/games/{table['id']}", 404, at=len(entries) + 1)["error"]["code"] == "not_found"

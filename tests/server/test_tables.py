@@ -1,0 +1,195 @@
+"""Making tables, taking seats, beginning, playing again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from kingdom_builder.server import messages
+from tests.server.client import ME, OPEN, Browser, bot, watch
+from tests.server.serving import ServerProcess, serving
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[ServerProcess]:
+    with serving() as running:
+        yield running
+        running.assert_clean_log()
+
+
+def test_a_table_waits_for_its_seats_and_begins_when_it_is_full(server):
+    ada, bob = Browser(server), Browser(server)
+    table = ada.create(ME, OPEN, bot())
+    assert table["status"] == "open"
+    assert table["mine"] == [0]
+    assert bob.get(f"/api/invites/{table['invite']}")["mine"] == []
+    joined = bob.join(table["invite"], name="Bob")
+    assert joined["status"] == "playing"
+    assert joined["mine"] == [1]
+    assert [seat["name"] for seat in joined["seats"]] == ["Player 1", "Bob", "Random"]
+
+
+def test_the_maker_can_begin_early_with_bots_on_the_free_seats(server):
+    ada = Browser(server)
+    table = ada.create(ME, OPEN, OPEN)
+    begun = ada.post(f"/api/tables/{table['id']}/start", {"fill": "greedy"}, 200)
+    assert begun["status"] == "playing"
+    assert [seat["kind"] for seat in begun["seats"]] == ["person", "bot", "bot"]
+
+
+def test_the_maker_can_begin_early_without_the_free_seats_and_bots_close_up(server):
+    ada = Browser(server)
+    table = ada.create(ME, OPEN, OPEN, bot("greedy"), setup={"seed": 9})
+    begun = ada.post(f"/api/tables/{table['id']}/start", {}, 200)
+    assert [seat["kind"] for seat in begun["seats"]] == ["person", "bot"]
+    assert begun["setup"]["players"] == 2
+    assert begun["setup"]["sections"] == table["setup"]["sections"]
+    assert begun["setup"]["cards"] == table["setup"]["cards"]
+    assert begun["deck_hash"] == table["deck_hash"]
+    state = ada.state(table, 0)
+    assert len(state["view"]["position"]["players"]) == 2
+
+
+def test_a_game_needs_two_players(server):
+    ada = Browser(server)
+    table = ada.create(ME, OPEN)
+    refused = ada.post(f"/api/tables/{table['id']}/start", {}, 409)
+    assert refused["error"]["code"] == "too_few"
+
+
+def test_people_s_seats_keep_their_numbers_so_a_gap_before_them_is_not_closed(server):
+    ada, bob = Browser(server), Browser(server)
+    table = ada.create(ME, OPEN, OPEN)
+    bob.join(table["invite"], seat=2)
+    assert ada.post(f"/api/tables/{table['id']}/start", {}, 409)["error"]["code"] == "gap"
+
+
+def test_only_the_maker_begins_early(server):
+    ada, bob = Browser(server), Browser(server)
+    table = ada.create(ME, OPEN, OPEN)
+    bob.join(table["invite"])
+    assert bob.post(f"/api/tables/{table['id']}/start", {}, 403)["error"]["code"] == "not_creator"
+
+
+def test_open_tables_are_listed_if_their_maker_wants_it(server):
+    ada, bob = Browser(server), Browser(server)
+    shown = ada.create(ME, OPEN, listed=True)
+    hidden = ada.create(ME, OPEN)
+    listed = {table["id"]: table for table in bob.get("/api/tables")}
+    assert shown["id"] in listed
+    assert hidden["id"] not in listed
+    bob.join(listed[shown["id"]]["invite"])
+    assert shown["id"] not in {table["id"] for table in bob.get("/api/tables")}
+    assert {shown["id"], hidden["id"]} <= {table["id"] for table in ada.get("/api/my/tables")}
+    assert [table["id"] for table in bob.get("/api/my/tables")] == [shown["id"]]
+
+
+def test_two_people_who_take_the_last_seat_at_once_get_one_seat_between_them(server):
+    ada = Browser(server)
+    table = ada.create(ME, OPEN)
+    others = [Browser(server) for _ in range(4)]
+    replies = [other.http.post(f"/api/invites/{table['invite']}/seats", json={}) for other in others]
+    assert sorted(reply.status_code for reply in replies) == [201, 409, 409, 409]
+
+
+def test_one_browser_can_hold_several_seats(server):
+    ada = Browser(server)
+    table = ada.create({**ME, "name": "Ada"}, {**ME, "name": "Bob"})
+    assert table["mine"] == [0, 1]
+    with ada.seat(table, 0) as one, ada.seat(table, 1) as two:
+        one.read()
+        two.read()
+        assert one.view["you"]["seat"] == 0
+        assert two.view["you"]["seat"] == 1
+        player = one if one.mine else two
+        assert player.answer(player.legal()[0])["type"] == "done"
+
+
+def test_a_seat_sees_its_own_cards_and_answers_and_a_spectator_none(server):
+    ada = Browser(server)
+    table = ada.create(ME, ME)
+    states = [ada.state(table, seat)["view"] for seat in (0, 1)]
+    asked = states[0]["to_play"]
+    assert len(states[0]["you"]["hand"]) == len(states[1]["you"]["hand"]) == 1
+    assert states[asked]["you"]["hexes"]
+    assert not states[1 - asked]["you"]["hexes"]
+    assert not states[1 - asked]["you"]["options"]
+    with watch(server, table) as spectator:
+        spectator.read()
+        assert spectator.view["you"] is None
+        assert spectator.table["invite"] is None
+        assert spectator.table["watch"] is None
+        reply = spectator.ask("chat", text="hello")
+        assert reply["code"] == "forbidden"
+
+
+def test_a_running_score_can_be_left_out_until_the_end(server):
+    ada = Browser(server)
+    table = ada.create(ME, ME, running_score=False)
+    assert ada.state(table, 0)["view"]["scores"] is None
+
+
+def test_the_same_people_play_again_at_a_new_table(server):
+    ada, bob = Browser(server), Browser(server)
+    table = ada.create(ME, OPEN, bot())
+    bob.join(table["invite"], name="Bob")
+    assert ada.post(f"/api/tables/{table['id']}/rematch", {}, 409)["error"]["code"] == "not_over"
+    with ada.seat(table, 0) as one, bob.seat(table, 1) as two, watch(server, table) as spectator:
+        for socket in (one, two, spectator):
+            socket.read()
+        while not one.view["over"]:
+            player = one if one.mine else two if two.mine else None
+            if player is None:
+                one.read()
+                two.read_until(lambda: two.number >= one.number)
+                continue
+            number = player.answer(player.legal()[-1])["number"]
+            for socket in (one, two):
+                socket.read_until(lambda socket=socket, number=number: socket.number >= number)
+        again = ada.post(f"/api/tables/{table['id']}/rematch", {}, 201)
+        messages.Table.model_validate(again)
+        assert again["status"] == "open"
+        assert [seat["kind"] for seat in again["seats"]] == ["person", "open", "bot"]
+        for socket in (one, two, spectator):
+            socket.read_until(lambda socket=socket: socket.entries[-1]["kind"] == "rematch")
+        assert one.entries[-1]["invite"] == two.entries[-1]["invite"] == again["invite"]
+        assert "invite" not in spectator.entries[-1]
+    assert bob.post(f"/api/tables/{table['id']}/rematch", {}, 201)["id"] == again["id"]
+    assert bob.join(again["invite"], name="Bob")["status"] == "playing"
+
+
+def test_presence_is_told(server):
+    ada, bob = Browser(server), Browser(server)
+    table = ada.create(ME, OPEN)
+    with ada.seat(table, 0) as one:
+        one.read_until(lambda: one.table and one.table["seats"][0]["here"])
+        bob.join(table["invite"])
+        with bob.seat(table, 1), watch(server, table):
+            one.read_until(lambda: one.table["seats"][1]["here"] and one.table["watchers"] == 1)
+        one.read_until(lambda: not one.table["seats"][1]["here"] and not one.table["watchers"])
+
+
+def test_people_talk_in_their_own_words_and_in_phrases(server):
+    ada = Browser(server)
+    table = ada.create(ME, ME)
+    with ada.seat(table, 0) as one, ada.seat(table, 1) as two:
+        one.read()
+        assert one.ask("chat", text="  good \n luck\u202e ")["type"] == "done"
+        assert one.ask("chat", phrase="well_played")["type"] == "done"
+        assert one.ask("chat", text="a", phrase="hello")["code"] == "bad_message"
+        assert one.ask("chat", text=" \u200b ")["code"] == "bad_message"
+        two.read_until(lambda: two.entries and two.entries[-1]["kind"] == "phrase")
+        assert two.entries[-2]["text"] == "good luck"
+        assert two.entries[-1]["phrase"] == "well_played"
+        # Talking does not make the answer that somebody is about to give an old one.
+        player = one if one.mine else two
+        game_number = max(e["number"] for e in player.entries if e["kind"] == "started")
+        assert player.answer(player.legal()[0], at=game_number)["type"] == "done"
+
+
+def test_a_stored_set_up_cannot_be_one_that_the_rules_do_not_know(server):
+    ada = Browser(server)
+    refused = ada.post("/api/tables", {"seats": [ME, ME], "setup": {"cards": ["lords", "lords"]}}, 422)
+    assert refused["error"]["code"] == "bad_setup"
+    assert "lords" in refused["error"]["message"]

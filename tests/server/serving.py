@@ -24,6 +24,7 @@ class ServerProcess:
     """`kingdom-builder serve` in a process group of its own."""
 
     def __init__(self, folder: Path, *, database: str | None = None, port: int = 0, **settings: Any) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
         self.database = database or f"sqlite:///{folder / 'games.db'}"
         self.settings = {
@@ -40,8 +41,14 @@ class ServerProcess:
 
     def start(self, *prefix: str, environment: dict[str, str] | None = None) -> ServerProcess:
         """Start and wait until it is ready; `prefix` goes before the command."""
-        command = [*prefix, sys.executable, "-m", "kingdom_builder", "serve", "--no-browser"]
-        command += ["--port", str(self.port), "--database", self.database]
+        options = ("--port", str(self.port), "--database", self.database)
+        return self.start_with(*options, prefix=prefix, environment=environment)
+
+    def start_with(
+        self, *options: str, prefix: tuple[str, ...] = (), environment: dict[str, str] | None = None
+    ) -> ServerProcess:
+        """Start with these options and no others."""
+        command = [*prefix, sys.executable, "-m", "kingdom_builder", "serve", "--no-browser", *options]
         own = {f"KINGDOM_BUILDER_{name.upper()}": str(value) for name, value in self.settings.items()}
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
@@ -88,14 +95,9 @@ class ServerProcess:
         assert self.process.stdout is not None
         self.process.stdout.close()
 
-    def stop(self) -> int:
-        """Ask it to stop, and wait; return its status."""
-        self.process.terminate()
-        try:
-            status = self.process.wait(PATIENCE)
-        finally:
-            self.kill()
-        return status
+    def children(self) -> list[psutil.Process]:
+        """The processes that the server has started."""
+        return psutil.Process(self.process.pid).children(recursive=True)
 
     def memory(self) -> int:
         """The resident memory of the server itself, in bytes."""

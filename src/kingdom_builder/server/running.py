@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import tempfile
@@ -17,6 +18,7 @@ from uvicorn.supervisors import Multiprocess
 from kingdom_builder.server import logs
 from kingdom_builder.server.app import create_app
 from kingdom_builder.server.settings import Settings
+from kingdom_builder.store.database import Database
 
 LARGEST_MESSAGE = 16 * 1024
 """Bytes in a WebSocket message: far more than anything a client has to say."""
@@ -27,6 +29,7 @@ _SETTINGS = "KINGDOM_BUILDER_SETTINGS_OF_WORKERS"
 
 def run(settings: Settings, *, browser: bool) -> int:
     """Serve until stopped; return the exit status."""
+    asyncio.run(_prepare(settings))
     listening = _listen(settings)
     url = settings.public_url or f"http://{_shown(settings.host)}:{listening.getsockname()[1]}/"
     print(f"Kingdom Builder is at {url} (Ctrl+C stops it)", flush=True)
@@ -42,6 +45,13 @@ def run(settings: Settings, *, browser: bool) -> int:
         os.environ[_SETTINGS] = settings.model_dump_json()
         Multiprocess(_config(settings, app=f"{__name__}:worker_app"), sockets=[listening]).run()
     return 0
+
+
+async def _prepare(settings: Settings) -> None:
+    """Bring the database up to date before anything is promised; ValueError if it cannot be used."""
+    database = Database(settings.database)
+    await database.open()
+    await database.close()
 
 
 def worker_app() -> FastAPI:

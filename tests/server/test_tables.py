@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 
 import pytest
@@ -193,3 +194,23 @@ def test_a_stored_set_up_cannot_be_one_that_the_rules_do_not_know(server):
     refused = ada.post("/api/tables", {"seats": [ME, ME], "setup": {"cards": ["lords", "lords"]}}, 422)
     assert refused["error"]["code"] == "bad_setup"
     assert "lords" in refused["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [("rules = 99", "other_rules"), ("setup = replace(setup, 'sections: ', 'sections: atlantis:0 ')", "unreadable")],
+)
+def test_a_game_that_this_program_cannot_play_is_said_to_be_so_and_hides_no_other(tmp_path, change, code):
+    with serving(tmp_path) as server:
+        ada = Browser(server)
+        lost, kept = ada.create(ME, ME), ada.create(ME, ME)
+        server.kill()
+        with sqlite3.connect(tmp_path / "games.db") as database:
+            database.execute(f"UPDATE games SET {change} WHERE id = ?", (lost["id"],))
+        database.close()
+        server.start()
+        back = Browser(server)
+        back.http.cookies = ada.http.cookies
+        assert [table["id"] for table in back.get("/api/my/tables")] == [kept["id"]]
+        assert back.get(f"/api/tables/{lost['id']}", 409)["error"]["code"] == code
+        server.assert_clean_log()

@@ -276,7 +276,13 @@ class House:
             )
         seats = await _stored(self.games.seats_of(game))
         entries = await _stored(self.games.entries_after(game, 0))
-        live = Live(Table(stored, seats, entries))
+        try:
+            live = Live(Table(stored, seats, entries))
+        except ValueError as error:
+            log.error("table cannot be read", table=game, reason=str(error))
+            raise Refused(
+                "unreadable", "This game cannot be read: a section of its board may be missing here."
+            ) from error
         if self._alone:
             self._drive(live)
         self._tables[game] = live

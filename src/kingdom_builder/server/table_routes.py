@@ -157,6 +157,11 @@ async def _tables(request: Request, house: House, games: list[str]) -> Response:
     person = await person_of(request)
     found = []
     for game in games:
-        live = await house.table(game)
+        try:
+            live = await house.table(game)
+        except Refused as refusal:
+            if refusal.status == 503:
+                raise
+            continue  # one that cannot be read must not hide the others
         found.append(live.facts(mine=seats_of(live, person), person=person))
     return json_response(found)

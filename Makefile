@@ -3,6 +3,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 GAMES ?= 100000
+KILLS ?= 50
 ARGS ?=
 
 BIN := $(VENV)/bin
@@ -20,7 +21,7 @@ $(shell test -x $(BIN)/python || rm -f $(VENV)/installed $(VENV)/bench-installed
 
 .PHONY: help
 help: ## list what make can do
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 	@echo 'More words for a command go in ARGS: make test ARGS="-k canoe"'
 
 .PHONY: play
@@ -55,6 +56,16 @@ format: $(VENV)/installed ## rewrite the code in the house format
 .PHONY: bench
 bench: $(VENV)/bench-installed ## measure the engine, beside other engines
 	$(SCRIPT) benchmarks/run.py $(ARGS)
+
+.PHONY: bench-server
+bench-server: $(VENV)/installed ## measure the server under load, on SQLite and PostgreSQL
+	@$(BIN)/python -m tests.services
+	$(SCRIPT) benchmarks/server.py $(ARGS)
+
+.PHONY: faults
+faults: $(VENV)/installed ## pull the server's plug KILLS times (50) under load, and all other faults
+	@$(BIN)/python -m tests.services
+	KILLS=$(KILLS) $(BIN)/python -m pytest tests/server/faults $(ARGS)
 
 .PHONY: soak
 soak: $(VENV)/installed ## play GAMES random games (100000) and check each

@@ -13,8 +13,9 @@ from fastapi import Response
 from starlette.requests import HTTPConnection
 
 from kingdom_builder.server.codes import hash_of, new_id, new_secret
-from kingdom_builder.server.house import House, Live
+from kingdom_builder.server.house import House
 from kingdom_builder.server.refusals import Refused, unavailable
+from kingdom_builder.server.viewers import Live
 from kingdom_builder.store.games import TOKEN, StoredKey
 from kingdom_builder.store.writer import StorageError
 

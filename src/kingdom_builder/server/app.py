@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from kingdom_builder import __version__
 from kingdom_builder.server import game_routes, live, metrics, operations, pages, seat_routes, table_routes
 from kingdom_builder.server.api import json_response
+from kingdom_builder.server.caretaker import Caretaker
 from kingdom_builder.server.fanout import new_fanout
 from kingdom_builder.server.guards import Guard, GuardMiddleware
 from kingdom_builder.server.house import House
@@ -62,14 +63,16 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     database = app.state.database = Database(settings.database)
     await database.open()
     bots, pictures = Pool(settings.bot_workers), Pool(1)
-    fanout = new_fanout(database.url, settings.redis)
-    house = House(Games(database), bots, fanout, alone=settings.embedded, archive_days=settings.archive_days)
+    house = House(Games(database), new_fanout(database.url, settings.redis))
+    caretaker = Caretaker(house, bots, alone=settings.embedded, archive_days=settings.archive_days)
     app.state.house, app.state.pictures = house, pictures
     await house.open()
+    caretaker.start()
     log.info("ready", database=database.shown_url, version=__version__)
     try:
         yield
     finally:
+        await caretaker.stop()
         await house.close()
         await bots.stop()
         await pictures.stop()

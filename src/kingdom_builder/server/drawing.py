@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from kingdom_builder.server.house import Live
+from kingdom_builder.server.viewers import Live
 
 PICTURE_HEADERS = {"cache-control": "no-store", "content-security-policy": "default-src 'none'"}
 """Opened by itself, a drawing runs no script and loads nothing."""

@@ -10,12 +10,12 @@ from fastapi import APIRouter, Query, Request, Response
 from kingdom_builder.server.access import at_table, house_of
 from kingdom_builder.server.api import CREDENTIALS, ERRORS, json_response
 from kingdom_builder.server.drawing import PICTURE_HEADERS, draw
-from kingdom_builder.server.house import Live
 from kingdom_builder.server.messages import Replay
 from kingdom_builder.server.refusals import Refused
 from kingdom_builder.server.showing import public_json, replay_json
 from kingdom_builder.server.table import OVER
 from kingdom_builder.server.table_routes import Code
+from kingdom_builder.server.viewers import Live
 from kingdom_builder.server.waiting import entry_json
 
 router = APIRouter(prefix="/api/games", responses=ERRORS, tags=["games"], dependencies=CREDENTIALS)

@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from kingdom_builder.server import metrics, playing
 from kingdom_builder.server.access import Holder, house_of, mine, seat_holder
 from kingdom_builder.server.guards import Bucket, Guard
-from kingdom_builder.server.house import House, Live, Viewer
+from kingdom_builder.server.house import House
 from kingdom_builder.server.messages import (
     SOCKET_SAID,
     SocketAnswer,
@@ -26,6 +26,7 @@ from kingdom_builder.server.messages import (
     SocketWhyNot,
 )
 from kingdom_builder.server.refusals import Refused
+from kingdom_builder.server.viewers import Live, Viewer
 from kingdom_builder.server.waiting import news_json, state_json
 
 router = APIRouter(prefix="/api")

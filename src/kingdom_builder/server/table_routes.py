@@ -15,7 +15,7 @@ from kingdom_builder.server import hosting
 from kingdom_builder.server.access import at_table, house_of, known_person, mine_at, offer_cookie, person_of, seats_of
 from kingdom_builder.server.api import CREDENTIALS, ERRORS, json_response, with_cookie
 from kingdom_builder.server.drawing import PICTURE_HEADERS, draw
-from kingdom_builder.server.house import House, Live
+from kingdom_builder.server.house import House
 from kingdom_builder.server.messages import (
     PHRASES,
     Choices,
@@ -28,6 +28,7 @@ from kingdom_builder.server.messages import (
     TakeSeat,
 )
 from kingdom_builder.server.refusals import Refused
+from kingdom_builder.server.viewers import Live
 from kingdom_builder.server.waiting import state_json, wait_for_news
 
 router = APIRouter(prefix="/api", responses=ERRORS, tags=["tables"], dependencies=CREDENTIALS)

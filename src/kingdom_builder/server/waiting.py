@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 import orjson
 
-from kingdom_builder.server.house import Live
 from kingdom_builder.server.showing import view_json
 from kingdom_builder.server.table import Entry
+from kingdom_builder.server.viewers import Live
 
 
 def state_json(

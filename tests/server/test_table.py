@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 
 import pytest
@@ -62,7 +63,7 @@ def test_a_table_loaded_from_its_entries_is_the_table_that_was_played():
             play(table, table.game.legal_answers()[-1])
     again = Table(table.stored, table.seats, [known.stored for known in table.entries])
     assert again.game.to_record() == table.game.to_record()
-    assert [known.facts() for known in again.entries] == [known.facts() for known in table.entries]
+    assert [known.json for known in again.entries] == [known.json for known in table.entries]
 
 
 def test_nothing_can_be_taken_back_after_the_end_of_the_turn():
@@ -79,11 +80,13 @@ def test_an_entry_tells_what_it_changed():
     seat = asked(table)
     answer = table.game.legal_answers()[0]
     play(table, answer)
-    facts = table.entries[-1].facts()
+    facts = json.loads(table.entries[-1].json)
     nothing = {"removed": [], "gained": [], "lost": [], "gold": 0}
     assert facts["changes"] == [{"seat": seat, "placed": [answer], **nothing}]
     table.apply(entry(4, "undo", seat, 1))
-    assert table.entries[-1].facts()["changes"] == [{"seat": seat, "placed": [], **nothing, "removed": [answer]}]
+    assert json.loads(table.entries[-1].json)["changes"] == [
+        {"seat": seat, "placed": [], **nothing, "removed": [answer]}
+    ]
 
 
 def test_without_a_limit_the_server_waits_for_people_for_ever(clock):

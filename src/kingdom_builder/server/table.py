@@ -11,6 +11,8 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
+import orjson
+
 from kingdom_builder.game.answers import PASS, answer_name
 from kingdom_builder.game.game import Game
 from kingdom_builder.game.terrain import TERRAINS
@@ -26,35 +28,12 @@ STAND_IN = "greedy"
 """The bot that plays on for somebody whose time has run out."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry with what it changed on the table."""
+    """An entry, and what everybody is told of it (`messages.Entry`) as JSON: it is the same for ever."""
 
     stored: StoredEntry
-    changes: list[dict[str, Any]] | None = None
-    terrain: str | None = None
-
-    def facts(self) -> dict[str, Any]:
-        """Return what is told of an entry (`messages.Entry`); nothing in it is secret."""
-        entry = self.stored
-        facts: dict[str, Any] = {
-            "number": entry.number,
-            "kind": entry.kind,
-            "seat": entry.seat,
-            "by": entry.by,
-            "time": entry.time,
-        }
-        if entry.kind == "answer":
-            facts |= {"answer": entry.value, "word": answer_name(entry.value), "changes": self.changes}
-            if self.terrain is not None:
-                facts["terrain"] = self.terrain
-        elif entry.kind == "undo":
-            facts |= {"count": entry.value, "changes": self.changes}
-        elif entry.kind == "started":
-            facts["terrain"] = self.terrain
-        elif isinstance(entry.value, dict):
-            facts |= entry.value
-        return facts
+    json: bytes
 
 
 @dataclass(frozen=True)
@@ -132,13 +111,9 @@ class Table:
         before, self.game = self.game, self.after(entry) if game is None else game
         after = self.game
         changes = changes_between(before, after) if entry.kind in ("answer", "undo") else None
-        shown = (
-            entry.kind == "started"
-            or (after.card is not None and after.card != before.card)
-            or (entry.kind == "answer" and after.turn != before.turn and after.card is not None)
-        )
-        terrain = TERRAINS[after.card] if shown and after.card is not None else None
-        self.entries.append(Entry(entry, changes, terrain))
+        revealed = entry.kind == "started" or (after.turn, after.card) != (before.turn, before.card)
+        terrain = TERRAINS[after.card] if revealed and after.card is not None else None
+        self.entries.append(Entry(entry, orjson.dumps(_told(entry, changes, terrain))))
         if entry.message_id is not None:
             self._numbers[entry.message_id] = entry.number
         if entry.kind in ("answer", "undo", "started"):
@@ -248,6 +223,27 @@ class Table:
             if self.reacting(before):
                 self._waited += max(0.0, now - self._asked_at)
             self._asked_at = now
+
+
+def _told(entry: StoredEntry, changes: list[dict[str, Any]] | None, terrain: str | None) -> dict[str, Any]:
+    facts: dict[str, Any] = {
+        "number": entry.number,
+        "kind": entry.kind,
+        "seat": entry.seat,
+        "by": entry.by,
+        "time": entry.time,
+    }
+    if entry.kind == "answer":
+        facts |= {"answer": entry.value, "word": answer_name(entry.value), "changes": changes}
+    elif entry.kind == "undo":
+        facts |= {"count": entry.value, "changes": changes}
+    elif entry.kind == "rematch":
+        facts["table"] = entry.value["table"]
+    elif isinstance(entry.value, dict):
+        facts |= entry.value
+    if terrain is not None:
+        facts["terrain"] = terrain
+    return facts
 
 
 def hash_of_seed(seed: str) -> str:

@@ -28,11 +28,10 @@ def news_json(live: Live, after: int, seat: int | None) -> bytes:
 
 
 def entry_json(entry: Entry, seat: int | None) -> bytes:
-    """Return an entry as JSON; a spectator is not told the invite to a rematch."""
-    facts = entry.facts()
-    if seat is None and "invite" in facts:
-        del facts["invite"]
-    return orjson.dumps(facts)
+    """Return an entry as JSON. Players alone are told the invite to a rematch."""
+    if entry.stored.kind != "rematch" or seat is None:
+        return entry.json
+    return entry.json[:-1] + b',"invite":' + orjson.dumps(entry.stored.value["invite"]) + b"}"
 
 
 async def wait_for_news(live: Live, after: int, seconds: float) -> None:

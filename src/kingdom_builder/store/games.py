@@ -47,7 +47,7 @@ class StoredSeat:
     name: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class StoredEntry:
     """Something that happened at a table; numbers count from 1 and never go back."""
 
@@ -204,7 +204,16 @@ def keys_removed(game: str, seat: int, *, kind: str | None = None, key: str | No
 
 def entry_row(game: str, entry: StoredEntry) -> dict[str, Any]:
     """Return an entry as its row."""
-    return {"game": game, **vars(entry), "value": json.dumps(entry.value)}
+    return {
+        "game": game,
+        "number": entry.number,
+        "kind": entry.kind,
+        "seat": entry.seat,
+        "by": entry.by,
+        "value": json.dumps(entry.value),
+        "message_id": entry.message_id,
+        "time": entry.time,
+    }
 
 
 def _game(row: Row[Any]) -> StoredGame:

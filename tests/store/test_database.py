@@ -122,7 +122,7 @@ def test_a_copy_brings_every_game_to_another_database_where_it_can_be_played_on(
             games = Games(database)
             assert await import_games(database, lines) == 1
             table = Table(stored, await games.seats_of("g"), await games.entries_after("g", 0))
-            assert table.game.to_record() == game.to_record()
+            assert table.game_at(table.number).to_record() == game.to_record()
             assert await games.person_of("hash") == "p"
             assert [line async for line in export_games(database)] == lines
             with pytest.raises(ValueError, match="nothing was imported"):

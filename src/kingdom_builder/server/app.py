@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -68,6 +69,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.house, app.state.pictures = house, pictures
     await house.open()
     caretaker.start()
+    # What is in memory now stays: the garbage collector need not look at it again.
+    gc.collect()
+    gc.freeze()
     log.info("ready", database=database.shown_url, version=__version__)
     try:
         yield

@@ -44,7 +44,7 @@ async def record(request: Request, game: Code) -> Response:
     """Download a finished game as a record; `kingdom-builder replay` reads it."""
     live = await _finished(request, game)
     headers = {"content-disposition": f'attachment; filename="kingdom-builder-{live.table.id}.txt"'}
-    return Response(live.table.game.to_record(), 200, headers, "text/plain; charset=utf-8")
+    return Response(live.table.game_at(live.table.number).to_record(), 200, headers, "text/plain; charset=utf-8")
 
 
 @router.get("/{game}/picture.svg", responses={200: {"content": {"image/svg+xml": {}}}})

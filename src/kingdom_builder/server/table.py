@@ -96,6 +96,8 @@ class Table:
         if entry.kind == "answer":
             game = self.game.copy()
             game.play(entry.value)
+            if game.turn != self.game.turn:
+                game.past = None  # nobody can go back there, and a thousand games' pasts would fill the memory
             return game
         if entry.kind == "undo":
             game = self.game.copy()

@@ -24,6 +24,10 @@ _MIGRATION_LOCK = 5_273_001
 """An advisory lock of PostgreSQL: processes that start together migrate one after the other."""
 
 
+_SQLITE = {"timeout": 10, "isolation_level": None}
+_POSTGRESQL = {"timeout": 5, "command_timeout": 30}
+
+
 class Database:
     """One database, for as long as a server or a command uses it."""
 
@@ -31,6 +35,7 @@ class Database:
         """Name the database; `open` connects."""
         self.url = database_url(url)
         self.engine: AsyncEngine
+        self.reader: AsyncEngine
         self.writer: Writer
         self._lock: IO[str] | None = None
 
@@ -46,18 +51,16 @@ class Database:
         """
         if self.embedded and not to_read:
             self._lock = _lock_file(self.url)
-        self.engine = _engine(self.url)
+        self.engine, self.reader = _engine(self.url), _reader(self.url)
         try:
             async with self.engine.begin() as connection:
                 await connection.run_sync(_check_revision if to_read else _migrate)
         except (SQLAlchemyError, OSError) as error:
-            await self.engine.dispose()
-            self._unlock()
+            await self._disconnect()
             reason = " ".join(str(getattr(error, "orig", None) or error).split())
             raise ValueError(f"the database {self.shown_url} cannot be used: {reason}") from error
         except ValueError:
-            await self.engine.dispose()
-            self._unlock()
+            await self._disconnect()
             raise
         self.writer = Writer(self.engine)
         self.writer.start()
@@ -65,13 +68,12 @@ class Database:
     async def close(self) -> None:
         """Write what is waiting and disconnect."""
         await self.writer.stop()
-        await self.engine.dispose()
-        self._unlock()
+        await self._disconnect()
 
     async def check(self) -> None:
         """Ask the database for a sign of life; StorageError if there is none."""
         try:
-            async with self.engine.connect() as connection:
+            async with self.reader.connect() as connection:
                 await connection.execute(text("SELECT 1"))
         except (SQLAlchemyError, OSError) as error:
             raise StorageError(str(error)) from error
@@ -81,7 +83,9 @@ class Database:
         """The address without its password."""
         return self.url.render_as_string(hide_password=True)
 
-    def _unlock(self) -> None:
+    async def _disconnect(self) -> None:
+        await self.engine.dispose()
+        await self.reader.dispose()
         if self._lock is not None:
             self._lock.close()
             self._lock = None
@@ -106,10 +110,25 @@ def database_url(text: str) -> URL:
     return url.set(drivername=drivers[backend])
 
 
+def _reader(url: URL) -> AsyncEngine:
+    """Return an engine for single questions: without transactions, which would cost more than the questions."""
+    if url.get_backend_name() == "sqlite":
+        return create_async_engine(url, pool_size=5, pool_reset_on_return=None, connect_args=_SQLITE)
+    return create_async_engine(
+        url,
+        pool_size=10,
+        pool_pre_ping=True,
+        pool_reset_on_return=None,
+        isolation_level="AUTOCOMMIT",
+        connect_args=_POSTGRESQL,
+    )
+
+
 def _engine(url: URL) -> AsyncEngine:
+    """Return the engine that writes."""
     if url.get_backend_name() != "sqlite":
-        return create_async_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True, connect_args={"timeout": 5})
-    engine = create_async_engine(url, pool_size=5, connect_args={"timeout": 10, "isolation_level": None})
+        return create_async_engine(url, pool_size=2, pool_pre_ping=True, connect_args=_POSTGRESQL)
+    engine = create_async_engine(url, pool_size=2, connect_args=_SQLITE)
 
     @event.listens_for(engine.sync_engine, "connect")
     def configure(connection: Any, _record: Any) -> None:

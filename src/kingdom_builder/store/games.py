@@ -17,6 +17,7 @@ from kingdom_builder.store.schema import entries, games, keys, people, seats
 from kingdom_builder.store.writer import Append, StorageError
 
 TOKEN, MOVE = "token", "move"
+_MOST_REMEMBERED = 10_000
 
 
 @dataclass(frozen=True)
@@ -79,6 +80,7 @@ class Games:
     def __init__(self, database: Database) -> None:
         """Use an open database."""
         self._database = database
+        self._people: dict[str, str] = {}
 
     async def create(self, game: StoredGame, sitting: Sequence[StoredSeat], first: StoredEntry) -> None:
         """Store a new game with its seats and first entry."""
@@ -140,9 +142,16 @@ class Games:
         return [row.id for row in await self._rows(query.limit(limit))]
 
     async def person_of(self, secret_hash: str) -> str | None:
-        """Return who has this secret."""
-        rows = await self._rows(select(people.c.id).where(people.c.secret_hash == secret_hash))
-        return rows[0].id if rows else None
+        """Return who has this secret. It never changes, so it is remembered."""
+        person = self._people.get(secret_hash)
+        if person is None:
+            rows = await self._rows(select(people.c.id).where(people.c.secret_hash == secret_hash))
+            if not rows:
+                return None
+            if len(self._people) >= _MOST_REMEMBERED:
+                self._people.clear()
+            person = self._people[secret_hash] = rows[0].id
+        return person
 
     async def add_person(self, person: str, secret_hash: str) -> None:
         """Store a new person; the secret itself stays with them."""
@@ -167,7 +176,7 @@ class Games:
 
     async def _rows(self, query: Select[Any]) -> Sequence[Row[Any]]:
         try:
-            async with self._database.engine.connect() as connection:
+            async with self._database.reader.connect() as connection:
                 rows: Sequence[Row[Any]] = (await connection.execute(query)).all()
                 return rows
         except (SQLAlchemyError, OSError) as error:

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 
 from kingdom_builder.game import hexes
 from kingdom_builder.game.answers import option_number
-from kingdom_builder.game.hexes import PLACES, Place, neighbours
+from kingdom_builder.game.hexes import Place, neighbours
 from kingdom_builder.game.sections import Cell, Section, placed, section
 from kingdom_builder.game.terrain import (
     CASTLE,
@@ -113,8 +113,10 @@ class Board:
 
     def to_rows(self) -> tuple[str, ...]:
         """Return the board as 20 strings of 20 codes."""
-        codes = {PLACES[h]: self.code(h) for h in hexes.each(self.open | self.special)}
-        return tuple("".join(codes[Place(r, c)] for c in range(20)) for r in range(20))
+        codes = {h: LETTERS[t] for t, hexes_of_it in enumerate(self.terrain) for h in hexes.each(hexes_of_it)}
+        codes |= {h: self.code(h) for h in hexes.each(self.special)}
+        text = "".join([codes[h] for h in hexes.ALL_HEXES[: hexes.ROWS_OF_BOARD * hexes.COLUMNS_OF_BOARD]])
+        return tuple(text[i : i + hexes.COLUMNS_OF_BOARD] for i in range(0, len(text), hexes.COLUMNS_OF_BOARD))
 
     @cached_property
     def near_water(self) -> int:

@@ -16,7 +16,6 @@ from kingdom_builder.server.showing import public_json, replay_json
 from kingdom_builder.server.table import OVER
 from kingdom_builder.server.table_routes import Code
 from kingdom_builder.server.viewers import Live
-from kingdom_builder.server.waiting import entry_json
 
 router = APIRouter(prefix="/api/games", responses=ERRORS, tags=["games"], dependencies=CREDENTIALS)
 At = Annotated[int | None, Query(ge=1, le=2**31 - 1)]
@@ -33,7 +32,7 @@ async def replay(request: Request, game: Code, at: At = None) -> Response:
         "table": live.facts(),
         "at": number,
         "last": table.number,
-        "entry": orjson.Fragment(entry_json(table.entries[number - 1], None)),
+        "entry": orjson.Fragment(table.told(number - 1)[0]),
         "view": orjson.Fragment(view),
     }
     return json_response(facts)

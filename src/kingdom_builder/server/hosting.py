@@ -119,8 +119,8 @@ async def rematch(house: House, live: Live, person: str) -> Live:
     if old.status != OVER:
         raise Refused("not_over", "A rematch can be made when the game is over.")
     for entry in old.entries:
-        if entry.stored.kind == "rematch":
-            return await house.table(entry.stored.value["table"])
+        if entry.kind == "rematch":
+            return await house.table(entry.value["table"])
     options = old.stored.options
     setup = SetupOptions(**options["setup"])
     seats = [_rematch_seat(seat, person) for seat in old.seats]
@@ -135,7 +135,7 @@ async def rematch(house: House, live: Live, person: str) -> Live:
     new = await create_table(house, person, wanted)
 
     def decide(table: Table) -> Decision:
-        if any(entry.stored.kind == "rematch" for entry in table.entries):
+        if any(entry.kind == "rematch" for entry in table.entries):
             raise Refused("stale", "Somebody else has made the rematch.")
         mine = next((seat.seat for seat in table.seats if seat.person == person), None)
         return Decision("rematch", mine, {"table": new.table.id, "invite": new.table.stored.invite})

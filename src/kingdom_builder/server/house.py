@@ -121,7 +121,7 @@ class House:
                 await self._catch_up(live)
             table = live.table
             if message_id is not None and (number := table.number_of(message_id)) is not None:
-                if table.entries[number - 1].stored.seat != seat:
+                if table.entries[number - 1].seat != seat:
                     raise Refused("id_taken", "Another player has used this id: choose ids at random.")
                 return number
             decision = decide(table)

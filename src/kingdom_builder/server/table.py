@@ -28,14 +28,6 @@ STAND_IN = "greedy"
 """The bot that plays on for somebody whose time has run out."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """An entry, and what everybody is told of it (`messages.Entry`) as JSON: it is the same for ever."""
-
-    stored: StoredEntry
-    json: bytes
-
-
 @dataclass(frozen=True)
 class Duty:
     """What the server has to do at a table: `kind` is bot, pass or timeout; `wait` is in how many seconds."""
@@ -54,7 +46,8 @@ class Table:
         self.stored = stored
         self.seats = seats
         self.game: Game = Game.from_record(stored.setup)
-        self.entries: list[Entry] = []
+        self.entries: list[StoredEntry] = []
+        self._told: list[bytes | None] = []
         self.changed = 0
         """The number of the last entry that changed what is asked: answers refer to it."""
         self.begun = False
@@ -64,7 +57,8 @@ class Table:
         self._waited = 0.0
         self._numbers: dict[str, int] = {}
         for entry in entries:
-            self.apply(entry)
+            self._apply(entry, self.after(entry))
+            self._told.append(None)
 
     @property
     def id(self) -> str:
@@ -110,12 +104,25 @@ class Table:
         """Take in the next entry; `game` is what it makes of the game where that is known."""
         if entry.number != self.number + 1:
             raise ValueError(f"entry {entry.number} does not follow {self.number}")
-        before, self.game = self.game, self.after(entry) if game is None else game
-        after = self.game
-        changes = changes_between(before, after) if entry.kind in ("answer", "undo") else None
-        revealed = entry.kind == "started" or (after.turn, after.card) != (before.turn, before.card)
-        terrain = TERRAINS[after.card] if revealed and after.card is not None else None
-        self.entries.append(Entry(entry, orjson.dumps(_told(entry, changes, terrain))))
+        before, after = self.game, self.after(entry) if game is None else game
+        self._told.append(_entry_json(entry, before, after))
+        self._apply(entry, after)
+
+    def told(self, after: int) -> list[bytes]:
+        """Return what everybody is told of the entries after a number, as JSON (`messages.Entry`).
+
+        What was told before this table came into memory is made anew, for somebody who has not heard it.
+        """
+        if None in self._told[after:]:
+            walk = Table(self.stored, self.seats, [])
+            for entry in self.entries:
+                walk.apply(entry)
+            self._told = walk._told
+        return [told for told in self._told[after:] if told is not None]
+
+    def _apply(self, entry: StoredEntry, after: Game) -> None:
+        before, self.game = self.game, after
+        self.entries.append(entry)
         if entry.message_id is not None:
             self._numbers[entry.message_id] = entry.number
         if entry.kind in ("answer", "undo", "started"):
@@ -138,10 +145,10 @@ class Table:
         """Return the game as it was after an entry."""
         game = Game.from_record(self.stored.setup)
         for entry in self.entries[:number]:
-            if entry.stored.kind == "answer":
-                game.play(entry.stored.value)
-            elif entry.stored.kind == "undo":
-                for _ in range(entry.stored.value):
+            if entry.kind == "answer":
+                game.play(entry.value)
+            elif entry.kind == "undo":
+                for _ in range(entry.value):
                     game.undo()
         return game
 
@@ -227,7 +234,7 @@ class Table:
             self._asked_at = now
 
 
-def _told(entry: StoredEntry, changes: list[dict[str, Any]] | None, terrain: str | None) -> dict[str, Any]:
+def _entry_json(entry: StoredEntry, before: Game, after: Game) -> bytes:
     facts: dict[str, Any] = {
         "number": entry.number,
         "kind": entry.kind,
@@ -236,16 +243,17 @@ def _told(entry: StoredEntry, changes: list[dict[str, Any]] | None, terrain: str
         "time": entry.time,
     }
     if entry.kind == "answer":
-        facts |= {"answer": entry.value, "word": answer_name(entry.value), "changes": changes}
+        facts |= {"answer": entry.value, "word": answer_name(entry.value), "changes": changes_between(before, after)}
     elif entry.kind == "undo":
-        facts |= {"count": entry.value, "changes": changes}
+        facts |= {"count": entry.value, "changes": changes_between(before, after)}
     elif entry.kind == "rematch":
         facts["table"] = entry.value["table"]
     elif isinstance(entry.value, dict):
         facts |= entry.value
-    if terrain is not None:
-        facts["terrain"] = terrain
-    return facts
+    revealed = entry.kind == "started" or (after.turn, after.card) != (before.turn, before.card)
+    if revealed and after.card is not None:
+        facts["terrain"] = TERRAINS[after.card]
+    return orjson.dumps(facts)
 
 
 def hash_of_seed(seed: str) -> str:

@@ -8,8 +8,9 @@ from collections.abc import Iterable
 import orjson
 
 from kingdom_builder.server.showing import view_json
-from kingdom_builder.server.table import Entry
+from kingdom_builder.server.table import OVER, Table
 from kingdom_builder.server.viewers import Live
+from kingdom_builder.store.games import StoredEntry
 
 
 def state_json(
@@ -22,16 +23,23 @@ def state_json(
 
 def news_json(live: Live, after: int, seat: int | None) -> bytes:
     """Return the entries after a number and the view, without the braces around them."""
-    entries = b",".join(entry_json(entry, seat) for entry in live.table.entries[after:])
+    entries = b",".join(entries_json(live.table, after, seat))
     view = view_json(live.table, live.public(), seat) if live.table.begun else b"null"
     return b'"entries":[' + entries + b'],"view":' + view
 
 
-def entry_json(entry: Entry, seat: int | None) -> bytes:
-    """Return an entry as JSON. Players alone are told the invite to a rematch."""
-    if entry.stored.kind != "rematch" or seat is None:
-        return entry.json
-    return entry.json[:-1] + b',"invite":' + orjson.dumps(entry.stored.value["invite"]) + b"}"
+def entries_json(table: Table, after: int, seat: int | None) -> list[bytes]:
+    """Return the entries after a number as JSON. Players alone are told the invite to a rematch."""
+    told = table.told(after)
+    if seat is None or table.status != OVER:
+        return told
+    return [_with_invite(json, entry) for json, entry in zip(told, table.entries[after:], strict=True)]
+
+
+def _with_invite(json: bytes, entry: StoredEntry) -> bytes:
+    if entry.kind != "rematch":
+        return json
+    return json[:-1] + b',"invite":' + orjson.dumps(entry.value["invite"]) + b"}"
 
 
 async def wait_for_news(live: Live, after: int, seconds: float) -> None:

@@ -111,7 +111,7 @@ class Games:
         """Return what has happened since an entry."""
         query = select(*_columns(entries, StoredEntry)).where(entries.c.game == game, entries.c.number > number)
         rows = await self._rows(query.order_by(entries.c.number))
-        return [StoredEntry(**{**row._mapping, "value": json.loads(row.value)}) for row in rows]
+        return [StoredEntry(*row[:4], json.loads(row[4]), *row[5:]) for row in rows]
 
     async def find(self, *, invite: str | None = None, watch: str | None = None) -> str | None:
         """Return the game that an invite or a spectator link belongs to."""

@@ -174,10 +174,10 @@ class Games:
         rows = await self._rows(query.where(keys.c.kind == kind, keys.c.expires_at > now).order_by(keys.c.created_at))
         return [StoredKey(**row._mapping) for row in rows]
 
-    async def _rows(self, query: Select[Any]) -> Sequence[Row[Any]]:
+    async def _rows(self, query: Select[Any]) -> Sequence[Any]:
         try:
             async with self._database.reader.connect() as connection:
-                rows: Sequence[Row[Any]] = (await connection.execute(query)).all()
+                rows: Sequence[Any] = (await connection.execute(query)).all()
                 return rows
         except (SQLAlchemyError, OSError) as error:
             raise StorageError(" ".join(str(getattr(error, "orig", None) or error).split())[:200]) from error

@@ -111,7 +111,7 @@ class Games:
         """Return what has happened since an entry."""
         query = select(*_columns(entries, StoredEntry)).where(entries.c.game == game, entries.c.number > number)
         rows = await self._rows(query.order_by(entries.c.number))
-        return [StoredEntry(*row[:4], json.loads(row[4]), *row[5:]) for row in rows]
+        return [_entry(*row) for row in rows]
 
     async def find(self, *, invite: str | None = None, watch: str | None = None) -> str | None:
         """Return the game that an invite or a spectator link belongs to."""
@@ -227,6 +227,12 @@ def entry_row(game: str, entry: StoredEntry) -> dict[str, Any]:
 
 def _game(row: Row[Any]) -> StoredGame:
     return StoredGame(**{**row._mapping, "options": json.loads(row.options)})
+
+
+def _entry(
+    number: int, kind: str, seat: int | None, by: str, value: str, message_id: str | None, moment: float
+) -> StoredEntry:
+    return StoredEntry(number, kind, seat, by, json.loads(value), message_id, moment)
 
 
 def _columns(table: Any, kind: Any) -> list[Any]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fastapi import Response
 from starlette.requests import HTTPConnection
 
-from kingdom_builder.server.codes import hash_of, new_id, new_secret
+from kingdom_builder.server.codes import hash_of, new_secret
 from kingdom_builder.server.house import House
 from kingdom_builder.server.refusals import Refused, unavailable
 from kingdom_builder.server.viewers import Live
@@ -40,36 +40,23 @@ def house_of(connection: HTTPConnection) -> House:
     return house
 
 
-async def person_of(connection: HTTPConnection) -> str | None:
-    """Return who this is, by cookie; None for somebody new."""
+def person_of(connection: HTTPConnection) -> str | None:
+    """Return who this is: the hash of the cookie's secret. None without a cookie."""
+    secret = _cookie(connection)
+    return None if secret is None else hash_of(secret)
+
+
+def known_person(connection: HTTPConnection, response: Response) -> str:
+    """Return who this is; somebody new gets a cookie."""
     secret = _cookie(connection)
     if secret is None:
-        return None
-    try:
-        return await house_of(connection).games.person_of(hash_of(secret))
-    except StorageError as error:
-        raise unavailable() from error
-
-
-async def known_person(connection: HTTPConnection, response: Response) -> str:
-    """Return who this is; somebody new is remembered from now on, by the hash of the cookie's secret."""
-    person = await person_of(connection)
-    if person is None:
-        secret = _cookie(connection) or new_secret()
-        person = new_id()
-        try:
-            await house_of(connection).games.add_person(person, hash_of(secret))
-        except StorageError as error:
-            known = await person_of(connection)  # a second request of a new browser was faster
-            if known is None:
-                raise unavailable() from error
-            person = known
+        secret = new_secret()
         set_cookie(connection, response, secret)
-    return person
+    return hash_of(secret)
 
 
 def offer_cookie(connection: HTTPConnection, response: Response) -> None:
-    """Give a new browser its secret. Nothing is stored of it until it takes a seat, so link previews cost nothing."""
+    """Give a new browser its secret. Its hash is stored with the seat it takes, so link previews store nothing."""
     if _cookie(connection) is None:
         set_cookie(connection, response, new_secret())
 
@@ -97,7 +84,7 @@ async def mine_at(connection: HTTPConnection, live: Live) -> tuple[str | None, l
     if token is not None:
         key = await _key(connection, token)
         return None, [key.seat] if key.game == live.table.id else []
-    person = await person_of(connection)
+    person = person_of(connection)
     return person, seats_of(live, person)
 
 
@@ -115,7 +102,7 @@ async def seat_holder(connection: HTTPConnection, game: str, seat: int) -> Holde
             raise Refused("forbidden", "This token is for another seat.", 403)
         live = await house_of(connection).table(game)
         return Holder(live, seat, None, key.expires_at)
-    person = await _known(connection)
+    person = _known(connection)
     live = await house_of(connection).table(game)
     if seat not in seats_of(live, person):
         raise Refused("forbidden", "This seat is not yours.", 403)
@@ -132,7 +119,7 @@ async def seat_owner(connection: HTTPConnection, game: str, seat: int) -> Holder
 async def at_table(connection: HTTPConnection, game: str) -> tuple[Live, str | None, list[int]]:
     """Return a table for somebody who made it or sits at it, or refuse."""
     if _bearer(connection) is None:
-        await _known(connection)
+        _known(connection)
     live = await house_of(connection).table(game)
     person, seats = await mine_at(connection, live)
     if not seats and (person is None or person != live.table.stored.creator):
@@ -140,8 +127,8 @@ async def at_table(connection: HTTPConnection, game: str) -> tuple[Live, str | N
     return live, person, seats
 
 
-async def _known(connection: HTTPConnection) -> str:
-    person = await person_of(connection)
+def _known(connection: HTTPConnection) -> str:
+    person = person_of(connection)
     if person is None:
         raise Refused("who_are_you", "Take a seat first: this browser or program is not known here.", 401)
     return person

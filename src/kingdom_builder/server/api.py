@@ -17,11 +17,15 @@ CREDENTIALS = [Security(APIKeyCookie(name=COOKIE, auto_error=False)), Security(H
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": Refused, "description": meaning}
     for status, meaning in {
+        400: "The request is not as it should be.",
         401: "Nobody is known by this cookie or token.",
         403: "It is not yours to do.",
         404: "There is no such thing.",
         409: "The table does not allow it now.",
+        410: "The link has been used, taken back, or is too old.",
         413: "The message is too long.",
+        415: "The message is not JSON.",
+        421: "The server is not known by that name.",
         422: "The message is not as it should be.",
         429: "Too much at once: wait a little.",
         503: "The database cannot be used at the moment.",

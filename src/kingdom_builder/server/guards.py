@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import MutableMapping
 from typing import Any
@@ -17,6 +18,8 @@ from kingdom_builder.server import metrics
 from kingdom_builder.server.refusals import Refused
 
 LARGEST_BODY = 32 * 1024
+BODY_SECONDS = 20.0
+_WITHOUT_BODY = ("GET", "HEAD")
 _LOCAL = ("localhost", "127.0.0.1", "::1")
 _MOST_ADDRESSES = 10_000
 CONTENT_SECURITY_POLICY = (
@@ -141,7 +144,9 @@ class GuardMiddleware:
 
         try:
             self._check(scope)
-            await self._app(scope, _limited(receive), tell)
+            if scope["method"] not in _WITHOUT_BODY:
+                receive = await _with_body(receive)
+            await self._app(scope, receive, tell)
         except Refused as refusal:
             metrics.refusals.labels(refusal.code).inc()
             await _refuse(refusal, tell)
@@ -156,7 +161,7 @@ class GuardMiddleware:
         if scope["path"] in ("/health", "/ready", "/metrics"):
             return
         self._guard.request(connection.client.host if connection.client else "")
-        if scope["method"] in ("GET", "HEAD"):
+        if scope["method"] in _WITHOUT_BODY:
             return
         self._guard.check_origin(connection)
         if scope["method"] != "DELETE":
@@ -165,22 +170,33 @@ class GuardMiddleware:
                 raise Refused("not_json", "Send JSON: content-type must be application/json.", 415)
         length = connection.headers.get("content-length", "0")
         if not length.isdigit() or int(length[:12]) > LARGEST_BODY:
-            raise Refused("too_long", f"A message has at most {LARGEST_BODY} bytes.", 413)
+            raise _too_long()
 
 
-def _limited(receive: Receive) -> Receive:
-    """Refuse a body that turns out longer than it said."""
-    seen = 0
+async def _with_body(receive: Receive) -> Receive:
+    """Read the body before anything is done, and refuse one that is too long or takes too long."""
+    body = b""
+    more = True
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            while more:
+                message = await receive()
+                body += message.get("body", b"")
+                more = message.get("more_body", False)
+                if len(body) > LARGEST_BODY:
+                    raise _too_long()
+    except TimeoutError:
+        raise Refused("too_slow", "The message took too long to arrive.", 408) from None
+    whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
-    async def limited() -> Message:
-        nonlocal seen
-        message = await receive()
-        seen += len(message.get("body", b""))
-        if seen > LARGEST_BODY:
-            raise Refused("too_long", f"A message has at most {LARGEST_BODY} bytes.", 413)
-        return message
+    async def read() -> Message:
+        return whole.pop() if whole else await receive()
 
-    return limited
+    return read
+
+
+def _too_long() -> Refused:
+    return Refused("too_long", f"A message has at most {LARGEST_BODY} bytes.", 413)
 
 
 def _add_headers(message: MutableMapping[str, Any]) -> None:

@@ -192,11 +192,11 @@ async def move_seat(house: House, code: str, person: str) -> tuple[Live, int]:
     if key is None:
         raise Refused("gone", "This link has been used, taken back, or is too old.", 410)
     live = await house.table(key.game)
-    still_good = await house.games.key(MOVE, hash_of(code), time.time())
     number = live.table.number
+    # Asked again after the number was read: who uses the link up makes an entry, and then the number has changed.
+    still_good = await house.games.key(MOVE, hash_of(code), time.time())
 
     def decide(table: Table) -> Decision:
-        # The key is read outside; an entry since then may have used it up, so only the number read with it counts.
         if table.number != number:
             raise Refused("stale", "Something else has happened at the table: open the link again.")
         if still_good is None or table.seats[key.seat].kind != "person":

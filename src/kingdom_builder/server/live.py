@@ -123,6 +123,7 @@ class Connection:
         guard: Guard = websocket.app.state.guard
         self._bucket = Bucket(guard.messages_per_second, guard.message_burst)
         self._bad = 0
+        self._lost = False
 
     async def run(self) -> None:
         """Talk until one side has enough."""
@@ -174,6 +175,8 @@ class Connection:
 
     async def _do(self, said: SocketSaid, message_id: str | None) -> None:
         house, live, seat = self._house, self._live, self._seat
+        if self._viewer.keys_changed or self._lost:
+            await self._check_again()
         if seat is None:
             raise Refused("forbidden", "Spectators watch: take a seat to play or talk.", 403)
         if isinstance(said, SocketWhyNot):
@@ -229,7 +232,9 @@ class Connection:
 
     async def _check_again(self) -> None:
         """Make sure that this cookie or token still opens the seat; Refused if not."""
+        self._lost = True
         entered = await self._enter()
+        self._lost = False
         if isinstance(entered, Holder):
             self._holder = entered
 

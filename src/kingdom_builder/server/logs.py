@@ -38,4 +38,6 @@ def configure(level: str) -> None:
         logger = logging.getLogger(name)
         logger.handlers = []
         logger.propagate = True
-    logging.getLogger("uvicorn.access").disabled = True  # addresses of links are secrets; metrics count requests
+    # The addresses of links are secrets, and uvicorn writes them at lower levels; metrics count requests.
+    logging.getLogger("uvicorn.access").disabled = True
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)

@@ -17,6 +17,7 @@ from uvicorn.supervisors import Multiprocess
 
 from kingdom_builder.server import logs
 from kingdom_builder.server.app import create_app
+from kingdom_builder.server.protocols import BoundedHttp, BoundedSocket
 from kingdom_builder.server.settings import Settings
 from kingdom_builder.store.database import Database
 
@@ -71,7 +72,8 @@ def _config(settings: Settings, app: FastAPI | str) -> uvicorn.Config:
         server_header=False,
         proxy_headers=True,
         forwarded_allow_ips=settings.forwarded_allow_ips,
-        ws="websockets-sansio",
+        http=BoundedHttp,
+        ws=BoundedSocket,
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,  # messages are small, and each connection would need memory for it
         timeout_graceful_shutdown=STOP_SECONDS,

@@ -40,7 +40,9 @@ SeatNumber = Annotated[int, Path(ge=0, le=4)]
 async def state(request: Request, game: Code, seat: SeatNumber, after: Number = 0, wait: Seconds = 0) -> Response:
     """Tell what the seat may know; with `wait`, when something has happened after entry `after`, or time is up."""
     holder = await seat_holder(request, game, seat)
-    await wait_for_news(holder.live, after, wait)
+    if wait:
+        await wait_for_news(holder.live, after, wait)
+        holder = await seat_holder(request, game, seat)  # the seat may have been lost meanwhile
     return json_response(state_json(holder.live, after, seat=seat, mine=mine(holder), person=holder.person))
 
 
@@ -147,7 +149,7 @@ async def remove_move(request: Request, game: Code, seat: SeatNumber) -> Respons
 async def move(request: Request, response: Response, code: Code, _: Nothing) -> Response:
     """Move a seat to this browser."""
     house = house_of(request)
-    person = await known_person(request, response)
+    person = known_person(request, response)
     live, _seat = await hosting.move_seat(house, code, person)
     answer = json_response(live.facts(mine=seats_of(live, person), person=person))
     return with_cookie(answer, response)

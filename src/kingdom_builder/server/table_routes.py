@@ -61,7 +61,7 @@ async def choices() -> Response:
 async def create(request: Request, response: Response, wanted: NewTable) -> Response:
     """Make a table. Seats of kind `me` are the maker's."""
     house = house_of(request)
-    person = await known_person(request, response)
+    person = known_person(request, response)
     live = await hosting.create_table(house, person, wanted)
     return await _joined(house, live, response, person, seats_of(live, person) if wanted.tokens else [], 201)
 
@@ -77,7 +77,7 @@ async def open_tables(request: Request) -> Response:
 async def my_tables(request: Request) -> Response:
     """List the tables of this browser, newest first."""
     house = house_of(request)
-    person = await person_of(request)
+    person = person_of(request)
     return await _tables(request, house, [] if person is None else await house.games.of_person(person, MOST_LISTED))
 
 
@@ -103,7 +103,7 @@ async def take_seat(request: Request, response: Response, code: Code, wanted: Ta
     """Take a free seat."""
     house = house_of(request)
     live = await house.by_code(invite=code)
-    person = await known_person(request, response)
+    person = known_person(request, response)
     seat = await hosting.take_seat(house, live, person, wanted)
     return await _joined(house, live, response, person, [seat] if wanted.token else [], 201)
 
@@ -155,7 +155,7 @@ async def _joined(house: House, live: Live, response: Response, person: str, sea
 
 
 async def _tables(request: Request, house: House, games: list[str]) -> Response:
-    person = await person_of(request)
+    person = person_of(request)
     found = []
     for game in games:
         try:

@@ -11,10 +11,10 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdom_builder.store.database import Database
-from kingdom_builder.store.schema import entries, games, keys, people, seats
+from kingdom_builder.store.schema import entries, games, keys, seats
 
 FORMAT = "kingdom-builder/games-1"
-_TABLES: dict[str, Table] = {table.name: table for table in (people, games, seats, entries, keys)}
+_TABLES: dict[str, Table] = {table.name: table for table in (games, seats, entries, keys)}
 """In an order in which every row finds what it refers to."""
 
 _ROWS_AT_ONCE = 200

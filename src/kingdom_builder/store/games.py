@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
@@ -13,11 +12,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdom_builder.store.database import Database
-from kingdom_builder.store.schema import entries, games, keys, people, seats
+from kingdom_builder.store.schema import entries, games, keys, seats
 from kingdom_builder.store.writer import Append, StorageError
 
 TOKEN, MOVE = "token", "move"
-_MOST_REMEMBERED = 10_000
 
 
 @dataclass(frozen=True)
@@ -80,7 +78,6 @@ class Games:
     def __init__(self, database: Database) -> None:
         """Use an open database."""
         self._database = database
-        self._people: dict[str, str] = {}
 
     async def create(self, game: StoredGame, sitting: Sequence[StoredSeat], first: StoredEntry) -> None:
         """Store a new game with its seats and first entry."""
@@ -140,27 +137,6 @@ class Games:
         lately = exists().where(entries.c.game == games.c.id, entries.c.time > moment)
         query = select(games.c.id).where(games.c.status.in_(("open", "playing")), games.c.created_at < moment, ~lately)
         return [row.id for row in await self._rows(query.limit(limit))]
-
-    async def person_of(self, secret_hash: str) -> str | None:
-        """Return who has this secret. It never changes, so it is remembered."""
-        person = self._people.get(secret_hash)
-        if person is None:
-            rows = await self._rows(select(people.c.id).where(people.c.secret_hash == secret_hash))
-            if not rows:
-                return None
-            if len(self._people) >= _MOST_REMEMBERED:
-                self._people.clear()
-            person = self._people[secret_hash] = rows[0].id
-        return person
-
-    async def add_person(self, person: str, secret_hash: str) -> None:
-        """Store a new person; the secret itself stays with them."""
-
-        async def work(connection: AsyncConnection) -> None:
-            row = {"id": person, "secret_hash": secret_hash, "created_at": time.time()}
-            await connection.execute(insert(people).values(row))
-
-        await self._database.writer.run(work)
 
     async def key(self, kind: str, key_hash: str, now: float) -> StoredKey | None:
         """Return a key that is still good."""

@@ -28,23 +28,13 @@ metadata = MetaData(
     }
 )
 
-people = Table(
-    "people",
-    metadata,
-    Column("id", Text, nullable=False),
-    Column("secret_hash", Text, nullable=False),  # of the cookie; the cookie itself is nowhere
-    Column("created_at", Float, nullable=False),
-    PrimaryKeyConstraint("id"),
-    UniqueConstraint("secret_hash"),
-)
-
 games = Table(
     "games",
     metadata,
     Column("id", Text, nullable=False),
     Column("invite", Text, nullable=False),
     Column("watch", Text, nullable=False),
-    Column("creator", Text, nullable=False),
+    Column("creator", Text, nullable=False),  # a person: the hash of a cookie's secret, which itself is nowhere
     Column("status", Text, nullable=False),  # open, playing, over, archived
     Column("listed", Boolean, nullable=False),
     Column("options", Text, nullable=False),  # as JSON: what the creator chose
@@ -64,7 +54,7 @@ seats = Table(
     Column("game", Text, nullable=False),
     Column("seat", Integer, nullable=False),
     Column("kind", Text, nullable=False),  # open, person, bot
-    Column("person", Text),
+    Column("person", Text),  # the hash of a cookie's secret
     Column("level", Text),  # of a bot
     Column("name", Text, nullable=False),
     PrimaryKeyConstraint("game", "seat"),

@@ -1,4 +1,4 @@
-"""Games, their seats and entries, the people who hold seats, and the keys to them."""
+"""Games, their seats and entries, and the keys to seats."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -9,14 +9,6 @@ down_revision = None
 
 def upgrade() -> None:
     """Make the first tables."""
-    op.create_table(
-        "people",
-        sa.Column("id", sa.Text, nullable=False),
-        sa.Column("secret_hash", sa.Text, nullable=False),
-        sa.Column("created_at", sa.Float, nullable=False),
-        sa.PrimaryKeyConstraint("id", name="pk_people"),
-        sa.UniqueConstraint("secret_hash", name="uq_people_secret_hash"),
-    )
     op.create_table(
         "games",
         sa.Column("id", sa.Text, nullable=False),

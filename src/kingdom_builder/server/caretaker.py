@@ -89,7 +89,7 @@ class Caretaker:
             if duty is not None and duty.wait <= 0:
                 if self._alone or duty.kind == "timeout" or now - live.applied_at > BOT_GRACE:
                     self._drive(live)
-            elif not live.viewers and not live.lock.locked() and now - live.used_at > IDLE_SECONDS:
+            elif not live.viewers and not live.waiting and not live.lock.locked() and now - live.used_at > IDLE_SECONDS:
                 self._house.forget(live)
         for game in await self._house.games.due(time.time(), limit=500):
             if game not in self._house.tables:
@@ -102,7 +102,7 @@ class Caretaker:
         """Where news from other processes may have been lost, ask the database."""
         now = time.monotonic()
         for live in list(self._house.tables.values()):
-            if live.viewers and (not self._house.fanout.up or now - live.looked_at > BOT_GRACE):
+            if (live.viewers or live.waiting) and (not self._house.fanout.up or now - live.looked_at > BOT_GRACE):
                 live.looked_at = now
                 self._house.look_again(live)
 

@@ -84,6 +84,8 @@ class House:
                 loading.add_done_callback(lambda _: self._loading.pop(game, None))
             live = await asyncio.shield(loading)
         live.used_at = time.monotonic()
+        if not self.fanout.up:
+            live.behind = True  # nobody tells what other processes do, so the database is asked
         if live.behind:
             async with live.lock:
                 if live.behind:

@@ -33,6 +33,8 @@ class Live:
     table: Table
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     viewers: set[Viewer] = field(default_factory=set)
+    waiting: int = 0
+    """How many wait for news over plain HTTP."""
     behind: bool = False
     """Whether the database may know more than this."""
     changed: asyncio.Event = field(default_factory=asyncio.Event)

@@ -44,11 +44,12 @@ def _with_invite(json: bytes, entry: StoredEntry) -> bytes:
 
 async def wait_for_news(live: Live, after: int, seconds: float) -> None:
     """Wait until there is an entry after this number, at most so long."""
-    loop = asyncio.get_running_loop()
-    end = loop.time() + seconds
-    while live.table.number <= after and (left := end - loop.time()) > 0:
-        changed = live.changed
-        try:
-            await asyncio.wait_for(changed.wait(), left)
-        except TimeoutError:
-            return
+    live.waiting += 1
+    try:
+        async with asyncio.timeout(seconds):
+            while live.table.number <= after:
+                await live.changed.wait()
+    except TimeoutError:
+        return
+    finally:
+        live.waiting -= 1

@@ -17,6 +17,8 @@ from typing import Any
 import httpx
 import psutil
 
+from tests.services import free_port
+
 PATIENCE = 30.0
 
 
@@ -34,7 +36,7 @@ class ServerProcess:
             "bot_workers": 1,
             **settings,
         }
-        self.port = port
+        self.port = port or free_port()
         self.process: subprocess.Popen[str]
         self.log = folder / f"server-{id(self)}.log"
         self._open: list[httpx.Client] = []

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import os
 import random
@@ -13,6 +14,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -78,16 +80,15 @@ class Postgres:
         postgres = program("postgres")
         assert postgres is not None
         self._bin = Path(postgres).resolve().parent
+        folder.mkdir(parents=True, exist_ok=True)
+        if os.geteuid() == 0:
+            # PostgreSQL does not run as root, and its own user cannot reach folders that are root's alone.
+            folder = Path(tempfile.mkdtemp(prefix="kingdom-builder-postgres-"))
+            shutil.chown(folder, "postgres")
+            atexit.register(shutil.rmtree, folder, ignore_errors=True)
         self.folder = folder
         self.port = free_port()
         self._data = folder / "cluster"
-        folder.mkdir(parents=True, exist_ok=True)
-        if os.geteuid() == 0:
-            # PostgreSQL does not run as root, and its own user must be able to reach the folder.
-            shutil.chown(folder, "postgres")
-            for parent in folder.parents:
-                if parent.stat().st_uid == 0 and parent not in (Path("/"), Path("/tmp")):
-                    parent.chmod(parent.stat().st_mode | 0o055)
         self._run("initdb", "-D", str(self._data), "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-sync")
 
     def start(self) -> Postgres:

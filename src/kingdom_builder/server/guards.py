@@ -69,7 +69,7 @@ class Guard:
         self._most_sockets = sockets_per_address
         self.messages_per_second = messages_per_second
         self.message_burst = messages_per_second * 3
-        self._public_host = urlsplit(public_url).netloc.lower() if public_url else None
+        self._public_host = _host_in(public_url) if public_url else None
         self._local_only = local_only
         self._buckets: dict[str, Bucket] = {}
         self._sockets: dict[str, int] = {}
@@ -102,8 +102,7 @@ class Guard:
     def check_host(self, headers: Headers) -> None:
         """Refuse requests for a name that is not ours, so that no foreign name can be pointed at this server."""
         host = headers.get("host", "").lower()
-        name = urlsplit(f"//{host}").hostname or ""
-        if self._local_only and name not in _LOCAL and host != self._public_host:
+        if self._local_only and _name_in(f"//{host}") not in _LOCAL and host != self._public_host:
             raise Refused("wrong_host", "This server is not known by that name.", 421)
 
     def check_origin(self, connection: HTTPConnection) -> None:
@@ -113,10 +112,26 @@ class Guard:
             if connection.headers.get("sec-fetch-site", "none") in ("same-origin", "none"):
                 return
         else:
-            host = urlsplit(origin).netloc.lower()
+            host = _host_in(origin)
             if host and host in (connection.headers.get("host", "").lower(), self._public_host):
                 return
         raise Refused("wrong_origin", "This came from another site.", 403)
+
+
+def _host_in(url: str) -> str:
+    """Return host and port of an address; nothing if it is none."""
+    try:
+        return urlsplit(url).netloc.lower()
+    except ValueError:
+        return ""
+
+
+def _name_in(url: str) -> str:
+    """Return the host of an address without its port; nothing if it is none."""
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:
+        return ""
 
 
 class GuardMiddleware:

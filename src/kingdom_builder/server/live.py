@@ -94,7 +94,8 @@ async def _deny(websocket: WebSocket, refusal: Refused) -> None:
     await websocket.accept()
     try:
         await websocket.send_text(orjson.dumps({"type": "refused", "id": None, **refusal.facts()}).decode())
-        await websocket.close(_CLOSE_CODES.get(refusal.status, POLICY), refusal.code)
+        code = POLICY if refusal.code == "wrong_origin" else _CLOSE_CODES.get(refusal.status, POLICY)
+        await websocket.close(code, refusal.code)
     except (WebSocketDisconnect, RuntimeError):
         return
 

@@ -6,7 +6,8 @@ import unicodedata
 
 from kingdom_builder.server.messages import LONGEST_CHAT, LONGEST_NAME
 
-_JOINERS = "\u200d\ufe0f"  # hold an emoji together
+_JOINERS = "\u200d\ufe0f"  # hold an emoji together, after a part of one
+_SHOWS_NOTHING = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")  # letters and marks in name only
 _MOST_MARKS = 2
 
 
@@ -25,15 +26,21 @@ def clean_text(text: str) -> str:
     >>> clean_text("a\\nb\\x00")
     'a b'
     """
-    kept = []
+    kept: list[str] = []
     marks = 0
     for letter in unicodedata.normalize("NFC", text):
         category = unicodedata.category(letter)
-        marks = marks + 1 if category in ("Mn", "Me") else 0
-        if marks > _MOST_MARKS:
-            continue
-        if category in ("Cc", "Zl", "Zp", "Zs"):
+        if letter in _JOINERS:
+            if kept and unicodedata.category(kept[-1]) in ("So", "Sk"):
+                kept.append(letter)
+        elif category in ("Mn", "Me") and letter not in _SHOWS_NOTHING:
+            marks += 1
+            if marks <= _MOST_MARKS:
+                kept.append(letter)
+        elif category in ("Cc", "Zl", "Zp", "Zs"):
             kept.append(" ")
-        elif category[0] != "C" or letter in _JOINERS:
+            marks = 0
+        elif category[0] != "C" and letter not in _SHOWS_NOTHING:
             kept.append(letter)
+            marks = 0
     return " ".join("".join(kept).split())[:LONGEST_CHAT]

@@ -11,7 +11,7 @@ from typing import Any, get_args
 
 from kingdom_builder.server import messages
 from kingdom_builder.server.app import create_app
-from kingdom_builder.server.settings import Settings
+from kingdom_builder.server.settings import read_settings
 from tests.server.client import OPEN, Browser, bot
 from tests.server.serving import serving
 from tests.test_documents import ROOT, examples
@@ -21,7 +21,7 @@ SERVER = ROOT / "src" / "kingdom_builder" / "server"
 
 
 def test_every_route_is_told(tmp_path: Path) -> None:
-    app = create_app(Settings(database=f"sqlite:///{tmp_path / 'games.db'}"))
+    app = create_app(read_settings({"database": f"sqlite:///{tmp_path / 'games.db'}"}))
     for path, methods in app.openapi()["paths"].items():
         if not path.startswith("/api"):
             continue

@@ -8,6 +8,7 @@ import pickle
 import secrets
 import sys
 from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
 import structlog
@@ -30,10 +31,8 @@ class Pool:
 
     def __init__(self, workers: int) -> None:
         """Prepare; processes start with the first work."""
-        context = multiprocessing.get_context("spawn" if sys.platform == "win32" else "forkserver")
-        if sys.platform != "win32":
-            context.set_forkserver_preload([bot_worker.__name__])
-        self._processes = ProcessPool(max_workers=workers, initializer=bot_worker.lower_priority, context=context)
+        self._workers = workers
+        self._processes = self._new_processes()
 
     async def answer(self, view: View, level: str) -> int:
         """Return a bot's answer to a view. If its processes keep dying, any legal answer keeps the game going."""
@@ -42,7 +41,7 @@ class Pool:
             try:
                 with metrics.bot_seconds.time():
                     return await self._do(bot_worker.answer, pickled, level, secrets.randbits(32))
-            except (ProcessExpired, TimeoutError) as error:
+            except (ProcessExpired, BrokenProcessPool, TimeoutError) as error:
                 metrics.bot_failures.inc()
                 log.warning("bot process replaced", level=level, reason=type(error).__name__)
             except Exception as error:
@@ -56,9 +55,17 @@ class Pool:
         return await self._do(bot_worker.picture, svg)
 
     async def _do(self, work: Callable[..., T], *arguments: Any) -> T:
-        future = self._processes.schedule(work, args=arguments, timeout=LONGEST)
-        result: T = await asyncio.wrap_future(future)
+        if not self._processes.active:
+            # All its processes died while they had nothing to do, which ends a pool of this library for good.
+            self._processes = self._new_processes()
+        result: T = await asyncio.wrap_future(self._processes.schedule(work, args=arguments, timeout=LONGEST))
         return result
+
+    def _new_processes(self) -> ProcessPool:
+        context = multiprocessing.get_context("spawn" if sys.platform == "win32" else "forkserver")
+        if sys.platform != "win32":
+            context.set_forkserver_preload([bot_worker.__name__])
+        return ProcessPool(max_workers=self._workers, initializer=bot_worker.lower_priority, context=context)
 
     async def stop(self) -> None:
         """End the processes."""

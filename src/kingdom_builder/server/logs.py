@@ -33,7 +33,8 @@ def configure(level: str) -> None:
     )
     root = logging.getLogger()
     root.handlers = [handler]
-    root.setLevel(logging.WARNING if level == "info" else level.upper())
+    # Libraries are heard from warnings on only: below that they write requests with their secrets, and rows with decks.
+    root.setLevel(max(logging.WARNING, logging.getLevelNamesMapping()[level.upper()]))
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
         logger = logging.getLogger(name)
         logger.handlers = []

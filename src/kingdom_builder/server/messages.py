@@ -283,6 +283,7 @@ class View(Told):
     over: bool
     last_round: bool
     position: dict[str, Any]
+    card: str | None
     hands: list[int]
     draw: int
     discard: list[str]

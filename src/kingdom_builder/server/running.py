@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import socket
 import tempfile
 import threading
@@ -59,7 +60,15 @@ def worker_app() -> FastAPI:
     """Make the application in a process of several, which gets its settings from the first one."""
     settings = Settings.model_validate_json(os.environ[_SETTINGS])
     logs.configure(settings.log_level)
+    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     return create_app(settings)
+
+
+def _end_with(parent: int) -> None:
+    """Stop when the first process has gone, even if it could not say so."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _config(settings: Settings, app: FastAPI | str) -> uvicorn.Config:

@@ -42,6 +42,7 @@ def public_json(table: Table, game: Game, number: int) -> bytes:
         "over": over,
         "last_round": game.ending and not over,
         "position": position_facts(game),
+        "card": None if game.played is None else card_word(game.played),
         "hands": [len(seat.hand) for seat in game.seats],
         "draw": len(game.deck.draw),
         "discard": sorted(card_word(card) for card in game.deck.discard),

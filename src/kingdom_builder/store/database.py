@@ -113,9 +113,12 @@ def database_url(text: str) -> URL:
 def _reader(url: URL) -> AsyncEngine:
     """Return an engine for single questions: without transactions, which would cost more than the questions."""
     if url.get_backend_name() == "sqlite":
-        return create_async_engine(url, pool_size=5, pool_reset_on_return=None, connect_args=_SQLITE)
+        return create_async_engine(
+            url, hide_parameters=True, pool_size=5, pool_reset_on_return=None, connect_args=_SQLITE
+        )
     return create_async_engine(
         url,
+        hide_parameters=True,  # a game's row holds its deck, and errors are written to logs
         pool_size=10,
         pool_pre_ping=True,
         pool_reset_on_return=None,
@@ -127,8 +130,8 @@ def _reader(url: URL) -> AsyncEngine:
 def _engine(url: URL) -> AsyncEngine:
     """Return the engine that writes."""
     if url.get_backend_name() != "sqlite":
-        return create_async_engine(url, pool_size=2, pool_pre_ping=True, connect_args=_POSTGRESQL)
-    engine = create_async_engine(url, pool_size=2, connect_args=_SQLITE)
+        return create_async_engine(url, hide_parameters=True, pool_size=2, pool_pre_ping=True, connect_args=_POSTGRESQL)
+    engine = create_async_engine(url, hide_parameters=True, pool_size=2, connect_args=_SQLITE)
 
     @event.listens_for(engine.sync_engine, "connect")
     def configure(connection: Any, _record: Any) -> None:

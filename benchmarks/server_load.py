@@ -1,0 +1,544 @@
+"""Load for a server: people at many tables, each with a WebSocket of their own, who answer at times set beforehand.
+
+The times do not depend on the server: one that is slow gets the same number of answers and more of them at once, and
+how long an answer took is counted from the time it was due.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import contextlib
+import json
+import math
+import os
+import random
+import secrets
+import time
+from collections import Counter, deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, cast
+
+import httpx
+import orjson
+from sqlalchemy import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from kingdom_builder.game.game import Game
+from kingdom_builder.server import hosting
+from kingdom_builder.server.access import COOKIE
+from kingdom_builder.server.codes import hash_of, new_code, new_id, new_secret
+from kingdom_builder.server.fanout import Alone
+from kingdom_builder.server.house import House
+from kingdom_builder.server.messages import NewTable, SeatWanted, SetupOptions, TakeSeat
+from kingdom_builder.server.table import PLAYER, Table
+from kingdom_builder.store.database import Database
+from kingdom_builder.store.games import Games, StoredEntry, entry_row
+from kingdom_builder.store.schema import entries, games, seats
+
+PATIENCE = 60.0
+"""Seconds after which whatever is waited for is taken to have failed."""
+
+DRAIN_SECONDS = 5.0
+"""How long after the last answer was due the replies are waited for."""
+
+_TEXT, _PING, _PONG, _CLOSE = 0x81, 0x89, 0x8A, 0x88
+
+
+@dataclass(frozen=True)
+class Invited:
+    """A game in the database: its links, and the cookies of the two who play it."""
+
+    id: str
+    watch: str
+    cookies: tuple[str, str]
+
+
+async def fill(url: str, count: int, seed: int) -> list[Invited]:
+    """Put games of two people into a database that no server uses, each stopped somewhere between its start and end."""
+    database = Database(url)
+    await database.open()
+    try:
+        house = House(Games(database), Alone())
+        creator = new_id()
+        live = await hosting.create_table(
+            house, creator, NewTable(seats=[SeatWanted(kind="me"), SeatWanted(kind="open")])
+        )
+        await hosting.take_seat(house, live, new_id(), TakeSeat())
+        chance = random.Random(seed)
+        copies = [_copy(live.table, chance) for _ in range(count)]
+
+        async def work(connection: AsyncConnection) -> None:
+            for kind in (games, seats, entries):
+                await connection.execute(insert(kind), [row for rows, _ in copies for row in rows[kind.name]])
+
+        await database.writer.run(work)
+        return [invited for _, invited in copies]
+    finally:
+        await database.close()
+
+
+def _copy(pattern: Table, chance: random.Random) -> tuple[dict[str, list[dict[str, Any]]], Invited]:
+    """Return the rows of a game that began as this one did, with a set-up and answers of its own."""
+    cookies = (new_secret(), new_secret())
+    players = tuple(hash_of(cookie) for cookie in cookies)
+    game = Game(hosting.make_setup(SetupOptions(), 2, chance.getrandbits(32), chance.getrandbits(128)))
+    stored = replace(
+        pattern.stored,
+        id=new_id(),
+        invite=new_code(),
+        watch=new_code(),
+        creator=players[0],
+        setup=game.to_record(),
+        wake_at=None,
+    )
+    answers = []
+    while not game.over:
+        answers.append((game.to_play, chance.choice(game.legal_answers())))
+        game.play(answers[-1][1])
+    history = list(pattern.entries)
+    history += [
+        StoredEntry(number, "answer", seat, PLAYER, answer, None, time.time())
+        for number, (seat, answer) in enumerate(answers[: chance.randrange(len(answers))], len(history) + 1)
+    ]
+    rows = {
+        games.name: [{**vars(stored), "options": json.dumps(stored.options)}],
+        seats.name: [{"game": stored.id, **vars(seat), "person": players[seat.seat]} for seat in pattern.seats],
+        entries.name: [entry_row(stored.id, entry) for entry in history],
+    }
+    return rows, Invited(stored.id, stored.watch, cookies)
+
+
+class Channel(asyncio.Protocol):
+    """A WebSocket with as little work as possible: whole text messages come, short ones go."""
+
+    def __init__(self, game: LiveGame, seat: int | None) -> None:
+        self.game = game
+        self.seat = seat
+        self.welcomed: asyncio.Future[float] = asyncio.get_running_loop().create_future()
+        self._transport: asyncio.Transport | None = None
+        self._buffer = bytearray()
+        self._upgraded = False
+        self._leaving = False
+
+    async def open(self, port: int, path: str, cookie: str | None) -> None:
+        """Connect, and return when the welcome is there."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await asyncio.get_running_loop().create_connection(lambda: self, "127.0.0.1", port)
+                self._greet(port, path, cookie)
+                await self.welcomed
+        finally:
+            self.welcomed.cancel()
+
+    def _greet(self, port: int, path: str, cookie: str | None) -> None:
+        lines = [
+            f"GET {path} HTTP/1.1",
+            f"Host: 127.0.0.1:{port}",
+            "Connection: Upgrade",
+            "Upgrade: websocket",
+            "Sec-WebSocket-Version: 13",
+            f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}",
+        ]
+        if cookie is not None:
+            lines.append(f"Cookie: {COOKIE}={cookie}")
+        if self._transport is not None:
+            self._transport.write("\r\n".join([*lines, "", ""]).encode())
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)  # uvloop's is none by inheritance
+
+    def data_received(self, data: bytes) -> None:
+        now = time.perf_counter()
+        buffer = self._buffer
+        buffer += data
+        if not self._upgraded:
+            head, end, rest = bytes(buffer).partition(b"\r\n\r\n")
+            if not end:
+                return
+            if b" 101 " not in head[:20]:
+                self._fail(f"the server says {head[:60]!r}")
+                return
+            self._upgraded = True
+            buffer[:] = rest
+        while len(buffer) >= 2:
+            length, start = buffer[1], 2
+            if length >= 126:
+                start = 4 if length == 126 else 10
+                if len(buffer) < start:
+                    return
+                length = int.from_bytes(buffer[2:start])
+            if len(buffer) < start + length:
+                return
+            kind, body = buffer[0], bytes(buffer[start : start + length])
+            del buffer[: start + length]
+            self._take(kind, body, now)
+
+    def _take(self, kind: int, body: bytes, now: float) -> None:
+        if kind == _TEXT:
+            self.game.hear(self, body, now)
+        elif kind == _PING:
+            self._send(_PONG, body)
+        elif kind == _CLOSE:
+            self._fail(f"the server closes the socket: {body[:2].hex()} {body[2:]!r}")
+        else:
+            self._fail(f"frames of kind {kind:#x} are not expected")
+
+    def say(self, message: bytes) -> None:
+        self._send(_TEXT, message)
+
+    def _send(self, kind: int, body: bytes) -> None:
+        # A mask of four zeros is a mask like any other to the server, which must undo it, and none to us.
+        assert len(body) < 126
+        if self._transport is not None:
+            self._transport.write(bytes((kind, 0x80 | len(body), 0, 0, 0, 0)) + body)
+
+    def _fail(self, reason: str) -> None:
+        if not self.welcomed.done():
+            self.welcomed.set_exception(ConnectionError(reason))
+        if self._transport is not None:
+            self._transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._transport = None
+        if not self.welcomed.done():
+            self.welcomed.set_exception(ConnectionError(f"lost before the welcome: {exc}"))
+        if not self._leaving:
+            self.game.crowd.lost += 1
+
+    def abort(self) -> None:
+        """Go without a word."""
+        self._leaving = True
+        if self._transport is not None:
+            self._transport.abort()
+
+
+@dataclass
+class Sent:
+    """An answer on its way: when it was due, who sent it, and who has not heard of it yet."""
+
+    due: float
+    sender: Channel
+    acknowledged: bool
+    unseen: int
+
+
+@dataclass
+class Figures:
+    """What was measured in one stretch of load, in seconds."""
+
+    rate: float
+    seconds: float = 0.0
+    acknowledged: list[float] = field(default_factory=list)
+    seen: list[float] = field(default_factory=list)
+    late: list[float] = field(default_factory=list)
+    """How late this process itself was to look at each answer that was due."""
+    refused: Counter[str] = field(default_factory=Counter)
+    missing: int = 0
+    """Answers not acknowledged or not seen by all when the time was up; they count with the time until then."""
+
+    def worst(self, share: float) -> float:
+        """Return the percentile of what took longer, the acknowledgement or the sight."""
+        return max(percentile(self.acknowledged, share), percentile(self.seen, share))
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """Return the value that this share of all values does not exceed.
+
+    >>> percentile([3.0, 1.0, 2.0, 4.0], 0.5)
+    2.0
+    """
+    if not values:
+        return 0.0
+    return sorted(values)[max(0, math.ceil(len(values) * share) - 1)]
+
+
+class LiveGame:
+    """A game of two people and perhaps a spectator, seen from their side."""
+
+    def __init__(self, crowd: Crowd, invited: Invited, *, watched: bool) -> None:
+        self.crowd = crowd
+        self.invited = invited
+        self.watched = watched
+        self.number = 0
+        self.over = False
+        self._ending = False
+        self.due: deque[float] = deque()
+        self.channels: list[Channel] = []
+        self.sent: dict[int, Sent] = {}
+        self._asked: tuple[Channel, int, list[int]] | None = None
+        self._answered = False
+
+    async def open(self) -> None:
+        """Connect everybody; what they have seen already they need not be told again."""
+        self._asked, self._answered = None, False
+        self.channels = [Channel(self, seat) for seat in ((0, 1, None) if self.watched else (0, 1))]
+        await asyncio.gather(*(self._open(channel) for channel in self.channels))
+
+    async def _open(self, channel: Channel) -> None:
+        place, cookie = f"watch/{self.invited.watch}", None
+        if channel.seat is not None:
+            place, cookie = f"tables/{self.invited.id}/seats/{channel.seat}", self.invited.cookies[channel.seat]
+        await channel.open(self.crowd.port, f"/api/{place}/live?last={self.number}", cookie)
+
+    def close(self) -> None:
+        for channel in self.channels:
+            channel.abort()
+
+    def answer(self) -> None:
+        """Send the oldest answer that is due, if one is asked for; else it is sent as soon as one is."""
+        if not self.due or self._asked is None or self._answered:
+            return
+        channel, number, legal = self._asked
+        self._answered = True
+        self.sent[number + 1] = Sent(self.due.popleft(), channel, acknowledged=False, unseen=len(self.channels) - 1)
+        self.crowd.under_way += 1
+        message = {"type": "answer", "id": f"answer-{number + 1}", "at": number, "answer": random.choice(legal)}
+        channel.say(orjson.dumps(message))
+
+    def hear(self, channel: Channel, body: bytes, now: float) -> None:
+        if body.startswith(b'{"type":"table"'):
+            return
+        message = orjson.loads(body)
+        kind = message["type"]
+        if kind == "done":
+            self._acknowledge(message["number"], now)
+        elif kind == "news":
+            for entry in message["entries"]:
+                self._see(entry["number"], channel, now)
+            self._look(channel, message["view"])
+        elif kind == "welcome":
+            self.crowd.behind += message["view"]["number"] < self.number
+            self._look(channel, message["view"])
+            if not channel.welcomed.done():
+                channel.welcomed.set_result(now)
+        elif kind == "refused":
+            self.crowd.figures.refused[message["code"]] += 1
+            self._answered = False
+
+    def _look(self, channel: Channel, view: dict[str, Any]) -> None:
+        self.number = max(self.number, view["number"])
+        self.over |= view["over"]
+        if (self.over or view["last_round"]) and not self._ending:
+            self._ending = True
+            self.crowd.replace(self)
+        if view["to_play"] is not None and view["to_play"] == channel.seat:
+            you = view["you"]
+            self._asked, self._answered = (channel, view["number"], [*you["hexes"], *you["options"]]), False
+            self.answer()
+
+    def _acknowledge(self, number: int, now: float) -> None:
+        if (sent := self.sent.get(number)) is not None:
+            sent.acknowledged = True
+            self.crowd.figures.acknowledged.append(now - sent.due)
+            self._settle(number, sent)
+
+    def _see(self, number: int, channel: Channel, now: float) -> None:
+        if (sent := self.sent.get(number)) is not None and sent.sender is not channel:
+            sent.unseen -= 1
+            self.crowd.figures.seen.append(now - sent.due)
+            self._settle(number, sent)
+
+    def _settle(self, number: int, sent: Sent) -> None:
+        if sent.acknowledged and not sent.unseen:
+            del self.sent[number]
+            self.crowd.under_way -= 1
+
+    def give_up(self, figures: Figures, now: float) -> None:
+        """Count what has not come with the time it has taken so far."""
+        for due in self.due:
+            figures.missing += 1
+            figures.acknowledged.append(now - due)
+            figures.seen.append(now - due)
+        for sent in self.sent.values():
+            figures.missing += 1
+            if not sent.acknowledged:
+                figures.acknowledged.append(now - sent.due)
+            figures.seen += [now - sent.due] * sent.unseen
+        self.due.clear()
+        self.sent.clear()
+
+
+class Crowd:
+    """Everybody who plays and watches."""
+
+    def __init__(self, port: int, invited: Sequence[Invited], *, watched_share: float) -> None:
+        self.port = port
+        self.figures = Figures(0.0)
+        self.under_way = 0
+        self.lost = 0
+        """Sockets that the server has closed."""
+        self.behind = 0
+        """Welcomes that did not know of an entry seen before."""
+        self.replaced = 0
+        self.troubles: list[str] = []
+        watched = round(len(invited) * watched_share)
+        self.games = [LiveGame(self, game, watched=number < watched) for number, game in enumerate(invited)]
+        self.http = client(port)
+        self._replacing: set[asyncio.Task[None]] = set()
+        self._next = 0
+
+    @property
+    def sockets(self) -> int:
+        return sum(len(game.channels) for game in self.games)
+
+    async def open(self) -> float:
+        """Connect everybody at once; return how many seconds it took until the last was welcome."""
+        begun = time.perf_counter()
+        await asyncio.gather(*(game.open() for game in self.games))
+        return max(channel.welcomed.result() for game in self.games for channel in game.channels) - begun
+
+    def abort(self) -> None:
+        """Everybody goes without a word."""
+        for game in self.games:
+            game.close()
+
+    async def close(self) -> None:
+        for task in self._replacing:
+            task.cancel()
+        await asyncio.gather(*self._replacing, return_exceptions=True)
+        self.abort()
+        await self.http.aclose()
+
+    async def play(self, rate: float, seconds: float) -> Figures:
+        """Answer so many times a second, evenly spread over the games."""
+        figures = self.figures = Figures(rate)
+        random.shuffle(self.games)
+        begun = time.perf_counter()
+        for count in range(max(1, round(rate * seconds))):
+            due = begun + count / rate
+            while (wait := due - time.perf_counter()) > 0:
+                await asyncio.sleep(wait)
+            if wait < -0.001:
+                await asyncio.sleep(0)  # behind: let what has arrived be read first
+            figures.late.append(time.perf_counter() - due)
+            self._hand_out(due)
+        figures.seconds = max(time.perf_counter() - begun, len(figures.late) / rate)
+        end = time.perf_counter() + DRAIN_SECONDS
+        while (self.under_way or any(game.due for game in self.games)) and time.perf_counter() < end:
+            await asyncio.sleep(0.01)
+        now = time.perf_counter()
+        for game in self.games:
+            game.give_up(figures, now)
+        self.under_way = 0
+        await self.settle()
+        return figures
+
+    async def settle(self) -> None:
+        """Wait until every game that ends is replaced."""
+        await asyncio.gather(*self._replacing, return_exceptions=True)
+
+    def _hand_out(self, due: float) -> None:
+        """Let the next game that goes on have an answer that is due; without one, a game that is being replaced."""
+        for _ in range(len(self.games)):
+            game = self.games[self._next % len(self.games)]
+            self._next += 1
+            if not game.over:
+                break
+        game.due.append(due)
+        game.answer()
+
+    def replace(self, game: LiveGame) -> None:
+        """Begin another game for one that ends."""
+        task = asyncio.create_task(self._replace(game))
+        self._replacing.add(task)
+        task.add_done_callback(self._replaced)
+
+    def _replaced(self, task: asyncio.Task[None]) -> None:
+        self._replacing.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self.troubles.append(f"{type(error).__name__}: {error}")
+
+    async def _replace(self, old: LiveGame) -> None:
+        async with asyncio.timeout(PATIENCE):
+            new = LiveGame(self, await invite(self.http), watched=old.watched)
+            await new.open()
+            old.over = True
+            while old.sent:
+                await asyncio.sleep(0.01)
+        self.games[self.games.index(old)] = new
+        self.replaced += 1
+        old.close()
+        new.due = old.due
+        new.answer()
+
+
+def client(port: int) -> httpx.AsyncClient:
+    # No certificates, which take a moment to read and are of no use on loopback; no connection outlives a restart.
+    return httpx.AsyncClient(
+        base_url=f"http://127.0.0.1:{port}",
+        timeout=PATIENCE,
+        limits=httpx.Limits(max_keepalive_connections=0),
+        trust_env=False,
+        verify=False,
+    )
+
+
+async def invite(http: httpx.AsyncClient) -> Invited:
+    """Make a table for two new people over HTTP."""
+    cookies = (secrets.token_urlsafe(32), secrets.token_urlsafe(32))
+    headers = [{"cookie": f"{COOKIE}={cookie}"} for cookie in cookies]
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    made = await http.post("/api/tables", json={"seats": seats}, headers=headers[0])
+    table = made.raise_for_status().json()["table"]
+    taken = await http.post(f"/api/invites/{table['invite']}/seats", json={}, headers=headers[1])
+    taken.raise_for_status()
+    return Invited(table["id"], table["watch"], cookies)
+
+
+@dataclass
+class BotFigures:
+    """What the bots' pool did in a stretch of time."""
+
+    answers: int = 0
+    waited: float = 0.0
+    """Seconds from asking a bot to its answer, summed up over the answers."""
+
+
+class BotTables:
+    """Tables at which bots alone play: always so many that some wait for the pool."""
+
+    PLAYERS = 5
+    SHORTEST = 150
+    """Answers of bots in a game, at the least: after so many another table is due."""
+
+    def __init__(self, http: httpx.AsyncClient, at_once: int, seconds: float) -> None:
+        self._http = http
+        self._at_once = at_once
+        self._seconds = seconds
+        self._made = 0
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        self._first = await self.figures()
+        await self._fill_up()
+        self._task = asyncio.create_task(self._keep())
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+
+    async def figures(self) -> BotFigures:
+        """Read what the server tells its operator."""
+        text = (await self._http.get("/metrics")).raise_for_status().text
+        values = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+        return BotFigures(
+            int(float(values["kingdom_builder_bot_seconds_count"])), float(values["kingdom_builder_bot_seconds_sum"])
+        )
+
+    async def _keep(self) -> None:
+        end = time.perf_counter() + self._seconds
+        while time.perf_counter() < end:
+            await asyncio.sleep(1)
+            await self._fill_up()
+
+    async def _fill_up(self) -> None:
+        answered = (await self.figures()).answers - self._first.answers
+        missing = self._at_once + answered // self.SHORTEST - self._made
+        for _ in range(missing):
+            seats = [{"kind": "bot", "level": "greedy"}] * self.PLAYERS
+            (await self._http.post("/api/tables", json={"seats": seats})).raise_for_status()
+            self._made += 1

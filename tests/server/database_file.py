@@ -1,0 +1,39 @@
+"""A server's SQLite database as it lies on the disk: read, and changed where a test cannot wait."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from tests.server.serving import ServerProcess
+
+TABLES = ("games", "seats", "entries", "keys")
+
+
+def database_path(server: ServerProcess) -> Path:
+    return Path(server.database.removeprefix("sqlite:///"))
+
+
+def stored(server: ServerProcess) -> dict[str, list[tuple[Any, ...]]]:
+    """Return everything that is stored."""
+    with contextlib.closing(sqlite3.connect(f"file:{database_path(server)}?mode=ro", uri=True)) as connection:
+        return {table: sorted(connection.execute(f"SELECT * FROM {table}").fetchall(), key=repr) for table in TABLES}
+
+
+def change(server: ServerProcess, statement: str, *values: Any) -> None:
+    """Change rows behind the server's back."""
+    with contextlib.closing(sqlite3.connect(database_path(server), timeout=10)) as connection, connection:
+        assert connection.execute(statement, values).rowcount > 0, f"nothing to change: {statement}"
+
+
+def expire_keys(server: ServerProcess, game: str, kind: str, moment: float = 1.0) -> None:
+    """Let the tokens or links (`kind`) of a table end at a moment, by default long ago."""
+    change(server, "UPDATE keys SET expires_at = ? WHERE game = ? AND kind = ?", moment, game, kind)
+
+
+def bytes_on_disk(server: ServerProcess) -> bytes:
+    """Return everything the database has written, its log included."""
+    path = database_path(server)
+    return b"".join(file.read_bytes() for file in sorted(path.parent.glob(path.name + "*")))

@@ -1,0 +1,99 @@
+"""Clients whose connection is cut in the middle of a word."""
+
+from __future__ import annotations
+
+import socket
+import struct
+from collections.abc import Iterator
+
+import pytest
+
+from tests.server.client import ME, Browser, Socket, new_id
+from tests.server.raw_socket import TEXT, RawConnection, frame, text_frame
+from tests.server.serving import ServerProcess, serving
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[ServerProcess]:
+    with serving() as running:
+        yield running
+        running.assert_clean_log()
+        assert [line for line in running.log_lines() if line["level"] == "error"] == []
+
+
+def cut(connection: RawConnection, how: str) -> None:
+    """End a connection: with a last packet, or with none, as when a cable is pulled and plugged in elsewhere."""
+    if how == "reset":
+        connection.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    connection.socket.close()
+
+
+def cookie_of(browser: Browser) -> dict[str, str]:
+    return {"Cookie": "; ".join(f"{name}={value}" for name, value in browser.http.cookies.items())}
+
+
+def read_until_here(viewer: Socket, seat: int, *, here: bool) -> list[str]:
+    """Read until a seat is shown to be connected, or not; return the kinds of what came."""
+    kinds = []
+    while viewer.table["seats"][seat]["here"] != here:
+        kinds.append(viewer.read()["type"])
+    return kinds
+
+
+@pytest.mark.parametrize("how", ["close", "reset"])
+@pytest.mark.parametrize("part", ["first byte", "head", "half", "all but one byte", "first fragment"])
+def test_a_client_cut_in_the_middle_of_a_frame_is_gone_and_nobody_else_is_disturbed(server, part, how):
+    ada = Browser(server)
+    table = ada.create(ME, ME)
+    asked = ada.state(table, 0)["view"]["to_play"]
+    view = ada.state(table, asked)["view"]
+    said = {"type": "answer", "id": new_id(), "at": view["number"], "answer": view["you"]["hexes"][0]}
+    whole = text_frame(said)
+    parts = {
+        "first byte": whole[:1],
+        "head": whole[:6],
+        "half": whole[: len(whole) // 2],
+        "all but one byte": whole[:-1],
+        "first fragment": frame(TEXT, b'{"type":"answer",', final=False),
+    }
+    with ada.seat(table, 1 - asked) as other:
+        other.read_until(lambda: other.view is not None)
+        with RawConnection(server) as connection:
+            status = connection.open_websocket(f"/api/tables/{table['id']}/seats/{asked}/live", cookie_of(ada))
+            assert status == 101
+            assert connection.read_text()["type"] == "welcome"
+            read_until_here(other, asked, here=True)
+            connection.send(parts[part])
+            cut(connection, how)
+        assert set(read_until_here(other, asked, here=False)) == {"table"}
+        with ada.seat(table, asked) as again:
+            again.read_until(lambda: again.view is not None)
+            assert again.number == view["number"], "half a message has become an entry"
+            again.say(said)
+            again.read_until(lambda: said["id"] in again.replies)
+            assert again.replies[str(said["id"])]["number"] == view["number"] + 1
+            other.read_until(lambda: other.number == view["number"] + 1)
+
+
+@pytest.mark.parametrize("how", ["close", "reset"])
+def test_connections_cut_in_the_middle_of_the_handshake_or_right_after_it_disturb_nobody(server, how):
+    ada = Browser(server)
+    table = ada.create(ME, ME)
+    path = f"/api/tables/{table['id']}/seats/0/live"
+    with ada.seat(table, 1) as other:
+        other.read_until(lambda: other.view is not None)
+        for length in (1, 40, 120):
+            with RawConnection(server) as connection:
+                upgrade = {"Upgrade": "websocket", "Connection": "Upgrade", **cookie_of(ada)}
+                connection.send(connection.head("GET", path, upgrade)[:length])
+                cut(connection, how)
+        for _ in range(20):
+            with RawConnection(server) as connection:
+                assert connection.open_websocket(path, cookie_of(ada)) == 101
+                cut(connection, how)
+        reply = other.ask("chat", text="Still there?")
+        assert reply["type"] == "done"
+        other.read_until(lambda: other.number == reply["number"])
+        assert {entry["kind"] for entry in other.entries} == {"created", "started", "chat"}
+    with ada.seat(table, 0) as seat:
+        seat.read_until(lambda: seat.table and seat.table["seats"][0]["here"])

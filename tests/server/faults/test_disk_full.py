@@ -1,0 +1,101 @@
+"""The disk under SQLite is full for a while."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.client import ME, Browser, new_id
+from tests.server.faults.play_load import Load, check_numbers
+from tests.server.faults.stored import stored_entries
+from tests.server.serving import ServerProcess, serving
+
+DISK_SIZE = "32m"
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk that can be filled without harm."""
+    place = tmp_path / "disk"
+    place.mkdir()
+    root = [] if os.geteuid() == 0 else ["sudo", "-n"]
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={DISK_SIZE},mode=0777", "tmpfs", str(place)]
+    mounted = subprocess.run([*root, *mount], capture_output=True, check=False)
+    if mounted.returncode != 0:
+        assert os.environ.get("CI") != "true", mounted.stderr.decode()
+        pytest.skip("a small disk cannot be mounted: that needs root, or sudo without a password")
+    yield place
+    subprocess.run([*root, "umount", "--lazy", str(place)], check=True)
+
+
+def fill(disk: Path) -> Path:
+    """Use up all space; return the file whose removal gives it back."""
+    filler = disk / "filler"
+    full = pytest.raises(OSError, check=lambda error: error.errno == errno.ENOSPC)
+    with filler.open("wb", buffering=0) as file, full:
+        while True:
+            file.write(bytes(1 << 16))
+    return filler
+
+
+def test_while_the_disk_is_full_a_move_is_refused_and_can_be_made_afterwards(small_disk, tmp_path):
+    with serving(tmp_path, database=f"sqlite:///{small_disk / 'games.db'}") as server:
+        ada = Browser(server)
+        table = ada.create(ME, ME, reaction_seconds=600)
+        with ada.seat(table, 0) as one, ada.seat(table, 1) as two:
+            for socket in (one, two):
+                socket.read_until(lambda socket=socket: socket.view is not None)
+            asked = one if one.mine else two
+            promised = asked.answer(asked.legal()[0])["number"]
+            one.read_until(lambda: one.number == promised)
+            two.read_until(lambda: two.number == promised)
+            asked = one if one.mine else two
+            answer = asked.legal()[-1]
+            filler = fill(small_disk)
+            message_id = new_id()
+            for _ in range(4):
+                reply = asked.ask("answer", id=message_id, at=promised, answer=answer)
+                assert (reply["type"], reply.get("code")) == ("refused", "unavailable")
+            # Making a table, too, is refused in words.
+            wanted = {"seats": [ME, ME]}
+            assert ada.post("/api/tables", wanted, 503)["error"]["code"] == "unavailable"
+            assert ada.state(table, 0)["view"]["number"] == promised
+            filler.unlink()
+            done = asked.ask("answer", id=message_id, at=promised, answer=answer)
+            assert done["number"] == promised + 1
+            for socket in (one, two):
+                socket.read_until(lambda socket=socket: socket.number == promised + 1)
+        server.kill()
+        stored = asyncio.run(stored_entries(server.database))
+        check_numbers(stored)
+        assert [row.message_id for row in stored[table["id"]]].index(message_id) == promised
+        server.assert_clean_log()
+
+
+def test_no_acknowledged_move_is_lost_when_the_disk_fills_up_under_play_and_the_server_is_killed(small_disk, tmp_path):
+    with serving(tmp_path, database=f"sqlite:///{small_disk / 'games.db'}") as server:
+        asyncio.run(_fill_again_and_again(server, small_disk))
+        server.assert_clean_log()
+
+
+async def _fill_again_and_again(server: ServerProcess, disk: Path) -> None:
+    async with Load([server], tables=4).playing() as load:
+        for _ in range(3):
+            await load.everybody_plays()
+            filler = fill(disk)
+            await load.moves_are_refused()
+            filler.unlink()
+        await load.everybody_plays()
+        filler = fill(disk)
+        await load.moves_are_refused()
+        server.kill()
+        filler.unlink()
+        await asyncio.to_thread(server.start)
+        await load.everybody_plays()
+        await load.finish()

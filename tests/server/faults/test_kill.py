@@ -1,0 +1,72 @@
+"""The server is killed at any moment, and comes back on the same port and database."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+
+import pytest
+
+from tests.server.client import Browser, bot, watch
+from tests.server.faults.play_load import Load, check_numbers
+from tests.server.faults.processes import below, bot_processes, kill_alone, lives
+from tests.server.faults.stored import finished_games, stored_entries
+from tests.server.serving import PATIENCE, ServerProcess, serving, wait_until
+
+KILLS = int(os.environ.get("KILLS", "20"))
+WHOLE_SECONDS = 5.0
+"""Everybody plays again so soon after the server is back."""
+
+DATABASES = pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+
+
+@DATABASES
+def test_no_acknowledged_move_is_lost_or_doubled_however_often_the_server_is_killed(new_database, tmp_path, database):
+    with serving(tmp_path, database=new_database(database)) as server:
+        asyncio.run(_kill_again_and_again(server))
+        server.assert_clean_log()
+
+
+async def _kill_again_and_again(server: ServerProcess) -> None:
+    chance = random.Random(1)
+    async with Load([server], tables=8).playing() as load:
+        await load.everybody_plays()
+        for _ in range(KILLS):
+            await asyncio.sleep(chance.uniform(0.0, 0.6))
+            server.kill()
+            await asyncio.to_thread(server.start)
+            await load.everybody_plays(WHOLE_SECONDS)
+        await load.finish()
+
+
+@DATABASES
+def test_bots_go_on_with_their_games_when_a_killed_server_is_back_though_nobody_looks(new_database, tmp_path, database):
+    with serving(tmp_path, database=new_database(database)) as server:
+        tables = [Browser(server).create(bot("greedy"), bot("random")) for _ in range(3)]
+        with watch(server, tables[0]) as spectator:
+            spectator.read_until(lambda: spectator.number > 20)
+        server.kill()
+        server.start()
+        everything = {table["id"] for table in tables}
+        wait_until(
+            lambda: asyncio.run(finished_games(server.database)) == everything, "all games are over", 4 * PATIENCE
+        )
+        check_numbers(asyncio.run(stored_entries(server.database)))
+        server.assert_clean_log()
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_no_process_is_left_over_when_only_the_server_itself_is_killed(new_database, tmp_path, workers):
+    with serving(tmp_path, database=new_database("postgresql"), workers=workers) as server:
+        browser = Browser(server)
+        for _ in range(3):
+            browser.create(bot("greedy"), bot("greedy"), bot("greedy"))
+        wait_until(lambda: bot_processes(server), "bots think")
+        others = below(server)
+        kill_alone(server)
+        try:
+            wait_until(lambda: not any(map(lives, others)), "all its processes have ended")
+        finally:
+            server.kill()
+        server.start()

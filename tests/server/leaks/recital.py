@@ -1,0 +1,188 @@
+"""The same things said to a server twice, step by step, and what everybody was told at each step."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from kingdom_builder.game.answers import ANSWERS, FIRST_OPTION
+from tests.server.client import ME, OPEN, Browser, Socket, watch
+from tests.server.leaks.knowledge import SPECTATOR, STRANGER
+from tests.server.leaks.tapping import ServerHere
+from tests.server.leaks.twins import Move
+
+_TIMES = re.compile(r'"(time|created|seconds_left)":[0-9.e+]+')
+_COOKIE = re.compile(r"kingdom_builder=[A-Za-z0-9_-]{43}")
+_BY_NATURE = ("date", "content-length")
+"""Headers that depend on the moment: a time may be written with more or fewer digits."""
+
+_COUNTED = re.compile(r"^(kingdom_builder_\w+_(?:total|count)\S*) (\S+)$", re.MULTILINE)
+"""Figures that count what has happened; the others measure time, or the process as it is now."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """Something that somebody does: `who` is a seat or another viewer, `what` a kind of message or a path."""
+
+    who: int | str
+    what: str
+    fields: dict[str, Any] = field(default_factory=dict)
+
+
+class Recital:
+    """A table of people with a spectator, in which every step is waited for until everybody has been told."""
+
+    def __init__(self, server: ServerHere, players: int, **options: Any) -> None:
+        self.server = server
+        self.told: dict[int | str, list[list[str]]] = {}
+        self._steps = 0
+        self.people = [Browser(server) for _ in range(players)]
+        self.stranger = Browser(server)
+        self._figures = self._measured()
+        self.table = self.people[0].create(ME, *[OPEN] * (players - 1), reaction_seconds=600, **options)
+        for person in self.people[1:]:
+            person.join(self.table["invite"])
+        self.seats = [person.seat(self.table, seat) for seat, person in enumerate(self.people)]
+        self.spectator = watch(server, self.table)
+        for socket in self.sockets:
+            socket.read_until(lambda socket=socket: self._complete(socket.table))
+        # Who came when depends on the moment; what all have been told in the end does not.
+        self._heard = {id(socket): len(socket.received) for socket in self.sockets}
+        for who, socket in self._listeners():
+            self._note(who, [socket.received[-1]])
+
+    def __enter__(self) -> Recital:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for socket in self.sockets:
+            socket.__exit__()
+
+    @property
+    def sockets(self) -> list[Socket]:
+        return [*self.seats, self.spectator]
+
+    @property
+    def moves(self) -> list[Move]:
+        """What has changed the game so far."""
+        value = {"answer": "answer", "undo": "count"}
+        entries = [entry for entry in self.spectator.entries if entry["kind"] in value]
+        return [(entry["kind"], entry[value[entry["kind"]]]) for entry in entries]
+
+    def improvise(self, viewer: int | None, seed: int, length: int) -> list[Step]:
+        """Play so many steps at random, then on until the viewer is asked, and let it ask everything.
+
+        All that is not in order is done by the viewer or by strangers: what another seat gets for an illegal answer
+        depends on its cards, and what is illegal with one hand may be legal with another.
+        """
+        chance = random.Random(seed)
+        steps: list[Step] = []
+        while len(steps) < length or not (viewer is None or self.seats[viewer].mine):
+            steps.append(self._invent(viewer, chance))
+            self.do(steps[-1])
+        for step in self._asides(viewer, chance):
+            steps.append(step)
+            self.do(step)
+        return steps
+
+    def repeat(self, steps: Sequence[Step]) -> None:
+        """Do the same again."""
+        for step in steps:
+            self.do(step)
+
+    def do(self, step: Step) -> None:
+        """Do something and wait until everybody has been told of it."""
+        self._steps += 1
+        if step.what.startswith("/"):
+            self._get(step)
+        elif step.what == "why_not":
+            socket = self.seats[int(step.who)]
+            socket.say({"type": "why_not", **step.fields})
+            while socket.read()["type"] not in ("why_not", "refused"):
+                pass
+        else:
+            reply = self.seats[int(step.who)].ask(step.what, id=f"message-{self._steps}", **step.fields)
+            number = reply["number"] if reply["type"] == "done" else 0
+            for other in self.sockets:
+                other.read_until(lambda other=other: other.number >= number)
+        for who, socket in self._listeners():
+            self._note(who, sorted(socket.received[self._heard[id(socket)] :]))
+            self._heard[id(socket)] = len(socket.received)
+
+    def finish(self) -> None:
+        """Read the figures and the log."""
+        now = self._measured()
+        changed = {name: now[name] - self._figures.get(name, 0) for name in now}
+        self.told["figures"] = [[f"{name} {changed[name]}" for name in sorted(changed) if changed[name]]]
+        lines = [{**line, "timestamp": None, "database": None} for line in self.server.log_lines()]
+        self.told["log"] = [[json.dumps(line) for line in lines]]
+
+    def _invent(self, viewer: int | None, chance: random.Random) -> Step:
+        asked = next(socket for socket in self.seats if socket.mine)
+        seat = asked.view["you"]["seat"]
+        if chance.random() < 0.3:
+            return chance.choice(self._asides(viewer, chance))
+        if asked.view["you"]["can_undo"] and chance.random() < 0.1:
+            return Step(seat, "undo", {"at": asked.number, "whole_turn": chance.random() < 0.3})
+        options = asked.view["you"]["options"]
+        answers = options if options and chance.random() < 0.5 else asked.legal()
+        return Step(seat, "answer", {"at": asked.number, "answer": chance.choice(answers)})
+
+    def _asides(self, viewer: int | None, chance: random.Random) -> list[Step]:
+        game = "/api/games/{id}"
+        steps = [
+            Step(STRANGER, f"{game}/record"),
+            Step(STRANGER, f"{game}?at=2"),
+            Step(STRANGER, "/api/invites/{invite}"),
+            Step(STRANGER, "/api/tables"),
+            Step(SPECTATOR, "/api/watch/{watch}"),
+            Step(SPECTATOR, "/api/watch/{watch}/picture.svg"),
+        ]
+        if viewer is not None:
+            me = self.seats[viewer]
+            hexes, options = (
+                [answer for answer in numbers if answer not in me.legal()]
+                for numbers in (range(FIRST_OPTION), range(FIRST_OPTION, ANSWERS))
+            )
+            steps += [
+                Step(viewer, "why_not", {"hex": chance.choice(hexes)}),
+                Step(viewer, "answer", {"at": me.number, "answer": chance.choice(hexes)}),
+                Step(viewer, "answer", {"at": me.number, "answer": chance.choice(options)}),
+                Step(viewer, "answer", {"at": 0, "answer": 0}),
+                Step(viewer, "chat", {"text": "what do you have?"}),
+                Step(viewer, f"{game}/picture.svg"),
+                Step(viewer, f"{game}/record"),
+                Step(viewer, f"/api/tables/{{id}}/seats/{viewer}/state"),
+                Step(viewer, "/api/tables/{id}"),
+                Step(viewer, "/api/my/tables"),
+            ]
+        return steps
+
+    def _get(self, step: Step) -> None:
+        person = self.people[step.who] if isinstance(step.who, int) else self.stranger
+        response = person.http.get(step.what.format(**self.table))
+        headers = [f"{name}: {value}" for name, value in response.headers.items() if name not in _BY_NATURE]
+        self._note(step.who, [str(response.status_code), *headers, response.text])
+
+    def _listeners(self) -> list[tuple[int | str, Socket]]:
+        return [*enumerate(self.seats), (SPECTATOR, self.spectator)]
+
+    def _complete(self, table: dict[str, Any]) -> bool:
+        return bool(table) and table["watchers"] == 1 and all(seat["here"] for seat in table["seats"])
+
+    def _note(self, who: int | str, texts: list[str]) -> None:
+        """Keep what somebody was told, without what is random by nature."""
+        masked = []
+        for text in texts:
+            for name in ("id", "invite", "watch", "deck_hash"):
+                text = text.replace(self.table[name], f"<{name}>")
+            masked.append(_COOKIE.sub("<cookie>", _TIMES.sub("<time>", text)))
+        self.told.setdefault(who, []).append(masked)
+
+    def _measured(self) -> dict[str, float]:
+        figures = self.stranger.http.get("/metrics").text
+        return {name: float(value) for name, value in _COUNTED.findall(figures)}

@@ -1,0 +1,127 @@
+"""Terrain cards that carry an unguessable word wherever they are written, so that a leaked one can be found."""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import hashlib
+import hmac
+import operator
+import re
+import secrets
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import orjson
+import pytest
+
+from kingdom_builder.game import terrain
+from kingdom_builder.game.game import Game
+from kingdom_builder.game.position import Position
+
+WORD = re.compile(rb"zq[a-z2-7]{24}")
+_KEY = secrets.token_bytes(16)
+
+
+class Card(int):
+    """A terrain card with a word of its own; `place` says of which shuffle it is, and where in the pile.
+
+    Every shuffle gives the cards new words: what everybody saw on the discard pile is hidden again in the draw pile.
+    """
+
+    word: str
+    place: tuple[int, int]
+
+    def __new__(cls, number: int, word: str, place: tuple[int, int]) -> Card:
+        card = super().__new__(cls, number)
+        card.word, card.place = word, place
+        return card
+
+    def __repr__(self) -> str:
+        return self.word
+
+    __str__ = __repr__
+
+    def __format__(self, form: str) -> str:
+        return self.word
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle with the word, as what a process that knows nothing of tags reads as a plain number."""
+        return operator.getitem, ((int(self), self.word), 0)
+
+
+def word_of(deck_seed: int, shuffle: int, index: int) -> str:
+    """Return the word of a card: the same whenever the same shuffle is done again, for a copy or a replay."""
+    digest = hmac.digest(_KEY, f"{deck_seed}/{shuffle}/{index}".encode(), hashlib.sha256)
+    return "zq" + base64.b32encode(digest[:15]).decode().lower()
+
+
+class _Names(tuple[Any, ...]):
+    """The names of the terrains; for a tagged card it is the word."""
+
+    def __getitem__(self, key: Any) -> Any:
+        return key.word if isinstance(key, Card) else super().__getitem__(key)
+
+
+class _Terrains(tuple[Any, ...]):
+    """The terrains of every card; those of a tagged one are tagged alike."""
+
+    def __getitem__(self, key: Any) -> Any:
+        found = super().__getitem__(key)
+        return tuple(Card(each, key.word, key.place) for each in found) if isinstance(key, Card) else found
+
+
+def cards_of(game: Game) -> tuple[int, ...]:
+    """Return all the terrain cards of a game, wherever they are."""
+    deck = game.deck
+    return *deck.draw, *deck.discard, *deck.removed, *(card for seat in game.seats for card in seat.hand)
+
+
+def open_words(game: Game) -> set[str]:
+    """Return the words of the cards that everybody may see (R0.23, R3.2)."""
+    played = () if game.played is None else (game.played,)
+    return words((*game.deck.discard, *game.deck.removed, *played))
+
+
+def words(cards: tuple[int, ...]) -> set[str]:
+    """Return the words of some cards."""
+    return {card.word for card in cards if isinstance(card, Card)}
+
+
+@contextlib.contextmanager
+def tagged_cards() -> Iterator[None]:
+    """Tag all cards that are shuffled from now on."""
+    shuffle = Position._shuffle
+
+    def shuffled(position: Position, cards: tuple[int, ...], number: int) -> tuple[int, ...]:
+        order = shuffle(position, tuple(map(int, cards)), number)
+        seed = position.setup.deck_seed
+        return tuple(Card(int(card), word_of(seed, number, i), (number, i)) for i, card in enumerate(order))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Position, "_shuffle", shuffled)
+        patch.setattr(orjson, "dumps", _writing_words(orjson.dumps))
+        tables = {"TERRAINS": _Names(terrain.TERRAINS), "TERRAINS_OF_CARD": _Terrains(terrain.TERRAINS_OF_CARD)}
+        for module in [module for name, module in sys.modules.items() if name.startswith("kingdom_builder.")]:
+            for name in tables.keys() & vars(module).keys():
+                patch.setattr(module, name, tables[name])
+        yield
+
+
+def _writing_words(dumps: Any) -> Any:
+    """Let JSON be written with words: by itself the library writes any kind of int as a bare number."""
+
+    def default(value: Any) -> Any:
+        if isinstance(value, Card):
+            return value.word
+        kinds: tuple[type[Any], ...] = (int, str, dict, list)
+        for kind in kinds:
+            if isinstance(value, kind):
+                return kind(value)
+        raise TypeError(f"{type(value).__name__} is not for JSON")
+
+    def written(value: Any) -> Any:
+        return dumps(value, default, orjson.OPT_PASSTHROUGH_SUBCLASS)
+
+    return written

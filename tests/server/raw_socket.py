@@ -1,0 +1,181 @@
+"""Connections that need not keep the rules: what they send is what the test says, byte for byte."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import itertools
+import json
+import os
+import socket
+import struct
+from collections.abc import Iterator
+from typing import Any
+
+from kingdom_builder.server.messages import LONGEST_CHAT
+from tests.server.client import Socket, new_id
+from tests.server.serving import PATIENCE, ServerProcess
+
+CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
+
+MORE_THAN_BUFFERS = 5_000_000
+"""Bytes that no buffers between a server and a client that does not read can hold."""
+
+
+def frame(
+    opcode: int,
+    payload: bytes = b"",
+    *,
+    final: bool = True,
+    masked: bool = True,
+    reserved: int = 0,
+    length: int | None = None,
+) -> bytes:
+    """Return a WebSocket frame; `length` is what it says of its length, true or not."""
+    said = len(payload) if length is None else length
+    head = bytes([(0x80 if final else 0) | reserved << 4 | opcode])
+    bit = 0x80 if masked else 0
+    if said < 126:
+        head += bytes([bit | said])
+    elif said < 1 << 16:
+        head += bytes([bit | 126]) + struct.pack("!H", said)
+    else:
+        head += bytes([bit | 127]) + struct.pack("!Q", said)
+    if not masked:
+        return head + payload
+    mask = os.urandom(4)
+    return head + mask + bytes(byte ^ mask[i % 4] for i, byte in enumerate(payload))
+
+
+def text_frame(message: str | dict[str, Any]) -> bytes:
+    """Return a text frame; a dict is sent as JSON."""
+    return frame(TEXT, (message if isinstance(message, str) else json.dumps(message)).encode())
+
+
+class RawConnection:
+    """A TCP connection to the server."""
+
+    def __init__(self, server: ServerProcess, *, receive_buffer: int | None = None) -> None:
+        self._server = server
+        self.socket = socket.socket()
+        if receive_buffer is not None:
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+        self.socket.settimeout(PATIENCE)
+        self.socket.connect(("127.0.0.1", server.port))
+        self.port: int = self.socket.getsockname()[1]
+        self._received = b""
+
+    def __enter__(self) -> RawConnection:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.socket.close()
+
+    def send(self, data: bytes) -> None:
+        """Send bytes; a server that has hung up meanwhile is not a failure of the sender."""
+        with contextlib.suppress(ConnectionError):
+            self.socket.sendall(data)
+
+    def request(
+        self, method: str, path: str, headers: dict[str, str] | None = None, body: bytes = b""
+    ) -> http.client.HTTPResponse:
+        """Send a request with just these headers, and `Host` unless they have one; return the answer."""
+        self.send(self.head(method, path, headers or {}) + body)
+        return self.response()
+
+    def head(self, method: str, path: str, headers: dict[str, str]) -> bytes:
+        """Return the head of a request."""
+        host = {} if "Host" in headers else {"Host": f"127.0.0.1:{self._server.port}"}
+        lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in {**host, **headers}.items())]
+        return ("\r\n".join(lines) + "\r\n\r\n").encode("latin-1")
+
+    def response(self) -> http.client.HTTPResponse:
+        """Read an answer."""
+        response = http.client.HTTPResponse(self.socket)
+        response.begin()
+        return response
+
+    def open_websocket(self, path: str, headers: dict[str, str] | None = None) -> int:
+        """Ask for a WebSocket; return the status."""
+        upgrade = {
+            "Upgrade": "websocket",
+            "Connection": "Upgrade",
+            "Sec-WebSocket-Version": "13",
+            "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+        }
+        self.send(self.head("GET", path, {**upgrade, **(headers or {})}))
+        while b"\r\n\r\n" not in self._received:
+            data = self.socket.recv(65536)
+            if not data:
+                break
+            self._received += data
+        answer, _, self._received = self._received.partition(b"\r\n\r\n")
+        return int(answer.split(b" ", 2)[1]) if answer else 0
+
+    def read_frame(self) -> tuple[int, bytes]:
+        """Read one frame; ConnectionError when the server has hung up."""
+        head = self._take(2)
+        length = head[1] & 0x7F
+        if length == 126:
+            (length,) = struct.unpack("!H", self._take(2))
+        elif length == 127:
+            (length,) = struct.unpack("!Q", self._take(8))
+        return head[0] & 0x0F, self._take(length)
+
+    def read_text(self) -> dict[str, Any]:
+        """Read the next message, past control frames."""
+        while True:
+            opcode, payload = self.read_frame()
+            assert opcode != CLOSE, payload
+            if opcode == TEXT:
+                message: dict[str, Any] = json.loads(payload)
+                return message
+
+    def closed(self) -> int:
+        """Read until the server closes; return its code, 1006 if it hung up without one."""
+        with contextlib.suppress(ConnectionError):
+            while True:
+                opcode, payload = self.read_frame()
+                if opcode == CLOSE:
+                    return int(struct.unpack("!H", payload[:2])[0])
+        return 1006
+
+    def _take(self, count: int) -> bytes:
+        while len(self._received) < count:
+            data = self.socket.recv(65536)
+            if not data:
+                raise ConnectionError("the server has hung up")
+            self._received += data
+        taken, self._received = self._received[:count], self._received[count:]
+        return taken
+
+
+def talk(socket: Socket, size: int) -> None:
+    """Talk at a table until everybody there has been sent so many bytes."""
+    say_until_sent(socket, size, ({"type": "chat", "text": "x" * LONGEST_CHAT} for _ in itertools.count()))
+
+
+def play_on(socket: Socket, size: int) -> None:
+    """Answer and take back at a table, whose turn it is, until everybody there has been sent so many bytes."""
+    answer, number = socket.legal()[0], socket.number
+
+    def moves() -> Iterator[dict[str, Any]]:
+        for at in itertools.count(number, 2):
+            yield {"type": "answer", "at": at, "answer": answer}
+            yield {"type": "undo", "at": at + 1}
+
+    say_until_sent(socket, size, moves())
+
+
+def say_until_sent(socket: Socket, size: int, said: Iterator[dict[str, Any]]) -> None:
+    """Say one thing after the other; what is told is counted, not kept."""
+    sent = 0
+    while sent < size:
+        message_id = new_id()
+        socket.say({"id": message_id, **next(said)})
+        told: dict[str, Any] = {}
+        while told.get("id") != message_id:
+            text = str(socket.socket.recv(PATIENCE))
+            sent += len(text)
+            told = json.loads(text) if text.startswith('{"type":"done"') or '"refused"' in text[:20] else {}
+        assert told["type"] == "done", told

@@ -1,0 +1,134 @@
+"""Every route of the application, who may use it, and what everybody else is told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from fastapi.routing import iter_route_contexts
+from starlette.routing import Mount
+
+from kingdom_builder.server.app import create_app
+from kingdom_builder.server.settings import read_settings
+
+SOCKET = "SOCKET"
+SEAT = "/api/tables/{game}/seats/{seat}"
+
+ROUTES = {
+    ("GET", "/"): "everybody",
+    ("GET", "/t/{code}"): "everybody",
+    ("GET", "/w/{code}"): "everybody",
+    ("GET", "/move/{code}"): "everybody",
+    ("GET", "/table/{game}/{seat}"): "everybody",
+    ("GET", "/games/{game}"): "everybody",
+    ("GET", "/assets"): "everybody",
+    ("GET", "/openapi.json"): "everybody",
+    ("GET", "/health"): "everybody",
+    ("GET", "/ready"): "everybody",
+    ("GET", "/metrics"): "everybody",
+    ("GET", "/api/choices"): "everybody",
+    ("GET", "/api/tables"): "everybody",
+    ("GET", "/api/my/tables"): "everybody",
+    ("POST", "/api/tables"): "maker of a new table",
+    ("GET", "/api/invites/{code}"): "who has the code",
+    ("POST", "/api/invites/{code}/seats"): "who has the code",
+    ("GET", "/api/watch/{code}"): "who has the code",
+    ("GET", "/api/watch/{code}/picture.svg"): "who has the code",
+    (SOCKET, "/api/watch/{code}/live"): "who has the code",
+    ("POST", "/api/move/{code}"): "who has the link",
+    ("GET", "/api/tables/{game}"): "table",
+    ("GET", "/api/games/{game}/picture.svg"): "table",
+    ("GET", "/api/games/{game}/picture.png"): "table",
+    ("POST", "/api/tables/{game}/start"): "creator",
+    ("POST", "/api/tables/{game}/rematch"): "player",
+    ("GET", "/api/games/{game}"): "everybody, when it is over",
+    ("GET", "/api/games/{game}/record"): "everybody, when it is over",
+    ("GET", f"{SEAT}/state"): "seat",
+    ("POST", f"{SEAT}/answers"): "seat",
+    ("POST", f"{SEAT}/undo"): "seat",
+    ("POST", f"{SEAT}/pass"): "seat",
+    ("POST", f"{SEAT}/chat"): "seat",
+    ("GET", f"{SEAT}/why-not"): "seat",
+    (SOCKET, f"{SEAT}/live"): "seat",
+    ("PUT", f"{SEAT}/name"): "seat's person",
+    ("POST", f"{SEAT}/revoke"): "seat's person or creator",
+    ("GET", f"{SEAT}/tokens"): "seat's person",
+    ("POST", f"{SEAT}/tokens"): "seat's person",
+    ("DELETE", f"{SEAT}/tokens/{{key}}"): "seat's person",
+    ("POST", f"{SEAT}/move"): "seat's person",
+    ("DELETE", f"{SEAT}/move"): "seat's person",
+}
+"""Who may use a route. One that is not here fails a test: say who may use it, and the matrix below does the rest."""
+
+KINDS = ("unknown", "outsider", "other seat", "creator", "bad token", "token of another seat", "token of another table")
+"""Who somebody is who does not hold the seat in question. Who sits at another table, whose seat was revoked and whose
+cookie nobody has seen yet are outsiders alike; a token that was taken back, is too old or never was is a bad one."""
+
+DENIED: dict[str, tuple[int, ...]] = {
+    "everybody": (200, 200, 200, 200, 200, 200, 200),
+    "everybody, when it is over": (409, 409, 409, 409, 409, 409, 409),
+    "maker of a new table": (201, 201, 201, 201, 201, 201, 201),
+    "who has the code": (404, 404, 404, 404, 404, 404, 404),
+    "who has the link": (410, 410, 410, 410, 410, 410, 410),
+    "table": (401, 403, 200, 200, 401, 200, 403),
+    "creator": (401, 403, 403, 409, 401, 403, 403),
+    "player": (401, 403, 409, 409, 401, 403, 403),
+    "seat": (401, 403, 403, 403, 401, 403, 403),
+    "seat's person": (401, 403, 403, 403, 403, 403, 403),
+    "seat's person or creator": (401, 403, 403, 200, 401, 403, 403),
+}
+"""What each kind is told, in the order of KINDS. The game goes on, and its seats are taken."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """What the variable parts of a path stand for."""
+
+    game: str
+    seat: int
+    code: str
+    key: str
+    number: int
+    answer: int
+
+    def path(self, template: str) -> str:
+        """Fill in a path so that it can be asked for."""
+        path = template.format(game=self.game, seat=self.seat, code=self.code, key=self.key)
+        return {"/assets": "/assets/page.css"}.get(path, path) + ("?hex=0" if template.endswith("why-not") else "")
+
+    def body(self, method: str, template: str, message_id: str) -> dict[str, Any] | None:
+        """Return what must be said there, by somebody who may, for something to happen."""
+        if method not in ("POST", "PUT"):
+            return None
+        said = {"id": message_id, "at": self.number}
+        bodies: dict[str, dict[str, Any]] = {
+            "/api/tables": {"seats": [{"kind": "me"}, {"kind": "open"}]},
+            f"{SEAT}/answers": {**said, "answer": self.answer},
+            f"{SEAT}/undo": said,
+            f"{SEAT}/pass": said,
+            f"{SEAT}/chat": {"id": message_id, "text": "Was I here?"},
+            f"{SEAT}/name": {"name": "Mallory"},
+        }
+        return bodies.get(template, {})
+
+    def messages(self, message_id: str) -> list[dict[str, Any]]:
+        """Return one message of every type that a socket takes, each with an id of its own."""
+        return [
+            {"type": "answer", "id": f"{message_id}-a", "at": self.number, "answer": self.answer},
+            {"type": "undo", "id": f"{message_id}-u", "at": self.number},
+            {"type": "pass", "id": f"{message_id}-p", "at": self.number},
+            {"type": "chat", "id": f"{message_id}-c", "text": "Was I here?"},
+            {"type": "why_not", "hex": 0},
+        ]
+
+
+def application_routes(folder: Path) -> set[tuple[str, str]]:
+    """Return the method and path of every route that the application has."""
+    app = create_app(read_settings({"database": f"sqlite:///{folder / 'games.db'}"}))
+    found: set[tuple[str, str]] = set()
+    for context in iter_route_contexts(app.routes):
+        assert context.path is not None, context
+        methods = context.methods or ({"GET"} if isinstance(context.route, Mount) else {SOCKET})
+        found |= {(method, context.path) for method in methods - {"HEAD"}}
+    return found

@@ -1,0 +1,868 @@
+"""Who may do what: everybody else is refused, and nothing changes."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import itertools
+import json
+import secrets
+import threading
+import time
+import unicodedata
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+import httpx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from websockets.exceptions import ConnectionClosed
+
+from kingdom_builder.server import hosting, messages
+from kingdom_builder.server.access import COOKIE
+from kingdom_builder.server.app import create_app
+from kingdom_builder.server.messages import LONGEST_CHAT, LONGEST_NAME, NewTable, SeatWanted
+from kingdom_builder.server.refusals import Refused
+from kingdom_builder.server.settings import read_settings
+from kingdom_builder.server.texts import clean_name, clean_text
+from kingdom_builder.store.games import StoredKey
+from tests.server.client import ME, OPEN, Browser, Socket, new_id, watch
+from tests.server.database_file import bytes_on_disk, expire_keys, stored
+from tests.server.raw_socket import MORE_THAN_BUFFERS, RawConnection, talk, text_frame
+from tests.server.routes import DENIED, KINDS, ROUTES, SEAT, SOCKET, Place, application_routes
+from tests.server.serving import PATIENCE, ServerProcess, serving
+from tests.services import free_port
+
+CLOSE_CODES = {401: 4401, 403: 4403, 404: 4404}
+WRITES = sorted(route for route in ROUTES if route[0] in ("POST", "PUT", "DELETE"))
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[ServerProcess]:
+    with serving() as running:
+        yield running
+        running.assert_clean_log()
+
+
+def cookie(browser: Browser) -> dict[str, str]:
+    return {"Cookie": f"{COOKIE}={browser.http.cookies[COOKIE]}"}
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}".strip()}
+
+
+def sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def seat_path(table: dict[str, Any], seat: int) -> str:
+    return f"/api/tables/{table['id']}/seats/{seat}"
+
+
+def new_token(browser: Browser, table: dict[str, Any], seat: int) -> dict[str, Any]:
+    made: dict[str, Any] = browser.post(f"{seat_path(table, seat)}/tokens", {}, 201)
+    return made
+
+
+def new_move_link(browser: Browser, table: dict[str, Any], seat: int) -> str:
+    link: str = browser.post(f"{seat_path(table, seat)}/move", {}, 201)["link"]
+    return link.removeprefix("/move/")
+
+
+def socket_of(server: ServerProcess, table: dict[str, Any], seat: int, headers: dict[str, str]) -> Socket:
+    return Socket(f"{server.ws_url}{seat_path(table, seat)}/live", headers)
+
+
+class Asker:
+    """Somebody who shows what a test says and keeps nothing."""
+
+    def __init__(self, server: ServerProcess) -> None:
+        self._http = server.closing(httpx.Client(base_url=server.url, timeout=PATIENCE))
+
+    def ask(self, method: str, path: str, headers: dict[str, str], body: Any = None) -> httpx.Response:
+        self._http.cookies.clear()
+        sent = {} if body is None else {"json": body}
+        return self._http.request(method, path, headers=headers, **sent)
+
+
+@pytest.fixture(scope="module")
+def asker(server: ServerProcess) -> Asker:
+    return Asker(server)
+
+
+@dataclass(frozen=True)
+class Company:
+    """A game that goes on, and those at its door. Bob's seat is the one in question, and it is his turn."""
+
+    table: dict[str, Any]
+    ada: Browser
+    bob: Browser
+    cleo: Browser
+    dan: Browser
+    eve: Browser
+    tokens: dict[str, str]
+    link: str
+    place: Place
+
+    @property
+    def bobs_hash(self) -> str:
+        return sha256(self.bob.http.cookies[COOKIE])
+
+
+@pytest.fixture(scope="module")
+def company(server: ServerProcess) -> Company:
+    ada, bob, cleo, dan, eve = (Browser(server) for _ in range(5))
+    table = ada.create(ME, OPEN, OPEN, OPEN, setup={"start": 1})
+    for browser in (bob, cleo, dan):
+        browser.join(table["invite"])
+    elsewhere = eve.create(ME, ME)
+    with bob.seat(table, 1) as socket:
+        socket.read()
+        assert socket.answer(socket.legal()[0])["type"] == "done"
+    tokens = {"old": new_token(bob, table, 1)["token"]}
+    expire_keys(server, table["id"], "token")
+    good, taken_back = new_token(bob, table, 1), new_token(bob, table, 1)
+    assert bob.http.delete(f"{seat_path(table, 1)}/tokens/{taken_back['id']}").status_code == 204
+    tokens |= {"good": good["token"], "taken back": taken_back["token"], "revoked": new_token(dan, table, 3)["token"]}
+    ada.post(f"{seat_path(table, 3)}/revoke", {}, 200)
+    tokens |= {
+        "another seat": new_token(cleo, table, 2)["token"],
+        "another table": new_token(eve, elsewhere, 1)["token"],
+    }
+    link = new_move_link(bob, table, 1)
+    view = bob.state(table, 1)["view"]
+    place = Place(table["id"], 1, table["id"], good["id"], view["number"], view["you"]["hexes"][0])
+    return Company(table, ada, bob, cleo, dan, eve, tokens, link, place)
+
+
+class Identity(NamedTuple):
+    """Somebody who does not hold the seat that is asked for: what kind of one, and what they show."""
+
+    kind: str
+    headers: Callable[[Company], dict[str, str]]
+    seat: int = 1
+
+
+BAD_TOKEN, OTHER_TOKEN, FOREIGN_TOKEN = KINDS[4:]
+IDENTITIES = {
+    "no cookie": Identity("unknown", lambda _: {}),
+    "a cookie never seen before": Identity("outsider", lambda _: {"Cookie": f"{COOKIE}={secrets.token_urlsafe(32)}"}),
+    "a token as the cookie": Identity("outsider", lambda all: {"Cookie": f"{COOKIE}={all.tokens['good']}"}),
+    "the cookie's hash as the cookie": Identity("unknown", lambda all: {"Cookie": f"{COOKIE}={all.bobs_hash}"}),
+    "a cookie that is none": Identity("unknown", lambda _: {"Cookie": f"{COOKIE}=' OR 1=1 --"}),
+    "a cookie of another table": Identity("outsider", lambda all: cookie(all.eve)),
+    "the old cookie of a revoked seat": Identity("outsider", lambda all: cookie(all.dan), seat=3),
+    "another seat's cookie": Identity("other seat", lambda all: cookie(all.cleo)),
+    "the creator's cookie": Identity("creator", lambda all: cookie(all.ada)),
+    "a token that was taken back": Identity(BAD_TOKEN, lambda all: bearer(all.tokens["taken back"])),
+    "a token that is too old": Identity(BAD_TOKEN, lambda all: bearer(all.tokens["old"])),
+    "the token of a revoked seat": Identity(BAD_TOKEN, lambda all: bearer(all.tokens["revoked"]), seat=3),
+    "a token that never was": Identity(BAD_TOKEN, lambda _: bearer(secrets.token_urlsafe(32))),
+    "an empty token": Identity(BAD_TOKEN, lambda _: bearer("")),
+    "the watch code as a token": Identity(BAD_TOKEN, lambda all: bearer(all.table["watch"])),
+    "the invite as a token": Identity(BAD_TOKEN, lambda all: bearer(all.table["invite"])),
+    "a move link as a token": Identity(BAD_TOKEN, lambda all: bearer(all.link)),
+    "a token's hash as a token": Identity(BAD_TOKEN, lambda all: bearer(sha256(all.tokens["good"]))),
+    "the cookie as a token": Identity(BAD_TOKEN, lambda all: bearer(all.bob.http.cookies[COOKIE])),
+    "the token of another seat": Identity(OTHER_TOKEN, lambda all: bearer(all.tokens["another seat"])),
+    "the token of another table": Identity(FOREIGN_TOKEN, lambda all: bearer(all.tokens["another table"])),
+}
+
+
+def test_every_route_of_the_application_says_who_may_use_it(tmp_path):
+    assert application_routes(tmp_path) == set(ROUTES)
+    assert set(ROUTES.values()) == set(DENIED)
+
+
+def test_every_type_of_message_is_tried_on_sockets():
+    of_place = {message["type"] for message in Place("g", 0, "c", "k", 0, 0).messages("id")}
+    assert of_place == set(messages.SOCKET_SAID.json_schema()["discriminator"]["mapping"])
+
+
+@pytest.mark.parametrize("name", IDENTITIES)
+def test_on_every_route_who_may_not_is_refused_and_nothing_changes(server, company, asker, name):
+    identity = IDENTITIES[name]
+    place = replace(company.place, seat=identity.seat)
+    wrong = []
+    for (method, template), who in sorted(ROUTES.items()):
+        if method == SOCKET or (who == "seat's person or creator" and identity.kind == "creator"):
+            continue
+        before = stored(server)
+        body = place.body(method, template, new_id())
+        response = asker.ask(method, place.path(template), identity.headers(company), body)
+        expected = DENIED[who][KINDS.index(identity.kind)]
+        if response.status_code != expected:
+            wrong.append(f"{method} {template}: {response.status_code} instead of {expected}: {response.text[:200]}")
+        if who == "maker of a new table":
+            after = {table: [row for row in rows if row in before[table]] for table, rows in stored(server).items()}
+        else:
+            after = stored(server)
+        if after != before:
+            wrong.append(f"{method} {template} has changed something")
+        if response.status_code >= 400:
+            messages.Refused.model_validate_json(response.content)
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("name", IDENTITIES)
+def test_a_seat_s_socket_opens_to_nobody_else_and_takes_no_message(server, company, name):
+    identity = IDENTITIES[name]
+    status = DENIED["seat"][KINDS.index(identity.kind)]
+    before = stored(server)
+    with socket_of(server, company.table, identity.seat, identity.headers(company)) as socket:
+        with contextlib.suppress(ConnectionClosed):
+            for message in company.place.messages(new_id()):
+                socket.say(message)
+        assert socket.closed() == CLOSE_CODES[status]
+        [told] = [json.loads(text) for text in socket.received]
+        assert told["type"] == "refused"
+        assert told["code"] == {401: "who_are_you", 403: "forbidden"}[status]
+    assert stored(server) == before
+
+
+def test_a_spectator_watches_and_no_more(server, company, asker):
+    code = company.table["watch"]
+    before = stored(server)
+    state = asker.ask("GET", f"/api/watch/{code}", {}).json()
+    assert state["view"]["you"] is None
+    assert state["table"]["invite"] is None
+    assert asker.ask("GET", f"/api/watch/{code}/picture.svg", {}).status_code == 200
+    for path in (
+        f"/api/invites/{code}",
+        f"/api/tables/{code}",
+        f"/api/games/{code}",
+        f"/api/tables/{code}/seats/1/state",
+    ):
+        assert asker.ask("GET", path, {}).status_code in (401, 404)
+    assert asker.ask("POST", f"/api/invites/{code}/seats", {}, {}).status_code == 404
+    assert asker.ask("POST", f"/api/move/{code}", {}, {}).status_code == 410
+    with watch(server, company.table) as socket:
+        for message in company.place.messages(new_id()):
+            socket.say(message)
+        refusals: list[str] = []
+        while len(refusals) < len(company.place.messages("")):
+            told = socket.read()
+            refusals += [told["code"]] if told["type"] == "refused" else []
+    assert set(refusals) == {"forbidden"}
+    assert stored(server) == before
+
+
+def test_a_code_that_is_none_leads_nowhere(server, company):
+    for path in ("/api/watch/nothing/live", f"/api/watch/{company.table['invite']}/live"):
+        with Socket(server.ws_url + path, {}) as socket:
+            assert socket.closed() == 4404
+
+
+def test_a_bad_token_is_refused_whatever_cookie_comes_with_it(server, company, asker):
+    shows = {**cookie(company.bob), **bearer("nonsense")}
+    assert asker.ask("GET", f"{seat_path(company.table, 1)}/state", shows).status_code == 401
+
+
+def test_nothing_is_stored_of_a_new_browser_that_is_refused(server, asker):
+    full = Browser(server).create(ME, ME)
+    cards = {"setup": {"cards": ["dragons"]}}
+    before = stored(server)
+    assert asker.ask("POST", "/api/move/nothing", {}, {}).status_code == 410
+    assert asker.ask("POST", f"/api/invites/{full['invite']}/seats", {}, {}).status_code == 409
+    assert asker.ask("POST", "/api/tables", {}, {"seats": [ME, ME], **cards}).status_code == 422
+    assert stored(server) == before
+
+
+@pytest.mark.parametrize("key", ["cookie", "token"])
+def test_the_seat_s_own_cookie_and_token_play(server, asker, key):
+    ada, bob = Browser(server), Browser(server)
+    table = ada.create(ME, OPEN, setup={"start": 0})
+    bob.join(table["invite"])
+    shows = cookie(bob) if key == "cookie" else bearer(new_token(bob, table, 1)["token"])
+    number = ada.state(table, 0)["table"]["number"]
+    path = seat_path(table, 1)
+    said = {"id": new_id(), "at": number}
+    assert asker.ask("POST", f"{path}/pass", shows, said).json() == {"number": number + 1}
+    with ada.seat(table, 0) as first:
+        first.read()
+        while first.mine:
+            assert first.answer(first.legal()[0])["type"] == "done"
+    view = asker.ask("GET", f"{path}/state", shows).json()["view"]
+    answer = {"id": new_id(), "at": view["number"], "answer": view["you"]["hexes"][0]}
+    assert asker.ask("GET", f"{path}/why-not?hex={answer['answer']}", shows).json() is None
+    number = asker.ask("POST", f"{path}/answers", shows, answer).json()["number"]
+    assert asker.ask("POST", f"{path}/undo", shows, {"id": new_id(), "at": number}).json() == {"number": number + 1}
+    spoken = asker.ask("POST", f"{path}/chat", shows, {"id": new_id(), "phrase": "hello"})
+    assert spoken.json() == {"number": number + 2}
+    assert asker.ask("GET", f"/api/tables/{table['id']}", shows).json()["mine"] == [1]
+    for picture in ("svg", "png"):
+        assert asker.ask("GET", f"/api/games/{table['id']}/picture.{picture}", shows).status_code == 200
+    with socket_of(server, table, 1, shows) as socket:
+        socket.read()
+        assert socket.answer(socket.legal()[0])["type"] == "done"
+        assert socket.ask("undo", at=socket.number)["type"] == "done"
+
+
+def test_the_seat_s_own_person_names_it_and_keeps_its_keys(server):
+    ada = Browser(server)
+    table = ada.create(ME, ME)
+    path = seat_path(table, 1)
+    assert ada.http.put(f"{path}/name", json={"name": "Ada"}).json()["seats"][1]["name"] == "Ada"
+    token = new_token(ada, table, 1)
+    assert [key["id"] for key in ada.get(f"{path}/tokens")] == [token["id"]]
+    assert ada.get(f"{seat_path(table, 0)}/tokens") == []
+    assert ada.http.delete(f"{path}/tokens/{token['id']}").status_code == 204
+    assert ada.get(f"{path}/tokens") == []
+    new_move_link(ada, table, 1)
+    assert ada.http.delete(f"{path}/move").status_code == 204
+    assert ada.post(f"{path}/revoke", {}, 200)["mine"] == [0]
+
+
+def test_a_token_does_nothing_that_is_its_person_s(server, company, asker):
+    before = stored(server)
+    shows = bearer(company.tokens["good"])
+    for (method, template), who in sorted(ROUTES.items()):
+        if who in ("seat's person", "seat's person or creator", "creator", "player"):
+            body = company.place.body(method, template, new_id())
+            assert asker.ask(method, company.place.path(template), shows, body).status_code == 403, template
+    assert stored(server) == before
+
+
+def test_a_key_of_one_seat_cannot_be_taken_back_through_another(server, asker):
+    ada = Browser(server)
+    table = ada.create(ME, ME)
+    token = new_token(ada, table, 0)
+    ada.http.delete(f"{seat_path(table, 1)}/tokens/{token['id']}")
+    assert asker.ask("GET", f"{seat_path(table, 0)}/state", bearer(token["token"])).status_code == 200
+
+
+def test_a_token_that_grows_too_old_closes_its_socket(server):
+    ada = Browser(server)
+    table = ada.create(ME, ME)
+    token = new_token(ada, table, 0)["token"]
+    expire_keys(server, table["id"], "token", time.time() + 1.5)
+    with socket_of(server, table, 0, bearer(token)) as socket, ada.seat(table, 0) as other:
+        assert socket.read()["type"] == "welcome"
+        assert socket.closed() == 4401
+        assert other.ask("chat", text="still here")["type"] == "done"
+
+
+@pytest.mark.parametrize("how", ["used", "too old", "taken back", "replaced", "of a revoked seat", "never made"])
+def test_a_link_that_is_good_no_longer_moves_nothing(server, how):
+    ada, bob = Browser(server), Browser(server)
+    table = ada.create(ME, ME)
+    code = new_move_link(ada, table, 1)
+    if how == "used":
+        Browser(server).post(f"/api/move/{code}", {}, 200)
+    elif how == "too old":
+        expire_keys(server, table["id"], "move")
+    elif how == "taken back":
+        assert ada.http.delete(f"{seat_path(table, 1)}/move").status_code == 204
+    elif how == "replaced":
+        new_move_link(ada, table, 1)
+    elif how == "of a revoked seat":
+        ada.post(f"{seat_path(table, 1)}/revoke", {}, 200)
+    else:
+        code = secrets.token_urlsafe(32)
+    before = stored(server)
+    for browser in (bob, ada):
+        assert browser.post(f"/api/move/{code}", {}, 410)["error"]["code"] == "gone"
+    assert bob.http.get(f"/move/{code}").status_code == 200
+    assert stored(server) == before
+
+
+def test_a_link_moves_a_seat_once_and_the_old_device_is_out(server, asker):
+    ada, bob, telephone = Browser(server), Browser(server), Browser(server)
+    table = ada.create(ME, OPEN, setup={"start": 0})
+    bob.join(table["invite"])
+    old = cookie(bob)
+    token = new_token(bob, table, 1)["token"]
+    code = new_move_link(bob, table, 1)
+    with (
+        socket_of(server, table, 1, old) as out,
+        socket_of(server, table, 1, bearer(token)) as program,
+        ada.seat(table, 0) as first,
+        watch(server, table) as spectator,
+    ):
+        assert telephone.post(f"/api/move/{code}", {}, 200)["mine"] == [1]
+        assert out.closed() == 4403
+        assert program.closed() == 4401
+        assert first.answer(first_answer(first))["type"] == "done"
+        spectator.read_until(lambda: spectator.number >= first.number)
+    path = seat_path(table, 1)
+    assert asker.ask("GET", f"{path}/state", old).status_code == 403
+    assert asker.ask("GET", f"{path}/state", bearer(token)).status_code == 401
+    assert telephone.state(table, 1)["view"]["you"]["seat"] == 1
+    assert telephone.post(f"/api/move/{code}", {}, 410)["error"]["code"] == "gone"
+    assert bob.get("/api/my/tables") == []
+
+
+def first_answer(socket: Socket) -> int:
+    socket.read_until(lambda: socket.view is not None)
+    return socket.legal()[0]
+
+
+def test_of_those_who_open_a_link_at_once_exactly_one_gets_the_seat(server):
+    ada = Browser(server)
+    racers = [Browser(server) for _ in range(4)]
+    with ThreadPoolExecutor(len(racers)) as pool:
+        for _ in range(10):
+            table = ada.create(ME, ME)
+            code = new_move_link(ada, table, 1)
+            start = threading.Barrier(len(racers))
+
+            def open_link(racer: Browser, start: threading.Barrier = start, code: str = code) -> int:
+                start.wait()
+                return racer.http.post(f"/api/move/{code}", json={}).status_code
+
+            statuses = list(pool.map(open_link, racers))
+            assert statuses.count(200) == 1, statuses
+            assert set(statuses) <= {200, 409, 410}, statuses
+            holders = [racer for racer in racers if racer.http.get(f"{seat_path(table, 1)}/state").status_code == 200]
+            assert holders == [racers[statuses.index(200)]]
+
+
+@pytest.mark.parametrize("held", [1, 2])
+def test_of_two_who_open_a_link_one_gets_the_seat_however_long_the_database_takes_to_say_it_is_good(tmp_path, held):
+    async def race() -> tuple[list[str], str | None]:
+        app = create_app(read_settings({"database": f"sqlite:///{tmp_path / 'games.db'}"}))
+        async with app.router.lifespan_context(app):
+            house = app.state.house
+            sitting = [SeatWanted(kind="me"), SeatWanted(kind="me")]
+            live = await hosting.create_table(house, "ada", NewTable(seats=sitting))
+            _key, code = await hosting.new_move(house, live, 1)
+            read, let_go = asyncio.Event(), asyncio.Event()
+            questions = itertools.count(1)
+            known = house.games.key
+
+            async def slow_key(*question: Any) -> StoredKey | None:
+                answer: StoredKey | None = await known(*question)
+                if next(questions) == held:
+                    read.set()
+                    await let_go.wait()
+                return answer
+
+            async def open_link(person: str) -> str | None:
+                try:
+                    await hosting.move_seat(house, code, person)
+                except Refused:
+                    return None
+                return person
+
+            house.games.key = slow_key
+            slow = asyncio.create_task(open_link("slow"))
+            waiting = asyncio.create_task(read.wait())
+            await asyncio.wait((slow, waiting), return_when=asyncio.FIRST_COMPLETED)
+            fast = await open_link("fast")
+            let_go.set()
+            waiting.cancel()
+            return [person for person in (fast, await slow) if person], live.table.seats[1].person
+
+    winners, holder = asyncio.run(race())
+    assert winners == [holder]
+
+
+def test_a_revoked_seat_s_sockets_are_closed_and_the_others_stay(server, asker):
+    ada, bob = Browser(server), Browser(server)
+    table = ada.create(ME, OPEN, ME, setup={"start": 0})
+    bob.join(table["invite"])
+    token = new_token(bob, table, 1)["token"]
+    with (
+        bob.seat(table, 1) as own,
+        socket_of(server, table, 1, bearer(token)) as program,
+        ada.seat(table, 0) as first,
+        ada.seat(table, 2) as third,
+        watch(server, table) as spectator,
+    ):
+        ada.post(f"{seat_path(table, 1)}/revoke", {}, 200)
+        assert own.closed() == 4403
+        assert program.closed() == 4401
+        assert first.answer(first_answer(first))["type"] == "done"
+        assert third.ask("chat", text="still here")["type"] == "done"
+        spectator.read_until(lambda: spectator.number >= first.number)
+    assert bob.http.get(f"{seat_path(table, 1)}/state").status_code == 403
+    assert asker.ask("GET", f"{seat_path(table, 1)}/state", bearer(token)).status_code == 401
+
+
+def test_a_token_that_is_taken_back_closes_its_socket_and_no_other(server):
+    ada = Browser(server)
+    table = ada.create(ME, ME)
+    taken_back, kept = new_token(ada, table, 0), new_token(ada, table, 0)
+    with (
+        socket_of(server, table, 0, bearer(taken_back["token"])) as out,
+        socket_of(server, table, 0, bearer(kept["token"])) as program,
+        ada.seat(table, 0) as own,
+    ):
+        assert ada.http.delete(f"{seat_path(table, 0)}/tokens/{taken_back['id']}").status_code == 204
+        assert out.closed() == 4401
+        assert program.ask("chat", text="still here")["type"] == "done"
+        assert own.ask("chat", text="still here")["type"] == "done"
+
+
+def test_who_waits_for_news_over_http_and_loses_the_seat_is_told_nothing(server):
+    ada, bob = Browser(server), Browser(server)
+    table = ada.create(ME, OPEN, ME, setup={"start": 0})
+    number = bob.join(table["invite"])["number"]
+    with ThreadPoolExecutor(1) as pool:
+        wait = {"after": number, "wait": 20}
+        asked = pool.submit(bob.http.get, f"{seat_path(table, 1)}/state", params=wait)
+        time.sleep(0.5)  # until the question has arrived; one that comes late is refused all the same
+        ada.post(f"{seat_path(table, 1)}/revoke", {}, 200)
+        response = asked.result()
+    assert response.status_code == 403, response.text[:300]
+
+
+def test_who_has_lost_the_seat_plays_no_more_whether_or_not_it_reads(server):
+    ada, bob = Browser(server), Browser(server)
+    table = ada.create(ME, OPEN, setup={"start": 0})
+    bob.join(table["invite"])
+    with RawConnection(server, receive_buffer=4096) as deaf:
+        assert deaf.open_websocket(f"{seat_path(table, 1)}/live", cookie(bob)) == 101
+        with ada.seat(table, 0) as first:
+            talk(first, MORE_THAN_BUFFERS)
+        ada.post(f"{seat_path(table, 1)}/revoke", {}, 200)
+        before = stored(server)
+        for _ in range(2):
+            deaf.send(text_frame({"type": "chat", "id": new_id(), "text": "I am still here"}))
+        time.sleep(1)
+        assert stored(server) == before
+
+
+def wrong_origins(server: ServerProcess) -> list[dict[str, str]]:
+    """What a browser says when another site makes it ask."""
+    return [
+        {"Origin": "https://evil.example"},
+        {"Origin": "null"},
+        {"Origin": f"http://127.0.0.1:{server.port + 1}"},
+        {"Origin": f"http://127.0.0.1:{server.port}.evil.example"},
+        {"Origin": f"http://evil.example/127.0.0.1:{server.port}"},
+        {"Origin": f"http://127.0.0.1:{server.port}@evil.example"},
+        {"Origin": "https://evil.example", "Sec-Fetch-Site": "same-origin"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+    ]
+
+
+@pytest.mark.parametrize("route", WRITES, ids=" ".join)
+def test_another_site_cannot_make_a_browser_write(server, company, asker, route):
+    method, template = route
+    place = replace(company.place, code=company.link) if "move/{code}" in template else company.place
+    place = replace(place, code=company.table["invite"]) if "invites" in template else place
+    before = stored(server)
+    for origin in wrong_origins(server):
+        shows = {**cookie(company.bob), **origin}
+        response = asker.ask(method, place.path(template), shows, place.body(method, template, new_id()))
+        assert response.status_code == 403, origin
+        assert response.json()["error"]["code"] == "wrong_origin"
+    assert stored(server) == before
+
+
+FORMS = (
+    "application/x-www-form-urlencoded",
+    "text/plain",
+    "multipart/form-data; boundary=x",
+    "text/plain; application/json",
+)
+
+
+@pytest.mark.parametrize("route", [route for route in WRITES if route[0] != "DELETE"], ids=" ".join)
+def test_what_a_form_of_any_site_can_send_is_refused(server, company, route):
+    method, template = route
+    place = company.place
+    before = stored(server)
+    said = json.dumps(place.body(method, template, new_id()))
+    for kind in (*FORMS, None):
+        headers = cookie(company.bob) | ({} if kind is None else {"Content-Type": kind})
+        response = httpx.request(method, server.url + place.path(template), headers=headers, content=said)
+        assert response.status_code == 415, kind
+        assert response.json()["error"]["code"] == "not_json"
+    assert stored(server) == before
+
+
+def test_the_server_s_own_page_and_programs_may_write(server, asker):
+    ada = Browser(server)
+    table = ada.create(ME, ME)
+    path = f"{seat_path(table, 0)}/chat"
+    for headers in (
+        {},
+        {"Origin": server.url},
+        {"Origin": server.url, "Sec-Fetch-Site": "same-origin"},
+        {"Sec-Fetch-Site": "none"},
+        {"Content-Type": "application/json; charset=utf-8"},
+        {"Content-Type": "Application/JSON"},
+    ):
+        said = {"id": new_id(), "text": "hello"}
+        assert asker.ask("POST", path, {**cookie(ada), **headers}, said).status_code == 200, headers
+    with socket_of(server, table, 0, {**cookie(ada), "Origin": server.url}) as socket:
+        assert socket.ask("chat", text="hello")["type"] == "done"
+
+
+def test_another_site_cannot_open_a_socket(server, company):
+    before = stored(server)
+    for path in (f"{seat_path(company.table, 1)}/live", f"/api/watch/{company.table['watch']}/live"):
+        for origin in wrong_origins(server):
+            with Socket(server.ws_url + path, {**cookie(company.bob), **origin}) as socket:
+                with contextlib.suppress(ConnectionClosed):
+                    for message in company.place.messages(new_id()):
+                        socket.say(message)
+                assert socket.closed() in (1008, 4403)
+                assert [json.loads(text)["code"] for text in socket.received] == ["wrong_origin"], origin
+    assert stored(server) == before
+
+
+def test_a_socket_from_another_site_is_closed_as_the_protocol_says(server, company):
+    path = f"{server.ws_url}/api/watch/{company.table['watch']}/live"
+    with Socket(path, {"Origin": "https://evil.example"}) as socket:
+        assert socket.closed() == 1008
+
+
+@pytest.mark.parametrize("header", ["Host", "Origin"])
+def test_a_host_or_origin_that_is_none_is_refused_like_a_wrong_one(header):
+    with serving() as running:
+        headers = {header: "http://[" if header == "Origin" else "[", "Content-Type": "application/json"}
+        with RawConnection(running) as connection:
+            response = connection.request("POST", "/api/tables", {**headers, "Content-Length": "2"}, b"{}")
+            assert response.status == {"Host": 421, "Origin": 403}[header]
+        with RawConnection(running) as connection:
+            assert connection.open_websocket("/api/watch/nothing/live", headers) == 101
+            assert connection.read_text()["code"] == {"Host": "wrong_host", "Origin": "wrong_origin"}[header]
+        running.assert_clean_log()
+
+
+def test_a_server_for_this_machine_answers_to_no_other_name(server, company, asker):
+    port = server.port
+    for host in (f"localhost:{port}", f"127.0.0.1:{port}", f"[::1]:{port}", "localhost", "LOCALHOST"):
+        assert asker.ask("GET", "/", {"Host": host}).status_code == 200, host
+    before = stored(server)
+    for host in ("evil.example", f"evil.example:{port}", f"127.0.0.1.evil.example:{port}", "localhost.evil.example"):
+        for method, template in ROUTES:
+            if method == SOCKET:
+                continue
+            headers = {**cookie(company.bob), "Host": host, "Origin": f"http://{host}"}
+            body = company.place.body(method, template, new_id())
+            response = asker.ask(method, company.place.path(template), headers, body)
+            assert response.status_code == 421, f"{method} {template} for {host}"
+            assert response.json()["error"]["code"] == "wrong_host"
+        with RawConnection(server) as connection:
+            headers = {**cookie(company.bob), "Host": host, "Origin": f"http://{host}"}
+            assert connection.open_websocket(f"{seat_path(company.table, 1)}/live", headers) == 101
+            assert connection.read_text()["code"] == "wrong_host"
+            assert connection.closed() == 1008
+    assert stored(server) == before
+
+
+def test_behind_a_proxy_the_public_address_is_ours_and_only_a_known_proxy_is_believed():
+    port = free_port()
+    name = f"games.example:{port}"
+    with serving(port=port, public_url=f"https://{name}", forwarded_allow_ips="192.0.2.1") as running:
+        asker = Asker(running)
+        for host in (name, f"127.0.0.1:{port}"):
+            headers = {"Host": host, "Origin": f"https://{name}", "X-Forwarded-Proto": "https"}
+            response = asker.ask("POST", "/api/tables", headers, {"seats": [ME, ME]})
+            assert response.status_code == 201
+            assert "secure" not in response.headers["set-cookie"].lower()
+        evil = {"Host": name, "Origin": "https://evil.example"}
+        assert asker.ask("POST", "/api/tables", evil, {"seats": [ME, ME]}).status_code == 403
+        assert asker.ask("GET", "/", {"Host": "evil.example"}).status_code == 421
+        running.assert_clean_log()
+
+
+def test_the_cookie_cannot_be_read_by_scripts_or_sent_by_other_sites(server, asker):
+    table = Browser(server).create(ME, OPEN)
+    https = {"X-Forwarded-Proto": "https"}
+    for headers in ({}, https):
+        responses = [
+            asker.ask("GET", "/", headers),
+            asker.ask("GET", f"/t/{table['invite']}", headers),
+            asker.ask("GET", f"/api/invites/{table['invite']}", headers),
+            asker.ask("POST", "/api/tables", headers, {"seats": [ME, OPEN]}),
+        ]
+        for response in responses:
+            name, *attributes = (part.strip().lower() for part in response.headers["set-cookie"].split(";"))
+            assert name.startswith(f"{COOKIE}=")
+            assert {"httponly", "path=/"} <= set(attributes)
+            assert {"samesite=lax", "samesite=strict"} & set(attributes)
+            assert not any(attribute.startswith("domain") for attribute in attributes)
+            assert ("secure" in attributes) == (headers == https)
+
+
+def test_secrets_are_on_the_disk_as_hashes_alone(server):
+    ada, telephone = Browser(server), Browser(server)
+    table = ada.create(ME, ME, OPEN, start_when_full=False)
+    joined = telephone.post(f"/api/invites/{table['invite']}/seats", {"token": True}, 201)
+    secret = {
+        "cookie": ada.http.cookies[COOKIE],
+        "cookie of who joined": telephone.http.cookies[COOKIE],
+        "token": new_token(ada, table, 0)["token"],
+        "token given with the seat": joined["tokens"][0]["token"],
+        "move link": new_move_link(ada, table, 1),
+    }
+    ada.get(f"{seat_path(table, 0)}/state")
+    on_disk = bytes_on_disk(server)
+    for name, text in secret.items():
+        assert text.encode() not in on_disk, name
+        assert sha256(text).encode() in on_disk, name
+        assert text not in server.log.read_text(), name
+
+
+def test_every_answer_tells_browsers_to_run_nothing_foreign_and_other_sites_to_stay_out(server, company, asker):
+    answers: dict[str, httpx.Response] = {}
+    evil = {"Origin": "https://evil.example"}
+    for method, template in ROUTES:
+        if method == "GET":
+            answers[template] = asker.ask(method, company.place.path(template), {**cookie(company.bob), **evil})
+    path = seat_path(company.table, 1)
+    answers |= {
+        "401": asker.ask("GET", f"{path}/state", evil),
+        "403": asker.ask("POST", f"{path}/chat", evil, {}),
+        "404": asker.ask("GET", "/nowhere", evil),
+        "405": asker.ask("DELETE", "/api/choices", {}),
+        "413": asker.ask("POST", f"{path}/chat", {}, {"text": "x" * 40_000}),
+        "415": asker.ask("POST", f"{path}/chat", {"Content-Type": "text/plain"}),
+        "421": asker.ask("GET", "/", {**evil, "Host": "evil.example"}),
+        "422": asker.ask("POST", f"{path}/chat", cookie(company.bob), {}),
+        "a look before a foreign request": asker.ask(
+            "OPTIONS", f"{path}/chat", {**evil, "Access-Control-Request-Method": "POST"}
+        ),
+    }
+    for name, response in answers.items():
+        assert name == str(response.status_code) or not name.isdigit(), response.text
+        policy = response.headers["content-security-policy"]
+        assert "default-src 'none'" in policy, name
+        assert "unsafe" not in policy, name
+        assert "*" not in policy, name
+        assert response.headers["x-content-type-options"] == "nosniff", name
+        assert not [header for header in response.headers if header.startswith("access-control")], name
+
+
+def test_a_link_preview_takes_no_seat_and_stores_nothing(server, asker):
+    ada, bob = Browser(server), Browser(server)
+    table = ada.create(ME, OPEN)
+    before = stored(server)
+    for path in (f"/t/{table['invite']}", f"/api/invites/{table['invite']}", f"/w/{table['watch']}", "/move/nothing"):
+        for method in ("GET", "HEAD"):
+            response = asker.ask(method, path, {"User-Agent": "a link preview"})
+            assert response.status_code == 200 or (method, response.status_code) == ("HEAD", 405)
+    for path in (f"/t/{table['invite']}", f"/api/invites/{table['invite']}"):
+        bob.http.cookies.clear()
+        bob.http.get(path)
+        assert len(bob.http.cookies[COOKIE]) >= 43
+        assert bob.get(f"/api/invites/{table['invite']}")["seats"][1]["kind"] == "open"
+    assert stored(server) == before
+    offered = bob.http.cookies[COOKIE]
+    assert bob.join(table["invite"])["mine"] == [1]
+    assert bob.http.cookies[COOKIE] == offered
+    assert bob.state(table, 1)["view"]["you"]["seat"] == 1
+
+
+def test_a_browser_with_several_seats_plays_each_through_its_own_door(server, asker):
+    ada, bob = Browser(server), Browser(server)
+    table = ada.create(ME, OPEN, ME, setup={"start": 2})
+    bob.join(table["invite"])
+    token = new_token(ada, table, 2)["token"]
+    for seat, status in ((0, 200), (1, 403), (2, 200)):
+        assert ada.http.get(f"{seat_path(table, seat)}/state").status_code == status
+    for seat, status in ((0, 403), (1, 403), (2, 200)):
+        assert asker.ask("GET", f"{seat_path(table, seat)}/state", bearer(token)).status_code == status
+    with ada.seat(table, 0) as one, ada.seat(table, 2) as three:
+        answer = first_answer(three)
+        assert one.ask("answer", at=three.number, answer=answer)["code"] == "not_your_turn"
+        assert three.answer(answer)["type"] == "done"
+        assert three.entries[-1]["seat"] == 2
+
+
+def test_no_message_names_a_seat(server, company, asker):
+    before = stored(server)
+    for method, template in WRITES:
+        body = company.place.body(method, template, new_id())
+        if template.startswith(SEAT) and body is not None:
+            for field in ("seat", "person", "by", "game"):
+                response = asker.ask(method, company.place.path(template), cookie(company.bob), {**body, field: 0})
+                assert response.status_code == 422, template
+                assert field in response.json()["error"]["message"]
+    with company.bob.seat(company.table, 1) as socket:
+        for message in company.place.messages(new_id()):
+            socket.say({**message, "seat": 0})
+            told = socket.read()
+            while told["type"] != "refused":
+                told = socket.read()
+            assert told["code"] == "bad_message"
+            assert "seat" in told["message"]
+    assert stored(server) == before
+
+
+TEXTS = {
+    "  Ada   Lovelace ": "Ada Lovelace",
+    "Ada\x00\x07\x1b[31m": "Ada [31m",
+    "one\r\ntwo\u2028three\u2029four\tfive": "one two three four five",
+    "\u202eevil\u202c": "evil",
+    "\u2066Ada\u2069\u200f\u061c": "Ada",
+    "\ufeffAda\u200b\u00ad": "Ada",
+    "e\u0301": "\u00e9",
+    "\u0930\u093e\u092e": "\u0930\u093e\u092e",
+    "Ada \U0001f469\u200d\U0001f469\u200d\U0001f467": "Ada \U0001f469\u200d\U0001f469\u200d\U0001f467",
+    "<b>Ada</b>": "<b>Ada</b>",
+}
+"""What people write, and what others see."""
+
+
+def test_names_and_chat_are_shown_clean(server):
+    ada = Browser(server)
+    table = ada.create(ME, ME)
+    with ada.seat(table, 0) as socket:
+        for written, shown in TEXTS.items():
+            renamed = ada.http.put(f"{seat_path(table, 0)}/name", json={"name": written}).json()
+            assert renamed["seats"][0]["name"] == shown
+            made = ada.create({**ME, "name": written}, {**OPEN})
+            assert made["seats"][0]["name"] == shown
+            assert Browser(server).join(made["invite"], name=written)["seats"][1]["name"] == shown
+            reply = socket.ask("chat", text=written)
+            socket.read_until(lambda reply=reply: socket.number >= reply["number"])
+            assert socket.entries[-1]["text"] == shown
+    piled = "a" + "\u0323\u0307" * 20
+    assert len(unicodedata.normalize("NFD", ada.create({**ME, "name": piled}, ME)["seats"][0]["name"])) <= 4
+
+
+def test_a_name_or_text_with_nothing_in_it_or_too_much_is_not_taken(server):
+    ada = Browser(server)
+    table = ada.create(ME, ME)
+    rename = f"{seat_path(table, 1)}/name"
+    for blank in ("", "   ", "\u3000\u2003\t", "\x00\x1b", "\u202e\u200b"):
+        assert ada.http.put(rename, json={"name": blank}).json()["seats"][1]["name"] == "Player 2"
+        ada.post(f"{seat_path(table, 1)}/chat", {"id": new_id(), "text": blank}, 422)
+    assert ada.http.put(rename, json={"name": "x" * 200}).json()["seats"][1]["name"] == "x" * LONGEST_NAME
+    before = stored(server)
+    assert ada.http.put(rename, json={"name": "x" * 201}).status_code == 422
+    ada.post(f"{seat_path(table, 1)}/chat", {"id": new_id(), "text": "x" * (LONGEST_CHAT + 1)}, 422)
+    ada.post(f"{seat_path(table, 1)}/chat", {"id": new_id(), "text": "a", "phrase": "hello"}, 422)
+    ada.post(f"{seat_path(table, 1)}/chat", {"id": new_id(), "phrase": "go away"}, 422)
+    assert stored(server) == before
+
+
+AWKWARD = st.text(
+    st.one_of(
+        st.characters(),
+        st.sampled_from("a \n\x00\u0301\u0323\u20dd\u200d\ufe0f\u202e\u2066\u200b\u00ad\u2028\ud800\U0001f3f0\u3164"),
+    ),
+    max_size=2 * LONGEST_CHAT,
+)
+
+
+@given(AWKWARD)
+def test_nothing_that_is_shown_controls_how_it_is_shown(text):
+    for shown, longest in ((clean_text(text), LONGEST_CHAT), (clean_name(text, "Player 1"), LONGEST_NAME)):
+        assert len(shown) <= longest
+        assert shown == " ".join(shown.split())
+        assert not [letter for letter in shown if unicodedata.category(letter)[0] == "C" and letter != "\u200d"]
+    assert clean_name(text, "Player 1")
+
+
+@given(st.text("a\u0301\u0323\u202e\u200d", max_size=30))
+def test_nobody_piles_up_marks_over_other_lines(text):
+    shown = clean_text(text).replace("\u200d", "")
+    assert "mmm" not in "".join("m" if unicodedata.category(letter) in ("Mn", "Me") else "." for letter in shown)
+
+
+@pytest.mark.parametrize("letter", ["\u200d", "\ufe0f", "\u3164", "\u115f", "\u1160", "\uffa0", "\u2800", "\u034f"])
+def test_a_name_that_shows_nothing_is_no_name(letter):
+    assert clean_name(letter * 3, "Player 1") == "Player 1"

@@ -21,6 +21,7 @@ ERRORS: dict[int | str, dict[str, Any]] = {
         401: "Nobody is known by this cookie or token.",
         403: "It is not yours to do.",
         404: "There is no such thing.",
+        408: "The message took too long to arrive.",
         409: "The table does not allow it now.",
         410: "The link has been used, taken back, or is too old.",
         413: "The message is too long.",

@@ -196,6 +196,8 @@ async def _with_body(receive: Receive) -> Receive:
         async with asyncio.timeout(BODY_SECONDS):
             while more:
                 message = await receive()
+                if message["type"] == "http.disconnect":
+                    raise Refused("bad_request", "The message did not arrive whole.", 400)
                 body += message.get("body", b"")
                 more = message.get("more_body", False)
                 if len(body) > LARGEST_BODY:

@@ -55,7 +55,6 @@ class Viewer:
         self.view: dict[str, Any] | None = None
         self.connected = False
         self.refusals: Counter[str] = Counter()
-        """Seconds that the slowest news took from the moment they were made an entry."""
         self._server = server
         self._path = path
         self._headers = {"Cookie": cookie} if cookie else {}

@@ -89,7 +89,7 @@ def _spare_the_garbage_collector() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(20_000, 20, 200)
 
 
 async def _refused(_: Request, error: Exception) -> Response:

@@ -39,6 +39,8 @@ class Caretaker:
         self._alone = alone
         self._archive_after = archive_days * DAY
         self._tasks: set[asyncio.Task[None]] = set()
+        # As many bots as can think at once, and one whose answer is being stored: the others wait, and people do not.
+        self._bots = asyncio.Semaphore(pool.workers + 1)
 
     def start(self) -> None:
         """Begin, with what was left undone when the last server stopped."""
@@ -66,20 +68,27 @@ class Caretaker:
 
     async def _do_duties(self, live: Live) -> None:
         while (duty := live.table.duty()) is not None and duty.wait <= 0:
-            seat, at = duty.seat, live.table.changed
-            if duty.kind == "bot":
-                answer = await self._pool.answer(live.table.game.view(seat), duty.level)
-                decide = _answer(seat, at, answer)
-                by = BOT if live.table.seats[seat].kind == "bot" else CLOCK
-            elif duty.kind == "pass":
-                decide, by = _answer(seat, at, PASS), CLOCK
-            else:
-                decide, by = _time_is_up(seat, at), CLOCK
             try:
-                await self._house.commit(live, decide, by=by)
+                if duty.kind == "bot":
+                    async with self._bots:
+                        await self._let_bot_answer(live)
+                elif duty.kind == "pass":
+                    await self._house.commit(live, _answer(duty.seat, live.table.changed, PASS), by=CLOCK)
+                else:
+                    await self._house.commit(live, _time_is_up(duty.seat, live.table.changed), by=CLOCK)
             except Refused as refusal:
                 # Stale: somebody was faster, or took something back. Unavailable: the database will come back.
                 await asyncio.sleep(0 if refusal.code == "stale" else 1.0)
+
+    async def _let_bot_answer(self, live: Live) -> None:
+        """Ask a bot, if it is still its turn after the wait for one."""
+        duty = live.table.duty()
+        if duty is None or duty.kind != "bot":
+            return
+        at = live.table.changed
+        answer = await self._pool.answer(live.table.game.view(duty.seat), duty.level)
+        by = BOT if live.table.seats[duty.seat].kind == "bot" else CLOCK
+        await self._house.commit(live, _answer(duty.seat, at, answer), by=by)
 
     async def _look_after_tables(self) -> None:
         """Find clocks that have run out, bots whose process has gone, tables at which nobody looks."""

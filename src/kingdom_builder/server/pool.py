@@ -31,7 +31,7 @@ class Pool:
 
     def __init__(self, workers: int) -> None:
         """Prepare; processes start with the first work."""
-        self._workers = workers
+        self.workers = workers
         self._processes = self._new_processes()
 
     async def answer(self, view: View, level: str) -> int:
@@ -65,7 +65,7 @@ class Pool:
         context = multiprocessing.get_context("spawn" if sys.platform == "win32" else "forkserver")
         if sys.platform != "win32":
             context.set_forkserver_preload([bot_worker.__name__])
-        return ProcessPool(max_workers=self._workers, initializer=bot_worker.lower_priority, context=context)
+        return ProcessPool(max_workers=self.workers, initializer=bot_worker.lower_priority, context=context)
 
     async def stop(self) -> None:
         """End the processes."""

@@ -333,9 +333,7 @@ class Bench:
             usage.tell(self.report, bots=True)
             answers, waited = after.answers - before.answers, after.waited - before.waited
             self.report.add("answers of bots per second", answers / figures.seconds, "/s")
-            self.report.add(
-                "bots that wait for an answer, on average", waited / figures.seconds, "bots", least=workers + 1
-            )
+            self.report.add("bots that think at a time, on average", waited / figures.seconds, "bots")
         finally:
             await tables.stop()
 

@@ -10,15 +10,16 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 import psutil
 
 from tests.services import free_port
 
+T = TypeVar("T")
 PATIENCE = 30.0
 
 
@@ -127,9 +128,10 @@ def serving(folder: Path | None = None, **settings: Any) -> Iterator[ServerProce
             server.kill()
 
 
-def wait_until(true: Any, what: str, seconds: float = PATIENCE) -> None:
-    """Wait until something is true; the time-out only bounds the wait."""
+def wait_until(true: Callable[..., T], what: str, seconds: float = PATIENCE) -> T:
+    """Wait until something is true and return it; the time-out only bounds the wait."""
     end = time.monotonic() + seconds
-    while not true():
+    while not (found := true()):
         assert time.monotonic() < end, f"waited {seconds} s in vain until {what}"
         time.sleep(0.02)
+    return found

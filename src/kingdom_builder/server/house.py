@@ -135,6 +135,7 @@ class House:
             except IllegalAnswer as error:
                 raise Refused("illegal", f"{error}", reason=reason_facts(error.reason)) from None
             also = (*decision.also, *_row_changes(table, game, decision))
+            looks = live.looks
             live.behind = True  # until this is known to be stored: a lost connection leaves it open
             try:
                 stored = await self.games.append(table.id, entry, *also)
@@ -144,7 +145,7 @@ class House:
                 raise unavailable() from error
             if stored:
                 await self._take_in(live, [entry], game)
-                live.behind = False
+                live.behind = live.looks != looks
                 live.own_number = entry.number
                 metrics.entries.labels(entry.kind, by).inc()
                 self.fanout.publish({"table": table.id, "number": entry.number, "from": self._process})
@@ -169,10 +170,11 @@ class House:
 
     async def _catch_up(self, live: Live) -> None:
         """Read what this process has not seen yet."""
+        looks = live.looks
         entries = await _stored(self.games.entries_after(live.table.id, live.table.number))
         if entries:
             await self._take_in(live, entries)
-        live.behind = False
+        live.behind = live.looks != looks
 
     async def _load(self, game: str) -> Live:
         stored = await _stored(self.games.load(game))
@@ -193,6 +195,7 @@ class House:
             raise Refused(
                 "unreadable", "This game cannot be read: a section of its board may be missing here."
             ) from error
+        live.behind = True  # news that came while it was read have found no table to wake
         self.tables[game] = live
         metrics.tables.set(len(self.tables))
         self.when_changed(live)
@@ -245,6 +248,7 @@ class House:
 
     def _look(self, live: Live) -> None:
         live.behind = True
+        live.looks += 1
 
         async def look() -> None:
             async with live.lock:

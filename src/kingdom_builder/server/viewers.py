@@ -37,6 +37,8 @@ class Live:
     """How many wait for news over plain HTTP."""
     behind: bool = False
     """Whether the database may know more than this."""
+    looks: int = 0
+    """How often there was a reason to look: one that comes while the database is asked is not answered by that."""
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     driver: asyncio.Task[None] | None = None
     used_at: float = field(default_factory=time.monotonic)

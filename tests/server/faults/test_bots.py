@@ -28,9 +28,8 @@ def test_bots_play_to_the_end_though_their_processes_are_killed_again_and_again(
         table = Browser(server).create(bot("greedy"), bot("greedy"), bot("greedy"))
         with watch(server, table) as spectator:
             for _ in range(5):
-                wait_until(lambda: bot_processes(server), "there is a process for bots")
-                killed = bot_processes(server)[0]
-                killed.kill()
+                found = wait_until(lambda: bot_processes(server), "there is a process for bots")
+                found[0].kill()
                 number = spectator.number
                 spectator.read_until(lambda number=number: spectator.number > number + 5)
             watch_to_the_end(spectator)

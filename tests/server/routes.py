@@ -9,10 +9,12 @@ from typing import Any
 from fastapi.routing import iter_route_contexts
 from starlette.routing import Mount
 
+from kingdom_builder.game.position_file import FORMAT
 from kingdom_builder.server.app import create_app
 from kingdom_builder.server.settings import read_settings
 
 SOCKET = "SOCKET"
+SECTIONS = [["farm", 0], ["tavern", 0], ["oasis", 0], ["paddock", 0]]
 SEAT = "/api/tables/{game}/seats/{seat}"
 
 ROUTES = {
@@ -28,6 +30,9 @@ ROUTES = {
     ("GET", "/ready"): "everybody",
     ("GET", "/metrics"): "everybody",
     ("GET", "/api/choices"): "everybody",
+    ("GET", "/api/sections"): "everybody",
+    ("POST", "/api/score"): "everybody",
+    ("POST", "/api/setups"): "everybody",
     ("GET", "/api/tables"): "everybody",
     ("GET", "/api/my/tables"): "everybody",
     ("POST", "/api/tables"): "maker of a new table",
@@ -44,12 +49,15 @@ ROUTES = {
     ("POST", "/api/tables/{game}/rematch"): "player",
     ("GET", "/api/games/{game}"): "everybody, when it is over",
     ("GET", "/api/games/{game}/record"): "everybody, when it is over",
+    ("GET", "/api/games/{game}/history"): "everybody, when it is over",
     ("GET", f"{SEAT}/state"): "seat",
     ("POST", f"{SEAT}/answers"): "seat",
     ("POST", f"{SEAT}/undo"): "seat",
     ("POST", f"{SEAT}/pass"): "seat",
     ("POST", f"{SEAT}/chat"): "seat",
     ("GET", f"{SEAT}/why-not"): "seat",
+    ("GET", f"{SEAT}/preview"): "seat",
+    ("POST", f"{SEAT}/hint"): "seat",
     (SOCKET, f"{SEAT}/live"): "seat",
     ("PUT", f"{SEAT}/name"): "seat's person",
     ("POST", f"{SEAT}/revoke"): "seat's person or creator",
@@ -95,7 +103,8 @@ class Place:
     def path(self, template: str) -> str:
         """Fill in a path so that it can be asked for."""
         path = template.format(game=self.game, seat=self.seat, code=self.code, key=self.key)
-        return {"/assets": "/assets/page.css"}.get(path, path) + ("?hex=0" if template.endswith("why-not") else "")
+        asked = {"why-not": "?hex=0", "preview": "?answer=0"}.get(template.rpartition("/")[2], "")
+        return {"/assets": "/assets/page.css"}.get(path, path) + asked
 
     def body(self, method: str, template: str, message_id: str) -> dict[str, Any] | None:
         """Return what must be said there, by somebody who may, for something to happen."""
@@ -104,6 +113,8 @@ class Place:
         said = {"id": message_id, "at": self.number}
         bodies: dict[str, dict[str, Any]] = {
             "/api/tables": {"seats": [{"kind": "me"}, {"kind": "open"}]},
+            "/api/score": {"format": FORMAT, "board": {"sections": SECTIONS}},
+            "/api/setups": {"players": 2},
             f"{SEAT}/answers": {**said, "answer": self.answer},
             f"{SEAT}/undo": said,
             f"{SEAT}/pass": said,
@@ -120,6 +131,7 @@ class Place:
             {"type": "pass", "id": f"{message_id}-p", "at": self.number},
             {"type": "chat", "id": f"{message_id}-c", "text": "Was I here?"},
             {"type": "why_not", "hex": 0},
+            {"type": "preview", "answer": 0},
         ]
 
 

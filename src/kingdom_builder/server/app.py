@@ -12,7 +12,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from kingdom_builder import __version__
-from kingdom_builder.server import game_routes, live, metrics, operations, pages, seat_routes, table_routes
+from kingdom_builder.server import game_routes, live, metrics, operations, pages, seat_routes, table_routes, tool_routes
 from kingdom_builder.server.api import json_response
 from kingdom_builder.server.caretaker import Caretaker
 from kingdom_builder.server.fanout import new_fanout
@@ -46,7 +46,7 @@ def create_app(settings: Settings) -> FastAPI:
         public_url=settings.public_url,
         local_only=settings.local_only,
     )
-    for module in (table_routes, seat_routes, game_routes, live, operations, pages):
+    for module in (table_routes, seat_routes, game_routes, tool_routes, live, operations, pages):
         app.include_router(module.router)
     app.mount("/assets", pages.files)
     app.add_middleware(GuardMiddleware, guard=app.state.guard)
@@ -66,7 +66,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     bots, pictures = Pool(settings.bot_workers), Pool(1)
     house = House(Games(database), new_fanout(database.url, settings.redis))
     caretaker = Caretaker(house, bots, alone=settings.embedded, archive_days=settings.archive_days)
-    app.state.house, app.state.pictures = house, pictures
+    app.state.house, app.state.bots, app.state.pictures = house, bots, pictures
     await house.open()
     caretaker.start()
     _spare_the_garbage_collector()

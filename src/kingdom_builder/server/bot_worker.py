@@ -6,6 +6,7 @@ import os
 import pickle
 
 from kingdom_builder.bots import new_bot
+from kingdom_builder.bots.hints import rest_of_turn
 
 _NICENESS = 19
 
@@ -19,6 +20,11 @@ def lower_priority() -> None:
 def answer(pickled_view: bytes, level: str, seed: int) -> int:
     """Return a bot's answer to a view."""
     return new_bot(level, seed).answer(pickle.loads(pickled_view))
+
+
+def hint(pickled_view: bytes, seed: int) -> list[int]:
+    """Return how a bot would play on."""
+    return rest_of_turn(pickle.loads(pickled_view), seed)
 
 
 def picture(svg: str) -> bytes:

@@ -28,18 +28,28 @@ def hex_numbers(hexes: int) -> list[int]:
     return [ANSWER_OF_HEX[h] for h in each(hexes)]
 
 
+def tiles_between(old: Seat, new: Seat) -> tuple[list[str], list[str]]:
+    """Return the names of the tiles that a player has gained and lost.
+
+    >>> tiles_between(Seat(), Seat())
+    ([], [])
+    """
+    had, has = _tiles(old), _tiles(new)
+    return _names(has, had), _names(had, has)
+
+
 def _visible(seat: Seat) -> tuple[Any, ...]:
     return seat.pieces, seat.tiles, seat.nomads, seat.holdings, seat.gold
 
 
 def _change(number: int, old: Seat, new: Seat) -> dict[str, Any]:
-    had, has = _tiles(old), _tiles(new)
+    gained, lost = tiles_between(old, new)
     return {
         "seat": number,
         "placed": hex_numbers(new.pieces & ~old.pieces),
         "removed": hex_numbers(old.pieces & ~new.pieces),
-        "gained": _names(has, had),
-        "lost": _names(had, has),
+        "gained": gained,
+        "lost": lost,
         "gold": new.gold - old.gold,
     }
 

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
 from typing import Annotated
 
 import orjson
 from fastapi import APIRouter, Query, Request, Response
 
+from kingdom_builder.game.game import Game
 from kingdom_builder.server.access import at_table, house_of
 from kingdom_builder.server.api import CREDENTIALS, ERRORS, json_response
 from kingdom_builder.server.drawing import PICTURE_HEADERS, draw
-from kingdom_builder.server.messages import Replay
+from kingdom_builder.server.messages import History, Replay
 from kingdom_builder.server.refusals import Refused
 from kingdom_builder.server.showing import public_json, replay_json
-from kingdom_builder.server.table import OVER
+from kingdom_builder.server.table import OVER, play_entry
 from kingdom_builder.server.table_routes import Code
 from kingdom_builder.server.viewers import Live
+from kingdom_builder.server.waiting import entries_json
+from kingdom_builder.store.games import StoredEntry
 
 router = APIRouter(prefix="/api/games", responses=ERRORS, tags=["games"], dependencies=CREDENTIALS)
 At = Annotated[int | None, Query(ge=1, le=2**31 - 1)]
@@ -46,6 +51,15 @@ async def record(request: Request, game: Code) -> Response:
     return Response(live.table.game_at(live.table.number).to_record(), 200, headers, "text/plain; charset=utf-8")
 
 
+@router.get("/{game}/history", response_model=History)
+async def history(request: Request, game: Code) -> Response:
+    """Tell a finished game at once: every entry, and everybody's gold after each that changed the game."""
+    table = (await _finished(request, game)).table
+    entries = [orjson.Fragment(told) for told in entries_json(table, 0, None)]
+    totals = await asyncio.to_thread(gold_over_time, table.stored.setup, list(table.entries))
+    return json_response({"entries": entries, "totals": totals})
+
+
 @router.get("/{game}/picture.svg", responses={200: {"content": {"image/svg+xml": {}}}})
 async def svg(request: Request, game: Code, at: At = None) -> Response:
     """Draw the board after an entry; while the game goes on, for those who sit at the table."""
@@ -57,6 +71,12 @@ async def png(request: Request, game: Code, at: At = None) -> Response:
     """Draw the same as PNG."""
     pool = request.app.state.pictures
     return Response(await pool.picture(await _drawing(request, game, at)), 200, PICTURE_HEADERS, "image/png")
+
+
+def gold_over_time(setup: str, entries: Sequence[StoredEntry]) -> list[tuple[int, list[int]]]:
+    """Return the number of every entry that changed the game, and everybody's gold after it."""
+    game = Game.from_record(setup)
+    return [(entry.number, game.scores()) for entry in entries if play_entry(game, entry)]
 
 
 async def _drawing(request: Request, game: Code, at: int | None) -> str:

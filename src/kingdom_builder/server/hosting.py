@@ -42,7 +42,7 @@ async def create_table(house: House, person: str, wanted: NewTable) -> Live:
     """Make a table; it begins at once if no seat is open and nobody asked to wait."""
     game = new_id()
     seats = [_wanted_seat(number, seat, person) for number, seat in enumerate(wanted.seats)]
-    seed = secrets.randbelow(2**53) if wanted.setup.seed is None else wanted.setup.seed
+    seed = seed_of(wanted.setup)
     deck_seed = secrets.randbits(DECK_BITS)
     options = {
         "setup": wanted.setup.model_dump(exclude={"seed"}),
@@ -281,10 +281,20 @@ def _beginning(table: Table, players: int, also: list[Executable]) -> Decision:
     return Decision("started", None, None, (*also, row))
 
 
+def seed_of(options: SetupOptions) -> int:
+    """Return the seed asked for, or a new one."""
+    return secrets.randbelow(2**53) if options.seed is None else options.seed
+
+
 def _record(options: SetupOptions, players: int, seed: int, deck_seed: int) -> str:
     """Return the set-up as a record without answers, so that no later change of how set-ups are drawn can touch it."""
+    return new_table_game(options, players, seed, deck_seed).to_record()
+
+
+def new_table_game(options: SetupOptions, players: int, seed: int, deck_seed: int) -> Game:
+    """Return the game that a table with these options begins; Refused if there is no such set-up."""
     try:
-        return Game(make_setup(options, players, seed, deck_seed)).to_record()
+        return Game(make_setup(options, players, seed, deck_seed))
     except ValueError as error:
         raise Refused("bad_setup", f"This set-up cannot be: {error}.", 422) from None
 

@@ -21,6 +21,7 @@ from kingdom_builder.server.messages import (
     SocketAnswer,
     SocketChat,
     SocketPass,
+    SocketPreviewOf,
     SocketSaid,
     SocketUndo,
     SocketWhyNot,
@@ -183,6 +184,10 @@ class Connection:
         if isinstance(said, SocketWhyNot):
             reason = playing.why_not(live, seat, said.hex)
             await self._send({"type": "why_not", "hex": said.hex, "reason": reason})
+            return
+        if isinstance(said, SocketPreviewOf):
+            preview = playing.preview(live, seat, said.answer)
+            await self._send({"type": "preview", "answer": said.answer, "preview": preview})
             return
         if isinstance(said, SocketAnswer):
             number = await playing.play(house, live, seat, said)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, RootModel, TypeAdapter
 
 from kingdom_builder.bots import BOTS
 from kingdom_builder.game.answers import ANSWERS
-from kingdom_builder.game.setup import ALL_SETS
+from kingdom_builder.game.setup import ALL_SETS, PLAYERS
 
 PHRASES = ("hello", "good_luck", "nice_move", "well_played", "thinking", "sorry", "one_moment", "thanks", "rematch")
 MINUTE, DAY = 60, 24 * 60 * 60
@@ -92,6 +92,12 @@ class WhyNot(Said):
     hex: Annotated[int, Field(ge=0, lt=450)]
 
 
+class PreviewOf(Said):
+    """Ask what an answer would do."""
+
+    answer: Answer
+
+
 # The same over a socket, each with its type
 
 
@@ -125,7 +131,15 @@ class SocketWhyNot(WhyNot):
     type: Literal["why_not"]
 
 
-SocketSaid = Annotated[SocketAnswer | SocketUndo | SocketPass | SocketChat | SocketWhyNot, Field(discriminator="type")]
+class SocketPreviewOf(PreviewOf):
+    """Ask what an answer would do."""
+
+    type: Literal["preview"]
+
+
+SocketSaid = Annotated[
+    SocketAnswer | SocketUndo | SocketPass | SocketChat | SocketWhyNot | SocketPreviewOf, Field(discriminator="type")
+]
 SOCKET_SAID: TypeAdapter[SocketSaid] = TypeAdapter(SocketSaid)
 
 
@@ -148,6 +162,13 @@ class SetupOptions(Said):
     capitols: Words = []
     caves: Words = []
     seed: Annotated[int, Field(ge=0, lt=2**53)] | None = None
+
+
+class SetupWanted(Said):
+    """A set-up to look at before a table is made with it."""
+
+    players: Annotated[int, Field(ge=PLAYERS[0], le=PLAYERS[-1])]
+    setup: SetupOptions = SetupOptions()
 
 
 class SeatWanted(Said):
@@ -263,12 +284,16 @@ class Deck(Told):
 
 
 class You(Told):
-    """What only this seat knows: its cards, the answers it may give, whether it may take something back."""
+    """What only this seat knows: its cards, the answers it may give, whether it may take something back.
+
+    `final` are those of the answers that cannot be taken back although the seat's turn goes on after them.
+    """
 
     seat: int
     hand: list[str]
     hexes: list[int]
     options: list[int]
+    final: list[int]
     can_undo: bool
     passing: bool
 
@@ -293,6 +318,33 @@ class View(Told):
     deck: Deck
     clock: Clock | None
     you: You | None
+
+
+class GoldChange(Told):
+    """How much more or less gold a source gives."""
+
+    source: str
+    gold: int
+
+
+class Preview(Told):
+    """What an answer would do; `hexes` is what would be asked next where the answer only begins something."""
+
+    gold: list[GoldChange]
+    gained: list[str]
+    lost: list[str]
+    placed: list[int]
+    removed: list[int]
+    hexes: list[int]
+    final: bool
+
+
+class Hint(Told):
+    """How a bot would play the rest of this turn, and what that would bring."""
+
+    answers: list[int]
+    gold: list[GoldChange]
+    gained: list[str]
 
 
 class Change(Told):
@@ -339,6 +391,10 @@ class Seat(Told):
     here: bool
 
 
+class LaidSection(RootModel[tuple[str, int]]):
+    """A section on the board and its turn in degrees."""
+
+
 class TableSetup(Told):
     """What lies on the table before the first turn (`kingdom-builder new --json` prints the same)."""
 
@@ -346,7 +402,7 @@ class TableSetup(Told):
     players: int
     start: int
     sets: list[str]
-    sections: list[tuple[str, int]]
+    sections: list[LaidSection]
     stand_ins: list[str]
     cards: list[str]
     tasks: list[str]
@@ -442,6 +498,41 @@ class Replay(Told):
     view: View
 
 
+class GoldAt(RootModel[tuple[int, list[int]]]):
+    """The number of an entry, and each player's gold after it."""
+
+
+class History(Told):
+    """All of a finished game: its entries, and each player's gold after every one that changed the game."""
+
+    entries: list[Entry]
+    totals: list[GoldAt]
+
+
+class PlayerScore(Told):
+    """A player's gold on a table, and where it comes from."""
+
+    total: int
+    lines: list[Line]
+
+
+class Scored(Told):
+    """The score of a position file, and the same position with every field in it."""
+
+    players: list[PlayerScore]
+    position: dict[str, Any]
+
+
+class SectionMap(Told):
+    """A board section or a side of the Island; `locations` says what the digits in `rows` are."""
+
+    name: str
+    set: str
+    rows: list[str]
+    locations: dict[str, str]
+    stand_in: bool
+
+
 class Choices(Told):
     """What a new table can be made of."""
 
@@ -449,6 +540,9 @@ class Choices(Told):
     sections: dict[str, list[str]]
     cards: dict[str, list[str]]
     tasks: list[str]
+    tiles: dict[str, list[str]]
+    nomad_tiles: list[str]
+    islands: list[str]
     levels: list[str]
     phrases: list[str]
     options: dict[str, int]
@@ -501,7 +595,16 @@ class SocketReason(Told):
     reason: Rule | None
 
 
+class SocketPreview(Told):
+    """What an answer would do; `preview` is null if it is not legal now."""
+
+    type: Literal["preview"]
+    answer: int
+    preview: Preview | None
+
+
 SocketTold = Annotated[
-    Welcome | News | TableNews | Acknowledged | SocketRefused | SocketReason, Field(discriminator="type")
+    Welcome | News | TableNews | Acknowledged | SocketRefused | SocketReason | SocketPreview,
+    Field(discriminator="type"),
 ]
 SOCKET_TOLD: TypeAdapter[SocketTold] = TypeAdapter(SocketTold)

@@ -8,6 +8,8 @@ from typing import Any
 from kingdom_builder.game.answers import HEX_OF_ANSWER
 from kingdom_builder.server.house import Decide, Decision, House
 from kingdom_builder.server.messages import Chat, PassTurn, PlayAnswer, Undo
+from kingdom_builder.server.pool import Pool
+from kingdom_builder.server.previews import hint_facts, preview_facts
 from kingdom_builder.server.refusals import Refused
 from kingdom_builder.server.showing import reason_facts
 from kingdom_builder.server.table import ARCHIVED, OPEN, OVER, PLAYER, PLAYING, Table
@@ -76,6 +78,29 @@ def why_not(live: Live, seat: int, hex_number: int) -> dict[str, Any] | None:
     if table.game.to_play != seat:
         raise Refused("not_your_turn", "Nothing is asked of you now.")
     return reason_facts(table.game.why_not(HEX_OF_ANSWER[hex_number]))
+
+
+def preview(live: Live, seat: int, answer: int) -> dict[str, Any] | None:
+    """Say what an answer of this seat would do; None if it is not legal now."""
+    table = live.table
+    _check_playing(table)
+    return preview_facts(table.game, seat, answer, scored=table.stored.options["running_score"])
+
+
+async def hint(pool: Pool, live: Live, seat: int) -> dict[str, Any]:
+    """Say how a bot would play on, where nobody else is playing."""
+    table = live.table
+    _check_playing(table)
+    person = table.seats[seat].person
+    if any(other.kind != "bot" and (person is None or other.person != person) for other in table.seats):
+        raise Refused("no_hints", "There are hints only where all the others are bots, or play on your own device.")
+    game = table.game
+    if game.to_play != seat:
+        raise Refused("not_your_turn", "Nothing is asked of you now.")
+    answers = await pool.hint(game.view(seat))
+    if answers is None:
+        raise Refused("unavailable", "There is no hint just now: try again.", 503)
+    return hint_facts(game, seat, answers, scored=table.stored.options["running_score"])
 
 
 async def _do(house: House, live: Live, seat: int, decide: Decide, message_id: str) -> int:

@@ -7,18 +7,21 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
+from kingdom_builder.game.answers import ANSWERS
 from kingdom_builder.server import hosting, playing
 from kingdom_builder.server.access import at_table, house_of, known_person, mine, seat_holder, seat_owner, seats_of
 from kingdom_builder.server.api import CREDENTIALS, ERRORS, json_response, with_cookie
 from kingdom_builder.server.messages import (
     Chat,
     Done,
+    Hint,
     KeyInfo,
     Link,
     NewToken,
     Nothing,
     PassTurn,
     PlayAnswer,
+    Preview,
     Rename,
     Rule,
     State,
@@ -81,6 +84,22 @@ async def why_not(
     """Say why a hex is not offered now; null if it is."""
     holder = await seat_holder(request, game, seat)
     return json_response(playing.why_not(holder.live, seat, hex_number))
+
+
+@router.get(f"{SEAT}/preview", response_model=Preview | None)
+async def preview(
+    request: Request, game: Code, seat: SeatNumber, answer: Annotated[int, Query(ge=0, lt=ANSWERS)]
+) -> Response:
+    """Say what an answer would do; null if it is not legal now."""
+    holder = await seat_holder(request, game, seat)
+    return json_response(playing.preview(holder.live, seat, answer))
+
+
+@router.post(f"{SEAT}/hint", response_model=Hint)
+async def hint(request: Request, game: Code, seat: SeatNumber, _: Nothing) -> Response:
+    """Say how a bot would play the rest of this turn; only where all the others are bots or on the same device."""
+    holder = await seat_holder(request, game, seat)
+    return json_response(await playing.hint(request.app.state.bots, holder.live, seat))
 
 
 @router.put(f"{SEAT}/name", response_model=Table)

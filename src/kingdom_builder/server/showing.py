@@ -17,6 +17,7 @@ from kingdom_builder.game.reasons import Reason
 from kingdom_builder.game.setup_facts import setup_facts
 from kingdom_builder.game.terrain import TERRAINS, TERRAINS_OF_CARD
 from kingdom_builder.server.changes import hex_numbers
+from kingdom_builder.server.previews import final_answers
 from kingdom_builder.server.table import OVER, Table
 
 
@@ -56,7 +57,7 @@ def public_json(table: Table, game: Game, number: int) -> bytes:
             "left": asked.left,
             "piece": None if asked.piece is None else ANSWER_OF_HEX[asked.piece],
         },
-        "scores": _scores(game) if scored else None,
+        "scores": [score_facts(game, seat) for seat in range(len(game.seats))] if scored else None,
         "winners": game.winners() if over else None,
         "deck": {"hash": table.deck_hash, "seed": table.deck_seed if table.status == OVER else None},
     }
@@ -142,13 +143,12 @@ def _private(table: Table, seat: int) -> dict[str, Any]:
         "hand": sorted(card_word(card) for card in view.hand),
         "hexes": hex_numbers(hexes),
         "options": options,
+        "final": final_answers(table.game, seat),
         "can_undo": table.can_undo(seat),
         "passing": table.passes(seat),
     }
 
 
-def _scores(game: Game) -> list[list[dict[str, Any]]]:
-    return [
-        [{"source": line.source, "gold": line.gold, "hexes": hex_numbers(line.hexes)} for line in game.score(seat)]
-        for seat in range(len(game.seats))
-    ]
+def score_facts(game: Game, seat: int) -> list[dict[str, Any]]:
+    """Return where a player's gold comes from (`messages.Line`)."""
+    return [{"source": line.source, "gold": line.gold, "hexes": hex_numbers(line.hexes)} for line in game.score(seat)]

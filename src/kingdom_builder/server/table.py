@@ -24,6 +24,9 @@ PLAYER, BOT, CLOCK = "player", "bot", "clock"
 SEAT_KINDS = frozenset({"created", "joined", "renamed", "revoked", "moved", "started", "archived", "resumed"})
 """Entries that come with a change of the game's row or of its seats: those rows are read again."""
 
+GAME_KINDS = frozenset({"answer", "undo", "started"})
+"""Entries that change what is asked."""
+
 STAND_IN = "greedy"
 """The bot that plays on for somebody whose time has run out."""
 
@@ -125,7 +128,7 @@ class Table:
         self.entries.append(entry)
         if entry.message_id is not None:
             self._numbers[entry.message_id] = entry.number
-        if entry.kind in ("answer", "undo", "started"):
+        if entry.kind in GAME_KINDS:
             self.changed = entry.number
         seat = entry.seat
         if entry.kind == "started":
@@ -145,11 +148,7 @@ class Table:
         """Return the game as it was after an entry."""
         game = Game.from_record(self.stored.setup)
         for entry in self.entries[:number]:
-            if entry.kind == "answer":
-                game.play(entry.value)
-            elif entry.kind == "undo":
-                for _ in range(entry.value):
-                    game.undo()
+            play_entry(game, entry)
         return game
 
     def offers_pass(self) -> bool:
@@ -232,6 +231,16 @@ class Table:
             if self.reacting(before):
                 self._waited += max(0.0, now - self._asked_at)
             self._asked_at = now
+
+
+def play_entry(game: Game, entry: StoredEntry) -> bool:
+    """Do to a game what an entry did, and say whether that changed it."""
+    if entry.kind == "answer":
+        game.play(entry.value)
+    elif entry.kind == "undo":
+        for _ in range(entry.value):
+            game.undo()
+    return entry.kind in GAME_KINDS
 
 
 def _entry_json(entry: StoredEntry, before: Game, after: Game) -> bytes:

@@ -7,9 +7,9 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from kingdom_builder.bots import BOTS
-from kingdom_builder.game.answers import OPTIONS, option_number
+from kingdom_builder.game.answers import LOCATION_TILES, NOMAD_TILES, OPTIONS, option_number
 from kingdom_builder.game.cards import CARD_SETS, TASKS
-from kingdom_builder.game.sections import all_sections
+from kingdom_builder.game.sections import all_sections, island_sides
 from kingdom_builder.game.setup import ALL_SETS
 from kingdom_builder.server import hosting
 from kingdom_builder.server.access import at_table, house_of, known_person, mine_at, offer_cookie, person_of, seats_of
@@ -50,6 +50,9 @@ async def choices() -> Response:
             "sections": sections,
             "cards": {name: list(cards) for name, cards in CARD_SETS.items()},
             "tasks": list(TASKS),
+            "tiles": LOCATION_TILES,
+            "nomad_tiles": NOMAD_TILES,
+            "islands": [location for side in island_sides() for location in side.locations],
             "levels": list(BOTS),
             "phrases": list(PHRASES),
             "options": {name: option_number(name) for name in OPTIONS},

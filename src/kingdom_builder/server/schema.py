@@ -1,0 +1,56 @@
+"""`python -m kingdom_builder.server.schema` prints every message as JSON Schema, for types in other languages."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any, get_args
+
+from pydantic import BaseModel
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, models_json_schema
+
+from kingdom_builder.server import messages
+from kingdom_builder.server.messages import Said, Told
+
+_UNIONS = {"SocketSaid": messages.SocketSaid, "SocketTold": messages.SocketTold}
+
+
+class _WithoutFieldTitles(GenerateJsonSchema):
+    """Give titles to messages alone: generators of types make a type of everything that has one."""
+
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        return False
+
+
+def message_schema() -> dict[str, Any]:
+    """Return one JSON Schema with all messages among its `$defs`, by name: those that clients say as they may be said,
+    with what may be left out, and those that the server tells as they are told.
+
+    >>> list(message_schema())
+    ['$defs']
+    """
+    wanted: list[tuple[type[BaseModel], JsonSchemaMode]] = []
+    for model in vars(messages).values():
+        if isinstance(model, type) and model not in (Said, Told):
+            if issubclass(model, Said):
+                wanted.append((model, "validation"))
+            elif issubclass(model, Told):
+                wanted.append((model, "serialization"))
+    _, schema = models_json_schema(wanted, schema_generator=_WithoutFieldTitles)
+    found: dict[str, Any] = schema["$defs"]
+    found |= {name: _union(kinds) for name, kinds in _UNIONS.items()}
+    return {"$defs": dict(sorted(found.items()))}
+
+
+def _union(kinds: Any) -> dict[str, Any]:
+    """Return the schema of one of several messages, told apart by their `type`."""
+    models = get_args(get_args(kinds)[0])
+    return {
+        "oneOf": [{"$ref": f"#/$defs/{model.__name__}"} for model in models],
+        "discriminator": {"propertyName": "type"},
+    }
+
+
+if __name__ == "__main__":
+    json.dump(message_schema(), sys.stdout, indent=2)
+    print()

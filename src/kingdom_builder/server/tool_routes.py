@@ -1,0 +1,66 @@
+"""Tools that need no table and store nothing: score a position, try a set-up, the maps of the board sections."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from kingdom_builder.game.game import Game
+from kingdom_builder.game.position_file import position_facts
+from kingdom_builder.game.sections import all_sections, island_sides
+from kingdom_builder.server.api import ERRORS, json_response
+from kingdom_builder.server.hosting import new_table_game, seed_of
+from kingdom_builder.server.messages import Scored, SectionMap, SetupWanted, TableSetup
+from kingdom_builder.server.refusals import Refused
+from kingdom_builder.server.showing import score_facts, setup_json
+
+router = APIRouter(prefix="/api", responses=ERRORS, tags=["tools"])
+_POSITION = {"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}}
+
+
+@router.post("/score", response_model=Scored, openapi_extra=_POSITION)
+async def score(request: Request) -> Response:
+    """Score a table: the body is a position file (docs/position-format.md)."""
+    body = await request.body()
+    return json_response(await asyncio.to_thread(_scored, body))
+
+
+@router.post("/setups", response_model=TableSetup)
+async def setups(wanted: SetupWanted) -> Response:
+    """Draw a set-up as a new table would have it; a table with the same options and the `seed` told gets the same."""
+    seed = seed_of(wanted.setup)
+    # The deck has no part in what lies on the table, so any one will do.
+    game = await asyncio.to_thread(new_table_game, wanted.setup, wanted.players, seed, deck_seed=0)
+    return json_response(setup_json(game))
+
+
+@router.get("/sections", response_model=list[SectionMap])
+async def sections() -> Response:
+    """List every board section that has a map, then the sides of the Island."""
+    maps = [
+        {
+            "name": piece.name,
+            "set": piece.set,
+            "rows": piece.rows,
+            "locations": dict(zip(piece.digits, piece.locations, strict=True)),
+            "stand_in": piece.stand_in,
+        }
+        for piece in (*all_sections(), *island_sides())
+    ]
+    return json_response(maps)
+
+
+def _scored(body: bytes) -> dict[str, Any]:
+    try:
+        game = Game.from_position(body.decode())
+    except UnicodeDecodeError:
+        raise Refused("bad_position", "this is not a text file in UTF-8", 422) from None
+    except ValueError as error:
+        raise Refused("bad_position", " ".join(str(error).split()), 422) from None
+    players = []
+    for seat in range(len(game.seats)):
+        lines = score_facts(game, seat)
+        players.append({"total": sum(line["gold"] for line in lines), "lines": lines})
+    return {"players": players, "position": position_facts(game)}

@@ -1,0 +1,74 @@
+"""Hints play on as the greedy bot would, and never past what a player can know."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from kingdom_builder import Game, answer_number, new_game
+from kingdom_builder.bots import hints
+from kingdom_builder.bots.hints import rest_of_turn
+from kingdom_builder.game.answers import END_TURN
+from tests.random_play import random_answer, random_game
+
+FORT = answer_number("fort")
+
+
+def played(seed: int, answers: int, **options: object) -> Game:
+    game = random_game(seed, **options)  # type: ignore[arg-type]  # the options are those of a game
+    chance = random.Random(seed)
+    for _ in range(answers):
+        if not game.over:
+            game.play(random_answer(game, chance))
+    return game
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_hint_can_be_played_and_draws_no_card_before_its_end(seed):
+    game = played(seed, 30 + 11 * seed)
+    seat, turn = game.to_play, game.turn
+    if seat is None:
+        return
+    answers = rest_of_turn(game.view(seat), seed)
+    assert 0 < len(answers) <= hints.MOST_ANSWERS
+    for number, answer in enumerate(answers):
+        assert (game.to_play, game.turn) == (seat, turn)
+        deck = game.deck
+        game.play(answer)
+        assert game.deck is deck or answer == END_TURN or number == 0
+    if answers[-1] == END_TURN:
+        assert game.turn == turn + 1
+
+
+def test_a_hint_for_a_base_turn_builds_three_settlements_and_ends_it():
+    game = new_game(7)
+    assert game.to_play is not None
+    *hexes, last = rest_of_turn(game.view(game.to_play), 1)
+    assert len(set(hexes)) == 3
+    assert all(answer < 450 for answer in hexes)
+    assert last == END_TURN
+
+
+def test_who_is_not_asked_gets_no_hint():
+    game = new_game(7)
+    assert game.to_play is not None
+    assert rest_of_turn(game.view(1 - game.to_play), 1) == []
+
+
+def test_a_fort_is_given_by_itself_or_not_at_all():
+    alone = 0
+    for seed in range(60):
+        game = played(seed, 150, sets=("crossroads",), sections=["city_hall_fort"])
+        if game.to_play is not None:
+            answers = rest_of_turn(game.view(game.to_play), seed)
+            assert FORT not in answers or answers == [FORT]
+            alone += answers == [FORT]
+    assert alone
+
+
+def test_a_hint_has_no_more_answers_than_allowed(monkeypatch):
+    monkeypatch.setattr(hints, "MOST_ANSWERS", 2)
+    game = new_game(7)
+    assert game.to_play is not None
+    assert len(rest_of_turn(game.view(game.to_play), 1)) == 2

@@ -1,0 +1,110 @@
+"""Hints: how a bot would play on, where nobody else is playing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from kingdom_builder.game.answers import END_TURN
+from kingdom_builder.server import messages
+from tests.server.client import ME, OPEN, Browser, bot, new_id
+from tests.server.serving import ServerProcess, serving
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[ServerProcess]:
+    with serving() as running:
+        yield running
+        running.assert_clean_log()
+
+
+def hint_path(table: dict[str, Any], seat: int) -> str:
+    return f"/api/tables/{table['id']}/seats/{seat}/hint"
+
+
+def gold_of(view: dict[str, Any], seat: int) -> dict[str, int]:
+    return {line["source"]: line["gold"] for line in view["scores"][seat]}
+
+
+def test_a_hint_plays_the_rest_of_the_turn_and_brings_what_it_says(server):
+    ada = Browser(server)
+    table = ada.create(ME, ME, setup={"start": 0, "cards": ["lords", "farmers", "citizens"]})
+    gold = 0
+    for turn in range(8):
+        seat = turn % 2
+        with ada.seat(table, seat) as me:
+            me.read()
+            before = gold_of(me.view, seat)
+            had = [tile["name"] for tile in me.view["position"]["players"][seat]["tiles"]]
+            hint = ada.post(hint_path(table, seat), {}, 200)
+            messages.Hint.model_validate(hint)
+            assert hint["answers"][-1] == END_TURN
+            for answer in hint["answers"]:
+                assert me.answer(answer)["type"] == "done"
+            after = gold_of(me.view, seat)
+            assert {line["source"]: line["gold"] for line in hint["gold"]} == {
+                source: after[source] - before[source] for source in after if after[source] != before[source]
+            }
+            has = [tile["name"] for tile in me.view["position"]["players"][seat]["tiles"]]
+            assert Counter(has) - Counter(had) == Counter(hint["gained"])
+            assert me.view["to_play"] == 1 - seat
+            gold += sum(line["gold"] for line in hint["gold"])
+    assert gold
+
+
+def test_a_hint_in_the_middle_of_a_turn_goes_on_from_there_and_changes_nothing(server):
+    ada = Browser(server)
+    table = ada.create(ME, bot(), bot("greedy"), setup={"start": 0})
+    with ada.seat(table, 0) as me:
+        me.read()
+        me.answer(me.legal()[0])
+    before = ada.state(table, 0)
+    hint = ada.post(hint_path(table, 0), {}, 200)
+    assert len(hint["answers"]) == 3
+    assert ada.state(table, 0)["view"] == before["view"]
+
+
+def test_a_token_may_ask_for_a_hint(server):
+    made = httpx.post(
+        f"{server.url}/api/tables", json={"seats": [ME, bot()], "tokens": True, "setup": {"start": 0}}
+    ).json()
+    headers = {"authorization": f"Bearer {made['tokens'][0]['token']}"}
+    hint = httpx.post(server.url + hint_path(made["table"], 0), json={}, headers=headers, timeout=30)
+    assert hint.status_code == 200
+    assert hint.json()["answers"]
+
+
+def test_against_another_person_there_are_no_hints(server):
+    ada, bob = Browser(server), Browser(server)
+    table = ada.create(ME, OPEN, bot(), setup={"start": 0})
+    assert ada.post(hint_path(table, 0), {}, 409)["error"]["code"] == "not_begun"
+    bob.join(table["invite"])
+    assert ada.post(hint_path(table, 0), {}, 409)["error"]["code"] == "no_hints"
+    assert bob.post(hint_path(table, 0), {}, 403)["error"]["code"] == "forbidden"
+
+
+def test_a_seat_that_somebody_may_take_counts_as_another_person_s(server):
+    ada, bob = Browser(server), Browser(server)
+    table = ada.create(ME, OPEN, setup={"start": 0})
+    bob.join(table["invite"])
+    bob.post(f"/api/tables/{table['id']}/seats/1/revoke", {}, 200)
+    assert ada.post(hint_path(table, 0), {}, 409)["error"]["code"] == "no_hints"
+
+
+def test_who_is_not_asked_gets_no_hint(server):
+    ada = Browser(server)
+    table = ada.create(ME, ME, setup={"start": 0})
+    assert ada.post(hint_path(table, 1), {}, 409)["error"]["code"] == "not_your_turn"
+    assert ada.post(hint_path(table, 0), {"id": new_id()}, 422)["error"]["code"] == "bad_message"
+
+
+def test_a_table_without_running_score_gets_a_hint_without_gold(server):
+    ada = Browser(server)
+    table = ada.create(ME, bot(), running_score=False, setup={"start": 0, "cards": ["lords", "farmers", "citizens"]})
+    hint = ada.post(hint_path(table, 0), {}, 200)
+    assert hint["answers"]
+    assert hint["gold"] == []

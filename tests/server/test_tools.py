@@ -1,0 +1,246 @@
+"""What needs no seat: scoring a position, trying a set-up, section maps, choices, histories, the schema of messages."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter
+
+import kingdom_builder as kb
+from kingdom_builder.cli import main
+from kingdom_builder.cli.score import score_facts
+from kingdom_builder.game.answers import LOCATION_TILES, NOMAD_TILES
+from kingdom_builder.game.sections import all_sections
+from kingdom_builder.server import messages
+from kingdom_builder.server.game_routes import gold_over_time
+from kingdom_builder.server.guards import LARGEST_BODY
+from kingdom_builder.server.schema import message_schema
+from tests.random_play import ALL_SETS, mixes, random_answers, random_game
+from tests.server.client import ME, OPEN, Browser, bot
+from tests.server.leaks.telling import played_table
+from tests.server.serving import ServerProcess, serving
+
+JSON = {"content-type": "application/json"}
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[ServerProcess]:
+    with serving() as running:
+        yield running
+        running.assert_clean_log()
+
+
+@pytest.fixture
+def stranger(server: ServerProcess) -> Browser:
+    """Somebody without a cookie, who gets none either."""
+    return Browser(server)
+
+
+def as_number(place: list[Any]) -> int:
+    return 400 + place[1] * 10 + place[2] if place[0] == "island" else int(place[0] * 20 + place[1])
+
+
+@pytest.mark.parametrize("number", range(len(mixes())))
+def test_a_position_is_scored_as_the_command_does_it(stranger, number):
+    game = random_game(number, sets=mixes()[number])
+    for answer in random_answers(game, random.Random(number)):
+        game.play(answer)
+    scored = stranger.post("/api/score", json.loads(game.to_position()), 200)
+    messages.Scored.model_validate(scored)
+    expected = score_facts(game)["players"]
+    for player in expected:
+        for line in player["lines"]:
+            line["hexes"] = [as_number(place) for place in line["hexes"]]
+    assert scored["players"] == expected
+    assert scored["position"] == json.loads(game.to_position())
+    assert not stranger.http.cookies
+
+
+def test_a_short_position_comes_back_with_every_field(stranger):
+    board = {"sections": [["farm", 0], ["tavern", 0], ["oasis", 0], ["paddock", 180]]}
+    short = {"format": "kingdom-builder/position-1", "board": board}
+    scored = stranger.post("/api/score", short, 200)
+    assert scored["players"] == []
+    assert scored["position"] == json.loads(kb.Game.from_position(json.dumps(short)).to_position())
+    assert stranger.post("/api/score", scored["position"], 200) == scored
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"",
+        b"{\n  nonsense",
+        b"[]",
+        b"[" * 5000,
+        b'{"format": "kingdom-builder/position-1"}',
+        b'{"format": "kingdom-builder/position-1", "board": {"sections": [["atlantis", 0]]}}',
+        b'{"format": "kingdom-builder/position-1", "board": {"rows": ["G"]}, "players": 3}',
+        b'{"format": 1e999, "board": null}',
+    ],
+)
+def test_a_bad_position_is_refused_with_the_line_that_the_command_prints(stranger, tmp_path, capsys, text):
+    response = stranger.http.post("/api/score", content=text, headers=JSON)
+    assert response.status_code == 422
+    refusal = messages.Refused.model_validate_json(response.content).error
+    assert refusal.code == "bad_position"
+    (tmp_path / "table.json").write_bytes(text)
+    assert main(["score", str(tmp_path / "table.json")]) == 2
+    assert capsys.readouterr().err == f"kingdom-builder: {refusal.message}\n"
+
+
+def test_a_position_that_is_no_text_or_too_long_is_refused(stranger):
+    response = stranger.http.post("/api/score", content=b"\xff\xfe", headers=JSON)
+    assert (response.status_code, response.json()["error"]["code"]) == (422, "bad_position")
+    response = stranger.http.post("/api/score", content=b" " * (LARGEST_BODY + 1), headers=JSON)
+    assert (response.status_code, response.json()["error"]["code"]) == (413, "too_long")
+
+
+SETUPS: dict[str, dict[str, Any]] = {
+    "nothing chosen": {},
+    "first game": {"first_game": True},
+    "all sets": {"sets": list(ALL_SETS)},
+    "chosen": {"sets": ["base", "crossroads"], "sections": ["farm:180", "?"], "cards": ["lords"], "start": 1},
+    "a start for more players": {"start": 4},
+    "generated": {"sections": ["generated"], "two_cards": True, "without_lords": True},
+}
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_a_set_up_that_is_tried_is_what_a_table_gets(server, stranger, name):
+    setup = SETUPS[name]
+    tried = stranger.post("/api/setups", {"players": 3, "setup": setup}, 200)
+    messages.TableSetup.model_validate(tried)
+    assert not stranger.http.cookies
+    with_seed = {**setup, "seed": tried["seed"]}
+    assert stranger.post("/api/setups", {"players": 3, "setup": with_seed}, 200) == tried
+    assert Browser(server).create(ME, OPEN, bot(), setup=with_seed)["setup"] == tried
+
+
+def test_without_a_seed_every_try_is_another(stranger):
+    assert len({stranger.post("/api/setups", {"players": 2}, 200)["seed"] for _ in range(5)}) == 5
+
+
+def test_a_set_up_that_cannot_be_is_refused_as_for_a_table(stranger):
+    wrong = {"cards": ["dragons"]}
+    refused = stranger.post("/api/setups", {"players": 2, "setup": wrong}, 422)
+    assert refused["error"]["code"] == "bad_setup"
+    assert stranger.post("/api/tables", {"seats": [ME, ME], "setup": wrong}, 422) == refused
+    for players in (1, 6, "2", None):
+        assert stranger.post("/api/setups", {"players": players}, 422)["error"]["code"] == "bad_message"
+
+
+def test_the_sections_make_every_board(stranger):
+    told = stranger.get("/api/sections")
+    TypeAdapter(list[messages.SectionMap]).validate_python(told)
+    sections = {piece["name"]: piece for piece in told}
+    assert [piece.name for piece in all_sections()] == [name for name in sections if sections[name]["set"] != "island"]
+    assert any(piece["stand_in"] for piece in told)
+    tried = stranger.post("/api/setups", {"players": 2, "setup": {"sets": list(ALL_SETS)}}, 200)
+    rows = [""] * 20
+    locations = []
+    for quadrant, (name, turn) in enumerate(tried["sections"]):
+        piece = sections[name]
+        lines = [line[::-1] for line in reversed(piece["rows"])] if turn == 180 else piece["rows"]
+        for row, line in enumerate(lines, quadrant // 2 * 10):
+            rows[row] += "".join("L" if code in piece["locations"] else code for code in line)
+            locations += [piece["locations"][code] for code in line if code in piece["locations"]]
+    assert rows == tried["rows"]
+    islands = [piece for piece in told if piece["set"] == "island"]
+    on_board = [name for place, name in tried["locations"].items() if not place.startswith("i:")]
+    assert sorted(locations) == sorted(on_board)
+    [side] = [piece for piece in islands if list(piece["locations"].values()) == [tried["island"]]]
+    assert [row.replace("1", "L") for row in side["rows"]] == tried["island_rows"]
+
+
+def test_the_choices_name_all_tiles(stranger):
+    choices = stranger.get("/api/choices")
+    messages.Choices.model_validate(choices)
+    assert choices["tiles"] == {name: list(tiles) for name, tiles in LOCATION_TILES.items()}
+    assert choices["nomad_tiles"] == list(NOMAD_TILES)
+    assert sorted(choices["islands"]) == ["rope_bridge", "tree_house"]
+    for tile in (*choices["nomad_tiles"], *(tile for tiles in choices["tiles"].values() for tile in tiles)):
+        assert tile in choices["options"]
+    for side in choices["islands"]:
+        chosen = {"sets": ["base", "island"], "island": side}
+        assert stranger.post("/api/setups", {"players": 2, "setup": chosen}, 200)["island"] == side
+
+
+def test_the_history_of_a_finished_game_tells_every_entry_and_everybody_s_gold(server, stranger):
+    ada = Browser(server)
+    table = ada.create(ME, bot())
+    path = f"/api/games/{table['id']}"
+    assert stranger.get(f"{path}/history", 409)["error"]["code"] == "not_over"
+    with ada.seat(table, 0) as me:
+        me.read()
+        took_back = False
+        while not me.view["over"]:
+            if not me.mine:
+                me.read()
+            elif me.view["you"]["can_undo"] and not took_back:
+                took_back = True
+                me.ask("undo", at=me.number)
+                me.read_until(lambda: me.entries[-1]["kind"] == "undo")
+            else:
+                me.answer(me.legal()[0])
+        me.ask("chat", text="well played")
+    history = stranger.get(f"{path}/history")
+    messages.History.model_validate(history)
+    entries = ada.state(table, 0)["entries"]
+    assert history["entries"] == entries
+    changing = [entry["number"] for entry in entries if entry["kind"] in ("started", "answer", "undo")]
+    assert [number for number, _ in history["totals"]] == changing
+    for number, golds in [*history["totals"][:12], *history["totals"][-3:]]:
+        scores = stranger.get(path, at=number)["view"]["scores"]
+        assert golds == [sum(line["gold"] for line in lines) for lines in scores]
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_gold_over_time_is_that_of_every_moment(number):
+    table = played_table(random_game(number), random.Random(number))
+    golds = gold_over_time(table.stored.setup, table.entries)
+    for at, scores in random.Random(number).sample(golds, 10):
+        assert table.game_at(at).scores() == scores
+    assert golds[-1] == (table.number, table.game.scores())
+
+
+def test_the_schema_has_every_message_of_both_directions():
+    ran = subprocess.run(
+        [sys.executable, "-m", "kingdom_builder.server.schema"], capture_output=True, text=True, check=True
+    )
+    schema = json.loads(ran.stdout)
+    assert schema == message_schema()
+    assert list(schema) == ["$defs"]
+    known = schema["$defs"]
+    assert list(known) == sorted(known)
+    models = [model for model in vars(messages).values() if isinstance(model, type)]
+    for model in models:
+        if issubclass(model, messages.Said | messages.Told) and model not in (messages.Said, messages.Told):
+            assert model.__name__ in known
+    for reference in _references(schema):
+        assert reference.removeprefix("#/$defs/") in known
+
+
+def test_in_the_schema_what_may_be_left_out_is_optional():
+    known = message_schema()["$defs"]
+    assert "required" not in known["SetupOptions"]
+    assert known["NewTable"]["required"] == ["seats"]
+    assert known["SocketUndo"]["required"] == ["id", "at", "type"]
+    assert set(known["You"]["required"]) == set(messages.You.model_fields)
+    assert known["Entry"]["required"] == ["number", "kind", "seat", "by", "time"]
+    assert {"$ref": "#/$defs/SocketPreview"} in known["SocketTold"]["oneOf"]
+
+
+def _references(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        if "$ref" in value:
+            yield value["$ref"]
+        value = list(value.values())
+    if isinstance(value, list):
+        for part in value:
+            yield from _references(part)

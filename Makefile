@@ -7,6 +7,8 @@ KILLS ?= 50
 ARGS ?=
 
 BIN := $(VENV)/bin
+PAGE := src/kingdom_builder/web/index.html
+NODE_MODULES := frontend/node_modules/.installed
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # A script of ours finds the packages beside it: from tests.reference import score
 SCRIPT := PYTHONPATH=. $(BIN)/python
@@ -25,16 +27,19 @@ help: ## list what make can do
 	@echo 'More words for a command go in ARGS: make test ARGS="-k canoe"'
 
 .PHONY: play
-play: $(VENV)/installed ## play in the browser: starts a server on this machine and opens the page
+play: $(VENV)/installed page ## play in the browser: starts a server on this machine and opens the page
 	@$(BIN)/kingdom-builder serve $(ARGS)
 
+.PHONY: page
+page: $(PAGE) ## build the page from frontend/
+
 .PHONY: test
-test: $(VENV)/installed ## run all tests; installs PostgreSQL, Redis and faketime for them where it may
+test: $(VENV)/installed page ## run all tests; installs PostgreSQL, Redis, faketime and Chromium for them where it may
 	@$(BIN)/python -m tests.services
 	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
-.PHONY: check check-format check-lint check-types check-layers
-check: check-format check-lint check-types check-layers ## check format, lint, types and layers
+.PHONY: check check-format check-lint check-types check-layers check-page
+check: check-format check-lint check-types check-layers check-page ## check format, lint, types and layers
 
 check-format: $(VENV)/installed
 	$(BIN)/python -m ruff format --check .
@@ -47,6 +52,14 @@ check-types: $(VENV)/installed
 
 check-layers: $(VENV)/installed
 	$(BIN)/lint-imports --no-logo
+
+check-page: $(NODE_MODULES)
+	$(BIN)/python frontend/generate.py --check
+	$(BIN)/python frontend/build.py npm run --silent check
+
+.PHONY: types
+types: $(NODE_MODULES) ## bring frontend/src/generated in line with the Python code
+	$(BIN)/python frontend/generate.py
 
 .PHONY: format
 format: $(VENV)/installed ## rewrite the code in the house format
@@ -80,11 +93,27 @@ lock: $(VENV)-lock/installed ## bring requirements/*.txt in line with *.in (ARGS
 	$(COMPILE) pyproject.toml --extra server --output-file requirements/server.txt
 	$(COMPILE) pyproject.toml --extra server requirements/dev.in --output-file requirements/dev.txt
 	$(COMPILE) requirements/bench.in --output-file requirements/bench.txt
+	$(COMPILE) requirements/node.in --output-file requirements/node.txt
 
 .PHONY: clean
 clean: ## remove everything that make has made
-	rm -rf $(VENV) $(VENV)-lock $(VENV).flock build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) $(VENV)-lock $(VENV).flock build dist frontend/node_modules src/kingdom_builder/web .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The page: built with Node from the PATH if it is new enough, else with one from requirements/node.txt.
+PAGE_SOURCES := $(shell find frontend -path frontend/node_modules -prune -o -type f -print)
+
+$(NODE_MODULES): frontend/package-lock.json frontend/build.py $(VENV)/installed
+	@! $(BIN)/python frontend/build.py needs-node || { \
+		echo 'Adding Node, which builds the page...'; $(PIP) install --require-hashes -r requirements/node.txt; }
+	@echo 'Installing what the page is built with...'
+	@$(BIN)/python frontend/build.py install
+	@touch $@
+
+$(PAGE): $(PAGE_SOURCES) $(NODE_MODULES)
+	@echo 'Building the page...'
+	@$(BIN)/python frontend/build.py
+	@touch $@
 
 COMPILE = $(VENV)-lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' $(ARGS)

@@ -1,4 +1,4 @@
-"""PostgreSQL and Redis for tests: real servers on loopback, in folders of their own.
+"""PostgreSQL, Redis and a browser for tests: real ones, in folders of their own.
 
 `python -m tests.services` installs from Debian's packages what is missing, where it may.
 """
@@ -18,7 +18,12 @@ import tempfile
 import time
 from pathlib import Path
 
-PACKAGES = {"postgres": "postgresql", "redis-server": "redis-server", "faketime": "faketime"}
+PACKAGES = {
+    "postgres": "postgresql",
+    "redis-server": "redis-server",
+    "faketime": "faketime",
+    "chromium": "chromium",
+}
 """The programs that tests use, and Debian's packages that have them."""
 
 PATIENCE = 30.0

@@ -11,6 +11,7 @@ from starlette.routing import Mount
 
 from kingdom_builder.game.position_file import FORMAT
 from kingdom_builder.server.app import create_app
+from kingdom_builder.server.pages import WEB, files
 from kingdom_builder.server.settings import read_settings
 
 SOCKET = "SOCKET"
@@ -19,12 +20,18 @@ SEAT = "/api/tables/{game}/seats/{seat}"
 
 ROUTES = {
     ("GET", "/"): "everybody",
+    ("GET", "/new"): "everybody",
+    ("GET", "/join"): "everybody",
+    ("GET", "/learn"): "everybody",
+    ("GET", "/score"): "everybody",
+    ("GET", "/rules"): "everybody",
+    ("GET", "/icon.svg"): "everybody",
     ("GET", "/t/{code}"): "everybody",
     ("GET", "/w/{code}"): "everybody",
     ("GET", "/move/{code}"): "everybody",
     ("GET", "/table/{game}/{seat}"): "everybody",
     ("GET", "/games/{game}"): "everybody",
-    ("GET", "/assets"): "everybody",
+    ("GET", "/assets/{name}"): "everybody",
     ("GET", "/openapi.json"): "everybody",
     ("GET", "/health"): "everybody",
     ("GET", "/ready"): "everybody",
@@ -102,9 +109,10 @@ class Place:
 
     def path(self, template: str) -> str:
         """Fill in a path so that it can be asked for."""
-        path = template.format(game=self.game, seat=self.seat, code=self.code, key=self.key)
+        asset = next(name for name in files(WEB) if name.startswith("assets/")).partition("/")[2]
+        path = template.format(game=self.game, seat=self.seat, code=self.code, key=self.key, name=asset)
         asked = {"why-not": "?hex=0", "preview": "?answer=0"}.get(template.rpartition("/")[2], "")
-        return {"/assets": "/assets/page.css"}.get(path, path) + asked
+        return path + asked
 
     def body(self, method: str, template: str, message_id: str) -> dict[str, Any] | None:
         """Return what must be said there, by somebody who may, for something to happen."""

@@ -48,7 +48,6 @@ def create_app(settings: Settings) -> FastAPI:
     )
     for module in (table_routes, seat_routes, game_routes, tool_routes, live, operations, pages):
         app.include_router(module.router)
-    app.mount("/assets", pages.files)
     app.add_middleware(GuardMiddleware, guard=app.state.guard)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(StorageError, _not_stored)

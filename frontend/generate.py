@@ -1,0 +1,79 @@
+"""Write what the page takes from the Python code into src/generated: message types, drawings, board facts.
+
+The files are committed, so that the page can be built without Python; `make check` fails when they are stale.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import build
+
+from kingdom_builder.game.svg_symbols import DEFS, HEX_HEIGHT, HEX_WIDTH, PATTERNS, TERRAIN_COLOURS
+from kingdom_builder.game.terrain import CODES, SPECIAL_CODES, TERRAINS
+from kingdom_builder.server.schema import message_schema
+
+FRONTEND = Path(__file__).parent
+
+
+def drawings() -> str:
+    """Return the drawings of the board, as the SVG pictures have them."""
+    facts = {
+        "width": HEX_WIDTH,
+        "height": HEX_HEIGHT,
+        "colours": TERRAIN_COLOURS,
+        "variations": {name: len(pattern.points) for name, pattern in PATTERNS.items()},
+        "terrains": {code: TERRAINS[number] for code, number in CODES.items()},
+        "specials": dict(SPECIAL_CODES),
+        "defs": DEFS,
+    }
+    return json.dumps(facts, indent=1) + "\n"
+
+
+def message_types() -> str:
+    """Return TypeScript types of every message, from the server's schema."""
+    schema = {"title": "Protocol", **with_tuples(message_schema())}
+    env = build.environment()
+    types = subprocess.run(
+        [str(shutil.which("npm", path=env["PATH"])), "run", "--silent", "types"],
+        cwd=FRONTEND,
+        env=env,
+        input=json.dumps(schema).encode(),
+        check=True,
+        stdout=subprocess.PIPE,
+    ).stdout.decode()
+    return "// Generated from the server's messages by `make types`.\n" + types
+
+
+def with_tuples(schema: Any) -> Any:
+    """Return a schema whose pairs are written the older way, which the generator of types understands."""
+    if isinstance(schema, dict):
+        return {"items" if key == "prefixItems" else key: with_tuples(value) for key, value in schema.items()}
+    return [with_tuples(value) for value in schema] if isinstance(schema, list) else schema
+
+
+def main() -> int:
+    """Write the files, or with --check only say which are stale."""
+    wanted = {"drawings.json": drawings(), "protocol.ts": message_types()}
+    folder = FRONTEND / "src" / "generated"
+    stale = []
+    for name, content in wanted.items():
+        path = folder / name
+        if not path.exists() or path.read_text() != content:
+            stale.append(name)
+            if "--check" not in sys.argv:
+                path.parent.mkdir(exist_ok=True)
+                path.write_text(content)
+    if stale and "--check" in sys.argv:
+        print(f"stale: {', '.join(stale)} in frontend/src/generated; run `make types`", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

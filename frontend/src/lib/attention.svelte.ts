@@ -1,0 +1,45 @@
+// Telling a player that it is their turn: a sound, the tab's title, a notification.
+import { t } from "../texts/texts.svelte";
+import { settings } from "./settings.svelte";
+
+let context: AudioContext | null = null;
+
+/** Two soft tones. A browser that has not been touched yet stays silent. */
+function chime() {
+  try {
+    context ??= new AudioContext();
+    if (context.state === "suspended") return;
+    [660, 880].forEach((pitch, i) => {
+      const at = context!.currentTime + i * 0.14;
+      const tone = context!.createOscillator();
+      const volume = context!.createGain();
+      tone.frequency.value = pitch;
+      volume.gain.setValueAtTime(0.0001, at);
+      volume.gain.exponentialRampToValueAtTime(0.12, at + 0.02);
+      volume.gain.exponentialRampToValueAtTime(0.0001, at + 0.3);
+      tone.connect(volume).connect(context!.destination);
+      tone.start(at);
+      tone.stop(at + 0.32);
+    });
+  } catch {
+    // Without sound the title still tells.
+  }
+}
+
+/** Watch for one's turn; to be called inside a component. */
+export function callAttention(mine: () => boolean, over: () => boolean) {
+  let before = mine();
+  $effect(() => {
+    const now = mine();
+    document.title = over() ? `${t("table.over")} – Kingdom Builder` : now ? `● ${t("table.your_turn")}` : "Kingdom Builder";
+    if (now && !before && !over()) {
+      if (settings.sound) chime();
+      if (settings.notify && document.visibilityState === "hidden" && typeof Notification !== "undefined" && Notification.permission === "granted")
+        new Notification("Kingdom Builder", { body: t("table.your_turn"), tag: "turn" });
+    }
+    before = now;
+  });
+  $effect(() => () => {
+    document.title = "Kingdom Builder";
+  });
+}

@@ -1,0 +1,129 @@
+// What stands on a board, read from a position file (docs/position-format.md) and a table's set-up.
+import drawings from "../generated/drawings.json";
+import type { TableSetup } from "../generated/protocol";
+import { type Coordinates, type Hex, fromCoordinates, fromKey, fromName, hexAt, neighbours } from "./hexes";
+
+export type PieceKind = "settlement" | "warrior" | "ship" | "wagon" | "city_hall";
+
+export interface Piece {
+  kind: PieceKind;
+  seat: number;
+}
+
+export interface OwnedTile {
+  name: string;
+  at?: Coordinates;
+  used?: boolean;
+  locked?: boolean;
+}
+
+export interface PositionPlayer {
+  settlements: Coordinates[];
+  warriors: Coordinates[];
+  ship: Coordinates | null;
+  wagon: Coordinates | null;
+  city_hall: Coordinates | null;
+  supply: number;
+  held: number;
+  gold: number;
+  marked_lines: (number | ["island", number])[];
+  number_tiles: number;
+  tiles: OwnedTile[];
+  bonus_tiles: string[];
+  nomad_tiles: string[];
+}
+
+export interface Position {
+  format: string;
+  board: { sections?: [string, number][]; rows?: string[]; locations?: Record<string, string> };
+  island: string | { rows: string[]; location: string } | null;
+  capitols: Coordinates[];
+  caves: Coordinates[];
+  removed_terrain: string | null;
+  cards: string[];
+  tasks: string[];
+  players: PositionPlayer[];
+  tiles_left: Record<string, number>;
+  walls: Coordinates[];
+  scouts: Coordinates[];
+  to_play: number | null;
+  terrain: string | null;
+}
+
+export type Special = "castle" | "nomad" | "palace" | "silo" | "location";
+
+/** What never changes on one hex: its terrain, or what kind of special hex it is. */
+export interface Ground {
+  hex: Hex;
+  terrain: string | null;
+  special: Special | null;
+  /** The tile of a location. */
+  tile: string | null;
+  /** The tile that lies on a nomad hex at the beginning. */
+  nomad: string | null;
+  cave: boolean;
+  capitol: boolean;
+}
+
+const TERRAINS: Record<string, string> = drawings.terrains;
+const SPECIALS: Record<string, string> = drawings.specials;
+
+/** The part of a set-up that makes the ground. */
+export type GroundFacts = Pick<TableSetup, "rows" | "island_rows" | "locations" | "nomad_tiles" | "capitols" | "caves">;
+
+/** The ground of every hex of a board, by number. */
+export function groundOf(facts: GroundFacts): Map<Hex, Ground> {
+  const ground = new Map<Hex, Ground>();
+  const add = (code: string, hex: Hex) => {
+    if (code === ".") return;
+    ground.set(hex, {
+      hex,
+      terrain: TERRAINS[code] ?? null,
+      special: (SPECIALS[code] as Special | undefined) ?? null,
+      tile: null,
+      nomad: null,
+      cave: false,
+      capitol: false,
+    });
+  };
+  facts.rows.forEach((row, r) => [...row].forEach((code, c) => add(code, hexAt(r, c))));
+  facts.island_rows?.forEach((row, r) => [...row].forEach((code, c) => add(code, hexAt(r, c, true))));
+  const at = (name: string) => ground.get(fromName(name));
+  for (const [name, tile] of Object.entries(facts.locations)) {
+    const spot = at(name);
+    if (spot) Object.assign(spot, { special: "location", tile });
+  }
+  for (const [name, tile] of Object.entries(facts.nomad_tiles)) Object.assign(at(name) ?? {}, { nomad: tile });
+  for (const name of facts.capitols) Object.assign(at(name) ?? {}, { capitol: true });
+  for (const name of facts.caves) Object.assign(at(name) ?? {}, { cave: true });
+  return ground;
+}
+
+/** Every player's pieces by hex; a city hall stands on its centre and the six hexes around it (R5.19). */
+export function piecesOf(position: Position): Map<Hex, Piece> {
+  const pieces = new Map<Hex, Piece>();
+  position.players.forEach((player, seat) => {
+    const put = (kind: PieceKind, at: Coordinates | null) => {
+      if (at) pieces.set(fromCoordinates(at), { kind, seat });
+    };
+    player.settlements.forEach((at) => put("settlement", at));
+    player.warriors.forEach((at) => put("warrior", at));
+    put("ship", player.ship);
+    put("wagon", player.wagon);
+    if (player.city_hall) {
+      const middle = fromCoordinates(player.city_hall);
+      for (const hex of [middle, ...neighbours(middle)]) pieces.set(hex, { kind: "city_hall", seat });
+    }
+  });
+  return pieces;
+}
+
+/** The centres of the city halls, with their owners. */
+export const cityHallsOf = (position: Position) =>
+  position.players.flatMap((player, seat) =>
+    player.city_hall ? [{ hex: fromCoordinates(player.city_hall), seat }] : [],
+  );
+
+/** How many tiles lie on each location or nomad hex. */
+export const tilesLeftOf = (position: Position) =>
+  new Map(Object.entries(position.tiles_left).map(([key, count]) => [fromKey(key), count]));

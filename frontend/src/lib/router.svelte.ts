@@ -1,0 +1,31 @@
+// Addresses of the page: one document for all, so going somewhere is a change of state.
+const here = $state({ path: location.pathname, search: location.search, hash: location.hash });
+
+function read() {
+  here.path = location.pathname;
+  here.search = location.search;
+  here.hash = location.hash;
+}
+
+addEventListener("popstate", read);
+
+export const route = here;
+
+/** Go to another address of the page. */
+export function go(address: string, options: { replace?: boolean } = {}) {
+  if (options.replace) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
+  read();
+  if (!options.replace) scrollTo(0, 0);
+}
+
+/** Let links inside the page change the address without loading it again. */
+export function followLinks(event: MouseEvent) {
+  const link = (event.target as Element).closest("a");
+  if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return;
+  if (link.origin !== location.origin || link.target || link.hasAttribute("download") || link.pathname.startsWith("/api/"))
+    return;
+  event.preventDefault();
+  go(link.pathname + link.search + link.hash);
+}

@@ -1,0 +1,176 @@
+// Questions, reasons and what happened, in whole sentences of the reader's language.
+import type { Asked, Entry, Rule } from "../generated/protocol";
+import { type Key, isKey, named, t, tileName } from "../texts/texts.svelte";
+import { FIRST_OPTION, type Hex, nameOf } from "./hexes";
+import type { Ground, Piece } from "./position";
+
+/** The first of these keys that there is a text for. */
+const firstKey = (...keys: string[]): Key => keys.find(isKey) as Key;
+const terrainKey = (terrain: string | null) => terrain ?? "land";
+const COUNTED_WHOLE: Record<string, number> = { wall: 2, scout: 2, step: 3, "pick_piece:resettlement": 4 };
+const PLAIN_TERRAIN = new Set(["land", "land_or_mountain"]);
+
+/** What is asked, said to the player who is asked; `offered` are the named answers. */
+export function questionSentence(asked: Asked, offered: ReadonlyMap<string, number>, hexes: number): string {
+  const { stage, action } = asked;
+  const params = {
+    n: asked.left ?? 1,
+    on: named(`on.${terrainKey(asked.terrain)}`),
+    tile: tileName(action),
+    piece: asked.piece === null ? "" : nameOf(asked.piece),
+  };
+  const base = `question.${stage}`;
+  let variant = `${base}.${action}`;
+  const tiles = [...offered.keys()].filter((name) => isKey(`tile.${name.split(":")[0]}.name`) && name !== "outpost");
+  const more = asked.left !== null && asked.left < (COUNTED_WHOLE[stage] ?? COUNTED_WHOLE[`${stage}:${action}`] ?? 0);
+  if (stage === "choose_card") variant = offered.has("end_turn") ? `${base}.extra` : tiles.length ? `${base}.tile` : base;
+  else if (stage === "mandatory" || stage === "extra") variant = tiles.length ? `${base}.tile` : base;
+  else if (stage === "cathedral")
+    variant = offered.has("stop") ? `${base}.more` : !hexes ? `${base}.collect` : offered.has("collect") ? base : `${base}.build`;
+  else if (more) variant = firstKey(`${variant}.more`, `${base}.more`, base);
+  else if ((stage === "pick_piece" || stage === "move_to") && asked.terrain && !PLAIN_TERRAIN.has(asked.terrain))
+    variant = firstKey(variant, `${base}.terrain`);
+  const sentence = t(firstKey(variant, base), params);
+  return offered.has("outpost") ? `${sentence} ${t("question.outpost")}` : sentence;
+}
+
+/** The same told about somebody else. */
+export function waitingSentence(asked: Asked, name: string): string {
+  return t(firstKey(`waiting.${asked.stage}`, "waiting.extra"), {
+    name,
+    n: asked.left ?? 1,
+    on: named(`on.${terrainKey(asked.terrain)}`),
+    tile: tileName(asked.action),
+    piece: asked.piece === null ? "" : nameOf(asked.piece),
+  });
+}
+
+/** Why a hex is not offered. */
+export function reasonSentence(reason: Rule, asked: Asked | null, you: number, names: string[], ground: Ground | undefined): string {
+  const { code, params } = reason;
+  const kind = typeof params.kind === "string" ? params.kind : null;
+  const owner = typeof params.owner === "number" ? params.owner : null;
+  const base = `reason.${code}`;
+  const variants: string[] = [];
+  if (code === "occupied")
+    variants.push(reason.rule === "R0.21" ? `${base}.origin` : owner === null ? base : owner === you ? `${base}.own` : `${base}.other`);
+  if (code === "must_be_adjacent" && asked) variants.push(`${base}.${asked.action}`, asked.stage === "move_to" ? `${base}.move` : base);
+  if (code === "no_hex_asked" && asked) variants.push(`${base}.${asked.stage}`);
+  if (code === "kind_cannot_move" && asked) variants.push(`${base}.${asked.stage}`);
+  if (code === "needs_own_neighbour" && asked) variants.push(`${base}.${asked.stage}`);
+  if (code === "on_board_already" && kind) variants.push(`${base}.${kind}`);
+  if (code === "no_target") variants.push(params.needed ? `${base}.terrain` : kind ? `${base}.kind` : base);
+  return t(firstKey(...variants, base), {
+    kind: kind === null ? "" : named(code === "special_hex" ? `special.${kind}` : `piece.a.${kind}`),
+    owner: owner === null ? "" : (names[owner] ?? ""),
+    needed: named(`terrain.${params.needed ?? "land"}`),
+    found: named(`terrain.${params.found ?? "land"}`),
+    free: named(`free.${freeTerrain(asked, ground)}`),
+  });
+}
+
+/** The terrain of the free hexes that force adjacency. */
+function freeTerrain(asked: Asked | null, ground: Ground | undefined): string {
+  if (!asked) return "land";
+  if (["canoe", "canoe_bonus", "fort"].includes(asked.action)) return ground?.terrain ?? "land";
+  if (asked.stage === "place") return asked.action === "lighthouse" ? "water" : "land_or_mountain";
+  return asked.action === "barracks" ? "land" : terrainKey(asked.terrain);
+}
+
+export interface LogLine {
+  number: number;
+  seat: number | null;
+  text: string;
+  hexes: Hex[];
+  kind: "move" | "turn" | "talk" | "table";
+}
+
+const ACTIONS_WITHOUT_TILE = new Set(["farm_action", "cave_action", "refuge_bonus", "canoe_bonus", "silo"]);
+
+/** What happened, in words. `pieces` knows what stands where, as far as it is still there. */
+export function logLines(entry: Entry, names: string[], pieces: ReadonlyMap<Hex, Piece>, using: string | null): LogLine[] {
+  const name = entry.seat === null ? "" : (names[entry.seat] ?? "");
+  const line = (key: Key, params = {}, hexes: Hex[] = [], kind: LogLine["kind"] = "move", seat = entry.seat): LogLine => ({
+    number: entry.number,
+    seat,
+    text: t(key, { name, ...params }),
+    hexes,
+    kind,
+  });
+  switch (entry.kind) {
+    case "chat":
+      return [{ number: entry.number, seat: entry.seat, text: t("log.says", { name, text: entry.text ?? "" }), hexes: [], kind: "talk" }];
+    case "phrase":
+      return [{ number: entry.number, seat: entry.seat, text: t("log.says", { name, text: named(`phrase.${entry.phrase}`) }), hexes: [], kind: "talk" }];
+    case "moved":
+      return [line("log.moved_device", {}, [], "table")];
+    case "renamed":
+      return [line("log.renamed", { name: entry.name ?? name }, [], "table")];
+    case "joined":
+      return [line("log.joined", { name: entry.name ?? name }, [], "table")];
+    case "undo":
+      return [line("log.undo", { n: entry.count ?? 1 }, hexesOf(entry))];
+    case "answer":
+      return answerLines(entry, names, pieces, using, line);
+    case "started":
+      return [line("log.started", {}, [], "table"), ...(entry.terrain ? [] : [])];
+    default:
+      return [line(firstKey(`log.${entry.kind}`), {}, [], "table")];
+  }
+}
+
+const hexesOf = (entry: Entry) => (entry.changes ?? []).flatMap((change) => [...change.placed, ...change.removed]);
+
+type Line = (key: Key, params?: object, hexes?: Hex[], kind?: LogLine["kind"], seat?: number | null) => LogLine;
+
+function answerLines(entry: Entry, names: string[], pieces: ReadonlyMap<Hex, Piece>, using: string | null, line: Line): LogLine[] {
+  const lines: LogLine[] = [];
+  const word = entry.word ?? "";
+  const answer = entry.answer ?? 0;
+  const changes = entry.changes ?? [];
+  if (answer >= FIRST_OPTION) {
+    if (word === "end_turn") lines.push(line("log.end_turn", {}, [], "turn"));
+    else if (word === "pass") lines.push(line("log.passed"));
+    else if (word === "stop") lines.push(line("log.stopped"));
+    else if (word === "collect") lines.push(line("log.number_tile"));
+    else if (isKey(`terrain.${word}`)) lines.push(line("log.drew.chosen", { terrain: named(`terrain.${word}`) }));
+    else if (word !== "take_back")
+      lines.push(line(using === "bazaar" ? "log.repeated" : ACTIONS_WITHOUT_TILE.has(word) ? "log.used.action" : "log.used", { tile: tileName(word) }));
+  }
+  for (const change of changes) lines.push(...changeLines(entry, change, names, pieces, using, line));
+  if (!changes.length && answer < FIRST_OPTION && using === "quarry") lines.push(line("log.wall", { hex: nameOf(answer) }, [answer]));
+  if (!changes.length && answer < FIRST_OPTION && using === "scout_cabin") lines.push(line("log.scout", { hex: nameOf(answer) }, [answer]));
+  return lines;
+}
+
+function changeLines(entry: Entry, change: NonNullable<Entry["changes"]>[number], names: string[], pieces: ReadonlyMap<Hex, Piece>, using: string | null, line: Line): LogLine[] {
+  const lines: LogLine[] = [];
+  const { placed, removed, seat } = change;
+  const name = names[seat] ?? "";
+  const [to, from] = [placed[0], removed[0]];
+  if (placed.length > 1) lines.push(line("log.city_hall", { hex: nameOf(entry.answer ?? placed[0]!) }, placed));
+  else if (to !== undefined && from !== undefined) lines.push(line("log.moved", { from: nameOf(from), to: nameOf(to) }, [from, to]));
+  else if (to !== undefined) {
+    const kind = pieces.get(to)?.kind ?? "settlement";
+    lines.push(
+      kind === "settlement" ? line("log.built", { hex: nameOf(to) }, [to]) : line("log.placed", { piece: named(`piece.a.${kind}`), hex: nameOf(to) }, [to]),
+    );
+  } else if (from !== undefined) {
+    const key = seat !== entry.seat || using === "sword" ? "log.removed" : using === "temple" ? "log.held" : "log.taken_back";
+    const piece = using === "barracks" ? "warrior" : using === "lighthouse" ? "ship" : using === "wagon" ? "wagon" : "settlement";
+    lines.push(line(key, { name, piece: named(`piece.a.${piece}`), hex: nameOf(from) }, [from], "move", seat));
+  }
+  const told = (tiles: string[], key: "log.gained" | "log.lost") => {
+    const seen = new Set<string>();
+    for (const tile of tiles) {
+      const again = seen.has(tile) && isKey(`tile.${tile}_bonus.name`);
+      lines.push(line(again ? `${key}.bonus` : key, { name, tile: again ? named(`tile.${tile}_bonus.name`) : tileName(tile) }, placed, "move", seat));
+      seen.add(tile);
+    }
+  };
+  told(change.gained, "log.gained");
+  // A nomad tile that was used or has expired is no news.
+  told(change.lost.filter((tile) => entry.word !== tile && entry.word !== "end_turn" && using !== tile), "log.lost");
+  if (change.gold > 0) lines.push(line("log.gold", { name, n: change.gold }, [], "move", seat));
+  return lines;
+}

@@ -1,0 +1,26 @@
+// Making tables and finding one's own.
+import type { Joined, NewTable, SeatWanted, Table } from "../generated/protocol";
+import { capital, named } from "../texts/texts.svelte";
+import { post } from "./api";
+import { settings } from "./settings.svelte";
+
+export const GOOD_BOT = "greedy";
+
+export const seatAddress = (table: Table) => `/table/${table.id}/${table.mine[0] ?? 0}`;
+
+/** Where a table of mine is to be found: the game itself, or what became of it. */
+export function tableAddress(table: Table): string {
+  if (table.status === "over") return `/games/${table.id}`;
+  return table.mine.length ? seatAddress(table) : `/t/${table.invite}`;
+}
+
+/** Somebody who gives no name is called by the colour. */
+export const nameFor = (seat: number, name: string) => name.trim() || capital(named(`colour.${seat}`));
+
+export const me = (): SeatWanted => ({ kind: "me", name: nameFor(0, settings.name) });
+
+/** Make a table and return its address for the one who made it. */
+export async function newTable(wanted: NewTable): Promise<string> {
+  const { table } = await post<Joined>("/api/tables", wanted);
+  return table.mine.length ? seatAddress(table) : `/w/${table.watch}`;
+}

@@ -1,0 +1,60 @@
+// A few words about something: shown when it is pointed at, focused, or pressed long.
+import type { Attachment } from "svelte/attachments";
+
+interface Tip {
+  text: string;
+  box: DOMRect | null;
+}
+
+export const shownTip = $state<Tip>({ text: "", box: null });
+const LONG_PRESS = 450;
+
+function hide() {
+  shownTip.box = null;
+}
+
+/** Show a text beside an element. */
+export function tip(text: string): Attachment<HTMLElement | SVGElement> {
+  return (node) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let long = false;
+    const show = () => {
+      shownTip.text = text;
+      shownTip.box = node.getBoundingClientRect();
+    };
+    const over = (event: Event) => (event as PointerEvent).pointerType !== "touch" && show();
+    const down = (event: Event) => {
+      if ((event as PointerEvent).pointerType !== "touch") return hide();
+      long = false;
+      timer = setTimeout(() => {
+        long = true;
+        show();
+      }, LONG_PRESS);
+    };
+    const up = () => clearTimeout(timer);
+    const focus = () => node.matches(":focus-visible") && show();
+    const click = (event: Event) => {
+      if (!long) return;
+      long = false;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    const listeners: [string, (event: Event) => void][] = [
+      ["pointerenter", over],
+      ["pointerleave", hide],
+      ["pointerdown", down],
+      ["pointerup", up],
+      ["pointercancel", up],
+      ["focus", focus],
+      ["blur", hide],
+    ];
+    for (const [name, listener] of listeners) node.addEventListener(name, listener);
+    node.addEventListener("click", click, { capture: true });
+    return () => {
+      clearTimeout(timer);
+      hide();
+      for (const [name, listener] of listeners) node.removeEventListener(name, listener);
+      node.removeEventListener("click", click, { capture: true });
+    };
+  };
+}

@@ -1,0 +1,20 @@
+// How people and bots are called here.
+import type { Seat } from "../generated/protocol";
+import { isKey, named, t } from "../texts/texts.svelte";
+
+/** A seat's name in the reader's language: a bot is called by its character, a free seat is said to be free. */
+export function seatName(seat: Seat): string {
+  if (seat.kind === "open") return t("seat.open");
+  if (seat.kind === "bot" && seat.level && isKey(`level.${seat.level}.name`)) return named(`level.${seat.level}.name`);
+  return seat.name;
+}
+
+/** The names of all seats; two bots of one level are told apart by their colours. */
+export function seatNames(seats: Seat[]): string[] {
+  const plain = seats.map(seatName);
+  return plain.map((name, i) =>
+    seats[i]!.kind === "bot" && plain.filter((other) => other === name).length > 1
+      ? t("seat.coloured", { name, colour: named(`colour.${i}`) })
+      : name,
+  );
+}

@@ -1,0 +1,50 @@
+// The page in the reader's language. A text may hold {name} and {n:one|many}, where n chooses the word.
+import { settings } from "../lib/settings.svelte";
+import { gameEn } from "./game.en";
+import { gameFr } from "./game.fr";
+import { pageEn } from "./page.en";
+import { pageFr } from "./page.fr";
+
+const en = { ...gameEn, ...pageEn };
+const fr: Record<keyof typeof en, string> = { ...gameFr, ...pageFr };
+const TEXTS = { en, fr };
+
+export type Key = keyof typeof en;
+export type Params = Record<string, string | number>;
+
+const fromSystem = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag === "en" || tag === "fr") ?? "en";
+
+export const language = () => (settings.language === "system" ? (fromSystem as "en" | "fr") : settings.language);
+
+const PLURALS = { en: new Intl.PluralRules("en"), fr: new Intl.PluralRules("fr") };
+
+/** A text in the reader's language. */
+export function t(key: Key, params: Params = {}): string {
+  const lang = language();
+  return TEXTS[lang][key].replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name: string, one?: string, many?: string) => {
+    const value = params[name] ?? "";
+    if (one === undefined) return String(value);
+    return (PLURALS[lang].select(Number(value)) === "one" ? one : many) ?? "";
+  });
+}
+
+/** A text whose key is put together, such as a card's name; the key itself if there is none. */
+export function named(key: string, params: Params = {}): string {
+  return key in en ? t(key as Key, params) : key;
+}
+
+export const isKey = (key: string): key is Key => key in en;
+
+/** A list in words: grass, desert and water. */
+export const listed = (words: string[]) => new Intl.ListFormat(language(), { type: "conjunction" }).format(words);
+
+/** The name of a tile, such as Farm or Donation (water). */
+export function tileName(name: string): string {
+  const [kind, terrain] = name.split(":");
+  return named(`tile.${kind}.name`, { terrain: terrain ? named(`terrain.${terrain}`) : "" });
+}
+
+export const tileLine = (name: string) => named(`tile.${name.split(":")[0]}.line`);
+
+/** With a capital letter at its beginning. */
+export const capital = (text: string) => text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);

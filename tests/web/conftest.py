@@ -1,0 +1,46 @@
+"""A browser and a server that tests of the page share."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.server.serving import ServerProcess, serving
+from tests.services import program
+from tests.web.browser import AT_ONCE, Visitor, chromium
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if program("chromium") is None:
+        assert os.environ.get("CI") != "true", "chromium is missing"
+        pytest.skip("chromium is not installed: python -m tests.services installs it")
+    with chromium() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[ServerProcess]:
+    with serving() as running:
+        yield running
+
+
+@pytest.fixture
+def visit(browser: Browser, server: ServerProcess) -> Iterator[Callable[..., Visitor]]:
+    """Return a way to come with a browser of one's own; when the test ends, nothing may have gone wrong in any."""
+    visitors: list[Visitor] = []
+
+    def come(settings: dict[str, Any] | None = None, to: ServerProcess | None = None, **options: Any) -> Visitor:
+        visitor = Visitor(browser, to or server, AT_ONCE if settings is None else settings, **options)
+        visitors.append(visitor)
+        return visitor
+
+    yield come
+    for visitor in visitors:
+        visitor.close()
+    for visitor in visitors:
+        visitor.assert_content()

@@ -1,0 +1,233 @@
+"""The rules as players read them: complete, the same in both languages, and in the small Markdown the page reads."""
+
+from __future__ import annotations
+
+import ast
+import re
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from kingdom_builder.cli.words import CARDS, TILES, card_name
+from kingdom_builder.game.seat import CITY_HALL, SETTLEMENT, SHIP, WAGON, WARRIOR
+from kingdom_builder.game.setup import ALL_SETS
+from kingdom_builder.game.terrain import SPECIALS, TERRAINS
+from kingdom_builder.game.tiles import ACTION_NAMES
+from tests.rule_coverage import RULES, rules
+
+ROOT = Path(__file__).parents[2]
+TEXTS = ROOT / "frontend" / "src" / "rules"
+LANGUAGES = ("en", "fr")
+RULES_TOLD = range(2, 8)
+"""The sections of docs/rules.md of which players are told every rule."""
+
+_CHAPTER = re.compile(r"# (?P<title>\S.*) \{#(?P<id>[a-z][a-z0-9_-]*)\}")
+_ENTRY = re.compile(r"## (?P<title>\S.*) \{#(?P<id>[a-z][a-z0-9_-]*)\}")
+_RULES = re.compile(r"rules: R\d+\.\d+(?:, R\d+\.\d+)*")
+_RULE = re.compile(r"R\d+\.\d+")
+_LINK = re.compile(r"\[(?P<text>[^\[\]*]+)\]\(#(?P<id>[a-z][a-z0-9_-]*)\)")
+_BOLD = re.compile(r"\*\*([^*]+)\*\*")
+_MARKUP = re.compile(r"[*_`<>\[\]{}|#\\~]|^\s|\s$|^[-+] |^\d+[.)] |https?:|  ")
+_NON_BREAKING = "\u00a0\u202f"
+
+
+class Entry(NamedTuple):
+    """One entry: its chapter, id, title, the rules it tells, and its paragraphs and lists, a line each."""
+
+    chapter: str
+    id: str
+    title: str
+    rules: list[str]
+    lines: list[str]
+
+
+def text(language: str) -> str:
+    return (TEXTS / f"rules.{language}.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[list[str]]:
+    return [block.split("\n") for block in text(language).removesuffix("\n").split("\n\n")]
+
+
+def entries(language: str) -> list[Entry]:
+    found: list[Entry] = []
+    chapter = ""
+    for block in blocks(language):
+        if heading := _CHAPTER.fullmatch(block[0]):
+            chapter = heading["id"]
+        elif heading := _ENTRY.fullmatch(block[0]):
+            found.append(Entry(chapter, heading["id"], heading["title"], _RULE.findall(block[1]), []))
+        else:
+            found[-1].lines.extend(block)
+    return found
+
+
+def chapters(language: str) -> list[str]:
+    return [heading["id"] for block in blocks(language) if (heading := _CHAPTER.fullmatch(block[0]))]
+
+
+def titles(language: str) -> dict[str, str]:
+    return {entry.id: entry.title.replace("’", "'") for entry in entries(language)}
+
+
+def entry_of_rule() -> dict[str, str]:
+    """Return for each rule the entry that a player is led to: the first that names it."""
+    found: dict[str, str] = {}
+    for entry in entries("en"):
+        for rule in entry.rules:
+            found.setdefault(rule, entry.id)
+    return found
+
+
+def rules_of_reasons() -> set[str]:
+    """Return every rule number in the game's code that is a string by itself, as those of actions and reasons are."""
+    files = sorted((ROOT / "src" / "kingdom_builder" / "game").rglob("*.py"))
+    return {
+        node.value
+        for file in files
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and _RULE.fullmatch(node.value)
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_only_the_markdown_that_the_page_reads(language):
+    assert text(language).endswith("\n")
+    assert not re.search(r"[\r\t]", text(language))
+    kinds = []
+    for block in blocks(language):
+        first, *others = block
+        if first.startswith("## "):
+            assert _ENTRY.fullmatch(first), first
+            assert len(others) == 1, first
+            assert _RULES.fullmatch(others[0]), first
+            kinds.append("entry")
+        elif first.startswith("#"):
+            assert _CHAPTER.fullmatch(first), first
+            assert not others, first
+            kinds.append("chapter")
+        else:
+            is_list = first.startswith("- ")
+            assert is_list or not others, f"a paragraph is one line: {first}"
+            assert all(line.startswith("- ") == is_list for line in block), first
+            for line in block:
+                plain = _BOLD.sub(r"\1", _LINK.sub(r"\g<text>", line.removeprefix("- ")))
+                assert plain, first
+                assert not _MARKUP.search(plain), line
+            kinds.append("list" if is_list else "paragraph")
+    assert kinds[0] == "chapter"
+    allowed_after = {"chapter": {"entry"}, "entry": {"paragraph"}, "list": {"paragraph", "entry", "chapter"}}
+    for before, after in pairwise(kinds):
+        assert after in allowed_after.get(before, {"paragraph", "list", "entry", "chapter"})
+    assert kinds[-1] in ("paragraph", "list")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_id_occurs_once(language):
+    ids = chapters(language) + [entry.id for entry in entries(language)]
+    assert [name for name in ids if ids.count(name) > 1] == []
+
+
+def test_both_languages_have_the_same_chapters_entries_and_rules_in_the_same_order():
+    english, french = entries("en"), entries("fr")
+    assert chapters("en") == chapters("fr")
+    assert [(entry.chapter, entry.id, entry.rules) for entry in english] == [
+        (entry.chapter, entry.id, entry.rules) for entry in french
+    ]
+
+
+def test_both_languages_say_each_entry_in_the_same_paragraphs_with_the_same_links():
+    for english, french in zip(entries("en"), entries("fr"), strict=True):
+        assert [line.startswith("- ") for line in english.lines] == [line.startswith("- ") for line in french.lines]
+        for line, ligne in zip(english.lines, french.lines, strict=True):
+            assert sorted(m["id"] for m in _LINK.finditer(line)) == sorted(m["id"] for m in _LINK.finditer(ligne)), line
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_links_lead_to_other_entries(language):
+    known = {entry.id for entry in entries(language)}
+    for entry in entries(language):
+        for link in _LINK.finditer("\n".join(entry.lines)):
+            assert link["id"] in known, f"{entry.id}: {link[0]}"
+            assert link["id"] != entry.id, f"{entry.id}: {link[0]}"
+
+
+def test_every_rule_named_exists_and_is_named_once_in_its_entry():
+    known = set(rules())
+    for entry in entries("en"):
+        assert [rule for rule in entry.rules if rule not in known] == [], entry.id
+        assert len(entry.rules) == len(set(entry.rules)), entry.id
+
+
+def test_every_rule_of_set_up_turn_building_tiles_and_scoring_is_told():
+    told = entry_of_rule()
+    assert [rule for rule in rules() if int(rule[1:].split(".")[0]) in RULES_TOLD and rule not in told] == []
+
+
+@pytest.mark.parametrize(
+    ("prefix", "names"),
+    [
+        ("tile", [*TILES, "treasure", "fountain_bonus", "temple_bonus"]),
+        ("card", [*CARDS, "castle", "palace", "capitol", "in_game"]),
+        ("set", [*ALL_SETS]),
+        ("terrain", [*TERRAINS]),
+        ("special", [*SPECIALS]),
+        ("piece", [SETTLEMENT, WARRIOR, SHIP, WAGON, CITY_HALL, "wall", "scout"]),
+    ],
+)
+def test_everything_that_has_a_name_has_an_entry_and_nothing_else_has_one(prefix, names):
+    found = [entry.id.removeprefix(f"{prefix}-") for entry in entries("en") if entry.id.startswith(f"{prefix}-")]
+    assert sorted(found) == sorted(names)
+
+
+def test_every_rule_that_a_reason_can_carry_leads_to_an_entry():
+    carried = rules_of_reasons()
+    assert {"R0.21", "R4.1", "R3.36", "R5.41"} <= carried
+    assert carried - entry_of_rule().keys() == set()
+
+
+@pytest.mark.parametrize("name", sorted({name.partition(":")[0] for name in ACTION_NAMES} - {"mandatory", "silo"}))
+def test_the_rule_of_an_action_leads_to_the_entry_of_its_tile(name):
+    action = next(action for full, action in ACTION_NAMES.items() if full.partition(":")[0] == name)
+    assert entry_of_rule()[action.rule] == f"tile-{name}"
+
+
+def test_the_rules_of_the_mandatory_action_and_the_silos_lead_to_their_entries():
+    assert entry_of_rule()[ACTION_NAMES["mandatory"].rule] == "turn-mandatory"
+    assert entry_of_rule()[ACTION_NAMES["silo"].rule] == "end-silo"
+
+
+def test_cards_are_called_as_the_commands_call_them():
+    called = titles("en")
+    assert [name for name in CARDS if called[f"card-{name}"] != card_name(name)] == []
+
+
+def test_french_names_are_those_of_the_french_box():
+    document = RULES.read_text(encoding="utf-8")
+    called = titles("fr")
+    tiles = re.search(r"^French names for localisation.*? Terrains — ", document, re.MULTILINE)
+    assert tiles is not None
+    names = re.findall(r"([a-z][a-z' ]*) \*([^*]+)\*", tiles[0])
+    assert len(names) == 39
+    for english, french in names:
+        assert called["tile-" + english.replace("'", "").replace(" ", "_")] == french
+    cards = re.findall(r"^- \*\*R7\.\d+ ([A-Z][a-z ]+)\*\* \(([^)]+)\)", document, re.MULTILINE)
+    assert len(cards) == len(CARDS)
+    for english, french in cards:
+        assert called["card-" + english.lower().replace(" ", "_")] in french.split(" / ")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_quotation_marks_and_apostrophes_are_real_ones(language):
+    assert re.findall(r".{0,20}['\"].{0,20}", text(language)) == []
+
+
+def test_french_has_non_breaking_spaces_where_french_wants_them():
+    for entry in entries("fr"):
+        for line in [entry.title, *entry.lines]:
+            plain = _LINK.sub(r"\g<text>", line)
+            assert re.findall(rf"(?<![{_NON_BREAKING}])[:;!?»]", plain) == [], plain
+            assert re.findall(rf"«(?![{_NON_BREAKING}])", plain) == [], plain
+            assert "’ " not in plain, plain

@@ -9,8 +9,11 @@ interface Tip {
 export const shownTip = $state<Tip>({ text: "", box: null });
 const LONG_PRESS = 450;
 
+let shownBy: Element | null = null;
+
 function hide() {
   shownTip.box = null;
+  shownBy = null;
 }
 
 /** Show a text beside an element. */
@@ -19,9 +22,12 @@ export function tip(text: string): Attachment<HTMLElement | SVGElement> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let long = false;
     const show = () => {
+      shownBy = node;
       shownTip.text = text;
       shownTip.box = node.getBoundingClientRect();
     };
+    // Not at once: an element loses the focus when it goes, which may be while others are being worked out.
+    const leave = () => queueMicrotask(() => shownBy === node && hide());
     const over = (event: Event) => (event as PointerEvent).pointerType !== "touch" && show();
     const down = (event: Event) => {
       if ((event as PointerEvent).pointerType !== "touch") return hide();
@@ -41,18 +47,18 @@ export function tip(text: string): Attachment<HTMLElement | SVGElement> {
     };
     const listeners: [string, (event: Event) => void][] = [
       ["pointerenter", over],
-      ["pointerleave", hide],
+      ["pointerleave", leave],
       ["pointerdown", down],
       ["pointerup", up],
       ["pointercancel", up],
       ["focus", focus],
-      ["blur", hide],
+      ["blur", leave],
     ];
     for (const [name, listener] of listeners) node.addEventListener(name, listener);
     node.addEventListener("click", click, { capture: true });
     return () => {
       clearTimeout(timer);
-      hide();
+      leave();
       for (const [name, listener] of listeners) node.removeEventListener(name, listener);
       node.removeEventListener("click", click, { capture: true });
     };

@@ -163,7 +163,7 @@ export const gameEn = {
   "card.palace.line": "5 gold at each palace for the most settlements next to it.",
   "card.capitol.name": "Capitols",
   "card.capitol.line": "1 gold for each of your settlements at most two hexes away from a capitol.",
-  "card.in_game.name": "Gold earned in play",
+  "card.in_game.name": "Gold in play",
   "card.in_game.line": "Treasures and cards that pay at once.",
 
   // Tiles, and the actions without a tile (farm_action, cave_action, the bonus actions, collect, silo)

@@ -162,7 +162,7 @@ export const gameFr: Record<keyof typeof gameEn, string> = {
   "card.palace.line": "5 pièces d’or à chaque palais pour le plus grand nombre de colonies à côté.",
   "card.capitol.name": "Capitoles",
   "card.capitol.line": "1 pièce d’or pour chacune de vos colonies à deux cases au plus d’un capitole.",
-  "card.in_game.name": "Or gagné en jeu",
+  "card.in_game.name": "Or en jeu",
   "card.in_game.line": "Les trésors et les cartes qui rapportent tout de suite.",
 
   "tile.oracle.name": "Oracle",

@@ -125,7 +125,7 @@ export const pageEn = {
   "table.closed": "This seat is not open to you",
   "table.reconnecting": "Connecting again… nothing is lost.",
   "table.last_round": "Last round",
-  "table.time_left": "{n} {n:minute|minutes} left",
+  "table.time_left": "{time} left",
   "table.watchers": "{n} watching",
   "table.next_card": "your next card",
   "table.the_rule": "The rule",

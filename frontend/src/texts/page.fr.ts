@@ -126,7 +126,7 @@ export const pageFr: Record<keyof typeof pageEn, string> = {
   "table.closed": "Cette place ne vous est pas ouverte",
   "table.reconnecting": "Reconnexion… rien n’est perdu.",
   "table.last_round": "Dernier tour de table",
-  "table.time_left": "encore {n} {n:minute|minutes}",
+  "table.time_left": "encore {time}",
   "table.watchers": "{n} {n:spectateur|spectateurs}",
   "table.next_card": "votre prochaine carte",
   "table.the_rule": "La règle",

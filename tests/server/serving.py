@@ -29,6 +29,7 @@ class ServerProcess:
     def __init__(self, folder: Path, *, database: str | None = None, port: int = 0, **settings: Any) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
+        self.python = settings.pop("python", sys.executable)
         self.database = database or f"sqlite:///{folder / 'games.db'}"
         self.settings = {
             "requests_per_second": 100_000,
@@ -51,7 +52,7 @@ class ServerProcess:
         self, *options: str, prefix: tuple[str, ...] = (), environment: dict[str, str] | None = None
     ) -> ServerProcess:
         """Start with these options and no others."""
-        command = [*prefix, sys.executable, "-m", "kingdom_builder", "serve", "--no-browser", *options]
+        command = [*prefix, self.python, "-m", "kingdom_builder", "serve", "--no-browser", *options]
         own = {f"KINGDOM_BUILDER_{name.upper()}": str(value) for name, value in self.settings.items()}
         with self.log.open("a") as log:
             self.process = subprocess.Popen(

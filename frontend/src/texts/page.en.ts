@@ -136,6 +136,11 @@ export const pageEn = {
   "table.open_drawer": "Scores and log",
   "table.close_drawer": "Close",
 
+  "menu.title": "Table",
+  "menu.move": "Take my seat to another device",
+  "menu.move_link": "Open this link there within 15 minutes",
+  "menu.move_qr": "The link as a QR code",
+
   "tiles.title": "Your tiles",
   "tiles.none": "No tiles yet: build next to a golden hex to take one.",
   "tiles.ready": "Can be used now.",

@@ -137,6 +137,11 @@ export const pageFr: Record<keyof typeof pageEn, string> = {
   "table.open_drawer": "Points et journal",
   "table.close_drawer": "Fermer",
 
+  "menu.title": "Table",
+  "menu.move": "Emporter ma place sur un autre appareil",
+  "menu.move_link": "Ouvrez ce lien là-bas dans les 15 minutes",
+  "menu.move_qr": "Le lien en code QR",
+
   "tiles.title": "Vos tuiles",
   "tiles.none": "Pas encore de tuile : construisez à côté d’une case dorée pour en prendre une.",
   "tiles.ready": "Utilisable maintenant.",

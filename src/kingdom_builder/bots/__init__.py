@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from kingdom_builder.bots.budget import Budget, read_budget
 from kingdom_builder.bots.greedy import GreedyBot
 from kingdom_builder.bots.random import RandomBot
 from kingdom_builder.game.view import View
@@ -18,16 +19,20 @@ class Bot(Protocol):
         ...
 
 
-BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
-"""Every bot by name; each is made from a seed of its own."""
+BOTS: dict[str, Callable[[int, Budget | None], Bot]] = {
+    "random": lambda seed, _: RandomBot(seed),
+    "greedy": lambda seed, _: GreedyBot(seed),
+}
+"""Every bot by name; each is made from a seed of its own, and thinks within a budget, or within its usual one."""
 
 
-def new_bot(name: str, seed: int) -> Bot:
-    """Make a bot; ValueError if there is none of that name.
+def new_bot(name: str, seed: int, budget: Budget | None = None) -> Bot:
+    """Make a bot; ValueError if there is none of that name. `greedy@0.05s` and `greedy@400e` bring their budget.
 
     >>> type(new_bot("random", 1)).__name__
     'RandomBot'
     """
+    name, at, given = name.partition("@")
     if name not in BOTS:
         raise ValueError(f"{name!r} is not a bot: expected one of {', '.join(BOTS)}")
-    return BOTS[name](seed)
+    return BOTS[name](seed, read_budget(given) if at else budget)

@@ -1,0 +1,55 @@
+"""How long a bot may think about one turn: a time, for play, or a number of evaluations, for matches and tests."""
+
+from __future__ import annotations
+
+import re
+import time
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Budget:
+    """Seconds or evaluations for a turn, or both; None is no limit. With evaluations alone a bot is deterministic."""
+
+    seconds: float | None = None
+    evaluations: int | None = None
+
+    def __str__(self) -> str:
+        """Write it as it is read: 0.5s, 400e, or both."""
+        parts = [f"{self.seconds:g}s"] if self.seconds is not None else []
+        return "+".join(parts + ([f"{self.evaluations}e"] if self.evaluations is not None else []))
+
+
+def read_budget(text: str) -> Budget:
+    """Read a budget such as 0.05s or 400e; ValueError with one line if it is none.
+
+    >>> read_budget("0.05s"), str(read_budget("400e"))
+    (Budget(seconds=0.05, evaluations=None), '400e')
+    """
+    seconds = re.fullmatch(r"(\d+(?:\.\d+)?)s", text)
+    evaluations = re.fullmatch(r"(\d+)e", text)
+    if seconds and float(seconds[1]) > 0:
+        return Budget(seconds=float(seconds[1]))
+    if evaluations and int(evaluations[1]) > 0:
+        return Budget(evaluations=int(evaluations[1]))
+    raise ValueError(f"{text!r} is not a budget: expected seconds such as 0.5s or evaluations such as 400e")
+
+
+class Meter:
+    """What is left of a budget in one turn."""
+
+    __slots__ = ("_deadline", "left")
+
+    def __init__(self, budget: Budget) -> None:
+        """Start to count."""
+        self.left = float("inf") if budget.evaluations is None else budget.evaluations
+        self._deadline = None if budget.seconds is None else time.perf_counter() + budget.seconds
+
+    def spend(self, evaluations: int = 1) -> None:
+        """Count evaluations that were made."""
+        self.left -= evaluations
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is left."""
+        return self.left <= 0 or (self._deadline is not None and time.perf_counter() >= self._deadline)

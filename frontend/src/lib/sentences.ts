@@ -2,7 +2,7 @@
 import type { Asked, Entry, Rule } from "../generated/protocol";
 import { type Key, isKey, named, t, tileName } from "../texts/texts.svelte";
 import { FIRST_OPTION, type Hex, nameOf } from "./hexes";
-import type { Ground, Piece } from "./position";
+import type { Ground, PieceKind } from "./position";
 
 /** The first of these keys that there is a text for. */
 const firstKey = (...keys: string[]): Key => keys.find(isKey) as Key;
@@ -85,10 +85,22 @@ export interface LogLine {
   kind: "move" | "turn" | "talk" | "table";
 }
 
+/** What the log must know of the moment before an entry. */
+export interface Moment {
+  /** The tile in use, or the last one that was used in this turn. */
+  using: string | null;
+  /** What a hex chosen now puts down: a tile that has just been begun may place something else than a settlement. */
+  placing: PieceKind;
+  /** The ships, wagons and warriors on the board. */
+  tokens: ReadonlyMap<Hex, PieceKind>;
+  /** The terrain of the turn, once it is known. */
+  terrain: string | null;
+}
+
 const ACTIONS_WITHOUT_TILE = new Set(["farm_action", "cave_action", "refuge_bonus", "canoe_bonus", "silo"]);
 
-/** What happened, in words. `pieces` knows what stands where, as far as it is still there. */
-export function logLines(entry: Entry, names: string[], pieces: ReadonlyMap<Hex, Piece>, using: string | null): LogLine[] {
+/** What happened, in words; `start` is the seat that began. */
+export function logLines(entry: Entry, names: string[], moment: Moment, start: number): LogLine[] {
   const name = entry.seat === null ? "" : (names[entry.seat] ?? "");
   const line = (key: Key, params = {}, hexes: Hex[] = [], kind: LogLine["kind"] = "move", seat = entry.seat): LogLine => ({
     number: entry.number,
@@ -111,9 +123,9 @@ export function logLines(entry: Entry, names: string[], pieces: ReadonlyMap<Hex,
     case "undo":
       return [line("log.undo", { n: entry.count ?? 1 }, hexesOf(entry))];
     case "answer":
-      return answerLines(entry, names, pieces, using, line);
+      return answerLines(entry, names, moment, line);
     case "started":
-      return [line("log.started", {}, [], "table"), ...(entry.terrain ? [] : [])];
+      return [line("log.started", {}, [], "table"), ...(entry.terrain ? [revealed(entry, names, start, line)] : [])];
     default:
       return [line(firstKey(`log.${entry.kind}`), {}, [], "table")];
   }
@@ -123,8 +135,9 @@ const hexesOf = (entry: Entry) => (entry.changes ?? []).flatMap((change) => [...
 
 type Line = (key: Key, params?: object, hexes?: Hex[], kind?: LogLine["kind"], seat?: number | null) => LogLine;
 
-function answerLines(entry: Entry, names: string[], pieces: ReadonlyMap<Hex, Piece>, using: string | null, line: Line): LogLine[] {
+function answerLines(entry: Entry, names: string[], moment: Moment, line: Line): LogLine[] {
   const lines: LogLine[] = [];
+  const { using } = moment;
   const word = entry.word ?? "";
   const answer = entry.answer ?? 0;
   const changes = entry.changes ?? [];
@@ -137,27 +150,34 @@ function answerLines(entry: Entry, names: string[], pieces: ReadonlyMap<Hex, Pie
     else if (word !== "take_back")
       lines.push(line(using === "bazaar" ? "log.repeated" : ACTIONS_WITHOUT_TILE.has(word) ? "log.used.action" : "log.used", { tile: tileName(word) }));
   }
-  for (const change of changes) lines.push(...changeLines(entry, change, names, pieces, using, line));
+  for (const change of changes) lines.push(...changeLines(entry, change, names, moment, line));
   if (!changes.length && answer < FIRST_OPTION && using === "quarry") lines.push(line("log.wall", { hex: nameOf(answer) }, [answer]));
   if (!changes.length && answer < FIRST_OPTION && using === "scout_cabin") lines.push(line("log.scout", { hex: nameOf(answer) }, [answer]));
+  if (entry.terrain && word === "end_turn") lines.push(revealed(entry, names, ((entry.seat ?? 0) + 1) % names.length, line));
+  else if (entry.terrain && word !== entry.terrain)
+    lines.push(line(moment.terrain ? "log.drew" : "log.drew.chosen", { terrain: named(`terrain.${entry.terrain}`) }));
   return lines;
 }
 
-function changeLines(entry: Entry, change: NonNullable<Entry["changes"]>[number], names: string[], pieces: ReadonlyMap<Hex, Piece>, using: string | null, line: Line): LogLine[] {
+/** Whose turn begins, and with which card. */
+const revealed = (entry: Entry, names: string[], seat: number, line: Line) =>
+  line("log.drew.turn", { name: names[seat] ?? "", terrain: named(`terrain.${entry.terrain}`) }, [], "move", seat);
+
+function changeLines(entry: Entry, change: NonNullable<Entry["changes"]>[number], names: string[], moment: Moment, line: Line): LogLine[] {
   const lines: LogLine[] = [];
+  const { using, placing: kind, tokens } = moment;
   const { placed, removed, seat } = change;
   const name = names[seat] ?? "";
   const [to, from] = [placed[0], removed[0]];
   if (placed.length > 1) lines.push(line("log.city_hall", { hex: nameOf(entry.answer ?? placed[0]!) }, placed));
   else if (to !== undefined && from !== undefined) lines.push(line("log.moved", { from: nameOf(from), to: nameOf(to) }, [from, to]));
   else if (to !== undefined) {
-    const kind = pieces.get(to)?.kind ?? "settlement";
     lines.push(
       kind === "settlement" ? line("log.built", { hex: nameOf(to) }, [to]) : line("log.placed", { piece: named(`piece.a.${kind}`), hex: nameOf(to) }, [to]),
     );
   } else if (from !== undefined) {
     const key = seat !== entry.seat || using === "sword" ? "log.removed" : using === "temple" ? "log.held" : "log.taken_back";
-    const piece = using === "barracks" ? "warrior" : using === "lighthouse" ? "ship" : using === "wagon" ? "wagon" : "settlement";
+    const piece = tokens.get(from) ?? "settlement";
     lines.push(line(key, { name, piece: named(`piece.a.${piece}`), hex: nameOf(from) }, [from], "move", seat));
   }
   const told = (tiles: string[], key: "log.gained" | "log.lost") => {
@@ -170,7 +190,7 @@ function changeLines(entry: Entry, change: NonNullable<Entry["changes"]>[number]
   };
   told(change.gained, "log.gained");
   // A nomad tile that was used or has expired is no news.
-  told(change.lost.filter((tile) => entry.word !== tile && entry.word !== "end_turn" && using !== tile), "log.lost");
+  told(change.lost.filter((tile) => entry.word !== tile && entry.word !== "end_turn"), "log.lost");
   if (change.gold > 0) lines.push(line("log.gold", { name, n: change.gold }, [], "move", seat));
   return lines;
 }

@@ -1,0 +1,267 @@
+"""Positions for tests of the page: searched for in random games, then put into the database of a server to come."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from kingdom_builder import Game, answer_name, answer_number, new_game
+from kingdom_builder.game.answers import END_TURN, FIRST_OPTION, HEX_OF_ANSWER
+from kingdom_builder.game.hexes import neighbours
+from kingdom_builder.game.record import RULES_VERSION
+from kingdom_builder.game.terrain import TERRAINS
+from kingdom_builder.server.changes import hex_numbers
+from kingdom_builder.server.codes import hash_of
+from kingdom_builder.store.backup import FORMAT
+
+ROOT = Path(__file__).parent.parent.parent
+NAMES = ("Ada", "Ben")
+SECRETS = ("a" * 43, "b" * 43)
+"""What the cookies of the two players hold."""
+
+SEEDS = range(400)
+TREASURE = answer_number("treasure")
+FOLLOW = "*"
+
+Begins = Callable[[Game], bool]
+"""Says whether a script can begin in a position."""
+
+Allows = Callable[[Game, int, Game], bool]
+"""Says whether an answer is what a word of a script wants: the game before it, the answer, the game after it."""
+
+
+def in_my_turn(game: Game) -> bool:
+    """Seat 0 is asked between two actions of its turn."""
+    return game.to_play == game.active == 0 and not game.stack
+
+
+def at_the_beginning(game: Game) -> bool:
+    """Seat 0 has done nothing in its turn, knows its terrain and has built before."""
+    return in_my_turn(game) and _stage(game) == "mandatory" and game.seats[0].pieces != 0
+
+
+def _stage(game: Game) -> str:
+    question = game.question
+    return "" if question is None else question.stage
+
+
+def choosing_a_card(game: Game) -> bool:
+    """Seat 0 chooses among the cards that its crossroads has brought (R5.16)."""
+    owned = [answer_name(tile.kind) for tile in game.seats[0].tiles]
+    return in_my_turn(game) and _stage(game) == "choose_card" and "crossroads" in owned
+
+
+def with_a_tile_left(game: Game) -> bool:
+    """Seat 0 may end its turn or use a location tile."""
+    kinds = [tile.kind for tile in game.seats[0].tiles]
+    return in_my_turn(game) and any(kind in game.asked()[1] for kind in kinds)
+
+
+def in_the_other_turn(game: Game) -> bool:
+    """Seat 1 is asked in its own turn."""
+    return game.to_play == game.active == 1
+
+
+def after_the_last_turn(game: Game) -> bool:
+    """Seat 0 is asked about a silo (R3.35)."""
+    return game.phase.closing and game.to_play == 0
+
+
+def _is_own(before: Game, answer: int, after: Game) -> bool:
+    return answer < FIRST_OPTION and bool(before.seats[0].pieces >> HEX_OF_ANSWER[answer] & 1)
+
+
+def _takes_treasure(before: Game, answer: int, after: Game) -> bool:
+    gone = before.stocked & ~after.stocked
+    return any(tile == TREASURE and gone >> h & 1 for h, tile in before.setup.nomad_tiles.items())
+
+
+def _hits_token(before: Game, answer: int, after: Game) -> bool:
+    lost = before.seats[1].pieces & ~after.seats[1].pieces
+    return bool(lost & ~before.seats[1].settlements)
+
+
+WORDS: dict[str, Allows] = {
+    "hex": lambda before, answer, after: answer < FIRST_OPTION,
+    "own": _is_own,
+    "empty": lambda before, answer, after: answer < FIRST_OPTION and not _is_own(before, answer, after),
+    "terrain": lambda before, answer, after: answer >= FIRST_OPTION and answer_name(answer) in TERRAINS,
+    "treasure": _takes_treasure,
+    "token": _hits_token,
+    "loses": lambda before, answer, after: len(after.seats[0].tiles) < len(before.seats[0].tiles),
+    "draw": lambda before, answer, after: answer == END_TURN and len(after.seats[0].hand) > 1,
+    "call": lambda before, answer, after: after.active == 1 and after.to_play == 0,
+}
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A position that is wanted: one in which these answers can be given one after the other.
+
+    A word of the script is a named answer or one of `WORDS`; `*` stands for all the hexes that an action still asks
+    for, whatever their number.
+    """
+
+    name: str
+    sets: tuple[str, ...]
+    script: tuple[str, ...]
+    begins: Begins = in_my_turn
+    options: dict[str, Any] = field(default_factory=dict)
+
+    def follow(self, game: Game, chance: random.Random) -> list[int] | None:
+        """Return answers that fit the script, None if there are none; at the end no action may be unfinished."""
+        game = game.copy()
+        given: list[int] = []
+        for word in self.script:
+            while True:
+                if word == FOLLOW and (not game.stack or game.to_play != 0):
+                    break
+                answer = _fitting(game, "hex" if word == FOLLOW else word, chance)
+                if answer is None:
+                    return None
+                game.play(answer)
+                given.append(answer)
+                if word != FOLLOW:
+                    break
+        finished = not game.stack or game.phase.closing
+        return given if finished or self.begins is in_the_other_turn else None
+
+
+@dataclass(frozen=True)
+class Found:
+    """A game at the moment that a wish describes, with the answers that follow its script."""
+
+    wish: Wish
+    game: Game
+    plan: tuple[int, ...]
+
+    @property
+    def id(self) -> str:
+        """The game's id on the server."""
+        return re.sub(r"\W", "-", self.wish.name)
+
+
+def search(wishes: Iterable[Wish]) -> dict[str, Found]:
+    """Find a position for every wish, the same ones every time."""
+    found: dict[str, Found] = {}
+    by_table: dict[str, list[Wish]] = {}
+    for wish in wishes:
+        by_table.setdefault(repr((wish.sets, wish.options)), []).append(wish)
+    for group in by_table.values():
+        missing = list(group)
+        for seed in SEEDS:
+            if not missing:
+                break
+            for game in _random_game(seed, group[0]):
+                for wish in [wish for wish in missing if wish.begins(game)]:
+                    plan = wish.follow(game, random.Random(seed))
+                    if plan is not None:
+                        found[wish.name] = Found(wish, game.copy(), tuple(plan))
+                        missing.remove(wish)
+        assert not missing, f"no position for {[wish.name for wish in missing]}"
+    return found
+
+
+def _random_game(seed: int, like: Wish) -> Iterator[Game]:
+    """Yield a game before each answer; the players are keen on location tiles and on using them."""
+    game = new_game(seed, sets=like.sets, start=0, **like.options)
+    chance = random.Random(seed)
+    while not game.over:
+        yield game
+        hexes, options = game.asked()
+        if options and (not hexes or chance.random() < 0.5):
+            game.play(chance.choice(options))
+        else:
+            near = hexes & neighbours(game.stocked)
+            game.play(chance.choice(hex_numbers(near if near and chance.random() < 0.9 else hexes)))
+
+
+def _fitting(game: Game, word: str, chance: random.Random) -> int | None:
+    answers = game.legal_answers()
+    if word not in WORDS:
+        number = answer_number(word)
+        return number if number in answers else None
+    chance.shuffle(answers)
+    for answer in answers:
+        after = game.copy()
+        after.play(answer)
+        if WORDS[word](game, answer, after):
+            return answer
+    return None
+
+
+def backup_of(tables: Iterable[tuple[str, Found, bool]]) -> Iterator[str]:
+    """Yield the lines of a backup: tables by id, at which seat 1 is a second person or a bot."""
+    rows: dict[str, list[dict[str, Any]]] = {"games": [], "seats": [], "entries": []}
+    for game_id, found, bot in tables:
+        for name, row in _rows(game_id, found.game, bot):
+            rows[name].append(row)
+    yield json.dumps({"format": FORMAT})
+    for name, some in rows.items():
+        yield from (json.dumps({"table": name, **row}) for row in some)
+
+
+def _rows(game_id: str, game: Game, bot: bool) -> Iterator[tuple[str, dict[str, Any]]]:
+    now = time.time()
+    options = {
+        "setup": {},
+        "start_when_full": True,
+        "running_score": True,
+        "turn_seconds": None,
+        "reaction_seconds": 86_400,
+    }
+    yield (
+        "games",
+        {
+            "id": game_id,
+            "invite": f"invite-{game_id}",
+            "watch": f"watch-{game_id}",
+            "creator": hash_of(SECRETS[0]),
+            "status": "playing",
+            "listed": False,
+            "options": json.dumps(options),
+            "setup": Game(game.setup).to_record(),
+            "rules": RULES_VERSION,
+            "wake_at": None,
+            "created_at": now,
+        },
+    )
+    for seat, name in enumerate(NAMES):
+        person = {"kind": "person", "person": hash_of(SECRETS[seat]), "level": None}
+        sitting = {"kind": "bot", "person": None, "level": "greedy"} if bot and seat else person
+        yield "seats", {"game": game_id, "seat": seat, "name": name, **sitting}
+    walk = Game(game.setup)
+    kinds: list[tuple[str, int | None, Any]] = [("created", None, None), ("started", None, None)]
+    for answer in game.answers():
+        kinds.append(("answer", walk.to_play, answer))
+        walk.play(answer)
+    for number, (kind, who, value) in enumerate(kinds, 1):
+        facts = {"kind": kind, "seat": who, "by": "player", "value": json.dumps(value), "message_id": None}
+        yield "entries", {"game": game_id, "number": number, "time": now, **facts}
+
+
+def bring_in(lines: Iterable[str], folder: Path) -> str:
+    """Import a backup into a new database, and return its address."""
+    backup, database = folder / "backup.jsonl", f"sqlite:///{folder / 'games.db'}"
+    backup.write_text("".join(f"{line}\n" for line in lines))
+    command = [sys.executable, "-m", "kingdom_builder", "games", "import", str(backup), "--database", database]
+    subprocess.run(command, check=True, capture_output=True, text=True)
+    return database
+
+
+def english() -> dict[str, str]:
+    """Return the page's English texts by their keys."""
+    texts: dict[str, str] = {}
+    for file in ("game.en.ts", "page.en.ts"):
+        source = (ROOT / "frontend/src/texts" / file).read_text()
+        for key, text in re.findall(r'^  "([\w.:]+)":\s*("(?:[^"\\]|\\.)*"),$', source, re.MULTILINE):
+            texts[key] = json.loads(text)
+    return texts

@@ -1,0 +1,694 @@
+"""Every tile on the real page, by mouse: what is asked, lit, shown, built and told is what the engine says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from kingdom_builder import Game, answer_name
+from kingdom_builder.game.answers import (
+    ANSWER_OF_HEX,
+    END_TURN,
+    FIRST_OPTION,
+    HEX_OF_ANSWER,
+    LOCATION_TILES,
+    NOMAD_TILES,
+    WITHOUT_TILE,
+)
+from kingdom_builder.game.hexes import BIT, NEIGHBOURS, each, surrounded
+from kingdom_builder.game.position_file import position_facts
+from kingdom_builder.game.terrain import TERRAINS
+from kingdom_builder.server.changes import hex_numbers, tiles_between
+from tests.server.client import new_id
+from tests.server.serving import ServerProcess
+from tests.web.browser import AT_ONCE, Table, Visitor
+from tests.web.positions import (
+    FOLLOW,
+    NAMES,
+    SECRETS,
+    Found,
+    Wish,
+    after_the_last_turn,
+    at_the_beginning,
+    backup_of,
+    bring_in,
+    choosing_a_card,
+    english,
+    in_the_other_turn,
+    search,
+    with_a_tile_left,
+)
+
+BASE, NOMADS, CROSSROADS, MARSHLANDS, HARVEST = (
+    (name,) for name in ("base", "nomads", "crossroads", "marshlands", "harvest")
+)
+TEXTS = english()
+
+
+def _plain(names: str, sets: tuple[str, ...], **options: Any) -> list[Wish]:
+    return [Wish(name, sets, (name, FOLLOW), options=options) for name in names.split()]
+
+
+TILES = (
+    *_plain("oracle farm oasis tavern tower barn paddock harbor", BASE),
+    Wish("barn, lost by its own move", BASE, ("barn", "own", "loses")),
+    *_plain("quarry caravan village garden", NOMADS),
+    Wish("quarry, one wall", NOMADS, ("quarry", "hex", "stop")),
+    *_plain("donation:grass donation:canyon donation:desert donation:flower donation:forest", NOMADS),
+    *_plain("donation:water donation:mountain resettlement sword", NOMADS),
+    Wish("sword, not on a settlement", NOMADS + CROSSROADS, ("sword", "token")),
+    Wish("resettlement, stopped", NOMADS, ("resettlement", "own", "empty", "stop")),
+    Wish("outpost", NOMADS, ("outpost", "hex")),
+    Wish("treasure", NOMADS, ("treasure",)),
+    *_plain("foresters_lodge city_hall fort monastery barracks", CROSSROADS),
+    Wish("barracks, taken back", CROSSROADS, ("barracks", "own")),
+    Wish("lighthouse, placed", CROSSROADS, ("lighthouse", "empty")),
+    Wish("lighthouse, moved", CROSSROADS, ("lighthouse", "hex", "hex", "stop")),
+    Wish("lighthouse, taken back", CROSSROADS, ("lighthouse", "take_back")),
+    Wish("wagon, placed", CROSSROADS, ("wagon", "empty")),
+    Wish("wagon, moved", CROSSROADS, ("wagon", "hex", "hex", "stop")),
+    Wish("wagon, taken back", CROSSROADS, ("wagon", "take_back")),
+    Wish("crossroads", CROSSROADS, ("terrain", "hex"), choosing_a_card),
+    *_plain("temple refuge fountain refuge_bonus canoe_bonus", MARSHLANDS),
+    *_plain("water_mill mountain_station scout_cabin watchtower university palisade farm_action", HARVEST),
+    Wish("cathedral, collected", HARVEST, ("cathedral", "collect")),
+    Wish("cathedral, built", HARVEST, ("cathedral", "hex", "hex", "stop")),
+    Wish("bazaar", HARVEST, ("bazaar", "palisade", FOLLOW)),
+    Wish("silo, built", HARVEST, ("empty", "empty", "stop"), after_the_last_turn),
+    Wish("silo, moved", HARVEST, ("own", "empty", "stop"), after_the_last_turn),
+    *_plain("rope_bridge", ("base", "island"), island="rope_bridge"),
+    *_plain("tree_house", ("base", "island"), island="tree_house"),
+    *_plain("cave_action", ("base", "caves")),
+)
+CANOES = tuple(
+    Wish(f"canoe, {name}", MARSHLANDS, ("call", word), in_the_other_turn)
+    for name, word in (("built", "hex"), ("passed", "pass"), ("not to be asked", "pass"), ("not again", "pass"))
+)
+TURNS = (
+    Wish("turn", BASE, ("hex", "hex", "hex"), at_the_beginning),
+    Wish("turn to take back", BASE, ("hex", "hex", "hex"), at_the_beginning),
+    Wish("tile left", BASE, ("end_turn",), with_a_tile_left),
+    Wish("tile left again", BASE, ("end_turn",), with_a_tile_left),
+    Wish("temple to take back", MARSHLANDS, ("temple", "hex")),
+    Wish("cards for the next turn", CROSSROADS, ("draw",)),
+    Wish("fort to be warned of", CROSSROADS, ("fort", "hex")),
+)
+WITH_BOT = Wish("hint", BASE, ("hex", "hex", "hex"), at_the_beginning)
+
+CITY_HALL_HEXES = 7
+TOLD = {"stop": "log.stopped", "pass": "log.passed", "end_turn": "log.end_turn", "collect": "log.number_tile"}
+READ = """() => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const place = (thing) => thing.getAttribute("transform");
+  const sorted = (hexes) => hexes.sort((a, b) => a - b);
+  const hexes = new Map(all("path.cell").map((cell) => [place(cell), Number(cell.dataset.hex)]));
+  const at = (selector) => sorted(all(selector).map((mark) => hexes.get(place(mark))));
+  const drawn = (use) => [use.getAttribute("href").slice(1), hexes.get(place(use.parentNode))];
+  const plain = (node) => (node.nodeType === Node.TEXT_NODE ? node.data : "");
+  const texts = (selector) => all(selector).map((element) => element.textContent.trim());
+  return {
+    open: sorted(all("path.cell.open").map((cell) => Number(cell.dataset.hex))),
+    legal: at("g.legal"), picked: at("g.picked"), lifted: at("g.lifted"), lit: at("g.lit"), forcing: at("g.forcing"),
+    targets: at("path.target"), footprint: at("path.footprint"),
+    ghost: all(".ghost use").map(drawn),
+    pieces: all("use.piece").map(drawn),
+    tiles: all(".mytiles li button").map((tile) => {
+      return [tile.querySelector(".name").textContent, tile.classList[0], tile.querySelector(".badge") !== null];
+    }),
+    controls: texts("button.control"),
+    sentence: all(".sentence").flatMap((sentence) => [...sentence.childNodes].map(plain)).join(""),
+    log: texts("[role=tabpanel] ol li span"),
+  };
+}"""
+
+
+def text(key: str, **params: Any) -> str:
+    """A text of the page with its parameters."""
+    found = TEXTS[key]
+    for name, value in params.items():
+        found = found.replace(f"{{{name}}}", str(value))
+    return found
+
+
+def tile_name(name: str) -> str:
+    kind, _, terrain = name.partition(":")
+    return text(f"tile.{kind}.name", terrain=TEXTS.get(f"terrain.{terrain}", ""))
+
+
+def option_name(name: str) -> str:
+    return TEXTS.get(f"option.{name}") or tile_name(name)
+
+
+def is_tile(name: str) -> bool:
+    return f"tile.{name.partition(':')[0]}.name" in TEXTS
+
+
+def signed(gold: int) -> str:
+    return f"+{gold}" if gold > 0 else f"−{-gold}" if gold else "±0"
+
+
+def listed(words: list[str]) -> str:
+    """A list in words: grass, desert and water."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def pieces_of(game: Game) -> dict[int, str]:
+    """Every drawing of a piece by the hex it stands on, a city hall on its centre."""
+    found: dict[int, str] = {}
+    for seat, player in enumerate(game.seats):
+        tokens = player.tokens
+        kinds = {
+            "settlement": player.settlements,
+            "warrior": tokens.warriors,
+            "ship": tokens.ship,
+            "wagon": tokens.wagon,
+            "city_hall": surrounded(tokens.city_hall),
+        }
+        found |= {ANSWER_OF_HEX[h]: f"{kind}-{seat}" for kind, hexes in kinds.items() for h in each(hexes)}
+    found |= {ANSWER_OF_HEX[h]: "wall" for h in each(game.walls)}
+    return found | {ANSWER_OF_HEX[h]: "scout" for h in each(game.phase.scouts)}
+
+
+def tiles_of(game: Game) -> list[list[Any]]:
+    """Seat 0's tiles as buttons: name, state, badge; then the nomad tiles and the actions without a tile."""
+    if game.over:
+        return []
+    question = game.question
+    offered = [answer_name(option) for option in game.asked_of(0)[1]]
+    current = question.action if question is not None and question.seat == 0 else ""
+    shown: list[list[Any]] = []
+
+    def show(name: str, used: bool = False, locked: bool = False) -> None:
+        state = "locked" if locked else "used" if used else "ready" if name in offered else "waiting"
+        if name == current:
+            state = "current"
+        shown.append([tile_name(name), state, state in ("locked", "used")])
+
+    seat = game.seats[0]
+    for tile in seat.tiles:
+        show(answer_name(tile.kind), tile.used, tile.since == game.turn)
+    for nomad in seat.nomads:
+        show(answer_name(nomad.kind))
+    for name in ("farm_action", "cave_action", "refuge_bonus", "canoe_bonus", "collect"):
+        if name in offered:
+            show(name)
+    return shown
+
+
+def gold_between(before: Game, after: Game) -> list[tuple[str, int]]:
+    """By how much each card pays seat 0 more or less."""
+    pairs = zip(before.score(0), after.score(0), strict=True)
+    return [(new.source, new.gold - old.gold) for old, new in pairs if new.gold != old.gold]
+
+
+def log_of(before: Game, answer: int, after: Game) -> list[str]:
+    """What the log says of an answer."""
+    question, word = before.question, answer_name(answer)
+    assert question is not None
+    name = NAMES[question.seat]
+    lines: list[str] = []
+    if word in TOLD:
+        lines.append(text(TOLD[word], name=name))
+    elif f"terrain.{word}" in TEXTS:
+        lines.append(text("log.drew.chosen", name=name, terrain=TEXTS[f"terrain.{word}"]))
+    elif answer >= FIRST_OPTION and word != "take_back":
+        without_tile = word.endswith(("_action", "_bonus"))
+        key = "log.repeated" if question.stage == "repeat" else "log.used.action" if without_tile else "log.used"
+        lines.append(text(key, name=name, tile=tile_name(word)))
+    for seat in range(len(NAMES)):
+        lines += _pieces_told(seat, before, answer, after)
+        gained, lost = tiles_between(before.seats[seat], after.seats[seat])
+        lines += _tiles_told("log.gained", seat, gained)
+        lines += _tiles_told("log.lost", seat, [tile for tile in lost if word not in (tile, "end_turn")])
+        gold = after.seats[seat].gold - before.seats[seat].gold
+        lines += [text("log.gold", name=NAMES[seat], n=gold)] if gold > 0 else []
+    if after.walls != before.walls:
+        lines.append(text("log.wall", name=name, hex=word))
+    if after.phase.scouts & ~before.phase.scouts:
+        lines.append(text("log.scout", name=name, hex=word))
+    return lines + _card_told(before, answer, after)
+
+
+def _card_told(before: Game, answer: int, after: Game) -> list[str]:
+    """A card that begins a turn, or follows one that nothing can be built on any more (R3.2, R3.10)."""
+    if after.card is None or (after.turn, after.card) == (before.turn, before.card):
+        return []
+    terrain = TEXTS[f"terrain.{TERRAINS[after.card]}"]
+    if after.turn != before.turn:
+        return [text("log.drew.turn", name=NAMES[after.active], terrain=terrain)]
+    if answer_name(answer) == TERRAINS[after.card]:
+        return []
+    return [
+        text("log.drew" if before.card is not None else "log.drew.chosen", name=NAMES[after.active], terrain=terrain)
+    ]
+
+
+def _pieces_told(seat: int, before: Game, answer: int, after: Game) -> list[str]:
+    old, new = before.seats[seat].pieces, after.seats[seat].pieces
+    placed, removed = hex_numbers(new & ~old), hex_numbers(old & ~new)
+    to, gone = [answer_name(number) for number in placed], [answer_name(number) for number in removed]
+    name = NAMES[seat]
+    if len(placed) == CITY_HALL_HEXES:
+        return [text("log.city_hall", name=name, hex=answer_name(answer))]
+    if placed and gone:
+        return [text("log.moved", name=name, **{"from": gone[0], "to": to[0]})]
+    if placed:
+        kind = pieces_of(after)[placed[0]].partition("-")[0]
+        key = "log.built" if kind == "settlement" else "log.placed"
+        return [text(key, name=name, hex=to[0], piece=TEXTS[f"piece.a.{kind}"])]
+    if gone:
+        kind = pieces_of(before)[removed[0]].partition("-")[0]
+        question = before.question
+        assert question is not None
+        key = "log.removed" if seat != question.seat else "log.held" if question.stage == "hold" else "log.taken_back"
+        return [text(key, name=name, hex=gone[0], piece=TEXTS[f"piece.a.{kind}"])]
+    return []
+
+
+def _tiles_told(key: str, seat: int, tiles: list[str]) -> list[str]:
+    """The second of two tiles of a kind is the bonus tile (R4.15)."""
+    again = [tile in tiles[:i] and f"tile.{tile}_bonus.name" in TEXTS for i, tile in enumerate(tiles)]
+    names = [
+        TEXTS[f"tile.{tile}_bonus.name"] if more else tile_name(tile) for tile, more in zip(tiles, again, strict=True)
+    ]
+    keys = [f"{key}.bonus" if more else key for more in again]
+    return [text(key, name=NAMES[seat], tile=name) for key, name in zip(keys, names, strict=True)]
+
+
+def log_so_far(game: Game) -> list[str]:
+    """The whole log of a table at which only answers have been given."""
+    lines = [TEXTS["log.created"], TEXTS["log.started"]]
+    walk = Game(game.setup)
+    if walk.card is not None:
+        terrain = TEXTS[f"terrain.{TERRAINS[walk.card]}"]
+        lines.append(text("log.drew.turn", name=NAMES[walk.active], terrain=terrain))
+    for answer in game.answers():
+        before = walk.copy()
+        walk.play(answer)
+        lines += log_of(before, answer, walk)
+    return lines
+
+
+class TileTable(Table):
+    """A prepared table on the page beside the same game in the engine; every step compares the two."""
+
+    def __init__(self, page: Page, server: ServerProcess, found: Found) -> None:
+        super().__init__(page)
+        self.server = server
+        self.game = found.game.copy()
+        self.id = found.id
+        other = TEXTS["level.greedy.name"] if found.wish is WITH_BOT else NAMES[1]
+        self.log = [line.replace(NAMES[1], other) for line in log_so_far(self.game)]
+        page.goto(f"/table/{self.id}/0")
+        self.wait()
+        self.check()
+
+    def read(self) -> dict[str, Any]:
+        """Everything on the screen that matters here."""
+        found: dict[str, Any] = self.page.evaluate(READ)
+        return found
+
+    def at(self, answer: int) -> Locator:
+        return self.hex(answer_name(answer))
+
+    def button(self, key: str) -> Locator:
+        return self.page.get_by_role("button", name=TEXTS[key], exact=True)
+
+    @property
+    def info(self) -> Locator:
+        """The line below the question."""
+        return self.page.locator(".info")
+
+    def check(self) -> None:
+        """Pieces, tiles, log and all that can be answered are as in the engine; the question names its tile."""
+        shown, game = self.read(), self.game
+        question = game.question
+        hexes, options = game.asked_of(0)
+        names = [answer_name(option) for option in options]
+        repeat = question is not None and question.stage == "repeat"
+        assert shown["open"] == shown["legal"] == sorted(hex_numbers(hexes))
+        assert shown["controls"] == [option_name(name) for name in names if not is_tile(name) or repeat]
+        assert shown["tiles"] == tiles_of(game)
+        assert {hex_number: piece for piece, hex_number in shown["pieces"]} == pieces_of(game)
+        assert shown["log"] == self.log
+        picked: list[int] = []
+        if question is not None and question.seat == 0:
+            picked = [] if question.piece is None else [ANSWER_OF_HEX[question.piece]]
+            if question.action != "turn":
+                tile = "outpost" if question.stage == "build_outpost" else question.action
+                assert shown["sentence"].startswith(f"{tile_name(tile)}: ")
+        assert shown["picked"] == shown["lifted"] == picked
+
+    def after(self, answer: int) -> Game:
+        game = self.game.copy()
+        game.play(answer)
+        return game
+
+    def point(self, answer: int) -> None:
+        """Point at a hex that is lit: the page shows what would happen there."""
+        before, after = self.game, self.after(answer)
+        self.at(answer).hover(force=True)
+        old, new = pieces_of(before), pieces_of(after)
+        if old == new:
+            targets = sorted(hex_numbers(after.asked_of(0)[0]))
+            expect(self.page.locator("path.target")).to_have_count(len(targets))
+            shown = self.read()
+            assert (shown["targets"], shown["ghost"]) == (targets, [])
+            return
+        gold = gold_between(before, after)
+        gained, lost = tiles_between(before.seats[0], after.seats[0])
+        tag = [signed(sum(change for _, change in gold))]
+        tag += [f"+ {tile_name(name)}" for name in gained] + [f"− {tile_name(name)}" for name in lost]
+        expect(self.page.locator(".tag text")).to_have_text(tag)
+        words = listed([f"{signed(change)} {TEXTS[f'card.{source}.name']}" for source, change in gold])
+        expect(self.info).to_have_text(words)
+        shown = self.read()
+        assert shown["targets"] == []
+        assert shown["ghost"] == ([[new[answer], answer]] if answer in new else [])
+        if answer in new and new[answer].startswith("city_hall"):
+            h = HEX_OF_ANSWER[answer]
+            assert shown["footprint"] == sorted(hex_numbers(BIT[h] | NEIGHBOURS[h]))
+
+    def click(self, answer: int) -> None:
+        """Choose a hex, a tile or a button with the mouse."""
+        name, question = answer_name(answer), self.game.question
+        if answer < FIRST_OPTION:
+            self.at(answer).click(force=True)
+        elif is_tile(name) and (question is None or question.stage != "repeat"):
+            self.page.locator("button.ready", has=self.page.locator(".name", has_text=tile_name(name))).first.click()
+        else:
+            self.page.locator("button.control", has_text=option_name(name)).click()
+
+    def give(self, answer: int) -> None:
+        """Give an answer by mouse, and compare everything that follows."""
+        number = self.number
+        self.click(answer)
+        self.settle(number)
+        self.go_on(answer)
+
+    def go_on(self, answer: int) -> None:
+        """Let the engine follow, and compare."""
+        before, self.game = self.game, self.after(answer)
+        self.log += log_of(before, answer, self.game)
+        self.check()
+
+    def take_back(self, key: str, count: int) -> None:
+        """Press one of the two buttons that take back, and compare."""
+        number = self.number
+        self.button(key).click()
+        self.settle(number)
+        for _ in range(count):
+            self.game.undo()
+        steps = "step" if count == 1 else "steps"
+        self.log.append(TEXTS["log.undo"].replace("{n:step|steps}", steps).format(name=NAMES[0], n=count))
+        self.check()
+
+    def check_state(self) -> None:
+        """What the server says to seat 0 is what the engine says."""
+        view = self.state()["view"]
+        hexes, options = self.game.asked_of(0)
+        assert view["position"] == position_facts(self.game)
+        assert view["to_play"] == self.game.to_play
+        assert (view["you"]["hexes"], view["you"]["options"]) == (hex_numbers(hexes), list(options))
+
+    def state(self) -> dict[str, Any]:
+        """What the server says to seat 0."""
+        found: dict[str, Any] = self.page.request.get(f"/api/tables/{self.id}/seats/0/state").json()
+        return found
+
+    def answer_for_the_other(self, answer: int) -> None:
+        """Seat 1 answers, from a device of its own."""
+        number = self.number
+        body = {"id": new_id(), "at": self.state()["table"]["number"], "answer": answer}
+        path = f"{self.server.url}/api/tables/{self.id}/seats/1/answers"
+        httpx.post(path, json=body, cookies={"kingdom_builder": SECRETS[1]}).raise_for_status()
+        self.settle(number)
+
+
+@pytest.fixture(scope="module")
+def positions() -> dict[str, Found]:
+    return search((*TILES, *CANOES, *TURNS, WITH_BOT))
+
+
+@pytest.fixture(scope="module")
+def prepared(positions: dict[str, Found], tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server at which all the positions stand."""
+    folder = tmp_path_factory.mktemp("positions")
+    tables = [(found.id, found, found.wish is WITH_BOT) for found in positions.values()]
+    running = ServerProcess(folder, database=bring_in(backup_of(tables), folder)).start()
+    try:
+        yield running
+    finally:
+        running.kill()
+
+
+@pytest.fixture(scope="module")
+def visitor(browser: Browser, prepared: ServerProcess) -> Iterator[Visitor]:
+    """Ada with one browser for all tests of this file that need no other settings."""
+    ada = _ada(browser, prepared)
+    yield ada
+    ada.close()
+    ada.assert_content()
+
+
+@pytest.fixture
+def come(browser: Browser, prepared: ServerProcess) -> Iterator[Callable[..., Page]]:
+    """Return a way for Ada to come with other settings; when the test ends, nothing may have gone wrong."""
+    visitors: list[Visitor] = []
+
+    def ada(**settings: bool) -> Page:
+        visitors.append(_ada(browser, prepared, **settings))
+        return visitors[-1].page
+
+    yield ada
+    for visitor in visitors:
+        visitor.close()
+        visitor.assert_content()
+
+
+def _ada(browser: Browser, server: ServerProcess, **settings: bool) -> Visitor:
+    ada = Visitor(browser, server, {**AT_ONCE, **settings})
+    ada.context.add_cookies([{"name": "kingdom_builder", "value": SECRETS[0], "url": server.url}])
+    return ada
+
+
+def test_every_tile_is_among_them() -> None:
+    wanted = {tile for tiles in LOCATION_TILES.values() for tile in tiles} | {*NOMAD_TILES, *WITHOUT_TILE}
+    named = {wish.name.partition(",")[0] for wish in (*TILES, *CANOES)} | {
+        word for wish in TILES for word in wish.script
+    }
+    assert wanted <= named
+
+
+@pytest.mark.parametrize("name", [wish.name for wish in TILES])
+def test_a_tile(name: str, visitor: Visitor, prepared: ServerProcess, positions: dict[str, Found]) -> None:
+    found = positions[name]
+    table = TileTable(visitor.page, prepared, found)
+    for answer in found.plan:
+        if answer < FIRST_OPTION:
+            table.point(answer)
+        table.give(answer)
+    table.check_state()
+
+
+@pytest.mark.parametrize("name", ["canoe, built", "canoe, passed"])
+def test_a_canoe_in_another_turn(
+    name: str, visitor: Visitor, prepared: ServerProcess, positions: dict[str, Found]
+) -> None:
+    """R3.19, R3.20: whoever has a canoe is asked when another player empties a location."""
+    call, answer = positions[name].plan
+    table = TileTable(visitor.page, prepared, positions[name])
+    assert table.lit.count() == 0
+    table.answer_for_the_other(call)
+    table.go_on(call)
+    assert table.to_play == 0
+    expect(table.button("option.pass")).to_be_visible()
+    if answer < FIRST_OPTION:
+        table.point(answer)
+    table.give(answer)
+    table.check_state()
+
+
+def test_a_canoe_that_is_not_to_be_asked_again(
+    visitor: Visitor, prepared: ServerProcess, positions: dict[str, Found]
+) -> None:
+    call, answer = positions["canoe, not again"].plan
+    table = TileTable(visitor.page, prepared, positions["canoe, not again"])
+    table.answer_for_the_other(call)
+    table.go_on(call)
+    table.button("table.pass_turn").click()
+    assert table.is_asked(1)
+    table.log.append(text("log.passing", name=NAMES[0]))
+    table.go_on(answer)
+    table.check_state()
+
+
+def test_a_canoe_that_is_not_to_be_asked(
+    visitor: Visitor, prepared: ServerProcess, positions: dict[str, Found]
+) -> None:
+    call, answer = positions["canoe, not to be asked"].plan
+    table = TileTable(visitor.page, prepared, positions["canoe, not to be asked"])
+    number = table.number
+    table.button("table.pass_turn").click()
+    table.settle(number)
+    expect(table.button("table.pass_turn")).to_be_disabled()
+    table.log.append(text("log.passing", name=NAMES[0]))
+    table.answer_for_the_other(call)
+    assert table.is_asked(1)
+    table.game.play(call)
+    table.game.play(answer)
+    expect(table.page.locator("[role=tabpanel] li").last).to_have_text(text("log.passed", name=NAMES[0]))
+    table.check_state()
+
+
+def test_all_cards_for_the_next_turn_are_shown(
+    visitor: Visitor, prepared: ServerProcess, positions: dict[str, Found]
+) -> None:
+    """R5.16: crossroads draws its cards at the end of the turn, so they are known in the others'."""
+    table = TileTable(visitor.page, prepared, positions["cards for the next turn"])
+    table.give(END_TURN)
+    hand = sorted(TEXTS[f"terrain.{TERRAINS[card]}"] for card in table.game.seats[0].hand)
+    assert len(hand) > 1
+    assert sorted(visitor.page.locator(".ask .card .word").all_inner_texts()) == hand
+
+
+def test_a_fort_warns_before_it_draws(
+    come: Callable[..., Page], prepared: ServerProcess, positions: dict[str, Found]
+) -> None:
+    """R5.18: the card drawn is seen, so nothing before it can be taken back."""
+    fort, build = positions["fort to be warned of"].plan
+    page = come(warnFinal=True)
+    table = TileTable(page, prepared, positions["fort to be warned of"])
+    number = table.number
+    dialog = page.get_by_role("dialog", name=TEXTS["final.title"])
+    for leave in (lambda: table.button("end.back").click(), lambda: page.keyboard.press("Escape")):
+        table.click(fort)
+        expect(dialog).to_be_visible()
+        leave()
+        expect(dialog).to_be_hidden()
+        table.check()
+    assert table.state()["table"]["number"] == number
+    table.click(fort)
+    table.button("final.go").click()
+    table.settle(number)
+    table.go_on(fort)
+    expect(dialog).to_be_hidden()
+    expect(table.button("table.undo")).to_be_disabled()
+    table.give(build)
+    table.check_state()
+
+
+def test_why_a_hex_is_not_offered(visitor: Visitor, prepared: ServerProcess, positions: dict[str, Found]) -> None:
+    """R4.4: the free hexes next to own settlements are dashed when one elsewhere is tried."""
+    table = TileTable(visitor.page, prepared, positions["turn"])
+    game, number = table.game, table.number
+    tried: dict[str, int] = {}
+    for h in HEX_OF_ANSWER:
+        reason = game.why_not(h)
+        if reason is not None and reason.code != "off_board":
+            tried.setdefault(reason.code, h)
+    assert {"must_be_adjacent", "wrong_terrain", "special_hex", "occupied"} <= set(tried)
+    for code, h in tried.items():
+        reason = game.why_not(h)
+        assert reason is not None
+        table.at(ANSWER_OF_HEX[h]).click(force=True)
+        expect(table.info).to_contain_text(_reason_begins(code, reason.params))
+        expect(table.info.get_by_role("link")).to_have_attribute("href", f"/rules#{reason.rule}")
+        assert table.read()["forcing"] == sorted(hex_numbers(reason.hexes))
+    assert table.number == number
+    table.page.keyboard.press("Escape")
+    expect(table.info).to_have_text("")
+    table.check()
+
+
+def _reason_begins(code: str, params: Mapping[str, Any]) -> str:
+    """The beginning of a reason, as far as it does not depend on what lies there."""
+    owner = params.get("owner")
+    key = f"reason.{code}" if owner is None else f"reason.{code}.{'other' if owner else 'own'}"
+    return text(key, owner=NAMES[owner or 0], found=TEXTS[f"terrain.{params.get('found', 'land')}"]).partition("{")[0]
+
+
+def test_a_preview_is_the_difference_by_card(
+    visitor: Visitor, prepared: ServerProcess, positions: dict[str, Found]
+) -> None:
+    table = TileTable(visitor.page, prepared, positions["turn"])
+    for answer in hex_numbers(table.game.asked()[0])[:12]:
+        table.point(answer)
+    table.page.mouse.move(5, 5)
+    expect(table.page.locator(".tag")).to_have_count(0)
+    table.check()
+
+
+def test_taking_back(visitor: Visitor, prepared: ServerProcess, positions: dict[str, Found]) -> None:
+    found = positions["turn to take back"]
+    table = TileTable(visitor.page, prepared, found)
+    expect(table.button("table.undo")).to_be_disabled()
+    first, second, third = found.plan
+    for answer in (first, second):
+        table.give(answer)
+    table.take_back("table.undo", 1)
+    table.give(second)
+    table.give(third)
+    table.take_back("table.undo_turn", 3)
+    expect(table.button("table.undo_turn")).to_be_disabled()
+    assert table.game.answers() == found.game.answers()
+    table.check_state()
+
+
+def test_taking_back_within_a_tile(visitor: Visitor, prepared: ServerProcess, positions: dict[str, Found]) -> None:
+    """The log still knows which tile is in use."""
+    found = positions["temple to take back"]
+    temple, settlement = found.plan
+    table = TileTable(visitor.page, prepared, found)
+    table.give(temple)
+    table.give(settlement)
+    table.take_back("table.undo", 1)
+    table.give(settlement)
+    table.take_back("table.undo", 1)
+    table.take_back("table.undo", 1)
+    table.check_state()
+
+
+def test_the_end_of_a_turn_with_a_tile_left(
+    come: Callable[..., Page], prepared: ServerProcess, positions: dict[str, Found]
+) -> None:
+    found = positions["tile left"]
+    page = come(askBeforeEnd=True)
+    table = TileTable(page, prepared, found)
+    number = table.number
+    dialog = page.get_by_role("dialog", name=TEXTS["end.title"])
+    table.click(END_TURN)
+    offered = [answer_name(option) for option in table.game.asked()[1]]
+    left = listed([tile_name(name) for name in offered if is_tile(name)])
+    expect(dialog).to_contain_text(text("end.unused", tiles=left))
+    table.button("end.back").click()
+    expect(dialog).to_be_hidden()
+    table.check()
+    assert table.state()["table"]["number"] == number
+    table.click(END_TURN)
+    dialog.get_by_label(TEXTS["end.never_ask"]).check()
+    dialog.get_by_role("button", name=TEXTS["option.end_turn"]).click()
+    table.settle(number)
+    table.go_on(END_TURN)
+    assert page.evaluate("JSON.parse(localStorage['kingdom-builder']).askBeforeEnd") is False
+    table.check_state()
+    again = TileTable(page, prepared, positions["tile left again"])
+    again.give(END_TURN)
+
+
+def test_a_hint(visitor: Visitor, prepared: ServerProcess, positions: dict[str, Found]) -> None:
+    table = TileTable(visitor.page, prepared, positions[WITH_BOT.name])
+    with table.page.expect_response("**/hint") as told:
+        table.button("hint.button").click()
+    answers = told.value.json()["answers"]
+    hexes = sorted(answer for answer in answers if answer < FIRST_OPTION)
+    assert hexes
+    expect(table.info).to_contain_text(" → ".join(answer_name(answer) for answer in answers if answer < FIRST_OPTION))
+    assert table.read()["lit"] == hexes
+    table.check()
+    table.give(answers[0])
+    assert table.read()["lit"] == []

@@ -14,6 +14,7 @@ from tests.server.serving import PATIENCE, ServerProcess
 from tests.services import program
 
 MILLISECONDS = PATIENCE * 1000
+expect.set_options(timeout=MILLISECONDS)
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -25,8 +26,10 @@ ARGUMENTS = [
 ]
 DESKTOP = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
-AT_ONCE = {"speed": "skip", "sound": False, "askBeforeEnd": False, "warnFinal": False}
+AT_ONCE = {"speed": "skip", "motion": "reduced", "sound": False, "askBeforeEnd": False, "warnFinal": False}
 """Settings for tests that are about something else: nothing moves, nobody asks."""
+OFFERED = READY, LIT, CONTROLS = "button.ready", "path.cell.open", "button.control:enabled"
+"""What answers: tiles, hexes, and buttons such as the end of the turn."""
 
 
 @contextlib.contextmanager
@@ -102,7 +105,7 @@ class Table:
 
     def wait(self) -> None:
         """Wait until the table is on the screen and nothing is on its way."""
-        expect(self.screen).to_have_attribute("data-busy", "false", timeout=MILLISECONDS)
+        expect(self.screen).to_have_attribute("data-busy", "false")
 
     @property
     def number(self) -> int:
@@ -117,17 +120,17 @@ class Table:
     @property
     def lit(self) -> Locator:
         """The hexes that may be chosen."""
-        return self.page.locator("path.cell.open")
+        return self.page.locator(LIT)
 
     @property
     def controls(self) -> Locator:
         """The buttons that answer the question: end of turn, stop, cards and so on."""
-        return self.page.locator("button.control:enabled")
+        return self.page.locator(CONTROLS)
 
     @property
     def tiles(self) -> Locator:
         """The tiles that can be used now."""
-        return self.page.locator("button.ready")
+        return self.page.locator(READY)
 
     def hex(self, name: str) -> Locator:
         return self.page.locator(f"#hex-{name.replace(':', '-')}")
@@ -148,15 +151,25 @@ class Table:
 
     def answer_anyhow(self, *, tiles: float = 0.5) -> None:
         """Give any answer that the screen offers; `tiles` says how often a tile is used when it can be."""
-        if self.tiles.count() and self.chance.random() < tiles:
-            self.answer_by(self.tiles.nth(self.chance.randrange(self.tiles.count())))
-            return
-        lit, controls = self.lit.count(), self.controls.count()
-        if lit and (not controls or self.chance.random() < 0.9):
-            # A piece's own drawing may lie over a hex, which is what a click meets first: so at the hex itself.
-            self.answer_by(self.lit.nth(self.chance.randrange(lit)), force=True)
+        ready, lit, controls = self.page.evaluate(
+            "selectors => selectors.map(selector => document.querySelectorAll(selector).length)", list(OFFERED)
+        )
+        before = self.number
+        if ready and self.chance.random() < tiles:
+            self.press(self.tiles.nth(self.chance.randrange(ready)))
+        elif lit and (not controls or self.chance.random() < 0.9):
+            self.choose(self.lit.nth(self.chance.randrange(lit)))
         else:
-            self.answer_by(self.controls.nth(self.chance.randrange(controls)))
+            self.press(self.controls.nth(self.chance.randrange(controls)))
+        self.settle(before)
+
+    def press(self, button: Locator) -> None:
+        """Press a button or a tile; those who play without a mouse do it in their own way."""
+        button.click()
+
+    def choose(self, cell: Locator) -> None:
+        """Choose a hex: at the hex itself, although a piece's drawing may lie over it and meet the click first."""
+        cell.click(force=True)
 
     def is_asked(self, seat: int) -> bool:
         """Wait until a seat is asked; False if the game is over first."""

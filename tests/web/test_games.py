@@ -2,9 +2,37 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+import json
+import re
+import time
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
 
-from tests.web.browser import Table, scores_of
+import httpx
+import pytest
+from playwright.sync_api import CDPSession, Locator, Page, WebSocket, expect
+
+from kingdom_builder.game.hexes import Place, distance
+from kingdom_builder.game.setup import ALL_SETS
+from tests.server.client import ME, bot
+from tests.server.serving import ServerProcess, serving, wait_until
+from tests.web.browser import PHONE, Table, scores_of
+
+TEXTS = Path(__file__).parents[2] / "frontend" / "src" / "texts"
+RECONNECTING = "Connecting again… nothing is lost."
+
+
+def texts(language: str) -> dict[str, str]:
+    """All the page's texts in a language."""
+    written = "".join((TEXTS / f"{part}.{language}.ts").read_text(encoding="utf-8") for part in ("game", "page"))
+    found = re.findall(r'^  "([^"]+)":\s+("(?:[^"\\]|\\.)*"),$', written, re.MULTILINE)
+    return {key: json.loads(text) for key, text in found}
+
+
+ENGLISH, FRENCH = texts("en"), texts("fr")
 
 
 def game_of(url: str) -> str:
@@ -12,14 +40,545 @@ def game_of(url: str) -> str:
     return url.split("/table/")[1].split("/")[0]
 
 
+def new_game(page: Page, *seats: dict[str, Any], **setup: Any) -> str:
+    """Make a table for the browser of a page, and go there."""
+    made = page.request.post("/api/tables", data={"seats": list(seats), "setup": setup})
+    assert made.ok, made.text()
+    game: str = made.json()["table"]["id"]
+    page.goto(f"/table/{game}/0")
+    return game
+
+
+def history_of(server: ServerProcess, game: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = httpx.get(f"{server.url}/api/games/{game}/history").json()["entries"]
+    return found
+
+
+def answers_of(server: ServerProcess, game: str, seat: int) -> list[int]:
+    """What a seat has answered in a game that is over, taken back or not."""
+    return [e["answer"] for e in history_of(server, game) if e["kind"] == "answer" and e["seat"] == seat]
+
+
+def assert_end(page: Page, server: ServerProcess, game: str, names: list[str], words: dict[str, str] = ENGLISH) -> None:
+    """The page shows the end of the game as the engine tells it: every line of every player, the totals, the winner."""
+    expect(page.get_by_role("link", name=words["end.replay"], exact=True)).to_be_visible()
+    lines = scores_of(server, game)
+    totals = [sum(line["gold"] for line in player) for player in lines]
+    shown = page.locator("table.numbers tbody tr:has(button.number)").evaluate_all(
+        "rows => rows.map(row => [row.querySelector('a').getAttribute('href'), row.querySelector('a').innerText,"
+        " ...[...row.querySelectorAll('button.number')].map(number => Number(number.innerText))])"
+    )
+    assert shown == [
+        [
+            f"/rules#card-{line['source']}",
+            words[f"card.{line['source']}.name"],
+            *(player[i]["gold"] for player in lines),
+        ]
+        for i, line in enumerate(lines[0])
+    ]
+    assert Table(page).shown_totals() == totals
+    winners = [names[seat] for seat in httpx.get(f"{server.url}/api/games/{game}").json()["view"]["winners"]]
+    assert [names[seat] for seat, total in enumerate(totals) if total == max(totals)] == winners
+    joined = f" {'and' if words is ENGLISH else 'et'} ".join
+    title = words["end.winner"].format(name=winners[0])
+    if len(winners) > 1:
+        title = words["end.shared"].format(names=joined(winners))
+    expect(page.locator(".end h2")).to_have_text(title)
+    told = [f"{name} {total}" for name, total in zip(names, totals, strict=True)]
+    expect(page.locator(".end p.numbers")).to_have_text(joined([", ".join(told[:-1]), told[-1]]))
+
+
+def moves_told(server: ServerProcess, game: str, names: list[str]) -> list[str]:
+    """The lines that the log of a game with the base set must have about settlements and ends of turns."""
+    told = []
+    for entry in history_of(server, game):
+        if entry["kind"] != "answer":
+            continue
+        name = names[entry["seat"]]
+        if entry["word"] == "end_turn":
+            told.append(f"{name} ends the turn.")
+        for change in entry["changes"]:
+            placed, removed = ([str(Place(*divmod(n, 20))) for n in change[key]] for key in ("placed", "removed"))
+            if placed and removed:
+                told.append(f"{name} moves from {removed[0]} to {placed[0]}.")
+            elif placed:
+                told.append(f"{name} builds on {placed[0]}.")
+    return told
+
+
+def moves_shown(page: Page) -> list[str]:
+    lines = page.locator(".panel ol li").all_inner_texts()
+    return [line for line in map(str.strip, lines) if re.search(r" (builds on|moves from|ends the turn)", line)]
+
+
 def test_a_game_by_mouse_against_a_bot(visit, server):
-    visitor = visit()
-    page = visitor.page
+    page = visit().page
     page.goto("/")
     page.get_by_role("button", name="Play now").click()
     table = Table(page)
     table.wait()
     table.play_to_the_end(0)
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()
-    lines = scores_of(server, game_of(page.url))
-    assert table.shown_totals() == [sum(line["gold"] for line in player) for player in lines]
+    game, names = game_of(page.url), ["Blue", "Trader"]
+    assert_end(page, server, game, names)
+    assert moves_shown(page) == moves_told(server, game, names)
+    assert len(answers_of(server, game, 0)) == table.answered
+
+
+def place_of(number: int) -> int:
+    """A hex of the board as the engine counts it."""
+    return Place(*divmod(number, 20)).hex
+
+
+class KeyboardTable(Table):
+    """A game played with the keyboard alone."""
+
+    FEW = 20
+    """So many steps are made with the arrow keys before N is taken, which is quicker."""
+
+    def __init__(self, page: Page, seed: int = 1) -> None:
+        super().__init__(page, seed)
+        self.keys: Counter[str] = Counter()
+        self.tiles_used = 0
+
+    @property
+    def steps(self) -> int:
+        """How often an arrow key was used."""
+        return sum(times for key, times in self.keys.items() if key.startswith("Arrow"))
+
+    def type(self, key: str, times: int = 1) -> None:
+        for _ in range(times):
+            self.page.keyboard.press(key)
+        self.keys[key] += times
+
+    def tab_to(self, wanted: Locator) -> None:
+        """Go on to an element with the tabulator, which must come to it before it comes round."""
+        for _ in range(60):
+            if wanted.evaluate("element => element === document.activeElement"):
+                return
+            self.type("Tab")
+        raise AssertionError(f"the tabulator does not come to {wanted}")
+
+    def press(self, button: Locator) -> None:
+        if button.inner_text() == "End turn":
+            self.type("e")
+            return
+        self.tiles_used += "ready" in (button.get_attribute("class") or "")
+        self.tab_to(button)
+        self.type("Enter")
+
+    def choose(self, cell: Locator) -> None:
+        hexes = [int(number) for number in self.lit.evaluate_all("cells => cells.map(cell => cell.dataset.hex)")]
+        wanted = int(cell.get_attribute("data-hex") or 0) if self.tiles_used else self.way_to_a_tile(hexes)
+        self.type("b")
+        focused = self.page.locator("path.cell:focus")
+        at = int(focused.get_attribute("data-hex") or 0)
+        assert at in hexes
+        if self.steps < self.FEW:
+            down, right = wanted // 20 - at // 20, wanted % 20 - at % 20
+            self.type("ArrowDown" if down > 0 else "ArrowUp", abs(down))
+            self.type("ArrowRight" if right > 0 else "ArrowLeft", abs(right))
+        else:
+            on = (hexes.index(wanted) - hexes.index(at)) % len(hexes)
+            back = len(hexes) - on
+            if on <= back:
+                self.type("n", on)
+            else:
+                self.type("N", back)
+        expect(focused).to_have_attribute("data-hex", str(wanted))
+        self.type("Enter")
+
+    def way_to_a_tile(self, hexes: list[int]) -> int:
+        """The hex that is nearest to a tile of a new kind, by what the hexes are called."""
+        told = self.page.locator("path.cell").evaluate_all(
+            "cells => cells.map(cell => [Number(cell.dataset.hex), cell.ariaLabel])"
+        )
+        mine = self.page.locator(".mytiles .name").all_inner_texts()
+        offered = [(place, re.search(r", (.+), [12] tiles? left", label)) for place, label in told]
+        places = [place_of(place) for place, tile in offered if tile and tile[1] not in mine]
+        return min(hexes, key=lambda number: min((distance(place_of(number), to) or 0 for to in places), default=0))
+
+    def undo(self) -> None:
+        before = self.number
+        self.type("u")
+        self.settle(before)
+        self.answered -= 1
+
+
+def test_a_game_by_keyboard_alone(visit, server):
+    page = visit().page
+    page.goto("/")
+    table = KeyboardTable(page, seed=2)
+    table.tab_to(page.get_by_role("button", name="Play now"))
+    table.type("Enter")
+    table.wait()
+    assert table.is_asked(0)
+    table.answer_anyhow()
+    standing = page.locator("use[href='#settlement-0'].piece")
+    mine = standing.count()
+    table.undo()
+    expect(standing).to_have_count(mine - 1)
+    table.play_to_the_end(0, tiles=1)
+    game, names = game_of(page.url), ["Blue", "Trader"]
+    assert_end(page, server, game, names)
+    assert len(answers_of(server, game, 0)) == table.answered
+    assert [entry["count"] for entry in history_of(server, game) if entry["kind"] == "undo"] == [1]
+    assert table.tiles_used > 0
+    assert all(table.keys[key] for key in ("Tab", "Enter", "e", "u", "b"))
+    assert table.keys["n"] + table.keys["N"] > 0
+    assert table.steps >= table.FEW
+    table.tab_to(page.get_by_role("button", name="Rematch"))
+
+
+class TouchTable(Table):
+    """A game played with fingers; all the time the question is to be seen, and nothing is wider than the screen."""
+
+    def press(self, button: Locator) -> None:
+        button.tap()
+
+    def choose(self, cell: Locator) -> None:
+        cell.tap(force=True)
+
+    def settle(self, before: int) -> None:
+        super().settle(before)
+        self.assert_fits()
+
+    def assert_fits(self) -> None:
+        width, sentence = self.page.evaluate(
+            """() => {
+                const box = document.querySelector('.sentence, .end h2').getBoundingClientRect();
+                const met = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+                const inside = box.height > 0 && box.top >= 0 && box.bottom <= innerHeight;
+                return [document.scrollingElement.scrollWidth, inside && !!met.closest('.question')];
+            }"""
+        )
+        assert width == PHONE["width"]
+        assert sentence, "the question cannot be seen"
+
+
+class Fingers:
+    """Fingers on a screen, by the browser's own protocol: they move, which a tap does not."""
+
+    STEP = 0.1
+    """Seconds between two touches, as the browser is told: slow enough that nothing is flung."""
+
+    def __init__(self, page: Page) -> None:
+        self.protocol: CDPSession = page.context.new_cdp_session(page)
+
+    def drag(self, *ways: list[tuple[float, float]]) -> None:
+        """Put a finger down for every way, move all of them step by step, and lift them when they are at rest."""
+        steps = [*zip(*ways, strict=True)]
+        steps += [steps[-1]] * 2
+        begun = time.time() - self.STEP * len(steps)
+        for i, step in enumerate(steps):
+            points = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(step)]
+            self._touch("touchMove" if i else "touchStart", points, begun + self.STEP * i)
+        self._touch("touchEnd", [], begun + self.STEP * len(steps))
+
+    def _touch(self, kind: str, points: list[dict[str, Any]], moment: float) -> None:
+        told = {"type": kind, "touchPoints": points, "timestamp": moment}
+        self.protocol.send("Input.dispatchTouchEvent", told)
+
+
+def test_a_game_by_touch_on_a_phone(visit, server):
+    page = visit(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2).page
+    names = ["Ada", "Wanderer"]
+    game = new_game(page, {**ME, "name": "Ada"}, bot(), seed=3)
+    table = TouchTable(page, seed=3)
+    table.wait()
+    assert table.is_asked(0)
+    table.assert_fits()
+    frame = page.locator(".frame").bounding_box()
+    assert frame is not None
+    x, y = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
+    fingers, sheet, number = Fingers(page), page.locator(".sheet"), table.number
+    places = [sheet.bounding_box()]
+    fingers.drag([(x - 20 - 6 * i, y) for i in range(8)], [(x + 20 + 6 * i, y) for i in range(8)])
+    places.append(sheet.bounding_box())
+    fingers.drag([(x + 6 * i, y + 4 * i) for i in range(8)])
+    places.append(sheet.bounding_box())
+    whole, pinched, panned = ({key: round(value) for key, value in (place or {}).items()} for place in places)
+    assert pinched["width"] > 2 * whole["width"]
+    assert panned["width"] == pinched["width"]
+    assert 30 <= panned["x"] - pinched["x"] <= 42
+    assert 20 <= panned["y"] - pinched["y"] <= 28
+    assert table.number == number, "a finger that moved the board has chosen a hex"
+    table.assert_fits()
+    page.get_by_role("button", name="Whole board").tap()
+    wait_until(lambda: sheet.bounding_box() == places[0], "the whole board is shown")
+    page.get_by_role("button", name="Larger").tap()
+    wait_until(lambda: round((sheet.bounding_box() or {})["width"]) == 1.5 * whole["width"], "the board is larger")
+    page.get_by_role("button", name="Smaller").tap()
+    wait_until(lambda: sheet.bounding_box() == places[0], "the whole board is shown")
+    scores = page.get_by_role("table")
+    expect(scores).to_be_hidden()
+    page.get_by_role("button", name="Scores and log").tap()
+    expect(scores).to_be_visible()
+    table.assert_fits()
+    page.get_by_role("button", name="Close").tap()
+    expect(scores).to_be_hidden()
+    table.play_to_the_end(0)
+    page.get_by_role("button", name="Scores and log").tap()
+    expect(scores).to_be_visible()
+    assert_end(page, server, game, names)
+    assert moves_shown(page) == moves_told(server, game, names)
+    assert len(answers_of(server, game, 0)) == table.answered
+
+
+def fill_table(page: Page, *seats: tuple[str, str]) -> None:
+    """Make a table by the form: for each seat who plays there, and the name."""
+    page.goto("/")
+    page.get_by_role("link", name="New table").click()
+    for number, (who, name) in enumerate(seats, 1):
+        page.get_by_label(f"Who is player {number}?").select_option(label=who)
+        if name:
+            page.get_by_label(f"Name of player {number}").fill(name)
+    page.get_by_role("button", name="Make the table").click()
+    page.wait_for_url("**/table/*/0")
+
+
+CARDS_SEEN = """() => {
+    window.cardsSeen = [];
+    new MutationObserver(() => {
+        const number = Number(document.querySelector('[data-number]')?.dataset.number ?? Infinity);
+        for (const card of document.querySelectorAll('.card')) cardsSeen.push([number, card.innerText]);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+}"""
+"""Notes every card that comes on the screen, be it for a moment, and after which entry."""
+
+
+def test_two_at_one_screen_with_a_curtain_between_the_turns(visit, server):
+    page = visit().page
+    names = ["Ann", "Bob"]
+    fill_table(page, ("Me, on this device", "Ann"), ("Me, on this device", "Bob"))
+    game = game_of(page.url)
+    table = Table(page, seed=4)
+    curtain = page.get_by_role("heading", name="’s turn")
+    turns: list[int] = []
+    expect(curtain).to_be_visible()
+    page.evaluate(CARDS_SEEN)
+    while curtain.count():
+        name = curtain.inner_text().removesuffix("’s turn")
+        seat = names.index(name)
+        assert page.locator("main").inner_text().split("\n\n") == [
+            f"{name}’s turn",
+            "Pass the screen on: behind the curtain is a card that only one may see.",
+            f"I am {name}",
+        ]
+        assert page.locator("main use").evaluate_all("uses => uses.map(use => use.getAttribute('href'))") == [
+            f"#settlement-{seat}"
+        ]
+        expect(page.locator("[data-number], .card, .hand, .cell")).to_have_count(0)
+        assert page.evaluate("cardsSeen") == []
+        page.get_by_role("button", name=f"I am {name}").click()
+        assert table.is_asked(seat)
+        view = page.request.get(f"/api/tables/{game}/seats/{seat}/state").json()["view"]
+        card = ENGLISH[f"terrain.{view['card'] or view['you']['hand'][0]}"]
+        expect(page.locator(".question .card")).to_have_text(card)
+        assert {text for _, text in page.evaluate("cardsSeen.splice(0)")} == {card}
+        while True:
+            before = table.number
+            table.answer_anyhow(tiles=0.3)
+            seen = page.evaluate("cardsSeen.splice(0)")
+            if curtain.count():
+                assert [text for number, text in seen if number > before] == []
+                break
+            if table.to_play is None:
+                break
+        turns.append(seat)
+    assert_end(page, server, game, names)
+    assert all(before != after for before, after in pairwise(turns))
+    given = [entry["seat"] for entry in history_of(server, game) if entry["kind"] == "answer"]
+    assert len(given) == table.answered
+
+
+class Sent:
+    """What a page says to the server on its sockets: each answer once, however often it is said."""
+
+    def __init__(self, page: Page) -> None:
+        self.answers: dict[str, int] = {}
+        page.on("websocket", self._listen)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framesent", self._note)
+
+    def _note(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] == "answer":
+            self.answers[message["id"]] = message["answer"]
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
+    """Run a server for one test, which may kill it."""
+    with serving(tmp_path) as running:
+        yield running
+
+
+def until_same(tables: list[Table]) -> None:
+    """Wait until all screens show the same moment of the game."""
+    number = max(table.number for table in tables)
+    for table in tables:
+        table.page.wait_for_function(
+            "number => { const s = document.querySelector('[data-number]');"
+            " return s && Number(s.dataset.number) >= number && s.dataset.busy === 'false' }",
+            arg=number,
+        )
+    assert len({(table.number, table.to_play) for table in tables}) == 1
+
+
+def pieces_on(page: Page) -> list[str]:
+    """What stands where on the board of a page."""
+    found: list[str] = page.locator("g:has(> use.piece)").evaluate_all(
+        "all => all.map(g => g.getAttribute('transform') + g.firstElementChild.getAttribute('href')).sort()"
+    )
+    return found
+
+
+def test_two_browsers_online_a_reload_and_a_server_that_is_killed(own_server, visit):
+    names = ["Ada", "Bob"]
+    ada, bob, watcher = visitors = [visit(to=own_server) for _ in range(3)]
+    sent = [Sent(ada.page), Sent(bob.page)]
+
+    fill_table(ada.page, ("Me, on this device", "Ada"), ("Somebody with the link", ""))
+    game = game_of(ada.page.url)
+    watcher.page.goto(ada.page.get_by_label("Link for watching only").input_value())
+    expect(watcher.page.get_by_role("heading", name="Waiting for 1 more player")).to_be_visible()
+    bob.page.goto(ada.page.get_by_label("Link to a seat").input_value())
+    bob.page.get_by_label("Your name").fill("Bob")
+    bob.page.get_by_role("button", name="Take a seat").click()
+    bob.page.wait_for_url("**/table/*/1")
+    players = [Table(ada.page, seed=5), Table(bob.page, seed=6)]
+    tables = [*players, Table(watcher.page)]
+    for table in tables:
+        table.wait()
+    expect(ada.page.get_by_text("1 watching")).to_be_visible()
+
+    for page in (ada.page, bob.page, watcher.page):
+        page.get_by_role("tab", name="Chat").click()
+    ada.page.get_by_label("Say something").fill("Have <b>fun</b>, Bob!")
+    ada.page.get_by_role("button", name="Send").click()
+    bob.page.get_by_role("button", name="Good luck!").click()
+    for page in (ada.page, bob.page, watcher.page):
+        expect(page.locator(".panel li")).to_have_text(["Ada: Have <b>fun</b>, Bob!", "Bob: Good luck!"])
+        page.get_by_role("tab", name="Log").click()
+    until_same(tables)
+
+    def answer() -> Table:
+        """Let whoever is asked answer; at the end of a turn all must have seen it."""
+        table = players[players[0].to_play or 0]
+        table.answer_anyhow(tiles=0.3)
+        if table.to_play != players.index(table):
+            until_same(tables)
+        return table
+
+    def turn_begun() -> Table:
+        """Play on until a player has built once, but not three times, in a turn."""
+        while True:
+            table = answer()
+            if table.page.get_by_text(re.compile(r"Build \d more")).count():
+                return table
+
+    reloaded = turn_begun()
+    before = reloaded.number, reloaded.page.locator(".sentence").inner_text(), pieces_on(reloaded.page)
+    reloaded.page.reload()
+    reloaded.wait()
+    assert (reloaded.number, reloaded.page.locator(".sentence").inner_text(), pieces_on(reloaded.page)) == before
+    seat = players.index(reloaded)
+    while reloaded.to_play == seat:
+        answer()
+
+    for visitor in visitors:
+        visitor.expected.append("failed: Error in connection establishment: net::ERR_CONNECTION_REFUSED")
+    for when in ("before an answer", "at an answer"):
+        interrupted = turn_begun()
+        number, standing = interrupted.number, pieces_on(interrupted.page)
+        if when == "at an answer":
+            interrupted.choose(interrupted.lit.first)
+        own_server.kill()
+        for table in tables:
+            expect(table.page.get_by_text(RECONNECTING)).to_be_visible()
+        if when == "before an answer":
+            assert pieces_on(interrupted.page) == standing
+            interrupted.choose(interrupted.lit.first)
+            expect(interrupted.screen).to_have_attribute("data-busy", "true")
+        own_server.start()
+        for table in tables:
+            expect(table.page.get_by_text(RECONNECTING)).to_have_count(0)
+        interrupted.settle(number)
+        until_same(tables)
+        assert interrupted.number == number + 1
+
+    while players[0].to_play is not None:
+        answer()
+    for visitor in visitors:
+        assert_end(visitor.page, own_server, game, names)
+        assert moves_shown(visitor.page) == moves_told(own_server, game, names)
+    assert pieces_on(ada.page) == pieces_on(bob.page) == pieces_on(watcher.page)
+    for seat, table in enumerate(players):
+        given = list(sent[seat].answers.values())
+        assert len(given) == table.answered
+        assert answers_of(own_server, game, seat) == given
+
+
+KEY = re.compile(r"\b[a-z]\w*(?:\.[a-z]\w*)+\b")
+"""What a text's key looks like, where a text should be."""
+
+
+def words_on(page: Page) -> list[str]:
+    """Everything that is written on a page, or told by it to those who do not see it."""
+    found: list[str] = page.evaluate(
+        """() => {
+            const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+            const words = new Set();
+            while (walker.nextNode()) {
+                const text = walker.currentNode;
+                if (!text.parentElement.closest('script, style')) words.add(text.data.trim());
+            }
+            for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+                for (const one of document.querySelectorAll(`[${name}]`)) words.add(one.getAttribute(name));
+            return [...words].filter((word) => word);
+        }"""
+    )
+    return found
+
+
+def assert_no_keys(words: list[str]) -> None:
+    assert [word for word in words if KEY.search(word)] == []
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_game_with_every_set_and_queenie(visit, server, seed):
+    page = visit().page
+    game = new_game(page, {**ME, "name": "Ada"}, bot(), bot(), sets=list(ALL_SETS), seed=seed)
+    table = Table(page, seed)
+    table.wait()
+    number = 0
+    while table.is_asked(0):
+        table.answer_anyhow()
+        number += 1
+        if number % 8 == 0:
+            assert_no_keys(words_on(page))
+    assert_end(page, server, game, ["Ada", "Wanderer (orange)", "Wanderer (white)"])
+    assert_no_keys(words_on(page))
+    assert len(answers_of(server, game, 0)) == table.answered
+
+
+def test_a_game_in_french(visit, server):
+    page = visit(locale="fr-FR").page
+    page.goto("/")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    words = set(words_on(page))
+    page.get_by_role("button", name=FRENCH["home.play_now"]).click()
+    table = Table(page, seed=7)
+    table.wait()
+    while table.is_asked(0):
+        words.update(words_on(page))
+        table.answer_anyhow()
+    words.update(words_on(page))
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    names = [FRENCH["colour.0"].capitalize(), FRENCH["level.greedy.name"]]
+    assert_end(page, server, game_of(page.url), names, FRENCH)
+    assert_no_keys(sorted(words))
+    assert words & set(ENGLISH.values()) - set(FRENCH.values()) == set()
+    assert len(answers_of(server, game_of(page.url), 0)) == table.answered

@@ -320,11 +320,6 @@ export const gameEn = {
   "colour.2": "white",
   "colour.3": "black",
   "colour.4": "red",
-  "mark.0": "dot",
-  "mark.1": "triangle",
-  "mark.2": "square",
-  "mark.3": "diamond",
-  "mark.4": "cross",
 
   // Bots
   "level.random.name": "Wanderer",
@@ -561,8 +556,6 @@ export const gameEn = {
   "log.used.action": "{name} uses: {tile}.",
   // the bazaar's answer
   "log.repeated": "{name} uses the tile {tile} once more.",
-  // a piece picked up: {hex} is where it stands
-  "log.picked": "{name} picks up the piece on {hex}.",
   "log.stopped": "{name} stops here.",
   "log.passed": "{name} passes.",
   "log.end_turn": "{name} ends the turn.",
@@ -576,8 +569,6 @@ export const gameEn = {
   "log.undo": "{name} takes back {n} {n:step|steps}.",
   "log.passing": "{name} passes for this turn.",
   "log.timeout": "{name} has run out of time.",
-  // an answer `by` the clock
-  "log.by_clock": "A bot plays for {name}.",
   "log.rematch": "{name} asks for another game.",
   "log.archived": "The table is put away until a player comes back.",
   "log.resumed": "The game goes on.",

@@ -33,7 +33,7 @@ export const pageFr: Record<keyof typeof pageEn, string> = {
   "invite.full": "Toutes les places de cette table sont prises.",
 
   "move.title": "Continuer ici",
-  "move.line": "La place passe sur cet appareil ; l’autre quitte la partie.",
+  "move.line": "La place passe sur cet appareil ; l’autre quitte la partie.",
   "move.here": "Jouer ici",
 
   "seat.open": "place libre",
@@ -54,7 +54,7 @@ export const pageFr: Record<keyof typeof pageEn, string> = {
   "setup.stand_ins": "Dessinés par nous à la place de la carte imprimée : {sections}.",
 
   "new.players": "Joueurs",
-  "new.who": "Qui est le joueur {n} ?",
+  "new.who": "Qui est le joueur {n} ?",
   "new.me": "Moi, sur cet appareil",
   "new.bot": "Un bot",
   "new.open": "Quelqu’un par le lien",
@@ -172,7 +172,7 @@ export const pageFr: Record<keyof typeof pageEn, string> = {
   "hint.says": "Le bot jouerait {moves}, pour {gains}.",
   "hint.plain": "Le bot jouerait {moves}.",
 
-  "end.title": "Finir votre tour ?",
+  "end.title": "Finir votre tour ?",
   "end.unused": "Vous pourriez encore utiliser : {tiles}.",
   "end.never_ask": "Ne plus demander",
   "end.back": "Revenir",
@@ -214,7 +214,7 @@ export const pageFr: Record<keyof typeof pageEn, string> = {
 
   "learn.title": "Apprendre à jouer",
   "learn.lead": "Une partie entière contre un bot inoffensif, avec un mot à chaque nouveauté.",
-  "learn.goal": "Vous bâtissez des colonies sur une carte ; trois cartes disent ce qui rapporte de l’or.",
+  "learn.goal": "Vous bâtissez des colonies sur une carte ; trois cartes disent ce qui rapporte de l’or.",
   "learn.turn": "À votre tour, vous bâtissez trois colonies sur le terrain de votre carte, à côté des vôtres si possible.",
   "learn.tiles": "À côté d’une case dorée, vous prenez sa tuile : un petit plus à chaque tour suivant.",
   "learn.end": "Quand quelqu’un a tout bâti, on finit le tour de table et on compte l’or.",
@@ -222,17 +222,17 @@ export const pageFr: Record<keyof typeof pageEn, string> = {
   "lesson.title": "Première partie",
   "lesson.build": "Votre carte dit où bâtir : {on}. Choisissez une des cases entourées d’un anneau clair pour votre première colonie.",
   "lesson.adjacent":
-    "Encore deux. Chaque colonie doit toucher une des vôtres si une case libre de votre terrain le permet ; seules celles-là sont éclairées. Choisissez une case sombre pour savoir pourquoi.",
+    "Encore deux. Chaque colonie doit toucher une des vôtres si une case libre de votre terrain le permet ; seules celles-là sont éclairées. Choisissez une case sombre pour savoir pourquoi.",
   "lesson.end_turn": "Trois colonies font un tour. Annuler permet encore de tout reprendre. Terminez votre tour quand vous êtes content.",
   "lesson.others": "Les autres jouent. Vous tirez une nouvelle carte et la voyez déjà : de quoi faire des plans.",
   "lesson.again":
     "Nouvelle carte, nouveau terrain. Toucher vos colonies passe d’abord : ce n’est que si aucune ne touche une case libre de ce terrain que vous pouvez commencer ailleurs.",
   "lesson.location": "Essayez de bâtir à côté d’une case dorée : vous prenez sa tuile. En montrant une case éclairée, vous voyez ce qu’elle rapporte.",
-  "lesson.locked": "Vous avez la tuile {tile}. Elle se repose jusqu’à votre prochain tour ; ensuite elle sert une fois par tour.",
+  "lesson.locked": "Vous avez la tuile {tile}. Elle se repose jusqu’à votre prochain tour ; ensuite elle sert une fois par tour.",
   "lesson.use": "Votre tuile est prête. Utilisez-la avant ou après vos trois colonies, jamais entre elles : appuyez sur son bouton et suivez la question.",
   "lesson.scores": "À droite, ce que chaque carte rapporte à chacun. Montrez un nombre : les cases qui le font s’éclairent.",
   "lesson.castles": "Chaque château à côté duquel vous bâtissez rapporte 3 pièces d’or à la fin, quelles que soient les cartes.",
-  "lesson.last": "Quand un joueur n’a plus de colonie, on finit le tour de table. Le plus d’or gagne. À vous de jouer : bonne chance !",
+  "lesson.last": "Quand un joueur n’a plus de colonie, on finit le tour de table. Le plus d’or gagne. À vous de jouer : bonne chance !",
   "lesson.next": "Suite",
   "lesson.skip": "Étape suivante",
   "lesson.stop": "Finir la leçon",

@@ -36,7 +36,8 @@ export function named(key: string, params: Params = {}): string {
 export const isKey = (key: string): key is Key => key in en;
 
 /** A list in words: grass, desert and water. */
-export const listed = (words: string[]) => new Intl.ListFormat(language(), { type: "conjunction" }).format(words);
+export const listed = (words: string[]) =>
+  new Intl.ListFormat(language() === "en" ? "en-GB" : "fr", { type: "conjunction" }).format(words);
 
 /** The name of a tile, such as Farm or Donation (water). */
 export function tileName(name: string): string {

@@ -1,0 +1,131 @@
+"""Pictures of the page for the README, the same ones every time: python -m tests.web.screenshots FOLDER."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect
+
+from kingdom_builder import Game, new_game
+from kingdom_builder.bots import new_bot
+from tests.server.serving import ServerProcess, serving
+from tests.web.browser import AT_ONCE, DESKTOP, PHONE, Table, Visitor, chromium
+from tests.web.positions import SECRETS, Found, Wish, backup_of, bring_in
+
+SEED = 20
+SETS = ("base", "nomads", "crossroads")
+LIGHT = {**AT_ONCE, "theme": "light", "motion": "reduced", "language": "en"}
+
+
+def game_of_bots(until: Callable[[Game], bool], *, seed: int = SEED, sets: tuple[str, ...] = SETS) -> Game:
+    """Let two greedy bots play until the game is as wished; it is the same game every time."""
+    game = new_game(seed, players=2, sets=sets, start=1)
+    bots = [new_bot("greedy", seat) for seat in range(2)]
+    while not until(game):
+        seat = game.to_play
+        assert seat is not None, "the game is over before it is as wished"
+        game.play(bots[seat].answer(game.view(seat)))
+    return game
+
+
+def in_the_middle(game: Game) -> bool:
+    """Ada is to build, halfway through the game, and has built once in this turn."""
+    question = game.question
+    return game.turn >= 18 and game.to_play == 0 and question is not None and question.left == 2
+
+
+def before_the_end(game: Game) -> bool:
+    """One more answer of Ada, and the game is over."""
+    if game.to_play != 0 or len(game.legal_answers()) != 1:
+        return False
+    after = game.copy()
+    after.play(game.legal_answers()[0])
+    return after.over
+
+
+@contextmanager
+def serving_games(**games: Game) -> Iterator[ServerProcess]:
+    """Run a server at which Ada sits at these tables, with a bot beside her."""
+    with tempfile.TemporaryDirectory() as folder:
+        tables = [(name, Found(Wish(name, SETS, ()), game, ()), True) for name, game in games.items()]
+        database = bring_in(backup_of(tables), Path(folder))
+        with serving(Path(folder), database=database) as server:
+            yield server
+
+
+def as_ada(browser: Browser, server: ServerProcess, settings: dict[str, Any], **options: Any) -> Visitor:
+    """Come with the browser of the player at seat 0."""
+    visitor = Visitor(browser, server, settings, **options)
+    visitor.context.add_cookies([{"name": "kingdom_builder", "value": SECRETS[0], "url": server.url}])
+    return visitor
+
+
+def home(page: Page) -> None:
+    page.goto("/")
+
+
+def table(page: Page) -> None:
+    """A game in the middle, with the pointer on a hex that can be chosen."""
+    page.goto("/table/middle/0")
+    Table(page).wait()
+    Table(page).lit.last.hover(force=True)
+    expect(page.locator(".tag")).to_be_visible()
+
+
+def table_on_a_phone(page: Page) -> None:
+    page.goto("/table/middle/0")
+    Table(page).wait()
+
+
+def end(page: Page) -> None:
+    page.goto("/table/end/0")
+    Table(page).wait()
+    if Table(page).to_play is not None:
+        Table(page).controls.first.click()
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    page.get_by_label("Link to this game").evaluate("node => (node.value = 'https://example.org/games/end')")
+    page.mouse.move(0, 0)
+
+
+def rules(page: Page) -> None:
+    page.goto("/rules")
+    expect(page.locator("main h2").first).to_be_visible()
+
+
+Picture = tuple[Callable[[Page], None], dict[str, Any], dict[str, Any]]
+PICTURES: dict[str, Picture] = {
+    "home": (home, {}, {}),
+    "table": (table, {}, {}),
+    "table-dark": (table, {"theme": "dark"}, {}),
+    "table-french": (table, {"language": "fr"}, {}),
+    "phone": (table_on_a_phone, {}, {"viewport": PHONE, "is_mobile": True, "has_touch": True}),
+    "end": (end, {}, {}),
+    "rules": (rules, {}, {}),
+}
+
+
+def take_all(folder: Path, browser: Browser) -> None:
+    """Take every picture."""
+    folder.mkdir(parents=True, exist_ok=True)
+    games = {"middle": game_of_bots(in_the_middle), "end": game_of_bots(before_the_end)}
+    with serving_games(**games) as server:
+        for name, (show, settings, options) in PICTURES.items():
+            visitor = as_ada(browser, server, {**LIGHT, **settings}, **{"viewport": DESKTOP, **options})
+            show(visitor.page)
+            visitor.page.wait_for_load_state("networkidle")
+            visitor.page.evaluate("document.fonts.ready")
+            visitor.page.screenshot(path=folder / f"{name}.jpg", type="jpeg", quality=85, animations="disabled")
+            visitor.close()
+            visitor.assert_content()
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("Say where the pictures go: python -m tests.web.screenshots FOLDER")
+    with chromium() as started:
+        take_all(Path(sys.argv[1]), started)

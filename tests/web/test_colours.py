@@ -1,0 +1,192 @@
+"""Terrains, texts and pieces can be told apart: by the numbers, and on a real screen as colour-blind people see it."""
+
+from __future__ import annotations
+
+import base64
+import re
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from colorspacious import cspace_convert  # type: ignore[import-untyped]  # it has no types
+
+from kingdom_builder.game.setup import ALL_SETS
+from kingdom_builder.game.svg_symbols import LIVERIES, TERRAIN_COLOURS
+from tests.server.client import ME, OPEN
+from tests.server.client import Browser as Client
+from tests.web.browser import Table
+
+STYLES = Path(__file__).parents[2] / "frontend" / "src" / "app.css"
+NORMAL_SIGHT, COLOUR_BLIND = 23, 11
+"""How far two terrains must be apart in CAM02-UCS, in which two colours side by side are told apart from about 1 on."""
+
+SIGHTS = {"protanopia": "protanomaly", "deuteranopia": "deuteranomaly"}
+"""What Chromium and Machado's model, at its full severity, call the two common kinds of colour blindness."""
+
+SEED = 4
+READABLE = 4.5
+VISIBLE = 3.0
+Colour = tuple[float, float, float]
+
+
+def rgb(code: str) -> Colour:
+    """Read a colour such as #9bdc80.
+
+    >>> rgb("#ff0033")
+    (1.0, 0.0, 0.2)
+    """
+    red, green, blue = (int(code[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    return red, green, blue
+
+
+def seen_by(colour: Colour, sight: str | None) -> Colour:
+    """The colour that looks to everybody as this one does to somebody with this sight."""
+    if sight is None:
+        return colour
+    space = {"name": "sRGB1+CVD", "cvd_type": SIGHTS[sight], "severity": 100}
+    red, green, blue = (min(1.0, max(0.0, float(part))) for part in cspace_convert(colour, space, "sRGB1"))
+    return red, green, blue
+
+
+def distance(one: Colour, other: Colour) -> float:
+    """How different two colours look."""
+    there, here = cspace_convert(one, "sRGB1", "CAM02-UCS"), cspace_convert(other, "sRGB1", "CAM02-UCS")
+    return float(sum((a - b) ** 2 for a, b in zip(there, here, strict=True)) ** 0.5)
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """The ratio of two colours' luminances, from 1 to 21, as WCAG defines it."""
+
+    def luminance(colour: Colour) -> float:
+        parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour]
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("sight", [None, *SIGHTS])
+def test_all_terrains_can_be_told_apart(sight):
+    least = NORMAL_SIGHT if sight is None else COLOUR_BLIND
+    seen = {terrain: seen_by(rgb(code), sight) for terrain, code in TERRAIN_COLOURS.items()}
+    close = {(a, b): round(distance(seen[a], seen[b]), 1) for a, b in combinations(seen, 2)}
+    assert {pair: apart for pair, apart in close.items() if apart < least} == {}
+
+
+GROUNDS = """async (source) => {
+    const picture = new Image();
+    picture.src = source.picture;
+    await picture.decode();
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [picture.width, picture.height];
+    const context = canvas.getContext("2d");
+    context.drawImage(picture, 0, 0);
+    return source.boxes.map(([x, y, width, height]) => {
+        const {data} = context.getImageData(x + width * 0.2, y + height * 0.25, width * 0.6, height * 0.5);
+        const count = new Map();
+        for (let i = 0; i < data.length; i += 4) {
+            const colour = `${data[i]} ${data[i + 1]} ${data[i + 2]}`;
+            count.set(colour, (count.get(colour) ?? 0) + 1);
+        }
+        return [...count].sort((a, b) => b[1] - a[1])[0][0].split(" ").map((part) => part / 255);
+    });
+}"""
+HEXES = """() => [...document.querySelectorAll("[data-hex]")].map((cell) => {
+    const {x, y, width, height} = cell.getBoundingClientRect();
+    return {number: Number(cell.dataset.hex), words: cell.getAttribute("aria-label"), box: [x, y, width, height]};
+})"""
+
+
+@pytest.fixture(scope="module")
+def board(browser, server):
+    """A board with all nine terrains on a screen, while somebody else thinks, so that no hex is marked."""
+    context = browser.new_context(base_url=server.url, viewport={"width": 1600, "height": 1000}, locale="en-GB")
+    page = context.new_page()
+    wanted = {"seats": [ME, OPEN], "setup": {"sets": list(ALL_SETS), "seed": SEED, "start": 1}}
+    table = page.request.post("/api/tables", data=wanted).json()["table"]
+    Client(server).join(table["invite"])
+    page.goto(f"/table/{table['id']}/0")
+    Table(page).wait()
+    yield page
+    context.close()
+
+
+@pytest.mark.parametrize("sight", [None, *SIGHTS])
+def test_neighbouring_terrains_can_be_told_apart_on_the_screen(browser, board, sight):
+    session = board.context.new_cdp_session(board)
+    session.send("Emulation.setEmulatedVisionDeficiency", {"type": sight or "none"})
+    source = "data:image/png;base64," + base64.b64encode(board.screenshot()).decode()
+    cells = [cell for cell in board.evaluate(HEXES) if is_plain(cell)]
+    canvas = browser.new_page()
+    boxes = [cell["box"] for cell in cells]
+    grounds = canvas.evaluate(GROUNDS, {"picture": source, "boxes": boxes})
+    canvas.close()
+    found = {cell["number"]: (terrain_of(cell), tuple(ground)) for cell, ground in zip(cells, grounds, strict=True)}
+    canyon = next(ground for terrain, ground in found.values() if terrain == "canyon")
+    assert (distance(canyon, rgb(TERRAIN_COLOURS["canyon"])) < 1) == (sight is None), "the browser simulates it"
+    apart: dict[tuple[str, str], float] = {}
+    for number, (terrain, ground) in found.items():
+        for other, there in (found[beside] for beside in beside_of(number) if beside in found):
+            if terrain < other:
+                apart[terrain, other] = min(apart.get((terrain, other), 999.0), distance(ground, there))
+    assert {terrain for pair in apart for terrain in pair} == set(TERRAIN_COLOURS)
+    least = NORMAL_SIGHT if sight is None else COLOUR_BLIND
+    assert {pair: round(far, 1) for pair, far in apart.items() if far < least} == {}
+
+
+def terrain_of(cell: dict[str, Any]) -> str:
+    return str(cell["words"].split(", ")[1]).removesuffix(" field")
+
+
+def is_plain(cell: dict[str, Any]) -> bool:
+    """Whether nothing but ground is to be seen: such a hex has a coordinate, its terrain and nothing more."""
+    return len(cell["words"].split(", ")) == 2 and terrain_of(cell) in TERRAIN_COLOURS
+
+
+def beside_of(number: int) -> list[int]:
+    """The hexes beside a hex of the board, by their numbers."""
+    row, column = divmod(number, 20)
+    shift = column + row % 2
+    near = [(row, column - 1), (row, column + 1), *((r, c) for r in (row - 1, row + 1) for c in (shift - 1, shift))]
+    return [r * 20 + c for r, c in near if 0 <= r < 20 and 0 <= c < 20] if number < 400 else []
+
+
+def themes() -> dict[str, dict[str, Colour]]:
+    """The colours of both themes by their names."""
+    light, dark = re.findall(
+        r'^(?::root|\[data-theme="dark"\]) \{(.*?)^\}', STYLES.read_text(), re.MULTILINE | re.DOTALL
+    )
+    pattern = re.compile(r"--([\w-]+): (#[0-9a-f]{6});")
+    day = {name: rgb(code) for name, code in pattern.findall(light)}
+    return {"light": day, "dark": {**day, **{name: rgb(code) for name, code in pattern.findall(dark)}}}
+
+
+TEXTS = [
+    *[(text, ground) for text in ("ink", "soft", "good", "bad", "accent") for ground in ("paper", "sheet")],
+    *[(text, ground) for text in ("ink", "soft") for ground in ("hover", "lit")],
+    ("accent-ink", "accent"),
+]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("text", "ground"), TEXTS)
+def test_texts_can_be_read(theme, text, ground):
+    colours = themes()[theme]
+    assert contrast(colours[text], colours[ground]) >= READABLE
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_focus_is_seen(theme):
+    colours = themes()[theme]
+    assert min(contrast(colours["focus"], colours[ground]) for ground in ("paper", "sheet")) >= VISIBLE
+
+
+@pytest.mark.parametrize("seat", range(len(LIVERIES)))
+@pytest.mark.parametrize("terrain", TERRAIN_COLOURS)
+def test_the_outline_of_a_piece_is_seen_on_every_terrain(terrain, seat):
+    """Of the two lines round a piece, one light and one dark, one stands out; and each does from the other."""
+    livery = LIVERIES[seat]
+    ground = rgb(TERRAIN_COLOURS[terrain])
+    assert max(contrast(rgb(line), ground) for line in (livery.line, livery.halo)) >= VISIBLE
+    assert contrast(rgb(livery.line), rgb(livery.halo)) >= VISIBLE

@@ -1,0 +1,290 @@
+"""The page is for everybody: what axe finds, names of all controls, the board as a grid, keyboard, sizes to touch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.client import ME, OPEN, bot
+from tests.server.client import Browser as Client
+from tests.web.browser import AT_ONCE, PHONE, Table
+
+AXE = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
+PATIENT = {**AT_ONCE, "askBeforeEnd": True}
+FIRST = {"seed": 5, "start": 0}
+SEEN = """() => axe.run(document, {resultTypes: ["violations"]}).then(({violations}) => violations
+    .filter(({impact}) => impact === "serious" || impact === "critical")
+    .map(({id, nodes}) => `${id}: ${nodes.length} times, first ${nodes[0].html.slice(0, 200)}`
+        + ` (${nodes[0].failureSummary?.replaceAll("\\n", " ")})`))"""
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+
+
+def findings(page: Page) -> list[str]:
+    """What axe takes seriously on this screen, by daylight and in the dark."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.add_script_tag(content=AXE.read_text())
+    found: list[str] = []
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme)
+        expect(page.locator("html")).to_have_attribute("data-theme", theme)
+        found += [f"{theme}: {line}" for line in page.evaluate(SEEN)]
+    return found
+
+
+def create(page: Page, *seats: dict[str, Any], **options: Any) -> dict[str, Any]:
+    """Make a table that this browser's visitor sits at."""
+    answer = page.request.post("/api/tables", data={"seats": list(seats), "setup": FIRST, **options})
+    assert answer.status == 201, answer.text()
+    table: dict[str, Any] = answer.json()["table"]
+    return table
+
+
+def play_until(page: Page, table: dict[str, Any], true: Callable[[dict[str, Any]], bool]) -> bool:
+    """Play the visitor's seat 0 over HTTP, towards locations; False if the game is over before a view is as wished."""
+    base = f"/api/tables/{table['id']}/seats/0"
+    goals = [((int(name[1:]) - 1), ord(name[0]) - ord("a")) for name in table["setup"]["locations"] if ":" not in name]
+    names = {number: name for name, number in page.request.get("/api/choices").json()["options"].items()}
+    number = 0
+    while True:
+        state = page.request.get(f"{base}/state?after={number}&wait=20").json()
+        number, view = state["table"]["number"], state["view"]
+        if view["over"]:
+            return False
+        if view["to_play"] != 0:
+            continue
+        you = view["you"]
+        view["offered"] = [names[option] for option in you["options"]]
+        if true(view):
+            return True
+        near = [
+            min(abs(number // 20 - row) + abs(number % 20 - column) for row, column in goals) for number in you["hexes"]
+        ]
+        answer = you["hexes"][near.index(min(near))] if near else you["options"][0]
+        page.request.post(f"{base}/answers", data={"id": f"answer-{number:06}", "at": number, "answer": answer})
+
+
+def has_spare_tile(view: dict[str, Any]) -> bool:
+    return "end_turn" in view["offered"] and len(view["offered"]) > 1
+
+
+def table_with_spare_tile(page: Page, **setup: Any) -> dict[str, Any]:
+    """A table where it is the visitor's turn, which can be ended although a tile is unused."""
+    while not play_until(page, table := create(page, ME, bot(), setup={**FIRST, **setup}), has_spare_tile):
+        pass
+    return table
+
+
+def at_table(page: Page, table: dict[str, Any], rest: str = "") -> None:
+    page.goto(f"/table/{table['id']}/0{rest}")
+    Table(page).wait()
+
+
+def home(page: Page, server: Any) -> None:
+    create(page, ME, bot())
+    page.goto("/")
+    expect(page.get_by_role("heading", name="My games")).to_be_visible()
+
+
+def new_table(page: Page, server: Any) -> None:
+    page.goto("/new")
+    expect(page.locator("aside [role=grid]")).to_be_visible()
+    for summary in page.locator("summary").all():
+        summary.click()
+    page.locator("select").nth(1).select_option("open")
+
+
+def join(page: Page, server: Any) -> None:
+    Client(server).create(ME, OPEN, listed=True)
+    page.goto("/join")
+    expect(page.locator("section li").first).to_be_visible()
+
+
+def invite(page: Page, server: Any) -> None:
+    page.goto(f"/t/{Client(server).create(ME, OPEN)['invite']}")
+    expect(page.get_by_role("grid")).to_be_visible()
+
+
+def lobby(page: Page, server: Any) -> None:
+    page.goto(f"/table/{create(page, ME, OPEN)['id']}/0")
+    expect(page.get_by_role("grid")).to_be_visible()
+
+
+def table_in_play(page: Page, server: Any) -> None:
+    at_table(page, table_with_spare_tile(page, sets=["base", "nomads", "crossroads", "island"]))
+
+
+def table_while_another_plays(page: Page, server: Any) -> None:
+    table = create(page, ME, OPEN, setup={"seed": 5, "start": 1})
+    Client(server).join(table["invite"])
+    at_table(page, table)
+    assert Table(page).to_play == 1
+    page.get_by_role("tab", name="Chat").click()
+
+
+def settings(page: Page, server: Any) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def end_of_turn(page: Page, server: Any) -> None:
+    at_table(page, table_with_spare_tile(page))
+    page.get_by_role("button", name="End turn").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def curtain(page: Page, server: Any) -> None:
+    page.goto(f"/table/{create(page, ME, ME)['id']}/0")
+    expect(page.locator("main button")).to_be_focused()
+
+
+def end(page: Page, server: Any) -> None:
+    table = create(page, ME, bot())
+    play_until(page, table, lambda view: False)
+    at_table(page, table)
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+
+
+def replay(page: Page, server: Any) -> None:
+    table = create(page, ME, bot())
+    play_until(page, table, lambda view: False)
+    page.goto(f"/games/{table['id']}")
+    expect(page.get_by_role("slider")).to_be_visible()
+
+
+def rules(page: Page, server: Any) -> None:
+    page.goto("/rules")
+    expect(page.locator("main h2").first).to_be_visible()
+
+
+def score_my_table(page: Page, server: Any) -> None:
+    page.goto("/score")
+    expect(page.get_by_role("grid")).to_be_visible()
+
+
+def learn(page: Page, server: Any) -> None:
+    page.goto("/learn")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def lesson(page: Page, server: Any) -> None:
+    at_table(page, create(page, ME, bot(), setup={"first_game": True, "start": 0, "seed": 5}), "?lesson=1")
+    expect(page.get_by_role("complementary")).to_be_visible()
+
+
+def no_such_page(page: Page, server: Any) -> None:
+    page.goto("/table/nowhere/x")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+SCREENS = [
+    home,
+    new_table,
+    join,
+    invite,
+    lobby,
+    table_in_play,
+    table_while_another_plays,
+    settings,
+    end_of_turn,
+    curtain,
+    end,
+    replay,
+    rules,
+    score_my_table,
+    learn,
+    lesson,
+    no_such_page,
+]
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.__name__)
+def test_axe_finds_nothing_serious(visit, server, screen):
+    visitor = visit(PATIENT, bypass_csp=True)
+    screen(visitor.page, server)
+    found = findings(visitor.page)
+    assert not found, "\n".join(found)
+
+
+def test_the_board_is_a_grid_of_named_hexes(visit, server):
+    page = visit().page
+    table = create(page, ME, bot())
+    play_until(page, table, lambda view: view["turn"] > 3 and view["you"]["hexes"])
+    at_table(page, table)
+    grid = page.get_by_role("grid", name="Board")
+    expect(grid.get_by_role("row")).to_have_count(20)
+    expect(grid.get_by_role("row").first.get_by_role("gridcell")).to_have_count(20)
+    names = [cell.get_attribute("aria-label") or "" for cell in grid.get_by_role("gridcell").all()]
+    assert len(set(names)) == 400
+    assert names[0].startswith("a1, ")
+    assert any("settlement of" in name for name in names)
+    chosen = [name for name in names if name.endswith(", can be chosen")]
+    assert len(chosen) == Table(page).lit.count() > 0
+
+
+def test_the_log_is_told_to_screen_readers(visit, server):
+    page = visit().page
+    at_table(page, create(page, ME, bot()))
+    log = page.get_by_role("log", name="Log")
+    expect(log).to_have_attribute("aria-live", "polite")
+    before = log.get_by_role("listitem").count()
+    table = Table(page)
+    table.answer_by(table.lit.first, force=True)
+    assert log.get_by_role("listitem").count() > before
+
+
+OUTLINE = """() => { const node = document.activeElement, style = getComputedStyle(node);
+    if (node === document.body) return null;
+    (window.stops ??= []).push(node);
+    return {what: node.getAttribute("aria-label") ?? node.innerText ?? "",
+            seen: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2
+                || parseFloat(style.strokeWidth) >= 3 && style.stroke !== "none"} }"""
+
+IN_ORDER = """stops.every((node, i) => i === 0
+    || stops[i - 1].compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING)"""
+
+
+@pytest.mark.parametrize("screen", [home, new_table, table_in_play, replay], ids=lambda screen: screen.__name__)
+def test_the_focus_is_seen_and_goes_in_the_order_of_the_screen(visit, server, screen):
+    page = visit().page
+    screen(page, server)
+    page.evaluate("document.body.tabIndex = -1; document.body.focus()")
+    stops: list[dict[str, Any]] = []
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        stop = page.evaluate(OUTLINE)
+        if stop is None:
+            break
+        stops.append(stop)
+    assert len(stops) > 5
+    assert page.evaluate(IN_ORDER)
+    assert [stop["what"] for stop in stops if not stop["seen"]] == []
+    assert sum(", " in stop["what"] and stop["what"][0].islower() for stop in stops) <= 1, "the board is one stop"
+
+
+SMALL = """least => [...document.querySelectorAll("button, a[href], input, select, textarea, summary, [role=tab]")]
+    .filter((node) => node.checkVisibility({visibilityProperty: true}) && getComputedStyle(node).display !== "inline")
+    .map((node) => [node, (["checkbox", "radio"].includes(node.type) && node.closest("label") || node)
+        .getBoundingClientRect()])
+    .filter(([, box]) => box.width && box.width < least || box.height && box.height < least)
+    .map(([node, box]) => `${node.outerHTML.slice(0, 120)}: ${box.width} x ${box.height}`)"""
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.__name__)
+def test_every_control_is_large_enough(visit, server, screen):
+    page = visit(PATIENT).page
+    screen(page, server)
+    found = page.evaluate(SMALL, 24)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("screen", [home, table_in_play, end, lesson], ids=lambda screen: screen.__name__)
+def test_main_controls_are_large_enough_for_a_thumb(visit, server, screen):
+    page = visit(viewport=PHONE, has_touch=True, is_mobile=True).page
+    screen(page, server)
+    found = page.evaluate(SMALL, 40)
+    assert not found, "\n".join(found)

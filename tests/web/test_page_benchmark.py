@@ -1,0 +1,21 @@
+"""The page's benchmark in its short form: it runs and prints its figures, whatever they are on this machine."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+from tests.test_documents import ROOT
+
+
+def test_the_page_is_measured(browser):
+    script = [sys.executable, "benchmarks/page.py", "--loads", "1", "--clicks", "3", "--seconds", "0.3", "--json"]
+    done = subprocess.run(script, cwd=ROOT, env={"PYTHONPATH": "."}, capture_output=True, text=True, timeout=180)
+    assert done.returncode == 0, done.stderr
+    figures = json.loads(done.stdout)["figures"]
+    assert {row["part"] for row in figures} == {"bytes", "start", "clicks", "frames"}
+    assert all(row["value"] > 0 for row in figures)
+    held = {(row["part"], row["target"]) for row in figures if row["target"]}
+    targets = {("bytes", "< 250 kB"), ("start", "< 1.5 s"), ("clicks", "< 100 ms"), ("frames", ">= 50 frames/s")}
+    assert held == targets

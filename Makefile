@@ -75,6 +75,16 @@ bench-server: $(VENV)/installed ## measure the server under load, on SQLite and 
 	@$(BIN)/python -m tests.services
 	$(SCRIPT) benchmarks/server.py $(ARGS)
 
+.PHONY: bench-page
+bench-page: $(VENV)/installed page ## measure the page in a browser: bytes, start, clicks, frames
+	@$(BIN)/python -m tests.services
+	$(SCRIPT) benchmarks/page.py $(ARGS)
+
+.PHONY: screenshots
+screenshots: $(VENV)/installed page ## take the pictures of the page anew, into docs/screenshots
+	@$(BIN)/python -m tests.services
+	$(BIN)/python -m tests.web.screenshots docs/screenshots
+
 .PHONY: faults
 faults: $(VENV)/installed ## pull the server's plug KILLS times (50) under load, and all other faults
 	@$(BIN)/python -m tests.services

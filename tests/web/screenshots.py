@@ -66,7 +66,10 @@ def as_ada(browser: Browser, server: ServerProcess, settings: dict[str, Any], **
 
 
 def home(page: Page) -> None:
+    """What a new visitor sees: no games of their own yet, which would show a date."""
+    page.context.clear_cookies()
     page.goto("/")
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
 
 
 def table(page: Page) -> None:

@@ -63,6 +63,11 @@ class View:
         return self._game.to_play
 
     @property
+    def turn(self) -> int:
+        """How many turns have been played."""
+        return self._game.turn
+
+    @property
     def over(self) -> bool:
         """Whether the game is over."""
         return self._game.over

@@ -6,17 +6,29 @@ import { type LogLine, type Moment, logLines } from "../lib/sentences";
 
 const TOKENS: Record<string, PieceKind> = { lighthouse: "ship", wagon: "wagon", barracks: "warrior" };
 
-/** The lines of some entries from the first on; `start` is the seat that began. */
-export function wordsOf(entries: Entry[], names: string[], start: number): LogLine[] {
-  const lines: LogLine[] = [];
-  const moments: Moment[] = [{ using: null, placing: "settlement", tokens: new Map(), terrain: null }];
-  for (const entry of entries) {
-    const now = moments.at(-1)!;
-    lines.push(...logLines(entry, names, now, start));
-    if (entry.kind === "undo") moments.splice(Math.max(1, moments.length - (entry.count ?? 1)));
-    else if (entry.kind === "answer" || entry.kind === "started") moments.push(after(entry, now));
+/** A log that grows with its game, so that a long one costs no more than a short one. */
+export class Chronicle {
+  #lines: LogLine[] = [];
+  #told = 0;
+  #moments: Moment[] = [{ using: null, placing: "settlement", tokens: new Map(), terrain: null }];
+
+  /** `start` is the seat that began. */
+  constructor(
+    readonly names: string[],
+    readonly start: number,
+  ) {}
+
+  /** The lines of these entries; they begin with those that were told before. */
+  of(entries: Entry[]): LogLine[] {
+    for (const entry of entries.slice(this.#told)) {
+      const now = this.#moments.at(-1)!;
+      this.#lines.push(...logLines(entry, this.names, now, this.start));
+      if (entry.kind === "undo") this.#moments.splice(Math.max(1, this.#moments.length - (entry.count ?? 1)));
+      else if (entry.kind === "answer" || entry.kind === "started") this.#moments.push(after(entry, now));
+    }
+    this.#told = entries.length;
+    return [...this.#lines];
   }
-  return lines;
 }
 
 function after(entry: Entry, now: Moment): Moment {

@@ -1,0 +1,171 @@
+"""What results say about each bot: how often it wins, by how much, from what, and how long it thinks."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from math import sqrt
+from statistics import fmean
+from typing import Any
+
+from kingdom_builder.arena.ratings import rate
+from kingdom_builder.arena.results import GameResult
+
+Z = 1.959963984540054
+"""95 % of a normal distribution lie within so many standard deviations."""
+
+Group = tuple[int, int, tuple[str, ...]]
+
+
+def group_of(result: GameResult) -> Group:
+    """Return the group of a game: its games share a set-up and are one independent observation."""
+    fixture = result.fixture
+    return fixture.seed, fixture.group, tuple(sorted(fixture.seats))
+
+
+def grouped(results: Iterable[GameResult]) -> dict[Group, list[GameResult]]:
+    """Return the games by group, in order."""
+    groups: defaultdict[Group, list[GameResult]] = defaultdict(list)
+    for result in results:
+        groups[group_of(result)].append(result)
+    return {group: groups[group] for group in sorted(groups)}
+
+
+def wilson(mean: float, count: float) -> tuple[float, float]:
+    """Return the 95 % interval (Wilson's) of a share seen in `count` independent observations.
+
+    >>> [round(bound, 4) for bound in wilson(0.5, 100)]
+    [0.4038, 0.5962]
+    """
+    middle = (mean + Z * Z / (2 * count)) / (1 + Z * Z / count)
+    reach = Z / (1 + Z * Z / count) * sqrt(mean * (1 - mean) / count + Z * Z / (4 * count * count))
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def win_interval(shares: Sequence[tuple[float, int]]) -> tuple[float, float]:
+    """Return the 95 % interval of a win rate from groups: the victories in each, and the seats they are out of.
+
+    It is Wilson's, for as many observations as give the spread that the groups really have: games of a group are not
+    independent, and seats that have been exchanged make a mean more exact than so many single games. One more group,
+    with the largest possible spread, is put in, so that a few groups that happen to agree prove little.
+
+    >>> [round(bound, 3) for bound in win_interval([(2, 2)] * 10)]
+    [0.722, 1.0]
+    >>> [round(bound, 3) for bound in win_interval([(1, 2)] * 10)]
+    [0.404, 0.596]
+    """
+    seats = sum(count for _, count in shares)
+    squares = sum(count * count for _, count in shares)
+    mean = sum(wins for wins, _ in shares) / seats
+    groups = seats * seats / squares
+    largest = mean * (1 - mean)
+    if largest <= 0:
+        return wilson(mean, groups)
+    spread = groups * sum((wins - mean * count) ** 2 for wins, count in shares) / squares
+    return wilson(mean, groups / min(1.0, (spread / largest + 1) / groups))
+
+
+def figures(results: Sequence[GameResult], *, ratings: bool = True) -> dict[str, Any]:
+    """Return everything under its public name; without ratings it is quick enough to be shown during play."""
+    results = sorted(results, key=lambda result: result.fixture)
+    bots = dict.fromkeys(name for result in results for name in sorted(result.fixture.seats))
+    groups = grouped(results)
+    rated = rate(list(groups.values())) if ratings else {}
+    table = {name: _figures_of(name, groups) | rated.get(name, {}) for name in bots}
+    return {
+        "games": len(results),
+        "groups": len(groups),
+        "seconds": sum(sum(result.cpu) for result in results),
+        "bots": table,
+        "matrix": matrix(results, list(bots)),
+        "faults": [fault_facts(result) for result in results if result.fault is not None],
+    }
+
+
+def fault_facts(result: GameResult) -> dict[str, Any]:
+    """Return what to tell about a game lost by a fault."""
+    assert result.fault is not None
+    return {
+        **asdict(result.fault),
+        "game": result.fixture.name,
+        "seats": list(result.fixture.seats),
+        "replay": result.fixture.command(),
+    }
+
+
+def _figures_of(name: str, groups: dict[Group, list[GameResult]]) -> dict[str, Any]:
+    shares: list[tuple[float, int]] = []
+    fair: list[float] = []
+    scores: list[int] = []
+    margins: list[int] = []
+    sources: defaultdict[str, list[int]] = defaultdict(list)
+    courses: list[tuple[int, ...]] = []
+    cpu = longest = 0.0
+    turns = faults = 0
+    for games in groups.values():
+        mine = [(game, seat) for game in games for seat, bot in enumerate(game.fixture.seats) if bot == name]
+        if not mine:
+            continue
+        shares.append((sum(game.shares[seat] for game, seat in mine), len(mine)))
+        for game, seat in mine:
+            fair.append(1 / game.fixture.players)
+            cpu += game.cpu[seat]
+            longest = max(longest, game.longest[seat])
+            turns += game.turns[seat]
+            faults += game.fault is not None and game.fault.seat == seat
+            if game.fault is None:
+                scores.append(game.scores[seat])
+                margins.append(game.scores[seat] - max(game.scores[:seat] + game.scores[seat + 1 :]))
+                courses.append(game.course[seat])
+                for source, gold in game.sources[seat].items():
+                    sources[source].append(gold)
+    seats = sum(count for _, count in shares)
+    wins = sum(won for won, _ in shares)
+    return {
+        "seats": seats,
+        "wins": wins,
+        "win_rate": wins / seats,
+        "interval": list(win_interval(shares)),
+        "fair_rate": fmean(fair),
+        "mean_score": fmean(scores) if scores else None,
+        "score_margin": fmean(margins) if margins else None,
+        "score_by_source": {source: fmean(gold) for source, gold in sorted(sources.items())},
+        "score_by_turn": _course(courses),
+        "seconds_per_turn": cpu / turns if turns else 0.0,
+        "longest_turn": longest,
+        "turns": turns,
+        "faults": faults,
+    }
+
+
+def _course(courses: Sequence[tuple[int, ...]]) -> list[float]:
+    """Return the mean score after each turn, as far as at least half of the games lasted.
+
+    >>> _course([(1, 2), (3,), (2, 4)])
+    [2.0, 3.0]
+    """
+    lengths = sorted(map(len, courses))
+    turns = lengths[len(lengths) // 2] if lengths else 0
+    return [fmean(course[turn] for course in courses if turn < len(course)) for turn in range(turns)]
+
+
+def matrix(results: Iterable[GameResult], bots: Sequence[str]) -> dict[str, dict[str, float | None]]:
+    """Return how often each bot ends before each other at the same table; a tie is one half, None means never met."""
+    ahead: defaultdict[tuple[str, str], float] = defaultdict(float)
+    met: defaultdict[tuple[str, str], int] = defaultdict(int)
+    for result in results:
+        for first, second, share in _meetings(result):
+            ahead[first, second] += share
+            met[first, second] += 1
+    return {a: {b: ahead[a, b] / met[a, b] if (a, b) in met else None for b in bots if b != a} for a in bots}
+
+
+def _meetings(result: GameResult) -> Iterable[tuple[str, str, float]]:
+    seats = result.fixture.seats
+    for i, first in enumerate(seats):
+        for j, second in enumerate(seats):
+            if first != second:
+                mine, theirs = result.standing(i), result.standing(j)
+                if result.fault is None or result.fault.seat in (i, j):
+                    yield first, second, 0.5 + 0.5 * ((mine > theirs) - (mine < theirs))

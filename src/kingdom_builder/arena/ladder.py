@@ -1,0 +1,91 @@
+"""The ladder: each level against the one below, and the strongest against the others at every table."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from kingdom_builder.arena.crew import Crew
+from kingdom_builder.arena.figures import figures
+from kingdom_builder.arena.results import GameResult, ResultsFile, check_code
+from kingdom_builder.arena.running import Progress, run_arena
+from kingdom_builder.arena.schedule import Plan
+from kingdom_builder.game.setup import ALL_SETS, PLAYERS
+
+BASE = ("base",)
+
+
+@dataclass(frozen=True)
+class Rung:
+    """One match of the ladder; the first bot is the one that should win."""
+
+    bots: tuple[str, str]
+    players: int = 2
+    sets: tuple[str, ...] = BASE
+
+    @property
+    def name(self) -> str:
+        """The match in words."""
+        sets = "all sets" if self.sets == ALL_SETS else ", ".join(self.sets)
+        return f"{self.bots[0]} against {self.bots[1]}, {self.players} players, {sets}"
+
+    @property
+    def file(self) -> str:
+        """The name of its file."""
+        words = "".join(letter if letter.isalnum() or letter in "@." else "-" for letter in "-vs-".join(self.bots))
+        return f"{words}-{self.players}-{'all' if self.sets == ALL_SETS else '-'.join(self.sets)}.jsonl"
+
+
+def rungs(levels: Sequence[str]) -> list[Rung]:
+    """Return the matches for levels named from the weakest to the strongest.
+
+    >>> [rung.name for rung in rungs(["random", "greedy"])][:2]
+    ['greedy against random, 2 players, base', 'greedy against random, 2 players, all sets']
+    """
+    if len(levels) < 2:
+        raise ValueError("--ladder: expected at least two levels, the weakest first")
+    steps = [
+        Rung((above, below), sets=sets) for below, above in itertools.pairwise(levels) for sets in (BASE, ALL_SETS)
+    ]
+    rival = "greedy" if "greedy" in levels[:-1] else levels[-2]
+    tables = [Rung((levels[-1], rival), players, sets) for players in PLAYERS for sets in (BASE, ALL_SETS)]
+    return list(dict.fromkeys(steps + tables))
+
+
+def play_rung(
+    folder: Path,
+    rung: Rung,
+    crew: Crew,
+    *,
+    games: int,
+    seed: int,
+    code: dict[str, str],
+    progress: Progress = lambda results: None,
+) -> dict[str, Any]:
+    """Play a match into its file in the folder, as far as it is not there yet, and return its facts."""
+    folder.mkdir(parents=True, exist_ok=True)
+    plan = Plan(seed, games, rung.bots, players=(rung.players,), sets=rung.sets)
+    with ResultsFile(folder / rung.file) as file:
+        check_code(file.results, code)
+        return rung_facts(rung, run_arena(plan, crew, file=file, progress=progress))
+
+
+def rung_facts(rung: Rung, results: Sequence[GameResult]) -> dict[str, Any]:
+    """Return what a match says: the win rate of the higher bot, and whether it is better beyond doubt."""
+    facts = figures(results, ratings=False)
+    first = facts["bots"][rung.bots[0]]
+    low, high = first["interval"]
+    fair = first["fair_rate"]
+    return {
+        "match": rung.name,
+        "bots": list(rung.bots),
+        "players": rung.players,
+        "sets": list(rung.sets),
+        "games": facts["games"],
+        **{name: first[name] for name in ("win_rate", "interval", "fair_rate", "score_margin", "seconds_per_turn")},
+        "verdict": "better" if low > fair else "worse" if high < fair else "unclear",
+        "faults": len(facts["faults"]),
+    }

@@ -1,0 +1,100 @@
+"""A test that stops as soon as it knows: is a bot better, or is it not?
+
+The generalised sequential probability ratio test, as used for chess engines: two hypotheses about the mean share of
+victories in a group, each with the most likely distribution of the shares seen that has this mean.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from math import log
+from typing import Any
+
+BETTER, NOT_BETTER, UNDECIDED = "better", "not better", "undecided"
+_UNSEEN = 1e-3
+"""What an outcome that has not been seen yet counts for, in groups: nothing is impossible."""
+
+_DIGITS = 9
+
+
+@dataclass
+class SequentialTest:
+    """Shares of one bot are added group by group, in the order of the groups."""
+
+    bot: str
+    low: float
+    high: float
+    alpha: float = 0.05
+    beta: float = 0.05
+    games_in_group: int = 2
+    seen: Counter[float] = field(default_factory=Counter)
+    ratio: float = 0.0
+    verdict: str = UNDECIDED
+
+    def __post_init__(self) -> None:
+        """Say in one line what cannot be tested."""
+        if not 0 < self.low < self.high < 1:
+            raise ValueError("--sequential: expected two win rates, 0 < low < high < 1, such as 0.5,0.55")
+        if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
+            raise ValueError("--alpha and --beta: expected chances of error above 0 and below 0.5")
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """Where the test ends: Wald's bounds of the logarithm of the likelihood ratio."""
+        return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
+
+    def add(self, share: float) -> str:
+        """Add a group and return the verdict so far."""
+        self.seen[round(share, _DIGITS)] += 1
+        usual = [round(i / self.games_in_group, _DIGITS) for i in range(self.games_in_group + 1)]
+        self.ratio = log_likelihood_ratio(self.seen, self.low, self.high, usual)
+        lower, upper = self.bounds
+        self.verdict = NOT_BETTER if self.ratio <= lower else BETTER if self.ratio >= upper else UNDECIDED
+        return self.verdict
+
+    def facts(self) -> dict[str, Any]:
+        """Return the state under public names."""
+        return {
+            "bot": self.bot,
+            "win_rates": [self.low, self.high],
+            "alpha": self.alpha,
+            "beta": self.beta,
+            "groups": self.seen.total(),
+            "log_likelihood_ratio": self.ratio,
+            "bounds": list(self.bounds),
+            "verdict": self.verdict,
+        }
+
+
+def log_likelihood_ratio(
+    counts: Mapping[float, int], low: float, high: float, usual: Sequence[float] = (0.0, 1.0)
+) -> float:
+    """Return the logarithm of how much more likely the shares seen are with a mean of `high` than with one of `low`.
+
+    >>> round(log_likelihood_ratio({1.0: 60, 0.0: 40}, 0.5, 0.55), 2)
+    1.5
+    """
+    seen: dict[float, float] = {**dict.fromkeys(usual, _UNSEEN), **counts}
+    under_low, under_high = most_likely(seen, low), most_likely(seen, high)
+    return sum(count * log(under_high[share] / under_low[share]) for share, count in seen.items())
+
+
+def most_likely(seen: Mapping[float, float], mean: float) -> dict[float, float]:
+    """Return the chances of the outcomes that make what was seen most likely among those with a given mean.
+
+    They are p / (1 + t (share - mean)) for the one t at which they have that mean; it is found by halving.
+    """
+    total = sum(seen.values())
+    least, most = min(seen) - mean, max(seen) - mean
+    low, high = -1 / most, -1 / least
+    for _ in range(60):
+        t = (low + high) / 2
+        slope = sum(count * (share - mean) / (1 + t * (share - mean)) for share, count in seen.items())
+        if slope > 0:
+            low = t
+        else:
+            high = t
+    t = (low + high) / 2
+    return {share: count / total / (1 + t * (share - mean)) for share, count in seen.items()}

@@ -1,0 +1,84 @@
+"""Set-ups by number, in two spaces that never meet: one to rate bots on, one to train them on.
+
+A set-up of the arena has a seed from 2**63, one for training a seed below. A set-up draws everything, its deck too,
+from its seed by steps that can be turned back, so seeds that differ never lead to the same numbers: no bot is rated on
+a set-up that it was trained on, whatever numbers people choose. Seeds that people type are small, and so below too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kingdom_builder.game.chance import Chance
+from kingdom_builder.game.sections import SETS
+from kingdom_builder.game.setup import ALL_SETS, QUEENIES, Setup, new_setup
+
+LADDER = 1 << 63
+"""The lowest seed of a set-up that bots are rated on."""
+
+_LADDER, _TRAINING, _SETS, _BOTS, _ORDER = range(101, 106)
+
+
+def ladder_seed(seed: int, index: int) -> int:
+    """Return the seed of a set-up to rate bots on.
+
+    >>> ladder_seed(1, 0) >= LADDER
+    True
+    """
+    return Chance(seed, _LADDER, index).next64() | LADDER
+
+
+def training_seed(seed: int, index: int) -> int:
+    """Return the seed of a set-up to train bots on.
+
+    >>> training_seed(1, 0) < LADDER
+    True
+    """
+    return Chance(seed, _TRAINING, index).next64() & (LADDER - 1)
+
+
+def ladder_setup(seed: int, index: int, players: int = 2, sets: Sequence[str] = ("base",)) -> Setup:
+    """Make a set-up to rate bots on, the same for everybody who names these numbers.
+
+    >>> ladder_setup(1, 0).deck_seed == ladder_setup(1, 0).deck_seed != ladder_setup(1, 1).deck_seed
+    True
+    """
+    return new_setup(ladder_seed(seed, index), players=players, sets=sets)
+
+
+def training_setup(seed: int, index: int, players: int = 2, sets: Sequence[str] = ("base",)) -> Setup:
+    """Make a set-up to train bots on, never one that they are rated on.
+
+    >>> training_setup(1, 0, players=4).players
+    4
+    """
+    return new_setup(training_seed(seed, index), players=players, sets=sets)
+
+
+def random_sets(seed: int, index: int) -> tuple[str, ...]:
+    """Draw sets for a set-up: each with a chance of one half, the base game if no other set with sections is left.
+
+    >>> random_sets(1, 0) == random_sets(1, 0)
+    True
+    """
+    chance = Chance(seed, _SETS, index)
+    drawn = [name for name in ALL_SETS if chance.below(2)]
+    return tuple(drawn) if set(drawn) & set(SETS) else ("base", *[name for name in QUEENIES if name in drawn])
+
+
+def bot_seed(seed: int, group: int, game: int, seat: int) -> int:
+    """Return what a bot's own chance starts from in one game.
+
+    >>> bot_seed(1, 0, 0, 0) != bot_seed(1, 0, 0, 1)
+    True
+    """
+    return Chance(seed, _BOTS, group, game, seat).next64()
+
+
+def shuffled_seats(seed: int, group: int, lineup: Sequence[str]) -> tuple[str, ...]:
+    """Return a line-up in an order drawn for its group.
+
+    >>> sorted(shuffled_seats(1, 0, ["b", "a", "c"]))
+    ['a', 'b', 'c']
+    """
+    return Chance(seed, _ORDER, group).shuffled(lineup)

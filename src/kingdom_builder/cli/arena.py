@@ -1,0 +1,307 @@
+"""`kingdom-builder arena`: matches, round-robins and ladders between bots."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import traceback
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, nullcontext
+from pathlib import Path
+from typing import Any
+
+from kingdom_builder.arena.crew import HANG_SECONDS, Alone, Crew, Processes
+from kingdom_builder.arena.ladder import play_rung, rungs
+from kingdom_builder.arena.live import live_table
+from kingdom_builder.arena.players import Kit, read_code
+from kingdom_builder.arena.playing import play_fixture
+from kingdom_builder.arena.report import fault_line, report
+from kingdom_builder.arena.results import ResultsFile, check_code, merge_files, write_results
+from kingdom_builder.arena.running import Progress, facts_of, run_arena
+from kingdom_builder.arena.schedule import RANDOM_SETS, Plan
+from kingdom_builder.arena.sequential import SequentialTest
+from kingdom_builder.bots import BOTS
+from kingdom_builder.cli.arguments import seed_of, sets_argument, whole_number, words
+from kingdom_builder.cli.extras import arena_extra
+from kingdom_builder.cli.words import card_name, table
+
+GAMES = 100
+MOST_GAMES = 20_000
+"""How many games a sequential test may take unless told."""
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to the parser."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "arena",
+        help="let bots play against each other and rate them",
+        description="Play matches and round-robins between bots. Games come in groups on one set-up and deck, with the "
+        "seats exchanged, so that luck cancels. docs/arena.md says what the figures mean.",
+        epilog="Example: kingdom-builder arena --bots greedy,./my_bot.py:MyBot --games 200 --results games.jsonl",
+    )
+    who = parser.add_argument_group("who plays")
+    who.add_argument(
+        "--bots",
+        type=words,
+        default=[],
+        metavar="A,B,...",
+        help=f"of {', '.join(BOTS)}, with a budget like greedy@400e or greedy@0.5s; ./my_bot.py:MyBot is one of yours",
+    )
+    who.add_argument("--lineup", type=words, default=[], metavar="A,B,B", help="just these, moving through the seats")
+    who.add_argument("--players", type=_players, default=(2,), metavar="P", help="2 to 5, several as 2-5 or 2,4 (2)")
+    who.add_argument("--sets", default="base", metavar="A,B", help="base, all, any list, or random for each group")
+    who.add_argument("--games", type=whole_number, metavar="N", help=f"how many, made up to whole groups ({GAMES})")
+    who.add_argument("--seed", type=whole_number, metavar="S", help="decides set-ups and bots (default: a new one)")
+    how = parser.add_argument_group("how they play")
+    how.add_argument("--workers", type=whole_number, metavar="N", help="processes (all cores); 1 plays in this one")
+    how.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster; local starts one on this machine")
+    how.add_argument("--turn-seconds", type=float, metavar="T", help="CPU time for a turn; who takes longer loses")
+    how.add_argument(
+        "--hang-seconds",
+        type=float,
+        default=HANG_SECONDS,
+        metavar="T",
+        help="who gives no answer for so long is ended and loses (%(default)g)",
+    )
+    how.add_argument("--only", metavar="GROUP.GAME", help="play one game again and print its record")
+    what = parser.add_argument_group("what comes out")
+    what.add_argument("--json", action="store_true", help="print one JSON object")
+    what.add_argument(
+        "--results", type=Path, metavar="FILE.jsonl", help="a line per game; games in it are not replayed"
+    )
+    what.add_argument("--report", type=Path, metavar="FILE.html", help="write a page with plots")
+    what.add_argument("--merge", type=Path, nargs="+", metavar="FILE", help="play nothing: the figures of these files")
+    what.add_argument("--ladder", type=Path, metavar="FOLDER", help="each of --bots against the one before it")
+    test = parser.add_argument_group("sequential test", "Stop as soon as it is known if the first bot is better.")
+    test.add_argument(
+        "--sequential",
+        nargs="?",
+        type=_win_rates,
+        const=(),
+        metavar="LOW,HIGH",
+        help="between these win rates (a fair share, and 0.05 more)",
+    )
+    test.add_argument("--alpha", type=float, default=0.05, metavar="A", help="chance of a wrong better (%(default)s)")
+    test.add_argument(
+        "--beta", type=float, default=0.05, metavar="B", help="chance of a wrong not better (%(default)s)"
+    )
+    parser.set_defaults(run=run)
+
+
+def _players(text: str) -> tuple[int, ...]:
+    """Read numbers of players: 2, 2-5 or 2,4."""
+    found: list[int] = []
+    for part in words(text):
+        first, _, last = part.partition("-")
+        found += range(whole_number(first), whole_number(last or first) + 1)
+    if not found:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of players")
+    return tuple(found)
+
+
+def _win_rates(text: str) -> tuple[float, ...]:
+    try:
+        low, high = map(float, words(text))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not two win rates, such as 0.5,0.55") from None
+    return low, high
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do what the options say."""
+    if options.merge:
+        return _merge(options)
+    if options.ladder is not None:
+        return _ladder(options)
+    plan = _plan(options)
+    kit = _kit(options, plan.names)
+    if options.only is not None:
+        return _play_only(options, plan, kit)
+    test = _test(options, plan)
+    games = plan.games if test is not None else sum(len(group) for group in plan.groups())
+    with nullcontext() if options.results is None else ResultsFile(options.results) as file:
+        if file is not None:
+            check_code(file.results, _marks(kit))
+        with closing(_crew(options, kit)) as crew, _shown(games, plan.names, test) as progress:
+            results = run_arena(plan, crew, file=file, test=test, progress=progress)
+    _publish(facts_of(results, plan.names, test), options)
+    return 0
+
+
+def _plan(options: argparse.Namespace) -> Plan:
+    games = options.games if options.games is not None else MOST_GAMES if options.sequential is not None else GAMES
+    sets = None if options.sets == RANDOM_SETS else tuple(sets_argument(options.sets))
+    return Plan(seed_of(options), games, tuple(options.bots), tuple(options.lineup), options.players, sets)
+
+
+def _kit(options: argparse.Namespace, names: tuple[str, ...]) -> Kit:
+    for option in ("turn_seconds", "hang_seconds"):
+        if (seconds := getattr(options, option)) is not None and not seconds > 0:
+            raise ValueError(f"--{option.replace('_', '-')}: expected a time above 0")
+    from kingdom_builder.cli import OWN_SECTIONS  # it imports this module
+
+    return Kit(read_code(names), options.turn_seconds, os.environ.get(OWN_SECTIONS) or None)
+
+
+def _marks(kit: Kit) -> dict[str, str]:
+    return {name: code.digest for name, code in kit.code.items()}
+
+
+def _crew(options: argparse.Namespace, kit: Kit) -> Crew:
+    if options.workers == 0:
+        raise ValueError("--workers: expected at least 1")
+    if options.ray is not None:
+        with arena_extra():
+            from kingdom_builder.arena.cluster import Cluster
+
+            return Cluster(kit, options.ray, options.workers, options.hang_seconds)
+    if options.workers == 1 and not kit.code:
+        return Alone(kit)
+    return Processes(kit, options.workers, options.hang_seconds)
+
+
+def _test(options: argparse.Namespace, plan: Plan) -> SequentialTest | None:
+    if options.sequential is None:
+        return None
+    tables = {len(plan.lineup)} if plan.lineup else set(plan.players)
+    if len(plan.names) != 2 or len(tables) != 1:
+        raise ValueError("--sequential: expected two bots and one number of players")
+    (players,) = tables
+    low, high = options.sequential or (1 / players, 1 / players + 0.05)
+    return SequentialTest(plan.names[0], low, high, options.alpha, options.beta, len(plan.group(0)))
+
+
+@contextmanager
+def _shown(games: int, names: tuple[str, ...], test: SequentialTest | None = None) -> Iterator[Progress]:
+    """Show people how far the games are, if standard error is a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda results: None
+        return
+    with arena_extra(), live_table(games, names, test) as progress:
+        yield progress
+
+
+def _play_only(options: argparse.Namespace, plan: Plan, kit: Kit) -> int:
+    """Play one game in this process and print its record, or its result as JSON."""
+    numbers = str(options.only).split(".")
+    if len(numbers) != 2 or not all(number.isascii() and number.isdigit() for number in numbers):
+        raise ValueError(f"--only: {options.only!r} is not a game, expected group and game such as 12.1")
+    group = plan.group(int(numbers[0]))
+    if int(numbers[1]) >= len(group):
+        raise ValueError(f"--only: a group has {len(group)} games, counted from 0")
+    try:
+        result, game = play_fixture(group[int(numbers[1])], kit)
+    except KeyboardInterrupt:
+        traceback.print_exc()  # where a bot hangs is what its author wants to know
+        return 130
+    print(result.to_line() if options.json else game.to_record().rstrip("\n"))
+    if result.fault is not None and not options.json:
+        print("\n".join([*result.fault.traceback, f"{result.fault.kind}: {result.fault.message}"]), file=sys.stderr)
+    return 0
+
+
+def _merge(options: argparse.Namespace) -> int:
+    results = merge_files(options.merge)
+    if not results:
+        raise ValueError(f"{', '.join(map(str, options.merge))}: there are no games")
+    if options.results is not None:
+        write_results(options.results, results)
+    _publish(facts_of(results), options)
+    return 0
+
+
+def _ladder(options: argparse.Namespace) -> int:
+    levels = options.bots or list(BOTS)
+    matches = rungs(levels)
+    kit = _kit(options, tuple(levels))
+    games = GAMES if options.games is None else options.games
+    seed = 1 if options.seed is None else options.seed
+    rows = [["match", "games", "win rate", "95 % interval", "fair", "margin", "ms / turn", "verdict"]]
+    found = []
+    with closing(_crew(options, kit)) as crew:
+        for rung in matches:
+            with _shown(games, rung.bots) as progress:
+                facts = play_rung(
+                    options.ladder, rung, crew, games=games, seed=seed, code=_marks(kit), progress=progress
+                )
+            found.append(facts)
+            rows.append(_rung_row(facts))
+    print(json.dumps({"seed": seed, "matches": found}) if options.json else table(rows))
+    return 0
+
+
+def _rung_row(facts: dict[str, Any]) -> list[str]:
+    low, high = facts["interval"]
+    return [
+        facts["match"],
+        str(facts["games"]),
+        f"{facts['win_rate']:.1%}",
+        f"{low:.1%} – {high:.1%}",
+        f"{facts['fair_rate']:.1%}",
+        _signed(facts["score_margin"]),
+        f"{1000 * facts['seconds_per_turn']:.2f}",
+        facts["verdict"],
+    ]
+
+
+def _signed(value: float | None) -> str:
+    return "–" if value is None else f"{value:+.1f}"
+
+
+def _publish(facts: dict[str, Any], options: argparse.Namespace) -> None:
+    if options.report is not None:
+        options.report.write_text(report(facts), encoding="utf-8")
+    print(json.dumps(facts) if options.json else _text(facts))
+
+
+def _text(facts: dict[str, Any]) -> str:
+    bots: dict[str, dict[str, Any]] = facts["bots"]
+    rows = [["bot", "seats", "win rate", "95 % interval", "fair", "rating", "score", "margin", "ms / turn", "longest"]]
+    for name, bot in bots.items():
+        low, high = bot["interval"]
+        rating = "–"
+        if "rating" in bot:
+            least, most = bot["rating_interval"]
+            rating = f"{bot['rating']:.0f} ({least:.0f} – {most:.0f})"
+        rows.append(
+            [
+                name,
+                str(bot["seats"]),
+                f"{bot['win_rate']:.1%}",
+                f"{low:.1%} – {high:.1%}",
+                f"{bot['fair_rate']:.1%}",
+                rating,
+                "–" if bot["mean_score"] is None else f"{bot['mean_score']:.1f}",
+                _signed(bot["score_margin"]),
+                f"{1000 * bot['seconds_per_turn']:.2f}",
+                f"{1000 * bot['longest_turn']:.1f}",
+            ]
+        )
+    parts = [table(rows), "", table(_source_rows(bots)), "", _summary(facts)]
+    for fault in facts["faults"]:
+        parts += ["", fault_line(fault), *[f"  {line}" for line in fault["traceback"]], f"  again: {fault['replay']}"]
+    return "\n".join(parts)
+
+
+def _source_rows(bots: dict[str, dict[str, Any]]) -> list[list[str]]:
+    sources = sorted({source for bot in bots.values() for source in bot["score_by_source"]})
+    rows = [["mean score by source", *bots]]
+    for source in sources:
+        gold = [bot["score_by_source"].get(source) for bot in bots.values()]
+        rows.append([card_name(source), *["–" if value is None else f"{value:.1f}" for value in gold]])
+    return rows
+
+
+def _summary(facts: dict[str, Any]) -> str:
+    line = f"{facts['games']} games in {facts['groups']} groups, the bots thought for {facts['seconds']:.1f} s"
+    line += f", seed {facts['seed']}"
+    if "sequential" not in facts:
+        return line
+    test = facts["sequential"]
+    return (
+        f"{line}\n{test['bot']} is {test['verdict']}: log-likelihood ratio {test['log_likelihood_ratio']:+.2f} "
+        f"for a win rate of {test['win_rates'][1]:.3f} over {test['win_rates'][0]:.3f}, "
+        f"bounds {test['bounds'][0]:.2f} and {test['bounds'][1]:.2f}"
+    )

@@ -1,0 +1,22 @@
+"""A command to run, and a file of bots."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.arena.made_up import bots_file
+from tests.cli.running import Command
+
+
+@pytest.fixture
+def command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+    """Return the command line of this process."""
+    return Command(capsys, monkeypatch)
+
+
+@pytest.fixture
+def bots(tmp_path: Path) -> str:
+    """Return the name of a file with bots, most of them bad."""
+    return bots_file(tmp_path)

@@ -1,0 +1,136 @@
+"""Results made up by hand, bots that misbehave, and results of games really played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from kingdom_builder.arena.crew import Crew
+from kingdom_builder.arena.results import Fault, GameResult, shares_after_fault, shares_of, without_times
+from kingdom_builder.arena.running import run_arena
+from kingdom_builder.arena.schedule import Fixture, Plan
+
+BOTS = """
+import os
+import time
+
+
+class Hasty:
+    def answer(self, view):
+        return view.legal_answers()[0]
+
+
+class Sleepy(Hasty):
+    def answer(self, view):
+        time.sleep(0.002)
+        return super().answer(view)
+
+
+class Raises(Hasty):
+    def __init__(self, seed):
+        self.asked = 0
+
+    def answer(self, view):
+        self.asked += 1
+        return super().answer(view) if self.asked < 5 else {}["nothing"]
+
+
+class RaisesAtOnce(Hasty):
+    def __init__(self, seed):
+        raise OSError("no model")
+
+
+class Leaves(Hasty):
+    def answer(self, view):
+        raise SystemExit(3)
+
+
+class Illegal(Hasty):
+    def answer(self, view):
+        return 549
+
+
+class SaysWords(Hasty):
+    def answer(self, view):
+        return "e5"
+
+
+class Mute:
+    pass
+
+
+class Slow(Hasty):
+    def answer(self, view):
+        until = time.process_time() + 0.2
+        while time.process_time() < until:
+            pass
+        return super().answer(view)
+
+
+class Hangs(Hasty):
+    def answer(self, view):
+        while True:
+            time.sleep(0.01)
+
+
+class Dies(Hasty):
+    def answer(self, view):
+        os._exit(3)
+
+
+class Chatty(Hasty):
+    def __init__(self, seed, budget=None):
+        self.budget = budget
+
+    def answer(self, view):
+        print("my budget is", self.budget)
+        return super().answer(view)
+"""
+
+
+def bots_file(folder: Path) -> str:
+    """Write the bots to a file and return its name."""
+    file = folder / "bots.py"
+    file.write_text(BOTS, encoding="utf-8")
+    return str(file)
+
+
+def result(
+    group: int,
+    game: int,
+    seats: Sequence[str],
+    scores: Sequence[int],
+    *,
+    seed: int = 1,
+    fault: int | None = None,
+    cpu: float = 1.0,
+    turns: int = 10,
+) -> GameResult:
+    """Return a game that nobody has played: all gold is from castles, but 1 from play."""
+    players = len(seats)
+    return GameResult(
+        Fixture(seed, group, game, ("base",), tuple(seats)),
+        start=0,
+        shares=shares_of(scores) if fault is None else shares_after_fault(players, fault),
+        scores=tuple(scores),
+        sources=tuple({"castle": gold - 1, "in_game": 1} for gold in scores),
+        turns=(turns,) * players,
+        decisions=(3 * turns,) * players,
+        course=tuple((0, gold) for gold in scores),
+        cpu=tuple(cpu * (seat + 1) for seat in range(players)),
+        longest=(cpu,) * players,
+        fault=None if fault is None else Fault(fault, seats[fault], "raised", 2, "KeyError: 'x'", ("KeyError: 'x'",)),
+    )
+
+
+def pair(group: int, first: tuple[int, int], second: tuple[int, int]) -> list[GameResult]:
+    """Return two games of a and b; both scores are written a's first."""
+    return [result(group, 0, "ab", first), result(group, 1, "ba", second[::-1])]
+
+
+def played(plan: Plan, crew: Crew) -> list[GameResult]:
+    """Play a plan and return its results without times."""
+    try:
+        return [without_times(game) for game in run_arena(plan, crew)]
+    finally:
+        crew.close()

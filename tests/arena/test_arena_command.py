@@ -1,0 +1,272 @@
+"""The command `arena`: what it prints, writes and shows, and what it says to wrong input."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import pty
+import re
+import select
+import sys
+import time
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kingdom_builder import load
+from kingdom_builder.arena.ladder import Rung, rungs
+from kingdom_builder.arena.results import read_results, write_results
+from kingdom_builder.game.setup import ALL_SETS
+from tests.arena.made_up import pair, result
+from tests.cli.running import Command
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "arena.md"
+MATCH = ("arena", "--lineup", "random,random,random", "--games", "4", "--seed", "2", "--workers", "1")
+
+
+def match(bots: str, *more: str) -> tuple[str, ...]:
+    return ("arena", "--bots", f"random,{bots}:Hasty", "--games", "6", "--seed", "2", "--workers", "2", *more)
+
+
+def test_json_is_one_object_with_a_part_for_each_bot(command: Command, bots: str) -> None:
+    """The public names are there, wins add up to the games, and the same seed gives the same figures."""
+    first, second = (json.loads(command(*match(bots, "--json")).out) for _ in range(2))
+    assert list(first["bots"]) == ["random", f"{bots}:Hasty"]
+    assert sum(bot["wins"] for bot in first["bots"].values()) == pytest.approx(first["games"]) == 6
+    for facts in (first, second):
+        for bot in facts["bots"].values():
+            low, high = bot["interval"]
+            assert 0 <= low <= bot["win_rate"] <= high <= 1
+            assert bot["rating_interval"][0] <= bot["rating"] <= bot["rating_interval"][1]
+            assert bot.pop("seconds_per_turn") > 0
+            assert bot.pop("longest_turn") > 0
+        del facts["seconds"]
+    assert first == second
+
+
+def test_people_get_tables(command: Command, bots: str) -> None:
+    """Without --json there are the figures of each bot, the gold by source, and the seed."""
+    out = command(*match(bots)).out
+    assert out.splitlines()[0].split()[:4] == ["bot", "seats", "win", "rate"]
+    assert "Castles" in out
+    assert "6 games in 3 groups" in out
+    assert "seed 2" in out
+
+
+def test_games_are_made_up_to_whole_groups(command: Command) -> None:
+    """Five games at a table for three, where two seats differ, are two groups of three."""
+    facts = json.loads(
+        command(
+            "arena",
+            "--bots",
+            "random,greedy",
+            "--players",
+            "3",
+            "--games",
+            "1",
+            "--seed",
+            "1",
+            "--workers",
+            "1",
+            "--json",
+        ).out
+    )
+    assert (facts["games"], facts["groups"], facts["bots"]["greedy"]["seats"]) == (3, 1, 6)
+    assert facts["bots"]["random"]["fair_rate"] == pytest.approx(1 / 3)
+
+
+def test_players_and_sets_may_vary(command: Command, bots: str) -> None:
+    """Ranges of players and random sets change by group."""
+    facts = json.loads(command(*match(bots, "--players", "2-5", "--sets", "random", "--games", "28", "--json")).out)
+    assert (facts["players"], facts["sets"], facts["games"]) == ([2, 3, 4, 5], "various", 28)
+
+
+def test_the_sequential_test_says_what_it_found(command: Command, bots: str) -> None:
+    """A bot that cannot lose is better as soon as can be known, and far fewer games are played than allowed."""
+    out = command("arena", "--bots", f"random,{bots}:Illegal", "--sequential", "--seed", "1", "--json").out
+    test = json.loads(out)["sequential"]
+    assert (test["verdict"], test["bot"], test["win_rates"]) == ("better", "random", [0.5, pytest.approx(0.55)])
+    assert 20 < test["groups"] < 60
+    text = command("arena", "--bots", f"{bots}:Illegal,random", "--sequential", "0.4,0.6", "--seed", "1").out
+    assert f"{bots}:Illegal is not better: log-likelihood ratio -" in text
+
+
+def test_one_game_is_played_again(command: Command, tmp_path: Path) -> None:
+    """--only prints the record of one game, which ends as it did in the arena."""
+    file = tmp_path / "r.jsonl"
+    command(*MATCH, "--results", str(file))
+    wanted = read_results(file)[2]
+    game = load(command(*MATCH, "--only", wanted.fixture.name).out)
+    assert tuple(game.scores()) == wanted.scores
+    assert json.loads(command(*MATCH, "--only", "2.0", "--json").out)["group"] == 2
+
+
+def test_merging_prints_and_writes(command: Command, tmp_path: Path) -> None:
+    """Two files become one and one set of figures; games that contradict each other are an error."""
+    one, two, out = (tmp_path / name for name in ("one.jsonl", "two.jsonl", "out.jsonl"))
+    games = [*pair(0, (5, 2), (6, 4)), *pair(1, (5, 6), (7, 8))]
+    write_results(one, games[:3])
+    write_results(two, games[1:])
+    facts = json.loads(command("arena", "--merge", str(one), str(two), "--results", str(out), "--json").out)
+    assert (facts["games"], facts["bots"]["a"]["win_rate"]) == (4, 0.5)
+    assert read_results(out) == games
+    write_results(two, [result(0, 0, "ab", (1, 9))])
+    ran = command("arena", "--merge", str(one), str(two))
+    assert (ran.status, len(ran.err.splitlines())) == (2, 1)
+    assert "is there twice with different outcomes" in ran.err
+
+
+def test_a_results_file_is_resumed(command: Command, tmp_path: Path) -> None:
+    """The same command again plays nothing and prints the same, times too."""
+    file = tmp_path / "r.jsonl"
+    first = command(*MATCH, "--results", str(file), "--json").out
+    before = file.read_bytes()
+    assert command(*MATCH, "--results", str(file), "--json").out == first
+    assert file.read_bytes() == before
+
+
+def test_the_report_stands_alone(command: Command, bots: str, tmp_path: Path) -> None:
+    """It is one page with four plots of well-formed SVG that asks nobody for anything; names are escaped."""
+    page = tmp_path / "r.html"
+    command(
+        "arena", "--bots", f"random,{bots}:Hasty,{bots}:Raises", "--games", "12", "--seed", "2", "--report", str(page)
+    )
+    text = page.read_text(encoding="utf-8")
+    assert "http" not in text
+    assert "<script" not in text
+    plots = [ElementTree.fromstring(plot) for plot in re.findall(r"<svg.*?</svg>", text, re.DOTALL)]
+    assert [plot.get("aria-label") for plot in plots] == [
+        "ratings",
+        "win matrix",
+        "gold by source",
+        "gold over the turns",
+    ]
+    assert len(list(plots[0].iter("circle"))) == 3
+    assert len(list(plots[1].iter("rect"))) == 9
+    assert len(list(plots[3].iter("polyline"))) == 3
+    assert "KeyError: &#x27;nothing&#x27;" in text
+
+
+def test_the_ladder_has_each_level_against_the_one_below() -> None:
+    """And the highest against greedy at all tables, no match twice."""
+    matches = rungs(["random", "greedy", "good", "best"])
+    assert Rung(("good", "greedy")) in matches
+    assert Rung(("best", "good"), sets=ALL_SETS) in matches
+    assert {rung.players for rung in matches if rung.bots == ("best", "greedy")} == {2, 3, 4, 5}
+    assert len(matches) == len(set(matches)) == len({rung.file for rung in matches}) == 14
+
+
+def test_the_ladder_is_played_into_a_folder_and_resumed(command: Command, bots: str, tmp_path: Path) -> None:
+    """A short ladder prints a table; a second time it plays nothing and says the same."""
+    folder = tmp_path / "ladder"
+    arguments = ("arena", "--ladder", str(folder), "--bots", f"{bots}:Illegal,random", "--games", "2", "--workers", "2")
+    first = command(*arguments).out
+    assert first.splitlines()[0].split()[0] == "match"
+    assert f"random against {bots}:Illegal, 5 players, all sets" in first
+    before = {file.name: file.read_bytes() for file in folder.iterdir()}
+    assert len(before) == 8
+    assert command(*arguments).out == first
+    assert {file.name: file.read_bytes() for file in folder.iterdir()} == before
+    matches = json.loads(command(*arguments, "--json").out)["matches"]
+    assert {facts["win_rate"] for facts in matches if facts["players"] == 2} == {1.0}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--bots", "random"], "at least two bots"),
+        (["--bots", "random,random"], "named twice"),
+        (["--bots", "random,greedy", "--lineup", "random,greedy"], "--bots cannot be given with it"),
+        (["--lineup", "random"], "2 to 5 can play"),
+        (["--bots", "random,greedy", "--players", "1-3"], "2 to 5 can play"),
+        (["--bots", "random,greedy", "--players", "x"], "'x' is not a whole number"),
+        (["--bots", "random,greedy", "--sets", "moon"], "'moon' is not a set"),
+        (["--bots", "random,greedy", "--games", "0"], "expected at least 1"),
+        (["--bots", "random,greedy", "--workers", "0"], "--workers: expected at least 1"),
+        (["--bots", "random,greedy", "--turn-seconds", "0"], "--turn-seconds: expected a time above 0"),
+        (["--bots", "random,greedy", "--sequential", "0.6,0.5"], "0 < low < high < 1"),
+        (["--bots", "random,greedy", "--sequential", "x"], "'x' is not two win rates"),
+        (["--bots", "random,greedy", "--sequential", "--players", "2-3"], "one number of players"),
+        (["--bots", "random,greedy", "--only", "x"], "'x' is not a game"),
+        (["--bots", "random,greedy", "--only", "1.2"], "a group has 2 games"),
+        (["--bots", "random,greedy", "--ray", "127.0.0.1:1"], "nobody answers there"),
+        (["--bots", "random,greedy", "--results", "/no/where.jsonl"], "/no/where.jsonl: No such file"),
+        (["--merge", "/no/where.jsonl"], "/no/where.jsonl: No such file"),
+        (["--merge", os.devnull], "there are no games"),
+        (["--ladder", "x", "--bots", "random"], "at least two levels"),
+    ],
+)
+def test_wrong_input_is_one_line_and_status_2(command: Command, arguments: list[str], words: str) -> None:
+    """Wrong input gets one line on standard error that says what is wrong, and nothing is played."""
+    ran = command("arena", *arguments)
+    assert (ran.status, ran.out, len(ran.err.splitlines())) == (2, "", 1)
+    assert words in ran.err
+
+
+def test_a_missing_library_is_named_with_its_extra(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without Ray the one line says what to install."""
+    monkeypatch.setitem(sys.modules, "ray", None)
+    ran = command("arena", "--bots", "random,greedy", "--ray", "local")
+    assert (ran.status, len(ran.err.splitlines())) == (2, 1)
+    assert "ray is missing" in ran.err
+    assert "pip install 'kingdom-builder[arena]'" in ran.err
+
+
+def test_help_shows_an_example(command: Command) -> None:
+    """--help says what it does and shows an example."""
+    ran = command("arena", "--help")
+    assert ran.status == 0
+    assert "Example: kingdom-builder arena" in ran.out
+
+
+def test_the_bot_of_the_document_is_short_and_plays(command: Command, tmp_path: Path) -> None:
+    """The example of docs/arena.md has at most 20 lines and beats random without a fault; the last example runs too."""
+    bot, script = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL)
+    assert len([line for line in bot.splitlines() if line.strip()]) <= 20
+    file = tmp_path / "my_bot.py"
+    file.write_text(bot, encoding="utf-8")
+    facts = json.loads(command("arena", "--bots", f"{file}:MyBot,random", "--games", "6", "--seed", "1", "--json").out)
+    assert facts["faults"] == []
+    assert facts["bots"][f"{file}:MyBot"]["wins"] > 3
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output):
+        exec(compile(script, str(DOCUMENT), "exec"), {})
+    assert 0 <= float(output.getvalue()) <= 1
+
+
+def test_on_a_terminal_there_is_a_live_table(bots: str) -> None:
+    """On a terminal the table and the bar are shown while games are played, and the figures at the end."""
+    shown = on_a_terminal("arena", "--bots", f"{bots}:Sleepy,random", "--games", "20", "--seed", "1")
+    assert re.search(r"games .*\d+/20", shown)
+    assert "95 % interval" in shown
+    assert "20 games in 10 groups" in shown
+
+
+def test_off_a_terminal_nothing_is_shown(command: Command) -> None:
+    """Standard error stays empty."""
+    assert command(*MATCH).err == ""
+
+
+def on_a_terminal(*arguments: Any) -> str:
+    """Return what a command shows on a terminal of its own."""
+    program = str(Path(sys.executable).parent / "kingdom-builder")
+    child, terminal = pty.fork()
+    if child == 0:
+        os.execve(
+            program, [program, *arguments], {"TERM": "xterm-256color", "COLUMNS": "140", "PATH": os.environ["PATH"]}
+        )
+    shown = b""
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        ready, _, _ = select.select([terminal], [], [], 1)
+        try:
+            shown += os.read(terminal, 4096) if ready else b""
+        except OSError:
+            break
+    os.close(terminal)
+    os.waitpid(child, 0)
+    return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown.decode())

@@ -1,0 +1,132 @@
+"""Bots that misbehave lose that game, with a report, and the arena goes on."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+from kingdom_builder import load
+from kingdom_builder.arena.players import Kit, budget_of, with_slack
+from tests.cli.running import Command
+
+PROGRAM = str(Path(sys.executable).parent / "kingdom-builder")
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "words"),
+    [
+        ("Raises", "raised", "KeyError: 'nothing'"),
+        ("RaisesAtOnce", "raised", "OSError: no model"),
+        ("Leaves", "raised", "SystemExit: 3"),
+        ("Mute", "raised", "no method answer"),
+        ("Illegal", "illegal", "549"),
+        ("SaysWords", "illegal", "'e5'"),
+        ("Slow", "overran", "allowed are 0.500 s"),
+        ("Hangs", "hung", "gave no answer for 1 s"),
+        ("Dies", "crashed", "status 3"),
+    ],
+)
+def test_a_bad_bot_loses_with_a_report(command: Command, bots: str, name: str, kind: str, words: str) -> None:
+    """It loses each of its games, the report says what it did and how to see it again, and the others play on."""
+    bad = f"{bots}:{name}"
+    ran = command(
+        "arena", "--bots", f"{bad},random,{bots}:Hasty", "--games", "6", "--seed", "3", "--json",
+        "--turn-seconds", "0.5", "--hang-seconds", "1", "--workers", "2",
+    )  # fmt: skip
+    facts = json.loads(ran.out)
+    assert (ran.status, facts["games"]) == (0, 6)
+    assert (facts["bots"][bad]["wins"], facts["bots"][bad]["faults"]) == (0, 4)
+    assert facts["bots"]["random"]["wins"] + facts["bots"][f"{bots}:Hasty"]["wins"] == 6
+    assert len(facts["faults"]) == 4
+    for fault in facts["faults"]:
+        assert (fault["bot"], fault["kind"], fault["seats"][fault["seat"]]) == (bad, kind, bad)
+        assert words in fault["message"]
+        assert "--only" in fault["replay"]
+        if kind not in ("hung", "crashed"):
+            assert load(fault["record"]).to_play is not None
+        if kind == "raised" and name != "Mute":
+            assert f'File "{bots}"' in "\n".join(fault["traceback"])
+
+
+def test_the_report_for_people_names_bot_game_and_command(command: Command, bots: str) -> None:
+    """The text has the last lines of the traceback and the command, which plays the game again to the same end."""
+    out = command("arena", "--bots", f"{bots}:Raises,random", "--games", "2", "--seed", "3").out
+    assert f"{bots}:Raises (seat 1) lost game 0.1 in turn" in out
+    assert "  KeyError: 'nothing'\n" in out
+    line = next(line for line in out.splitlines() if line.endswith("--only 0.1"))
+    arguments = line.replace("'", "").split("kingdom-builder ", 1)[1].split()
+    again = command(*arguments)
+    assert "KeyError: 'nothing'" in again.err
+    assert load(again.out).to_play == 0
+
+
+def test_other_bots_share_the_victory_at_a_larger_table(command: Command, bots: str) -> None:
+    """With four players and one fault each of the three others has a third."""
+    facts = json.loads(
+        command(
+            "arena", "--bots", f"{bots}:Illegal,random", "--players", "4", "--games", "4", "--seed", "1", "--json"
+        ).out
+    )
+    assert facts["bots"]["random"]["wins"] == pytest.approx(4)
+    assert facts["bots"]["random"]["win_rate"] == pytest.approx(1 / 3)
+
+
+def test_what_a_bot_prints_stays_out_of_the_results(bots: str) -> None:
+    """A bot's words go to standard error; a bot that takes a budget gets that of its name."""
+    arguments = ["arena", "--bots", f"{bots}:Chatty@400e,random", "--games", "2", "--seed", "1", "--json"]
+    ran = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, check=True)
+    assert json.loads(ran.stdout)["faults"] == []
+    assert "my budget is 400e\n" in ran.stderr
+
+
+def test_a_time_budget_is_the_time_allowed_with_slack() -> None:
+    """A bot with a time in its name may take half as much again; one with evaluations, or none, any time."""
+    kit = Kit()
+    assert kit.seconds_allowed("greedy@2s") == with_slack(2) == 3.25
+    assert kit.seconds_allowed("greedy@400e") is kit.seconds_allowed("greedy") is None
+    assert Kit(turn_seconds=7).seconds_allowed("greedy@2s") == 7
+    assert budget_of("./a@b.py:X") is None
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("nobody.py:Bot", "nobody.py: No such file"),
+        ("{bots}:Nobody", "there is no class 'Nobody', it has Hasty, Sleepy"),
+        ("{bots}", "a bot in a file is written ./my_bot.py:MyBot"),
+        ("clever", "'clever' is not a bot"),
+        ("greedy@soon", "'soon' is not a budget"),
+        ("{bots}:Hasty@soon", "'soon' is not a budget"),
+        ("{broken}:Bot", "broken.py:1: "),
+    ],
+)
+def test_a_name_that_is_no_bot_is_one_line(command: Command, bots: str, name: str, words: str) -> None:
+    """Names are checked before anything is played."""
+    broken = bots.replace("bots.py", "broken.py")
+    with open(broken, "w", encoding="utf-8") as file:
+        file.write("class Bot(:\n")
+    ran = command("arena", "--bots", f"random,{name.format(bots=bots, broken=broken)}", "--games", "2")
+    assert (ran.status, ran.out, len(ran.err.splitlines())) == (2, "", 1)
+    assert words in ran.err
+
+
+def test_a_game_played_again_shows_where_a_bot_hangs(bots: str) -> None:
+    """Played alone, a bot that hangs can be stopped by hand, and its line is shown."""
+    arguments = ["arena", "--lineup", f"{bots}:Hangs,random", "--seed", "3", "--only", "0.0"]
+    game = subprocess.Popen([PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = psutil.Process(game.pid)
+    switches = process.num_ctx_switches().voluntary
+    while process.num_ctx_switches().voluntary < switches + 100:  # it sleeps again and again
+        time.sleep(0.05)
+    game.send_signal(signal.SIGINT)
+    out, err = game.communicate()
+    assert (game.returncode, out) == (130, "")
+    assert f'File "{bots}"' in err
+    assert "time.sleep(0.01)" in err

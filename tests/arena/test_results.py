@@ -1,0 +1,161 @@
+"""Files of results: resumed, repaired, merged."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from kingdom_builder.arena.crew import Alone
+from kingdom_builder.arena.players import Kit
+from kingdom_builder.arena.results import (
+    GameResult,
+    ResultsFile,
+    check_code,
+    merge_files,
+    merged,
+    read_results,
+    without_times,
+    write_results,
+)
+from kingdom_builder.arena.running import facts_of, run_arena
+from kingdom_builder.arena.schedule import Plan
+from kingdom_builder.arena.sequential import BETTER, SequentialTest
+from tests.arena.made_up import pair, result
+from tests.arena.test_sequential import FromMemory
+
+
+class Counting(Alone):
+    """Plays here and counts."""
+
+    games = 0
+
+    def play(self, fixtures):
+        for game in super().play(fixtures):
+            self.games += 1
+            yield game
+
+
+def random_plan(games: int, seed: int = 3) -> Plan:
+    return Plan(seed, games, lineup=("random", "random"))
+
+
+def test_a_line_holds_the_whole_result() -> None:
+    """Written and read again, a result is the same, with a fault or without."""
+    for game in (result(0, 1, "abc", (1, 2, 3)), result(4, 0, "ab", (1, 2), fault=1)):
+        line = game.to_line()
+        assert "\n" not in line
+        assert GameResult.from_line(line) == game
+    facts = json.loads(result(0, 1, "ba", (1, 2)).to_line())
+    assert (facts["players"], facts["lineup"], facts["seats"], facts["setup_seed"] >= 2**63) == (
+        2,
+        list("ab"),
+        list("ba"),
+        True,
+    )
+
+
+def test_figures_come_from_the_file_alone(tmp_path: Path) -> None:
+    """All figures can be reckoned again from the lines, times included."""
+    file = tmp_path / "r.jsonl"
+    with ResultsFile(file) as results:
+        games = run_arena(random_plan(6), Alone(Kit()), file=results)
+    assert facts_of(read_results(file)) == facts_of(games)
+
+
+def test_games_in_the_file_are_not_played_again(tmp_path: Path) -> None:
+    """A second run plays only what is missing and ends with the results of a single run."""
+    file = tmp_path / "r.jsonl"
+    for games, new in ((4, 4), (4, 0), (10, 6)):
+        crew = Counting(Kit())
+        with ResultsFile(file) as results:
+            found = run_arena(random_plan(games), crew, file=results)
+        assert (len(found), crew.games) == (games, new)
+    whole = run_arena(random_plan(10), Alone(Kit()))
+    assert [without_times(game) for game in found] == [without_times(game) for game in whole]
+    assert len(file.read_text(encoding="utf-8").splitlines()) == 10
+
+
+def test_other_games_in_the_file_are_left_alone(tmp_path: Path) -> None:
+    """Games of another seed stay in the file and do not count."""
+    file = tmp_path / "r.jsonl"
+    for seed in (1, 2):
+        with ResultsFile(file) as results:
+            found = run_arena(random_plan(3, seed), Alone(Kit()), file=results)
+        assert {game.fixture.seed for game in found} == {seed}
+    assert len(read_results(file)) == 6
+
+
+@pytest.mark.parametrize("cut", [1, 2, 40, 300])
+def test_a_torn_last_line_is_repaired(tmp_path: Path, cut: int) -> None:
+    """Wherever the last line was torn, its game is played again and the file is whole."""
+    file = tmp_path / "r.jsonl"
+    with ResultsFile(file) as results:
+        whole = run_arena(random_plan(4), Alone(Kit()), file=results)
+    file.write_bytes(file.read_bytes()[:-cut])
+    crew = Counting(Kit())
+    with ResultsFile(file) as results:
+        again = run_arena(random_plan(4), crew, file=results)
+    assert crew.games == (0 if cut == 1 else 1)
+    assert [without_times(game) for game in again] == [without_times(game) for game in whole]
+    assert len(read_results(file)) == 4
+    assert file.read_bytes().endswith(b"\n")
+
+
+def test_a_broken_line_in_the_middle_is_an_error(tmp_path: Path) -> None:
+    """Only the last line can be torn; any other is named."""
+    file = tmp_path / "r.jsonl"
+    lines = [game.to_line() for game in pair(0, (1, 2), (3, 4))]
+    file.write_text(f"{lines[0]}\n{lines[0][:50]}\n{lines[1]}\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="line 2"):
+        ResultsFile(file)
+
+
+def test_two_arenas_do_not_write_to_one_file(tmp_path: Path) -> None:
+    """The second is told."""
+    with ResultsFile(tmp_path / "r.jsonl"), pytest.raises(ValueError, match="another arena"):
+        ResultsFile(tmp_path / "r.jsonl")
+    with ResultsFile(tmp_path / "r.jsonl"):
+        pass
+
+
+def test_merging_keeps_each_game_once(tmp_path: Path) -> None:
+    """Files that overlap make one of all games, in order, and a second time nothing changes."""
+    games = [*pair(0, (1, 2), (3, 4)), *pair(1, (5, 6), (7, 8)), *pair(2, (1, 1), (2, 2))]
+    one, two, out = (tmp_path / name for name in ("one.jsonl", "two.jsonl", "out.jsonl"))
+    write_results(one, games[3::-1])
+    write_results(two, games[2:])
+    write_results(out, merge_files([one, two]))
+    assert read_results(out) == games == merge_files([two, one, out])
+
+
+def test_times_are_no_conflict_but_outcomes_are() -> None:
+    """The same game may have taken longer elsewhere; it cannot have ended otherwise."""
+    game = result(0, 0, "ab", (1, 2))
+    assert merged([game, result(0, 0, "ab", (1, 2), cpu=9.0)]) == [game]
+    with pytest.raises(ValueError, match=r"game 0\.0 of seed 1 \(a, b\) is there twice"):
+        merged([game, result(0, 0, "ab", (1, 3))])
+
+
+def test_results_of_another_version_of_a_bot_are_not_resumed() -> None:
+    """A bot's file that has changed since is an error."""
+    (game,) = run_arena(random_plan(1), Alone(Kit()))
+    game.code["./x.py:X"] = "old"
+    check_code([game], {"./x.py:X": "old"})
+    with pytest.raises(ValueError, match=r"another version of \./x\.py:X"):
+        check_code([game], {"./x.py:X": "new"})
+
+
+def test_a_sequential_test_is_resumed(tmp_path: Path) -> None:
+    """The file has the games that the test has seen, and a second run needs no game at all."""
+    ends = []
+    for _ in range(2):
+        test, crew = SequentialTest("a", 0.5, 0.55), FromMemory(5)
+        with ResultsFile(tmp_path / "r.jsonl") as file:
+            results = run_arena(Plan(1, 2000, ("a", "b")), crew, file=file, test=test)
+        assert read_results(tmp_path / "r.jsonl") == results
+        ends.append((test.verdict, test.ratio, len(results)))
+    assert ends[0] == ends[1]
+    assert ends[0][0] == BETTER
+    assert crew.played == 0

@@ -1,0 +1,112 @@
+"""The sequential test against values known from elsewhere, and how often it errs."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from math import log
+
+import pytest
+
+from kingdom_builder.arena.results import GameResult
+from kingdom_builder.arena.running import run_arena
+from kingdom_builder.arena.schedule import Fixture, Plan
+from kingdom_builder.arena.sequential import (
+    BETTER,
+    NOT_BETTER,
+    UNDECIDED,
+    SequentialTest,
+    log_likelihood_ratio,
+    most_likely,
+)
+from tests.arena.made_up import result
+
+
+def test_the_bounds_are_walds() -> None:
+    """With 5 % on both sides the test ends at the logarithm of 19, with 5 % and 10 % at those of 18 and 19/2."""
+    assert SequentialTest("a", 0.5, 0.55).bounds == pytest.approx((-log(19), log(19)))
+    assert SequentialTest("a", 0.5, 0.55, alpha=0.05, beta=0.1).bounds == pytest.approx((-log(9.5), log(18)))
+
+
+def test_without_halves_it_is_the_plain_ratio_test() -> None:
+    """Of victories and defeats alone the most likely distribution is known, and so is the ratio."""
+    ratio = log_likelihood_ratio({1.0: 130, 0.0: 70}, 0.5, 0.55)
+    assert ratio == pytest.approx(130 * log(0.55 / 0.5) + 70 * log(0.45 / 0.5), abs=1e-6)
+
+
+def test_with_small_steps_it_is_the_normal_approximation() -> None:
+    """For means close together the ratio is n (high - low) (2 mean - low - high) / (2 variance)."""
+    seen = {0.0: 100, 0.25: 50, 0.5: 400, 0.75: 70, 1.0: 130}
+    n = sum(seen.values())
+    mean = sum(share * count for share, count in seen.items()) / n
+    variance = sum(count * (share - mean) ** 2 for share, count in seen.items()) / n
+    low, high = 0.51, 0.52
+    expected = n * (high - low) * (2 * mean - low - high) / (2 * variance)
+    assert log_likelihood_ratio(seen, low, high) == pytest.approx(expected, rel=0.02)
+
+
+@pytest.mark.parametrize("mean", [0.3, 0.5, 0.62])
+def test_the_most_likely_distribution_has_the_mean_asked_for(mean: float) -> None:
+    """Its chances add up to 1 and have the mean."""
+    chances = most_likely({0.0: 5, 0.5: 20, 1.0: 9}, mean)
+    assert sum(chances.values()) == pytest.approx(1)
+    assert sum(share * chance for share, chance in chances.items()) == pytest.approx(mean)
+
+
+@pytest.mark.parametrize(("true", "verdict"), [(0.5, NOT_BETTER), (0.55, BETTER), (0.65, BETTER), (0.4, NOT_BETTER)])
+def test_it_is_seldom_wrong(true: float, verdict: str) -> None:
+    """At either bound it errs in about 5 % of 60 trials, and beyond them hardly ever."""
+    chance = random.Random(7)
+    found: Counter[str] = Counter()
+    groups = 0
+    for _ in range(60):
+        test = SequentialTest("a", 0.5, 0.55)
+        while test.verdict == UNDECIDED:
+            test.add(((chance.random() < true) + (chance.random() < true)) / 2)
+        found[test.verdict] += 1
+        groups += test.seen.total()
+    assert found[verdict] >= 52
+    assert groups / 60 < 600
+
+
+class FromMemory:
+    """A crew whose games end in the order of their turn, or backwards in bunches; a wins 3 of 4 games."""
+
+    def __init__(self, bunch: int) -> None:
+        self.bunch = bunch
+        self.played = 0
+
+    def play(self, fixtures):
+        fixtures = iter(fixtures)
+        while bunch := [fixture for _, fixture in zip(range(self.bunch), fixtures, strict=False)]:
+            for fixture in reversed(bunch):
+                self.played += 1
+                yield self.end_of(fixture)
+
+    def end_of(self, fixture: Fixture) -> GameResult:
+        wins = fixture.game == 0 or fixture.group % 2 == 0
+        scores = [(2 if wins else 1) if bot == "a" else (1 if wins else 2) for bot in fixture.seats]
+        return result(fixture.group, fixture.game, fixture.seats, scores)
+
+    def close(self) -> None:
+        pass
+
+
+def test_it_stops_at_the_same_game_in_whatever_order_games_end() -> None:
+    """Groups count in their order, so the verdict and the results are the same however many play at once."""
+    found = []
+    for bunch in (1, 2, 7, 40):
+        test = SequentialTest("a", 0.5, 0.55)
+        crew = FromMemory(bunch)
+        results = run_arena(Plan(1, 2000, ("a", "b")), crew, test=test)
+        assert test.verdict == BETTER
+        assert test.seen.total() * 2 == len(results) <= crew.played < 2000
+        found.append((results, test.ratio))
+    assert all(other == found[0] for other in found[1:])
+
+
+@pytest.mark.parametrize(("low", "high", "alpha"), [(0.55, 0.5, 0.05), (0.0, 0.5, 0.05), (0.5, 0.55, 0.6)])
+def test_what_cannot_be_tested_is_said(low: float, high: float, alpha: float) -> None:
+    """Win rates in the wrong order or chances of error above one half are refused."""
+    with pytest.raises(ValueError, match="expected"):
+        SequentialTest("a", low, high, alpha=alpha)

@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV ?= .venv
 GAMES ?= 100000
 KILLS ?= 50
+LADDER_GAMES ?= 400
 ARGS ?=
 
 BIN := $(VENV)/bin
@@ -85,6 +86,14 @@ screenshots: $(VENV)/installed page ## take the pictures of the page anew, into 
 	@$(BIN)/python -m tests.services
 	$(BIN)/python -m tests.web.screenshots docs/screenshots
 
+.PHONY: bench-arena
+bench-arena: $(VENV)/installed ## measure the arena on one core, all cores and through Ray
+	$(SCRIPT) benchmarks/arena.py $(ARGS)
+
+.PHONY: ladder
+ladder: $(VENV)/installed ## play each bot against the one below, into ladder/; what is there is not played again
+	$(BIN)/kingdom-builder arena --ladder ladder --games $(LADDER_GAMES) $(ARGS)
+
 .PHONY: faults
 faults: $(VENV)/installed ## pull the server's plug KILLS times (50) under load, and all other faults
 	@$(BIN)/python -m tests.services
@@ -101,7 +110,7 @@ golden: $(VENV)/installed ## record the golden games anew, after a rule has chan
 .PHONY: lock
 lock: $(VENV)-lock/installed ## bring requirements/*.txt in line with *.in (ARGS=--upgrade for new versions)
 	$(COMPILE) pyproject.toml --extra server --output-file requirements/server.txt
-	$(COMPILE) pyproject.toml --extra server requirements/dev.in --output-file requirements/dev.txt
+	$(COMPILE) pyproject.toml --extra server --extra arena --extra train requirements/dev.in --output-file requirements/dev.txt
 	$(COMPILE) requirements/bench.in --output-file requirements/bench.txt
 	$(COMPILE) requirements/node.in --output-file requirements/node.txt
 

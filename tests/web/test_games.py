@@ -119,7 +119,7 @@ def test_a_game_by_mouse_against_a_bot(visit, server):
     table.wait()
     table.play_to_the_end(0)
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()
-    game, names = game_of(page.url), ["Blue", "Trader"]
+    game, names = game_of(page.url), ["Blue", "Mason"]
     assert_end(page, server, game, names)
     assert moves_shown(page) == moves_told(server, game, names)
     assert len(answers_of(server, game, 0)) == table.answered
@@ -219,7 +219,7 @@ def test_a_game_by_keyboard_alone(visit, server):
     table.undo()
     expect(standing).to_have_count(mine - 1)
     table.play_to_the_end(0, tiles=1)
-    game, names = game_of(page.url), ["Blue", "Trader"]
+    game, names = game_of(page.url), ["Blue", "Mason"]
     assert_end(page, server, game, names)
     assert len(answers_of(server, game, 0)) == table.answered
     assert [entry["count"] for entry in history_of(server, game) if entry["kind"] == "undo"] == [1]

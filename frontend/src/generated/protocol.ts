@@ -366,7 +366,7 @@ export interface NewTable {
 export interface SeatWanted {
   kind: "me" | "bot" | "open";
   name?: string;
-  level?: ("random" | "greedy") | null;
+  level?: ("random" | "greedy" | "novice" | "settler" | "mason" | "steward" | "champion") | null;
 }
 /**
  * A set-up, as `kingdom-builder new` takes it; what is not chosen is drawn.
@@ -834,7 +834,7 @@ export interface TableNews {
  * via the `definition` "Start".
  */
 export interface Start {
-  fill?: ("random" | "greedy") | null;
+  fill?: ("random" | "greedy" | "novice" | "settler" | "mason" | "steward" | "champion") | null;
 }
 /**
  * A viewer's table and view, and the entries since the number it asked from.

@@ -4,7 +4,7 @@ import { capital, named } from "../texts/texts.svelte";
 import { post } from "./api";
 import { settings } from "./settings.svelte";
 
-export const GOOD_BOT = "greedy";
+export const GOOD_BOT = "mason";
 
 export const seatAddress = (table: Table) => `/table/${table.id}/${table.mine[0] ?? 0}`;
 

@@ -326,6 +326,16 @@ export const gameEn = {
   "level.random.line": "Plays any legal move.",
   "level.greedy.name": "Trader",
   "level.greedy.line": "Takes what pays most at once.",
+  "level.novice.name": "Novice",
+  "level.novice.line": "New to the kingdom: easily distracted, and glad of a game.",
+  "level.settler.name": "Settler",
+  "level.settler.line": "Knows the cards, and often sees the better place too late.",
+  "level.mason.name": "Mason",
+  "level.mason.line": "Builds soundly, with a slip now and then.",
+  "level.steward.name": "Steward",
+  "level.steward.line": "Plans every turn to its end and wastes nothing.",
+  "level.champion.name": "Champion",
+  "level.champion.line": "Thinks of your answer before moving. Bring patience.",
 
   // What is asked of you, by `asked.stage`.
   // {n}: `asked.left`; {on}: an `on.*` text for `asked.terrain`; {tile}: the tile name for `asked.action`; {piece}: the

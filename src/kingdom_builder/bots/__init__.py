@@ -7,6 +7,8 @@ from typing import Protocol
 
 from kingdom_builder.bots.budget import Budget, read_budget
 from kingdom_builder.bots.greedy import GreedyBot
+from kingdom_builder.bots.levels import LEVELS
+from kingdom_builder.bots.planning import PlanningBot
 from kingdom_builder.bots.random import RandomBot
 from kingdom_builder.game.view import View
 
@@ -22,8 +24,17 @@ class Bot(Protocol):
 BOTS: dict[str, Callable[[int, Budget | None], Bot]] = {
     "random": lambda seed, _: RandomBot(seed),
     "greedy": lambda seed, _: GreedyBot(seed),
+    **{
+        name: (lambda seed, budget, level=level: PlanningBot(seed, level, budget))  # type: ignore[misc]
+        for name, level in LEVELS.items()
+    },
 }
 """Every bot by name; each is made from a seed of its own, and thinks within a budget, or within its usual one."""
+
+
+def turn_of(bot: Bot, view: View) -> tuple[int, ...]:
+    """Return a bot's answers for as much of its turn as it has planned: at least the next one."""
+    return bot.turn(view) if isinstance(bot, PlanningBot) else (bot.answer(view),)
 
 
 def new_bot(name: str, seed: int, budget: Budget | None = None) -> Bot:

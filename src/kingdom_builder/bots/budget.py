@@ -49,7 +49,6 @@ class Meter:
         """Count evaluations that were made."""
         self.left -= evaluations
 
-    @property
-    def empty(self) -> bool:
-        """Whether nothing is left."""
+    def is_empty(self) -> bool:
+        """Say whether nothing is left."""
         return self.left <= 0 or (self._deadline is not None and time.perf_counter() >= self._deadline)

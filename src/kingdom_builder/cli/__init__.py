@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import NoReturn
 
 import kingdom_builder
-from kingdom_builder.cli import arena, games, legal, new, play, replay, score, sections, serve, simulate
+from kingdom_builder.cli import analyse, arena, games, legal, new, play, replay, score, sections, serve, simulate, train
 from kingdom_builder.game.sections import add_folder
 
-COMMANDS = (play, serve, new, score, legal, simulate, arena, replay, sections, games)
+COMMANDS = (play, serve, new, score, legal, analyse, simulate, arena, train, replay, sections, games)
 OWN_SECTIONS = "KINGDOM_BUILDER_SECTIONS"
 """The environment variable that names a folder with sections of one's own."""
 

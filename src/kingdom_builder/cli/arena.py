@@ -24,7 +24,7 @@ from kingdom_builder.arena.schedule import RANDOM_SETS, Plan
 from kingdom_builder.arena.sequential import SequentialTest
 from kingdom_builder.bots import BOTS
 from kingdom_builder.cli.arguments import seed_of, sets_argument, whole_number, words
-from kingdom_builder.cli.extras import arena_extra
+from kingdom_builder.cli.extras import extra
 from kingdom_builder.cli.words import card_name, table
 
 GAMES = 100
@@ -153,7 +153,7 @@ def _crew(options: argparse.Namespace, kit: Kit) -> Crew:
     if options.workers == 0:
         raise ValueError("--workers: expected at least 1")
     if options.ray is not None:
-        with arena_extra():
+        with extra("arena"):
             from kingdom_builder.arena.cluster import Cluster
 
             return Cluster(kit, options.ray, options.workers, options.hang_seconds)
@@ -179,7 +179,7 @@ def _shown(games: int, names: tuple[str, ...], test: SequentialTest | None = Non
     if not sys.stderr.isatty():
         yield lambda results: None
         return
-    with arena_extra(), live_table(games, names, test) as progress:
+    with extra("arena"), live_table(games, names, test) as progress:
         yield progress
 
 

@@ -7,22 +7,11 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def server_extra() -> Iterator[None]:
-    """Say in one line what to install if the server's libraries are missing."""
+def extra(name: str) -> Iterator[None]:
+    """Say in one line what to install if a library of an extra of the package is missing."""
     try:
         yield
     except ModuleNotFoundError as error:
         raise ValueError(
-            f"the server needs more than the game does ({error.name} is missing): pip install 'kingdom-builder[server]'"
-        ) from None
-
-
-@contextmanager
-def arena_extra() -> Iterator[None]:
-    """Say in one line what to install if the arena's libraries are missing."""
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        raise ValueError(
-            f"this needs more than the game does ({error.name} is missing): pip install 'kingdom-builder[arena]'"
+            f"this needs more than the game does ({error.name} is missing): pip install 'kingdom-builder[{name}]'"
         ) from None

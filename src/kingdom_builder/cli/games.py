@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from kingdom_builder.cli.arguments import STANDARD_INPUT
-from kingdom_builder.cli.extras import server_extra
+from kingdom_builder.cli.extras import extra
 
 
 def add_to(commands: Any) -> None:
@@ -35,7 +35,7 @@ def add_to(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Copy games."""
-    with server_extra():
+    with extra("server"):
         from kingdom_builder.server.settings import read_settings
     chosen = {} if options.database is None else {"database": options.database}
     asyncio.run(options.work(read_settings(chosen).database, options.file))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from kingdom_builder.cli.extras import server_extra
+from kingdom_builder.cli.extras import extra
 
 _OPTIONS = ("host", "port", "database", "redis", "workers", "bot_workers", "public_url", "log_level")
 
@@ -34,7 +34,7 @@ def add_to(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Serve until stopped."""
-    with server_extra():
+    with extra("server"):
         from kingdom_builder.server import running, settings
     chosen = {name: getattr(options, name) for name in _OPTIONS if getattr(options, name) is not None}
     return running.run(settings.read_settings(chosen, options.config), browser=not options.no_browser)

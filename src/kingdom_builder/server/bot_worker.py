@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import pickle
 
-from kingdom_builder.bots import new_bot
-from kingdom_builder.bots.hints import rest_of_turn
+from kingdom_builder.bots import new_bot, turn_of
+from kingdom_builder.bots.analysis import rest_of_turn
 
 _NICENESS = 19
 
@@ -17,9 +17,9 @@ def lower_priority() -> None:
         os.nice(_NICENESS)
 
 
-def answer(pickled_view: bytes, level: str, seed: int) -> int:
-    """Return a bot's answer to a view."""
-    return new_bot(level, seed).answer(pickle.loads(pickled_view))
+def turn(pickled_view: bytes, level: str, seed: int) -> tuple[int, ...]:
+    """Return a bot's answers to a view, for as much of its turn as it has planned."""
+    return turn_of(new_bot(level, seed), pickle.loads(pickled_view))
 
 
 def hint(pickled_view: bytes, seed: int) -> list[int]:

@@ -81,14 +81,15 @@ class Caretaker:
                 await asyncio.sleep(0 if refusal.code == "stale" else 1.0)
 
     async def _let_bot_answer(self, live: Live) -> None:
-        """Ask a bot, if it is still its turn after the wait for one."""
+        """Ask a bot, if it is still its turn after the wait for one, and play what it has planned."""
         duty = live.table.duty()
         if duty is None or duty.kind != "bot":
             return
         at = live.table.changed
-        answer = await self._pool.answer(live.table.game.view(duty.seat), duty.level)
+        answers = await self._pool.turn(live.table.game.view(duty.seat), duty.level)
         by = BOT if live.table.seats[duty.seat].kind == "bot" else CLOCK
-        await self._house.commit(live, _answer(duty.seat, at, answer), by=by)
+        for answer in answers:
+            at = await self._house.commit(live, _answer(duty.seat, at, answer), by=by)
 
     async def _look_after_tables(self) -> None:
         """Find clocks that have run out, bots whose process has gone, tables at which nobody looks."""

@@ -46,11 +46,11 @@ class Pool:
             self._free.put_nowait(process)
         self._hints = asyncio.Lock()
 
-    async def answer(self, view: View, level: str) -> int:
-        """Return a bot's answer to a view. If its processes keep dying, any legal answer keeps the game going."""
+    async def turn(self, view: View, level: str) -> tuple[int, ...]:
+        """Return a bot's answers to a view, one or more. If its processes keep dying, any legal one goes on."""
         with metrics.bot_seconds.time():
-            answer = await self._try(level, bot_worker.answer, pickle.dumps(view), level, secrets.randbits(32))
-        return new_bot("random", secrets.randbits(32)).answer(view) if answer is None else answer
+            answers = await self._try(level, bot_worker.turn, pickle.dumps(view), level, secrets.randbits(32))
+        return answers or (new_bot("random", secrets.randbits(32)).answer(view),)
 
     async def hint(self, view: View) -> list[int] | None:
         """Return how a bot would play on from a view; None if its processes keep dying. Hints wait for each other."""

@@ -27,7 +27,7 @@ SEAT_KINDS = frozenset({"created", "joined", "renamed", "revoked", "moved", "sta
 GAME_KINDS = frozenset({"answer", "undo", "started"})
 """Entries that change what is asked."""
 
-STAND_IN = "greedy"
+STAND_IN = "mason"
 """The bot that plays on for somebody whose time has run out."""
 
 

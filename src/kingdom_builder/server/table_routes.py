@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from kingdom_builder.bots import BOTS
+from kingdom_builder.bots.levels import LEVELS
 from kingdom_builder.game.answers import LOCATION_TILES, NOMAD_TILES, OPTIONS, option_number
 from kingdom_builder.game.cards import CARD_SETS, TASKS
 from kingdom_builder.game.sections import all_sections, island_sides
@@ -53,7 +53,7 @@ async def choices() -> Response:
             "tiles": LOCATION_TILES,
             "nomad_tiles": NOMAD_TILES,
             "islands": [location for side in island_sides() for location in side.locations],
-            "levels": list(BOTS),
+            "levels": list(LEVELS),
             "phrases": list(PHRASES),
             "options": {name: option_number(name) for name in OPTIONS},
         }

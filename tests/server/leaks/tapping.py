@@ -107,7 +107,7 @@ def _tap(patch: pytest.MonkeyPatch, knowledge: Knowledge) -> None:
         knowledge.learn(table)
 
     async def tapped_do(pool: Pool, work: Any, *arguments: Any) -> Any:
-        viewer = str(pickle.loads(arguments[0]).seat) if work is bot_worker.answer else SPECTATOR
+        viewer = str(pickle.loads(arguments[0]).seat) if work in (bot_worker.turn, bot_worker.hint) else SPECTATOR
         for argument in arguments:
             knowledge.check(viewer, argument if isinstance(argument, bytes) else repr(argument).encode(), "processed")
         return await do(pool, work, *arguments)

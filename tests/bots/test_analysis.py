@@ -1,4 +1,4 @@
-"""Hints play on as the greedy bot would, and never past what a player can know."""
+"""Hints play on as the champion would, and never past what a player can know."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ import random
 import pytest
 
 from kingdom_builder import Game, answer_number, new_game
-from kingdom_builder.bots import hints
-from kingdom_builder.bots.hints import rest_of_turn
+from kingdom_builder.bots.analysis import analyse, rest_of_turn
+from kingdom_builder.bots.budget import Budget
 from kingdom_builder.game.answers import END_TURN
 from tests.random_play import random_answer, random_game
 
 FORT = answer_number("fort")
+SMALL = Budget(evaluations=200)
 
 
 def played(seed: int, answers: int, **options: object) -> Game:
@@ -30,8 +31,8 @@ def test_a_hint_can_be_played_and_draws_no_card_before_its_end(seed):
     seat, turn = game.to_play, game.turn
     if seat is None:
         return
-    answers = rest_of_turn(game.view(seat), seed)
-    assert 0 < len(answers) <= hints.MOST_ANSWERS
+    answers = rest_of_turn(game.view(seat), seed, SMALL)
+    assert answers
     for number, answer in enumerate(answers):
         assert (game.to_play, game.turn) == (seat, turn)
         deck = game.deck
@@ -44,7 +45,7 @@ def test_a_hint_can_be_played_and_draws_no_card_before_its_end(seed):
 def test_a_hint_for_a_base_turn_builds_three_settlements_and_ends_it():
     game = new_game(7)
     assert game.to_play is not None
-    *hexes, last = rest_of_turn(game.view(game.to_play), 1)
+    *hexes, last = rest_of_turn(game.view(game.to_play), 1, SMALL)
     assert len(set(hexes)) == 3
     assert all(answer < 450 for answer in hexes)
     assert last == END_TURN
@@ -53,7 +54,7 @@ def test_a_hint_for_a_base_turn_builds_three_settlements_and_ends_it():
 def test_who_is_not_asked_gets_no_hint():
     game = new_game(7)
     assert game.to_play is not None
-    assert rest_of_turn(game.view(1 - game.to_play), 1) == []
+    assert rest_of_turn(game.view(1 - game.to_play), 1, SMALL) == []
 
 
 def test_a_fort_is_given_by_itself_or_not_at_all():
@@ -61,14 +62,29 @@ def test_a_fort_is_given_by_itself_or_not_at_all():
     for seed in range(60):
         game = played(seed, 150, sets=("crossroads",), sections=["city_hall_fort"])
         if game.to_play is not None:
-            answers = rest_of_turn(game.view(game.to_play), seed)
+            answers = rest_of_turn(game.view(game.to_play), seed, SMALL)
             assert FORT not in answers or answers == [FORT]
             alone += answers == [FORT]
     assert alone
 
 
-def test_a_hint_has_no_more_answers_than_allowed(monkeypatch):
-    monkeypatch.setattr(hints, "MOST_ANSWERS", 2)
+def test_suggestions_say_what_they_bring():
+    game = played(3, 40)
+    seat = game.to_play
+    assert seat is not None
+    found = analyse(game.view(seat), budget=SMALL, best=4)
+    assert [suggestion.value for suggestion in found] == sorted((s.value for s in found), reverse=True)
+    for suggestion in found:
+        after = game.copy()
+        for answer in suggestion.answers:
+            if answer != END_TURN:
+                after.play(answer)
+        gold = {line.source: line.gold for line in after.score(seat)}
+        before = {line.source: line.gold for line in game.score(seat)}
+        assert suggestion.gold == {name: gold[name] - before[name] for name in gold if gold[name] != before[name]}
+
+
+def test_who_is_not_asked_gets_no_suggestion():
     game = new_game(7)
     assert game.to_play is not None
-    assert len(rest_of_turn(game.view(game.to_play), 1)) == 2
+    assert analyse(game.view(1 - game.to_play)) == []

@@ -1,0 +1,199 @@
+"""Fits the weights of the bots' value by self-play: bots play each other, and what followed teaches what to expect.
+
+A generation is a file of games, one to a line, each from a seed of its own, so that an interrupted training goes on
+where it was and the number of processes changes nothing. Numpy is needed for fitting alone.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from kingdom_builder.arena.setups import random_sets, training_setup
+from kingdom_builder.bots.budget import Budget, Meter
+from kingdom_builder.bots.planner import plans
+from kingdom_builder.bots.value import Valuer
+from kingdom_builder.game.answers import END_TURN
+from kingdom_builder.game.chance import Chance
+from kingdom_builder.game.game import Game
+from kingdom_builder.game.setup import ALL_SETS
+
+PLAYERS = (2, 2, 2, 3, 4)
+WIDTH, THINKING = 3, Budget(evaluations=400)
+EXPLORING, TRIED = 0.25, 6
+"""How often not the best plan is played but one of this many, so that there is something to learn from."""
+
+_MIX = 105
+_BEGINNING = {"tiles": 5.0}
+_PENALTIES = (("tile:", 150.0), ("closed:", 80.0), ("good:", 30.0), ("now:", 30.0), ("", 10.0))
+"""How strongly a weight is drawn to 0, by the beginning of its name: strongly where games seldom tell of it."""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """One game to learn from: its number, and the weights it is played with (none: those to begin with)."""
+
+    seed: int
+    index: int
+    weights: Mapping[str, float]
+
+
+def beginning(names: Sequence[str]) -> dict[str, float]:
+    """Return weights to begin with: a tile is worth something, and so is every settlement still to be built.
+
+    >>> beginning(["tiles", "left:lords", "now:lords"])
+    {'tiles': 5.0, 'left:lords': 6.0, 'now:lords': 0.0}
+    """
+    return {name: _BEGINNING.get(name, 6.0 if name.startswith("left:") else 0.0) for name in names}
+
+
+def play(lesson: Lesson) -> dict[str, Any]:
+    """Play a game against oneself; return what was seen at the end of every turn, and what came of it."""
+    chance = Chance(lesson.seed, _MIX, lesson.index)
+    kind = chance.below(20)
+    sets = ("base",) if kind < 9 else ALL_SETS if kind < 12 else random_sets(lesson.seed, lesson.index)
+    players = PLAYERS[chance.below(len(PLAYERS))]
+    game = Game(training_setup(lesson.seed, lesson.index, players, tuple(sets)))
+    names = Valuer(game, {}).names
+    valuer = Valuer(game, lesson.weights or beginning(names))
+    choose = random.Random(chance.next64())
+    seen: list[list[tuple[int, list[float]]]] = []
+    while (seat := game.to_play) is not None:
+        if len(answers := game.legal_answers()) == 1:
+            game.play(answers[0])
+            continue
+        found = plans(game.view(seat).sample(choose.getrandbits(32)), seat, valuer, WIDTH, Meter(THINKING))
+        plan = found[choose.randrange(min(len(found), TRIED)) if choose.random() < EXPLORING else 0]
+        for answer in plan.answers:
+            if answer not in game.legal_answers() or game.to_play != seat:
+                break
+            if answer == END_TURN:
+                seen.append([valuer.features(game, who) for who in range(players)])
+            game.play(answer)
+    final = game.scores()
+    samples = [
+        [[final[who] - gold, [round(number, 4) for number in numbers]] for who, (gold, numbers) in enumerate(moment)]
+        for moment in seen
+    ]
+    return {"index": lesson.index, "names": names, "players": players, "sets": list(sets), "samples": samples}
+
+
+def generation(
+    path: Path,
+    seed: int,
+    games: int,
+    weights: Mapping[str, float],
+    workers: int,
+    progress: Callable[[int], None] = lambda played: None,
+) -> None:
+    """Play the games of a generation that are not in its file yet."""
+    there = {game["index"] for game in read_games(path)}
+    lessons = [Lesson(seed, index, weights) for index in range(games) if index not in there]
+    played = games - len(lessons)
+    progress(played)
+    with path.open("a", encoding="utf-8") as file:
+        for game in _played(lessons, workers):
+            file.write(json.dumps(game) + "\n")
+            file.flush()
+            played += 1
+            progress(played)
+
+
+def _played(lessons: Sequence[Lesson], workers: int) -> Iterator[dict[str, Any]]:
+    if workers == 1 or len(lessons) < 2:
+        yield from map(play, lessons)
+        return
+    with multiprocessing.get_context("spawn").Pool(workers) as pool:
+        yield from pool.imap_unordered(play, lessons, chunksize=1)
+
+
+def read_games(path: Path) -> Iterator[dict[str, Any]]:
+    """Yield the games of a file; a last line that was torn when the power went is left out and cut off."""
+    if not path.exists():
+        return
+    whole = 0
+    with path.open("rb") as file:
+        for line in file:
+            if not line.endswith(b"\n"):
+                break
+            whole += len(line)
+            yield json.loads(line)
+    if whole < path.stat().st_size:
+        with path.open("rb+") as file:
+            file.truncate(whole)
+
+
+def fit(paths: Sequence[Path]) -> tuple[dict[str, float], dict[str, Any]]:
+    """Return the weights that tell best by how much each player would win, and how well they do.
+
+    What is fitted is a difference: how much more gold a player gets from here on than the others do on average, from
+    what more that player has. So what slows the others down counts as much as what helps oneself (ridge regression).
+    """
+    import numpy as np
+
+    columns: dict[str, int] = {}
+    rows: list[tuple[Any, Any]] = []
+    targets: list[Any] = []
+    games = 0
+    for game in (game for path in paths for game in read_games(path)):
+        games += 1
+        where = np.array([columns.setdefault(name, len(columns)) for name in game["names"]])
+        target = np.array([[sample[0] for sample in moment] for moment in game["samples"]], dtype=float)
+        numbers = np.array([[sample[1] for sample in moment] for moment in game["samples"]], dtype=float)
+        for who in range(game["players"]):
+            others = [seat for seat in range(game["players"]) if seat != who]
+            rows.append((where, numbers[:, who] - numbers[:, others].mean(1)))
+            targets.append(target[:, who] - target[:, others].mean(1))
+    y = np.concatenate(targets)
+    x = np.zeros((len(y), len(columns)))
+    at = 0
+    for where, numbers in rows:
+        x[at : at + len(numbers), where] = numbers
+        at += len(numbers)
+    penalty = np.diag([next(p for start, p in _PENALTIES if name.startswith(start)) for name in columns])
+    found = np.linalg.solve(x.T @ x + penalty, x.T @ y)
+    error = y - x @ found
+    weights = {name: round(float(found[column]), 4) for name, column in sorted(columns.items())}
+    told = {
+        "games": games,
+        "positions": len(y),
+        "numbers": len(columns),
+        "error": round(float(np.sqrt((error**2).mean())), 3),
+        "spread": round(float(y.std()), 3),
+    }
+    return weights, told
+
+
+def train(
+    folder: Path,
+    *,
+    generations: int,
+    games: int,
+    seed: int,
+    workers: int,
+    remembered: int = 3,
+    progress: Callable[[int, int], None] = lambda generation, played: None,
+) -> Path:
+    """Train for some generations in a folder and return the file of weights; what is done already is not done again."""
+    folder.mkdir(parents=True, exist_ok=True)
+    weights: Mapping[str, float] = {}
+    record: list[dict[str, Any]] = []
+    for number in range(generations):
+        path = folder / f"generation-{number}.jsonl"
+        result = folder / f"weights-{number}.json"
+        if not result.exists():
+            generation(path, seed + number, games, weights, workers, partial(progress, number))
+            last = range(max(0, number + 1 - remembered), number + 1)
+            fitted, told = fit([folder / f"generation-{n}.jsonl" for n in last])
+            record.append({"generation": number, "seed": seed + number, **told})
+            facts = {"weights": fitted, "training": record}
+            result.write_text(json.dumps(facts, indent=1) + "\n", encoding="utf-8")
+        facts = json.loads(result.read_text(encoding="utf-8"))
+        weights, record = facts["weights"], facts["training"]
+    return result

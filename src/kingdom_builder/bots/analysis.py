@@ -1,0 +1,86 @@
+"""The best turns in a position, with their value, what they earn and why: for hints and for study."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from kingdom_builder.bots.budget import Budget
+from kingdom_builder.bots.levels import LEVELS
+from kingdom_builder.bots.planner import before_the_end
+from kingdom_builder.bots.planning import PlanningBot
+from kingdom_builder.game.answers import END_TURN, answer_name
+from kingdom_builder.game.game import Game
+from kingdom_builder.game.terrain import CARD_TERRAINS, TERRAINS
+from kingdom_builder.game.view import View
+
+
+class Suggestion(NamedTuple):
+    """A way to play on until the turn ends or cannot be foreseen any further.
+
+    `value` is by how much gold the player can be expected to beat the best of the others. `gold` and `tiles` are what
+    the turn brings at once. `reach` are the terrains that the player's settlements touch afterwards and did not before,
+    `freed` those that they touch no longer, so that such a card could be built anywhere.
+    """
+
+    answers: tuple[int, ...]
+    value: float
+    gold: dict[str, int]
+    tiles: list[str]
+    reach: list[str]
+    freed: list[str]
+
+
+def analyse(view: View, *, seed: int = 0, budget: Budget | None = None, best: int = 3) -> list[Suggestion]:
+    """Return the best turns that the champion finds, best first; nothing if this seat is not asked now."""
+    if view.to_play != view.seat:
+        return []
+    bot = PlanningBot(seed, LEVELS["champion"], budget)
+    before = view.sample(seed)
+    found = []
+    for plan in bot.ranked(view)[:best]:
+        after = before_the_end(before, plan)
+        found.append(_suggestion(before, after, view.seat, plan.answers, plan.value))
+    return found
+
+
+def rest_of_turn(view: View, seed: int, budget: Budget | None = None) -> list[int]:
+    """Return how the champion would play on until the turn ends; nothing if this seat is not asked now.
+
+    It stops before an answer that draws a card: what would follow cannot be known. Only if that is the very first
+    answer it is given, by itself.
+    """
+    found = analyse(view, seed=seed, budget=budget, best=1)
+    if not found:
+        return []
+    game = view.sample(seed)
+    answers: list[int] = []
+    for answer in found[0].answers:
+        deck = game.deck
+        game.play(answer)
+        if answers and answer != END_TURN and game.deck is not deck:
+            break
+        answers.append(answer)
+    return answers
+
+
+def _suggestion(before: Game, after: Game, seat: int, answers: tuple[int, ...], value: float) -> Suggestion:
+    lines = zip(before.score(seat), after.score(seat), strict=True)
+    had = [tile.kind for tile in before.seats[seat].tiles]
+    tiles = [tile.kind for tile in after.seats[seat].tiles]
+    for kind in had:
+        if kind in tiles:
+            tiles.remove(kind)
+    then, now = _touched(before, seat), _touched(after, seat)
+    return Suggestion(
+        answers,
+        value,
+        {new.source: new.gold - old.gold for old, new in lines if new.gold != old.gold},
+        [answer_name(kind) for kind in tiles],
+        [name for name in now if name not in then],
+        [name for name in then if name not in now],
+    )
+
+
+def _touched(game: Game, seat: int) -> list[str]:
+    near = game.seats[seat].reach & game.free
+    return [TERRAINS[terrain] for terrain in CARD_TERRAINS if near & game.board.terrain[terrain]]

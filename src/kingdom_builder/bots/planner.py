@@ -1,0 +1,142 @@
+"""Plans a whole turn: a beam over its answers, every position on the way valued as if the turn ended there.
+
+Within a turn nothing is hidden and almost nothing is left to chance, so a turn can be planned to its end. An answer
+that draws a card or asks another player ends a plan: what follows is planned when it is known.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from kingdom_builder.bots.budget import Meter
+from kingdom_builder.bots.value import Rivals, Valuer
+from kingdom_builder.game.answers import END_TURN
+from kingdom_builder.game.game import Game
+
+
+class Plan(NamedTuple):
+    """Answers for the rest of a turn, what they lead to, and what that is worth."""
+
+    value: float
+    answers: tuple[int, ...]
+    game: Game
+
+
+class Node(NamedTuple):
+    """A position on the way, by its value."""
+
+    value: float
+    answers: tuple[int, ...]
+    game: Game
+
+
+def plans(game: Game, seat: int, valuer: Valuer, width: int, meter: Meter) -> list[Plan]:
+    """Return the best ways to play on until the turn ends, best first; `game` is one that may be played in.
+
+    There is always at least one, whatever the meter says.
+    """
+    turn, active = game.turn, game.active
+    deck = game.deck
+    rivals = valuer.rivals(game, seat)
+    found: dict[tuple[object, ...], Plan] = {}
+    frontier = [Node(0.0, (), game)]
+    seen: set[tuple[object, ...]] = set()
+    while frontier:
+        reached: dict[tuple[object, ...], Node] = {}
+        for node in frontier:
+            for child, answers in _after(node):
+                ended = child.turn != turn or child.active != active
+                if ended or child.over or child.deck is not deck or child.to_play != seat:
+                    before = node.game if ended and answers[-1] == END_TURN else child
+                    guess = (
+                        before if ended or child.over or not child.stack else _next_best(child, seat, valuer, rivals)
+                    )
+                    value = valuer.value(child if child.over else guess, seat, rivals)
+                    meter.spend()
+                    _keep(found, _key(before, seat), Plan(value, answers, child))
+                    continue
+                key = _key(child, seat)
+                if key in seen or key in reached:
+                    continue
+                meter.spend()
+                reached[key] = Node(valuer.value(child, seat, rivals), answers, child)
+            if meter.is_empty() and (found or reached):
+                break
+        seen |= reached.keys()
+        frontier = sorted(reached.values(), key=_by_value)[:width]
+        if meter.is_empty() and found:
+            break
+        if meter.is_empty():
+            frontier = frontier[:1]
+    return sorted(found.values(), key=_by_value)
+
+
+def before_the_end(game: Game, plan: Plan) -> Game:
+    """Return a game as a plan leaves it, before the turn passes on."""
+    after = game.copy()
+    for answer in plan.answers:
+        if answer == END_TURN or answer not in after.legal_answers():
+            break
+        after.play(answer)
+    return after
+
+
+def _next_best(game: Game, seat: int, valuer: Valuer, rivals: Rivals) -> Game:
+    """Return the best that can follow a card drawn by an action, on this card: what it is worth, about."""
+    if game.to_play != seat:
+        return game
+    found = []
+    for answer in game.legal_answers():
+        child = game.copy()
+        child.play(answer)
+        found.append((valuer.value(child, seat, rivals), -answer, child))
+    return max(found)[2]
+
+
+def _after(node: Node) -> list[tuple[Game, tuple[int, ...]]]:
+    """Return what can follow a position: the turn's end, or a change on the board with all answers that lead to it."""
+    found: list[tuple[Game, tuple[int, ...]]] = []
+    waiting = [(node.game, node.answers)]
+    while waiting:
+        game, answers = waiting.pop()
+        free, walls, stack = game.free, game.walls, game.stack
+        for answer in game.legal_answers():
+            child = game.copy()
+            child.play(answer)
+            path = (*answers, answer)
+            # A tile chosen, a piece picked up, a terrain chosen: only what it leads to can be valued.
+            begun = child.stack and child.free == free and child.walls == walls and child.to_play == game.to_play
+            known = child.turn == game.turn and child.deck is game.deck
+            if begun and known and child.stack != stack:
+                waiting.append((child, path))
+            else:
+                found.append((child, path))
+    return found
+
+
+def _key(game: Game, seat: int) -> tuple[object, ...]:
+    """Return what tells positions of one turn apart: ways that lead to the same one are one."""
+    own = game.seats[seat]
+    return (
+        game.stack,
+        game.to_build,
+        game.card,
+        game.phase,
+        game.walls,
+        own.pieces,
+        own.tokens,
+        own.tiles,
+        own.nomads,
+        own.holdings,
+        own.gold,
+        tuple(other.pieces for other in game.seats),
+    )
+
+
+def _keep(found: dict[tuple[object, ...], Plan], key: tuple[object, ...], plan: Plan) -> None:
+    if key not in found or found[key].value < plan.value:
+        found[key] = plan
+
+
+def _by_value(plan: Plan | Node) -> tuple[float, tuple[int, ...]]:
+    return -plan.value, plan.answers

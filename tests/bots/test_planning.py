@@ -1,0 +1,136 @@
+"""Bots that plan: every plan can be played, nothing hidden has a part in it, and evaluations make them repeatable."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from kingdom_builder import Game, new_game
+from kingdom_builder.bots import BOTS, new_bot
+from kingdom_builder.bots.budget import Budget, Meter
+from kingdom_builder.bots.levels import LEVELS
+from kingdom_builder.bots.planner import before_the_end, plans
+from kingdom_builder.bots.planning import PlanningBot
+from kingdom_builder.bots.value import Valuer
+from kingdom_builder.game.setup import ALL_SETS
+from tests.random_play import random_answer
+
+SMALL = Budget(evaluations=120)
+MIXES = [("base",), ("base", "nomads"), ("crossroads",), ("marshlands",), ("harvest",), ALL_SETS]
+
+
+def middle(seed: int, players: int = 2, sets: tuple[str, ...] = ("base",), answers: int = 60) -> Game:
+    """A game some answers after its beginning, where somebody has a choice."""
+    game = new_game(seed, players=players, sets=sets)
+    chance = random.Random(seed)
+    while answers > 0 or len(game.legal_answers()) < 2:
+        if game.over:
+            return middle(seed + 1000, players, sets, 20)
+        game.play(random_answer(game, chance))
+        answers -= 1
+    return game
+
+
+def asked(game: Game) -> int:
+    assert game.to_play is not None
+    return game.to_play
+
+
+@pytest.mark.parametrize("sets", MIXES, ids="+".join)
+@pytest.mark.parametrize("seed", range(4))
+def test_every_plan_can_be_played_to_the_position_it_promises(seed, sets):
+    game = middle(seed, 2 + seed % 4, sets)
+    seat = asked(game)
+    found = plans(game.copy(), seat, Valuer(game), 3, Meter(SMALL))
+    assert found == sorted(found, key=lambda plan: -plan.value)
+    for plan in found:
+        played = game.copy()
+        for answer in plan.answers:
+            assert played.to_play == seat
+            played.play(answer)
+        assert played.answers() == plan.game.answers()
+        assert played.turn != game.turn or played.to_play != seat or played.over or played.deck is not game.deck
+
+
+def test_a_wider_beam_finds_plans_at_least_as_good():
+    for seed in range(10):
+        game = middle(seed)
+        values = [
+            plans(game.copy(), asked(game), Valuer(game), width, Meter(Budget()))[0].value for width in (1, 4, 64)
+        ]
+        assert values[0] <= values[2] + 1e-9
+        assert values[1] <= values[2] + 1e-9
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_at_the_end_the_value_is_the_margin_over_the_best_of_the_others(players):
+    game = new_game(players, players=players, sets=ALL_SETS)
+    chance = random.Random(players)
+    while not game.over:
+        game.play(random_answer(game, chance))
+    valuer, scores = Valuer(game), game.scores()
+    for seat in range(players):
+        assert valuer.value(game, seat) == scores[seat] - max(scores[:seat] + scores[seat + 1 :])
+
+
+@pytest.mark.parametrize("sets", MIXES, ids="+".join)
+def test_valuing_with_rivals_of_this_moment_is_valuing(sets):
+    game = middle(5, 3, sets)
+    valuer = Valuer(game)
+    for seat in range(3):
+        assert valuer.value(game, seat, valuer.rivals(game, seat)) == pytest.approx(valuer.value(game, seat))
+        gold, numbers = valuer.features(game, seat)
+        assert len(numbers) == len(valuer.names)
+        assert len(set(valuer.names)) == len(valuer.names)
+        assert gold >= sum(line.gold for line in game.score(seat))
+
+
+@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize(("players", "sets"), [(2, ("base",)), (3, ALL_SETS), (5, ("base", "harvest"))])
+def test_every_bot_plays_to_the_end_with_a_small_budget_and_the_same_way_again(name, players, sets):
+    def play() -> list[int]:
+        game = new_game(11, players=players, sets=sets)
+        bots = [new_bot(name, 7 + seat, SMALL) for seat in range(players)]
+        while (seat := game.to_play) is not None:
+            game.play(bots[seat].answer(game.view(seat)))
+        return game.answers()
+
+    assert play() == play()
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_nothing_hidden_has_a_part_in_an_answer(name):
+    for seed in range(6):
+        game = middle(seed, 3, ("base", "crossroads"))
+        seat = asked(game)
+        others = [game.view(seat).sample(world) for world in range(3)]
+        answers = {new_bot(name, 3, SMALL).answer(other.view(seat)) for other in others}
+        assert len(answers) == 1
+
+
+def test_a_plan_is_made_anew_when_the_turn_was_taken_back():
+    game = middle(2)
+    seat = asked(game)
+    bot = new_bot("steward", 1, SMALL)
+    first = bot.answer(game.view(seat))
+    game.play(first)
+    if game.to_play == seat:
+        bot.answer(game.view(seat))
+        game.undo()
+    assert bot.answer(game.view(seat)) in game.legal_answers()
+
+
+def test_a_time_budget_is_kept_about():
+    level = replace(LEVELS["champion"], budget=Budget(seconds=0.05))
+    game = middle(9, 4, ALL_SETS)
+    bot = PlanningBot(1, level)
+    assert bot.answer(game.view(asked(game))) in game.legal_answers()
+
+
+def test_before_the_end_a_plan_leaves_the_turn_open():
+    game = middle(4)
+    seat = asked(game)
+    best = plans(game.copy(), seat, Valuer(game), 4, Meter(SMALL))[0]
+    assert before_the_end(game, best).turn == game.turn

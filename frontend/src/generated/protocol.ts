@@ -192,6 +192,8 @@ export interface GoldChange {
 /**
  * How a bot would play the rest of this turn, and what that would bring.
  *
+ * `reach` are terrains that the player's pieces would touch and did not, `freed` those that they would no longer.
+ *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Hint".
  */
@@ -199,6 +201,8 @@ export interface Hint {
   answers: number[];
   gold: GoldChange[];
   gained: string[];
+  reach: string[];
+  freed: string[];
 }
 /**
  * All of a finished game: its entries, and each player's gold after every one that changed the game.

@@ -169,6 +169,8 @@ export const pageEn = {
 
   "hint.button": "Hint",
   "hint.says": "The bot would play {moves}, for {gains}.",
+  "hint.reach": "a way to {terrain}",
+  "hint.freed": "a free choice of {terrain}",
   "hint.plain": "The bot would play {moves}.",
 
   "end.title": "End your turn?",

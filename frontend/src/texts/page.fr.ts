@@ -170,6 +170,8 @@ export const pageFr: Record<keyof typeof pageEn, string> = {
 
   "hint.button": "Conseil",
   "hint.says": "Le bot jouerait {moves}, pour {gains}.",
+  "hint.reach": "un accès : {terrain}",
+  "hint.freed": "le libre choix : {terrain}",
   "hint.plain": "Le bot jouerait {moves}.",
 
   "end.title": "Finir votre tour ?",

@@ -70,7 +70,7 @@ def _suggestion(before: Game, after: Game, seat: int, answers: tuple[int, ...], 
     for kind in had:
         if kind in tiles:
             tiles.remove(kind)
-    then, now = _touched(before, seat), _touched(after, seat)
+    then, now = touched_terrains(before, seat), touched_terrains(after, seat)
     return Suggestion(
         answers,
         value,
@@ -81,6 +81,7 @@ def _suggestion(before: Game, after: Game, seat: int, answers: tuple[int, ...], 
     )
 
 
-def _touched(game: Game, seat: int) -> list[str]:
+def touched_terrains(game: Game, seat: int) -> list[str]:
+    """Return the terrains of which a player's pieces touch a free hex: such a card must be built there (R3.7)."""
     near = game.seats[seat].reach & game.free
     return [TERRAINS[terrain] for terrain in CARD_TERRAINS if near & game.board.terrain[terrain]]

@@ -115,6 +115,8 @@ async def _invalid(request: Request, error: Exception) -> Response:
 
 async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if error.status_code == 404 and pages.is_wanted(request):
+        return await pages.nothing_here(request)
     codes = {404: "not_found", 405: "bad_method"}
     response = await _refused(
         request, Refused(codes.get(error.status_code, "bad_request"), str(error.detail), error.status_code)

@@ -340,11 +340,16 @@ class Preview(Told):
 
 
 class Hint(Told):
-    """How a bot would play the rest of this turn, and what that would bring."""
+    """How a bot would play the rest of this turn, and what that would bring.
+
+    `reach` are terrains that the player's pieces would touch and did not, `freed` those that they would no longer.
+    """
 
     answers: list[int]
     gold: list[GoldChange]
     gained: list[str]
+    reach: list[str]
+    freed: list[str]
 
 
 class Change(Told):

@@ -79,6 +79,18 @@ async def page(request: Request) -> Response:
     return response
 
 
+def is_wanted(request: Request) -> bool:
+    """Say whether a browser asks for a page, not a program or a file."""
+    return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(("/api/", "/assets/"))
+
+
+async def nothing_here(request: Request) -> Response:
+    """Give the page for an address that leads nowhere: it says so, and shows the way back."""
+    response = await page(request)
+    response.status_code = 404 if response.status_code == 200 else response.status_code
+    return response
+
+
 def _send(request: Request, name: str, caching: str) -> Response:
     found = files(WEB).get(name)
     if found is None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from kingdom_builder.bots.analysis import touched_terrains
 from kingdom_builder.game.actions import Asked
 from kingdom_builder.game.answers import FIRST_TERRAIN, PASS, STOP, option_number
 from kingdom_builder.game.game import Game
@@ -50,10 +51,13 @@ def hint_facts(game: Game, seat: int, answers: Sequence[int], *, scored: bool) -
     for answer in answers:
         after.play(answer)
     gained, _ = tiles_between(before.seats[seat], after.seats[seat])
+    then, now = touched_terrains(before, seat), touched_terrains(after, seat)
     return {
         "answers": list(answers),
         "gold": gold_between(before, after, seat) if scored else [],
         "gained": gained,
+        "reach": [terrain for terrain in now if terrain not in then],
+        "freed": [terrain for terrain in then if terrain not in now],
     }
 
 

@@ -603,7 +603,18 @@ def everything_seen(view: View) -> list[Any]:
     """Return all that a view shows, by any of its public names."""
     asked = (view.asked(), view.legal_answers(), view.question)
     scores = [view.score(seat) for seat in range(len(view.players))]
-    return [view.seat, view.to_play, view.over, view.card, view.hand, view.players, asked, scores, view.facts()]
+    return [
+        view.seat,
+        view.turn,
+        view.to_play,
+        view.over,
+        view.card,
+        view.hand,
+        view.players,
+        asked,
+        scores,
+        view.facts(),
+    ]
 
 
 @given(games())
@@ -612,7 +623,7 @@ def test_hidden_facts_are_nowhere_in_a_view(game: Game) -> None:
     public = {name for name in dir(View) if not name.startswith("_")}
     assert public == {
         *("seat", "asked", "legal_answers", "question", "to_play", "over", "card", "hand", "players", "score"),
-        *("facts", "sample"),
+        *("facts", "sample", "turn"),
     }, "something new is shown: look into it in everything_seen"
     for seat in range(len(game.seats)):
         marked = game.copy()

@@ -1,4 +1,7 @@
-"""A browser and a server that tests of the page share."""
+"""A browser and a server that the tests of a module share.
+
+Not those of a session: while the browser's driver runs, no other test in the same process can have an event loop.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from tests.services import program
 from tests.web.browser import AT_ONCE, Visitor, chromium
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     if program("chromium") is None:
         assert os.environ.get("CI") != "true", "chromium is missing"
@@ -23,7 +26,7 @@ def browser() -> Iterator[Browser]:
         yield started
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def server() -> Iterator[ServerProcess]:
     with serving() as running:
         yield running

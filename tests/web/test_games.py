@@ -577,7 +577,7 @@ def test_a_game_in_french(visit, server):
         table.answer_anyhow()
     words.update(words_on(page))
     expect(page.locator("html")).to_have_attribute("lang", "fr")
-    names = [FRENCH["colour.0"].capitalize(), FRENCH["level.greedy.name"]]
+    names = [FRENCH["colour.0"].capitalize(), FRENCH["level.mason.name"]]
     assert_end(page, server, game_of(page.url), names, FRENCH)
     assert_no_keys(sorted(words))
     assert words & set(ENGLISH.values()) - set(FRENCH.values()) == set()

@@ -50,7 +50,7 @@ def rungs(levels: Sequence[str]) -> list[Rung]:
     steps = [
         Rung((above, below), sets=sets) for below, above in itertools.pairwise(levels) for sets in (BASE, ALL_SETS)
     ]
-    rival = "greedy" if "greedy" in levels[:-1] else levels[-2]
+    rival = "greedy" if levels[-1] != "greedy" else levels[-2]
     tables = [Rung((levels[-1], rival), players, sets) for players in PLAYERS for sets in (BASE, ALL_SETS)]
     return list(dict.fromkeys(steps + tables))
 

@@ -23,6 +23,7 @@ from kingdom_builder.arena.running import Progress, facts_of, run_arena
 from kingdom_builder.arena.schedule import RANDOM_SETS, Plan
 from kingdom_builder.arena.sequential import SequentialTest
 from kingdom_builder.bots import BOTS
+from kingdom_builder.bots.levels import LEVELS
 from kingdom_builder.cli.arguments import seed_of, sets_argument, whole_number, words
 from kingdom_builder.cli.extras import extra
 from kingdom_builder.cli.words import card_name, table
@@ -213,9 +214,9 @@ def _merge(options: argparse.Namespace) -> int:
 
 
 def _ladder(options: argparse.Namespace) -> int:
-    levels = options.bots or list(BOTS)
+    levels = options.bots or list(LEVELS)
     matches = rungs(levels)
-    kit = _kit(options, tuple(levels))
+    kit = _kit(options, tuple(dict.fromkeys(name for rung in matches for name in rung.bots)))
     games = GAMES if options.games is None else options.games
     seed = 1 if options.seed is None else options.seed
     rows = [["match", "games", "win rate", "95 % interval", "fair", "margin", "ms / turn", "verdict"]]

@@ -10,9 +10,9 @@ from kingdom_builder.bots.budget import Budget
 from kingdom_builder.bots.planning import Level
 
 LEVELS: dict[str, Level] = {
-    "novice": Level(width=1, error=14.0, imagined=0, budget=Budget(evaluations=300)),
-    "settler": Level(width=1, error=7.0, imagined=0, budget=Budget(evaluations=600)),
-    "mason": Level(width=2, error=3.5, imagined=0, budget=Budget(evaluations=1000)),
+    "novice": Level(width=1, error=8.0, imagined=0, budget=Budget(evaluations=300)),
+    "settler": Level(width=1, error=3.0, imagined=0, budget=Budget(evaluations=600)),
+    "mason": Level(width=2, error=1.5, imagined=0, budget=Budget(evaluations=1000)),
     "steward": Level(width=16, error=0.0, imagined=0, budget=Budget(seconds=0.09)),
     "champion": Level(width=32, error=0.0, imagined=16, budget=Budget(seconds=0.9)),
 }

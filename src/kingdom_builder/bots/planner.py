@@ -6,6 +6,7 @@ that draws a card or asks another player ends a plan: what follows is planned wh
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from kingdom_builder.bots.budget import Meter
@@ -30,10 +31,12 @@ class Node(NamedTuple):
     game: Game
 
 
-def plans(game: Game, seat: int, valuer: Valuer, width: int, meter: Meter) -> list[Plan]:
+def plans(
+    game: Game, seat: int, valuer: Valuer, width: int, meter: Meter, error: Callable[[], float] = lambda: 0.0
+) -> list[Plan]:
     """Return the best ways to play on until the turn ends, best first; `game` is one that may be played in.
 
-    There is always at least one, whatever the meter says.
+    There is always at least one, whatever the meter says. `error` is added to every value: who errs sees less well.
     """
     turn, active = game.turn, game.active
     deck = game.deck
@@ -53,13 +56,13 @@ def plans(game: Game, seat: int, valuer: Valuer, width: int, meter: Meter) -> li
                     )
                     value = valuer.value(child if child.over else guess, seat, rivals)
                     meter.spend()
-                    _keep(found, _key(before, seat), Plan(value, answers, child))
+                    _keep(found, _key(before, seat), Plan(value + error(), answers, child))
                     continue
                 key = _key(child, seat)
                 if key in seen or key in reached:
                     continue
                 meter.spend()
-                reached[key] = Node(valuer.value(child, seat, rivals), answers, child)
+                reached[key] = Node(valuer.value(child, seat, rivals) + error(), answers, child)
             if meter.is_empty() and (found or reached):
                 break
         seen |= reached.keys()

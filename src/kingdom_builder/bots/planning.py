@@ -66,13 +66,13 @@ class PlanningBot:
         meter = Meter(self._budget)
         game = view.sample(self._random.getrandbits(32))
         valuer = self._valuer_for(game)
-        found = plans(game, view.seat, valuer, self._level.width, meter)
-        if self._level.error:
-            found = [plan._replace(value=self._random.gauss(plan.value, self._level.error)) for plan in found]
-            found.sort(key=lambda plan: -plan.value)
+        found = plans(game, view.seat, valuer, self._level.width, meter, self._error)
         if self._level.imagined and len(found) > 1:
             found = self._imagine(view, valuer, found, meter)
         return found
+
+    def _error(self) -> float:
+        return self._random.gauss(0.0, self._level.error) if self._level.error else 0.0
 
     def _valuer_for(self, game: Game) -> Valuer:
         # A sample has a set-up of its own each time, with the same board and cards.

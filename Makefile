@@ -90,6 +90,10 @@ screenshots: $(VENV)/installed page ## take the pictures of the page anew, into 
 bench-arena: $(VENV)/installed ## measure the arena on one core, all cores and through Ray
 	$(SCRIPT) benchmarks/arena.py $(ARGS)
 
+.PHONY: bench-env
+bench-env: $(VENV)/bench-installed ## measure the faces for reinforcement learning, beside other games
+	$(SCRIPT) benchmarks/env.py $(ARGS)
+
 .PHONY: ladder
 ladder: $(VENV)/installed ## play each bot against the one below, into ladder/; what is there is not played again
 	$(BIN)/kingdom-builder arena --ladder ladder --games $(LADDER_GAMES) $(ARGS)
@@ -110,7 +114,7 @@ golden: $(VENV)/installed ## record the golden games anew, after a rule has chan
 .PHONY: lock
 lock: $(VENV)-lock/installed ## bring requirements/*.txt in line with *.in (ARGS=--upgrade for new versions)
 	$(COMPILE) pyproject.toml --extra server --output-file requirements/server.txt
-	$(COMPILE) pyproject.toml --extra server --extra arena --extra train requirements/dev.in --output-file requirements/dev.txt
+	$(COMPILE) pyproject.toml --extra server --extra arena --extra train --extra rl --extra openspiel requirements/dev.in --output-file requirements/dev.txt
 	$(COMPILE) requirements/bench.in --output-file requirements/bench.txt
 	$(COMPILE) requirements/node.in --output-file requirements/node.txt
 

@@ -1,0 +1,32 @@
+"""The network of train_ppo.py as a bot for the arena; KINGDOM_BUILDER_PPO says where it lies, else it is ./ppo.zip.
+
+kingdom-builder arena --bots ./examples/ppo_bot.py:PpoBot,greedy --games 40
+"""
+
+import os
+
+import torch
+import train_ppo  # noqa: F401 - the network's layers are its
+from sb3_contrib import MaskablePPO
+
+from kingdom_builder import View
+from kingdom_builder.env.encoding import Encoder, Layout, new_mask
+
+
+class PpoBot:
+    """Plays what the network finds best; it knows boards of the base game for two."""
+
+    def __init__(self) -> None:
+        """Read the network."""
+        torch.set_num_threads(1)  # it is small, and the arena has a process for each core
+        self._model = MaskablePPO.load(os.environ.get("KINGDOM_BUILDER_PPO", "ppo.zip"), device="cpu")
+        self._layout = Layout(2, ("base",))
+        self._encoder = Encoder(self._layout)
+
+    def answer(self, view: View) -> int:
+        """Return one of the answers that the view offers."""
+        planes, vector, mask = self._layout.new_planes(), self._layout.new_vector(), new_mask()
+        self._encoder.write(view, planes, vector, mask)
+        seen = {"planes": planes, "vector": vector}
+        answer, _ = self._model.predict(seen, action_masks=mask, deterministic=True)
+        return int(answer)

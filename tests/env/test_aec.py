@@ -1,0 +1,159 @@
+"""The face for PettingZoo passes PettingZoo's own tests and pays what games are worth."""
+
+from __future__ import annotations
+
+import pickle
+import random
+import warnings
+from typing import Any
+
+import numpy as np
+import pettingzoo  # type: ignore[import-untyped]  # it has annotations, but does not say so
+import pytest
+
+from kingdom_builder import new_game
+from kingdom_builder.env import kingdom_builder_v0
+from kingdom_builder.env.aec import KingdomBuilderAEC
+from kingdom_builder.env.episodes import margin_rewards, win_rewards
+from tests.env.play import any_legal
+from tests.random_play import play_randomly
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # importing its tests imports a game of PettingZoo in a way that it warns of
+    from pettingzoo.test import api_test, seed_test  # type: ignore[import-untyped]  # PettingZoo does not say its types
+
+CHOICES: list[dict[str, Any]] = [
+    {},
+    {"players": 3, "sets": ("base", "nomads", "crossroads"), "reward": "margin"},
+    {"players": 5, "full_layout": True, "sets": ("marshlands", "harvest", "island")},
+    {"first_game": True},
+]
+
+
+@pytest.mark.parametrize("options", CHOICES)
+def test_it_passes_pettingzoos_api_test(options: dict[str, Any]) -> None:
+    """Warnings are errors here, so it passes without any."""
+    api_test(kingdom_builder_v0.env(**options), num_cycles=120)
+
+
+def test_it_passes_pettingzoos_seed_test() -> None:
+    seed_test(lambda: kingdom_builder_v0.env(players=3), num_cycles=40)
+
+
+def play(env: Any, seed: int) -> tuple[dict[str, float], dict[str, Any]]:
+    """Play a game to its end; return what every agent got, and the last infos."""
+    chance = random.Random(seed)
+    got = dict.fromkeys(env.possible_agents, 0.0)
+    infos = {}
+    for agent in env.agent_iter():
+        observation, reward, ended, _, info = env.last()
+        got[agent] += reward
+        infos[agent] = info
+        mask = observation["action_mask"] if isinstance(observation, dict) else info["action_mask"]
+        env.step(None if ended else any_legal(mask, chance))
+    return got, infos
+
+
+@pytest.mark.parametrize("observation", ["flat", "dict"])
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_game_pays_at_its_end(players: int, observation: str) -> None:
+    """A whole game by masks alone: the rewards of all agents sum to 0 and follow the winners (R3.39)."""
+    env = kingdom_builder_v0.raw_env(players=players, observation=observation)
+    env.reset(seed=players)
+    got, infos = play(env, 1)
+    game = env.game
+    assert game.over
+    assert list(got.values()) == win_rewards(game)
+    assert sum(got.values()) == pytest.approx(0)
+    assert [infos[agent]["score"] for agent in env.possible_agents] == game.scores()
+
+
+def test_both_observations_show_the_same() -> None:
+    flat, parts = kingdom_builder_v0.raw_env(), kingdom_builder_v0.raw_env(observation="dict")
+    for env in (flat, parts):
+        env.reset(seed=4)
+    for agent in flat.possible_agents:
+        planes, vector = flat.layout.split(flat.observe(agent))
+        other = parts.observe(agent)
+        assert np.array_equal(planes, other["observation"]["planes"])
+        assert np.array_equal(vector, other["observation"]["vector"])
+        assert np.array_equal(flat.infos[agent]["action_mask"], other["action_mask"])
+
+
+def test_rewards() -> None:
+    """One's own victory pays 1, the losers share -1, victors share too; margins are to the best of the others."""
+    game = new_game(1, players=3, cards=["fishermen", "knights", "merchants"])
+    for seat, gold in enumerate((5, 9, 2)):
+        game.change(seat).gold = gold
+    assert win_rewards(game) == [-0.5, 1.0, -0.5]
+    assert margin_rewards(game) == [-4.0, 4.0, -7.0]
+    game.change(0).gold = 9
+    assert win_rewards(game) == [0.25, 0.25, -0.5]
+    assert margin_rewards(game) == [0.0, 0.0, -7.0]
+
+
+def test_a_chosen_set_up_is_the_librarys() -> None:
+    env = kingdom_builder_v0.raw_env(players=3, sets=["base", "nomads"])
+    env.reset(seed=1, options={"setup_seed": 77})
+    assert env.game.to_record() == new_game(77, players=3, sets=["base", "nomads"]).to_record()
+
+
+def test_pettingzoo_makes_it_by_name() -> None:
+    assert pettingzoo.make("aec", "kingdom_builder-v0", players=4).possible_agents[-1] == "player_3"
+
+
+def test_an_illegal_answer() -> None:
+    """The bare face refuses it and goes on; with PettingZoo's guards it ends the game."""
+    env = kingdom_builder_v0.raw_env()
+    env.reset(seed=1)
+    illegal = int(np.flatnonzero(env.infos[env.agent_selection]["action_mask"] == 0)[0])
+    before = env.game.to_record()
+    with pytest.raises(ValueError, match="player_"):
+        env.step(illegal)
+    assert env.game.to_record() == before
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"players": 6}, "2 to 5 can play"),
+        ({"observation": "picture"}, "not one of flat, dict"),
+        ({"reward": "fame"}, "not one of win, margin"),
+        ({"render_mode": "smoke"}, "not one of ansi, svg, rgb_array"),
+        ({"first_game": True, "sets": ["nomads"]}, "the first game has its own"),
+    ],
+)
+def test_options_that_cannot_be(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        kingdom_builder_v0.env(**options)
+
+
+def test_drawings() -> None:
+    pictures = {}
+    for mode in ("ansi", "svg", "rgb_array", None):
+        env = kingdom_builder_v0.raw_env(render_mode=mode)
+        env.reset(seed=1)
+        play_randomly(env.game, 1, 60)
+        pictures[mode] = env.render()
+        env.close()
+    game = env.game
+    assert pictures["ansi"] == game.to_text()
+    assert pictures["svg"] == game.to_svg()
+    assert pictures[None] is None
+    array = pictures["rgb_array"]
+    assert isinstance(array, np.ndarray)
+    assert array.dtype == np.uint8
+    assert f'width="{array.shape[1]}" height="{array.shape[0]}"' in game.to_svg()
+    assert len(np.unique(array.reshape(-1, 3), axis=0)) > 50
+
+
+def test_it_can_be_pickled_with_its_options() -> None:
+    env = KingdomBuilderAEC(players=3, reward="margin")
+    again = pickle.loads(pickle.dumps(env))
+    assert again.possible_agents == env.possible_agents
+    assert again.layout == env.layout
+
+
+def test_nothing_is_played_before_reset() -> None:
+    with pytest.raises(RuntimeError, match="reset"):
+        kingdom_builder_v0.raw_env().render()

@@ -1,0 +1,249 @@
+"""Planes, vector and mask show what the seat sees, each where the layout says."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kingdom_builder import ANSWERS, Game, answer_number, new_game
+from kingdom_builder.env.encoding import (
+    FULL,
+    HIGHEST,
+    STAGES,
+    Encoder,
+    Layout,
+    cell_of,
+    describe,
+    new_mask,
+    write_mask,
+)
+from kingdom_builder.game.hexes import ISLAND, PLACES, each, parse
+from tests.drawing import table
+from tests.random_play import ALL_SETS, play_randomly, random_answers, random_game
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+class Seen:
+    """An observation by the names of its parts."""
+
+    def __init__(self, game: Game, seat: int = 0, layout: Layout = FULL) -> None:
+        self.planes, self.vector = layout.new_planes(), layout.new_vector()
+        Encoder(layout).write(game.view(seat), self.planes, self.vector)
+        self._layout = layout
+
+    def hexes(self, plane: str) -> str:
+        """Return the hexes that are set in a plane, as people write them."""
+        cells = {cell_of(place): str(place) for place in PLACES.values()}
+        found = self.planes[self._layout.plane_names.index(plane)]
+        return " ".join(cells[row, col] for row, col in np.argwhere(found).tolist())
+
+    def number(self, name: str) -> float:
+        return float(self.vector[self._layout.vector_names.index(name)])
+
+
+def layout_of(game: Game) -> Layout:
+    return Layout(len(game.seats), game.setup.sets)
+
+
+DRAWN = """
+    G0   G1   G    Gw0
+      K   farm  F0   F=
+    D    D    N:sword D
+      D    D    D    D
+    F    F    F    F
+"""
+
+
+def drawn() -> Game:
+    return table(
+        DRAWN,
+        players=3,
+        terrain="flower",
+        cards=("fishermen", "knights", "merchants"),
+        supply={0: 30, 1: 20},
+        gold={1: 7},
+        tiles={0: ["farm@b2"], 1: ["farm@b2!"]},
+        tiles_left={"b2": 1},
+    )
+
+
+def test_the_board_is_in_the_planes() -> None:
+    seen = Seen(drawn())
+    assert seen.hexes("terrain:grass").startswith("a1 b1 c1 d1")
+    assert seen.hexes("terrain:flower").startswith("c2 d2")
+    assert seen.hexes("special:castle") == "a2"
+    assert seen.hexes("special:location") == seen.hexes("location:farm") == "b2"
+    assert seen.hexes("special:nomad") == seen.hexes("nomad_tile:sword") == "c3"
+    assert seen.hexes("wall:hex") == "d2"
+    assert seen.hexes("tiles:left") == "b2 c3"
+    assert seen.hexes("tiles:two") == ""
+
+
+def test_pieces_are_told_from_the_seat() -> None:
+    """Player 0 of an observation is its own seat, player 1 the next to the left (R3.1)."""
+    game = drawn()
+    assert [Seen(game, 0).hexes(f"{i}:pieces:hex") for i in range(3)] == ["a1 d1 c2", "b1", ""]
+    assert [Seen(game, 1).hexes(f"{i}:pieces:hex") for i in range(3)] == ["b1", "", "a1 d1 c2"]
+    assert (Seen(game, 0).hexes("own:warriors"), Seen(game, 0).hexes("others:warriors")) == ("d1", "")
+    assert (Seen(game, 1).hexes("own:warriors"), Seen(game, 1).hexes("others:warriors")) == ("", "d1")
+
+
+def test_the_players_are_in_the_vector() -> None:
+    seen = Seen(drawn())
+    assert seen.number("0:supply:settlements") == pytest.approx(30 / 40)
+    assert seen.number("1:supply:settlements") == pytest.approx(20 / 40)
+    assert seen.number("1:gold:in_game") == pytest.approx(0.07)
+    assert [seen.number(f"{i}:player:there") for i in range(5)] == [1, 1, 1, 0, 0]
+    assert [seen.number(f"{i}:player:to_play") for i in range(5)] == [1, 0, 0, 0, 0]
+    assert (seen.number("0:tiles:farm"), seen.number("0:used:farm")) == (0.5, 0)
+    assert (seen.number("1:tiles:farm"), seen.number("1:used:farm")) == (0.5, 0.5)
+    assert seen.number("0:gold:total") == pytest.approx(drawn().scores()[0] / 100)
+
+
+def test_cards_question_and_terrain_are_in_the_vector() -> None:
+    seen = Seen(drawn())
+    assert [seen.number(f"cards:{card}") for card in ("fishermen", "knights", "lords")] == [1, 1, 0]
+    assert seen.number("terrain:flower") == seen.number("played:flower") == 1
+    assert seen.number("own_hand:flower") == pytest.approx(0.2)
+    assert seen.number("stage:mandatory") == seen.number("action:turn") == seen.number("mandatory:not_begun") == 1
+    other = Seen(drawn(), 1)
+    assert not any(other.number(f"stage:{stage}") for stage in STAGES)
+    assert other.hexes("legal:hex") == ""
+    assert other.number("terrain:flower") == 1
+
+
+def test_the_piece_being_moved_has_a_plane() -> None:
+    """The second question of a move tells where its piece stands."""
+    game = table("G0 G G\npaddock G G", terrain="grass", tiles={0: ["paddock@a2"]}, pad="G")
+    game.play(answer_number("paddock"))
+    game.play(answer_number("a1"))
+    seen = Seen(game)
+    assert seen.hexes("piece:hex") == "a1"
+    assert seen.number("stage:move_to") == seen.number("action:paddock") == 1
+    assert seen.hexes("legal:hex") == "c1 b3"
+
+
+def test_the_island_lies_below_a_gap() -> None:
+    game = new_game(3, sets=["base", "island"])
+    layout = layout_of(game)
+    seen = Seen(game, layout=layout)
+    assert layout.rows == 27
+    assert not seen.planes[:, 20:22].any()
+    on_board = seen.planes[layout.plane_names.index("on_board:hex")]
+    hexes = (game.board.open | game.board.special) & ISLAND
+    assert on_board[22:].sum() == hexes.bit_count() > 20
+    assert Layout(2, ("base",)).rows == 20
+
+
+@settings(max_examples=25)
+@given(seed=st.integers(0, 10**6), answers=st.integers(0, 300))
+def test_every_game_fits_its_layout_and_the_full_one(seed: int, answers: int) -> None:
+    """Nothing that any sets bring is missing in the planes; all numbers are within their bounds."""
+    game = random_game(seed)
+    play_randomly(game, seed, answers)
+    narrow = layout_of(game)
+    for seat in range(len(game.seats)):
+        small, full = Seen(game, seat, narrow), Seen(game, seat)
+        assert full.vector.min() >= 0
+        assert full.vector.max() <= HIGHEST
+        assert full.hexes("legal:hex").split() == [str(PLACES[h]) for h in each(game.view(seat).asked()[0])]
+        for name in narrow.plane_names:
+            assert small.hexes(name) == full.hexes(name)
+        for name in narrow.vector_names:
+            assert small.number(name) == full.number(name)
+        for name in set(FULL.plane_names) - set(narrow.plane_names):
+            assert full.hexes(name) == ""
+        for name in set(FULL.vector_names) - set(narrow.vector_names):
+            assert full.number(name) == 0, name
+        if game.to_play == seat:
+            assert sum(full.number(f"stage:{stage}") for stage in STAGES) == 1
+        kinds = [name for name in FULL.plane_names if name.startswith(("terrain:", "special:"))]
+        assert sorted(" ".join(map(full.hexes, kinds)).split()) == sorted(full.hexes("on_board:hex").split())
+
+
+@settings(max_examples=10)
+@given(seed=st.integers(0, 10**6))
+def test_the_mask_is_the_legal_answers(seed: int) -> None:
+    game = random_game(seed)
+    mask, beside = new_mask(), new_mask()
+    encoder, planes, vector = Encoder(FULL), FULL.new_planes(), FULL.new_vector()
+    for answer in random_answers(game, random.Random(seed)):
+        for seat in range(len(game.seats)):
+            write_mask(game.view(seat), mask)
+            assert np.flatnonzero(mask).tolist() == sorted(game.view(seat).legal_answers())
+            assert mask.max(initial=0) <= 1
+            encoder.write(game.view(seat), planes, vector, beside)
+            assert np.array_equal(mask, beside)
+        game.play(answer)
+    write_mask(game.view(0), mask)
+    assert not mask.any()
+    assert mask.shape == (ANSWERS,)
+
+
+@settings(max_examples=10)
+@given(seed=st.integers(0, 10**6), answers=st.integers(0, 200))
+def test_an_encoder_keeps_nothing_of_the_game_before(seed: int, answers: int) -> None:
+    """One encoder for many games writes what a new one would write, whatever was in the arrays."""
+    encoder = Encoder(FULL)
+    planes, vector = FULL.new_planes(), FULL.new_vector()
+    planes.fill(1)
+    vector.fill(1)
+    for number in range(2):
+        game = random_game(seed + number)
+        play_randomly(game, seed, answers)
+        encoder.write(game.view(0), planes, vector)
+        fresh = Seen(game)
+        assert planes.tobytes() == fresh.planes.tobytes()
+        assert vector.tobytes() == fresh.vector.tobytes()
+
+
+@settings(max_examples=12)
+@given(seed=st.integers(0, 10**6))
+def test_scores_are_right_at_every_step(seed: int) -> None:
+    """An encoder that goes through a game with it finds everybody's gold as the game itself does."""
+    game = random_game(seed)
+    layout = layout_of(game)
+    encoder, planes, vector = Encoder(layout), layout.new_planes(), layout.new_vector()
+    places = [layout.vector_names.index(f"{i}:gold:total") for i in range(len(game.seats))]
+    for answer in random_answers(game, random.Random(seed)):
+        encoder.write(game.view(0), planes, vector)
+        assert vector[places].tolist() == pytest.approx([gold / 100 for gold in game.scores()])
+        game.play(answer)
+
+
+def test_a_game_that_does_not_fit_is_refused() -> None:
+    game = new_game(1, players=3, sets=["nomads"])
+    with pytest.raises(ValueError, match="2 players cannot show a game of 3"):
+        Seen(game, layout=Layout(2, ("nomads",)))
+    with pytest.raises(ValueError, match="no plane for"):
+        Seen(game, layout=Layout(3, ("base",)))
+
+
+def test_names_are_unique_and_split_shares_memory() -> None:
+    for layout in (FULL, Layout(2, ("base",)), Layout(3, ALL_SETS)):
+        assert len(set(layout.plane_names)) == len(layout.plane_names)
+        assert len(set(layout.vector_names)) == len(layout.vector_names)
+        flat = np.zeros((4, layout.size), np.float32)
+        planes, vector = layout.split(flat)
+        assert planes.shape == (4, *layout.planes_shape)
+        assert vector.shape == (4, layout.vector_size)
+        planes[3, -1, -1, -1] = vector[3, 0] = 1
+        assert flat.sum() == 2
+
+
+def test_the_document_has_the_tables_of_the_layout() -> None:
+    """docs/research.md says what every plane and number is; `python -m kingdom_builder.env.encoding` prints it."""
+    assert describe() in (ROOT / "docs/research.md").read_text(encoding="utf-8")
+
+
+def test_cells_keep_the_parity_of_rows() -> None:
+    """Neighbours of a hex are where the parity of its row says, on the Island too (R0.13)."""
+    for text in ("e5", "e6", "i:c2", "i:c3"):
+        row, _ = cell_of(parse(text))
+        assert row % 2 == parse(text).row % 2

@@ -1,0 +1,58 @@
+"""The examples run as they stand there, in short form."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+EXAMPLES = ROOT / "examples"
+
+
+def run(*words: str | Path, cwd: Path | None = None, **environment: str) -> str:
+    """Run a command and return what it prints."""
+    done = subprocess.run(
+        [sys.executable, *map(str, words)],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=cwd,
+        env={**os.environ, **environment},
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_random_rollout() -> None:
+    printed = run(EXAMPLES / "random_rollout.py", "--seed", "3")
+    assert len(re.findall(r"player_\d: \d+ gold, reward [+-]", printed)) == 3
+    assert re.search(r"^\d+ answers$", printed, re.MULTILINE)
+
+
+def test_a_bot_in_twenty_lines_beats_random() -> None:
+    bot = EXAMPLES / "short_bot.py"
+    code = bot.read_text(encoding="utf-8").partition('"""\n\n')[2]
+    assert len([line for line in code.splitlines() if line.strip()]) <= 20
+    words = ("--bots", f"{bot}:ShortBot,random", "--games", "8", "--seed", "1", "--workers", "1")
+    printed = run("-m", "kingdom_builder", "arena", *words)
+    share = re.search(r"ShortBot +\d+ +([\d.]+)%", printed)
+    assert share is not None
+    assert float(share[1]) > 50
+
+
+def test_training_and_arena(tmp_path: Path) -> None:
+    """A few hundred steps of training print a figure and leave a network that plays in the arena."""
+    pytest.importorskip(
+        "sb3_contrib", reason="needs sb3-contrib and PyTorch, which are too large to install for every test run"
+    )
+    network = tmp_path / "ppo.zip"
+    words = ("--steps", "256", "--rounds", "1", "--games", "2", "--out", network)
+    assert re.search(r"after 256 answers: wins [\d.]+% of 2 games", run(EXAMPLES / "train_ppo.py", *words))
+    printed = run(EXAMPLES / "evaluate_ppo.py", "--network", network, "--games", "2", cwd=tmp_path)
+    assert re.search(r"first games: wins [\d.]+% against greedy", printed)
+    assert "PpoBot" in printed

@@ -1,0 +1,176 @@
+"""The face for OpenSpiel: chance nodes for every draw, information states, deals that a player cannot tell apart."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pyspiel  # type: ignore[import-not-found]  # one compiled file without types
+import pytest
+from open_spiel.python.algorithms import ismcts, mcts  # type: ignore[import-untyped]  # it has no types
+
+from kingdom_builder import new_game
+from kingdom_builder.env import openspiel
+from kingdom_builder.env.episodes import win_rewards
+
+GAMES = (
+    "python_kingdom_builder(first_game=True)",
+    "python_kingdom_builder(players=3,sets=base+nomads+crossroads,seed=4)",
+    "python_kingdom_builder(players=4,sets=marshlands+harvest+island,seed=5)",
+    "python_kingdom_builder(players=3,sets=marshlands,two_cards=True,seed=6)",
+)
+
+
+def step(state: Any, chance: random.Random) -> None:
+    """Play any answer, or draw a card with the chance that it has."""
+    if state.is_chance_node():
+        cards, weights = zip(*state.chance_outcomes(), strict=True)
+        state.apply_action(chance.choices(cards, weights)[0])
+    else:
+        state.apply_action(chance.choice(state.legal_actions()))
+
+
+def play(name: str, seed: int, steps: int = 100_000) -> Any:
+    """Play at random, so far or to the end, and on until somebody is asked."""
+    state = pyspiel.load_game(name).new_initial_state()
+    chance = random.Random(seed)
+    while not state.is_terminal() and (steps > 0 or state.is_chance_node()):
+        step(state, chance)
+        steps -= 1
+    return state
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_it_passes_openspiels_random_simulation(name: str, capfd: pytest.CaptureFixture[str]) -> None:
+    """Legal actions, chance, returns, observations, copies and serialised states of whole games hold together."""
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=2, serialize=True, verbose=False)
+    capfd.readouterr()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_pays_what_it_is_worth(name: str) -> None:
+    state = play(name, 1)
+    game = state.course.game
+    assert game.over
+    assert state.returns() == win_rewards(game)
+    assert sum(state.returns()) == pytest.approx(0)
+
+
+def test_a_told_deck_gives_the_librarys_game() -> None:
+    """Drawing the cards that a seed would draw leads to the same game, answer for answer (R3.29)."""
+    real = new_game(9, players=3, sets=["base", "crossroads"])
+    pile, shuffles = list(real.deck.shuffles[0]), 1
+    state = pyspiel.load_game("python_kingdom_builder(players=3,sets=base+crossroads,seed=9)").new_initial_state()
+    chance = random.Random(2)
+    while True:
+        while state.is_chance_node():
+            if not pile:
+                pile = list(real.deck.shuffles[shuffles])
+                shuffles += 1
+            state.apply_action(pile.pop())
+        told = state.course.game
+        assert told.to_play == real.to_play
+        assert told.scores() == real.scores()
+        for seat in range(3):
+            assert told.view(seat).facts() == real.view(seat).facts()
+        if real.over:
+            break
+        answer = chance.choice(real.legal_answers())
+        real.play(answer)
+        state.apply_action(answer)
+
+
+def test_the_chance_of_a_card_is_its_share_of_the_pile() -> None:
+    state = pyspiel.load_game(GAMES[0]).new_initial_state()
+    assert state.chance_outcomes() == [(card, 0.2) for card in range(5)]
+    state.apply_action(0)
+    assert dict(state.chance_outcomes())[0] == pytest.approx(4 / 24)
+    assert state.action_to_string(state.current_player(), 1) == "draw canyon"
+
+
+def test_states_are_copied_restored_and_pickled() -> None:
+    state = play(GAMES[1], 3, 80)
+    game = state.get_game()
+    for other in (state.clone(), game.deserialize_state(state.serialize()), pickle.loads(pickle.dumps(state))):
+        assert str(other) == str(state)
+        assert other.information_state_string(0) == state.information_state_string(0)
+        step(other, random.Random(1))
+        assert str(other) != str(state)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("steps", [10, 60, 110])
+def test_a_new_deal_looks_the_same_to_the_player(name: str, steps: int) -> None:
+    """A resampled state has the player's information state, observation and legal answers, and goes on to an end."""
+    state = play(name, steps, steps)
+    player = state.current_player()
+    chance = random.Random(1)
+    for _ in range(5):
+        other = state.resample_from_infostate(player, chance.random)
+        assert other.information_state_string(player) == state.information_state_string(player)
+        assert other.observation_string(player) == state.observation_string(player)
+        assert np.asarray(other.observation_tensor(player)).tobytes() == (
+            np.asarray(state.observation_tensor(player)).tobytes()
+        )
+        assert other.legal_actions() == state.legal_actions()
+        assert len(other.history()) == len(state.history())
+        assert str(pyspiel.load_game(name).deserialize_state(other.serialize())) == str(other)
+
+
+def test_new_deals_differ_where_the_player_cannot_know() -> None:
+    state = play(GAMES[0], 1, 60)
+    player = state.current_player()
+    chance = random.Random(1)
+    hands = Counter(
+        state.resample_from_infostate(player, chance.random).course.game.seats[1 - player].hand for _ in range(60)
+    )
+    assert len(hands) >= 4
+
+
+def test_who_counts_cards_knows_the_last_ones_of_a_pile() -> None:
+    """Cards drawn from a pile of which all others are open are known but for who has which (R3.29)."""
+    state = pyspiel.load_game("python_kingdom_builder(players=3,seed=2)").new_initial_state()
+    chance = random.Random(1)
+    while state.course.game is None or len(state.course.game.deck.shuffles) < 2 or state.is_chance_node():
+        step(state, chance)
+    player, course = state.current_player(), state.course
+    old = [event for event in course.hidden(player) if course.shuffle_of[event] == 1]
+    assert old
+    for _ in range(20):
+        other = state.resample_from_infostate(player, chance.random).course
+        assert Counter(other.events[event] for event in old) == Counter(course.events[event] for event in old)
+
+
+def test_information_states_tell_own_cards_alone() -> None:
+    """Two deals that differ in another hand alone give this player the same string, and the other one a different."""
+    state = pyspiel.load_game("python_kingdom_builder(players=3,seed=1)").new_initial_state()
+    other = state.clone()
+    start = state.get_game().setup.start
+    for a, b in ((0, 0), (1, 2), (2, 1)):
+        state.apply_action(a)
+        other.apply_action(b)
+    assert state.information_state_string(start) == other.information_state_string(start)
+    assert state.information_state_string((start + 1) % 3) != other.information_state_string((start + 1) % 3)
+
+
+def test_openspiels_own_ismcts_plays() -> None:
+    """Its search in Python finds legal answers; the compiled one cannot deal anew in games that are in Python."""
+    state = play(GAMES[0], 2, 40)
+    bot = ismcts.ISMCTSBot(
+        game=state.get_game(),
+        evaluator=mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)),
+        uct_c=2.0,
+        max_simulations=8,
+        random_state=np.random.RandomState(1),
+    )
+    assert bot.step(state) in state.legal_actions()
+
+
+def test_a_card_being_drawn_cannot_be_resampled() -> None:
+    state = pyspiel.load_game(GAMES[0]).new_initial_state()
+    with pytest.raises(ValueError, match="somebody is asked"):
+        state.resample_from_infostate(0, random.random)
+    assert isinstance(state, openspiel.KingdomBuilderState)

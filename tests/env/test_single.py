@@ -1,0 +1,126 @@
+"""The faces for Gymnasium: one seat against bots, and many games at once that are the same game by game."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
+
+from kingdom_builder.bots import new_bot
+from kingdom_builder.env.episodes import win_rewards
+from kingdom_builder.env.single import KingdomBuilderEnv
+from kingdom_builder.env.vector import KingdomBuilderVectorEnv
+from tests.env.play import any_legal
+
+
+@pytest.mark.parametrize("options", [{}, {"players": 4, "sets": ("base", "nomads"), "opponents": ("random",) * 3}])
+def test_it_passes_gymnasiums_checks(options: dict[str, Any]) -> None:
+    """Warnings are errors here, so it passes without any."""
+    check_env(gymnasium.make("KingdomBuilder-v0", render_mode="ansi", **options).unwrapped)
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_a_game_is_played_to_its_end(seat: int | None) -> None:
+    env = KingdomBuilderEnv(seat=seat)
+    chance = random.Random(1)
+    _, info = env.reset(seed=2)
+    ended, reward = False, 0.0
+    while not ended:
+        assert env.game.to_play == env.seat
+        assert np.array_equal(info["action_mask"], env.action_masks())
+        assert np.flatnonzero(env.action_masks()).tolist() == sorted(env.game.legal_answers())
+        assert reward == 0.0
+        observation, reward, ended, truncated, info = env.step(any_legal(env.action_masks(), chance))
+        assert env.observation_space.contains(observation)
+        assert not truncated
+    assert env.game.over
+    assert reward == win_rewards(env.game)[env.seat]
+    assert info["scores"] == env.game.scores()
+    assert seat in (None, env.seat)
+
+
+def test_seats_are_drawn_and_opponents_are_whoever_answers() -> None:
+    env = KingdomBuilderEnv(opponents=[new_bot("random", 1)])
+    seats = set()
+    for seed in range(12):
+        env.reset(seed=seed)
+        seats.add(env.seat)
+    assert seats == {0, 1}
+
+
+def test_an_illegal_answer_ends_the_episode() -> None:
+    env = KingdomBuilderEnv()
+    env.reset(seed=1)
+    before = env.game.to_record()
+    _, reward, ended, _, info = env.step(int(np.flatnonzero(env.action_masks() == 0)[0]))
+    assert (reward, ended) == (-1.0, True)
+    assert "illegal" in info
+    assert env.game.to_record() == before
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"seat": 2}, "there is no seat 2"),
+        ({"opponents": ["random", "random"]}, "2 for 1 seats"),
+        ({"opponents": "nobody"}, "is not a bot"),
+    ],
+)
+def test_options_that_cannot_be(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        KingdomBuilderEnv(**options)
+
+
+@pytest.mark.parametrize("copy", [True, False])
+def test_many_games_at_once_are_the_same_as_one_by_one(copy: bool) -> None:
+    """Step by step, over the ends of games: Gymnasium's own way to run several environments shows the same."""
+    count = 3
+    ours = KingdomBuilderVectorEnv(count, first_game=True, copy=copy)
+    theirs = SyncVectorEnv(
+        [lambda: KingdomBuilderEnv(first_game=True) for _ in range(count)], autoreset_mode=AutoresetMode.SAME_STEP
+    )
+    chance = random.Random(3)
+    seen, infos = ours.reset(seed=5)
+    expected, expected_infos = theirs.reset(seed=5)
+    ends = 0
+    for _ in range(230):
+        for name in ("planes", "vector"):
+            assert np.array_equal(seen[name], expected[name])
+        assert np.array_equal(infos["action_mask"], expected_infos["action_mask"])
+        assert np.array_equal(ours.action_masks(), expected_infos["action_mask"])
+        actions = np.array([any_legal(mask, chance) for mask in infos["action_mask"]])
+        seen, rewards, ended, truncated, infos = ours.step(actions)
+        expected, *others, expected_infos = theirs.step(actions)
+        for one, other in zip((rewards, ended, truncated), others, strict=True):
+            assert np.array_equal(one, other)
+        for i in np.flatnonzero(ended):
+            ends += 1
+            for name in ("planes", "vector"):
+                assert np.array_equal(infos["final_obs"][i][name], expected_infos["final_obs"][i][name])
+    assert ends >= count
+    assert ours.observation_space.contains({name: array.copy() for name, array in seen.items()})
+    assert ours.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
+
+
+def test_the_arrays_are_written_in_place_without_copy() -> None:
+    env = KingdomBuilderVectorEnv(2, first_game=True, copy=False)
+    first, infos = env.reset(seed=1)
+    actions = np.array([np.flatnonzero(mask)[0] for mask in infos["action_mask"]])
+    second = env.step(actions)[0]
+    assert first["planes"] is second["planes"]
+
+
+def test_seeds_of_many_games() -> None:
+    env = KingdomBuilderVectorEnv(2, first_game=True)
+    with pytest.raises(RuntimeError, match="reset"):
+        env.step(np.array([0, 0]))
+    one = env.reset(seed=[7, 7])[0]["vector"]
+    assert np.array_equal(one[0], one[1])
+    with pytest.raises(ValueError, match="3 for 2 games"):
+        env.reset(seed=[1, 2, 3])
+    env.reset()

@@ -15,6 +15,9 @@ _UNLIMITED = Budget()
 _WORLDS = 4
 """On so many deals of the hidden cards all plans are tried first, and on twice as many after each halving."""
 
+_PRIOR = 6
+"""What a plan seemed worth at first counts like so many deals."""
+
 _REPLY = Budget(evaluations=150)
 """For a turn that is only imagined: another player's reply, one's own next turn."""
 
@@ -99,9 +102,9 @@ class PlanningBot:
                     worth[plan.answers].append(self._follow(view, plan, valuer, world, meter))
                 if meter.is_empty():
                     break
-            racing.sort(key=lambda plan: -_mean(worth[plan.answers]))
+            ranked = _blended(racing, worth)
             half = (len(racing) + 1) // 2
-            racing, dropped = racing[:half], racing[half:] + dropped
+            racing, dropped = ranked[:half], ranked[half:] + dropped
             worlds *= 2
         return [plan._replace(value=_mean(worth[plan.answers])) for plan in racing + dropped] + rest
 
@@ -123,6 +126,17 @@ class PlanningBot:
                 return best.value if best.game.over else valuer.value(before_the_end(game, best), seat)
             game = best.game
         return valuer.final(game, seat)
+
+
+def _blended(racing: list[Plan], worth: dict[tuple[int, ...], list[float]]) -> list[Plan]:
+    """Order plans by what was imagined of them, tempered by what they seemed worth before: few deals tell little."""
+    offset = _mean([_mean(worth[plan.answers]) - plan.value for plan in racing])
+
+    def blend(plan: Plan) -> float:
+        seen = worth[plan.answers]
+        return (_PRIOR * (plan.value + offset) + sum(seen)) / (_PRIOR + len(seen))
+
+    return sorted(racing, key=blend, reverse=True)
 
 
 def _mean(values: list[float]) -> float:

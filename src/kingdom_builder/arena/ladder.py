@@ -39,8 +39,10 @@ class Rung:
         return f"{words}-{self.players}-{'all' if self.sets == ALL_SETS else '-'.join(self.sets)}.jsonl"
 
 
-def rungs(levels: Sequence[str]) -> list[Rung]:
+def rungs(levels: Sequence[str], rival: str | None = None) -> list[Rung]:
     """Return the matches for levels named from the weakest to the strongest.
+
+    The strongest plays against the rival at every table: without one, against greedy if that is a level, or the next.
 
     >>> [rung.name for rung in rungs(["random", "greedy"])][:2]
     ['greedy against random, 2 players, base', 'greedy against random, 2 players, all sets']
@@ -50,7 +52,7 @@ def rungs(levels: Sequence[str]) -> list[Rung]:
     steps = [
         Rung((above, below), sets=sets) for below, above in itertools.pairwise(levels) for sets in (BASE, ALL_SETS)
     ]
-    rival = "greedy" if levels[-1] != "greedy" else levels[-2]
+    rival = rival or ("greedy" if "greedy" in levels[:-1] else levels[-2])
     tables = [Rung((levels[-1], rival), players, sets) for players in PLAYERS for sets in (BASE, ALL_SETS)]
     return list(dict.fromkeys(steps + tables))
 

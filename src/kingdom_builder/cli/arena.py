@@ -215,7 +215,7 @@ def _merge(options: argparse.Namespace) -> int:
 
 def _ladder(options: argparse.Namespace) -> int:
     levels = options.bots or list(LEVELS)
-    matches = rungs(levels)
+    matches = rungs(levels, None if options.bots else "greedy")
     kit = _kit(options, tuple(dict.fromkeys(name for rung in matches for name in rung.bots)))
     games = GAMES if options.games is None else options.games
     seed = 1 if options.seed is None else options.seed

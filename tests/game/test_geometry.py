@@ -84,8 +84,8 @@ def test_r0_10_areas_are_connected_and_maximal() -> None:
 
 def test_r0_10_a_single_hex_is_an_area() -> None:
     """Two hexes that do not touch are two areas of size 1; no hexes are no area."""
-    assert areas(as_set([(4, 4), (4, 6)])) == [as_set([(4, 4)]), as_set([(4, 6)])]
-    assert areas(0) == []
+    assert areas(as_set([(4, 4), (4, 6)])) == (as_set([(4, 4)]), as_set([(4, 6)]))
+    assert areas(0) == ()
 
 
 def test_r0_11_horizontal_lines() -> None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 from typing import NamedTuple
 
@@ -162,8 +162,11 @@ def area_of(start: int, hexes: int) -> int:
         area = grown
 
 
-def areas(hexes: int) -> list[int]:
+@lru_cache(maxsize=1 << 13)
+def areas(hexes: int) -> tuple[int, ...]:
     """Return the connected areas of the set, in reading order of their first hex (R0.10).
+
+    Several cards ask for the areas of the same pieces, and who plans a turn asks again and again: so they are kept.
 
     >>> len(areas(hex_set([parse(t).hex for t in ("a1", "b1", "d1")])))
     2
@@ -173,7 +176,7 @@ def areas(hexes: int) -> list[int]:
         area = area_of(hexes & -hexes, hexes)
         found.append(area)
         hexes ^= area
-    return found
+    return tuple(found)
 
 
 def surrounded(hexes: int) -> int:

@@ -11,6 +11,7 @@ numbers, and `LIMITS` are figures of its own rather than the profile, which a co
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
 from heapq import heappop, heappush
@@ -246,7 +247,7 @@ def _regions(chance: Chance, land: int, number: int) -> list[int]:
     return regions
 
 
-def _refuse_small(areas: list[int]) -> None:
+def _refuse_small(areas: Sequence[int]) -> None:
     if min(area.bit_count() for area in areas) < LIMITS["area_size"].low:
         raise _DeadEndError
 

@@ -5,7 +5,7 @@ A card is a function of a position and a seat that returns the gold and the hexe
 
 from __future__ import annotations
 
-from kingdom_builder.game.hexes import NEIGHBOURS, SECTIONS, area_of, areas, each, neighbours
+from kingdom_builder.game.hexes import NEIGHBOURS, SECTIONS, areas, each, neighbours
 from kingdom_builder.game.position import Position
 from kingdom_builder.game.terrain import MOUNTAIN, WATER
 
@@ -23,21 +23,19 @@ def fishermen(pos: Position, who: int) -> Earned:
 
 def merchants(pos: Position, who: int) -> Earned:
     """4 gold for each special hex that an area of own pieces links with another; the hexes are those (R7.8)."""
-    pieces, linked = pos.seats[who].pieces & pos.board.near_special, 0
-    own = pos.seats[who].pieces
-    while pieces:
-        area = area_of(pieces & -pieces, own)
-        touched = neighbours(area) & pos.board.special
-        if touched & (touched - 1):
-            linked |= touched
-        pieces &= ~area
+    special, beside, linked = pos.board.special, pos.board.near_special, 0
+    for area in areas(pos.seats[who].pieces):
+        if area & beside:
+            touched = neighbours(area) & special
+            if touched & (touched - 1):
+                linked |= touched
     return 4 * linked.bit_count(), linked
 
 
 def discoverers(pos: Position, who: int) -> Earned:
     """1 gold for each horizontal line with an own piece (R7.9)."""
     pieces = pos.seats[who].pieces
-    return sum(1 for row in pos.board.rows if pieces & row), pieces
+    return len([row for row in pos.board.rows if pieces & row]), pieces
 
 
 def hermits(pos: Position, who: int) -> Earned:
@@ -68,7 +66,7 @@ def workers(pos: Position, who: int) -> Earned:
 def knights(pos: Position, who: int) -> Earned:
     """2 gold for each piece on the one horizontal line with the most (R7.14)."""
     pieces = pos.seats[who].pieces
-    best = max((pieces & row for row in pos.board.rows), key=int.bit_count)
+    best = max([pieces & row for row in pos.board.rows], key=int.bit_count)
     return 2 * best.bit_count(), best
 
 

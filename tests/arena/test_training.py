@@ -34,18 +34,25 @@ def test_a_generation_goes_on_where_it_was_whatever_the_number_of_processes(tmp_
     assert by_index(alone) == by_index(together)
 
 
+def test_a_ray_cluster_plays_the_same_generation(tmp_path):
+    alone, cluster = tmp_path / "alone.jsonl", tmp_path / "cluster.jsonl"
+    generation(alone, 1, 3, {}, workers=1)
+    generation(cluster, 1, 3, {}, workers=2, ray="local")
+    assert sorted(alone.read_text().splitlines()) == sorted(cluster.read_text().splitlines())
+
+
 def test_fitting_finds_what_made_the_difference(tmp_path):
     path = tmp_path / "made-up.jsonl"
     games = []
-    for index in range(40):
-        x = (index % 7) / 7
-        moment = [[10 * x, [x, 0.5]], [0, [0.0, 0.5]]]
-        games.append({"index": index, "names": ["left:lords", "left:castle"], "players": 2, "samples": [moment] * 30})
+    for index in range(400):
+        gifts = [(index % 7) / 7 * left / 30 for left in range(30, 0, -1)]  # what is still to come becomes less
+        moments = [[[10 * gift, [gift, 0.5]], [0, [0.0, 0.5]]] for gift in gifts]
+        games.append({"index": index, "names": ["left:lords", "left:castle"], "players": 2, "samples": moments})
     path.write_text("".join(json.dumps(game) + "\n" for game in games))
     weights, told = fit([path])
     assert weights["left:lords"] == pytest.approx(10, rel=0.05)
     assert weights["left:castle"] == pytest.approx(0, abs=0.01)
-    assert told["games"] == 40
+    assert told["games"] == 400
     assert told["error"] < told["spread"] / 5
 
 

@@ -47,22 +47,8 @@ class Cluster:
 
     def __init__(self, kit: Kit, address: str, workers: int | None = None, hang_seconds: float = HANG_SECONDS) -> None:
         """Join a cluster, or start one on this machine; ModuleNotFoundError if Ray is not installed."""
-        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # it would report to its makers
-        os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # else it warns about its next release
-        import ray as library
-
-        self._ray: Any = library
-        ray = self._ray
-        quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
-        if address == LOCAL:
-            ray.init("local", num_cpus=workers, include_dashboard=False, **quiet)
-        else:
-            _knock(address)
-            try:
-                ray.init(address, **quiet)
-            except (ConnectionError, RuntimeError, ValueError) as error:
-                raise ConnectionError(f"--ray {address}: {' '.join(str(error).split())[:200]}") from None
-        self._count = workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
+        ray = self._ray = join(address, workers)
+        self._count = workers or cores(ray)
         self._new_host = ray.remote(num_cpus=1, max_restarts=0)(Host).remote
         self._arguments = kit, hang_seconds
         self._batch = 1
@@ -118,12 +104,41 @@ class Cluster:
 
     def _results(self, answer: str | tuple[list[GameResult], float]) -> list[GameResult]:
         if isinstance(answer, str):
-            if answer != VERSION:
-                raise ValueError(f"--ray: a machine has kingdom-builder {answer}, this one has {VERSION}")
+            check_version(answer)
             return []
         results, seconds = answer
         self._batch = max(1, min(_LARGEST_BATCH, int(_BATCH_SECONDS * len(results) / max(seconds, 1e-6))))
         return results
+
+
+def join(address: str, workers: int | None = None) -> Any:
+    """Join a cluster, or start one on this machine, and return the library; `shutdown` leaves it."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # it would report to its makers
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # else it warns about its next release
+    import ray as library
+
+    ray: Any = library
+    quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
+    if address == LOCAL:
+        ray.init("local", num_cpus=workers, include_dashboard=False, **quiet)
+        return ray
+    _knock(address)
+    try:
+        ray.init(address, **quiet)
+    except (ConnectionError, RuntimeError, ValueError) as error:
+        raise ConnectionError(f"--ray {address}: {' '.join(str(error).split())[:200]}") from None
+    return ray
+
+
+def cores(ray: Any) -> int:
+    """Return how many processes a cluster has room for."""
+    return max(1, int(ray.cluster_resources().get("CPU", 1)))
+
+
+def check_version(version: str) -> None:
+    """See that another machine runs the same version of the project as this one; ValueError if not."""
+    if version != VERSION:
+        raise ValueError(f"--ray: a machine has kingdom-builder {version}, this one has {VERSION}")
 
 
 def _knock(address: str) -> None:

@@ -12,9 +12,12 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from kingdom_builder.arena.cluster import check_version, cores, join
+from kingdom_builder.arena.playing import VERSION
 from kingdom_builder.arena.setups import random_sets, training_setup
 from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.planner import plans
@@ -24,14 +27,20 @@ from kingdom_builder.game.chance import Chance
 from kingdom_builder.game.game import Game
 from kingdom_builder.game.setup import ALL_SETS
 
-PLAYERS = (2, 2, 2, 3, 4)
-WIDTH, THINKING = 3, Budget(evaluations=400)
-EXPLORING, TRIED = 0.25, 6
+PLAYERS = (2, 2, 2, 2, 3, 4)
+WIDTH, BREADTH, THINKING = 2, 12, Budget(evaluations=150)
+EXPLORING, TRIED = 0.2, 6
 """How often not the best plan is played but one of this many, so that there is something to learn from."""
+
+TRUST = 0.8
+"""How far a turn's worth is read off the end of the game, and not off what the next turn was worth (lambda)."""
+
+HELD_OUT = 10
+"""Each game of this many is not learnt from but shows how well the others have taught."""
 
 _MIX = 105
 _BEGINNING = {"tiles": 5.0}
-_PENALTIES = (("tile:", 150.0), ("closed:", 80.0), ("good:", 30.0), ("now:", 30.0), ("", 10.0))
+_PENALTIES = (("tile:", 60.0), ("tiles:", 60.0), ("closed:", 40.0), ("left", 5.0), ("", 20.0))
 """How strongly a weight is drawn to 0, by the beginning of its name: strongly where games seldom tell of it."""
 
 
@@ -68,7 +77,8 @@ def play(lesson: Lesson) -> dict[str, Any]:
         if len(answers := game.legal_answers()) == 1:
             game.play(answers[0])
             continue
-        found = plans(game.view(seat).sample(choose.getrandbits(32)), seat, valuer, WIDTH, Meter(THINKING))
+        table = game.view(seat).sample(choose.getrandbits(32))
+        found = plans(table, seat, valuer, WIDTH, Meter(THINKING), breadth=BREADTH)
         plan = found[choose.randrange(min(len(found), TRIED)) if choose.random() < EXPLORING else 0]
         for answer in plan.answers:
             if answer not in game.legal_answers() or game.to_play != seat:
@@ -89,28 +99,52 @@ def generation(
     seed: int,
     games: int,
     weights: Mapping[str, float],
-    workers: int,
+    workers: int | None,
+    ray: str | None = None,
     progress: Callable[[int], None] = lambda played: None,
 ) -> None:
-    """Play the games of a generation that are not in its file yet."""
+    """Play the games of a generation that are not in its file yet, by processes or on a Ray cluster."""
     there = {game["index"] for game in read_games(path)}
     lessons = [Lesson(seed, index, weights) for index in range(games) if index not in there]
     played = games - len(lessons)
     progress(played)
     with path.open("a", encoding="utf-8") as file:
-        for game in _played(lessons, workers):
+        for game in _played(lessons, workers) if ray is None else _played_on_ray(lessons, ray, workers):
             file.write(json.dumps(game) + "\n")
             file.flush()
             played += 1
             progress(played)
 
 
-def _played(lessons: Sequence[Lesson], workers: int) -> Iterator[dict[str, Any]]:
+def _played(lessons: Sequence[Lesson], workers: int | None) -> Iterator[dict[str, Any]]:
     if workers == 1 or len(lessons) < 2:
         yield from map(play, lessons)
         return
     with multiprocessing.get_context("spawn").Pool(workers) as pool:
         yield from pool.imap_unordered(play, lessons, chunksize=1)
+
+
+def _played_on_ray(lessons: Sequence[Lesson], address: str, workers: int | None) -> Iterator[dict[str, Any]]:
+    """Yield games as they end; a game that a lost process had to play is played again by another."""
+    if not lessons:
+        return
+    ray = join(address, workers)
+    try:
+        run = ray.remote(num_cpus=1, max_retries=-1)(_play_there).remote
+        coming = iter(lessons)
+        waiting = [run(VERSION, lesson) for lesson in islice(coming, 2 * (workers or cores(ray)))]
+        while waiting:
+            done, waiting = ray.wait(waiting, num_returns=1)
+            waiting += [run(VERSION, lesson) for lesson in islice(coming, len(done))]
+            yield from ray.get(done)
+    finally:
+        ray.shutdown()
+
+
+def _play_there(version: str, lesson: Lesson) -> dict[str, Any]:
+    """Play on another machine, if it has the same version of the project."""
+    check_version(version)
+    return play(lesson)
 
 
 def read_games(path: Path) -> Iterator[dict[str, Any]]:
@@ -130,42 +164,49 @@ def read_games(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def fit(paths: Sequence[Path]) -> tuple[dict[str, float], dict[str, Any]]:
-    """Return the weights that tell best by how much each player would win, and how well they do.
+    """Return the weights that tell best by how much each player would win, and how well they do on other games.
 
     What is fitted is a difference: how much more gold a player gets from here on than the others do on average, from
-    what more that player has. So what slows the others down counts as much as what helps oneself (ridge regression).
+    what more that player has. So what slows the others down counts as much as what helps oneself. The end of a game
+    tells little about its beginning, because so much luck lies between: so a turn is also told by the turns that
+    followed it (least-squares temporal differences).
     """
     import numpy as np
 
     columns: dict[str, int] = {}
-    rows: list[tuple[Any, Any]] = []
-    targets: list[Any] = []
+    taught: list[tuple[Any, Any, Any]] = []
+    held_out: list[tuple[Any, Any, Any]] = []
     games = 0
     for game in (game for path in paths for game in read_games(path)):
         games += 1
         where = np.array([columns.setdefault(name, len(columns)) for name in game["names"]])
-        target = np.array([[sample[0] for sample in moment] for moment in game["samples"]], dtype=float)
+        gains = np.array([[sample[0] for sample in moment] for moment in game["samples"]], dtype=float)
         numbers = np.array([[sample[1] for sample in moment] for moment in game["samples"]], dtype=float)
         for who in range(game["players"]):
             others = [seat for seat in range(game["players"]) if seat != who]
-            rows.append((where, numbers[:, who] - numbers[:, others].mean(1)))
-            targets.append(target[:, who] - target[:, others].mean(1))
-    y = np.concatenate(targets)
-    x = np.zeros((len(y), len(columns)))
-    at = 0
-    for where, numbers in rows:
-        x[at : at + len(numbers), where] = numbers
-        at += len(numbers)
-    penalty = np.diag([next(p for start, p in _PENALTIES if name.startswith(start)) for name in columns])
-    found = np.linalg.solve(x.T @ x + penalty, x.T @ y)
-    error = y - x @ found
+            more = numbers[:, who] - numbers[:, others].mean(1)
+            gain = gains[:, who] - gains[:, others].mean(1)
+            (taught if games % HELD_OUT else held_out).append((where, more, gain))
+    matrix = np.diag([next(p for start, p in _PENALTIES if name.startswith(start)) for name in columns])
+    vector = np.zeros(len(columns))
+    for where, more, gain in taught:
+        trace = more.copy()
+        for moment in range(1, len(trace)):
+            trace[moment] += TRUST * trace[moment - 1]
+        steps = more - np.append(more[1:], [0 * more[0]], axis=0)
+        matrix[np.ix_(where, where)] += trace.T @ steps
+        vector[where] += trace.T @ (gain - np.append(gain[1:], 0.0))
+    found = np.linalg.solve(matrix, vector)
+    judged = held_out or taught
+    errors = np.concatenate([gain - more @ found[where] for where, more, gain in judged])
+    spread = np.concatenate([gain for _, _, gain in judged])
     weights = {name: round(float(found[column]), 4) for name, column in sorted(columns.items())}
     told = {
         "games": games,
-        "positions": len(y),
+        "positions": sum(len(gain) for _, _, gain in taught + held_out),
         "numbers": len(columns),
-        "error": round(float(np.sqrt((error**2).mean())), 3),
-        "spread": round(float(y.std()), 3),
+        "error": round(float(np.sqrt((errors**2).mean())), 3),
+        "spread": round(float(np.sqrt((spread**2).mean())), 3),
     }
     return weights, told
 
@@ -176,7 +217,8 @@ def train(
     generations: int,
     games: int,
     seed: int,
-    workers: int,
+    workers: int | None,
+    ray: str | None = None,
     remembered: int = 3,
     progress: Callable[[int, int], None] = lambda generation, played: None,
 ) -> Path:
@@ -188,7 +230,7 @@ def train(
         path = folder / f"generation-{number}.jsonl"
         result = folder / f"weights-{number}.json"
         if not result.exists():
-            generation(path, seed + number, games, weights, workers, partial(progress, number))
+            generation(path, seed + number, games, weights, workers, ray, partial(progress, number))
             last = range(max(0, number + 1 - remembered), number + 1)
             fitted, told = fit([folder / f"generation-{n}.jsonl" for n in last])
             record.append({"generation": number, "seed": seed + number, **told})

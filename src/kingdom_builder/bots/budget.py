@@ -36,19 +36,20 @@ def read_budget(text: str) -> Budget:
 
 
 class Meter:
-    """What is left of a budget in one turn."""
+    """What is spent of a budget in one turn."""
 
-    __slots__ = ("_deadline", "left")
+    __slots__ = ("_deadline", "_limit", "spent")
 
     def __init__(self, budget: Budget) -> None:
         """Start to count."""
-        self.left = float("inf") if budget.evaluations is None else budget.evaluations
+        self.spent = 0
+        self._limit = float("inf") if budget.evaluations is None else budget.evaluations
         self._deadline = None if budget.seconds is None else time.perf_counter() + budget.seconds
 
     def spend(self, evaluations: int = 1) -> None:
         """Count evaluations that were made."""
-        self.left -= evaluations
+        self.spent += evaluations
 
     def is_empty(self) -> bool:
         """Say whether nothing is left."""
-        return self.left <= 0 or (self._deadline is not None and time.perf_counter() >= self._deadline)
+        return self.spent >= self._limit or (self._deadline is not None and time.perf_counter() >= self._deadline)

@@ -11,8 +11,12 @@ from typing import NamedTuple
 
 from kingdom_builder.bots.budget import Meter
 from kingdom_builder.bots.value import Rivals, Valuer
-from kingdom_builder.game.answers import END_TURN
+from kingdom_builder.game.answers import ANSWER_OF_HEX, END_TURN
 from kingdom_builder.game.game import Game
+from kingdom_builder.game.hexes import each
+
+BREADTH = 24
+"""How many hexes of one question are looked at: the most promising of them, where there are more."""
 
 
 class Plan(NamedTuple):
@@ -32,11 +36,19 @@ class Node(NamedTuple):
 
 
 def plans(
-    game: Game, seat: int, valuer: Valuer, width: int, meter: Meter, error: Callable[[], float] = lambda: 0.0
+    game: Game,
+    seat: int,
+    valuer: Valuer,
+    width: int,
+    meter: Meter,
+    *,
+    breadth: int = BREADTH,
+    error: Callable[[], float] = lambda: 0.0,
 ) -> list[Plan]:
     """Return the best ways to play on until the turn ends, best first; `game` is one that may be played in.
 
-    There is always at least one, whatever the meter says. `error` is added to every value: who errs sees less well.
+    There is always at least one, whatever the meter says. `width` positions are followed at once, and in each of them
+    no more than `breadth` hexes are looked at. `error` is added to every value: who errs sees less well.
     """
     turn, active = game.turn, game.active
     deck = game.deck
@@ -47,7 +59,7 @@ def plans(
     while frontier:
         reached: dict[tuple[object, ...], Node] = {}
         for node in frontier:
-            for child, answers in _after(node):
+            for child, answers in _after(node, seat, valuer, breadth):
                 ended = child.turn != turn or child.active != active
                 if ended or child.over or child.deck is not deck or child.to_play != seat:
                     before = node.game if ended and answers[-1] == END_TURN else child
@@ -96,14 +108,17 @@ def _next_best(game: Game, seat: int, valuer: Valuer, rivals: Rivals) -> Game:
     return max(found)[2]
 
 
-def _after(node: Node) -> list[tuple[Game, tuple[int, ...]]]:
+def _after(node: Node, seat: int, valuer: Valuer, breadth: int) -> list[tuple[Game, tuple[int, ...]]]:
     """Return what can follow a position: the turn's end, or a change on the board with all answers that lead to it."""
     found: list[tuple[Game, tuple[int, ...]]] = []
     waiting = [(node.game, node.answers)]
     while waiting:
         game, answers = waiting.pop()
         free, walls, stack = game.free, game.walls, game.stack
-        for answer in game.legal_answers():
+        hexes, options = game.asked()
+        many = hexes.bit_count() > breadth
+        places = valuer.promise.best(game, seat, hexes, breadth) if many else each(hexes)
+        for answer in (*[ANSWER_OF_HEX[h] for h in places], *options):
             child = game.copy()
             child.play(answer)
             path = (*answers, answer)

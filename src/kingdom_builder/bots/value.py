@@ -9,40 +9,24 @@ value any other.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from operator import mul
 from typing import NamedTuple
 
+from kingdom_builder.bots.grounds import Promise, grounds
 from kingdom_builder.game.answers import answer_name, option_number
-from kingdom_builder.game.board import Board
-from kingdom_builder.game.hexes import INNER_EDGE, NEIGHBOURS, OUTER_EDGE, SECTIONS, areas, neighbours
+from kingdom_builder.game.hexes import NEIGHBOURS, SECTIONS, areas
 from kingdom_builder.game.position import REGULAR_SETTLEMENTS, Position
 from kingdom_builder.game.scoring import sources
 from kingdom_builder.game.seat import Seat
-from kingdom_builder.game.setup import SETTLEMENTS, Setup
-from kingdom_builder.game.terrain import CARD_TERRAINS, MOUNTAIN, WATER
+from kingdom_builder.game.setup import SETTLEMENTS
+from kingdom_builder.game.terrain import CARD_TERRAINS
 
 WEIGHTS_FILE = "weights.json"
-MANY = 10
-"""More free hexes than this beside one's pieces are as good as this many."""
-
 WITHIN_REACH = 0.35
 """How much of a tile it is to stand one step from where it lies."""
-
-_GOOD_GROUND: Mapping[str, Callable[[Setup], int]] = {
-    "fishermen": lambda setup: setup.board.near_water & ~setup.board.terrain[WATER],
-    "miners": lambda setup: setup.board.near_mountain & ~setup.board.terrain[MOUNTAIN],
-    "workers": lambda setup: setup.board.near_special,
-    "vassals": lambda setup: INNER_EDGE,
-    "travellers": lambda setup: OUTER_EDGE,
-    "scouts": lambda setup: _near_terrain(setup.board, setup.removed_terrain),
-    "noblewomen": lambda setup: setup.board.near_special,
-    "geologists": lambda setup: setup.board.near_mountain,
-}
-"""Cards that pay for where a piece stands: the hexes that pay."""
-
 
 _BUILDS = {
     **dict.fromkeys(
@@ -65,10 +49,6 @@ _SHARED = frozenset(("lords", "palace", "noblewomen"))
 """What pays a player by what the others have: there a move of one's own changes their gold too."""
 
 
-def _near_terrain(board: Board, terrain: int | None) -> int:
-    return 0 if terrain is None else neighbours(board.terrain[terrain]) & ~board.terrain[terrain]
-
-
 @cache
 def shipped_weights() -> dict[str, float]:
     """Return the weights that come with the package."""
@@ -78,11 +58,12 @@ def shipped_weights() -> dict[str, float]:
 
 
 class Outlook(NamedTuple):
-    """What a player's worth is made of: what is sure, what counts while something is built, and in every round left."""
+    """What a player is worth: what is sure, what counts while something is built, in each turn left, in the next."""
 
     sure: float
     building: float
     lasting: float
+    soon: float
 
 
 Rivals = list[tuple[int, Outlook]]
@@ -103,39 +84,38 @@ class Valuer:
             (kind, [(1 << h, NEIGHBOURS[h]) for h, there in board.location_at.items() if there == kind])
             for kind in self._kinds
         ]
-        self._ground = [good(setup) for card, good in _GOOD_GROUND.items() if card in cards]
+        self.promise = Promise(setup, self._sources)
+        found_grounds = grounds(setup)
+        self._grounds = [ground for _, ground in found_grounds]
         self._terrains = [board.terrain[t] for t in CARD_TERRAINS]
-        self._rows = board.rows if set(cards) & {"knights", "discoverers", "rangers", "mayors"} else None
         self._areas = bool(set(cards) & {"hermits", "citizens", "merchants", "geologists", "messengers"})
-        self._merchants = "merchants" in cards
         self._lords = "lords" in cards or "noblewomen" in cards
         self._farmers = bool(set(cards) & {"farmers", "homesteaders"})
         self._rovers = "rovers" in cards
         scored = [name for name, _ in sources(pos)]
-        built = self._built_names(scored, cards)
+        could = [f"could:{name}" for name, _ in found_grounds]
+        built = self._built_names(scored) + could
+        soon = ["soon:closed", *(f"soon:{name}" for name in could)]
         lasting = [*(f"tile:{answer_name(kind)}" for kind in self._kinds), "tiles"]
-        self._scored = len(scored)
-        self.names = [
-            *built, *(f"left:{name}" for name in scored), *(f"left2:{name}" for name in scored), *lasting, "nomads"
-        ]  # fmt: skip
+        self._scored, self._cards = len(scored), len(cards)
+        left = [f"left:{name}" for name in scored]
+        by_card = [f"{kind}:{card}" for kind in ("closed", "tiles") for card in cards]
+        self.names = [*built, *left, *lasting, *soon, *by_card, "nomads"]
         found = shipped_weights() if weights is None else weights
         self._built_weights = [found.get(name, 0.0) for name in built]
+        self._built_weights[self._scored] += sum(found.get(f"closed:{card}", 0.0) for card in cards)
         self._lasting_weights = [found.get(name, 0.0) for name in lasting]
+        self._lasting_weights[-1] += sum(found.get(f"tiles:{card}", 0.0) for card in cards)
+        self._soon_weights = [found.get(name, 0.0) for name in soon]
         self._left = sum(found.get(f"left:{name}", 0.0) for name in scored)
-        self._left2 = sum(found.get(f"left2:{name}", 0.0) for name in scored)
         self._nomad_weight = found.get("nomads", 0.0)
 
-    def _built_names(self, scored: list[str], cards: tuple[str, ...]) -> list[str]:
+    def _built_names(self, scored: list[str]) -> list[str]:
         """Name what counts for as long as there is something to build."""
         names = [f"now:{name}" for name in scored]
-        names += [f"good:{card}" for card in _GOOD_GROUND if card in cards]
-        names += ["closed", "tight", "wide", "numbers", *(f"closed:{card}" for card in cards)]
-        if self._rows is not None:
-            names += ["best_row", "row_room", "new_rows"]
+        names += ["closed", "numbers"]
         if self._areas:
             names += ["areas", "largest"]
-        if self._merchants:
-            names += ["linked", "linkable"]
         if self._lords:
             names += ["leads", "close", "behind"]
         if self._farmers:
@@ -144,44 +124,42 @@ class Valuer:
 
     def features(self, pos: Position, who: int) -> tuple[int, list[float]]:
         """Return the gold a player has, and the numbers that tell what will follow, each under its name."""
-        rounds, builds = still_to_come(pos)
-        t = builds[who]
-        gold, built, lasting = self._read(pos, who)
+        turns, builds = still_to_come(pos)
+        t, left = builds[who], turns[who]
+        gold, built, lasting, soon = self._read(pos, who)
         found = [number * t for number in built]
-        found += [t] * self._scored + [t * t] * self._scored
-        found += [number * rounds for number in lasting]
+        found += [t] * self._scored
+        found += [number * left / _ROUNDS for number in lasting]
+        found += [number * min(1.0, left) for number in soon]
+        found += [built[self._scored] * t] * self._cards + [lasting[-1] * left / _ROUNDS] * self._cards
         return gold, [*found, float(len(pos.seats[who].nomads))]
 
-    def _read(self, pos: Position, who: int) -> tuple[int, list[float], list[float]]:
-        """Return gold, what counts for what is still built, and what counts for every round that is left."""
+    def _read(self, pos: Position, who: int) -> tuple[int, list[float], list[float], list[float]]:
+        """Return gold, and what counts for what is still built, for every round that is left, and for the next turn."""
         seat = pos.seats[who]
         near = seat.reach & pos.free
         built: list[float] = [source(pos, who)[0] for source in self._sources]
         gold = int(sum(built))
-        built += [min((near & ground).bit_count(), MANY) / MANY for ground in self._ground]
-        closed = tight = wide = 0
+        closed = anywhere = 0
+        options = []
         for terrain in self._terrains:
-            count = (near & terrain).bit_count()
-            if not count:
+            here = near & terrain
+            if not here:
                 closed += 1
-            elif count < 3:
-                tight += 1
-            elif count > 6:
-                wide += 1
-        built += (closed, tight, wide, seat.holdings.numbers)
-        built += (closed,) * len(pos.setup.cards)
-        if self._rows is not None:
-            built += self._rows_of(pos, seat.pieces, near)
+                here = pos.free & terrain
+            options.append(here)
+            anywhere |= here
+        built += (closed, seat.holdings.numbers)
         if self._areas:
             found = areas(seat.pieces)
             built += (len(found), max([area.bit_count() for area in found], default=0))
-            if self._merchants:
-                built += _links_of(pos, found)
         if self._lords or self._farmers:
             built += self._sections_of(pos, who)
         if self._rovers and who == pos.active:
             gold += pos.phase.sections.bit_count()
-        return gold, built, self._tiles_of(pos, seat, near)
+        could = [_placed(ground(pos, who), options, anywhere) for ground in self._grounds]
+        built += could
+        return gold, built, self._tiles_of(pos, seat, near), [closed, *could]
 
     def _tiles_of(self, pos: Position, seat: Seat, near: int) -> list[float]:
         """Count the tiles of each kind, held or within reach, and all together."""
@@ -196,18 +174,6 @@ class Valuer:
             found.append(tiles)
         found.append(sum(found))
         return found
-
-    def _rows_of(self, pos: Position, pieces: int, near: int) -> tuple[float, ...]:
-        """Return the most pieces on a line, the room that is left on it, and the lines that could be begun."""
-        assert self._rows is not None
-        best = room = new = 0
-        for row in self._rows:
-            count = (pieces & row).bit_count()
-            if count > best:
-                best, room = count, (pos.free & row & pos.board.land).bit_count()
-            if not count and near & row:
-                new += 1
-        return best, min(room, MANY) / MANY, new
 
     def _sections_of(self, pos: Position, who: int) -> tuple[float, ...]:
         """Return in how many sections a player leads, is close or behind; the fewest, second fewest and most pieces."""
@@ -228,11 +194,12 @@ class Valuer:
 
     def outlook(self, pos: Position, who: int) -> Outlook:
         """Return what a player's worth is made of, before it is known how long the game lasts."""
-        gold, built, lasting = self._read(pos, who)
+        gold, built, lasting, soon = self._read(pos, who)
         return Outlook(
             gold + self._nomad_weight * len(pos.seats[who].nomads),
             sum(map(mul, self._built_weights, built)) + self._left,
             sum(map(mul, self._lasting_weights, lasting)),
+            sum(map(mul, self._soon_weights, soon)),
         )
 
     def value(self, pos: Position, who: int, rivals: Rivals | None = None) -> float:
@@ -245,10 +212,10 @@ class Valuer:
             return self.final(pos, who)
         if rivals is None:
             rivals = self.rivals(pos, who)
-        rounds, builds = still_to_come(pos)
-        own = self._worth(self.outlook(pos, who), rounds, builds[who])
+        turns, builds = still_to_come(pos)
+        own = self._worth(self.outlook(pos, who), turns[who], builds[who])
         return own - max(
-            self._worth(outlook, rounds, builds[seat]) + self._contested(pos, seat) for seat, outlook in rivals
+            self._worth(outlook, turns[seat], builds[seat]) + self._contested(pos, seat) for seat, outlook in rivals
         )
 
     def rivals(self, pos: Position, who: int) -> Rivals:
@@ -264,38 +231,49 @@ class Valuer:
         totals = [sum(source(pos, seat)[0] for source in self._sources) for seat in range(len(pos.seats))]
         return totals[who] - max(totals[seat] for seat in _others(pos, who))
 
-    def _worth(self, outlook: Outlook, rounds: float, builds: float) -> float:
+    def _worth(self, outlook: Outlook, turns: float, builds: float) -> float:
         """Return the gold a player can be expected to end with."""
-        return outlook.sure + builds * (outlook.building + builds * self._left2) + rounds * outlook.lasting
+        later = builds * outlook.building + turns / _ROUNDS * outlook.lasting
+        return outlook.sure + later + min(1.0, turns) * outlook.soon
 
     def _contested(self, pos: Position, who: int) -> int:
         return sum(source(pos, who)[0] for source in self._shared)
 
 
-def _links_of(pos: Position, found: list[int]) -> tuple[float, ...]:
-    """Return the most special hexes that one area touches, and how many more it would with one settlement."""
-    special, free = pos.board.special, pos.free
-    most = more = 0
-    for area in found:
-        around = neighbours(area)
-        touched = (around & special).bit_count()
-        if touched >= most:
-            further = (neighbours(around & free) & special & ~around).bit_count()
-            if touched > most or further > more:
-                most, more = touched, further
-    return most, more
+def _placed(ground: int, options: list[int], anywhere: int) -> float:
+    """Return what part of the next turn's settlements can stand on a ground, on average over the terrains drawn."""
+    if not ground & anywhere:
+        return 0.0
+    found = 0
+    for option in options:
+        if (count := (option & ground).bit_count()) > 2:
+            found += 3
+        else:
+            found += count
+    return found / 15
 
 
-def still_to_come(pos: Position) -> tuple[float, list[float]]:
-    """Return how many rounds are left, and how much each player will still build, as parts of a whole game.
+def still_to_come(pos: Position) -> tuple[list[float], list[float]]:
+    """Return how many turns each player still has, and how much will be built in them as part of all settlements.
 
-    The game ends with the first who has built everything, so a fast player leaves the others less.
+    The turn that is being played counts as over. The game ends after the round in which the first player has built
+    everything (R3.32), so a fast player leaves the others less, and who plays later in the round has one turn more.
     """
-    seats = pos.seats
-    rates = [REGULAR_SETTLEMENTS + sum([_BUILD_RATE.get(tile.kind, 0.0) for tile in seat.tiles]) for seat in seats]
-    rounds = min([seat.supply / rate for seat, rate in zip(seats, rates, strict=True)])
-    builds = [min(seat.supply, rounds * rate) / SETTLEMENTS for seat, rate in zip(seats, rates, strict=True)]
-    return rounds / _ROUNDS, builds
+    seats, start = pos.seats, pos.setup.start
+    players = len(seats)
+    played = (pos.active - start) % players
+    rounds = 99.0
+    paces = []
+    for number, seat in enumerate(seats):
+        rate: float = REGULAR_SETTLEMENTS
+        for tile in seat.tiles:
+            rate += _BUILD_RATE.get(tile.kind, 0.0)
+        due = (number - start) % players > played
+        paces.append((rate, due, seat.supply))
+        rounds = min(rounds, seat.supply / rate - due)
+    rounds = max(rounds, 0.0)
+    turns = [rounds + due for _, due, _ in paces]
+    return turns, [min(supply, (rounds + due) * rate) / SETTLEMENTS for rate, due, supply in paces]
 
 
 def _others(pos: Position, who: int) -> list[int]:

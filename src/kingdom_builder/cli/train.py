@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -30,6 +29,7 @@ def add_to(commands: Any) -> None:
         "--seed", type=whole_number, default=1, metavar="S", help="of the set-ups (default %(default)s)"
     )
     parser.add_argument("--workers", type=whole_number, metavar="N", help="processes (default: one for each core)")
+    parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster; local starts one on this machine")
     parser.set_defaults(run=run)
 
 
@@ -39,6 +39,9 @@ def run(options: argparse.Namespace) -> int:
         raise ValueError("--generations, --games: expected at least 1")
     with extra("train"):
         import numpy  # noqa: F401 - missing, it should be said before the games are played
+    if options.ray is not None:
+        with extra("arena"):
+            import ray  # noqa: F401
     from kingdom_builder.arena.training import train
 
     show = sys.stderr.isatty()
@@ -57,7 +60,8 @@ def run(options: argparse.Namespace) -> int:
         generations=options.generations,
         games=options.games,
         seed=options.seed,
-        workers=options.workers or os.cpu_count() or 1,
+        workers=options.workers,
+        ray=options.ray,
         progress=progress,
     )
     if show:

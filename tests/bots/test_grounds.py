@@ -1,0 +1,60 @@
+"""Where a piece pays: what the bots believe of it is held against the scoring itself."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from kingdom_builder.bots.grounds import grounds
+from kingdom_builder.game.game import Game, new_game
+from kingdom_builder.game.hexes import NEIGHBOURS, each
+from kingdom_builder.game.scoring import CARDS, sources
+from kingdom_builder.game.setup import ALL_SETS
+from tests.random_play import random_answer
+
+PAYS_AT_ONCE = ("fishermen", "miners", "workers", "vassals", "travellers", "scouts", "discoverers", "knights", "castle")
+"""Sources that give gold for one more piece on their ground, whatever stands elsewhere (R7.4, R7.7 to R7.29)."""
+
+
+def middle(seed: int, cards: tuple[str, ...], sets: tuple[str, ...] = ("base",)) -> Game:
+    game = new_game(seed, players=2, sets=sets, cards=cards)
+    chance = random.Random(seed)
+    for _ in range(60):
+        if game.to_play is None:
+            break
+        game.play(random_answer(game, chance))
+    return game
+
+
+def gold(game: Game, name: str, seat: int) -> int:
+    return dict(sources(game))[name](game, seat)[0]
+
+
+@pytest.mark.parametrize("name", PAYS_AT_ONCE)
+def test_a_piece_on_the_ground_pays_and_one_beside_it_does_not(name):
+    card = name if name in CARDS else "fishermen"
+    sets = ("base", "marshlands", "harvest") if name in ("vassals", "scouts", "travellers") else ("base",)
+    others = [other for other in ("fishermen", "miners", "workers") if other != card][:2]
+    for seed in range(4):
+        game = middle(seed, (card, *others), sets)
+        ground = dict(grounds(game.setup))[name](game, 0)
+        before = gold(game, name, 0)
+        for h in each(game.free):
+            after = game.copy()
+            seat = after.change(0)
+            seat.pieces |= 1 << h
+            seat.reach |= NEIGHBOURS[h]
+            paid = gold(after, name, 0) > before
+            assert paid == bool(ground >> h & 1), (seed, h)
+
+
+def test_all_sets_know_their_grounds():
+    names = set()
+    for seed in range(30):
+        game = middle(seed, (), ALL_SETS)
+        for name, ground in grounds(game.setup):
+            names.add(name)
+            assert ground(game, 0) >= 0
+            assert ground(game, 1) >= 0
+    assert {"castle", "tiles", "lords", "merchants"} <= names

@@ -18,8 +18,9 @@ from typing import Any
 import pytest
 
 from kingdom_builder import load
-from kingdom_builder.arena.ladder import Rung, rungs
+from kingdom_builder.arena.ladder import Rung, rungs, standard
 from kingdom_builder.arena.results import read_results, write_results
+from kingdom_builder.bots.levels import LEVELS as BOT_LEVELS
 from kingdom_builder.game.setup import ALL_SETS
 from tests.arena.made_up import pair, result
 from tests.cli.running import Command
@@ -160,11 +161,26 @@ def test_the_ladder_has_each_level_against_the_one_below() -> None:
     assert len(matches) == len(set(matches)) == len({rung.file for rung in matches}) == 14
 
 
+def test_the_ladder_of_the_levels_says_what_is_wanted_and_can_be_played_again() -> None:
+    """Every match has evaluations for a budget, or bots that need none, and the wanted ones come first."""
+    matches = standard()
+    wanted = [rung for rung in matches if rung.target is not None]
+    assert matches[: len(wanted)] == wanted
+    below = [rung.bots[1].partition("@")[0] for rung in wanted if rung.target == (0.65, 0.85)]
+    assert below == list(BOT_LEVELS)[:4]
+    for name in {name for rung in matches for name in rung.bots}:
+        level = BOT_LEVELS.get(name.partition("@")[0])
+        assert level is None or "@" in name or level.budget.seconds is None
+    assert len(matches) == len({rung.file for rung in matches})
+
+
 def test_the_ladder_is_played_into_a_folder_and_resumed(command: Command, bots: str, tmp_path: Path) -> None:
     """A short ladder prints a table; a second time it plays nothing and says the same."""
     folder = tmp_path / "ladder"
     arguments = ("arena", "--ladder", str(folder), "--bots", f"{bots}:Illegal,random", "--games", "2", "--workers", "2")
-    first = command(*arguments).out
+    page = tmp_path / "report.html"
+    first = command(*arguments, "--report", str(page)).out
+    assert "Ratings" in page.read_text(encoding="utf-8")
     assert first.splitlines()[0].split()[0] == "match"
     assert f"random against {bots}:Illegal, 5 players, all sets" in first
     before = {file.name: file.read_bytes() for file in folder.iterdir()}

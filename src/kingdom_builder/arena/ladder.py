@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -16,15 +16,21 @@ from kingdom_builder.arena.schedule import Plan
 from kingdom_builder.game.setup import ALL_SETS, PLAYERS
 
 BASE = ("base",)
+LEVELS = ("novice", "settler", "mason", "steward@2500e", "champion@12000e")
+"""The five levels as they are rated: with evaluations for a budget, so that every game can be played again."""
+
+HASTY = "champion@600e"
+"""The champion with a twentieth of its time."""
 
 
 @dataclass(frozen=True)
 class Rung:
-    """One match of the ladder; the first bot is the one that should win."""
+    """One match of the ladder; the first bot is the one that should win, and how often we would like it to."""
 
     bots: tuple[str, str]
     players: int = 2
     sets: tuple[str, ...] = BASE
+    target: tuple[float, float] | None = field(default=None, compare=False)
 
     @property
     def name(self) -> str:
@@ -55,6 +61,25 @@ def rungs(levels: Sequence[str], rival: str | None = None) -> list[Rung]:
     rival = rival or ("greedy" if "greedy" in levels[:-1] else levels[-2])
     tables = [Rung((levels[-1], rival), players, sets) for players in PLAYERS for sets in (BASE, ALL_SETS)]
     return list(dict.fromkeys(steps + tables))
+
+
+def standard() -> list[Rung]:
+    """Return the ladder of the five levels, with what we want of each match; the matches with a target come first.
+
+    >>> standard()[0].name, standard()[0].target
+    ('settler against novice, 2 players, base', (0.65, 0.85))
+    """
+    champion = LEVELS[-1]
+    *steps, last = [Rung((above, below), target=(0.65, 0.85)) for below, above in itertools.pairwise(LEVELS)]
+    wanted = [
+        *steps,
+        Rung((champion, "greedy"), target=(0.95, 1.0)),
+        Rung((champion, "greedy"), sets=ALL_SETS, target=(0.9, 1.0)),
+        Rung((champion, "greedy"), players=4, target=(0.7, 1.0)),
+        last,
+        Rung((champion, HASTY), target=(0.6, 1.0)),
+    ]
+    return list(dict.fromkeys([*wanted, *rungs(LEVELS, "greedy")]))
 
 
 def play_rung(
@@ -89,5 +114,6 @@ def rung_facts(rung: Rung, results: Sequence[GameResult]) -> dict[str, Any]:
         "games": facts["games"],
         **{name: first[name] for name in ("win_rate", "interval", "fair_rate", "score_margin", "seconds_per_turn")},
         "verdict": "better" if low > fair else "worse" if high < fair else "unclear",
+        "target": None if rung.target is None else list(rung.target),
         "faults": len(facts["faults"]),
     }

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from kingdom_builder.arena.crew import HANG_SECONDS, Alone, Crew, Processes
-from kingdom_builder.arena.ladder import play_rung, rungs
+from kingdom_builder.arena.ladder import play_rung, rungs, standard
 from kingdom_builder.arena.live import live_table
 from kingdom_builder.arena.players import Kit, read_code
 from kingdom_builder.arena.playing import play_fixture
@@ -23,7 +23,6 @@ from kingdom_builder.arena.running import Progress, facts_of, run_arena
 from kingdom_builder.arena.schedule import RANDOM_SETS, Plan
 from kingdom_builder.arena.sequential import SequentialTest
 from kingdom_builder.bots import BOTS
-from kingdom_builder.bots.levels import LEVELS
 from kingdom_builder.cli.arguments import seed_of, sets_argument, whole_number, words
 from kingdom_builder.cli.extras import extra
 from kingdom_builder.cli.words import card_name, table
@@ -214,12 +213,11 @@ def _merge(options: argparse.Namespace) -> int:
 
 
 def _ladder(options: argparse.Namespace) -> int:
-    levels = options.bots or list(LEVELS)
-    matches = rungs(levels, None if options.bots else "greedy")
+    matches = rungs(options.bots) if options.bots else standard()
     kit = _kit(options, tuple(dict.fromkeys(name for rung in matches for name in rung.bots)))
     games = GAMES if options.games is None else options.games
     seed = 1 if options.seed is None else options.seed
-    rows = [["match", "games", "win rate", "95 % interval", "fair", "margin", "ms / turn", "verdict"]]
+    rows = [["match", "games", "win rate", "95 % interval", "fair", "margin", "ms / turn", "verdict", "wanted"]]
     found = []
     with closing(_crew(options, kit)) as crew:
         for rung in matches:
@@ -229,6 +227,9 @@ def _ladder(options: argparse.Namespace) -> int:
                 )
             found.append(facts)
             rows.append(_rung_row(facts))
+    if options.report is not None:
+        played = merge_files([options.ladder / rung.file for rung in matches])
+        options.report.write_text(report(facts_of(played)), encoding="utf-8")
     print(json.dumps({"seed": seed, "matches": found}) if options.json else table(rows))
     return 0
 
@@ -244,7 +245,12 @@ def _rung_row(facts: dict[str, Any]) -> list[str]:
         _signed(facts["score_margin"]),
         f"{1000 * facts['seconds_per_turn']:.2f}",
         facts["verdict"],
+        "" if facts["target"] is None else _wanted(*facts["target"]),
     ]
+
+
+def _wanted(low: float, high: float) -> str:
+    return f"at least {low:.0%}" if high == 1 else f"{low:.0%} – {high:.0%}"
 
 
 def _signed(value: float | None) -> str:

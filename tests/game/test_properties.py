@@ -21,7 +21,7 @@ from kingdom_builder import ANSWERS, Game, IllegalAnswer, View, answer_name, ans
 from kingdom_builder.game.answers import OPTIONS
 from kingdom_builder.game.hexes import EVERYWHERE, PLACES, Place
 from kingdom_builder.game.position import Deck, Position
-from kingdom_builder.game.seat import Seat
+from kingdom_builder.game.seat import FACTS
 from tests.drawing import table
 from tests.random_play import PLAYERS, mixes, play_randomly, random_answers, random_game, unconserved
 from tests.reference import Hex, neighbours
@@ -50,7 +50,7 @@ def games(draw: st.DrawFn) -> Game:
 def state(game: Game, *leave_out: str) -> dict[str, Any]:
     """Everything in a position, but what is remembered of the question, as a value that no later change can touch."""
     found = {slot: getattr(game, slot) for slot in Position.__slots__ if slot not in ("_asked", *leave_out)}
-    found["seats"] = [[getattr(seat, slot) for slot in Seat.__slots__] for seat in game.seats]
+    found["seats"] = [[getattr(seat, slot) for slot in FACTS] for seat in game.seats]
     return found
 
 
@@ -602,7 +602,7 @@ def values_in(value: Any) -> Iterator[Any]:
 def everything_seen(view: View) -> list[Any]:
     """Return all that a view shows, by any of its public names."""
     asked = (view.asked(), view.legal_answers(), view.question)
-    scores = [view.score(seat) for seat in range(len(view.players))]
+    scores = [(view.score(seat), view.gold(seat)) for seat in range(len(view.players))]
     return [
         view.seat,
         view.turn,
@@ -611,6 +611,10 @@ def everything_seen(view: View) -> list[Any]:
         view.card,
         view.hand,
         view.players,
+        view.moment,
+        view.laid,
+        view.piles,
+        view.shares_setup(view),
         asked,
         scores,
         view.facts(),
@@ -623,7 +627,7 @@ def test_hidden_facts_are_nowhere_in_a_view(game: Game) -> None:
     public = {name for name in dir(View) if not name.startswith("_")}
     assert public == {
         *("seat", "asked", "legal_answers", "question", "to_play", "over", "card", "hand", "players", "score"),
-        *("facts", "sample", "turn"),
+        *("facts", "sample", "turn", "moment", "laid", "piles", "shares_setup", "gold"),
     }, "something new is shown: look into it in everything_seen"
     for seat in range(len(game.seats)):
         marked = game.copy()

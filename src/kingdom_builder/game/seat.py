@@ -66,10 +66,28 @@ class Holdings(NamedTuple):
 NO_HOLDINGS = Holdings()
 
 
+class Player(NamedTuple):
+    """What everybody knows of a player; `cards` is how many terrain cards are in hand."""
+
+    pieces: int
+    tokens: Tokens
+    supply: int
+    gold: int
+    cards: int
+    tiles: tuple[OwnedTile, ...]
+    taken: int
+    nomads: tuple[NomadTile, ...]
+    holdings: Holdings
+
+
+FACTS = ("gold", "hand", "holdings", "nomads", "pieces", "reach", "supply", "taken", "tiles", "tokens")
+"""What a seat has, by name."""
+
+
 class Seat:
     """One player: `pieces` are all hexes with a piece, `reach` all hexes next to one (R0.20 ownAdj)."""
 
-    __slots__ = ("gold", "hand", "holdings", "nomads", "pieces", "reach", "supply", "taken", "tiles", "tokens")
+    __slots__ = (*FACTS, "_player")
 
     def __init__(self) -> None:
         """Begin with 40 settlements, no gold and nothing on the board (R2.5)."""
@@ -82,6 +100,7 @@ class Seat:
         self.nomads: tuple[NomadTile, ...] = ()
         self.tokens = NO_TOKENS
         self.holdings = NO_HOLDINGS
+        self._player: Player | None = None
 
     def clone(self) -> Seat:
         """Return a new seat with the same values."""
@@ -96,7 +115,26 @@ class Seat:
         new.nomads = self.nomads
         new.tokens = self.tokens
         new.holdings = self.holdings
+        new._player = None
         return new
+
+    @property
+    def player(self) -> Player:
+        """What everybody knows of this player; asked for again it is the same object, so nothing may change then."""
+        player = self._player
+        if player is None:
+            self._player = player = Player(
+                self.pieces,
+                self.tokens,
+                self.supply,
+                self.gold,
+                len(self.hand),
+                self.tiles,
+                self.taken,
+                self.nomads,
+                self.holdings,
+            )
+        return player
 
     @property
     def settlements(self) -> int:
@@ -113,7 +151,7 @@ class Seat:
 
     def __eq__(self, other: object) -> bool:
         """Compare everything a seat has."""
-        return isinstance(other, Seat) and all(getattr(self, s) == getattr(other, s) for s in Seat.__slots__)
+        return isinstance(other, Seat) and all(getattr(self, s) == getattr(other, s) for s in FACTS)
 
     __hash__ = None  # type: ignore[assignment]  # a seat changes while it is being made
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Self
+from typing import NamedTuple, Self
 
 from kingdom_builder.game.actions import Asked, has_outpost, use_nomad, use_tile
 from kingdom_builder.game.answers import (
@@ -63,8 +62,7 @@ class IllegalAnswer(ValueError):  # noqa: N818 - said as players say it: an ille
         self.reason = reason
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(NamedTuple):
     """What is asked now, for a sentence in any language.
 
     `action` is `turn` between actions, else the action's name; `stage` says what kind of thing is to be chosen;
@@ -218,7 +216,7 @@ class Turn(PlayedTerrain):
         """The question that is asked now, None when the game is over."""
         if self.over:
             return None
-        hexes, options = self.asked()
+        hexes, options = self._asked or self.asked()
         if self.stack:
             return self._question_of(self.stack[-1], hexes, options)
         if self.card is None and any(FIRST_TERRAIN <= option <= _LAST_TERRAIN for option in options):

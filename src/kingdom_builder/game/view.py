@@ -3,32 +3,67 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kingdom_builder.game.actions import Asked
+from kingdom_builder.game.board import Board
 from kingdom_builder.game.chance import Chance
-from kingdom_builder.game.position import Deck
-from kingdom_builder.game.scoring import ScoreLine, score_lines
-from kingdom_builder.game.seat import Holdings, NomadTile, OwnedTile, Tokens
+from kingdom_builder.game.position import Deck, Phase
+from kingdom_builder.game.scoring import ScoreLine, score_lines, total
+from kingdom_builder.game.seat import Player
 from kingdom_builder.game.turn import Question
 
 if TYPE_CHECKING:
     from kingdom_builder.game.game import Game
 
 
-class Player(NamedTuple):
-    """What everybody knows of a player; `cards` is how many terrain cards are in hand."""
+class Moment(NamedTuple):
+    """What lies open beside what the players have; each field is the one of `Position`."""
 
-    pieces: int
-    tokens: Tokens
-    supply: int
-    gold: int
-    cards: int
-    tiles: tuple[OwnedTile, ...]
-    taken: int
-    nomads: tuple[NomadTile, ...]
-    holdings: Holdings
+    turn: int
+    active: int
+    card: int | None
+    played: int | None
+    to_build: int
+    built: int
+    free: int
+    walls: int
+    stocked: int
+    second: int
+    phase: Phase
+    ending: bool
+    over: bool
+
+
+class Laid(NamedTuple):
+    """What lies open before the first turn; each field is the one of `Setup`, whose seeds are not here."""
+
+    players: int
+    board: Board
+    cards: tuple[str, ...]
+    tasks: tuple[str, ...]
+    nomad_tiles: Mapping[int, int]
+    start: int
+    two_cards: bool
+    deck: tuple[int, ...]
+    removed_terrain: int | None
+    capitols: int
+    caves: int
+
+
+class Piles(NamedTuple):
+    """The terrain cards as far as a seat sees them: how many are left to draw, and which lie elsewhere."""
+
+    left: int
+    hand: tuple[int, ...]
+    discard: tuple[int, ...]
+    removed: tuple[int, ...]
+
+
+_moment, _laid = attrgetter(*Moment._fields), attrgetter(*Laid._fields)
 
 
 class View:
@@ -37,12 +72,13 @@ class View:
     Everything it shows is public or the seat's own: other hands, the order of the deck and the seeds are not in it.
     """
 
-    __slots__ = ("_game", "seat")
+    __slots__ = ("_deck", "_game", "_piles", "seat")
 
     def __init__(self, game: Game, seat: int) -> None:
         """Look at a game from a seat."""
         self._game = game
         self.seat = seat
+        self._deck: Deck | None = None
 
     def asked(self) -> Asked:
         """Return the answers this seat may give now, a set of hexes and options; nothing if another seat is asked."""
@@ -55,7 +91,9 @@ class View:
     @property
     def question(self) -> Question | None:
         """What is asked of this seat now, if anything."""
-        return self._game.question if self._game.to_play == self.seat else None
+        game = self._game
+        stack = game.stack
+        return game.question if (stack[-1][1] if stack else game.active) == self.seat else None
 
     @property
     def to_play(self) -> int | None:
@@ -84,21 +122,34 @@ class View:
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """What everybody knows of each player."""
-        return tuple(
-            Player(
-                seat.pieces,
-                seat.tokens,
-                seat.supply,
-                seat.gold,
-                len(seat.hand),
-                seat.tiles,
-                seat.taken,
-                seat.nomads,
-                seat.holdings,
-            )
-            for seat in self._game.seats
-        )
+        """What everybody knows of each player; as long as nothing of a player changes it is the same object."""
+        return tuple([seat.player for seat in self._game.seats])
+
+    @property
+    def moment(self) -> Moment:
+        """Everything that lies open beside what the players have, read at once."""
+        return Moment._make(_moment(self._game))
+
+    @property
+    def laid(self) -> Laid:
+        """The set-up as far as it is open, which is all of it but what will be drawn."""
+        return Laid._make(_laid(self._game.setup))
+
+    @property
+    def piles(self) -> Piles:
+        """The terrain cards that the seat sees; the same object as long as none of all cards changes its place."""
+        deck = self._game.deck
+        if deck is not self._deck:
+            self._deck, self._piles = deck, Piles(len(deck.draw), self.hand, deck.discard, deck.removed)
+        return self._piles
+
+    def shares_setup(self, other: View) -> bool:
+        """Say whether both look at games of one set-up, the very same object."""
+        return self._game.setup is other._game.setup
+
+    def gold(self, seat: int) -> int:
+        """Return what a player's score would be as the board stands now."""
+        return total(self._game, seat)
 
     def score(self, seat: int) -> list[ScoreLine]:
         """Return where every point of a player comes from; the board is open, so everybody may know."""
@@ -106,38 +157,21 @@ class View:
 
     def facts(self) -> dict[str, Any]:
         """Return everything the seat may know as one plain value; two views are equal when their facts are."""
-        game, setup, deck = self._game, self._game.setup, self._game.deck
+        game, laid, piles = self._game, self.laid, self.piles
+        board = laid.board
         return {
+            **laid._asdict(),
+            **self.moment._asdict(),
             "seat": self.seat,
-            "board": (game.board.to_rows(), tuple(sorted(game.board.location_at.items())), game.board.island),
-            "cards": setup.cards,
-            "tasks": setup.tasks,
-            "nomad_tiles": tuple(sorted(setup.nomad_tiles.items())),
-            "start": setup.start,
-            "two_cards": setup.two_cards,
-            "deck": setup.deck,
-            "removed_terrain": setup.removed_terrain,
-            "capitols": setup.capitols,
-            "caves": setup.caves,
+            "board": (board.to_rows(), tuple(sorted(board.location_at.items())), board.island),
+            "nomad_tiles": tuple(sorted(laid.nomad_tiles.items())),
             "players": self.players,
-            "hand": tuple(sorted(self.hand)),
-            "active": game.active,
-            "turn": game.turn,
-            "card": game.card,
-            "played": game.played,
-            "to_build": game.to_build,
-            "built": game.built,
+            "hand": tuple(sorted(piles.hand)),
             "stack": game.stack,
-            "phase": game.phase,
-            "walls": game.walls,
-            "stocked": game.stocked,
-            "second": game.second,
-            "draw": len(deck.draw),
-            "discard": tuple(sorted(deck.discard)),
-            "removed": tuple(sorted(deck.removed)),
-            "ending": game.ending,
+            "draw": piles.left,
+            "discard": tuple(sorted(piles.discard)),
+            "removed": tuple(sorted(piles.removed)),
             "last_built": game.last_built,
-            "over": game.over,
             "asked": self.asked(),
         }
 

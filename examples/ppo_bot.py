@@ -10,7 +10,8 @@ import train_ppo  # noqa: F401 - the network's layers are its
 from sb3_contrib import MaskablePPO
 
 from kingdom_builder import View
-from kingdom_builder.env.encoding import Encoder, Layout, new_mask
+from kingdom_builder.env.encoding import Encoder
+from kingdom_builder.env.layout import Layout
 
 
 class PpoBot:
@@ -20,13 +21,11 @@ class PpoBot:
         """Read the network."""
         torch.set_num_threads(1)  # it is small, and the arena has a process for each core
         self._model = MaskablePPO.load(os.environ.get("KINGDOM_BUILDER_PPO", "ppo.zip"), device="cpu")
-        self._layout = Layout(2, ("base",))
-        self._encoder = Encoder(self._layout)
+        self._encoder = Encoder(Layout(2, ("base",), scores=True))
 
     def answer(self, view: View) -> int:
         """Return one of the answers that the view offers."""
-        planes, vector, mask = self._layout.new_planes(), self._layout.new_vector(), new_mask()
-        self._encoder.write(view, planes, vector, mask)
-        seen = {"planes": planes, "vector": vector}
-        answer, _ = self._model.predict(seen, action_masks=mask, deterministic=True)
+        self._encoder.write(view)
+        seen = {"planes": self._encoder.planes[0], "vector": self._encoder.vectors[0]}
+        answer, _ = self._model.predict(seen, action_masks=self._encoder.masks[0], deterministic=True)
         return int(answer)

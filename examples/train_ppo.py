@@ -45,13 +45,13 @@ class BoardExtractor(BaseFeaturesExtractor):
 
 def training_env() -> gymnasium.Env[Any, Any]:
     """Return the first game against the random bot, paid by the margin."""
-    env = KingdomBuilderEnv(first_game=True, opponents="random", reward="margin")
+    env = KingdomBuilderEnv(first_game=True, opponents="random", reward="margin", scores=True)
     return TransformReward(env, lambda margin: margin / GOLD)
 
 
 def win_share(model: MaskablePPO, opponent: str, games: int, seed: int) -> float:
     """Return the share of games won, a shared victory counted as its part, on games not trained on."""
-    env = KingdomBuilderEnv(first_game=True, opponents=opponent)
+    env = KingdomBuilderEnv(first_game=True, opponents=opponent, scores=True)
     won = 0.0
     for game in range(games):
         seen, _ = env.reset(seed=seed + game)

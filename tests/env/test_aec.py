@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pettingzoo  # type: ignore[import-untyped]  # it has annotations, but does not say so
 import pytest
+from pettingzoo.utils.wrappers import TerminateIllegalWrapper  # type: ignore[import-untyped]  # likewise
 
 from kingdom_builder import new_game
 from kingdom_builder.env import kingdom_builder_v0
@@ -102,8 +103,8 @@ def test_pettingzoo_makes_it_by_name() -> None:
     assert pettingzoo.make("aec", "kingdom_builder-v0", players=4).possible_agents[-1] == "player_3"
 
 
-def test_an_illegal_answer() -> None:
-    """The bare face refuses it and goes on; with PettingZoo's guards it ends the game."""
+def test_an_illegal_answer_is_refused() -> None:
+    """The bare face refuses it and goes on as if nothing had been."""
     env = kingdom_builder_v0.raw_env()
     env.reset(seed=1)
     illegal = int(np.flatnonzero(env.infos[env.agent_selection]["action_mask"] == 0)[0])
@@ -113,12 +114,39 @@ def test_an_illegal_answer() -> None:
     assert env.game.to_record() == before
 
 
+@pytest.mark.parametrize("observation", ["flat", "dict"])
+@pytest.mark.parametrize("answer", [None, 549, 9999, -1])
+def test_an_illegal_answer_ends_the_game(observation: str, answer: int | None) -> None:
+    """As with PettingZoo's own guard, whoever gives it pays 1, and all agents are at their end."""
+    ours = kingdom_builder_v0.env(players=3, observation=observation)
+    theirs = TerminateIllegalWrapper(kingdom_builder_v0.raw_env(players=3, observation=observation), -1.0)
+    got = []
+    for env in (ours, theirs):
+        env.reset(seed=1)
+        guilty = env.agent_selection
+        mask = env.last()[0]["action_mask"] if observation == "dict" else env.infos[guilty]["action_mask"]
+        env.step(int(np.flatnonzero(mask == 0)[0]) if answer is None or env is theirs else answer)
+        assert "illegal" in env.infos[guilty] or env is theirs
+        got.append(play(env, 1)[0])
+        assert not env.agents
+    assert got[0] == got[1] == {agent: -1.0 * (agent == guilty) for agent in ours.possible_agents}
+
+
+def test_nothing_is_played_after_the_end() -> None:
+    env = kingdom_builder_v0.env(first_game=True)
+    env.reset(seed=1)
+    play(env, 1)
+    with pytest.raises(RuntimeError, match="reset"):
+        env.step(0)
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
         ({"players": 6}, "2 to 5 can play"),
         ({"observation": "picture"}, "not one of flat, dict"),
         ({"reward": "fame"}, "not one of win, margin"),
+        ({"illegal": "frowned"}, "not one of refused, ends"),
         ({"render_mode": "smoke"}, "not one of ansi, svg, rgb_array"),
         ({"first_game": True, "sets": ["nomads"]}, "the first game has its own"),
     ],
@@ -155,5 +183,7 @@ def test_it_can_be_pickled_with_its_options() -> None:
 
 
 def test_nothing_is_played_before_reset() -> None:
-    with pytest.raises(RuntimeError, match="reset"):
-        kingdom_builder_v0.raw_env().render()
+    env = kingdom_builder_v0.raw_env()
+    for act in (env.render, lambda: env.step(0), lambda: env.observe("player_0")):
+        with pytest.raises(RuntimeError, match="reset"):
+            act()

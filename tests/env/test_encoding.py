@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,17 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kingdom_builder import ANSWERS, Game, answer_number, new_game
-from kingdom_builder.env.encoding import (
-    FULL,
-    HIGHEST,
-    STAGES,
-    Encoder,
-    Layout,
-    cell_of,
-    describe,
-    new_mask,
-    write_mask,
-)
+from kingdom_builder.env.encoding import Encoder
+from kingdom_builder.env.layout import FULL, HIGHEST, STAGES, Layout, cell_of, describe
 from kingdom_builder.game.hexes import ISLAND, PLACES, each, parse
 from tests.drawing import table
 from tests.random_play import ALL_SETS, play_randomly, random_answers, random_game
@@ -33,8 +25,9 @@ class Seen:
     """An observation by the names of its parts."""
 
     def __init__(self, game: Game, seat: int = 0, layout: Layout = FULL) -> None:
-        self.planes, self.vector = layout.new_planes(), layout.new_vector()
-        Encoder(layout).write(game.view(seat), self.planes, self.vector)
+        encoder = Encoder(layout)
+        encoder.write(game.view(seat))
+        self.planes, self.vector, self.mask = encoder.planes[0], encoder.vectors[0], encoder.masks[0]
         self._layout = layout
 
     def hexes(self, plane: str) -> str:
@@ -103,7 +96,8 @@ def test_the_players_are_in_the_vector() -> None:
     assert [seen.number(f"{i}:player:to_play") for i in range(5)] == [1, 0, 0, 0, 0]
     assert (seen.number("0:tiles:farm"), seen.number("0:used:farm")) == (0.5, 0)
     assert (seen.number("1:tiles:farm"), seen.number("1:used:farm")) == (0.5, 0.5)
-    assert seen.number("0:gold:total") == pytest.approx(drawn().scores()[0] / 100)
+    with_scores = Seen(drawn(), layout=replace(FULL, scores=True))
+    assert with_scores.number("0:gold:total") == pytest.approx(drawn().scores()[0] / 100)
 
 
 def test_cards_question_and_terrain_are_in_the_vector() -> None:
@@ -171,36 +165,57 @@ def test_every_game_fits_its_layout_and_the_full_one(seed: int, answers: int) ->
 @given(seed=st.integers(0, 10**6))
 def test_the_mask_is_the_legal_answers(seed: int) -> None:
     game = random_game(seed)
-    mask, beside = new_mask(), new_mask()
-    encoder, planes, vector = Encoder(FULL), FULL.new_planes(), FULL.new_vector()
+    encoder = Encoder(FULL)
+    (mask,) = encoder.masks
+    assert mask.shape == (ANSWERS,)
     for answer in random_answers(game, random.Random(seed)):
         for seat in range(len(game.seats)):
-            write_mask(game.view(seat), mask)
+            encoder.write(game.view(seat))
             assert np.flatnonzero(mask).tolist() == sorted(game.view(seat).legal_answers())
             assert mask.max(initial=0) <= 1
-            encoder.write(game.view(seat), planes, vector, beside)
-            assert np.array_equal(mask, beside)
         game.play(answer)
-    write_mask(game.view(0), mask)
+    encoder.write(game.view(0))
     assert not mask.any()
-    assert mask.shape == (ANSWERS,)
+
+
+def shown(encoder: Encoder, row: int) -> bytes:
+    return b"".join(part[row].tobytes() for part in (encoder.planes, encoder.vectors, encoder.masks))
+
+
+@settings(max_examples=15)
+@given(seed=st.integers(0, 10**6), scores=st.booleans())
+def test_what_a_row_has_shown_before_does_not_matter(seed: int, scores: bool) -> None:
+    """Two rows go through two games, one by a view for each seat, one by new views: both show what is there now."""
+    layout = replace(FULL, scores=scores)
+    encoder = Encoder(layout, rows=2)
+    for number in range(2):
+        game = random_game(seed + number)
+        views = [game.view(seat) for seat in range(len(game.seats))]
+        chance = random.Random(seed)
+        for answer in random_answers(game, chance):
+            if chance.random() < 0.2:
+                seat = chance.randrange(len(views))
+                encoder.rows[0].look(views[seat])
+                encoder.rows[1].look(game.view(seat))
+                encoder.finish()
+                fresh = Encoder(layout)
+                fresh.write(game.view(seat))
+                assert shown(encoder, 0) == shown(encoder, 1) == shown(fresh, 0)
+            game.play(answer)
 
 
 @settings(max_examples=10)
 @given(seed=st.integers(0, 10**6), answers=st.integers(0, 200))
-def test_an_encoder_keeps_nothing_of_the_game_before(seed: int, answers: int) -> None:
-    """One encoder for many games writes what a new one would write, whatever was in the arrays."""
-    encoder = Encoder(FULL)
-    planes, vector = FULL.new_planes(), FULL.new_vector()
-    planes.fill(1)
-    vector.fill(1)
-    for number in range(2):
-        game = random_game(seed + number)
-        play_randomly(game, seed, answers)
-        encoder.write(game.view(0), planes, vector)
-        fresh = Seen(game)
-        assert planes.tobytes() == fresh.planes.tobytes()
-        assert vector.tobytes() == fresh.vector.tobytes()
+def test_flat_observations_are_the_same_numbers(seed: int, answers: int) -> None:
+    game = random_game(seed)
+    play_randomly(game, seed, answers)
+    layout = layout_of(game)
+    encoder, fresh = Encoder.flat(layout), Seen(game, 1, layout)
+    encoder.write(game.view(1))
+    planes, vector = layout.split(encoder.whole)
+    assert np.array_equal(planes, fresh.planes)
+    assert np.array_equal(vector, fresh.vector)
+    assert np.array_equal(encoder.masks[0], fresh.mask)
 
 
 @settings(max_examples=12)
@@ -208,12 +223,12 @@ def test_an_encoder_keeps_nothing_of_the_game_before(seed: int, answers: int) ->
 def test_scores_are_right_at_every_step(seed: int) -> None:
     """An encoder that goes through a game with it finds everybody's gold as the game itself does."""
     game = random_game(seed)
-    layout = layout_of(game)
-    encoder, planes, vector = Encoder(layout), layout.new_planes(), layout.new_vector()
+    layout = replace(layout_of(game), scores=True)
+    encoder, view = Encoder(layout), game.view(0)
     places = [layout.vector_names.index(f"{i}:gold:total") for i in range(len(game.seats))]
     for answer in random_answers(game, random.Random(seed)):
-        encoder.write(game.view(0), planes, vector)
-        assert vector[places].tolist() == pytest.approx([gold / 100 for gold in game.scores()])
+        encoder.write(view)
+        assert encoder.vectors[0][places].tolist() == pytest.approx([gold / 100 for gold in game.scores()])
         game.play(answer)
 
 
@@ -238,7 +253,7 @@ def test_names_are_unique_and_split_shares_memory() -> None:
 
 
 def test_the_document_has_the_tables_of_the_layout() -> None:
-    """docs/research.md says what every plane and number is; `python -m kingdom_builder.env.encoding` prints it."""
+    """docs/research.md says what every plane and number is; `python -m kingdom_builder.env.layout` prints it."""
     assert describe() in (ROOT / "docs/research.md").read_text(encoding="utf-8")
 
 

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
+import pyspiel  # type: ignore[import-not-found]  # one compiled file without types
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kingdom_builder import Game
-from kingdom_builder.env.encoding import FULL, Encoder, Layout, new_mask, write_mask
+from kingdom_builder.env import openspiel
+from kingdom_builder.env.encoding import Encoder
 from kingdom_builder.env.kingdom_builder_v0 import raw_env
+from kingdom_builder.env.layout import FULL, Layout
 from kingdom_builder.env.single import KingdomBuilderEnv
 from kingdom_builder.env.vector import KingdomBuilderVectorEnv
+from tests.env.play import step
 from tests.random_play import play_randomly, random_game
+
+NAME = openspiel.KingdomBuilderGame().get_type().short_name
 
 
 def flattened(value: Any) -> bytes:
@@ -40,10 +47,8 @@ def test_games_that_differ_in_what_is_hidden_look_equal(seed: int, answers: int)
         for seat in range(len(game.seats)):
             seen = set()
             for deal in (game, game.view(seat).sample(1), game.view(seat).sample(2)):
-                planes, vector, mask = layout.new_planes(), layout.new_vector(), new_mask()
-                encoder.write(deal.view(seat), planes, vector)
-                write_mask(deal.view(seat), mask)
-                seen.add(planes.tobytes() + vector.tobytes() + mask.tobytes())
+                encoder.write(deal.view(seat))
+                seen.add(encoder.planes.tobytes() + encoder.vectors.tobytes() + encoder.masks.tobytes())
             assert len(seen) == 1
 
 
@@ -58,22 +63,47 @@ def test_pettingzoo_agents_see_no_hidden_card(observation: str, seed: int, answe
         seen = set()
         for deal in (game, game.view(seat).sample(1), game.view(seat).sample(2)):
             env.game = deal
-            seen.add(flattened(env.observe(agent)))
+            seen.add(flattened(env.observe(agent)) + flattened(env._info(seat)))
         assert len(seen) == 1
 
 
 @settings(max_examples=8)
 @given(seed=st.integers(0, 10**6), answers=st.integers(0, 300))
 def test_gymnasium_sees_no_hidden_card(seed: int, answers: int) -> None:
+    """One seat against bots, alone and among many games, and the games in which all seats are played."""
     game, options = position(seed, answers)
-    single, many = KingdomBuilderEnv(seat=0, **options), KingdomBuilderVectorEnv(1, seat=0, **options)
-    single.reset(seed=1)
-    many.reset(seed=1)
-    seen, seen_by_many = set(), set()
-    for deal in (game, game.view(0).sample(1), game.view(0).sample(2)):
-        single._episode.game = many._episodes[0].game = deal
-        many._write(0)
-        seen.add(flattened(single._observe()) + flattened(single.action_masks()))
-        seen_by_many.add(flattened(many._observations()) + flattened(many.action_masks()))
-    assert len(seen) == 1
-    assert seen == seen_by_many
+    for seat in range(len(game.seats)):
+        single, many = KingdomBuilderEnv(seat=seat, **options), KingdomBuilderVectorEnv(1, seat=seat, **options)
+        every = KingdomBuilderVectorEnv(1, opponents=None, **options)
+        for env in (single, many, every):
+            env.reset(seed=1)
+        every._episodes[0].seat = seat
+        seen: dict[str, set[bytes]] = {"single": set(), "many": set(), "every": set()}
+        for deal in (game, game.view(seat).sample(1), game.view(seat).sample(2)):
+            single._episode.show(deal)
+            seen["single"].add(flattened(single._observe()) + flattened(single.action_masks()))
+            for name, env in (("many", many), ("every", every)):
+                env._episodes[0].show(deal)
+                env._encoder.write(env._episodes[0].view)
+                seen[name].add(flattened(env._observations()) + flattened(env.action_masks()))
+        assert len(seen["single"]) == 1
+        assert seen["single"] == seen["many"] == seen["every"]
+
+
+@pytest.mark.parametrize("sets", ["base", "base+crossroads", "marshlands"])
+@settings(max_examples=8)
+@given(seed=st.integers(0, 1000), events=st.integers(0, 150), two_cards=st.booleans())
+def test_openspiel_players_see_no_hidden_card(sets: str, seed: int, events: int, two_cards: bool) -> None:
+    """Strings and tensors, of now and of all that has been seen, are equal for every deal that a player cannot know."""
+    game = pyspiel.load_game(f"{NAME}(players=3,sets={sets},seed={seed},two_cards={two_cards})")
+    state, chance = game.new_initial_state(), random.Random(seed)
+    while not state.is_terminal() and (events > 0 or state.is_chance_node()):
+        step(state, chance)
+        events -= 1
+    for player in range(3):
+        for _ in range(2):
+            deal = state.resample_from_infostate(player, chance.random)
+            for see in ("observation", "information_state"):
+                for form in ("string", "tensor"):
+                    name = f"{see}_{form}"
+                    assert getattr(deal, name)(player) == getattr(state, name)(player)

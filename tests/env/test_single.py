@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from typing import Any
 
@@ -12,6 +13,7 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from kingdom_builder.bots import new_bot
+from kingdom_builder.env.encoding import Encoder
 from kingdom_builder.env.episodes import win_rewards
 from kingdom_builder.env.single import KingdomBuilderEnv
 from kingdom_builder.env.vector import KingdomBuilderVectorEnv
@@ -44,6 +46,28 @@ def test_a_game_is_played_to_its_end(seat: int | None) -> None:
     assert seat in (None, env.seat)
 
 
+@pytest.mark.parametrize("opponents", ["random", None])
+def test_a_copy_goes_on_alone(opponents: str | None) -> None:
+    """A copy made in the middle of games shows what the original shows, and goes its own way from there."""
+    env = KingdomBuilderVectorEnv(2, opponents=opponents, first_game=True)
+    chance = random.Random(1)
+    _, infos = env.reset(seed=1)
+    for _ in range(20):
+        *_, infos = env.step(np.array([any_legal(mask, chance) for mask in infos["action_mask"]]))
+    other = copy.deepcopy(env)
+    assert np.array_equal(other.action_masks(), env.action_masks())
+    before = env.action_masks()
+    for _ in range(20):
+        actions = np.array([any_legal(mask, chance) for mask in other.action_masks()])
+        seen = other.step(actions)[0]
+        assert np.array_equal(env.action_masks(), before)
+    encoder = Encoder(other.layout)
+    for i, episode in enumerate(other._episodes):
+        encoder.write(episode.game.view(episode.seat))
+        assert np.array_equal(seen["planes"][i], encoder.planes[0])
+        assert np.array_equal(seen["vector"][i], encoder.vectors[0])
+
+
 def test_seats_are_drawn_and_opponents_are_whoever_answers() -> None:
     env = KingdomBuilderEnv(opponents=[new_bot("random", 1)])
     seats = set()
@@ -69,18 +93,19 @@ def test_an_illegal_answer_ends_the_episode() -> None:
         ({"seat": 2}, "there is no seat 2"),
         ({"opponents": ["random", "random"]}, "2 for 1 seats"),
         ({"opponents": "nobody"}, "is not a bot"),
+        ({"opponents": None, "seat": 1}, "all seats are played"),
     ],
 )
 def test_options_that_cannot_be(options: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        KingdomBuilderEnv(**options)
+        KingdomBuilderVectorEnv(1, **options)
 
 
-@pytest.mark.parametrize("copy", [True, False])
-def test_many_games_at_once_are_the_same_as_one_by_one(copy: bool) -> None:
+@pytest.mark.parametrize("in_place", [True, False])
+def test_many_games_at_once_are_the_same_as_one_by_one(in_place: bool) -> None:
     """Step by step, over the ends of games: Gymnasium's own way to run several environments shows the same."""
     count = 3
-    ours = KingdomBuilderVectorEnv(count, first_game=True, copy=copy)
+    ours = KingdomBuilderVectorEnv(count, first_game=True, copy=not in_place)
     theirs = SyncVectorEnv(
         [lambda: KingdomBuilderEnv(first_game=True) for _ in range(count)], autoreset_mode=AutoresetMode.SAME_STEP
     )
@@ -105,6 +130,30 @@ def test_many_games_at_once_are_the_same_as_one_by_one(copy: bool) -> None:
     assert ends >= count
     assert ours.observation_space.contains({name: array.copy() for name, array in seen.items()})
     assert ours.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
+
+
+def test_all_seats_can_be_played() -> None:
+    """Without opponents every seat is asked in its turn and sees what it sees; the end pays all (R3.1, R3.39)."""
+    env = KingdomBuilderVectorEnv(2, opponents=None, players=3, first_game=True)
+    encoder, chance = Encoder(env.layout), random.Random(1)
+    seen, infos = env.reset(seed=3)
+    ends, asked = 0, set()
+    while ends < 2:
+        for i, episode in enumerate(env._episodes):
+            asked.add((i, int(infos["seat"][i])))
+            assert infos["seat"][i] == episode.game.to_play
+            encoder.write(episode.game.view(int(infos["seat"][i])))
+            assert np.array_equal(seen["planes"][i], encoder.planes[0])
+            assert np.array_equal(seen["vector"][i], encoder.vectors[0])
+            assert np.array_equal(infos["action_mask"][i], encoder.masks[0])
+        answering = infos["seat"]
+        seen, rewards, ended, _, infos = env.step(np.array([any_legal(mask, chance) for mask in infos["action_mask"]]))
+        for i in np.flatnonzero(ended).tolist():
+            ends += 1
+            paid = infos["final_info"]["rewards"][i]
+            assert sum(paid) == pytest.approx(0)
+            assert rewards[i] == paid[answering[i]]
+    assert asked == {(i, seat) for i in range(2) for seat in range(3)}
 
 
 def test_the_arrays_are_written_in_place_without_copy() -> None:

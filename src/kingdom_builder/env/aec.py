@@ -9,13 +9,23 @@ from gymnasium import spaces
 from gymnasium.utils import EzPickle, seeding
 from pettingzoo import AECEnv  # type: ignore[import-untyped]  # it has annotations, but does not say so
 
-from kingdom_builder.env.encoding import HIGHEST, Encoder, new_mask, write_mask
-from kingdom_builder.env.episodes import RENDER_MODES, Picture, Table, check_render_mode, render, rewards_named
+from kingdom_builder.env.encoding import Encoder
+from kingdom_builder.env.episodes import (
+    ILLEGAL_REWARD,
+    RENDER_MODES,
+    Picture,
+    Table,
+    check_render_mode,
+    render,
+    rewards_named,
+)
+from kingdom_builder.env.layout import HIGHEST
 from kingdom_builder.game.answers import ANSWERS
 from kingdom_builder.game.game import Game
 from kingdom_builder.game.turn import IllegalAnswer
 
 FLAT, DICT = OBSERVATIONS = ("flat", "dict")
+REFUSED, ENDS = ILLEGAL_ANSWERS = ("refused", "ends")
 
 
 def observation_space(layout_shape: tuple[int, int, int], vector_size: int) -> spaces.Dict:
@@ -31,6 +41,7 @@ def observation_space(layout_shape: tuple[int, int, int], vector_size: int) -> s
 class KingdomBuilderAEC(AECEnv, EzPickle):  # type: ignore[misc]  # without its types it could be anything
     """Agents `player_0` and up, one for each seat; whoever is asked is selected.
 
+    An answer that is not legal is refused with a ValueError, or with `illegal="ends"` it ends the game and costs 1.
     `observation` is `flat`: one float32 array, with the mask in the agent's info; or `dict`: planes and vector under
     `observation`, with the mask beside it under `action_mask`. `reward` is `win` or `margin` and comes with the end.
     All other options are those of `new_game`, or `first_game`.
@@ -49,23 +60,34 @@ class KingdomBuilderAEC(AECEnv, EzPickle):  # type: ignore[misc]  # without its 
         players: int = 2,
         observation: str = FLAT,
         reward: str = "win",
+        illegal: str = REFUSED,
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
         """Check the options; ValueError says what cannot be."""
         EzPickle.__init__(
-            self, players=players, observation=observation, reward=reward, render_mode=render_mode, **options
+            self,
+            players=players,
+            observation=observation,
+            reward=reward,
+            illegal=illegal,
+            render_mode=render_mode,
+            **options,
         )
         super().__init__()
         if observation not in OBSERVATIONS:
             raise ValueError(f"observation: {observation!r} is not one of {', '.join(OBSERVATIONS)}")
+        if illegal not in ILLEGAL_ANSWERS:
+            raise ValueError(f"illegal: {illegal!r} is not one of {', '.join(ILLEGAL_ANSWERS)}")
         check_render_mode(render_mode)
+        self._refuses = illegal == REFUSED
         self.render_mode = render_mode
         self.table = Table(players=players, **options)
         self.layout = layout = self.table.layout
         self._flat = observation == FLAT
         self._pay = rewards_named(reward)
-        self._encoder = Encoder(layout)
+        self._encoders = [Encoder.flat(layout) if self._flat else Encoder(layout) for _ in range(players)]
+        self._written: set[int] = set()
         self._random: np.random.Generator | None = None
         self._game: Game | None = None
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
@@ -78,7 +100,7 @@ class KingdomBuilderAEC(AECEnv, EzPickle):  # type: ignore[misc]  # without its 
             space = spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (ANSWERS,), np.int8)})
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {agent: spaces.Discrete(ANSWERS) for agent in self.possible_agents}
-        self._nothing = new_mask()
+        self._nothing = np.zeros(ANSWERS, np.int8)
         self._nothing.flags.writeable = False
 
     @property
@@ -91,6 +113,8 @@ class KingdomBuilderAEC(AECEnv, EzPickle):  # type: ignore[misc]  # without its 
     @game.setter
     def game(self, game: Game) -> None:
         self._game = game
+        self._views = [game.view(seat) for seat in range(len(game.seats))]
+        self._written.clear()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of what an agent sees, the same for all."""
@@ -104,7 +128,7 @@ class KingdomBuilderAEC(AECEnv, EzPickle):  # type: ignore[misc]  # without its 
         """Begin a game drawn from the seed, or the one of `options["setup_seed"]`."""
         if seed is not None or self._random is None:
             self._random, _ = seeding.np_random(seed)
-        self._game = self.table.draw(self._random, options)
+        self.game = self.table.draw(self._random, options)
         self.agents = self.possible_agents.copy()
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -115,38 +139,45 @@ class KingdomBuilderAEC(AECEnv, EzPickle):  # type: ignore[misc]  # without its 
 
     def observe(self, agent: str) -> Any:
         """Return what an agent sees, in arrays of its own."""
-        game = self.game
-        seat = self.possible_agents.index(agent)
+        encoder = self._encoder(self.possible_agents.index(agent))
         if self._flat:
-            flat = np.empty(self.layout.size, np.float32)
-            self._encoder.write(game.view(seat), *self.layout.split(flat))
-            return flat
-        planes, vector, mask = self.layout.new_planes(), self.layout.new_vector(), new_mask()
-        self._encoder.write(game.view(seat), planes, vector, mask)
-        return {"observation": {"planes": planes, "vector": vector}, "action_mask": mask}
+            return encoder.whole.copy()
+        seen = {"planes": encoder.planes[0].copy(), "vector": encoder.vectors[0].copy()}
+        return {"observation": seen, "action_mask": encoder.masks[0].copy()}
 
     def step(self, action: int | None) -> None:
-        """Play the answer of the selected agent; ValueError if it is not legal, and then nothing has changed."""
+        """Play the answer of the selected agent; after a ValueError nothing has changed."""
         game = self.game
-        if self.terminations[self.agent_selection]:
+        if not self.agents:
+            raise RuntimeError("the game is over: reset() begins the next")
+        asked = self.agent_selection
+        if self.terminations[asked]:
             self._was_dead_step(action)
             return
-        asked = self.agent_selection
         try:
             game.play(-1 if action is None else int(action))
         except IllegalAnswer as error:
-            raise ValueError(f"{asked}: {error}") from None
+            if self._refuses:
+                raise ValueError(f"{asked}: {error}") from None
+            self._cumulative_rewards[asked] = 0.0
+            self._end([ILLEGAL_REWARD if agent == asked else 0.0 for agent in self.agents])
+            self.infos[asked]["illegal"] = str(error)
+            return
         self._cumulative_rewards[asked] = 0.0
+        self._written.clear()
         self.infos[asked] = self._info(None)
         if game.over:
-            self.rewards = dict(zip(self.agents, self._pay(game), strict=True))
-            self.terminations = dict.fromkeys(self.agents, True)
-            scores = game.scores()
-            for agent, gold in zip(self.agents, scores, strict=True):
-                self.infos[agent]["score"] = gold
-            self._accumulate_rewards()
+            self._end(self._pay(game))
         else:
             self._select()
+
+    def _end(self, rewards: list[float]) -> None:
+        """Pay all agents, and tell them their scores."""
+        self.rewards = dict(zip(self.agents, rewards, strict=True))
+        self.terminations = dict.fromkeys(self.agents, True)
+        for agent, gold in zip(self.agents, self.game.scores(), strict=True):
+            self.infos[agent] = {**self._info(None), "score": gold}
+        self._accumulate_rewards()
 
     def render(self) -> str | Picture | None:
         """Draw the board in the mode chosen at the beginning."""
@@ -166,9 +197,13 @@ class KingdomBuilderAEC(AECEnv, EzPickle):  # type: ignore[misc]  # without its 
         """Return what goes with an observation: the mask, unless the observation has it."""
         if not self._flat:
             return {}
-        return {"action_mask": self._nothing if seat is None else self._mask(seat)}
+        return {"action_mask": self._nothing if seat is None else self._encoder(seat).masks[0].copy()}
 
-    def _mask(self, seat: int) -> Any:
-        mask = new_mask()
-        write_mask(self.game.view(seat), mask)
-        return mask
+    def _encoder(self, seat: int) -> Encoder:
+        """Return the encoder of a seat with what it sees now."""
+        if seat not in self._written:
+            if self._game is None:
+                raise RuntimeError("reset() begins a game")
+            self._encoders[seat].write(self._views[seat])
+            self._written.add(seat)
+        return self._encoders[seat]

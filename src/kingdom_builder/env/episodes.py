@@ -5,18 +5,21 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kingdom_builder.bots import Bot, new_bot
-from kingdom_builder.env.encoding import FULL, Encoder, Layout, Mask, Planes, Vector
+from kingdom_builder.env.layout import FULL, Layout
 from kingdom_builder.game.game import Game, new_first_game, new_game
 from kingdom_builder.game.turn import IllegalAnswer
+from kingdom_builder.game.view import View
 
 Picture: TypeAlias = NDArray[np.uint8]
 Opponent: TypeAlias = str | Bot
+Opponents: TypeAlias = Opponent | Sequence[Opponent] | None
 Rewards: TypeAlias = Callable[[Game], list[float]]
 
 RENDER_MODES = ("ansi", "svg", "rgb_array")
@@ -65,7 +68,13 @@ class Table:
     """
 
     def __init__(
-        self, *, players: int = 2, first_game: bool = False, full_layout: bool = False, **options: Any
+        self,
+        *,
+        players: int = 2,
+        first_game: bool = False,
+        full_layout: bool = False,
+        scores: bool = False,
+        **options: Any,
     ) -> None:
         """Check the options by beginning a game; ValueError says what cannot be."""
         if first_game and options:
@@ -74,7 +83,8 @@ class Table:
         self._first_game = first_game
         self._options = options
         self.new_game(0)
-        self.layout = FULL if full_layout else Layout(players, tuple(options.get("sets", ("base",))))
+        layout = FULL if full_layout else Layout(players, tuple(options.get("sets", ("base",))))
+        self.layout = replace(layout, scores=scores)
 
     def new_game(self, seed: int) -> Game:
         """Begin the game of a seed."""
@@ -89,66 +99,106 @@ class Table:
 
 
 class Episode:
-    """One seat of a game against bots: it stands still whenever the seat is asked, and at the end."""
+    """A game that stands still whenever an answer is wanted from outside, and at its end.
+
+    The answers are those of one seat against bots, or of all seats where there are no opponents; `seat` is the one that
+    is asked, or was at the end. Without history a game cannot be undone or recorded, but needs less memory.
+    """
 
     game: Game
+    view: View
+    """What the seat sees."""
 
-    def __init__(self, table: Table, opponents: Opponent | Sequence[Opponent], seat: int | None, reward: str) -> None:
+    def __init__(
+        self, table: Table, opponents: Opponents, seat: int | None, reward: str, *, history: bool = True
+    ) -> None:
         """Take the opponents, one for each other seat or one for all, and the own seat, None to draw it each time."""
         others = table.players - 1
-        self._opponents = list(opponents) if isinstance(opponents, Sequence) and not isinstance(opponents, str) else [
-            opponents
-        ] * others  # fmt: skip
-        if len(self._opponents) != others:
-            raise ValueError(f"opponents: {len(self._opponents)} for {others} seats")
+        if opponents is not None and (isinstance(opponents, str) or not isinstance(opponents, Sequence)):
+            opponents = [opponents] * others
+        if opponents is not None and len(opponents) != others:
+            raise ValueError(f"opponents: {len(opponents)} for {others} seats")
         if seat is not None and seat not in range(table.players):
             raise ValueError(f"seat: there is no seat {seat}, seats go from 0 to {others}")
-        for opponent in self._opponents:
+        if seat is not None and opponents is None:
+            raise ValueError("seat: without opponents all seats are played")
+        for opponent in opponents or ():
             if isinstance(opponent, str):
                 new_bot(opponent, 0)
         self.table = table
+        self._opponents = opponents
         self._fixed = seat
         self._pay = rewards_named(reward)
-        self._encoder = Encoder(table.layout)
+        self._history = history
         self._bots: dict[int, Bot] = {}
+        self._views: list[View] = []
+        self._illegal: str | None = None
         self.seat = 0
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Copy and pickle without views, which are windows on the game of the original."""
+        return {name: value for name, value in self.__dict__.items() if name not in ("view", "_views")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Look at the game of the copy."""
+        self.__dict__.update(state)
+        if "game" in state:
+            self.show(self.game)
+
     def begin(self, random: np.random.Generator, options: dict[str, Any] | None = None) -> None:
-        """Begin a game; one in which the seat is never asked is passed over."""
+        """Begin a game; one in which nothing is ever asked from outside is passed over."""
+        self._illegal = None
         while True:
-            self.game = self.table.draw(random, options)
-            self.seat = int(random.integers(self.table.players)) if self._fixed is None else self._fixed
-            others = [seat for seat in range(self.table.players) if seat != self.seat]
-            self._bots = {
-                seat: new_bot(opponent, int(random.integers(_SEEDS))) if isinstance(opponent, str) else opponent
-                for seat, opponent in zip(others, self._opponents, strict=True)
-            }
-            self._let_others_play()
-            if not self.game.over:
+            game = self.table.draw(random, options)
+            self.show(game)
+            if self._opponents is not None:
+                self._take_seat(self._opponents, random)
+            if self._go_on():
                 return
 
-    def play(self, answer: int) -> tuple[float, bool, dict[str, Any]]:
-        """Play an answer and those of the bots; return the reward, whether that was the end, and what to know then.
+    def show(self, game: Game) -> None:
+        """Put a game on the table, of which the seat sees its part."""
+        self.game = game
+        self._views = [game.view(seat) for seat in range(self.table.players)]
+        self.view = self._views[self.seat]
 
-        An illegal answer changes nothing and ends the episode.
-        """
+    def _take_seat(self, opponents: Sequence[Opponent], random: np.random.Generator) -> None:
+        """Draw the own seat unless it is chosen, and let the bots take the others."""
+        self.seat = int(random.integers(self.table.players)) if self._fixed is None else self._fixed
+        others = [seat for seat in range(self.table.players) if seat != self.seat]
+        self._bots = {
+            seat: new_bot(opponent, int(random.integers(_SEEDS))) if isinstance(opponent, str) else opponent
+            for seat, opponent in zip(others, opponents, strict=True)
+        }
+
+    def play(self, answer: int) -> bool:
+        """Play an answer and those of the bots; return whether it goes on, which it does not after an illegal one."""
         try:
             self.game.play(answer)
         except IllegalAnswer as error:
-            return ILLEGAL_REWARD, True, {"illegal": str(error)}
-        self._let_others_play()
-        if not self.game.over:
-            return 0.0, False, {}
-        return self._pay(self.game)[self.seat], True, {"scores": self.game.scores(), "winners": self.game.winners()}
+            self._illegal = str(error)
+            return False
+        return self._go_on()
 
-    def write(self, planes: Planes, vector: Vector, mask: Mask) -> None:
-        """Write what the seat sees."""
-        self._encoder.write(self.game.view(self.seat), planes, vector, mask)
+    def _go_on(self) -> bool:
+        """Let the bots play up to the next question from outside; return False if there is none."""
+        game, bots = self.game, self._bots
+        if not self._history:
+            game.past = None
+        while (seat := game.to_play) is not None:
+            if seat not in bots:
+                self.seat, self.view = seat, self._views[seat]
+                return True
+            game.play(bots[seat].answer(self._views[seat]))
+        return False
 
-    def _let_others_play(self) -> None:
-        game, own = self.game, self.seat
-        while (seat := game.to_play) is not None and seat != own:
-            game.play(self._bots[seat].answer(game.view(seat)))
+    def result(self) -> tuple[float, dict[str, Any]]:
+        """Return what the seat gets at the end, and what is to be known of it."""
+        if self._illegal is not None:
+            return ILLEGAL_REWARD, {"illegal": self._illegal}
+        rewards = self._pay(self.game)
+        info = {"scores": self.game.scores(), "winners": self.game.winners()}
+        return rewards[self.seat], info if self._bots else {**info, "rewards": rewards}
 
 
 def check_render_mode(mode: str | None) -> None:

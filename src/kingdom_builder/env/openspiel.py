@@ -11,18 +11,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 import pyspiel  # type: ignore[import-not-found]  # one compiled file without types
 
-from kingdom_builder.env.encoding import CARDS, Encoder, Layout
+from kingdom_builder.env.course import Course
+from kingdom_builder.env.encoding import Encoder
 from kingdom_builder.env.episodes import win_rewards
+from kingdom_builder.env.layout import CARDS, Layout
 from kingdom_builder.game.answers import ANSWERS, answer_name
-from kingdom_builder.game.game import Game
-from kingdom_builder.game.position import Deck
-from kingdom_builder.game.setup import Setup, first_game, new_setup
-from kingdom_builder.game.terrain import CARD_LETTERS
+from kingdom_builder.game.setup import first_game, new_setup
 
 LONGEST = 20_000
 """More answers and draws than any game has."""
@@ -52,193 +51,11 @@ _TYPE = pyspiel.GameType(
     max_num_players=5,
     min_num_players=2,
     provides_information_state_string=True,
-    provides_information_state_tensor=False,
+    provides_information_state_tensor=True,
     provides_observation_string=True,
     provides_observation_tensor=True,
     parameter_specification=_PARAMETERS,
 )
-
-
-class Drawn(int):
-    """A terrain card that remembers which event of the history drew it."""
-
-    event: int
-
-    def __new__(cls, card: int, event: int) -> Self:
-        """Make the card of an event."""
-        new = super().__new__(cls, card)
-        new.event = event
-        return new
-
-
-class CardWanted(Exception):  # noqa: N818 - it is a question, not an error
-    """A card has to be drawn from this pile before the game can go on; `shuffle` counts the piles so far."""
-
-    def __init__(self, pile: tuple[int, ...], shuffle: int) -> None:
-        """Keep the pile."""
-        super().__init__()
-        self.pile = pile
-        self.shuffle = shuffle
-
-
-class DealtGame(Game):
-    """A game whose draws are told to it: its draw pile has no order."""
-
-    __slots__ = ("told",)
-    told: list[Drawn]
-
-    @classmethod
-    def begun(cls, setup: Setup, told: list[Drawn]) -> Self:
-        """Lay the table and deal the cards told."""
-        game = cls.laid(setup)
-        game.told = told
-        game.deal()
-        game._begin_turn()
-        return game
-
-    def after(self, answer: int, told: list[Drawn]) -> Self:
-        """Return the game after an answer that draws the cards told."""
-        game = self.copy()
-        game.told = told
-        game.play(answer)
-        return game
-
-    def draw_cards(self, count: int, laid_down: tuple[int, ...] = ()) -> tuple[int, ...]:
-        """Discard some terrain cards, then draw those told (R3.29)."""
-        draw, discard, removed, shuffles = self.deck
-        discard += laid_down
-        drawn: tuple[int, ...] = ()
-        for _ in range(count):
-            if not draw:
-                if not discard:
-                    break
-                draw = tuple(sorted([int(card) for card in discard]))
-                discard, shuffles = (), (*shuffles, ())
-            if not self.told:
-                raise CardWanted(draw, len(shuffles))
-            card = self.told.pop(0)
-            at = draw.index(card)
-            draw = draw[:at] + draw[at + 1 :]
-            drawn += (card,)
-        self.deck = Deck(draw, discard, removed, shuffles)
-        return drawn
-
-
-class Course:
-    """How a game has gone: a position, or an answer whose draws are not all told yet."""
-
-    def __init__(self, setup: Setup) -> None:
-        """Begin before the deal."""
-        self.setup = setup
-        self.game: DealtGame | None = None
-        self.pending: int | None = None
-        self.told: tuple[Drawn, ...] = ()
-        self.wanted: CardWanted | None = None
-        self.events: tuple[int, ...] = ()
-        self.shuffle_of: dict[int, int] = {}
-        self.seen = [""] * setup.players
-        self._go_on()
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Course:
-        """Share everything that never changes."""
-        new = Course.__new__(Course)
-        new.__dict__.update(self.__dict__)
-        new.seen = self.seen.copy()
-        new.shuffle_of = self.shuffle_of.copy()
-        return new
-
-    def __reduce__(self) -> tuple[Callable[..., Course], tuple[Setup, tuple[int, ...]]]:
-        """Pickle as what has happened."""
-        return _replayed, (self.setup, self.events)
-
-    def apply(self, event: int) -> None:
-        """Play an answer, or tell a card."""
-        number = len(self.events)
-        if self.wanted is None:
-            self.pending = event
-        else:
-            self.shuffle_of[number] = self.wanted.shuffle
-            self.told = (*self.told, Drawn(event, number))
-        self.events = (*self.events, event)
-        self._go_on()
-
-    def _go_on(self) -> None:
-        """Play the pending answer if all its draws are told, and find out which one is not otherwise."""
-        before = self.game
-        try:
-            if before is None:
-                self.game = DealtGame.begun(self.setup, list(self.told))
-            else:
-                assert self.pending is not None
-                self.game = before.after(self.pending, list(self.told))
-        except CardWanted as wanted:
-            self.wanted = wanted
-            return
-        self._remember(before, self.game)
-        self.pending = self.wanted = None
-        self.told = ()
-
-    def _remember(self, before: DealtGame | None, game: DealtGame) -> None:
-        """Add to what each player has seen: the answer, and all cards that are open or one's own."""
-        text = "" if self.pending is None else f" {answer_name(self.pending)}"
-        same = before is not None and before.deck is game.deck and before.played is game.played
-        for player in range(len(self.seen)):
-            self.seen[player] += text if same else f"{text} [{_cards_seen(game, player)}]"
-
-    def hidden(self, player: int) -> list[int]:
-        """Return the events that drew the cards which this player cannot know: those closed in other hands."""
-        game = self.game
-        assert game is not None
-        found = []
-        for who, seat in enumerate(game.seats):
-            if who != player:
-                hand = list(seat.hand)
-                if who == game.active and game.played is not None:
-                    hand.remove(game.played)
-                found += [card.event for card in hand if isinstance(card, Drawn)]
-        return found
-
-    def redealt(self, player: int, uniform: Callable[[], float]) -> tuple[int, ...]:
-        """Return the events of a course that this player cannot tell from this one.
-
-        A closed card was drawn from one pile, and what has become of the other cards of that pile is open: it is one of
-        those that were drawn from the same pile and are closed still, or that are left in it.
-        """
-        game = self.game
-        assert game is not None
-        events = list(self.events)
-        by_pile: dict[int, list[int]] = {}
-        for event in self.hidden(player):
-            by_pile.setdefault(self.shuffle_of[event], []).append(event)
-        for pile, closed in by_pile.items():
-            pool = [events[event] for event in closed]
-            if pile == len(game.deck.shuffles):
-                pool += game.deck.draw
-            for event in closed:
-                events[event] = pool.pop(int(uniform() * len(pool)))
-        return tuple(events)
-
-
-def _replayed(setup: Setup, events: tuple[int, ...]) -> Course:
-    course = Course(setup)
-    for event in events:
-        course.apply(event)
-    return course
-
-
-def _cards_seen(game: Game, player: int) -> str:
-    """Write what a player sees of the terrain cards."""
-
-    def letters(cards: tuple[int, ...]) -> str:
-        return "".join([CARD_LETTERS[card] for card in sorted(cards)])
-
-    deck = game.deck
-    played = "-" if game.played is None else CARD_LETTERS[game.played]
-    hands = ",".join([str(len(seat.hand)) for seat in game.seats])
-    return (
-        f"hand {letters(game.seats[player].hand)} played {played} hands {hands} "
-        f"draw {len(deck.draw)} discard {letters(deck.discard)} out {letters(deck.removed)}"
-    )
 
 
 class KingdomBuilderGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
@@ -277,7 +94,7 @@ class KingdomBuilderGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
         return KingdomBuilderState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> KingdomBuilderObserver:
-        """Return something that observes states: with perfect recall by its string alone."""
+        """Return something that observes states: with perfect recall, all that has been seen and what it tells."""
         recall = iig_obs_type is not None and iig_obs_type.perfect_recall
         return KingdomBuilderObserver(self.layout, recall=recall)
 
@@ -357,23 +174,34 @@ class KingdomBuilderState(pyspiel.State):  # type: ignore[misc]  # it has no typ
 
 
 class KingdomBuilderObserver:
-    """What a player sees as a tensor, planes before the vector, and as a string: everything seen so far, or now."""
+    """What a player sees as a tensor, planes before the vector, and as a string: everything seen so far, or now.
+
+    With perfect recall the tensor has at its end what counting cards tells: of each kind of terrain card how many are
+    closed elsewhere since before the last shuffle, and how many of them each player has, own seat first, all / 5.
+    """
 
     def __init__(self, layout: Layout, *, recall: bool) -> None:
         """Prepare the tensor."""
         self._recall = recall
-        self._encoder = Encoder(layout)
-        self.tensor = np.zeros(layout.size, np.float32)
-        planes, vector = layout.split(self.tensor)
+        self._encoder = Encoder.flat(layout)
+        self.tensor = np.zeros(layout.size + (len(CARDS) + layout.players if recall else 0), np.float32)
+        planes, vector = layout.split(self.tensor[: layout.size])
         self.dict = {"planes": planes, "vector": vector}
+        if recall:
+            self.dict["closed_cards"], self.dict["closed_hands"] = np.split(self.tensor[layout.size :], [len(CARDS)])
 
     def set_from(self, state: KingdomBuilderState, player: int) -> None:
         """Write what the player sees; while a card is being drawn, what was seen before the answer."""
-        game = state.course.game
-        if game is None:
+        course = state.course
+        if course.game is None:
             self.tensor.fill(0)
-        else:
-            self._encoder.write(game.view(player), self.dict["planes"], self.dict["vector"])
+            return
+        self._encoder.write(course.game.view(player))
+        self.tensor[: self._encoder.whole.size] = self._encoder.whole
+        if self._recall:
+            kinds, hands = course.known_closed(player)
+            self.dict["closed_cards"][:] = np.bincount(kinds, minlength=len(CARDS)) / 5
+            self.dict["closed_hands"][:] = np.array(hands[player:] + hands[:player]) / 5
 
     def string_from(self, state: KingdomBuilderState, player: int) -> str:
         """Return what the player sees as text."""

@@ -17,7 +17,7 @@ import numpy as np
 from gymnasium import spaces
 
 from kingdom_builder.env.aec import observation_space
-from kingdom_builder.env.encoding import Mask, new_mask
+from kingdom_builder.env.encoding import Encoder, Mask
 from kingdom_builder.env.episodes import RENDER_MODES, Episode, Opponent, Picture, Table, check_render_mode, render
 from kingdom_builder.game.answers import ANSWERS
 from kingdom_builder.game.game import Game
@@ -53,7 +53,7 @@ class KingdomBuilderEnv(gymnasium.Env[Observation, np.int64]):
         self.layout = layout = self._episode.table.layout
         self.observation_space = observation_space(layout.planes_shape, layout.vector_size)
         self.action_space = spaces.Discrete(ANSWERS)
-        self._mask = new_mask()
+        self._encoder = Encoder(layout)
 
     @property
     def game(self) -> Game:
@@ -71,27 +71,26 @@ class KingdomBuilderEnv(gymnasium.Env[Observation, np.int64]):
         """Begin a game and let the bots play up to the first question."""
         super().reset(seed=seed)
         self._episode.begin(self.np_random, options)
-        observation = self._observe()
-        return observation, {"action_mask": self._mask.copy()}
+        return self._observe(), {"action_mask": self.action_masks()}
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play an answer, and those of the bots up to the next question."""
-        reward, terminated, info = self._episode.play(int(action))
-        observation = self._observe()
-        return observation, reward, terminated, False, {"action_mask": self._mask.copy(), **info}
+        goes_on = self._episode.play(int(action))
+        reward, info = (0.0, {}) if goes_on else self._episode.result()
+        return self._observe(), reward, not goes_on, False, {"action_mask": self.action_masks(), **info}
 
     def action_masks(self) -> Mask:
         """Return which answers are legal."""
-        return self._mask.copy()
+        mask: Mask = self._encoder.masks[0].copy()
+        return mask
 
     def render(self) -> str | Picture | None:
         """Draw the board in the mode chosen at the beginning."""
         return render(self.game, self.render_mode)
 
     def _observe(self) -> Observation:
-        planes, vector = self.layout.new_planes(), self.layout.new_vector()
-        self._episode.write(planes, vector, self._mask)
-        return {"planes": planes, "vector": vector}
+        self._encoder.write(self._episode.view)
+        return {"planes": self._encoder.planes[0].copy(), "vector": self._encoder.vectors[0].copy()}
 
 
 gymnasium.register("KingdomBuilder-v0", entry_point=KingdomBuilderEnv)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import gymnasium
@@ -14,8 +13,8 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from kingdom_builder.env.aec import observation_space
-from kingdom_builder.env.encoding import Mask
-from kingdom_builder.env.episodes import Episode, Opponent, Table
+from kingdom_builder.env.encoding import Encoder, Mask
+from kingdom_builder.env.episodes import Episode, Opponents, Table
 from kingdom_builder.game.answers import ANSWERS
 
 Observations = dict[str, NDArray[Any]]
@@ -25,8 +24,11 @@ _Step = tuple[Observations, NDArray[np.float64], NDArray[np.bool_], NDArray[np.b
 class KingdomBuilderVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
     """As many `KingdomBuilderEnv`s as wanted; a game that ends is followed by the next in the same step.
 
-    The last observation of a game and its info are in the infos, under `final_obs` and `final_info`. Without `copy` the
-    arrays returned are written anew by the next step.
+    With `opponents=None` the answers of all seats come from outside: an observation is that of the seat asked, which
+    the infos name under `seat`, and the reward that of the seat which gave the last answer of a game.
+
+    The last observation of a game and its info are in the infos, under `final_obs` and `final_info`; without opponents
+    the rewards of all seats are there too. Without `copy` the arrays returned are written anew by the next step.
     """
 
     metadata = {  # noqa: RUF012 - Gymnasium wants a plain dict
@@ -37,7 +39,7 @@ class KingdomBuilderVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[n
         self,
         num_envs: int,
         *,
-        opponents: Opponent | Sequence[Opponent] = "random",
+        opponents: Opponents = "random",
         seat: int | None = None,
         reward: str = "win",
         copy: bool = True,
@@ -48,17 +50,15 @@ class KingdomBuilderVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[n
         self._copy = copy
         table = Table(**options)
         self.layout = layout = table.layout
-        self._episodes = [Episode(table, opponents, seat, reward) for _ in range(num_envs)]
+        self._episodes = [Episode(table, opponents, seat, reward, history=False) for _ in range(num_envs)]
+        self._all_seats = opponents is None
         self._randoms: list[np.random.Generator] = []
         self.single_observation_space = observation_space(layout.planes_shape, layout.vector_size)
         self.single_action_space = spaces.Discrete(ANSWERS)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._planes = np.zeros((num_envs, *layout.planes_shape), np.int8)
-        self._vectors = np.zeros((num_envs, layout.vector_size), np.float32)
-        self._masks = np.zeros((num_envs, ANSWERS), np.int8)
-        self._rewards = np.zeros(num_envs, np.float64)
-        self._ended = np.zeros(num_envs, np.bool_)
+        self._encoder = Encoder(layout, num_envs)
+        self._all = np.ones(num_envs, np.bool_)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
@@ -77,40 +77,53 @@ class KingdomBuilderVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[n
             ]
         for i, episode in enumerate(self._episodes):
             episode.begin(self._randoms[i], options)
-            self._write(i)
+            self._encoder.rows[i].look(episode.view)
+        self._encoder.finish()
         return self._observations(), self._infos()
 
     def step(self, actions: NDArray[np.int64]) -> _Step:
         """Play one answer in each game."""
         if not self._randoms:
             raise RuntimeError("reset() begins the games")
-        ended: list[tuple[int, dict[str, Any]]] = []
-        for i, (episode, answer) in enumerate(zip(self._episodes, actions, strict=True)):
-            self._rewards[i], self._ended[i], info = episode.play(int(answer))
-            self._write(i)
-            if self._ended[i]:
-                seen = {"planes": self._planes[i].copy(), "vector": self._vectors[i].copy()}
-                final = {"action_mask": self._masks[i].copy(), **info}
-                ended.append((i, {"final_obs": seen, "final_info": final}))
-                episode.begin(self._randoms[i])
-                self._write(i)
+        rewards, ended = np.zeros(self.num_envs), np.zeros(self.num_envs, np.bool_)
+        finals = []
+        for i, (episode, row, answer) in enumerate(
+            zip(self._episodes, self._encoder.rows, actions.tolist(), strict=True)
+        ):
+            if not episode.play(answer):
+                ended[i] = True
+                rewards[i], final = self._end(i)
+                finals.append((i, final))
+            row.look(episode.view)
+        self._encoder.finish()
         infos = self._infos()
-        for i, final in ended:
+        for i, final in finals:
             infos = self._add_info(infos, final, i)
-        truncated = np.zeros(self.num_envs, np.bool_)
-        return self._observations(), self._rewards.copy(), self._ended.copy(), truncated, infos
+        return self._observations(), rewards, ended, np.zeros(self.num_envs, np.bool_), infos
+
+    def _end(self, i: int) -> tuple[float, dict[str, Any]]:
+        """Begin the next game; return the reward and the infos of the one that has ended."""
+        episode, encoder = self._episodes[i], self._encoder
+        encoder.write(episode.view, i)
+        reward, info = episode.result()
+        seen = {"planes": encoder.planes[i].copy(), "vector": encoder.vectors[i].copy()}
+        final = {"action_mask": encoder.masks[i].copy(), **info}
+        episode.begin(self._randoms[i])
+        return reward, {"final_obs": seen, "final_info": final}
 
     def action_masks(self) -> Mask:
         """Return which answers are legal in each game."""
-        return self._masks.copy() if self._copy else self._masks
-
-    def _write(self, i: int) -> None:
-        self._episodes[i].write(self._planes[i], self._vectors[i], self._masks[i])
+        masks = self._encoder.masks
+        return masks.copy() if self._copy else masks
 
     def _observations(self) -> Observations:
-        if self._copy:
-            return {"planes": self._planes.copy(), "vector": self._vectors.copy()}
-        return {"planes": self._planes, "vector": self._vectors}
+        planes, vectors = self._encoder.planes, self._encoder.vectors
+        return (
+            {"planes": planes.copy(), "vector": vectors.copy()} if self._copy else {"planes": planes, "vector": vectors}
+        )
 
     def _infos(self) -> dict[str, Any]:
-        return {"action_mask": self.action_masks(), "_action_mask": np.ones(self.num_envs, np.bool_)}
+        infos = {"action_mask": self.action_masks(), "_action_mask": self._all}
+        if self._all_seats:
+            infos |= {"seat": np.array([episode.seat for episode in self._episodes]), "_seat": self._all}
+        return infos

@@ -1,0 +1,261 @@
+"""Which planes over the board and which numbers an observation has, each by its name (docs/research.md).
+
+`python -m kingdom_builder.env.layout` prints the tables of docs/research.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from numpy.typing import NDArray
+
+from kingdom_builder.game.answers import LOCATION_TILES, NOMAD_TILES
+from kingdom_builder.game.cards import ALL_CARDS, TASKS
+from kingdom_builder.game.hexes import COLUMNS_OF_BOARD, COLUMNS_OF_ISLAND, ROWS_OF_BOARD, ROWS_OF_ISLAND, Place
+from kingdom_builder.game.sections import SETS
+from kingdom_builder.game.setup import ALL_SETS, PLAYERS
+from kingdom_builder.game.terrain import CARD_TERRAINS, TERRAINS
+from kingdom_builder.game.tiles import ACTION_NAMES
+
+GAP = 2
+"""Rows left empty between the board and the Island: a 3 by 3 filter does not reach over, and odd rows stay odd."""
+ISLAND_TOP, ISLAND_LEFT = ROWS_OF_BOARD + GAP, (COLUMNS_OF_BOARD - COLUMNS_OF_ISLAND) // 2
+HIGHEST = 10.0
+"""No number of the vector is larger; gold beyond 1000 would be cut off here."""
+
+STAGES = (
+    "choose_card", "mandatory", "mandatory_more", "extra", "build", "build_outpost", "pick_piece", "move_to", "wall",
+    "remove", "place", "step", "place_or_take_back", "city_hall", "hold", "react", "repeat", "cathedral", "scout",
+    "silo", "silo_build", "silo_move",
+)  # fmt: skip
+ACTIONS_ASKED = ("turn", *ACTION_NAMES)
+CARDS = ("grass", "canyon", "desert", "flower", "forest", *(f"swamp_{TERRAINS[t]}" for t in CARD_TERRAINS))
+"""The terrain cards by number."""
+SCORES = "scores"
+"""What a number needs that only a layout with scores has."""
+
+
+class Group(NamedTuple):
+    """Planes or numbers of one kind: its name, those of its members by what they need, and what they mean.
+
+    A member belongs to a layout with the set that it needs, or with scores; `None` needs nothing.
+    """
+
+    name: str
+    members: Sequence[tuple[str, str | None]]
+    meaning: str
+
+
+def _always(*names: str) -> list[tuple[str, str | None]]:
+    return [(name, None) for name in names]
+
+
+def _needing(chosen: str, *names: str) -> list[tuple[str, str | None]]:
+    return [(name, chosen) for name in names]
+
+
+_TERRAIN_NEEDS = {"swamp": "marshlands", "farmland": "harvest"}
+KINDS: list[tuple[str, str | None]] = [(kind, chosen) for chosen, kinds in LOCATION_TILES.items() for kind in kinds]
+NOMADS = _needing("nomads", *NOMAD_TILES)
+_TOKENS = _needing("crossroads", "warriors", "ship", "wagon", "city_hall")
+
+STATIC_GROUPS: tuple[Group, ...] = (
+    Group("on_board", _always("hex"), "there is a hex here"),
+    Group("terrain", [(name, _TERRAIN_NEEDS.get(name)) for name in TERRAINS], "the hex is of this terrain"),
+    Group(
+        "special",
+        [("castle", None), ("nomad", "nomads"), ("palace", "marshlands"), ("silo", "harvest"), ("location", None)],
+        "the special hex is of this kind (R0.4)",
+    ),
+    Group("location", KINDS, "the location is of this kind"),
+    Group("nomad_tile", NOMADS, "this nomad tile lay here at the beginning (R2.11)"),
+    Group("capitol", _needing("capitol", "hex"), "the castle carries a capitol (R2.21)"),
+    Group("cave", _needing("caves", "hex"), "the mountain is a cave (R2.23)"),
+)
+"""Planes that do not change in a game."""
+
+PLAYER_PLANES: tuple[Group, ...] = (
+    Group("pieces", _always("hex"), "a piece of this player, of any kind"),
+    Group("taken", _always("hex"), "a location that this player has taken a tile from (R4.12)"),
+)
+RARE_PLANES: tuple[Group, ...] = (
+    Group("own", _TOKENS, "the own warriors, ship, wagon, city hall"),
+    Group("others", _TOKENS, "those of all others; whose they are, the pieces tell"),
+    Group("wall", _needing("nomads", "hex"), "a wall (R0.7)"),
+    Group("scout", _needing("harvest", "hex"), "a scout of the player whose turn it is (R5.30)"),
+    Group("line", _needing("harvest", "own", "others"), "the line is marked for Mayors (R7.31)"),
+)
+PLANES: tuple[Group, ...] = (
+    Group("tiles", _always("left", "two"), "a location or nomad tile is left here; a second one too"),
+    Group("free", _always("hex"), "something can be put here (R0.20)"),
+    Group("built", _always("hex"), "built in the mandatory action of this turn"),
+    Group("piece", _always("hex"), "the piece that is being moved"),
+    Group("legal", _always("hex"), "the hex can be answered now"),
+)
+
+PLAYER_NUMBERS: tuple[Group, ...] = (
+    Group("player", _always("there", "to_play", "turn", "start"), "plays; is asked; has the turn; began the game"),
+    Group("supply", _always("settlements"), "settlements in supply / 40"),
+    Group("gold", [("in_game", None), ("total", SCORES)], "gold earned in play, and the score as the board is, / 100"),
+    Group("hand", _always("cards"), "terrain cards in hand / 5"),
+    Group("held", _needing("marshlands", "settlements"), "settlements held for the next turn / 40 (R5.24)"),
+    Group("numbers", _needing("harvest", "value"), "number tiles / 18 (R5.28)"),
+    Group("lines", _needing("harvest", "marked"), "lines marked / 25 (R7.31)"),
+    Group("tiles", KINDS, "location tiles of this kind / 2"),
+    Group("used", KINDS, "those used this turn / 2"),
+    Group("new", KINDS, "those taken this turn, which cannot be used yet / 2 (R4.16)"),
+    Group("nomads", NOMADS, "nomad tiles of this kind / 2"),
+    Group("new_nomads", NOMADS, "those taken this turn / 2"),
+    Group("bonus", _needing("marshlands", *LOCATION_TILES["marshlands"]), "the bonus tile of this kind (R4.15)"),
+    Group("used_bonus", _needing("marshlands", *LOCATION_TILES["marshlands"]), "it is used or new"),
+)
+COMMON_NUMBERS: tuple[Group, ...] = (
+    Group("cards", _always(*ALL_CARDS), "the Kingdom Builder card is in play"),
+    Group("tasks", _needing("crossroads", *TASKS), "the task is in play"),
+    Group("removed_terrain", _needing("marshlands", *[TERRAINS[t] for t in CARD_TERRAINS]), "out by Scouts (R2.20)"),
+    Group("variant", _always("two_cards"), "everybody holds two terrain cards (R2.26)"),
+    Group("own_hand", _always(*CARDS), "own terrain cards of this kind / 5"),
+    Group("discard", _always(*CARDS), "discarded terrain cards of this kind / 5"),
+    Group("out", _always(*CARDS), "terrain cards of this kind out of the game / 5 (R3.10)"),
+    Group("draw", _always("pile"), "cards in the draw pile / 30"),
+    Group("mandatory", _always("not_begun", "left"), "not begun; settlements it still builds / 10"),
+    Group("end", _always("triggered", "closing", "over"), "last round; silos are resolved; game over (R3.30 to R3.35)"),
+    Group("turn", _always("played"), "turns played / 100"),
+    Group("left", _always("steps"), "settlements, walls or steps that can still follow / 10"),
+    Group("done", _needing("harvest", "farm_action"), "the farm action is used (R3.16)"),
+    Group("caves", _needing("caves", "cave_action"), "the cave action is used (R3.16)"),
+    Group("extra_cards", _needing("harvest", "due"), "terrain cards to be drawn extra / 5 (R5.25)"),
+    Group("rovers", _needing("harvest", "nw", "ne", "sw", "se"), "built in this section this turn (R7.33)"),
+    Group("terrain", _always(*TERRAINS), "the played terrain of this turn (R3.4)"),
+    Group("played", _always(*CARDS), "the terrain card that it is on"),
+    Group("stage", _always(*STAGES), "what kind of thing is asked of this seat now"),
+    Group("action", _always(*ACTIONS_ASKED), "the action that asks; `turn` between actions"),
+)
+
+
+def names_of(groups: Iterable[Group], chosen: frozenset[str]) -> list[str]:
+    """Return the members that a layout with these sets has, each as `group:member`."""
+    return [
+        f"{group.name}:{member}"
+        for group in groups
+        for member, needs in group.members
+        if needs is None or needs in chosen
+    ]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Which planes and numbers there are, for so many players and these sets; with what the board is worth if wanted.
+
+    >>> layout = Layout(2, ("base",))
+    >>> layout.planes_shape, len(layout.vector_names) == layout.vector_size
+    ((28, 20, 20), True)
+    """
+
+    players: int
+    sets: tuple[str, ...]
+    scores: bool = False
+
+    @cached_property
+    def chosen(self) -> frozenset[str]:
+        """What members can need: the sets, base where there is no other, and scores."""
+        base = () if set(self.sets) & set(SETS) else ("base",)
+        return frozenset((*self.sets, *base, *((SCORES,) if self.scores else ())))
+
+    @cached_property
+    def rows(self) -> int:
+        """Rows of a plane: those of the board, and with the Island a gap and its rows."""
+        return ISLAND_TOP + ROWS_OF_ISLAND if "island" in self.sets else ROWS_OF_BOARD
+
+    @cached_property
+    def static_names(self) -> tuple[str, ...]:
+        """The planes that do not change in a game; they come first."""
+        return tuple(names_of(STATIC_GROUPS, self.chosen))
+
+    @cached_property
+    def has_rare_planes(self) -> bool:
+        """Whether there are planes that only some sets bring, beside those of the board."""
+        return bool(names_of(RARE_PLANES, self.chosen))
+
+    @cached_property
+    def plane_names(self) -> tuple[str, ...]:
+        """Every plane in its order. Player 0 is the seat itself, player 1 the next one to the left, and so on."""
+        players = [f"{i}:{name}" for name in names_of(PLAYER_PLANES, self.chosen) for i in range(self.players)]
+        return *self.static_names, *players, *names_of((*RARE_PLANES, *PLANES), self.chosen)
+
+    @cached_property
+    def vector_names(self) -> tuple[str, ...]:
+        """Every number of the vector in its order."""
+        players = [f"{i}:{name}" for i in range(self.players) for name in names_of(PLAYER_NUMBERS, self.chosen)]
+        return *players, *names_of(COMMON_NUMBERS, self.chosen)
+
+    @cached_property
+    def planes_shape(self) -> tuple[int, int, int]:
+        """Planes, rows, columns."""
+        return len(self.plane_names), self.rows, COLUMNS_OF_BOARD
+
+    @cached_property
+    def cells(self) -> int:
+        """How many cells a plane has."""
+        return self.rows * COLUMNS_OF_BOARD
+
+    @cached_property
+    def vector_size(self) -> int:
+        """How many numbers the vector has."""
+        return len(self.vector_names)
+
+    @cached_property
+    def size(self) -> int:
+        """How many numbers planes and vector have together."""
+        return len(self.plane_names) * self.cells + self.vector_size
+
+    def split(self, flat: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Return planes and vector of an observation that holds them one after the other; they share its memory."""
+        cut = self.size - self.vector_size
+        return flat[..., :cut].reshape(*flat.shape[:-1], *self.planes_shape), flat[..., cut:]
+
+
+FULL = Layout(PLAYERS[-1], ALL_SETS)
+"""The layout that fits every game."""
+
+
+def cell_of(place: Place) -> tuple[int, int]:
+    """Return the row and column of a hex in a plane.
+
+    >>> from kingdom_builder.game.hexes import parse
+    >>> cell_of(parse("e5")), cell_of(parse("i:a1"))
+    ((4, 4), (22, 5))
+    """
+    return (place.row + ISLAND_TOP, place.col + ISLAND_LEFT) if place.island else (place.row, place.col)
+
+
+def _table(groups: Iterable[Group], head: str) -> list[str]:
+    lines = [f"| {head} | how many | members | meaning |", "| --- | --- | --- | --- |"]
+    for name, members, meaning in groups:
+        by_need: dict[str | None, list[str]] = {}
+        for member, needs in members:
+            by_need.setdefault(needs, []).append(member)
+        described = "; ".join(
+            (f"{needs}: " if needs else "") + ", ".join(names) for needs, names in by_need.items()
+        )  # what only one set brings, or scores, stands behind its name
+        lines.append(f"| {name} | {len(members)} | {described} | {meaning} |")
+    return lines
+
+
+def describe() -> str:
+    """Return the tables of docs/research.md: every plane and every number."""
+    parts = (
+        ("Planes that do not change in a game:", STATIC_GROUPS, "plane"),
+        ("Then each of these for all players, own first:", PLAYER_PLANES, "plane"),
+        ("Then:", (*RARE_PLANES, *PLANES), "plane"),
+        ("The vector, first for each player, own first:", PLAYER_NUMBERS, "number"),
+        ("Then:", COMMON_NUMBERS, "number"),
+    )
+    return "\n\n".join("\n".join((title, "", *_table(groups, head))) for title, groups, head in parts)
+
+
+if __name__ == "__main__":
+    print(describe())

@@ -1,0 +1,68 @@
+"""The numbers of an observation that most answers change: how far the turn has come, and what is asked."""
+
+from __future__ import annotations
+
+import struct
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kingdom_builder.env.layout import ACTIONS_ASKED, HIGHEST, STAGES, Layout
+from kingdom_builder.game.position import NOT_BEGUN
+from kingdom_builder.game.turn import Question
+from kingdom_builder.game.view import Moment
+
+_FIRST = "mandatory:not_begun"
+_LINE = struct.Struct("7f")
+"""The numbers from the first one on: mandatory, end, turn, left."""
+
+
+class Numbers:
+    """Part of the vector of one observation that is looked at again and again."""
+
+    def __init__(self, layout: Layout, vector: NDArray[np.float32]) -> None:
+        """Write into this vector from now on."""
+        at = {name: i for i, name in enumerate(layout.vector_names)}
+        self._bytes, self._first = vector.data.cast("B"), at[_FIRST] * vector.itemsize
+        self._cells = self._bytes.cast("f")
+        self._terrain, self._played = at["terrain:grass"], at["played:grass"]
+        self._stages = {stage: at[f"stage:{stage}"] for stage in STAGES}
+        self._actions = {action: at[f"action:{action}"] for action in ACTIONS_ASKED}
+        self.begin()
+
+    def begin(self) -> None:
+        """Take it that the vector is empty."""
+        self._lit: tuple[int | None, ...] = (None,) * 4
+
+    def see(self, moment: Moment, question: Question | None) -> None:
+        """Write what is there now."""
+        stage = action = None
+        steps = 0.0
+        turn, _, card, played, to_build, *_, phase, ending, over = moment
+        if question is not None:
+            _, name, kind, _, _, _, left, _ = question
+            stage, action = self._stages[kind], self._actions[name]
+            if left is not None and left > 0:
+                steps = min(left / 10, HIGHEST)
+        _LINE.pack_into(
+            self._bytes, self._first, to_build == NOT_BEGUN, to_build / 10 if to_build > 0 else 0.0,
+            ending, phase.closing, over, min(turn / 100, HIGHEST), steps,
+        )  # fmt: skip
+        lit = (
+            None if card is None else self._terrain + card,
+            None if played is None else self._played + played,
+            stage,
+            action,
+        )
+        if lit != self._lit:
+            self._light(lit)
+
+    def _light(self, places: tuple[int | None, ...]) -> None:
+        """Let these numbers be 1, each the only one of its group."""
+        for before, place in zip(self._lit, places, strict=True):
+            if place != before:
+                if before is not None:
+                    self._cells[before] = 0.0
+                if place is not None:
+                    self._cells[place] = 1.0
+        self._lit = places

@@ -1,0 +1,114 @@
+"""Sets of hexes as planes: how bits become cells, and which sets an observation shows (docs/research.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kingdom_builder.env.layout import Layout, cell_of
+from kingdom_builder.game.answers import answer_name
+from kingdom_builder.game.board import Board
+from kingdom_builder.game.hexes import BIT, BOARD, COLUMNS_OF_BOARD, PLACES, ROWS_OF_BOARD
+from kingdom_builder.game.seat import Player
+from kingdom_builder.game.terrain import TERRAINS
+from kingdom_builder.game.turn import Question
+from kingdom_builder.game.view import Laid, Moment
+
+_NO_BIT = -1
+"""The last bit of a set's bytes is never set."""
+
+
+@cache
+def _bit_of_cell(rows: int) -> NDArray[np.int64]:
+    """Return for every cell of a plane the bit of its hex, or one that is never set."""
+    found = np.full((rows, COLUMNS_OF_BOARD), _NO_BIT)
+    for place in PLACES.values():
+        row, col = cell_of(place)
+        if row < rows:
+            found[row, col] = place.hex
+    return found
+
+
+def packed(layout: Layout, sets: Iterable[int]) -> list[bytes]:
+    """Return sets of hexes as bytes, the lowest first."""
+    size = bytes_of_set(layout)
+    return [some.to_bytes(size, "little") for some in sets]
+
+
+@cache
+def bytes_of_set(layout: Layout) -> int:
+    """Return how many bytes a set of hexes takes: those of the board, or of the Island too."""
+    return (len(BIT) if layout.rows > ROWS_OF_BOARD else BOARD.bit_length()) // 8 + 1
+
+
+def unpacked(layout: Layout, sets: Sequence[bytes]) -> NDArray[np.int8]:
+    """Return sets of hexes as planes; many are unpacked at once for little more than one."""
+    bits = np.unpackbits(np.frombuffer(b"".join(sets), np.uint8), bitorder="little").view(np.int8)
+    return bits.reshape(len(sets), -1).take(_bit_of_cell(layout.rows), axis=1)
+
+
+def static_sets(layout: Layout, laid: Laid) -> list[int]:
+    """Return the planes that do not change in a game; ValueError if the layout has no room for them."""
+    board = laid.board
+    present: dict[str, int] = {
+        "on_board:hex": board.open | board.special,
+        "special:castle": board.castles,
+        "special:nomad": board.nomads,
+        "special:palace": board.palaces,
+        "special:silo": board.silos,
+        "special:location": board.locations,
+        "capitol:hex": laid.capitols,
+        "cave:hex": laid.caves,
+    }
+    for name, where in zip(TERRAINS, board.terrain, strict=True):
+        present[f"terrain:{name}"] = where
+    for group, found in (("location", board.location_at), ("nomad_tile", laid.nomad_tiles)):
+        for h, kind in found.items():
+            name = f"{group}:{answer_name(kind)}"
+            present[name] = present.get(name, 0) | BIT[h]
+    missing = [name for name, where in present.items() if where and name not in layout.static_names]
+    if missing or (board.island and "island" not in layout.sets):
+        raise ValueError(f"the layout has no plane for {', '.join(missing) or 'the Island'}")
+    return [present.get(name, 0) for name in layout.static_names]
+
+
+def moving_sets(
+    layout: Layout, board: Board, moment: Moment, players: Sequence[Player], question: Question | None
+) -> list[int]:
+    """Return all other planes; the players begin with the own one."""
+    sets = [player.pieces for player in players] + [player.taken for player in players]
+    if len(players) < layout.players:
+        nobody = [0] * (layout.players - len(players))
+        sets[len(players) : len(players)] = nobody
+        sets += nobody
+    if layout.has_rare_planes:
+        sets += _rare_sets(layout, board, moment, players)
+    if question is None:
+        sets += (moment.stocked, moment.second, moment.free, moment.built, 0, 0)
+    else:
+        piece = question.piece
+        moved = 0 if piece is None or piece < 0 else BIT[piece]
+        sets += (moment.stocked, moment.second, moment.free, moment.built, moved, question.hexes)
+    return sets
+
+
+def _rare_sets(layout: Layout, board: Board, moment: Moment, players: Sequence[Player]) -> list[int]:
+    """Return the planes that only some sets bring."""
+    sets: list[int] = []
+    if "crossroads" in layout.chosen:
+        sets += players[0].tokens
+        sets += map(sum, zip(*[player.tokens for player in players[1:]], strict=True))
+    if "nomads" in layout.chosen:
+        sets.append(moment.walls)
+    if "harvest" in layout.chosen:
+        own, *others = [_marked(board, player.holdings.lines) for player in players]
+        sets += (moment.phase.scouts, own, sum(others))
+    return sets
+
+
+def _marked(board: Board, lines: int) -> int:
+    """Return the hexes of the lines marked for Mayors (R7.31)."""
+    return sum([line for i, line in enumerate(board.rows) if lines >> i & 1]) if lines else 0

@@ -20,7 +20,7 @@ UV_VERSION := 0.13.7
 .SUFFIXES:
 
 # A virtual environment whose Python has since been removed is set up anew.
-$(shell test -x $(BIN)/python || rm -f $(VENV)/installed $(VENV)/bench-installed)
+$(shell test -x $(BIN)/python || rm -f $(VENV)/installed $(VENV)/bench-installed $(VENV)/ppo-installed)
 
 .PHONY: help
 help: ## list what make can do
@@ -35,7 +35,7 @@ play: $(VENV)/installed page ## play in the browser: starts a server on this mac
 page: $(PAGE) ## build the page from frontend/
 
 .PHONY: test
-test: $(VENV)/installed page ## run all tests; installs PostgreSQL, Redis, faketime and Chromium for them where it may
+test: $(VENV)/installed $(VENV)/ppo-installed page ## run all tests; installs PostgreSQL, Redis, faketime and Chromium for them where it may
 	@$(BIN)/python -m tests.services
 	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
@@ -68,8 +68,9 @@ format: $(VENV)/installed ## rewrite the code in the house format
 	$(BIN)/python -m ruff format .
 
 .PHONY: bench
-bench: $(VENV)/bench-installed ## measure the engine, beside other engines
+bench: $(VENV)/bench-installed ## measure the engine and its faces for researchers, beside those of other games
 	$(SCRIPT) benchmarks/run.py $(ARGS)
+	$(SCRIPT) benchmarks/env.py $(ARGS)
 
 .PHONY: bench-server
 bench-server: $(VENV)/installed ## measure the server under load, on SQLite and PostgreSQL
@@ -96,7 +97,7 @@ bench-env: $(VENV)/bench-installed ## measure the faces for reinforcement learni
 
 .PHONY: ladder
 ladder: $(VENV)/installed ## play each bot against the one below, into ladder/; what is there is not played again
-	$(BIN)/kingdom-builder arena --ladder ladder --games $(LADDER_GAMES) $(ARGS)
+	$(BIN)/kingdom-builder arena --ladder ladder --games $(LADDER_GAMES) --report ladder/report.html $(ARGS)
 
 .PHONY: faults
 faults: $(VENV)/installed ## pull the server's plug KILLS times (50) under load, and all other faults
@@ -116,6 +117,8 @@ lock: $(VENV)-lock/installed ## bring requirements/*.txt in line with *.in (ARGS
 	$(COMPILE) pyproject.toml --extra server --output-file requirements/server.txt
 	$(COMPILE) pyproject.toml --extra server --extra arena --extra train --extra rl --extra openspiel requirements/dev.in --output-file requirements/dev.txt
 	$(COMPILE) requirements/bench.in --output-file requirements/bench.txt
+	$(COMPILE) --no-deps requirements/bench-gym.in --output-file requirements/bench-gym.txt
+	$(COMPILE) --no-deps requirements/ppo.in --output-file requirements/ppo.txt
 	$(COMPILE) requirements/node.in --output-file requirements/node.txt
 
 .PHONY: clean
@@ -153,7 +156,10 @@ ifneq ($(if $(LOCKED),,$(FLOCK)),)
 $(VENV)/installed: pyproject.toml requirements/dev.txt | python-ready
 	+@$(FLOCK) $(VENV).flock $(MAKE) --no-print-directory LOCKED=yes $@
 
-$(VENV)/bench-installed: $(VENV)/installed requirements/bench.txt
+$(VENV)/bench-installed: $(VENV)/installed requirements/bench.txt requirements/bench-gym.txt
+	+@$(FLOCK) $(VENV).flock $(MAKE) --no-print-directory LOCKED=yes $@
+
+$(VENV)/ppo-installed: $(VENV)/installed requirements/ppo.txt requirements/torch.txt
 	+@$(FLOCK) $(VENV).flock $(MAKE) --no-print-directory LOCKED=yes $@
 
 else
@@ -166,9 +172,17 @@ $(VENV)/installed: pyproject.toml requirements/dev.txt | python-ready
 	@touch $@
 
 # Without build isolation, so that chess, which has no wheel, is built by the setuptools of requirements/dev.txt.
-$(VENV)/bench-installed: $(VENV)/installed requirements/bench.txt
+$(VENV)/bench-installed: $(VENV)/installed requirements/bench.txt requirements/bench-gym.txt
 	@echo 'Adding the engines that the benchmarks compare with...'
 	@$(PIP) install --require-hashes --no-build-isolation -r requirements/bench.txt
+	@$(PIP) install --require-hashes --no-deps -r requirements/bench-gym.txt
+	@touch $@
+
+# Without it one test is skipped. Where pip finds no PyTorch for the CPU, PIP_EXTRA_INDEX_URL can name PyTorch's own index.
+$(VENV)/ppo-installed: $(VENV)/installed requirements/ppo.txt requirements/torch.txt
+	@echo 'Adding PyTorch for the CPU, which the training example needs...'
+	@$(PIP) install --require-hashes --no-deps -r requirements/torch.txt -r requirements/ppo.txt || \
+		echo 'There is no PyTorch for the CPU to be had here: the test of the training example will be skipped.'
 	@touch $@
 
 endif

@@ -1,15 +1,15 @@
 """Measure the faces for researchers on one core, in CPU time, beside environments of other games in the same run.
 
-A step is one answer, with the observation and the mask of whoever is asked next. Agents choose at random among legal
-answers, and the time for that is part of all figures alike. What is compared takes turns, several rounds each; the
-median is printed with the lowest and highest. catanatron_gym asks for an old Gymnasium, and is left out if it is not
-there: pip install --no-deps catanatron_gym
+A step is one call of the face, with the observation and the mask of whoever is asked next. Agents choose at random
+among legal answers, and the time for that is part of all figures alike: from the mask, or from catanatron's list, whose
+observation is its vector of features. Where bots play too, their answers are in the step, as they are in catanatron's.
+What is compared takes turns, several rounds each; the median is printed with the lowest and highest, and how many times
+catanatron's steps of the same round it was.
 """
 
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import random
 import statistics
 import sys
@@ -25,18 +25,23 @@ import pyspiel
 
 from kingdom_builder import new_game
 from kingdom_builder.env import kingdom_builder_v0, openspiel
-from kingdom_builder.env.encoding import Encoder, Layout, new_mask
+from kingdom_builder.env.encoding import Encoder
+from kingdom_builder.env.layout import Layout
 from kingdom_builder.env.single import KingdomBuilderEnv
 from kingdom_builder.env.vector import KingdomBuilderVectorEnv
 from kingdom_builder.game.setup import ALL_SETS
 
-MANY = 16
+MANY = (16, 64)
+CATAN = "catanatron_gym, a random bot plays too"
+AEC = "PettingZoo, dict"
+TARGETS = {AEC: 5, f"Gymnasium, {MANY[-1]} games at once, all seats": 15}
+"""How many times the steps of catanatron's environment these faces should make."""
 Steps = Iterator[int]
 """Steps as they are made, several at once where several games go on at once."""
 
 
 def chosen(mask: np.ndarray[Any, Any], chance: random.Random) -> int:
-    legal = np.flatnonzero(mask)
+    (legal,) = mask.view(np.bool_).nonzero()
     return int(legal[int(chance.random() * len(legal))])
 
 
@@ -49,13 +54,13 @@ def engine_alone(chance: random.Random) -> Steps:
 
 
 def encoded(chance: random.Random, players: int = 2, sets: tuple[str, ...] = ("base",)) -> Steps:
-    layout = Layout(players, sets)
-    encoder, planes, vector, mask = Encoder(layout), layout.new_planes(), layout.new_vector(), new_mask()
+    encoder = Encoder(Layout(players, sets))
     while True:
         game = new_game(chance.getrandbits(32), players=players, sets=sets)
+        views = [game.view(seat) for seat in range(players)]
         while (seat := game.to_play) is not None:
-            encoder.write(game.view(seat), planes, vector, mask)
-            game.play(chosen(mask, chance))
+            encoder.write(views[seat])
+            game.play(chosen(encoder.masks[0], chance))
             yield 1
 
 
@@ -79,12 +84,21 @@ def one_seat(chance: random.Random) -> Steps:
             yield 1
 
 
-def many_games(chance: random.Random) -> Steps:
-    env = KingdomBuilderVectorEnv(MANY, opponents="random", copy=False)
+def chosen_in_each(masks: np.ndarray[Any, Any], generator: np.random.Generator) -> np.ndarray[Any, Any]:
+    games, answers = masks.shape
+    legal = np.flatnonzero(masks.view(np.bool_))
+    first = np.searchsorted(legal, np.arange(games + 1) * answers)
+    picked = first[:-1] + (generator.random(games) * np.diff(first)).astype(np.int64)
+    return legal[picked] % answers
+
+
+def many_games(chance: random.Random, games: int, opponents: str | None) -> Steps:
+    env = KingdomBuilderVectorEnv(games, opponents=opponents, copy=False)
+    generator = np.random.default_rng(chance.getrandbits(32))
     _, info = env.reset(seed=chance.getrandbits(32))
     while True:
-        _, _, _, _, info = env.step(np.array([chosen(mask, chance) for mask in info["action_mask"]]))
-        yield MANY
+        _, _, _, _, info = env.step(chosen_in_each(info["action_mask"], generator))
+        yield games
 
 
 def states(chance: random.Random, *, tensors: bool) -> Steps:
@@ -103,7 +117,7 @@ def states(chance: random.Random, *, tensors: bool) -> Steps:
 
 
 def catan(chance: random.Random) -> Steps:
-    env = gymnasium.make("catanatron_gym:catanatron-v1", disable_env_checker=True)
+    env = gymnasium.make("catanatron_gym:catanatron-v1", disable_env_checker=True).unwrapped
     while True:
         _, info = env.reset(seed=chance.getrandbits(31))
         ended = cut = False
@@ -117,23 +131,27 @@ def contestants() -> dict[str, Callable[[random.Random], Steps]]:
         "engine alone, legal answers as a list": engine_alone,
         "encoding and mask, 2 players, base": encoded,
         "encoding and mask, 4 players, everything": lambda chance: encoded(chance, 4, ALL_SETS),
-        "PettingZoo, raw_env, flat": lambda chance: agents_in_turn(kingdom_builder_v0.raw_env(), chance),
-        "PettingZoo, raw_env, dict": lambda chance: agents_in_turn(
-            kingdom_builder_v0.raw_env(observation="dict"), chance
+        "PettingZoo, flat": lambda chance: agents_in_turn(kingdom_builder_v0.env(), chance),
+        AEC: lambda chance: agents_in_turn(kingdom_builder_v0.env(observation="dict"), chance),
+        "PettingZoo, dict, with scores": lambda chance: agents_in_turn(
+            kingdom_builder_v0.env(observation="dict", scores=True), chance
         ),
-        "PettingZoo, env with guards": lambda chance: agents_in_turn(kingdom_builder_v0.env(), chance),
         "Gymnasium, one seat, the random bot plays too": one_seat,
-        f"Gymnasium, {MANY} games at once, the same": many_games,
+    }
+    for games in MANY:
+        for name, opponents in (("the same", "random"), ("all seats", None)):
+            found[f"Gymnasium, {games} games at once, {name}"] = lambda chance, games=games, opponents=opponents: (
+                many_games(chance, games, opponents)
+            )
+    return found | {
         "OpenSpiel, answers alone": lambda chance: states(chance, tensors=False),
         "OpenSpiel, with observation tensors": lambda chance: states(chance, tensors=True),
         "PettingZoo's chess_v6": lambda chance: agents_in_turn(pettingzoo.make("aec", "classic/chess-v6"), chance),
         "PettingZoo's connect_four_v3": lambda chance: agents_in_turn(
             pettingzoo.make("aec", "classic/connect_four-v3"), chance
         ),
+        CATAN: catan,
     }
-    if importlib.util.find_spec("catanatron_gym"):
-        found["catanatron_gym, a random bot plays too"] = catan
-    return found
 
 
 def rate(contestant: Callable[[random.Random], Steps], seconds: float, seed: int) -> float:
@@ -150,8 +168,8 @@ def rate(contestant: Callable[[random.Random], Steps], seconds: float, seed: int
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=2.0, help="CPU time of one measurement (default %(default)s)")
-    parser.add_argument("--rounds", type=int, default=3, help="turns of each (default %(default)s)")
+    parser.add_argument("--seconds", type=float, default=0.5, help="CPU time of one measurement (default %(default)s)")
+    parser.add_argument("--rounds", type=int, default=9, help="turns of each (default %(default)s)")
     options = parser.parse_args()
     warnings.simplefilter("ignore")  # of the others: old ways to make environments
     everyone = contestants()
@@ -160,11 +178,14 @@ def main() -> int:
         for name, contestant in everyone.items():
             measured[name].append(rate(contestant, options.seconds, 1 + round_number))
     print(f"Python {sys.version.split()[0]}, one core, CPU time, median of {options.rounds} rounds in turns")
-    print(f"{'':50}{'steps/s':>10}{'lowest':>10}{'highest':>10}")
+    print(f"{'':50}{'steps/s':>10}{'lowest':>10}{'highest':>10}{'catanatron':>12}")
+    times = {}
     for name, rates in measured.items():
-        print(f"{name:50}{statistics.median(rates):>10,.0f}{min(rates):>10,.0f}{max(rates):>10,.0f}")
-    if "catanatron_gym, a random bot plays too" not in everyone:
-        print("catanatron_gym is not installed: pip install --no-deps catanatron_gym")
+        ratios = [ours / theirs for ours, theirs in zip(rates, measured[CATAN], strict=True)]
+        times[name] = f"{statistics.median(ratios):.1f} x"
+        print(f"{name:50}{statistics.median(rates):>10,.0f}{min(rates):>10,.0f}{max(rates):>10,.0f}{times[name]:>12}")
+    for name, target in TARGETS.items():
+        print(f"{name}: {times[name]} catanatron's steps, wanted are {target} x")
     return 0
 
 

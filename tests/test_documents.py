@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
+DOCUMENTS = ("README.md", "docs/library.md", "docs/research.md")
 
 
 def examples(document: str) -> list[str]:
@@ -19,7 +20,7 @@ def examples(document: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("document", "number"),
-    [(document, i) for document in ("README.md", "docs/library.md") for i in range(len(examples(document)))],
+    [(document, i) for document in DOCUMENTS for i in range(len(examples(document)))],
 )
 def test_every_python_example_runs(document: str, number: int) -> None:
     """A reader can paste each example of a document and run it."""

@@ -92,3 +92,34 @@ def test_who_is_not_asked_gets_no_suggestion():
     game = new_game(7)
     assert game.to_play is not None
     assert analyse(game.view(1 - game.to_play)) == []
+
+
+def test_what_is_expected_is_told_by_source_and_the_same_again():
+    game = new_game(4, players=3)
+    assert game.to_play is not None
+    view = game.view(game.to_play)
+    (first,) = analyse(view, budget=SMALL, best=1, games=2)
+    assert list(first.expected) == [line.source for line in view.score(view.seat)]
+    assert sum(first.expected.values()) > 0
+    assert analyse(view, budget=SMALL, best=1, games=2)[0].expected == first.expected
+    assert analyse(view, budget=SMALL, best=1)[0].expected == {}
+
+
+def test_of_the_last_turn_the_very_score_is_expected():
+    """Nothing is left to chance when a turn ends the game, so what is expected is what is scored (R3.32)."""
+    found = 0
+    for seed in range(20):
+        game = new_game(seed)
+        chance = random.Random(seed)
+        while not (game.ending and (game.active + 1) % 2 == game.setup.start) and not game.over:
+            game.play(random_answer(game, chance))
+        if game.over or game.to_play != game.active or len(game.legal_answers()) < 2:
+            continue
+        (last,) = analyse(game.view(game.active), budget=SMALL, best=1, games=2)
+        seat = game.active
+        for answer in last.answers:
+            game.play(answer)
+        assert game.over
+        assert last.expected == {line.source: line.gold for line in game.score(seat)}
+        found += 1
+    assert found

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from typing import NamedTuple
 
-from kingdom_builder.bots.budget import Budget
+from kingdom_builder.bots.budget import Budget, Meter
+from kingdom_builder.bots.imagination import played, thought_of
 from kingdom_builder.bots.levels import LEVELS
-from kingdom_builder.bots.planner import before_the_end
+from kingdom_builder.bots.planner import Plan, before_the_end
 from kingdom_builder.bots.planning import PlanningBot
+from kingdom_builder.bots.value import Valuer
 from kingdom_builder.game.answers import END_TURN, answer_name
 from kingdom_builder.game.game import Game
 from kingdom_builder.game.terrain import CARD_TERRAINS, TERRAINS
@@ -19,7 +22,8 @@ class Suggestion(NamedTuple):
 
     `value` is by how much gold the player can be expected to beat the best of the others. `gold` and `tiles` are what
     the turn brings at once. `reach` are the terrains that the player's settlements touch afterwards and did not before,
-    `freed` those that they touch no longer, so that such a card could be built anywhere.
+    `freed` those that they touch no longer, so that such a card could be built anywhere. `expected` is the player's
+    final gold by source, on average over games that were played on; nothing if none were.
     """
 
     answers: tuple[int, ...]
@@ -28,10 +32,16 @@ class Suggestion(NamedTuple):
     tiles: list[str]
     reach: list[str]
     freed: list[str]
+    expected: dict[str, float]
 
 
-def analyse(view: View, *, seed: int = 0, budget: Budget | None = None, best: int = 3) -> list[Suggestion]:
-    """Return the best turns that the champion finds, best first; nothing if this seat is not asked now."""
+def analyse(
+    view: View, *, seed: int = 0, budget: Budget | None = None, best: int = 3, games: int = 0
+) -> list[Suggestion]:
+    """Return the best turns that the champion finds, best first; nothing if this seat is not asked now.
+
+    So many `games` are played on from each of them, by all players alike and on the same deals of the hidden cards.
+    """
     if view.to_play != view.seat:
         return []
     bot = PlanningBot(seed, LEVELS["champion"], budget)
@@ -39,7 +49,8 @@ def analyse(view: View, *, seed: int = 0, budget: Budget | None = None, best: in
     found = []
     for plan in bot.ranked(view)[:best]:
         after = before_the_end(before, plan)
-        found.append(_suggestion(before, after, view.seat, plan.answers, plan.value))
+        expected = _expected(view, plan, seed, games)
+        found.append(_suggestion(before, after, view.seat, plan, expected))
     return found
 
 
@@ -63,7 +74,21 @@ def rest_of_turn(view: View, seed: int, budget: Budget | None = None) -> list[in
     return answers
 
 
-def _suggestion(before: Game, after: Game, seat: int, answers: tuple[int, ...], value: float) -> Suggestion:
+def _expected(view: View, plan: Plan, seed: int, games: int) -> dict[str, float]:
+    """Play games on from a plan to their end; return the player's mean gold by source."""
+    chance = random.Random(seed)
+    found: dict[str, float] = {}
+    for _ in range(games):
+        game = played(plan, view.sample(chance.getrandbits(32)))
+        valuer = Valuer(game)
+        while (asked := game.to_play) is not None:
+            game = thought_of(game, asked, valuer, Meter(Budget())).game
+        for line in game.score(view.seat):
+            found[line.source] = found.get(line.source, 0.0) + line.gold / games
+    return found
+
+
+def _suggestion(before: Game, after: Game, seat: int, plan: Plan, expected: dict[str, float]) -> Suggestion:
     lines = zip(before.score(seat), after.score(seat), strict=True)
     had = [tile.kind for tile in before.seats[seat].tiles]
     tiles = [tile.kind for tile in after.seats[seat].tiles]
@@ -72,12 +97,13 @@ def _suggestion(before: Game, after: Game, seat: int, answers: tuple[int, ...], 
             tiles.remove(kind)
     then, now = touched_terrains(before, seat), touched_terrains(after, seat)
     return Suggestion(
-        answers,
-        value,
+        plan.answers,
+        plan.value,
         {new.source: new.gold - old.gold for old, new in lines if new.gold != old.gold},
         [answer_name(kind) for kind in tiles],
         [name for name in now if name not in then],
         [name for name in then if name not in now],
+        expected,
     )
 
 

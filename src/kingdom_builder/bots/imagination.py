@@ -113,10 +113,10 @@ class Imagination:
 
     def replies(self, plan: Plan, game: Game) -> list[int]:
         """Return what the others answer to a plan; it is taken for their answer to the other plans too."""
-        game = _played(plan, game)
+        game = played(plan, game)
         replies = []
         while (asked := game.to_play) is not None and game.active != self._view.seat:
-            for answer in self._thought_of(game, asked).answers:
+            for answer in thought_of(game, asked, self._valuer, self._meter).answers:
                 if game.to_play != asked or answer not in game.legal_answers():
                     break
                 game.play(answer)
@@ -126,7 +126,7 @@ class Imagination:
     def _follow(self, plan: Plan, dealt: Game, replies: list[int]) -> float:
         """Play a plan and what follows up to the end of the own next turn, and value where that leads."""
         seat = self._view.seat
-        game = _played(plan, dealt)
+        game = played(plan, dealt)
         for answer in replies:
             if game.to_play is None or game.active == seat or answer not in game.legal_answers():
                 break
@@ -134,20 +134,23 @@ class Imagination:
         mine = False
         while (asked := game.to_play) is not None:
             mine = mine or asked == game.active == seat
-            best = self._thought_of(game, asked)
+            best = thought_of(game, asked, self._valuer, self._meter)
             if mine and game.active == seat:
                 return best.value
             game = best.game
         return self._valuer.final(game, seat)
 
-    def _thought_of(self, game: Game, seat: int) -> Plan:
-        spent = Meter(_THOUGHT)
-        best = plans(game.copy(), seat, self._valuer, 1, spent, breadth=_BREADTH)[0]
-        self._meter.spend(spent.spent)
-        return best
+
+def thought_of(game: Game, seat: int, valuer: Valuer, meter: Meter) -> Plan:
+    """Return how a player would play on in a turn that is only imagined, after a short thought."""
+    spent = Meter(_THOUGHT)
+    best = plans(game.copy(), seat, valuer, 1, spent, breadth=_BREADTH)[0]
+    meter.spend(spent.spent)
+    return best
 
 
-def _played(plan: Plan, game: Game) -> Game:
+def played(plan: Plan, game: Game) -> Game:
+    """Return a game after a plan, as far as it can be played in it."""
     after = game.copy()
     for answer in plan.answers:
         if answer not in after.legal_answers():

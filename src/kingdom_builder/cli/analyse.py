@@ -27,6 +27,13 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--at", type=whole_number, metavar="N", help="of a record: after its first N answers")
     parser.add_argument("--best", type=whole_number, default=3, metavar="N", help="how many (default %(default)s)")
     parser.add_argument("--budget", type=_budget, metavar="B", help="how long to think: 5s, or 20000e evaluations")
+    parser.add_argument(
+        "--games",
+        type=whole_number,
+        default=4,
+        metavar="N",
+        help="games played on from each turn, to tell what it brings in the end (default %(default)s)",
+    )
     parser.add_argument("--seed", type=whole_number, default=0, metavar="S", help="of what is imagined (default 0)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run)
@@ -46,13 +53,17 @@ def run(options: argparse.Namespace) -> int:
     seat = game.to_play
     if seat is None:
         raise ValueError("nobody is to play: the game is over, or there is no player in this position")
-    found = analyse(game.view(seat), seed=options.seed, budget=options.budget, best=max(1, options.best))
+    found = analyse(
+        game.view(seat), seed=options.seed, budget=options.budget, best=max(1, options.best), games=options.games
+    )
     if options.json:
         print(json.dumps({"seat": seat, "turns": [_facts(suggestion) for suggestion in found]}))
         return 0
     print(f"Player {seat + 1} to play:")
     for number, suggestion in enumerate(found, 1):
         print(f"{number}. {_sentence(suggestion)}")
+        if suggestion.expected:
+            print(f"   in the end about {_expectation(suggestion)}")
     return 0
 
 
@@ -67,3 +78,8 @@ def _sentence(suggestion: Suggestion) -> str:
     reasons += [f"reaches {name}" for name in suggestion.reach]
     reasons += [f"leaves {name}" for name in suggestion.freed]
     return f"{moves} (ahead by {suggestion.value:.1f}): {', '.join(reasons) or 'nothing at once'}"
+
+
+def _expectation(suggestion: Suggestion) -> str:
+    sources = [f"{card_name(source)} {gold:.1f}" for source, gold in suggestion.expected.items() if gold]
+    return f"{sum(suggestion.expected.values()):.1f} gold: {', '.join(sources)}"

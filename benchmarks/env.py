@@ -131,11 +131,9 @@ def contestants() -> dict[str, Callable[[random.Random], Steps]]:
         "engine alone, legal answers as a list": engine_alone,
         "encoding and mask, 2 players, base": encoded,
         "encoding and mask, 4 players, everything": lambda chance: encoded(chance, 4, ALL_SETS),
-        "PettingZoo, flat": lambda chance: agents_in_turn(kingdom_builder_v0.env(), chance),
-        AEC: lambda chance: agents_in_turn(kingdom_builder_v0.env(observation="dict"), chance),
-        "PettingZoo, dict, with scores": lambda chance: agents_in_turn(
-            kingdom_builder_v0.env(observation="dict", scores=True), chance
-        ),
+        "PettingZoo, flat": lambda chance: agents_in_turn(kingdom_builder_v0.env(observation="flat"), chance),
+        AEC: lambda chance: agents_in_turn(kingdom_builder_v0.env(), chance),
+        "PettingZoo, dict, with scores": lambda chance: agents_in_turn(kingdom_builder_v0.env(scores=True), chance),
         "Gymnasium, one seat, the random bot plays too": one_seat,
     }
     for games in MANY:

@@ -18,10 +18,10 @@ def main() -> None:
         env.action_space(agent).seed(seed)
     steps = 0
     for agent in env.agent_iter():
-        _, reward, ended, _, info = env.last()
+        observation, reward, ended, _, info = env.last()
         if ended:
             print(f"{agent}: {info['score']} gold, reward {reward:+.2f}")
-        env.step(None if ended else env.action_space(agent).sample(info["action_mask"]))
+        env.step(None if ended else env.action_space(agent).sample(observation["action_mask"]))
         steps += not ended
     print(f"{steps} answers")
 

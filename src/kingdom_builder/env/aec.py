@@ -24,7 +24,7 @@ from kingdom_builder.game.answers import ANSWERS
 from kingdom_builder.game.game import Game
 from kingdom_builder.game.turn import IllegalAnswer
 
-FLAT, DICT = OBSERVATIONS = ("flat", "dict")
+DICT, FLAT = OBSERVATIONS = ("dict", "flat")
 REFUSED, ENDS = ILLEGAL_ANSWERS = ("refused", "ends")
 
 
@@ -42,8 +42,8 @@ class KingdomBuilderAEC(AECEnv, EzPickle):  # type: ignore[misc]  # without its 
     """Agents `player_0` and up, one for each seat; whoever is asked is selected.
 
     An answer that is not legal is refused with a ValueError, or with `illegal="ends"` it ends the game and costs 1.
-    `observation` is `flat`: one float32 array, with the mask in the agent's info; or `dict`: planes and vector under
-    `observation`, with the mask beside it under `action_mask`. `reward` is `win` or `margin` and comes with the end.
+    `observation` is `dict`: planes and vector under `observation`, with the mask beside it under `action_mask`; or
+    `flat`: one float32 array, with the mask in the agent's info. `reward` is `win` or `margin` and comes with the end.
     All other options are those of `new_game`, or `first_game`.
     """
 
@@ -58,7 +58,7 @@ class KingdomBuilderAEC(AECEnv, EzPickle):  # type: ignore[misc]  # without its 
         self,
         *,
         players: int = 2,
-        observation: str = FLAT,
+        observation: str = DICT,
         reward: str = "win",
         illegal: str = REFUSED,
         render_mode: str | None = None,

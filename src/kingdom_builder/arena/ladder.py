@@ -66,6 +66,8 @@ def rungs(levels: Sequence[str], rival: str | None = None) -> list[Rung]:
 def standard() -> list[Rung]:
     """Return the ladder of the five levels, with what we want of each match; the matches with a target come first.
 
+    Two more matches let `random` and `greedy` be rated on the same scale.
+
     >>> standard()[0].name, standard()[0].target
     ('settler against novice, 2 players, base', (0.65, 0.85))
     """
@@ -79,7 +81,8 @@ def standard() -> list[Rung]:
         last,
         Rung((champion, HASTY), target=(0.6, 1.0)),
     ]
-    return list(dict.fromkeys([*wanted, *rungs(LEVELS, "greedy")]))
+    compared = [Rung((LEVELS[0], "random")), Rung((LEVELS[-2], "greedy"))]
+    return list(dict.fromkeys([*wanted, *compared, *rungs(LEVELS, "greedy")]))
 
 
 def play_rung(

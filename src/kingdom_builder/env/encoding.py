@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from kingdom_builder.env.belongings import Belongings
 from kingdom_builder.env.layout import ISLAND_LEFT, ISLAND_TOP, Layout
 from kingdom_builder.env.numbers import Numbers
-from kingdom_builder.env.planes import bytes_of_set, moving_sets, packed, static_sets, unpacked
+from kingdom_builder.env.planes import bytes_of_set, cell_of_bit, moving_sets, packed, static_sets, unpacked
 from kingdom_builder.game.answers import ANSWERS, FIRST_OPTION
 from kingdom_builder.game.hexes import COLUMNS_OF_BOARD, COLUMNS_OF_ISLAND, ROWS_OF_BOARD, ROWS_OF_ISLAND
 from kingdom_builder.game.view import Laid, View
@@ -116,11 +116,13 @@ class Row:
         self._shown = [0] * (len(layout.plane_names) - static)
         self._numbered = range(len(self._shown))
         self._bytes = bytes_of_set(layout)
+        self._cells = self._moving.reshape(-1).data
+        self._plane, self._cell_of = layout.rows * COLUMNS_OF_BOARD, cell_of_bit(layout.rows)
         self._view: View | None = None
         self._options: tuple[int, ...] = ()
 
     def look(self, view: View) -> None:
-        """Take in what has changed since the last look, whatever that was at; the encoder has to `finish` it."""
+        """Take in what has changed since the last look, whatever that was at; the encoder has to `finish` it, once."""
         if view is not self._view:
             self._turn_to(view)
         own, moment, players, question = view.seat, view.moment, view.players, view.question
@@ -139,11 +141,16 @@ class Row:
             self._options = options
 
     def _show(self, sets: list[int]) -> None:
-        """Take in the planes that have changed."""
-        first, size, changed, where = self._first, self._bytes, self._changed, self._where
-        for i in compress(self._numbered, map(ne, sets, self._shown)):
-            changed.append(sets[i].to_bytes(size, "little"))
-            where.append(first + i)
+        """Take in the planes that have changed; where it is by one hex, its cell is written at once."""
+        first, shown, cells = self._first, self._shown, self._cells
+        for i in compress(self._numbered, map(ne, sets, shown)):
+            now = sets[i]
+            other = now ^ shown[i]
+            if other & other - 1:
+                self._changed.append(now.to_bytes(self._bytes, "little"))
+                self._where.append(first + i)
+            else:
+                cells[i * self._plane + self._cell_of[other.bit_length() - 1]] = bool(now & other)
         self._shown = sets
 
     def _turn_to(self, view: View) -> None:

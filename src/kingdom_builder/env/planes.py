@@ -32,6 +32,16 @@ def _bit_of_cell(rows: int) -> NDArray[np.int64]:
     return found
 
 
+@cache
+def cell_of_bit(rows: int) -> list[int]:
+    """Return for every bit of a set the cell of its hex, counted line by line."""
+    found = [0] * len(BIT)
+    for cell, bit in enumerate(_bit_of_cell(rows).reshape(-1).tolist()):
+        if bit != _NO_BIT:
+            found[bit] = cell
+    return found
+
+
 def packed(layout: Layout, sets: Iterable[int]) -> list[bytes]:
     """Return sets of hexes as bytes, the lowest first."""
     size = bytes_of_set(layout)

@@ -1,0 +1,68 @@
+"""Score my table, and the guided first game: what they say is what the rules say."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from kingdom_builder import Game, load, new_game
+from tests.random_play import play_randomly
+from tests.web.browser import Table
+
+
+def shown_gold(page: Page) -> list[int]:
+    return [int(text) for text in page.locator("tr.total td").all_inner_texts()]
+
+
+def paste(page: Page, text: str) -> None:
+    page.locator("textarea").fill(text)
+    page.get_by_role("button", name="Read it").click()
+
+
+def test_a_table_set_by_hand_is_scored(visit):
+    """One settlement beside another: two pieces are one area and one of Citizens' gold (R7.11), two lines (R7.9)."""
+    page = visit().page
+    page.goto("/score")
+    expect(page.locator("tr.total")).to_be_visible()
+    while (chosen := page.locator(".cards input:checked")).count():
+        chosen.first.uncheck()
+    for card in ("Citizens", "Discoverers"):
+        page.get_by_label(card, exact=True).check()
+    row = page.get_by_role("row").filter(has_text="Discoverers")
+    page.locator("#hex-e1").click(force=True)
+    expect(row).to_contain_text("1")
+    page.locator("#hex-e2").click(force=True)
+    expect(row).to_contain_text("2")
+    expect(page.get_by_role("row").filter(has_text="Citizens")).to_contain_text("1")
+
+
+def test_a_pasted_position_is_scored_as_the_engine_does_and_bad_text_is_told(visit):
+    page = visit().page
+    page.goto("/score")
+    page.get_by_text("Paste a position file").click()
+    game: Game = new_game(5, players=3)
+    play_randomly(game, 5, 80)
+    paste(page, game.to_position())
+    expect(page.locator("tr.total td")).to_have_count(3)
+    assert shown_gold(page) == load(game.to_position()).scores() == game.scores()
+    paste(page, "{bad")
+    expect(page.get_by_role("alert")).to_contain_text("not valid JSON")
+    assert shown_gold(page) == game.scores()
+
+
+def test_the_lesson_has_a_word_for_everything_new_and_ends_in_a_game(visit):
+    page = visit().page
+    page.goto("/learn")
+    page.get_by_role("button", name="Begin").click()
+    table = Table(page)
+    table.wait()
+    told: list[str] = []
+    for _ in range(80):
+        if not table.is_asked(0):
+            break
+        told += [text for text in page.locator("aside .where").all_inner_texts() if text not in told]
+        onward = page.get_by_role("button", name="Next", exact=True)
+        if onward.count():
+            onward.click()
+        else:
+            table.answer_anyhow(tiles=1)
+    assert len(told) >= 5, told

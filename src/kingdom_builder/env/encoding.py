@@ -25,6 +25,9 @@ Planes: TypeAlias = NDArray[Any]
 Vector: TypeAlias = NDArray[np.float32]
 Mask: TypeAlias = NDArray[np.int8]
 
+FEW, FEW_ALONE = 2, 16
+"""So many changed hexes of a plane are sooner written one by one than unpacked, with many rows and with one alone."""
+
 _HEXES_OF_BOARD = ROWS_OF_BOARD * COLUMNS_OF_BOARD
 
 
@@ -118,6 +121,7 @@ class Row:
         self._bytes = bytes_of_set(layout)
         self._cells = self._moving.reshape(-1).data
         self._plane, self._cell_of = layout.rows * COLUMNS_OF_BOARD, cell_of_bit(layout.rows)
+        self._few = FEW_ALONE if len(encoder.planes) == 1 else FEW
         self._view: View | None = None
         self._options: tuple[int, ...] = ()
 
@@ -141,16 +145,20 @@ class Row:
             self._options = options
 
     def _show(self, sets: list[int]) -> None:
-        """Take in the planes that have changed; where it is by one hex, its cell is written at once."""
-        first, shown, cells = self._first, self._shown, self._cells
+        """Take in the planes that have changed; where it is by few hexes, their cells are written at once."""
+        shown, cells, cell_of = self._shown, self._cells, self._cell_of
         for i in compress(self._numbered, map(ne, sets, shown)):
             now = sets[i]
-            other = now ^ shown[i]
-            if other & other - 1:
+            others = now ^ shown[i]
+            if others.bit_count() > self._few:
                 self._changed.append(now.to_bytes(self._bytes, "little"))
-                self._where.append(first + i)
-            else:
-                cells[i * self._plane + self._cell_of[other.bit_length() - 1]] = bool(now & other)
+                self._where.append(self._first + i)
+                continue
+            first = i * self._plane
+            while others:
+                low = others & -others
+                cells[first + cell_of[low.bit_length() - 1]] = bool(now & low)
+                others ^= low
         self._shown = sets
 
     def _turn_to(self, view: View) -> None:

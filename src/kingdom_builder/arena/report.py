@@ -103,7 +103,7 @@ def ticks(low: float, high: float, wanted: int = 6) -> list[float]:
 
 
 def _label_width(bots: Iterable[str]) -> float:
-    return min(260.0, 16 + 7.5 * max(map(len, bots)))
+    return min(260.0, 24 + 8.5 * max(map(len, bots)))
 
 
 def _ratings(bots: dict[str, dict[str, Any]]) -> str:

@@ -60,18 +60,7 @@ def _new_lines(setup: Setup) -> Ground:
 def _best_line(setup: Setup) -> Ground:
     """The lines with the most own pieces (R7.14)."""
     rows = setup.board.rows
-
-    def ground(pos: Position, who: int) -> int:
-        pieces, best, found = pos.seats[who].pieces, 0, 0
-        for row in rows:
-            count = (pieces & row).bit_count()
-            if count > best:
-                best, found = count, row
-            elif count == best:
-                found |= row
-        return found
-
-    return ground
+    return lambda pos, who: _parts_with(max, rows, pos.seats[who].pieces)
 
 
 def _largest_area(setup: Setup) -> Ground:
@@ -81,19 +70,17 @@ def _largest_area(setup: Setup) -> Ground:
 
 def _poorest_section(setup: Setup) -> Ground:
     """The sections with the fewest own pieces (R7.16)."""
+    return lambda pos, who: _parts_with(min, SECTIONS, pos.seats[who].pieces)
 
-    def ground(pos: Position, who: int) -> int:
-        pieces = pos.seats[who].pieces
-        fewest, found = len(SECTIONS) * 100, 0
-        for section in SECTIONS:
-            count = (pieces & section).bit_count()
-            if count < fewest:
-                fewest, found = count, section
-            elif count == fewest:
-                found |= section
-        return found
 
-    return ground
+def _parts_with(which: Callable[[list[int]], int], parts: Sequence[int], pieces: int) -> int:
+    """Return the parts of the board with the most or the fewest pieces, all of them together."""
+    counts = [(pieces & part).bit_count() for part in parts]
+    wanted, found = which(counts), 0
+    for part, count in zip(parts, counts, strict=True):
+        if count == wanted:
+            found |= part
+    return found
 
 
 def _richest_section(setup: Setup) -> Ground:

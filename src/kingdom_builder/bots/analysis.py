@@ -6,9 +6,9 @@ import random
 from typing import NamedTuple
 
 from kingdom_builder.bots.budget import Budget, Meter
-from kingdom_builder.bots.imagination import played, thought_of
+from kingdom_builder.bots.imagination import thought_of
 from kingdom_builder.bots.levels import LEVELS
-from kingdom_builder.bots.planner import Plan, before_the_end
+from kingdom_builder.bots.planner import Plan, before_the_end, played
 from kingdom_builder.bots.planning import PlanningBot
 from kingdom_builder.bots.value import Valuer
 from kingdom_builder.game.answers import END_TURN, answer_name
@@ -79,7 +79,7 @@ def _expected(view: View, plan: Plan, seed: int, games: int) -> dict[str, float]
     chance = random.Random(seed)
     found: dict[str, float] = {}
     for _ in range(games):
-        game = played(plan, view.sample(chance.getrandbits(32)))
+        game = played(view.sample(chance.getrandbits(32)), plan)
         valuer = Valuer(game)
         while (asked := game.to_play) is not None:
             game = thought_of(game, asked, valuer, Meter(Budget())).game

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from kingdom_builder.bots.budget import Budget, Meter
-from kingdom_builder.bots.planner import Plan, plans
+from kingdom_builder.bots.planner import Plan, plans, played
 from kingdom_builder.bots.value import Valuer
 from kingdom_builder.game.game import Game
 from kingdom_builder.game.view import View
@@ -113,7 +113,7 @@ class Imagination:
 
     def replies(self, plan: Plan, game: Game) -> list[int]:
         """Return what the others answer to a plan; it is taken for their answer to the other plans too."""
-        game = played(plan, game)
+        game = played(game, plan)
         replies = []
         while (asked := game.to_play) is not None and game.active != self._view.seat:
             for answer in thought_of(game, asked, self._valuer, self._meter).answers:
@@ -126,7 +126,7 @@ class Imagination:
     def _follow(self, plan: Plan, dealt: Game, replies: list[int]) -> float:
         """Play a plan and what follows up to the end of the own next turn, and value where that leads."""
         seat = self._view.seat
-        game = played(plan, dealt)
+        game = played(dealt, plan)
         for answer in replies:
             if game.to_play is None or game.active == seat or answer not in game.legal_answers():
                 break
@@ -147,16 +147,6 @@ def thought_of(game: Game, seat: int, valuer: Valuer, meter: Meter) -> Plan:
     best = plans(game.copy(), seat, valuer, 1, spent, breadth=_BREADTH)[0]
     meter.spend(spent.spent)
     return best
-
-
-def played(plan: Plan, game: Game) -> Game:
-    """Return a game after a plan, as far as it can be played in it."""
-    after = game.copy()
-    for answer in plan.answers:
-        if answer not in after.legal_answers():
-            break
-        after.play(answer)
-    return after
 
 
 def _valued(ordered: list[Plan], seen: dict[tuple[int, ...], _Seen]) -> list[Plan]:

@@ -86,14 +86,19 @@ def plans(
     return sorted(found.values(), key=_by_value)
 
 
-def before_the_end(game: Game, plan: Plan) -> Game:
-    """Return a game as a plan leaves it, before the turn passes on."""
+def played(game: Game, plan: Plan) -> Game:
+    """Return a game after a plan, as far as it can be played in it."""
     after = game.copy()
     for answer in plan.answers:
-        if answer == END_TURN or answer not in after.legal_answers():
+        if answer not in after.legal_answers():
             break
         after.play(answer)
     return after
+
+
+def before_the_end(game: Game, plan: Plan) -> Game:
+    """Return a game as a plan leaves it, before the turn passes on."""
+    return played(game, plan._replace(answers=tuple([answer for answer in plan.answers if answer != END_TURN])))
 
 
 def _next_best(game: Game, seat: int, valuer: Valuer, rivals: Rivals) -> Game:

@@ -90,6 +90,28 @@ def test_a_city_hall_is_one_drawing_over_seven_hexes():
     assert [(use.get("x"), use.get("y")) for use in uses] == [tuple(str(n) for n in centre(middle))]
 
 
+ISLAND = ("tree_house", ["GGGGGGGGGG"] * 5)
+
+
+def test_the_mayors_markers_stand_beside_their_lines():
+    """A marked line shows whose marker it has (R7.31), beside it and on no hex, in the picture and in the text."""
+    game = table("G0 G0 G0 G0", cards=["mayors"], lines={0: [0, 1], 1: [7, ["island", 2]]}, island=ISLAND)
+    root = ElementTree.fromstring(to_svg(game))
+    markers = {g.findtext(f"{SVG}title", ""): g for g in root.iter(f"{SVG}g") if "scale" in g.get("transform", "")}
+    assert {title: [use.get("href") for use in g.iter(f"{SVG}use")] for title, g in markers.items()} == {
+        "marker of player 1 beside row 1": ["#settlement-0"],
+        "marker of player 1 beside row 2": ["#settlement-0"],
+        "marker of player 2 beside row 8": ["#settlement-1"],
+        "marker of player 2 beside Island row 3": ["#settlement-1"],
+    }
+    for g in markers.values():
+        x, y = map(int, g.get("transform", "").partition(")")[0].removeprefix("translate(").split())
+        there = each(game.board.open | game.board.special)
+        assert min(dist((x, y), centre(h)) for h in there) > svg_symbols.HEX_WIDTH / 2 + 8
+    told = {i: line[-1] for i, line in enumerate(game.to_text().splitlines()[1:]) if "<" in line}
+    assert told == {0: "A", 1: "A", 7: "B", 22: "B"}
+
+
 def test_a_title_says_what_a_special_hex_is_and_which_tiles_are_left():
     """Special hexes are named, with the number of location tiles or the nomad tile that lies there."""
     game = table(

@@ -35,6 +35,26 @@ def test_a_table_set_by_hand_is_scored(visit):
     expect(page.get_by_role("row").filter(has_text="Citizens")).to_contain_text("1")
 
 
+def test_the_mayors_markers_are_set_and_shown_beside_their_lines(visit):
+    """4 gold for each line that a player has marked (R7.32); a line has one marker, whoever set it last (R7.31)."""
+    page = visit().page
+    page.goto("/score")
+    page.get_by_label("Mayors", exact=True).check()
+    mayors = page.get_by_role("row").filter(has_text="Mayors").locator("td")
+    page.get_by_role("button", name="Mayors’ marker, blue").click()
+    for line in ("#hex-c4", "#hex-t9"):
+        page.locator(line).click(force=True)
+    expect(mayors).to_have_text(["8", "0"])
+    page.get_by_role("button", name="Mayors’ marker, orange").click()
+    page.locator("#hex-a4").click(force=True)
+    expect(mayors).to_have_text(["4", "4"])
+    expect(page.get_by_role("row", name="row 4, marked by orange for the Mayors")).to_have_count(1)
+    expect(page.locator(".marker")).to_have_count(2)
+    page.locator("#hex-k4").click(force=True)
+    expect(mayors).to_have_text(["4", "0"])
+    expect(page.locator(".marker")).to_have_count(1)
+
+
 def test_a_pasted_position_is_scored_as_the_engine_does_and_bad_text_is_told(visit):
     page = visit().page
     page.goto("/score")

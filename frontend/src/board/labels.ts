@@ -20,11 +20,14 @@ export function groundLabel(spot: Ground, left: number): string {
   return named(`terrain.${spot.terrain}`) + (spot.cave ? `, ${t("board.cave")}` : "");
 }
 
+/** A player's name, or the colour of the pieces where nobody has a name. */
+export const playerName = (seat: number, names: string[]) => names[seat] ?? named(`colour.${seat}`);
+
 export function hexLabel(spot: Ground, standing: Standing): string {
   const parts = [nameOf(spot.hex), groundLabel(spot, standing.left)];
   const { piece } = standing;
   if (piece)
-    parts.push(t("board.piece", { piece: named(`piece.${piece.kind}`), name: standing.names[piece.seat] ?? named(`colour.${piece.seat}`) }));
+    parts.push(t("board.piece", { piece: named(`piece.${piece.kind}`), name: playerName(piece.seat, standing.names) }));
   if (standing.wall) parts.push(named("piece.wall"));
   if (standing.scout) parts.push(named("piece.scout"));
   if (standing.legal) parts.push(t("board.legal"));

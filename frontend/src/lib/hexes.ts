@@ -60,6 +60,13 @@ export function centre(hex: Hex): Point {
   return isIsland(hex) ? { x: x + ISLAND_LEFT, y: y + ISLAND_TOP } : { x, y };
 }
 
+/** Where a marker stands beside a horizontal line: the end at which the line leaves half a hex free. */
+export function besideLine(row: number, island: boolean): Point {
+  const left = row % 2 === 1;
+  const { x, y } = centre(hexAt(row, left ? 0 : (island ? ISLAND_COLUMNS : COLUMNS) - 1, island));
+  return { x: x + (left ? -1 : 1) * 0.75 * WIDTH, y };
+}
+
 /** The size of the drawing of a board, with or without the Island. */
 export const drawingSize = (island: boolean) => ({
   width: 2 * MARGIN + COLUMNS * WIDTH + WIDTH / 2,

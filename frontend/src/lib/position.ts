@@ -118,12 +118,48 @@ export function piecesOf(position: Position): Map<Hex, Piece> {
   return pieces;
 }
 
-/** The centres of the city halls, with their owners. */
-export const cityHallsOf = (position: Position) =>
-  position.players.flatMap((player, seat) =>
-    player.city_hall ? [{ hex: fromCoordinates(player.city_hall), seat }] : [],
-  );
+/** A line that a player has marked for the Mayors (R7.31). */
+export interface Marker {
+  row: number;
+  island: boolean;
+  seat: number;
+}
 
-/** How many tiles lie on each location or nomad hex. */
-export const tilesLeftOf = (position: Position) =>
+/** All that stands on a board or beside it. */
+export interface Standing {
+  pieces: ReadonlyMap<Hex, Piece>;
+  /** The centres of the city halls, with their owners. */
+  halls: { hex: Hex; seat: number }[];
+  markers: Marker[];
+  /** How many tiles lie on each location or nomad hex. */
+  tilesLeft: ReadonlyMap<Hex, number>;
+  walls: ReadonlySet<Hex>;
+  scouts: ReadonlySet<Hex>;
+}
+
+export const nothingStanding: Standing = {
+  pieces: new Map(),
+  halls: [],
+  markers: [],
+  tilesLeft: new Map(),
+  walls: new Set(),
+  scouts: new Set(),
+};
+
+export const standingOn = (position: Position): Standing => ({
+  pieces: piecesOf(position),
+  halls: position.players.flatMap((player, seat) =>
+    player.city_hall ? [{ hex: fromCoordinates(player.city_hall), seat }] : [],
+  ),
+  markers: position.players.flatMap((player, seat) =>
+    player.marked_lines.map((line) =>
+      typeof line === "number" ? { row: line, island: false, seat } : { row: line[1], island: true, seat },
+    ),
+  ),
+  tilesLeft: tilesLeftOf(position),
+  walls: new Set(position.walls.map(fromCoordinates)),
+  scouts: new Set(position.scouts.map(fromCoordinates)),
+});
+
+const tilesLeftOf = (position: Position) =>
   new Map(Object.entries(position.tiles_left).map(([key, count]) => [fromKey(key), count]));

@@ -113,6 +113,7 @@ export const pageEn = {
   "board.capitol": "with a capitol",
   "board.cave": "with a cave",
   "board.piece": "{piece} of {name}",
+  "board.marker": "marked by {name} for the Mayors",
   "board.legal": "can be chosen",
   "board.zoom_in": "Larger",
   "board.zoom_out": "Smaller",
@@ -249,6 +250,8 @@ export const pageEn = {
   "tool.not_json": "This is not a position file: it is not valid JSON.",
   "tool.own": "Back to my own table",
   "tool.none": "none",
+  "tool.marker": "Mayors’ marker, {colour}",
+  "tool.marker_line": "Choose a marker and click any hex of the line that it marks.",
   "tool.removed": "Terrain out of the game (Scouts)",
 
   "settings.title": "Settings",

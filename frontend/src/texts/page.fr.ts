@@ -114,6 +114,7 @@ export const pageFr: Record<keyof typeof pageEn, string> = {
   "board.capitol": "avec un capitole",
   "board.cave": "avec une grotte",
   "board.piece": "{piece} de {name}",
+  "board.marker": "marquée par {name} pour les Maires",
   "board.legal": "possible",
   "board.zoom_in": "Agrandir",
   "board.zoom_out": "Réduire",
@@ -250,6 +251,8 @@ export const pageFr: Record<keyof typeof pageEn, string> = {
   "tool.not_json": "Ce n’est pas un fichier de position : ce n’est pas du JSON valable.",
   "tool.own": "Retour à ma table",
   "tool.none": "aucun",
+  "tool.marker": "Marqueur des Maires, {colour}",
+  "tool.marker_line": "Choisissez un marqueur et cliquez sur une case de la ligne qu’il marque.",
   "tool.removed": "Terrain hors jeu (Éclaireurs)",
 
   "settings.title": "Réglages",

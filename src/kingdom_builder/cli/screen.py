@@ -7,7 +7,7 @@ import re
 import shutil
 import sys
 
-from kingdom_builder.game.picture import OWNERS, Cell, header, row_label, rows_of_cells, three_characters
+from kingdom_builder.game.picture import OWNERS, Cell, header, marker, row_label, rows_of_cells, three_characters
 from kingdom_builder.game.position import Position
 
 _BACKGROUND = {
@@ -43,7 +43,8 @@ def draw(pos: Position, marked: int = 0, *, colour: bool) -> str:
     """Draw the board; the marked hexes stand in brackets."""
     lines = [header()]
     for row, cells in enumerate(rows_of_cells(pos, marked)):
-        lines.append(row_label(row) + "".join(_paint(cell) if colour else three_characters(cell) for cell in cells))
+        signs = "".join(_paint(cell) if colour else three_characters(cell) for cell in cells)
+        lines.append(row_label(row) + signs + marker(pos, row))
     return "\n".join(line.rstrip() for line in lines)
 
 

@@ -73,6 +73,13 @@ def row_label(row: int) -> str:
     return f"i{row + 1} " + " " * (row % 2)
 
 
+def marker(pos: Position, row: int) -> str:
+    """Return what stands after a row: the letter of who has marked the line (R7.31), if anybody has."""
+    return "".join(
+        f" <{owner}" for owner, seat in zip(OWNERS, pos.seats, strict=False) if seat.holdings.lines >> row & 1
+    )
+
+
 def three_characters(cell: Cell | None) -> str:
     """Draw one hex: the terrain's letter, then the owner's letter of a piece; a marked hex stands in brackets.
 
@@ -95,7 +102,7 @@ def to_text(pos: Position, marked: int = 0) -> str:
     """Draw the board, a line for each row."""
     lines = [header()]
     for row, cells in enumerate(rows_of_cells(pos, marked)):
-        lines.append(row_label(row) + "".join(three_characters(cell) for cell in cells))
+        lines.append(row_label(row) + "".join(three_characters(cell) for cell in cells) + marker(pos, row))
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 

@@ -12,7 +12,7 @@ from kingdom_builder.game import hexes
 from kingdom_builder.game.answers import answer_name
 from kingdom_builder.game.hexes import COLUMNS_OF_BOARD, COLUMNS_OF_ISLAND, PLACES, ROWS_OF_BOARD, Place, each
 from kingdom_builder.game.position import Position
-from kingdom_builder.game.seat import CITY_HALL
+from kingdom_builder.game.seat import CITY_HALL, SETTLEMENT
 from kingdom_builder.game.sections import ISLAND_SET, Cell, Section, cells_alone
 from kingdom_builder.game.svg_symbols import (
     CARD_EDGE,
@@ -32,6 +32,7 @@ LEFT, TOP, RIGHT, BOTTOM = 36, 40, 15, 18
 WIDTH = LEFT + COLUMNS_OF_BOARD * HEX_WIDTH + HEX_WIDTH // 2 + RIGHT
 ISLAND_LEFT = (COLUMNS_OF_BOARD - COLUMNS_OF_ISLAND) // 2 * HEX_WIDTH
 ISLAND_TOP = (ROWS_OF_BOARD + 1) * ROW_STEP
+MARKER_SIZE = 0.6
 FONT = 'font-family="Georgia, serif" font-size="13"'
 
 _ACROSS = (hexes.NORTH_EAST, hexes.EAST, hexes.SOUTH_EAST, hexes.SOUTH_WEST, hexes.WEST, hexes.NORTH_WEST)
@@ -139,6 +140,21 @@ def _layers(pos: Position, marked: int) -> Iterator[str]:
         for h in each(hexes.surrounded(seat.tokens.city_hall)):
             x, y = centre(h)
             yield f'<use href="#{CITY_HALL}-{who}" x="{x}" y="{y}" pointer-events="none"/>'
+        for line in each(seat.holdings.lines):
+            yield _marker(who, line)
+
+
+def _marker(who: int, line: int) -> str:
+    """Draw a settlement beside the line that a player has marked (R7.31), where the line leaves half a hex free."""
+    island = line >= ROWS_OF_BOARD
+    row, columns = (line - ROWS_OF_BOARD, COLUMNS_OF_ISLAND) if island else (line, COLUMNS_OF_BOARD)
+    x, y = centre(Place(row, 0 if row % 2 else columns - 1, island).hex)
+    x += HEX_WIDTH * (-3 if row % 2 else 3) // 4
+    title = f"marker of player {who + 1} beside {'Island ' if island else ''}row {row + 1}"
+    return (
+        f'<g transform="translate({x} {y}) scale({MARKER_SIZE})"><title>{title}</title>'
+        f'<use href="#{SETTLEMENT}-{who}"/></g>'
+    )
 
 
 def _names(columns: int, rows: int, *, island: bool = False) -> Iterator[str]:

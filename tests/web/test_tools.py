@@ -1,6 +1,8 @@
-"""Score my table, and the guided first game: what they say is what the rules say."""
+"""Score my table, a set-up chosen piece by piece, and the guided first game: what they say is what the rules say."""
 
 from __future__ import annotations
+
+import re
 
 from playwright.sync_api import Page, expect
 
@@ -67,6 +69,39 @@ def test_a_pasted_position_is_scored_as_the_engine_does_and_bad_text_is_told(vis
     paste(page, "{bad")
     expect(page.get_by_role("alert")).to_contain_text("not valid JSON")
     assert shown_gold(page) == game.scores()
+
+
+def test_a_set_up_is_chosen_piece_by_piece(visit):
+    """Tasks, the side of the Island, capitols and caves are where they were put, and the table has them so."""
+    page = visit().page
+    page.goto("/new")
+    page.get_by_role("button", name="Everything in the box").click()
+    page.get_by_text("Choose the board and the cards").click()
+    for place, name in (
+        ("Top left", "Oracle"),
+        ("Top right", "Lighthouse"),
+        ("Bottom left", "Harbor"),
+        ("Bottom right", "Farm"),
+    ):
+        select = page.get_by_label(place)
+        select.select_option(label=next(text for text in select.locator("option").all_inner_texts() if name in text))
+    page.get_by_label("Task 1").select_option(label="Road")
+    page.locator("details label", has_text="Island").locator("select").select_option(label="Side with the Tree house")
+    expect(page.locator("aside li", has_text="Road")).to_be_visible()
+    chosen = {}
+    for ground, with_it in (("castle", "with a capitol"), ("mountain", "with a cave")):
+        offered = page.locator(f"aside [role=gridcell][aria-label*='{ground}' i]:not([aria-label*='{with_it}']).open")
+        hex_id = offered.first.get_attribute("id")
+        offered.first.click(force=True)
+        expect(page.locator(f"#{hex_id}")).to_have_attribute("aria-label", re.compile(with_it))
+        chosen[with_it] = str(hex_id).removeprefix("hex-")
+    with page.expect_response("**/api/tables") as made:
+        page.get_by_role("button", name="Make the table").click()
+    setup = made.value.json()["table"]["setup"]
+    assert setup["tasks"] == ["road"]
+    assert setup["island"] == "tree_house"
+    assert chosen["with a capitol"] in setup["capitols"]
+    assert chosen["with a cave"] in setup["caves"]
 
 
 def test_the_lesson_has_a_word_for_everything_new_and_ends_in_a_game(visit):

@@ -1,0 +1,109 @@
+// What somebody wants of a set-up. What is left open is drawn from the seed.
+import type { Choices, SetupOptions, TableSetup } from "../generated/protocol";
+import { type Hex, fromName, nameOf, neighbours, sectionOf } from "./hexes";
+import { type Ground, groundOf } from "./position";
+
+export const ANY = "?";
+export const GENERATED = "generated";
+const isOpen = (name: string) => name === ANY || name === GENERATED;
+
+/** What can only be chosen for one board, and is open again on another. */
+interface OnBoard {
+  tasks: string[];
+  capitols: Hex[];
+  caves: Hex[];
+}
+
+export class SetupWish {
+  firstGame = $state(false);
+  sets = $state<string[]>(["base"]);
+  sections = $state<string[]>([ANY, ANY, ANY, ANY]);
+  turned = $state<boolean[]>([false, false, false, false]);
+  cards = $state<string[]>([ANY, ANY, ANY]);
+  island = $state(ANY);
+  start = $state<number | null>(null);
+  twoCards = $state(false);
+  withoutLords = $state(false);
+  swampCards = $state(false);
+  #seed = $state(newSeed());
+  /** Changes with everything that decides which board lies on the table. */
+  board = $derived(JSON.stringify([this.#seed, this.sets, this.sections, this.turned]));
+  #chosen = $state.raw<{ board: string; on: OnBoard }>({ board: "", on: { tasks: [], capitols: [], caves: [] } });
+  #on = $derived(this.#chosen.board === this.board ? this.#chosen.on : { tasks: [], capitols: [], caves: [] });
+
+  drawAgain() {
+    this.#seed = newSeed();
+  }
+
+  /** Use a set, or no longer; what came from it is open again. */
+  use(set: string, on: boolean, all: Choices) {
+    this.sets = on ? [...this.sets, set] : this.sets.filter((other) => other !== set);
+    if (!this.sets.length) this.sets = ["base"];
+    const [sections, cards] = [this.sectionsOf(all), this.cardsOf(all)];
+    this.sections = this.sections.map((name) => (isOpen(name) || sections.includes(name) ? name : ANY));
+    this.cards = this.cards.map((card) => (card === ANY || cards.includes(card) ? card : ANY));
+  }
+
+  sectionsOf(all: Choices): string[] {
+    return all.sets.filter((set) => this.sets.includes(set)).flatMap((set) => all.sections[set] ?? []);
+  }
+
+  /** The cards of the base game take part in every game. */
+  cardsOf(all: Choices): string[] {
+    return all.sets.filter((set) => set === "base" || this.sets.includes(set)).flatMap((set) => all.cards[set] ?? []);
+  }
+
+  taskAt(i: number): string {
+    return this.#on.tasks[i] ?? ANY;
+  }
+
+  chooseTask(i: number, task: string, setup: TableSetup) {
+    this.#choose({ tasks: setup.tasks.map((_, at) => (at === i ? task : this.taskAt(at))) });
+  }
+
+  /** Put a capitol or a cave of its section on a hex, or leave it to chance again if it was put there. */
+  place(hex: Hex, setup: TableSetup) {
+    const what = groundOf(setup).get(hex)?.special ? "capitols" : "caves";
+    const others = this.#on[what].filter((other) => sectionOf(other) !== sectionOf(hex));
+    this.#choose({ [what]: this.#on[what].includes(hex) ? others : [...others, hex] });
+  }
+
+  #choose(part: Partial<OnBoard>) {
+    this.#chosen = { board: this.board, on: { ...this.#on, ...part } };
+  }
+
+  /** The set-up for so many players. */
+  options(players: number): SetupOptions {
+    const start = this.start !== null && this.start < players ? this.start : null;
+    if (this.firstGame) return { first_game: true, seed: this.#seed, start };
+    const { tasks, capitols, caves } = this.#on;
+    const chosen: SetupOptions = { sets: this.sets as SetupOptions["sets"], seed: this.#seed, start };
+    if (this.sections.some((name) => name !== ANY))
+      chosen.sections = this.sections.map((name, i) => (isOpen(name) ? name : `${name}:${this.turned[i] ? 180 : 0}`));
+    if (this.cards.some((card) => card !== ANY)) chosen.cards = this.cards;
+    if (tasks.some((task) => task !== ANY)) chosen.tasks = tasks;
+    if (this.island !== ANY && this.sets.includes("island")) chosen.island = this.island;
+    if (capitols.length) chosen.capitols = capitols.map(nameOf);
+    if (caves.length) chosen.caves = caves.map(nameOf);
+    if (this.twoCards) chosen.two_cards = true;
+    if (this.withoutLords) chosen.without_lords = true;
+    if (this.swampCards) chosen.always_swamp_cards = true;
+    return chosen;
+  }
+}
+
+function newSeed() {
+  return Math.floor(Math.random() * 2 ** 40);
+}
+
+/** The hexes that could carry a capitol or a cave instead of those that do (R2.21, R2.23). */
+export function placesFor(setup: TableSetup): Set<Hex> {
+  const ground = [...groundOf(setup).values()];
+  const sectionsWith = (names: string[]) => new Set(names.map((name) => sectionOf(fromName(name))));
+  const [capitols, caves] = [sectionsWith(setup.capitols), sectionsWith(setup.caves)];
+  const widened = (hexes: Set<Hex>) => new Set([...hexes].flatMap((hex) => [hex, ...neighbours(hex)]));
+  const near = widened(widened(new Set(ground.filter((spot) => spot.special).map((spot) => spot.hex))));
+  const fits = ({ hex, special, terrain }: Ground) =>
+    special === "castle" ? capitols.has(sectionOf(hex)) : terrain === "mountain" && !near.has(hex) && caves.has(sectionOf(hex));
+  return new Set(ground.filter(fits).map((spot) => spot.hex));
+}

@@ -11,7 +11,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from kingdom_builder.server import messages
+from kingdom_builder.server.told import SOCKET_TOLD, Joined, State
 from tests.server.serving import PATIENCE, ServerProcess
 
 ME: dict[str, Any] = {"kind": "me"}
@@ -46,14 +46,14 @@ class Browser:
     def create(self, *seats: dict[str, Any], **options: Any) -> dict[str, Any]:
         """Make a table and return it."""
         joined = self.post("/api/tables", {"seats": list(seats), **options}, 201)
-        messages.Joined.model_validate(joined)
+        Joined.model_validate(joined)
         table: dict[str, Any] = joined["table"]
         return table
 
     def join(self, invite: str, **wanted: Any) -> dict[str, Any]:
         """Take a seat and return the table."""
         joined = self.post(f"/api/invites/{invite}/seats", wanted, 201)
-        messages.Joined.model_validate(joined)
+        Joined.model_validate(joined)
         table: dict[str, Any] = joined["table"]
         return table
 
@@ -65,7 +65,7 @@ class Browser:
 
     def state(self, table: dict[str, Any], seat: int, after: int = 0, wait: float = 0) -> dict[str, Any]:
         state = self.get(f"/api/tables/{table['id']}/seats/{seat}/state", after=after, wait=wait)
-        messages.State.model_validate(state)
+        State.model_validate(state)
         found: dict[str, Any] = state
         return found
 
@@ -106,7 +106,7 @@ class Socket:
         assert isinstance(text, str)
         self.received.append(text)
         message: dict[str, Any] = json.loads(text)
-        messages.SOCKET_TOLD.validate_python(message)
+        SOCKET_TOLD.validate_python(message)
         if "table" in message:
             self.table = message["table"]
         if "entries" in message:

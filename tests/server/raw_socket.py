@@ -12,7 +12,7 @@ import struct
 from collections.abc import Iterator
 from typing import Any
 
-from kingdom_builder.server.messages import LONGEST_CHAT
+from kingdom_builder.server.said import LONGEST_CHAT
 from tests.server.client import Socket, new_id
 from tests.server.serving import PATIENCE, ServerProcess
 

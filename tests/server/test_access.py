@@ -22,13 +22,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from kingdom_builder.server import hosting, messages
+from kingdom_builder.server import hosting
 from kingdom_builder.server.access import COOKIE
 from kingdom_builder.server.app import create_app
-from kingdom_builder.server.messages import LONGEST_CHAT, LONGEST_NAME, NewTable, SeatWanted
 from kingdom_builder.server.refusals import Refused
+from kingdom_builder.server.said import LONGEST_CHAT, LONGEST_NAME, SOCKET_SAID, NewTable, SeatWanted
 from kingdom_builder.server.settings import read_settings
 from kingdom_builder.server.texts import clean_name, clean_text
+from kingdom_builder.server.told import Refused as RefusedBody
 from kingdom_builder.store.games import StoredKey
 from tests.server.client import ME, OPEN, Browser, Socket, new_id, watch
 from tests.server.database_file import bytes_on_disk, expire_keys, stored
@@ -181,7 +182,7 @@ def test_every_route_of_the_application_says_who_may_use_it(tmp_path):
 
 def test_every_type_of_message_is_tried_on_sockets():
     of_place = {message["type"] for message in Place("g", 0, "c", "k", 0, 0).messages("id")}
-    assert of_place == set(messages.SOCKET_SAID.json_schema()["discriminator"]["mapping"])
+    assert of_place == set(SOCKET_SAID.json_schema()["discriminator"]["mapping"])
 
 
 @pytest.mark.parametrize("name", IDENTITIES)
@@ -205,7 +206,7 @@ def test_on_every_route_who_may_not_is_refused_and_nothing_changes(server, compa
         if after != before:
             wrong.append(f"{method} {template} has changed something")
         if response.status_code >= 400:
-            messages.Refused.model_validate_json(response.content)
+            RefusedBody.model_validate_json(response.content)
     assert not wrong, "\n".join(wrong)
 
 

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 import kingdom_builder as kb
-from kingdom_builder.server import messages
+from kingdom_builder.server.told import Joined, KeyInfo, Replay, State, Token
 from tests.server.client import ME, Browser, Socket, bot, new_id
 from tests.server.serving import ServerProcess, serving
 
@@ -123,14 +123,14 @@ def test_who_comes_back_gets_exactly_what_is_missing(server):
 
 def test_a_bot_of_twenty_lines_plays_a_whole_game_over_plain_http_with_a_token(server):
     made = httpx.post(f"{server.url}/api/tables", json={"seats": [ME, bot("greedy")], "tokens": True})
-    joined = messages.Joined.model_validate(made.json())
+    joined = Joined.model_validate(made.json())
     seat = f"{server.url}/api/tables/{joined.table.id}/seats/{joined.tokens[0].seat}"
     headers = {"authorization": f"Bearer {joined.tokens[0].token}"}
     number = 0
     with httpx.Client(headers=headers, timeout=60) as client:
         while True:
             state = client.get(f"{seat}/state", params={"after": number, "wait": 20}).json()
-            messages.State.model_validate(state)
+            State.model_validate(state)
             view = state["view"]
             number = view["number"]
             if view["over"]:
@@ -148,9 +148,9 @@ def test_a_token_plays_but_does_not_own_the_seat(server):
     table = ada.create(ME, ME)
     path = f"/api/tables/{table['id']}/seats/0"
     made = ada.post(f"{path}/tokens", {"label": "my bot"}, 201)
-    messages.Token.model_validate(made)
+    Token.model_validate(made)
     [known] = ada.get(f"{path}/tokens")
-    messages.KeyInfo.model_validate(known)
+    KeyInfo.model_validate(known)
     assert known["label"] == "my bot"
     headers = {"authorization": f"Bearer {made['token']}"}
     assert httpx.get(f"{server.url}{path}/state", headers=headers).status_code == 200
@@ -184,13 +184,13 @@ def test_the_record_of_a_finished_game_gives_the_scores_and_every_number_of_it_a
     game = kb.load(record.text)
     assert [sum(line["gold"] for line in lines) for lines in last["scores"]] == game.scores()
     whole = stranger.get(f"/api/games/{table['id']}")
-    messages.Replay.model_validate(whole)
+    Replay.model_validate(whole)
     assert whole["view"]["position"] == last["position"]
     assert whole["at"] == whole["last"] == entries[-1]["number"]
     built = 0
     for entry in entries[:20]:
         moment = stranger.get(f"/api/games/{table['id']}", at=entry["number"])
-        messages.Replay.model_validate(moment)
+        Replay.model_validate(moment)
         built += sum(len(c["placed"]) - len(c["removed"]) for c in entry.get("changes") or [])
         players = moment["view"]["position"]["players"]
         assert sum(len(player["settlements"]) for player in players) == built

@@ -18,9 +18,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kingdom_builder.server import messages
 from kingdom_builder.server.access import COOKIE
 from kingdom_builder.server.live import BAD_MESSAGES
+from kingdom_builder.server.told import Refusal, Refused
 from tests.server.client import ME, OPEN, Browser, Socket, new_id, watch
 from tests.server.database_file import stored
 from tests.server.raw_socket import (
@@ -78,10 +78,10 @@ def opened(server: ServerProcess, browser: Browser, table: dict[str, Any], seat:
     return connection
 
 
-def refusal(response: httpx.Response) -> messages.Refusal:
+def refusal(response: httpx.Response) -> Refusal:
     """Return what is told, which has the documented shape."""
     assert response.headers["content-type"] == "application/json", response.text
-    told = messages.Refused.model_validate_json(response.content).error
+    told = Refused.model_validate_json(response.content).error
     assert told.message
     return told
 
@@ -277,7 +277,7 @@ def test_paths_lead_nowhere_but_to_routes_and_the_page_s_files(server, ada):
         with RawConnection(server) as connection:
             response = connection.request("GET", path)
             assert response.status in (401, 404, 405, 422), path
-            messages.Refused.model_validate_json(response.read())
+            Refused.model_validate_json(response.read())
         with RawConnection(server) as connection:
             assert connection.open_websocket(path) == 403, path
 
@@ -650,7 +650,7 @@ def test_who_never_reads_or_never_ends_a_request_is_disconnected(server, ada):
         talk(player, MORE_THAN_BUFFERS)
         response = body.response()
         assert response.status == 408
-        assert messages.Refused.model_validate_json(response.read()).error.code == "too_slow"
+        assert Refused.model_validate_json(response.read()).error.code == "too_slow"
         for slow in (deaf, silent, head, body):
             wait_until(lambda slow=slow: not connections_of(server, slow), "the server has hung up", 60)
         assert player.ask("chat", text="still here")["type"] == "done"

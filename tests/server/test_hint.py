@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from kingdom_builder.game.answers import END_TURN
-from kingdom_builder.server import messages
+from kingdom_builder.server.told import Hint
 from tests.server.client import ME, OPEN, Browser, bot, new_id
 from tests.server.serving import ServerProcess, serving
 
@@ -41,7 +41,7 @@ def test_a_hint_plays_the_rest_of_the_turn_and_brings_what_it_says(server):
             before = gold_of(me.view, seat)
             had = [tile["name"] for tile in me.view["position"]["players"][seat]["tiles"]]
             hint = ada.post(hint_path(table, seat), {}, 200)
-            messages.Hint.model_validate(hint)
+            Hint.model_validate(hint)
             assert hint["answers"][-1] == END_TURN
             for answer in hint["answers"]:
                 assert me.answer(answer)["type"] == "done"

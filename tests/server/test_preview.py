@@ -12,9 +12,10 @@ import pytest
 from kingdom_builder import Game, answer_name, answer_number, new_game
 from kingdom_builder.game.answers import END_TURN
 from kingdom_builder.game.position_file import FORMAT
-from kingdom_builder.server import messages, playing
+from kingdom_builder.server import playing
 from kingdom_builder.server.changes import hex_numbers
 from kingdom_builder.server.previews import final_answers, preview_facts
+from kingdom_builder.server.told import Preview
 from kingdom_builder.server.viewers import Live
 from tests.random_play import mixes, random_answer, random_answers, random_game
 from tests.server.client import ME, OPEN, Browser, Socket, bot, watch
@@ -88,7 +89,7 @@ def test_an_answer_that_is_not_legal_now_has_no_preview(server):
     legal = ada.state(table, 0)["view"]["you"]["hexes"]
     path = f"/api/tables/{table['id']}/seats"
     illegal = next(h for h in range(400) if h not in legal)
-    messages.Preview.model_validate(ada.get(f"{path}/0/preview", answer=legal[0]))
+    Preview.model_validate(ada.get(f"{path}/0/preview", answer=legal[0]))
     assert ada.get(f"{path}/0/preview", answer=illegal) is None
     assert ada.get(f"{path}/0/preview", answer=END_TURN) is None
     assert ada.get(f"{path}/1/preview", answer=legal[0]) is None

@@ -9,9 +9,10 @@ import sys
 from pathlib import Path
 from typing import Any, get_args
 
-from kingdom_builder.server import messages
 from kingdom_builder.server.app import create_app
+from kingdom_builder.server.said import SetupOptions, SocketSaid
 from kingdom_builder.server.settings import read_settings
+from kingdom_builder.server.told import Entry, SocketTold, View, You
 from tests.server.client import OPEN, Browser, bot
 from tests.server.serving import serving
 from tests.test_documents import ROOT, examples
@@ -37,14 +38,14 @@ def test_every_refusal_is_told() -> None:
 
 
 def test_every_message_and_entry_is_told() -> None:
-    told: list[Any] = [*get_args(get_args(messages.SocketSaid)[0]), *get_args(get_args(messages.SocketTold)[0])]
+    told: list[Any] = [*get_args(get_args(SocketSaid)[0]), *get_args(get_args(SocketTold)[0])]
     assert len(told) > 10
     for model in told:
         [kind] = get_args(model.model_fields["type"].annotation)
         assert f'"type": "{kind}"' in PROTOCOL, kind
-    for kind in get_args(messages.Entry.model_fields["kind"].annotation):
+    for kind in get_args(Entry.model_fields["kind"].annotation):
         assert f"`{kind}`" in PROTOCOL, kind
-    for name in (*messages.View.model_fields, *messages.You.model_fields, *messages.SetupOptions.model_fields):
+    for name in (*View.model_fields, *You.model_fields, *SetupOptions.model_fields):
         assert f"`{name}`" in PROTOCOL, name
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from kingdom_builder.server import messages
+from kingdom_builder.server.told import Table
 from tests.server.client import ME, OPEN, Browser, bot, watch
 from tests.server.serving import ServerProcess, serving
 
@@ -149,7 +149,7 @@ def test_the_same_people_play_again_at_a_new_table(server):
             for socket in (one, two):
                 socket.read_until(lambda socket=socket, number=number: socket.number >= number)
         again = ada.post(f"/api/tables/{table['id']}/rematch", {}, 201)
-        messages.Table.model_validate(again)
+        Table.model_validate(again)
         assert again["status"] == "open"
         assert [seat["kind"] for seat in again["seats"]] == ["person", "open", "bot"]
         for socket in (one, two, spectator):

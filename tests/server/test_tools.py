@@ -17,10 +17,11 @@ from kingdom_builder.cli import main
 from kingdom_builder.cli.score import score_facts
 from kingdom_builder.game.answers import LOCATION_TILES, NOMAD_TILES
 from kingdom_builder.game.sections import all_sections
-from kingdom_builder.server import messages
 from kingdom_builder.server.game_routes import gold_over_time
 from kingdom_builder.server.guards import LARGEST_BODY
+from kingdom_builder.server.said import Said
 from kingdom_builder.server.schema import message_schema
+from kingdom_builder.server.told import Choices, History, Refused, Scored, SectionMap, TableSetup, Told, You
 from tests.random_play import ALL_SETS, mixes, random_answers, random_game
 from tests.server.client import ME, OPEN, Browser, bot
 from tests.server.leaks.telling import played_table
@@ -52,7 +53,7 @@ def test_a_position_is_scored_as_the_command_does_it(stranger, number):
     for answer in random_answers(game, random.Random(number)):
         game.play(answer)
     scored = stranger.post("/api/score", json.loads(game.to_position()), 200)
-    messages.Scored.model_validate(scored)
+    Scored.model_validate(scored)
     expected = score_facts(game)["players"]
     for player in expected:
         for line in player["lines"]:
@@ -87,7 +88,7 @@ def test_a_short_position_comes_back_with_every_field(stranger):
 def test_a_bad_position_is_refused_with_the_line_that_the_command_prints(stranger, tmp_path, capsys, text):
     response = stranger.http.post("/api/score", content=text, headers=JSON)
     assert response.status_code == 422
-    refusal = messages.Refused.model_validate_json(response.content).error
+    refusal = Refused.model_validate_json(response.content).error
     assert refusal.code == "bad_position"
     (tmp_path / "table.json").write_bytes(text)
     assert main(["score", str(tmp_path / "table.json")]) == 2
@@ -115,7 +116,7 @@ SETUPS: dict[str, dict[str, Any]] = {
 def test_a_set_up_that_is_tried_is_what_a_table_gets(server, stranger, name):
     setup = SETUPS[name]
     tried = stranger.post("/api/setups", {"players": 3, "setup": setup}, 200)
-    messages.TableSetup.model_validate(tried)
+    TableSetup.model_validate(tried)
     assert not stranger.http.cookies
     with_seed = {**setup, "seed": tried["seed"]}
     assert stranger.post("/api/setups", {"players": 3, "setup": with_seed}, 200) == tried
@@ -137,7 +138,7 @@ def test_a_set_up_that_cannot_be_is_refused_as_for_a_table(stranger):
 
 def test_the_sections_make_every_board(stranger):
     told = stranger.get("/api/sections")
-    TypeAdapter(list[messages.SectionMap]).validate_python(told)
+    TypeAdapter(list[SectionMap]).validate_python(told)
     sections = {piece["name"]: piece for piece in told}
     assert [piece.name for piece in all_sections()] == [name for name in sections if sections[name]["set"] != "island"]
     assert any(piece["stand_in"] for piece in told)
@@ -160,7 +161,7 @@ def test_the_sections_make_every_board(stranger):
 
 def test_the_choices_name_all_tiles(stranger):
     choices = stranger.get("/api/choices")
-    messages.Choices.model_validate(choices)
+    Choices.model_validate(choices)
     assert choices["tiles"] == {name: list(tiles) for name, tiles in LOCATION_TILES.items()}
     assert choices["nomad_tiles"] == list(NOMAD_TILES)
     assert sorted(choices["islands"]) == ["rope_bridge", "tree_house"]
@@ -190,7 +191,7 @@ def test_the_history_of_a_finished_game_tells_every_entry_and_everybody_s_gold(s
                 me.answer(me.legal()[0])
         me.ask("chat", text="well played")
     history = stranger.get(f"{path}/history")
-    messages.History.model_validate(history)
+    History.model_validate(history)
     entries = ada.state(table, 0)["entries"]
     assert history["entries"] == entries
     changing = [entry["number"] for entry in entries if entry["kind"] in ("started", "answer", "undo")]
@@ -218,10 +219,11 @@ def test_the_schema_has_every_message_of_both_directions():
     assert list(schema) == ["$defs"]
     known = schema["$defs"]
     assert list(known) == sorted(known)
-    models = [model for model in vars(messages).values() if isinstance(model, type)]
-    for model in models:
-        if issubclass(model, messages.Said | messages.Told) and model not in (messages.Said, messages.Told):
-            assert model.__name__ in known
+    for kind in (Said, Told):
+        models = vars(sys.modules[kind.__module__]).values()
+        names = {model.__name__ for model in models if isinstance(model, type) and issubclass(model, kind)}
+        assert len(names) > 20
+        assert names - {kind.__name__} <= set(known)
     for reference in _references(schema):
         assert reference.removeprefix("#/$defs/") in known
 
@@ -231,7 +233,7 @@ def test_in_the_schema_what_may_be_left_out_is_optional():
     assert "required" not in known["SetupOptions"]
     assert known["NewTable"]["required"] == ["seats"]
     assert known["SocketUndo"]["required"] == ["id", "at", "type"]
-    assert set(known["You"]["required"]) == set(messages.You.model_fields)
+    assert set(known["You"]["required"]) == set(You.model_fields)
     assert known["Entry"]["required"] == ["number", "kind", "seat", "by", "time"]
     assert {"$ref": "#/$defs/SocketPreview"} in known["SocketTold"]["oneOf"]
 

@@ -11,7 +11,7 @@ from typing import get_args
 import httpx
 import pytest
 
-from kingdom_builder.server import messages
+from kingdom_builder.server.told import Entry
 from tests.test_documents import ROOT
 
 SOURCES = ROOT / "frontend" / "src"
@@ -38,7 +38,7 @@ def texts(language: str) -> dict[str, str]:
 
 ENGLISH, FRENCH = texts("en"), texts("fr")
 ONLY = {
-    f"log.{HOLE}": get_args(messages.Entry.model_fields["kind"].annotation),
+    f"log.{HOLE}": get_args(Entry.model_fields["kind"].annotation),
     f"new.{HOLE}": ("top_left", "top_right", "bottom_left", "bottom_right"),
 }
 FAMILIES = {key.split(".")[0] for key in ENGLISH}

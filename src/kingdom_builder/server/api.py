@@ -9,7 +9,7 @@ from fastapi import Response, Security
 from fastapi.security import APIKeyCookie, HTTPBearer
 
 from kingdom_builder.server.access import COOKIE
-from kingdom_builder.server.messages import Refused
+from kingdom_builder.server.told import Refused
 
 CREDENTIALS = [Security(APIKeyCookie(name=COOKIE, auto_error=False)), Security(HTTPBearer(auto_error=False))]
 """For OpenAPI: a browser shows its cookie, a program its token. `access.py` decides what they open."""

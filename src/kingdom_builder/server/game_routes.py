@@ -13,11 +13,11 @@ from kingdom_builder.game.game import Game
 from kingdom_builder.server.access import at_table, house_of
 from kingdom_builder.server.api import CREDENTIALS, ERRORS, json_response
 from kingdom_builder.server.drawing import PICTURE_HEADERS, draw
-from kingdom_builder.server.messages import History, Replay
 from kingdom_builder.server.refusals import Refused
 from kingdom_builder.server.showing import public_json, replay_json
 from kingdom_builder.server.table import OVER, play_entry
 from kingdom_builder.server.table_routes import Code
+from kingdom_builder.server.told import History, Replay
 from kingdom_builder.server.viewers import Live
 from kingdom_builder.server.waiting import entries_json
 from kingdom_builder.store.games import StoredEntry

@@ -13,8 +13,8 @@ from kingdom_builder.game.record import RULES_VERSION
 from kingdom_builder.game.setup import Setup, first_game, new_setup
 from kingdom_builder.server.codes import hash_of, new_code, new_id, new_secret
 from kingdom_builder.server.house import BOT_GRACE, Decision, House
-from kingdom_builder.server.messages import NewTable, SetupOptions, Start, TakeSeat
 from kingdom_builder.server.refusals import Refused
+from kingdom_builder.server.said import NewTable, SetupOptions, Start, TakeSeat
 from kingdom_builder.server.table import OPEN, OVER, PLAYER, PLAYING, STAND_IN, Table
 from kingdom_builder.server.texts import clean_name
 from kingdom_builder.server.viewers import Live

@@ -16,7 +16,8 @@ from kingdom_builder.server import metrics, playing
 from kingdom_builder.server.access import Holder, house_of, mine, seat_holder
 from kingdom_builder.server.guards import Bucket, Guard
 from kingdom_builder.server.house import House
-from kingdom_builder.server.messages import (
+from kingdom_builder.server.refusals import Refused
+from kingdom_builder.server.said import (
     SOCKET_SAID,
     SocketAnswer,
     SocketChat,
@@ -26,7 +27,6 @@ from kingdom_builder.server.messages import (
     SocketUndo,
     SocketWhyNot,
 )
-from kingdom_builder.server.refusals import Refused
 from kingdom_builder.server.viewers import Live, Viewer
 from kingdom_builder.server.waiting import news_json, state_json
 

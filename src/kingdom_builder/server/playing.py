@@ -7,10 +7,10 @@ from typing import Any
 
 from kingdom_builder.game.answers import HEX_OF_ANSWER
 from kingdom_builder.server.house import Decide, Decision, House
-from kingdom_builder.server.messages import Chat, PassTurn, PlayAnswer, Undo
 from kingdom_builder.server.pool import Pool
 from kingdom_builder.server.previews import hint_facts, preview_facts
 from kingdom_builder.server.refusals import Refused
+from kingdom_builder.server.said import Chat, PassTurn, PlayAnswer, Undo
 from kingdom_builder.server.showing import reason_facts
 from kingdom_builder.server.table import ARCHIVED, OPEN, OVER, PLAYER, PLAYING, Table
 from kingdom_builder.server.texts import clean_text

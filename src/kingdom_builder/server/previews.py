@@ -25,7 +25,7 @@ _MOST_AT_ONCE = 7
 
 
 def preview_facts(game: Game, seat: int, answer: int, *, scored: bool) -> dict[str, Any] | None:
-    """Return what an answer of this seat would change (`messages.Preview`); None if it is not legal now."""
+    """Return what an answer of this seat would change (`told.Preview`); None if it is not legal now."""
     if answer not in game.view(seat).legal_answers():
         return None
     before = game.view(seat).sample(_SAMPLE)
@@ -45,7 +45,7 @@ def preview_facts(game: Game, seat: int, answer: int, *, scored: bool) -> dict[s
 
 
 def hint_facts(game: Game, seat: int, answers: Sequence[int], *, scored: bool) -> dict[str, Any]:
-    """Return some answers of this seat one after the other and what they would bring (`messages.Hint`)."""
+    """Return some answers of this seat one after the other and what they would bring (`told.Hint`)."""
     before = game.view(seat).sample(_SAMPLE)
     after = before.copy()
     for answer in answers:
@@ -62,7 +62,7 @@ def hint_facts(game: Game, seat: int, answers: Sequence[int], *, scored: bool) -
 
 
 def gold_between(before: Game, after: Game, seat: int) -> list[dict[str, Any]]:
-    """Return by how much each source gives a player more or less gold (`messages.GoldChange`)."""
+    """Return by how much each source gives a player more or less gold (`told.GoldChange`)."""
     lines = zip(before.score(seat), after.score(seat), strict=True)
     return [{"source": new.source, "gold": new.gold - old.gold} for old, new in lines if new.gold != old.gold]
 

@@ -26,7 +26,7 @@ class Refused(Exception):  # noqa: N818 - said as the protocol says it
         self.number = number
 
     def facts(self) -> dict[str, Any]:
-        """Return what is told (`messages.Refusal`)."""
+        """Return what is told (`told.Refusal`)."""
         return {"code": self.code, "message": self.message, "reason": self.reason, "number": self.number}
 
 

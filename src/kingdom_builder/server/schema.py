@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import sys
+from types import ModuleType
 from typing import Any, get_args
 
 from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, models_json_schema
 
-from kingdom_builder.server import messages
-from kingdom_builder.server.messages import Said, Told
+from kingdom_builder.server import said, told
+from kingdom_builder.server.said import Said
+from kingdom_builder.server.told import Told
 
-_UNIONS = {"SocketSaid": messages.SocketSaid, "SocketTold": messages.SocketTold}
+_UNIONS = {"SocketSaid": said.SocketSaid, "SocketTold": told.SocketTold}
 
 
 class _WithoutFieldTitles(GenerateJsonSchema):
@@ -30,16 +32,18 @@ def message_schema() -> dict[str, Any]:
     ['$defs']
     """
     wanted: list[tuple[type[BaseModel], JsonSchemaMode]] = []
-    for model in vars(messages).values():
-        if isinstance(model, type) and model not in (Said, Told):
-            if issubclass(model, Said):
-                wanted.append((model, "validation"))
-            elif issubclass(model, Told):
-                wanted.append((model, "serialization"))
+    wanted += [(model, "validation") for model in _kinds_of(said, Said)]
+    wanted += [(model, "serialization") for model in _kinds_of(told, Told)]
     _, schema = models_json_schema(wanted, schema_generator=_WithoutFieldTitles)
     found: dict[str, Any] = schema["$defs"]
     found |= {name: _union(kinds) for name, kinds in _UNIONS.items()}
     return {"$defs": dict(sorted(found.items()))}
+
+
+def _kinds_of(module: ModuleType, base: type[BaseModel]) -> list[type[BaseModel]]:
+    """Return the messages of a module."""
+    kinds = [model for model in vars(module).values() if isinstance(model, type) and issubclass(model, base)]
+    return [kind for kind in kinds if kind is not base]
 
 
 def _union(kinds: Any) -> dict[str, Any]:

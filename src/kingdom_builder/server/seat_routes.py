@@ -11,26 +11,10 @@ from kingdom_builder.game.answers import ANSWERS
 from kingdom_builder.server import hosting, playing
 from kingdom_builder.server.access import at_table, house_of, known_person, mine, seat_holder, seat_owner, seats_of
 from kingdom_builder.server.api import CREDENTIALS, ERRORS, json_response, with_cookie
-from kingdom_builder.server.messages import (
-    Chat,
-    Done,
-    Hint,
-    KeyInfo,
-    Link,
-    NewToken,
-    Nothing,
-    PassTurn,
-    PlayAnswer,
-    Preview,
-    Rename,
-    Rule,
-    State,
-    Table,
-    Token,
-    Undo,
-)
 from kingdom_builder.server.refusals import Refused
+from kingdom_builder.server.said import Chat, NewToken, Nothing, PassTurn, PlayAnswer, Rename, Undo
 from kingdom_builder.server.table_routes import Code, Number, Seconds
+from kingdom_builder.server.told import Done, Hint, KeyInfo, Link, Preview, Rule, State, Table, Token
 from kingdom_builder.server.waiting import state_json, wait_for_news
 from kingdom_builder.store.games import MOVE, TOKEN
 

@@ -31,7 +31,7 @@ def card_word(card: int) -> str:
 
 
 def public_json(table: Table, game: Game, number: int) -> bytes:
-    """Return what everybody may know of a game after an entry (`messages.View` less clock and you)."""
+    """Return what everybody may know of a game after an entry (`told.View` less clock and you)."""
     over = game.over
     asked = game.question
     scored = over or table.stored.options["running_score"]
@@ -83,7 +83,7 @@ def replay_json(public: bytes) -> bytes:
 def table_facts(
     table: Table, setup: bytes, *, here: frozenset[int], watchers: int, mine: list[int], creator: bool
 ) -> dict[str, Any]:
-    """Return what is told of a table (`messages.Table`), its links to those alone who sit at it or made it."""
+    """Return what is told of a table (`told.Table`), its links to those alone who sit at it or made it."""
     stored = table.stored
     options = stored.options
     inside = creator or bool(mine)
@@ -112,7 +112,7 @@ def table_facts(
 
 
 def setup_json(game: Game) -> bytes:
-    """Return the set-up of a game as it lay on the table before the first turn (`messages.TableSetup`)."""
+    """Return the set-up of a game as it lay on the table before the first turn (`told.TableSetup`)."""
     board = game.board
     facts = {
         **setup_facts(Game(game.setup)),
@@ -124,7 +124,7 @@ def setup_json(game: Game) -> bytes:
 
 
 def reason_facts(reason: Reason | None) -> dict[str, Any] | None:
-    """Return why a hex is not allowed (`messages.Rule`)."""
+    """Return why a hex is not allowed (`told.Rule`)."""
     if reason is None:
         return None
     return {
@@ -150,5 +150,5 @@ def _private(table: Table, seat: int) -> dict[str, Any]:
 
 
 def score_facts(game: Game, seat: int) -> list[dict[str, Any]]:
-    """Return where a player's gold comes from (`messages.Line`)."""
+    """Return where a player's gold comes from (`told.Line`)."""
     return [{"source": line.source, "gold": line.gold, "hexes": hex_numbers(line.hexes)} for line in game.score(seat)]

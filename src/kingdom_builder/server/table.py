@@ -112,7 +112,7 @@ class Table:
         self._apply(entry, after)
 
     def told(self, after: int) -> list[bytes]:
-        """Return what everybody is told of the entries after a number, as JSON (`messages.Entry`).
+        """Return what everybody is told of the entries after a number, as JSON (`told.Entry`).
 
         What was told before this table came into memory is made anew, for somebody who has not heard it.
         """

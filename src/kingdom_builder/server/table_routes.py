@@ -16,18 +16,9 @@ from kingdom_builder.server.access import at_table, house_of, known_person, mine
 from kingdom_builder.server.api import CREDENTIALS, ERRORS, json_response, with_cookie
 from kingdom_builder.server.drawing import PICTURE_HEADERS, draw
 from kingdom_builder.server.house import House
-from kingdom_builder.server.messages import (
-    PHRASES,
-    Choices,
-    Joined,
-    NewTable,
-    Nothing,
-    Start,
-    State,
-    Table,
-    TakeSeat,
-)
 from kingdom_builder.server.refusals import Refused
+from kingdom_builder.server.said import PHRASES, NewTable, Nothing, Start, TakeSeat
+from kingdom_builder.server.told import Choices, Joined, State, Table
 from kingdom_builder.server.viewers import Live
 from kingdom_builder.server.waiting import state_json, wait_for_news
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from kingdom_builder.server.messages import LONGEST_CHAT, LONGEST_NAME
+from kingdom_builder.server.said import LONGEST_CHAT, LONGEST_NAME
 
 _JOINERS = "\u200d\ufe0f"  # hold an emoji together, after a part of one
 _SHOWS_NOTHING = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")  # letters and marks in name only

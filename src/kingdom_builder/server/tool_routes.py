@@ -12,9 +12,10 @@ from kingdom_builder.game.position_file import position_facts
 from kingdom_builder.game.sections import all_sections, island_sides
 from kingdom_builder.server.api import ERRORS, json_response
 from kingdom_builder.server.hosting import new_table_game, seed_of
-from kingdom_builder.server.messages import Scored, SectionMap, SetupWanted, TableSetup
 from kingdom_builder.server.refusals import Refused
+from kingdom_builder.server.said import SetupWanted
 from kingdom_builder.server.showing import score_facts, setup_json
+from kingdom_builder.server.told import Scored, SectionMap, TableSetup
 
 router = APIRouter(prefix="/api", responses=ERRORS, tags=["tools"])
 _POSITION = {"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}}

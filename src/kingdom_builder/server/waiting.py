@@ -16,7 +16,7 @@ from kingdom_builder.store.games import StoredEntry
 def state_json(
     live: Live, after: int, *, seat: int | None = None, mine: Iterable[int] = (), person: str | None = None
 ) -> bytes:
-    """Return the table, the entries after a number, and the view (`messages.State`)."""
+    """Return the table, the entries after a number, and the view (`told.State`)."""
     table = orjson.dumps(live.facts(mine=mine, person=person))
     return b'{"table":' + table + b"," + news_json(live, after, seat) + b"}"
 

@@ -131,7 +131,7 @@ export const pageEn = {
   "table.last_round": "Last round",
   "table.time_left": "{time} left",
   "table.watchers": "{n} watching",
-  "table.next_card": "your next card",
+  "table.next_card": "your next {n:card|cards}",
   "table.the_rule": "The rule",
   "table.undo": "Undo",
   "table.undo_turn": "Undo turn",

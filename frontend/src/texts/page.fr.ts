@@ -132,7 +132,7 @@ export const pageFr: Record<keyof typeof pageEn, string> = {
   "table.last_round": "Dernier tour de table",
   "table.time_left": "encore {time}",
   "table.watchers": "{n} {n:spectateur|spectateurs}",
-  "table.next_card": "votre prochaine carte",
+  "table.next_card": "{n:votre prochaine carte|vos prochaines cartes}",
   "table.the_rule": "La règle",
   "table.undo": "Annuler",
   "table.undo_turn": "Annuler le tour",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -12,7 +11,6 @@ from kingdom_builder.bots import BOTS, new_bot
 from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.levels import LEVELS
 from kingdom_builder.bots.planner import before_the_end, plans
-from kingdom_builder.bots.planning import PlanningBot
 from kingdom_builder.bots.value import Valuer
 from kingdom_builder.game.setup import ALL_SETS
 from tests.random_play import random_answer
@@ -122,11 +120,40 @@ def test_a_plan_is_made_anew_when_the_turn_was_taken_back():
     assert bot.answer(game.view(seat)) in game.legal_answers()
 
 
-def test_a_time_budget_is_kept_about():
-    level = replace(LEVELS["champion"], budget=Budget(seconds=0.05))
+@pytest.mark.parametrize("sets", [("base",), ALL_SETS])
+def test_a_turn_spends_its_budget_once_and_is_planned_anew_only_when_something_new_is_known(sets, monkeypatch):
+    """However often a turn is planned. What was forced is part of the plan; a drawn card or another's answer is not."""
+    spent: dict[tuple[int, int], list[Meter]] = {}
+    known: dict[tuple[int, int], set[object]] = {}
+    game = new_game(3, sets=sets)
+
+    def metered(budget: Budget) -> Meter:
+        spent.setdefault((game.turn, asked(game)), []).append(Meter(budget))
+        return spent[game.turn, asked(game)][-1]
+
+    monkeypatch.setattr("kingdom_builder.bots.planning.Meter", metered)
+    bots = [new_bot("steward@400e", seed) for seed in range(2)]
+    while (seat := game.to_play) is not None:
+        others = tuple(other.pieces for number, other in enumerate(game.seats) if number != seat)
+        known.setdefault((game.turn, seat), set()).add((game.deck, others))
+        game.play(bots[seat].answer(game.view(seat)))
+    finishing = 60
+    for turn, meters in spent.items():
+        assert len(meters) <= len(known[turn])
+        assert sum(meter.spent for meter in meters) <= 400 + finishing
+    assert sum(map(len, spent.values())) >= len(spent) > 15
+
+
+def test_a_plan_is_finished_when_the_budget_is_spent_before_its_end():
+    """With next to nothing to spend a turn still has its three settlements, each chosen among several."""
     game = middle(9, 4, ALL_SETS)
-    bot = PlanningBot(1, level)
-    assert bot.answer(game.view(asked(game))) in game.legal_answers()
+    meter = Meter(Budget(evaluations=1))
+    for plan in plans(game.copy(), asked(game), Valuer(game), 8, meter):
+        after = game.copy()
+        for answer in plan.answers:
+            after.play(answer)
+        assert after.turn > game.turn or after.to_play != asked(game) or after.deck is not game.deck
+    assert 1 < meter.spent < 200
 
 
 def test_before_the_end_a_plan_leaves_the_turn_open():

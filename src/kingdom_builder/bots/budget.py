@@ -14,6 +14,16 @@ class Budget:
     seconds: float | None = None
     evaluations: int | None = None
 
+    def part(self, share: float) -> Budget:
+        """Return a part of it.
+
+        >>> str(Budget(evaluations=400).part(0.8)), str(Budget(seconds=0.5).part(0.1))
+        ('320e', '0.05s')
+        """
+        seconds = None if self.seconds is None else self.seconds * share
+        evaluations = None if self.evaluations is None else max(1, int(self.evaluations * share))
+        return Budget(seconds, evaluations)
+
     def __str__(self) -> str:
         """Write it as it is read: 0.5s, 400e, or both."""
         parts = [f"{self.seconds:g}s"] if self.seconds is not None else []

@@ -14,5 +14,5 @@ LEVELS: dict[str, Level] = {
     "settler": Level(width=1, error=3.0, imagined=0, budget=Budget(evaluations=600)),
     "mason": Level(width=2, error=1.5, imagined=0, budget=Budget(evaluations=1000)),
     "steward": Level(width=16, error=0.0, imagined=0, budget=Budget(seconds=0.09)),
-    "champion": Level(width=32, error=0.0, imagined=16, budget=Budget(seconds=0.85)),
+    "champion": Level(width=32, error=0.0, imagined=16, budget=Budget(seconds=0.95)),
 }

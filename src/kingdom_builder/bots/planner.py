@@ -6,7 +6,7 @@ that draws a card or asks another player ends a plan: what follows is planned wh
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from kingdom_builder.bots.budget import Meter
@@ -17,6 +17,10 @@ from kingdom_builder.game.hexes import each
 
 BREADTH = 24
 """How many hexes of one question are looked at: the most promising of them, where there are more."""
+
+
+_HURRIED_BREADTH = 6
+"""How many are looked at when the budget is spent, or for what may follow a drawn card."""
 
 
 class Plan(NamedTuple):
@@ -56,33 +60,33 @@ def plans(
     found: dict[tuple[object, ...], Plan] = {}
     frontier = [Node(0.0, (), game)]
     seen: set[tuple[object, ...]] = set()
+    hurried = False
     while frontier:
         reached: dict[tuple[object, ...], Node] = {}
-        for node in frontier:
-            for child, answers in _after(node, seat, valuer, breadth):
-                ended = child.turn != turn or child.active != active
-                if ended or child.over or child.deck is not deck or child.to_play != seat:
-                    before = node.game if ended and answers[-1] == END_TURN else child
-                    guess = (
-                        before if ended or child.over or not child.stack else _next_best(child, seat, valuer, rivals)
-                    )
-                    value = valuer.value(child if child.over else guess, seat, rivals)
-                    meter.spend()
-                    _keep(found, _key(before, seat), Plan(value + error(), answers, child))
-                    continue
-                key = _key(child, seat)
-                if key in seen or key in reached:
-                    continue
-                meter.spend()
-                reached[key] = Node(valuer.value(child, seat, rivals) + error(), answers, child)
-            if meter.is_empty() and (found or reached):
+        for node, child, answers in _children(frontier, seat, valuer, _HURRIED_BREADTH if hurried else breadth):
+            if meter.is_empty() and not hurried and (found or reached):
                 break
+            ended = child.turn != turn or child.active != active
+            if ended or child.over or child.deck is not deck or child.to_play != seat:
+                before = node.game if ended and answers[-1] == END_TURN else child
+                guess = before
+                if not ended and not child.over and child.stack:
+                    guess = _next_best(child, seat, valuer, rivals, meter)
+                value = valuer.value(child if child.over else guess, seat, rivals)
+                meter.spend()
+                _keep(found, _key(before, seat), Plan(value + error(), answers, child))
+                continue
+            key = _key(child, seat)
+            if key in seen or key in reached:
+                continue
+            meter.spend()
+            reached[key] = Node(valuer.value(child, seat, rivals) + error(), answers, child)
         seen |= reached.keys()
         frontier = sorted(reached.values(), key=_by_value)[:width]
-        if meter.is_empty() and found:
-            break
         if meter.is_empty():
-            frontier = frontier[:1]
+            # What is begun is played to its end, by one way and with a short look at each question.
+            hurried = True
+            frontier = [] if found else frontier[:1]
     return sorted(found.values(), key=_by_value)
 
 
@@ -101,40 +105,47 @@ def before_the_end(game: Game, plan: Plan) -> Game:
     return played(game, plan._replace(answers=tuple([answer for answer in plan.answers if answer != END_TURN])))
 
 
-def _next_best(game: Game, seat: int, valuer: Valuer, rivals: Rivals) -> Game:
+def _next_best(game: Game, seat: int, valuer: Valuer, rivals: Rivals, meter: Meter) -> Game:
     """Return the best that can follow a card drawn by an action, on this card: what it is worth, about."""
     if game.to_play != seat:
         return game
     found = []
-    for answer in game.legal_answers():
+    for answer in _promising(game, seat, valuer, _HURRIED_BREADTH):
         child = game.copy()
         child.play(answer)
         found.append((valuer.value(child, seat, rivals), -answer, child))
+    meter.spend(len(found))
     return max(found)[2]
 
 
-def _after(node: Node, seat: int, valuer: Valuer, breadth: int) -> list[tuple[Game, tuple[int, ...]]]:
-    """Return what can follow a position: the turn's end, or a change on the board with all answers that lead to it."""
-    found: list[tuple[Game, tuple[int, ...]]] = []
-    waiting = [(node.game, node.answers)]
-    while waiting:
-        game, answers = waiting.pop()
-        free, walls, stack = game.free, game.walls, game.stack
-        hexes, options = game.asked()
-        many = hexes.bit_count() > breadth
-        places = valuer.promise.best(game, seat, hexes, breadth) if many else each(hexes)
-        for answer in (*[ANSWER_OF_HEX[h] for h in places], *options):
-            child = game.copy()
-            child.play(answer)
-            path = (*answers, answer)
-            # A tile chosen, a piece picked up, a terrain chosen: only what it leads to can be valued.
-            begun = child.stack and child.free == free and child.walls == walls and child.to_play == game.to_play
-            known = child.turn == game.turn and child.deck is game.deck
-            if begun and known and child.stack != stack:
-                waiting.append((child, path))
-            else:
-                found.append((child, path))
-    return found
+def _children(
+    frontier: list[Node], seat: int, valuer: Valuer, breadth: int
+) -> Iterator[tuple[Node, Game, tuple[int, ...]]]:
+    """Yield what can follow each position: the turn's end, or a change on the board and the answers that lead to it."""
+    for node in frontier:
+        waiting = [(node.game, node.answers)]
+        while waiting:
+            game, answers = waiting.pop()
+            free, walls, stack = game.free, game.walls, game.stack
+            for answer in _promising(game, seat, valuer, breadth):
+                child = game.copy()
+                child.play(answer)
+                path = (*answers, answer)
+                # A tile chosen, a piece picked up, a terrain chosen: only what it leads to can be valued.
+                begun = child.stack and child.free == free and child.walls == walls and child.to_play == game.to_play
+                known = child.turn == game.turn and child.deck is game.deck
+                if begun and known and child.stack != stack:
+                    waiting.append((child, path))
+                else:
+                    yield node, child, path
+
+
+def _promising(game: Game, seat: int, valuer: Valuer, breadth: int) -> list[int]:
+    """Return the answers to look at: of many hexes the most promising ones, and every option."""
+    hexes, options = game.asked()
+    many = hexes.bit_count() > breadth
+    places = valuer.promise.best(game, seat, hexes, breadth) if many else each(hexes)
+    return [*[ANSWER_OF_HEX[h] for h in places], *options]
 
 
 def _key(game: Game, seat: int) -> tuple[object, ...]:

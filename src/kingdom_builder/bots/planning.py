@@ -12,6 +12,9 @@ from kingdom_builder.bots.value import Valuer
 from kingdom_builder.game.game import Game
 from kingdom_builder.game.view import View
 
+_FIRST_SHARE, _LATER_SHARE = 0.8, 0.1
+"""Which part of a turn's budget the first plan of the turn may take, and which one every later plan."""
+
 
 @dataclass(frozen=True)
 class Level:
@@ -40,24 +43,28 @@ class PlanningBot:
 
     def answer(self, view: View) -> int:
         """Return the next answer of the plan."""
-        answers = view.legal_answers()
-        if len(answers) == 1:
-            return answers[0]
         turn = view.turn
-        if turn != self._turn or not self._plan or self._plan[0] not in answers:
+        if turn != self._turn or not self._plan or self._plan[0] not in view.legal_answers():
             self._plan, self._turn = self.turn(view), turn
         answer, *rest = self._plan
         self._plan = tuple(rest)
         return answer
 
     def turn(self, view: View) -> tuple[int, ...]:
-        """Return answers for the rest of the turn, as far as it can be foreseen."""
-        answers = view.legal_answers()
-        return (answers[0],) if len(answers) == 1 else self.ranked(view)[0].answers
+        """Return answers for the rest of the turn, as far as it can be foreseen.
 
-    def ranked(self, view: View) -> list[Plan]:
-        """Return the plans it has thought of, best first."""
-        meter = Meter(self._budget)
+        The budget is for the whole turn: most of it goes to the plan made when the turn begins, and a little to each
+        of those that a drawn card or another player's answer calls for later.
+        """
+        answers = view.legal_answers()
+        if len(answers) == 1:
+            return (answers[0],)
+        share = _LATER_SHARE if has_begun(view) else _FIRST_SHARE
+        return self.ranked(view, self._budget.part(share))[0].answers
+
+    def ranked(self, view: View, budget: Budget | None = None) -> list[Plan]:
+        """Return the plans it has thought of, best first; without a budget it spends its own on them."""
+        meter = Meter(budget or self._budget)
         game = view.sample(self._random.getrandbits(32))
         valuer = self._valuer_for(game)
         found = plans(game, view.seat, valuer, self._level.width, meter, error=self._error)
@@ -75,3 +82,11 @@ class PlanningBot:
         if self._valuer is None or self._setup != key:
             self._valuer, self._setup = Valuer(game), key
         return self._valuer
+
+
+def has_begun(view: View) -> bool:
+    """Say whether this seat has already built or used a tile in the turn that goes on."""
+    moment = view.moment
+    if moment.active != view.seat:
+        return False
+    return bool(moment.built) or any(tile.used for tile in view.players[view.seat].tiles)

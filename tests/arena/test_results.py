@@ -139,12 +139,16 @@ def test_times_are_no_conflict_but_outcomes_are() -> None:
 
 
 def test_results_of_another_version_of_a_bot_are_not_resumed() -> None:
-    """A bot's file that has changed since is an error."""
-    (game,) = run_arena(random_plan(1), Alone(Kit()))
-    game.code["./x.py:X"] = "old"
-    check_code([game], {"./x.py:X": "old"})
-    with pytest.raises(ValueError, match=r"another version of \./x\.py:X"):
-        check_code([game], {"./x.py:X": "new"})
+    """A bot that has changed since, its file or one of ours, is an error; so are two versions in one file."""
+    plan = random_plan(2)
+    new, old = run_arena(plan, Alone(Kit()))
+    check_code([new, old], {name: Kit().mark(name) for name in plan.names})
+    for name in old.code:
+        old.code[name] = "play-0"
+    with pytest.raises(ValueError, match=rf"another version of {plan.names[0]}"):
+        check_code([old], {plan.names[0]: Kit().mark(plan.names[0])})
+    with pytest.raises(ValueError, match="another version of"):
+        check_code([new, old])
 
 
 def test_a_sequential_test_is_resumed(tmp_path: Path) -> None:

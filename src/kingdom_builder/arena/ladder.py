@@ -16,10 +16,10 @@ from kingdom_builder.arena.schedule import Plan
 from kingdom_builder.game.setup import ALL_SETS, PLAYERS
 
 BASE = ("base",)
-LEVELS = ("novice", "settler", "mason", "steward@2500e", "champion@12000e")
+LEVELS = ("novice", "settler", "mason", "steward@2500e", "champion@10000e")
 """The five levels as they are rated: with evaluations for a budget, so that every game can be played again."""
 
-HASTY = "champion@600e"
+HASTY = "champion@500e"
 """The champion with a twentieth of its time."""
 
 

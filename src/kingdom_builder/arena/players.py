@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 
-from kingdom_builder.bots import Bot, new_bot
+from kingdom_builder.bots import PLAY, Bot, new_bot
 from kingdom_builder.bots.budget import Budget, read_budget
 
 _FILE = re.compile(r"(?P<path>.+\.py):(?P<cls>\w+)(?:@(?P<budget>[^@]*))?")
@@ -40,6 +40,10 @@ class Kit:
     code: dict[str, Code] = field(default_factory=dict)
     turn_seconds: float | None = None
     own_sections: str | None = None
+
+    def mark(self, name: str) -> str:
+        """Return what changes when a bot comes to play otherwise: the digest of its file, or the number of ours."""
+        return self.code[name].digest if name in self.code else f"play-{PLAY}"
 
     def seconds_allowed(self, name: str) -> float | None:
         """Return how much CPU time a bot may spend on a turn: as for all, else by its own budget, else any."""
@@ -67,15 +71,6 @@ def budget_of(name: str) -> Budget | None:
     match = _FILE.fullmatch(name)
     budget = name.partition("@")[2] or None if match is None else match["budget"]
     return None if budget is None else read_budget(budget)
-
-
-def is_file(name: str) -> bool:
-    """Say whether a name is a class in a file.
-
-    >>> is_file("./my_bot.py:MyBot@400e"), is_file("greedy")
-    (True, False)
-    """
-    return _FILE.fullmatch(name) is not None
 
 
 def read_code(names: Sequence[str]) -> dict[str, Code]:

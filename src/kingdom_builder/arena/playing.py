@@ -132,8 +132,8 @@ class _Table:
 
 
 def marks(fixture: Fixture, kit: Kit) -> dict[str, str]:
-    """Return the mark of each bot in a game that comes from a file."""
-    return {name: kit.code[name].digest for name in sorted(set(fixture.seats)) if name in kit.code}
+    """Return the mark of each bot in a game."""
+    return {name: kit.mark(name) for name in sorted(set(fixture.seats))}
 
 
 def lost_with_its_process(fixture: Fixture, kit: Kit, seat: int, turn: int, kind: str, message: str) -> GameResult:

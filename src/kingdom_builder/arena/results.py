@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import Any, Self
 
 from kingdom_builder.arena.schedule import Fixture
@@ -140,7 +140,9 @@ def merged(results: Iterable[GameResult], source: str = "the results") -> list[G
 
 def merge_files(paths: Sequence[Path]) -> list[GameResult]:
     """Return the games of several files, each once."""
-    return merged((result for path in paths for result in read_results(path, torn=True)), ", ".join(map(str, paths)))
+    results = merged((result for path in paths for result in read_results(path, torn=True)), ", ".join(map(str, paths)))
+    check_code(results)
+    return results
 
 
 def write_results(path: Path, results: Iterable[GameResult]) -> None:
@@ -203,11 +205,13 @@ def _lock(number: int, path: Path) -> None:
         raise ValueError(f"{path}: another arena is writing to this file") from None
 
 
-def check_code(results: Iterable[GameResult], code: dict[str, str]) -> None:
-    """Raise ValueError if results were made with another text of a bot's file than the one to be played now."""
+def check_code(results: Iterable[GameResult], code: Mapping[str, str] = MappingProxyType({})) -> None:
+    """Raise ValueError if a bot played otherwise in some results than in others, or than it would now (`code`)."""
+    known = dict(code)
     for result in results:
-        for name, digest in result.code.items():
-            if code.get(name, digest) != digest:
+        for name in result.fixture.seats:
+            mark = result.code.get(name, "")
+            if known.setdefault(name, mark) != mark:
                 raise ValueError(
                     f"the results at hand were made with another version of {name}: "
                     f"begin a new file, or give the bot's file a new name"

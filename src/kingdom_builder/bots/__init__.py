@@ -12,6 +12,9 @@ from kingdom_builder.bots.planning import PlanningBot
 from kingdom_builder.bots.random import RandomBot
 from kingdom_builder.game.view import View
 
+PLAY = 2
+"""Raised with every change that lets a bot of ours play otherwise: results of different numbers tell different bots."""
+
 
 class Bot(Protocol):
     """Something that plays."""

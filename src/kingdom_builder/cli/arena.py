@@ -123,7 +123,7 @@ def run(options: argparse.Namespace) -> int:
     games = plan.games if test is not None else sum(len(group) for group in plan.groups())
     with nullcontext() if options.results is None else ResultsFile(options.results) as file:
         if file is not None:
-            check_code(file.results, _marks(kit))
+            check_code(file.results, {name: kit.mark(name) for name in plan.names})
         with closing(_crew(options, kit)) as crew, _shown(games, plan.names, test) as progress:
             results = run_arena(plan, crew, file=file, test=test, progress=progress)
     _publish(facts_of(results, plan.names, test), options)
@@ -143,10 +143,6 @@ def _kit(options: argparse.Namespace, names: tuple[str, ...]) -> Kit:
     from kingdom_builder.cli import OWN_SECTIONS  # it imports this module
 
     return Kit(read_code(names), options.turn_seconds, os.environ.get(OWN_SECTIONS) or None)
-
-
-def _marks(kit: Kit) -> dict[str, str]:
-    return {name: code.digest for name, code in kit.code.items()}
 
 
 def _crew(options: argparse.Namespace, kit: Kit) -> Crew:
@@ -215,6 +211,7 @@ def _merge(options: argparse.Namespace) -> int:
 def _ladder(options: argparse.Namespace) -> int:
     matches = rungs(options.bots) if options.bots else standard()
     kit = _kit(options, tuple(dict.fromkeys(name for rung in matches for name in rung.bots)))
+    marks = {name: kit.mark(name) for rung in matches for name in rung.bots}
     games = GAMES if options.games is None else options.games
     seed = 1 if options.seed is None else options.seed
     rows = [["match", "games", "win rate", "95 % interval", "fair", "margin", "ms / turn", "verdict", "wanted"]]
@@ -222,9 +219,7 @@ def _ladder(options: argparse.Namespace) -> int:
     with closing(_crew(options, kit)) as crew:
         for rung in matches:
             with _shown(games, rung.bots) as progress:
-                facts = play_rung(
-                    options.ladder, rung, crew, games=games, seed=seed, code=_marks(kit), progress=progress
-                )
+                facts = play_rung(options.ladder, rung, crew, games=games, seed=seed, code=marks, progress=progress)
             found.append(facts)
             rows.append(_rung_row(facts))
     if options.report is not None:

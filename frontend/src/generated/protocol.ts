@@ -240,7 +240,7 @@ export interface Table {
   start_when_full: boolean;
   running_score: boolean;
   turn_seconds: number | null;
-  reaction_seconds: number;
+  reaction_seconds: number | null;
   deck_hash: string;
   created: number;
   number: number;
@@ -358,7 +358,7 @@ export interface NewTable {
   start_when_full?: boolean;
   running_score?: boolean;
   turn_seconds?: number | null;
-  reaction_seconds?: number;
+  reaction_seconds?: number | null;
   tokens?: boolean;
 }
 /**

@@ -19,8 +19,9 @@ export const nameFor = (seat: number, name: string) => name.trim() || capital(na
 
 export const me = (): SeatWanted => ({ kind: "me", name: nameFor(0, settings.name) });
 
-/** Make a table and return its address for the one who made it. */
+/** Make a table and return its address for the one who made it. Where nobody else waits no clock runs, unless one is wanted. */
 export async function newTable(wanted: NewTable): Promise<string> {
-  const { table } = await post<Joined>("/api/tables", wanted);
+  const alone = !wanted.turn_seconds && wanted.seats.every((seat) => seat.kind !== "open");
+  const { table } = await post<Joined>("/api/tables", alone ? { ...wanted, reaction_seconds: null } : wanted);
   return table.mine.length ? seatAddress(table) : `/w/${table.watch}`;
 }

@@ -181,7 +181,7 @@ class NewTable(Said):
     start_when_full: bool = True
     running_score: bool = True
     turn_seconds: Annotated[int, Field(ge=10, le=30 * DAY)] | None = None
-    reaction_seconds: Annotated[int, Field(ge=5, le=DAY)] = MINUTE
+    reaction_seconds: Annotated[int, Field(ge=5, le=DAY)] | None = MINUTE
     tokens: bool = False
 
 

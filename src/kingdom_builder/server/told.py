@@ -227,7 +227,7 @@ class Table(Told):
     start_when_full: bool
     running_score: bool
     turn_seconds: int | None
-    reaction_seconds: int
+    reaction_seconds: int | None
     deck_hash: str
     created: float
     number: int

@@ -38,9 +38,18 @@ export class SetupWish {
   /** Use a set, or no longer; what came from it is open again. */
   use(set: string, on: boolean, all: Choices) {
     this.sets = on ? [...this.sets, set] : this.sets.filter((other) => other !== set);
-    if (!this.sets.length) this.sets = ["base"];
-    const [sections, cards] = [this.sectionsOf(all), this.cardsOf(all)];
+    const sections = this.sectionsOf(all);
     this.sections = this.sections.map((name) => (isOpen(name) || sections.includes(name) ? name : ANY));
+    this.#keepCards(all);
+  }
+
+  playWithoutLords(on: boolean, all: Choices) {
+    this.withoutLords = on;
+    this.#keepCards(all);
+  }
+
+  #keepCards(all: Choices) {
+    const cards = this.cardsOf(all);
     this.cards = this.cards.map((card) => (card === ANY || cards.includes(card) ? card : ANY));
   }
 
@@ -50,7 +59,8 @@ export class SetupWish {
 
   /** The cards of the base game take part in every game. */
   cardsOf(all: Choices): string[] {
-    return all.sets.filter((set) => set === "base" || this.sets.includes(set)).flatMap((set) => all.cards[set] ?? []);
+    const cards = all.sets.filter((set) => set === "base" || this.sets.includes(set)).flatMap((set) => all.cards[set] ?? []);
+    return this.withoutLords ? cards.filter((card) => card !== "lords") : cards;
   }
 
   taskAt(i: number): string {
@@ -61,11 +71,11 @@ export class SetupWish {
     this.#choose({ tasks: setup.tasks.map((_, at) => (at === i ? task : this.taskAt(at))) });
   }
 
-  /** Put a capitol or a cave of its section on a hex, or leave it to chance again if it was put there. */
+  /** Put the capitol or the cave of its section on a hex. */
   place(hex: Hex, setup: TableSetup) {
     const what = groundOf(setup).get(hex)?.special ? "capitols" : "caves";
     const others = this.#on[what].filter((other) => sectionOf(other) !== sectionOf(hex));
-    this.#choose({ [what]: this.#on[what].includes(hex) ? others : [...others, hex] });
+    this.#choose({ [what]: [...others, hex] });
   }
 
   #choose(part: Partial<OnBoard>) {
@@ -77,10 +87,11 @@ export class SetupWish {
     const start = this.start !== null && this.start < players ? this.start : null;
     if (this.firstGame) return { first_game: true, seed: this.#seed, start };
     const { tasks, capitols, caves } = this.#on;
-    const chosen: SetupOptions = { sets: this.sets as SetupOptions["sets"], seed: this.#seed, start };
-    if (this.sections.some((name) => name !== ANY))
-      chosen.sections = this.sections.map((name, i) => (isOpen(name) ? name : `${name}:${this.turned[i] ? 180 : 0}`));
-    if (this.cards.some((card) => card !== ANY)) chosen.cards = this.cards;
+    const chosen: SetupOptions = { sets: [...this.sets] as SetupOptions["sets"], seed: this.#seed, start };
+    const sections = this.sections.map((name, i) => (isOpen(name) ? name : `${name}:${this.turned[i] ? 180 : 0}`));
+    if (sections.some((name) => name !== ANY)) chosen.sections = sections;
+    const cards = [...this.cards];
+    if (cards.some((card) => card !== ANY)) chosen.cards = cards;
     if (tasks.some((task) => task !== ANY)) chosen.tasks = tasks;
     if (this.island !== ANY && this.sets.includes("island")) chosen.island = this.island;
     if (capitols.length) chosen.capitols = capitols.map(nameOf);
@@ -103,7 +114,9 @@ export function placesFor(setup: TableSetup): Set<Hex> {
   const [capitols, caves] = [sectionsWith(setup.capitols), sectionsWith(setup.caves)];
   const widened = (hexes: Set<Hex>) => new Set([...hexes].flatMap((hex) => [hex, ...neighbours(hex)]));
   const near = widened(widened(new Set(ground.filter((spot) => spot.special).map((spot) => spot.hex))));
-  const fits = ({ hex, special, terrain }: Ground) =>
-    special === "castle" ? capitols.has(sectionOf(hex)) : terrain === "mountain" && !near.has(hex) && caves.has(sectionOf(hex));
+  const fits = ({ hex, special, terrain, capitol, cave }: Ground) =>
+    special === "castle"
+      ? capitols.has(sectionOf(hex)) && !capitol
+      : terrain === "mountain" && !near.has(hex) && caves.has(sectionOf(hex)) && !cave;
   return new Set(ground.filter(fits).map((spot) => spot.hex));
 }

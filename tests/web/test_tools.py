@@ -8,7 +8,8 @@ from playwright.sync_api import Page, expect
 
 from kingdom_builder import Game, load, new_game
 from tests.random_play import play_randomly
-from tests.web.browser import Table
+from tests.web.browser import AT_ONCE, Table
+from tests.web.screenshots import as_ada, before_the_end, end, game_of_bots, serving_games
 
 
 def shown_gold(page: Page) -> list[int]:
@@ -52,6 +53,13 @@ def test_the_mayors_markers_are_set_and_shown_beside_their_lines(visit):
     expect(mayors).to_have_text(["4", "4"])
     expect(page.get_by_role("row", name="row 4, marked by orange for the Mayors")).to_have_count(1)
     expect(page.locator(".marker")).to_have_count(2)
+    page.get_by_role("button", name="settlement, orange").click()
+    for at in ("c4", "e4", "e5"):
+        page.locator(f"#hex-{at}").click(force=True)
+    expect(page.get_by_role("row").filter(has_text="To build")).to_contain_text("36")
+    mayors.nth(1).get_by_role("button").hover()
+    expect(page.locator("g.lit")).to_have_count(2)
+    page.get_by_role("button", name="Mayors’ marker, orange").click()
     page.locator("#hex-k4").click(force=True)
     expect(mayors).to_have_text(["4", "0"])
     expect(page.locator(".marker")).to_have_count(1)
@@ -102,6 +110,66 @@ def test_a_set_up_is_chosen_piece_by_piece(visit):
     assert setup["island"] == "tree_house"
     assert chosen["with a capitol"] in setup["capitols"]
     assert chosen["with a cave"] in setup["caves"]
+
+
+def test_what_is_chosen_on_the_page_is_what_is_played(visit):
+    """Every card is in the set-up shown, none twice; one set stays; who begins is somebody who plays."""
+    page = visit().page
+    page.goto("/new")
+    page.get_by_text("Choose the board and the cards").click()
+    shown = page.locator("aside li strong")
+    for number, card in enumerate(("Lords", "Miners", "Hermits")):
+        page.get_by_label(f"Card {number + 1}").select_option(label=card)
+        expect(shown.nth(number)).to_have_text(card)
+    page.get_by_label("Card 2").select_option(label="Knights")
+    expect(shown).to_have_text(["Lords", "Knights", "Hermits"])
+    expect(page.get_by_label("Card 3").locator("option", has_text="Lords")).to_be_disabled()
+    expect(page.get_by_role("checkbox", name="Base game")).to_be_disabled()
+    page.get_by_text("Variants").click()
+    page.get_by_label("Without the Lords card").check()
+    expect(page.get_by_label("Card 1")).to_have_value("?")
+    page.get_by_label("Who is player 3?").select_option("bot")
+    begins = page.get_by_label("Who begins")
+    begins.select_option(label="white")
+    page.get_by_label("Who is player 3?").select_option("none")
+    expect(begins.locator("option:checked")).to_have_text("any")
+    with page.expect_response("**/api/tables") as made:
+        page.get_by_role("button", name="Make the table").click()
+    table = made.value.json()["table"]
+    assert table["setup"]["cards"][1:] == ["knights", "hermits"]
+    assert table["turn_seconds"] is table["reaction_seconds"] is None, "nobody waits, so no clock runs"
+
+
+def test_back_from_a_replay_leads_to_the_table(browser):
+    with serving_games(end=game_of_bots(before_the_end)) as server:
+        visitor = as_ada(browser, server, AT_ONCE)
+        page = visitor.page
+        end(page)
+        page.get_by_role("link", name="Replay").click()
+        expect(page.get_by_role("slider")).to_be_visible()
+        expect(page).to_have_url(re.compile("/games/end"))
+        page.go_back()
+        expect(page).to_have_url(re.compile("/table/end/0"))
+        expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+        visitor.close()
+        visitor.assert_content()
+
+
+def test_what_cannot_stand_on_a_table_can_be_taken_away_again(visit):
+    """No piece stands on a castle (R4.1); a city hall without room is shown, so that one sees why nothing counts."""
+    visitor = visit()
+    visitor.expected = ["422"]
+    page = visitor.page
+    page.goto("/score")
+    castle = page.locator("[role=gridcell][aria-label*='castle' i]").first
+    castle.click(force=True)
+    expect(page.get_by_role("alert")).to_contain_text("Nothing can stand here")
+    page.get_by_role("button", name="city hall, blue").click()
+    page.locator("#hex-a1").click(force=True)
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.locator("[role=gridcell][aria-label*='city hall of blue' i]").first).to_be_attached()
+    page.locator("#hex-a1").click(force=True)
+    expect(page.get_by_role("alert")).to_have_count(0)
 
 
 def test_the_lesson_has_a_word_for_everything_new_and_ends_in_a_game(visit):

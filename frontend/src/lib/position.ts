@@ -137,15 +137,6 @@ export interface Standing {
   scouts: ReadonlySet<Hex>;
 }
 
-export const nothingStanding: Standing = {
-  pieces: new Map(),
-  halls: [],
-  markers: [],
-  tilesLeft: new Map(),
-  walls: new Set(),
-  scouts: new Set(),
-};
-
 export const standingOn = (position: Position): Standing => ({
   pieces: piecesOf(position),
   halls: position.players.flatMap((player, seat) =>

@@ -253,6 +253,7 @@ export const pageEn = {
   "tool.not_json": "This is not a position file: it is not valid JSON.",
   "tool.own": "Back to my own table",
   "tool.none": "none",
+  "tool.no_piece_here": "Nothing can stand here: pieces stand on terrain, water and mountains.",
   "tool.marker": "Mayors’ marker, {colour}",
   "tool.marker_line": "Choose a marker and click any hex of the line that it marks.",
   "tool.removed": "Terrain out of the game (Scouts)",

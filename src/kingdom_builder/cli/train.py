@@ -37,6 +37,8 @@ def run(options: argparse.Namespace) -> int:
     """Train, and say where the weights are."""
     if min(options.generations, options.games) < 1:
         raise ValueError("--generations, --games: expected at least 1")
+    if options.workers == 0:
+        raise ValueError("--workers: expected at least 1")
     with extra("train"):
         import numpy  # noqa: F401 - missing, it should be said before the games are played
     if options.ray is not None:

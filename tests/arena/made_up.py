@@ -13,6 +13,7 @@ from kingdom_builder.arena.schedule import Fixture, Plan
 BOTS = """
 import os
 import time
+from pathlib import Path
 
 
 class Hasty:
@@ -55,6 +56,42 @@ class SaysWords(Hasty):
         return "e5"
 
 
+class SaysTooMuch(Hasty):
+    def answer(self, view):
+        return 10**5000
+
+
+class Unspeakable(Hasty):
+    def answer(self, view):
+        return self
+
+    def __repr__(self):
+        raise OSError("no words")
+
+
+class NoNumber(Hasty):
+    def answer(self, view):
+        return self
+
+    def __index__(self):
+        raise OSError("no number")
+
+
+class DiesOfItsAnswer(NoNumber):
+    def __index__(self):
+        os._exit(3)
+
+
+class RaisesWithoutWords(Hasty):
+    def answer(self, view):
+        raise WithoutWords
+
+
+class WithoutWords(Exception):
+    def __str__(self):
+        raise OSError("no words")
+
+
 class Mute:
     pass
 
@@ -76,6 +113,15 @@ class Hangs(Hasty):
 class Dies(Hasty):
     def answer(self, view):
         os._exit(3)
+
+
+class DiesTwice(Hasty):
+    def answer(self, view):
+        for mark in (Path(__file__).with_name(f"death-{view.seat}-{number}") for number in range(2)):
+            if not mark.exists():
+                mark.touch()
+                os._exit(3)
+        return super().answer(view)
 
 
 class Chatty(Hasty):
@@ -105,11 +151,12 @@ def result(
     fault: int | None = None,
     cpu: float = 1.0,
     turns: int = 10,
+    sets: Sequence[str] = ("base",),
 ) -> GameResult:
     """Return a game that nobody has played: all gold is from castles, but 1 from play."""
     players = len(seats)
     return GameResult(
-        Fixture(seed, group, game, ("base",), tuple(seats)),
+        Fixture(seed, group, game, tuple(sets), tuple(seats)),
         start=0,
         shares=shares_of(scores) if fault is None else shares_after_fault(players, fault),
         scores=tuple(scores),

@@ -130,6 +130,21 @@ def test_a_results_file_is_resumed(command: Command, tmp_path: Path) -> None:
     assert file.read_bytes() == before
 
 
+def test_without_a_seed_a_results_file_is_resumed_with_its_own(command: Command, tmp_path: Path) -> None:
+    """The same command again plays nothing and says which seed it took; with games of two seeds it draws a new one."""
+    file = tmp_path / "r.jsonl"
+    arguments = ("arena", "--lineup", "random,random", "--games", "2", "--workers", "1", "--results", str(file))
+    assert command(*arguments).err == ""
+    before = file.read_bytes()
+    seed = read_results(file)[0].fixture.seed
+    again = command(*arguments)
+    assert (len(again.err.splitlines()), f"seed {seed}" in again.err) == (1, True)
+    assert file.read_bytes() == before
+    command(*arguments, "--seed", str(seed + 1))
+    assert command(*arguments).err == ""
+    assert len(read_results(file)) == 6
+
+
 def test_the_report_stands_alone(command: Command, bots: str, tmp_path: Path) -> None:
     """It is one page with four plots of well-formed SVG that asks nobody for anything; names are escaped."""
     page = tmp_path / "r.html"
@@ -178,15 +193,15 @@ def test_the_ladder_is_played_into_a_folder_and_resumed(command: Command, bots: 
     """A short ladder prints a table; a second time it plays nothing and says the same."""
     folder = tmp_path / "ladder"
     arguments = ("arena", "--ladder", str(folder), "--bots", f"{bots}:Illegal,random", "--games", "2", "--workers", "2")
-    page = tmp_path / "report.html"
+    page = folder / "report.html"
     first = command(*arguments, "--report", str(page)).out
     assert "Ratings" in page.read_text(encoding="utf-8")
     assert first.splitlines()[0].split()[0] == "match"
     assert f"random against {bots}:Illegal, 5 players, all sets" in first
-    before = {file.name: file.read_bytes() for file in folder.iterdir()}
+    before = {file.name: file.read_bytes() for file in folder.glob("*.jsonl")}
     assert len(before) == 8
     assert command(*arguments).out == first
-    assert {file.name: file.read_bytes() for file in folder.iterdir()} == before
+    assert {file.name: file.read_bytes() for file in folder.glob("*.jsonl")} == before
     matches = json.loads(command(*arguments, "--json").out)["matches"]
     assert {facts["win_rate"] for facts in matches if facts["players"] == 2} == {1.0}
 
@@ -214,6 +229,45 @@ def test_the_ladder_is_played_into_a_folder_and_resumed(command: Command, bots: 
         (["--merge", "/no/where.jsonl"], "/no/where.jsonl: No such file"),
         (["--merge", os.devnull], "there are no games"),
         (["--ladder", "x", "--bots", "random"], "at least two levels"),
+        (["--bots", "random,greedy", "--hang-seconds", "0"], "--hang-seconds: expected a time above 0"),
+        (["--bots", "random,greedy@40s"], "--hang-seconds: expected more than the 60.25 s that greedy@40s has"),
+        (
+            ["--bots", "random,greedy", "--turn-seconds", "9", "--hang-seconds", "9"],
+            "more than the 9 s that random has",
+        ),
+        (["--ladder", "x", "--turn-seconds", "60"], "--hang-seconds: expected more than the 60 s"),
+        (["--bots", "random,greedy", "--report", "/no/where.html"], "--report: /no/where.html cannot be written"),
+        (["--bots", "random,greedy", "--report", "/"], "--report: / cannot be written"),
+        (["--merge", os.devnull, "--report", "/no/where.html"], "--report: /no/where.html cannot be written"),
+        *[
+            (["--ladder", "x", *more], f"--ladder says what is played and keeps it in a folder, so {more[0]} cannot")
+            for more in (
+                ["--players", "2"],
+                ["--sets", "base"],
+                ["--lineup", "random,greedy"],
+                ["--sequential"],
+                ["--results", "x.jsonl"],
+                ["--only", "0.0"],
+            )
+        ],
+        *[
+            (["--merge", "x.jsonl", *more], f"--merge plays nothing, so {more[0]} cannot be given with it")
+            for more in (
+                ["--bots", "random,greedy"],
+                ["--lineup", "random,greedy"],
+                ["--players", "2"],
+                ["--sets", "base"],
+                ["--games", "2"],
+                ["--seed", "0"],
+                ["--workers", "1"],
+                ["--ray", "local"],
+                ["--turn-seconds", "1"],
+                ["--hang-seconds", "60"],
+                ["--only", "0.0"],
+                ["--ladder", "x"],
+                ["--sequential"],
+            )
+        ],
     ],
 )
 def test_wrong_input_is_one_line_and_status_2(command: Command, arguments: list[str], words: str) -> None:
@@ -221,6 +275,20 @@ def test_wrong_input_is_one_line_and_status_2(command: Command, arguments: list[
     ran = command("arena", *arguments)
     assert (ran.status, ran.out, len(ran.err.splitlines())) == (2, "", 1)
     assert words in ran.err
+
+
+def test_the_ladder_knows_before_it_plays_that_its_report_cannot_be_written(command: Command, tmp_path: Path) -> None:
+    """But a report in the ladder's own folder, which is new, is no mistake (see above)."""
+    ran = command("arena", "--ladder", str(tmp_path), "--bots", "random,greedy", "--report", "/no/where.html")
+    assert (ran.status, ran.out, len(ran.err.splitlines())) == (2, "", 1)
+    assert "--report: /no/where.html cannot be written" in ran.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_where_nothing_ends_a_bot_that_hangs_the_time_for_a_turn_is_free(command: Command) -> None:
+    """In the process of the command no bot is taken to hang."""
+    assert command(*MATCH, "--turn-seconds", "60").status == 0
+    assert command(*MATCH, "--turn-seconds", "60", "--only", "0.0").status == 0
 
 
 def test_a_missing_library_is_named_with_its_extra(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -66,6 +66,14 @@ def test_killed_processes_lose_and_double_no_game(plan: Plan, kit: Kit) -> None:
     assert [without_times(result) for result in results] == played(plan, Alone(kit))
 
 
+def test_deaths_are_counted_for_each_bot(bots: str) -> None:
+    """Two processes die while one bot thinks and two while another does: none of them is blamed, the game is played."""
+    plan = Plan(5, 1, lineup=(f"{bots}:DiesTwice",) * 2)
+    (result,) = played(plan, Processes(Kit(read_code(plan.names)), 1))
+    assert result.fault is None
+    assert len(list(Path(bots).parent.glob("death-*"))) == 4
+
+
 def test_an_idle_process_that_dies_is_replaced(plan: Plan, kit: Kit) -> None:
     """Between two arenas a process may die too."""
     crew = Processes(kit, 1)

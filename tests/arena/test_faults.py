@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import signal
 import subprocess
 import sys
@@ -13,7 +14,9 @@ import psutil
 import pytest
 
 from kingdom_builder import load
-from kingdom_builder.arena.players import Kit, budget_of, with_slack
+from kingdom_builder.arena.players import Kit, budget_of, read_code, with_slack
+from kingdom_builder.arena.playing import play_fixture
+from kingdom_builder.arena.schedule import Plan
 from tests.cli.running import Command
 
 PROGRAM = str(Path(sys.executable).parent / "kingdom-builder")
@@ -28,9 +31,14 @@ PROGRAM = str(Path(sys.executable).parent / "kingdom-builder")
         ("Mute", "raised", "no method answer"),
         ("Illegal", "illegal", "549"),
         ("SaysWords", "illegal", "'e5'"),
+        ("SaysTooMuch", "illegal", "answered <int that cannot be written>"),
+        ("Unspeakable", "illegal", "answered <Unspeakable that cannot be written>"),
+        ("NoNumber", "raised", "OSError: no number"),
+        ("RaisesWithoutWords", "raised", "WithoutWords: <WithoutWords that cannot be written>"),
         ("Slow", "overran", "allowed are 0.500 s"),
         ("Hangs", "hung", "gave no answer for 1 s"),
         ("Dies", "crashed", "status 3"),
+        ("DiesOfItsAnswer", "crashed", "status 3"),
     ],
 )
 def test_a_bad_bot_loses_with_a_report(command: Command, bots: str, name: str, kind: str, words: str) -> None:
@@ -38,7 +46,7 @@ def test_a_bad_bot_loses_with_a_report(command: Command, bots: str, name: str, k
     bad = f"{bots}:{name}"
     ran = command(
         "arena", "--bots", f"{bad},random,{bots}:Hasty", "--games", "6", "--seed", "3", "--json",
-        "--turn-seconds", "0.5", "--hang-seconds", "1", "--workers", "2",
+        "--turn-seconds", "0.5", "--hang-seconds", "1" if kind == "hung" else "30", "--workers", "2",
     )  # fmt: skip
     facts = json.loads(ran.out)
     assert (ran.status, facts["games"]) == (0, 6)
@@ -48,7 +56,7 @@ def test_a_bad_bot_loses_with_a_report(command: Command, bots: str, name: str, k
     for fault in facts["faults"]:
         assert (fault["bot"], fault["kind"], fault["seats"][fault["seat"]]) == (bad, kind, bad)
         assert words in fault["message"]
-        assert "--only" in fault["replay"]
+        assert "--turn-seconds 0.5 --only" in fault["replay"]
         if kind not in ("hung", "crashed"):
             assert load(fault["record"]).to_play is not None
         if kind == "raised" and name != "Mute":
@@ -65,6 +73,27 @@ def test_the_report_for_people_names_bot_game_and_command(command: Command, bots
     again = command(*arguments)
     assert "KeyError: 'nothing'" in again.err
     assert load(again.out).to_play == 0
+
+
+@pytest.mark.parametrize("name", ["Hasty", "RaisesAtOnce", "Raises", "NoNumber", "Illegal"])
+def test_nobody_thinks_when_a_game_has_ended(bots: str, name: str) -> None:
+    """However it ends, the watch is told that the bot is done: else the next game may be lost by whoever sits there."""
+    told: list[tuple[int, int]] = []
+    plan = Plan(3, 2, lineup=(f"{bots}:{name}", "random"))
+    result, _ = play_fixture(plan.group(0)[0], Kit(read_code(plan.names)), lambda seat, turn: told.append((seat, turn)))
+    assert (result.fault is None) == (name == "Hasty")
+    assert [seat < 0 for seat, _ in told] == [False, True] * (len(told) // 2)
+
+
+def test_a_bot_that_takes_too_long_does_so_again(command: Command, bots: str) -> None:
+    """The command for a game that was lost by the time for a turn has that time."""
+    facts = json.loads(
+        command(
+            "arena", "--bots", f"{bots}:Slow,random", "--games", "2", "--seed", "3", "--turn-seconds", "0.3", "--json"
+        ).out
+    )
+    again = command(*shlex.split(facts["faults"][0]["replay"])[1:])
+    assert (again.status, "overran" in again.err) == (0, True)
 
 
 def test_other_bots_share_the_victory_at_a_larger_table(command: Command, bots: str) -> None:
@@ -84,6 +113,13 @@ def test_what_a_bot_prints_stays_out_of_the_results(bots: str) -> None:
     ran = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, check=True)
     assert json.loads(ran.stdout)["faults"] == []
     assert "my budget is 400e\n" in ran.stderr
+
+
+def test_what_a_bot_prints_stays_out_of_a_record(command: Command, bots: str) -> None:
+    """Played alone, its words go to standard error too."""
+    ran = command("arena", "--lineup", f"{bots}:Chatty,random", "--seed", "1", "--only", "0.0")
+    assert load(ran.out).over
+    assert "my budget is None\n" in ran.err
 
 
 def test_a_time_budget_is_the_time_allowed_with_slack() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections import Counter, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Generator, Iterable, Iterator
 from multiprocessing.connection import wait
 from typing import Protocol
@@ -70,7 +70,7 @@ class Processes:
         """Play on all processes; they are ended by `close`, or when nobody wants the rest of the results."""
         coming = iter(fixtures)
         again: deque[Fixture] = deque()
-        deaths: Counter[Fixture] = Counter()
+        deaths: defaultdict[Fixture, Counter[int]] = defaultdict(Counter)  # by who was thinking, -1 for nobody
         ahead, begun, ended = 1, time.monotonic(), 0
         try:
             while True:
@@ -115,14 +115,17 @@ class Processes:
                     return
                 worker.give(fixture)
 
-    def _buried(self, worker: Worker, deaths: Counter[Fixture], again: deque[Fixture]) -> GameResult | None:
-        """Replace a process that has died. Its games are played again, unless one of them keeps killing."""
+    def _buried(
+        self, worker: Worker, deaths: defaultdict[Fixture, Counter[int]], again: deque[Fixture]
+    ) -> GameResult | None:
+        """Replace a process that has died. Its games are played again, unless a bot of one of them keeps killing."""
         lost = worker.crashed()
         game = worker.games[0]
-        deaths[game] += 1
-        if deaths[game] == _HOPELESS:
+        seat = -1 if lost is None or lost.fault is None else lost.fault.seat
+        deaths[game][seat] += 1
+        if deaths[game].total() == _HOPELESS:
             raise ChildProcessError(f"game {game.name}: {_HOPELESS} processes have died over it, one after the other")
-        if lost is not None and deaths[game] >= TRIES:
+        if lost is not None and deaths[game][seat] >= TRIES:
             worker.games.popleft()
         else:
             lost = None

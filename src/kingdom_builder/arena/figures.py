@@ -15,13 +15,13 @@ from kingdom_builder.arena.results import GameResult
 Z = 1.959963984540054
 """95 % of a normal distribution lie within so many standard deviations."""
 
-Group = tuple[int, int, tuple[str, ...]]
+Group = tuple[int, int, tuple[str, ...], tuple[str, ...]]
 
 
 def group_of(result: GameResult) -> Group:
     """Return the group of a game: its games share a set-up and are one independent observation."""
     fixture = result.fixture
-    return fixture.seed, fixture.group, tuple(sorted(fixture.seats))
+    return fixture.seed, fixture.group, fixture.sets, tuple(sorted(fixture.seats))
 
 
 def grouped(results: Iterable[GameResult]) -> dict[Group, list[GameResult]]:
@@ -90,7 +90,7 @@ def fault_facts(result: GameResult) -> dict[str, Any]:
         **asdict(result.fault),
         "game": result.fixture.name,
         "seats": list(result.fixture.seats),
-        "replay": result.fixture.command(),
+        "replay": result.fixture.command(result.fault.turn_seconds),
     }
 
 

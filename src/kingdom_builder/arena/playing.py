@@ -7,6 +7,7 @@ import time
 import traceback
 from collections.abc import Callable
 from importlib.metadata import version
+from typing import Any, SupportsIndex
 
 from kingdom_builder.arena.players import Kit, new_player
 from kingdom_builder.arena.results import Fault, GameResult, shares_after_fault, shares_of
@@ -60,7 +61,8 @@ class _Table:
                 raise
             except BaseException as error:
                 return self._raised(seat, error)
-            self._watch(-1, 0)
+            finally:
+                self._watch(-1, 0)
         return None
 
     def play(self) -> Fault | None:
@@ -74,13 +76,14 @@ class _Table:
             watch(seat, turn)
             begun = clock()
             try:
-                given = answer(view)
+                given = _number(answer(view))
+                used = clock() - begun
             except KeyboardInterrupt:
                 raise
             except BaseException as error:
                 return self._raised(seat, error)
-            used = clock() - begun
-            watch(-1, turn)
+            finally:
+                watch(-1, turn)
             self._decisions[seat] += 1
             self._cpu[seat] += used
             spent[seat] += used
@@ -89,10 +92,12 @@ class _Table:
             if allowed is not None and spent[seat] > allowed:
                 words = f"{spent[seat]:.3f} s of CPU time for one turn, allowed are {allowed:.3f} s"
                 return self._fault(seat, "overran", words)
+            if isinstance(given, str):
+                return self._fault(seat, "illegal", given)
             try:
-                game.play(operator.index(given))
-            except (IllegalAnswer, TypeError) as error:
-                return self._fault(seat, "illegal", f"answered {given!r:.80}: {' '.join(str(error).split())}")
+                game.play(given)
+            except IllegalAnswer as error:
+                return self._fault(seat, "illegal", _illegal(given, error))
             if game.turn != turn or game.over:
                 self._turns[active] += 1
                 self._course[active].append(total(game, active))
@@ -123,12 +128,34 @@ class _Table:
 
     def _raised(self, seat: int, error: BaseException) -> Fault:
         lines = "".join(traceback.format_exception(error)).splitlines()
-        words = " ".join(f"{type(error).__name__}: {error}".split())
+        words = f"{type(error).__name__}: {_said(str, error)}"
         return self._fault(seat, "raised", words[:300], tuple(lines[-LAST_LINES:]))
 
     def _fault(self, seat: int, kind: str, message: str, lines: tuple[str, ...] = ()) -> Fault:
-        game = self.game
-        return Fault(seat, self._fixture.seats[seat], kind, game.turn, message, lines, game.to_record())
+        game, limit = self.game, self._kit.turn_seconds
+        return Fault(seat, self._fixture.seats[seat], kind, game.turn, message, lines, game.to_record(), limit)
+
+
+def _number(given: SupportsIndex) -> int | str:
+    """Return an answer as a number, or what to say of one that is none; whatever it runs is the bot's doing."""
+    try:
+        return operator.index(given)
+    except TypeError as error:
+        return _illegal(given, error)
+
+
+def _illegal(given: object, error: Exception) -> str:
+    return f"answered {_said(repr, given):.80}: {_said(str, error)}"
+
+
+def _said(write: Callable[[Any], str], thing: object) -> str:
+    """Write in one line what a bot has made, also if that raises."""
+    try:
+        return " ".join(write(thing).split())
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        return f"<{type(thing).__name__} that cannot be written>"
 
 
 def marks(fixture: Fixture, kit: Kit) -> dict[str, str]:
@@ -151,7 +178,7 @@ def lost_with_its_process(fixture: Fixture, kit: Kit, seat: int, turn: int, kind
         ((),) * players,
         none,
         none,
-        Fault(seat, fixture.seats[seat], kind, turn, message),
+        Fault(seat, fixture.seats[seat], kind, turn, message, turn_seconds=kit.turn_seconds),
         marks(fixture, kit),
         VERSION,
     )

@@ -29,6 +29,8 @@ class Fault:
     traceback: tuple[str, ...] = ()
     record: str | None = None
     """The game up to the fault, if the process lived to write it."""
+    turn_seconds: float | None = None
+    """The time that every bot was given for a turn, if one was."""
 
 
 @dataclass(frozen=True)

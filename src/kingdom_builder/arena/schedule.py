@@ -52,11 +52,12 @@ class Fixture:
         """Return what the bot of a seat starts its own chance from."""
         return bot_seed(self.seed, self.group, self.game, seat)
 
-    def command(self) -> str:
-        """Return the command that plays this game again."""
+    def command(self, turn_seconds: float | None = None) -> str:
+        """Return the command that plays this game again, with the time for a turn that was given to all."""
         lineup = ",".join(self.lineup)
         sets = ",".join(self.sets)
-        return f"kingdom-builder arena --lineup '{lineup}' --sets {sets} --seed {self.seed} --only {self.name}"
+        limit = "" if turn_seconds is None else f" --turn-seconds {turn_seconds}"
+        return f"kingdom-builder arena --lineup '{lineup}' --sets {sets} --seed {self.seed}{limit} --only {self.name}"
 
 
 @dataclass(frozen=True)

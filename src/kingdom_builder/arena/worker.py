@@ -106,6 +106,7 @@ def _work(connection: Connection, state: Array[c_double], kit: Kit) -> None:
             fixture = connection.recv()
         except (EOFError, OSError):
             return
+        watch(-1, 0)
         result, _ = play_fixture(fixture, kit, watch)
         try:
             connection.send(result)

@@ -8,7 +8,7 @@ import os
 import sys
 import traceback
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext, redirect_stdout
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from kingdom_builder.arena.live import live_table
 from kingdom_builder.arena.players import Kit, read_code
 from kingdom_builder.arena.playing import play_fixture
 from kingdom_builder.arena.report import fault_line, report
-from kingdom_builder.arena.results import ResultsFile, check_code, merge_files, write_results
+from kingdom_builder.arena.results import ResultsFile, check_code, merge_files, read_results, write_results
 from kingdom_builder.arena.running import Progress, facts_of, run_arena
 from kingdom_builder.arena.schedule import RANDOM_SETS, Plan
 from kingdom_builder.arena.sequential import SequentialTest
@@ -30,6 +30,15 @@ from kingdom_builder.cli.words import card_name, table
 GAMES = 100
 MOST_GAMES = 20_000
 """How many games a sequential test may take unless told."""
+
+_NOT_WITH = {
+    "merge": (
+        "plays nothing",
+        "bots lineup players sets games seed workers ray turn_seconds hang_seconds only ladder sequential",
+    ),
+    "ladder": ("says what is played and keeps it in a folder", "lineup players sets only results sequential"),
+}
+"""Why an option stands alone, and what cannot be given with it."""
 
 
 def add_to(commands: Any) -> None:
@@ -50,10 +59,12 @@ def add_to(commands: Any) -> None:
         help=f"of {', '.join(BOTS)}, with a budget like greedy@400e or greedy@0.5s; ./my_bot.py:MyBot is one of yours",
     )
     who.add_argument("--lineup", type=words, default=[], metavar="A,B,B", help="just these, moving through the seats")
-    who.add_argument("--players", type=_players, default=(2,), metavar="P", help="2 to 5, several as 2-5 or 2,4 (2)")
-    who.add_argument("--sets", default="base", metavar="A,B", help="base, all, any list, or random for each group")
+    who.add_argument("--players", type=_players, metavar="P", help="2 to 5, several as 2-5 or 2,4 (2)")
+    who.add_argument("--sets", metavar="A,B", help="base, all, any list, or random for each group (base)")
     who.add_argument("--games", type=whole_number, metavar="N", help=f"how many, made up to whole groups ({GAMES})")
-    who.add_argument("--seed", type=whole_number, metavar="S", help="decides set-ups and bots (default: a new one)")
+    who.add_argument(
+        "--seed", type=whole_number, metavar="S", help="decides set-ups and bots (that of --results, or new)"
+    )
     how = parser.add_argument_group("how they play")
     how.add_argument("--workers", type=whole_number, metavar="N", help="processes (all cores); 1 plays in this one")
     how.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster; local starts one on this machine")
@@ -61,9 +72,8 @@ def add_to(commands: Any) -> None:
     how.add_argument(
         "--hang-seconds",
         type=float,
-        default=HANG_SECONDS,
         metavar="T",
-        help="who gives no answer for so long is ended and loses (%(default)g)",
+        help=f"who gives no answer for so long is ended and loses ({HANG_SECONDS:g})",
     )
     how.add_argument("--only", metavar="GROUP.GAME", help="play one game again and print its record")
     what = parser.add_argument_group("what comes out")
@@ -111,10 +121,12 @@ def _win_rates(text: str) -> tuple[float, ...]:
 
 def run(options: argparse.Namespace) -> int:
     """Do what the options say."""
-    if options.merge:
-        return _merge(options)
+    _refuse_mixtures(options)
     if options.ladder is not None:
         return _ladder(options)
+    _check_report(options)
+    if options.merge:
+        return _merge(options)
     plan = _plan(options)
     kit = _kit(options, plan.names)
     if options.only is not None:
@@ -124,16 +136,44 @@ def run(options: argparse.Namespace) -> int:
     with nullcontext() if options.results is None else ResultsFile(options.results) as file:
         if file is not None:
             check_code(file.results, {name: kit.mark(name) for name in plan.names})
-        with closing(_crew(options, kit)) as crew, _shown(games, plan.names, test) as progress:
+        with closing(_crew(options, kit, plan.names)) as crew, _shown(games, plan.names, test) as progress:
             results = run_arena(plan, crew, file=file, test=test, progress=progress)
     _publish(facts_of(results, plan.names, test), options)
     return 0
 
 
+def _refuse_mixtures(options: argparse.Namespace) -> None:
+    for alone, (why, others) in _NOT_WITH.items():
+        given = [other.replace("_", "-") for other in others.split() if getattr(options, other) not in (None, [])]
+        if getattr(options, alone) is not None and given:
+            raise ValueError(f"--{alone} {why}, so --{given[0]} cannot be given with it")
+
+
+def _check_report(options: argparse.Namespace) -> None:
+    """See that the report can be written before hours are spent on its games."""
+    file = options.report
+    if file is not None and (file.is_dir() or not file.parent.is_dir()):
+        raise ValueError(f"--report: {file} cannot be written, expected a file in a folder that is there")
+
+
 def _plan(options: argparse.Namespace) -> Plan:
     games = options.games if options.games is not None else MOST_GAMES if options.sequential is not None else GAMES
-    sets = None if options.sets == RANDOM_SETS else tuple(sets_argument(options.sets))
-    return Plan(seed_of(options), games, tuple(options.bots), tuple(options.lineup), options.players, sets)
+    wanted = "base" if options.sets is None else options.sets
+    sets = None if wanted == RANDOM_SETS else tuple(sets_argument(wanted))
+    known = _seed_of_file(options.results) if options.seed is None else None
+    seed = seed_of(options) if known is None else known
+    plan = Plan(seed, games, tuple(options.bots), tuple(options.lineup), options.players or (2,), sets)
+    if known is not None:
+        print(f"kingdom-builder: {options.results} has games of seed {known}, so this is the seed", file=sys.stderr)
+    return plan
+
+
+def _seed_of_file(file: Path | None) -> int | None:
+    """Return the seed that all games of a file have, so that the same command goes on with it."""
+    if file is None or not file.is_file():
+        return None
+    seeds = {result.fixture.seed for result in read_results(file, torn=True)}
+    return seeds.pop() if len(seeds) == 1 else None
 
 
 def _kit(options: argparse.Namespace, names: tuple[str, ...]) -> Kit:
@@ -145,17 +185,21 @@ def _kit(options: argparse.Namespace, names: tuple[str, ...]) -> Kit:
     return Kit(read_code(names), options.turn_seconds, os.environ.get(OWN_SECTIONS) or None)
 
 
-def _crew(options: argparse.Namespace, kit: Kit) -> Crew:
+def _crew(options: argparse.Namespace, kit: Kit, names: tuple[str, ...]) -> Crew:
     if options.workers == 0:
         raise ValueError("--workers: expected at least 1")
+    if options.workers == 1 and options.ray is None and not kit.code:
+        return Alone(kit)
+    hang_seconds = HANG_SECONDS if options.hang_seconds is None else options.hang_seconds
+    for name in names:
+        if (allowed := kit.seconds_allowed(name)) is not None and hang_seconds <= allowed:
+            raise ValueError(f"--hang-seconds: expected more than the {allowed:g} s that {name} has for a turn")
     if options.ray is not None:
         with extra("arena"):
             from kingdom_builder.arena.cluster import Cluster
 
-            return Cluster(kit, options.ray, options.workers, options.hang_seconds)
-    if options.workers == 1 and not kit.code:
-        return Alone(kit)
-    return Processes(kit, options.workers, options.hang_seconds)
+            return Cluster(kit, options.ray, options.workers, hang_seconds)
+    return Processes(kit, options.workers, hang_seconds)
 
 
 def _test(options: argparse.Namespace, plan: Plan) -> SequentialTest | None:
@@ -188,7 +232,8 @@ def _play_only(options: argparse.Namespace, plan: Plan, kit: Kit) -> int:
     if int(numbers[1]) >= len(group):
         raise ValueError(f"--only: a group has {len(group)} games, counted from 0")
     try:
-        result, game = play_fixture(group[int(numbers[1])], kit)
+        with redirect_stdout(sys.stderr):  # what a bot prints must not get into the record
+            result, game = play_fixture(group[int(numbers[1])], kit)
     except KeyboardInterrupt:
         traceback.print_exc()  # where a bot hangs is what its author wants to know
         return 130
@@ -210,13 +255,16 @@ def _merge(options: argparse.Namespace) -> int:
 
 def _ladder(options: argparse.Namespace) -> int:
     matches = rungs(options.bots) if options.bots else standard()
-    kit = _kit(options, tuple(dict.fromkeys(name for rung in matches for name in rung.bots)))
-    marks = {name: kit.mark(name) for rung in matches for name in rung.bots}
+    names = tuple(dict.fromkeys(name for rung in matches for name in rung.bots))
+    kit = _kit(options, names)
+    marks = {name: kit.mark(name) for name in names}
     games = GAMES if options.games is None else options.games
     seed = 1 if options.seed is None else options.seed
     rows = [["match", "games", "win rate", "95 % interval", "fair", "margin", "ms / turn", "verdict", "wanted"]]
     found = []
-    with closing(_crew(options, kit)) as crew:
+    with closing(_crew(options, kit, names)) as crew:
+        options.ladder.mkdir(parents=True, exist_ok=True)  # the report may be wanted in it
+        _check_report(options)
         for rung in matches:
             with _shown(games, rung.bots) as progress:
                 facts = play_rung(options.ladder, rung, crew, games=games, seed=seed, code=marks, progress=progress)

@@ -10,6 +10,7 @@ from kingdom_builder.arena.figures import figures, matrix, wilson, win_interval
 from kingdom_builder.arena.ratings import Choice, choices, fit, rate
 from kingdom_builder.arena.results import shares_after_fault, shares_of
 from kingdom_builder.arena.running import facts_of
+from kingdom_builder.game.setup import ALL_SETS
 from tests.arena.made_up import pair, result
 
 
@@ -78,6 +79,16 @@ def test_a_fault_loses_and_its_scores_do_not_count() -> None:
     assert facts["matrix"]["a"]["b"] == 0.5
 
 
+def test_other_sets_are_another_group() -> None:
+    """The same bots and seed with other sets have another set-up, so figures of both have two observations."""
+    games = [
+        result(0, game, seats, (2, 1), sets=sets)
+        for sets in (("base",), ALL_SETS)
+        for game, seats in ((0, "ab"), (1, "ba"))
+    ]
+    assert figures(games)["groups"] == 2
+
+
 def test_the_matrix_counts_who_ends_before_whom() -> None:
     """At a table of three each pair of seats is a meeting; a tie is one half; a bot does not meet itself."""
     games = [result(0, 0, "abc", (30, 20, 20)), result(1, 0, "abb", (10, 10, 20))]
@@ -108,6 +119,17 @@ def test_ratings_split_a_game_of_three_into_choices() -> None:
     }
 
 
+def test_a_fault_says_nothing_about_the_others() -> None:
+    """Each of the others comes before the faulty bot, and their own ratings stay as far apart as they are."""
+    assert choices([result(0, 0, "abc", (9, 2, 3), fault=0)], "abc") == {(1, (1, 1, 0)): 1.0, (2, (1, 0, 1)): 1.0}
+    played = [[result(group, 0, "bc", (2, 1) if group % 4 else (1, 2))] for group in range(100)]
+    faults = [[result(group, 0, "abc", (0, 0, 0), fault=0)] for group in range(100, 200)]
+    before, after = rate(played), rate(played + faults)
+    gap = before["b"]["rating"] - before["c"]["rating"]
+    assert after["b"]["rating"] - after["c"]["rating"] == pytest.approx(gap, abs=5)
+    assert after["a"]["rating"] < after["c"]["rating"] - 400
+
+
 def test_ratings_of_tables_of_all_sizes_are_on_one_scale() -> None:
     """Choices made in proportion to known strengths give these strengths back, from tables of all sizes."""
     strengths = [1.0, 2.0, 4.0]
@@ -125,6 +147,17 @@ def test_a_bot_that_always_wins_has_a_finite_rating() -> None:
     """One drawn game against an average bot keeps the ratings finite."""
     rated = rate([pair(group, (2, 1), (2, 1)) for group in range(20)])
     assert 1600 < rated["a"]["rating"] < 2500
+
+
+def test_a_chain_of_bots_that_always_win_has_finite_ratings() -> None:
+    """Each of three wins 400 pairs against the next, and the fourth one pair; some draws do not have that one."""
+    pairs = ["ab"] * 400 + ["bc"] * 400 + ["cd"] * 400 + ["de"]
+    rated = rate(
+        [[result(group, 0, seats, (2, 1)), result(group, 1, seats[::-1], (1, 2))] for group, seats in enumerate(pairs)]
+    )
+    ratings = [rated[name]["rating"] for name in "abcde"]
+    assert sorted(ratings, reverse=True) == ratings
+    assert rated["e"]["rating_interval"][0] < ratings[-1] < rated["e"]["rating_interval"][1] < ratings[0]
 
 
 def test_the_order_of_results_does_not_matter() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from itertools import permutations, product
+from itertools import chain, permutations, product
 from math import exp, log
 from typing import Any
 
@@ -22,6 +22,8 @@ SCALE = 400 / log(10)
 SAMPLES = 200
 _STEPS = 50
 _EXACT = 1e-9
+_LONGEST_STEP = 5.0
+"""Newton's method may leap far too wide where one bot has hardly lost; so much is 868 points."""
 
 Choice = tuple[int, tuple[int, ...]]
 """The bot chosen, and how many seats each bot has among those it was chosen from."""
@@ -52,21 +54,33 @@ def rate(groups: Sequence[Sequence[GameResult]]) -> dict[str, dict[str, Any]]:
 
 
 def choices(games: Sequence[GameResult], bots: Sequence[str]) -> dict[Choice, float]:
-    """Return the choices that games consist of, with their weights; a tie counts as all orders in equal parts."""
+    """Return the choices that games consist of, with their weights."""
     number = {name: i for i, name in enumerate(bots)}
     found: defaultdict[Choice, float] = defaultdict(float)
     for game in games:
-        ranks: defaultdict[int, list[int]] = defaultdict(list)
-        for seat, name in enumerate(game.fixture.seats):
-            ranks[game.standing(seat)].append(number[name])
-        orders = [list(permutations(ranks[place])) for place in sorted(ranks, reverse=True)]
-        ways = list(product(*orders))
-        for way in ways:
-            order = [bot for part in way for bot in part]
+        orders, weight = _orders(game)
+        for seats in orders:
+            order = [number[game.fixture.seats[seat]] for seat in seats]
             for i in range(len(order) - 1):
                 rest = Counter(order[i:])
-                found[order[i], tuple(rest[bot] for bot in range(len(bots)))] += 1 / len(ways)
+                found[order[i], tuple(rest[bot] for bot in range(len(bots)))] += weight
     return found
+
+
+def _orders(game: GameResult) -> tuple[list[tuple[int, ...]], float]:
+    """Return the orders of seats that a game stands for, and what each counts.
+
+    A tie is all orders in equal parts. A fault says that each of the others comes before the faulty bot, and nothing
+    about them among each other.
+    """
+    if game.fault is not None:
+        faulty = game.fault.seat
+        return [(seat, faulty) for seat in range(game.fixture.players) if seat != faulty], 1.0
+    ranks: defaultdict[int, list[int]] = defaultdict(list)
+    for seat, gold in enumerate(game.scores):
+        ranks[gold].append(seat)
+    ways = list(product(*[permutations(ranks[gold]) for gold in sorted(ranks, reverse=True)]))
+    return [tuple(chain.from_iterable(way)) for way in ways], 1 / len(ways)
 
 
 def fit(weights: Mapping[Choice, float], bots: int, start: Sequence[float] | None = None) -> list[float]:
@@ -94,6 +108,8 @@ def fit(weights: Mapping[Choice, float], bots: int, start: Sequence[float] | Non
                     for j, q in enumerate(parts):
                         bend[i][j] -= weight * p * q
         step = _solve(bend, slope)
+        too_long = max(1.0, max(map(abs, step)) / _LONGEST_STEP)
+        step = [b / too_long for b in step]
         while True:
             new = [a + b for a, b in zip(x, step, strict=True)]
             new_value = _likelihood(weights, new)

@@ -88,6 +88,14 @@ def test_suggestions_say_what_they_bring():
         assert suggestion.gold == {name: gold[name] - before[name] for name in gold if gold[name] != before[name]}
 
 
+def test_suggestions_come_best_first_also_beyond_those_that_were_imagined():
+    game = new_game(4)
+    assert game.to_play is not None
+    values = [found.value for found in analyse(game.view(game.to_play), budget=Budget(evaluations=2500), best=30)]
+    assert len(values) > 16
+    assert values == sorted(values, reverse=True)
+
+
 def test_who_is_not_asked_gets_no_suggestion():
     game = new_game(7)
     assert game.to_play is not None

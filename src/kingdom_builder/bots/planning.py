@@ -70,7 +70,10 @@ class PlanningBot:
         found = plans(game, view.seat, valuer, self._level.width, meter, error=self._error)
         if self._level.imagined and len(found) > 1:
             best, rest = found[: self._level.imagined], found[self._level.imagined :]
-            return Imagination(view, valuer, self._random, meter).ranked(best) + rest
+            ranked = Imagination(view, valuer, self._random, meter).ranked(best)
+            # What was not imagined is valued on another footing: it is worth no more than what was.
+            least = ranked[-1].value
+            return ranked + [plan._replace(value=min(plan.value, least)) for plan in rest]
         return found
 
     def _error(self) -> float:

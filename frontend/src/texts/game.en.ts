@@ -420,7 +420,7 @@ export const gameEn = {
   // n is 1: stop is offered
   "question.scout.more": "Scout cabin: put out one more scout, or stop.",
   // a hex builds, an own piece moves
-  "question.silo": "Silo: build up to {n} {n:settlement|settlements} or move up to {n} {n:piece|pieces}, or pass.",
+  "question.silo": "Silo: build or move up to {n} {n:piece|pieces}, or pass.",
   "question.silo_build": "Silo: build up to {n} more {n:settlement|settlements} next to yours, or stop.",
   "question.silo_move": "Silo: move up to {n} more {n:piece|pieces}, or stop.",
   "question.city_hall": "City hall: choose its centre; it covers the six hexes around it too.",
@@ -456,7 +456,7 @@ export const gameEn = {
   "reason.choose_card_first": "Choose your terrain first.",
   "reason.no_hex_asked": "No hex is asked for now: choose one of the buttons.",
   // the stage is extra
-  "reason.no_hex_asked.extra": "Nothing is left to build now: use a tile, or end your turn.",
+  "reason.no_hex_asked.extra": "Nothing is left to build in this turn.",
   "reason.off_board": "There is no such hex on this board.",
   // {kind}: a `special.*` text
   "reason.special_hex": "Nothing ever stands on {kind}.",

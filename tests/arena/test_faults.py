@@ -156,13 +156,20 @@ def test_a_name_that_is_no_bot_is_one_line(command: Command, bots: str, name: st
 def test_a_game_played_again_shows_where_a_bot_hangs(bots: str) -> None:
     """Played alone, a bot that hangs can be stopped by hand, and its line is shown."""
     arguments = ["arena", "--lineup", f"{bots}:Hangs,random", "--seed", "3", "--only", "0.0"]
-    game = subprocess.Popen([PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    # A shell starts what runs in its background with interrupts ignored, and so would be what is started here.
+    game = subprocess.Popen(
+        [PROGRAM, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
     process = psutil.Process(game.pid)
     switches = process.num_ctx_switches().voluntary
     while process.num_ctx_switches().voluntary < switches + 100:  # it sleeps again and again
         time.sleep(0.05)
     game.send_signal(signal.SIGINT)
-    out, err = game.communicate()
+    out, err = game.communicate(timeout=60)
     assert (game.returncode, out) == (130, "")
     assert f'File "{bots}"' in err
     assert "time.sleep(0.01)" in err

@@ -254,7 +254,7 @@ export const pageFr: Record<keyof typeof pageEn, string> = {
   "tool.not_json": "Ce n’est pas un fichier de position : ce n’est pas du JSON valable.",
   "tool.own": "Retour à ma table",
   "tool.none": "aucun",
-  "tool.no_piece_here": "Rien ne peut se poser ici : les pions se posent sur les terrains, l’eau et les montagnes.",
+  "tool.no_piece_here": "Rien ne peut se poser ici : les pions se posent sur les terrains, l’eau et les montagnes.",
   "tool.marker": "Marqueur des Maires, {colour}",
   "tool.marker_line": "Choisissez un marqueur et cliquez sur une case de la ligne qu’il marque.",
   "tool.removed": "Terrain hors jeu (Éclaireurs)",

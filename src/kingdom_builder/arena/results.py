@@ -148,9 +148,14 @@ def merge_files(paths: Sequence[Path]) -> list[GameResult]:
 
 
 def write_results(path: Path, results: Iterable[GameResult]) -> None:
+    """Write a file of games."""
+    write_whole(path, "".join(result.to_line() + "\n" for result in results))
+
+
+def write_whole(path: Path, text: str) -> None:
     """Write a whole file at once: it is there complete or not at all."""
     new = path.with_name(path.name + ".new")
-    new.write_text("".join(result.to_line() + "\n" for result in results), encoding="utf-8")
+    new.write_text(text, encoding="utf-8")
     new.replace(path)
 
 

@@ -27,6 +27,7 @@ from typing import Any
 
 from kingdom_builder.arena.cluster import check_version, cores, join
 from kingdom_builder.arena.playing import VERSION
+from kingdom_builder.arena.results import write_whole
 from kingdom_builder.arena.setups import random_sets, training_setup
 from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.planner import plans
@@ -341,20 +342,13 @@ def train(
             if missing := games * len(last) - told["games"]:
                 raise ValueError(f"{folder}: {missing} games of earlier generations are missing: give another folder")
             record.append({"generation": number, "seed": seed + number, **told})
-            _write_weights(result, {"weights": fitted, "training": record})
+            write_whole(result, json.dumps({"weights": fitted, "training": record}, indent=1) + "\n")
         weights, record = _read_weights(result, number)
         if (begun := record[number]["seed"] - number) != seed:
             raise ValueError(f"{result}: begun with seed {begun}, not {seed}: give that --seed or another folder")
         if (begun := record[number]["games"] // len(last)) != games:
             raise ValueError(f"{result}: begun with {begun} games, not {games}: give that --games or another folder")
     return result
-
-
-def _write_weights(path: Path, facts: Mapping[str, Any]) -> None:
-    """Write the whole file at once: it is there complete or not at all."""
-    new = path.with_name(path.name + ".new")
-    new.write_text(json.dumps(facts, indent=1) + "\n", encoding="utf-8")
-    new.replace(path)
 
 
 def _read_weights(path: Path, number: int) -> tuple[dict[str, float], list[dict[str, Any]]]:

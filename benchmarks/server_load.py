@@ -27,11 +27,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdom_builder.game.game import Game
 from kingdom_builder.server import hosting
-from kingdom_builder.server.access import COOKIE
-from kingdom_builder.server.codes import hash_of, new_code, new_id, new_secret
 from kingdom_builder.server.fanout import Alone
 from kingdom_builder.server.house import House
 from kingdom_builder.server.said import NewTable, SeatWanted, SetupOptions, TakeSeat
+from kingdom_builder.server.security.auth import COOKIE
+from kingdom_builder.server.security.codes import hash_of, new_code, new_id, new_secret
 from kingdom_builder.server.table import PLAYER, Table
 from kingdom_builder.store.database import Database
 from kingdom_builder.store.games import Games, StoredEntry, entry_row

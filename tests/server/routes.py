@@ -11,7 +11,7 @@ from starlette.routing import Mount
 
 from kingdom_builder.game.position_file import FORMAT
 from kingdom_builder.server.app import create_app
-from kingdom_builder.server.pages import WEB, files
+from kingdom_builder.server.http.pages import WEB, files
 from kingdom_builder.server.settings import read_settings
 
 SOCKET = "SOCKET"

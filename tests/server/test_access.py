@@ -23,10 +23,11 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from kingdom_builder.server import hosting
-from kingdom_builder.server.access import COOKIE
 from kingdom_builder.server.app import create_app
 from kingdom_builder.server.refusals import Refused
 from kingdom_builder.server.said import LONGEST_CHAT, LONGEST_NAME, SOCKET_SAID, NewTable, SeatWanted
+from kingdom_builder.server.security import credentials
+from kingdom_builder.server.security.auth import COOKIE
 from kingdom_builder.server.settings import read_settings
 from kingdom_builder.server.texts import clean_name, clean_text
 from kingdom_builder.server.told import Refused as RefusedBody
@@ -431,7 +432,7 @@ def test_of_two_who_open_a_link_one_gets_the_seat_however_long_the_database_take
             house = app.state.house
             sitting = [SeatWanted(kind="me"), SeatWanted(kind="me")]
             live = await hosting.create_table(house, "ada", NewTable(seats=sitting))
-            _key, code = await hosting.new_move(house, live, 1)
+            _key, code = await credentials.create_move_link(house, live, 1)
             read, let_go = asyncio.Event(), asyncio.Event()
             questions = itertools.count(1)
             known = house.games.key
@@ -445,7 +446,7 @@ def test_of_two_who_open_a_link_one_gets_the_seat_however_long_the_database_take
 
             async def open_link(person: str) -> str | None:
                 try:
-                    await hosting.move_seat(house, code, person)
+                    await credentials.move_seat(house, code, person)
                 except Refused:
                     return None
                 return person

@@ -18,8 +18,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kingdom_builder.server.access import COOKIE
 from kingdom_builder.server.live import BAD_MESSAGES
+from kingdom_builder.server.security.auth import COOKIE
 from kingdom_builder.server.told import Refusal, Refused
 from tests.server.client import ME, OPEN, Browser, Socket, new_id, watch
 from tests.server.database_file import stored

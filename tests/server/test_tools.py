@@ -17,10 +17,10 @@ from kingdom_builder.cli import main
 from kingdom_builder.cli.score import score_facts
 from kingdom_builder.game.answers import LOCATION_TILES, NOMAD_TILES
 from kingdom_builder.game.sections import all_sections
-from kingdom_builder.server.game_routes import gold_over_time
-from kingdom_builder.server.guards import LARGEST_BODY
+from kingdom_builder.server.http.games import gold_over_time
 from kingdom_builder.server.said import Said
 from kingdom_builder.server.schema import message_schema
+from kingdom_builder.server.security.middleware import MAX_BODY_BYTES
 from kingdom_builder.server.told import Choices, History, Refused, Scored, SectionMap, TableSetup, Told, You
 from tests.random_play import ALL_SETS, mixes, random_answers, random_game
 from tests.server.client import ME, OPEN, Browser, bot
@@ -98,7 +98,7 @@ def test_a_bad_position_is_refused_with_the_line_that_the_command_prints(strange
 def test_a_position_that_is_no_text_or_too_long_is_refused(stranger):
     response = stranger.http.post("/api/score", content=b"\xff\xfe", headers=JSON)
     assert (response.status_code, response.json()["error"]["code"]) == (422, "bad_position")
-    response = stranger.http.post("/api/score", content=b" " * (LARGEST_BODY + 1), headers=JSON)
+    response = stranger.http.post("/api/score", content=b" " * (MAX_BODY_BYTES + 1), headers=JSON)
     assert (response.status_code, response.json()["error"]["code"]) == (413, "too_long")
 
 

@@ -19,7 +19,7 @@ from kingdom_builder.game.hexes import neighbours
 from kingdom_builder.game.record import RULES_VERSION
 from kingdom_builder.game.terrain import TERRAINS
 from kingdom_builder.server.changes import hex_numbers
-from kingdom_builder.server.codes import hash_of
+from kingdom_builder.server.security.codes import hash_of
 from kingdom_builder.store.backup import FORMAT
 
 ROOT = Path(__file__).parent.parent.parent

@@ -1,4 +1,4 @@
-"""The application: all routes, and what they need, opened and closed in order."""
+"""The FastAPI application: all routes, their shared objects, and error responses."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from kingdom_builder import __version__
-from kingdom_builder.server import game_routes, live, metrics, operations, pages, seat_routes, table_routes, tool_routes
-from kingdom_builder.server.api import json_response
+from kingdom_builder.server import live, metrics
 from kingdom_builder.server.caretaker import Caretaker
 from kingdom_builder.server.fanout import new_fanout
-from kingdom_builder.server.guards import Guard, GuardMiddleware
 from kingdom_builder.server.house import House
+from kingdom_builder.server.http import games, ops, pages, seats, tables, tools
+from kingdom_builder.server.http.common import json_response
 from kingdom_builder.server.pool import Pool
 from kingdom_builder.server.refusals import Refused, unavailable
+from kingdom_builder.server.security.limits import RateLimits
+from kingdom_builder.server.security.middleware import SecurityMiddleware
+from kingdom_builder.server.security.origins import OriginPolicy
 from kingdom_builder.server.settings import Settings
 from kingdom_builder.store.database import Database
 from kingdom_builder.store.games import Games
@@ -29,26 +32,25 @@ log = structlog.get_logger()
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """Make the application; its database and processes are opened when it starts."""
+    """Create the application; it opens its database and processes when it starts."""
     app = FastAPI(
         title="Kingdom Builder",
         version=__version__,
-        summary="Tables, seats and live games of Kingdom Builder; docs/protocol.md tells the story.",
+        summary="Tables, seats and live games of Kingdom Builder; docs/protocol.md describes them.",
         docs_url=None,
         redoc_url=None,
         lifespan=_lifespan,
     )
     app.state.settings = settings
-    app.state.guard = Guard(
+    app.state.limits = RateLimits(
         requests_per_second=settings.requests_per_second,
         sockets_per_address=settings.sockets_per_address,
         messages_per_second=settings.messages_per_second,
-        public_url=settings.public_url,
-        local_only=settings.local_only,
     )
-    for module in (table_routes, seat_routes, game_routes, tool_routes, live, operations, pages):
+    app.state.origins = OriginPolicy(public_url=settings.public_url, local_only=settings.local_only)
+    for module in (tables, seats, games, tools, live, ops, pages):
         app.include_router(module.router)
-    app.add_middleware(GuardMiddleware, guard=app.state.guard)
+    app.add_middleware(SecurityMiddleware, limits=app.state.limits, origins=app.state.origins)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(StorageError, _not_stored)
     app.add_exception_handler(RequestValidationError, _invalid)
@@ -68,7 +70,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.house, app.state.bots, app.state.pictures = house, bots, pictures
     await house.open()
     caretaker.start()
-    _spare_the_garbage_collector()
+    _tune_garbage_collector()
     log.info("ready", database=database.shown_url, version=__version__)
     try:
         yield
@@ -81,10 +83,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         log.info("stopped")
 
 
-def _spare_the_garbage_collector() -> None:
-    """Have it look less often, and never again at what is in memory when a server starts.
+def _tune_garbage_collector() -> None:
+    """Run the garbage collector less often, and exclude everything that is in memory at the start.
 
-    Positions are made and dropped by the thousand without cycles, and a look at everything delays every move.
+    Thousands of positions are created and dropped without reference cycles, and a full collection delays every move.
     """
     gc.collect()
     gc.freeze()
@@ -115,8 +117,8 @@ async def _invalid(request: Request, error: Exception) -> Response:
 
 async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    if error.status_code == 404 and pages.is_wanted(request):
-        return await pages.nothing_here(request)
+    if error.status_code == 404 and pages.wants_page(request):
+        return await pages.page_not_found(request)
     codes = {404: "not_found", 405: "bad_method"}
     response = await _refused(
         request, Refused(codes.get(error.status_code, "bad_request"), str(error.detail), error.status_code)

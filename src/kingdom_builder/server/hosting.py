@@ -1,4 +1,4 @@
-"""Tables and seats: making a table, taking a seat, beginning, a rematch, and the keys to a seat."""
+"""Tables and seats: making a table, taking a seat, beginning, a rematch."""
 
 from __future__ import annotations
 
@@ -11,31 +11,24 @@ from sqlalchemy import Executable
 from kingdom_builder.game.game import Game
 from kingdom_builder.game.record import RULES_VERSION
 from kingdom_builder.game.setup import Setup, first_game, new_setup
-from kingdom_builder.server.codes import hash_of, new_code, new_id, new_secret
 from kingdom_builder.server.house import BOT_GRACE, Decision, House
 from kingdom_builder.server.refusals import Refused
 from kingdom_builder.server.said import NewTable, SetupOptions, Start, TakeSeat
+from kingdom_builder.server.security.codes import new_code, new_id
 from kingdom_builder.server.table import OPEN, OVER, PLAYER, PLAYING, STAND_IN, Table
 from kingdom_builder.server.texts import clean_name
 from kingdom_builder.server.viewers import Live
 from kingdom_builder.store.games import (
-    MOVE,
-    TOKEN,
     StoredEntry,
     StoredGame,
-    StoredKey,
     StoredSeat,
     game_change,
-    key_added,
     keys_removed,
     seat_change,
     seats_removed,
 )
 
 DECK_BITS = 128
-MOST_TOKENS = 10
-MOVE_SECONDS = 15 * 60
-DAY = 24 * 60 * 60
 
 
 async def create_table(house: House, person: str, wanted: NewTable) -> Live:
@@ -171,69 +164,6 @@ async def revoke(house: House, live: Live, seat: int) -> None:
         return Decision("revoked", seat, None, (free, keys_removed(table.id, seat)))
 
     await house.commit(live, decide, by=PLAYER)
-
-
-async def new_token(house: House, live: Live, seat: int, label: str, days: int) -> tuple[str, str]:
-    """Make a bearer token; return its id and the token, which is not kept."""
-    token = new_secret()
-    key = await _new_key(house, live, seat, TOKEN, token, clean_name(label, "token"), days * DAY)
-    return key.id, token
-
-
-async def new_move(house: House, live: Live, seat: int) -> tuple[StoredKey, str]:
-    """Make a link that moves the seat to another device; an older one is good no longer."""
-    code = new_secret()
-    return await _new_key(house, live, seat, MOVE, code, "move", MOVE_SECONDS), code
-
-
-async def move_seat(house: House, code: str, person: str) -> tuple[Live, int]:
-    """Move a seat to whoever opens the link: the old device and all keys open it no longer."""
-    key = await house.games.key(MOVE, hash_of(code), time.time())
-    if key is None:
-        raise Refused("gone", "This link has been used, taken back, or is too old.", 410)
-    live = await house.table(key.game)
-    number = live.table.number
-    # Asked again after the number was read: who uses the link up makes an entry, and then the number has changed.
-    still_good = await house.games.key(MOVE, hash_of(code), time.time())
-
-    def decide(table: Table) -> Decision:
-        if table.number != number:
-            raise Refused("stale", "Something else has happened at the table: open the link again.")
-        if still_good is None or table.seats[key.seat].kind != "person":
-            raise Refused("gone", "This link has been used, taken back, or is too old.", 410)
-        moved = seat_change(table.id, key.seat, person=person)
-        return Decision("moved", key.seat, None, (moved, keys_removed(table.id, key.seat)))
-
-    await house.commit(live, decide, by=PLAYER)
-    return live, key.seat
-
-
-async def remove_keys(house: House, live: Live, seat: int, *, kind: str, key: str | None = None) -> None:
-    """Take back tokens or the link of a seat."""
-
-    def decide(table: Table) -> Decision:
-        return Decision("keys", seat, None, (keys_removed(table.id, seat, kind=kind, key=key),))
-
-    await house.commit(live, decide, by=PLAYER)
-
-
-async def _new_key(
-    house: House, live: Live, seat: int, kind: str, secret: str, label: str, seconds: float
-) -> StoredKey:
-    now = time.time()
-    known = await house.games.keys_of(kind, live.table.id, seat, now)
-    if len(known) >= MOST_TOKENS:
-        raise Refused("too_many", f"A seat can have {MOST_TOKENS} tokens: take one back first.")
-    key = StoredKey(new_id(), kind, live.table.id, seat, label, now, now + seconds)
-
-    def decide(table: Table) -> Decision:
-        if table.seats[seat].kind != "person":
-            raise Refused("not_held", "Nobody holds this seat.")
-        old = (keys_removed(table.id, seat, kind=MOVE),) if kind == MOVE else ()
-        return Decision("keys", seat, None, (*old, key_added(key, hash_of(secret))))
-
-    await house.commit(live, decide, by=PLAYER)
-    return key
 
 
 async def _begin_if_full(house: House, live: Live) -> None:

@@ -19,9 +19,9 @@ from kingdom_builder.game.game import Game
 from kingdom_builder.game.record import RULES_VERSION
 from kingdom_builder.game.turn import IllegalAnswer
 from kingdom_builder.server import metrics
-from kingdom_builder.server.codes import new_id
 from kingdom_builder.server.fanout import Fanout
 from kingdom_builder.server.refusals import Refused, not_found, unavailable
+from kingdom_builder.server.security.codes import new_id
 from kingdom_builder.server.showing import reason_facts
 from kingdom_builder.server.table import OVER, SEAT_KINDS, Table
 from kingdom_builder.server.viewers import Live, Viewer

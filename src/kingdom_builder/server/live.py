@@ -13,8 +13,6 @@ from fastapi import APIRouter, Path, Query, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from kingdom_builder.server import metrics, playing
-from kingdom_builder.server.access import Holder, house_of, mine, seat_holder
-from kingdom_builder.server.guards import Bucket, Guard
 from kingdom_builder.server.house import House
 from kingdom_builder.server.refusals import Refused
 from kingdom_builder.server.said import (
@@ -27,6 +25,9 @@ from kingdom_builder.server.said import (
     SocketUndo,
     SocketWhyNot,
 )
+from kingdom_builder.server.security.auth import SeatAccess, authorize_seat, house_of
+from kingdom_builder.server.security.limits import RateLimits
+from kingdom_builder.server.security.origins import OriginPolicy
 from kingdom_builder.server.viewers import Live, Viewer
 from kingdom_builder.server.waiting import news_json, state_json
 
@@ -50,8 +51,8 @@ Code = Annotated[str, Path(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]
 async def play(websocket: WebSocket, game: Code, seat: Annotated[int, Path(ge=0, le=4)], last: Last = 0) -> None:
     """Play a seat: the view and what happens come, answers go."""
 
-    async def enter() -> Holder:
-        return await seat_holder(websocket, game, seat)
+    async def enter() -> SeatAccess:
+        return await authorize_seat(websocket, game, seat)
 
     await _serve(websocket, enter, last)
 
@@ -66,14 +67,15 @@ async def watch(websocket: WebSocket, code: Code, last: Last = 0) -> None:
     await _serve(websocket, enter, last)
 
 
-async def _serve(websocket: WebSocket, enter: Callable[[], Awaitable[Holder | Live]], last: int) -> None:
-    guard: Guard = websocket.app.state.guard
+async def _serve(websocket: WebSocket, enter: Callable[[], Awaitable[SeatAccess | Live]], last: int) -> None:
+    limits: RateLimits = websocket.app.state.limits
+    origins: OriginPolicy = websocket.app.state.origins
     house = house_of(websocket)
     address = websocket.client.host if websocket.client else ""
     try:
-        guard.check_host(websocket.headers)
-        guard.check_origin(websocket)
-        guard.connect(address)
+        origins.check_host(websocket.headers)
+        origins.check_origin(websocket)
+        limits.open_socket(address)
     except Refused as refusal:
         await _deny(websocket, refusal)
         return
@@ -86,7 +88,7 @@ async def _serve(websocket: WebSocket, enter: Callable[[], Awaitable[Holder | Li
         await websocket.accept()
         await Connection(websocket, house, entered, enter, last).run()
     finally:
-        guard.disconnect(address)
+        limits.close_socket(address)
 
 
 async def _deny(websocket: WebSocket, refusal: Refused) -> None:
@@ -108,22 +110,22 @@ class Connection:
         self,
         websocket: WebSocket,
         house: House,
-        entered: Holder | Live,
-        enter: Callable[[], Awaitable[Holder | Live]],
+        entered: SeatAccess | Live,
+        enter: Callable[[], Awaitable[SeatAccess | Live]],
         last: int,
     ) -> None:
         """Know who is there, and how to check it again."""
         self._websocket = websocket
         self._house = house
         self._enter = enter
-        self._live = entered.live if isinstance(entered, Holder) else entered
-        self._holder = entered if isinstance(entered, Holder) else None
-        self._seat = self._holder.seat if self._holder else None
+        self._live = entered.live if isinstance(entered, SeatAccess) else entered
+        self._access = entered if isinstance(entered, SeatAccess) else None
+        self._seat = self._access.seat if self._access else None
         self._viewer = Viewer(self._seat)
         self._sent = last if last <= self._live.table.number else 0
         self._sending = asyncio.Lock()
-        guard: Guard = websocket.app.state.guard
-        self._bucket = Bucket(guard.messages_per_second, guard.message_burst)
+        limits: RateLimits = websocket.app.state.limits
+        self._bucket = limits.message_bucket()
         self._bad = 0
         self._lost = False
 
@@ -227,7 +229,7 @@ class Connection:
 
     async def _wait(self) -> None:
         """Wait for news, or for the end of a token's life."""
-        expires = self._holder.expires_at if self._holder else None
+        expires = self._access.expires_at if self._access else None
         if expires is None:
             await self._viewer.news.wait()
             return
@@ -241,18 +243,18 @@ class Connection:
         self._lost = True
         entered = await self._enter()
         self._lost = False
-        if isinstance(entered, Holder):
-            self._holder = entered
+        if isinstance(entered, SeatAccess):
+            self._access = entered
 
     def _mine(self) -> list[int]:
-        return [] if self._holder is None else mine(self._holder)
+        return [] if self._access is None else self._access.seats
 
     def _table(self) -> dict[str, Any]:
-        return self._live.facts(mine=self._mine(), person=self._holder.person if self._holder else None)
+        return self._live.facts(mine=self._mine(), person=self._access.person if self._access else None)
 
     def _state(self) -> bytes:
         after, self._sent = self._sent, self._live.table.number
-        person = self._holder.person if self._holder else None
+        person = self._access.person if self._access else None
         self._viewer.table_changed = False
         return state_json(self._live, after, seat=self._seat, mine=self._mine(), person=person)
 

@@ -1,4 +1,4 @@
-"""Logs as lines of JSON on standard error: what happened at which table, never a secret, a card or an address."""
+"""Logs on standard error: readable lines on a terminal, else JSON. They contain no secret, no card and no address."""
 
 from __future__ import annotations
 
@@ -6,17 +6,28 @@ import logging
 import sys
 
 import structlog
+from structlog.typing import Processor
 
 
 def configure(level: str) -> None:
-    """Write the server's and the libraries' logs in one form."""
-    shared: list[structlog.typing.Processor] = [
+    """Write the logs of the server and of its libraries in one format."""
+    renderer: Processor
+    if sys.stderr.isatty():
+        timestamp = structlog.processors.TimeStamper(fmt="%H:%M:%S", utc=False)
+        # The default formatter would print local variables, and these can hold secrets.
+        renderer = structlog.dev.ConsoleRenderer(pad_event_to=0, exception_formatter=structlog.dev.plain_traceback)
+        format_exception: list[Processor] = []
+    else:
+        timestamp = structlog.processors.TimeStamper(fmt="iso", utc=True)
+        renderer = structlog.processors.JSONRenderer()
+        format_exception = [structlog.processors.format_exc_info]
+    shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.processors.add_log_level,
-        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        timestamp,
     ]
     structlog.configure(
-        processors=[*shared, structlog.processors.JSONRenderer()],
+        processors=[*shared, renderer],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
         logger_factory=structlog.WriteLoggerFactory(sys.stderr),
         cache_logger_on_first_use=False,
@@ -24,21 +35,22 @@ def configure(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
-            processors=[
-                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                structlog.processors.JSONRenderer(),
-            ],
-            foreign_pre_chain=[*shared, structlog.processors.format_exc_info],
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer],
+            foreign_pre_chain=[*shared, *format_exception],
         )
     )
+    _configure_libraries(handler, level)
+
+
+def _configure_libraries(handler: logging.Handler, level: str) -> None:
     root = logging.getLogger()
     root.handlers = [handler]
-    # Libraries are heard from warnings on only: below that they write requests with their secrets, and rows with decks.
+    # Below warnings, libraries log requests with their secrets, and database rows with decks.
     root.setLevel(max(logging.WARNING, logging.getLevelNamesMapping()[level.upper()]))
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
         logger = logging.getLogger(name)
         logger.handlers = []
         logger.propagate = True
-    # The addresses of links are secrets, and uvicorn writes them at lower levels; metrics count requests.
+    # The addresses of links are secrets, and uvicorn logs them at lower levels. Metrics count the requests.
     logging.getLogger("uvicorn.access").disabled = True
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)

@@ -1,4 +1,4 @@
-"""What the operator can measure (`/metrics`, in the form of Prometheus)."""
+"""The server's metrics, in the format of Prometheus (`/metrics`)."""
 
 from __future__ import annotations
 
@@ -6,25 +6,27 @@ import os
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, multiprocess
 
-_MOMENTS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+_BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
-entries = Counter("kingdom_builder_entries_total", "Entries stored, by kind and by whom", ["kind", "by"])
+entries = Counter("kingdom_builder_entries_total", "Entries stored, by kind and actor", ["kind", "by"])
 entry_seconds = Histogram(
-    "kingdom_builder_entry_seconds", "From the wish to the entry on the disk, waiting included", buckets=_MOMENTS
+    "kingdom_builder_entry_seconds", "From the command to the stored entry, waiting included", buckets=_BUCKETS
 )
-refusals = Counter("kingdom_builder_refusals_total", "Wishes refused, by code", ["code"])
+refusals = Counter("kingdom_builder_refusals_total", "Commands and requests refused, by code", ["code"])
 storage_failures = Counter("kingdom_builder_storage_failures_total", "Entries that could not be stored")
 requests = Counter("kingdom_builder_requests_total", "HTTP requests, by route and status", ["route", "status"])
-request_seconds = Histogram("kingdom_builder_request_seconds", "Duration of HTTP requests", ["route"], buckets=_MOMENTS)
+request_seconds = Histogram("kingdom_builder_request_seconds", "Duration of HTTP requests", ["route"], buckets=_BUCKETS)
 sockets = Gauge("kingdom_builder_sockets", "Open WebSockets", multiprocess_mode="livesum")
 tables = Gauge("kingdom_builder_tables", "Tables in memory", multiprocess_mode="livesum")
-bot_seconds = Histogram("kingdom_builder_bot_seconds", "From asking a bot to its answer", buckets=_MOMENTS)
+bot_seconds = Histogram("kingdom_builder_bot_seconds", "From the request to a bot's answer", buckets=_BUCKETS)
 bot_failures = Counter("kingdom_builder_bot_failures_total", "Bot processes that died, hung or failed")
-fanout_up = Gauge("kingdom_builder_fanout_up", "1 while news from other processes arrive", multiprocess_mode="livemin")
+fanout_up = Gauge(
+    "kingdom_builder_fanout_up", "1 while messages from other processes arrive", multiprocess_mode="livemin"
+)
 
 
-def exposition() -> bytes:
-    """Return all figures as text, those of every worker where there are several."""
+def metrics() -> bytes:
+    """Return all metrics as text; with several server processes, those of all of them."""
     if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
         return generate_latest()
     registry = CollectorRegistry()

@@ -1,4 +1,4 @@
-"""How a server is run: by command line, environment (KINGDOM_BUILDER_PORT=8000) or a TOML file."""
+"""The server's settings: from the command line, the environment (KINGDOM_BUILDER_PORT=8000) or a TOML file."""
 
 from __future__ import annotations
 
@@ -9,42 +9,42 @@ from typing import Any
 from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
+from kingdom_builder.server.security.origins import LOCAL_HOSTS
 from kingdom_builder.store.database import database_url
 
 PREFIX = "KINGDOM_BUILDER_"
-_LOCAL = ("127.0.0.1", "::1", "localhost")
 
 
 def default_database() -> str:
-    """Return where games are kept if nobody says otherwise: with the user's other data."""
+    """Return the URL of the default database: a file in the user's data folder."""
     home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return f"sqlite:///{Path(home) / 'kingdom-builder' / 'games.db'}"
 
 
 class Settings(BaseSettings):
-    """Everything that can be set; the defaults are good for one machine."""
+    """All settings; the defaults serve one machine."""
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, extra="forbid")
 
     host: str = Field("127.0.0.1", description="address to listen on; 0.0.0.0 for every network")
     port: int = Field(8000, ge=0, le=65535, description="port to listen on; 0 for any free one")
     database: str = Field(default_factory=default_database, description="sqlite:///FILE or postgresql://USER@HOST/NAME")
-    redis: str | None = Field(None, description="redis://HOST: carry news between processes there")
+    redis: str | None = Field(None, description="redis://HOST: publish changes between processes there")
     workers: int = Field(1, ge=1, le=64, description="server processes; several need PostgreSQL")
     bot_workers: int = Field(
-        max(1, (os.cpu_count() or 2) - 1), ge=1, le=64, description="processes of low priority for bots"
+        max(1, (os.cpu_count() or 2) - 1), ge=1, le=64, description="bot processes, which run at low priority"
     )
-    public_url: str | None = Field(None, description="address people use, if a proxy stands before this server")
-    forwarded_allow_ips: str = Field("127.0.0.1", description="proxies whose word on the client's address counts")
-    archive_days: float = Field(30.0, gt=0, description="days after which a game nobody plays is put away")
-    requests_per_second: float = Field(50.0, gt=0, description="HTTP requests of one address each second")
+    public_url: str | None = Field(None, description="address that people use, if there is a proxy before this server")
+    forwarded_allow_ips: str = Field("127.0.0.1", description="proxies that are trusted with the client's address")
+    archive_days: float = Field(30.0, gt=0, description="days without a move after which a game is archived")
+    requests_per_second: float = Field(50.0, gt=0, description="HTTP requests per second of one address")
     sockets_per_address: int = Field(200, ge=1, description="WebSockets of one address")
-    messages_per_second: float = Field(20.0, gt=0, description="messages on one WebSocket each second")
+    messages_per_second: float = Field(20.0, gt=0, description="messages per second on one WebSocket")
     log_level: str = Field("info", pattern="^(debug|info|warning|error)$", description="debug, info, warning or error")
 
     @field_validator("database")
     @classmethod
-    def _known_database(cls, text: str) -> str:
+    def _check_database(cls, text: str) -> str:
         database_url(text)
         return text
 
@@ -56,11 +56,14 @@ class Settings(BaseSettings):
     @property
     def local_only(self) -> bool:
         """Whether only this machine can reach the server."""
-        return self.host in _LOCAL
+        return self.host in LOCAL_HOSTS
 
 
 def read_settings(chosen: dict[str, Any], file: str | None = None) -> Settings:
-    """Put settings together: the command line before the environment before the file; ValueError says what is wrong."""
+    """Read the settings: the command line overrides the environment, which overrides the file.
+
+    Raise ValueError if one is not valid.
+    """
 
     class FromFile(Settings):
         @classmethod
@@ -72,8 +75,8 @@ def read_settings(chosen: dict[str, Any], file: str | None = None) -> Settings:
             dotenv_settings: PydanticBaseSettingsSource,
             file_secret_settings: PydanticBaseSettingsSource,
         ) -> tuple[PydanticBaseSettingsSource, ...]:
-            own = (init_settings, env_settings)
-            return own if file is None else (*own, TomlConfigSettingsSource(settings_cls, file))
+            sources = (init_settings, env_settings)
+            return sources if file is None else (*sources, TomlConfigSettingsSource(settings_cls, file))
 
     if file is not None and not Path(file).is_file():
         raise ValueError(f"{file}: there is no such file")

@@ -18,7 +18,7 @@ import pytest
 import structlog
 import uvicorn
 
-from kingdom_builder.server import bot_worker, hosting, logs, running
+from kingdom_builder.server import bot_worker, hosting, logs, run
 from kingdom_builder.server.app import create_app
 from kingdom_builder.server.fanout import Alone
 from kingdom_builder.server.pool import Pool
@@ -42,9 +42,9 @@ class ServerHere(ServerProcess):
 
     def start(self, *_: str, environment: dict[str, str] | None = None) -> ServerHere:
         settings = Settings(port=0, database=self.database, **self.settings)
-        listening = running._listen(settings)
+        listening = run.listen(settings)
         self.port = int(listening.getsockname()[1])
-        config = running._config(settings, app=create_app(settings))
+        config = run.uvicorn_config(settings, app=create_app(settings))
         config.load()
         if self.knowledge is not None:
             config.http_protocol_class = _tapped_protocol(config.http_protocol_class, self.knowledge)

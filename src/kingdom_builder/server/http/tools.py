@@ -1,4 +1,4 @@
-"""Tools that need no table and store nothing: score a position, try a set-up, the maps of the board sections."""
+"""Routes without a table, which store nothing: score a position, draw a set-up, the maps of the board sections."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from fastapi import APIRouter, Request, Response
 from kingdom_builder.game.game import Game
 from kingdom_builder.game.position_file import position_facts
 from kingdom_builder.game.sections import all_sections, island_sides
-from kingdom_builder.server.api import ERRORS, json_response
 from kingdom_builder.server.hosting import new_table_game, seed_of
+from kingdom_builder.server.http.common import ERRORS, json_response
 from kingdom_builder.server.refusals import Refused
 from kingdom_builder.server.said import SetupWanted
 from kingdom_builder.server.showing import score_facts, setup_json
@@ -23,16 +23,16 @@ _POSITION = {"requestBody": {"required": True, "content": {"application/json": {
 
 @router.post("/score", response_model=Scored, openapi_extra=_POSITION)
 async def score(request: Request) -> Response:
-    """Score a table: the body is a position file (docs/position-format.md)."""
+    """Score a position: the body is a position file (docs/position-format.md)."""
     body = await request.body()
-    return json_response(await asyncio.to_thread(_scored, body))
+    return json_response(await asyncio.to_thread(_score_position, body))
 
 
 @router.post("/setups", response_model=TableSetup)
 async def setups(wanted: SetupWanted) -> Response:
-    """Draw a set-up as a new table would have it; a table with the same options and the `seed` told gets the same."""
+    """Draw a set-up as for a new table; a table with the same options and the returned `seed` gets the same."""
     seed = seed_of(wanted.setup)
-    # The deck has no part in what lies on the table, so any one will do.
+    # The deck does not change what is on the table, so its seed does not matter.
     game = await asyncio.to_thread(new_table_game, wanted.setup, wanted.players, seed, deck_seed=0)
     return json_response(setup_json(game))
 
@@ -53,7 +53,7 @@ async def sections() -> Response:
     return json_response(maps)
 
 
-def _scored(body: bytes) -> dict[str, Any]:
+def _score_position(body: bytes) -> dict[str, Any]:
     try:
         game = Game.from_position(body.decode())
     except UnicodeDecodeError:

@@ -1,4 +1,4 @@
-"""Running the server: one process or several. A stop ends every socket with 1012, "service restart": come back."""
+"""Run the server in one process or several. A stop closes every WebSocket with 1012, so that clients connect again."""
 
 from __future__ import annotations
 
@@ -18,60 +18,61 @@ from uvicorn.supervisors import Multiprocess
 
 from kingdom_builder.server import logs
 from kingdom_builder.server.app import create_app
-from kingdom_builder.server.protocols import BoundedHttp, BoundedSocket
+from kingdom_builder.server.security.uvicorn_limits import LimitedHttpProtocol, LimitedWebSocketProtocol
 from kingdom_builder.server.settings import Settings
 from kingdom_builder.store.database import Database
 
-LARGEST_MESSAGE = 16 * 1024
-"""Bytes in a WebSocket message: far more than anything a client has to say."""
+MAX_MESSAGE_BYTES = 16 * 1024
+"""Of a WebSocket message; the messages of the protocol are much smaller."""
 
 STOP_SECONDS = 3
-_SETTINGS = "KINGDOM_BUILDER_SETTINGS_OF_WORKERS"
+_SETTINGS_VARIABLE = "KINGDOM_BUILDER_SETTINGS_OF_WORKERS"
 
 
-def run(settings: Settings, *, browser: bool) -> int:
+def serve(settings: Settings, *, browser: bool) -> int:
     """Serve until stopped; return the exit status."""
-    asyncio.run(_prepare(settings))
-    listening = _listen(settings)
-    url = settings.public_url or f"http://{_shown(settings.host)}:{listening.getsockname()[1]}/"
+    asyncio.run(_migrate(settings))
+    listening = listen(settings)
+    url = settings.public_url or f"http://{_url_host(settings.host)}:{listening.getsockname()[1]}/"
     print(f"Kingdom Builder is at {url} (Ctrl+C stops it)", flush=True)
     if browser:
         threading.Thread(target=_open_browser, args=(url,), daemon=True).start()
     logs.configure(settings.log_level)
     if settings.workers == 1:
-        server = uvicorn.Server(_config(settings, app=create_app(settings)))
+        server = uvicorn.Server(uvicorn_config(settings, app=create_app(settings)))
         server.run(sockets=[listening])
         return 0 if server.started else 2
     with tempfile.TemporaryDirectory(prefix="kingdom-builder-") as folder:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
-        os.environ[_SETTINGS] = settings.model_dump_json()
-        Multiprocess(_config(settings, app=f"{__name__}:worker_app"), sockets=[listening]).run()
+        os.environ[_SETTINGS_VARIABLE] = settings.model_dump_json()
+        Multiprocess(uvicorn_config(settings, app=f"{__name__}:worker_app"), sockets=[listening]).run()
     return 0
 
 
-async def _prepare(settings: Settings) -> None:
-    """Bring the database up to date before anything is promised; ValueError if it cannot be used."""
+async def _migrate(settings: Settings) -> None:
+    """Bring the database schema up to date; raise ValueError if the database cannot be used."""
     database = Database(settings.database)
     await database.open()
     await database.close()
 
 
 def worker_app() -> FastAPI:
-    """Make the application in a process of several, which gets its settings from the first one."""
-    settings = Settings.model_validate_json(os.environ[_SETTINGS])
+    """Create the application in a worker process; its settings come from the main process."""
+    settings = Settings.model_validate_json(os.environ[_SETTINGS_VARIABLE])
     logs.configure(settings.log_level)
-    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
+    threading.Thread(target=_stop_with_parent, args=(os.getppid(),), daemon=True).start()
     return create_app(settings)
 
 
-def _end_with(parent: int) -> None:
-    """Stop when the first process has gone, even if it could not say so."""
+def _stop_with_parent(parent: int) -> None:
+    """Stop this process when its parent has ended, also if the parent was killed."""
     while os.getppid() == parent:
         time.sleep(1)
     os.kill(os.getpid(), signal.SIGTERM)
 
 
-def _config(settings: Settings, app: FastAPI | str) -> uvicorn.Config:
+def uvicorn_config(settings: Settings, app: FastAPI | str) -> uvicorn.Config:
+    """Return uvicorn's configuration for an application, or for the name of a factory of one."""
     return uvicorn.Config(
         app,
         factory=isinstance(app, str),
@@ -81,17 +82,18 @@ def _config(settings: Settings, app: FastAPI | str) -> uvicorn.Config:
         server_header=False,
         proxy_headers=True,
         forwarded_allow_ips=settings.forwarded_allow_ips,
-        http=BoundedHttp,
-        ws=BoundedSocket,
-        ws_max_size=LARGEST_MESSAGE,
-        ws_per_message_deflate=False,  # messages are small, and each connection would need memory for it
+        http=LimitedHttpProtocol,
+        ws=LimitedWebSocketProtocol,
+        ws_max_size=MAX_MESSAGE_BYTES,
+        ws_per_message_deflate=False,  # messages are small, and compression needs memory for each connection
         timeout_graceful_shutdown=STOP_SECONDS,
         limit_concurrency=None,
         backlog=4096,
     )
 
 
-def _listen(settings: Settings) -> socket.socket:
+def listen(settings: Settings) -> socket.socket:
+    """Return a bound socket; raise ValueError if the address cannot be used."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -105,7 +107,7 @@ def _listen(settings: Settings) -> socket.socket:
     return listening
 
 
-def _shown(host: str) -> str:
+def _url_host(host: str) -> str:
     if host in ("0.0.0.0", "::"):
         return "127.0.0.1"
     return f"[{host}]" if ":" in host else host

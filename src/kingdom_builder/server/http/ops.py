@@ -1,4 +1,4 @@
-"""For whoever runs the server: is it alive, can it play, what does it do."""
+"""Routes for operators: is the process alive, can games be played, and metrics."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request, Response
 
 from kingdom_builder import __version__
 from kingdom_builder.server import metrics
-from kingdom_builder.server.api import json_response
+from kingdom_builder.server.http.common import json_response
 from kingdom_builder.store.writer import StorageError
 
 router = APIRouter(tags=["operations"])
@@ -14,13 +14,13 @@ router = APIRouter(tags=["operations"])
 
 @router.get("/health")
 async def health() -> Response:
-    """Say that the process is alive."""
+    """Report that the process is alive, and its version."""
     return json_response({"status": "ok", "version": __version__})
 
 
 @router.get("/ready", responses={503: {"description": "The database cannot be used at the moment."}})
 async def ready(request: Request) -> Response:
-    """Say whether games can be played: the database answers."""
+    """Report whether games can be played: the database answers."""
     try:
         await request.app.state.database.check()
     except StorageError:
@@ -29,6 +29,6 @@ async def ready(request: Request) -> Response:
 
 
 @router.get("/metrics", responses={200: {"content": {"text/plain": {}}}})
-async def figures() -> Response:
-    """Tell the figures, for Prometheus."""
-    return Response(metrics.exposition(), media_type="text/plain; version=0.0.4; charset=utf-8")
+async def prometheus() -> Response:
+    """Return all metrics in the format of Prometheus."""
+    return Response(metrics.metrics(), media_type="text/plain; version=0.0.4; charset=utf-8")

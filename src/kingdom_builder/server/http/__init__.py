@@ -1,0 +1,1 @@
+"""The HTTP routes: tables, seats, finished games, tools, the page, and operations."""

@@ -1,0 +1,1 @@
+"""Who may do what: identity, credentials, rate limits, origins and limits of connections."""

@@ -1,0 +1,129 @@
+"""ASGI middleware: host, rate, origin and body of every HTTP request, its metrics, and security headers."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import MutableMapping
+from typing import Any
+
+import orjson
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from kingdom_builder.server import metrics
+from kingdom_builder.server.refusals import Refused
+from kingdom_builder.server.security.limits import RateLimits
+from kingdom_builder.server.security.origins import OriginPolicy
+
+MAX_BODY_BYTES = 32 * 1024
+BODY_SECONDS = 20.0
+CONTENT_SECURITY_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
+)
+_METHODS_WITHOUT_BODY = ("GET", "HEAD")
+_UNLIMITED_PATHS = ("/health", "/ready", "/metrics")
+
+
+class SecurityMiddleware:
+    """Checks and counts every HTTP request before its route, and adds headers to the response."""
+
+    def __init__(self, app: ASGIApp, limits: RateLimits, origins: OriginPolicy) -> None:
+        """Wrap an application."""
+        self._app = app
+        self._limits = limits
+        self._origins = origins
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        started = time.perf_counter()
+        status = 500
+
+        async def send_with_headers(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                _add_headers(message)
+            await send(message)
+
+        try:
+            self._check(scope)
+            if scope["method"] not in _METHODS_WITHOUT_BODY:
+                receive = await _read_body(receive)
+            await self._app(scope, receive, send_with_headers)
+        except Refused as refusal:
+            metrics.refusals.labels(refusal.code).inc()
+            await _send_refusal(refusal, send_with_headers)
+        finally:
+            route = getattr(scope.get("route"), "path", "other")
+            metrics.requests.labels(route, status).inc()
+            metrics.request_seconds.labels(route).observe(time.perf_counter() - started)
+
+    def _check(self, scope: Scope) -> None:
+        connection = HTTPConnection(scope)
+        self._origins.check_host(connection.headers)
+        if scope["path"] in _UNLIMITED_PATHS:
+            return
+        self._limits.count_request(connection.client.host if connection.client else "")
+        if scope["method"] in _METHODS_WITHOUT_BODY:
+            return
+        self._origins.check_origin(connection)
+        if scope["method"] != "DELETE":
+            content_type = connection.headers.get("content-type", "").partition(";")[0].strip().lower()
+            if content_type != "application/json":
+                raise Refused("not_json", "Send JSON: content-type must be application/json.", 415)
+        length = connection.headers.get("content-length", "0")
+        if not length.isdigit() or int(length[:12]) > MAX_BODY_BYTES:
+            raise _too_long()
+
+
+async def _read_body(receive: Receive) -> Receive:
+    """Read the whole body and return a `receive` that replays it; raise Refused if it is too long or too slow."""
+    body = b""
+    more = True
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            while more:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    raise Refused("bad_request", "The message did not arrive whole.", 400)
+                body += message.get("body", b"")
+                more = message.get("more_body", False)
+                if len(body) > MAX_BODY_BYTES:
+                    raise _too_long()
+    except TimeoutError:
+        raise Refused("too_slow", "The message took too long to arrive.", 408) from None
+    pending: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def replay() -> Message:
+        return pending.pop() if pending else await receive()
+
+    return replay
+
+
+def _too_long() -> Refused:
+    return Refused("too_long", f"A message has at most {MAX_BODY_BYTES} bytes.", 413)
+
+
+def _add_headers(message: MutableMapping[str, Any]) -> None:
+    headers = MutableHeaders(scope=message)
+    headers.setdefault("content-security-policy", CONTENT_SECURITY_POLICY)
+    headers.setdefault("x-content-type-options", "nosniff")
+    headers.setdefault("referrer-policy", "no-referrer")
+    headers.setdefault("cross-origin-opener-policy", "same-origin")
+    headers.setdefault("cross-origin-resource-policy", "same-origin")
+
+
+async def _send_refusal(refusal: Refused, send: Send) -> None:
+    body = orjson.dumps({"error": refusal.facts()})
+    headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
+    if refusal.status in (429, 503):
+        headers.append((b"retry-after", b"1"))
+    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

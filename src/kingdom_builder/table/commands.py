@@ -1,0 +1,167 @@
+"""Commands: what somebody wants to happen at a table. `decide` turns one into an event or rejects it.
+
+Every command of a client has a message id. The same id again is the same message again; the host drops it.
+The server's own commands have none.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kingdom_builder.table.events import Actor
+from kingdom_builder.table.options import SetupOptions
+from kingdom_builder.table.state import Seat, TableOptions
+
+
+@dataclass(frozen=True, kw_only=True)
+class Command:
+    """The base of all commands; `by` says who gives it."""
+
+    message_id: str | None = None
+    by: Actor = Actor.PLAYER
+
+    @property
+    def sender(self) -> int | None:
+        """The seat that gives the command, if it is a seat."""
+        return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatCommand(Command):
+    """A command of a seat."""
+
+    seat: int
+
+    @property
+    def sender(self) -> int | None:
+        """The seat that gives the command."""
+        return self.seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer(SeatCommand):
+    """Answer the question; `seen_seq` is the last event that the sender has seen."""
+
+    seen_seq: int
+    answer: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Undo(SeatCommand):
+    """Take back the last answer, or the whole turn as far as it can be taken back."""
+
+    seen_seq: int
+    whole_turn: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class PassTurn(SeatCommand):
+    """Pass whatever is asked of this seat in the turn of another player."""
+
+    seen_seq: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Say(SeatCommand):
+    """Say something to everybody: a text, or one of the phrases that every language has."""
+
+    text: str | None = None
+    phrase: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rename(SeatCommand):
+    """Change the name shown at a seat."""
+
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Revoke(SeatCommand):
+    """Free a seat: its holder has no access any more, and anybody with the invite may take it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoveSeat(SeatCommand):
+    """Give a seat to another device; rejected if anything has happened since `seen_seq`."""
+
+    person: str
+    seen_seq: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChangeCredentials(SeatCommand):
+    """Note that the tokens or links of a seat change; what changes is stored beside the event.
+
+    `adding` says that one is added: somebody must hold the seat.
+    """
+
+    adding: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Resume(SeatCommand):
+    """Continue an archived game."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TimeOut(SeatCommand):
+    """The time of a seat has run out."""
+
+    seen_seq: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakeSeat(Command):
+    """Take a free seat, any or a certain one."""
+
+    person: str
+    name: str = ""
+    wanted: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Start(Command):
+    """Start without waiting: open seats become bots of the level `fill`, or are removed."""
+
+    person: str
+    fill: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class StartIfFull(Command):
+    """Start because all seats are taken."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rematch(Command):
+    """Note the next table of the same players."""
+
+    person: str
+    table: str
+    invite: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Archive(Command):
+    """Archive a game that nobody plays."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CreateTable(Command):
+    """Create a table. The host chooses id, codes and seeds."""
+
+    table: str
+    invite: str
+    watch: str
+    person: str
+    seats: tuple[Seat, ...]
+    options: TableOptions
+    listed: bool
+    seed: int
+    deck_seed: int
+
+    @property
+    def setup(self) -> SetupOptions:
+        """The options of the set-up."""
+        return self.options.setup

@@ -1,0 +1,344 @@
+"""Step 4 of a move: turn a command into an event, or reject it. Nothing changes here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kingdom_builder.game.game import Game
+from kingdom_builder.game.record import RULES_VERSION
+from kingdom_builder.game.turn import IllegalAnswer
+from kingdom_builder.table.commands import (
+    Answer,
+    Archive,
+    ChangeCredentials,
+    Command,
+    CreateTable,
+    MoveSeat,
+    PassTurn,
+    Rematch,
+    Rename,
+    Resume,
+    Revoke,
+    Say,
+    Start,
+    StartIfFull,
+    TakeSeat,
+    TimeOut,
+    Undo,
+)
+from kingdom_builder.table.errors import Rejected
+from kingdom_builder.table.events import (
+    ChatValue,
+    CreatedValue,
+    Event,
+    EventKind,
+    JoinedValue,
+    MovedValue,
+    PhraseValue,
+    RematchValue,
+    RenamedValue,
+    SeatKind,
+    SeatValue,
+    StartedValue,
+    TableStatus,
+)
+from kingdom_builder.table.names import clean_name, clean_text
+from kingdom_builder.table.options import new_table_game
+from kingdom_builder.table.state import Moment, Seat, TableState, is_reaction
+from kingdom_builder.table.tasks import TaskKind, next_task
+from kingdom_builder.table.views import reason_message
+
+_Decision = tuple[EventKind, int | None, Any]
+"""The kind, the seat and the value of an event."""
+
+
+def decide(state: TableState, command: Command, at: Moment) -> Event:
+    """Return the event that a command becomes at a table; Rejected if the table does not allow it."""
+    kind, seat, value = _DECIDE[type(command)](state, command, at)
+    return Event(state.seq + 1, kind, seat, command.by, value, command.message_id, at.wall)
+
+
+def decide_creation(command: CreateTable, at: Moment) -> Event:
+    """Return the first event of a new table; Rejected if there is no such set-up."""
+    game = new_table_game(command.setup, len(command.seats), command.seed, command.deck_seed)
+    value: CreatedValue = {
+        "table": command.table,
+        "invite": command.invite,
+        "watch": command.watch,
+        "creator": command.person,
+        "listed": command.listed,
+        "options": {
+            "setup": command.setup.to_dict(),
+            "start_when_full": command.options.start_when_full,
+            "running_score": command.options.running_score,
+            "turn_seconds": command.options.turn_seconds,
+            "reaction_seconds": command.options.reaction_seconds,
+        },
+        "setup": game.to_record(),  # so that a later change in how set-ups are drawn cannot change this one
+        "rules": RULES_VERSION,
+        "seats": [seat_value(seat) for seat in command.seats],
+    }
+    return Event(1, EventKind.CREATED, None, command.by, value, command.message_id, at.wall)
+
+
+def rematch_seats(state: TableState, person: str) -> tuple[Seat, ...]:
+    """Return the seats of a rematch that a person asks for: bots and the person sit again, the others may join."""
+    if state.status is not TableStatus.OVER:
+        raise Rejected("not_over", "A rematch can be made when the game is over.")
+    return tuple(
+        seat
+        if seat.kind is SeatKind.BOT or (seat.kind is SeatKind.PERSON and seat.person == person)
+        else open_seat(number)
+        for number, seat in enumerate(state.seats)
+    )
+
+
+def open_seat(number: int) -> Seat:
+    """Return a seat that nobody holds."""
+    return Seat(SeatKind.OPEN, None, None, _default_name(number))
+
+
+def person_seat(number: int, person: str, name: str) -> Seat:
+    """Return the seat of a person."""
+    return Seat(SeatKind.PERSON, person, None, clean_name(name, _default_name(number)))
+
+
+def bot_seat(level: str, name: str = "") -> Seat:
+    """Return the seat of a bot."""
+    return Seat(SeatKind.BOT, None, level, clean_name(name, level.capitalize()))
+
+
+def seat_value(seat: Seat) -> SeatValue:
+    """Return a seat as events store it."""
+    return {"kind": seat.kind.value, "person": seat.person, "level": seat.level, "name": seat.name}
+
+
+def undo_count(game: Game, *, whole_turn: bool) -> int:
+    """Return how many answers an undo takes back."""
+    game = game.copy()
+    seat = game.to_play
+    count = 0
+    while game.can_take_back() and game.to_play == seat and (whole_turn or not count):
+        game.undo()
+        count += 1
+    return count
+
+
+def check_playing(state: TableState) -> None:
+    """Reject what needs a game that is being played."""
+    if state.status is TableStatus.OVER:
+        raise Rejected("game_over", "The game is over.")
+    if state.status is not TableStatus.PLAYING:
+        raise Rejected("not_begun", "The game has not begun.")
+
+
+def check_asked(state: TableState, seat: int) -> None:
+    """Reject what only the seat that is asked may do."""
+    check_playing(state)
+    if state.game.to_play != seat:
+        raise Rejected("not_your_turn", "Nothing is asked of you now.", seq=state.seq)
+
+
+def _answer(state: TableState, command: Answer, at: Moment) -> _Decision:
+    _check_question(state, command.seat, command.seen_seq)
+    if command.answer not in state.game.legal_answers():
+        _reject_illegal(state.game, command.answer)
+    return EventKind.ANSWER, command.seat, command.answer
+
+
+def _undo(state: TableState, command: Undo, at: Moment) -> _Decision:
+    _check_question(state, command.seat, command.seen_seq)
+    count = undo_count(state.game, whole_turn=command.whole_turn)
+    if not count:
+        raise Rejected("cannot_undo", "There is nothing to take back: the turn has just begun, or a card was drawn.")
+    return EventKind.UNDO, command.seat, count
+
+
+def _pass_turn(state: TableState, command: PassTurn, at: Moment) -> _Decision:
+    check_playing(state)
+    _check_seq(state, command.seen_seq)
+    if state.game.active == command.seat and not is_reaction(state.game):
+        raise Rejected("own_turn", "It is your own turn: end it instead.")
+    return EventKind.PASSING, command.seat, None
+
+
+def _say(state: TableState, command: Say, at: Moment) -> _Decision:
+    if (command.text is None) == (command.phrase is None):
+        raise Rejected("bad_message", "Say either a text or a phrase.")
+    if command.phrase is not None:
+        phrase: PhraseValue = {"phrase": command.phrase}
+        return EventKind.PHRASE, command.seat, phrase
+    assert command.text is not None
+    said: ChatValue = {"text": clean_text(command.text)}
+    if not said["text"]:
+        raise Rejected("bad_message", "There is nothing in this text.")
+    return EventKind.CHAT, command.seat, said
+
+
+def _rename(state: TableState, command: Rename, at: Moment) -> _Decision:
+    value: RenamedValue = {"name": clean_name(command.name, _default_name(command.seat))}
+    return EventKind.RENAMED, command.seat, value
+
+
+def _revoke(state: TableState, command: Revoke, at: Moment) -> _Decision:
+    _check_held(state, command.seat)
+    if state.status is TableStatus.OVER:
+        raise Rejected("game_over", "The game is over.")
+    return EventKind.REVOKED, command.seat, None
+
+
+def _move_seat(state: TableState, command: MoveSeat, at: Moment) -> _Decision:
+    if state.seq != command.seen_seq:
+        raise Rejected("stale", "Something else has happened at the table: open the link again.", seq=state.seq)
+    if state.seats[command.seat].kind is not SeatKind.PERSON:
+        raise Rejected("gone", "This link has been used, revoked, or is too old.")
+    value: MovedValue = {"person": command.person}
+    return EventKind.MOVED, command.seat, value
+
+
+def _change_credentials(state: TableState, command: ChangeCredentials, at: Moment) -> _Decision:
+    if command.adding:
+        _check_held(state, command.seat)
+    return EventKind.KEYS, command.seat, None
+
+
+def _resume(state: TableState, command: Resume, at: Moment) -> _Decision:
+    if state.status is not TableStatus.ARCHIVED:
+        raise _stale(state)
+    return EventKind.RESUMED, command.seat, None
+
+
+def _time_out(state: TableState, command: TimeOut, at: Moment) -> _Decision:
+    task = next_task(state, at.steady)
+    due = task is not None and task.kind is TaskKind.TIME_OUT and task.seat == command.seat and task.wait <= 0
+    if state.question_seq != command.seen_seq or not due:
+        raise _stale(state)
+    return EventKind.TIMEOUT, command.seat, None
+
+
+def _take_seat(state: TableState, command: TakeSeat, at: Moment) -> _Decision:
+    if state.status not in (TableStatus.OPEN, TableStatus.PLAYING):
+        raise Rejected("not_open", "This game is over; its seats cannot be taken any more.")
+    free = [number for number, seat in enumerate(state.seats) if seat.kind is SeatKind.OPEN]
+    if command.wanted is not None and command.wanted not in free:
+        raise Rejected("seat_taken", "That seat is taken.")
+    if not free:
+        raise Rejected("full", "All seats at this table are taken.")
+    number = free[0] if command.wanted is None else command.wanted
+    value: JoinedValue = {"name": clean_name(command.name, _default_name(number)), "person": command.person}
+    return EventKind.JOINED, number, value
+
+
+def _start(state: TableState, command: Start, at: Moment) -> _Decision:
+    if state.creator != command.person:
+        raise Rejected("not_creator", "Only the creator of the table can start early.")
+    _check_open(state)
+    if command.fill is not None:
+        bot = bot_seat(command.fill)
+        seats = tuple(bot if seat.kind is SeatKind.OPEN else seat for seat in state.seats)
+    else:
+        seats = _without_open_seats(state)
+    return _started(state, seats)
+
+
+def _start_if_full(state: TableState, command: StartIfFull, at: Moment) -> _Decision:
+    _check_open(state)
+    if any(seat.kind is SeatKind.OPEN for seat in state.seats) or not state.options.start_when_full:
+        raise Rejected("not_full", "Seats are open.")
+    return _started(state, state.seats)
+
+
+def _rematch(state: TableState, command: Rematch, at: Moment) -> _Decision:
+    if state.rematch is not None:
+        raise Rejected("stale", "Somebody else has made the rematch.", seq=state.seq)
+    seat = next((number for number, seat in enumerate(state.seats) if seat.person == command.person), None)
+    value: RematchValue = {"table": command.table, "invite": command.invite}
+    return EventKind.REMATCH, seat, value
+
+
+def _archive(state: TableState, command: Archive, at: Moment) -> _Decision:
+    if state.status not in (TableStatus.OPEN, TableStatus.PLAYING):
+        raise _stale(state)
+    return EventKind.ARCHIVED, None, None
+
+
+def _started(state: TableState, seats: tuple[Seat, ...]) -> _Decision:
+    """Start with the set-up as it is, or with one from the same seeds for fewer players."""
+    setup = state.game.setup
+    record = None
+    if len(seats) != setup.players:
+        assert setup.seed is not None
+        record = new_table_game(state.options.setup, len(seats), setup.seed, setup.deck_seed).to_record()
+    value: StartedValue = {"seats": [seat_value(seat) for seat in seats], "setup": record}
+    return EventKind.STARTED, None, value
+
+
+def _without_open_seats(state: TableState) -> tuple[Seat, ...]:
+    """Return the seats without the open ones. Bots fill gaps; a person's seat keeps its number, which links name."""
+    players = sum(seat.kind is not SeatKind.OPEN for seat in state.seats)
+    if players < 2:
+        raise Rejected("too_few", "A game needs two players: fill the open seats with bots, or wait.")
+    last = state.seats[players:]
+    if any(seat.kind is SeatKind.PERSON for seat in last):
+        raise Rejected("gap", "An open seat is not among the last ones: fill the open seats with bots, or wait.")
+    bots = iter([seat for seat in last if seat.kind is SeatKind.BOT])
+    return tuple(next(bots) if seat.kind is SeatKind.OPEN else seat for seat in state.seats[:players])
+
+
+def _check_question(state: TableState, seat: int, seen_seq: int) -> None:
+    check_playing(state)
+    _check_seq(state, seen_seq)
+    check_asked(state, seat)
+
+
+def _check_seq(state: TableState, seen_seq: int) -> None:
+    """Reject an answer to a question that is no longer asked."""
+    if seen_seq < state.question_seq:
+        raise Rejected("stale", "Something has happened since: look again.", seq=state.seq)
+    if seen_seq > state.seq:
+        raise Rejected("stale", f"There is no event {seen_seq} yet.", seq=state.seq)
+
+
+def _check_open(state: TableState) -> None:
+    if state.status is not TableStatus.OPEN:
+        raise Rejected("begun", "The game has begun already.")
+
+
+def _check_held(state: TableState, seat: int) -> None:
+    if state.seats[seat].kind is not SeatKind.PERSON:
+        raise Rejected("not_held", "Nobody holds this seat.")
+
+
+def _reject_illegal(game: Game, answer: int) -> None:
+    try:
+        game.copy().play(answer)
+    except IllegalAnswer as error:
+        raise Rejected("illegal", str(error), reason=reason_message(error.reason)) from None
+
+
+def _stale(state: TableState) -> Rejected:
+    return Rejected("stale", "Something else has happened meanwhile.", seq=state.seq)
+
+
+def _default_name(number: int) -> str:
+    return f"Player {number + 1}"
+
+
+_DECIDE: dict[type[Command], Callable[[TableState, Any, Moment], _Decision]] = {
+    Answer: _answer,
+    Undo: _undo,
+    PassTurn: _pass_turn,
+    Say: _say,
+    Rename: _rename,
+    Revoke: _revoke,
+    MoveSeat: _move_seat,
+    ChangeCredentials: _change_credentials,
+    Resume: _resume,
+    TimeOut: _time_out,
+    TakeSeat: _take_seat,
+    Start: _start,
+    StartIfFull: _start_if_full,
+    Rematch: _rematch,
+    Archive: _archive,
+}

@@ -1,0 +1,85 @@
+"""What differs between two states of a game, for a log in words and for pieces that move on a screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kingdom_builder.game.answers import ANSWER_OF_HEX, answer_name
+from kingdom_builder.game.game import Game
+from kingdom_builder.game.hexes import each
+from kingdom_builder.game.seat import Seat
+from kingdom_builder.game.terrain import TERRAINS, TERRAINS_OF_CARD
+from kingdom_builder.table import messages
+
+
+def diff_players(before: Game, after: Game) -> list[messages.PlayerChange]:
+    """Return what has changed for each player, all of it public: pieces, tiles, gold."""
+    return [
+        _player_change(number, old, new)
+        for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True))
+        if old is not new and _visible(old) != _visible(new)
+    ]
+
+
+def tiles_between(old: Seat, new: Seat) -> tuple[list[str], list[str]]:
+    """Return the names of the tiles that a player has gained and lost.
+
+    >>> tiles_between(Seat(), Seat())
+    ([], [])
+    """
+    had, has = _tiles(old), _tiles(new)
+    return _names(has, had), _names(had, has)
+
+
+def hex_numbers(hexes: int) -> list[int]:
+    """Return a set of hexes as the numbers of the answers that name them.
+
+    >>> hex_numbers(0)
+    []
+    """
+    return [ANSWER_OF_HEX[h] for h in each(hexes)]
+
+
+def card_name(card: int) -> str:
+    """Return a terrain card as it is written: its terrain, or both of them.
+
+    >>> card_name(0), card_name(5)
+    ('grass', 'swamp+grass')
+    """
+    return "+".join(TERRAINS[terrain] for terrain in TERRAINS_OF_CARD[card])
+
+
+def _player_change(number: int, old: Seat, new: Seat) -> messages.PlayerChange:
+    gained, lost = tiles_between(old, new)
+    return {
+        "seat": number,
+        "placed": hex_numbers(new.pieces & ~old.pieces),
+        "removed": hex_numbers(old.pieces & ~new.pieces),
+        "gained": gained,
+        "lost": lost,
+        "gold": new.gold - old.gold,
+    }
+
+
+def _visible(player: Seat) -> tuple[Any, ...]:
+    return player.pieces, player.tiles, player.nomads, player.holdings, player.gold
+
+
+def _tiles(player: Seat) -> list[int]:
+    bonus = player.holdings.bonus
+    return [
+        *(tile.kind for tile in player.tiles),
+        *(tile.kind for tile in player.nomads),
+        *(tile.kind for tile in bonus),
+    ]
+
+
+def _names(tiles: list[int], without: list[int]) -> list[str]:
+    rest = list(without)
+    found = []
+    for kind in tiles:
+        if kind in rest:
+            rest.remove(kind)
+        else:
+            found.append(answer_name(kind))
+    return found

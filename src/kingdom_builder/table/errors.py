@@ -1,0 +1,24 @@
+"""Why a command is rejected: a code for programs and a sentence for people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kingdom_builder.table.messages import Error, Reason
+
+
+class Rejected(Exception):  # noqa: N818 - the word of the protocol
+    """A command was rejected and nothing has changed."""
+
+    def __init__(self, code: str, message: str, *, reason: Reason | None = None, seq: int | None = None) -> None:
+        """Reject; `seq` is the table's sequence number where the sender's is out of date."""
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.reason = reason
+        self.seq = seq
+
+    def to_message(self) -> Error:
+        """Return what the sender is told."""
+        return {"code": self.code, "message": self.message, "reason": self.reason, "seq": self.seq}

@@ -1,0 +1,174 @@
+"""Events: what has happened at a table, numbered from 1. The events of a table are all that is known of it.
+
+An event holds everything that `evolve` needs, also what is secret; `views.public_event` picks what is public.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, TypedDict
+
+
+class EventKind(StrEnum):
+    """What kind of thing has happened."""
+
+    CREATED = "created"
+    JOINED = "joined"
+    RENAMED = "renamed"
+    REVOKED = "revoked"
+    MOVED = "moved"
+    KEYS = "keys"
+    STARTED = "started"
+    ANSWER = "answer"
+    UNDO = "undo"
+    CHAT = "chat"
+    PHRASE = "phrase"
+    PASSING = "passing"
+    TIMEOUT = "timeout"
+    REMATCH = "rematch"
+    ARCHIVED = "archived"
+    RESUMED = "resumed"
+
+
+class Actor(StrEnum):
+    """Who has caused an event: a player, a bot on its own seat, or the server for somebody who did not answer."""
+
+    PLAYER = "player"
+    BOT = "bot"
+    CLOCK = "clock"
+
+
+class SeatKind(StrEnum):
+    """Who holds a seat."""
+
+    OPEN = "open"
+    PERSON = "person"
+    BOT = "bot"
+
+
+class TableStatus(StrEnum):
+    """How far a table has come."""
+
+    OPEN = "open"
+    PLAYING = "playing"
+    OVER = "over"
+    ARCHIVED = "archived"
+
+
+CHANGES_QUESTION = frozenset({EventKind.ANSWER, EventKind.UNDO, EventKind.STARTED})
+"""Events after which something else may be asked."""
+
+CHANGES_TABLE = frozenset(
+    {
+        EventKind.CREATED,
+        EventKind.JOINED,
+        EventKind.RENAMED,
+        EventKind.REVOKED,
+        EventKind.MOVED,
+        EventKind.STARTED,
+        EventKind.ARCHIVED,
+        EventKind.RESUMED,
+    }
+)
+"""Events that change what is shown of the table itself: its seats or its status."""
+
+CHANGES_ACCESS = frozenset({EventKind.REVOKED, EventKind.MOVED, EventKind.KEYS})
+"""Events after which somebody may have lost access to a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that has happened. `value` depends on the kind: see the classes below; it is plain JSON.
+
+    `time` is the wall clock in seconds since 1970.
+    """
+
+    seq: int
+    kind: EventKind
+    seat: int | None
+    by: Actor
+    value: Any
+    message_id: str | None
+    time: float
+
+
+# The value of an `answer` is the answer's number, that of an `undo` how many answers it takes back.
+
+
+class SeatValue(TypedDict):
+    """A seat as `created` and `started` store it."""
+
+    kind: str
+    person: str | None
+    level: str | None
+    name: str
+
+
+class OptionsValue(TypedDict):
+    """The options of a table as `created` stores them; `setup` has those of the set-up, by name."""
+
+    setup: dict[str, Any]
+    start_when_full: bool
+    running_score: bool
+    turn_seconds: int | None
+    reaction_seconds: int | None
+
+
+class CreatedValue(TypedDict):
+    """All that a new table consists of. `setup` is a record without answers; it holds the secret deck."""
+
+    table: str
+    invite: str
+    watch: str
+    creator: str
+    listed: bool
+    options: OptionsValue
+    setup: str
+    rules: int
+    seats: list[SeatValue]
+
+
+class JoinedValue(TypedDict):
+    """Who has taken a seat; `person` is an opaque id."""
+
+    name: str
+    person: str | None
+
+
+class RenamedValue(TypedDict):
+    """The new name."""
+
+    name: str
+
+
+class MovedValue(TypedDict):
+    """Whose seat it is now."""
+
+    person: str | None
+
+
+class StartedValue(TypedDict):
+    """The seats the game is played with, and the new set-up if there are fewer than the table was made for."""
+
+    seats: list[SeatValue]
+    setup: str | None
+
+
+class ChatValue(TypedDict):
+    """What was said, in the player's own words."""
+
+    text: str
+
+
+class PhraseValue(TypedDict):
+    """What was said, with one of the phrases that every language has."""
+
+    phrase: str
+
+
+class RematchValue(TypedDict):
+    """The next table of the same players; spectators are not told the invite."""
+
+    table: str
+    invite: str

@@ -1,0 +1,492 @@
+"""Every message that a host sends (docs/protocol.md), as the plain values it is made of.
+
+Hexes are answer numbers, except inside a position, which is a position file.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypedDict
+
+from kingdom_builder.table.events import Actor, EventKind, SeatKind, TableStatus
+
+HexList = list[int | str]
+"""A hex as position files write it: [row, col], or ["island", row, col]."""
+
+
+# Errors
+
+
+class Reason(TypedDict):
+    """Why a hex is not offered: a code with parameters, to be said in any language; `rule` is a rule number."""
+
+    code: str
+    rule: str
+    params: dict[str, str | int | list[int]]
+    hexes: list[int]
+
+
+class Error(TypedDict):
+    """What is wrong, for programs (`code`) and for people (`message`); `seq` is given where the sender's is stale."""
+
+    code: str
+    message: str
+    reason: Reason | None
+    seq: int | None
+
+
+class ErrorBody(TypedDict):
+    """The body of every error over HTTP."""
+
+    error: Error
+
+
+# Positions and set-ups
+
+
+class SectionsLayout(TypedDict):
+    """A board made of named sections, each with its turn in degrees."""
+
+    sections: list[tuple[str, int]]
+
+
+class RowsLayout(TypedDict):
+    """A board as rows of letters, with its locations."""
+
+    rows: list[str]
+    locations: dict[str, str]
+
+
+class IslandLayout(TypedDict):
+    """An Island that is not one of the two printed sides."""
+
+    rows: list[str]
+    location: str
+
+
+class PositionTile(TypedDict):
+    """A location tile that a player holds."""
+
+    name: str
+    at: HexList
+    used: bool
+    locked: bool
+
+
+class PositionPlayer(TypedDict):
+    """What a player has on the table."""
+
+    settlements: list[HexList]
+    warriors: list[HexList]
+    ship: HexList | None
+    wagon: HexList | None
+    city_hall: HexList | None
+    supply: int
+    held: int
+    gold: int
+    marked_lines: list[int | HexList]
+    number_tiles: list[int]
+    tiles: list[PositionTile]
+    bonus_tiles: list[str]
+    nomad_tiles: list[str]
+
+
+class PositionDocument(TypedDict):
+    """A position file with every field in it (docs/position-format.md)."""
+
+    format: str
+    board: SectionsLayout | RowsLayout
+    island: str | IslandLayout | None
+    capitols: list[HexList]
+    caves: list[HexList]
+    removed_terrain: str | None
+    cards: list[str]
+    tasks: list[str]
+    players: list[PositionPlayer]
+    tiles_left: dict[str, int]
+    walls: list[HexList]
+    scouts: list[HexList]
+    to_play: int
+    terrain: str | None
+
+
+class SetupDocument(TypedDict):
+    """What lies on the table before the first turn, as `kingdom-builder new --json` prints it."""
+
+    seed: int
+    players: int
+    start: int
+    sets: list[str]
+    sections: list[tuple[str, int]]
+    stand_ins: list[str]
+    cards: list[str]
+    tasks: list[str]
+    nomad_tiles: dict[str, str]
+    island: str | None
+    capitols: list[str]
+    caves: list[str]
+    removed_terrain: str | None
+    swamp_cards: bool
+    two_cards: bool
+    without_lords: bool
+    position: PositionDocument
+
+
+class TableSetup(SetupDocument):
+    """What lies on the table before the first turn, and the map of the board."""
+
+    rows: list[str]
+    island_rows: list[str] | None
+    locations: dict[str, str]
+
+
+# The view
+
+
+class Question(TypedDict):
+    """What is asked, for everybody; which answers are offered is told to the seat alone."""
+
+    seat: int
+    action: str
+    stage: str
+    terrain: str | None
+    left: int | None
+    piece: int | None
+
+
+class ScoreLine(TypedDict):
+    """Gold from one source, and the hexes that earn it."""
+
+    source: str
+    gold: int
+    hexes: list[int]
+
+
+class Deck(TypedDict):
+    """SHA-256 of the deck's seed from the beginning, and the seed when the game is over."""
+
+    hash: str
+    seed: str | None
+
+
+class PublicView(TypedDict):
+    """What everybody may know of a game after an event."""
+
+    seq: int
+    turn: int
+    active: int
+    to_play: int | None
+    over: bool
+    last_round: bool
+    position: PositionDocument
+    card: str | None
+    hands: list[int]
+    draw: int
+    discard: list[str]
+    question: Question | None
+    scores: list[list[ScoreLine]] | None
+    winners: list[int] | None
+    deck: Deck
+
+
+class Clock(TypedDict):
+    """How long the seat that is asked still has."""
+
+    seat: int
+    seconds_left: float
+
+
+class SeatView(TypedDict):
+    """What only one seat knows: its cards and the answers it may give.
+
+    `irreversible` are those of the answers that cannot be taken back although the seat's turn goes on.
+    """
+
+    seat: int
+    hand: list[str]
+    hexes: list[int]
+    options: list[int]
+    irreversible: list[int]
+    can_undo: bool
+    auto_pass: bool
+
+
+class View(TypedDict):
+    """The game as one viewer may see it after an event; spectators have no `you`."""
+
+    public: PublicView
+    clock: Clock | None
+    you: SeatView | None
+
+
+# Events
+
+
+class PlayerChange(TypedDict):
+    """What an event changed for one player on the table."""
+
+    seat: int
+    placed: list[int]
+    removed: list[int]
+    gained: list[str]
+    lost: list[str]
+    gold: int
+
+
+class Event(TypedDict):
+    """Something that has happened. Which of the optional fields are there depends on `kind` (docs/protocol.md)."""
+
+    seq: int
+    kind: EventKind
+    seat: int | None
+    by: Actor
+    time: float
+    answer: NotRequired[int]
+    answer_name: NotRequired[str]
+    count: NotRequired[int]
+    text: NotRequired[str]
+    phrase: NotRequired[str]
+    name: NotRequired[str]
+    table: NotRequired[str]
+    invite: NotRequired[str]
+    terrain: NotRequired[str]
+    changes: NotRequired[list[PlayerChange]]
+
+
+# The table
+
+
+class Seat(TypedDict):
+    """Who holds a seat; `connected` says whether a person is there."""
+
+    seat: int
+    kind: SeatKind
+    name: str
+    level: str | None
+    connected: bool
+
+
+class Table(TypedDict):
+    """A table: what does not change with every move. Links are there for those who may pass them on."""
+
+    id: str
+    status: TableStatus
+    seats: list[Seat]
+    watchers: int
+    setup: TableSetup
+    listed: bool
+    start_when_full: bool
+    running_score: bool
+    turn_seconds: int | None
+    reaction_seconds: int | None
+    deck_hash: str
+    created: float
+    seq: int
+    creator: bool
+    my_seats: list[int]
+    invite: str | None
+    watch: str | None
+
+
+class Snapshot(TypedDict):
+    """A viewer's table and view, and the events since the sequence number it asked from."""
+
+    table: Table
+    events: list[Event]
+    view: View | None
+
+
+class Stored(TypedDict):
+    """A command has been stored as this event."""
+
+    seq: int
+
+
+# Questions of a seat that change nothing
+
+
+class GoldChange(TypedDict):
+    """How much more or less gold a source gives."""
+
+    source: str
+    gold: int
+
+
+class Preview(TypedDict):
+    """What an answer would do; `hexes` is what would be asked next where the answer only begins something."""
+
+    gold: list[GoldChange]
+    gained: list[str]
+    lost: list[str]
+    placed: list[int]
+    removed: list[int]
+    hexes: list[int]
+    irreversible: bool
+
+
+class Hint(TypedDict):
+    """How a bot would play the rest of this turn, and what that would bring.
+
+    `reach` are terrains that the player's pieces would touch and did not, `freed` those that they would no longer.
+    """
+
+    answers: list[int]
+    gold: list[GoldChange]
+    gained: list[str]
+    reach: list[str]
+    freed: list[str]
+
+
+# Access to seats
+
+
+class Token(TypedDict):
+    """A new bearer token. It is shown this once: the server keeps only its hash."""
+
+    id: str
+    seat: int
+    token: str
+
+
+class TokenInfo(TypedDict):
+    """A bearer token that exists, without the token."""
+
+    id: str
+    label: str
+    created: float
+    expires: float
+
+
+class MoveLink(TypedDict):
+    """A link that moves a seat to another device, once."""
+
+    id: str
+    link: str
+    expires: float
+
+
+class Joined(TypedDict):
+    """A table, and the tokens that were asked for with it."""
+
+    table: Table
+    tokens: list[Token]
+
+
+# Finished games
+
+
+class Replay(TypedDict):
+    """A finished game at one of its events; `last_seq` is the number of the last one."""
+
+    table: Table
+    seq: int
+    last_seq: int
+    event: Event
+    view: View
+
+
+class History(TypedDict):
+    """All events of a finished game, and after every one that changed the game its number and each player's gold."""
+
+    events: list[Event]
+    totals: list[tuple[int, list[int]]]
+
+
+# Tools
+
+
+class PlayerScore(TypedDict):
+    """A player's gold in a position, and where it comes from."""
+
+    total: int
+    lines: list[ScoreLine]
+
+
+class ScoredPosition(TypedDict):
+    """The score of a position file, and the same position with every field in it."""
+
+    players: list[PlayerScore]
+    position: PositionDocument
+
+
+class SectionMap(TypedDict):
+    """A board section or a side of the Island; `locations` says what the digits in `rows` are."""
+
+    name: str
+    set: str
+    rows: list[str]
+    locations: dict[str, str]
+    stand_in: bool
+
+
+class Catalogue(TypedDict):
+    """What a new table can be made of, and the number of every named answer."""
+
+    sets: list[str]
+    sections: dict[str, list[str]]
+    cards: dict[str, list[str]]
+    tasks: list[str]
+    tiles: dict[str, list[str]]
+    nomad_tiles: list[str]
+    islands: list[str]
+    levels: list[str]
+    phrases: list[str]
+    options: dict[str, int]
+
+
+# The same over a WebSocket
+
+
+class SocketSnapshot(Snapshot):
+    """The first message on a socket."""
+
+    type: Literal["snapshot"]
+
+
+class SocketUpdate(TypedDict):
+    """Something has happened: the events since the last message, and the view now."""
+
+    type: Literal["update"]
+    events: list[Event]
+    view: View | None
+
+
+class SocketTable(TypedDict):
+    """Who sits at the table or who is connected has changed."""
+
+    type: Literal["table"]
+    table: Table
+
+
+class SocketAck(TypedDict):
+    """The message with this id is stored, as this event."""
+
+    type: Literal["ack"]
+    id: str
+    seq: int
+
+
+class SocketError(Error):
+    """A message was rejected; `id` is that of the message if it could be read."""
+
+    type: Literal["error"]
+    id: str | None
+
+
+class SocketReason(TypedDict):
+    """Why a hex is not offered; `reason` is null if it is."""
+
+    type: Literal["why_not"]
+    hex: int
+    reason: Reason | None
+
+
+class SocketPreview(TypedDict):
+    """What an answer would do; `preview` is null if it is not legal now."""
+
+    type: Literal["preview"]
+    answer: int
+    preview: Preview | None
+
+
+ServerMessage = SocketSnapshot | SocketUpdate | SocketTable | SocketAck | SocketError | SocketReason | SocketPreview
+"""Every message that a server sends over a socket."""

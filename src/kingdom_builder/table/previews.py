@@ -1,0 +1,101 @@
+"""What an answer would do, before it is given, and which answers cannot be taken back.
+
+Both are found by trying answers on a determinized game: it looks like the real one to the seat, and no hidden card has
+a part in it.
+"""
+
+from __future__ import annotations
+
+from kingdom_builder.game.answers import FIRST_TERRAIN, PASS, STOP, option_number
+from kingdom_builder.game.game import Game
+from kingdom_builder.game.position import TURN
+from kingdom_builder.game.terrain import TERRAINS
+from kingdom_builder.table import messages
+from kingdom_builder.table.diff import hex_numbers, tiles_between
+
+_TERRAIN_OPTIONS = range(FIRST_TERRAIN, FIRST_TERRAIN + len(TERRAINS))
+_SEED = 0
+_LARGEST_FOOTPRINT = 7
+_DRAWS_CARDS = frozenset({option_number("fort")})
+
+
+def preview(game: Game, seat: int, answer: int, *, scored: bool) -> messages.Preview | None:
+    """Return what an answer of this seat would change; None if it is not legal now. `scored` adds the gold."""
+    if answer not in game.view(seat).legal_answers():
+        return None
+    before = determinized(game, seat)
+    after = before.copy()
+    after.play(answer)
+    gained, lost = tiles_between(before.seats[seat], after.seats[seat])
+    placed, removed = _occupied(after) & ~_occupied(before), _occupied(before) & ~_occupied(after)
+    return {
+        "gold": gold_between(before, after, seat) if scored else [],
+        "gained": gained,
+        "lost": lost,
+        "placed": hex_numbers(placed),
+        "removed": hex_numbers(removed),
+        "hexes": [] if placed or removed else _hexes_asked_next(before, after, answer),
+        "irreversible": _was_irreversible(after, seat),
+    }
+
+
+def irreversible_answers(game: Game, seat: int) -> list[int]:
+    """Return the answers offered to a seat in its own turn that cannot be taken back although the turn goes on."""
+    if game.to_play != seat or game.active != seat or game.phase.closing or not _may_be_irreversible(game):
+        return []
+    trial = determinized(game, seat)
+    return [answer for answer in game.legal_answers() if _is_irreversible(trial, seat, answer)]
+
+
+def determinized(game: Game, seat: int) -> Game:
+    """Return a game that this seat cannot tell from the real one, with the hidden cards dealt at random."""
+    return game.view(seat).sample(_SEED)
+
+
+def gold_between(before: Game, after: Game, seat: int) -> list[messages.GoldChange]:
+    """Return by how much each source gives a player more or less gold."""
+    lines = zip(before.score(seat), after.score(seat), strict=True)
+    return [{"source": new.source, "gold": new.gold - old.gold} for old, new in lines if new.gold != old.gold]
+
+
+def _may_be_irreversible(game: Game) -> bool:
+    """Return whether any answer could draw a card or make another player react: only then are answers tried.
+
+    A card is drawn by an action, or when a piece takes the last free hex of the terrain that is played (R3.10).
+    """
+    if game.card is None or game.calls_canoes:
+        return True
+    free = game.board.terrain[game.card] & game.free
+    return free.bit_count() <= _LARGEST_FOOTPRINT or not _DRAWS_CARDS.isdisjoint(game.asked()[1])
+
+
+def _is_irreversible(trial: Game, seat: int, answer: int) -> bool:
+    trial.play(answer)
+    found = _was_irreversible(trial, seat)
+    trial.undo()
+    return found
+
+
+def _was_irreversible(game: Game, seat: int) -> bool:
+    """Return whether the last answer cannot be taken back although this seat's turn goes on."""
+    assert game.past is not None
+    goes_on = game.past[TURN] == game.turn and game.active == seat and not game.phase.closing
+    return goes_on and not game.can_take_back()
+
+
+def _hexes_asked_next(before: Game, after: Game, answer: int) -> list[int]:
+    """Return the hexes asked for next where an answer begins something: a tile, a piece picked up, a terrain chosen."""
+    begun = bool(after.stack) and answer not in (STOP, PASS)
+    if not begun and answer not in _TERRAIN_OPTIONS:
+        return []
+    # What a drawn card or another player will offer is not known.
+    known = after.deck is before.deck and after.to_play == before.to_play
+    return hex_numbers(after.asked()[0]) if known else []
+
+
+def _occupied(game: Game) -> int:
+    """Return the hexes on which anything stands: pieces of all players, walls, temporary pieces."""
+    found = game.walls | game.phase.scouts
+    for player in game.seats:
+        found |= player.pieces
+    return found

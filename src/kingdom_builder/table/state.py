@@ -1,0 +1,133 @@
+"""The state of a table: what its events have made of it. It is never changed in place."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from kingdom_builder.game.answers import PASS
+from kingdom_builder.game.game import Game
+from kingdom_builder.table.events import SeatKind, TableStatus
+from kingdom_builder.table.options import SetupOptions
+
+
+class Moment(NamedTuple):
+    """A moment on the host's two clocks: `wall` is stored and shown, `steady` cannot be set and measures time."""
+
+    wall: float
+    steady: float
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who holds a seat; `person` is an opaque id, `level` that of a bot."""
+
+    kind: SeatKind
+    person: str | None
+    level: str | None
+    name: str
+
+
+@dataclass(frozen=True)
+class TableOptions:
+    """What the creator has chosen for a table. Limits are in seconds, None is no limit."""
+
+    setup: SetupOptions
+    start_when_full: bool
+    running_score: bool
+    turn_seconds: int | None
+    reaction_seconds: int | None
+
+
+class TurnClock(NamedTuple):
+    """The time of a turn, on the steady clock: when it began, since when the present question is asked, and how long
+    the active player has waited for answers of others.
+    """
+
+    turn_began: float
+    asked_at: float
+    waited: float = 0.0
+
+
+class NextTable(NamedTuple):
+    """The table of a rematch, and its invite."""
+
+    table: str
+    invite: str
+
+
+@dataclass(frozen=True)
+class TableState:
+    """A table after an event."""
+
+    id: str
+    invite: str
+    watch: str
+    creator: str
+    listed: bool
+    created_at: float
+    options: TableOptions
+    setup: str
+    """A record without answers: the set-up and the secret deck."""
+    seats: tuple[Seat, ...]
+    game: Game
+    clock: TurnClock
+    status: TableStatus = TableStatus.OPEN
+    begun: bool = False
+    seq: int = 1
+    """The number of the last event."""
+    question_seq: int = 1
+    """The number of the last event that changed what is asked: answers refer to it."""
+    auto_pass: Mapping[int, int] = field(default_factory=dict)
+    """Seats that pass whatever they are asked, with the turn for which they do."""
+    substitute: tuple[int, int] | None = None
+    """The seat for which a bot plays because its time ran out, and the turn for which it does."""
+    rematch: NextTable | None = None
+
+    @property
+    def deck_seed(self) -> str:
+        """The secret from which every card to come follows."""
+        return str(self.game.setup.deck_seed)
+
+    @property
+    def deck_hash(self) -> str:
+        """The hash of the secret, shown from the beginning, so that the secret cannot be changed later."""
+        return hash_of_seed(self.deck_seed)
+
+    def passes(self, seat: int) -> bool:
+        """Return whether a seat passes automatically in this turn."""
+        return self.auto_pass.get(seat) == self.game.turn
+
+    def offers_pass(self) -> bool:
+        """Return whether the seat that is asked may pass, in another player's turn or after the last one."""
+        return is_reaction(self.game) and PASS in self.game.asked()[1]
+
+    @property
+    def time_limit(self) -> int | None:
+        """How many seconds there are for what is asked now."""
+        return self.options.reaction_seconds if is_reaction(self.game) else self.options.turn_seconds
+
+    def seconds_left(self, now: float) -> float | None:
+        """Return how long the seat that is asked still has at a moment of the steady clock; None without a limit."""
+        limit = self.time_limit
+        if limit is None:
+            return None
+        clock = self.clock
+        since = clock.asked_at if is_reaction(self.game) else clock.turn_began + clock.waited
+        return max(0.0, since + limit - now)
+
+
+def is_reaction(game: Game) -> bool:
+    """Return whether what is asked interrupts a turn or comes after the last one: it has a time limit of its own."""
+    return not game.over and (game.to_play != game.active or game.phase.closing)
+
+
+def hash_of_seed(seed: str) -> str:
+    """Return SHA-256 of a deck's seed as decimal digits.
+
+    >>> hash_of_seed("7")[:8]
+    '7902699b'
+    """
+    return hashlib.sha256(seed.encode()).hexdigest()

@@ -1,0 +1,49 @@
+"""What the host has to do at a table by itself: let a bot answer, pass for somebody, note that time has run out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from kingdom_builder.table.events import SeatKind, TableStatus
+from kingdom_builder.table.state import TableState
+
+SUBSTITUTE_LEVEL = "mason"
+"""The bot that plays for somebody whose time has run out."""
+
+
+class TaskKind(StrEnum):
+    """What is to be done."""
+
+    BOT_TURN = "bot_turn"
+    AUTO_PASS = "auto_pass"
+    TIME_OUT = "time_out"
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is to be done for a seat, in `wait` seconds; `level` is that of the bot that answers."""
+
+    kind: TaskKind
+    seat: int
+    wait: float = 0.0
+    level: str = ""
+
+
+def next_task(state: TableState, now: float) -> Task | None:
+    """Return what the host has to do next; None if it waits for people without a limit.
+
+    `now` is on the steady clock.
+    """
+    seat = state.game.to_play
+    if state.status is not TableStatus.PLAYING or seat is None:
+        return None
+    if state.passes(seat) and state.offers_pass():
+        return Task(TaskKind.AUTO_PASS, seat)
+    holder = state.seats[seat]
+    if holder.kind is SeatKind.BOT:
+        return Task(TaskKind.BOT_TURN, seat, level=holder.level or SUBSTITUTE_LEVEL)
+    if state.substitute == (seat, state.game.turn):
+        return Task(TaskKind.BOT_TURN, seat, level=SUBSTITUTE_LEVEL)
+    left = state.seconds_left(now)
+    return None if left is None else Task(TaskKind.TIME_OUT, seat, left)

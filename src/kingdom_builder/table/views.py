@@ -1,0 +1,195 @@
+"""Step 8 of a move: what a viewer is told. The public part is the same for all; each seat has its own beside it.
+
+Everything is built up from public facts and the seat's view, never from the whole with parts removed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from kingdom_builder.game.answers import ANSWER_OF_HEX, answer_name
+from kingdom_builder.game.game import Game
+from kingdom_builder.game.hexes import PLACES
+from kingdom_builder.game.position_file import position_facts
+from kingdom_builder.game.reasons import Reason
+from kingdom_builder.game.setup_facts import setup_facts
+from kingdom_builder.game.terrain import TERRAINS
+from kingdom_builder.table import messages
+from kingdom_builder.table.diff import card_name, diff_players, hex_numbers
+from kingdom_builder.table.events import Event, EventKind, SeatKind, TableStatus
+from kingdom_builder.table.previews import irreversible_answers
+from kingdom_builder.table.state import TableState
+
+
+def public_view(state: TableState) -> messages.PublicView:
+    """Return what everybody may know of the game; the deck's seed when the table's game is over."""
+    game = state.game
+    over = game.over
+    question = game.question
+    scored = over or state.options.running_score
+    return {
+        "seq": state.seq,
+        "turn": game.turn,
+        "active": game.active,
+        "to_play": game.to_play,
+        "over": over,
+        "last_round": game.ending and not over,
+        "position": cast(messages.PositionDocument, position_facts(game)),
+        "card": None if game.played is None else card_name(game.played),
+        "hands": [len(player.hand) for player in game.seats],
+        "draw": len(game.deck.draw),
+        "discard": sorted(card_name(card) for card in game.deck.discard),
+        "question": None
+        if question is None
+        else {
+            "seat": question.seat,
+            "action": question.action,
+            "stage": question.stage,
+            "terrain": question.terrain,
+            "left": question.left,
+            "piece": None if question.piece is None else ANSWER_OF_HEX[question.piece],
+        },
+        "scores": [score_lines(game, seat) for seat in range(len(game.seats))] if scored else None,
+        "winners": game.winners() if over else None,
+        "deck": {
+            "hash": state.deck_hash,
+            "seed": state.deck_seed if state.status is TableStatus.OVER else None,
+        },
+    }
+
+
+def seat_view(state: TableState, seat: int) -> messages.SeatView:
+    """Return what only one seat knows: its cards and the answers it may give."""
+    view = state.game.view(seat)
+    hexes, options = view.asked()
+    return {
+        "seat": seat,
+        "hand": sorted(card_name(card) for card in view.hand),
+        "hexes": hex_numbers(hexes),
+        "options": list(options),
+        "irreversible": irreversible_answers(state.game, seat),
+        "can_undo": state.begun and view.to_play == seat and state.game.can_take_back(),
+        "auto_pass": state.passes(seat),
+    }
+
+
+def clock_view(state: TableState, now: float) -> messages.Clock | None:
+    """Return how long the person who is asked still has; `now` is on the steady clock."""
+    seat = state.game.to_play
+    if seat is None or state.seats[seat].kind is SeatKind.BOT:
+        return None
+    left = state.seconds_left(now)
+    return None if left is None else {"seat": seat, "seconds_left": round(left, 3)}
+
+
+def table_view(
+    state: TableState,
+    setup: messages.TableSetup,
+    *,
+    connected: frozenset[int] = frozenset(),
+    watchers: int = 0,
+    my_seats: Sequence[int] = (),
+    is_creator: bool = False,
+) -> messages.Table:
+    """Return what is told of a table, its links to those alone who sit at it or have created it."""
+    options = state.options
+    inside = is_creator or bool(my_seats)
+    return {
+        "id": state.id,
+        "status": state.status,
+        "seats": [
+            {
+                "seat": number,
+                "kind": seat.kind,
+                "name": seat.name,
+                "level": seat.level,
+                "connected": number in connected,
+            }
+            for number, seat in enumerate(state.seats)
+        ],
+        "watchers": watchers,
+        "setup": setup,
+        "listed": state.listed,
+        "start_when_full": options.start_when_full,
+        "running_score": options.running_score,
+        "turn_seconds": options.turn_seconds,
+        "reaction_seconds": options.reaction_seconds,
+        "deck_hash": state.deck_hash,
+        "created": state.created_at,
+        "seq": state.seq,
+        "creator": is_creator,
+        "my_seats": list(my_seats),
+        "invite": state.invite if inside or state.listed else None,
+        "watch": state.watch if inside else None,
+    }
+
+
+def setup_view(game: Game) -> messages.TableSetup:
+    """Return the set-up of a game as it lay on the table before the first turn."""
+    board = game.board
+    return {
+        **cast(messages.SetupDocument, setup_facts(Game(game.setup))),
+        "rows": list(board.to_rows()),
+        "island_rows": None if board.island is None else list(board.island.rows),
+        "locations": {str(PLACES[h]): answer_name(kind) for h, kind in sorted(board.location_at.items())},
+    }
+
+
+def public_event(event: Event, before: TableState | None, after: TableState) -> messages.Event:
+    """Return what everybody may know of an event that led from one state to the next."""
+    found: messages.Event = {
+        "seq": event.seq,
+        "kind": event.kind,
+        "seat": event.seat,
+        "by": event.by,
+        "time": event.time,
+    }
+    if event.kind is EventKind.ANSWER:
+        found["answer"] = event.value
+        found["answer_name"] = answer_name(event.value)
+    elif event.kind is EventKind.UNDO:
+        found["count"] = event.value
+    elif event.kind in (EventKind.JOINED, EventKind.RENAMED):
+        found["name"] = event.value["name"]
+    elif event.kind is EventKind.CHAT:
+        found["text"] = event.value["text"]
+    elif event.kind is EventKind.PHRASE:
+        found["phrase"] = event.value["phrase"]
+    elif event.kind is EventKind.REMATCH:
+        found["table"] = event.value["table"]
+    if before is not None and event.kind in (EventKind.ANSWER, EventKind.UNDO):
+        found["changes"] = diff_players(before.game, after.game)
+    terrain = _revealed(event, before, after)
+    if terrain is not None:
+        found["terrain"] = terrain
+    return found
+
+
+def seat_event(event: messages.Event, state: TableState) -> messages.Event:
+    """Return an event as players are told it: they alone learn the invite to a rematch."""
+    if event["kind"] != EventKind.REMATCH or state.rematch is None:
+        return event
+    return {**event, "invite": state.rematch.invite}
+
+
+def reason_message(reason: Reason | None) -> messages.Reason | None:
+    """Return why a hex is not offered."""
+    if reason is None:
+        return None
+    params = {name: list(value) if isinstance(value, tuple) else value for name, value in reason.params.items()}
+    return {"code": reason.code, "rule": reason.rule, "params": params, "hexes": hex_numbers(reason.hexes)}
+
+
+def score_lines(game: Game, seat: int) -> list[messages.ScoreLine]:
+    """Return where a player's gold comes from."""
+    return [{"source": line.source, "gold": line.gold, "hexes": hex_numbers(line.hexes)} for line in game.score(seat)]
+
+
+def _revealed(event: Event, before: TableState | None, after: TableState) -> str | None:
+    """Return the terrain that an event has revealed."""
+    if before is None or after.game.card is None:
+        return None
+    old, new = before.game, after.game
+    revealed = event.kind is EventKind.STARTED or (new.turn, new.card) != (old.turn, old.card)
+    return TERRAINS[after.game.card] if revealed else None

@@ -1,0 +1,99 @@
+"""What viewers are told: what an event changed, and nothing secret."""
+
+from __future__ import annotations
+
+import json
+import random
+
+from kingdom_builder.game.game import new_first_game, new_game
+from kingdom_builder.table.commands import MoveSeat, Rematch, TakeSeat
+from kingdom_builder.table.views import (
+    clock_view,
+    public_event,
+    public_view,
+    seat_event,
+    seat_view,
+    setup_view,
+    table_view,
+)
+from tests.table.memory_table import MemoryTable, played_table, started_table
+from tests.table.test_decide import waiting_table
+
+
+def told(table: MemoryTable) -> list[dict[str, object]]:
+    return [dict(public_event(event, before, after)) for before, event, after in table.states()]
+
+
+def test_an_event_tells_what_it_changed():
+    table = started_table(new_first_game(1))
+    seat, answer = table.asked, table.game.legal_answers()[0]
+    table.play(answer)
+    table.undo()
+    nothing = {"gained": [], "lost": [], "gold": 0}
+    played, undone = told(table)[2:]
+    assert played["changes"] == [{"seat": seat, "placed": [answer], "removed": [], **nothing}]
+    assert undone["changes"] == [{"seat": seat, "placed": [], "removed": [answer], **nothing}]
+    assert (played["answer"], undone["count"]) == (answer, 1)
+
+
+def test_the_first_event_of_a_turn_tells_the_terrain():
+    table = started_table(new_first_game(1))
+    while table.game.turn == 0:
+        table.play(table.game.legal_answers()[-1])
+    events = told(table)
+    assert "terrain" in events[1]
+    assert "terrain" not in events[2]
+    assert "terrain" in events[-1]
+
+
+def test_no_event_tells_the_deck_a_person_or_an_invite():
+    table = waiting_table()
+    table.submit(TakeSeat(person="secret-bob", name="Bob"))
+    table.submit(MoveSeat(seat=1, person="secret-cyd", seen_seq=2))
+    table.submit(Rematch(person="secret-cyd", table="next", invite="secret-invite"))
+    text = json.dumps(told(table))
+    assert "secret" not in text
+    assert "record" not in text
+    assert "next" in text
+    last = public_event(table.events[-1], None, table.state)
+    assert seat_event(last, table.state)["invite"] == "secret-invite"
+
+
+def test_links_are_for_those_who_sit_at_the_table():
+    state = started_table(new_first_game(1)).state
+    setup = setup_view(state.game)
+    assert (table_view(state, setup)["invite"], table_view(state, setup)["watch"]) == (None, None)
+    inside = table_view(state, setup, my_seats=[0], connected=frozenset({0}))
+    assert (inside["invite"], inside["watch"], inside["my_seats"]) == ("i", "w", [0])
+    assert [seat["connected"] for seat in inside["seats"]] == [True, False]
+    listed = waiting_table().state
+    assert table_view(listed, setup)["invite"] == "i"
+
+
+def test_the_seed_of_the_deck_is_told_when_the_game_is_over():
+    table = played_table(new_game(4), random.Random(4))
+    assert public_view(table.state)["deck"]["seed"] == table.state.deck_seed
+    assert public_view(started_table(new_game(4)).state)["deck"]["seed"] is None
+
+
+def test_scores_can_be_hidden_until_the_end():
+    state = started_table(new_game(4), running_score=False).state
+    assert public_view(state)["scores"] is None
+
+
+def test_a_seat_sees_its_own_hand_and_answers_alone():
+    table = started_table(new_first_game(1))
+    asked, other = table.asked, 1 - table.asked
+    assert seat_view(table.state, asked)["hexes"] == table.game.legal_answers()
+    assert (seat_view(table.state, other)["hexes"], seat_view(table.state, other)["options"]) == ([], [])
+    table.play(table.game.legal_answers()[0])
+    assert seat_view(table.state, asked)["can_undo"]
+    assert not seat_view(table.state, other)["can_undo"]
+
+
+def test_the_clock_shows_what_is_left_and_none_for_a_bot():
+    table = started_table(new_first_game(1), turn_seconds=60)
+    table.wait(12.5)
+    assert clock_view(table.state, table.now.steady) == {"seat": table.asked, "seconds_left": 47.5}
+    bots = started_table(new_first_game(1), kinds="bb", turn_seconds=60)
+    assert clock_view(bots.state, bots.now.steady) is None

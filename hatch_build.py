@@ -1,4 +1,4 @@
-"""Builds the page when a wheel or a source archive is made, so that who installs one needs no Node."""
+"""Builds the page into wheels and source archives, so that their users need no Node."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class PageHook(BuildHookInterface[Any]):
     """Puts the built page into the package."""
 
     def dependencies(self) -> list[str]:
-        """Ask for a Node of our own where none on the PATH will do."""
+        """Return the Python package with Node, unless the Node on the PATH is new enough."""
         if not _to_build(self.root):
             return []
         import build
@@ -32,5 +32,5 @@ class PageHook(BuildHookInterface[Any]):
 
 
 def _to_build(root: str) -> bool:
-    """Say whether there is something to build: a source archive has the built page and needs nothing."""
+    """Return whether the page's sources are here: a source archive contains the built page instead."""
     return (Path(root) / "frontend" / "package.json").exists()

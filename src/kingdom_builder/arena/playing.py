@@ -6,9 +6,9 @@ import operator
 import time
 import traceback
 from collections.abc import Callable
-from importlib.metadata import version
 from typing import Any, SupportsIndex
 
+from kingdom_builder import __version__
 from kingdom_builder.arena.players import Kit, new_player
 from kingdom_builder.arena.results import Fault, GameResult, shares_after_fault, shares_of
 from kingdom_builder.arena.schedule import Fixture
@@ -20,7 +20,8 @@ from kingdom_builder.game.turn import IllegalAnswer
 LAST_LINES = 12
 """How much of a traceback is kept."""
 
-VERSION = version("kingdom-builder")
+VERSION = __version__
+
 Watch = Callable[[int, int], None]
 """Called with a seat and the turn whenever that seat's bot begins to think, and with -1 when it is done."""
 

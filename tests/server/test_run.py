@@ -1,8 +1,10 @@
-"""Running the server: options, files, environment, stopping, figures and copies."""
+"""Running the server: settings, logs, stopping, health and metrics, export and import."""
 
 from __future__ import annotations
 
 import json
+import os
+import pty
 import signal
 import socket
 import subprocess
@@ -17,11 +19,11 @@ from tests.server.client import ME, Browser, bot
 from tests.server.serving import PATIENCE, ServerProcess, serving, wait_until
 
 STOPPED = (0, -signal.SIGTERM)
-"""How a process ends that was asked to: by itself, or by the signal once all is done."""
+"""Exit statuses after SIGTERM: normal, or by the signal itself after all clean-up."""
 
 
 def command(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run a command that ends by itself."""
+    """Run a command and wait for its end."""
     return subprocess.run(
         [sys.executable, "-m", "kingdom_builder", *arguments],
         capture_output=True,
@@ -33,7 +35,7 @@ def command(*arguments: str, **environment: str) -> subprocess.CompletedProcess[
 
 
 def refused(*arguments: str, **environment: str) -> str:
-    """Run `serve` so that it refuses to start; return its one line."""
+    """Run `serve` with settings that it refuses; return its one line."""
     done = command("serve", "--no-browser", *arguments, **environment)
     assert done.returncode == 2
     [line] = done.stderr.splitlines()
@@ -67,7 +69,7 @@ def test_a_port_in_use_is_one_line(tmp_path):
         assert "in use" in refused("--port", port, "--database", str(tmp_path / "games.db"))
 
 
-def test_settings_come_from_the_command_line_before_the_environment_before_the_file(tmp_path):
+def test_the_command_line_overrides_the_environment_which_overrides_the_file(tmp_path):
     file = tmp_path / "server.toml"
     file.write_text('database = "mysql://file/x"\nlog_level = "error"\n')
     both = {"KINGDOM_BUILDER_DATABASE": "oracle://environment/x"}
@@ -82,7 +84,7 @@ def test_a_file_with_an_unknown_setting_is_refused(tmp_path):
     assert "colour" in refused("--config", str(file))
 
 
-def test_without_options_games_are_kept_with_the_user_s_data(tmp_path):
+def test_the_default_database_is_in_the_user_s_data_folder(tmp_path):
     server = ServerProcess(tmp_path)
     server.database = ""
     own = tmp_path / "home"
@@ -93,7 +95,28 @@ def test_without_options_games_are_kept_with_the_user_s_data(tmp_path):
         server.kill()
 
 
-def test_a_stop_tells_clients_to_come_back_and_loses_nothing(tmp_path):
+def test_logs_on_a_terminal_are_readable_lines_after_one_line_with_the_address(tmp_path):
+    ours, terminal = pty.openpty()
+    arguments = ("--port", "0", "--no-browser", "--database", f"sqlite:///{tmp_path / 'games.db'}")
+    with subprocess.Popen(
+        [sys.executable, "-m", "kingdom_builder", "serve", *arguments], stdout=terminal, stderr=terminal
+    ) as server:
+        os.close(terminal)
+        output = b""
+        while b"ready" not in output:
+            output += os.read(ours, 4096)
+        server.send_signal(signal.SIGTERM)
+        while b"stopped" not in output:
+            output += os.read(ours, 4096)
+    os.close(ours)
+    address, ready, stopped = output.decode().splitlines()
+    assert address.startswith("Kingdom Builder is at http://127.0.0.1:")
+    assert "ready" in ready
+    assert "stopped" in stopped
+    assert "{" not in output.decode(), "JSON on a terminal"
+
+
+def test_a_stop_closes_sockets_with_1012_and_loses_nothing(tmp_path):
     with serving(tmp_path) as server:
         ada = Browser(server)
         table = ada.create(ME, ME)
@@ -116,17 +139,17 @@ def test_a_stop_tells_clients_to_come_back_and_loses_nothing(tmp_path):
 
 
 @pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGKILL])
-def test_no_process_is_left_when_the_server_ends(tmp_path, sent):
+def test_the_server_leaves_no_process_behind(tmp_path, sent):
     with serving(tmp_path) as server:
         Browser(server).create(bot(), bot())
-        wait_until(server.children, "the bots' processes are there")
+        wait_until(server.children, "the bots' processes have started")
         children = server.children()
         server.process.send_signal(sent)
         server.process.wait(PATIENCE)
-        wait_until(lambda: not any(child.is_running() for child in children), "they are gone")
+        wait_until(lambda: not any(child.is_running() for child in children), "they have ended")
 
 
-def test_health_readiness_and_figures(tmp_path):
+def test_health_readiness_and_metrics(tmp_path):
     with serving(tmp_path) as server:
         assert httpx.get(f"{server.url}/health").json()["status"] == "ok"
         assert httpx.get(f"{server.url}/ready").json() == {"status": "ok", "fanout": True}
@@ -136,14 +159,14 @@ def test_health_readiness_and_figures(tmp_path):
         with ada.seat(table, seat) as player:
             player.read()
             player.answer(player.legal()[0])
-            figures = httpx.get(f"{server.url}/metrics").text
-        assert 'kingdom_builder_entries_total{by="player",kind="answer"} 1.0' in figures
-        assert "kingdom_builder_sockets 1.0" in figures
-        assert 'route="/api/tables"' in figures
-        assert table["id"] not in figures
+            metrics = httpx.get(f"{server.url}/metrics").text
+        assert 'kingdom_builder_entries_total{by="player",kind="answer"} 1.0' in metrics
+        assert "kingdom_builder_sockets 1.0" in metrics
+        assert 'route="/api/tables"' in metrics
+        assert table["id"] not in metrics
 
 
-def test_games_are_carried_from_one_server_to_another(tmp_path: Path, new_database: Callable[[str], str]) -> None:
+def test_an_export_can_be_imported_into_another_database(tmp_path: Path, new_database: Callable[[str], str]) -> None:
     copy = tmp_path / "copy.jsonl"
     with serving(tmp_path) as server:
         ada = Browser(server)
@@ -165,7 +188,7 @@ def test_games_are_carried_from_one_server_to_another(tmp_path: Path, new_databa
         assert back.state(table, 0)["view"] == before["view"]
 
 
-def test_a_table_of_bots_plays_to_the_end_by_itself(tmp_path):
+def test_a_table_of_bots_plays_to_its_end(tmp_path):
     with serving(tmp_path) as server:
         ada = Browser(server)
         everything = ["base", "nomads", "crossroads", "marshlands", "harvest", "capitol", "caves", "island"]

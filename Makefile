@@ -72,6 +72,13 @@ bench: $(VENV)/bench-installed ## measure the engine and its faces for researche
 	$(SCRIPT) benchmarks/run.py $(ARGS)
 	$(SCRIPT) benchmarks/env.py $(ARGS)
 
+.PHONY: bench-instructions
+bench-instructions: $(VENV)/installed ## count machine instructions per decision with valgrind (installs it where it may)
+	@command -v valgrind >/dev/null || ! test -x /usr/bin/apt-get || { \
+		echo 'Installing the Debian package valgrind on this system...'; \
+		apt-get update -qq >/dev/null && apt-get install -y -qq --no-install-recommends valgrind >/dev/null; }
+	$(BIN)/python benchmarks/instructions.py $(ARGS)
+
 .PHONY: bench-server
 bench-server: $(VENV)/installed ## measure the server under load, on SQLite and PostgreSQL
 	@$(BIN)/python -m tests.services

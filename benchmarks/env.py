@@ -29,7 +29,7 @@ from kingdom_builder.env.encoding import Encoder
 from kingdom_builder.env.layout import Layout
 from kingdom_builder.env.single import KingdomBuilderEnv
 from kingdom_builder.env.vector import KingdomBuilderVectorEnv
-from kingdom_builder.game.setup import ALL_SETS
+from kingdom_builder.setup.builder import ALL_SETS
 
 MANY = (16, 64)
 CATAN = "catanatron_gym, a random bot plays too"

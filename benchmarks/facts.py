@@ -8,7 +8,7 @@ import sys
 
 from kingdom_builder import new_game
 from kingdom_builder.bots import new_bot
-from kingdom_builder.game.setup import ALL_SETS
+from kingdom_builder.setup.builder import ALL_SETS
 
 BASE = ("base",)
 

@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, CDPSession, Page
 
 from benchmarks.server import Report
 from benchmarks.server_load import percentile
-from kingdom_builder.game.setup import ALL_SETS
+from kingdom_builder.setup.builder import ALL_SETS
 from tests.server.client import ME, bot
 from tests.server.serving import ServerProcess
 from tests.web.browser import AT_ONCE, DESKTOP, PHONE, Table, Visitor, chromium

@@ -19,7 +19,7 @@ from catanatron.models.player import Color, RandomPlayer
 
 from kingdom_builder import Game, new_game
 from kingdom_builder.arena.match import play_match
-from kingdom_builder.game.setup import ALL_SETS, new_setup
+from kingdom_builder.setup.builder import ALL_SETS, new_setup
 
 THREE_SETS = ("base", "nomads", "crossroads")
 CONTESTS = (

@@ -25,7 +25,7 @@ import orjson
 from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kingdom_builder.game.game import Game
+from kingdom_builder.engine.game import Game
 from kingdom_builder.server import hosting
 from kingdom_builder.server.fanout import Alone
 from kingdom_builder.server.house import House

@@ -14,8 +14,8 @@ from typing import Any
 
 import build
 
-from kingdom_builder.game.svg_symbols import DEFS, HEX_HEIGHT, HEX_WIDTH, PATTERNS, TERRAIN_COLOURS
-from kingdom_builder.game.terrain import CODES, SPECIAL_CODES, TERRAINS
+from kingdom_builder.engine.terrain import CODES, SPECIAL_CODES, TERRAINS
+from kingdom_builder.render.symbols import DEFS, HEX_HEIGHT, HEX_WIDTH, PATTERNS, TERRAIN_COLOURS
 from kingdom_builder.server.schema import message_schema
 
 FRONTEND = Path(__file__).parent

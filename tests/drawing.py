@@ -20,9 +20,9 @@ from dataclasses import replace
 from typing import Any
 
 from kingdom_builder import Game, answer_name, answer_number
-from kingdom_builder.game.answers import option_number
-from kingdom_builder.game.hexes import PLACES, Place, each, parse
-from kingdom_builder.game.terrain import CARD_TERRAINS, CODES, SPECIAL_CODES, TERRAINS
+from kingdom_builder.engine.answers import option_number
+from kingdom_builder.engine.hexes import PLACES, Place, each, parse
+from kingdom_builder.engine.terrain import CARD_TERRAINS, CODES, SPECIAL_CODES, TERRAINS
 
 _WORD = re.compile(r"(?:([A-Z])|([a-z_]+))(?::([a-z:]+))?(?:([wsvc]?)([0-4]))?(=)?")
 _FIELDS = {"w": "warriors", "s": "ship", "v": "wagon", "c": "city_hall"}

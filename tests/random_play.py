@@ -9,7 +9,7 @@ from itertools import combinations, islice
 from typing import Any
 
 from kingdom_builder import Game, answer_number, new_game
-from kingdom_builder.game.hexes import each
+from kingdom_builder.engine.hexes import each
 
 SETS = ("base", "nomads", "crossroads")
 ALL_SETS = (*SETS, "marshlands", "harvest", "capitol", "caves", "island")

@@ -10,12 +10,12 @@
 
 from __future__ import annotations
 
-from kingdom_builder.game.answers import ANSWERS, answer_name, answer_number
-from kingdom_builder.game.fields import PositionError
-from kingdom_builder.game.game import Game, load, new_first_game, new_game
-from kingdom_builder.game.record import RecordError
-from kingdom_builder.game.turn import IllegalAnswer, Question
-from kingdom_builder.game.view import View
+from kingdom_builder.engine.answers import ANSWERS, answer_name, answer_number
+from kingdom_builder.engine.fields import PositionError
+from kingdom_builder.engine.game import Game, load, new_first_game, new_game
+from kingdom_builder.engine.turn import IllegalAnswer, Question
+from kingdom_builder.engine.view import View
+from kingdom_builder.formats.record import RecordError
 
 __version__ = "0.1.0"
 __all__ = [

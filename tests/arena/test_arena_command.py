@@ -21,7 +21,7 @@ from kingdom_builder import load
 from kingdom_builder.arena.ladder import Rung, rungs, standard
 from kingdom_builder.arena.results import read_results, write_results
 from kingdom_builder.bots.levels import LEVELS as BOT_LEVELS
-from kingdom_builder.game.setup import ALL_SETS
+from kingdom_builder.setup.builder import ALL_SETS
 from tests.arena.made_up import pair, result
 from tests.cli.running import Command
 

@@ -18,7 +18,7 @@ from kingdom_builder.arena.players import Kit, read_code
 from kingdom_builder.arena.results import GameResult, read_results, without_times
 from kingdom_builder.arena.running import run_arena
 from kingdom_builder.arena.schedule import Plan
-from kingdom_builder.game.setup import ALL_SETS
+from kingdom_builder.setup.builder import ALL_SETS
 from tests.arena.made_up import played
 
 PROGRAM = str(Path(sys.executable).parent / "kingdom-builder")

@@ -10,7 +10,7 @@ from kingdom_builder.arena.figures import figures, matrix, wilson, win_interval
 from kingdom_builder.arena.ratings import Choice, choices, fit, rate
 from kingdom_builder.arena.results import shares_after_fault, shares_of
 from kingdom_builder.arena.running import facts_of
-from kingdom_builder.game.setup import ALL_SETS
+from kingdom_builder.setup.builder import ALL_SETS
 from tests.arena.made_up import pair, result
 
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from kingdom_builder.arena.schedule import Fixture, Plan
 from kingdom_builder.arena.setups import ladder_seed, ladder_setup, random_sets, training_seed, training_setup
-from kingdom_builder.game.game import Game
-from kingdom_builder.game.sections import SETS
-from kingdom_builder.game.setup import ALL_SETS
+from kingdom_builder.engine.game import Game
+from kingdom_builder.setup.builder import ALL_SETS
+from kingdom_builder.setup.sections import SETS
 
 NUMBERS = st.integers(0, 2**70)
 

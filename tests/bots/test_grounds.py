@@ -7,10 +7,10 @@ import random
 import pytest
 
 from kingdom_builder.bots.grounds import grounds
-from kingdom_builder.game.game import Game, new_game
-from kingdom_builder.game.hexes import NEIGHBOURS, each
-from kingdom_builder.game.scoring import CARDS, sources
-from kingdom_builder.game.setup import ALL_SETS
+from kingdom_builder.engine.game import Game, new_game
+from kingdom_builder.engine.hexes import NEIGHBOURS, each
+from kingdom_builder.engine.scoring import CARDS, sources
+from kingdom_builder.setup.builder import ALL_SETS
 from tests.random_play import random_answer
 
 PAYS_AT_ONCE = ("fishermen", "miners", "workers", "vassals", "travellers", "scouts", "discoverers", "knights", "castle")

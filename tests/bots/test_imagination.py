@@ -12,8 +12,8 @@ from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.imagination import Imagination
 from kingdom_builder.bots.planner import Plan, plans
 from kingdom_builder.bots.value import Valuer
-from kingdom_builder.game.game import Game
-from kingdom_builder.game.setup import ALL_SETS
+from kingdom_builder.engine.game import Game
+from kingdom_builder.setup.builder import ALL_SETS
 
 
 def imagination(game: Game, budget: Budget) -> tuple[Imagination, list[Plan], Meter]:

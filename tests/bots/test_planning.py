@@ -12,7 +12,7 @@ from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.levels import LEVELS
 from kingdom_builder.bots.planner import before_the_end, plans
 from kingdom_builder.bots.value import Valuer
-from kingdom_builder.game.setup import ALL_SETS
+from kingdom_builder.setup.builder import ALL_SETS
 from tests.random_play import random_answer
 
 SMALL = Budget(evaluations=120)

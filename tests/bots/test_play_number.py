@@ -6,7 +6,7 @@ import hashlib
 
 from kingdom_builder import new_game
 from kingdom_builder.bots import PLAY, new_bot
-from kingdom_builder.game.setup import ALL_SETS
+from kingdom_builder.setup.builder import ALL_SETS
 
 PLAYED = {2: ("724962062628", "83239f9aac6f")}
 """The games below under each number, as a mark of their answers."""

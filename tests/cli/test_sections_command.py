@@ -10,18 +10,19 @@ from typing import Any
 import pytest
 
 from kingdom_builder.cli import OWN_SECTIONS
-from kingdom_builder.game import sections
-from kingdom_builder.game.section_statistics import FIGURES
-from kingdom_builder.game.sections import all_sections, island_sides, section
+from kingdom_builder.setup import sections
+from kingdom_builder.setup.sections import all_sections, island_sides, section
+from kingdom_builder.setup.statistics import FIGURES
 from tests.cli.running import Command
 
 SVG = "{http://www.w3.org/2000/svg}"
-FILES = Path(sections.__file__).parent
+SETS = Path(sections.__file__).parents[1] / "sets"
 
 
 def text_of(name: str) -> str:
     """The file of one of our own sections."""
-    return (FILES / f"{name}.txt").read_text(encoding="utf-8")
+    (file,) = SETS.glob(f"*/sections/{name}.txt")
+    return file.read_text(encoding="utf-8")
 
 
 def check(command: Command, text: str) -> tuple[int, dict[str, Any]]:

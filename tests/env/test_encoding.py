@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kingdom_builder import ANSWERS, Game, answer_number, new_game
+from kingdom_builder.engine.hexes import ISLAND, PLACES, each, parse
 from kingdom_builder.env.encoding import Encoder
 from kingdom_builder.env.layout import FULL, HIGHEST, STAGES, Layout, cell_of, describe
-from kingdom_builder.game.hexes import ISLAND, PLACES, each, parse
 from tests.drawing import table
 from tests.random_play import ALL_SETS, play_randomly, random_answers, random_game
 

@@ -18,13 +18,13 @@ from typing import Any
 import pytest
 
 from kingdom_builder import Game, answer_name, answer_number
-from kingdom_builder.game.answers import FIRST_OPTION
-from kingdom_builder.game.board import Board
-from kingdom_builder.game.hexes import PLACES, Place, each
-from kingdom_builder.game.position import NOT_BEGUN
-from kingdom_builder.game.position_file import hex_lists, position_facts
-from kingdom_builder.game.terrain import TERRAINS, TERRAINS_OF_CARD
-from kingdom_builder.game.tiles import ACTION_NAMES
+from kingdom_builder.engine.answers import FIRST_OPTION
+from kingdom_builder.engine.board import Board
+from kingdom_builder.engine.hexes import PLACES, Place, each
+from kingdom_builder.engine.position import NOT_BEGUN
+from kingdom_builder.engine.terrain import TERRAINS, TERRAINS_OF_CARD
+from kingdom_builder.formats.position_file import hex_lists, position_facts
+from kingdom_builder.sets.registry import ACTION_NAMES
 from tests.drawing import offered, table
 from tests.random_play import ALL_SETS, PLAYERS, SETS, mixes, random_answers, random_game
 from tests.reference import legal, score

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from kingdom_builder import Game, new_first_game
-from kingdom_builder.game.answers import answer_name
-from kingdom_builder.game.hexes import NEIGHBOURS, each, names, neighbours, parse
-from kingdom_builder.game.terrain import TERRAINS
-from kingdom_builder.game.tiles import ACTION_NAMES
+from kingdom_builder.engine.answers import answer_name
+from kingdom_builder.engine.hexes import NEIGHBOURS, each, names, neighbours, parse
+from kingdom_builder.engine.terrain import TERRAINS
+from kingdom_builder.sets.registry import ACTION_NAMES
 from tests.drawing import give_card, gold, hexes, options, play, table
 from tests.game.test_turn import begin_turn, build, finish_turn, set_deck
 

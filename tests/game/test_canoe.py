@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from kingdom_builder import Game, IllegalAnswer, answer_number
-from kingdom_builder.game.hexes import names
-from kingdom_builder.game.terrain import TERRAINS
+from kingdom_builder.engine.hexes import names
+from kingdom_builder.engine.terrain import TERRAINS
 from tests.drawing import give_card, gold, hexes, nomad_names, offered, options, play, stack_deck, table, tile_names
 from tests.game.test_tiles_base import between_actions, pass_turn
 from tests.game.test_turn import build

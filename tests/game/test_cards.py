@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from kingdom_builder import Game
-from kingdom_builder.game.cards import CARD_SETS
-from kingdom_builder.game.hexes import names, parse
+from kingdom_builder.engine.hexes import names, parse
+from kingdom_builder.sets.card_names import CARD_SETS
 from tests.drawing import gold, play, table
 
 SPECIAL_HEXES = ["K", "N", "P", "O", "farm", "lighthouse"]

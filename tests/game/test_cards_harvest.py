@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kingdom_builder import Game
-from kingdom_builder.game.hexes import each, names
+from kingdom_builder.engine.hexes import each, names
 from tests.drawing import give_card, hexes, options, play, stack_deck, table
 from tests.game.test_cards import earned, in_sections, owned, scattered
 from tests.game.test_tiles_base import between_actions, plain

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from kingdom_builder import Game, new_game
-from kingdom_builder.game.cards import CARD_SETS
-from kingdom_builder.game.hexes import ALL_HEXES, BOARD, PLACES, areas, distance, each, hex_set, names
-from kingdom_builder.game.setup import Setup
-from kingdom_builder.game.terrain import CARD_TERRAINS, FOREST, TERRAINS, TERRAINS_OF_CARD
+from kingdom_builder.engine.hexes import ALL_HEXES, BOARD, PLACES, areas, distance, each, hex_set, names
+from kingdom_builder.engine.terrain import CARD_TERRAINS, FOREST, TERRAINS, TERRAINS_OF_CARD
+from kingdom_builder.sets.card_names import CARD_SETS
+from kingdom_builder.setup.builder import Setup
 from tests.drawing import gold, options, play, stack_deck, table
 from tests.game.test_cards import CITY_HALL, EVERY_KIND, earned, owned, scattered
 from tests.game.test_red_cards import gold_of_each, red_gold

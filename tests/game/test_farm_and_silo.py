@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kingdom_builder import Game, IllegalAnswer, new_game
-from kingdom_builder.game.hexes import names
+from kingdom_builder.engine.hexes import names
 from tests.drawing import give_card, hexes, nomad_names, offered, options, play, table, tile_names
 from tests.game.test_cards import earned
 from tests.game.test_tiles_base import between_actions, build_all, pass_turn, plain

@@ -6,9 +6,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from kingdom_builder.game import hexes
-from kingdom_builder.game.chance import Chance
-from kingdom_builder.game.hexes import (
+from kingdom_builder.engine import hexes
+from kingdom_builder.engine.hexes import (
     ALL_HEXES,
     AXES,
     BOARD,
@@ -42,6 +41,7 @@ from kingdom_builder.game.hexes import (
     shift,
     surrounded,
 )
+from kingdom_builder.engine.rng import Chance
 from tests import drawing
 from tests.drawing import gold, play, table, tile_names
 from tests.reference import geometry as reference

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kingdom_builder.game.hexes import names, parse
+from kingdom_builder.engine.hexes import names, parse
 from tests.drawing import gold, hexes, options, play, table, tile_names
 
 ISLAND = ("tree_house", [".GGG.", "GGLGG", "TTTK.", "TTTT.", ".DD.."])

@@ -3,7 +3,7 @@
 import pytest
 
 from kingdom_builder import Game
-from kingdom_builder.game.hexes import names
+from kingdom_builder.engine.hexes import names
 from tests.drawing import give_card, gold, hexes, nomad_names, offered, options, play, table, tile_names
 from tests.game.test_tiles_base import between_actions, build_all, finish, owner_of, pass_turn, plain
 

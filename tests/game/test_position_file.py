@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 
 from kingdom_builder import Game, PositionError, answer_name, load, new_game
 from kingdom_builder.bots.random import RandomBot
-from kingdom_builder.game.hexes import ISLAND as ISLAND_HEXES
-from kingdom_builder.game.hexes import PLACES, each, names, parse
-from kingdom_builder.game.sections import section
-from kingdom_builder.game.setup import new_setup
-from kingdom_builder.game.terrain import BASE_DECK, SWAMP_DECK, TERRAINS
+from kingdom_builder.engine.hexes import ISLAND as ISLAND_HEXES
+from kingdom_builder.engine.hexes import PLACES, each, names, parse
+from kingdom_builder.engine.terrain import BASE_DECK, SWAMP_DECK, TERRAINS
+from kingdom_builder.setup.builder import new_setup
+from kingdom_builder.setup.sections import section
 from tests.drawing import give_card, gold, hexes, nomad_names, options, play, tile_names
 
 FORMAT = "kingdom-builder/position-1"

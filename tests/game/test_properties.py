@@ -18,10 +18,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from kingdom_builder import ANSWERS, Game, IllegalAnswer, View, answer_name, answer_number, load, new_game
-from kingdom_builder.game.answers import OPTIONS
-from kingdom_builder.game.hexes import EVERYWHERE, PLACES, Place
-from kingdom_builder.game.position import Deck, Position
-from kingdom_builder.game.seat import FACTS
+from kingdom_builder.engine.answers import OPTIONS
+from kingdom_builder.engine.hexes import EVERYWHERE, PLACES, Place
+from kingdom_builder.engine.player import FACTS
+from kingdom_builder.engine.position import Deck, Position
 from tests.drawing import table
 from tests.random_play import PLAYERS, mixes, play_randomly, random_answers, random_game, unconserved
 from tests.reference import Hex, neighbours

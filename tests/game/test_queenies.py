@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from kingdom_builder import Game, answer_name, new_game
-from kingdom_builder.game.cards import ALL_CARDS, TASKS
-from kingdom_builder.game.hexes import ISLAND, SECTIONS, distance, each, names, neighbours, parse
+from kingdom_builder.engine.hexes import ISLAND, SECTIONS, distance, each, names, neighbours, parse
+from kingdom_builder.sets.card_names import ALL_CARDS, TASKS
 from tests.drawing import gold, hexes, nomad_names, offered, options, play, table, tile_names
 from tests.game.test_cards import earned, in_sections, owned, scattered
 from tests.game.test_tiles_base import between_actions, build_all, finish, pass_turn, plain

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from kingdom_builder import Game, RecordError, answer_name, answer_number, load, new_game
 from kingdom_builder.bots.random import RandomBot
-from kingdom_builder.game.answers import END_TURN
-from kingdom_builder.game.hexes import names
-from kingdom_builder.game.terrain import CODES, TERRAINS
+from kingdom_builder.engine.answers import END_TURN
+from kingdom_builder.engine.hexes import names
+from kingdom_builder.engine.terrain import CODES, TERRAINS
 from tests.drawing import card_number, options
 
 MIXES = [

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import pytest
 
 from kingdom_builder import Game
-from kingdom_builder.game.hexes import names, neighbours, parse
+from kingdom_builder.engine.hexes import names, neighbours, parse
 from tests.drawing import give_card, hexes, options, play, stack_deck, table
 from tests.game.test_cards import earned, owned, scattered
 

@@ -7,14 +7,14 @@ from collections import Counter
 import pytest
 
 from kingdom_builder import Game, new_game
-from kingdom_builder.game.board import Board
-from kingdom_builder.game.hexes import neighbours
-from kingdom_builder.game.section_checks import OWN_AMOUNTS, check_section, special_hexes
-from kingdom_builder.game.section_facts import KNOWN_COUNTS
-from kingdom_builder.game.section_generator import LIMITS, generated_name, generated_section
-from kingdom_builder.game.section_statistics import FIGURES, PICTURED_SETS, measure, profile
-from kingdom_builder.game.sections import SETS, Section, all_sections, section
-from kingdom_builder.game.setup import new_setup
+from kingdom_builder.engine.board import Board
+from kingdom_builder.engine.hexes import neighbours
+from kingdom_builder.setup.builder import new_setup
+from kingdom_builder.setup.checks import OWN_AMOUNTS, check_section, special_hexes
+from kingdom_builder.setup.generator import LIMITS, generated_name, generated_section
+from kingdom_builder.setup.section_facts import KNOWN_COUNTS
+from kingdom_builder.setup.sections import SETS, Section, all_sections, section
+from kingdom_builder.setup.statistics import FIGURES, PICTURED_SETS, measure, profile
 
 each_kind = pytest.mark.parametrize("kind", SETS)
 SOME = range(40)

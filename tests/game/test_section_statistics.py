@@ -9,12 +9,12 @@ from itertools import combinations
 
 import pytest
 
-from kingdom_builder.game.hexes import PLACES, each, names
-from kingdom_builder.game.section_checks import ERROR, WARNING, Finding, check_section, known_counts
-from kingdom_builder.game.section_facts import KNOWN_COUNTS
-from kingdom_builder.game.section_statistics import FIGURES, PICTURED_SETS, measure, most_touching, profile, ranges
-from kingdom_builder.game.sections import Section, all_sections, island_sides, section
-from kingdom_builder.game.terrain import CODES, LAND_TERRAINS, TERRAINS
+from kingdom_builder.engine.hexes import PLACES, each, names
+from kingdom_builder.engine.terrain import CODES, LAND_TERRAINS, TERRAINS
+from kingdom_builder.setup.checks import ERROR, WARNING, Finding, check_section, known_counts
+from kingdom_builder.setup.section_facts import KNOWN_COUNTS
+from kingdom_builder.setup.sections import Section, all_sections, island_sides, section
+from kingdom_builder.setup.statistics import FIGURES, PICTURED_SETS, measure, most_touching, profile, ranges
 from tests.reference import geometry
 
 PIECES = (*all_sections(), *island_sides())

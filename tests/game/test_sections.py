@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from kingdom_builder import Game, new_game
-from kingdom_builder.game import sections
-from kingdom_builder.game.board import Board
-from kingdom_builder.game.hexes import BOARD, ISLAND, NEIGHBOURS, PLACES, SECTIONS, Place, areas, distance, each
-from kingdom_builder.game.sections import (
+from kingdom_builder.engine.board import Board
+from kingdom_builder.engine.hexes import BOARD, ISLAND, NEIGHBOURS, PLACES, SECTIONS, Place, areas, distance, each
+from kingdom_builder.engine.terrain import CODES, LAND_TERRAINS, MOUNTAIN
+from kingdom_builder.setup import sections
+from kingdom_builder.setup.sections import (
     Section,
     SectionError,
     add_folder,
@@ -24,7 +25,6 @@ from kingdom_builder.game.sections import (
     placed,
     section,
 )
-from kingdom_builder.game.terrain import CODES, LAND_TERRAINS, MOUNTAIN
 
 LAND_CODES = {code for code, terrain in CODES.items() if terrain in LAND_TERRAINS}
 SPECIAL_CODES = {"K", "N", "P", "O", "1", "2"}

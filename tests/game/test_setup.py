@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from kingdom_builder import Game, answer_name, new_first_game, new_game
-from kingdom_builder.game.cards import CARD_SETS, TASKS
-from kingdom_builder.game.chance import Chance
-from kingdom_builder.game.hexes import PLACES, SECTIONS, Place, distance, each, names, parse
-from kingdom_builder.game.sections import all_sections, island_sides, section
-from kingdom_builder.game.setup import NOMAD_POOL, Setup, first_game, new_setup
-from kingdom_builder.game.terrain import BASE_DECK, SWAMP_DECK, TERRAINS
+from kingdom_builder.engine.hexes import PLACES, SECTIONS, Place, distance, each, names, parse
+from kingdom_builder.engine.rng import Chance
+from kingdom_builder.engine.terrain import BASE_DECK, SWAMP_DECK, TERRAINS
+from kingdom_builder.sets.card_names import CARD_SETS, TASKS
+from kingdom_builder.setup.builder import NOMAD_POOL, Setup, first_game, new_setup
+from kingdom_builder.setup.sections import all_sections, island_sides, section
 from tests.drawing import card_number, gold, hexes, nomad_names, offered, options, play, table, tile_names
 
 BASE_CARDS = {

@@ -10,13 +10,14 @@ from xml.etree import ElementTree
 import pytest
 
 from kingdom_builder import Game
-from kingdom_builder.game import hexes, svg_symbols
-from kingdom_builder.game.answers import LOCATION_TILES, NOMAD_TILES
-from kingdom_builder.game.game import new_first_game, new_game
-from kingdom_builder.game.hexes import ALL_HEXES, BOARD, NEIGHBOURS, PLACES, each, hex_set, names, parse
-from kingdom_builder.game.position import Position
-from kingdom_builder.game.svg import centre, to_svg
-from kingdom_builder.game.terrain import TERRAINS
+from kingdom_builder.engine import hexes
+from kingdom_builder.engine.answers import LOCATION_TILES, NOMAD_TILES
+from kingdom_builder.engine.game import new_first_game, new_game
+from kingdom_builder.engine.hexes import ALL_HEXES, BOARD, NEIGHBOURS, PLACES, each, hex_set, names, parse
+from kingdom_builder.engine.position import Position
+from kingdom_builder.engine.terrain import TERRAINS
+from kingdom_builder.render import symbols as svg_symbols
+from kingdom_builder.render.svg import centre, to_svg
 from tests.drawing import table
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from kingdom_builder import Game, answer_name, new_game
-from kingdom_builder.game.hexes import names
-from kingdom_builder.game.terrain import TERRAINS
+from kingdom_builder.engine.hexes import names
+from kingdom_builder.engine.terrain import TERRAINS
 from tests.drawing import give_card, hexes, offered, options, play, table, tile_names
 from tests.reference import legal
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from kingdom_builder import Game
-from kingdom_builder.game.answers import LOCATION_TILES
-from kingdom_builder.game.cards import ALL_CARDS, TASKS
-from kingdom_builder.game.hexes import names
+from kingdom_builder.engine.answers import LOCATION_TILES
+from kingdom_builder.engine.hexes import names
+from kingdom_builder.sets.card_names import ALL_CARDS, TASKS
 from tests.drawing import give_card, hexes, nomad_names, offered, options, play, stack_deck, table, tile_names
 from tests.game.test_cards import earned
 from tests.game.test_tiles_base import EVERYTHING, between_actions, build_all, finish, pass_turn, plain

@@ -1,4 +1,4 @@
-"""Why a hex is not offered: the code, the rule and what the reason names (src/kingdom_builder/game/reasons.py)."""
+"""Why a hex is not offered: the code, the rule and what the reason names (src/kingdom_builder/engine/reasons.py)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from kingdom_builder import Game, IllegalAnswer, answer_number, new_game
-from kingdom_builder.game.answers import ANSWER_OF_HEX
-from kingdom_builder.game.hexes import BOARD, EVERYWHERE, NEIGHBOURS, each, hex_set, names, parse
-from kingdom_builder.game.reasons import CODES, Reason
-from kingdom_builder.game.terrain import TERRAINS
-from kingdom_builder.game.tiles import ACTION_NAMES
+from kingdom_builder.engine.answers import ANSWER_OF_HEX
+from kingdom_builder.engine.hexes import BOARD, EVERYWHERE, NEIGHBOURS, each, hex_set, names, parse
+from kingdom_builder.engine.reasons import CODES, Reason
+from kingdom_builder.engine.terrain import TERRAINS
+from kingdom_builder.sets.registry import ACTION_NAMES
 from tests.drawing import offered, options, play, table
 from tests.game.test_turn import begin_turn
 

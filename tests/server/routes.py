@@ -9,7 +9,7 @@ from typing import Any
 from fastapi.routing import iter_route_contexts
 from starlette.routing import Mount
 
-from kingdom_builder.game.position_file import FORMAT
+from kingdom_builder.formats.position_file import FORMAT
 from kingdom_builder.server.app import create_app
 from kingdom_builder.server.http.pages import WEB, files
 from kingdom_builder.server.settings import read_settings

@@ -6,7 +6,7 @@ import random
 import time
 from typing import Any
 
-from kingdom_builder.game.game import Game, new_game
+from kingdom_builder.engine.game import Game, new_game
 from kingdom_builder.server.table import Table
 from kingdom_builder.store.games import StoredEntry, StoredGame, StoredSeat
 

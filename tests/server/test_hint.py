@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from kingdom_builder.game.answers import END_TURN
+from kingdom_builder.engine.answers import END_TURN
 from kingdom_builder.server.told import Hint
 from tests.server.client import ME, OPEN, Browser, bot, new_id
 from tests.server.serving import ServerProcess, serving

@@ -17,8 +17,8 @@ import pytest
 import structlog
 
 import kingdom_builder as kb
-from kingdom_builder.game import terrain
-from kingdom_builder.game.game import Game
+from kingdom_builder.engine import terrain
+from kingdom_builder.engine.game import Game
 from kingdom_builder.server import hosting, showing
 from kingdom_builder.server.table import Table
 from kingdom_builder.server.viewers import Live

@@ -10,8 +10,8 @@ import orjson
 import pytest
 
 from kingdom_builder import Game, answer_name, answer_number, new_game
-from kingdom_builder.game.answers import END_TURN
-from kingdom_builder.game.position_file import FORMAT
+from kingdom_builder.engine.answers import END_TURN
+from kingdom_builder.formats.position_file import FORMAT
 from kingdom_builder.server import playing
 from kingdom_builder.server.changes import hex_numbers
 from kingdom_builder.server.previews import final_answers, preview_facts

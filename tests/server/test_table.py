@@ -7,8 +7,8 @@ import time
 
 import pytest
 
-from kingdom_builder.game.answers import END_TURN, PASS
-from kingdom_builder.game.game import new_first_game
+from kingdom_builder.engine.answers import END_TURN, PASS
+from kingdom_builder.engine.game import new_first_game
 from kingdom_builder.server.table import Duty, Table
 from tests.server.tables import entry, new_table, play, table_with_canoe_question, table_with_silo_question
 

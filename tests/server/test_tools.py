@@ -15,13 +15,13 @@ from pydantic import TypeAdapter
 import kingdom_builder as kb
 from kingdom_builder.cli import main
 from kingdom_builder.cli.score import score_facts
-from kingdom_builder.game.answers import LOCATION_TILES, NOMAD_TILES
-from kingdom_builder.game.sections import all_sections
+from kingdom_builder.engine.answers import LOCATION_TILES, NOMAD_TILES
 from kingdom_builder.server.http.games import gold_over_time
 from kingdom_builder.server.said import Said
 from kingdom_builder.server.schema import message_schema
 from kingdom_builder.server.security.middleware import MAX_BODY_BYTES
 from kingdom_builder.server.told import Choices, History, Refused, Scored, SectionMap, TableSetup, Told, You
+from kingdom_builder.setup.sections import all_sections
 from tests.random_play import ALL_SETS, mixes, random_answers, random_game
 from tests.server.client import ME, OPEN, Browser, bot
 from tests.server.leaks.telling import played_table

@@ -13,7 +13,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
-from kingdom_builder.game.game import new_first_game
+from kingdom_builder.engine.game import new_first_game
 from kingdom_builder.server.table import Table
 from kingdom_builder.store.backup import export_games, import_games
 from kingdom_builder.store.database import Database, database_url

@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from kingdom_builder.game.game import Game, new_game
-from kingdom_builder.game.record import RULES_VERSION
+from kingdom_builder.engine.game import Game, new_game
+from kingdom_builder.formats.record import RULES_VERSION
 from kingdom_builder.table.commands import Answer, Command, Undo
 from kingdom_builder.table.decide import bot_seat, decide, person_seat, seat_value, undo_count
 from kingdom_builder.table.events import Actor, CreatedValue, Event, EventKind

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from kingdom_builder.game.answers import END_TURN, PASS
-from kingdom_builder.game.game import new_first_game, new_game
+from kingdom_builder.engine.answers import END_TURN, PASS
+from kingdom_builder.engine.game import new_first_game, new_game
 from kingdom_builder.table.commands import PassTurn, TimeOut
 from kingdom_builder.table.decide import undo_count
 from kingdom_builder.table.errors import Rejected

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 
-from kingdom_builder.game.game import new_first_game, new_game
+from kingdom_builder.engine.game import new_first_game, new_game
 from kingdom_builder.table.commands import MoveSeat, Rematch, TakeSeat
 from kingdom_builder.table.views import (
     clock_view,

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from colorspacious import cspace_convert  # type: ignore[import-untyped]  # it has no types
 
-from kingdom_builder.game.setup import ALL_SETS
-from kingdom_builder.game.svg_symbols import LIVERIES, TERRAIN_COLOURS
+from kingdom_builder.render.symbols import LIVERIES, TERRAIN_COLOURS
+from kingdom_builder.setup.builder import ALL_SETS
 from tests.server.client import ME, OPEN
 from tests.server.client import Browser as Client
 from tests.web.browser import Table

@@ -15,8 +15,8 @@ import httpx
 import pytest
 from playwright.sync_api import CDPSession, Locator, Page, WebSocket, expect
 
-from kingdom_builder.game.hexes import Place, distance
-from kingdom_builder.game.setup import ALL_SETS
+from kingdom_builder.engine.hexes import Place, distance
+from kingdom_builder.setup.builder import ALL_SETS
 from tests.server.client import ME, bot
 from tests.server.serving import ServerProcess, serving, wait_until
 from tests.web.browser import PHONE, Table, scores_of

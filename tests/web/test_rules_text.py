@@ -11,10 +11,10 @@ from typing import NamedTuple
 import pytest
 
 from kingdom_builder.cli.words import CARDS, TILES, card_name
-from kingdom_builder.game.seat import CITY_HALL, SETTLEMENT, SHIP, WAGON, WARRIOR
-from kingdom_builder.game.setup import ALL_SETS
-from kingdom_builder.game.terrain import SPECIALS, TERRAINS
-from kingdom_builder.game.tiles import ACTION_NAMES
+from kingdom_builder.engine.player import CITY_HALL, SETTLEMENT, SHIP, WAGON, WARRIOR
+from kingdom_builder.engine.terrain import SPECIALS, TERRAINS
+from kingdom_builder.sets.registry import ACTION_NAMES
+from kingdom_builder.setup.builder import ALL_SETS
 from tests.rule_coverage import RULES, rules
 
 ROOT = Path(__file__).parents[2]

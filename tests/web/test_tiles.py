@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from kingdom_builder import Game, answer_name
-from kingdom_builder.game.answers import (
+from kingdom_builder.engine.answers import (
     ANSWER_OF_HEX,
     END_TURN,
     FIRST_OPTION,
@@ -19,9 +19,9 @@ from kingdom_builder.game.answers import (
     NOMAD_TILES,
     WITHOUT_TILE,
 )
-from kingdom_builder.game.hexes import BIT, NEIGHBOURS, each, surrounded
-from kingdom_builder.game.position_file import position_facts
-from kingdom_builder.game.terrain import TERRAINS
+from kingdom_builder.engine.hexes import BIT, NEIGHBOURS, each, surrounded
+from kingdom_builder.engine.terrain import TERRAINS
+from kingdom_builder.formats.position_file import position_facts
 from kingdom_builder.server.changes import hex_numbers, tiles_between
 from tests.server.client import new_id
 from tests.server.serving import ServerProcess

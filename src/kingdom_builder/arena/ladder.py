@@ -13,7 +13,7 @@ from kingdom_builder.arena.figures import figures
 from kingdom_builder.arena.results import GameResult, ResultsFile, check_code
 from kingdom_builder.arena.running import Progress, run_arena
 from kingdom_builder.arena.schedule import Plan
-from kingdom_builder.game.setup import ALL_SETS, PLAYERS
+from kingdom_builder.setup.builder import ALL_SETS, PLAYERS
 
 BASE = ("base",)
 LEVELS = ("novice", "settler", "mason", "steward@2500e", "champion@10000e")

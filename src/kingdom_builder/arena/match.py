@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from kingdom_builder.bots import Bot, new_bot
-from kingdom_builder.game.chance import Chance
-from kingdom_builder.game.game import Game
-from kingdom_builder.game.setup import Setup
+from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.rng import Chance
+from kingdom_builder.setup.builder import Setup
 
 
 @dataclass

@@ -13,9 +13,9 @@ from kingdom_builder.arena.players import Kit, new_player
 from kingdom_builder.arena.results import Fault, GameResult, shares_after_fault, shares_of
 from kingdom_builder.arena.schedule import Fixture
 from kingdom_builder.bots import Bot
-from kingdom_builder.game.game import Game
-from kingdom_builder.game.scoring import total
-from kingdom_builder.game.turn import IllegalAnswer
+from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.scoring import total
+from kingdom_builder.engine.turn import IllegalAnswer
 
 LAST_LINES = 12
 """How much of a traceback is kept."""

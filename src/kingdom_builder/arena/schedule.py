@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from kingdom_builder.arena.setups import bot_seed, ladder_seed, ladder_setup, random_sets, shuffled_seats
-from kingdom_builder.game.setup import ALL_SETS, PLAYERS, Setup
+from kingdom_builder.setup.builder import ALL_SETS, PLAYERS, Setup
 
 RANDOM_SETS = "random"
 """Stands for sets drawn anew for every group."""

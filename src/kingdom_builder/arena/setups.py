@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kingdom_builder.game.chance import Chance
-from kingdom_builder.game.sections import SETS
-from kingdom_builder.game.setup import ALL_SETS, QUEENIES, Setup, new_setup
+from kingdom_builder.engine.rng import Chance
+from kingdom_builder.setup.builder import ALL_SETS, QUEENIES, Setup, new_setup
+from kingdom_builder.setup.sections import SETS
 
 LADDER = 1 << 63
 """The lowest seed of a set-up that bots are rated on."""

@@ -32,10 +32,10 @@ from kingdom_builder.arena.setups import random_sets, training_setup
 from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.planner import plans
 from kingdom_builder.bots.value import Valuer
-from kingdom_builder.game.answers import END_TURN
-from kingdom_builder.game.chance import Chance
-from kingdom_builder.game.game import Game
-from kingdom_builder.game.setup import ALL_SETS
+from kingdom_builder.engine.answers import END_TURN
+from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.rng import Chance
+from kingdom_builder.setup.builder import ALL_SETS
 
 PLAYERS = (2, 2, 2, 2, 3, 4)
 WIDTH, BREADTH, THINKING = 2, 12, Budget(evaluations=150)

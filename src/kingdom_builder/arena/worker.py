@@ -20,7 +20,7 @@ from kingdom_builder.arena.players import Kit
 from kingdom_builder.arena.playing import lost_with_its_process, play_fixture
 from kingdom_builder.arena.results import GameResult
 from kingdom_builder.arena.schedule import Fixture
-from kingdom_builder.game.sections import add_folder
+from kingdom_builder.setup.sections import add_folder
 
 TRIES = 3
 """How often a game may take its process with it while the same bot thinks, until that counts as the bot's fault."""

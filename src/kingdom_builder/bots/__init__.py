@@ -10,7 +10,7 @@ from kingdom_builder.bots.greedy import GreedyBot
 from kingdom_builder.bots.levels import LEVELS
 from kingdom_builder.bots.planning import PlanningBot
 from kingdom_builder.bots.random import RandomBot
-from kingdom_builder.game.view import View
+from kingdom_builder.engine.view import View
 
 PLAY = 2
 """Raised with every change that lets a bot of ours play otherwise: results of different numbers tell different bots."""

@@ -11,10 +11,10 @@ from kingdom_builder.bots.levels import LEVELS
 from kingdom_builder.bots.planner import Plan, before_the_end, played
 from kingdom_builder.bots.planning import PlanningBot
 from kingdom_builder.bots.value import Valuer
-from kingdom_builder.game.answers import END_TURN, answer_name
-from kingdom_builder.game.game import Game
-from kingdom_builder.game.terrain import CARD_TERRAINS, TERRAINS
-from kingdom_builder.game.view import View
+from kingdom_builder.engine.answers import END_TURN, answer_name
+from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.terrain import CARD_TERRAINS, TERRAINS
+from kingdom_builder.engine.view import View
 
 
 class Suggestion(NamedTuple):

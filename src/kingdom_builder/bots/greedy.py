@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from kingdom_builder.game.answers import END_TURN
-from kingdom_builder.game.game import Game
-from kingdom_builder.game.scoring import total
-from kingdom_builder.game.view import View
+from kingdom_builder.engine.answers import END_TURN
+from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.scoring import total
+from kingdom_builder.engine.view import View
 
 TILE_WORTH = 3.0
 """What a location or nomad tile is taken to be worth in gold: about the castle's, since it works every turn."""

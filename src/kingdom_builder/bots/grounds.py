@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from kingdom_builder.game.hexes import (
+from kingdom_builder.engine.hexes import (
     EVERYWHERE,
     INNER_EDGE,
     NEIGHBOURS,
@@ -18,10 +18,10 @@ from kingdom_builder.game.hexes import (
     each,
     neighbours,
 )
-from kingdom_builder.game.position import Position
-from kingdom_builder.game.scoring import Source
-from kingdom_builder.game.setup import Setup
-from kingdom_builder.game.terrain import MOUNTAIN, WATER
+from kingdom_builder.engine.position import Position
+from kingdom_builder.engine.scoring import Source
+from kingdom_builder.engine.terrain import MOUNTAIN, WATER
+from kingdom_builder.setup.builder import Setup
 
 Ground = Callable[[Position, int], int]
 

@@ -15,8 +15,8 @@ from typing import NamedTuple
 from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.planner import Plan, plans, played
 from kingdom_builder.bots.value import Valuer
-from kingdom_builder.game.game import Game
-from kingdom_builder.game.view import View
+from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.view import View
 
 _THOUGHT = Budget(evaluations=80)
 """For a turn that is only imagined: another player's reply, one's own next turn."""

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from kingdom_builder.bots.budget import Meter
 from kingdom_builder.bots.value import Rivals, Valuer
-from kingdom_builder.game.answers import ANSWER_OF_HEX, END_TURN
-from kingdom_builder.game.game import Game
-from kingdom_builder.game.hexes import each
+from kingdom_builder.engine.answers import ANSWER_OF_HEX, END_TURN
+from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.hexes import each
 
 BREADTH = 24
 """How many hexes of one question are looked at: the most promising of them, where there are more."""

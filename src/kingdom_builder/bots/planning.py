@@ -9,8 +9,8 @@ from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.imagination import Imagination
 from kingdom_builder.bots.planner import Plan, plans
 from kingdom_builder.bots.value import Valuer
-from kingdom_builder.game.game import Game
-from kingdom_builder.game.view import View
+from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.view import View
 
 _FIRST_SHARE, _LATER_SHARE = 0.8, 0.1
 """Which part of a turn's budget the first plan of the turn may take, and which one every later plan."""

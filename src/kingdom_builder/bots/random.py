@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from kingdom_builder.game.answers import ANSWER_OF_HEX
-from kingdom_builder.game.hexes import nth
-from kingdom_builder.game.view import View
+from kingdom_builder.engine.answers import ANSWER_OF_HEX
+from kingdom_builder.engine.hexes import nth
+from kingdom_builder.engine.view import View
 
 
 class RandomBot:

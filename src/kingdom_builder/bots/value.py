@@ -16,13 +16,13 @@ from operator import mul
 from typing import NamedTuple
 
 from kingdom_builder.bots.grounds import Promise, grounds
-from kingdom_builder.game.answers import answer_name, option_number
-from kingdom_builder.game.hexes import NEIGHBOURS, SECTIONS, areas
-from kingdom_builder.game.position import REGULAR_SETTLEMENTS, Position
-from kingdom_builder.game.scoring import sources
-from kingdom_builder.game.seat import Seat
-from kingdom_builder.game.setup import SETTLEMENTS
-from kingdom_builder.game.terrain import CARD_TERRAINS
+from kingdom_builder.engine.answers import answer_name, option_number
+from kingdom_builder.engine.hexes import NEIGHBOURS, SECTIONS, areas
+from kingdom_builder.engine.player import Seat
+from kingdom_builder.engine.position import REGULAR_SETTLEMENTS, Position
+from kingdom_builder.engine.scoring import sources
+from kingdom_builder.engine.terrain import CARD_TERRAINS
+from kingdom_builder.setup.builder import SETTLEMENTS
 
 WEIGHTS_FILE = "weights.json"
 WITHIN_REACH = 0.35

@@ -11,7 +11,7 @@ from typing import NoReturn
 
 import kingdom_builder
 from kingdom_builder.cli import analyse, arena, games, legal, new, play, replay, score, sections, serve, simulate, train
-from kingdom_builder.game.sections import add_folder
+from kingdom_builder.setup.sections import add_folder
 
 COMMANDS = (play, serve, new, score, legal, analyse, simulate, arena, train, replay, sections, games)
 OWN_SECTIONS = "KINGDOM_BUILDER_SECTIONS"

@@ -8,10 +8,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from kingdom_builder.game.fields import PositionError
-from kingdom_builder.game.game import Game
-from kingdom_builder.game.hexes import Place, parse
-from kingdom_builder.game.setup import ALL_SETS, Setup, first_game, new_setup
+from kingdom_builder.engine.fields import PositionError
+from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.hexes import Place, parse
+from kingdom_builder.setup.builder import ALL_SETS, Setup, first_game, new_setup
 
 STANDARD_INPUT = "-"
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from kingdom_builder.cli.arguments import add_position_options, hex_argument, positions
 from kingdom_builder.cli.words import card_name, reason_sentence
-from kingdom_builder.game.hexes import names
-from kingdom_builder.game.position_file import hex_lists
-from kingdom_builder.game.tiles import ACTION_NAMES
+from kingdom_builder.engine.hexes import names
+from kingdom_builder.formats.position_file import hex_lists
+from kingdom_builder.sets.registry import ACTION_NAMES
 
 
 def add_to(commands: Any) -> None:

@@ -8,12 +8,12 @@ from typing import Any
 
 from kingdom_builder.cli.arguments import add_setup_options, seed_of, setup_from
 from kingdom_builder.cli.words import card_name
-from kingdom_builder.game.answers import answer_name
-from kingdom_builder.game.game import Game
-from kingdom_builder.game.hexes import PLACES, names
-from kingdom_builder.game.sections import GENERATED, Section, section
-from kingdom_builder.game.setup_facts import setup_facts
-from kingdom_builder.game.terrain import TERRAINS
+from kingdom_builder.engine.answers import answer_name
+from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.hexes import PLACES, names
+from kingdom_builder.engine.terrain import TERRAINS
+from kingdom_builder.formats.setup_facts import setup_facts
+from kingdom_builder.setup.sections import GENERATED, Section, section
 
 
 def add_to(commands: Any) -> None:

@@ -21,12 +21,12 @@ from kingdom_builder.cli.words import (
     reason_sentence,
     tile_line,
 )
-from kingdom_builder.game.answers import END_TURN, answer_name, answer_number
-from kingdom_builder.game.chance import Chance
-from kingdom_builder.game.game import Game
-from kingdom_builder.game.hexes import names, parse
-from kingdom_builder.game.terrain import TERRAINS
-from kingdom_builder.game.turn import IllegalAnswer
+from kingdom_builder.engine.answers import END_TURN, answer_name, answer_number
+from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.hexes import names, parse
+from kingdom_builder.engine.rng import Chance
+from kingdom_builder.engine.terrain import TERRAINS
+from kingdom_builder.engine.turn import IllegalAnswer
 
 ME = "me"
 HELP = """\

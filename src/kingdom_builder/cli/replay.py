@@ -11,9 +11,9 @@ from kingdom_builder.cli.arguments import read_text, whole_number
 from kingdom_builder.cli.score import score_facts, score_table
 from kingdom_builder.cli.screen import draw, use_colour
 from kingdom_builder.cli.words import answer_sentence
-from kingdom_builder.game.answers import END_TURN, answer_name
-from kingdom_builder.game.game import Game
-from kingdom_builder.game.position_file import position_facts
+from kingdom_builder.engine.answers import END_TURN, answer_name
+from kingdom_builder.engine.game import Game
+from kingdom_builder.formats.position_file import position_facts
 
 
 def add_to(commands: Any) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 
 from kingdom_builder.cli.arguments import add_position_options, one_per_line, positions
 from kingdom_builder.cli.words import card_name, table
-from kingdom_builder.game.game import Game
-from kingdom_builder.game.position_file import hex_lists
+from kingdom_builder.engine.game import Game
+from kingdom_builder.formats.position_file import hex_lists
 
 
 def add_to(commands: Any) -> None:

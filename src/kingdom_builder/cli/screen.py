@@ -7,8 +7,8 @@ import re
 import shutil
 import sys
 
-from kingdom_builder.game.picture import OWNERS, Cell, header, marker, row_label, rows_of_cells, three_characters
-from kingdom_builder.game.position import Position
+from kingdom_builder.engine.position import Position
+from kingdom_builder.render.text import OWNERS, Cell, header, marker, row_label, rows_of_cells, three_characters
 
 _BACKGROUND = {
     "G": 114,

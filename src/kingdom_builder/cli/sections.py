@@ -9,14 +9,14 @@ from typing import Any
 
 from kingdom_builder.cli.arguments import read_text
 from kingdom_builder.cli.words import card_name, table
-from kingdom_builder.game.hexes import Place, hex_set, names
-from kingdom_builder.game.picture import section_to_text
-from kingdom_builder.game.position_file import hex_lists
-from kingdom_builder.game.section_checks import ERROR, Comparison, Finding, check_section, known_counts
-from kingdom_builder.game.section_statistics import CARD_NAMES, FIGURES, LAND_NAMES, Statistics, measure, profile
-from kingdom_builder.game.sections import Section, all_sections, island_sides, parse_section, section
-from kingdom_builder.game.svg import section_to_svg
-from kingdom_builder.game.terrain import LETTERS, TERRAINS
+from kingdom_builder.engine.hexes import Place, hex_set, names
+from kingdom_builder.engine.terrain import LETTERS, TERRAINS
+from kingdom_builder.formats.position_file import hex_lists
+from kingdom_builder.render.svg import section_to_svg
+from kingdom_builder.render.text import section_to_text
+from kingdom_builder.setup.checks import ERROR, Comparison, Finding, check_section, known_counts
+from kingdom_builder.setup.sections import Section, all_sections, island_sides, parse_section, section
+from kingdom_builder.setup.statistics import CARD_NAMES, FIGURES, LAND_NAMES, Statistics, measure, profile
 
 
 def add_to(commands: Any) -> None:

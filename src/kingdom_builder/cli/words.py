@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kingdom_builder.game.answers import FIRST_OPTION, answer_name
-from kingdom_builder.game.hexes import PLACES, names
-from kingdom_builder.game.reasons import Reason
-from kingdom_builder.game.turn import Question
+from kingdom_builder.engine.answers import FIRST_OPTION, answer_name
+from kingdom_builder.engine.hexes import PLACES, names
+from kingdom_builder.engine.reasons import Reason
+from kingdom_builder.engine.turn import Question
 
 _NAMES = {
     "in_game": "Gold earned in play",

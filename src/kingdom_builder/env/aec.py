@@ -9,6 +9,9 @@ from gymnasium import spaces
 from gymnasium.utils import EzPickle, seeding
 from pettingzoo import AECEnv  # type: ignore[import-untyped]  # it has annotations, but does not say so
 
+from kingdom_builder.engine.answers import ANSWERS
+from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.turn import IllegalAnswer
 from kingdom_builder.env.encoding import Encoder
 from kingdom_builder.env.episodes import (
     ILLEGAL_REWARD,
@@ -20,9 +23,6 @@ from kingdom_builder.env.episodes import (
     rewards_named,
 )
 from kingdom_builder.env.layout import HIGHEST
-from kingdom_builder.game.answers import ANSWERS
-from kingdom_builder.game.game import Game
-from kingdom_builder.game.turn import IllegalAnswer
 
 DICT, FLAT = OBSERVATIONS = ("dict", "flat")
 REFUSED, ENDS = ILLEGAL_ANSWERS = ("refused", "ends")

@@ -11,14 +11,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from kingdom_builder.engine.answers import FIRST_OPTION, option_number
+from kingdom_builder.engine.hexes import ROWS
+from kingdom_builder.engine.player import NO_HOLDINGS, NO_TOKENS, Holdings, Player
+from kingdom_builder.engine.position import NUMBERS, Phase
+from kingdom_builder.engine.terrain import TERRAINS
+from kingdom_builder.engine.view import Laid, Moment, Piles, View
 from kingdom_builder.env.layout import HIGHEST, KINDS, NOMADS, PLAYER_NUMBERS, Layout, names_of
-from kingdom_builder.game.answers import FIRST_OPTION, option_number
-from kingdom_builder.game.hexes import ROWS
-from kingdom_builder.game.position import NUMBERS, Phase
-from kingdom_builder.game.seat import NO_HOLDINGS, NO_TOKENS, Holdings, Player
-from kingdom_builder.game.setup import SETTLEMENTS
-from kingdom_builder.game.terrain import TERRAINS
-from kingdom_builder.game.view import Laid, Moment, Piles, View
+from kingdom_builder.setup.builder import SETTLEMENTS
 
 SHARED_CARDS = frozenset(("lords", "noblewomen"))
 """Cards that pay a player by what others have too, as palaces do."""

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from itertools import chain
 from typing import Any, Self
 
-from kingdom_builder.game.answers import answer_name
-from kingdom_builder.game.game import Game
-from kingdom_builder.game.position import Deck
-from kingdom_builder.game.setup import Setup
-from kingdom_builder.game.terrain import CARD_LETTERS
+from kingdom_builder.engine.answers import answer_name
+from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.position import Deck
+from kingdom_builder.engine.terrain import CARD_LETTERS
+from kingdom_builder.setup.builder import Setup
 
 
 class Drawn(int):

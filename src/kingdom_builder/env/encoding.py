@@ -13,13 +13,13 @@ from typing import Any, Self, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from kingdom_builder.engine.answers import ANSWERS, FIRST_OPTION
+from kingdom_builder.engine.hexes import COLUMNS_OF_BOARD, COLUMNS_OF_ISLAND, ROWS_OF_BOARD, ROWS_OF_ISLAND
+from kingdom_builder.engine.view import Laid, View
 from kingdom_builder.env.belongings import Belongings
 from kingdom_builder.env.layout import ISLAND_LEFT, ISLAND_TOP, Layout
 from kingdom_builder.env.numbers import Numbers
 from kingdom_builder.env.planes import bytes_of_set, cell_of_bit, moving_sets, packed, static_sets, unpacked
-from kingdom_builder.game.answers import ANSWERS, FIRST_OPTION
-from kingdom_builder.game.hexes import COLUMNS_OF_BOARD, COLUMNS_OF_ISLAND, ROWS_OF_BOARD, ROWS_OF_ISLAND
-from kingdom_builder.game.view import Laid, View
 
 Planes: TypeAlias = NDArray[Any]
 Vector: TypeAlias = NDArray[np.float32]

@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kingdom_builder.bots import Bot, new_bot
+from kingdom_builder.engine.game import Game, new_first_game, new_game
+from kingdom_builder.engine.turn import IllegalAnswer
+from kingdom_builder.engine.view import View
 from kingdom_builder.env.layout import FULL, Layout
-from kingdom_builder.game.game import Game, new_first_game, new_game
-from kingdom_builder.game.turn import IllegalAnswer
-from kingdom_builder.game.view import View
 
 Picture: TypeAlias = NDArray[np.uint8]
 Opponent: TypeAlias = str | Bot

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 
 from numpy.typing import NDArray
 
-from kingdom_builder.game.answers import LOCATION_TILES, NOMAD_TILES
-from kingdom_builder.game.cards import ALL_CARDS, TASKS
-from kingdom_builder.game.hexes import COLUMNS_OF_BOARD, COLUMNS_OF_ISLAND, ROWS_OF_BOARD, ROWS_OF_ISLAND, Place
-from kingdom_builder.game.sections import SETS
-from kingdom_builder.game.setup import ALL_SETS, PLAYERS
-from kingdom_builder.game.terrain import CARD_TERRAINS, TERRAINS
-from kingdom_builder.game.tiles import ACTION_NAMES
+from kingdom_builder.engine.answers import LOCATION_TILES, NOMAD_TILES
+from kingdom_builder.engine.hexes import COLUMNS_OF_BOARD, COLUMNS_OF_ISLAND, ROWS_OF_BOARD, ROWS_OF_ISLAND, Place
+from kingdom_builder.engine.terrain import CARD_TERRAINS, TERRAINS
+from kingdom_builder.sets.card_names import ALL_CARDS, TASKS
+from kingdom_builder.sets.registry import ACTION_NAMES
+from kingdom_builder.setup.builder import ALL_SETS, PLAYERS
+from kingdom_builder.setup.sections import SETS
 
 GAP = 2
 """Rows left empty between the board and the Island: a 3 by 3 filter does not reach over, and odd rows stay odd."""
@@ -225,7 +225,7 @@ FULL = Layout(PLAYERS[-1], ALL_SETS)
 def cell_of(place: Place) -> tuple[int, int]:
     """Return the row and column of a hex in a plane.
 
-    >>> from kingdom_builder.game.hexes import parse
+    >>> from kingdom_builder.engine.hexes import parse
     >>> cell_of(parse("e5")), cell_of(parse("i:a1"))
     ((4, 4), (22, 5))
     """

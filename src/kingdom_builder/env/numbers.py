@@ -7,10 +7,10 @@ import struct
 import numpy as np
 from numpy.typing import NDArray
 
+from kingdom_builder.engine.position import NOT_BEGUN
+from kingdom_builder.engine.turn import Question
+from kingdom_builder.engine.view import Moment
 from kingdom_builder.env.layout import ACTIONS_ASKED, HIGHEST, STAGES, Layout
-from kingdom_builder.game.position import NOT_BEGUN
-from kingdom_builder.game.turn import Question
-from kingdom_builder.game.view import Moment
 
 _FIRST = "mandatory:not_begun"
 _LINE = struct.Struct("7f")

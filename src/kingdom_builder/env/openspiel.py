@@ -16,12 +16,12 @@ from typing import Any
 import numpy as np
 import pyspiel  # type: ignore[import-not-found]  # one compiled file without types
 
+from kingdom_builder.engine.answers import ANSWERS, answer_name
 from kingdom_builder.env.course import Course
 from kingdom_builder.env.encoding import Encoder
 from kingdom_builder.env.episodes import win_rewards
 from kingdom_builder.env.layout import CARDS, Layout
-from kingdom_builder.game.answers import ANSWERS, answer_name
-from kingdom_builder.game.setup import first_game, new_setup
+from kingdom_builder.setup.builder import first_game, new_setup
 
 LONGEST = 20_000
 """More answers and draws than any game has."""

@@ -8,14 +8,14 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from kingdom_builder.engine.answers import answer_name
+from kingdom_builder.engine.board import Board
+from kingdom_builder.engine.hexes import BIT, BOARD, COLUMNS_OF_BOARD, PLACES, ROWS_OF_BOARD
+from kingdom_builder.engine.player import Player
+from kingdom_builder.engine.terrain import TERRAINS
+from kingdom_builder.engine.turn import Question
+from kingdom_builder.engine.view import Laid, Moment
 from kingdom_builder.env.layout import Layout, cell_of
-from kingdom_builder.game.answers import answer_name
-from kingdom_builder.game.board import Board
-from kingdom_builder.game.hexes import BIT, BOARD, COLUMNS_OF_BOARD, PLACES, ROWS_OF_BOARD
-from kingdom_builder.game.seat import Player
-from kingdom_builder.game.terrain import TERRAINS
-from kingdom_builder.game.turn import Question
-from kingdom_builder.game.view import Laid, Moment
 
 _NO_BIT = -1
 """The last bit of a set's bytes is never set."""

@@ -16,11 +16,11 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
+from kingdom_builder.engine.answers import ANSWERS
+from kingdom_builder.engine.game import Game
 from kingdom_builder.env.aec import observation_space
 from kingdom_builder.env.encoding import Encoder, Mask
 from kingdom_builder.env.episodes import RENDER_MODES, Episode, Opponent, Picture, Table, check_render_mode, render
-from kingdom_builder.game.answers import ANSWERS
-from kingdom_builder.game.game import Game
 
 Observation = dict[str, Any]
 

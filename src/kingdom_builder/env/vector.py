@@ -12,10 +12,10 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from kingdom_builder.engine.answers import ANSWERS
 from kingdom_builder.env.aec import observation_space
 from kingdom_builder.env.encoding import Encoder, Mask
 from kingdom_builder.env.episodes import Episode, Opponents, Table
-from kingdom_builder.game.answers import ANSWERS
 
 Observations = dict[str, NDArray[Any]]
 _Step = tuple[Observations, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]

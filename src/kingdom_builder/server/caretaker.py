@@ -13,7 +13,7 @@ from typing import Any
 
 import structlog
 
-from kingdom_builder.game.answers import PASS
+from kingdom_builder.engine.answers import PASS
 from kingdom_builder.server.house import BOT_GRACE, Decide, Decision, House
 from kingdom_builder.server.pool import Pool
 from kingdom_builder.server.refusals import Refused

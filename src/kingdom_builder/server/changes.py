@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from kingdom_builder.game.answers import ANSWER_OF_HEX, answer_name
-from kingdom_builder.game.game import Game
-from kingdom_builder.game.hexes import each
-from kingdom_builder.game.seat import Seat
+from kingdom_builder.engine.answers import ANSWER_OF_HEX, answer_name
+from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.hexes import each
+from kingdom_builder.engine.player import Seat
 
 
 def changes_between(before: Game, after: Game) -> list[dict[str, Any]]:

@@ -8,9 +8,8 @@ from typing import Any
 
 from sqlalchemy import Executable
 
-from kingdom_builder.game.game import Game
-from kingdom_builder.game.record import RULES_VERSION
-from kingdom_builder.game.setup import Setup, first_game, new_setup
+from kingdom_builder.engine.game import Game
+from kingdom_builder.formats.record import RULES_VERSION
 from kingdom_builder.server.house import BOT_GRACE, Decision, House
 from kingdom_builder.server.refusals import Refused
 from kingdom_builder.server.said import NewTable, SetupOptions, Start, TakeSeat
@@ -18,6 +17,7 @@ from kingdom_builder.server.security.codes import new_code, new_id
 from kingdom_builder.server.table import OPEN, OVER, PLAYER, PLAYING, STAND_IN, Table
 from kingdom_builder.server.texts import clean_name
 from kingdom_builder.server.viewers import Live
+from kingdom_builder.setup.builder import Setup, first_game, new_setup
 from kingdom_builder.store.games import (
     StoredEntry,
     StoredGame,

@@ -15,9 +15,9 @@ from typing import Any
 import structlog
 from sqlalchemy import Executable
 
-from kingdom_builder.game.game import Game
-from kingdom_builder.game.record import RULES_VERSION
-from kingdom_builder.game.turn import IllegalAnswer
+from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.turn import IllegalAnswer
+from kingdom_builder.formats.record import RULES_VERSION
 from kingdom_builder.server import metrics
 from kingdom_builder.server.fanout import Fanout
 from kingdom_builder.server.refusals import Refused, not_found, unavailable

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from kingdom_builder.game.answers import HEX_OF_ANSWER
+from kingdom_builder.engine.answers import HEX_OF_ANSWER
 from kingdom_builder.server.house import Decide, Decision, House
 from kingdom_builder.server.pool import Pool
 from kingdom_builder.server.previews import hint_facts, preview_facts

@@ -15,7 +15,7 @@ import structlog
 from pebble import ProcessExpired, ProcessPool
 
 from kingdom_builder.bots import new_bot
-from kingdom_builder.game.view import View
+from kingdom_builder.engine.view import View
 from kingdom_builder.server import bot_worker, metrics
 
 T = TypeVar("T")

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from kingdom_builder.bots.analysis import touched_terrains
-from kingdom_builder.game.actions import Asked
-from kingdom_builder.game.answers import FIRST_TERRAIN, PASS, STOP, option_number
-from kingdom_builder.game.game import Game
-from kingdom_builder.game.hexes import neighbours
-from kingdom_builder.game.position import CANOE, TURN
-from kingdom_builder.game.terrain import TERRAINS
+from kingdom_builder.engine.actions.base import Asked
+from kingdom_builder.engine.answers import FIRST_TERRAIN, PASS, STOP, option_number
+from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.hexes import neighbours
+from kingdom_builder.engine.position import CANOE, TURN
+from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.server.changes import hex_numbers, tiles_between
 
 _FORT, _CITY_HALL, _BARRACKS = option_number("fort"), option_number("city_hall"), option_number("barracks")

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from kingdom_builder.bots import BOTS
-from kingdom_builder.game.answers import ANSWERS
-from kingdom_builder.game.setup import ALL_SETS, PLAYERS
+from kingdom_builder.engine.answers import ANSWERS
+from kingdom_builder.setup.builder import ALL_SETS, PLAYERS
 
 PHRASES = ("hello", "good_luck", "nice_move", "well_played", "thinking", "sorry", "one_moment", "thanks", "rematch")
 MINUTE, DAY = 60, 24 * 60 * 60

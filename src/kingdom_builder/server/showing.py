@@ -9,13 +9,13 @@ from typing import Any
 
 import orjson
 
-from kingdom_builder.game.answers import ANSWER_OF_HEX, answer_name
-from kingdom_builder.game.game import Game
-from kingdom_builder.game.hexes import PLACES
-from kingdom_builder.game.position_file import position_facts
-from kingdom_builder.game.reasons import Reason
-from kingdom_builder.game.setup_facts import setup_facts
-from kingdom_builder.game.terrain import TERRAINS, TERRAINS_OF_CARD
+from kingdom_builder.engine.answers import ANSWER_OF_HEX, answer_name
+from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.hexes import PLACES
+from kingdom_builder.engine.reasons import Reason
+from kingdom_builder.engine.terrain import TERRAINS, TERRAINS_OF_CARD
+from kingdom_builder.formats.position_file import position_facts
+from kingdom_builder.formats.setup_facts import setup_facts
 from kingdom_builder.server.changes import hex_numbers
 from kingdom_builder.server.previews import final_answers
 from kingdom_builder.server.table import OVER, Table

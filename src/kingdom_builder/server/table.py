@@ -13,9 +13,9 @@ from typing import Any
 
 import orjson
 
-from kingdom_builder.game.answers import PASS, answer_name
-from kingdom_builder.game.game import Game
-from kingdom_builder.game.terrain import TERRAINS
+from kingdom_builder.engine.answers import PASS, answer_name
+from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.server.changes import changes_between
 from kingdom_builder.store.games import StoredEntry, StoredGame, StoredSeat
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from kingdom_builder.game.answers import ANSWER_OF_HEX, answer_name
-from kingdom_builder.game.game import Game
-from kingdom_builder.game.hexes import each
-from kingdom_builder.game.seat import Seat
-from kingdom_builder.game.terrain import TERRAINS, TERRAINS_OF_CARD
+from kingdom_builder.engine.answers import ANSWER_OF_HEX, answer_name
+from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.hexes import each
+from kingdom_builder.engine.player import Seat
+from kingdom_builder.engine.terrain import TERRAINS, TERRAINS_OF_CARD
 from kingdom_builder.table import messages
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from kingdom_builder.game.game import Game
+from kingdom_builder.engine.game import Game
 from kingdom_builder.table.events import (
     CHANGES_QUESTION,
     CreatedValue,

@@ -6,10 +6,10 @@ a part in it.
 
 from __future__ import annotations
 
-from kingdom_builder.game.answers import FIRST_TERRAIN, PASS, STOP, option_number
-from kingdom_builder.game.game import Game
-from kingdom_builder.game.position import TURN
-from kingdom_builder.game.terrain import TERRAINS
+from kingdom_builder.engine.answers import FIRST_TERRAIN, PASS, STOP, option_number
+from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.position import TURN
+from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.table import messages
 from kingdom_builder.table.diff import hex_numbers, tiles_between
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from kingdom_builder.game.answers import PASS
-from kingdom_builder.game.game import Game
+from kingdom_builder.engine.answers import PASS
+from kingdom_builder.engine.game import Game
 from kingdom_builder.table.events import SeatKind, TableStatus
 from kingdom_builder.table.options import SetupOptions
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from kingdom_builder.game.answers import ANSWER_OF_HEX, answer_name
-from kingdom_builder.game.game import Game
-from kingdom_builder.game.hexes import PLACES
-from kingdom_builder.game.position_file import position_facts
-from kingdom_builder.game.reasons import Reason
-from kingdom_builder.game.setup_facts import setup_facts
-from kingdom_builder.game.terrain import TERRAINS
+from kingdom_builder.engine.answers import ANSWER_OF_HEX, answer_name
+from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.hexes import PLACES
+from kingdom_builder.engine.reasons import Reason
+from kingdom_builder.engine.terrain import TERRAINS
+from kingdom_builder.formats.position_file import position_facts
+from kingdom_builder.formats.setup_facts import setup_facts
 from kingdom_builder.table import messages
 from kingdom_builder.table.diff import card_name, diff_players, hex_numbers
 from kingdom_builder.table.events import Event, EventKind, SeatKind, TableStatus

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from kingdom_builder.game.terrain import CARD_LETTERS
+from kingdom_builder.engine.terrain import CARD_LETTERS
 from kingdom_builder.server.table import OVER, Table
 from tests.server.leaks.tagging import WORD, Card, cards_of, open_words, words
 

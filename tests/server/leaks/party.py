@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from kingdom_builder.game.answers import ANSWERS, FIRST_OPTION, PASS
+from kingdom_builder.engine.answers import ANSWERS, FIRST_OPTION, PASS
 from tests.random_play import MOST_ANSWERS, EndlessGame
 from tests.server.client import ME, OPEN, Browser, Socket, bot, new_id
 from tests.server.leaks.knowledge import NOBODY, SPECTATOR, STRANGER

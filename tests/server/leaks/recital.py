@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from kingdom_builder.game.answers import ANSWERS, FIRST_OPTION
+from kingdom_builder.engine.answers import ANSWERS, FIRST_OPTION
 from tests.server.client import ME, OPEN, Browser, Socket, watch
 from tests.server.leaks.knowledge import SPECTATOR, STRANGER
 from tests.server.leaks.tapping import ServerHere

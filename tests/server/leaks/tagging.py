@@ -16,9 +16,9 @@ from typing import Any
 import orjson
 import pytest
 
-from kingdom_builder.game import terrain
-from kingdom_builder.game.game import Game
-from kingdom_builder.game.position import Position
+from kingdom_builder.engine import terrain
+from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.position import Position
 
 WORD = re.compile(rb"zq[a-z2-7]{24}")
 _KEY = secrets.token_bytes(16)

@@ -11,9 +11,9 @@ from dataclasses import replace
 import orjson
 import pytest
 
-from kingdom_builder.game.answers import ANSWERS, FIRST_OPTION
-from kingdom_builder.game.game import Game
-from kingdom_builder.game.turn import IllegalAnswer
+from kingdom_builder.engine.answers import ANSWERS, FIRST_OPTION
+from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.turn import IllegalAnswer
 from kingdom_builder.server import playing
 from kingdom_builder.server.refusals import Refused
 from kingdom_builder.server.showing import reason_facts

@@ -6,10 +6,10 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from kingdom_builder.game.game import Game
-from kingdom_builder.game.position import ACTIVE
-from kingdom_builder.game.terrain import CARD_LETTERS
-from kingdom_builder.game.turn import IllegalAnswer
+from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.position import ACTIVE
+from kingdom_builder.engine.terrain import CARD_LETTERS
+from kingdom_builder.engine.turn import IllegalAnswer
 from tests.server.leaks.tagging import Card, cards_of, open_words, tagged_cards, words
 
 Move = tuple[str, int]

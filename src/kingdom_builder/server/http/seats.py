@@ -7,7 +7,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from kingdom_builder.game.answers import ANSWERS
+from kingdom_builder.engine.answers import ANSWERS
 from kingdom_builder.server import hosting, playing
 from kingdom_builder.server.http.common import (
     CREDENTIALS,

@@ -5,10 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from kingdom_builder.bots.levels import LEVELS
-from kingdom_builder.game.answers import LOCATION_TILES, NOMAD_TILES, OPTIONS, option_number
-from kingdom_builder.game.cards import CARD_SETS, TASKS
-from kingdom_builder.game.sections import all_sections, island_sides
-from kingdom_builder.game.setup import ALL_SETS
+from kingdom_builder.engine.answers import LOCATION_TILES, NOMAD_TILES, OPTIONS, option_number
 from kingdom_builder.server import hosting
 from kingdom_builder.server.house import House
 from kingdom_builder.server.http.common import (
@@ -37,6 +34,9 @@ from kingdom_builder.server.security.credentials import create_token
 from kingdom_builder.server.told import Choices, Joined, State, Table
 from kingdom_builder.server.viewers import Live
 from kingdom_builder.server.waiting import state_json, wait_for_news
+from kingdom_builder.sets.card_names import CARD_SETS, TASKS
+from kingdom_builder.setup.builder import ALL_SETS
+from kingdom_builder.setup.sections import all_sections, island_sides
 
 router = APIRouter(prefix="/api", responses=ERRORS, tags=["tables"], dependencies=CREDENTIALS)
 TOKEN_DAYS = 90

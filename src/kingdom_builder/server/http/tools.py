@@ -7,15 +7,15 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from kingdom_builder.game.game import Game
-from kingdom_builder.game.position_file import position_facts
-from kingdom_builder.game.sections import all_sections, island_sides
+from kingdom_builder.engine.game import Game
+from kingdom_builder.formats.position_file import position_facts
 from kingdom_builder.server.hosting import new_table_game, seed_of
 from kingdom_builder.server.http.common import ERRORS, json_response
 from kingdom_builder.server.refusals import Refused
 from kingdom_builder.server.said import SetupWanted
 from kingdom_builder.server.showing import score_facts, setup_json
 from kingdom_builder.server.told import Scored, SectionMap, TableSetup
+from kingdom_builder.setup.sections import all_sections, island_sides
 
 router = APIRouter(prefix="/api", responses=ERRORS, tags=["tools"])
 _POSITION = {"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}}

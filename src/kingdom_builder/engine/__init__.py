@@ -1,0 +1,1 @@
+"""The rules: hexes, boards, positions and turns. Pure: no input or output, no clock, standard library only."""

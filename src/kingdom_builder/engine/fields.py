@@ -1,0 +1,110 @@
+"""Reading values that people wrote, with the place of every mistake."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from kingdom_builder.engine.hexes import PLACES, Place
+
+_LONGEST = 60
+_PLAIN_KEY = re.compile(r"[a-z_0-9,]{1,30}", re.ASCII)
+
+
+class PositionError(ValueError):
+    """A position file breaks the format; the message names the field and what was expected."""
+
+
+class Field:
+    """A value out of a JSON file together with its path, such as `players[0].supply`.
+
+    >>> Field("supply", 12).number(0, 40)
+    12
+    >>> Field("supply", "many").number(0, 40)
+    Traceback (most recent call last):
+    kingdom_builder.engine.fields.PositionError: supply: expected a whole number from 0 to 40, found "many"
+    """
+
+    def __init__(self, path: str, value: Any, key: str = "") -> None:
+        """Remember where the value stands, and under which key."""
+        self.path = path
+        self.value = value
+        self._key = key
+
+    def error(self, expected: str) -> PositionError:
+        """Return the error that something else was expected here."""
+        return PositionError(f"{self.path or 'the file'}: expected {expected}, found {shown(self.value)}")
+
+    def mapping(self, known: Sequence[str] | None = None) -> dict[str, Field]:
+        """Return the fields of an object; with `known`, no others may be there."""
+        if not isinstance(self.value, dict):
+            raise self.error("an object in { }")
+        for key in self.value:
+            if known is not None and key not in known:
+                raise PositionError(f"{self._inside(key)}: there is no such field, expected one of {', '.join(known)}")
+        return {key: Field(self._inside(key), value, key) for key, value in self.value.items()}
+
+    def items(self, length: int | None = None) -> list[Field]:
+        """Return the items of a list, of a given length if that is fixed."""
+        if not isinstance(self.value, list) or (length is not None and len(self.value) != length):
+            raise self.error("a list in [ ]" if length is None else f"a list of {length}")
+        return [Field(f"{self.path}[{i}]", value) for i, value in enumerate(self.value)]
+
+    def number(self, low: int, high: int) -> int:
+        """Return a whole number within limits."""
+        if not isinstance(self.value, int) or isinstance(self.value, bool) or not low <= self.value <= high:
+            raise self.error(f"a whole number from {low} to {high}")
+        return self.value
+
+    def flag(self) -> bool:
+        """Return true or false."""
+        if not isinstance(self.value, bool):
+            raise self.error("true or false")
+        return self.value
+
+    def name(self, known: Sequence[str]) -> str:
+        """Return one of the known names."""
+        if not isinstance(self.value, str) or self.value not in known:
+            raise self.error(f"one of {', '.join(known)}")
+        return self.value
+
+    def names(self, known: Sequence[str]) -> tuple[str, ...]:
+        """Return a list of known names, each at most once."""
+        found = [item.name(known) for item in self.items()]
+        for i, name in enumerate(found):
+            if name in found[:i]:
+                raise PositionError(f"{self.path}[{i}]: {name} stands there twice")
+        return tuple(found)
+
+    def hex(self) -> int:
+        """Return the hex written as [row, col], or ["island", row, col]."""
+        value = self.value
+        if isinstance(value, list):
+            island = value[:1] == ["island"]
+            numbers = value[1:] if island else value
+            if [type(n) for n in numbers] == [int, int]:
+                place = Place(numbers[0], numbers[1], island)
+                if PLACES.get(place.hex) == place:
+                    return place.hex
+        raise self.error('a hex [row, col] with both from 0 to 19, or ["island", row, col]')
+
+    def key_hex(self) -> int:
+        """Return the hex that the value's key is, written `row,col`."""
+        match = re.fullmatch(r"(island,)?([0-9]{1,2}),([0-9]{1,2})", self._key)
+        if match is not None:
+            place = Place(int(match[2]), int(match[3]), match[1] is not None)
+            if PLACES.get(place.hex) == place:
+                return place.hex
+        raise PositionError(f'{self.path}: expected a hex "row,col" with both from 0 to 19')
+
+    def _inside(self, key: str) -> str:
+        name = key if _PLAIN_KEY.fullmatch(key) else shown(key)
+        return f"{self.path}.{name}" if self.path else name
+
+
+def shown(value: Any) -> str:
+    """Return a value as JSON writes it, on one line and not too long."""
+    text = json.dumps(value)
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."

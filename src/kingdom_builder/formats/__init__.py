@@ -1,0 +1,1 @@
+"""File formats: game records and position files."""

@@ -1,0 +1,243 @@
+"""Position files: what is visible on a table, as JSON (docs/position-format.md)."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from itertools import cycle
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from kingdom_builder.engine import hexes
+from kingdom_builder.engine.answers import answer_name
+from kingdom_builder.engine.board import Island
+from kingdom_builder.engine.fields import Field, PositionError
+from kingdom_builder.engine.hexes import PLACES, each
+from kingdom_builder.engine.player import Seat
+from kingdom_builder.engine.position import NUMBERS, SCOUTS, WALLS, Deck
+from kingdom_builder.engine.rng import Chance
+from kingdom_builder.engine.terrain import (
+    CARD_TERRAINS,
+    SWAMP,
+    TERRAINS,
+    TERRAINS_OF_CARD,
+    terrain_number,
+)
+from kingdom_builder.formats.position_parts import read_board, read_extras, read_hexes, read_island, read_player
+from kingdom_builder.sets.card_names import ALL_CARDS, TASKS
+from kingdom_builder.setup.builder import NOMAD_POOL, PLAYERS, Setup
+
+if TYPE_CHECKING:
+    from kingdom_builder.engine.turn import Turn
+
+G = TypeVar("G", bound="Turn")
+FORMAT = "kingdom-builder/position-1"
+
+_TABLE_FIELDS = (
+    "format",
+    "board",
+    "island",
+    "capitols",
+    "caves",
+    "removed_terrain",
+    "cards",
+    "tasks",
+    "players",
+    "tiles_left",
+    "walls",
+    "scouts",
+    "to_play",
+    "terrain",
+)
+
+
+def write_position(pos: Turn) -> str:
+    """Write a position as a file, every field in it."""
+    return json.dumps(position_facts(pos)) + "\n"
+
+
+def position_facts(pos: Turn) -> dict[str, Any]:
+    """Return what a position file says, as JSON would give it."""
+    board = pos.board
+    if board.sections is None:
+        on_board = ((h, kind) for h, kind in sorted(board.location_at.items()) if not PLACES[h].island)
+        locations = {_key(h): answer_name(kind) for h, kind in on_board}
+        layout: dict[str, Any] = {"rows": list(board.to_rows()), "locations": locations}
+    else:
+        layout = {"sections": [[name, 180 if turned else 0] for name, turned in board.sections]}
+    left = {h: (pos.stocked >> h & 1) + (pos.second >> h & 1) for h in each(board.locations | board.nomads)}
+    return {
+        "format": FORMAT,
+        "board": layout,
+        "island": _island_facts(board.island),
+        "capitols": hex_lists(pos.setup.capitols),
+        "caves": hex_lists(pos.setup.caves),
+        "removed_terrain": None if pos.setup.removed_terrain is None else TERRAINS[pos.setup.removed_terrain],
+        "cards": list(pos.setup.cards),
+        "tasks": list(pos.setup.tasks),
+        "players": [_player_facts(pos, seat) for seat in pos.seats],
+        "tiles_left": {_key(h): count for h, count in left.items()},
+        "walls": hex_lists(pos.walls),
+        "scouts": hex_lists(pos.phase.scouts),
+        "to_play": pos.active,
+        "terrain": None if pos.card is None else TERRAINS[pos.card],
+    }
+
+
+def _island_facts(island: Island | None) -> Any:
+    if island is None or island.side is not None:
+        return None if island is None else island.side
+    return {"rows": list(island.rows), "location": island.location}
+
+
+def hex_lists(some: int) -> list[list[Any]]:
+    """Return a set of hexes as lists [row, col] in reading order, those of the Island as ["island", row, col].
+
+    >>> hex_lists(hexes.parse("b1").bit)
+    [[0, 1]]
+    """
+    return [_hex_list(h) for h in each(some)]
+
+
+def _player_facts(pos: Turn, seat: Seat) -> dict[str, Any]:
+    tokens = seat.tokens
+    return {
+        "settlements": hex_lists(seat.settlements),
+        "warriors": hex_lists(tokens.warriors),
+        "ship": _hex_or_none(tokens.ship),
+        "wagon": _hex_or_none(tokens.wagon),
+        "city_hall": _hex_or_none(hexes.surrounded(tokens.city_hall)),
+        "supply": seat.supply,
+        "held": seat.holdings.held,
+        "gold": seat.gold,
+        "marked_lines": [
+            i if i < hexes.ROWS_OF_BOARD else ["island", i - hexes.ROWS_OF_BOARD] for i in each(seat.holdings.lines)
+        ],
+        "number_tiles": seat.holdings.numbers,
+        "tiles": [
+            {
+                "name": answer_name(tile.kind),
+                "at": _hex_list(tile.at),
+                "used": tile.used,
+                "locked": tile.since == pos.turn,
+            }
+            for tile in seat.tiles
+        ],
+        "bonus_tiles": [answer_name(tile.kind) for tile in seat.holdings.bonus],
+        "nomad_tiles": [answer_name(tile.kind) for tile in seat.nomads],
+    }
+
+
+def _hex_list(h: int) -> list[Any]:
+    place = PLACES[h]
+    return ["island", place.row, place.col] if place.island else [place.row, place.col]
+
+
+def _hex_or_none(one: int) -> list[Any] | None:
+    return _hex_list(one.bit_length() - 1) if one else None
+
+
+def _key(h: int) -> str:
+    return ",".join(map(str, _hex_list(h)))
+
+
+def read_position(text: str, game: type[G]) -> G:
+    """Read a position file into a game; PositionError names the field that breaks the format."""
+    try:
+        value = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise PositionError(f"line {error.lineno}, column {error.colno}: this is not JSON: {error.msg}") from None
+    except (ValueError, RecursionError):
+        raise PositionError("the file: expected a position, found a number or brackets without end") from None
+    fields = Field("", value).mapping(_TABLE_FIELDS)
+    if "format" not in fields or fields["format"].value != FORMAT:
+        raise PositionError(f'format: expected "{FORMAT}"')
+    if "board" not in fields:
+        raise PositionError("board: expected the four sections, or rows and locations")
+    board = read_board(fields["board"], read_island(fields.get("island")))
+    players = fields["players"].items() if "players" in fields else []
+    if len(players) not in range(PLAYERS.stop):
+        raise PositionError(f"players: expected at most {PLAYERS.stop - 1}, found {len(players)}")
+    to_play = fields["to_play"].number(0, max(len(players) - 1, 0)) if "to_play" in fields else 0
+    setup = Setup(
+        players=len(players),
+        board=board,
+        cards=fields["cards"].names(ALL_CARDS) if "cards" in fields else (),
+        tasks=fields["tasks"].names(TASKS) if "tasks" in fields else (),
+        nomad_tiles=dict(zip(each(board.nomads), cycle(Chance(0).shuffled(NOMAD_POOL)), strict=False)),
+        start=to_play,
+        **read_extras(fields, board),
+    )
+    pos = game.laid(setup)
+    taken: Counter[int] = Counter()
+    for i, player in enumerate(players):
+        pos.seats[i] = read_player(player, board)
+        taken.update(tile.at for tile in pos.seats[i].tiles)
+    pos.walls = read_hexes(fields["walls"], board.land, "land") if "walls" in fields else 0
+    if pos.walls.bit_count() > WALLS:
+        raise PositionError(f"walls: there are only {WALLS}")
+    _read_tiles_left(pos, fields.get("tiles_left"), taken)
+    terrain = fields.get("terrain")
+    if terrain is not None and terrain.value is not None:
+        pos.card = terrain_number(terrain.name([TERRAINS[t] for t in (*CARD_TERRAINS, SWAMP)]))
+        pos.played = next((card for card in setup.deck if pos.card in TERRAINS_OF_CARD[card]), None)
+        if pos.played is None:
+            raise terrain.error("a terrain whose cards are still in the game")
+    if "scouts" in fields:
+        scouts = read_hexes(fields["scouts"], board.open, "land, water or mountain")
+        if scouts.bit_count() > SCOUTS:
+            raise PositionError(f"scouts: there are only {SCOUTS}")
+        pos.phase = pos.phase._replace(scouts=scouts)
+    _check_one_per_hex(pos)
+    if pos.seats:
+        pos.phase = pos.phase._replace(due=pos.seats[to_play].holdings.held)
+    pos.refresh_free()
+    _deal(pos)
+    pos.ending = any(seat.supply == seat.holdings.held == 0 for seat in pos.seats)
+    return pos
+
+
+def _check_one_per_hex(pos: Turn) -> None:
+    """Refuse two things on one hex (R4.1), a line marked twice (R7.31), more number tiles than there are (R1.11)."""
+    if pos.walls & pos.phase.scouts:
+        raise PositionError(f"walls and scouts: both are on {hexes.names(pos.walls & pos.phase.scouts)}")
+    numbers = 0
+    for i, seat in enumerate(pos.seats):
+        numbers += seat.holdings.numbers
+        if numbers > NUMBERS:
+            raise PositionError(f"players[{i}].number_tiles: all players together have at most {NUMBERS}")
+        if any(seat.holdings.lines & other.holdings.lines for other in pos.seats[:i]):
+            raise PositionError(f"players[{i}].marked_lines: another player has marked one of them")
+        others = [(f"players[{j}]", other.pieces) for j, other in enumerate(pos.seats[:i])]
+        others += [("walls", pos.walls), ("scouts", pos.phase.scouts)]
+        for name, where in others:
+            if seat.pieces & where:
+                raise PositionError(f"players[{i}] and {name}: both are on {hexes.names(seat.pieces & where)}")
+
+
+def _read_tiles_left(pos: Turn, field: Field | None, taken: Counter[int]) -> None:
+    board = pos.board
+    left = {h: max(0, 2 - taken[h]) if h in board.location_at else 1 for h in each(board.locations | board.nomads)}
+    for entry in field.mapping().values() if field is not None else ():
+        h = entry.key_hex()
+        if h not in left:
+            raise PositionError(f"{entry.path}: expected a location or nomad hex")
+        left[h] = entry.number(0, 2 if h in board.location_at else 1)
+    pos.stocked = hexes.hex_set([h for h, count in left.items() if count])
+    pos.second = hexes.hex_set([h for h, count in left.items() if count == 2])
+
+
+def _deal(pos: Turn) -> None:
+    """Give the player to move the card shown, and deal what nobody can see at random."""
+    cards = list(Chance(0).shuffled(pos.setup.deck))
+    if not pos.seats:
+        return
+    seat = pos.seats[pos.active]
+    if pos.played is not None:
+        cards.remove(pos.played)
+        seat.hand = (pos.played,)
+    if pos.card is None or not pos.board.terrain[pos.card] & pos.free or not (seat.supply or seat.holdings.held):
+        pos.to_build = 0
+    for i, seat in enumerate(pos.seats):
+        if i != pos.active:
+            seat.hand = (cards.pop(),)
+    pos.deck = Deck(tuple(cards), shuffles=((),))

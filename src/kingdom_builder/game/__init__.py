@@ -1,1 +1,0 @@
-"""The game: pure, no I/O, standard library only."""

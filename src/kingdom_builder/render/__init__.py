@@ -1,0 +1,1 @@
+"""Drawings of a board: SVG and text."""

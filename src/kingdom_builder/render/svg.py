@@ -1,0 +1,251 @@
+"""The board or a section as an SVG picture: quiet terrain, raised special hexes, pieces that show on every terrain.
+
+Every hex is a group with an id such as `hex-e5` and a title that says what is on it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from kingdom_builder.engine import hexes
+from kingdom_builder.engine.answers import answer_name
+from kingdom_builder.engine.hexes import COLUMNS_OF_BOARD, COLUMNS_OF_ISLAND, PLACES, ROWS_OF_BOARD, Place, each
+from kingdom_builder.engine.player import CITY_HALL, SETTLEMENT
+from kingdom_builder.engine.position import Position
+from kingdom_builder.engine.terrain import CODES, NOMAD, SPECIAL_CODES, TERRAINS
+from kingdom_builder.render.symbols import (
+    CARD_EDGE,
+    CORNERS,
+    DEFS,
+    HEX_HEIGHT,
+    HEX_WIDTH,
+    INK,
+    PAPER,
+    PATTERNS,
+    WHITE,
+)
+from kingdom_builder.setup.sections import ISLAND_SET, Cell, Section, cells_alone
+
+ROW_STEP = HEX_HEIGHT * 3 // 4
+LEFT, TOP, RIGHT, BOTTOM = 36, 40, 15, 18
+WIDTH = LEFT + COLUMNS_OF_BOARD * HEX_WIDTH + HEX_WIDTH // 2 + RIGHT
+ISLAND_LEFT = (COLUMNS_OF_BOARD - COLUMNS_OF_ISLAND) // 2 * HEX_WIDTH
+ISLAND_TOP = (ROWS_OF_BOARD + 1) * ROW_STEP
+MARKER_SIZE = 0.6
+FONT = 'font-family="Georgia, serif" font-size="13"'
+
+_ACROSS = (hexes.NORTH_EAST, hexes.EAST, hexes.SOUTH_EAST, hexes.SOUTH_WEST, hexes.WEST, hexes.NORTH_WEST)
+"""The direction across each side of a hex; a side goes from one of `CORNERS` to the next."""
+
+
+def to_svg(pos: Position, marked: int = 0) -> str:
+    """Draw the board with all that stands on it, and a ring on every marked hex."""
+    present = pos.board.open | pos.board.special
+    outlines = "".join(_outline(part & present) for part in (*hexes.SECTIONS, hexes.ISLAND))
+    height = max(centre(h)[1] for h in each(present)) + HEX_HEIGHT // 2 + BOTTOM
+    return _document("\n".join(_layers(pos, marked)), outlines, _label(pos), (0, 0, WIDTH, height))
+
+
+def section_to_svg(piece: Section, *, turned: bool = False) -> str:
+    """Draw one section alone, or one side of the Island, as it lies in the box."""
+    cells = cells_alone(piece, turned=turned)
+    present = hexes.hex_set([cell.hex for cell in cells])
+    island = piece.set == ISLAND_SET
+    columns, rows = (1 + max(PLACES[cell.hex][axis] for cell in cells) for axis in (1, 0))
+    body = [
+        *_names(columns, rows, island=island),
+        *_BACK,
+        *(_empty_hex(cell) for cell in cells if cell.code in CODES),
+        *_BORDERS,
+        *(_empty_hex(cell) for cell in cells if cell.code not in CODES),
+    ]
+    left, top = _corner(island=island)
+    width = LEFT + columns * HEX_WIDTH + HEX_WIDTH // 2 + RIGHT
+    height = TOP + (rows - 1) * ROW_STEP + HEX_HEIGHT + BOTTOM
+    label = f"Kingdom Builder section {_words(piece.name)}{', turned by 180 degrees' if turned else ''}"
+    return _document("\n".join(body), _outline(present), label, (left - LEFT, top - TOP, width, height))
+
+
+def _document(body: str, outlines: str, label: str, box: tuple[int, int, int, int]) -> str:
+    """Put a drawing on paper of its size, with the definitions it uses."""
+    drawings = {**DEFS, "sections": f'<path d="{outlines}"/>'}
+    x, y, width, height = box
+    corner = f'x="{x}" y="{y}" ' if x or y else ""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="{x} {y} {width} {height}" '
+        f'role="img" aria-label="{label}" stroke-linecap="round" stroke-linejoin="round">\n'
+        f"<defs>\n{_definitions(body, drawings)}\n</defs>\n"
+        f'<rect {corner}width="{width}" height="{height}" fill="{PAPER}"/>\n{body}\n</svg>\n'
+    )
+
+
+def centre(h: int) -> tuple[int, int]:
+    """Return where the middle of a hex is in the picture; the Island lies below the board.
+
+    >>> centre(Place(0, 0).hex), centre(Place(1, 0).hex)
+    ((57, 64), (78, 100))
+    """
+    row, col, island = PLACES[h]
+    x = LEFT + HEX_WIDTH // 2 + col * HEX_WIDTH + row % 2 * HEX_WIDTH // 2
+    y = TOP + HEX_HEIGHT // 2 + row * ROW_STEP
+    return (x + ISLAND_LEFT, y + ISLAND_TOP) if island else (x, y)
+
+
+def _corner(*, island: bool) -> tuple[int, int]:
+    """Return where the first row and column of the board begin, or those of the Island."""
+    x, y = centre(Place(0, 0, island).hex)
+    return x - HEX_WIDTH // 2, y - HEX_HEIGHT // 2
+
+
+def _label(pos: Position) -> str:
+    sections = ", ".join(_words(name) for name, _ in pos.board.sections or ())
+    return f"Kingdom Builder board{f' of the sections {sections}' if sections else ''}, {len(pos.seats)} players"
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _definitions(body: str, drawings: Mapping[str, str]) -> str:
+    """Return the drawings that the body uses, and those that they use in turn, in the order of the table."""
+    needed, found = set[str](), set(re.findall('href="#(.*?)"', body))
+    while found - needed:
+        needed |= found
+        found = {name for user in found for name in re.findall('href="#(.*?)"', drawings[user])}
+    return "\n".join(f'<g id="{name}">{markup}</g>' for name, markup in drawings.items() if name in needed)
+
+
+_BACK = (f'<use href="#sections" fill="{CARD_EDGE}" stroke="{CARD_EDGE}" stroke-width="12"/>',)
+"""The cardboard of the sections, under their hexes."""
+_BORDERS = (
+    '<g fill="none" pointer-events="none">'
+    f'<use href="#sections" stroke="{WHITE}" stroke-opacity=".85" stroke-width="3"/>'
+    f'<use href="#sections" stroke="{INK}" stroke-width="1.2"/></g>',
+)
+"""The lines round the sections, over their terrain."""
+
+
+def _layers(pos: Position, marked: int) -> Iterator[str]:
+    """Yield the picture from the back to the front; special hexes are raised, so they lie over their neighbours."""
+    yield from _names(COLUMNS_OF_BOARD, ROWS_OF_BOARD)
+    yield from _BACK
+    for h in each(pos.board.open):
+        yield _hex(h, *_open_hex(pos, h), marked=marked >> h & 1)
+    yield from _BORDERS
+    for h in each(pos.board.special):
+        yield _hex(h, *_special_hex(pos, h), marked=marked >> h & 1)
+    for who, seat in enumerate(pos.seats):
+        for h in each(hexes.surrounded(seat.tokens.city_hall)):
+            x, y = centre(h)
+            yield f'<use href="#{CITY_HALL}-{who}" x="{x}" y="{y}" pointer-events="none"/>'
+        for line in each(seat.holdings.lines):
+            yield _marker(who, line)
+
+
+def _marker(who: int, line: int) -> str:
+    """Draw a settlement beside the line that a player has marked (R7.31), where the line leaves half a hex free."""
+    island = line >= ROWS_OF_BOARD
+    row, columns = (line - ROWS_OF_BOARD, COLUMNS_OF_ISLAND) if island else (line, COLUMNS_OF_BOARD)
+    x, y = centre(Place(row, 0 if row % 2 else columns - 1, island).hex)
+    x += HEX_WIDTH * (-3 if row % 2 else 3) // 4
+    title = f"marker of player {who + 1} beside {'Island ' if island else ''}row {row + 1}"
+    return (
+        f'<g transform="translate({x} {y}) scale({MARKER_SIZE})"><title>{title}</title>'
+        f'<use href="#{SETTLEMENT}-{who}"/></g>'
+    )
+
+
+def _names(columns: int, rows: int, *, island: bool = False) -> Iterator[str]:
+    """Yield the letters of the columns and the numbers of the rows."""
+    left, top = _corner(island=island)
+    yield f'<g {FONT} fill="{INK}" fill-opacity=".75" text-anchor="middle">'
+    for col in range(columns):
+        yield f'<text x="{centre(Place(0, col, island).hex)[0]}" y="{top - 10}">{chr(ord("a") + col)}</text>'
+    for row in range(rows):
+        yield f'<text x="{left - 18}" y="{centre(Place(row, 0, island).hex)[1] + 4}">{row + 1}</text>'
+    yield "</g>"
+
+
+def _hex(h: int, what: str, drawings: tuple[str, ...], *, marked: int = 0) -> str:
+    """Draw one hex: what it is, the ids of its drawings, and whether it has a ring."""
+    if marked:
+        what, drawings = f"{what}, marked", (*drawings, "ring")
+    (x, y), name = centre(h), str(PLACES[h])
+    uses = "".join(f'<use href="#{drawing}"/>' for drawing in drawings)
+    return f'<g id="hex-{name.replace(":", "-")}" transform="translate({x} {y})"><title>{name} {what}</title>{uses}</g>'
+
+
+def _empty_hex(cell: Cell) -> str:
+    """Draw a hex of a section with nothing on it."""
+    if cell.code in CODES:
+        terrain = TERRAINS[CODES[cell.code]]
+        return _hex(cell.hex, terrain, (_ground(terrain, cell.hex),))
+    if cell.location is not None:
+        return _hex(cell.hex, _words(cell.location), ("gold", f"tile-{cell.location}"))
+    kind = SPECIAL_CODES[cell.code]
+    return _hex(cell.hex, kind, ("silver", f"special-{kind}"))
+
+
+def _open_hex(pos: Position, h: int) -> tuple[str, tuple[str, ...]]:
+    """Say what is on a hex of terrain, and name its drawings."""
+    terrain = next(name for name, where in zip(TERRAINS, pos.board.terrain, strict=True) if where >> h & 1)
+    ground = _ground(terrain, h)
+    if pos.setup.caves >> h & 1:
+        return _standing(pos, h, f"cave in the {terrain}", (ground, "cave"))
+    return _standing(pos, h, terrain, (ground,))
+
+
+def _standing(pos: Position, h: int, terrain: str, ground: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """Say what stands on a hex, and name the drawings of the ground and of that."""
+    for token, where in (("wall", pos.walls), ("scout", pos.phase.scouts)):
+        if where >> h & 1:
+            return f"{token} on {terrain}", (*ground, token)
+    for who, seat in enumerate(pos.seats):
+        if seat.pieces >> h & 1:
+            kind = seat.kind_at(h)
+            # The seven hexes of a city hall share one drawing, which is laid over them at the end.
+            drawings = ground if kind == CITY_HALL else (*ground, f"{kind}-{who}")
+            return f"{_words(kind)} of player {who + 1} on {terrain}", drawings
+    return terrain, ground
+
+
+def _ground(terrain: str, h: int) -> str:
+    """Name the drawing of a terrain on this hex."""
+    # In h + row neighbours are 1, 31 or 32 apart, so that of three variations they never have the same.
+    return f"terrain-{terrain}-{(h + PLACES[h].row) % len(PATTERNS[terrain].points)}"
+
+
+def _special_hex(pos: Position, h: int) -> tuple[str, tuple[str, ...]]:
+    """Say what a special hex is and which tiles are left on it, and name its drawings."""
+    kind, stocked = pos.board.special_of(h), pos.stocked >> h & 1
+    if h in pos.board.location_at:
+        name = answer_name(pos.board.location_at[h])
+        left = stocked + (pos.second >> h & 1)
+        tiles = f"{left or 'no'} tile{'' if left == 1 else 's'} left"
+        return f"{_words(name)}, {tiles}", ("gold", f"tile-{name}", f"tiles-left-{left}")
+    if stocked and h in pos.setup.nomad_tiles:
+        name = answer_name(pos.setup.nomad_tiles[h])
+        return f"{kind} with {name.replace(':', ' of ')}", ("silver", f"nomad-{name.replace(':', '-')}")
+    if pos.setup.capitols >> h & 1:
+        return f"{kind} with a capitol", ("silver", f"special-{kind}", "capitol")
+    return f"{kind}, no tile left" if kind == NOMAD and not stocked else f"{kind}", ("silver", f"special-{kind}")
+
+
+def _outline(inside: int) -> str:
+    """Return the path round a set of hexes: the sides with no hex of the set across them, joined end to end."""
+    ends: dict[tuple[int, int], tuple[int, int]] = {}
+    for h in each(inside):
+        x, y = centre(h)
+        for side, direction in enumerate(_ACROSS):
+            if not hexes.shift(1 << h, direction) & inside:
+                (x1, y1), (x2, y2) = CORNERS[side], CORNERS[(side + 1) % 6]
+                ends[x + x1, y + y1] = x + x2, y + y2
+    path = ""
+    while ends:
+        loop = [next(iter(ends))]
+        while (point := ends.pop(loop[-1])) != loop[0]:
+            loop.append(point)
+        path += "M" + " ".join(f"{x} {y}" for x, y in loop) + "z"
+    return path

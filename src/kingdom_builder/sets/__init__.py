@@ -1,0 +1,1 @@
+"""The sets of the game: one folder per rulebook chapter."""

@@ -1,0 +1,147 @@
+"""Checking a section's map: against what is known about the printed section, and against what is usual (R1.2).
+
+A count of special hexes that the rules state must agree: anything else is an error. What is merely likely, or usual on
+the printed sections whose picture is known, is a warning with the figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from kingdom_builder.engine.hexes import PLACES, areas, each
+from kingdom_builder.engine.terrain import CASTLE, NOMAD, PALACE, SILO, SPECIAL_CODES
+from kingdom_builder.setup.section_facts import CAVE_MOUNTAINS, KNOWN_COUNTS
+from kingdom_builder.setup.sections import ISLAND_SET, Section
+from kingdom_builder.setup.statistics import FIGURES, Range, Statistics, measure, profile
+
+ERROR, WARNING = "error", "warning"
+OWN_AMOUNTS = {"marshlands": ("swamp", Range(9, 14)), "harvest": ("farmland", Range(6, 11))}
+"""How much our own maps have of the terrain that is of this set alone (docs/sections.md); no printed map is known."""
+
+_PICTURED = "the sections known from a picture"
+_SHOWN = 4
+"""More hexes than these are counted instead of named."""
+
+
+class Finding(NamedTuple):
+    """Something about a map: an error or a warning, in words, and the hexes where it is."""
+
+    level: str
+    text: str
+    hexes: int = 0
+
+    def __str__(self) -> str:
+        """Write the finding as one line.
+
+        >>> from kingdom_builder.engine.hexes import parse
+        >>> str(Finding(WARNING, "too near the edge", parse("a1").bit))
+        'warning: too near the edge, at a1 (row 1, hex 1)'
+        """
+        if not self.hexes:
+            return f"{self.level}: {self.text}"
+        places = [PLACES[h] for h in each(self.hexes)]
+        shown = [f"{chr(ord('a') + p.col)}{p.row + 1} (row {p.row + 1}, hex {p.col + 1})" for p in places[:_SHOWN]]
+        more = f" and {len(places) - _SHOWN} more" if len(places) > _SHOWN else ""
+        return f"{self.level}: {self.text}, at {', '.join(shown)}{more}"
+
+
+class Comparison(NamedTuple):
+    """The hexes of a kind on a map beside the number that is known; a certain one must agree, another probably does."""
+
+    what: str
+    hexes: int
+    expected: int
+    certain: bool
+
+    @property
+    def found(self) -> int:
+        """How many hexes of the kind there are on the map."""
+        return self.hexes.bit_count()
+
+    @property
+    def words(self) -> str:
+        """What is counted, as people say it."""
+        return self.what.replace("_", " ") + ("" if self.what == CAVE_MOUNTAINS else " hexes")
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the two counts are the same."""
+        return self.found == self.expected
+
+
+def check_section(piece: Section) -> list[Finding]:
+    """Return what is wrong with a section's map or unusual about it, the errors first."""
+    found = measure(piece.rows)
+    return [*_check_known(piece), *(_check_island(found) if piece.set == ISLAND_SET else _check_usual(piece, found))]
+
+
+def known_counts(piece: Section) -> list[Comparison]:
+    """Compare the counts of a map with all that is known about the section of its name; none if it is one's own.
+
+    >>> from kingdom_builder.setup.sections import section
+    >>> [(line.what, line.found) for line in known_counts(section("quarry")) if line.expected]
+    [('quarry', 1), ('nomad', 3), ('cave_mountains', 3)]
+    """
+    known = KNOWN_COUNTS.get(piece.name)
+    if known is None:
+        return []
+    found = measure(piece.rows)
+    special = special_hexes(piece)
+    hexes = {**special, **found.terrain, CAVE_MOUNTAINS: found.cave_mountains}
+    # A kind of special hex that nobody mentions has no place on the section.
+    kinds = [*known.special, *(kind for kind in (*special, CASTLE, NOMAD, PALACE, SILO) if kind not in known.likely)]
+    certain = {kind: known.special.get(kind, 0) for kind in kinds} | dict(known.certain)
+    return [
+        Comparison(what, hexes.get(what, 0), expected, certain=expectations is certain)
+        for expectations in (certain, known.likely)
+        for what, expected in expectations.items()
+    ]
+
+
+def special_hexes(piece: Section) -> dict[str, int]:
+    """Return the special hexes of each kind on a map, the locations by their names."""
+    found: dict[str, int] = {}
+    for code, where in measure(piece.rows).special_codes.items():
+        kind = piece.location(code) or SPECIAL_CODES[code]
+        found[kind] = found.get(kind, 0) | where
+    return found
+
+
+def departures(
+    found: Statistics, usual: Mapping[str, Range], whose: str = _PICTURED, *, strict: bool = False
+) -> Iterator[Finding]:
+    """Yield what on a map is outside the usual ranges, by more than the figure's margins unless strict."""
+    for name, (low, high) in usual.items():
+        figure = FIGURES[name]
+        least, most = (low, high) if strict else (low - figure.below, high + figure.above)
+        for number, what, where in figure.values(found):
+            if not least <= number <= most:
+                about = f"{figure.words} ({what})" if what else figure.words
+                expected = low if low == high else f"{low} to {high}"
+                yield Finding(WARNING, f"{about}: {number}, but {whose} have {expected}", where)
+
+
+def _check_known(piece: Section) -> Iterator[Finding]:
+    known = KNOWN_COUNTS.get(piece.name)
+    if known is not None and known.set != piece.set:
+        yield Finding(ERROR, f"the set is {piece.set}, but {piece.name} belongs to {known.set}")
+    for line in known_counts(piece):
+        if not line.agrees:
+            certainty = "should be" if line.certain else "should probably be"
+            text = f"{line.words}: {line.found} on the map, {certainty} {line.expected}"
+            yield Finding(ERROR if line.certain else WARNING, text, line.hexes)
+
+
+def _check_usual(piece: Section, found: Statistics) -> Iterator[Finding]:
+    own = dict([OWN_AMOUNTS[piece.set]]) if piece.set in OWN_AMOUNTS else {}
+    yield from departures(found, {name: usual for name, usual in profile().items() if name not in own})
+    yield from departures(found, own, "our own maps")
+
+
+def _check_island(found: Statistics) -> Iterator[Finding]:
+    """Yield what is unusual about the Island, of which no picture is known: it is one piece without lone hexes."""
+    yield from departures(found, {"lone": profile()["lone"]})
+    parts = areas(found.all)
+    if len(parts) != 1:
+        yield Finding(WARNING, f"the Island is in {len(parts)} pieces", sum(parts[1:]))

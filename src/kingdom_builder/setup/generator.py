@@ -1,0 +1,284 @@
+"""New sections that look like the printed ones, each brought back by its name alone: `generated_base_123`.
+
+The special hexes are those of one printed section of the set (R1.2). They are put first, then water flows and mountains
+rise between them; what is left is divided into regions that grow from scattered seeds, and every region gets a terrain
+that none of its neighbours has. A drawing that departs from `LIMITS` is thrown away and the next one is begun.
+
+A name has to give the same map for ever, because records hold only names: everything is drawn with `Chance` in whole
+numbers, and `LIMITS` are figures of its own rather than the profile, which a corrected map would change.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import lru_cache
+from heapq import heappop, heappush
+from itertools import count
+
+from kingdom_builder.engine import hexes
+from kingdom_builder.engine.hexes import NEIGHBOURS, PLACES, Place, each, neighbours, nth
+from kingdom_builder.engine.rng import Chance
+from kingdom_builder.engine.terrain import (
+    CARD_TERRAINS,
+    FARMLAND,
+    LETTERS,
+    MOUNTAIN,
+    SILO,
+    SPECIAL_LETTERS,
+    SWAMP,
+    WATER,
+)
+from kingdom_builder.setup.checks import OWN_AMOUNTS, departures
+from kingdom_builder.setup.section_facts import KNOWN_COUNTS
+from kingdom_builder.setup.sections import GENERATED, SETS, SIZE, Section
+from kingdom_builder.setup.statistics import Range, measure, within
+
+LIMITS = {
+    "card_hexes": Range(11, 18),
+    "spread": Range(0, 5),
+    "water": Range(5, 26),
+    "mountain": Range(1, 13),
+    "card_areas": Range(8, 13),
+    "land_areas": Range(1, 4),
+    "area_size": Range(3, 18),
+    "lone": Range(0, 0),
+    "compactness": Range(50, 100),
+    "same_terrain": Range(42, 53),
+    "water_areas": Range(1, 4),
+    "mountain_areas": Range(1, 5),
+    "special_distance": Range(3, 9),
+    "edge_distance": Range(1, 3),
+    "land_round_special": Range(3, 6),
+    "terrains_round_special": Range(2, 4),
+    "cave_mountains": Range(1, 13),
+}
+"""What every generated section keeps to; all of it inside the profile of the printed sections."""
+
+_ALL = hexes.SECTIONS[0]
+_EDGE = hexes.hex_set([h for h in each(_ALL) if {PLACES[h].row, PLACES[h].col} & {0, SIZE - 1}])
+_MIDDLE = _ALL & ~within(_EDGE, 3)
+_CARD_LETTERS = tuple(LETTERS[terrain] for terrain in CARD_TERRAINS)
+_OWN_TERRAIN = {
+    "marshlands": (LETTERS[SWAMP], LETTERS[WATER]),
+    "harvest": (LETTERS[FARMLAND], SPECIAL_LETTERS[SILO]),
+}
+"""The terrain that only this set has, and what it lies beside: swamp at the water, farmland round the silo."""
+
+
+class _DeadEndError(Exception):
+    """This drawing leads nowhere: the next one is begun."""
+
+
+def generated_name(kind: str, number: int) -> str:
+    """Return the name of a generated section.
+
+    >>> generated_name("nomads", 7)
+    'generated_nomads_7'
+    """
+    return f"{GENERATED}_{kind}_{number}"
+
+
+@lru_cache(maxsize=256)
+def generated_section(name: str) -> Section:
+    """Return the section of such a name, the same for ever; ValueError if it is not the name of one.
+
+    >>> generated_section("generated_nomads_7").set
+    'nomads'
+    """
+    match = re.fullmatch(rf"{GENERATED}_({'|'.join(SETS)})_(0|[1-9][0-9]{{0,8}})", name)
+    if match is None:
+        raise ValueError(
+            f"sections: {name!r} is not a generated section: the name is {GENERATED}_SET_NUMBER, "
+            f"with one of {', '.join(SETS)} and a number of at most nine digits"
+        )
+    return generate(match[1], int(match[2]))
+
+
+def generate(kind: str, number: int) -> Section:
+    """Draw the section of a set (one of `SETS`) with this number."""
+    for attempt in count():
+        with suppress(_DeadEndError):
+            return _draw(kind, number, Chance(number, SETS.index(kind), attempt))
+    raise AssertionError  # `count` never ends
+
+
+def _draw(kind: str, number: int, chance: Chance) -> Section:
+    """Draw one map; _DeadEndError if it is not one that could be printed."""
+    model = chance.choice([known for known in KNOWN_COUNTS.values() if known.set == kind])
+    locations = tuple(what for what in model.special if what not in SPECIAL_LETTERS)
+    letters = SPECIAL_LETTERS | {what: str(digit) for digit, what in enumerate(locations, 1)}
+    on_map: dict[str, int] = {}
+    special = 0
+    for what in [what for what, copies in model.special.items() for _ in range(copies)]:
+        place = 1 << _special_hex(chance, special)
+        special |= place
+        on_map[letters[what]] = on_map.get(letters[what], 0) | place
+    barren = 17 + chance.below(8 if kind in OWN_AMOUNTS else 13)
+    mountains = 2 + chance.below(11)
+    water = _water(chance, max(6, barren - mountains), special)
+    mountain = _mountains(chance, mountains, _ALL & ~special & ~water, special)
+    on_map |= {LETTERS[WATER]: water, LETTERS[MOUNTAIN]: mountain}
+    number_of_regions = (9 if kind in OWN_AMOUNTS else 8) + chance.below(5)
+    regions = _regions(chance, _ALL & ~special & ~water & ~mountain, number_of_regions)
+    on_map |= _terrains(chance, regions, kind, on_map)
+    rows = _rows(on_map)
+    limits = LIMITS | dict([OWN_AMOUNTS[kind]] if kind in OWN_AMOUNTS else [])
+    if any(departures(measure(rows), limits, strict=True)):
+        raise _DeadEndError
+    return Section(
+        name=generated_name(kind, number),
+        set=kind,
+        locations=locations,
+        rows=rows,
+        confidence="generated",
+        source=f"drawn by the section generator for the set {kind} with the number {number}",
+        digits="12"[: len(locations)],
+    )
+
+
+def _rows(on_map: dict[str, int]) -> tuple[str, ...]:
+    code_at = {h: code for code, where in on_map.items() for h in each(where)}
+    return tuple("".join(code_at[Place(row, col).hex] for col in range(SIZE)) for row in range(SIZE))
+
+
+def _pick(chance: Chance, some: int) -> int:
+    if not some:
+        raise _DeadEndError
+    return nth(some, chance.below(some.bit_count()))
+
+
+def _special_hex(chance: Chance, others: int) -> int:
+    """Choose a hex inside the section, mostly well inside, and away from the other special hexes."""
+    inside = _ALL & ~within(_EDGE, 0 if chance.below(4) == 0 else 1) & ~_MIDDLE
+    return _pick(chance, inside & ~within(others, 2 if chance.below(4) == 0 else 3))
+
+
+def _grown(chance: Chance, area: int, room: int, size: int, roughness: int) -> int:
+    """Let an area grow hex by hex into the room there is; the rougher, the less round."""
+    while area.bit_count() < size:
+        frontier = neighbours(area) & room & ~area
+        if not frontier:
+            break
+        area |= 1 << _next_hex(chance, area, frontier, roughness)
+    return area
+
+
+def _next_hex(chance: Chance, area: int, frontier: int, roughness: int) -> int:
+    """Choose where an area grows: rather where it is touched by more of its hexes."""
+    return max(each(frontier), key=lambda h: 16 * (NEIGHBOURS[h] & area).bit_count() + chance.below(roughness))
+
+
+def _water(chance: Chance, amount: int, special: int) -> int:
+    """Draw a river from edge to edge, or a lake on the edge, and add arms, bays and ponds up to the amount."""
+    room = _ALL & ~special
+    source = _pick(chance, _EDGE)
+    if chance.below(4) == 0:
+        water = _grown(chance, 1 << source, room, amount // 2 + chance.below(amount // 3), 32)
+    else:
+        water = _river(chance, source, 1 << _pick(chance, _EDGE & ~within(1 << source, 6)), room)
+    if water.bit_count() > amount + 2:
+        raise _DeadEndError
+    for _ in range(6):
+        left = amount - water.bit_count()
+        if left <= 0:
+            break
+        what = chance.below(3)
+        if what == 0:
+            arm = _river(chance, _pick(chance, _EDGE), water, room)
+            water |= arm if (arm & ~water).bit_count() <= left else 0
+        elif what == 1:
+            shore = neighbours(water) & room & ~water
+            water |= _grown(chance, 1 << _pick(chance, shore), shore, min(left, 2 + chance.below(4)), 32)
+        else:
+            pond = room & ~within(water, 1) & ~within(special, 1)
+            water |= _grown(chance, 1 << _pick(chance, pond), room & ~water, min(left, 1 + chance.below(3)), 32)
+    return water
+
+
+def _river(chance: Chance, source: int, goal: int, room: int) -> int:
+    """Return the easiest way from the source to the goal over hills drawn at random, which are high along the edge."""
+    height = {h: (1 + chance.below(8)) * (2 if _EDGE >> h & 1 else 1) for h in each(room)}
+    best, before, queue = {source: 0}, dict[int, int](), [(0, source)]
+    while queue:
+        climbed, h = heappop(queue)
+        if goal >> h & 1:
+            way = 1 << h
+            while h in before:
+                h = before[h]
+                way |= 1 << h
+            return way
+        for n in each(NEIGHBOURS[h] & room):
+            if climbed + height[n] < best.get(n, climbed + height[n] + 1):
+                best[n], before[n] = climbed + height[n], h
+                heappush(queue, (best[n], n))
+    raise _DeadEndError
+
+
+def _mountains(chance: Chance, amount: int, room: int, special: int) -> int:
+    """Raise single mountains and ranges, two times in three not next to a special hex."""
+    mountain = 0
+    while mountain.bit_count() < amount:
+        free = room & ~within(mountain, 1) & ~(within(special, 1) if chance.below(3) else 0)
+        size = 1 + min(chance.below(7), chance.below(7), amount - mountain.bit_count() - 1)
+        mountain |= _grown(chance, 1 << _pick(chance, free), room & ~mountain, size, 80)
+    return mountain
+
+
+def _regions(chance: Chance, land: int, number: int) -> list[int]:
+    """Divide the land into regions that grow from seeds, the one that has least of its share first."""
+    parts = hexes.areas(land)
+    _refuse_small(parts)
+    seeds = [_pick(chance, part) for part in parts]
+    for _ in range(number - len(seeds)):
+        taken = hexes.hex_set(seeds)
+        seeds.append(_pick(chance, land & ~within(taken, 2) or land & ~within(taken, 1)))
+    regions = [1 << seed for seed in seeds]
+    shares = [4 + chance.below(9) for _ in seeds]
+    left = land & ~hexes.hex_set(seeds)
+    while left:
+        growing = [i for i, region in enumerate(regions) if neighbours(region) & left]
+        i = min(growing, key=lambda i: (8 * regions[i].bit_count() // shares[i], i))
+        grown = 1 << _next_hex(chance, regions[i], neighbours(regions[i]) & left, 56)
+        regions[i] |= grown
+        left ^= grown
+    _refuse_small(regions)
+    return regions
+
+
+def _refuse_small(areas: Sequence[int]) -> None:
+    if min(area.bit_count() for area in areas) < LIMITS["area_size"].low:
+        raise _DeadEndError
+
+
+def _terrains(chance: Chance, regions: list[int], kind: str, on_map: dict[str, int]) -> dict[str, int]:
+    """Give every region a terrain, large ones first, so that none touches its like and all are about as common."""
+    for _ in range(12):
+        with suppress(_DeadEndError):
+            found = _own_terrain(chance, regions, kind, on_map) if kind in OWN_AMOUNTS else {}
+            rest = [region for region in regions if not region & sum(found.values())]
+            found |= dict.fromkeys(_CARD_LETTERS, 0)
+            for region in sorted(rest, key=lambda region: (-2 * region.bit_count() - chance.below(4), region)):
+                fitting = [letter for letter in _CARD_LETTERS if not neighbours(region) & found[letter]]
+                if not fitting:
+                    raise _DeadEndError
+                rare = min(fitting, key=lambda letter: (found[letter].bit_count() + chance.below(3), chance.below(9)))
+                found[rare] |= region
+            counts = [found[letter].bit_count() for letter in _CARD_LETTERS]
+            if max(counts) - min(counts) <= LIMITS["spread"].high:
+                return found
+    raise _DeadEndError
+
+
+def _own_terrain(chance: Chance, regions: list[int], kind: str, on_map: dict[str, int]) -> dict[str, int]:
+    """Choose regions that lie where they belong for the terrain that only this set has."""
+    letter, beside = _OWN_TERRAIN[kind]
+    _, (low, high) = OWN_AMOUNTS[kind]
+    found = 0
+    for region in chance.shuffled([region for region in regions if region & neighbours(on_map[beside])]):
+        if (found | region).bit_count() <= high and not neighbours(region) & found:
+            found |= region
+        if found.bit_count() >= low:
+            return {letter: found}
+    raise _DeadEndError

@@ -1,0 +1,169 @@
+"""What the text file of a section says, and reading it.
+
+A file has lines `key: value`, then `map:` and ten rows of ten codes, the odd rows indented by a blank as they are on
+the table. `name`, `set`, `confidence` and `source` are required; `1:` and `2:` say which location the digits on the map
+are; `suspect: 1,5 1,6` lists hexes (row,col) to check against a real board first; `stand-in: yes` says that the map is
+of our own making, because the printed one is not known; `#` begins a comment. The codes are those of `terrain.CODES`
+and `terrain.SPECIAL_CODES`. A side of the Island has `set: island` and five rows of up to ten codes, `.` where there is
+no hex.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kingdom_builder.engine.answers import LOCATION_TILES
+from kingdom_builder.engine.hexes import COLUMNS_OF_ISLAND, ROWS_OF_ISLAND
+from kingdom_builder.engine.terrain import CODES, SPECIAL_CODES
+
+SIZE = 10
+SETS = ("base", "nomads", "crossroads", "marshlands", "harvest")
+"""The sets that have sections, in the order of the pool (R2.1)."""
+ISLAND_SET = "island"
+NO_HEX = "."
+GENERATED = "generated"
+"""Begins the names of sections that have no file, see `section_generator`."""
+PLAYED_LOCATIONS = tuple(tile for tiles in LOCATION_TILES.values() for tile in tiles)
+"""The locations that a map can show."""
+
+_REQUIRED = ("name", "set", "confidence", "source")
+_DIGITS = ("1", "2")
+_KEYS = (*_REQUIRED, *_DIGITS, "suspect", "stand-in")
+_MAP_CODES = {*CODES, *SPECIAL_CODES} - {"L"}
+
+
+class SectionError(ValueError):
+    """A section's map is wrong; the message names the file, the line and the column."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """One 10 by 10 piece of the board (R0.2) with where its map comes from and how far it can be trusted.
+
+    `digits` are what stands on the map for each of the `locations`. A side of the Island (R1.12) is one too, with five
+    rows and `NO_HEX` where it has no hex.
+    """
+
+    name: str
+    set: str
+    locations: tuple[str, ...]
+    rows: tuple[str, ...]
+    confidence: str
+    source: str
+    suspect: tuple[tuple[int, int], ...] = ()
+    digits: str = "12"
+    stand_in: bool = False
+
+    def location(self, code: str) -> str | None:
+        """Return the location that a code of the map stands for, None for every other code."""
+        return self.locations[self.digits.index(code)] if code in self.digits else None
+
+
+def parse_section(text: str, file: str) -> Section:
+    """Read one section's text; `file` is only for the message of a SectionError."""
+    lines = _numbered_lines(text)
+    header: dict[str, str] = {}
+    suspect: tuple[tuple[int, int], ...] = ()
+    number = 1
+    for number, line in lines:
+        key, colon, value = (part.strip() for part in line.partition(":"))
+        if not colon:
+            raise SectionError(f"{file}:{number}:1: expected 'key: value' or 'map:', found {line.strip()!r}")
+        if key == "map":
+            break
+        if key not in _KEYS:
+            raise SectionError(f"{file}:{number}:1: unknown key {key!r}")
+        if key in header:
+            raise SectionError(f"{file}:{number}:1: the key {key!r} stands there twice")
+        column = len(line) - len(line.partition(":")[2].lstrip()) + 1
+        problem = _problem(key, value)
+        if problem:
+            raise SectionError(f"{file}:{number}:{column}: {problem}")
+        if key == "suspect":
+            suspect = tuple(_parse_suspect(line, column - 1, f"{file}:{number}"))
+        header[key] = value
+    else:
+        raise SectionError(f"{file}:{number}:1: there is no line 'map:'")
+    for key in _REQUIRED:
+        if key not in header:
+            raise SectionError(f"{file}:{number}:1: there is no line '{key}:' above the map")
+    rows = _parse_rows(lines, header, file, number)
+    digits = "".join(digit for digit in _DIGITS if digit in header)
+    for digit in digits:
+        if not any(digit in row for row in rows):
+            raise SectionError(f"{file}:{number}:1: location {digit} ({header[digit]}) is not on the map")
+    return Section(
+        name=header["name"],
+        set=header["set"],
+        locations=tuple(header[digit] for digit in digits),
+        rows=rows,
+        confidence=header["confidence"],
+        source=header["source"],
+        suspect=suspect,
+        digits=digits,
+        stand_in=header.get("stand-in") == "yes",
+    )
+
+
+def _numbered_lines(text: str) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            yield number, line
+
+
+def _problem(key: str, value: str) -> str | None:
+    """Say what is wrong with the value of a line above the map, if anything."""
+    if key == "name" and not re.fullmatch(r"[a-z][a-z0-9_]*", value):
+        return f"{value!r} is not a name: small letters, digits and _ only"
+    if key == "name" and value.startswith(GENERATED):
+        return f"{value!r} is not free: names that begin with {GENERATED!r} are those of generated sections"
+    if key == "set" and value not in (*SETS, ISLAND_SET):
+        return f"{value!r} is not a set ({', '.join((*SETS, ISLAND_SET))})"
+    if key in _DIGITS and value not in PLAYED_LOCATIONS:
+        return f"{value!r} is not a location that can be played"
+    if key == "stand-in" and value not in ("yes", "no"):
+        return f"{value!r} is neither yes nor no"
+    return None
+
+
+def _parse_rows(lines: Iterator[tuple[int, str]], header: dict[str, str], file: str, last: int) -> tuple[str, ...]:
+    """Read the rows of the map: ten of ten hexes, or the Island's five of up to ten (R0.2, R1.12)."""
+    island = header["set"] == ISLAND_SET
+    height, width = (ROWS_OF_ISLAND, COLUMNS_OF_ISLAND) if island else (SIZE, SIZE)
+    rows: list[str] = []
+    for number, line in lines:
+        last = number
+        if len(rows) == height:
+            raise SectionError(f"{file}:{number}:1: the map has more than {height} rows")
+        codes = ""
+        for column, code in enumerate(line, 1):
+            if code.isspace():
+                continue
+            if not (code in _MAP_CODES or code in header or (island and code == NO_HEX)):
+                raise SectionError(f"{file}:{number}:{column}: {code!r} is not a code ({_codes(code, island=island)})")
+            codes += code
+            if len(codes) > width:
+                raise SectionError(f"{file}:{number}:{column}: the row has more than {width} hexes")
+        if len(codes) < width and not island:
+            raise SectionError(f"{file}:{number}:{len(line) + 1}: the row has {len(codes)} hexes instead of {width}")
+        rows.append(codes.ljust(width, NO_HEX))
+    if len(rows) < height:
+        raise SectionError(f"{file}:{last}:1: the map has {len(rows)} rows instead of {height}")
+    return tuple(rows)
+
+
+def _codes(code: str, *, island: bool) -> str:
+    if code in _DIGITS:
+        return f"no line '{code}:' says which location it is"
+    return f"the codes are {' '.join(sorted(_MAP_CODES))}" + (f", {NO_HEX} for no hex" if island else "")
+
+
+def _parse_suspect(line: str, begin: int, where: str) -> Iterator[tuple[int, int]]:
+    for word in re.finditer(r"\S+", line[begin:]):
+        cell = re.fullmatch(r"(\d),(\d)", word.group())
+        if cell is None:
+            column = begin + word.start() + 1
+            raise SectionError(f"{where}:{column}: {word.group()!r} is not row,col inside the section")
+        yield int(cell[1]), int(cell[2])

@@ -17,7 +17,7 @@ from tests.rules_not_tested import REASONS
 
 TESTS = Path(__file__).parent
 RULES = TESTS.parent / "docs" / "rules.md"
-NOT_THE_ENGINE = (TESTS / "game" / "test_reference_itself.py",)
+NOT_THE_ENGINE = (TESTS / "reference" / "test_reference.py",)
 """Tests of the reference that the engine is compared with: they say nothing about the engine."""
 
 _DEFINITION = re.compile(r"^(?:- |\| )\*\*R(\d+)\.(\d+)\b", re.MULTILINE)
@@ -43,7 +43,7 @@ def rules_in_name(name: str) -> list[str]:
 
 
 def covered_rules() -> dict[str, list[str]]:
-    """Return for every rule that a test names the tests that name it, as `game/test_setup.py::test_r2_1_...`."""
+    """Return for every rule that a test names the tests that name it, as `setup/test_builder.py::test_r2_1_...`."""
     found: dict[str, list[str]] = {}
     for file in sorted(TESTS.rglob("test_*.py")):
         if file not in NOT_THE_ENGINE:

@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from kingdom_builder import Game
-from tests.game.test_against_reference import every_difference
+from tests.engine.test_against_reference import every_difference
 from tests.random_play import MOST_ANSWERS, random_answers, random_game, unconserved
 
 MOST_SECONDS = 600

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import pytest
 
 from kingdom_builder import Game, answer_number, new_game
-from tests.game.test_against_reference import answer_differences, facts_of
+from tests.engine.test_against_reference import answer_differences, facts_of
 from tests.random_play import mixes
 
 

@@ -9,7 +9,7 @@ import pytest
 from kingdom_builder import Game
 from kingdom_builder.engine.hexes import PLACES, parse
 from tests.drawing import give_card, gold, hexes, nomad_names, options, play, table, tile_names
-from tests.game.test_turn import finish_turn
+from tests.engine.test_turn import finish_turn
 
 
 def left(game: Game, text: str) -> int:

@@ -9,7 +9,7 @@ from kingdom_builder import Game
 from kingdom_builder.engine.hexes import names
 from kingdom_builder.engine.terrain import TERRAINS
 from tests.drawing import give_card, gold, hexes, nomad_names, offered, options, play, stack_deck, table, tile_names
-from tests.game.test_tiles_base import between_actions, build_all, finish, pass_turn, plain
+from tests.sets.base.test_tiles import between_actions, build_all, finish, pass_turn, plain
 
 # Lighthouse and wagon: place, move step by step, take back
 

@@ -10,9 +10,9 @@ import pytest
 from kingdom_builder import Game
 from kingdom_builder.engine.hexes import each, names
 from tests.drawing import give_card, hexes, options, play, stack_deck, table
-from tests.game.test_cards import earned, in_sections, owned, scattered
-from tests.game.test_tiles_base import between_actions, plain
-from tests.game.test_turn import build, finish_turn
+from tests.engine.test_turn import build, finish_turn
+from tests.sets.base.test_cards import earned, in_sections, owned, scattered
+from tests.sets.base.test_tiles import between_actions, plain
 
 EMPTY_ISLAND = ("rope_bridge", ["GGGGGG", "GGGGGG", "GGGLGG", "GGGGGG", "GGGGGG"])
 

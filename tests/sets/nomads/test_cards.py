@@ -13,7 +13,7 @@ import pytest
 from kingdom_builder import Game
 from kingdom_builder.engine.hexes import names, neighbours, parse
 from tests.drawing import give_card, hexes, options, play, stack_deck, table
-from tests.game.test_cards import earned, owned, scattered
+from tests.sets.base.test_cards import earned, owned, scattered
 
 RED_CARDS = ["families", "shepherds", "ambassadors"]
 

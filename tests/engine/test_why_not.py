@@ -17,7 +17,7 @@ from kingdom_builder.engine.reasons import CODES, Reason
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.sets.registry import ACTION_NAMES
 from tests.drawing import offered, options, play, table
-from tests.game.test_turn import begin_turn
+from tests.engine.test_turn import begin_turn
 
 RULES = set(re.findall(r"\*\*(R\d+\.\d+)", Path(__file__).parents[2].joinpath("docs/rules.md").read_text("utf-8")))
 

@@ -11,9 +11,9 @@ from kingdom_builder import Game, answer_name, new_game
 from kingdom_builder.engine.hexes import ISLAND, SECTIONS, distance, each, names, neighbours, parse
 from kingdom_builder.sets.card_names import ALL_CARDS, TASKS
 from tests.drawing import gold, hexes, nomad_names, offered, options, play, table, tile_names
-from tests.game.test_cards import earned, in_sections, owned, scattered
-from tests.game.test_tiles_base import between_actions, build_all, finish, pass_turn, plain
-from tests.game.test_turn import build, played, set_deck
+from tests.engine.test_turn import build, played, set_deck
+from tests.sets.base.test_cards import earned, in_sections, owned, scattered
+from tests.sets.base.test_tiles import between_actions, build_all, finish, pass_turn, plain
 
 # Capitol
 

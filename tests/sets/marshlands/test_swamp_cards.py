@@ -14,7 +14,7 @@ from kingdom_builder.engine.hexes import names
 from kingdom_builder.engine.position import Deck
 from kingdom_builder.engine.terrain import TERRAINS, TERRAINS_OF_CARD
 from tests.drawing import card_number, give_card, hexes, offered, options, play, stack_deck, table, tile_names
-from tests.game.test_turn import build, finish_turn, played, settlements, terrains, use
+from tests.engine.test_turn import build, finish_turn, played, settlements, terrains, use
 
 SWAMP_CARDS = [f"swamp/{name}" for name in TERRAINS[:5]]
 BANDS = "\n".join(f"{code} " * 10 for code in "SGCDFT")

@@ -13,11 +13,11 @@ from kingdom_builder.engine.answers import LOCATION_TILES
 from kingdom_builder.engine.hexes import names
 from kingdom_builder.sets.card_names import ALL_CARDS, TASKS
 from tests.drawing import give_card, hexes, nomad_names, offered, options, play, stack_deck, table, tile_names
-from tests.game.test_cards import earned
-from tests.game.test_tiles_base import EVERYTHING, between_actions, build_all, finish, pass_turn, plain
-from tests.game.test_tiles_crossroads import cards_in_hand
-from tests.game.test_turn import begin_turn, build, played, set_deck
-from tests.game.test_turn import names as card_names
+from tests.engine.test_turn import begin_turn, build, played, set_deck
+from tests.engine.test_turn import names as card_names
+from tests.sets.base.test_cards import earned
+from tests.sets.base.test_tiles import EVERYTHING, between_actions, build_all, finish, pass_turn, plain
+from tests.sets.crossroads.test_tiles import cards_in_hand
 
 # Bazaar
 

@@ -15,9 +15,9 @@ from kingdom_builder.engine.terrain import CARD_TERRAINS, FOREST, TERRAINS, TERR
 from kingdom_builder.sets.card_names import CARD_SETS
 from kingdom_builder.setup.builder import Setup
 from tests.drawing import gold, options, play, stack_deck, table
-from tests.game.test_cards import CITY_HALL, EVERY_KIND, earned, owned, scattered
-from tests.game.test_red_cards import gold_of_each, red_gold
-from tests.game.test_turn import set_deck
+from tests.engine.test_turn import set_deck
+from tests.sets.base.test_cards import CITY_HALL, EVERY_KIND, earned, owned, scattered
+from tests.sets.nomads.test_cards import gold_of_each, red_gold
 
 NOTHING = (0, "")
 

@@ -6,7 +6,7 @@ import pytest
 
 from kingdom_builder import Game
 from tests.drawing import table
-from tests.game.test_cards import SPECIAL_HEXES, earned, owned, scattered
+from tests.sets.base.test_cards import SPECIAL_HEXES, earned, owned, scattered
 
 NOTHING = (0, "")
 AROUND_E5 = "d4 e4 d5 f5 d6 e6"

@@ -10,9 +10,9 @@ import pytest
 from kingdom_builder import Game, IllegalAnswer, new_game
 from kingdom_builder.engine.hexes import names
 from tests.drawing import give_card, hexes, nomad_names, offered, options, play, table, tile_names
-from tests.game.test_cards import earned
-from tests.game.test_tiles_base import between_actions, build_all, pass_turn, plain
-from tests.game.test_turn import begin_turn
+from tests.engine.test_turn import begin_turn
+from tests.sets.base.test_cards import earned
+from tests.sets.base.test_tiles import between_actions, build_all, pass_turn, plain
 
 # The farm action
 

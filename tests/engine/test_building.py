@@ -10,7 +10,7 @@ from kingdom_builder.engine.hexes import NEIGHBOURS, each, names, neighbours, pa
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.sets.registry import ACTION_NAMES
 from tests.drawing import give_card, gold, hexes, options, play, table
-from tests.game.test_turn import begin_turn, build, finish_turn, set_deck
+from tests.engine.test_turn import begin_turn, build, finish_turn, set_deck
 
 MOVES = ("barn", "harbor", "paddock", "caravan", "resettlement")
 

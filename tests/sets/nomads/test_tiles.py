@@ -5,7 +5,7 @@ import pytest
 from kingdom_builder import Game
 from kingdom_builder.engine.hexes import names
 from tests.drawing import give_card, hexes, nomad_names, offered, options, play, table, tile_names
-from tests.game.test_tiles_base import LETTERS, TERRAIN_LETTERS, between_actions, pass_turn, plain
+from tests.sets.base.test_tiles import LETTERS, TERRAIN_LETTERS, between_actions, pass_turn, plain
 
 # Quarry
 

@@ -11,8 +11,8 @@ from kingdom_builder import Game, IllegalAnswer, answer_number
 from kingdom_builder.engine.hexes import names
 from kingdom_builder.engine.terrain import TERRAINS
 from tests.drawing import give_card, gold, hexes, nomad_names, offered, options, play, stack_deck, table, tile_names
-from tests.game.test_tiles_base import between_actions, pass_turn
-from tests.game.test_turn import build
+from tests.engine.test_turn import build
+from tests.sets.base.test_tiles import between_actions, pass_turn
 
 SHORE = """
     refuge G    G    G    M    canoe C1   W    W    M    S    S

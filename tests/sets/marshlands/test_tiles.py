@@ -13,8 +13,8 @@ import pytest
 from kingdom_builder import Game, answer_name
 from kingdom_builder.engine.hexes import names
 from tests.drawing import give_card, gold, hexes, nomad_names, offered, options, play, stack_deck, table, tile_names
-from tests.game.test_tiles_base import between_actions, build_all, finish, pass_turn, plain
-from tests.game.test_turn import build, set_deck
+from tests.engine.test_turn import build, set_deck
+from tests.sets.base.test_tiles import between_actions, build_all, finish, pass_turn, plain
 
 KINDS = ["temple", "refuge", "canoe", "fountain"]
 

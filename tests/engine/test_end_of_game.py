@@ -8,7 +8,7 @@ import pytest
 
 from kingdom_builder import Game, IllegalAnswer, new_game
 from tests.drawing import give_card, offered, play, table
-from tests.game.test_turn import build, finish_turn, set_deck
+from tests.engine.test_turn import build, finish_turn, set_deck
 
 BANDS = "\n".join(f"{code} " * 20 for code in "GCDFT")
 """A board with twenty hexes of each terrain, so that nothing is ever exhausted here."""

@@ -1,1 +1,5 @@
 """Crossroads."""
+
+from kingdom_builder.sets.entries import GameSet
+
+SET = GameSet("crossroads")

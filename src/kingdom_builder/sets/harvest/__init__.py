@@ -1,1 +1,5 @@
 """Harvest."""
+
+from kingdom_builder.sets.entries import GameSet
+
+SET = GameSet("harvest")

@@ -1,1 +1,5 @@
 """Marshlands."""
+
+from kingdom_builder.sets.entries import GameSet
+
+SET = GameSet("marshlands")

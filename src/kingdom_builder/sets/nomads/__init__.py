@@ -1,1 +1,5 @@
 """Nomads."""
+
+from kingdom_builder.sets.entries import GameSet
+
+SET = GameSet("nomads")

@@ -1,4 +1,4 @@
-# Everything a contributor or a player runs. Needs Python 3.11 or newer and make; the rest is set up in .venv.
+# All commands of the project; `make help` lists them. Needs Python 3.11 or newer and make; the rest is set up in .venv.
 
 PYTHON ?= python3
 VENV ?= .venv
@@ -11,7 +11,11 @@ BIN := $(VENV)/bin
 PAGE := src/kingdom_builder/web/index.html
 NODE_MODULES := frontend/node_modules/.installed
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-# A script of ours finds the packages beside it: from tests.reference import score
+NPM := $(BIN)/python frontend/build.py npm
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
+# Install the programs that tests need on the system, if the user may; say so before.
+SERVICES := $(BIN)/python -m tests.services
+# Scripts import packages that lie beside them: from tests.reference import score
 SCRIPT := PYTHONPATH=. $(BIN)/python
 UV_VERSION := 0.13.7
 
@@ -19,25 +23,59 @@ UV_VERSION := 0.13.7
 .DELETE_ON_ERROR:
 .SUFFIXES:
 
-# A virtual environment whose Python has since been removed is set up anew.
+# Set up the virtual environment again if its Python has been removed.
 $(shell test -x $(BIN)/python || rm -f $(VENV)/installed $(VENV)/bench-installed $(VENV)/ppo-installed)
 
 .PHONY: help
-help: ## list what make can do
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
-	@echo 'More words for a command go in ARGS: make test ARGS="-k canoe"'
+help: ## list the commands
+	@awk -F ':.*## ' '/^##@ / { printf "\n%s\n", substr($$0, 5) } \
+		/^[a-z-]+:.*## / { printf "  make %-19s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@echo
+	@echo 'ARGS passes options on: make test-quick ARGS="-k canoe"'
+
+##@ Play
 
 .PHONY: play
-play: $(VENV)/installed page ## play in the browser: starts a server on this machine and opens the page
+play: $(VENV)/installed page ## start a server on this machine and open the page
 	@$(BIN)/kingdom-builder serve $(ARGS)
 
 .PHONY: page
 page: $(PAGE) ## build the page from frontend/
 
+##@ Test
+
 .PHONY: test
-test: $(VENV)/installed $(VENV)/ppo-installed page ## run all tests; installs PostgreSQL, Redis, faketime and Chromium for them where it may
-	@$(BIN)/python -m tests.services
-	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
+test: $(VENV)/installed $(VENV)/ppo-installed page test-page ## run all tests; says what it installs on the system for them
+	@$(SERVICES)
+	$(PYTEST) $(ARGS)
+
+.PHONY: test-quick
+test-quick: $(VENV)/installed test-page ## run doctests, golden games, rules, sets, table core and the page's unit tests
+	$(PYTEST) -m 'not slow and not service and not browser' $(ARGS)
+
+.PHONY: test-slow
+test-slow: $(VENV)/installed $(VENV)/ppo-installed ## run the reference, properties, bots, arena and environments
+	$(PYTEST) -m 'slow and not service and not browser' $(ARGS)
+
+.PHONY: test-services
+test-services: $(VENV)/installed page ## run the tests with databases, server processes, faults and browsers
+	@$(SERVICES)
+	$(PYTEST) -m 'service or browser' $(ARGS)
+
+.PHONY: test-page
+test-page: $(NODE_MODULES) ## run the page's unit tests
+	$(NPM) run --silent --if-present test
+
+.PHONY: faults
+faults: $(VENV)/installed ## kill the server KILLS times (50) under load, and cause all other faults
+	@$(SERVICES)
+	KILLS=$(KILLS) $(BIN)/python -m pytest tests/server/faults $(ARGS)
+
+.PHONY: soak
+soak: $(VENV)/installed ## play GAMES random games (100000) and check each
+	$(SCRIPT) tests/soak.py --games $(GAMES) $(ARGS)
+
+##@ Check
 
 .PHONY: check check-format check-lint check-types check-layers check-page
 check: check-format check-lint check-types check-layers check-page ## check format, lint, types and layers
@@ -56,71 +94,34 @@ check-layers: $(VENV)/installed
 
 check-page: $(NODE_MODULES)
 	$(BIN)/python frontend/generate.py --check
-	$(BIN)/python frontend/build.py npm run --silent check
-
-.PHONY: types
-types: $(NODE_MODULES) ## bring frontend/src/generated in line with the Python code
-	$(BIN)/python frontend/generate.py
+	$(NPM) run --silent check
 
 .PHONY: format
-format: $(VENV)/installed ## rewrite the code in the house format
+format: $(VENV)/installed ## format the code and fix what the linter can fix
 	$(BIN)/python -m ruff check --fix .
 	$(BIN)/python -m ruff format .
 
-.PHONY: bench
-bench: $(VENV)/bench-installed ## measure the engine and its faces for researchers, beside those of other games
-	$(SCRIPT) benchmarks/run.py $(ARGS)
-	$(SCRIPT) benchmarks/env.py $(ARGS)
+##@ Generate
 
-.PHONY: bench-instructions
-bench-instructions: $(VENV)/installed ## count machine instructions per decision with valgrind (installs it where it may)
-	@command -v valgrind >/dev/null || ! test -x /usr/bin/apt-get || { \
-		echo 'Installing the Debian package valgrind on this system...'; \
-		apt-get update -qq >/dev/null && apt-get install -y -qq --no-install-recommends valgrind >/dev/null; }
-	$(BIN)/python benchmarks/instructions.py $(ARGS)
-
-.PHONY: bench-server
-bench-server: $(VENV)/installed ## measure the server under load, on SQLite and PostgreSQL
-	@$(BIN)/python -m tests.services
-	$(SCRIPT) benchmarks/server.py $(ARGS)
-
-.PHONY: bench-page
-bench-page: $(VENV)/installed page ## measure the page in a browser: bytes, start, clicks, frames
-	@$(BIN)/python -m tests.services
-	$(SCRIPT) benchmarks/page.py $(ARGS)
-
-.PHONY: screenshots
-screenshots: $(VENV)/installed page ## take the pictures of the page anew, into docs/screenshots
-	@$(BIN)/python -m tests.services
-	$(BIN)/python -m tests.web.screenshots docs/screenshots
-
-.PHONY: bench-arena
-bench-arena: $(VENV)/installed ## measure the arena on one core, all cores and through Ray
-	$(SCRIPT) benchmarks/arena.py $(ARGS)
-
-.PHONY: bench-env
-bench-env: $(VENV)/bench-installed ## measure the faces for reinforcement learning, beside other games
-	$(SCRIPT) benchmarks/env.py $(ARGS)
-
-.PHONY: ladder
-ladder: $(VENV)/installed ## play each bot against the one below, into ladder/; what is there is not played again
-	$(BIN)/kingdom-builder arena --ladder ladder --games $(LADDER_GAMES) --report ladder/report.html $(ARGS)
-
-.PHONY: faults
-faults: $(VENV)/installed ## pull the server's plug KILLS times (50) under load, and all other faults
-	@$(BIN)/python -m tests.services
-	KILLS=$(KILLS) $(BIN)/python -m pytest tests/server/faults $(ARGS)
-
-.PHONY: soak
-soak: $(VENV)/installed ## play GAMES random games (100000) and check each
-	$(SCRIPT) tests/soak.py --games $(GAMES) $(ARGS)
+.PHONY: types
+types: $(NODE_MODULES) ## generate frontend/src/generated from the Python code
+	$(BIN)/python frontend/generate.py
 
 .PHONY: golden
-golden: $(VENV)/installed ## record the golden games anew, after a rule has changed
+golden: $(VENV)/installed ## record the golden games again, after a rule has changed
 	$(SCRIPT) tests/golden/make.py $(ARGS)
 
+.PHONY: ladder
+ladder: $(VENV)/installed ## play the matches of the ladder that ladder/ does not have yet
+	$(BIN)/kingdom-builder arena --ladder ladder --games $(LADDER_GAMES) --report ladder/report.html $(ARGS)
+
+.PHONY: screenshots
+screenshots: $(VENV)/installed page ## take the screenshots in docs/screenshots
+	@$(SERVICES)
+	$(BIN)/python -m tests.web.screenshots docs/screenshots
+
 .PHONY: lock
-lock: $(VENV)-lock/installed ## bring requirements/*.txt in line with *.in (ARGS=--upgrade for new versions)
+lock: $(VENV)-lock/installed ## resolve requirements/*.in to requirements/*.txt (ARGS=--upgrade for new versions)
 	$(COMPILE) pyproject.toml --extra server --output-file requirements/server.txt
 	$(COMPILE) pyproject.toml --extra server --extra arena --extra train --extra rl --extra openspiel requirements/dev.in --output-file requirements/dev.txt
 	$(COMPILE) requirements/bench.in --output-file requirements/bench.txt
@@ -133,13 +134,45 @@ clean: ## remove everything that make has made
 	rm -rf $(VENV) $(VENV)-lock $(VENV).flock build dist frontend/node_modules src/kingdom_builder/web .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# The page: built with Node from the PATH if it is new enough, else with one from requirements/node.txt.
+##@ Measure
+
+.PHONY: bench
+bench: $(VENV)/bench-installed ## measure the engine and the environments, beside other games
+	$(SCRIPT) benchmarks/run.py $(ARGS)
+	$(SCRIPT) benchmarks/env.py $(ARGS)
+
+.PHONY: bench-instructions
+bench-instructions: $(VENV)/installed ## count machine instructions per decision with valgrind; says if it installs it
+	@command -v valgrind >/dev/null || ! test -x /usr/bin/apt-get || { \
+		echo 'Installing the Debian package valgrind on this system...'; \
+		apt-get update -qq >/dev/null && apt-get install -y -qq --no-install-recommends valgrind >/dev/null; }
+	$(BIN)/python benchmarks/instructions.py $(ARGS)
+
+.PHONY: bench-env
+bench-env: $(VENV)/bench-installed ## measure the environments for reinforcement learning, beside other games
+	$(SCRIPT) benchmarks/env.py $(ARGS)
+
+.PHONY: bench-arena
+bench-arena: $(VENV)/installed ## measure the arena on one core, on all cores and through Ray
+	$(SCRIPT) benchmarks/arena.py $(ARGS)
+
+.PHONY: bench-server
+bench-server: $(VENV)/installed ## measure the server under load, on SQLite and PostgreSQL
+	@$(SERVICES)
+	$(SCRIPT) benchmarks/server.py $(ARGS)
+
+.PHONY: bench-page
+bench-page: $(VENV)/installed page ## measure the page in a browser: bytes, start, clicks, frames
+	@$(SERVICES)
+	$(SCRIPT) benchmarks/page.py $(ARGS)
+
+# Set-up. The page is built with Node from the PATH if it is new enough, else with the one of requirements/node.txt.
 PAGE_SOURCES := $(shell find frontend -path frontend/node_modules -prune -o -type f -print)
 
 $(NODE_MODULES): frontend/package-lock.json frontend/build.py $(VENV)/installed
 	@! $(BIN)/python frontend/build.py needs-node || { \
-		echo 'Adding Node, which builds the page...'; $(PIP) install --require-hashes -r requirements/node.txt; }
-	@echo 'Installing what the page is built with...'
+		echo 'Installing Node in $(VENV) to build the page...'; $(PIP) install --require-hashes -r requirements/node.txt; }
+	@echo 'Installing the npm packages of the page...'
 	@$(BIN)/python frontend/build.py install
 	@touch $@
 
@@ -156,7 +189,7 @@ $(VENV)-lock/installed: Makefile | python-ready
 	@$(VENV)-lock/bin/python -m pip --disable-pip-version-check --quiet install uv==$(UV_VERSION)
 	@touch $@
 
-# Two makes at once must not set up one environment together: the second waits, then finds the work done.
+# Only one make sets up an environment at a time: a second one waits and then finds it ready.
 FLOCK := $(shell command -v flock)
 ifneq ($(if $(LOCKED),,$(FLOCK)),)
 
@@ -180,16 +213,16 @@ $(VENV)/installed: pyproject.toml requirements/dev.txt | python-ready
 
 # Without build isolation, so that chess, which has no wheel, is built by the setuptools of requirements/dev.txt.
 $(VENV)/bench-installed: $(VENV)/installed requirements/bench.txt requirements/bench-gym.txt
-	@echo 'Adding the engines that the benchmarks compare with...'
+	@echo 'Installing the engines that the benchmarks compare with...'
 	@$(PIP) install --require-hashes --no-build-isolation -r requirements/bench.txt
 	@$(PIP) install --require-hashes --no-deps -r requirements/bench-gym.txt
 	@touch $@
 
-# Without it one test is skipped. Where pip finds no PyTorch for the CPU, PIP_EXTRA_INDEX_URL can name PyTorch's own index.
+# If it fails one test is skipped. Where pip finds no PyTorch for the CPU, name PyTorch's index in PIP_EXTRA_INDEX_URL.
 $(VENV)/ppo-installed: $(VENV)/installed requirements/ppo.txt requirements/torch.txt
-	@echo 'Adding PyTorch for the CPU, which the training example needs...'
+	@echo 'Installing PyTorch for the CPU for the training example...'
 	@$(PIP) install --require-hashes --no-deps -r requirements/torch.txt -r requirements/ppo.txt || \
-		echo 'There is no PyTorch for the CPU to be had here: the test of the training example will be skipped.'
+		echo 'pip found no PyTorch for the CPU: the test of the training example will be skipped.'
 	@touch $@
 
 endif

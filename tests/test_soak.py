@@ -13,6 +13,8 @@ import pytest
 from tests import soak
 from tests.random_play import PLAYERS, EndlessGame, mixes, random_game
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent
 
 

@@ -29,6 +29,8 @@ from tests.drawing import offered, table
 from tests.random_play import ALL_SETS, PLAYERS, SETS, mixes, random_answers, random_game
 from tests.reference import legal, score
 
+pytestmark = pytest.mark.slow
+
 POSITIONS = 60
 """How many positions of one mix and one number of players are compared."""
 ANSWERS_BETWEEN = 15

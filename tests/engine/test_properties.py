@@ -26,6 +26,8 @@ from tests.drawing import table
 from tests.random_play import PLAYERS, mixes, play_randomly, random_answers, random_game, unconserved
 from tests.reference import Hex, neighbours
 
+pytestmark = pytest.mark.slow
+
 NAMED_ANSWERS = 514
 """Answers up to here have a name; the rest up to `ANSWERS` are kept for later rules."""
 SEEDS = st.integers(0, 2**32 - 1)

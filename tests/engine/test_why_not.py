@@ -514,6 +514,7 @@ def positions(seed: int, sections: list[str]) -> Iterator[Game]:
     yield game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "sections"), list(enumerate(BOARDS)))
 def test_r4_3_a_reason_for_every_hex_that_is_not_offered_and_for_no_other(seed: int, sections: list[str]) -> None:
     """In every position each hex is either offered, or there is a reason with a known code, a rule, and true facts."""

@@ -128,6 +128,7 @@ def test_a_record_is_written_as_it_was_read(name: str) -> None:
         assert everything(load(text)) == everything(game)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for i, name in enumerate(OPTIONS) if i % 5 == 0] + list(VARIANTS))
 def test_every_moment_is_restored_exactly(name: str) -> None:
     """The record of a whole game gives back every moment of it: table, question, deck and hands."""

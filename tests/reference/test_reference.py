@@ -20,6 +20,8 @@ from tests.reference.geometry import (
     straight_line,
 )
 
+pytestmark = pytest.mark.slow
+
 Player = dict[str, Any]
 
 

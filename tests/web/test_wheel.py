@@ -16,6 +16,8 @@ from playwright.sync_api import Browser, expect
 from tests.server.serving import ServerProcess
 from tests.web.browser import AT_ONCE, Table, Visitor
 
+pytestmark = pytest.mark.browser
+
 ROOT = Path(__file__).parents[2]
 SOURCES = ("src", "frontend", "docs", "hatch_build.py", "pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md")
 

@@ -180,6 +180,7 @@ def usable(game: Game, name: str) -> bool:
     return name == "fort" or bool(standing.get(name)) or legal(position, name) != []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [2, 3, 4])
 @pytest.mark.parametrize(
     "sections",

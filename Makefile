@@ -77,7 +77,7 @@ soak: $(VENV)/installed ## play GAMES random games (100000) and check each
 
 ##@ Check
 
-.PHONY: check check-format check-lint check-types check-layers check-page
+.PHONY: check check-format check-lint check-types check-layers check-engine-names check-page
 check: check-format check-lint check-types check-layers check-page ## check format, lint, types and layers
 
 check-format: $(VENV)/installed
@@ -91,6 +91,9 @@ check-types: $(VENV)/installed
 
 check-layers: $(VENV)/installed
 	$(BIN)/lint-imports --no-logo
+
+check-engine-names: $(VENV)/installed
+	$(BIN)/python -m tests.engine_names
 
 check-page: $(NODE_MODULES)
 	$(BIN)/python frontend/generate.py --check

@@ -1,12 +1,11 @@
-"""PostgreSQL, Redis and a browser for tests: real ones, in folders of their own.
+"""Real PostgreSQL and Redis servers for tests, each in its own folder and on its own port.
 
-`python -m tests.services` installs from Debian's packages what is missing, where it may.
+`python -m tests.services` installs the Debian packages of missing programs if the user is root, and says so first.
 """
 
 from __future__ import annotations
 
 import atexit
-import contextlib
 import os
 import random
 import shutil
@@ -24,13 +23,13 @@ PACKAGES = {
     "faketime": "faketime",
     "chromium": "chromium",
 }
-"""The programs that tests use, and Debian's packages that have them."""
+"""The programs that tests use, and the Debian packages that contain them."""
 
 PATIENCE = 30.0
 
 
 def program(name: str) -> str | None:
-    """Return where a program is; PostgreSQL's servers are not on the PATH in Debian."""
+    """Return the path of a program or None; Debian's PostgreSQL programs are not on the PATH."""
     found = shutil.which(name)
     if found is None or name == "postgres":
         for path in sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), reverse=True):
@@ -39,47 +38,54 @@ def program(name: str) -> str | None:
 
 
 def missing() -> list[str]:
-    """Return the programs that are not here."""
+    """Return the programs that are not installed."""
     return [name for name in PACKAGES if program(name) is None]
 
 
 def install() -> int:
-    """Install what is missing, or say in one line what is and what it means."""
+    """Install missing programs and say so before, or say in one line what is missing; return an exit status."""
     wanted = missing()
-    if not wanted:
-        return 0
-    packages = [PACKAGES[name] for name in wanted]
-    if os.geteuid() == 0 and shutil.which("apt-get"):
-        print(f"Installing {', '.join(packages)} for the tests...", flush=True)
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    if wanted and os.geteuid() == 0 and shutil.which("apt-get"):
+        packages = [PACKAGES[name] for name in wanted]
+        print(f"Installing Debian packages on this system for the tests: {', '.join(packages)}...", flush=True)
         environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"}
-        subprocess.run(["apt-get", "update", "-qq"], env=environment, check=False, **quiet)  # type: ignore[call-overload]
-        command = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages]
-        subprocess.run(command, env=environment, check=False, **quiet)  # type: ignore[call-overload]
-    still = missing()
-    if still:
+        for command in (["update"], ["install", "-y", "--no-install-recommends", *packages]):
+            subprocess.run(["apt-get", "-qq", *command], env=environment, check=False, capture_output=True)
+    left = missing()
+    if left:
+        packages = [PACKAGES[name] for name in left]
         print(
-            f"Tests that need {', '.join(still)} are left out: install {', '.join(PACKAGES[name] for name in still)}.",
+            f"Tests that need {', '.join(left)} are skipped: install {', '.join(packages)}.",
             file=sys.stderr,
         )
-    return 1 if still and os.environ.get("CI") == "true" else 0
+    return 1 if left and os.environ.get("CI") == "true" else 0
+
+
+_reserved: list[socket.socket] = []
 
 
 def free_port() -> int:
-    """Return a port that nobody uses at the moment.
+    """Return a TCP port of 127.0.0.1 that no other test uses until this process ends.
 
-    It is below those that the system gives to outgoing connections: while a server is away, whoever tries to reach it
-    could otherwise be given the server's own port, and it could not come back.
+    The UDP port with the same number is held meanwhile: two test processes cannot reserve the same one. The port is
+    below the range for outgoing connections: while a server is stopped, no client that connects to it gets its port.
     """
     while True:
         port = random.randrange(10_000, 32_000)
-        with socket.socket() as probe, contextlib.suppress(OSError):
-            probe.bind(("127.0.0.1", port))
+        reservation = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        try:
+            reservation.bind(("127.0.0.1", port))
+            with socket.socket() as probe:
+                probe.bind(("127.0.0.1", port))
+        except OSError:
+            reservation.close()
+        else:
+            _reserved.append(reservation)
             return port
 
 
 class Postgres:
-    """A PostgreSQL server with a cluster of its own, which can be stopped, killed and started again."""
+    """A PostgreSQL server with its own cluster. It can be stopped and started again."""
 
     def __init__(self, folder: Path) -> None:
         postgres = program("postgres")
@@ -87,7 +93,7 @@ class Postgres:
         self._bin = Path(postgres).resolve().parent
         folder.mkdir(parents=True, exist_ok=True)
         if os.geteuid() == 0:
-            # PostgreSQL does not run as root, and its own user cannot reach folders that are root's alone.
+            # PostgreSQL refuses to run as root, and its user cannot read folders of root.
             folder = Path(tempfile.mkdtemp(prefix="kingdom-builder-postgres-"))
             shutil.chown(folder, "postgres")
             atexit.register(shutil.rmtree, folder, ignore_errors=True)
@@ -103,11 +109,11 @@ class Postgres:
         return self
 
     def stop(self) -> None:
-        """Stop it at once, as a crash would; a cluster survives that."""
+        """Stop it at once, as a crash does; the cluster recovers at the next start."""
         self._run("pg_ctl", "-D", str(self._data), "-m", "immediate", "-w", "stop")
 
     def database(self, name: str) -> str:
-        """Make a database and return its address."""
+        """Create a database and return its URL."""
         self._run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "postgres", name)
         return f"postgresql://postgres@127.0.0.1:{self.port}/{name}"
 
@@ -120,7 +126,7 @@ class Postgres:
 
 
 class Redis:
-    """A Redis server that can be stopped and started again."""
+    """A Redis server. It can be stopped and started again."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

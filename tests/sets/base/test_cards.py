@@ -1,6 +1,6 @@
 """What scores at the end: general rules, castles, palaces and the base cards (docs/rules.md R7.1 to R7.16).
 
-R7.3 (Island) and R7.6 (Capitol) belong to sets that cannot be played yet.
+`tests/sets/test_queenies.py` tests the Island (R7.3) and the Capitol (R7.6).
 """
 
 from __future__ import annotations

@@ -14,7 +14,9 @@ from tests.server.faults.processes import below, bot_processes, kill_alone, live
 from tests.server.faults.stored import finished_games, stored_entries
 from tests.server.serving import PATIENCE, ServerProcess, serving, wait_until
 
-KILLS = int(os.environ.get("KILLS", "20"))
+KILLS = int(os.environ.get("KILLS", "6"))
+"""`make faults` sets more."""
+
 WHOLE_SECONDS = 5.0
 """Everybody plays again so soon after the server is back."""
 

@@ -1,4 +1,4 @@
-"""The built package brings the page: whoever installs it needs no Node, and whoever builds it need not have one."""
+"""The built package contains the page: neither building nor installing it needs Node on the system."""
 
 from __future__ import annotations
 
@@ -10,20 +10,17 @@ import venv
 import zipfile
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.server.serving import ServerProcess
 from tests.web.browser import AT_ONCE, Table, Visitor
-
-pytestmark = pytest.mark.browser
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ("src", "frontend", "docs", "hatch_build.py", "pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md")
 
 
 def without_node(folder: Path) -> dict[str, str]:
-    """An environment in whose PATH there is neither node nor npm, and all else is."""
+    """Return the environment with a PATH that has every program but Node's."""
     tools = folder / "tools"
     tools.mkdir()
     for place in reversed(os.environ["PATH"].split(os.pathsep)):
@@ -42,10 +39,8 @@ def run(*command: str | Path, **options: object) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The package, built from a copy of the sources by a machine without Node."""
-    folder = tmp_path_factory.mktemp("wheel")
+def built_wheel(folder: Path) -> Path:
+    """Build the package from a copy of its sources, without Node on the PATH."""
     source = folder / "source"
     source.mkdir()
     for name in SOURCES:
@@ -55,28 +50,34 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
             shutil.copytree(origin, source / name, ignore=leave)
         else:
             shutil.copy(origin, source / name)
-    run(
-        sys.executable, "-m", "pip", "wheel", "--no-deps", "--wheel-dir", folder, source, env=without_node(folder)
-    )  # fmt: skip
+    run(sys.executable, "-m", "pip", "wheel", "--no-deps", "--wheel-dir", folder, source, env=without_node(folder))
     [built] = folder.glob("*.whl")
     return built
 
 
-def test_the_wheel_holds_the_page(wheel: Path) -> None:
+def installed_python(wheel: Path, folder: Path) -> Path:
+    """Install the wheel and the packages it needs in a new virtual environment; return its Python."""
+    venv.create(folder)
+    python = folder / "bin" / "python"
+    pip = (sys.executable, "-m", "pip", "--python", python, "install", "--no-compile")
+    run(*pip, "--require-hashes", "-r", ROOT / "requirements" / "server.txt")
+    run(*pip, "--no-deps", wheel)
+    return python
+
+
+def test_a_wheel_built_without_node_contains_the_page_and_serves_it_without_node(
+    tmp_path: Path, browser: Browser
+) -> None:
+    """One test, because the build is expensive and test processes share nothing."""
+    (tmp_path / "build").mkdir()
+    wheel = built_wheel(tmp_path / "build")
     names = zipfile.ZipFile(wheel).namelist()
     assert "kingdom_builder/web/index.html" in names
     assert any(name.startswith("kingdom_builder/web/assets/") and name.endswith(".js") for name in names)
     assert not any("node_modules" in name or name.startswith("frontend") for name in names)
 
-
-def test_an_installed_wheel_shows_the_board_without_node(wheel: Path, tmp_path: Path, browser: Browser) -> None:
-    environment = without_node(tmp_path)
-    home = tmp_path / "environment"
-    venv.create(home, with_pip=True)
-    python = home / "bin" / "python"
-    run(python, "-m", "pip", "install", "--require-hashes", "-r", ROOT / "requirements" / "server.txt", env=environment)
-    run(python, "-m", "pip", "install", "--no-deps", wheel, env=environment)
-    server = ServerProcess(tmp_path / "server", python=str(python)).start(environment=environment)
+    python = installed_python(wheel, tmp_path / "environment")
+    server = ServerProcess(tmp_path / "server", python=str(python)).start(environment=without_node(tmp_path))
     try:
         visitor = Visitor(browser, server, AT_ONCE)
         visitor.page.goto("/")

@@ -15,8 +15,9 @@ from typing import Any
 import build
 
 from kingdom_builder.engine.terrain import CODES, SPECIAL_CODES, TERRAINS
-from kingdom_builder.render.symbols import DEFS, HEX_HEIGHT, HEX_WIDTH, PATTERNS, TERRAIN_COLOURS
+from kingdom_builder.render.symbols import HEX_HEIGHT, HEX_WIDTH, PATTERNS, TERRAIN_COLOURS, definitions
 from kingdom_builder.server.schema import message_schema
+from kingdom_builder.sets import SETS
 
 FRONTEND = Path(__file__).parent
 
@@ -30,7 +31,7 @@ def drawings() -> str:
         "variations": {name: len(pattern.points) for name, pattern in PATTERNS.items()},
         "terrains": {code: TERRAINS[number] for code, number in CODES.items()},
         "specials": dict(SPECIAL_CODES),
-        "defs": DEFS,
+        "defs": dict(definitions(SETS)),
     }
     return json.dumps(facts, indent=1) + "\n"
 

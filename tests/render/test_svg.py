@@ -16,8 +16,10 @@ from kingdom_builder.engine.game import new_first_game, new_game
 from kingdom_builder.engine.hexes import ALL_HEXES, BOARD, NEIGHBOURS, PLACES, each, hex_set, names, parse
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.terrain import TERRAINS
-from kingdom_builder.render import symbols as svg_symbols
+from kingdom_builder.render import symbols
 from kingdom_builder.render.svg import centre, to_svg
+from kingdom_builder.sets import SETS
+from kingdom_builder.sets.drawing import INK, WHITE
 from tests.drawing import table
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -108,7 +110,7 @@ def test_the_mayors_markers_stand_beside_their_lines():
     for g in markers.values():
         x, y = map(int, g.get("transform", "").partition(")")[0].removeprefix("translate(").split())
         there = each(game.board.open | game.board.special)
-        assert min(dist((x, y), centre(h)) for h in there) > svg_symbols.HEX_WIDTH / 2 + 8
+        assert min(dist((x, y), centre(h)) for h in there) > symbols.HEX_WIDTH / 2 + 8
     told = {i: line[-1] for i, line in enumerate(game.to_text().splitlines()[1:]) if "<" in line}
     assert told == {0: "A", 1: "A", 7: "B", 22: "B"}
 
@@ -141,7 +143,8 @@ def test_every_tile_has_a_drawing_of_its_own():
     """No two of all location and nomad tiles look the same."""
     wanted = [f"tile-{name}" for tiles in LOCATION_TILES.values() for name in tiles]
     wanted += [f"nomad-{name.replace(':', '-')}" for name in NOMAD_TILES]
-    assert len({svg_symbols.DEFS[name] for name in wanted}) == len(wanted) == 34 + 11
+    found = symbols.definitions(SETS)
+    assert len({found[name] for name in wanted}) == len(wanted) == 34 + 11
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -209,7 +212,7 @@ def test_neighbours_touch_and_the_island_lies_below():
         assert apart <= {(42, 0), (21, 36)}
     lowest = max(centre(h)[1] for h in each(BOARD))
     island = [centre(h) for h, place in PLACES.items() if place.island]
-    assert min(y for _, y in island) >= lowest + svg_symbols.HEX_HEIGHT
+    assert min(y for _, y in island) >= lowest + symbols.HEX_HEIGHT
     assert {x for x, _ in island} <= {centre(h)[0] for h in each(BOARD)}
 
 
@@ -292,9 +295,9 @@ def contrast(a: str, b: str) -> float:
 )
 def test_all_terrains_differ_in_colour_for_every_sight(sight, least):
     """Every pair of the nine terrains is far apart, however one sees colours."""
-    assert tuple(svg_symbols.TERRAIN_COLOURS) == TERRAINS
+    assert tuple(symbols.TERRAIN_COLOURS) == TERRAINS
     for a, b in combinations(TERRAINS, 2):
-        colours = svg_symbols.TERRAIN_COLOURS[a], svg_symbols.TERRAIN_COLOURS[b]
+        colours = symbols.TERRAIN_COLOURS[a], symbols.TERRAIN_COLOURS[b]
         assert difference(*colours, sight) >= least, (a, b)
 
 
@@ -303,20 +306,20 @@ def test_all_terrains_differ_in_colour_for_every_sight(sight, least):
 )
 def test_players_differ_in_colour_for_every_sight(sight, least):
     """Every pair of the five players is far apart, and each has a mark of its own besides."""
-    assert len({livery.mark for livery in svg_symbols.LIVERIES}) == 5
-    for a, b in combinations(svg_symbols.LIVERIES, 2):
+    assert len({livery.mark for livery in symbols.LIVERIES}) == 5
+    for a, b in combinations(symbols.LIVERIES, 2):
         assert difference(a.body, b.body, sight) >= least, (a, b)
 
 
 @pytest.mark.parametrize("terrain", TERRAINS)
 def test_pieces_and_rings_stand_out_on_every_terrain(terrain):
     """Of the two lines round a piece or a marked hex at least one contrasts 3 to 1 with the ground."""
-    ground = svg_symbols.TERRAIN_COLOURS[terrain]
-    for livery in svg_symbols.LIVERIES:
+    ground = symbols.TERRAIN_COLOURS[terrain]
+    for livery in symbols.LIVERIES:
         assert max(contrast(livery.line, ground), contrast(livery.halo, ground)) >= 3
         assert contrast(livery.line, livery.halo) >= 10
         assert contrast(livery.line, livery.body) >= 3
-    assert max(contrast(svg_symbols.WHITE, ground), contrast(svg_symbols.INK, ground)) >= 3
+    assert max(contrast(WHITE, ground), contrast(INK, ground)) >= 3
 
 
 def test_scouts_caves_and_capitols_are_told() -> None:

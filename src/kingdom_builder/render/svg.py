@@ -6,7 +6,7 @@ Every hex is a group with an id such as `hex-e5` and a title that says what is o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from kingdom_builder.engine import hexes
 from kingdom_builder.engine.answers import answer_name
@@ -17,14 +17,17 @@ from kingdom_builder.engine.terrain import CODES, NOMAD, SPECIAL_CODES, TERRAINS
 from kingdom_builder.render.symbols import (
     CARD_EDGE,
     CORNERS,
-    DEFS,
     HEX_HEIGHT,
     HEX_WIDTH,
-    INK,
     PAPER,
     PATTERNS,
-    WHITE,
+    definitions,
+    on_special,
+    on_terrain,
+    standing,
 )
+from kingdom_builder.sets import SETS
+from kingdom_builder.sets.drawing import INK, WHITE, Mark
 from kingdom_builder.setup.sections import ISLAND_SET, Cell, Section, cells_alone
 
 ROW_STEP = HEX_HEIGHT * 3 // 4
@@ -37,6 +40,8 @@ FONT = 'font-family="Georgia, serif" font-size="13"'
 
 _ACROSS = (hexes.NORTH_EAST, hexes.EAST, hexes.SOUTH_EAST, hexes.SOUTH_WEST, hexes.WEST, hexes.NORTH_WEST)
 """The direction across each side of a hex; a side goes from one of `CORNERS` to the next."""
+_Placed = list[tuple[Mark, int]]
+"""Marks with the hexes they are on."""
 
 
 def to_svg(pos: Position, marked: int = 0) -> str:
@@ -69,7 +74,7 @@ def section_to_svg(piece: Section, *, turned: bool = False) -> str:
 
 def _document(body: str, outlines: str, label: str, box: tuple[int, int, int, int]) -> str:
     """Put a drawing on paper of its size, with the definitions it uses."""
-    drawings = {**DEFS, "sections": f'<path d="{outlines}"/>'}
+    drawings = {**definitions(SETS), "sections": f'<path d="{outlines}"/>'}
     x, y, width, height = box
     corner = f'x="{x}" y="{y}" ' if x or y else ""
     return (
@@ -129,19 +134,27 @@ _BORDERS = (
 
 def _layers(pos: Position, marked: int) -> Iterator[str]:
     """Yield the picture from the back to the front; special hexes are raised, so they lie over their neighbours."""
+    under, over, special = (_placed(marks, pos) for marks in (on_terrain(SETS), standing(SETS), on_special(SETS)))
     yield from _names(COLUMNS_OF_BOARD, ROWS_OF_BOARD)
     yield from _BACK
     for h in each(pos.board.open):
-        yield _hex(h, *_open_hex(pos, h), marked=marked >> h & 1)
+        yield _hex(h, *_open_hex(pos, h, under, over), marked=marked >> h & 1)
     yield from _BORDERS
     for h in each(pos.board.special):
-        yield _hex(h, *_special_hex(pos, h), marked=marked >> h & 1)
+        yield _hex(h, *_special_hex(pos, h, special), marked=marked >> h & 1)
     for who, seat in enumerate(pos.seats):
         for h in each(hexes.surrounded(seat.tokens.city_hall)):
             x, y = centre(h)
             yield f'<use href="#{CITY_HALL}-{who}" x="{x}" y="{y}" pointer-events="none"/>'
-        for line in each(seat.holdings.lines):
-            yield _marker(who, line)
+        for game_set in SETS:
+            if game_set.icons.marked_lines is not None:
+                yield from (_marker(who, line) for line in each(game_set.icons.marked_lines(seat)))
+
+
+def _placed(marks: Iterable[Mark], pos: Position) -> _Placed:
+    """Return the marks that are on the board, each with its hexes."""
+    found = [(mark, mark.where(pos)) for mark in marks]
+    return [(mark, where) for mark, where in found if where]
 
 
 def _marker(who: int, line: int) -> str:
@@ -188,20 +201,16 @@ def _empty_hex(cell: Cell) -> str:
     return _hex(cell.hex, kind, ("silver", f"special-{kind}"))
 
 
-def _open_hex(pos: Position, h: int) -> tuple[str, tuple[str, ...]]:
-    """Say what is on a hex of terrain, and name its drawings."""
+def _open_hex(pos: Position, h: int, under: _Placed, over: _Placed) -> tuple[str, tuple[str, ...]]:
+    """Return the words for what is on a hex of terrain, and the ids of its drawings."""
     terrain = next(name for name, where in zip(TERRAINS, pos.board.terrain, strict=True) if where >> h & 1)
-    ground = _ground(terrain, h)
-    if pos.setup.caves >> h & 1:
-        return _standing(pos, h, f"cave in the {terrain}", (ground, "cave"))
-    return _standing(pos, h, terrain, (ground,))
-
-
-def _standing(pos: Position, h: int, terrain: str, ground: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """Say what stands on a hex, and name the drawings of the ground and of that."""
-    for token, where in (("wall", pos.walls), ("scout", pos.phase.scouts)):
+    ground: tuple[str, ...] = (_ground(terrain, h),)
+    for mark, where in under:
         if where >> h & 1:
-            return f"{token} on {terrain}", (*ground, token)
+            terrain, ground = mark.title.format(ground=terrain), (*ground, mark.id)
+    for mark, where in over:
+        if where >> h & 1:
+            return mark.title.format(ground=terrain), (*ground, mark.id)
     for who, seat in enumerate(pos.seats):
         if seat.pieces >> h & 1:
             kind = seat.kind_at(h)
@@ -217,8 +226,8 @@ def _ground(terrain: str, h: int) -> str:
     return f"terrain-{terrain}-{(h + PLACES[h].row) % len(PATTERNS[terrain].points)}"
 
 
-def _special_hex(pos: Position, h: int) -> tuple[str, tuple[str, ...]]:
-    """Say what a special hex is and which tiles are left on it, and name its drawings."""
+def _special_hex(pos: Position, h: int, marks: _Placed) -> tuple[str, tuple[str, ...]]:
+    """Return the words for a special hex and the tiles left on it, and the ids of its drawings."""
     kind, stocked = pos.board.special_of(h), pos.stocked >> h & 1
     if h in pos.board.location_at:
         name = answer_name(pos.board.location_at[h])
@@ -228,8 +237,9 @@ def _special_hex(pos: Position, h: int) -> tuple[str, tuple[str, ...]]:
     if stocked and h in pos.setup.nomad_tiles:
         name = answer_name(pos.setup.nomad_tiles[h])
         return f"{kind} with {name.replace(':', ' of ')}", ("silver", f"nomad-{name.replace(':', '-')}")
-    if pos.setup.capitols >> h & 1:
-        return f"{kind} with a capitol", ("silver", f"special-{kind}", "capitol")
+    for mark, where in marks:
+        if where >> h & 1:
+            return mark.title.format(ground=kind), ("silver", f"special-{kind}", mark.id)
     return f"{kind}, no tile left" if kind == NOMAD and not stocked else f"{kind}", ("silver", f"special-{kind}")
 
 

@@ -14,50 +14,55 @@ from kingdom_builder.engine.hexes import (
     ROWS_OF_ISLAND,
     Place,
 )
-from kingdom_builder.engine.player import CITY_HALL, SETTLEMENT, SHIP, WAGON, WARRIOR
 from kingdom_builder.engine.position import Position
+from kingdom_builder.render.symbols import on_special, on_terrain, standing
+from kingdom_builder.sets import SETS
 from kingdom_builder.setup.sections import Section, cells_alone
 
 OWNERS = "ABCDE"
-WALL, SCOUT, CAPITOL, CAVE = "wall", "scout", "capitol", "cave"
-_MARKS = {WALL: "=", SCOUT: "+", CAPITOL: "*", CAVE: "@"}
-_SIGNS = {SETTLEMENT: " ", WARRIOR: "!", SHIP: "~", WAGON: "o", CITY_HALL: "#"}
-_SHORT_NAMES = {"barracks": "brk", "fort": "frt", "watchtower": "wch"}
-"""The short names of locations whose first three letters another location has too."""
 
 
 class Cell(NamedTuple):
-    """One hex to draw: its code as on a map, its location, whose piece of which kind is on it, whether it is marked."""
+    """One hex to draw: its code as on a map, its location, the owner of a piece on it, a sign, whether it is marked.
+
+    `sign` is the character of a kind of piece before the code, or of a mark such as a wall after it.
+    """
 
     hex: int
     code: str
     location: str | None
     owner: int | None
-    kind: str | None
+    sign: str
     marked: bool
 
 
 def rows_of_cells(pos: Position, marked: int = 0) -> Iterator[list[Cell | None]]:
     """Yield the rows of the board from the top, then those of the Island; None stands where there is no hex."""
+    signs = _signs(pos)
     for row in range(ROWS_OF_BOARD):
-        yield [_cell(pos, Place(row, col).hex, marked) for col in range(COLUMNS_OF_BOARD)]
+        yield [_cell(pos, Place(row, col).hex, marked, signs) for col in range(COLUMNS_OF_BOARD)]
     if pos.board.island is not None:
         for row in range(ROWS_OF_ISLAND):
             places = [Place(row, col, island=True) for col in range(COLUMNS_OF_ISLAND)]
             there = pos.board.open | pos.board.special
-            yield [_cell(pos, place.hex, marked) if there & place.bit else None for place in places]
+            yield [_cell(pos, place.hex, marked, signs) if there & place.bit else None for place in places]
 
 
-def _cell(pos: Position, h: int, marked: int) -> Cell:
+def _signs(pos: Position) -> list[tuple[str, int]]:
+    """Return the signs of all marks with their hexes; of two on one hex the first is drawn."""
+    marks = (*standing(SETS), *on_terrain(SETS), *on_special(SETS))
+    return [(mark.sign, mark.where(pos)) for mark in marks]
+
+
+def _cell(pos: Position, h: int, marked: int, signs: list[tuple[str, int]]) -> Cell:
     owner = next((i for i, seat in enumerate(pos.seats) if seat.pieces >> h & 1), None)
-    kind = None if owner is None else pos.seats[owner].kind_at(h)
-    for sign, where in ((WALL, pos.walls), (SCOUT, pos.phase.scouts)):
-        kind = sign if where >> h & 1 else kind
-    if kind is None:
-        for sign, where in ((CAPITOL, pos.setup.capitols), (CAVE, pos.setup.caves)):
-            kind = sign if where >> h & 1 else kind
+    if owner is None:
+        sign = next((sign for sign, where in signs if where >> h & 1), " ")
+    else:
+        kind = pos.seats[owner].kind_at(h)
+        sign = next(found.icons.pieces[kind].sign for found in SETS if kind in found.icons.pieces)
     tile = pos.board.location_at.get(h)
-    return Cell(h, pos.board.code(h), None if tile is None else answer_name(tile), owner, kind, bool(marked >> h & 1))
+    return Cell(h, pos.board.code(h), None if tile is None else answer_name(tile), owner, sign, bool(marked >> h & 1))
 
 
 def header(columns: int = COLUMNS_OF_BOARD) -> str:
@@ -74,28 +79,33 @@ def row_label(row: int) -> str:
 
 
 def marker(pos: Position, row: int) -> str:
-    """Return what stands after a row: the letter of who has marked the line (R7.31), if anybody has."""
+    """Return what stands after a row: the letter of each player who has put a marker beside it (R7.31)."""
+    lines = [found.icons.marked_lines for found in SETS if found.icons.marked_lines is not None]
     return "".join(
-        f" <{owner}" for owner, seat in zip(OWNERS, pos.seats, strict=False) if seat.holdings.lines >> row & 1
+        f" <{owner}"
+        for owner, seat in zip(OWNERS, pos.seats, strict=False)
+        if any(marked(seat) >> row & 1 for marked in lines)
     )
 
 
 def three_characters(cell: Cell | None) -> str:
-    """Draw one hex: the terrain's letter, then the owner's letter of a piece; a marked hex stands in brackets.
+    """Return the characters of one hex: the terrain's letter, then the owner's letter of a piece.
 
-    A meeple has its sign before the terrain's letter; a wall is `=`, a scout `+`, a capitol `*`, a cave `@`; a location
-    shows the beginning of its name.
+    A marked hex is in brackets. A kind of piece other than a settlement has its sign before the terrain's letter, a
+    mark such as a wall has it after the letter. A location shows the beginning of its name.
     """
     if cell is None:
         return "   "
     if cell.location is not None:
-        return _SHORT_NAMES.get(cell.location, cell.location[:3])
+        return _short_name(cell.location)
     if cell.marked:
-        sign = cell.code if cell.owner is None else OWNERS[cell.owner]
-        return f"[{sign}]"
-    if cell.owner is not None:
-        return f"{_SIGNS[cell.kind or SETTLEMENT]}{cell.code}{OWNERS[cell.owner]}"
-    return f" {cell.code}{_MARKS.get(cell.kind or '', ' ')}"
+        return f"[{cell.code if cell.owner is None else OWNERS[cell.owner]}]"
+    return f" {cell.code}{cell.sign}" if cell.owner is None else f"{cell.sign}{cell.code}{OWNERS[cell.owner]}"
+
+
+def _short_name(location: str) -> str:
+    """Return three letters for a location."""
+    return next((s.icons.short_names[location] for s in SETS if location in s.icons.short_names), location[:3])
 
 
 def to_text(pos: Position, marked: int = 0) -> str:
@@ -111,7 +121,7 @@ def section_to_text(piece: Section, *, turned: bool = False) -> str:
     signs: dict[tuple[int, int], str] = {}
     for found in cells_alone(piece, turned=turned):
         row, col, _ = PLACES[found.hex]
-        signs[row, col] = three_characters(Cell(found.hex, found.code, found.location, None, None, marked=False))
+        signs[row, col] = three_characters(Cell(found.hex, found.code, found.location, None, " ", marked=False))
     rows, columns = (1 + max(place[axis] for place in signs) for axis in (0, 1))
     lines = [row_label(row) + "".join(signs.get((row, col), "   ") for col in range(columns)) for row in range(rows)]
     lines.insert(0, header(columns))

@@ -5,9 +5,11 @@ An entry is data. What it does in play is its action, its hooks and its scorer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+
+from kingdom_builder.sets.drawing import Icons
 
 if TYPE_CHECKING:
     from kingdom_builder.engine.actions.base import Action
@@ -74,7 +76,7 @@ class GameSet:
 
     `pieces` are the kinds of piece beside settlements, `state` is what each player has of this set, `prepare` draws
     what the set adds to the set-up, `options` are the set-up options it declares, `fields` are its fields in files and
-    observations, `icons` are SVG strokes by id.
+    observations, `icons` are its drawings.
     """
 
     id: str
@@ -89,4 +91,4 @@ class GameSet:
     prepare: Callable[[Any], None] | None = None
     fields: Any = None
     options: tuple[Any, ...] = ()
-    icons: Mapping[str, str] = field(default_factory=dict)
+    icons: Icons = field(default_factory=Icons)

@@ -1,5 +1,6 @@
 """The Queenie Caves."""
 
+from kingdom_builder.sets.caves.icons import ICONS
 from kingdom_builder.sets.entries import GameSet
 
-SET = GameSet("caves")
+SET = GameSet("caves", icons=ICONS)

@@ -1,5 +1,6 @@
 """Marshlands."""
 
 from kingdom_builder.sets.entries import GameSet
+from kingdom_builder.sets.marshlands.icons import ICONS
 
-SET = GameSet("marshlands")
+SET = GameSet("marshlands", icons=ICONS)

@@ -1,0 +1,15 @@
+"""The drawings of the Capitol: strokes by id."""
+
+from __future__ import annotations
+
+from kingdom_builder.sets.drawing import GOLD, INK, Icons, Mark
+
+CAPITOL = Mark(
+    "capitol",
+    where=lambda pos: pos.setup.capitols,
+    title="{ground} with a capitol",
+    sign="*",
+    markup=f'<path d="M-11-13l2-9 5 5 4-7 4 7 5-5 2 9z" fill="{GOLD}" stroke="{INK}" stroke-width="1.4"/>',
+)
+
+ICONS = Icons(on_special=(CAPITOL,))

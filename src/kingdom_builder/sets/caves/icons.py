@@ -1,0 +1,18 @@
+"""The drawings of the Caves: strokes by id."""
+
+from __future__ import annotations
+
+from kingdom_builder.sets.drawing import INK, WHITE, Icons, Mark
+
+CAVE = Mark(
+    "cave",
+    where=lambda pos: pos.setup.caves,
+    title="cave in the {ground}",
+    sign="@",
+    markup=(
+        f'<path d="M-13 14v-6a13 13 0 0 1 26 0v6z" fill="{INK}" stroke="{WHITE}" stroke-width="2.4"/>'
+        f'<path d="M-6 14v-5a6 6 0 0 1 12 0v5z" fill="{WHITE}" fill-opacity=".25"/>'
+    ),
+)
+
+ICONS = Icons(on_terrain=(CAVE,))

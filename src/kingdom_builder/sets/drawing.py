@@ -1,0 +1,99 @@
+"""How a set draws its things: colours, brushes, and `Icons`, what a set adds to pictures of the board.
+
+A drawing is a list of strokes, each a brush and the path it paints, drawn round its own origin. A hex is 42 wide and
+48 high.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from kingdom_builder.engine.player import Seat
+    from kingdom_builder.engine.position import Position
+
+INK = "#2e261c"
+WHITE = "#ffffff"
+GOLD = "#f2be3a"
+STONE, STONE_DARK = "#c9c3b8", "#57524a"
+
+Drawing = tuple[tuple[str, str], ...]
+"""Brushes and the paths they paint, from the back to the front."""
+
+
+def line(colour: str, width: float) -> str:
+    """Return a brush that draws lines."""
+    return f'fill="none" stroke="{colour}" stroke-width="{width:g}"'
+
+
+def fill(colour: str) -> str:
+    """Return a brush that fills areas."""
+    return f'fill="{colour}"'
+
+
+def disc(x: float, y: float, r: float) -> str:
+    """Return the path of a circle."""
+    return f"M{x - r:g} {y:g}a{r:g} {r:g} 0 1 0 {2 * r:g} 0 {r:g} {r:g} 0 1 0 {-2 * r:g} 0z"
+
+
+def paint(drawing: Drawing) -> str:
+    """Return the SVG markup of a drawing."""
+    return "".join(f'<path {brush} d="{path}"/>' for brush, path in drawing)
+
+
+SOLID, BOLD, LINE, THIN = fill(INK), line(INK, 2.6), line(INK, 2.2), line(INK, 1.4)
+GROUND, CUT, FINE = fill("currentColor"), line("currentColor", 1.8), line("currentColor", 1.1)
+"""Brushes of icons. The last three show the ground: its colour is set where an icon is used."""
+DETAIL = line("currentColor", 1.6)
+"""The brush for lines on a piece."""
+
+
+class Silhouette(NamedTuple):
+    """How a kind of piece looks.
+
+    `details` are drawn on the shape in the colour of its line; the player's mark is at `mark_x`, `mark_y`. `plaza` is
+    the outline of the ground under a piece that covers several hexes. `sign` stands for it on the text board.
+    """
+
+    shape: str
+    details: Drawing
+    mark_y: float
+    mark_x: float = 0
+    mark_size: float = 1
+    plaza: str = ""
+    sign: str = " "
+
+
+class Mark(NamedTuple):
+    """Something on hexes that is no player's piece: its drawing, where it is, and what a title says.
+
+    `title` names it together with `{ground}`, what is under it. `sign` stands for it on the text board.
+    """
+
+    id: str
+    where: Callable[[Position], int]
+    title: str
+    sign: str
+    markup: str
+
+
+@dataclass(frozen=True)
+class Icons:
+    """The drawings of a set by id: location tiles, special hexes, nomad tiles, pieces, marks.
+
+    `standing` marks stand on a hex as a piece does; the others are part of the terrain or of the special hex.
+    `marked_lines` returns the lines beside which a player has put a marker, as bits. `short_names` has three letters
+    for a location whose first three letters another location has too.
+    """
+
+    tiles: Mapping[str, Drawing] = field(default_factory=dict)
+    specials: Mapping[str, Drawing] = field(default_factory=dict)
+    nomad_tiles: Mapping[str, Drawing] = field(default_factory=dict)
+    pieces: Mapping[str, Silhouette] = field(default_factory=dict)
+    standing: tuple[Mark, ...] = ()
+    on_terrain: tuple[Mark, ...] = ()
+    on_special: tuple[Mark, ...] = ()
+    marked_lines: Callable[[Seat], int] | None = None
+    short_names: Mapping[str, str] = field(default_factory=dict)

@@ -23,9 +23,10 @@ class Command:
     """Run commands in this process, with text for standard input."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-        """Catch what is printed."""
+        """Catch what is printed, in English unless a command says otherwise."""
         self._capsys = capsys
         self._monkeypatch = monkeypatch
+        monkeypatch.setenv("LC_ALL", "C")
 
     def __call__(self, *arguments: str, stdin: str = "") -> Ran:
         """Run one command to its end."""

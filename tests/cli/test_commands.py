@@ -127,7 +127,7 @@ def test_legal_says_in_a_sentence_why_nothing_is_legal(command: Command, positio
     """When there is no hex, the reason is one sentence."""
     answer = legal(command, position, "--action", "tavern")
     assert answer["hexes"] == []
-    assert answer["why_not"] == "It must continue a straight line of at least three of your pieces."
+    assert answer["why_not"] == "It must continue a straight line of at least three of your settlements."
     assert "nothing is legal" in command("legal", position, "--action", "tavern").out
 
 

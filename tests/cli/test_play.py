@@ -65,24 +65,24 @@ def test_undo_takes_back_a_step_or_the_turn(command: Command) -> None:
     hexes = first_hexes(2)
     out = command(*GAME, stdin="\n".join([*hexes, "undo", "undo turn", "undo"])).out
     assert out.count("Taken back") == 2
-    assert "Nothing can be taken back" in out
+    assert "There is nothing to take back" in out
 
 
 def test_why_says_which_rule_forbids_a_hex(command: Command) -> None:
     """`why` names the reason and the rule, and says so when the hex is allowed."""
     (first,) = first_hexes(1)
     out = command(*GAME, stdin=f"why d4\nwhy {first}\nwhy 99,99\n").out
-    assert "d4: Nothing is ever placed on a castle hex. [R0.4]" in out
+    assert "d4: Nothing ever stands on a castle. [R0.4]" in out
     assert "is allowed." in out
-    assert "'99,99' is not a hex" in out
+    assert "99,99 is not a hex" in out
 
 
 def test_a_wrong_answer_is_explained_and_changes_nothing(command: Command) -> None:
     """An illegal hex, an option not offered and a word without meaning each get a line."""
     out = command(*GAME, stdin="d4\nend_turn\nabracadabra\n").out
-    assert "d4: Nothing is ever placed on a castle hex." in out
+    assert "d4: Nothing ever stands on a castle." in out
     assert "end_turn is not offered now" in out
-    assert "'abracadabra' is neither a hex" in out
+    assert "abracadabra is neither a hex" in out
     assert out.count("Turn 1") == 1
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from kingdom_builder.bots.analysis import Suggestion, analyse
 from kingdom_builder.bots.budget import Budget, read_budget
 from kingdom_builder.cli.arguments import read_text, whole_number
-from kingdom_builder.cli.words import answer_sentence, card_name
+from kingdom_builder.cli.words import Words, add_language_option, capital
 from kingdom_builder.engine.answers import answer_name
 from kingdom_builder.engine.game import Game, load
 
@@ -35,6 +35,7 @@ def add_to(commands: Any) -> None:
         help="games played on from each turn, to tell what it brings in the end (default %(default)s)",
     )
     parser.add_argument("--seed", type=whole_number, default=0, metavar="S", help="of what is imagined (default 0)")
+    add_language_option(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run)
 
@@ -59,11 +60,12 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps({"seat": seat, "turns": [_facts(suggestion) for suggestion in found]}))
         return 0
-    print(f"Player {seat + 1} to play:")
+    say = Words(options.language)
+    print(capital(say("analyse.to_play", name=say.seat(seat))))
     for number, suggestion in enumerate(found, 1):
-        print(f"{number}. {_sentence(suggestion)}")
+        print(f"{number}. {_sentence(suggestion, say)}")
         if suggestion.expected:
-            print(f"   in the end about {_expectation(suggestion)}")
+            print(f"   {_expectation(suggestion, say)}")
     return 0
 
 
@@ -71,15 +73,20 @@ def _facts(suggestion: Suggestion) -> dict[str, Any]:
     return {**suggestion._asdict(), "answers": [answer_name(answer) for answer in suggestion.answers]}
 
 
-def _sentence(suggestion: Suggestion) -> str:
-    moves = " ".join(answer_sentence(answer) for answer in suggestion.answers)
-    reasons = [f"{gold:+d} {card_name(source)}" for source, gold in suggestion.gold.items()]
-    reasons += [f"tile {card_name(name)}" for name in suggestion.tiles]
-    reasons += [f"reaches {name}" for name in suggestion.reach]
-    reasons += [f"leaves {name}" for name in suggestion.freed]
-    return f"{moves} (ahead by {suggestion.value:.1f}): {', '.join(reasons) or 'nothing at once'}"
+def _sentence(suggestion: Suggestion, say: Words) -> str:
+    gains = [f"{gold:+d} {say.card(source)}" for source, gold in suggestion.gold.items()]
+    gains += [say("analyse.tile", tile=say.tile(name)) for name in suggestion.tiles]
+    gains += [say("analyse.reach", terrain=say.terrain(name)) for name in suggestion.reach]
+    gains += [say("analyse.freed", terrain=say.terrain(name)) for name in suggestion.freed]
+    return say(
+        "analyse.turn",
+        moves=" ".join(map(say.answer, suggestion.answers)),
+        value=f"{suggestion.value:.1f}",
+        gains=", ".join(gains) or say("analyse.nothing"),
+    )
 
 
-def _expectation(suggestion: Suggestion) -> str:
-    sources = [f"{card_name(source)} {gold:.1f}" for source, gold in suggestion.expected.items() if gold]
-    return f"{sum(suggestion.expected.values()):.1f} gold: {', '.join(sources)}"
+def _expectation(suggestion: Suggestion, say: Words) -> str:
+    sources = [f"{say.card(source)} {gold:.1f}" for source, gold in suggestion.expected.items() if gold]
+    total = f"{sum(suggestion.expected.values()):.1f}"
+    return say("analyse.expected", gold=total, sources=", ".join(sources))

@@ -25,7 +25,7 @@ from kingdom_builder.arena.sequential import SequentialTest
 from kingdom_builder.bots import BOTS
 from kingdom_builder.cli.arguments import seed_of, sets_argument, whole_number, words
 from kingdom_builder.cli.extras import extra
-from kingdom_builder.cli.words import card_name, table
+from kingdom_builder.cli.words import Words, table
 
 GAMES = 100
 MOST_GAMES = 20_000
@@ -338,9 +338,10 @@ def _text(facts: dict[str, Any]) -> str:
 def _source_rows(bots: dict[str, dict[str, Any]]) -> list[list[str]]:
     sources = sorted({source for bot in bots.values() for source in bot["score_by_source"]})
     rows = [["mean score by source", *bots]]
+    words_of_report = Words("en")
     for source in sources:
         gold = [bot["score_by_source"].get(source) for bot in bots.values()]
-        rows.append([card_name(source), *["–" if value is None else f"{value:.1f}" for value in gold]])
+        rows.append([words_of_report.card(source), *["–" if value is None else f"{value:.1f}" for value in gold]])
     return rows
 
 

@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from kingdom_builder.cli.arguments import add_position_options, hex_argument, positions
-from kingdom_builder.cli.words import card_name, reason_sentence
+from kingdom_builder.cli.words import Words, add_language_option
 from kingdom_builder.engine.hexes import names
 from kingdom_builder.formats.position_file import hex_lists
 from kingdom_builder.sets.registry import ACTION_NAMES
@@ -25,6 +25,7 @@ def add_to(commands: Any) -> None:
         epilog="Example: kingdom-builder legal table.json --action paddock --from e5",
     )
     add_position_options(parser)
+    add_language_option(parser)
     parser.add_argument(
         "--action",
         required=True,
@@ -43,14 +44,15 @@ def run(options: argparse.Namespace) -> int:
     if options.action not in ACTION_NAMES:
         raise ValueError(f"--action: {options.action!r} is not an action, expected one of {', '.join(ACTION_NAMES)}")
     action = ACTION_NAMES[options.action]
+    say = Words(options.language)
     for game in positions(options):
         if not game.seats:
             raise ValueError("players: expected at least the player to play")
         origin = None if options.origin is None else options.origin.hex
         hexes = action.targets(game, game.active, origin, outpost=options.outpost)
-        why_not = None if hexes else reason_sentence(action.why_none(game, game.active, origin))
+        why_not = "" if hexes else say.reason(action.why_none(game, game.active, origin), game.active)
         if options.json:
-            print(json.dumps({"action": action.name, "hexes": hex_lists(hexes), "why_not": why_not}))
+            print(json.dumps({"action": action.name, "hexes": hex_lists(hexes), "why_not": why_not or None}))
         else:
-            print(f"{card_name(action.name)}: {names(hexes) or f'nothing is legal. {why_not}'}")
+            print(say("moves", name=say.action(action.name), moves=names(hexes) or say("legal.none", reason=why_not)))
     return 0

@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from kingdom_builder.cli.arguments import add_setup_options, seed_of, setup_from
-from kingdom_builder.cli.words import card_name
+from kingdom_builder.cli.words import Words, add_language_option
 from kingdom_builder.engine.answers import answer_name
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.hexes import PLACES, names
@@ -25,6 +25,7 @@ def add_to(commands: Any) -> None:
         epilog="Example: kingdom-builder new --players 4 --sets base,nomads --svg > table.svg",
     )
     add_setup_options(parser)
+    add_language_option(parser)
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--svg", action="store_true", help="print a picture of the board (SVG)")
     form.add_argument("--json", action="store_true", help="print the set-up as JSON, with a position file of the table")
@@ -39,40 +40,45 @@ def run(options: argparse.Namespace) -> int:
     elif options.json:
         print(json.dumps(setup_facts(game)))
     else:
-        print(setup_text(game))
+        print(setup_text(game, Words(options.language)))
     return 0
 
 
-def setup_text(game: Game) -> str:
+def setup_text(game: Game, say: Words) -> str:
     """Return the set-up for people: the sections, the board, the cards."""
     setup = game.setup
-    lines = [f"seed {setup.seed}: {setup.players} players, player {setup.start + 1} begins"]
+    lines = [say("setup", seed=str(setup.seed), n=setup.players, start=setup.start + 1)]
+    width = max(len(say(f"setup.{place}")) for place in _QUADRANTS)
     for place, (name, turned) in zip(_QUADRANTS, setup.board.sections or (), strict=True):
-        lines.append(
-            f"  {place:12} {card_name(name)}{', turned by 180 degrees' if turned else ''}{_doubt(section(name))}"
-        )
-    lines.append("cards: " + ", ".join(map(card_name, setup.cards)))
+        lines.append(f"  {say(f'setup.{place}').ljust(width)} {_section(section(name), say, turned=bool(turned))}")
+    lines.append(say("setup.cards", names=", ".join(map(say.card, setup.cards))))
     if setup.tasks:
-        lines.append("tasks: " + ", ".join(map(card_name, setup.tasks)))
+        lines.append(say("setup.tasks", names=", ".join(map(say.card, setup.tasks))))
     if setup.nomad_tiles:
-        tiles = (f"{PLACES[h]} {card_name(answer_name(tile))}" for h, tile in setup.nomad_tiles.items())
-        lines.append("nomad tiles: " + ", ".join(tiles))
+        tiles = (f"{PLACES[h]} {say.tile(answer_name(tile))}" for h, tile in setup.nomad_tiles.items())
+        lines.append(say("setup.nomad_tiles", names=", ".join(tiles)))
     if setup.board.island is not None:
-        lines.append(f"island: {card_name(setup.board.island.location)}")
+        lines.append(say("setup.island", names=say.tile(setup.board.island.location)))
     placed = (("capitols", setup.capitols), ("caves", setup.caves))
-    lines += [f"{name}: {names(where)}" for name, where in placed if where]
+    lines += [say(f"setup.{name}", names=names(where)) for name, where in placed if where]
     if setup.removed_terrain is not None:
-        lines.append(f"out of the game (Scouts): the {TERRAINS[setup.removed_terrain]} cards")
+        terrain = say.terrain(TERRAINS[setup.removed_terrain])
+        lines.append(say("setup.removed", card=say.card("scouts"), terrain=terrain))
     return "\n".join([*lines, "", game.to_text()])
 
 
-def _doubt(piece: Section) -> str:
-    """Say what a reader should know about a section's map before trusting it."""
+def _section(piece: Section, say: Words, *, turned: bool) -> str:
+    """Return a section's name, how it lies, and what a reader should know before trusting its map."""
+    text = say.section(piece.name)
+    if turned:
+        text = say("setup.turned", section=text)
     if piece.stand_in:
-        return " (stand-in map)"
+        return say("setup.stand_in", section=text)
     if piece.name.startswith(GENERATED):
-        return f" ({' and '.join(map(card_name, piece.locations))})"
-    return "" if piece.confidence == "very high" else f" (map: {piece.confidence} confidence)"
+        return say("setup.made_of", section=text, tiles=say.listed([say.tile(tile) for tile in piece.locations]))
+    if piece.confidence == "very high":
+        return text
+    return say("setup.confidence", section=text, confidence=piece.confidence)
 
 
-_QUADRANTS = ("top left", "top right", "bottom left", "bottom right")
+_QUADRANTS = ("top_left", "top_right", "bottom_left", "bottom_right")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,35 +13,30 @@ from kingdom_builder.bots import BOTS, Bot, new_bot
 from kingdom_builder.cli.arguments import add_setup_options, read_text, seed_of, setup_from, words
 from kingdom_builder.cli.score import score_table
 from kingdom_builder.cli.screen import beside, draw, player_mark, use_colour
-from kingdom_builder.cli.words import (
-    CARDS,
-    answer_sentence,
-    card_name,
-    has_tile_line,
-    question_sentence,
-    reason_sentence,
-    tile_line,
-)
-from kingdom_builder.engine.answers import END_TURN, answer_name, answer_number
+from kingdom_builder.cli.words import Words, add_language_option, capital
+from kingdom_builder.engine.answers import END_TURN, HEX_OF_ANSWER, answer_name, answer_number
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.hexes import names, parse
+from kingdom_builder.engine.reasons import Reason
 from kingdom_builder.engine.rng import Chance
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.engine.turn import IllegalAnswer
 
 ME = "me"
-HELP = """\
-  e5 or 4,4        choose a hex: a letter for the column and a number for the row, or row,col from 0
-  farm, end, ...   choose an option; the first letters are enough
-  undo             take back your last answer (undo turn: all of this turn)
-  why e5           say why a hex is not allowed
-  score            every player's gold, card by card
-  cards            what the cards of this game pay
-  tiles            what the tiles on the board do
-  board            draw the board again
-  save FILE        write the game to a file; go on later with: kingdom-builder play --load FILE
-  help             this list
-  quit             leave the game"""
+USAGE = {
+    "hex": "e5, 4,4",
+    "option": "farm, end ...",
+    "undo": "undo",
+    "why": "why e5",
+    "score": "score",
+    "cards": "cards",
+    "tiles": "tiles",
+    "board": "board",
+    "save": "save FILE",
+    "help": "help",
+    "quit": "quit",
+}
+"""What a player can type."""
 
 
 def add_to(commands: Any) -> None:
@@ -60,6 +56,7 @@ def add_to(commands: Any) -> None:
         help=f"who plays each seat: {ME}, {', '.join(BOTS)} (default: {ME}, and greedy for all others)",
     )
     parser.add_argument("--load", metavar="FILE", help="go on with a game written by 'save'")
+    add_language_option(parser)
     parser.add_argument("--no-colour", "--no-color", action="store_true", help="plain text")
     parser.set_defaults(run=run)
 
@@ -74,25 +71,26 @@ def run(options: argparse.Namespace) -> int:
         raise ValueError(f"--seats: {len(seats)} named for {players} players")
     chance = Chance(seed, 1)
     bots = {i: new_bot(name, chance.next64()) for i, name in enumerate(seats) if name != ME}
-    Table(game, seats, bots, colour=use_colour(plain=options.no_colour)).play()
+    TerminalGame(game, seats, bots, Words(options.language), colour=use_colour(plain=options.no_colour)).play()
     return 0
 
 
-class Table:
-    """One game at the terminal."""
+class TerminalGame:
+    """One game in the terminal."""
 
-    def __init__(self, game: Game, seats: list[str], bots: dict[int, Bot], *, colour: bool) -> None:
-        """Sit down."""
+    def __init__(self, game: Game, seats: list[str], bots: dict[int, Bot], say: Words, *, colour: bool) -> None:
+        """Take the game, who plays each seat, and the language."""
         self._game = game
         self._seats = seats
         self._bots = bots
+        self._say = say
         self._colour = colour
         self._quit = False
         self._stale = True
 
     def play(self) -> None:
         """Ask and answer until the game is over, the player leaves, or input ends."""
-        print("Kingdom Builder. Type help for what you can say.")
+        print(self._say("welcome"))
         self._cards()
         shown = -1
         while not self._game.over and not self._quit:
@@ -109,68 +107,74 @@ class Table:
             try:
                 line = input("> ")
             except EOFError:
-                print("\nInput has ended, so the game stops here.")
+                print("\n" + self._say("ended"))
                 return
             self._obey(line.strip())
         if self._game.over:
-            self._farewell()
+            self._result()
 
     def _cards(self) -> None:
         setup = self._game.setup
-        for name in (*setup.cards, *setup.tasks):
-            print(f"  {card_name(name)}: {CARDS[name]}")
-        print("  Castles: 3 gold for each castle next to a piece of yours")
+        for name in (*setup.cards, *setup.tasks, "castle"):
+            print("  " + self._say("moves", name=self._say.card(name), moves=self._say.text(f"card.{name}.line")))
+
+    def _help(self) -> None:
+        for name, usage in USAGE.items():
+            print(f"  {usage:16} {self._say(f'help.{name}')}")
 
     def _who(self, seat: int) -> str:
-        name = "You" if self._seats.count(ME) == 1 and self._seats[seat] == ME else f"Player {seat + 1}"
-        bot = f" ({self._seats[seat]})" if seat in self._bots else ""
-        return f"{name} {player_mark(seat, colour=self._colour)}{bot}"
+        alone = self._seats.count(ME) == 1 and self._seats[seat] == ME
+        name = (
+            f"{capital(self._say('you') if alone else self._say.seat(seat))} {player_mark(seat, colour=self._colour)}"
+        )
+        return self._say("bot", name=name, bot=self._seats[seat]) if seat in self._bots else name
 
     def _announce_turn(self, seat: int) -> None:
-        game = self._game
-        print(f"\nTurn {game.turn + 1}: {self._who(seat)}" + (" - the last round!" if game.ending else ""))
+        game, say = self._game, self._say
+        print("\n" + say("turn.last" if game.ending else "turn", n=game.turn + 1, name=self._who(seat)))
         for i, player in enumerate(game.seats):
-            tiles = ", ".join(self._tile_text(i)) or "no tiles"
-            print(f"  {self._who(i)}: {player.supply} settlements left, {tiles}")
+            tiles = ", ".join(self._tile_text(i)) or say("has.nothing")
+            print("  " + say("has", name=self._who(i), n=player.supply, tiles=tiles))
 
     def _tile_text(self, seat: int) -> list[str]:
-        game, player = self._game, self._game.seats[seat]
+        game, player, say = self._game, self._game.seats[seat], self._say
         found = []
         for tile in player.tiles:
-            state = " (used)" if tile.used else " (from next turn)" if tile.since == game.turn else ""
-            found.append(card_name(answer_name(tile.kind)) + state)
+            name = say.tile(answer_name(tile.kind))
+            state = "used" if tile.used else "locked" if tile.since == game.turn else None
+            found.append(say(f"tile.{state}", tile=name) if state else name)
         for nomad in player.nomads:
-            state = " (next turn)" if nomad.since == game.turn or seat != game.active else " (this turn only)"
-            found.append(card_name(answer_name(nomad.kind)) + state)
+            state = "later" if nomad.since == game.turn or seat != game.active else "once"
+            found.append(say(f"tile.{state}", tile=say.tile(answer_name(nomad.kind))))
         return found
 
     def _show_question(self) -> None:
-        game, question = self._game, self._game.question
+        game, question, say = self._game, self._game.question, self._say
         assert question is not None
         self._stale = False
         if question.hexes:
             self._board()
         if game.card is not None and question.seat == game.active:
-            print(f"Your card: {TERRAINS[game.card]}.", end=" ")
-        print(question_sentence(question))
+            print(say("card", terrain=say.terrain(TERRAINS[game.card])), end=" ")
+        print(say.question(question))
         for option in question.options:
             name = answer_name(option)
-            print(f"  {name}{f': {tile_line(name)}' if has_tile_line(name) else ''}")
+            print("  " + say("moves", name=name, moves=say.option(name)))
 
     def _board(self) -> None:
         board = draw(self._game, self._game.asked()[0], colour=self._colour).splitlines()
-        print(beside(board, ["", *score_table(self._game).splitlines()]))
+        print(beside(board, ["", *score_table(self._game, self._say).splitlines()]))
 
     def _obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")
         commands: dict[str, Callable[[], None]] = {
-            "help": lambda: print(HELP),
-            "?": lambda: print(HELP),
+            "help": self._help,
+            "?": self._help,
             "quit": self._leave,
             "exit": self._leave,
             "undo": lambda: self._undo(whole_turn=rest.strip() == "turn"),
             "why": lambda: self._why(rest),
-            "score": lambda: print(score_table(self._game)),
+            "score": lambda: print(score_table(self._game, self._say)),
             "cards": self._cards,
             "tiles": self._tiles,
             "board": self._board,
@@ -184,87 +188,120 @@ class Table:
             self._answer(line)
 
     def _answer(self, text: str) -> None:
+        game, say = self._game, self._say
         try:
             answer = self._read(text)
-            before = self._game.seats[self._game.active]
-            self._game.play(answer)
+        except ValueError:
+            print(say("unknown", text=text))
+            return
+        before = game.seats[game.active]
+        try:
+            game.play(answer)
         except IllegalAnswer as error:
-            print(error if error.reason is None else f"{text}: {reason_sentence(error.reason)}")
-        except ValueError as error:
-            print(f"{error}. Type help for what you can say.")
-        else:
-            self._stale = True
-            after = self._game.seats[self._game.active]
-            for tile in after.tiles[len(before.tiles) :] if answer != END_TURN else ():
-                print(f"You take a tile: {card_name(answer_name(tile.kind))}, {tile_line(answer_name(tile.kind))}.")
+            if error.reason is None:
+                offered = ", ".join(map(answer_name, game.asked()[1])) or say("none")
+                print(say("not_offered", option=answer_name(answer), options=offered))
+            else:
+                print(say("moves", name=text, moves=self._reason(error.reason, HEX_OF_ANSWER[answer])))
+            return
+        self._stale = True
+        for tile in game.seats[game.active].tiles[len(before.tiles) :] if answer != END_TURN else ():
+            name = answer_name(tile.kind)
+            print(say("tile.taken", tile=say.tile(name), line=say.tile_line(name)))
 
     def _read(self, text: str) -> int:
         """Read a hex or an option; the beginning of an option's name is enough when only one offered begins so."""
-        typed = "_".join(text.lower().split())
-        fitting = [option for option in self._game.asked()[1] if answer_name(option).startswith(typed)]
-        return fitting[0] if len(fitting) == 1 else answer_number(text)
+        typed = _plain(text)
+        options = self._game.asked()[1]
+        for name_of in (answer_name, self._say.answer):
+            fitting = [option for option in options if _plain(name_of(option)).startswith(typed)]
+            if len(fitting) == 1:
+                return fitting[0]
+        return answer_number(text)
+
+    def _reason(self, reason: Reason, h: int) -> str:
+        question, terrain = self._game.question, self._game.board.terrain_of(h)
+        assert question is not None
+        return self._say.reason(reason, question.seat, question, None if terrain is None else TERRAINS[terrain])
 
     def _undo(self, *, whole_turn: bool) -> None:
         game = self._game
         if not game.can_take_back():
-            print("Nothing can be taken back: this turn has no answer yet, or a card has been drawn since.")
+            print(self._say.text("refusal.cannot_undo"))
             return
         taken = [game.undo()]
         while whole_turn and game.can_take_back():
             taken.append(game.undo())
         self._stale = True
-        print("Taken back: " + ", ".join(answer_sentence(answer) for answer in reversed(taken)))
+        print(self._say("undone", moves=", ".join(map(self._say.answer, reversed(taken)))))
 
     def _why(self, text: str) -> None:
+        say = self._say
         try:
             place = parse(text)
-        except ValueError as error:
-            print(error)
+        except ValueError:
+            print(say("no_hex", text=text))
             return
         reason = self._game.why_not(place.hex)
-        print(f"{place} is allowed." if reason is None else f"{place}: {reason_sentence(reason)} [{reason.rule}]")
+        if reason is None:
+            print(say("allowed", hex=str(place)))
+        else:
+            print(say("moves", name=str(place), moves=f"{self._reason(reason, place.hex)} [{reason.rule}]"))
 
     def _tiles(self) -> None:
-        game = self._game
+        game, say = self._game, self._say
         for kind in dict.fromkeys(game.board.location_at.values()):
             where = [h for h, tile in sorted(game.board.location_at.items()) if tile == kind]
-            left = ", ".join(
-                f"{names(1 << h)} ({(game.stocked >> h & 1) + (game.second >> h & 1)} left)" for h in where
-            )
-            print(f"  {card_name(answer_name(kind))} at {left}: {tile_line(answer_name(kind))}")
+            left = [
+                say("tile.left", hex=names(1 << h), n=(game.stocked >> h & 1) + (game.second >> h & 1)) for h in where
+            ]
+            name = answer_name(kind)
+            print("  " + say("tile.at", tile=say.tile(name), where=", ".join(left), line=say.tile_line(name)))
+        camp = say.text("special.nomad.name")
         for h, kind in sorted(game.setup.nomad_tiles.items()):
             if game.stocked >> h & 1:
-                print(f"  Nomad at {names(1 << h)}: {card_name(answer_name(kind))}")
+                print("  " + say("nomad", special=camp, hex=names(1 << h), tile=say.tile(answer_name(kind))))
 
     def _save(self, name: str) -> None:
         if not name:
-            print("Say where to: save game.txt")
+            print(self._say("save.where"))
             return
         try:
             Path(name).write_text(self._game.to_record(), encoding="utf-8")
         except OSError as error:
             print(f"{name}: {error.strerror}")
         else:
-            print(f"Saved. Go on with: kingdom-builder play --load {name}")
+            print(self._say("saved", command=f"kingdom-builder play --load {name}"))
 
     def _leave(self) -> None:
         self._quit = True
 
     def _bot_turn(self, seat: int) -> None:
-        game, turn = self._game, self._game.turn
-        card = None if game.card is None or seat != game.active else TERRAINS[game.card]
-        said = []
+        game, turn, say = self._game, self._game.turn, self._say
+        terrain = "" if game.card is None or seat != game.active else say.terrain(TERRAINS[game.card])
+        played = []
         while game.to_play == seat and game.turn == turn:
             answer = self._bots[seat].answer(game.view(seat))
             game.play(answer)
             if answer != END_TURN:
-                said.append(answer_sentence(answer))
-        print(f"\n{self._who(seat)}{f' plays {card}' if card else ''}: {', '.join(said) or 'nothing to build'}")
+                played.append(say.answer(answer))
+        moves = ", ".join(played) or say("moves.none")
+        print("\n" + say("plays" if terrain else "moves", name=self._who(seat), terrain=terrain, moves=moves))
         sys.stdout.flush()
 
-    def _farewell(self) -> None:
+    def _result(self) -> None:
         game = self._game
         print("\n" + draw(game, colour=self._colour))
-        print(score_table(game))
+        print(score_table(game, self._say))
         winners = [self._who(seat) for seat in game.winners()]
-        print(f"The game is over. {' and '.join(winners)} {'wins' if len(winners) == 1 else 'share the victory'}.")
+        print(self._say("over" if len(winners) == 1 else "over.shared", name=self._say.listed(winners)))
+
+
+def _plain(text: str) -> str:
+    """Return a name as it is compared: without accents and capitals, blanks as underscores.
+
+    >>> _plain("Tour de Guet "), _plain("Épée")
+    ('tour_de_guet', 'epee')
+    """
+    letters = unicodedata.normalize("NFD", text.lower().replace("’", "'"))
+    return "_".join("".join(letter for letter in letters if not unicodedata.combining(letter)).split())

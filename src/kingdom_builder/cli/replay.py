@@ -10,7 +10,7 @@ from typing import Any
 from kingdom_builder.cli.arguments import read_text, whole_number
 from kingdom_builder.cli.score import score_facts, score_table
 from kingdom_builder.cli.screen import draw, use_colour
-from kingdom_builder.cli.words import answer_sentence
+from kingdom_builder.cli.words import Words, add_language_option
 from kingdom_builder.engine.answers import END_TURN, answer_name
 from kingdom_builder.engine.game import Game
 from kingdom_builder.formats.position_file import position_facts
@@ -32,6 +32,7 @@ def add_to(commands: Any) -> None:
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print answers, position and score as JSON")
     form.add_argument("--svg", action="store_true", help="print a picture of the board (SVG)")
+    add_language_option(parser)
     parser.add_argument("--no-colour", "--no-color", action="store_true", help="plain text")
     parser.set_defaults(run=run)
 
@@ -47,10 +48,11 @@ def run(options: argparse.Namespace) -> int:
         print(game.to_svg())
         return 0
     colour = use_colour(plain=options.no_colour)
+    say = Words(options.language)
     if options.at is None and sys.stdin.isatty() and sys.stdout.isatty():
-        _step_through(game, colour=colour)
+        _step_through(game, say, colour=colour)
     else:
-        _show(game, colour=colour)
+        _show(game, say, colour=colour)
     return 0
 
 
@@ -66,24 +68,23 @@ def _facts(game: Game) -> dict[str, Any]:
     }
 
 
-def _show(game: Game, *, colour: bool) -> None:
+def _show(game: Game, say: Words, *, colour: bool) -> None:
     print(draw(game, colour=colour))
-    answers = game.answers()
-    print(f"after answer {len(answers)}, turn {game.turn + 1}" + (", the game is over" if game.over else ""))
-    print(score_table(game))
+    print(say("replay.over" if game.over else "replay.at", n=len(game.answers()), turn=game.turn + 1))
+    print(score_table(game, say))
 
 
-def _step_through(game: Game, *, colour: bool) -> None:
+def _step_through(game: Game, say: Words, *, colour: bool) -> None:
     answers = game.answers()
     while game.past is not None:
         game.undo()
     at = 0
     while True:
-        _show(game, colour=colour)
+        _show(game, say, colour=colour)
         if at:
-            print(f"last: {answer_sentence(answers[at - 1])}")
+            print(say("replay.last", answer=say.answer(answers[at - 1])))
         try:
-            word = input(f"[{at} of {len(answers)}] Enter, number, b or q: ").strip().lower()
+            word = input(say("replay.prompt", n=at, all=len(answers)) + " ").strip().lower()
         except EOFError:
             print()
             return

@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from kingdom_builder.cli.arguments import add_position_options, one_per_line, positions
-from kingdom_builder.cli.words import card_name, table
+from kingdom_builder.cli.words import Words, add_language_option, table
 from kingdom_builder.engine.game import Game
 from kingdom_builder.formats.position_file import hex_lists
 
@@ -21,18 +21,20 @@ def add_to(commands: Any) -> None:
         epilog="Example: kingdom-builder score table.json --json",
     )
     add_position_options(parser)
+    add_language_option(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the score of every position."""
+    say = Words(options.language)
     for game in positions(options):
         if options.json:
             print(json.dumps(score_facts(game)))
         elif one_per_line(options):
-            print(", ".join(f"player {seat}: {gold}" for seat, gold in enumerate(game.scores(), 1)))
+            print(", ".join(say("moves", name=say.seat(seat), moves=gold) for seat, gold in enumerate(game.scores())))
         else:
-            print(score_table(game))
+            print(score_table(game, say))
     return 0
 
 
@@ -49,12 +51,12 @@ def score_facts(game: Game) -> dict[str, Any]:
     }
 
 
-def score_table(game: Game) -> str:
+def score_table(game: Game, say: Words) -> str:
     """Return the score as a table for people: a row for each source, a column for each player."""
     lines = [game.score(seat) for seat in range(len(game.seats))]
     if not lines:
-        return "There is no player in this position."
-    heads = ["", *(f"player {seat + 1}" for seat in range(len(lines)))]
-    rows = [[card_name(row[0].source), *(str(line.gold) for line in row)] for row in zip(*lines, strict=True)]
-    totals = ["total", *(str(sum(line.gold for line in player)) for player in lines)]
+        return say("score.empty")
+    heads = ["", *map(say.seat, range(len(lines)))]
+    rows = [[say.card(row[0].source), *(str(line.gold) for line in row)] for row in zip(*lines, strict=True)]
+    totals = [say("score.total"), *(str(sum(line.gold for line in player)) for player in lines)]
     return table([heads, *rows, totals])

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from kingdom_builder.cli.arguments import read_text
-from kingdom_builder.cli.words import card_name, table
+from kingdom_builder.cli.words import Words, table
 from kingdom_builder.engine.hexes import Place, hex_set, names
 from kingdom_builder.engine.terrain import LETTERS, TERRAINS
 from kingdom_builder.formats.position_file import hex_lists
@@ -17,6 +17,8 @@ from kingdom_builder.render.text import section_to_text
 from kingdom_builder.setup.checks import ERROR, Comparison, Finding, check_section, known_counts
 from kingdom_builder.setup.sections import Section, all_sections, island_sides, parse_section, section
 from kingdom_builder.setup.statistics import CARD_NAMES, FIGURES, LAND_NAMES, Statistics, measure, profile
+
+_ENGLISH = Words("en")
 
 
 def add_to(commands: Any) -> None:
@@ -58,7 +60,7 @@ def run_list(options: argparse.Namespace) -> int:
         if heading != (heading := f"{piece.set}, map: {trust(piece)} ({piece.source})"):
             print(heading)
         suspect = names(hex_set([Place(*place).hex for place in piece.suspect]))
-        print(f"  {piece.name:30} {card_name(piece.name)}{f', check first: {suspect}' if suspect else ''}")
+        print(f"  {piece.name:30} {_ENGLISH.section(piece.name)}{f', check first: {suspect}' if suspect else ''}")
     return 0
 
 
@@ -89,8 +91,8 @@ def run_show(options: argparse.Namespace) -> int:
         print(section_to_svg(piece, turned=options.turned))
         return 0
     lines = [
-        f"{card_name(piece.name)} ({piece.set}){', turned by 180 degrees' if options.turned else ''}",
-        f"locations: {', '.join(map(card_name, piece.locations))}",
+        f"{_ENGLISH.section(piece.name)} ({piece.set}){', turned by 180 degrees' if options.turned else ''}",
+        f"locations: {', '.join(map(_ENGLISH.tile, piece.locations))}",
         f"confidence: {piece.confidence}",
         f"source: {piece.source}",
         "",

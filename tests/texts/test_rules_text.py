@@ -1,31 +1,26 @@
-"""The rules as players read them: complete, the same in both languages, and in the small Markdown the page reads."""
+"""The rules for players: complete, the same in both languages, and in the small Markdown that the page reads."""
 
 from __future__ import annotations
 
 import ast
 import re
-from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
-from kingdom_builder.cli.words import CARDS, TILES, card_name
 from kingdom_builder.engine.player import CITY_HALL, SETTLEMENT, SHIP, WAGON, WARRIOR
 from kingdom_builder.engine.terrain import SPECIALS, TERRAINS
+from kingdom_builder.sets.card_names import ALL_CARDS, TASKS
 from kingdom_builder.sets.registry import ACTION_NAMES
 from kingdom_builder.setup.builder import ALL_SETS
+from kingdom_builder.texts.catalogue import LANGUAGES, Chapter, Entry, catalogue
 from tests.rule_coverage import RULES, rules
+from tests.texts.names import CARDS, TILES
 
-ROOT = Path(__file__).parents[2]
-TEXTS = ROOT / "frontend" / "src" / "rules"
-LANGUAGES = ("en", "fr")
+PACKAGE = Path(__file__).parents[2] / "src" / "kingdom_builder"
 RULES_TOLD = range(2, 8)
 """The sections of docs/rules.md of which players are told every rule."""
 
-_CHAPTER = re.compile(r"# (?P<title>\S.*) \{#(?P<id>[a-z][a-z0-9_-]*)\}")
-_ENTRY = re.compile(r"## (?P<title>\S.*) \{#(?P<id>[a-z][a-z0-9_-]*)\}")
-_RULES = re.compile(r"rules: R\d+\.\d+(?:, R\d+\.\d+)*")
 _RULE = re.compile(r"R\d+\.\d+")
 _LINK = re.compile(r"\[(?P<text>[^\[\]*]+)\]\(#(?P<id>[a-z][a-z0-9_-]*)\)")
 _BOLD = re.compile(r"\*\*([^*]+)\*\*")
@@ -33,39 +28,12 @@ _MARKUP = re.compile(r"[*_`<>\[\]{}|#\\~]|^\s|\s$|^[-+] |^\d+[.)] |https?:|  ")
 _NON_BREAKING = "\u00a0\u202f"
 
 
-class Entry(NamedTuple):
-    """One entry: its chapter, id, title, the rules it tells, and its paragraphs and lists, a line each."""
-
-    chapter: str
-    id: str
-    title: str
-    rules: list[str]
-    lines: list[str]
-
-
-def text(language: str) -> str:
-    return (TEXTS / f"rules.{language}.md").read_text(encoding="utf-8")
-
-
-def blocks(language: str) -> list[list[str]]:
-    return [block.split("\n") for block in text(language).removesuffix("\n").split("\n\n")]
+def chapters(language: str) -> tuple[Chapter, ...]:
+    return catalogue(language).chapters
 
 
 def entries(language: str) -> list[Entry]:
-    found: list[Entry] = []
-    chapter = ""
-    for block in blocks(language):
-        if heading := _CHAPTER.fullmatch(block[0]):
-            chapter = heading["id"]
-        elif heading := _ENTRY.fullmatch(block[0]):
-            found.append(Entry(chapter, heading["id"], heading["title"], _RULE.findall(block[1]), []))
-        else:
-            found[-1].lines.extend(block)
-    return found
-
-
-def chapters(language: str) -> list[str]:
-    return [heading["id"] for block in blocks(language) if (heading := _CHAPTER.fullmatch(block[0]))]
+    return [entry for chapter in chapters(language) for entry in chapter.entries]
 
 
 def titles(language: str) -> dict[str, str]:
@@ -83,7 +51,7 @@ def entry_of_rule() -> dict[str, str]:
 
 def rules_of_reasons() -> set[str]:
     """Return every rule number in the game's code that is a string by itself, as those of actions and reasons are."""
-    files = sorted((ROOT / "src" / "kingdom_builder" / "game").rglob("*.py"))
+    files = [file for folder in ("engine", "sets") for file in sorted((PACKAGE / folder).rglob("*.py"))]
     return {
         node.value
         for file in files
@@ -93,49 +61,32 @@ def rules_of_reasons() -> set[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_only_the_markdown_that_the_page_reads(language):
-    assert text(language).endswith("\n")
-    assert not re.search(r"[\r\t]", text(language))
-    kinds = []
-    for block in blocks(language):
-        first, *others = block
-        if first.startswith("## "):
-            assert _ENTRY.fullmatch(first), first
-            assert len(others) == 1, first
-            assert _RULES.fullmatch(others[0]), first
-            kinds.append("entry")
-        elif first.startswith("#"):
-            assert _CHAPTER.fullmatch(first), first
-            assert not others, first
-            kinds.append("chapter")
-        else:
-            is_list = first.startswith("- ")
-            assert is_list or not others, f"a paragraph is one line: {first}"
-            assert all(line.startswith("- ") == is_list for line in block), first
-            for line in block:
-                plain = _BOLD.sub(r"\1", _LINK.sub(r"\g<text>", line.removeprefix("- ")))
-                assert plain, first
-                assert not _MARKUP.search(plain), line
-            kinds.append("list" if is_list else "paragraph")
-    assert kinds[0] == "chapter"
-    allowed_after = {"chapter": {"entry"}, "entry": {"paragraph"}, "list": {"paragraph", "entry", "chapter"}}
-    for before, after in pairwise(kinds):
-        assert after in allowed_after.get(before, {"paragraph", "list", "entry", "chapter"})
-    assert kinds[-1] in ("paragraph", "list")
+def test_an_entry_is_paragraphs_and_lists_in_the_markdown_that_the_page_reads(language):
+    for entry in entries(language):
+        assert entry.lines, entry.id
+        assert not entry.lines[0].startswith("- "), f"{entry.id}: a paragraph comes first"
+        for line in entry.lines:
+            plain = _BOLD.sub(r"\1", _LINK.sub(r"\g<text>", line.removeprefix("- ")))
+            assert plain, entry.id
+            assert not _MARKUP.search(plain), line
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_id_occurs_once(language):
-    ids = chapters(language) + [entry.id for entry in entries(language)]
+    ids = [chapter.id for chapter in chapters(language)] + [entry.id for entry in entries(language)]
     assert [name for name in ids if ids.count(name) > 1] == []
 
 
+def test_no_chapter_is_empty():
+    assert [chapter.id for chapter in chapters("en") if not chapter.entries] == []
+
+
 def test_both_languages_have_the_same_chapters_entries_and_rules_in_the_same_order():
-    english, french = entries("en"), entries("fr")
-    assert chapters("en") == chapters("fr")
-    assert [(entry.chapter, entry.id, entry.rules) for entry in english] == [
-        (entry.chapter, entry.id, entry.rules) for entry in french
-    ]
+    english, french = (
+        [(chapter.id, [(entry.id, entry.rules) for entry in chapter.entries]) for chapter in chapters(language)]
+        for language in ("en", "fr")
+    )
+    assert english == french
 
 
 def test_both_languages_say_each_entry_in_the_same_paragraphs_with_the_same_links():
@@ -169,8 +120,8 @@ def test_every_rule_of_set_up_turn_building_tiles_and_scoring_is_told():
 @pytest.mark.parametrize(
     ("prefix", "names"),
     [
-        ("tile", [*TILES, "treasure", "fountain_bonus", "temple_bonus"]),
-        ("card", [*CARDS, "castle", "palace", "capitol", "in_game"]),
+        ("tile", [*TILES]),
+        ("card", [*CARDS]),
         ("set", [*ALL_SETS]),
         ("terrain", [*TERRAINS]),
         ("special", [*SPECIALS]),
@@ -199,11 +150,6 @@ def test_the_rules_of_the_mandatory_action_and_the_silos_lead_to_their_entries()
     assert entry_of_rule()[ACTION_NAMES["silo"].rule] == "end-silo"
 
 
-def test_cards_are_called_as_the_commands_call_them():
-    called = titles("en")
-    assert [name for name in CARDS if called[f"card-{name}"] != card_name(name)] == []
-
-
 def test_french_names_are_those_of_the_french_box():
     document = RULES.read_text(encoding="utf-8")
     called = titles("fr")
@@ -214,14 +160,15 @@ def test_french_names_are_those_of_the_french_box():
     for english, french in names:
         assert called["tile-" + english.replace("'", "").replace(" ", "_")] == french
     cards = re.findall(r"^- \*\*R7\.\d+ ([A-Z][a-z ]+)\*\* \(([^)]+)\)", document, re.MULTILINE)
-    assert len(cards) == len(CARDS)
+    assert len(cards) == len(ALL_CARDS) + len(TASKS)
     for english, french in cards:
         assert called["card-" + english.lower().replace(" ", "_")] in french.split(" / ")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_quotation_marks_and_apostrophes_are_real_ones(language):
-    assert re.findall(r".{0,20}['\"].{0,20}", text(language)) == []
+    for entry in entries(language):
+        assert re.findall(r".{0,20}['\"].{0,20}", "\n".join([entry.title, *entry.lines])) == []
 
 
 def test_french_has_non_breaking_spaces_where_french_wants_them():

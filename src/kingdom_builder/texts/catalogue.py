@@ -1,0 +1,242 @@
+"""The texts by key and the rules for players, merged from the files of the core and of the sets.
+
+A file begins with lines `key: text`. Then come chapters (`# Title {#id}`) with entries (`## Title {#id}`): header lines
+`word: text` directly below the heading, then the rule in paragraphs and lists. docs/texts.md describes the format.
+
+>>> catalogue("fr").format("question.mandatory", n=1, on="dans le désert")
+'Construisez 1 colonie dans le désert.'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import NamedTuple, TypedDict, final
+
+LANGUAGES = ("en", "fr")
+SET_IDS = ("base", "nomads", "crossroads", "marshlands", "harvest", "capitol", "caves", "island")
+FOLDERS: tuple[Traversable, ...] = tuple(files("kingdom_builder") / "sets" / name for name in SET_IDS)
+"""The folders with `text.<language>.md`, one for each set, in the order of the rules."""
+
+
+@final
+class SeatName(TypedDict):
+    """A parameter that stands for the name of the player in a seat."""
+
+    seat: int
+
+
+@final
+class Sentence(TypedDict):
+    """A text by its key, and the values of its parameters; a value may be a sentence itself."""
+
+    key: str
+    params: Mapping[str, Param]
+
+
+Param = str | int | Sentence | SeatName
+
+
+class Entry(NamedTuple):
+    """One rule for players: a paragraph or a list item in each line; a list item begins with `- `."""
+
+    id: str
+    title: str
+    rules: tuple[str, ...]
+    lines: tuple[str, ...]
+
+
+class Chapter(NamedTuple):
+    """A chapter of the rules for players."""
+
+    id: str
+    title: str
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """All texts of one language."""
+
+    language: str
+    texts: Mapping[str, str]
+    chapters: tuple[Chapter, ...]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.texts
+
+    def format(self, key: str, **params: str | int) -> str:
+        """Return a text with its parameters filled in; `{n:one|many}` chooses a word by the number n."""
+
+        def fill(hole: re.Match[str]) -> str:
+            name, one, many = hole.groups()
+            value = params.get(name, "")
+            return str(value) if one is None else one if self._is_one(int(value)) else many
+
+        return _HOLE.sub(fill, self.texts[key])
+
+    def say(self, sentence: Sentence, names: Sequence[str] = ()) -> str:
+        """Return a sentence in this language; `names` are the players by seat."""
+        return self.format(
+            sentence["key"], **{name: self._value(value, names) for name, value in sentence["params"].items()}
+        )
+
+    def _value(self, value: Param, names: Sequence[str]) -> str | int:
+        if isinstance(value, str | int):
+            return value
+        if "key" in value:
+            return self.say(value, names)
+        return names[value["seat"]]
+
+    def _is_one(self, number: int) -> bool:
+        """Say whether a number takes the singular; in French, nought does too."""
+        return abs(number) < 2 if self.language == "fr" else number == 1
+
+
+def catalogue(language: str) -> Catalogue:
+    """Return the texts of a language, of the core and of all sets.
+
+    >>> catalogue("en").texts["tile.tower.name"], "tile.castle_in_the_air.name" in catalogue("en")
+    ('Tower', False)
+    """
+    return _merged(language, FOLDERS)
+
+
+def parameters(key: str) -> frozenset[str]:
+    """Return the names of the parameters that a text takes in any language.
+
+    >>> sorted(parameters("log.moved"))
+    ['from', 'name', 'to']
+    """
+    return _parameters(FOLDERS)[key]
+
+
+class TextError(ValueError):
+    """A text file that cannot be read: its name, the line, and what is wrong."""
+
+
+_HOLE = re.compile(r"\{(\w+)(?::([^|}]*)\|([^}]*))?\}")
+_HEADING = re.compile(r"(#{1,2}) (.+) \{#([a-z][a-z0-9_-]*)\}")
+_TEXT = re.compile(r"([a-z][a-z0-9_]*(?:\.[a-z0-9_]+)*): (.+)")
+_NAMED = ("tile", "card", "set", "special")
+"""The kinds of entries whose title is the name of the thing, unless a line `name:` gives another."""
+
+
+@dataclass
+class _Draft:
+    """An entry that is being read."""
+
+    chapter: str
+    id: str
+    title: str
+    after: str | None = None
+    rules: tuple[str, ...] = ()
+    headers: dict[str, str] = field(default_factory=dict)
+    lines: list[str] = field(default_factory=list)
+
+    def texts(self) -> Iterator[tuple[str, str]]:
+        """Yield the texts of the header lines by their full keys."""
+        kind, _, name = self.id.partition("-")
+        if kind in _NAMED and name:
+            yield f"{kind}.{name}.name", self.headers.pop("name", self.title)
+        for word, text in self.headers.items():
+            first, *rest = word.split(".")
+            if word in ("name", "line"):
+                yield f"{kind}.{name}.{word}", text
+            elif word == "noun":
+                yield f"{kind}.{name}", text
+            else:
+                yield ".".join([first, *rest[:1], name, *rest[1:]]), text
+
+
+class _Merge:
+    """Put the files of one language together."""
+
+    def __init__(self) -> None:
+        self.texts: dict[str, str] = {}
+        self._titles: dict[str, str] = {}
+        self._entries: dict[str, list[_Draft]] = {}
+
+    def chapters(self) -> tuple[Chapter, ...]:
+        return tuple(
+            Chapter(name, title, tuple(Entry(e.id, e.title, e.rules, tuple(e.lines)) for e in self._entries[name]))
+            for name, title in self._titles.items()
+        )
+
+    def read(self, source: str, name: str) -> None:
+        """Read a file and add what it holds."""
+        drafts: list[_Draft] = []
+        chapter = ""
+        in_header = True
+        for number, line in enumerate(source.splitlines(), 1):
+            heading, text = _HEADING.fullmatch(line), _TEXT.fullmatch(line)
+            if heading and heading[1] == "#":
+                chapter = heading[3]
+                if self._titles.setdefault(chapter, heading[2]) != heading[2]:
+                    raise TextError(f"{name}:{number}: the chapter {chapter} is called {self._titles[chapter]!r}")
+            elif heading:
+                drafts.append(_Draft(chapter, heading[3], heading[2]))
+                in_header = True
+            elif not line or line.startswith("<!--"):
+                in_header = in_header and not drafts
+            elif in_header and not text:
+                raise TextError(f"{name}:{number}: expected `key: text`")
+            elif in_header and text:
+                self._header(drafts[-1] if drafts else None, text[1], text[2], f"{name}:{number}")
+            else:
+                drafts[-1].lines.append(line)
+        for draft in drafts:
+            for key, value in draft.texts():
+                self._add(key, value, f"{name}: {draft.id}")
+        self._place(drafts, name)
+
+    def _header(self, draft: _Draft | None, key: str, text: str, where: str) -> None:
+        if draft is None:
+            self._add(key, text, where)
+        elif key == "rules":
+            draft.rules = tuple(text.split(", "))
+        elif key == "after":
+            draft.after = text
+        elif key in draft.headers:
+            raise TextError(f"{where}: {key} is there twice")
+        else:
+            draft.headers[key] = text
+
+    def _add(self, key: str, text: str, where: str) -> None:
+        if key in self.texts:
+            raise TextError(f"{where}: {key} is there twice")
+        self.texts[key] = text
+
+    def _place(self, drafts: list[_Draft], name: str) -> None:
+        """Put entries where they belong: after the one named, after the one before in the file, or at the end."""
+        last: dict[str, str] = {}
+        for draft in drafts:
+            chapter = self._entries.setdefault(draft.chapter, [])
+            ids = [entry.id for entry in chapter]
+            before = draft.after or last.get(draft.chapter)
+            if before is not None and before not in ids:
+                raise TextError(f"{name}: {draft.id}: after: there is no entry {before} in the chapter {draft.chapter}")
+            chapter.insert(len(ids) if before is None else ids.index(before) + 1, draft)
+            last[draft.chapter] = draft.id
+
+
+@lru_cache(maxsize=8)
+def _merged(language: str, folders: tuple[Traversable, ...]) -> Catalogue:
+    merge = _Merge()
+    core = files("kingdom_builder") / "texts" / f"core.{language}.md"
+    for source in (core, *(folder / f"text.{language}.md" for folder in folders)):
+        merge.read(source.read_text(encoding="utf-8"), str(source))
+    return Catalogue(language, merge.texts, merge.chapters())
+
+
+@lru_cache(maxsize=4)
+def _parameters(folders: tuple[Traversable, ...]) -> Mapping[str, frozenset[str]]:
+    found: dict[str, frozenset[str]] = {}
+    for language in LANGUAGES:
+        for key, text in _merged(language, folders).texts.items():
+            found[key] = found.get(key, frozenset()) | {hole[1] for hole in _HOLE.finditer(text)}
+    return found

@@ -1,4 +1,4 @@
-"""Write what the page takes from the Python code into src/generated: message types, drawings, board facts.
+"""Write what the page takes from the Python code into src/generated: message types, drawings, texts, rules.
 
 The files are committed, so that the page can be built without Python; `make check` fails when they are stale.
 """
@@ -18,6 +18,8 @@ from kingdom_builder.engine.terrain import CODES, SPECIAL_CODES, TERRAINS
 from kingdom_builder.render.symbols import HEX_HEIGHT, HEX_WIDTH, PATTERNS, TERRAIN_COLOURS, definitions
 from kingdom_builder.server.schema import message_schema
 from kingdom_builder.sets import SETS
+from kingdom_builder.texts.catalogue import LANGUAGES
+from kingdom_builder.texts.export import page_rules, page_texts
 
 FRONTEND = Path(__file__).parent
 
@@ -34,6 +36,15 @@ def drawings() -> str:
         "defs": dict(definitions(SETS)),
     }
     return json.dumps(facts, indent=1) + "\n"
+
+
+def texts() -> dict[str, str]:
+    """Return the files with the texts and the rules for players, by name."""
+    return {
+        f"{name}.{language}.json": json.dumps(values(language), indent=1, ensure_ascii=False) + "\n"
+        for language in LANGUAGES
+        for name, values in (("texts", page_texts), ("rules", page_rules))
+    }
 
 
 def message_types() -> str:
@@ -60,16 +71,16 @@ def with_tuples(schema: Any) -> Any:
 
 def main() -> int:
     """Write the files, or with --check only say which are stale."""
-    wanted = {"drawings.json": drawings(), "protocol.ts": message_types()}
+    wanted = {"drawings.json": drawings(), "protocol.ts": message_types(), **texts()}
     folder = FRONTEND / "src" / "generated"
     stale = []
     for name, content in wanted.items():
         path = folder / name
-        if not path.exists() or path.read_text() != content:
+        if not path.exists() or path.read_text(encoding="utf-8") != content:
             stale.append(name)
             if "--check" not in sys.argv:
                 path.parent.mkdir(exist_ok=True)
-                path.write_text(content)
+                path.write_text(content, encoding="utf-8")
     if stale and "--check" in sys.argv:
         print(f"stale: {', '.join(stale)} in frontend/src/generated; run `make types`", file=sys.stderr)
         return 1

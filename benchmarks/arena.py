@@ -11,27 +11,26 @@ import os
 import time
 from collections.abc import Callable
 
-from kingdom_builder.arena.cluster import LOCAL, Cluster
-from kingdom_builder.arena.crew import Alone, Crew, Processes
-from kingdom_builder.arena.players import Kit
+from kingdom_builder.arena.players import BotEnvironment
 from kingdom_builder.arena.results import GameResult, without_times
-from kingdom_builder.arena.running import run_arena
-from kingdom_builder.arena.schedule import Plan
+from kingdom_builder.arena.runner import InProcessRunner, Runner, process_runner, ray_runner, run_arena
+from kingdom_builder.arena.schedule import Schedule
+from kingdom_builder.workers.ray import LOCAL
 
 WARM_UP = 8
 
 
-def measure(start: Callable[[], Crew], plan: Plan) -> tuple[float, float, list[GameResult]]:
+def measure(start: Callable[[], Runner], schedule: Schedule) -> tuple[float, float, list[GameResult]]:
     """Return how long it took to start and to play, and the results without times."""
     begun = time.monotonic()
-    crew = start()
+    runner = start()
     try:
-        list(crew.play([fixture for group in range(WARM_UP) for fixture in plan.group(group)]))
+        list(runner.play([game for group in range(WARM_UP) for game in schedule.group(group)]))
         started = time.monotonic()
-        results = run_arena(plan, crew)
+        results = run_arena(schedule, runner)
         return started - begun, time.monotonic() - started, [without_times(result) for result in results]
     finally:
-        crew.close()
+        runner.close()
 
 
 def main() -> None:
@@ -41,11 +40,11 @@ def main() -> None:
     parser.add_argument("--ray", default=LOCAL, help="address of a Ray cluster (default: one of our own)")
     parser.add_argument("--bots", default="random,greedy", help="two bots (default %(default)s)")
     options = parser.parse_args()
-    kit = Kit()
-    ways: list[tuple[str, Callable[[], Crew]]] = [
-        ("this process", lambda: Alone(kit)),
-        (f"{options.workers} processes", lambda: Processes(kit, options.workers)),
-        (f"Ray, {options.workers} processes", lambda: Cluster(kit, options.ray, options.workers)),
+    environment = BotEnvironment()
+    ways: list[tuple[str, Callable[[], Runner]]] = [
+        ("this process", lambda: InProcessRunner(environment)),
+        (f"{options.workers} processes", lambda: process_runner(environment, options.workers)),
+        (f"Ray, {options.workers} processes", lambda: ray_runner(environment, options.ray, options.workers)),
     ]
     first, second = options.bots.split(",")
     print(f"{'':40}{'games/s':>10}{'times one':>12}{'start, s':>10}")
@@ -53,12 +52,12 @@ def main() -> None:
         (f"{first} against {second}", options.games, (first, second)),
         ("random against random, quick games", 20 * options.games, ("random", "random")),
     ):
-        plan = Plan(1, games, lineup=lineup)
+        schedule = Schedule(1, games, lineup=lineup)
         expected: list[GameResult] = []
         alone = 0.0
         print(match)
         for name, start in ways:
-            starting, playing, results = measure(start, plan)
+            starting, playing, results = measure(start, schedule)
             expected = expected or results
             if results != expected:
                 raise SystemExit(f"{name}: the results differ from those of one process")

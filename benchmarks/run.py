@@ -18,7 +18,7 @@ from catanatron.game import Game as CatanGame
 from catanatron.models.player import Color, RandomPlayer
 
 from kingdom_builder import Game, new_game
-from kingdom_builder.arena.match import play_match
+from kingdom_builder.arena.simulate import simulate
 from kingdom_builder.setup.builder import ALL_SETS, new_setup
 
 THREE_SETS = ("base", "nomads", "crossroads")
@@ -37,7 +37,7 @@ def kingdom_builder(players: int, sets: tuple[str, ...], seconds: float, seed: i
     games = decisions = 0
     used = 0.0
     while used < seconds:
-        result = play_match(
+        result = simulate(
             ["random"] * players,
             lambda game_seed: new_setup(game_seed, players=players, sets=sets),
             games=50,

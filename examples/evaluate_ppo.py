@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from kingdom_builder import new_first_game
-from kingdom_builder.arena.match import play_game
+from kingdom_builder.arena.game import play_game
 from kingdom_builder.bots import new_bot
 from kingdom_builder.cli import main as kingdom_builder
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.arena.made_up import bots_file
+from tests.arena.examples import bots_file
 from tests.cli.running import Command
 
 

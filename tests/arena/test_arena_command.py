@@ -22,7 +22,7 @@ from kingdom_builder.arena.ladder import Rung, rungs, standard
 from kingdom_builder.arena.results import read_results, write_results
 from kingdom_builder.bots.levels import LEVELS as BOT_LEVELS
 from kingdom_builder.setup.builder import ALL_SETS
-from tests.arena.made_up import pair, result
+from tests.arena.examples import pair, result
 from tests.cli.running import Command
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "arena.md"
@@ -101,7 +101,7 @@ def test_one_game_is_played_again(command: Command, tmp_path: Path) -> None:
     file = tmp_path / "r.jsonl"
     command(*MATCH, "--results", str(file))
     wanted = read_results(file)[2]
-    game = load(command(*MATCH, "--only", wanted.fixture.name).out)
+    game = load(command(*MATCH, "--only", wanted.scheduled.name).out)
     assert tuple(game.scores()) == wanted.scores
     assert json.loads(command(*MATCH, "--only", "2.0", "--json").out)["group"] == 2
 
@@ -136,7 +136,7 @@ def test_without_a_seed_a_results_file_is_resumed_with_its_own(command: Command,
     arguments = ("arena", "--lineup", "random,random", "--games", "2", "--workers", "1", "--results", str(file))
     assert command(*arguments).err == ""
     before = file.read_bytes()
-    seed = read_results(file)[0].fixture.seed
+    seed = read_results(file)[0].scheduled.seed
     again = command(*arguments)
     assert (len(again.err.splitlines()), f"seed {seed}" in again.err) == (1, True)
     assert file.read_bytes() == before
@@ -224,7 +224,7 @@ def test_the_ladder_is_played_into_a_folder_and_resumed(command: Command, bots: 
         (["--bots", "random,greedy", "--sequential", "--players", "2-3"], "one number of players"),
         (["--bots", "random,greedy", "--only", "x"], "'x' is not a game"),
         (["--bots", "random,greedy", "--only", "1.2"], "a group has 2 games"),
-        (["--bots", "random,greedy", "--ray", "127.0.0.1:1"], "nobody answers there"),
+        (["--bots", "random,greedy", "--ray", "127.0.0.1:1"], "Ray at 127.0.0.1:1: no answer, expected HOST:PORT"),
         (["--bots", "random,greedy", "--results", "/no/where.jsonl"], "/no/where.jsonl: No such file"),
         (["--merge", "/no/where.jsonl"], "/no/where.jsonl: No such file"),
         (["--merge", os.devnull], "there are no games"),
@@ -296,8 +296,28 @@ def test_a_missing_library_is_named_with_its_extra(command: Command, monkeypatch
     monkeypatch.setitem(sys.modules, "ray", None)
     ran = command("arena", "--bots", "random,greedy", "--ray", "local")
     assert (ran.status, len(ran.err.splitlines())) == (2, 1)
-    assert "ray is missing" in ran.err
+    assert "this needs ray, which is missing" in ran.err
     assert "pip install 'kingdom-builder[arena]'" in ran.err
+
+
+def test_without_numpy_it_plays_and_does_not_rate(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One line says why there are no ratings; all other statistics are there."""
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    ran = command(*MATCH, "--json")
+    assert (ran.status, len(ran.err.splitlines())) == (0, 1)
+    assert "numpy is missing, so there are no ratings: pip install 'kingdom-builder[arena]'" in ran.err
+    assert "rating" not in json.loads(ran.out)["bots"]["random"]
+
+
+def test_without_rich_it_plays_and_shows_a_line(command: Command, monkeypatch: pytest.MonkeyPatch, bots: str) -> None:
+    """On a terminal, one line says why there is no live table, and the number of games is shown."""
+    monkeypatch.setitem(sys.modules, "rich", None)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    ran = command(*match(bots))
+    assert ran.status == 0
+    assert "rich is missing, so there is no live table: pip install 'kingdom-builder[arena]'\n" in ran.err
+    assert "\r0 of 6 games" in ran.err
+    assert "6 games in 3 groups" in ran.out
 
 
 def test_help_shows_an_example(command: Command) -> None:

@@ -14,9 +14,9 @@ import psutil
 import pytest
 
 from kingdom_builder import load
-from kingdom_builder.arena.players import Kit, budget_of, read_code, with_slack
-from kingdom_builder.arena.playing import play_fixture
-from kingdom_builder.arena.schedule import Plan
+from kingdom_builder.arena.game import play_scheduled_game
+from kingdom_builder.arena.players import BotEnvironment, budget_of, read_code, with_slack
+from kingdom_builder.arena.schedule import Schedule
 from tests.cli.running import Command
 
 PROGRAM = str(Path(sys.executable).parent / "kingdom-builder")
@@ -78,11 +78,12 @@ def test_the_report_for_people_names_bot_game_and_command(command: Command, bots
 @pytest.mark.parametrize("name", ["Hasty", "RaisesAtOnce", "Raises", "NoNumber", "Illegal"])
 def test_nobody_thinks_when_a_game_has_ended(bots: str, name: str) -> None:
     """However it ends, the watch is told that the bot is done: else the next game may be lost by whoever sits there."""
-    told: list[tuple[int, int]] = []
-    plan = Plan(3, 2, lineup=(f"{bots}:{name}", "random"))
-    result, _ = play_fixture(plan.group(0)[0], Kit(read_code(plan.names)), lambda seat, turn: told.append((seat, turn)))
+    calls: list[tuple[int, int]] = []
+    schedule = Schedule(3, 2, lineup=(f"{bots}:{name}", "random"))
+    environment = BotEnvironment(read_code(schedule.names))
+    result, _ = play_scheduled_game(schedule.group(0)[0], environment, lambda seat, turn: calls.append((seat, turn)))
     assert (result.fault is None) == (name == "Hasty")
-    assert [seat < 0 for seat, _ in told] == [False, True] * (len(told) // 2)
+    assert [seat < 0 for seat, _ in calls] == [False, True] * (len(calls) // 2)
 
 
 def test_a_bot_that_takes_too_long_does_so_again(command: Command, bots: str) -> None:
@@ -124,10 +125,10 @@ def test_what_a_bot_prints_stays_out_of_a_record(command: Command, bots: str) ->
 
 def test_a_time_budget_is_the_time_allowed_with_slack() -> None:
     """A bot with a time in its name may take half as much again; one with evaluations, or none, any time."""
-    kit = Kit()
-    assert kit.seconds_allowed("greedy@2s") == with_slack(2) == 3.25
-    assert kit.seconds_allowed("greedy@400e") is kit.seconds_allowed("greedy") is None
-    assert Kit(turn_seconds=7).seconds_allowed("greedy@2s") == 7
+    environment = BotEnvironment()
+    assert environment.seconds_allowed("greedy@2s") == with_slack(2) == 3.25
+    assert environment.seconds_allowed("greedy@400e") is environment.seconds_allowed("greedy") is None
+    assert BotEnvironment(turn_seconds=7).seconds_allowed("greedy@2s") == 7
     assert budget_of("./a@b.py:X") is None
 
 

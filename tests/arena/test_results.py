@@ -7,38 +7,38 @@ from pathlib import Path
 
 import pytest
 
-from kingdom_builder.arena.crew import Alone
-from kingdom_builder.arena.players import Kit
+from kingdom_builder.arena.players import BotEnvironment
 from kingdom_builder.arena.results import (
     GameResult,
     ResultsFile,
-    check_code,
+    check_bot_versions,
     merge_files,
     merged,
     read_results,
     without_times,
     write_results,
 )
-from kingdom_builder.arena.running import facts_of, run_arena
-from kingdom_builder.arena.schedule import Plan
-from kingdom_builder.arena.sequential import BETTER, SequentialTest
-from tests.arena.made_up import pair, result
-from tests.arena.test_sequential import FromMemory
+from kingdom_builder.arena.runner import InProcessRunner, run_arena
+from kingdom_builder.arena.schedule import Schedule
+from kingdom_builder.arena.sprt import BETTER, SequentialTest
+from kingdom_builder.arena.statistics import summary
+from tests.arena.examples import pair, result
+from tests.arena.test_sprt import FromMemory
 
 
-class Counting(Alone):
+class Counting(InProcessRunner):
     """Plays here and counts."""
 
     games = 0
 
-    def play(self, fixtures):
-        for game in super().play(fixtures):
+    def play(self, games):
+        for game in super().play(games):
             self.games += 1
             yield game
 
 
-def random_plan(games: int, seed: int = 3) -> Plan:
-    return Plan(seed, games, lineup=("random", "random"))
+def random_plan(games: int, seed: int = 3) -> Schedule:
+    return Schedule(seed, games, lineup=("random", "random"))
 
 
 def test_a_line_holds_the_whole_result() -> None:
@@ -60,19 +60,19 @@ def test_figures_come_from_the_file_alone(tmp_path: Path) -> None:
     """All figures can be reckoned again from the lines, times included."""
     file = tmp_path / "r.jsonl"
     with ResultsFile(file) as results:
-        games = run_arena(random_plan(6), Alone(Kit()), file=results)
-    assert facts_of(read_results(file)) == facts_of(games)
+        games = run_arena(random_plan(6), InProcessRunner(BotEnvironment()), file=results)
+    assert summary(read_results(file)) == summary(games)
 
 
 def test_games_in_the_file_are_not_played_again(tmp_path: Path) -> None:
     """A second run plays only what is missing and ends with the results of a single run."""
     file = tmp_path / "r.jsonl"
     for games, new in ((4, 4), (4, 0), (10, 6)):
-        crew = Counting(Kit())
+        runner = Counting(BotEnvironment())
         with ResultsFile(file) as results:
-            found = run_arena(random_plan(games), crew, file=results)
-        assert (len(found), crew.games) == (games, new)
-    whole = run_arena(random_plan(10), Alone(Kit()))
+            found = run_arena(random_plan(games), runner, file=results)
+        assert (len(found), runner.games) == (games, new)
+    whole = run_arena(random_plan(10), InProcessRunner(BotEnvironment()))
     assert [without_times(game) for game in found] == [without_times(game) for game in whole]
     assert len(file.read_text(encoding="utf-8").splitlines()) == 10
 
@@ -82,8 +82,8 @@ def test_other_games_in_the_file_are_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "r.jsonl"
     for seed in (1, 2):
         with ResultsFile(file) as results:
-            found = run_arena(random_plan(3, seed), Alone(Kit()), file=results)
-        assert {game.fixture.seed for game in found} == {seed}
+            found = run_arena(random_plan(3, seed), InProcessRunner(BotEnvironment()), file=results)
+        assert {game.scheduled.seed for game in found} == {seed}
     assert len(read_results(file)) == 6
 
 
@@ -92,12 +92,12 @@ def test_a_torn_last_line_is_repaired(tmp_path: Path, cut: int) -> None:
     """Wherever the last line was torn, its game is played again and the file is whole."""
     file = tmp_path / "r.jsonl"
     with ResultsFile(file) as results:
-        whole = run_arena(random_plan(4), Alone(Kit()), file=results)
+        whole = run_arena(random_plan(4), InProcessRunner(BotEnvironment()), file=results)
     file.write_bytes(file.read_bytes()[:-cut])
-    crew = Counting(Kit())
+    runner = Counting(BotEnvironment())
     with ResultsFile(file) as results:
-        again = run_arena(random_plan(4), crew, file=results)
-    assert crew.games == (0 if cut == 1 else 1)
+        again = run_arena(random_plan(4), runner, file=results)
+    assert runner.games == (0 if cut == 1 else 1)
     assert [without_times(game) for game in again] == [without_times(game) for game in whole]
     assert len(read_results(file)) == 4
     assert file.read_bytes().endswith(b"\n")
@@ -140,26 +140,26 @@ def test_times_are_no_conflict_but_outcomes_are() -> None:
 
 def test_results_of_another_version_of_a_bot_are_not_resumed() -> None:
     """A bot that has changed since, its file or one of ours, is an error; so are two versions in one file."""
-    plan = random_plan(2)
-    new, old = run_arena(plan, Alone(Kit()))
-    check_code([new, old], {name: Kit().mark(name) for name in plan.names})
-    for name in old.code:
-        old.code[name] = "play-0"
-    with pytest.raises(ValueError, match=rf"another version of {plan.names[0]}"):
-        check_code([old], {plan.names[0]: Kit().mark(plan.names[0])})
+    schedule = random_plan(2)
+    new, old = run_arena(schedule, InProcessRunner(BotEnvironment()))
+    check_bot_versions([new, old], {name: BotEnvironment().bot_version(name) for name in schedule.names})
+    for name in old.bot_versions:
+        old.bot_versions[name] = "play-0"
+    with pytest.raises(ValueError, match=rf"another version of {schedule.names[0]}"):
+        check_bot_versions([old], {schedule.names[0]: BotEnvironment().bot_version(schedule.names[0])})
     with pytest.raises(ValueError, match="another version of"):
-        check_code([new, old])
+        check_bot_versions([new, old])
 
 
 def test_a_sequential_test_is_resumed(tmp_path: Path) -> None:
     """The file has the games that the test has seen, and a second run needs no game at all."""
     ends = []
     for _ in range(2):
-        test, crew = SequentialTest("a", 0.5, 0.55), FromMemory(5)
+        test, runner = SequentialTest("a", 0.5, 0.55), FromMemory(5)
         with ResultsFile(tmp_path / "r.jsonl") as file:
-            results = run_arena(Plan(1, 2000, ("a", "b")), crew, file=file, test=test)
+            results = run_arena(Schedule(1, 2000, ("a", "b")), runner, file=file, test=test)
         assert read_results(tmp_path / "r.jsonl") == results
         ends.append((test.verdict, test.ratio, len(results)))
     assert ends[0] == ends[1]
     assert ends[0][0] == BETTER
-    assert crew.played == 0
+    assert runner.played == 0

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kingdom_builder.arena.schedule import Fixture, Plan
+from kingdom_builder.arena.schedule import Schedule, ScheduledGame
 from kingdom_builder.arena.setups import ladder_seed, ladder_setup, random_sets, training_seed, training_setup
 from kingdom_builder.engine.game import Game
 from kingdom_builder.setup.builder import ALL_SETS
@@ -34,10 +34,10 @@ def test_small_seeds_are_not_in_the_arena() -> None:
 
 def test_the_games_of_a_pair_share_set_up_and_deck() -> None:
     """Both games of a pair begin on the same table with the same deck and start player; only the bots change seats."""
-    for group in Plan(5, 20, ("a", "b"), sets=ALL_SETS).groups():
+    for group in Schedule(5, 20, ("a", "b"), sets=ALL_SETS).groups():
         first, second = group
         assert first.seats == second.seats[::-1]
-        games = [Game(fixture.setup()) for fixture in group]
+        games = [Game(game.setup()) for game in group]
         assert games[0].to_record() == games[1].to_record()
         assert games[0].to_position() == games[1].to_position()
         assert games[0].setup.deck_seed == games[1].setup.deck_seed
@@ -48,53 +48,53 @@ def test_the_games_of_a_pair_share_set_up_and_deck() -> None:
 
 def test_groups_have_set_ups_of_their_own() -> None:
     """No two groups share a set-up."""
-    plan = Plan(5, 200, ("a", "b"))
-    assert len({group[0].setup_seed for group in plan.groups()}) == 100
+    schedule = Schedule(5, 200, ("a", "b"))
+    assert len({group[0].setup_seed for group in schedule.groups()}) == 100
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_one_bot_meets_several_of_another_on_every_seat(players: int) -> None:
     """With two bots and P players, the first meets P - 1 of the second and sits once on each seat."""
-    group = Plan(1, 1, ("a", "b"), players=(players,)).group(0)
+    group = Schedule(1, 1, ("a", "b"), players=(players,)).group(0)
     assert len(group) == players
-    assert sorted(fixture.seats.index("a") for fixture in group) == list(range(players))
-    assert all(Counter(fixture.seats) == {"a": 1, "b": players - 1} for fixture in group)
+    assert sorted(game.seats.index("a") for game in group) == list(range(players))
+    assert all(Counter(game.seats) == {"a": 1, "b": players - 1} for game in group)
 
 
 def test_a_round_robin_has_every_pair_equally_often() -> None:
     """Of four bots each pair gets as many groups as any other."""
-    groups = list(Plan(1, 120, ("a", "b", "c", "d")).groups())
+    groups = list(Schedule(1, 120, ("a", "b", "c", "d")).groups())
     assert sum(map(len, groups)) == 120
     assert set(Counter(frozenset(group[0].seats) for group in groups).values()) == {10}
 
 
 def test_larger_tables_come_in_every_order() -> None:
     """Who sits behind whom is drawn for each group, so that it cancels too."""
-    groups = list(Plan(1, 90, ("a", "b", "c"), players=(3,)).groups())
-    cycles = {fixture.seats for group in groups for fixture in group}
+    groups = list(Schedule(1, 90, ("a", "b", "c"), players=(3,)).groups())
+    cycles = {game.seats for group in groups for game in group}
     assert len(cycles) == 6
 
 
 def test_a_line_up_moves_through_the_seats_as_it_is() -> None:
     """A line-up is rotated and nothing else."""
-    group = Plan(1, 1, lineup=("a", "b", "b", "c")).group(3)
-    assert [fixture.seats for fixture in group] == [
+    group = Schedule(1, 1, lineup=("a", "b", "b", "c")).group(3)
+    assert [game.seats for game in group] == [
         ("a", "b", "b", "c"),
         ("b", "b", "c", "a"),
         ("b", "c", "a", "b"),
         ("c", "a", "b", "b"),
     ]
-    assert {fixture.lineup for fixture in group} == {("a", "b", "b", "c")}
+    assert {game.lineup for game in group} == {("a", "b", "b", "c")}
 
 
 def test_more_games_go_on_where_fewer_end() -> None:
     """A longer arena begins with the games of the shorter one; players and sets take turns by group."""
-    few, many = (Plan(1, games, ("a", "b", "c"), players=(2, 3), sets=None) for games in (20, 60))
-    shorter = [fixture for group in few.groups() for fixture in group]
-    longer = [fixture for group in many.groups() for fixture in group]
+    few, many = (Schedule(1, games, ("a", "b", "c"), players=(2, 3), sets=None) for games in (20, 60))
+    shorter = [game for group in few.groups() for game in group]
+    longer = [game for group in many.groups() for game in group]
     assert longer[: len(shorter)] == shorter
-    assert {fixture.players for fixture in longer} == {2, 3}
-    assert len({fixture.sets for fixture in longer}) > 5
+    assert {game.players for game in longer} == {2, 3}
+    assert len({game.sets for game in longer}) > 5
 
 
 def test_random_sets_always_make_a_board() -> None:
@@ -105,14 +105,14 @@ def test_random_sets_always_make_a_board() -> None:
 
 
 def test_the_command_of_a_game_names_it_exactly() -> None:
-    """What a report gives for playing again leads to the same fixture."""
-    fixture = Plan(7, 50, ("a", "b", "c"), players=(3,), sets=None).group(4)[2]
-    again = Plan(7, 1, lineup=fixture.lineup, sets=fixture.sets).group(4)[2]
-    assert again == fixture
-    assert f"--lineup '{','.join(fixture.lineup)}'" in fixture.command()
-    assert fixture.command().endswith("--seed 7 --only 4.2")
+    """What a report gives for playing again leads to the same game."""
+    game = Schedule(7, 50, ("a", "b", "c"), players=(3,), sets=None).group(4)[2]
+    again = Schedule(7, 1, lineup=game.lineup, sets=game.sets).group(4)[2]
+    assert again == game
+    assert f"--lineup '{','.join(game.lineup)}'" in game.command()
+    assert game.command().endswith("--seed 7 --only 4.2")
 
 
 def test_a_fixture_is_all_that_decides_a_game() -> None:
-    """Equal fixtures are one game."""
-    assert Fixture(1, 2, 0, ("base",), ("a", "b")) == Fixture(1, 2, 0, ("base",), ("a", "b"))
+    """Equal games are one game."""
+    assert ScheduledGame(1, 2, 0, ("base",), ("a", "b")) == ScheduledGame(1, 2, 0, ("base",), ("a", "b"))

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from kingdom_builder.cli import OWN_SECTIONS
+from kingdom_builder.cli.arguments import OWN_SECTIONS
 from kingdom_builder.setup import sections
 from kingdom_builder.setup.sections import all_sections, island_sides, section
 from kingdom_builder.setup.statistics import FIGURES

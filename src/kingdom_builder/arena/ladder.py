@@ -1,4 +1,4 @@
-"""The ladder: each level against the one below, and the strongest against the others at every table."""
+"""The ladder: matches of each level against the one below, and of the strongest with every number of players."""
 
 from __future__ import annotations
 
@@ -8,24 +8,23 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kingdom_builder.arena.crew import Crew
-from kingdom_builder.arena.figures import figures
-from kingdom_builder.arena.results import GameResult, ResultsFile, check_code
-from kingdom_builder.arena.running import Progress, run_arena
-from kingdom_builder.arena.schedule import Plan
+from kingdom_builder.arena.results import GameResult, ResultsFile, check_bot_versions
+from kingdom_builder.arena.runner import Progress, Runner, run_arena
+from kingdom_builder.arena.schedule import Schedule
+from kingdom_builder.arena.statistics import statistics
 from kingdom_builder.setup.builder import ALL_SETS, PLAYERS
 
 BASE = ("base",)
 LEVELS = ("novice", "settler", "mason", "steward@2500e", "champion@10000e")
-"""The five levels as they are rated: with evaluations for a budget, so that every game can be played again."""
+"""The five levels as they are rated: their budgets are evaluations, so every game can be played again."""
 
 HASTY = "champion@500e"
-"""The champion with a twentieth of its time."""
+"""The champion with a twentieth of its budget."""
 
 
 @dataclass(frozen=True)
 class Rung:
-    """One match of the ladder; the first bot is the one that should win, and how often we would like it to."""
+    """One match of the ladder. The first bot should win, with a win rate within `target` if there is one."""
 
     bots: tuple[str, str]
     players: int = 2
@@ -34,7 +33,7 @@ class Rung:
 
     @property
     def name(self) -> str:
-        """The match in words."""
+        """The match as people read it."""
         sets = "all sets" if self.sets == ALL_SETS else ", ".join(self.sets)
         return f"{self.bots[0]} against {self.bots[1]}, {self.players} players, {sets}"
 
@@ -45,10 +44,11 @@ class Rung:
         return f"{words}-{self.players}-{'all' if self.sets == ALL_SETS else '-'.join(self.sets)}.jsonl"
 
 
-def rungs(levels: Sequence[str], rival: str | None = None) -> list[Rung]:
-    """Return the matches for levels named from the weakest to the strongest.
+def rungs(levels: Sequence[str], opponent: str | None = None) -> list[Rung]:
+    """Return the matches for levels given from the weakest to the strongest.
 
-    The strongest plays against the rival at every table: without one, against greedy if that is a level, or the next.
+    The strongest also plays against the opponent with every number of players. Without an opponent that is greedy if
+    greedy is a level, else the next level.
 
     >>> [rung.name for rung in rungs(["random", "greedy"])][:2]
     ['greedy against random, 2 players, base', 'greedy against random, 2 players, all sets']
@@ -58,13 +58,13 @@ def rungs(levels: Sequence[str], rival: str | None = None) -> list[Rung]:
     steps = [
         Rung((above, below), sets=sets) for below, above in itertools.pairwise(levels) for sets in (BASE, ALL_SETS)
     ]
-    rival = rival or ("greedy" if "greedy" in levels[:-1] else levels[-2])
-    tables = [Rung((levels[-1], rival), players, sets) for players in PLAYERS for sets in (BASE, ALL_SETS)]
+    opponent = opponent or ("greedy" if "greedy" in levels[:-1] else levels[-2])
+    tables = [Rung((levels[-1], opponent), players, sets) for players in PLAYERS for sets in (BASE, ALL_SETS)]
     return list(dict.fromkeys(steps + tables))
 
 
 def standard() -> list[Rung]:
-    """Return the ladder of the five levels, with what we want of each match; the matches with a target come first.
+    """Return the ladder of the five levels; the matches with a target come first.
 
     Two more matches let `random` and `greedy` be rated on the same scale.
 
@@ -88,24 +88,24 @@ def standard() -> list[Rung]:
 def play_rung(
     folder: Path,
     rung: Rung,
-    crew: Crew,
+    runner: Runner,
     *,
     games: int,
     seed: int,
-    code: dict[str, str],
+    bot_versions: dict[str, str],
     progress: Progress = lambda results: None,
 ) -> dict[str, Any]:
-    """Play a match into its file in the folder, as far as it is not there yet, and return its facts."""
+    """Play the games of a match that are not in its file in the folder yet, and return its statistics."""
     folder.mkdir(parents=True, exist_ok=True)
-    plan = Plan(seed, games, rung.bots, players=(rung.players,), sets=rung.sets)
+    schedule = Schedule(seed, games, rung.bots, players=(rung.players,), sets=rung.sets)
     with ResultsFile(folder / rung.file) as file:
-        check_code(file.results, code)
-        return rung_facts(rung, run_arena(plan, crew, file=file, progress=progress))
+        check_bot_versions(file.results, bot_versions)
+        return rung_statistics(rung, run_arena(schedule, runner, file=file, progress=progress))
 
 
-def rung_facts(rung: Rung, results: Sequence[GameResult]) -> dict[str, Any]:
-    """Return what a match says: the win rate of the higher bot, and whether it is better beyond doubt."""
-    facts = figures(results, ratings=False)
+def rung_statistics(rung: Rung, results: Sequence[GameResult]) -> dict[str, Any]:
+    """Return the statistics of a match: the win rate of the first bot, and whether it is significantly better."""
+    facts = statistics(results, ratings=False)
     first = facts["bots"][rung.bots[0]]
     low, high = first["interval"]
     fair = first["fair_rate"]

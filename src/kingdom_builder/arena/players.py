@@ -1,4 +1,4 @@
-"""The players of an arena: bots of the project by name, and anybody's bot from a file: `./my_bot.py:MyBot`."""
+"""The players of an arena: the project's bots by name, and bots from files: `./my_bot.py:MyBot`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import inspect
 import linecache
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -22,31 +22,35 @@ _FILE = re.compile(r"(?P<path>.+\.py):(?P<cls>\w+)(?:@(?P<budget>[^@]*))?")
 
 @dataclass(frozen=True)
 class Code:
-    """The text of somebody's bot: it travels with the games, so other machines need no copy of the file."""
+    """The source of a bot from a file. It is sent to the workers, so other machines need no copy of the file."""
 
     path: str
     text: str
 
     @property
     def digest(self) -> str:
-        """A short mark that changes with the text."""
+        """A short text that changes with the source."""
         return hashlib.sha256(self.text.encode()).hexdigest()[:12]
 
 
 @dataclass(frozen=True)
-class Kit:
-    """What every process needs to play: the code of bots from files, the time allowed, a folder of own sections."""
+class BotEnvironment:
+    """What every process needs to make bots: the code of bots from files, the time allowed, a folder of sections."""
 
     code: dict[str, Code] = field(default_factory=dict)
     turn_seconds: float | None = None
     own_sections: str | None = None
 
-    def mark(self, name: str) -> str:
-        """Return what changes when a bot comes to play otherwise: the digest of its file, or the number of ours."""
+    def bot_version(self, name: str) -> str:
+        """Return what changes when a bot plays differently: the digest of its file, or the version of our bots."""
         return self.code[name].digest if name in self.code else f"play-{PLAY}"
 
+    def bot_versions(self, names: Iterable[str]) -> dict[str, str]:
+        """Return the version of each bot."""
+        return {name: self.bot_version(name) for name in sorted(set(names))}
+
     def seconds_allowed(self, name: str) -> float | None:
-        """Return how much CPU time a bot may spend on a turn: as for all, else by its own budget, else any."""
+        """Return the CPU time that a bot may spend on a turn: that of all bots, else by its budget, else no limit."""
         if self.turn_seconds is not None:
             return self.turn_seconds
         budget = budget_of(name)
@@ -54,7 +58,7 @@ class Kit:
 
 
 def with_slack(seconds: float) -> float:
-    """Return the CPU time after which a bot with a time budget has overrun it: half as much again, and a moment.
+    """Return the CPU time after which a bot with a time budget has overrun it: half as much again and 0.25 s.
 
     >>> with_slack(0.5)
     1.0
@@ -63,7 +67,7 @@ def with_slack(seconds: float) -> float:
 
 
 def budget_of(name: str) -> Budget | None:
-    """Return the budget that a name carries.
+    """Return the budget that is part of a name.
 
     >>> budget_of("greedy@400e"), budget_of("./my_bot.py:MyBot")
     (Budget(seconds=None, evaluations=400), None)
@@ -74,7 +78,7 @@ def budget_of(name: str) -> Budget | None:
 
 
 def read_code(names: Sequence[str]) -> dict[str, Code]:
-    """Read the files of bots and check every name, running nothing of theirs; ValueError says what is wrong."""
+    """Read the files of bots and check every name without running them; raise ValueError if a name is wrong."""
     found = {}
     for name in names:
         match = _FILE.fullmatch(name)
@@ -103,9 +107,9 @@ def _check_names(code: Code, wanted: str) -> None:
         raise ValueError(f"{code.path}: there is no class {wanted!r}, it has {', '.join(classes) or 'none'}")
 
 
-def new_player(name: str, seed: int, kit: Kit) -> Bot:
-    """Make the bot of a seat."""
-    code = kit.code.get(name)
+def new_player(name: str, seed: int, environment: BotEnvironment) -> Bot:
+    """Return a new bot for a seat."""
+    code = environment.code.get(name)
     if code is None:
         return new_bot(name, seed)
     match = _FILE.fullmatch(name)
@@ -123,7 +127,7 @@ def new_player(name: str, seed: int, kit: Kit) -> Bot:
 
 @cache
 def _module(code: Code) -> ModuleType:
-    """Run the text of a bot as a module; it may import what lies beside it, and tracebacks show its lines."""
+    """Run the source of a bot as a module. It may import modules of its folder, and tracebacks show its lines."""
     module = ModuleType(f"_bot_{code.digest}")
     module.__file__ = code.path
     folder = str(Path(code.path).parent.resolve())

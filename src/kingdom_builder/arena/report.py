@@ -1,4 +1,4 @@
-"""The report of an arena: one HTML page that needs nothing else, with plots of our own in SVG."""
+"""The report of an arena: one HTML page that needs no other file, with plots in SVG."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pre { overflow-x: auto; font-size: .8rem; }
 
 
 def report(facts: dict[str, Any]) -> str:
-    """Return the page for the figures of an arena."""
+    """Return the page for the statistics of an arena."""
     bots: dict[str, dict[str, Any]] = facts["bots"]
     players = ", ".join(map(str, facts["players"]))
     sets = facts["sets"] if isinstance(facts["sets"], str) else ", ".join(facts["sets"])
@@ -35,12 +35,12 @@ def report(facts: dict[str, Any]) -> str:
             _ratings(bots),
         ),
         _section(
-            "Who ends before whom",
-            "Of the games at one table, how often the bot of the row has more gold than that of the column.",
+            "Who has more gold",
+            "In how many of their common games the bot of the row has more gold than the bot of the column.",
             _matrix(facts["matrix"], list(bots)),
         ),
         _section("Where the gold comes from", "Mean gold per source, over the games that have it.", _sources(bots)),
-        _section("Gold over the turns", "Mean gold after each turn, if the game ended then.", _courses(bots)),
+        _section("Gold over the turns", "Mean gold after each turn, if the game ended then.", _score_by_turn(bots)),
         _faults(facts["faults"]),
     ]
     return (
@@ -88,7 +88,7 @@ def _line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
 
 
 def ticks(low: float, high: float, wanted: int = 6) -> list[float]:
-    """Return round numbers from low to high for an axis.
+    """Return round numbers between two bounds for an axis.
 
     >>> ticks(0, 95)
     [0.0, 20.0, 40.0, 60.0, 80.0]
@@ -155,7 +155,7 @@ def _matrix(matrix: dict[str, dict[str, float | None]], bots: Sequence[str]) -> 
 
 
 def _shade(share: float) -> str:
-    """Return a colour from red over white to blue, light enough for black letters."""
+    """Return a colour between red, white and blue, light enough for black letters."""
     away = abs(share - 0.5) * 2
     other, own = round(255 - 120 * away), round(255 - 20 * away)
     return (
@@ -197,14 +197,14 @@ def _sources(bots: dict[str, dict[str, Any]]) -> str:
     return _svg(bottom + 28, shapes, "gold by source")
 
 
-def _courses(bots: dict[str, dict[str, Any]]) -> str:
-    courses: list[list[float]] = [facts["score_by_turn"] for facts in bots.values()]
-    turns = max(map(len, courses))
+def _score_by_turn(bots: dict[str, dict[str, Any]]) -> str:
+    lines: list[list[float]] = [facts["score_by_turn"] for facts in bots.values()]
+    turns = max(map(len, lines))
     if turns < 2:
         return ""
     left, right, top, bottom = 50, WIDTH - 20, 20.0 * len(bots) + 10, 20.0 * len(bots) + 300
-    high = max(1.0, *(value for course in courses for value in course))
-    low = min(0.0, *(value for course in courses for value in course))
+    high = max(1.0, *(value for line in lines for value in line))
+    low = min(0.0, *(value for line in lines for value in line))
 
     def x(turn: float) -> float:
         return left + (right - left) * (turn - 1) / (turns - 1)
@@ -217,8 +217,8 @@ def _courses(bots: dict[str, dict[str, Any]]) -> str:
         shapes += [_line(left, y(tick), right, y(tick), "grid"), _text(left - 8, y(tick) + 5, f"{tick:g}", "end")]
     shapes += [_text(x(tick), bottom + 18, f"{tick:g}", "middle") for tick in ticks(1, turns, 12) if tick == int(tick)]
     shapes.append(_line(left, bottom, right, bottom, "axis"))
-    for i, course in enumerate(courses):
-        points = " ".join(f"{x(turn):.1f},{y(value):.1f}" for turn, value in enumerate(course, 1))
+    for i, line in enumerate(lines):
+        points = " ".join(f"{x(turn):.1f},{y(value):.1f}" for turn, value in enumerate(line, 1))
         shapes.append(f'<polyline fill="none" stroke="{_colour(i)}" stroke-width="2" points="{points}"/>')
     return _svg(bottom + 28, shapes, "gold over the turns")
 
@@ -242,7 +242,7 @@ def _faults(faults: Sequence[dict[str, Any]]) -> str:
 
 
 def fault_line(fault: dict[str, Any]) -> str:
-    """Return in one line which bot has lost which game by what."""
+    """Return one line that says which bot lost which game and why."""
     return (
         f"{fault['bot']} (seat {fault['seat'] + 1}) lost game {fault['game']} in turn {fault['turn'] + 1}, "
         f"{fault['kind']}: {fault['message']}"

@@ -1,4 +1,4 @@
-"""What comes out of a game, as a line of JSON; files of such lines that can be resumed and merged."""
+"""The result of a game as a line of JSON, and files of such lines that can be resumed and merged."""
 
 from __future__ import annotations
 
@@ -10,15 +10,18 @@ from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Any, Self
 
-from kingdom_builder.arena.schedule import Fixture
+from kingdom_builder.arena.schedule import ScheduledGame
 
 FORMAT = "kingdom-builder/arena-1"
+_KEYS = {"score_by_turn": "course", "bot_versions": "code"}
+"""The keys in files of attributes that have another name."""
+
 _BY_SEAT = ("shares", "scores", "sources", "turns", "decisions", "cpu", "longest")
 
 
 @dataclass(frozen=True)
 class Fault:
-    """Why a bot has lost a game before its end."""
+    """Why a bot lost a game before its end."""
 
     seat: int
     bot: str
@@ -28,64 +31,68 @@ class Fault:
     message: str
     traceback: tuple[str, ...] = ()
     record: str | None = None
-    """The game up to the fault, if the process lived to write it."""
+    """The record of the game up to the fault, unless the process was lost."""
     turn_seconds: float | None = None
-    """The time that every bot was given for a turn, if one was."""
+    """The time limit for a turn that all bots had, if there was one."""
 
 
 @dataclass(frozen=True)
 class GameResult:
-    """A finished game. Lists go by seat; times are CPU seconds, and the only thing that may differ when played again.
+    """A finished game. Lists are by seat. Only the times, in CPU seconds, may differ when the game is played again.
 
-    `course` has a player's gold after each of its own turns. After a fault the scores are those of the moment.
+    `score_by_turn` is a player's gold after each of its own turns. After a fault the scores are those at that moment.
+    In files, `score_by_turn` has the key `course` and `bot_versions` the key `code`.
     """
 
-    fixture: Fixture
+    scheduled: ScheduledGame
     start: int
     shares: tuple[float, ...]
     scores: tuple[int, ...]
     sources: tuple[dict[str, int], ...]
     turns: tuple[int, ...]
     decisions: tuple[int, ...]
-    course: tuple[tuple[int, ...], ...]
+    score_by_turn: tuple[tuple[int, ...], ...]
     cpu: tuple[float, ...]
     longest: tuple[float, ...]
     fault: Fault | None = None
-    code: dict[str, str] = field(default_factory=dict)
-    """The mark of each bot that comes from a file."""
+    bot_versions: dict[str, str] = field(default_factory=dict)
+    """The version of each bot: `play-N` for the project's bots, a digest of the file for others."""
     version: str = ""
 
     def standing(self, seat: int) -> int:
-        """Return what seats are ranked by: the score, or whether the fault was theirs."""
+        """Return what seats are ranked by: the score, or after a fault whether it was theirs."""
         return self.scores[seat] if self.fault is None else -int(seat == self.fault.seat)
 
     def outcome(self) -> tuple[object, ...]:
         """Return what must be the same when the game is played again."""
         fault = None if self.fault is None else (self.fault.seat, self.fault.kind)
-        return self.fixture, self.code, self.start, self.shares, self.scores, self.sources, self.course, fault
+        played = self.start, self.shares, self.scores, self.sources, self.score_by_turn
+        return self.scheduled, self.bot_versions, *played, fault
 
     def to_line(self) -> str:
-        """Write it as a line of JSON, without the line's end."""
-        facts = asdict(self)
-        fixture = facts.pop("fixture")
-        head = {"format": FORMAT, **fixture, "lineup": self.fixture.lineup, "setup_seed": self.fixture.setup_seed}
-        return json.dumps({**head, "players": self.fixture.players, **facts}, separators=(",", ":"))
+        """Return the result as a line of JSON, without the end of the line."""
+        document = {_KEYS.get(name, name): value for name, value in asdict(self).items()}
+        scheduled = document.pop("scheduled")
+        head = {"format": FORMAT, **scheduled, "lineup": self.scheduled.lineup, "setup_seed": self.scheduled.setup_seed}
+        return json.dumps({**head, "players": self.scheduled.players, **document}, separators=(",", ":"))
 
     @classmethod
     def from_line(cls, line: str) -> Self:
-        """Read a line; ValueError if it is none."""
+        """Read a line; raise ValueError if it is not a result."""
         try:
             facts: dict[str, Any] = json.loads(line)
             if facts["format"] != FORMAT:
                 raise ValueError
             fault = facts["fault"]
             return cls(
-                Fixture(facts["seed"], facts["group"], facts["game"], tuple(facts["sets"]), tuple(facts["seats"])),
+                ScheduledGame(
+                    facts["seed"], facts["group"], facts["game"], tuple(facts["sets"]), tuple(facts["seats"])
+                ),
                 **{name: tuple(facts[name]) for name in _BY_SEAT},
                 start=facts["start"],
-                course=tuple(tuple(course) for course in facts["course"]),
+                score_by_turn=tuple(tuple(scores) for scores in facts["course"]),
                 fault=None if fault is None else Fault(**{**fault, "traceback": tuple(fault["traceback"])}),
-                code=facts["code"],
+                bot_versions=facts["code"],
                 version=facts["version"],
             )
         except (ValueError, KeyError, TypeError, IndexError):
@@ -93,7 +100,7 @@ class GameResult:
 
 
 def shares_of(scores: Sequence[int]) -> tuple[float, ...]:
-    """Return how much of the victory each seat has; a shared one counts as a fraction (R3.39).
+    """Return the share of the victory of each seat; winners with equal scores share it (R3.39).
 
     >>> shares_of([40, 52, 52])
     (0.0, 0.5, 0.5)
@@ -103,7 +110,7 @@ def shares_of(scores: Sequence[int]) -> tuple[float, ...]:
 
 
 def shares_after_fault(players: int, seat: int) -> tuple[float, ...]:
-    """Return the shares when one seat has lost by a fault: all others have won together.
+    """Return the shares when one seat has lost by a fault: all others share the victory.
 
     >>> shares_after_fault(3, 0)
     (0.0, 0.5, 0.5)
@@ -112,7 +119,7 @@ def shares_after_fault(players: int, seat: int) -> tuple[float, ...]:
 
 
 def read_results(path: Path, *, torn: bool = False) -> list[GameResult]:
-    """Read a file of results. A last line that was torn is left out if `torn`; else ValueError names the line."""
+    """Read a file of results; raise ValueError for a line that is none, or only if it is not the last with `torn`."""
     found = []
     lines = path.read_bytes().split(b"\n")
     for number, line in enumerate(lines, 1):
@@ -127,43 +134,42 @@ def read_results(path: Path, *, torn: bool = False) -> list[GameResult]:
 
 
 def merged(results: Iterable[GameResult], source: str = "the results") -> list[GameResult]:
-    """Return every game once, in order; ValueError if a game is there twice with different outcomes."""
-    found: dict[Fixture, GameResult] = {}
+    """Return every game once, in order; raise ValueError if a game has two different outcomes."""
+    found: dict[ScheduledGame, GameResult] = {}
     for result in results:
-        other = found.setdefault(result.fixture, result)
-        if other.outcome() != result.outcome():
-            fixture = result.fixture
+        game = result.scheduled
+        if found.setdefault(game, result).outcome() != result.outcome():
             raise ValueError(
-                f"{source}: game {fixture.name} of seed {fixture.seed} ({', '.join(fixture.seats)}) "
+                f"{source}: game {game.name} of seed {game.seed} ({', '.join(game.seats)}) "
                 f"is there twice with different outcomes"
             )
-    return [found[fixture] for fixture in sorted(found)]
+    return [found[game] for game in sorted(found)]
 
 
 def merge_files(paths: Sequence[Path]) -> list[GameResult]:
-    """Return the games of several files, each once."""
+    """Return the games of several files, each once, in order."""
     results = merged((result for path in paths for result in read_results(path, torn=True)), ", ".join(map(str, paths)))
-    check_code(results)
+    check_bot_versions(results)
     return results
 
 
 def write_results(path: Path, results: Iterable[GameResult]) -> None:
-    """Write a file of games."""
+    """Write a file of results."""
     write_whole(path, "".join(result.to_line() + "\n" for result in results))
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a whole file at once: it is there complete or not at all."""
+    """Write a file so that it is there complete or not at all."""
     new = path.with_name(path.name + ".new")
     new.write_text(text, encoding="utf-8")
     new.replace(path)
 
 
 class ResultsFile:
-    """A file that grows by a line with every finished game. Only one arena at a time may write to it."""
+    """A file to which every finished game adds a line. Only one arena at a time may write to it."""
 
     def __init__(self, path: Path) -> None:
-        """Open the file or begin it, and read the games that are there; a last line that was torn is cut off."""
+        """Open or create the file and read its games; cut off an incomplete last line."""
         self._path = path
         self._file = path.open("a+b")
         try:
@@ -183,7 +189,7 @@ class ResultsFile:
         self._file.close()
 
     def add(self, result: GameResult) -> None:
-        """Write a line; after this call it survives the end of this process."""
+        """Write a line; after this call it is kept even if this process is killed."""
         self._file.write(result.to_line().encode() + b"\n")
         self._file.flush()
 
@@ -212,13 +218,13 @@ def _lock(number: int, path: Path) -> None:
         raise ValueError(f"{path}: another arena is writing to this file") from None
 
 
-def check_code(results: Iterable[GameResult], code: Mapping[str, str] = MappingProxyType({})) -> None:
-    """Raise ValueError if a bot played otherwise in some results than in others, or than it would now (`code`)."""
-    known = dict(code)
+def check_bot_versions(results: Iterable[GameResult], versions: Mapping[str, str] = MappingProxyType({})) -> None:
+    """Raise ValueError if two results, or a result and `versions`, have different versions of a bot."""
+    known = dict(versions)
     for result in results:
-        for name in result.fixture.seats:
-            mark = result.code.get(name, "")
-            if known.setdefault(name, mark) != mark:
+        for name in result.scheduled.seats:
+            version = result.bot_versions.get(name, "")
+            if known.setdefault(name, version) != version:
                 raise ValueError(
                     f"the results at hand were made with another version of {name}: "
                     f"begin a new file, or give the bot's file a new name"
@@ -226,6 +232,6 @@ def check_code(results: Iterable[GameResult], code: Mapping[str, str] = MappingP
 
 
 def without_times(result: GameResult) -> GameResult:
-    """Return a result with all times 0: what two runs of the same games agree on."""
-    none = (0.0,) * result.fixture.players
-    return replace(result, cpu=none, longest=none)
+    """Return a result with all times 0, which is the same for two runs of a game."""
+    zeros = (0.0,) * result.scheduled.players
+    return replace(result, cpu=zeros, longest=zeros)

@@ -1,4 +1,4 @@
-"""Who plays whom: games in groups on one set-up and deck, the bots moving on through the seats so that luck cancels."""
+"""Which bots play each other: games come in groups on one set-up and deck, with seats rotated, so that luck cancels."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from kingdom_builder.arena.setups import bot_seed, ladder_seed, ladder_setup, ra
 from kingdom_builder.setup.builder import ALL_SETS, PLAYERS, Setup
 
 RANDOM_SETS = "random"
-"""Stands for sets drawn anew for every group."""
+"""The word for sets that are drawn for every group."""
 
 
 @dataclass(frozen=True, order=True)
-class Fixture:
-    """A game to be played; its fields say all that decides it, and no two games of one arena are equal."""
+class ScheduledGame:
+    """A game to be played. Its fields decide it completely, and no two games of one arena are equal."""
 
     seed: int
     group: int
@@ -25,12 +25,12 @@ class Fixture:
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.seats)
 
     @property
     def setup_seed(self) -> int:
-        """The seed of the set-up, the same for the whole group."""
+        """The seed of the set-up, which the whole group shares."""
         return ladder_seed(self.seed, self.group)
 
     @property
@@ -41,19 +41,19 @@ class Fixture:
 
     @property
     def name(self) -> str:
-        """The game within its arena, as people write it: group.game."""
+        """The game within its arena, as written in commands: group.game."""
         return f"{self.group}.{self.game}"
 
     def setup(self) -> Setup:
-        """Make the set-up."""
+        """Return the set-up."""
         return ladder_setup(self.seed, self.group, self.players, self.sets)
 
     def bot_seed(self, seat: int) -> int:
-        """Return what the bot of a seat starts its own chance from."""
+        """Return the seed of the bot of a seat."""
         return bot_seed(self.seed, self.group, self.game, seat)
 
     def command(self, turn_seconds: float | None = None) -> str:
-        """Return the command that plays this game again, with the time for a turn that was given to all."""
+        """Return the command that plays this game again, with the same time limit for a turn."""
         lineup = ",".join(self.lineup)
         sets = ",".join(self.sets)
         limit = "" if turn_seconds is None else f" --turn-seconds {turn_seconds}"
@@ -61,8 +61,8 @@ class Fixture:
 
 
 @dataclass(frozen=True)
-class Plan:
-    """What an arena plays: bots, or one line-up alone, for numbers of players and sets that take turns by group."""
+class Schedule:
+    """The games of an arena: bots, or one line-up, with numbers of players and sets that change by group."""
 
     seed: int
     games: int
@@ -73,7 +73,7 @@ class Plan:
     """None draws them for every group."""
 
     def __post_init__(self) -> None:
-        """Say in one line what cannot be played."""
+        """Raise ValueError if this cannot be played."""
         if self.games < 1:
             raise ValueError("--games: expected at least 1")
         if self.lineup and self.bots:
@@ -90,19 +90,20 @@ class Plan:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Every bot once, in the order given."""
+        """Each bot once, in the order given."""
         return self.bots or tuple(dict.fromkeys(self.lineup))
 
-    def group(self, index: int) -> list[Fixture]:
+    def group(self, index: int) -> list[ScheduledGame]:
         """Return the games of a group."""
         drawn = random_sets(self.seed, index) if self.sets is None else self.sets
         sets = tuple([name for name in ALL_SETS if name in drawn])
         return [
-            Fixture(self.seed, index, game, sets, seats) for game, seats in enumerate(rotations(self._seats(index)))
+            ScheduledGame(self.seed, index, game, sets, seats)
+            for game, seats in enumerate(rotations(self._seats(index)))
         ]
 
-    def groups(self) -> Iterator[list[Fixture]]:
-        """Go through whole groups until there are as many games as wanted, or a few more."""
+    def groups(self) -> Iterator[list[ScheduledGame]]:
+        """Yield whole groups until there are `games` games, or a few more."""
         played = index = 0
         while played < self.games:
             group = self.group(index)
@@ -120,10 +121,10 @@ class Plan:
 
 
 def lineups(bots: Sequence[str], players: int) -> list[tuple[str, ...]]:
-    """Return who sits together: each choice of as many bots as there are seats.
+    """Return the line-ups: each choice of as many bots as there are seats.
 
-    Of two bots at a larger table the first one meets several of the second. More bots, but too few for the table, go on
-    from the beginning.
+    With two bots and more seats, one of the first plays several of the second. If there are more than two bots, but
+    fewer than seats, they are repeated in order.
 
     >>> lineups(["a", "b", "c"], 2)
     [('a', 'b'), ('a', 'c'), ('b', 'c')]
@@ -140,7 +141,7 @@ def lineups(bots: Sequence[str], players: int) -> list[tuple[str, ...]]:
 
 
 def rotations(lineup: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """Return the different orders in which a line-up can move on through the seats.
+    """Return the different rotations of a line-up through the seats.
 
     >>> rotations(("a", "b", "b"))
     [('a', 'b', 'b'), ('b', 'b', 'a'), ('b', 'a', 'b')]

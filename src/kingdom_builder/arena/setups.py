@@ -1,8 +1,9 @@
-"""Set-ups by number, in two spaces that never meet: one to rate bots on, one to train them on.
+"""Set-ups by number, in two disjoint seed spaces: one to rate bots on, one to train them on.
 
-A set-up of the arena has a seed from 2**63, one for training a seed below. A set-up draws everything, its deck too,
-from its seed by steps that can be turned back, so seeds that differ never lead to the same numbers: no bot is rated on
-a set-up that it was trained on, whatever numbers people choose. Seeds that people type are small, and so below too.
+A set-up of the arena has a seed of at least 2**63, one for training a smaller seed. A set-up draws everything, its
+deck too, from its seed by invertible steps, so different seeds never lead to the same numbers: no bot is rated on a
+set-up that it was trained on, whatever numbers people choose. Seeds that people type are small, so they are not in the
+space of the arena.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from kingdom_builder.setup.builder import ALL_SETS, QUEENIES, Setup, new_setup
 from kingdom_builder.setup.sections import SETS
 
 LADDER = 1 << 63
-"""The lowest seed of a set-up that bots are rated on."""
+"""The smallest seed of a set-up to rate bots on."""
 
 _LADDER, _TRAINING, _SETS, _BOTS, _ORDER = range(101, 106)
 
@@ -38,7 +39,7 @@ def training_seed(seed: int, index: int) -> int:
 
 
 def ladder_setup(seed: int, index: int, players: int = 2, sets: Sequence[str] = ("base",)) -> Setup:
-    """Make a set-up to rate bots on, the same for everybody who names these numbers.
+    """Return a set-up to rate bots on; the same numbers always give the same set-up.
 
     >>> ladder_setup(1, 0).deck_seed == ladder_setup(1, 0).deck_seed != ladder_setup(1, 1).deck_seed
     True
@@ -47,7 +48,7 @@ def ladder_setup(seed: int, index: int, players: int = 2, sets: Sequence[str] = 
 
 
 def training_setup(seed: int, index: int, players: int = 2, sets: Sequence[str] = ("base",)) -> Setup:
-    """Make a set-up to train bots on, never one that they are rated on.
+    """Return a set-up to train bots on, never one that they are rated on.
 
     >>> training_setup(1, 0, players=4).players
     4
@@ -56,7 +57,7 @@ def training_setup(seed: int, index: int, players: int = 2, sets: Sequence[str] 
 
 
 def random_sets(seed: int, index: int) -> tuple[str, ...]:
-    """Draw sets for a set-up: each with a chance of one half, the base game if no other set with sections is left.
+    """Return random sets: each with probability 1/2, and the base game if no other set with sections is drawn.
 
     >>> random_sets(1, 0) == random_sets(1, 0)
     True
@@ -67,7 +68,7 @@ def random_sets(seed: int, index: int) -> tuple[str, ...]:
 
 
 def bot_seed(seed: int, group: int, game: int, seat: int) -> int:
-    """Return what a bot's own chance starts from in one game.
+    """Return the seed of a bot in one game.
 
     >>> bot_seed(1, 0, 0, 0) != bot_seed(1, 0, 0, 1)
     True
@@ -76,7 +77,7 @@ def bot_seed(seed: int, group: int, game: int, seat: int) -> int:
 
 
 def shuffled_seats(seed: int, group: int, lineup: Sequence[str]) -> tuple[str, ...]:
-    """Return a line-up in an order drawn for its group.
+    """Return a line-up in a random order for its group.
 
     >>> sorted(shuffled_seats(1, 0, ["b", "a", "c"]))
     ['a', 'b', 'c']

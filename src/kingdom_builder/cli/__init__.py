@@ -11,11 +11,10 @@ from typing import NoReturn
 
 import kingdom_builder
 from kingdom_builder.cli import analyse, arena, games, legal, new, play, replay, score, sections, serve, simulate, train
+from kingdom_builder.cli.arguments import OWN_SECTIONS
 from kingdom_builder.setup.sections import add_folder
 
 COMMANDS = (play, serve, new, score, legal, analyse, simulate, arena, train, replay, sections, games)
-OWN_SECTIONS = "KINGDOM_BUILDER_SECTIONS"
-"""The environment variable that names a folder with sections of one's own."""
 
 
 class Parser(argparse.ArgumentParser):

@@ -12,24 +12,39 @@ from contextlib import closing, contextmanager, nullcontext, redirect_stdout
 from pathlib import Path
 from typing import Any
 
-from kingdom_builder.arena.crew import HANG_SECONDS, Alone, Crew, Processes
+from kingdom_builder.arena.game import play_scheduled_game
 from kingdom_builder.arena.ladder import play_rung, rungs, standard
-from kingdom_builder.arena.live import live_table
-from kingdom_builder.arena.players import Kit, read_code
-from kingdom_builder.arena.playing import play_fixture
+from kingdom_builder.arena.players import BotEnvironment, read_code
+from kingdom_builder.arena.progress import live_table, progress_line
 from kingdom_builder.arena.report import fault_line, report
-from kingdom_builder.arena.results import ResultsFile, check_code, merge_files, read_results, write_results
-from kingdom_builder.arena.running import Progress, facts_of, run_arena
-from kingdom_builder.arena.schedule import RANDOM_SETS, Plan
-from kingdom_builder.arena.sequential import SequentialTest
+from kingdom_builder.arena.results import (
+    GameResult,
+    ResultsFile,
+    check_bot_versions,
+    merge_files,
+    read_results,
+    write_results,
+)
+from kingdom_builder.arena.runner import (
+    HANG_SECONDS,
+    InProcessRunner,
+    Progress,
+    Runner,
+    process_runner,
+    ray_runner,
+    run_arena,
+)
+from kingdom_builder.arena.schedule import RANDOM_SETS, Schedule
+from kingdom_builder.arena.sprt import SequentialTest
+from kingdom_builder.arena.statistics import summary
 from kingdom_builder.bots import BOTS
-from kingdom_builder.cli.arguments import seed_of, sets_argument, whole_number, words
-from kingdom_builder.cli.extras import extra
+from kingdom_builder.cli.arguments import OWN_SECTIONS, seed_of, sets_argument, whole_number, words
+from kingdom_builder.cli.extras import available, extra
 from kingdom_builder.cli.words import Words, table
 
 GAMES = 100
-MOST_GAMES = 20_000
-"""How many games a sequential test may take unless told."""
+MAX_TEST_GAMES = 20_000
+"""How many games a sequential test may take if --games is not given."""
 
 _NOT_WITH = {
     "merge": (
@@ -38,7 +53,7 @@ _NOT_WITH = {
     ),
     "ladder": ("says what is played and keeps it in a folder", "lineup players sets only results sequential"),
 }
-"""Why an option stands alone, and what cannot be given with it."""
+"""Why an option excludes others, and which."""
 
 
 def add_to(commands: Any) -> None:
@@ -47,7 +62,7 @@ def add_to(commands: Any) -> None:
         "arena",
         help="let bots play against each other and rate them",
         description="Play matches and round-robins between bots. Games come in groups on one set-up and deck, with the "
-        "seats exchanged, so that luck cancels. docs/arena.md says what the figures mean.",
+        "seats exchanged, so that luck cancels. docs/arena.md explains the statistics.",
         epilog="Example: kingdom-builder arena --bots greedy,./my_bot.py:MyBot --games 200 --results games.jsonl",
     )
     who = parser.add_argument_group("who plays")
@@ -120,29 +135,30 @@ def _win_rates(text: str) -> tuple[float, ...]:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do what the options say."""
-    _refuse_mixtures(options)
+    """Play a ladder, one game or an arena, or merge files."""
+    _check_options(options)
     if options.ladder is not None:
         return _ladder(options)
     _check_report(options)
     if options.merge:
         return _merge(options)
-    plan = _plan(options)
-    kit = _kit(options, plan.names)
+    schedule = _schedule(options)
+    environment = _environment(options, schedule.names)
     if options.only is not None:
-        return _play_only(options, plan, kit)
-    test = _test(options, plan)
-    games = plan.games if test is not None else sum(len(group) for group in plan.groups())
+        return _play_only(options, schedule, environment)
+    test = _test(options, schedule)
+    games = schedule.games if test is not None else sum(len(group) for group in schedule.groups())
     with nullcontext() if options.results is None else ResultsFile(options.results) as file:
         if file is not None:
-            check_code(file.results, {name: kit.mark(name) for name in plan.names})
-        with closing(_crew(options, kit, plan.names)) as crew, _shown(games, plan.names, test) as progress:
-            results = run_arena(plan, crew, file=file, test=test, progress=progress)
-    _publish(facts_of(results, plan.names, test), options)
+            check_bot_versions(file.results, environment.bot_versions(schedule.names))
+        runner = _runner(options, environment, schedule.names)
+        with closing(runner), _progress(games, schedule.names, test) as progress:
+            results = run_arena(schedule, runner, file=file, test=test, progress=progress)
+    _publish(_summary(results, schedule.names, test), options)
     return 0
 
 
-def _refuse_mixtures(options: argparse.Namespace) -> None:
+def _check_options(options: argparse.Namespace) -> None:
     for alone, (why, others) in _NOT_WITH.items():
         given = [other.replace("_", "-") for other in others.split() if getattr(options, other) not in (None, [])]
         if getattr(options, alone) is not None and given:
@@ -150,92 +166,98 @@ def _refuse_mixtures(options: argparse.Namespace) -> None:
 
 
 def _check_report(options: argparse.Namespace) -> None:
-    """See that the report can be written before hours are spent on its games."""
+    """Raise ValueError if the report cannot be written, before hours are spent on its games."""
     file = options.report
     if file is not None and (file.is_dir() or not file.parent.is_dir()):
         raise ValueError(f"--report: {file} cannot be written, expected a file in a folder that is there")
 
 
-def _plan(options: argparse.Namespace) -> Plan:
-    games = options.games if options.games is not None else MOST_GAMES if options.sequential is not None else GAMES
+def _schedule(options: argparse.Namespace) -> Schedule:
+    games = options.games if options.games is not None else MAX_TEST_GAMES if options.sequential is not None else GAMES
     wanted = "base" if options.sets is None else options.sets
     sets = None if wanted == RANDOM_SETS else tuple(sets_argument(wanted))
     known = _seed_of_file(options.results) if options.seed is None else None
     seed = seed_of(options) if known is None else known
-    plan = Plan(seed, games, tuple(options.bots), tuple(options.lineup), options.players or (2,), sets)
+    schedule = Schedule(seed, games, tuple(options.bots), tuple(options.lineup), options.players or (2,), sets)
     if known is not None:
         print(f"kingdom-builder: {options.results} has games of seed {known}, so this is the seed", file=sys.stderr)
-    return plan
+    return schedule
 
 
 def _seed_of_file(file: Path | None) -> int | None:
-    """Return the seed that all games of a file have, so that the same command goes on with it."""
+    """Return the seed that all games of a file have, so that the same command resumes it."""
     if file is None or not file.is_file():
         return None
-    seeds = {result.fixture.seed for result in read_results(file, torn=True)}
+    seeds = {result.scheduled.seed for result in read_results(file, torn=True)}
     return seeds.pop() if len(seeds) == 1 else None
 
 
-def _kit(options: argparse.Namespace, names: tuple[str, ...]) -> Kit:
+def _environment(options: argparse.Namespace, names: tuple[str, ...]) -> BotEnvironment:
     for option in ("turn_seconds", "hang_seconds"):
         if (seconds := getattr(options, option)) is not None and not seconds > 0:
             raise ValueError(f"--{option.replace('_', '-')}: expected a time above 0")
-    from kingdom_builder.cli import OWN_SECTIONS  # it imports this module
-
-    return Kit(read_code(names), options.turn_seconds, os.environ.get(OWN_SECTIONS) or None)
+    return BotEnvironment(read_code(names), options.turn_seconds, os.environ.get(OWN_SECTIONS) or None)
 
 
-def _crew(options: argparse.Namespace, kit: Kit, names: tuple[str, ...]) -> Crew:
+def _runner(options: argparse.Namespace, environment: BotEnvironment, names: tuple[str, ...]) -> Runner:
     if options.workers == 0:
         raise ValueError("--workers: expected at least 1")
-    if options.workers == 1 and options.ray is None and not kit.code:
-        return Alone(kit)
+    if options.workers == 1 and options.ray is None and not environment.code:
+        return InProcessRunner(environment)
     hang_seconds = HANG_SECONDS if options.hang_seconds is None else options.hang_seconds
     for name in names:
-        if (allowed := kit.seconds_allowed(name)) is not None and hang_seconds <= allowed:
+        if (allowed := environment.seconds_allowed(name)) is not None and hang_seconds <= allowed:
             raise ValueError(f"--hang-seconds: expected more than the {allowed:g} s that {name} has for a turn")
     if options.ray is not None:
         with extra("arena"):
-            from kingdom_builder.arena.cluster import Cluster
-
-            return Cluster(kit, options.ray, options.workers, hang_seconds)
-    return Processes(kit, options.workers, hang_seconds)
+            return ray_runner(environment, options.ray, options.workers, hang_seconds)
+    return process_runner(environment, options.workers, hang_seconds)
 
 
-def _test(options: argparse.Namespace, plan: Plan) -> SequentialTest | None:
+def _test(options: argparse.Namespace, schedule: Schedule) -> SequentialTest | None:
     if options.sequential is None:
         return None
-    tables = {len(plan.lineup)} if plan.lineup else set(plan.players)
-    if len(plan.names) != 2 or len(tables) != 1:
+    tables = {len(schedule.lineup)} if schedule.lineup else set(schedule.players)
+    if len(schedule.names) != 2 or len(tables) != 1:
         raise ValueError("--sequential: expected two bots and one number of players")
     (players,) = tables
     low, high = options.sequential or (1 / players, 1 / players + 0.05)
-    return SequentialTest(plan.names[0], low, high, options.alpha, options.beta, len(plan.group(0)))
+    return SequentialTest(schedule.names[0], low, high, options.alpha, options.beta, len(schedule.group(0)))
 
 
 @contextmanager
-def _shown(games: int, names: tuple[str, ...], test: SequentialTest | None = None) -> Iterator[Progress]:
-    """Show people how far the games are, if standard error is a terminal."""
+def _progress(games: int, names: tuple[str, ...], test: SequentialTest | None = None) -> Iterator[Progress]:
+    """Show how many games have been played if standard error is a terminal."""
     if not sys.stderr.isatty():
         yield lambda results: None
-        return
-    with extra("arena"), live_table(games, names, test) as progress:
-        yield progress
+    elif available("rich", "arena", "there is no live table"):
+        with live_table(games, names, test) as progress:
+            yield progress
+    else:
+        with progress_line(games, sys.stderr) as progress:
+            yield progress
 
 
-def _play_only(options: argparse.Namespace, plan: Plan, kit: Kit) -> int:
+def _summary(
+    results: list[GameResult], names: tuple[str, ...] = (), test: SequentialTest | None = None
+) -> dict[str, Any]:
+    """Return the statistics, without ratings if numpy is missing."""
+    return summary(results, names, test, ratings=available("numpy", "arena", "there are no ratings"))
+
+
+def _play_only(options: argparse.Namespace, schedule: Schedule, environment: BotEnvironment) -> int:
     """Play one game in this process and print its record, or its result as JSON."""
     numbers = str(options.only).split(".")
     if len(numbers) != 2 or not all(number.isascii() and number.isdigit() for number in numbers):
         raise ValueError(f"--only: {options.only!r} is not a game, expected group and game such as 12.1")
-    group = plan.group(int(numbers[0]))
+    group = schedule.group(int(numbers[0]))
     if int(numbers[1]) >= len(group):
         raise ValueError(f"--only: a group has {len(group)} games, counted from 0")
     try:
         with redirect_stdout(sys.stderr):  # what a bot prints must not get into the record
-            result, game = play_fixture(group[int(numbers[1])], kit)
+            result, game = play_scheduled_game(group[int(numbers[1])], environment)
     except KeyboardInterrupt:
-        traceback.print_exc()  # where a bot hangs is what its author wants to know
+        traceback.print_exc()  # it shows where a bot hangs
         return 130
     print(result.to_line() if options.json else game.to_record().rstrip("\n"))
     if result.fault is not None and not options.json:
@@ -249,30 +271,32 @@ def _merge(options: argparse.Namespace) -> int:
         raise ValueError(f"{', '.join(map(str, options.merge))}: there are no games")
     if options.results is not None:
         write_results(options.results, results)
-    _publish(facts_of(results), options)
+    _publish(_summary(results), options)
     return 0
 
 
 def _ladder(options: argparse.Namespace) -> int:
     matches = rungs(options.bots) if options.bots else standard()
     names = tuple(dict.fromkeys(name for rung in matches for name in rung.bots))
-    kit = _kit(options, names)
-    marks = {name: kit.mark(name) for name in names}
+    environment = _environment(options, names)
+    versions = environment.bot_versions(names)
     games = GAMES if options.games is None else options.games
     seed = 1 if options.seed is None else options.seed
     rows = [["match", "games", "win rate", "95 % interval", "fair", "margin", "ms / turn", "verdict", "wanted"]]
     found = []
-    with closing(_crew(options, kit, names)) as crew:
-        options.ladder.mkdir(parents=True, exist_ok=True)  # the report may be wanted in it
+    with closing(_runner(options, environment, names)) as runner:
+        options.ladder.mkdir(parents=True, exist_ok=True)  # the report may be in this folder
         _check_report(options)
         for rung in matches:
-            with _shown(games, rung.bots) as progress:
-                facts = play_rung(options.ladder, rung, crew, games=games, seed=seed, code=marks, progress=progress)
+            with _progress(games, rung.bots) as progress:
+                facts = play_rung(
+                    options.ladder, rung, runner, games=games, seed=seed, bot_versions=versions, progress=progress
+                )
             found.append(facts)
             rows.append(_rung_row(facts))
     if options.report is not None:
         played = merge_files([options.ladder / rung.file for rung in matches])
-        options.report.write_text(report(facts_of(played)), encoding="utf-8")
+        options.report.write_text(report(_summary(played)), encoding="utf-8")
     print(json.dumps({"seed": seed, "matches": found}) if options.json else table(rows))
     return 0
 
@@ -329,7 +353,7 @@ def _text(facts: dict[str, Any]) -> str:
                 f"{1000 * bot['longest_turn']:.1f}",
             ]
         )
-    parts = [table(rows), "", table(_source_rows(bots)), "", _summary(facts)]
+    parts = [table(rows), "", table(_source_rows(bots)), "", _footer(facts)]
     for fault in facts["faults"]:
         parts += ["", fault_line(fault), *[f"  {line}" for line in fault["traceback"]], f"  again: {fault['replay']}"]
     return "\n".join(parts)
@@ -345,7 +369,7 @@ def _source_rows(bots: dict[str, dict[str, Any]]) -> list[list[str]]:
     return rows
 
 
-def _summary(facts: dict[str, Any]) -> str:
+def _footer(facts: dict[str, Any]) -> str:
     line = f"{facts['games']} games in {facts['groups']} groups, the bots thought for {facts['seconds']:.1f} s"
     line += f", seed {facts['seed']}"
     if "sequential" not in facts:

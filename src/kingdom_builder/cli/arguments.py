@@ -14,6 +14,8 @@ from kingdom_builder.engine.hexes import Place, parse
 from kingdom_builder.setup.builder import ALL_SETS, Setup, first_game, new_setup
 
 STANDARD_INPUT = "-"
+OWN_SECTIONS = "KINGDOM_BUILDER_SECTIONS"
+"""The environment variable that names a folder with more board sections."""
 
 
 def words(text: str) -> list[str]:

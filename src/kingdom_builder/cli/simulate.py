@@ -7,7 +7,7 @@ import json
 import sys
 from typing import Any
 
-from kingdom_builder.arena.match import MatchResult, play_match
+from kingdom_builder.arena.simulate import SimulationResult, simulate
 from kingdom_builder.bots import BOTS, new_bot
 from kingdom_builder.cli.arguments import add_setup_options, seed_of, setup_from, whole_number, words
 from kingdom_builder.cli.words import table
@@ -48,14 +48,14 @@ def run(options: argparse.Namespace) -> int:
     if options.games < 1:
         raise ValueError("--games: expected at least 1")
     show = sys.stderr.isatty() and not options.json
-    result = play_match(
+    result = simulate(
         bots,
         lambda game_seed: setup_from(options, game_seed),
         games=options.games,
         seed=seed,
         progress=(lambda played: _bar(played, options.games)) if show else lambda played: None,
     )
-    print(json.dumps(result.facts()) if options.json else _table(result, seed))
+    print(json.dumps(result.document()) if options.json else _table(result, seed))
     return 0
 
 
@@ -68,8 +68,8 @@ def _bar(played: int, games: int) -> None:
     sys.stderr.flush()
 
 
-def _table(result: MatchResult, seed: int) -> str:
-    facts = result.facts()
+def _table(result: SimulationResult, seed: int) -> str:
+    facts = result.document()
     rows = [["seat", "bot", "wins", "share", "mean score"]]
     for i, seat in enumerate(facts["seats"], 1):
         share = f"{100 * seat['wins'] / facts['games']:.1f} %"

@@ -1,9 +1,10 @@
-"""`kingdom-builder train`: fit the weights of the bots anew, by self-play."""
+"""`kingdom-builder train`: train the weights of the bots by self-play."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +18,12 @@ def add_to(commands: Any) -> None:
     """Add the command to the parser."""
     parser: argparse.ArgumentParser = commands.add_parser(
         "train",
-        help="fit the weights of the bots' value by self-play",
-        description="Let bots play each other and learn from what came of it, generation after generation. What is in "
-        "the folder already is not done again, so it can be stopped and goes on.",
+        help="train the weights of the bots' evaluation by self-play",
+        description="Let a bot play itself and fit its weights to the games, generation after generation. What is in "
+        "the folder already is not done again, so an interrupted training can be resumed.",
         epilog="Example: kingdom-builder train training --generations 4 --games 2000",
     )
-    parser.add_argument("folder", type=Path, help="where games and weights are kept")
+    parser.add_argument("folder", type=Path, help="where games and weights are stored")
     parser.add_argument("--generations", type=whole_number, default=4, metavar="N", help="default %(default)s")
     parser.add_argument("--games", type=whole_number, default=2000, metavar="N", help="in each (default %(default)s)")
     parser.add_argument(
@@ -34,17 +35,16 @@ def add_to(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Train, and say where the weights are."""
+    """Train, and print where the weights are."""
     if min(options.generations, options.games) < 1:
         raise ValueError("--generations, --games: expected at least 1")
     if options.workers == 0:
         raise ValueError("--workers: expected at least 1")
     with extra("train"):
-        import numpy  # noqa: F401 - missing, it should be said before the games are played
+        from kingdom_builder.arena.training import train  # it needs numpy
     if options.ray is not None:
         with extra("arena"):
-            import ray  # noqa: F401
-    from kingdom_builder.arena.training import train
+            import_module("ray")  # say that it is missing before games are played
 
     show = sys.stderr.isatty()
 

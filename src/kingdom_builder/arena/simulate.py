@@ -1,4 +1,4 @@
-"""A match: the same bots play many games, each with a set-up of its own."""
+"""A simulation: the same bots play many games in this process, each with a set-up of its own."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kingdom_builder.bots import Bot, new_bot
+from kingdom_builder.arena.game import play_game
+from kingdom_builder.bots import new_bot
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.rng import Chance
 from kingdom_builder.setup.builder import Setup
@@ -15,7 +16,7 @@ from kingdom_builder.setup.builder import Setup
 
 @dataclass
 class SeatResult:
-    """How one seat did: a shared victory counts as a fraction."""
+    """The result of one seat: a shared victory counts as a fraction."""
 
     bot: str
     wins: float = 0.0
@@ -23,8 +24,8 @@ class SeatResult:
 
 
 @dataclass
-class MatchResult:
-    """What came out of a match; `seconds` is CPU time of playing alone."""
+class SimulationResult:
+    """The result of a simulation; `seconds` is the CPU time of the games alone."""
 
     seats: list[SeatResult]
     games: int = 0
@@ -32,8 +33,8 @@ class MatchResult:
     turns: int = 0
     seconds: float = 0.0
 
-    def facts(self) -> dict[str, Any]:
-        """Return the figures under their public names."""
+    def document(self) -> dict[str, Any]:
+        """Return the statistics under their public names."""
         seconds = max(self.seconds, 1e-9)
         games = max(self.games, 1)
         return {
@@ -46,28 +47,16 @@ class MatchResult:
         }
 
 
-def play_game(game: Game, bots: Sequence[Bot]) -> int:
-    """Let bots play a game to its end; return how many answers were asked."""
-    players = [(bot.answer, game.view(seat)) for seat, bot in enumerate(bots)]
-    play = game.play
-    decisions = 0
-    while (seat := game.to_play) is not None:
-        answer, view = players[seat]
-        play(answer(view))
-        decisions += 1
-    return decisions
-
-
-def play_match(
+def simulate(
     bots: Sequence[str],
     setups: Callable[[int], Setup],
     *,
     games: int,
     seed: int,
     progress: Callable[[int], None] = lambda played: None,
-) -> MatchResult:
-    """Play games; `setups` makes the set-up of each from a seed."""
-    result = MatchResult([SeatResult(name) for name in bots])
+) -> SimulationResult:
+    """Play games; `setups` returns the set-up of each for a seed."""
+    result = SimulationResult([SeatResult(name) for name in bots])
     seeds = Chance(seed)
     for played in range(games):
         game_seed = seeds.next64()

@@ -9,9 +9,9 @@ from math import log
 import pytest
 
 from kingdom_builder.arena.results import GameResult
-from kingdom_builder.arena.running import run_arena
-from kingdom_builder.arena.schedule import Fixture, Plan
-from kingdom_builder.arena.sequential import (
+from kingdom_builder.arena.runner import run_arena
+from kingdom_builder.arena.schedule import Schedule, ScheduledGame
+from kingdom_builder.arena.sprt import (
     BETTER,
     NOT_BETTER,
     UNDECIDED,
@@ -19,7 +19,7 @@ from kingdom_builder.arena.sequential import (
     log_likelihood_ratio,
     most_likely,
 )
-from tests.arena.made_up import result
+from tests.arena.examples import result
 
 
 def test_the_bounds_are_walds() -> None:
@@ -70,23 +70,23 @@ def test_it_is_seldom_wrong(true: float, verdict: str) -> None:
 
 
 class FromMemory:
-    """A crew whose games end in the order of their turn, or backwards in bunches; a wins 3 of 4 games."""
+    """A runner whose games end in the order of their turn, or backwards in bunches; a wins 3 of 4 games."""
 
     def __init__(self, bunch: int) -> None:
         self.bunch = bunch
         self.played = 0
 
-    def play(self, fixtures):
-        fixtures = iter(fixtures)
-        while bunch := [fixture for _, fixture in zip(range(self.bunch), fixtures, strict=False)]:
-            for fixture in reversed(bunch):
+    def play(self, games):
+        games = iter(games)
+        while bunch := [game for _, game in zip(range(self.bunch), games, strict=False)]:
+            for game in reversed(bunch):
                 self.played += 1
-                yield self.end_of(fixture)
+                yield self.end_of(game)
 
-    def end_of(self, fixture: Fixture) -> GameResult:
-        wins = fixture.game == 0 or fixture.group % 2 == 0
-        scores = [(2 if wins else 1) if bot == "a" else (1 if wins else 2) for bot in fixture.seats]
-        return result(fixture.group, fixture.game, fixture.seats, scores)
+    def end_of(self, game: ScheduledGame) -> GameResult:
+        wins = game.game == 0 or game.group % 2 == 0
+        scores = [(2 if wins else 1) if bot == "a" else (1 if wins else 2) for bot in game.seats]
+        return result(game.group, game.game, game.seats, scores)
 
     def close(self) -> None:
         pass
@@ -97,10 +97,10 @@ def test_it_stops_at_the_same_game_in_whatever_order_games_end() -> None:
     found = []
     for bunch in (1, 2, 7, 40):
         test = SequentialTest("a", 0.5, 0.55)
-        crew = FromMemory(bunch)
-        results = run_arena(Plan(1, 2000, ("a", "b")), crew, test=test)
+        runner = FromMemory(bunch)
+        results = run_arena(Schedule(1, 2000, ("a", "b")), runner, test=test)
         assert test.verdict == BETTER
-        assert test.seen.total() * 2 == len(results) <= crew.played < 2000
+        assert test.seen.total() * 2 == len(results) <= runner.played < 2000
         found.append((results, test.ratio))
     assert all(other == found[0] for other in found[1:])
 

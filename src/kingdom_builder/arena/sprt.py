@@ -1,7 +1,7 @@
-"""A test that stops as soon as it knows: is a bot better, or is it not?
+"""The generalised sequential probability ratio test: is a bot better or not? It stops as soon as that is decided.
 
-The generalised sequential probability ratio test, as used for chess engines: two hypotheses about the mean share of
-victories in a group, each with the most likely distribution of the shares seen that has this mean.
+It is used for chess engines too. There are two hypotheses about the mean share of victories in a group; each stands
+for the most likely distribution of the observed shares that has this mean.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import Any
 
 BETTER, NOT_BETTER, UNDECIDED = "better", "not better", "undecided"
 _UNSEEN = 1e-3
-"""What an outcome that has not been seen yet counts for, in groups: nothing is impossible."""
+"""How many groups an outcome counts for that has not been observed: nothing is impossible."""
 
 _DIGITS = 9
 
 
 @dataclass
 class SequentialTest:
-    """Shares of one bot are added group by group, in the order of the groups."""
+    """The test of one bot; its shares are added group by group, in the order of the groups."""
 
     bot: str
     low: float
@@ -34,7 +34,7 @@ class SequentialTest:
     verdict: str = UNDECIDED
 
     def __post_init__(self) -> None:
-        """Say in one line what cannot be tested."""
+        """Raise ValueError if this cannot be tested."""
         if not 0 < self.low < self.high < 1:
             raise ValueError("--sequential: expected two win rates, 0 < low < high < 1, such as 0.5,0.55")
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
@@ -42,7 +42,7 @@ class SequentialTest:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Where the test ends: Wald's bounds of the logarithm of the likelihood ratio."""
+        """Wald's bounds of the log-likelihood ratio, at which the test ends."""
         return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
 
     def add(self, share: float) -> str:
@@ -54,7 +54,7 @@ class SequentialTest:
         self.verdict = NOT_BETTER if self.ratio <= lower else BETTER if self.ratio >= upper else UNDECIDED
         return self.verdict
 
-    def facts(self) -> dict[str, Any]:
+    def document(self) -> dict[str, Any]:
         """Return the state under public names."""
         return {
             "bot": self.bot,
@@ -71,7 +71,7 @@ class SequentialTest:
 def log_likelihood_ratio(
     counts: Mapping[float, int], low: float, high: float, usual: Sequence[float] = (0.0, 1.0)
 ) -> float:
-    """Return the logarithm of how much more likely the shares seen are with a mean of `high` than with one of `low`.
+    """Return the log-likelihood ratio of the observed shares for a mean of `high` over one of `low`.
 
     >>> round(log_likelihood_ratio({1.0: 60, 0.0: 40}, 0.5, 0.55), 2)
     1.5
@@ -82,9 +82,9 @@ def log_likelihood_ratio(
 
 
 def most_likely(seen: Mapping[float, float], mean: float) -> dict[float, float]:
-    """Return the chances of the outcomes that make what was seen most likely among those with a given mean.
+    """Return the probabilities of the outcomes, with a given mean, that make what was observed most likely.
 
-    They are p / (1 + t (share - mean)) for the one t at which they have that mean; it is found by halving.
+    They are p / (1 + t (share - mean)) for the one t that gives this mean; t is found by bisection.
     """
     total = sum(seen.values())
     least, most = min(seen) - mean, max(seen) - mean

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from kingdom_builder.arena.crew import Crew
 from kingdom_builder.arena.results import Fault, GameResult, shares_after_fault, shares_of, without_times
-from kingdom_builder.arena.running import run_arena
-from kingdom_builder.arena.schedule import Fixture, Plan
+from kingdom_builder.arena.runner import Runner, run_arena
+from kingdom_builder.arena.schedule import Schedule, ScheduledGame
 
 BOTS = """
 import os
@@ -156,14 +155,14 @@ def result(
     """Return a game that nobody has played: all gold is from castles, but 1 from play."""
     players = len(seats)
     return GameResult(
-        Fixture(seed, group, game, tuple(sets), tuple(seats)),
+        ScheduledGame(seed, group, game, tuple(sets), tuple(seats)),
         start=0,
         shares=shares_of(scores) if fault is None else shares_after_fault(players, fault),
         scores=tuple(scores),
         sources=tuple({"castle": gold - 1, "in_game": 1} for gold in scores),
         turns=(turns,) * players,
         decisions=(3 * turns,) * players,
-        course=tuple((0, gold) for gold in scores),
+        score_by_turn=tuple((0, gold) for gold in scores),
         cpu=tuple(cpu * (seat + 1) for seat in range(players)),
         longest=(cpu,) * players,
         fault=None if fault is None else Fault(fault, seats[fault], "raised", 2, "KeyError: 'x'", ("KeyError: 'x'",)),
@@ -175,9 +174,9 @@ def pair(group: int, first: tuple[int, int], second: tuple[int, int]) -> list[Ga
     return [result(group, 0, "ab", first), result(group, 1, "ba", second[::-1])]
 
 
-def played(plan: Plan, crew: Crew) -> list[GameResult]:
-    """Play a plan and return its results without times."""
+def played(schedule: Schedule, runner: Runner) -> list[GameResult]:
+    """Play a schedule and return its results without times."""
     try:
-        return [without_times(game) for game in run_arena(plan, crew)]
+        return [without_times(game) for game in run_arena(schedule, runner)]
     finally:
-        crew.close()
+        runner.close()

@@ -1,4 +1,4 @@
-"""What results say about each bot: how often it wins, by how much, from what, and how long it thinks."""
+"""Statistics of results: how often each bot wins, by how much, where its gold comes from, and how long it thinks."""
 
 from __future__ import annotations
 
@@ -9,19 +9,47 @@ from math import sqrt
 from statistics import fmean
 from typing import Any
 
+from kingdom_builder.arena.game import VERSION
 from kingdom_builder.arena.ratings import rate
 from kingdom_builder.arena.results import GameResult
+from kingdom_builder.arena.sprt import SequentialTest
 
 Z = 1.959963984540054
-"""95 % of a normal distribution lie within so many standard deviations."""
+"""95 % of a normal distribution lie within this many standard deviations."""
 
 Group = tuple[int, int, tuple[str, ...], tuple[str, ...]]
 
 
+def summary(
+    results: Sequence[GameResult],
+    names: Sequence[str] = (),
+    test: SequentialTest | None = None,
+    *,
+    ratings: bool = True,
+) -> dict[str, Any]:
+    """Return the statistics of an arena under their public names; bots are in the order of `names`, then the others.
+
+    Raise ModuleNotFoundError if ratings are wanted and numpy is not installed.
+    """
+    found = statistics(results, ratings=ratings)
+    seeds = sorted({result.scheduled.seed for result in results})
+    sets = sorted({result.scheduled.sets for result in results})
+    bots = found["bots"]
+    found["bots"] = {name: bots[name] for name in dict.fromkeys([*names, *bots]) if name in bots}
+    return {
+        "version": VERSION,
+        "seed": seeds[0] if len(seeds) == 1 else seeds,
+        "players": sorted({result.scheduled.players for result in results}),
+        "sets": list(sets[0]) if len(sets) == 1 else "various",
+        **found,
+        **({} if test is None else {"sequential": test.document()}),
+    }
+
+
 def group_of(result: GameResult) -> Group:
     """Return the group of a game: its games share a set-up and are one independent observation."""
-    fixture = result.fixture
-    return fixture.seed, fixture.group, fixture.sets, tuple(sorted(fixture.seats))
+    game = result.scheduled
+    return game.seed, game.group, game.sets, tuple(sorted(game.seats))
 
 
 def grouped(results: Iterable[GameResult]) -> dict[Group, list[GameResult]]:
@@ -44,11 +72,11 @@ def wilson(mean: float, count: float) -> tuple[float, float]:
 
 
 def win_interval(shares: Sequence[tuple[float, int]]) -> tuple[float, float]:
-    """Return the 95 % interval of a win rate from groups: the victories in each, and the seats they are out of.
+    """Return the 95 % interval of a win rate from groups: the victories in each, and how many seats the bot had.
 
-    It is Wilson's, for as many observations as give the spread that the groups really have: games of a group are not
-    independent, and seats that have been exchanged make a mean more exact than so many single games. One more group,
-    with the largest possible spread, is put in, so that a few groups that happen to agree prove little.
+    It is Wilson's interval. Its number of observations is the one that explains the variance between groups: games of
+    a group are not independent, and exchanged seats make the mean more exact than the same number of single games.
+    One more group with the largest possible variance is added, so that a few groups that agree by chance prove little.
 
     >>> [round(bound, 3) for bound in win_interval([(2, 2)] * 10)]
     [0.722, 1.0]
@@ -66,50 +94,50 @@ def win_interval(shares: Sequence[tuple[float, int]]) -> tuple[float, float]:
     return wilson(mean, groups / min(1.0, (spread / largest + 1) / groups))
 
 
-def figures(results: Sequence[GameResult], *, ratings: bool = True) -> dict[str, Any]:
-    """Return everything under its public name; without ratings it is quick enough to be shown during play."""
-    results = sorted(results, key=lambda result: result.fixture)
-    bots = dict.fromkeys(name for result in results for name in sorted(result.fixture.seats))
+def statistics(results: Sequence[GameResult], *, ratings: bool = True) -> dict[str, Any]:
+    """Return all statistics under their public names; without ratings it is fast enough to call it during play."""
+    results = sorted(results, key=lambda result: result.scheduled)
+    bots = dict.fromkeys(name for result in results for name in sorted(result.scheduled.seats))
     groups = grouped(results)
     rated = rate(list(groups.values())) if ratings else {}
-    table = {name: _figures_of(name, groups) | rated.get(name, {}) for name in bots}
+    table = {name: _bot_statistics(name, groups) | rated.get(name, {}) for name in bots}
     return {
         "games": len(results),
         "groups": len(groups),
         "seconds": sum(sum(result.cpu) for result in results),
         "bots": table,
         "matrix": matrix(results, list(bots)),
-        "faults": [fault_facts(result) for result in results if result.fault is not None],
+        "faults": [fault_document(result) for result in results if result.fault is not None],
     }
 
 
-def fault_facts(result: GameResult) -> dict[str, Any]:
-    """Return what to tell about a game lost by a fault."""
+def fault_document(result: GameResult) -> dict[str, Any]:
+    """Return a game lost by a fault under public names."""
     assert result.fault is not None
     return {
         **asdict(result.fault),
-        "game": result.fixture.name,
-        "seats": list(result.fixture.seats),
-        "replay": result.fixture.command(result.fault.turn_seconds),
+        "game": result.scheduled.name,
+        "seats": list(result.scheduled.seats),
+        "replay": result.scheduled.command(result.fault.turn_seconds),
     }
 
 
-def _figures_of(name: str, groups: dict[Group, list[GameResult]]) -> dict[str, Any]:
+def _bot_statistics(name: str, groups: dict[Group, list[GameResult]]) -> dict[str, Any]:
     shares: list[tuple[float, int]] = []
     fair: list[float] = []
     scores: list[int] = []
     margins: list[int] = []
     sources: defaultdict[str, list[int]] = defaultdict(list)
-    courses: list[tuple[int, ...]] = []
+    score_by_turn: list[tuple[int, ...]] = []
     cpu = longest = 0.0
     turns = faults = 0
     for games in groups.values():
-        mine = [(game, seat) for game in games for seat, bot in enumerate(game.fixture.seats) if bot == name]
+        mine = [(game, seat) for game in games for seat, bot in enumerate(game.scheduled.seats) if bot == name]
         if not mine:
             continue
         shares.append((sum(game.shares[seat] for game, seat in mine), len(mine)))
         for game, seat in mine:
-            fair.append(1 / game.fixture.players)
+            fair.append(1 / game.scheduled.players)
             cpu += game.cpu[seat]
             longest = max(longest, game.longest[seat])
             turns += game.turns[seat]
@@ -117,7 +145,7 @@ def _figures_of(name: str, groups: dict[Group, list[GameResult]]) -> dict[str, A
             if game.fault is None:
                 scores.append(game.scores[seat])
                 margins.append(game.scores[seat] - max(game.scores[:seat] + game.scores[seat + 1 :]))
-                courses.append(game.course[seat])
+                score_by_turn.append(game.score_by_turn[seat])
                 for source, gold in game.sources[seat].items():
                     sources[source].append(gold)
     seats = sum(count for _, count in shares)
@@ -131,7 +159,7 @@ def _figures_of(name: str, groups: dict[Group, list[GameResult]]) -> dict[str, A
         "mean_score": fmean(scores) if scores else None,
         "score_margin": fmean(margins) if margins else None,
         "score_by_source": {source: fmean(gold) for source, gold in sorted(sources.items())},
-        "score_by_turn": _course(courses),
+        "score_by_turn": _mean_by_turn(score_by_turn),
         "seconds_per_turn": cpu / turns if turns else 0.0,
         "longest_turn": longest,
         "turns": turns,
@@ -139,19 +167,19 @@ def _figures_of(name: str, groups: dict[Group, list[GameResult]]) -> dict[str, A
     }
 
 
-def _course(courses: Sequence[tuple[int, ...]]) -> list[float]:
-    """Return the mean score after each turn, as far as at least half of the games lasted.
+def _mean_by_turn(games: Sequence[tuple[int, ...]]) -> list[float]:
+    """Return the mean score after each turn that at least half of the games have.
 
-    >>> _course([(1, 2), (3,), (2, 4)])
+    >>> _mean_by_turn([(1, 2), (3,), (2, 4)])
     [2.0, 3.0]
     """
-    lengths = sorted(map(len, courses))
+    lengths = sorted(map(len, games))
     turns = lengths[len(lengths) // 2] if lengths else 0
-    return [fmean(course[turn] for course in courses if turn < len(course)) for turn in range(turns)]
+    return [fmean(scores[turn] for scores in games if turn < len(scores)) for turn in range(turns)]
 
 
 def matrix(results: Iterable[GameResult], bots: Sequence[str]) -> dict[str, dict[str, float | None]]:
-    """Return how often each bot ends before each other at the same table; a tie is one half, None means never met."""
+    """Return how often each bot has more gold than each other in the same game; a tie is 1/2, None means no game."""
     ahead: defaultdict[tuple[str, str], float] = defaultdict(float)
     met: defaultdict[tuple[str, str], int] = defaultdict(int)
     for result in results:
@@ -162,7 +190,7 @@ def matrix(results: Iterable[GameResult], bots: Sequence[str]) -> dict[str, dict
 
 
 def _meetings(result: GameResult) -> Iterable[tuple[str, str, float]]:
-    seats = result.fixture.seats
+    seats = result.scheduled.seats
     for i, first in enumerate(seats):
         for j, second in enumerate(seats):
             if first != second:

@@ -6,12 +6,11 @@ from math import log, sqrt
 
 import pytest
 
-from kingdom_builder.arena.figures import figures, matrix, wilson, win_interval
 from kingdom_builder.arena.ratings import Choice, choices, fit, rate
 from kingdom_builder.arena.results import shares_after_fault, shares_of
-from kingdom_builder.arena.running import facts_of
+from kingdom_builder.arena.statistics import matrix, statistics, summary, wilson, win_interval
 from kingdom_builder.setup.builder import ALL_SETS
-from tests.arena.made_up import pair, result
+from tests.arena.examples import pair, result
 
 
 def test_r3_39_a_shared_victory_counts_in_fractions() -> None:
@@ -24,7 +23,7 @@ def test_r3_39_a_shared_victory_counts_in_fractions() -> None:
 def test_win_rate_score_margin_and_time() -> None:
     """Two pairs: a wins 3 of 4 games, one of them shared."""
     games = [*pair(0, (50, 40), (50, 50)), *pair(1, (60, 30), (20, 40))]
-    facts = figures(games)
+    facts = statistics(games)
     a, b = facts["bots"]["a"], facts["bots"]["b"]
     assert (facts["games"], facts["groups"]) == (4, 2)
     assert (a["wins"], a["win_rate"], b["win_rate"]) == (2.5, 0.625, 0.375)
@@ -67,7 +66,7 @@ def test_the_interval_is_that_of_the_normal_distribution_for_many_pairs() -> Non
 def test_a_fault_loses_and_its_scores_do_not_count() -> None:
     """The faulty bot has lost whatever the scores were, the others share, and no score of that game is used."""
     games = [result(0, 0, "abb", (90, 10, 20), fault=0), result(0, 1, "bba", (10, 20, 30))]
-    facts = figures(games)
+    facts = statistics(games)
     assert facts["bots"]["a"]["wins"] == 1
     assert facts["bots"]["b"]["wins"] == 1
     assert facts["bots"]["a"]["mean_score"] == 30
@@ -86,7 +85,7 @@ def test_other_sets_are_another_group() -> None:
         for sets in (("base",), ALL_SETS)
         for game, seats in ((0, "ab"), (1, "ba"))
     ]
-    assert figures(games)["groups"] == 2
+    assert statistics(games)["groups"] == 2
 
 
 def test_the_matrix_counts_who_ends_before_whom() -> None:
@@ -163,4 +162,4 @@ def test_a_chain_of_bots_that_always_win_has_finite_ratings() -> None:
 def test_the_order_of_results_does_not_matter() -> None:
     """All figures are the same from the same games in another order."""
     games = [game for group in range(8) for game in pair(group, (40 + group, 44), (41, 40 + group % 3))]
-    assert facts_of(games) == facts_of(games[::-1])
+    assert summary(games) == summary(games[::-1])

@@ -1,0 +1,118 @@
+"""Games of a bot against itself that training learns from. Each is decided by its seed, its index and the weights."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from kingdom_builder.arena.setups import random_sets, training_setup
+from kingdom_builder.bots.budget import Budget, Meter
+from kingdom_builder.bots.planner import plans
+from kingdom_builder.bots.value import Valuer
+from kingdom_builder.engine.answers import END_TURN
+from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.rng import Chance
+from kingdom_builder.setup.builder import ALL_SETS
+
+PLAYERS = (2, 2, 2, 2, 3, 4)
+WIDTH, BREADTH, BUDGET = 2, 12, Budget(evaluations=150)
+EXPLORATION, CHOICES = 0.2, 6
+"""How often a turn is drawn from this many of the best plans instead of the best: else there is little to learn."""
+
+_SETS_STREAM = 105
+_TILE_WEIGHT, _SETTLEMENT_WEIGHT = 5.0, 6.0
+_KEYS = frozenset(("index", "seed", "weights", "names", "players", "samples"))
+"""What the line of a game has at least."""
+
+
+@dataclass(frozen=True)
+class SelfPlayGame:
+    """Which game to play: the seed of its generation, and its number there."""
+
+    seed: int
+    index: int
+
+
+def initial_weights(names: Sequence[str]) -> dict[str, float]:
+    """Return the weights of the first generation: only tiles and settlements still to be built are worth something.
+
+    >>> initial_weights(["tiles", "left:lords", "now:lords"])
+    {'tiles': 5.0, 'left:lords': 6.0, 'now:lords': 0.0}
+    """
+    return {
+        name: _TILE_WEIGHT if name == "tiles" else _SETTLEMENT_WEIGHT if name.startswith("left:") else 0.0
+        for name in names
+    }
+
+
+def play_self(scheduled: SelfPlayGame, weights: Mapping[str, float]) -> dict[str, Any]:
+    """Play a game with these weights, or the initial ones if there are none.
+
+    Return the features of all players at the end of every turn, each with the gold that the player got after it.
+    """
+    seed, index = scheduled.seed, scheduled.index
+    chance = Chance(seed, _SETS_STREAM, index)
+    kind = chance.below(20)
+    sets = ("base",) if kind < 9 else ALL_SETS if kind < 12 else random_sets(seed, index)
+    players = PLAYERS[chance.below(len(PLAYERS))]
+    game = Game(training_setup(seed, index, players, tuple(sets)))
+    names = Valuer(game, {}).names
+    evaluator = Valuer(game, weights or initial_weights(names))
+    choose = random.Random(chance.next64())
+    seen: list[list[tuple[int, list[float]]]] = []
+    while (seat := game.to_play) is not None:
+        if len(answers := game.legal_answers()) == 1:
+            game.play(answers[0])
+            continue
+        sampled = game.view(seat).sample(choose.getrandbits(32))
+        found = plans(sampled, seat, evaluator, WIDTH, Meter(BUDGET), breadth=BREADTH)
+        plan = found[choose.randrange(min(len(found), CHOICES)) if choose.random() < EXPLORATION else 0]
+        for answer in plan.answers:
+            if answer not in game.legal_answers() or game.to_play != seat:
+                break
+            if answer == END_TURN:
+                seen.append([evaluator.features(game, player) for player in range(players)])
+            game.play(answer)
+    final = game.scores()
+    samples = [
+        [
+            [final[player] - gold, [round(number, 4) for number in numbers]]
+            for player, (gold, numbers) in enumerate(moment)
+        ]
+        for moment in seen
+    ]
+    identity = {"index": index, "seed": seed, "weights": weights_digest(weights)}
+    return {**identity, "names": names, "players": players, "sets": list(sets), "samples": samples}
+
+
+def weights_digest(weights: Mapping[str, float]) -> str:
+    """Return a short text that changes with the weights."""
+    return hashlib.sha256(json.dumps(dict(weights), sort_keys=True).encode()).hexdigest()[:12]
+
+
+def read_games(path: Path) -> Iterator[dict[str, Any]]:
+    """Yield the games of a file; cut off a last line that was only written in part when the process ended."""
+    whole = 0
+    with path.open("rb") as file:
+        for number, line in enumerate(file, 1):
+            if not line.endswith(b"\n"):
+                break
+            whole += len(line)
+            yield _read_game(line, f"{path}: line {number}")
+    if whole < path.stat().st_size:
+        with path.open("rb+") as file:
+            file.truncate(whole)
+
+
+def _read_game(line: bytes, where: str) -> dict[str, Any]:
+    with suppress(ValueError):
+        game = json.loads(line)
+        if isinstance(game, dict) and game.keys() >= _KEYS:
+            return game
+    raise ValueError(f"{where}: this is not a game of self-play")

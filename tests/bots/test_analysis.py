@@ -1,4 +1,4 @@
-"""Hints play on as the champion would, and never past what a player can know."""
+"""Hints are the champion's answers, up to the point where something unknown follows."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ def test_a_hint_for_a_base_turn_builds_three_settlements_and_ends_it():
     assert last == END_TURN
 
 
-def test_who_is_not_asked_gets_no_hint():
+def test_a_seat_that_is_not_to_play_gets_no_hint():
     game = new_game(7)
     assert game.to_play is not None
     assert rest_of_turn(game.view(1 - game.to_play), 1, SMALL) == []
 
 
-def test_a_fort_is_given_by_itself_or_not_at_all():
+def test_a_fort_is_suggested_alone_or_not_at_all():
     planned = 0
     for seed in range(60):
         game = played(seed, 150, sets=("crossroads",), sections=["city_hall_fort"])
@@ -72,7 +72,7 @@ def test_a_fort_is_given_by_itself_or_not_at_all():
     assert planned
 
 
-def test_suggestions_say_what_they_bring():
+def test_suggestions_say_what_they_earn():
     game = played(3, 40)
     seat = game.to_play
     assert seat is not None
@@ -88,7 +88,7 @@ def test_suggestions_say_what_they_bring():
         assert suggestion.gold == {name: gold[name] - before[name] for name in gold if gold[name] != before[name]}
 
 
-def test_suggestions_come_best_first_also_beyond_those_that_were_imagined():
+def test_suggestions_are_sorted_by_value_with_and_without_rollouts():
     game = new_game(4)
     assert game.to_play is not None
     values = [found.value for found in analyse(game.view(game.to_play), budget=Budget(evaluations=2500), best=30)]
@@ -96,13 +96,13 @@ def test_suggestions_come_best_first_also_beyond_those_that_were_imagined():
     assert values == sorted(values, reverse=True)
 
 
-def test_who_is_not_asked_gets_no_suggestion():
+def test_a_seat_that_is_not_to_play_gets_no_suggestion():
     game = new_game(7)
     assert game.to_play is not None
     assert analyse(game.view(1 - game.to_play)) == []
 
 
-def test_what_is_expected_is_told_by_source_and_the_same_again():
+def test_expected_gold_is_by_source_and_repeatable():
     game = new_game(4, players=3)
     assert game.to_play is not None
     view = game.view(game.to_play)
@@ -113,8 +113,8 @@ def test_what_is_expected_is_told_by_source_and_the_same_again():
     assert analyse(view, budget=SMALL, best=1)[0].expected == {}
 
 
-def test_of_the_last_turn_the_very_score_is_expected():
-    """Nothing is left to chance when a turn ends the game, so what is expected is what is scored (R3.32)."""
+def test_expected_gold_of_the_last_turn_is_the_score():
+    """After the turn that ends the game there is no chance, so the expected gold is the score (R3.32)."""
     found = 0
     for seed in range(20):
         game = new_game(seed)

@@ -1,4 +1,4 @@
-"""Bots that plan: every plan can be played, nothing hidden has a part in it, and evaluations make them repeatable."""
+"""Planning bots: every plan can be played, hidden cards have no influence, and with evaluations play is repeatable."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import pytest
 
 from kingdom_builder import Game, new_game
 from kingdom_builder.bots import BOTS, new_bot
+from kingdom_builder.bots.beam_search import beam_search, played_without_end
 from kingdom_builder.bots.budget import Budget, Meter
+from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.bots.levels import LEVELS
-from kingdom_builder.bots.planner import before_the_end, plans
-from kingdom_builder.bots.value import Valuer
 from kingdom_builder.setup.builder import ALL_SETS
 from tests.random_play import random_answer
 
@@ -20,7 +20,7 @@ MIXES = [("base",), ("base", "nomads"), ("crossroads",), ("marshlands",), ("harv
 
 
 def middle(seed: int, players: int = 2, sets: tuple[str, ...] = ("base",), answers: int = 60) -> Game:
-    """A game some answers after its beginning, where somebody has a choice."""
+    """Return a game after some random answers, at a question with a choice."""
     game = new_game(seed, players=players, sets=sets)
     chance = random.Random(seed)
     while answers > 0 or len(game.legal_answers()) < 2:
@@ -38,10 +38,10 @@ def asked(game: Game) -> int:
 
 @pytest.mark.parametrize("sets", MIXES, ids="+".join)
 @pytest.mark.parametrize("seed", range(4))
-def test_every_plan_can_be_played_to_the_position_it_promises(seed, sets):
+def test_every_plan_can_be_played_to_its_position(seed, sets):
     game = middle(seed, 2 + seed % 4, sets)
     seat = asked(game)
-    found = plans(game.copy(), seat, Valuer(game), 3, Meter(SMALL))
+    found = beam_search(game.copy(), seat, Evaluator(game), 3, Meter(SMALL))
     assert found == sorted(found, key=lambda plan: -plan.value)
     for plan in found:
         played = game.copy()
@@ -56,7 +56,8 @@ def test_a_wider_beam_finds_plans_at_least_as_good():
     for seed in range(10):
         game = middle(seed)
         values = [
-            plans(game.copy(), asked(game), Valuer(game), width, Meter(Budget()))[0].value for width in (1, 4, 64)
+            beam_search(game.copy(), asked(game), Evaluator(game), width, Meter(Budget()))[0].value
+            for width in (1, 4, 64)
         ]
         assert values[0] <= values[2] + 1e-9
         assert values[1] <= values[2] + 1e-9
@@ -68,20 +69,22 @@ def test_at_the_end_the_value_is_the_margin_over_the_best_of_the_others(players)
     chance = random.Random(players)
     while not game.over:
         game.play(random_answer(game, chance))
-    valuer, scores = Valuer(game), game.scores()
+    evaluator, scores = Evaluator(game), game.scores()
     for seat in range(players):
-        assert valuer.value(game, seat) == scores[seat] - max(scores[:seat] + scores[seat + 1 :])
+        assert evaluator.value(game, seat) == scores[seat] - max(scores[:seat] + scores[seat + 1 :])
 
 
 @pytest.mark.parametrize("sets", MIXES, ids="+".join)
-def test_valuing_with_rivals_of_this_moment_is_valuing(sets):
+def test_precomputed_opponents_of_the_same_position_give_the_same_value(sets):
     game = middle(5, 3, sets)
-    valuer = Valuer(game)
+    evaluator = Evaluator(game)
     for seat in range(3):
-        assert valuer.value(game, seat, valuer.rivals(game, seat)) == pytest.approx(valuer.value(game, seat))
-        gold, numbers = valuer.features(game, seat)
-        assert len(numbers) == len(valuer.names)
-        assert len(set(valuer.names)) == len(valuer.names)
+        assert evaluator.value(game, seat, evaluator.opponents(game, seat)) == pytest.approx(
+            evaluator.value(game, seat)
+        )
+        gold, numbers = evaluator.features(game, seat)
+        assert len(numbers) == len(evaluator.names)
+        assert len(set(evaluator.names)) == len(evaluator.names)
         assert gold >= sum(line.gold for line in game.score(seat))
 
 
@@ -99,16 +102,16 @@ def test_every_bot_plays_to_the_end_with_a_small_budget_and_the_same_way_again(n
 
 
 @pytest.mark.parametrize("name", LEVELS)
-def test_nothing_hidden_has_a_part_in_an_answer(name):
-    for seed in range(6):
-        game = middle(seed, 3, ("base", "crossroads"))
+def test_hidden_cards_have_no_influence_on_an_answer(name):
+    for game_seed in range(6):
+        game = middle(game_seed, 3, ("base", "crossroads"))
         seat = asked(game)
-        others = [game.view(seat).sample(world) for world in range(3)]
+        others = [game.view(seat).sample(seed) for seed in range(3)]
         answers = {new_bot(name, 3, SMALL).answer(other.view(seat)) for other in others}
         assert len(answers) == 1
 
 
-def test_a_plan_is_made_anew_when_the_turn_was_taken_back():
+def test_a_turn_is_planned_again_after_an_undo():
     game = middle(2)
     seat = asked(game)
     bot = new_bot("steward", 1, SMALL)
@@ -121,8 +124,8 @@ def test_a_plan_is_made_anew_when_the_turn_was_taken_back():
 
 
 @pytest.mark.parametrize("sets", [("base",), ALL_SETS])
-def test_a_turn_spends_its_budget_once_and_is_planned_anew_only_when_something_new_is_known(sets, monkeypatch):
-    """However often a turn is planned. What was forced is part of the plan; a drawn card or another's answer is not."""
+def test_a_turn_spends_its_budget_once_and_is_planned_again_only_when_something_new_is_known(sets, monkeypatch):
+    """Forced answers are part of a plan; a drawn card or another player's answer leads to a new one."""
     spent: dict[tuple[int, int], list[Meter]] = {}
     known: dict[tuple[int, int], set[object]] = {}
     game = new_game(3, sets=sets)
@@ -131,7 +134,7 @@ def test_a_turn_spends_its_budget_once_and_is_planned_anew_only_when_something_n
         spent.setdefault((game.turn, asked(game)), []).append(Meter(budget))
         return spent[game.turn, asked(game)][-1]
 
-    monkeypatch.setattr("kingdom_builder.bots.planning.Meter", metered)
+    monkeypatch.setattr("kingdom_builder.bots.planning_bot.Meter", metered)
     bots = [new_bot("steward@400e", seed) for seed in range(2)]
     while (seat := game.to_play) is not None:
         others = tuple(other.pieces for number, other in enumerate(game.seats) if number != seat)
@@ -145,10 +148,10 @@ def test_a_turn_spends_its_budget_once_and_is_planned_anew_only_when_something_n
 
 
 def test_a_plan_is_finished_when_the_budget_is_spent_before_its_end():
-    """With next to nothing to spend a turn still has its three settlements, each chosen among several."""
+    """With a budget of one evaluation a turn still has its three settlements, each chosen among several."""
     game = middle(9, 4, ALL_SETS)
     meter = Meter(Budget(evaluations=1))
-    for plan in plans(game.copy(), asked(game), Valuer(game), 8, meter):
+    for plan in beam_search(game.copy(), asked(game), Evaluator(game), 8, meter):
         after = game.copy()
         for answer in plan.answers:
             after.play(answer)
@@ -156,8 +159,8 @@ def test_a_plan_is_finished_when_the_budget_is_spent_before_its_end():
     assert 1 < meter.spent < 200
 
 
-def test_before_the_end_a_plan_leaves_the_turn_open():
+def test_a_plan_can_be_played_without_ending_the_turn():
     game = middle(4)
     seat = asked(game)
-    best = plans(game.copy(), seat, Valuer(game), 4, Meter(SMALL))[0]
-    assert before_the_end(game, best).turn == game.turn
+    best = beam_search(game.copy(), seat, Evaluator(game), 4, Meter(SMALL))[0]
+    assert played_without_end(game, best).turn == game.turn

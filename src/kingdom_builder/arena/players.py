@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 
-from kingdom_builder.bots import PLAY, Bot, new_bot
+from kingdom_builder.bots import BEHAVIOUR_VERSION, Bot, new_bot
 from kingdom_builder.bots.budget import Budget, read_budget
 
 _FILE = re.compile(r"(?P<path>.+\.py):(?P<cls>\w+)(?:@(?P<budget>[^@]*))?")
@@ -43,7 +43,7 @@ class BotEnvironment:
 
     def bot_version(self, name: str) -> str:
         """Return what changes when a bot plays differently: the digest of its file, or the version of our bots."""
-        return self.code[name].digest if name in self.code else f"play-{PLAY}"
+        return self.code[name].digest if name in self.code else f"play-{BEHAVIOUR_VERSION}"
 
     def bot_versions(self, names: Iterable[str]) -> dict[str, str]:
         """Return the version of each bot."""

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from kingdom_builder.arena.setups import random_sets, training_setup
+from kingdom_builder.bots.beam_search import beam_search
 from kingdom_builder.bots.budget import Budget, Meter
-from kingdom_builder.bots.planner import plans
-from kingdom_builder.bots.value import Valuer
+from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.engine.answers import END_TURN
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.rng import Chance
@@ -62,8 +62,8 @@ def play_self(scheduled: SelfPlayGame, weights: Mapping[str, float]) -> dict[str
     sets = ("base",) if kind < 9 else ALL_SETS if kind < 12 else random_sets(seed, index)
     players = PLAYERS[chance.below(len(PLAYERS))]
     game = Game(training_setup(seed, index, players, tuple(sets)))
-    names = Valuer(game, {}).names
-    evaluator = Valuer(game, weights or initial_weights(names))
+    names = Evaluator(game, {}).names
+    evaluator = Evaluator(game, weights or initial_weights(names))
     choose = random.Random(chance.next64())
     seen: list[list[tuple[int, list[float]]]] = []
     while (seat := game.to_play) is not None:
@@ -71,7 +71,7 @@ def play_self(scheduled: SelfPlayGame, weights: Mapping[str, float]) -> dict[str
             game.play(answers[0])
             continue
         sampled = game.view(seat).sample(choose.getrandbits(32))
-        found = plans(sampled, seat, evaluator, WIDTH, Meter(BUDGET), breadth=BREADTH)
+        found = beam_search(sampled, seat, evaluator, WIDTH, Meter(BUDGET), breadth=BREADTH)
         plan = found[choose.randrange(min(len(found), CHOICES)) if choose.random() < EXPLORATION else 0]
         for answer in plan.answers:
             if answer not in game.legal_answers() or game.to_play != seat:

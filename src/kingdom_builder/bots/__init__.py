@@ -1,4 +1,4 @@
-"""Bots: each answers a seat's view and never sees what its seat may not."""
+"""Bots: each answers from the view of its seat, so it never knows what is hidden from the seat."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Protocol
 from kingdom_builder.bots.budget import Budget, read_budget
 from kingdom_builder.bots.greedy import GreedyBot
 from kingdom_builder.bots.levels import LEVELS
-from kingdom_builder.bots.planning import PlanningBot
+from kingdom_builder.bots.planning_bot import PlanningBot
 from kingdom_builder.bots.random import RandomBot
 from kingdom_builder.engine.view import View
 
-PLAY = 2
-"""Raised with every change that lets a bot of ours play otherwise: results of different numbers tell different bots."""
+BEHAVIOUR_VERSION = 2
+"""Increased with every change of how a bot plays, because results of different versions cannot be compared."""
 
 
 class Bot(Protocol):
-    """Something that plays."""
+    """What plays for a seat."""
 
     def answer(self, view: View) -> int:
         """Return one of the answers that the view offers."""
@@ -32,16 +32,16 @@ BOTS: dict[str, Callable[[int, Budget | None], Bot]] = {
         for name, level in LEVELS.items()
     },
 }
-"""Every bot by name; each is made from a seed of its own, and thinks within a budget, or within its usual one."""
+"""Every bot by name, as a function of its seed and its budget; without a budget it has its usual one."""
 
 
 def turn_of(bot: Bot, view: View) -> tuple[int, ...]:
-    """Return a bot's answers for as much of its turn as it has planned: at least the next one."""
+    """Return a bot's answers for as much of its turn as it has planned, at least one."""
     return bot.turn(view) if isinstance(bot, PlanningBot) else (bot.answer(view),)
 
 
 def new_bot(name: str, seed: int, budget: Budget | None = None) -> Bot:
-    """Make a bot; ValueError if there is none of that name. `greedy@0.05s` and `greedy@400e` bring their budget.
+    """Return a new bot; raise ValueError if there is none of that name. A name may have a budget, as `greedy@400e`.
 
     >>> type(new_bot("random", 1)).__name__
     'RandomBot'

@@ -1,16 +1,16 @@
-"""The best turns in a position, with their value, what they earn and why: for hints and for study."""
+"""The best turns in a position, with their value and what they earn: for hints and for study."""
 
 from __future__ import annotations
 
 import random
 from typing import NamedTuple
 
+from kingdom_builder.bots.beam_search import Plan, played, played_without_end
 from kingdom_builder.bots.budget import Budget, Meter
-from kingdom_builder.bots.imagination import thought_of
+from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.bots.levels import LEVELS
-from kingdom_builder.bots.planner import Plan, before_the_end, played
-from kingdom_builder.bots.planning import PlanningBot
-from kingdom_builder.bots.value import Valuer
+from kingdom_builder.bots.planning_bot import PlanningBot
+from kingdom_builder.bots.rollouts import quick_search
 from kingdom_builder.engine.answers import END_TURN, answer_name
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.terrain import CARD_TERRAINS, TERRAINS
@@ -18,12 +18,12 @@ from kingdom_builder.engine.view import View
 
 
 class Suggestion(NamedTuple):
-    """A way to play on until the turn ends or cannot be foreseen any further.
+    """Answers until the turn ends or cannot be planned any further.
 
-    `value` is by how much gold the player can be expected to beat the best of the others. `gold` and `tiles` are what
-    the turn brings at once. `reach` are the terrains that the player's settlements touch afterwards and did not before,
+    `value` is by how much gold the player is expected to beat the best of the others. `gold` and `tiles` are what the
+    turn earns at once. `reach` are the terrains that the player's settlements touch afterwards and did not before,
     `freed` those that they touch no longer, so that such a card could be built anywhere. `expected` is the player's
-    final gold by source, on average over games that were played on; nothing if none were.
+    mean final gold by source in games that are played on from there, empty if there are none.
     """
 
     answers: tuple[int, ...]
@@ -38,9 +38,9 @@ class Suggestion(NamedTuple):
 def analyse(
     view: View, *, seed: int = 0, budget: Budget | None = None, best: int = 3, games: int = 0
 ) -> list[Suggestion]:
-    """Return the best turns that the champion finds, best first; nothing if this seat is not asked now.
+    """Return the best turns that the champion finds, best first; nothing if this seat is not to play.
 
-    So many `games` are played on from each of them, by all players alike and on the same deals of the hidden cards.
+    `games` games are played to their end from each of them, on the same deals of the hidden cards.
     """
     if view.to_play != view.seat:
         return []
@@ -48,17 +48,17 @@ def analyse(
     before = view.sample(seed)
     found = []
     for plan in bot.ranked(view)[:best]:
-        after = before_the_end(before, plan)
+        after = played_without_end(before, plan)
         expected = _expected(view, plan, seed, games)
         found.append(_suggestion(before, after, view.seat, plan, expected))
     return found
 
 
 def rest_of_turn(view: View, seed: int, budget: Budget | None = None) -> list[int]:
-    """Return how the champion would play on until the turn ends; nothing if this seat is not asked now.
+    """Return the champion's answers until the turn ends; nothing if this seat is not to play.
 
-    It stops before an answer that draws a card: what would follow cannot be known. Only if that is the very first
-    answer it is given, by itself.
+    They stop before an answer that draws a card, because what follows is not known. If that is the first answer, it is
+    returned alone.
     """
     found = analyse(view, seed=seed, budget=budget, best=1)
     if not found:
@@ -75,14 +75,14 @@ def rest_of_turn(view: View, seed: int, budget: Budget | None = None) -> list[in
 
 
 def _expected(view: View, plan: Plan, seed: int, games: int) -> dict[str, float]:
-    """Play games on from a plan to their end; return the player's mean gold by source."""
-    chance = random.Random(seed)
+    """Play games from a plan to their end and return the player's mean gold by source."""
+    rng = random.Random(seed)
     found: dict[str, float] = {}
     for _ in range(games):
-        game = played(view.sample(chance.getrandbits(32)), plan)
-        valuer = Valuer(game)
-        while (asked := game.to_play) is not None:
-            game = thought_of(game, asked, valuer, Meter(Budget())).game
+        game = played(view.sample(rng.getrandbits(32)), plan)
+        evaluator = Evaluator(game)
+        while (seat := game.to_play) is not None:
+            game = quick_search(game, seat, evaluator, Meter(Budget())).game
         for line in game.score(view.seat):
             found[line.source] = found.get(line.source, 0.0) + line.gold / games
     return found

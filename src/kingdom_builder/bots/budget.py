@@ -1,4 +1,4 @@
-"""How long a bot may think about one turn: a time, for play, or a number of evaluations, for matches and tests."""
+"""How much a bot may search in one turn: a time for play, or a number of evaluations for matches and tests."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Budget:
-    """Seconds or evaluations for a turn, or both; None is no limit. With evaluations alone a bot is deterministic."""
+    """Seconds or evaluations for a turn, or both; None is no limit. With evaluations only, a bot is deterministic."""
 
     seconds: float | None = None
     evaluations: int | None = None
 
     def part(self, share: float) -> Budget:
-        """Return a part of it.
+        """Return a part of this budget.
 
         >>> str(Budget(evaluations=400).part(0.8)), str(Budget(seconds=0.5).part(0.1))
         ('320e', '0.05s')
@@ -25,13 +25,13 @@ class Budget:
         return Budget(seconds, evaluations)
 
     def __str__(self) -> str:
-        """Write it as it is read: 0.5s, 400e, or both."""
+        """Write it as `read_budget` reads it: 0.5s, 400e, or both."""
         parts = [f"{self.seconds:g}s"] if self.seconds is not None else []
         return "+".join(parts + ([f"{self.evaluations}e"] if self.evaluations is not None else []))
 
 
 def read_budget(text: str) -> Budget:
-    """Read a budget such as 0.05s or 400e; ValueError with one line if it is none.
+    """Read a budget such as 0.05s or 400e; raise ValueError if it is none.
 
     >>> read_budget("0.05s"), str(read_budget("400e"))
     (Budget(seconds=0.05, evaluations=None), '400e')
@@ -46,7 +46,7 @@ def read_budget(text: str) -> Budget:
 
 
 class Meter:
-    """What is spent of a budget in one turn."""
+    """Counts what is spent of a budget in one turn."""
 
     __slots__ = ("_deadline", "_limit", "spent")
 
@@ -57,9 +57,9 @@ class Meter:
         self._deadline = None if budget.seconds is None else time.perf_counter() + budget.seconds
 
     def spend(self, evaluations: int = 1) -> None:
-        """Count evaluations that were made."""
+        """Count evaluations."""
         self.spent += evaluations
 
     def is_empty(self) -> bool:
-        """Say whether nothing is left."""
+        """Return whether the budget is spent."""
         return self.spent >= self._limit or (self._deadline is not None and time.perf_counter() >= self._deadline)

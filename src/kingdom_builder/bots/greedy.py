@@ -1,4 +1,4 @@
-"""A bot that takes what pays most at once."""
+"""A bot that takes the answer with the best score at once."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.scoring import total
 from kingdom_builder.engine.view import View
 
-TILE_WORTH = 3.0
-"""What a location or nomad tile is taken to be worth in gold: about the castle's, since it works every turn."""
+TILE_VALUE = 3.0
+"""The value of a location or nomad tile in gold: about that of a castle, because it works every turn."""
 
 
 class GreedyBot:
-    """For each answer it looks at the score it leads to and takes the best; equal ones by its own seeded chance.
+    """Takes the answer that leads to the best score; ties are broken at random, by its seed.
 
-    An answer that only begins something (a tile, a piece picked up) is judged by the best that can follow, up to the
-    first change on the board, so the two halves of a move are seen together.
+    An answer that changes nothing on the board yet (a tile, a piece to move) is evaluated by the best answer that can
+    follow, up to the first change on the board. So the two answers of a move are evaluated together.
     """
 
     def __init__(self, seed: int) -> None:
-        """Start from a seed, for breaking ties."""
+        """Start from a seed, which breaks ties."""
         self._random = random.Random(seed)
 
     def answer(self, view: View) -> int:
-        """Return the answer with the best outlook."""
+        """Return the answer with the best value."""
         answers = view.legal_answers()
         if len(answers) == 1:
             return answers[0]
         game = view.sample(self._random.getrandbits(32))
-        now = _worth(game, view.seat)
+        now = _position_value(game, view.seat)
         best: list[int] = []
         best_value = float("-inf")
         for answer in answers:
@@ -42,7 +42,7 @@ class GreedyBot:
         return self._random.choice(best)
 
     def _value(self, game: Game, seat: int, answer: int, now: float) -> float:
-        """Return what an answer leads to; ending the turn is worth what one has."""
+        """Return the value of an answer; that of ending the turn is the present one."""
         if answer == END_TURN:
             return now
         free = game.free
@@ -50,11 +50,11 @@ class GreedyBot:
         if game.stack and game.free == free:
             value = max(self._value(game, seat, following, now) for following in game.legal_answers())
         else:
-            value = _worth(game, seat)
+            value = _position_value(game, seat)
         game.undo()
         return value
 
 
-def _worth(game: Game, seat: int) -> float:
+def _position_value(game: Game, seat: int) -> float:
     player = game.seats[seat]
-    return total(game, seat) + TILE_WORTH * (len(player.tiles) + len(player.nomads))
+    return total(game, seat) + TILE_VALUE * (len(player.tiles) + len(player.nomads))

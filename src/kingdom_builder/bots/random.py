@@ -1,4 +1,4 @@
-"""A bot that plays any legal answer with the same chance."""
+"""A bot that plays uniformly at random."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from kingdom_builder.engine.view import View
 
 
 class RandomBot:
-    """Chooses uniformly among all answers offered; the same seed gives the same choices."""
+    """Chooses uniformly among all legal answers; the same seed gives the same choices."""
 
     def __init__(self, seed: int) -> None:
         """Start from a seed."""
         self._random = random.Random(seed).random
 
     def answer(self, view: View) -> int:
-        """Return any legal answer."""
+        """Return a random legal answer."""
         hexes, options = view.asked()
         count = hexes.bit_count()
         n = int(self._random() * (count + len(options)))

@@ -1,9 +1,8 @@
-"""What a position after a turn is worth to a player: the gold there is, and what experience says will follow.
+"""Evaluation of a position at the end of a turn: a player's gold, and a linear estimate of the gold to come.
 
-For every player a few numbers are read off the position, each of them scaled with how much that player can still be
-expected to build, so that at the end only the gold counts. Which numbers there are depends on the cards, tiles and
-sections of the game, and each has a name that is the same in every game: so weights that were fitted on some mixes
-value any other.
+The features of a player are multiplied by how much that player will probably still build, so that at the end only gold
+counts. Which features there are depends on the cards, tiles and sections of the game. Each has a name that is the same
+in every game, so weights that were fitted on some combinations of cards evaluate any other.
 """
 
 from __future__ import annotations
@@ -15,7 +14,16 @@ from importlib import resources
 from operator import mul
 from typing import NamedTuple
 
-from kingdom_builder.bots.grounds import Promise, grounds
+from kingdom_builder.bots.card_knowledge import (
+    AREA_CARDS,
+    SECTION_COUNT_CARDS,
+    SECTION_LEAD_CARDS,
+    SECTIONS_BUILT_CARD,
+    SHARED,
+    TILE_BUILDS,
+    paying_hexes,
+)
+from kingdom_builder.bots.ordering import MoveOrdering
 from kingdom_builder.engine.answers import answer_name, option_number
 from kingdom_builder.engine.hexes import NEIGHBOURS, SECTIONS, areas
 from kingdom_builder.engine.player import Seat
@@ -26,27 +34,11 @@ from kingdom_builder.setup.builder import SETTLEMENTS
 
 WEIGHTS_FILE = "weights.json"
 WITHIN_REACH = 0.35
-"""How much of a tile it is to stand one step from where it lies."""
+"""How much of a tile a settlement next to its location counts that can still be built."""
 
-_BUILDS = {
-    **dict.fromkeys(
-        (
-            "oracle", "farm", "oasis", "tower", "tavern", "village", "garden", "foresters_lodge", "monastery", "fort",
-            "fountain", "water_mill", "mountain_station", "watchtower", "university",
-        ),
-        0.9,
-    ),
-    "cathedral": 0.7,
-    "canoe": 0.3,
-}  # fmt: skip
-"""How many settlements a tile adds to a turn, about; the others move or place something else."""
-
-_BUILD_RATE = {option_number(name): rate for name, rate in _BUILDS.items()}
+_BUILD_RATE = {option_number(name): rate for name, rate in TILE_BUILDS.items()}
 _ROUNDS = 14.0
-"""About as many rounds as a game has."""
-
-_SHARED = frozenset(("lords", "palace", "noblewomen"))
-"""What pays a player by what the others have: there a move of one's own changes their gold too."""
+"""How many rounds a game has, about."""
 
 
 @cache
@@ -57,43 +49,43 @@ def shipped_weights() -> dict[str, float]:
     return weights
 
 
-class Outlook(NamedTuple):
-    """What a player is worth: what is sure, what counts while something is built, in each turn left, in the next."""
+class ValueTerms(NamedTuple):
+    """A player's value by how it scales: not at all, by what is still built, by turns left, by whether one is left."""
 
-    sure: float
-    building: float
-    lasting: float
-    soon: float
-
-
-Rivals = list[tuple[int, Outlook]]
-"""The other seats, and what can be expected of them."""
+    gold: float
+    by_builds: float
+    by_turns: float
+    next_turn: float
 
 
-class Valuer:
-    """Values positions of one game. `names` says what each number of `features` is."""
+Opponents = list[tuple[int, ValueTerms]]
+"""The other seats with the terms of their values."""
+
+
+class Evaluator:
+    """Evaluates positions of one game. `names` are the names of the `features`."""
 
     def __init__(self, pos: Position, weights: Mapping[str, float] | None = None) -> None:
         """Prepare for a game with the set-up of this position."""
         setup, board = pos.setup, pos.board
         cards = setup.cards
         self._sources = [source for _, source in sources(pos)]
-        self._shared = [source for name, source in sources(pos) if name in _SHARED]
+        self._shared = [source for name, source in sources(pos) if name in SHARED]
         self._kinds = sorted(set(board.location_at.values()))
         self._places = [
             (kind, [(1 << h, NEIGHBOURS[h]) for h, there in board.location_at.items() if there == kind])
             for kind in self._kinds
         ]
-        self.promise = Promise(setup, self._sources)
-        found_grounds = grounds(setup)
-        self._grounds = [ground for _, ground in found_grounds]
+        self.ordering = MoveOrdering(setup, self._sources)
+        paying = paying_hexes(setup)
+        self._pays_at = [pays_at for _, pays_at in paying]
         self._terrains = [board.terrain[t] for t in CARD_TERRAINS]
-        self._areas = bool(set(cards) & {"hermits", "citizens", "merchants", "geologists", "messengers"})
-        self._lords = "lords" in cards or "noblewomen" in cards
-        self._farmers = bool(set(cards) & {"farmers", "homesteaders"})
-        self._rovers = "rovers" in cards
+        self._areas = not AREA_CARDS.isdisjoint(cards)
+        self._leads = not SECTION_LEAD_CARDS.isdisjoint(cards)
+        self._counts = not SECTION_COUNT_CARDS.isdisjoint(cards)
+        self._sections_built = SECTIONS_BUILT_CARD in cards
         scored = [name for name, _ in sources(pos)]
-        could = [f"could:{name}" for name, _ in found_grounds]
+        could = [f"could:{name}" for name, _ in paying]
         built = self._built_names(scored) + could
         soon = ["soon:closed", *(f"soon:{name}" for name in could)]
         lasting = [*(f"tile:{answer_name(kind)}" for kind in self._kinds), "tiles"]
@@ -111,19 +103,19 @@ class Valuer:
         self._nomad_weight = found.get("nomads", 0.0)
 
     def _built_names(self, scored: list[str]) -> list[str]:
-        """Name what counts for as long as there is something to build."""
+        """Return the names of the features that count for what is still built."""
         names = [f"now:{name}" for name in scored]
         names += ["closed", "numbers"]
         if self._areas:
             names += ["areas", "largest"]
-        if self._lords:
+        if self._leads:
             names += ["leads", "close", "behind"]
-        if self._farmers:
+        if self._counts:
             names += ["fewest", "second_fewest", "most"]
         return names
 
     def features(self, pos: Position, who: int) -> tuple[int, list[float]]:
-        """Return the gold a player has, and the numbers that tell what will follow, each under its name."""
+        """Return a player's gold and the features that predict the gold to come, in the order of `names`."""
         turns, builds = still_to_come(pos)
         t, left = builds[who], turns[who]
         gold, built, lasting, soon = self._read(pos, who)
@@ -135,7 +127,7 @@ class Valuer:
         return gold, [*found, float(len(pos.seats[who].nomads))]
 
     def _read(self, pos: Position, who: int) -> tuple[int, list[float], list[float], list[float]]:
-        """Return gold, and what counts for what is still built, for every round that is left, and for the next turn."""
+        """Return gold, and the features that count for what is still built, for every round left, for the next turn."""
         seat = pos.seats[who]
         near = seat.reach & pos.free
         built: list[float] = [source(pos, who)[0] for source in self._sources]
@@ -153,16 +145,16 @@ class Valuer:
         if self._areas:
             found = areas(seat.pieces)
             built += (len(found), max([area.bit_count() for area in found], default=0))
-        if self._lords or self._farmers:
+        if self._leads or self._counts:
             built += self._sections_of(pos, who)
-        if self._rovers and who == pos.active:
+        if self._sections_built and who == pos.active:
             gold += pos.phase.sections.bit_count()
-        could = [_placed(ground(pos, who), options, anywhere) for ground in self._grounds]
+        could = [_placed(pays_at(pos, who), options, anywhere) for pays_at in self._pays_at]
         built += could
         return gold, built, self._tiles_of(pos, seat, near), [closed, *could]
 
     def _tiles_of(self, pos: Position, seat: Seat, near: int) -> list[float]:
-        """Count the tiles of each kind, held or within reach, and all together."""
+        """Return the number of tiles of each kind, those within reach counted in part, and the sum."""
         stocked = pos.stocked & ~seat.taken
         held = [tile.kind for tile in seat.tiles]
         found = []
@@ -180,73 +172,74 @@ class Valuer:
         counts = [[(seat.pieces & section).bit_count() for section in SECTIONS] for seat in pos.seats]
         mine = counts[who]
         found: tuple[float, ...] = ()
-        if self._lords:
+        if self._leads:
             leads = close = 0
             for section, own in enumerate(mine):
                 best = max(counts[seat][section] for seat in _others(pos, who))
                 leads += own > best + 1
                 close += best - 1 <= own <= best + 1
             found = (leads, close, len(SECTIONS) - leads - close)
-        if self._farmers:
+        if self._counts:
             ordered = sorted(mine)
             found += (ordered[0], ordered[1], ordered[-1])
         return found
 
-    def outlook(self, pos: Position, who: int) -> Outlook:
-        """Return what a player's worth is made of, before it is known how long the game lasts."""
+    def terms(self, pos: Position, who: int) -> ValueTerms:
+        """Return the terms of a player's value, which do not depend on how long the game lasts."""
         gold, built, lasting, soon = self._read(pos, who)
-        return Outlook(
+        return ValueTerms(
             gold + self._nomad_weight * len(pos.seats[who].nomads),
             sum(map(mul, self._built_weights, built)) + self._left,
             sum(map(mul, self._lasting_weights, lasting)),
             sum(map(mul, self._soon_weights, soon)),
         )
 
-    def value(self, pos: Position, who: int, rivals: Rivals | None = None) -> float:
-        """Return by how much a player can be expected to beat the best of the others.
+    def value(self, pos: Position, who: int, opponents: Opponents | None = None) -> float:
+        """Return by how much gold a player is expected to beat the best of the others.
 
-        With `rivals`, found at the beginning of a turn, the others are taken as they were then, but for the gold that
-        this player's moves can change and for how long the game lasts: nearly the same, in half the time.
+        With `opponents`, computed at the beginning of a turn, the others' terms are not computed again, except for the
+        gold that this player's moves can change: nearly the same value in half the time.
         """
         if pos.over:
             return self.final(pos, who)
-        if rivals is None:
-            rivals = self.rivals(pos, who)
+        if opponents is None:
+            opponents = self.opponents(pos, who)
         turns, builds = still_to_come(pos)
-        own = self._worth(self.outlook(pos, who), turns[who], builds[who])
+        own = self._expected_gold(self.terms(pos, who), turns[who], builds[who])
         return own - max(
-            self._worth(outlook, turns[seat], builds[seat]) + self._contested(pos, seat) for seat, outlook in rivals
+            self._expected_gold(terms, turns[seat], builds[seat]) + self._contested(pos, seat)
+            for seat, terms in opponents
         )
 
-    def rivals(self, pos: Position, who: int) -> Rivals:
-        """Return the others' outlooks without the gold that a move of this player can change."""
+    def opponents(self, pos: Position, who: int) -> Opponents:
+        """Return the others' terms without the gold that a move of this player can change."""
         found = []
         for seat in _others(pos, who):
-            outlook = self.outlook(pos, seat)
-            found.append((seat, outlook._replace(sure=outlook.sure - self._contested(pos, seat))))
+            terms = self.terms(pos, seat)
+            found.append((seat, terms._replace(gold=terms.gold - self._contested(pos, seat))))
         return found
 
     def final(self, pos: Position, who: int) -> float:
-        """Return by how much a player has won or lost."""
+        """Return by how much a player has won or lost a game that is over."""
         totals = [sum(source(pos, seat)[0] for source in self._sources) for seat in range(len(pos.seats))]
         return totals[who] - max(totals[seat] for seat in _others(pos, who))
 
-    def _worth(self, outlook: Outlook, turns: float, builds: float) -> float:
-        """Return the gold a player can be expected to end with."""
-        later = builds * outlook.building + turns / _ROUNDS * outlook.lasting
-        return outlook.sure + later + min(1.0, turns) * outlook.soon
+    def _expected_gold(self, terms: ValueTerms, turns: float, builds: float) -> float:
+        """Return a player's expected gold at the end."""
+        later = builds * terms.by_builds + turns / _ROUNDS * terms.by_turns
+        return terms.gold + later + min(1.0, turns) * terms.next_turn
 
     def _contested(self, pos: Position, who: int) -> int:
         return sum(source(pos, who)[0] for source in self._shared)
 
 
-def _placed(ground: int, options: list[int], anywhere: int) -> float:
-    """Return what part of the next turn's settlements can stand on a ground, on average over the terrains drawn."""
-    if not ground & anywhere:
+def _placed(hexes: int, options: list[int], anywhere: int) -> float:
+    """Return what part of the next turn's settlements can stand on these hexes, on average over the terrain drawn."""
+    if not hexes & anywhere:
         return 0.0
     found = 0
     for option in options:
-        if (count := (option & ground).bit_count()) > 2:
+        if (count := (option & hexes).bit_count()) > 2:
             found += 3
         else:
             found += count
@@ -254,10 +247,10 @@ def _placed(ground: int, options: list[int], anywhere: int) -> float:
 
 
 def still_to_come(pos: Position) -> tuple[list[float], list[float]]:
-    """Return how many turns each player still has, and how much will be built in them as part of all settlements.
+    """Return for each player the number of turns left, and which part of all settlements will be built in them.
 
     The turn that is being played counts as over. The game ends after the round in which the first player has built
-    everything (R3.32), so a fast player leaves the others less, and who plays later in the round has one turn more.
+    everything (R3.32), so a fast player leaves the others fewer turns, and later seats of the round have one more.
     """
     seats, start = pos.seats, pos.setup.start
     players = len(seats)

@@ -1,4 +1,4 @@
-"""Where a piece pays: what the bots believe of it is held against the scoring itself."""
+"""What the bots know about cards agrees with the scoring."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from kingdom_builder.bots.grounds import grounds
+from kingdom_builder.bots.card_knowledge import paying_hexes
 from kingdom_builder.engine.game import Game, new_game
 from kingdom_builder.engine.hexes import NEIGHBOURS, each
 from kingdom_builder.engine.scoring import CARDS, sources
@@ -14,7 +14,7 @@ from kingdom_builder.setup.builder import ALL_SETS
 from tests.random_play import random_answer
 
 PAYS_AT_ONCE = ("fishermen", "miners", "workers", "vassals", "travellers", "scouts", "discoverers", "knights", "castle")
-"""Sources that give gold for one more piece on their ground, whatever stands elsewhere (R7.4, R7.7 to R7.29)."""
+"""Sources that pay for one more piece on certain hexes, independently of the others (R7.4, R7.7 to R7.29)."""
 
 
 def middle(seed: int, cards: tuple[str, ...], sets: tuple[str, ...] = ("base",)) -> Game:
@@ -32,13 +32,13 @@ def gold(game: Game, name: str, seat: int) -> int:
 
 
 @pytest.mark.parametrize("name", PAYS_AT_ONCE)
-def test_a_piece_on_the_ground_pays_and_one_beside_it_does_not(name):
+def test_a_piece_pays_exactly_on_the_paying_hexes(name):
     card = name if name in CARDS else "fishermen"
     sets = ("base", "marshlands", "harvest") if name in ("vassals", "scouts", "travellers") else ("base",)
     others = [other for other in ("fishermen", "miners", "workers") if other != card][:2]
     for seed in range(4):
         game = middle(seed, (card, *others), sets)
-        ground = dict(grounds(game.setup))[name](game, 0)
+        hexes = dict(paying_hexes(game.setup))[name](game, 0)
         before = gold(game, name, 0)
         for h in each(game.free):
             after = game.copy()
@@ -46,15 +46,15 @@ def test_a_piece_on_the_ground_pays_and_one_beside_it_does_not(name):
             seat.pieces |= 1 << h
             seat.reach |= NEIGHBOURS[h]
             paid = gold(after, name, 0) > before
-            assert paid == bool(ground >> h & 1), (seed, h)
+            assert paid == bool(hexes >> h & 1), (seed, h)
 
 
-def test_all_sets_know_their_grounds():
+def test_paying_hexes_work_with_all_sets():
     names = set()
     for seed in range(30):
         game = middle(seed, (), ALL_SETS)
-        for name, ground in grounds(game.setup):
+        for name, pays_at in paying_hexes(game.setup):
             names.add(name)
-            assert ground(game, 0) >= 0
-            assert ground(game, 1) >= 0
+            assert pays_at(game, 0) >= 0
+            assert pays_at(game, 1) >= 0
     assert {"castle", "tiles", "lords", "merchants"} <= names

@@ -1,7 +1,7 @@
-"""Plans a whole turn: a beam over its answers, every position on the way valued as if the turn ended there.
+"""Beam search over the answers of a turn; every position on the way is evaluated as if the turn ended there.
 
-Within a turn nothing is hidden and almost nothing is left to chance, so a turn can be planned to its end. An answer
-that draws a card or asks another player ends a plan: what follows is planned when it is known.
+Within a turn nothing is hidden and there is almost no chance, so a turn can be planned to its end. An answer that draws
+a card or asks another player ends a plan; what follows is planned when it is known.
 """
 
 from __future__ import annotations
@@ -10,21 +10,20 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from kingdom_builder.bots.budget import Meter
-from kingdom_builder.bots.value import Rivals, Valuer
+from kingdom_builder.bots.evaluation import Evaluator, Opponents
 from kingdom_builder.engine.answers import ANSWER_OF_HEX, END_TURN
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.hexes import each
 
 BREADTH = 24
-"""How many hexes of one question are looked at: the most promising of them, where there are more."""
+"""How many hexes of one question are searched, the most promising ones."""
 
-
-_HURRIED_BREADTH = 6
-"""How many are looked at when the budget is spent, or for what may follow a drawn card."""
+_FINISH_BREADTH = 6
+"""How many are searched when the budget is spent, or for what may follow a drawn card."""
 
 
 class Plan(NamedTuple):
-    """Answers for the rest of a turn, what they lead to, and what that is worth."""
+    """Answers for the rest of a turn, the game after them, and its value."""
 
     value: float
     answers: tuple[int, ...]
@@ -32,47 +31,47 @@ class Plan(NamedTuple):
 
 
 class Node(NamedTuple):
-    """A position on the way, by its value."""
+    """A position within the turn, its value, and the answers that lead to it."""
 
     value: float
     answers: tuple[int, ...]
     game: Game
 
 
-def plans(
+def beam_search(
     game: Game,
     seat: int,
-    valuer: Valuer,
+    evaluator: Evaluator,
     width: int,
     meter: Meter,
     *,
     breadth: int = BREADTH,
     error: Callable[[], float] = lambda: 0.0,
 ) -> list[Plan]:
-    """Return the best ways to play on until the turn ends, best first; `game` is one that may be played in.
+    """Return plans for the rest of the turn, best first; `game` itself is searched, so give a copy.
 
-    There is always at least one, whatever the meter says. `width` positions are followed at once, and in each of them
-    no more than `breadth` hexes are looked at. `error` is added to every value: who errs sees less well.
+    There is always at least one plan, also with an empty budget. `width` positions are kept in the beam, and of each
+    question no more than `breadth` hexes are searched. `error` is added to every value, to make a bot weaker.
     """
     turn, active = game.turn, game.active
     deck = game.deck
-    rivals = valuer.rivals(game, seat)
+    opponents = evaluator.opponents(game, seat)
     found: dict[tuple[object, ...], Plan] = {}
     frontier = [Node(0.0, (), game)]
     seen: set[tuple[object, ...]] = set()
-    hurried = False
+    finishing = False
     while frontier:
         reached: dict[tuple[object, ...], Node] = {}
-        for node, child, answers in _children(frontier, seat, valuer, _HURRIED_BREADTH if hurried else breadth):
-            if meter.is_empty() and not hurried and (found or reached):
+        for node, child, answers in _children(frontier, seat, evaluator, _FINISH_BREADTH if finishing else breadth):
+            if meter.is_empty() and not finishing and (found or reached):
                 break
             ended = child.turn != turn or child.active != active
             if ended or child.over or child.deck is not deck or child.to_play != seat:
                 before = node.game if ended and answers[-1] == END_TURN else child
                 guess = before
                 if not ended and not child.over and child.stack:
-                    guess = _next_best(child, seat, valuer, rivals, meter)
-                value = valuer.value(child if child.over else guess, seat, rivals)
+                    guess = _next_best(child, seat, evaluator, opponents, meter)
+                value = evaluator.value(child if child.over else guess, seat, opponents)
                 meter.spend()
                 _keep(found, _key(before, seat), Plan(value + error(), answers, child))
                 continue
@@ -80,18 +79,18 @@ def plans(
             if key in seen or key in reached:
                 continue
             meter.spend()
-            reached[key] = Node(valuer.value(child, seat, rivals) + error(), answers, child)
+            reached[key] = Node(evaluator.value(child, seat, opponents) + error(), answers, child)
         seen |= reached.keys()
         frontier = sorted(reached.values(), key=_by_value)[:width]
         if meter.is_empty():
-            # What is begun is played to its end, by one way and with a short look at each question.
-            hurried = True
+            # Finish the turn that was begun: one line of play, few hexes of each question.
+            finishing = True
             frontier = [] if found else frontier[:1]
     return sorted(found.values(), key=_by_value)
 
 
 def played(game: Game, plan: Plan) -> Game:
-    """Return a game after a plan, as far as it can be played in it."""
+    """Return a copy of a game after a plan, as far as its answers are legal there."""
     after = game.copy()
     for answer in plan.answers:
         if answer not in after.legal_answers():
@@ -100,38 +99,38 @@ def played(game: Game, plan: Plan) -> Game:
     return after
 
 
-def before_the_end(game: Game, plan: Plan) -> Game:
-    """Return a game as a plan leaves it, before the turn passes on."""
+def played_without_end(game: Game, plan: Plan) -> Game:
+    """Return a copy of a game after a plan, before the end of the turn."""
     return played(game, plan._replace(answers=tuple([answer for answer in plan.answers if answer != END_TURN])))
 
 
-def _next_best(game: Game, seat: int, valuer: Valuer, rivals: Rivals, meter: Meter) -> Game:
-    """Return the best that can follow a card drawn by an action, on this card: what it is worth, about."""
+def _next_best(game: Game, seat: int, evaluator: Evaluator, opponents: Opponents, meter: Meter) -> Game:
+    """Return the best position after the next answer, when an action has drawn a card."""
     if game.to_play != seat:
         return game
     found = []
-    for answer in _promising(game, seat, valuer, _HURRIED_BREADTH):
+    for answer in _promising(game, seat, evaluator, _FINISH_BREADTH):
         child = game.copy()
         child.play(answer)
-        found.append((valuer.value(child, seat, rivals), -answer, child))
+        found.append((evaluator.value(child, seat, opponents), -answer, child))
     meter.spend(len(found))
     return max(found)[2]
 
 
 def _children(
-    frontier: list[Node], seat: int, valuer: Valuer, breadth: int
+    frontier: list[Node], seat: int, evaluator: Evaluator, breadth: int
 ) -> Iterator[tuple[Node, Game, tuple[int, ...]]]:
-    """Yield what can follow each position: the turn's end, or a change on the board and the answers that lead to it."""
+    """Yield the successors of each position, after the answers up to the next change on the board or the turn's end."""
     for node in frontier:
         waiting = [(node.game, node.answers)]
         while waiting:
             game, answers = waiting.pop()
             free, walls, stack = game.free, game.walls, game.stack
-            for answer in _promising(game, seat, valuer, breadth):
+            for answer in _promising(game, seat, evaluator, breadth):
                 child = game.copy()
                 child.play(answer)
                 path = (*answers, answer)
-                # A tile chosen, a piece picked up, a terrain chosen: only what it leads to can be valued.
+                # A chosen tile, piece or terrain changes nothing yet: only what follows can be evaluated.
                 begun = child.stack and child.free == free and child.walls == walls and child.to_play == game.to_play
                 known = child.turn == game.turn and child.deck is game.deck
                 if begun and known and child.stack != stack:
@@ -140,16 +139,16 @@ def _children(
                     yield node, child, path
 
 
-def _promising(game: Game, seat: int, valuer: Valuer, breadth: int) -> list[int]:
-    """Return the answers to look at: of many hexes the most promising ones, and every option."""
+def _promising(game: Game, seat: int, evaluator: Evaluator, breadth: int) -> list[int]:
+    """Return the answers to search: the most promising hexes and every option."""
     hexes, options = game.asked()
     many = hexes.bit_count() > breadth
-    places = valuer.promise.best(game, seat, hexes, breadth) if many else each(hexes)
+    places = evaluator.ordering.best(game, seat, hexes, breadth) if many else each(hexes)
     return [*[ANSWER_OF_HEX[h] for h in places], *options]
 
 
 def _key(game: Game, seat: int) -> tuple[object, ...]:
-    """Return what tells positions of one turn apart: ways that lead to the same one are one."""
+    """Return what distinguishes positions of one turn: different answers may lead to the same position."""
     own = game.seats[seat]
     return (
         game.stack,

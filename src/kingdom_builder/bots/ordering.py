@@ -1,0 +1,45 @@
+"""Move ordering: which of many hexes the search looks at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kingdom_builder.bots.card_knowledge import PIECE_VALUE, paying_hexes
+from kingdom_builder.engine.hexes import NEIGHBOURS, each
+from kingdom_builder.engine.position import Position
+from kingdom_builder.engine.scoring import Source
+from kingdom_builder.setup.builder import Setup
+
+
+class MoveOrdering:
+    """Selects the most promising hexes of a question that offers too many to search all of them."""
+
+    def __init__(self, setup: Setup, pays: Sequence[Source]) -> None:
+        """Prepare for a game with these sources of gold."""
+        self._pays_at = [(pays_at, PIECE_VALUE.get(name, 1.0)) for name, pays_at in paying_hexes(setup)]
+        self._sources = pays
+
+    def best(self, pos: Position, who: int, hexes: int, most: int) -> list[int]:
+        """Return up to `most` of these hexes, which are own pieces to be moved or places to build on."""
+        pieces = pos.seats[who].pieces
+        if hexes & pieces == hexes:
+            # Pieces that earn little where they are come first, then those with few own neighbours.
+            earning = [source(pos, who)[1] for source in self._sources]
+            return sorted(
+                each(hexes),
+                key=lambda h: (
+                    sum([paid >> h & 1 for paid in earning]),
+                    (NEIGHBOURS[h] & pieces).bit_count(),
+                    _mixed(h),
+                ),
+            )[:most]
+        value = dict.fromkeys(each(hexes), 0.0)
+        for pays_at, piece_value in self._pays_at:
+            for h in each(pays_at(pos, who) & hexes):
+                value[h] += piece_value
+        return sorted(value, key=lambda h: (-value[h], _mixed(h)))[:most]
+
+
+def _mixed(h: int) -> int:
+    """Return a number that orders hexes without preference for a part of the board."""
+    return h * 40503 & 0xFFFF

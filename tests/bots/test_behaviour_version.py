@@ -1,0 +1,30 @@
+"""A change of how the bots play must increase their version, so that arenas do not mix old and new results."""
+
+from __future__ import annotations
+
+import hashlib
+
+from kingdom_builder import new_game
+from kingdom_builder.bots import BEHAVIOUR_VERSION, new_bot
+from kingdom_builder.setup.builder import ALL_SETS
+
+DIGESTS = {2: ("724962062628", "83239f9aac6f")}
+"""Digests of the games below for each version."""
+
+
+def digest(bots: tuple[str, ...], sets: tuple[str, ...]) -> str:
+    game = new_game(8, players=len(bots), sets=sets)
+    players = [new_bot(name, seed) for seed, name in enumerate(bots)]
+    while (seat := game.to_play) is not None:
+        game.play(players[seat].answer(game.view(seat)))
+    return hashlib.sha256(game.to_record().encode()).hexdigest()[:12]
+
+
+def test_bots_that_play_differently_have_another_version():
+    found = (
+        digest(("steward@150e", "champion@400e"), ("base",)),
+        digest(("champion@200e", "steward@80e", "greedy"), ALL_SETS),
+    )
+    assert found == DIGESTS[BEHAVIOUR_VERSION], (
+        "the bots play differently: increase BEHAVIOUR_VERSION, add the new digests here, and play the ladder again"
+    )

@@ -1,0 +1,65 @@
+"""Rollouts: there is a determinization for every card that may come, weighted by its probability."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from kingdom_builder import new_game
+from kingdom_builder.bots.beam_search import Plan, beam_search
+from kingdom_builder.bots.budget import Budget, Meter
+from kingdom_builder.bots.evaluation import Evaluator
+from kingdom_builder.bots.rollouts import Rollouts
+from kingdom_builder.engine.game import Game
+from kingdom_builder.setup.builder import ALL_SETS
+
+
+def new_rollouts(game: Game, budget: Budget) -> tuple[Rollouts, list[Plan], Meter]:
+    seat = game.to_play
+    assert seat is not None
+    meter, evaluator = Meter(budget), Evaluator(game)
+    found = beam_search(game.copy(), seat, evaluator, 4, Meter(Budget(evaluations=300)))
+    return Rollouts(game.view(seat), evaluator, random.Random(4), meter), found, meter
+
+
+@pytest.mark.parametrize(("players", "sets"), [(2, ("base",)), (4, ("base",)), (3, ALL_SETS)])
+def test_every_card_that_may_be_drawn_has_a_determinization_weighted_by_its_probability(players, sets):
+    game = new_game(3, players=players, sets=sets)
+    rollouts, _, _ = new_rollouts(game, Budget())
+    determinizations = rollouts.determinizations()
+    assert sum(dealt.weight for dealt in determinizations) == pytest.approx(1)
+    unseen = Counter(game.setup.deck)
+    unseen.subtract(game.view(game.to_play or 0).hand)
+    unseen.subtract(game.deck.removed)
+    for dealt in determinizations:
+        card = dealt.game.deck.draw[-1]
+        assert dealt.weight == pytest.approx(unseen[card] / unseen.total())
+    assert len({dealt.game.deck.draw[-1] for dealt in determinizations}) == len(+unseen)
+
+
+def test_replies_end_with_the_last_turn_of_the_others():
+    game = new_game(8, players=3)
+    rollouts, found, _ = new_rollouts(game, Budget())
+    for dealt in rollouts.determinizations():
+        after = dealt.game.copy()
+        for answer in (*found[0].answers, *rollouts.replies(found[0], dealt.game)):
+            assert answer in after.legal_answers()
+            after.play(answer)
+        assert after.active == game.to_play
+        assert after.turn == game.turn + 3
+
+
+def test_plans_are_reordered_and_none_is_lost():
+    game = new_game(5, players=2)
+    rollouts, found, meter = new_rollouts(game, Budget(evaluations=500))
+    ranked = rollouts.ranked(found[:6])
+    assert sorted(plan.answers for plan in ranked) == sorted(plan.answers for plan in found[:6])
+    assert meter.spent >= 500
+
+
+def test_without_budget_for_one_comparison_the_order_stays():
+    game = new_game(5, players=2)
+    rollouts, found, _ = new_rollouts(game, Budget(evaluations=1))
+    assert rollouts.ranked(found[:6]) == found[:6]

@@ -12,7 +12,7 @@ from kingdom_builder.arena.schedule import Schedule, ScheduledGame
 from kingdom_builder.arena.setups import ladder_seed, ladder_setup, random_sets, training_seed, training_setup
 from kingdom_builder.engine.game import Game
 from kingdom_builder.setup.builder import ALL_SETS
-from kingdom_builder.setup.sections import SETS
+from kingdom_builder.setup.sections import section_sets
 
 NUMBERS = st.integers(0, 2**70)
 
@@ -100,7 +100,7 @@ def test_more_games_go_on_where_fewer_end() -> None:
 def test_random_sets_always_make_a_board() -> None:
     """Drawn sets hold one with sections, and every set is drawn sometimes."""
     drawn = [random_sets(1, index) for index in range(200)]
-    assert all(set(sets) & set(SETS) for sets in drawn)
+    assert all(set(sets) & set(section_sets()) for sets in drawn)
     assert set().union(*drawn) == set(ALL_SETS)
 
 

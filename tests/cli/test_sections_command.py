@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from kingdom_builder.cli.arguments import OWN_SECTIONS
-from kingdom_builder.setup import sections
-from kingdom_builder.setup.sections import all_sections, island_sides, section
+from kingdom_builder.setup import section_maps
+from kingdom_builder.setup.sections import Section, all_sections, island_sides, section
 from kingdom_builder.setup.statistics import FIGURES
 from tests.cli.running import Command
 
 SVG = "{http://www.w3.org/2000/svg}"
-SETS = Path(sections.__file__).parents[1] / "sets"
+SETS = Path(section_maps.__file__).parents[1] / "sets"
 
 
 def text_of(name: str) -> str:
@@ -37,7 +37,7 @@ def test_the_list_names_every_section_and_where_its_map_comes_from(command: Comm
     ran = command("sections")
     assert ran.status == 0
     for piece in (*all_sections(), *island_sides()):
-        trust = "stand-in" if piece.stand_in else piece.confidence
+        trust = "placeholder" if piece.placeholder else piece.confidence
         heading = ran.out.index(f"{piece.set}, map: {trust} ({piece.source})\n")
         assert heading < ran.out.index(f"\n  {piece.name} ", heading)
     assert "check first: f2 g2" in ran.out
@@ -53,7 +53,7 @@ def test_the_list_as_json_holds_the_maps(command: Command) -> None:
         "set": "marshlands",
         "locations": ["temple"],
         "stand_in": True,
-        "confidence": "none, a stand-in map of our own",
+        "confidence": "none, a placeholder map of our own",
         "source": section("temple").source,
         "suspect": [],
         "rows": list(section("temple").rows),
@@ -124,7 +124,7 @@ def test_a_turned_picture_is_another_one(command: Command) -> None:
 
 
 @pytest.mark.parametrize("piece", [*all_sections(), *island_sides()], ids=lambda piece: piece.name)
-def test_our_own_files_pass(command: Command, piece: sections.Section) -> None:
+def test_our_own_files_pass(command: Command, piece: Section) -> None:
     """Every file of the project passes the check, and each known count is compared."""
     status, facts = check(command, text_of(piece.name))
     assert status == 0
@@ -178,8 +178,8 @@ def test_a_section_of_ones_own_is_compared_with_nothing(command: Command) -> Non
     [
         (["check", "no-such-file.txt"], "", "no-such-file.txt: No such file"),
         (["check", "-"], "", "-:1:1: there is no line 'map:'"),
-        (["check", "-"], text_of("farm").replace("D K C", "D ? C"), "-:8:4: '?' is not a code"),
-        (["check", "-"], text_of("island_tree_house").replace("D K", "D ?"), "-:9:6: '?' is not a code"),
+        (["check", "-"], text_of("farm").replace("D K C", "D ? C"), "-:11:4: '?' is not a code"),
+        (["check", "-"], text_of("island_tree_house").replace("D K", "D ?"), "-:11:6: '?' is not a code"),
         (["show", "atlantis"], "", "'atlantis' is not a section"),
         (["show", "generated_base_x"], "", "'generated_base_x' is not a generated section"),
         (["show", "island_tree_house", "--turned"], "", "the Island is not"),
@@ -201,28 +201,28 @@ def test_statistics_are_a_line_for_each_section(command: Command) -> None:
     rows = {line.split()[0]: line.split()[1:] for line in lines[1:25]}
     assert set(rows) == {piece.name for piece in all_sections()}
     temple = dict(zip(heads, rows["temple"], strict=True))
-    assert (temple["map"], temple["S"], temple["caves"]) == ("stand-in", "11", "1")
+    assert (temple["map"], temple["S"], temple["caves"]) == ("placeholder", "11", "1")
     assert all(any(figure.words in line for line in lines[25:]) for figure in FIGURES.values())
 
 
 @pytest.fixture
 def own_section(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
-    """A folder with a stand-in of the base game, which is forgotten after the test."""
-    monkeypatch.setattr(sections, "_SECTIONS", dict(sections._SECTIONS))
+    """A folder with a placeholder of the base game, which is forgotten after the test."""
+    monkeypatch.setattr(section_maps, "_added", {})
     monkeypatch.setenv(OWN_SECTIONS, str(tmp_path))
-    text = text_of("farm").replace("name: farm", "name: my_farm\nstand-in: yes")
+    text = text_of("farm").replace("name: farm", "name: my_farm\nplaceholder: yes")
     (tmp_path / "my_farm.txt").write_text(text, encoding="utf-8")
     return "my_farm"
 
 
-def test_new_marks_stand_ins(command: Command, own_section: str) -> None:
-    """A set-up with a stand-in says so, in its text and in its JSON."""
+def test_new_marks_placeholders(command: Command, own_section: str) -> None:
+    """A set-up with a placeholder says so, in its text and in its JSON."""
     arguments = ("new", "--seed", "1", "--sections", f"barn,{own_section}:180")
-    assert "My farm, turned by 180 degrees (stand-in map)" in command(*arguments).out
+    assert "My farm, turned by 180 degrees (placeholder map)" in command(*arguments).out
     assert json.loads(command(*arguments, "--json").out)["stand_ins"] == [own_section]
 
 
-def test_new_has_no_stand_ins_on_printed_sections(command: Command) -> None:
+def test_new_has_no_placeholders_on_printed_sections(command: Command) -> None:
     """A set-up of printed sections has an empty list."""
     assert json.loads(command("new", "--seed", "1", "--json").out)["stand_ins"] == []
 

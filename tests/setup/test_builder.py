@@ -971,7 +971,7 @@ def test_one_fixed_seed_on_every_machine() -> None:
 
 
 def test_one_fixed_seed_with_everything_on_every_machine() -> None:
-    """Seed 702 makes this table and this deck of all sets; most caves are left out, they depend on stand-in maps."""
+    """Seed 702 makes this table and this deck of all sets; most caves are left out, they depend on placeholder maps."""
     game = new_game(702, players=3, sets=ALL_SETS)
     assert [line for line in game.to_record().splitlines() if not line.startswith("caves:")] == [
         "kingdom-builder/record-1",

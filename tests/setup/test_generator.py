@@ -9,14 +9,15 @@ import pytest
 from kingdom_builder import Game, new_game
 from kingdom_builder.engine.board import Board
 from kingdom_builder.engine.hexes import neighbours
+from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.setup.builder import new_setup
-from kingdom_builder.setup.checks import OWN_AMOUNTS, check_section, special_hexes
+from kingdom_builder.setup.checks import check_section, own_amounts, special_hexes
 from kingdom_builder.setup.generator import LIMITS, generated_name, generated_section
-from kingdom_builder.setup.section_facts import KNOWN_COUNTS
-from kingdom_builder.setup.sections import SETS, Section, all_sections, section
-from kingdom_builder.setup.statistics import FIGURES, PICTURED_SETS, measure, profile
+from kingdom_builder.setup.section_maps import printed_sections
+from kingdom_builder.setup.sections import Section, section, section_sets
+from kingdom_builder.setup.statistics import FIGURES, measure, pictured_sections, profile
 
-each_kind = pytest.mark.parametrize("kind", SETS)
+each_kind = pytest.mark.parametrize("kind", section_sets())
 SOME = range(40)
 
 GOLDEN = {
@@ -57,7 +58,7 @@ def test_a_name_gives_the_same_map_for_ever(name: str) -> None:
     piece = section(name)
     assert (piece.name, piece.locations, " ".join(piece.rows)) == (name, locations, rows)
     assert piece.set == name.split("_")[1]
-    assert (piece.confidence, piece.stand_in) == ("generated", False)
+    assert (piece.confidence, piece.placeholder) == ("generated", False)
 
 
 @each_kind
@@ -69,7 +70,11 @@ def test_generated_sections_pass_the_check_without_a_warning(kind: str) -> None:
 @each_kind
 def test_r1_2_the_special_hexes_are_those_of_a_section_of_the_set(kind: str) -> None:
     """The special hexes are those of one real section of the set, and every one of these is drawn."""
-    real = {name: dict(known.special) for name, known in KNOWN_COUNTS.items() if known.set == kind}
+    real = {
+        name: {what: count for what, count in piece.known if what not in TERRAINS}
+        for name, piece in printed_sections().items()
+        if piece.set == kind
+    }
     drawn: Counter[str] = Counter()
     for number in SOME:
         piece = generated(kind, number)
@@ -83,7 +88,7 @@ def test_r1_2_the_special_hexes_are_those_of_a_section_of_the_set(kind: str) -> 
 @pytest.mark.parametrize(("kind", "beside"), [("marshlands", "water"), ("harvest", "silo")])
 def test_the_terrain_of_a_set_lies_where_it_belongs(kind: str, beside: str) -> None:
     """Every swamp lies at the water and every field at the silo, as much of it as our own maps have."""
-    terrain, amount = OWN_AMOUNTS[kind]
+    ((terrain, amount),) = own_amounts(kind).items()
     for number in SOME:
         piece = generated(kind, number)
         found = measure(piece.rows)
@@ -95,7 +100,7 @@ def test_the_terrain_of_a_set_lies_where_it_belongs(kind: str, beside: str) -> N
 
 def test_the_limits_lie_inside_the_profile() -> None:
     """The generator's own figures never leave what was seen on the pictured sections."""
-    assert set(LIMITS) == set(profile()) - {name for name, _ in OWN_AMOUNTS.values()}
+    assert set(LIMITS) == set(profile()) - {name for kind in section_sets() for name in own_amounts(kind)}
     for name, (low, high) in LIMITS.items():
         assert profile()[name].low <= low <= high <= profile()[name].high, name
 
@@ -106,7 +111,7 @@ def test_the_limits_lie_inside_the_profile() -> None:
 )
 def test_generated_sections_are_like_the_printed_ones_on_average(figure: str, near: int) -> None:
     """The average over many generated sections is near the average over the pictured ones."""
-    printed = [piece for piece in all_sections() if piece.set in PICTURED_SETS]
+    printed = pictured_sections()
     assert average(figure, [generated("base", number) for number in range(60)]) == pytest.approx(
         average(figure, printed), abs=near
     )
@@ -120,7 +125,7 @@ def average(figure: str, pieces: list[Section]) -> float:
 
 def test_other_numbers_give_other_maps() -> None:
     """A hundred names are a hundred maps, and the sets do not share theirs."""
-    maps = [generated(kind, number).rows for kind in SETS for number in range(20)]
+    maps = [generated(kind, number).rows for kind in section_sets() for number in range(20)]
     assert len(set(maps)) == len(maps)
 
 

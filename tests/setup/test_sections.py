@@ -12,7 +12,7 @@ from kingdom_builder import Game, new_game
 from kingdom_builder.engine.board import Board
 from kingdom_builder.engine.hexes import BOARD, ISLAND, NEIGHBOURS, PLACES, SECTIONS, Place, areas, distance, each
 from kingdom_builder.engine.terrain import CODES, LAND_TERRAINS, MOUNTAIN
-from kingdom_builder.setup import sections
+from kingdom_builder.setup import section_maps
 from kingdom_builder.setup.sections import (
     Section,
     SectionError,
@@ -184,7 +184,7 @@ def places(piece: Section, code: str) -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("name", [name for name, (set_name, _) in EXPECTED.items() if set_name == "marshlands"])
-def test_stand_ins_of_marshlands_are_as_the_document_says(name: str) -> None:
+def test_placeholders_of_marshlands_are_as_the_document_says(name: str) -> None:
     """There are 10 to 13 swamp hexes that touch water, and five or more buildable hexes round the palace."""
     piece = section(name)
     assert 10 <= len(places(piece, "S")) <= 13
@@ -194,7 +194,7 @@ def test_stand_ins_of_marshlands_are_as_the_document_says(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name, (set_name, _) in EXPECTED.items() if set_name == "harvest"])
-def test_stand_ins_of_harvest_are_as_the_document_says(name: str) -> None:
+def test_placeholders_of_harvest_are_as_the_document_says(name: str) -> None:
     """There are 7 to 10 farmland hexes in one field beside the silo."""
     piece = section(name)
     assert 7 <= len(places(piece, "A")) <= 10
@@ -203,8 +203,8 @@ def test_stand_ins_of_harvest_are_as_the_document_says(name: str) -> None:
     assert next_to(piece, silo)["A"] >= 2
 
 
-def test_locations_of_stand_ins_stand_where_they_help() -> None:
-    """On the stand-ins the mountain station touches a mountain, the water mill and the canoes water or swamp."""
+def test_locations_of_placeholders_stand_where_they_help() -> None:
+    """On the placeholders the mountain station touches a mountain, the water mill and the canoes water or swamp."""
     (station,) = places(section("mountain_station_scout_cabin"), "1")
     assert next_to(section("mountain_station_scout_cabin"), station)["M"]
     (mill,) = places(section("bazaar_water_mill"), "2")
@@ -215,19 +215,19 @@ def test_locations_of_stand_ins_stand_where_they_help() -> None:
 
 @each_section
 def test_every_section_says_where_its_map_comes_from(piece: Section) -> None:
-    """A section names its source and how far it can be trusted, and only the maps of our own are stand-ins."""
+    """A section names its source and how far it can be trusted, and only the maps of our own are placeholders."""
     assert piece.source
-    assert piece.stand_in == (piece.set in OWN_TERRAIN)
-    stand_in = "none, a stand-in map of our own"
-    assert piece.confidence in ((stand_in,) if piece.stand_in else ("very high", "high", "medium", "low"))
+    assert piece.placeholder == (piece.set in OWN_TERRAIN)
+    placeholder = "none, a placeholder map of our own"
+    assert piece.confidence in ((placeholder,) if piece.placeholder else ("very high", "high", "medium", "low"))
 
 
-def test_suspect_hexes_are_marked() -> None:
+def test_unverified_hexes_are_marked() -> None:
     """Only the two hexes of Barracks + Crossroads that may be forest are marked, and they stand as grass."""
-    suspects = {piece.name: piece.suspect for piece in all_sections() if piece.suspect}
-    assert suspects == {"barracks_crossroads": ((1, 5), (1, 6))}
+    marked = {piece.name: piece.unverified for piece in all_sections() if piece.unverified}
+    assert marked == {"barracks_crossroads": ((1, 5), (1, 6))}
     piece = section("barracks_crossroads")
-    assert [piece.rows[i][j] for i, j in piece.suspect] == ["G", "G"]
+    assert [piece.rows[i][j] for i, j in piece.unverified] == ["G", "G"]
 
 
 @pytest.mark.parametrize("turned", [False, True], ids=["0", "180"])
@@ -283,7 +283,7 @@ set: base
 2: tower
 confidence: low
 source: this test
-suspect: 0,0 9,9
+unverified: 0,0 9,9
 map:
 {MAP}"""
 
@@ -304,7 +304,7 @@ def instead(number: int, text: str) -> str:
 
 
 def test_a_good_file_is_read() -> None:
-    """A drawing gives the section's name, set, locations, rows, source, trust and suspect hexes, comments left out."""
+    """A drawing gives the section's name, set, locations, rows, source, confidence and unverified hexes."""
     commented = "# My own land.\n\n" + GOOD.replace("map:", "  # the map\nmap:")
     assert parse_section(commented, "my.txt") == Section(
         name="my_land",
@@ -313,7 +313,7 @@ def test_a_good_file_is_read() -> None:
         rows=tuple(row.replace(" ", "") for row in MAP.splitlines()),
         confidence="low",
         source="this test",
-        suspect=((0, 0), (9, 9)),
+        unverified=((0, 0), (9, 9)),
     )
 
 
@@ -340,12 +340,17 @@ def test_a_good_file_is_read() -> None:
         pytest.param(instead(6, "this test"), "6:1", "expected 'key: value'", id="no colon"),
         pytest.param(instead(2, "set: bass"), "2:6", "'bass' is not a set", id="unknown set"),
         pytest.param(instead(3, "1: castle"), "3:4", "'castle' is not a location", id="unknown location"),
-        pytest.param(instead(6, "source: x\nstand-in: maybe"), "7:11", "'maybe' is neither yes nor no", id="stand-in"),
+        pytest.param(
+            instead(6, "source: x\nplaceholder: maybe"), "7:14", "'maybe' is neither yes nor no", id="placeholder"
+        ),
+        pytest.param(instead(7, "known: tower"), "7:8", "'tower' is not a list such as", id="known without number"),
+        pytest.param(instead(7, "likely: castle=1"), "7:9", "'castle=1' is not a list such as", id="likely"),
+        pytest.param(instead(7, "model: 0"), "7:8", "'0' is not a number from 1 to 99", id="model"),
         pytest.param(GOOD.replace("2 T T", "T T T"), "8:1", "location 2 (tower) is not on the map", id="not on map"),
-        pytest.param(instead(7, "suspect: 0,0 10,0"), "7:14", "'10,0' is not row,col", id="suspect row outside"),
-        pytest.param(instead(7, "suspect: 0,10"), "7:10", "'0,10' is not row,col", id="suspect column outside"),
-        pytest.param(instead(7, "suspect: a1"), "7:10", "'a1' is not row,col", id="suspect not row,col"),
-        pytest.param(instead(7, "suspect: -1,0"), "7:10", "'-1,0' is not row,col", id="negative suspect"),
+        pytest.param(instead(7, "unverified: 0,0 10,0"), "7:17", "'10,0' is not row,col", id="unverified row outside"),
+        pytest.param(instead(7, "unverified: 0,10"), "7:13", "'0,10' is not row,col", id="unverified column outside"),
+        pytest.param(instead(7, "unverified: a1"), "7:13", "'a1' is not row,col", id="unverified not row,col"),
+        pytest.param(instead(7, "unverified: -1,0"), "7:13", "'-1,0' is not row,col", id="negative unverified"),
         pytest.param(instead(1, "name: my land"), "1:7", "my land", id="name that no record can hold"),
         pytest.param(instead(1, "name: generated_base_1"), "1:7", "names that begin with 'generated'", id="generated"),
         pytest.param(instead(9, "G G . G G D D D D D"), "9:5", "'.' is not a code", id="hole in a section"),
@@ -382,7 +387,7 @@ Draw = Callable[..., Path]
 @pytest.fixture
 def draw(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Draw:
     """Write section files into a folder; whatever is added from it is forgotten after the test."""
-    monkeypatch.setattr(sections, "_SECTIONS", dict(sections._SECTIONS))
+    monkeypatch.setattr(section_maps, "_added", {})
 
     def write(**files: str) -> Path:
         for name, text in files.items():
@@ -456,20 +461,20 @@ TRANSCRIBED = (
 )
 
 
-def test_a_transcription_replaces_a_stand_in(draw: Draw) -> None:
-    """The owner of the box puts the real map in a folder, and it stands where the stand-in stood."""
+def test_a_transcription_replaces_a_placeholder(draw: Draw) -> None:
+    """The owner of the box puts the real map in a folder, and it replaces the placeholder."""
     names = [piece.name for piece in all_sections()]
     add_folder(draw(temple=TRANSCRIBED))
     assert [piece.name for piece in all_sections()] == names
     assert section("temple").source == "this test"
-    assert not section("temple").stand_in
+    assert not section("temple").placeholder
 
 
-def test_a_stand_in_is_replaced_within_its_set_only(draw: Draw) -> None:
-    """A section of another set cannot take a stand-in's name."""
+def test_a_placeholder_is_replaced_within_its_set_only(draw: Draw) -> None:
+    """A section of another set cannot take a placeholder's name."""
     with pytest.raises(SectionError, match="a section named 'temple' exists already"):
         add_folder(draw(temple=TRANSCRIBED.replace("set: marshlands", "set: harvest")))
-    assert section("temple").stand_in
+    assert section("temple").placeholder
 
 
 # The Island.
@@ -508,7 +513,7 @@ def test_the_sides_of_the_island_are_alike() -> None:
     for side, location in zip(island_sides(), ("rope_bridge", "tree_house"), strict=True):
         assert len(side.rows) == 5
         assert special_hexes(side) == {"castle": 1, location: 1}
-        assert side.stand_in
+        assert side.placeholder
 
 
 def test_the_sides_of_the_island_have_the_terrain_of_their_tile() -> None:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from kingdom_builder.engine.rng import Chance
 from kingdom_builder.setup.builder import ALL_SETS, QUEENIES, Setup, new_setup
-from kingdom_builder.setup.sections import SETS
+from kingdom_builder.setup.sections import section_sets
 
 LADDER = 1 << 63
 """The smallest seed of a set-up to rate bots on."""
@@ -64,7 +64,7 @@ def random_sets(seed: int, index: int) -> tuple[str, ...]:
     """
     chance = Chance(seed, _SETS, index)
     drawn = [name for name in ALL_SETS if chance.below(2)]
-    return tuple(drawn) if set(drawn) & set(SETS) else ("base", *[name for name in QUEENIES if name in drawn])
+    return tuple(drawn) if set(drawn) & set(section_sets()) else ("base", *[name for name in QUEENIES if name in drawn])
 
 
 def bot_seed(seed: int, group: int, game: int, seat: int) -> int:

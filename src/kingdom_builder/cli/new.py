@@ -72,8 +72,8 @@ def _section(piece: Section, say: Words, *, turned: bool) -> str:
     text = say.section(piece.name)
     if turned:
         text = say("setup.turned", section=text)
-    if piece.stand_in:
-        return say("setup.stand_in", section=text)
+    if piece.placeholder:
+        return say("setup.placeholder", section=text)
     if piece.name.startswith(GENERATED):
         return say("setup.made_of", section=text, tiles=say.listed([say.tile(tile) for tile in piece.locations]))
     if piece.confidence == "very high":

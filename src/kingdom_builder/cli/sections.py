@@ -59,8 +59,8 @@ def run_list(options: argparse.Namespace) -> int:
     for piece in pieces:
         if heading != (heading := f"{piece.set}, map: {trust(piece)} ({piece.source})"):
             print(heading)
-        suspect = names(hex_set([Place(*place).hex for place in piece.suspect]))
-        print(f"  {piece.name:30} {_ENGLISH.section(piece.name)}{f', check first: {suspect}' if suspect else ''}")
+        unverified = names(hex_set([Place(*place).hex for place in piece.unverified]))
+        print(f"  {piece.name:30} {_ENGLISH.section(piece.name)}{f', check first: {unverified}' if unverified else ''}")
     return 0
 
 
@@ -70,17 +70,17 @@ def section_facts(piece: Section) -> dict[str, Any]:
         "name": piece.name,
         "set": piece.set,
         "locations": list(piece.locations),
-        "stand_in": piece.stand_in,
+        "stand_in": piece.placeholder,
         "confidence": piece.confidence,
         "source": piece.source,
-        "suspect": [list(place) for place in piece.suspect],
+        "suspect": [list(place) for place in piece.unverified],
         "rows": list(piece.rows),
     }
 
 
 def trust(piece: Section) -> str:
     """Say in a word or two how far a map can be trusted."""
-    return "stand-in" if piece.stand_in else piece.confidence
+    return "placeholder" if piece.placeholder else piece.confidence
 
 
 def run_show(options: argparse.Namespace) -> int:

@@ -18,7 +18,7 @@ from kingdom_builder.engine.terrain import CARD_TERRAINS, TERRAINS
 from kingdom_builder.sets.card_names import ALL_CARDS, TASKS
 from kingdom_builder.sets.registry import ACTION_NAMES
 from kingdom_builder.setup.builder import ALL_SETS, PLAYERS
-from kingdom_builder.setup.sections import SETS
+from kingdom_builder.setup.sections import section_sets
 
 GAP = 2
 """Rows left empty between the board and the Island: a 3 by 3 filter does not reach over, and odd rows stay odd."""
@@ -162,7 +162,7 @@ class Layout:
     @cached_property
     def chosen(self) -> frozenset[str]:
         """What members can need: the sets, base where there is no other, and scores."""
-        base = () if set(self.sets) & set(SETS) else ("base",)
+        base = () if set(self.sets) & set(section_sets()) else ("base",)
         return frozenset((*self.sets, *base, *((SCORES,) if self.scores else ())))
 
     @cached_property

@@ -22,7 +22,7 @@ from kingdom_builder.engine.terrain import (
     terrain_number,
 )
 from kingdom_builder.setup.builder import SETTLEMENTS, island_of
-from kingdom_builder.setup.sections import GENERATED, SETS, all_sections, section
+from kingdom_builder.setup.sections import GENERATED, all_sections, section
 
 _PLAYER_FIELDS = (
     "settlements",
@@ -118,11 +118,10 @@ def _read_section(field: Field) -> str:
     name = field.value
     if isinstance(name, str) and name.startswith(f"{GENERATED}_"):
         try:
-            if section(name).set in SETS:
-                return name
+            return section(name).name
         except ValueError:
             raise field.error(f"{GENERATED}_SET_NUMBER for a generated section") from None
-    return field.name([piece.name for piece in all_sections() if piece.set in SETS])
+    return field.name([piece.name for piece in all_sections()])
 
 
 def _read_row(field: Field) -> str:

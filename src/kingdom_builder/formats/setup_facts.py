@@ -23,7 +23,7 @@ def setup_facts(game: Turn) -> dict[str, Any]:
         "start": setup.start,
         "sets": list(setup.sets),
         "sections": [[name, 180 if turned else 0] for name, turned in setup.board.sections or ()],
-        "stand_ins": [name for name, _ in setup.board.sections or () if section(name).stand_in],
+        "stand_ins": [name for name, _ in setup.board.sections or () if section(name).placeholder],
         "cards": list(setup.cards),
         "tasks": list(setup.tasks),
         "nomad_tiles": {str(PLACES[h]): answer_name(tile) for h, tile in setup.nomad_tiles.items()},

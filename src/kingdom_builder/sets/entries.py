@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any
 
 from kingdom_builder.sets.drawing import Icons
@@ -70,13 +72,24 @@ class Special:
     score: Scorer | None = None
 
 
+@dataclass(frozen=True)
+class OwnTerrain:
+    """A terrain that only one set has: how many hexes of it a generated section has, and the code it is next to."""
+
+    terrain: int
+    low: int
+    high: int
+    beside: str
+
+
 @dataclass(frozen=True, eq=False)
 class GameSet:
     """A chapter of the rulebook: everything that one box adds to the game.
 
     `pieces` are the kinds of piece beside settlements, `state` is what each player has of this set, `prepare` draws
     what the set adds to the set-up, `options` are the set-up options it declares, `fields` are its fields in files and
-    observations, `icons` are its drawings.
+    observations, `icons` are its drawings, `own_terrain` is a terrain that only this set has. `package` has the files
+    of the set; by default it is the package of its id here.
     """
 
     id: str
@@ -92,3 +105,10 @@ class GameSet:
     fields: Any = None
     options: tuple[Any, ...] = ()
     icons: Icons = field(default_factory=Icons)
+    own_terrain: OwnTerrain | None = None
+    package: str = ""
+
+    @property
+    def folder(self) -> Traversable:
+        """The folder with the section maps and the texts of the set."""
+        return resources.files(self.package or f"kingdom_builder.sets.{self.id}")

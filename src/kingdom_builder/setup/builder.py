@@ -12,7 +12,7 @@ from kingdom_builder.engine.rng import Chance
 from kingdom_builder.engine.terrain import BASE_DECK, CARD_TERRAINS, MOUNTAIN, SWAMP_DECK, TERRAINS_OF_CARD
 from kingdom_builder.sets.card_names import CARD_SETS, TASKS
 from kingdom_builder.setup.generator import generated_name
-from kingdom_builder.setup.sections import GENERATED, SETS, all_sections, island_sides, section
+from kingdom_builder.setup.sections import GENERATED, all_sections, island_sides, section, section_sets
 
 SETTLEMENTS = 40
 CARDS_IN_PLAY = 3
@@ -31,7 +31,7 @@ _SECTIONS, _TURNS, _CARDS, _TASKS, _NOMADS, _START, _DECK = range(1, 8)
 _ISLAND, _CAPITOLS, _CAVES, _REMOVED, _GENERATED = range(8, 13)
 _GENERATED_NUMBERS = 1_000_000
 QUEENIES = ("capitol", "caves", "island")
-ALL_SETS = (*SETS, *QUEENIES)
+ALL_SETS = (*section_sets(), *QUEENIES)
 _CAPITOL_LOCATIONS = ("oracle", "harbor")
 
 
@@ -122,7 +122,7 @@ def new_setup(
         raise ValueError("seed: a seed is a whole number from 0")
     if start is not None and start not in range(players):
         raise ValueError(f"start: there is no seat {start}, seats go from 0 to {players - 1}")
-    allowed = tuple([name for name in SETS if name in sets]) or ("base",)
+    allowed = tuple([name for name in section_sets() if name in sets]) or ("base",)
     in_use = allowed if "base" in allowed else ("base", *allowed)
     board = Board.from_sections(
         _choose_sections(seed, allowed, sections), _choose_island(seed, island) if "island" in sets else None
@@ -260,7 +260,7 @@ def _hexes_chosen(what: str, texts: Sequence[str]) -> int:
 def _draw_generated(seed: int, quadrant: int, sets: tuple[str, ...]) -> str:
     """Draw the name of a new section: a set in use, and a number."""
     chance = Chance(seed, _GENERATED, quadrant)
-    kind = chance.choice([name for name in SETS if name in sets])
+    kind = chance.choice([name for name in section_sets() if name in sets])
     return generated_name(kind, chance.below(_GENERATED_NUMBERS))
 
 

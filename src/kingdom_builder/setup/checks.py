@@ -1,7 +1,7 @@
-"""Checking a section's map: against what is known about the printed section, and against what is usual (R1.2).
+"""Check a section's map against the counts known of the printed section, and against what is usual (R1.2).
 
-A count of special hexes that the rules state must agree: anything else is an error. What is merely likely, or usual on
-the printed sections whose picture is known, is a warning with the figures.
+A count of special hexes that the rules state must agree: anything else is an error. A difference from a likely count,
+or from the printed sections whose picture is known, is a warning with the figures.
 """
 
 from __future__ import annotations
@@ -10,14 +10,15 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from kingdom_builder.engine.hexes import PLACES, areas, each
-from kingdom_builder.engine.terrain import CASTLE, NOMAD, PALACE, SILO, SPECIAL_CODES
-from kingdom_builder.setup.section_facts import CAVE_MOUNTAINS, KNOWN_COUNTS
-from kingdom_builder.setup.sections import ISLAND_SET, Section
+from kingdom_builder.engine.terrain import CASTLE, NOMAD, PALACE, SILO, SPECIAL_CODES, TERRAINS
+from kingdom_builder.sets import SETS
+from kingdom_builder.setup.section_file import ISLAND_SET, Section
+from kingdom_builder.setup.section_maps import printed_sections
 from kingdom_builder.setup.statistics import FIGURES, Range, Statistics, measure, profile
 
 ERROR, WARNING = "error", "warning"
-OWN_AMOUNTS = {"marshlands": ("swamp", Range(9, 14)), "harvest": ("farmland", Range(6, 11))}
-"""How much our own maps have of the terrain that is of this set alone (docs/sections.md); no printed map is known."""
+CAVE_MOUNTAINS = "cave_mountains"
+"""The public count of mountains with no special hex within distance 2; its meaning was inferred from known maps."""
 
 _PICTURED = "the sections known from a picture"
 _SHOWN = 4
@@ -79,22 +80,23 @@ def check_section(piece: Section) -> list[Finding]:
 def known_counts(piece: Section) -> list[Comparison]:
     """Compare the counts of a map with all that is known about the section of its name; none if it is one's own.
 
-    >>> from kingdom_builder.setup.sections import section
-    >>> [(line.what, line.found) for line in known_counts(section("quarry")) if line.expected]
+    >>> [(line.what, line.found) for line in known_counts(printed_sections()["quarry"]) if line.expected]
     [('quarry', 1), ('nomad', 3), ('cave_mountains', 3)]
     """
-    known = KNOWN_COUNTS.get(piece.name)
-    if known is None:
+    printed = printed_sections().get(piece.name)
+    if printed is None:
         return []
+    known, likely = dict(printed.known), dict(printed.likely)
     found = measure(piece.rows)
     special = special_hexes(piece)
     hexes = {**special, **found.terrain, CAVE_MOUNTAINS: found.cave_mountains}
-    # A kind of special hex that nobody mentions has no place on the section.
-    kinds = [*known.special, *(kind for kind in (*special, CASTLE, NOMAD, PALACE, SILO) if kind not in known.likely)]
-    certain = {kind: known.special.get(kind, 0) for kind in kinds} | dict(known.certain)
+    # A kind of special hex that is not mentioned does not occur on the section.
+    kinds = [kind for kind in known if kind not in TERRAINS]
+    kinds += [kind for kind in (*special, CASTLE, NOMAD, PALACE, SILO) if kind not in likely]
+    certain = {kind: known.get(kind, 0) for kind in kinds} | known
     return [
         Comparison(what, hexes.get(what, 0), expected, certain=expectations is certain)
-        for expectations in (certain, known.likely)
+        for expectations in (certain, likely)
         for what, expected in expectations.items()
     ]
 
@@ -122,10 +124,16 @@ def departures(
                 yield Finding(WARNING, f"{about}: {number}, but {whose} have {expected}", where)
 
 
+def own_amounts(kind: str) -> dict[str, Range]:
+    """Return how many hexes our own maps of a set have of the terrain that only this set has (docs/sections.md)."""
+    own = next(game_set.own_terrain for game_set in SETS if game_set.id == kind)
+    return {} if own is None else {TERRAINS[own.terrain]: Range(own.low, own.high)}
+
+
 def _check_known(piece: Section) -> Iterator[Finding]:
-    known = KNOWN_COUNTS.get(piece.name)
-    if known is not None and known.set != piece.set:
-        yield Finding(ERROR, f"the set is {piece.set}, but {piece.name} belongs to {known.set}")
+    printed = printed_sections().get(piece.name)
+    if printed is not None and printed.set != piece.set:
+        yield Finding(ERROR, f"the set is {piece.set}, but {piece.name} belongs to {printed.set}")
     for line in known_counts(piece):
         if not line.agrees:
             certainty = "should be" if line.certain else "should probably be"
@@ -134,7 +142,7 @@ def _check_known(piece: Section) -> Iterator[Finding]:
 
 
 def _check_usual(piece: Section, found: Statistics) -> Iterator[Finding]:
-    own = dict([OWN_AMOUNTS[piece.set]]) if piece.set in OWN_AMOUNTS else {}
+    own = own_amounts(piece.set)
     yield from departures(found, {name: usual for name, usual in profile().items() if name not in own})
     yield from departures(found, own, "our own maps")
 

@@ -22,17 +22,17 @@ from kingdom_builder.engine.hexes import NEIGHBOURS, PLACES, Place, each, neighb
 from kingdom_builder.engine.rng import Chance
 from kingdom_builder.engine.terrain import (
     CARD_TERRAINS,
-    FARMLAND,
     LETTERS,
     MOUNTAIN,
-    SILO,
     SPECIAL_LETTERS,
-    SWAMP,
+    TERRAINS,
     WATER,
 )
-from kingdom_builder.setup.checks import OWN_AMOUNTS, departures
-from kingdom_builder.setup.section_facts import KNOWN_COUNTS
-from kingdom_builder.setup.sections import GENERATED, SETS, SIZE, Section
+from kingdom_builder.sets import SETS
+from kingdom_builder.sets.entries import OwnTerrain
+from kingdom_builder.setup.checks import departures, own_amounts
+from kingdom_builder.setup.section_file import GENERATED, SIZE, Section, section_sets
+from kingdom_builder.setup.section_maps import printed_sections
 from kingdom_builder.setup.statistics import Range, measure, within
 
 LIMITS = {
@@ -60,11 +60,6 @@ _ALL = hexes.SECTIONS[0]
 _EDGE = hexes.hex_set([h for h in each(_ALL) if {PLACES[h].row, PLACES[h].col} & {0, SIZE - 1}])
 _MIDDLE = _ALL & ~within(_EDGE, 3)
 _CARD_LETTERS = tuple(LETTERS[terrain] for terrain in CARD_TERRAINS)
-_OWN_TERRAIN = {
-    "marshlands": (LETTERS[SWAMP], LETTERS[WATER]),
-    "harvest": (LETTERS[FARMLAND], SPECIAL_LETTERS[SILO]),
-}
-"""The terrain that only this set has, and what it lies beside: swamp at the water, farmland round the silo."""
 
 
 class _DeadEndError(Exception):
@@ -87,45 +82,46 @@ def generated_section(name: str) -> Section:
     >>> generated_section("generated_nomads_7").set
     'nomads'
     """
-    match = re.fullmatch(rf"{GENERATED}_({'|'.join(SETS)})_(0|[1-9][0-9]{{0,8}})", name)
+    match = re.fullmatch(rf"{GENERATED}_({'|'.join(section_sets())})_(0|[1-9][0-9]{{0,8}})", name)
     if match is None:
         raise ValueError(
             f"sections: {name!r} is not a generated section: the name is {GENERATED}_SET_NUMBER, "
-            f"with one of {', '.join(SETS)} and a number of at most nine digits"
+            f"with one of {', '.join(section_sets())} and a number of at most nine digits"
         )
     return generate(match[1], int(match[2]))
 
 
 def generate(kind: str, number: int) -> Section:
-    """Draw the section of a set (one of `SETS`) with this number."""
+    """Draw the section of a set with this number."""
+    stream = section_sets().index(kind)
     for attempt in count():
         with suppress(_DeadEndError):
-            return _draw(kind, number, Chance(number, SETS.index(kind), attempt))
+            return _draw(kind, number, Chance(number, stream, attempt))
     raise AssertionError  # `count` never ends
 
 
 def _draw(kind: str, number: int, chance: Chance) -> Section:
     """Draw one map; _DeadEndError if it is not one that could be printed."""
-    model = chance.choice([known for known in KNOWN_COUNTS.values() if known.set == kind])
-    locations = tuple(what for what in model.special if what not in SPECIAL_LETTERS)
+    model = chance.choice(_models(kind))
+    locations = tuple(what for what in model if what not in SPECIAL_LETTERS)
     letters = SPECIAL_LETTERS | {what: str(digit) for digit, what in enumerate(locations, 1)}
     on_map: dict[str, int] = {}
     special = 0
-    for what in [what for what, copies in model.special.items() for _ in range(copies)]:
+    for what in [what for what, copies in model.items() for _ in range(copies)]:
         place = 1 << _special_hex(chance, special)
         special |= place
         on_map[letters[what]] = on_map.get(letters[what], 0) | place
-    barren = 17 + chance.below(8 if kind in OWN_AMOUNTS else 13)
+    own = next(game_set.own_terrain for game_set in SETS if game_set.id == kind)
+    barren = 17 + chance.below(13 if own is None else 8)
     mountains = 2 + chance.below(11)
     water = _water(chance, max(6, barren - mountains), special)
     mountain = _mountains(chance, mountains, _ALL & ~special & ~water, special)
     on_map |= {LETTERS[WATER]: water, LETTERS[MOUNTAIN]: mountain}
-    number_of_regions = (9 if kind in OWN_AMOUNTS else 8) + chance.below(5)
+    number_of_regions = (8 if own is None else 9) + chance.below(5)
     regions = _regions(chance, _ALL & ~special & ~water & ~mountain, number_of_regions)
-    on_map |= _terrains(chance, regions, kind, on_map)
+    on_map |= _terrains(chance, regions, own, on_map)
     rows = _rows(on_map)
-    limits = LIMITS | dict([OWN_AMOUNTS[kind]] if kind in OWN_AMOUNTS else [])
-    if any(departures(measure(rows), limits, strict=True)):
+    if any(departures(measure(rows), LIMITS | own_amounts(kind), strict=True)):
         raise _DeadEndError
     return Section(
         name=generated_name(kind, number),
@@ -136,6 +132,15 @@ def _draw(kind: str, number: int, chance: Chance) -> Section:
         source=f"drawn by the section generator for the set {kind} with the number {number}",
         digits="12"[: len(locations)],
     )
+
+
+def _models(kind: str) -> list[dict[str, int]]:
+    """Return the special hexes of the sections that are models of a set, in the order of their numbers."""
+    models = [piece for piece in printed_sections().values() if piece.set == kind and piece.model is not None]
+    return [
+        {what: count for what, count in piece.known if what not in TERRAINS}
+        for piece in sorted(models, key=lambda piece: piece.model or 0)
+    ]
 
 
 def _rows(on_map: dict[str, int]) -> tuple[str, ...]:
@@ -252,11 +257,11 @@ def _refuse_small(areas: Sequence[int]) -> None:
         raise _DeadEndError
 
 
-def _terrains(chance: Chance, regions: list[int], kind: str, on_map: dict[str, int]) -> dict[str, int]:
+def _terrains(chance: Chance, regions: list[int], own: OwnTerrain | None, on_map: dict[str, int]) -> dict[str, int]:
     """Give every region a terrain, large ones first, so that none touches its like and all are about as common."""
     for _ in range(12):
         with suppress(_DeadEndError):
-            found = _own_terrain(chance, regions, kind, on_map) if kind in OWN_AMOUNTS else {}
+            found = {} if own is None else _own_terrain(chance, regions, own, on_map)
             rest = [region for region in regions if not region & sum(found.values())]
             found |= dict.fromkeys(_CARD_LETTERS, 0)
             for region in sorted(rest, key=lambda region: (-2 * region.bit_count() - chance.below(4), region)):
@@ -271,14 +276,12 @@ def _terrains(chance: Chance, regions: list[int], kind: str, on_map: dict[str, i
     raise _DeadEndError
 
 
-def _own_terrain(chance: Chance, regions: list[int], kind: str, on_map: dict[str, int]) -> dict[str, int]:
+def _own_terrain(chance: Chance, regions: list[int], own: OwnTerrain, on_map: dict[str, int]) -> dict[str, int]:
     """Choose regions that lie where they belong for the terrain that only this set has."""
-    letter, beside = _OWN_TERRAIN[kind]
-    _, (low, high) = OWN_AMOUNTS[kind]
     found = 0
-    for region in chance.shuffled([region for region in regions if region & neighbours(on_map[beside])]):
-        if (found | region).bit_count() <= high and not neighbours(region) & found:
+    for region in chance.shuffled([region for region in regions if region & neighbours(on_map[own.beside])]):
+        if (found | region).bit_count() <= own.high and not neighbours(region) & found:
             found |= region
-        if found.bit_count() >= low:
-            return {letter: found}
+        if found.bit_count() >= own.low:
+            return {LETTERS[own.terrain]: found}
     raise _DeadEndError

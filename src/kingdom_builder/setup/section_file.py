@@ -1,11 +1,18 @@
-"""What the text file of a section says, and reading it.
+"""The text file of a section: what it may say, and reading it.
 
-A file has lines `key: value`, then `map:` and ten rows of ten codes, the odd rows indented by a blank as they are on
-the table. `name`, `set`, `confidence` and `source` are required; `1:` and `2:` say which location the digits on the map
-are; `suspect: 1,5 1,6` lists hexes (row,col) to check against a real board first; `stand-in: yes` says that the map is
-of our own making, because the printed one is not known; `#` begins a comment. The codes are those of `terrain.CODES`
-and `terrain.SPECIAL_CODES`. A side of the Island has `set: island` and five rows of up to ten codes, `.` where there is
-no hex.
+A file has lines `key: value`, then `map:` and ten rows of ten codes; the odd rows are indented by a blank, as they are
+on the table. `#` begins a comment. The codes are those of `terrain.CODES` and `terrain.SPECIAL_CODES`.
+
+- `name`, `set`, `confidence` and `source` are required.
+- `1:` and `2:` name the locations that the digits on the map stand for.
+- `unverified: 1,5 1,6` lists hexes (row,col) that should be checked against a real board first.
+- `placeholder: yes` says that the printed map is not known and this one is our own.
+- `known: farm 2, castle 1` counts the special hexes of the printed section, and perhaps a terrain (R1.2). A kind of
+  special hex that is not named does not occur. `likely:` has counts that the rules do not state.
+- `model: 3` lets the generator draw sections with the special hexes of this one. The numbers of a set count from 1;
+  a new number changes the maps that the generator draws for this set.
+
+A side of the Island has `set: island` and five rows of up to ten codes, `.` where there is no hex.
 """
 
 from __future__ import annotations
@@ -17,32 +24,33 @@ from dataclasses import dataclass
 from kingdom_builder.engine.answers import LOCATION_TILES
 from kingdom_builder.engine.hexes import COLUMNS_OF_ISLAND, ROWS_OF_ISLAND
 from kingdom_builder.engine.terrain import CODES, SPECIAL_CODES
+from kingdom_builder.sets import SETS
 
 SIZE = 10
-SETS = ("base", "nomads", "crossroads", "marshlands", "harvest")
-"""The sets that have sections, in the order of the pool (R2.1)."""
 ISLAND_SET = "island"
 NO_HEX = "."
 GENERATED = "generated"
-"""Begins the names of sections that have no file, see `section_generator`."""
-PLAYED_LOCATIONS = tuple(tile for tiles in LOCATION_TILES.values() for tile in tiles)
-"""The locations that a map can show."""
+"""The names of sections without a file begin with it, see `generator`."""
+
+Counts = tuple[tuple[str, int], ...]
+"""How many hexes there are of some kinds."""
 
 _REQUIRED = ("name", "set", "confidence", "source")
 _DIGITS = ("1", "2")
-_KEYS = (*_REQUIRED, *_DIGITS, "suspect", "stand-in")
+_COUNTS = ("known", "likely")
+_KEYS = (*_REQUIRED, *_DIGITS, "unverified", "placeholder", *_COUNTS, "model")
 _MAP_CODES = {*CODES, *SPECIAL_CODES} - {"L"}
 
 
 class SectionError(ValueError):
-    """A section's map is wrong; the message names the file, the line and the column."""
+    """A section's file is wrong; the message names the file, the line and the column."""
 
 
 @dataclass(frozen=True)
 class Section:
-    """One 10 by 10 piece of the board (R0.2) with where its map comes from and how far it can be trusted.
+    """One 10 by 10 piece of the board (R0.2), the source of its map and how far the map can be trusted.
 
-    `digits` are what stands on the map for each of the `locations`. A side of the Island (R1.12) is one too, with five
+    `digits` are the codes on the map for each of the `locations`. A side of the Island (R1.12) is one too, with five
     rows and `NO_HEX` where it has no hex.
     """
 
@@ -52,20 +60,32 @@ class Section:
     rows: tuple[str, ...]
     confidence: str
     source: str
-    suspect: tuple[tuple[int, int], ...] = ()
+    unverified: tuple[tuple[int, int], ...] = ()
     digits: str = "12"
-    stand_in: bool = False
+    placeholder: bool = False
+    known: Counts = ()
+    likely: Counts = ()
+    model: int | None = None
 
     def location(self, code: str) -> str | None:
         """Return the location that a code of the map stands for, None for every other code."""
         return self.locations[self.digits.index(code)] if code in self.digits else None
 
 
+def section_sets() -> tuple[str, ...]:
+    """Return the sets that have sections, in the order of the pool (R2.1); the Island has sides instead.
+
+    >>> section_sets()
+    ('base', 'nomads', 'crossroads', 'marshlands', 'harvest')
+    """
+    return tuple(s.id for s in SETS if s.id != ISLAND_SET and (s.folder / "sections").is_dir())
+
+
 def parse_section(text: str, file: str) -> Section:
     """Read one section's text; `file` is only for the message of a SectionError."""
     lines = _numbered_lines(text)
     header: dict[str, str] = {}
-    suspect: tuple[tuple[int, int], ...] = ()
+    unverified: tuple[tuple[int, int], ...] = ()
     number = 1
     for number, line in lines:
         key, colon, value = (part.strip() for part in line.partition(":"))
@@ -76,13 +96,13 @@ def parse_section(text: str, file: str) -> Section:
         if key not in _KEYS:
             raise SectionError(f"{file}:{number}:1: unknown key {key!r}")
         if key in header:
-            raise SectionError(f"{file}:{number}:1: the key {key!r} stands there twice")
+            raise SectionError(f"{file}:{number}:1: there are two lines with the key {key!r}")
         column = len(line) - len(line.partition(":")[2].lstrip()) + 1
         problem = _problem(key, value)
         if problem:
             raise SectionError(f"{file}:{number}:{column}: {problem}")
-        if key == "suspect":
-            suspect = tuple(_parse_suspect(line, column - 1, f"{file}:{number}"))
+        if key == "unverified":
+            unverified = tuple(_parse_unverified(line, column - 1, f"{file}:{number}"))
         header[key] = value
     else:
         raise SectionError(f"{file}:{number}:1: there is no line 'map:'")
@@ -101,9 +121,12 @@ def parse_section(text: str, file: str) -> Section:
         rows=rows,
         confidence=header["confidence"],
         source=header["source"],
-        suspect=suspect,
+        unverified=unverified,
         digits=digits,
-        stand_in=header.get("stand-in") == "yes",
+        placeholder=header.get("placeholder") == "yes",
+        known=_parse_counts(header.get("known", "")),
+        likely=_parse_counts(header.get("likely", "")),
+        model=int(header["model"]) if "model" in header else None,
     )
 
 
@@ -114,18 +137,32 @@ def _numbered_lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _problem(key: str, value: str) -> str | None:
-    """Say what is wrong with the value of a line above the map, if anything."""
+    """Return what is wrong with the value of a line above the map, None if nothing is."""
     if key == "name" and not re.fullmatch(r"[a-z][a-z0-9_]*", value):
         return f"{value!r} is not a name: small letters, digits and _ only"
     if key == "name" and value.startswith(GENERATED):
         return f"{value!r} is not free: names that begin with {GENERATED!r} are those of generated sections"
-    if key == "set" and value not in (*SETS, ISLAND_SET):
-        return f"{value!r} is not a set ({', '.join((*SETS, ISLAND_SET))})"
-    if key in _DIGITS and value not in PLAYED_LOCATIONS:
+    if key == "set" and value not in (*section_sets(), ISLAND_SET):
+        return f"{value!r} is not a set ({', '.join((*section_sets(), ISLAND_SET))})"
+    if key in _DIGITS and value not in locations():
         return f"{value!r} is not a location that can be played"
-    if key == "stand-in" and value not in ("yes", "no"):
+    if key == "placeholder" and value not in ("yes", "no"):
         return f"{value!r} is neither yes nor no"
+    if key in _COUNTS and not all(re.fullmatch(r"[a-z_]+ [0-9]{1,2}", item.strip()) for item in value.split(",")):
+        return f"{value!r} is not a list such as 'farm 2, castle 1'"
+    if key == "model" and not re.fullmatch(r"[1-9][0-9]?", value):
+        return f"{value!r} is not a number from 1 to 99"
     return None
+
+
+def locations() -> tuple[str, ...]:
+    """Return the locations that a map can show."""
+    return tuple(tile for tiles in LOCATION_TILES.values() for tile in tiles)
+
+
+def _parse_counts(text: str) -> Counts:
+    words = [item.split() for item in text.split(",") if item.strip()]
+    return tuple((kind, int(number)) for kind, number in words)
 
 
 def _parse_rows(lines: Iterator[tuple[int, str]], header: dict[str, str], file: str, last: int) -> tuple[str, ...]:
@@ -160,7 +197,7 @@ def _codes(code: str, *, island: bool) -> str:
     return f"the codes are {' '.join(sorted(_MAP_CODES))}" + (f", {NO_HEX} for no hex" if island else "")
 
 
-def _parse_suspect(line: str, begin: int, where: str) -> Iterator[tuple[int, int]]:
+def _parse_unverified(line: str, begin: int, where: str) -> Iterator[tuple[int, int]]:
     for word in re.finditer(r"\S+", line[begin:]):
         cell = re.fullmatch(r"(\d),(\d)", word.group())
         if cell is None:

@@ -1,7 +1,7 @@
-"""The board sections: one plain-text map each, in the folder of its set, that a person can read and correct.
+"""The board sections: one text map each in the folder of its set, or generated from a name.
 
-`section_file` describes the format. `add_folder` adds a folder of other sections, also in place of stand-ins
-(docs/sections.md). A name such as `generated_base_123` is a section too: `generator` draws it.
+`section_file` describes the format. `add_folder` adds a folder of other sections, also in place of placeholders
+(docs/sections.md). `generator` draws a section with a name such as `generated_base_123`.
 
 >>> section("farm").rows[1]
 'DKCWTTT1GG'
@@ -10,28 +10,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib import resources
-from importlib.resources.abc import Traversable
 
 from kingdom_builder.engine.hexes import Place
+from kingdom_builder.setup.generator import generated_section
 from kingdom_builder.setup.section_file import (
     GENERATED,
     ISLAND_SET,
     NO_HEX,
-    PLAYED_LOCATIONS,
-    SETS,
     SIZE,
     Section,
     SectionError,
     parse_section,
+    section_sets,
 )
+from kingdom_builder.setup.section_maps import add_folder, all_sections, island_sides, map_of
 
 __all__ = [
     "GENERATED",
     "ISLAND_SET",
     "NO_HEX",
-    "PLAYED_LOCATIONS",
-    "SETS",
     "SIZE",
     "Cell",
     "Section",
@@ -44,53 +41,22 @@ __all__ = [
     "parse_section",
     "placed",
     "section",
+    "section_sets",
 ]
 
 
 def section(name: str) -> Section:
     """Return the section of that name, from a file or generated; ValueError lists the names there are."""
-    found = _SECTIONS.get(name)
-    if found is not None and found.set != ISLAND_SET:
-        return found
     if name.startswith(f"{GENERATED}_"):
-        # The generator needs this package, so this package can have it only when both are loaded.
-        from kingdom_builder.setup.generator import generated_section
-
         return generated_section(name)
-    names = ", ".join(piece.name for piece in all_sections())
-    raise ValueError(f"sections: {name!r} is not a section, expected one of {names}, or {GENERATED}_SET_NUMBER")
-
-
-def all_sections() -> tuple[Section, ...]:
-    """Return all sections that have a file, those of the base game first; the Island is none (R0.2).
-
-    >>> len([s for s in all_sections() if s.set == "crossroads"])
-    4
-    """
-    return tuple(piece for piece in _SECTIONS.values() if piece.set != ISLAND_SET)
-
-
-def island_sides() -> tuple[Section, ...]:
-    """Return the sides of the Island (R1.12).
-
-    >>> [side.locations for side in island_sides()]
-    [('rope_bridge',), ('tree_house',)]
-    """
-    return tuple(piece for piece in _SECTIONS.values() if piece.set == ISLAND_SET)
-
-
-def add_folder(folder: Traversable) -> None:
-    """Add the sections in a folder of `.txt` files; a wrong one is a SectionError and then none of them is added.
-
-    A section may take the place of a stand-in of the same name; any other name is used once.
-    """
-    added: dict[str, Section] = {}
-    for new in _read_folder(folder):
-        old = _SECTIONS.get(new.name, new)
-        if new.name in added or not (old == new or (old.stand_in and old.set == new.set)):
-            raise SectionError(f"{folder}: a section named {new.name!r} exists already")
-        added[new.name] = new
-    _SECTIONS.update(added)
+    try:
+        found = map_of(name)
+    except KeyError:
+        found = None
+    if found is None or found.set == ISLAND_SET:
+        names = ", ".join(piece.name for piece in all_sections())
+        raise ValueError(f"sections: {name!r} is not a section, expected one of {names}, or {GENERATED}_SET_NUMBER")
+    return found
 
 
 @dataclass(frozen=True)
@@ -135,21 +101,3 @@ def cells_alone(piece: Section, *, turned: bool = False) -> tuple[Cell, ...]:
 def _cell(piece: Section, code: str, place: Place) -> Cell:
     location = piece.location(code)
     return Cell(place.hex, "L" if location else code, location)
-
-
-def _read_folder(folder: Traversable) -> list[Section]:
-    files = [file for file in folder.iterdir() if file.name.endswith(".txt")]
-    found = []
-    for file in files:
-        try:
-            found.append(parse_section(file.read_text(encoding="utf-8"), str(file)))
-        except UnicodeDecodeError:
-            raise SectionError(f"{file}:1:1: this is not a text file in UTF-8") from None
-    return sorted(found, key=lambda section: ((*SETS, ISLAND_SET).index(section.set), section.name))
-
-
-_SECTIONS = {
-    found.name: found
-    for name in (*SETS, ISLAND_SET)
-    for found in _read_folder(resources.files(f"kingdom_builder.sets.{name}") / "sections")
-}

@@ -1,7 +1,7 @@
-"""What can be counted on a section's map, and what is usual on the printed sections whose picture is known.
+"""Counts on a section's map, and their range over the printed sections whose picture is known.
 
 All figures are whole numbers. A map is laid on the top left section, or on the Island, so that hexes are those of
-`hexes`, and everything is counted within the map alone.
+`hexes`; only hexes of the map are counted.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from typing import NamedTuple
 from kingdom_builder.engine import hexes
 from kingdom_builder.engine.hexes import AXES, NEIGHBOURS, PLACES, ROWS_OF_ISLAND, Place, each, neighbours
 from kingdom_builder.engine.terrain import CARD_TERRAINS, CODES, LAND_TERRAINS, MOUNTAIN, TERRAINS
-from kingdom_builder.setup.section_facts import KNOWN_COUNTS
-from kingdom_builder.setup.sections import NO_HEX, SIZE, section
+from kingdom_builder.setup.section_file import NO_HEX, SIZE, Section
+from kingdom_builder.setup.section_maps import printed_sections
 
 Rows = tuple[str, ...]
 CARD_NAMES = tuple(TERRAINS[terrain] for terrain in CARD_TERRAINS)
 LAND_NAMES = tuple(TERRAINS[terrain] for terrain in LAND_TERRAINS)
-PICTURED_SETS = ("base", "nomads")
-"""The sets whose printed sections are known from a picture of each."""
+PICTURED = "very high"
+"""The confidence of a map that was compared with a picture of the printed section."""
 
 
 class Area(NamedTuple):
@@ -123,7 +123,7 @@ class Statistics:
 def measure(rows: Rows) -> Statistics:
     """Count what is on a map of ten rows, or of the Island's five.
 
-    >>> measure(section("oasis").rows).count("mountain")
+    >>> measure(printed_sections()["oasis"].rows).count("mountain")
     0
     """
     island = len(rows) == ROWS_OF_ISLAND
@@ -259,6 +259,11 @@ def ranges(maps: list[Rows]) -> dict[str, Range]:
     return found
 
 
+def pictured_sections() -> list[Section]:
+    """Return the printed sections whose picture is known, as the sets have them."""
+    return [piece for piece in printed_sections().values() if piece.confidence == PICTURED]
+
+
 @cache
 def profile() -> Mapping[str, Range]:
     """Return the range of every figure over the printed sections whose picture is known.
@@ -266,4 +271,4 @@ def profile() -> Mapping[str, Range]:
     >>> profile()["lone"]
     Range(low=0, high=0)
     """
-    return ranges([section(name).rows for name, known in KNOWN_COUNTS.items() if known.set in PICTURED_SETS])
+    return ranges([piece.rows for piece in pictured_sections()])

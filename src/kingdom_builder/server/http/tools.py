@@ -46,7 +46,7 @@ async def sections() -> Response:
             "set": piece.set,
             "rows": piece.rows,
             "locations": dict(zip(piece.digits, piece.locations, strict=True)),
-            "stand_in": piece.stand_in,
+            "stand_in": piece.placeholder,
         }
         for piece in (*all_sections(), *island_sides())
     ]

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from kingdom_builder.sets.drawing import INK, WHITE, Icons, Mark
+
+if TYPE_CHECKING:
+    from kingdom_builder.engine.position import Position
+
+
+def _caves(pos: Position) -> int:
+    return pos.setup.caves
+
 
 CAVE = Mark(
     "cave",
-    where=lambda pos: pos.setup.caves,
+    where=_caves,
     title="cave in the {ground}",
     sign="@",
     markup=(

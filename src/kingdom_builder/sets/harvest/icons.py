@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from kingdom_builder.sets.drawing import (
     CUT,
     FINE,
@@ -17,10 +19,23 @@ from kingdom_builder.sets.drawing import (
     disc,
 )
 
+if TYPE_CHECKING:
+    from kingdom_builder.engine.player import Seat
+    from kingdom_builder.engine.position import Position
+
+
+def _scouts(pos: Position) -> int:
+    return pos.phase.scouts
+
+
+def _lines(seat: Seat) -> int:
+    return seat.holdings.lines
+
+
 _SCOUT = "M0-15a5 5 0 0 1 2.6 9.3L6-4l2 15H4L2 3h-4l-2 8h-4l2-15 3.4-1.7A5 5 0 0 1 0-15z"
 SCOUT = Mark(
     "scout",
-    where=lambda pos: pos.phase.scouts,
+    where=_scouts,
     title="scout on {ground}",
     sign="+",
     markup=f'<path d="{_SCOUT}" fill="{WHITE}" stroke="{WHITE}" stroke-width="5"/><path d="{_SCOUT}" fill="{INK}"/>',
@@ -87,6 +102,6 @@ ICONS = Icons(
     tiles=TILES,
     specials=SPECIALS,
     standing=(SCOUT,),
-    marked_lines=lambda seat: seat.holdings.lines,
+    marked_lines=_lines,
     short_names={"watchtower": "wch"},
 )

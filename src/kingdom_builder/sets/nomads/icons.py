@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from kingdom_builder.sets.drawing import (
     BOLD,
     FINE,
@@ -23,11 +25,19 @@ from kingdom_builder.sets.drawing import (
     paint,
 )
 
+if TYPE_CHECKING:
+    from kingdom_builder.engine.position import Position
+
+
+def _walls(pos: Position) -> int:
+    return pos.walls
+
+
 _WALL = "M-16 12V-9h7v5h5.5v-5h7v5H9v-5h7v21z"
 _STONES = "M-16 1.4h32M-16 6.8h32M-7-3.4v4.8M7-3.4v4.8M0 1.4v5.4M-10 1.4v5.4M10 1.4v5.4M-5 6.8V12M5 6.8V12"
 WALL = Mark(
     "wall",
-    where=lambda pos: pos.walls,
+    where=_walls,
     title="wall on {ground}",
     sign="=",
     markup=paint(

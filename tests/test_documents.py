@@ -1,4 +1,4 @@
-"""What the documents show a reader works as it stands there."""
+"""The documents are right: examples run, links lead to files, the lists of commands are complete."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def examples(document: str) -> list[str]:
     [(document, i) for document in DOCUMENTS for i in range(len(examples(document)))],
 )
 def test_every_python_example_runs(document: str, number: int) -> None:
-    """A reader can paste each example of a document and run it."""
+    """Every example of a document runs on its own."""
     with contextlib.redirect_stdout(io.StringIO()):
         exec(compile(examples(document)[number], f"{document}, example {number}", "exec"), {})
 
 
-def test_the_readme_example_is_ten_lines_and_prints_the_result() -> None:
-    """The library example of the README is ten lines of code or fewer and says who has won."""
+def test_the_readme_example_is_short_and_prints_the_winner() -> None:
+    """The library example of the README has at most ten lines of code and prints who has won."""
     (example,) = examples("README.md")
     assert len([line for line in example.splitlines() if line.strip()]) <= 10
     output = io.StringIO()
@@ -39,13 +39,25 @@ def test_the_readme_example_is_ten_lines_and_prints_the_result() -> None:
 
 
 @pytest.mark.parametrize("document", [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")], ids=lambda path: path.name)
-def test_links_between_documents_lead_somewhere(document: Path) -> None:
-    """A link to a file of the project names a file that is there."""
+def test_links_between_documents_lead_to_files(document: Path) -> None:
+    """Every link to a file of the project names an existing file."""
     for target in re.findall(r"\]\(([^)#]+)\)", document.read_text(encoding="utf-8")):
         if "://" not in target:
             assert (document.parent / target).exists(), target
 
 
-def test_the_readme_says_whose_game_it_is_not() -> None:
-    """The README says that the project has nothing to do with the publisher."""
+def test_every_make_command_is_in_make_help_and_in_contributing() -> None:
+    """`make help` and the table in CONTRIBUTING.md list the same commands; parts of `make check` are in neither."""
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    phony = {name for line in re.findall(r"^\.PHONY: (.+)$", makefile, re.MULTILINE) for name in line.split()}
+    in_help = re.findall(r"^([a-z-]+):.*## ", makefile, re.MULTILINE)
+    in_table = re.findall(
+        r"^\| `make ([a-z-]+)` \|", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert sorted(in_help) == sorted(in_table)
+    assert set(in_help) == {name for name in phony if not name.startswith("check-")} - {"python-ready"}
+
+
+def test_the_readme_says_that_the_publisher_is_not_involved() -> None:
+    """The README says that the project is not affiliated with the publisher."""
     assert "not affiliated" in (ROOT / "README.md").read_text(encoding="utf-8")

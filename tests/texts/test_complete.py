@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from kingdom_builder.bots import BOTS
 from kingdom_builder.engine import reasons
 from kingdom_builder.engine.answers import CONTROLS, OPTIONS
 from kingdom_builder.engine.player import CITY_HALL, SETTLEMENT, SHIP, WAGON, WARRIOR
@@ -33,6 +34,7 @@ WANTED = {
     *(f"piece.{name}" for name in PIECES),
     *(f"option.{name}" for name in CONTROLS),
     *(f"reason.{code}" for code in reasons.CODES),
+    *(f"level.{name}.{part}" for name in BOTS for part in ("name", "line")),
 }
 
 

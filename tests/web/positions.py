@@ -21,6 +21,7 @@ from kingdom_builder.formats.record import RULES_VERSION
 from kingdom_builder.server.changes import hex_numbers
 from kingdom_builder.server.security.codes import hash_of
 from kingdom_builder.store.backup import FORMAT
+from kingdom_builder.texts.export import page_texts
 
 ROOT = Path(__file__).parent.parent.parent
 NAMES = ("Ada", "Ben")
@@ -259,9 +260,6 @@ def bring_in(lines: Iterable[str], folder: Path) -> str:
 
 def english() -> dict[str, str]:
     """Return the page's English texts by their keys."""
-    texts: dict[str, str] = {}
-    for file in ("game.en.ts", "page.en.ts"):
-        source = (ROOT / "frontend/src/texts" / file).read_text()
-        for key, text in re.findall(r'^  "([\w.:]+)":\s*("(?:[^"\\]|\\.)*"),$', source, re.MULTILINE):
-            texts[key] = json.loads(text)
-    return texts
+    source = (ROOT / "frontend/src/texts/page.en.ts").read_text()
+    found = re.findall(r'^  "([\w.:]+)":\s*("(?:[^"\\]|\\.)*"),$', source, re.MULTILINE)
+    return {**page_texts("en"), **{key: json.loads(text) for key, text in found}}

@@ -17,6 +17,7 @@ from playwright.sync_api import CDPSession, Locator, Page, WebSocket, expect
 
 from kingdom_builder.engine.hexes import Place, distance
 from kingdom_builder.setup.builder import ALL_SETS
+from kingdom_builder.texts.export import page_texts
 from tests.server.client import ME, bot
 from tests.server.serving import ServerProcess, serving, wait_until
 from tests.web.browser import PHONE, Table, scores_of
@@ -26,10 +27,10 @@ RECONNECTING = "Connecting again… nothing is lost."
 
 
 def texts(language: str) -> dict[str, str]:
-    """All the page's texts in a language."""
-    written = "".join((TEXTS / f"{part}.{language}.ts").read_text(encoding="utf-8") for part in ("game", "page"))
+    """Return all texts that the page says in a language."""
+    written = (TEXTS / f"page.{language}.ts").read_text(encoding="utf-8")
     found = re.findall(r'^  "([^"]+)":\s+("(?:[^"\\]|\\.)*"),$', written, re.MULTILINE)
-    return {key: json.loads(text) for key, text in found}
+    return {**page_texts(language), **{key: json.loads(text) for key, text in found}}
 
 
 ENGLISH, FRENCH = texts("en"), texts("fr")

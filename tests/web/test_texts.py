@@ -1,4 +1,4 @@
-"""The page's texts: in both languages, none missing, none left over, and no English outside of them."""
+"""The texts that only the page says: in both languages, none missing, none left over, no English elsewhere."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from kingdom_builder.server.told import Entry
+from kingdom_builder.texts.export import page_texts
 from tests.test_documents import ROOT
 
 SOURCES = ROOT / "frontend" / "src"
@@ -25,14 +26,13 @@ NARROW, FIXED = "\u202f", "\u00a0"
 
 
 def texts(language: str) -> dict[str, str]:
-    """Read the texts of a language by their keys."""
+    """Read the texts of a language that only the page says, by their keys."""
     found: dict[str, str] = {}
-    for name in ("game", "page"):
-        source = (SOURCES / "texts" / f"{name}.{language}.ts").read_text()
-        for key, text in re.findall(r'^  "([^"]+)":\s*("(?:[^"\\]|\\.)*"),$', source, re.MULTILINE):
-            assert key not in found, f"{key} is there twice"
-            found[key] = json.loads(text)
-        assert len(re.findall(r'^  "[^"]+":', source, re.MULTILINE)) == source.count('",\n'), "every text was read"
+    source = (SOURCES / "texts" / f"page.{language}.ts").read_text()
+    for key, text in re.findall(r'^  "([^"]+)":\s*("(?:[^"\\]|\\.)*"),$', source, re.MULTILINE):
+        assert key not in found, f"{key} is there twice"
+        found[key] = json.loads(text)
+    assert len(re.findall(r'^  "[^"]+":', source, re.MULTILINE)) == source.count('",\n'), "every text was read"
     return found
 
 
@@ -41,7 +41,8 @@ ONLY = {
     f"log.{HOLE}": get_args(Entry.model_fields["kind"].annotation),
     f"new.{HOLE}": ("top_left", "top_right", "bottom_left", "bottom_right"),
 }
-FAMILIES = {key.split(".")[0] for key in ENGLISH}
+ALL = {**page_texts("en"), **ENGLISH}
+FAMILIES = {key.split(".")[0] for key in ALL}
 
 
 def literals(source: str) -> set[str]:
@@ -83,10 +84,8 @@ def test_both_languages_have_the_same_texts():
 @pytest.mark.parametrize("path", SPEAKING, ids=lambda path: path.name)
 def test_every_text_that_is_used_exists(path):
     source = path.read_text()
-    assert literals(source) - set(ENGLISH) == set()
-    empty = {
-        template for template in templates(source, by_steps=False) if not any(fits(template, key) for key in ENGLISH)
-    }
+    assert literals(source) - set(ALL) == set()
+    empty = {template for template in templates(source, by_steps=False) if not any(fits(template, key) for key in ALL)}
     assert empty == set()
 
 
@@ -111,7 +110,11 @@ def test_everything_the_server_names_has_a_text(server):
         *(f"level.{name}.{part}" for name in choices["levels"] for part in ("name", "line")),
         *(f"phrase.{name}" for name in choices["phrases"]),
     }
-    assert wanted - set(ENGLISH) == set()
+    assert wanted - set(ALL) == set()
+
+
+def test_no_text_of_the_page_is_a_text_of_the_game():
+    assert sorted(ENGLISH.keys() & page_texts("en").keys()) == []
 
 
 @pytest.mark.parametrize("key", [key for key in ENGLISH if "{" in ENGLISH[key] or "{" in FRENCH.get(key, "")])

@@ -100,7 +100,7 @@ TURNS = (
 WITH_BOT = Wish("hint", BASE, ("hex", "hex", "hex"), at_the_beginning)
 
 CITY_HALL_HEXES = 7
-TOLD = {"stop": "log.stopped", "pass": "log.passed", "end_turn": "log.end_turn", "collect": "log.number_tile"}
+TOLD = {"stop": "log.stopped", "pass": "log.passed", "end_turn": "log.end_turn", "collect": "log.used.collect"}
 READ = """() => {
   const all = (selector) => [...document.querySelectorAll(selector)];
   const place = (thing) => thing.getAttribute("transform");
@@ -217,7 +217,7 @@ def log_of(before: Game, answer: int, after: Game) -> list[str]:
         lines.append(text("log.drew.chosen", name=name, terrain=TEXTS[f"terrain.{word}"]))
     elif answer >= FIRST_OPTION and word != "take_back":
         without_tile = word.endswith(("_action", "_bonus"))
-        key = "log.repeated" if question.stage == "repeat" else "log.used.action" if without_tile else "log.used"
+        key = "log.chosen.bazaar" if question.stage == "repeat" else "log.used.action" if without_tile else "log.used"
         lines.append(text(key, name=name, tile=tile_name(word)))
     for seat in range(len(NAMES)):
         lines += _pieces_told(seat, before, answer, after)
@@ -227,9 +227,9 @@ def log_of(before: Game, answer: int, after: Game) -> list[str]:
         gold = after.seats[seat].gold - before.seats[seat].gold
         lines += [text("log.gold", name=NAMES[seat], n=gold)] if gold > 0 else []
     if after.walls != before.walls:
-        lines.append(text("log.wall", name=name, hex=word))
+        lines.append(text("log.placed.quarry", name=name, hex=word))
     if after.phase.scouts & ~before.phase.scouts:
-        lines.append(text("log.scout", name=name, hex=word))
+        lines.append(text("log.placed.scout_cabin", name=name, hex=word))
     return lines + _card_told(before, answer, after)
 
 
@@ -253,19 +253,25 @@ def _pieces_told(seat: int, before: Game, answer: int, after: Game) -> list[str]
     to, gone = [answer_name(number) for number in placed], [answer_name(number) for number in removed]
     name = NAMES[seat]
     if len(placed) == CITY_HALL_HEXES:
-        return [text("log.city_hall", name=name, hex=answer_name(answer))]
+        return [text("log.placed.city_hall", name=name, hex=answer_name(answer))]
     if placed and gone:
         return [text("log.moved", name=name, **{"from": gone[0], "to": to[0]})]
     if placed:
         kind = pieces_of(after)[placed[0]].partition("-")[0]
         key = "log.built" if kind == "settlement" else "log.placed"
-        return [text(key, name=name, hex=to[0], piece=TEXTS[f"piece.a.{kind}"])]
+        return [text(key, name=name, hex=to[0], piece=TEXTS[f"article.{kind}"])]
     if gone:
         kind = pieces_of(before)[removed[0]].partition("-")[0]
         question = before.question
         assert question is not None
-        key = "log.removed" if seat != question.seat else "log.held" if question.stage == "hold" else "log.taken_back"
-        return [text(key, name=name, hex=gone[0], piece=TEXTS[f"piece.a.{kind}"])]
+        key = (
+            "log.removed"
+            if seat != question.seat
+            else "log.taken_back.temple"
+            if question.stage == "hold"
+            else "log.taken_back"
+        )
+        return [text(key, name=name, hex=gone[0], piece=TEXTS[f"article.{kind}"])]
     return []
 
 

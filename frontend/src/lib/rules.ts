@@ -1,4 +1,10 @@
-// The rules as the page reads them: chapters, entries with an id and the rule numbers they tell, paragraphs and lists.
+// The rules for players as the page shows them: chapters, entries with an id and rule numbers, paragraphs and lists.
+/** The rules as they are generated: a paragraph or a list item in each line; a list item begins with a dash. */
+interface Source {
+  id: string;
+  title: string;
+  entries: { id: string; title: string; rules: string[]; lines: string[] }[];
+}
 export interface Span {
   text: string;
   bold: boolean;
@@ -40,22 +46,20 @@ export const plain = (text: string) =>
     .replace(/\p{M}/gu, "")
     .toLowerCase();
 
-export function parseRules(source: string): Chapter[] {
-  const chapters: Chapter[] = [];
-  for (const line of source.split("\n")) {
-    const head = /^(#{1,2}) (.+) \{#([\w-]+)\}$/.exec(line);
-    const entry = chapters.at(-1)?.entries.at(-1);
-    if (head?.[1] === "#") chapters.push({ id: head[3]!, title: head[2]!, entries: [] });
-    else if (head) chapters.at(-1)!.entries.push({ id: head[3]!, title: head[2]!, rules: [], blocks: [], words: plain(head[2]!) });
-    else if (!line.trim() || !entry) continue;
-    else if (line.startsWith("rules: ")) entry.rules = line.slice(7).split(", ");
-    else {
-      const last = entry.blocks.at(-1);
-      if (!line.startsWith("- ")) entry.blocks.push({ kind: "paragraph", spans: spansOf(line) });
-      else if (last?.kind === "list") last.items.push(spansOf(line.slice(2)));
-      else entry.blocks.push({ kind: "list", items: [spansOf(line.slice(2))] });
-      entry.words += ` ${plain(line.replace(SPANS, "$1$2"))}`;
-    }
+/** The chapters with their text in spans and its words. */
+export const readRules = (source: Source[]): Chapter[] =>
+  source.map((chapter) => ({
+    ...chapter,
+    entries: chapter.entries.map(({ lines, ...entry }) => ({ ...entry, blocks: blocksOf(lines), words: plain([entry.title, ...lines].join(" ").replace(SPANS, "$1$2")) })),
+  }));
+
+function blocksOf(lines: string[]): Block[] {
+  const blocks: Block[] = [];
+  for (const line of lines) {
+    const last = blocks.at(-1);
+    if (!line.startsWith("- ")) blocks.push({ kind: "paragraph", spans: spansOf(line) });
+    else if (last?.kind === "list") last.items.push(spansOf(line.slice(2)));
+    else blocks.push({ kind: "list", items: [spansOf(line.slice(2))] });
   }
-  return chapters;
+  return blocks;
 }

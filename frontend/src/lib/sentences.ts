@@ -7,7 +7,6 @@ import type { Ground, PieceKind } from "./position";
 /** The first of these keys that there is a text for. */
 const firstKey = (...keys: string[]): Key => keys.find(isKey) as Key;
 const terrainKey = (terrain: string | null) => terrain ?? "land";
-const COUNTED_WHOLE: Record<string, number> = { wall: 2, scout: 2, step: 3, "pick_piece:resettlement": 4 };
 const PLAIN_TERRAIN = new Set(["land", "land_or_mountain"]);
 
 /** What is asked, said to the player who is asked; `offered` are the named answers. */
@@ -20,23 +19,24 @@ export function questionSentence(asked: Asked, offered: ReadonlyMap<string, numb
     piece: asked.piece === null ? "" : nameOf(asked.piece),
   };
   const base = `question.${stage}`;
-  let variant = `${base}.${action}`;
-  const tiles = [...offered.keys()].filter((name) => isKey(`tile.${name.split(":")[0]}.name`) && name !== "outpost");
-  const more = asked.left !== null && asked.left < (COUNTED_WHOLE[stage] ?? COUNTED_WHOLE[`${stage}:${action}`] ?? 0);
-  if (stage === "choose_card") variant = offered.has("end_turn") ? `${base}.extra` : tiles.length ? `${base}.tile` : base;
-  else if (stage === "mandatory" || stage === "extra") variant = tiles.length ? `${base}.tile` : base;
-  else if (stage === "cathedral")
-    variant = offered.has("stop") ? `${base}.more` : !hexes ? `${base}.collect` : offered.has("collect") ? base : `${base}.build`;
-  else if (more) variant = firstKey(`${variant}.more`, `${base}.more`, base);
-  else if ((stage === "pick_piece" || stage === "move_to") && asked.terrain && !PLAIN_TERRAIN.has(asked.terrain))
-    variant = firstKey(variant, `${base}.terrain`);
-  const sentence = t(firstKey(variant, base), params);
-  return offered.has("outpost") ? `${sentence} ${t("question.outpost")}` : sentence;
+  const names = [...offered.keys()].filter((name) => !isKey(`question.offered.${name}`));
+  const variants = [
+    ...(offered.has("stop") ? ["more"] : []),
+    ...(offered.has("end_turn") ? ["end_turn"] : []),
+    ...(names.some((name) => isKey(`tile.${name.split(":")[0]}.name`)) ? ["tile"] : []),
+    ...(hexes ? [] : ["options"]),
+    ...(names.length ? [] : ["hexes"]),
+  ];
+  const keys = variants.flatMap((variant) => [`${base}.${action}.${variant}`, `${base}.${variant}`]);
+  const terrain = asked.terrain && !PLAIN_TERRAIN.has(asked.terrain) ? [`${base}.terrain`] : [];
+  const notes = [...offered.keys()].map((name) => `question.offered.${name}`).filter(isKey);
+  return [t(firstKey(...keys, `${base}.${action}`, ...terrain, base), params), ...notes.map((note) => t(note))].join(" ");
 }
 
 /** The same told about somebody else. */
 export function waitingSentence(asked: Asked, name: string): string {
-  return t(firstKey(`waiting.${asked.stage}`, "waiting.extra"), {
+  const stage = `waiting.${asked.stage}`;
+  return t(firstKey(`${stage}.${asked.action}`, stage, "waiting.extra"), {
     name,
     n: asked.left ?? 1,
     on: named(`on.${terrainKey(asked.terrain)}`),
@@ -51,30 +51,21 @@ export function reasonSentence(reason: Rule, asked: Asked | null, you: number, n
   const kind = typeof params.kind === "string" ? params.kind : null;
   const owner = typeof params.owner === "number" ? params.owner : null;
   const base = `reason.${code}`;
-  const variants: string[] = [];
-  if (code === "occupied")
-    variants.push(reason.rule === "R0.21" ? `${base}.origin` : owner === null ? base : owner === you ? `${base}.own` : `${base}.other`);
-  if (code === "must_be_adjacent" && asked) variants.push(`${base}.${asked.action}`, asked.stage === "move_to" ? `${base}.move` : base);
-  if (code === "no_hex_asked" && asked) variants.push(`${base}.${asked.stage}`);
-  if (code === "kind_cannot_move" && asked) variants.push(`${base}.${asked.stage}`);
-  if (code === "needs_own_neighbour" && asked) variants.push(`${base}.${asked.stage}`);
-  if (code === "on_board_already" && kind) variants.push(`${base}.${kind}`);
-  if (code === "no_target") variants.push(params.needed ? `${base}.terrain` : kind ? `${base}.kind` : base);
+  const variants = [
+    ...(asked ? [`${base}.${asked.action}`, `${base}.${asked.stage}`] : []),
+    ...(reason.rule === "R0.21" ? [`${base}.origin`] : []),
+    ...(owner === null ? [] : [owner === you ? `${base}.own` : `${base}.other`]),
+    ...(params.needed ? [`${base}.terrain`] : []),
+    ...(kind ? [`${base}.${kind}`, `${base}.kind`] : []),
+  ];
   return t(firstKey(...variants, base), {
-    kind: kind === null ? "" : named(code === "special_hex" ? `special.${kind}` : `piece.a.${kind}`),
+    kind: kind === null ? "" : named(`article.${kind}`),
     owner: owner === null ? "" : (names[owner] ?? ""),
     needed: named(`terrain.${params.needed ?? "land"}`),
     found: named(`terrain.${params.found ?? "land"}`),
-    free: named(`free.${freeTerrain(asked, ground)}`),
+    free: named(`free.${terrainKey(asked?.terrain ?? null)}`),
+    here: named(`free.${ground?.terrain ?? "land"}`),
   });
-}
-
-/** The terrain of the free hexes that force adjacency. */
-function freeTerrain(asked: Asked | null, ground: Ground | undefined): string {
-  if (!asked) return "land";
-  if (["canoe", "canoe_bonus", "fort"].includes(asked.action)) return ground?.terrain ?? "land";
-  if (asked.stage === "place") return asked.action === "lighthouse" ? "water" : "land_or_mountain";
-  return asked.action === "barracks" ? "land" : terrainKey(asked.terrain);
 }
 
 export interface LogLine {
@@ -145,14 +136,15 @@ function answerLines(entry: Entry, names: string[], moment: Moment, line: Line):
     if (word === "end_turn") lines.push(line("log.end_turn", {}, [], "turn"));
     else if (word === "pass") lines.push(line("log.passed"));
     else if (word === "stop") lines.push(line("log.stopped"));
-    else if (word === "collect") lines.push(line("log.number_tile"));
     else if (isKey(`terrain.${word}`)) lines.push(line("log.drew.chosen", { terrain: named(`terrain.${word}`) }));
     else if (word !== "take_back")
-      lines.push(line(using === "bazaar" ? "log.repeated" : ACTIONS_WITHOUT_TILE.has(word) ? "log.used.action" : "log.used", { tile: tileName(word) }));
+      lines.push(
+        line(firstKey(`log.chosen.${using}`, `log.used.${word}`, ACTIONS_WITHOUT_TILE.has(word) ? "log.used.action" : "log.used"), { tile: tileName(word) }),
+      );
   }
   for (const change of changes) lines.push(...changeLines(entry, change, names, moment, line));
-  if (!changes.length && answer < FIRST_OPTION && using === "quarry") lines.push(line("log.wall", { hex: nameOf(answer) }, [answer]));
-  if (!changes.length && answer < FIRST_OPTION && using === "scout_cabin") lines.push(line("log.scout", { hex: nameOf(answer) }, [answer]));
+  const placed = `log.placed.${using}`;
+  if (!changes.length && answer < FIRST_OPTION && isKey(placed)) lines.push(line(placed, { hex: nameOf(answer) }, [answer]));
   if (entry.terrain && word === "end_turn") lines.push(revealed(entry, names, ((entry.seat ?? 0) + 1) % names.length, line));
   else if (entry.terrain && word !== entry.terrain)
     lines.push(line(moment.terrain ? "log.drew" : "log.drew.chosen", { terrain: named(`terrain.${entry.terrain}`) }));
@@ -169,16 +161,16 @@ function changeLines(entry: Entry, change: NonNullable<Entry["changes"]>[number]
   const { placed, removed, seat } = change;
   const name = names[seat] ?? "";
   const [to, from] = [placed[0], removed[0]];
-  if (placed.length > 1) lines.push(line("log.city_hall", { hex: nameOf(entry.answer ?? placed[0]!) }, placed));
+  if (placed.length > 1) lines.push(line("log.placed.city_hall", { hex: nameOf(entry.answer ?? placed[0]!) }, placed));
   else if (to !== undefined && from !== undefined) lines.push(line("log.moved", { from: nameOf(from), to: nameOf(to) }, [from, to]));
   else if (to !== undefined) {
     lines.push(
-      kind === "settlement" ? line("log.built", { hex: nameOf(to) }, [to]) : line("log.placed", { piece: named(`piece.a.${kind}`), hex: nameOf(to) }, [to]),
+      kind === "settlement" ? line("log.built", { hex: nameOf(to) }, [to]) : line("log.placed", { piece: named(`article.${kind}`), hex: nameOf(to) }, [to]),
     );
   } else if (from !== undefined) {
-    const key = seat !== entry.seat || using === "sword" ? "log.removed" : using === "temple" ? "log.held" : "log.taken_back";
+    const key = seat !== entry.seat ? "log.removed" : firstKey(`log.taken_back.${using}`, "log.taken_back");
     const piece = tokens.get(from) ?? "settlement";
-    lines.push(line(key, { name, piece: named(`piece.a.${piece}`), hex: nameOf(from) }, [from], "move", seat));
+    lines.push(line(key, { name, piece: named(`article.${piece}`), hex: nameOf(from) }, [from], "move", seat));
   }
   const told = (tiles: string[], key: "log.gained" | "log.lost") => {
     const seen = new Set<string>();

@@ -166,7 +166,6 @@ export const pageEn = {
   "score.hidden": "The score is shown when the game is over.",
 
   "log.title": "Log",
-  "log.says": "{name}: {text}",
   "chat.title": "Chat",
   "chat.text": "Say something",
   "chat.send": "Send",

@@ -167,7 +167,6 @@ export const pageFr: Record<keyof typeof pageEn, string> = {
   "score.hidden": "Les points sont montrés à la fin de la partie.",
 
   "log.title": "Journal",
-  "log.says": "{name} : {text}",
   "chat.title": "Discussion",
   "chat.text": "Dites quelque chose",
   "chat.send": "Envoyer",

@@ -1,7 +1,7 @@
 // The page in the reader's language. A text may hold {name} and {n:one|many}, where n chooses the word.
+import gameEn from "../generated/texts.en.json";
+import gameFr from "../generated/texts.fr.json";
 import { settings } from "../lib/settings.svelte";
-import { gameEn } from "./game.en";
-import { gameFr } from "./game.fr";
 import { pageEn } from "./page.en";
 import { pageFr } from "./page.fr";
 

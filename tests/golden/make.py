@@ -11,7 +11,7 @@ from itertools import product
 from pathlib import Path
 
 from kingdom_builder import Game, new_game
-from kingdom_builder.arena.match import play_game
+from kingdom_builder.arena.game import play_game
 from kingdom_builder.bots import new_bot
 from tests.random_play import PLAYERS, mixes
 

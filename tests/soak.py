@@ -1,8 +1,8 @@
-"""Play very many random games on all cores and check each: `python tests/soak.py --games 100000`.
+"""Play many random games on all cores and check each: `python tests/soak.py --games 100000`.
 
-Every game, of any mix of sets, 2 to 5 players and with or without the variants, must come to its end with nothing lost
-on the way; a few positions of one game in 200 are compared with the reference in every respect. A failure is reported
-with the seed of its game, `tests.random_play.random_game(seed)`, and makes the exit status 1.
+Games have any sets, 2 to 5 players and any variants. Every game must end, with no piece, card or tile lost. A few
+positions of one game in 200 are compared with the reference in every respect. A failure is printed with the seed of
+its game, `tests.random_play.random_game(seed)`, and the exit status is 1.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tests.engine.test_against_reference import every_difference
 from tests.random_play import MOST_ANSWERS, random_answers, random_game, unconserved
 
 MOST_SECONDS = 600
-"""How long a chunk of games may take, reference and all, before it counts as a hang within one answer."""
+"""A chunk of games that takes longer hangs."""
 GAMES_OF_A_CHUNK = 50
 REFERENCE_EVERY = 200
 REFERENCE_POSITIONS = 3
@@ -30,7 +30,7 @@ REFERENCE_POSITIONS = 3
 
 @dataclass
 class Result:
-    """What came of some games."""
+    """The counts and failures of some games."""
 
     games: int = 0
     decisions: int = 0
@@ -40,7 +40,7 @@ class Result:
     failures: list[str] = field(default_factory=list)
 
     def add(self, other: Result) -> None:
-        """Take in what came of other games."""
+        """Add the result of other games."""
         self.games += other.games
         self.decisions += other.decisions
         self.compared += other.compared
@@ -49,12 +49,12 @@ class Result:
             self.longest, self.longest_seed = other.longest, other.longest_seed
 
 
-class Failure(AssertionError):  # noqa: N818 - it is what the report calls it
-    """Something is wrong with a game."""
+class Failure(AssertionError):  # noqa: N818 - the report prints this name
+    """A check of a game has failed."""
 
 
 def play_one(seed: int, *, reference: bool, most_answers: int = MOST_ANSWERS) -> Result:
-    """Play one game to its end; Failure, EndlessGame or whatever the engine raises if something is wrong."""
+    """Play one game to its end; raise Failure, EndlessGame or an error of the engine if something is wrong."""
     chance = random.Random(seed)
     compare_at = set(chance.sample(range(250), REFERENCE_POSITIONS)) if reference else set()
     game = random_game(seed)
@@ -81,28 +81,28 @@ def _compare(game: Game) -> None:
 
 
 def play_chunk(seeds: range) -> Result:
-    """Play some games, and report failures with their seeds."""
+    """Play some games; failures are in the result, with their seeds."""
     result = Result()
     for seed in seeds:
         try:
             result.add(play_one(seed, reference=seed % REFERENCE_EVERY == 0))
-        except Exception as error:  # whatever it is, it belongs to this seed
+        except Exception as error:  # any error is a failure of this seed
             where = "" if isinstance(error, Failure) else "\n" + traceback.format_exc()
             result.failures.append(f"seed {seed}: {type(error).__name__}: {error}{where}")
     return result
 
 
 def chunks(first: int, games: int) -> Iterator[range]:
-    """Yield the seeds in portions."""
+    """Yield the seeds of each chunk."""
     for start in range(first, first + games, GAMES_OF_A_CHUNK):
         yield range(start, min(start + GAMES_OF_A_CHUNK, first + games))
 
 
 def soak(games: int, first: int) -> Result:
-    """Play games on all cores and tell how it goes."""
+    """Play games on all cores; print the progress every ten seconds."""
     total = Result()
-    begun = told = time.monotonic()
-    # "spawn", because a fork of a process with threads, as a test runner is one, may hang
+    begun = printed = time.monotonic()
+    # "spawn", because a fork of a process with threads, such as a test runner, may hang
     with multiprocessing.get_context("spawn").Pool(os.cpu_count()) as pool:
         results = pool.imap(play_chunk, chunks(first, games))
         for seeds in chunks(first, games):
@@ -112,8 +112,8 @@ def soak(games: int, first: int) -> Result:
                 total.failures.append(f"seeds {seeds[0]} to {seeds[-1]}: no end after {MOST_SECONDS} seconds")
                 break
             now = time.monotonic()
-            if now - told > 10:
-                told = now
+            if now - printed > 10:
+                printed = now
                 print(f"{total.games:,} of {games:,} games, {now - begun:.0f} s", flush=True)
     return total
 

@@ -1,4 +1,4 @@
-"""Every rule of docs/rules.md has a test with its number, or a reason why it has none."""
+"""Every rule of docs/rules.md has a test that names it, or a reason why it has none."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LAST = {0: 23, 1: 13, 2: 27, 3: 39, 4: 26, 5: 41, 6: 6, 7: 39, 8: 60, 9: 64}
 
 
 def test_all_rules_of_the_document_are_found() -> None:
-    """The numbers of each section follow one another without a gap and each is defined once."""
+    """The numbers of each section have no gap, and each is defined once."""
     expected = [
         f"R{chapter}.{number}" for chapter, last in LAST.items() for number in range(0 if chapter == 5 else 1, last + 1)
     ]
@@ -20,14 +20,14 @@ def test_all_rules_of_the_document_are_found() -> None:
 
 
 def test_every_rule_has_a_test_or_a_reason() -> None:
-    """No rule is without both a test and a reason for having none."""
+    """A rule without a test has a reason."""
     covered = covered_rules()
     missing = [rule for rule in rules() if rule not in covered and rule not in REASONS]
     assert not missing, f"{len(missing)} rules have no test and no reason: {' '.join(missing)}"
 
 
 def test_no_reason_is_out_of_date() -> None:
-    """A reason names a rule of the document, says why in a sentence, and goes when the rule gets a test."""
+    """A reason names an existing rule without a test, and is a sentence."""
     unknown = [rule for rule in REASONS if rule not in rules()]
     assert not unknown, f"rules_not_tested names rules that do not exist: {' '.join(unknown)}"
     covered = covered_rules()
@@ -37,6 +37,6 @@ def test_no_reason_is_out_of_date() -> None:
 
 
 def test_every_rule_in_a_test_name_exists() -> None:
-    """A test does not name a rule that the document does not have."""
+    """Every rule that a test names is in the document."""
     unknown = {rule: tests for rule, tests in covered_rules().items() if rule not in rules()}
     assert not unknown, f"tests name rules that do not exist: {unknown}"

@@ -1,4 +1,4 @@
-"""The short form of the soak, and that the soak would notice."""
+"""A short run of `tests/soak.py`, and that it reports failures."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parent.parent
 
 
-def test_a_few_hundred_games_come_to_a_sound_end() -> None:
-    """The script plays 400 games without a failure and says so in its last line."""
+def test_a_few_hundred_games_end_without_a_failure() -> None:
+    """The script plays 400 games and prints the counts in its last line."""
     run = subprocess.run(
         [sys.executable, "tests/soak.py", "--games", "400"],
         cwd=ROOT,
@@ -39,7 +39,7 @@ def test_a_few_hundred_games_come_to_a_sound_end() -> None:
 
 
 def test_the_soak_plays_games_of_every_kind() -> None:
-    """The seeds of the short form bring every listed mix, every number of players, a hundred mixes, both variants."""
+    """The 400 seeds give every listed mix, every number of players, over 100 mixes and both variants."""
     setups = [random_game(seed).setup for seed in range(400)]
     assert {setup.sets for setup in setups} >= set(mixes())
     assert {setup.players for setup in setups} == set(PLAYERS)
@@ -48,7 +48,7 @@ def test_the_soak_plays_games_of_every_kind() -> None:
 
 
 def test_a_game_without_end_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game that goes on beyond the bound is a failure with its seed."""
+    """A game with too many answers is a failure, printed with its seed."""
     with pytest.raises(EndlessGame, match="not over after 10 answers"):
         soak.play_one(3, reference=False, most_answers=10)
     monkeypatch.setattr(soak, "play_one", lambda seed, reference: 1 // (seed - 5))
@@ -58,7 +58,7 @@ def test_a_game_without_end_is_reported(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_lost_piece_and_a_wrong_target_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the checks complain about is a failure, and any failure makes the exit status 1."""
+    """A failed check is a failure, and any failure gives exit status 1."""
     monkeypatch.setattr(soak, "unconserved", lambda game: ["a piece is lost"])
     with pytest.raises(soak.Failure, match="a piece is lost"):
         soak.play_one(1, reference=False)

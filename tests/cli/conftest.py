@@ -1,4 +1,4 @@
-"""A command to run."""
+"""The command line as a fixture."""
 
 from __future__ import annotations
 

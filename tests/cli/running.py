@@ -1,4 +1,4 @@
-"""Running the commands as a person does."""
+"""Runs commands in the test process, as from a shell."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kingdom_builder.cli import main
 
 
 class Ran(NamedTuple):
-    """What a command did."""
+    """The exit status and the output of a command."""
 
     status: int
     out: str
@@ -20,7 +20,7 @@ class Ran(NamedTuple):
 
 
 class Command:
-    """Run commands in this process, with text for standard input."""
+    """Runs commands with a text as standard input."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
         """Catch what is printed, in English unless a command says otherwise."""
@@ -29,7 +29,7 @@ class Command:
         monkeypatch.setenv("LC_ALL", "C")
 
     def __call__(self, *arguments: str, stdin: str = "") -> Ran:
-        """Run one command to its end."""
+        """Run a command and return its result."""
         self._monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
         try:
             status = main(arguments)

@@ -1,4 +1,4 @@
-"""The commands new, score, legal, simulate and replay, and what they say to wrong input."""
+"""The commands new, score, legal, simulate and replay, and their error messages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TABLE = """
 
 @pytest.fixture
 def position(tmp_path: Path) -> str:
-    """Return the name of a position file with a few settlements."""
+    """Return the path of a position file with a few settlements."""
     file = tmp_path / "table.json"
     file.write_text(table(TABLE, cards=("fishermen", "knights"), terrain="grass").to_position(), encoding="utf-8")
     return str(file)
@@ -32,7 +32,7 @@ def position(tmp_path: Path) -> str:
 
 @pytest.fixture
 def record(tmp_path: Path) -> str:
-    """Return the name of the record of a game of a few answers."""
+    """Return the path of the record of a game with a few answers."""
     game = new_first_game(3)
     for _ in range(6):
         game.play(game.legal_answers()[0])
@@ -41,7 +41,7 @@ def record(tmp_path: Path) -> str:
     return str(file)
 
 
-def test_score_prints_exactly_what_the_format_promises(command: Command, position: str) -> None:
+def test_score_prints_the_documented_json(command: Command, position: str) -> None:
     """Every source is listed with its gold and the hexes that earn it."""
     ran = command("score", position, "--json")
     assert ran.status == 0
@@ -69,8 +69,8 @@ def test_score_prints_exactly_what_the_format_promises(command: Command, positio
     }
 
 
-def test_score_shows_people_a_table(command: Command, position: str) -> None:
-    """Without --json there is a row for each card and a column for each player."""
+def test_score_prints_a_table_without_json(command: Command, position: str) -> None:
+    """The table has a row for each card and a column for each player."""
     out = command("score", position).out
     assert out.splitlines()[0].split() == ["player", "1", "player", "2"]
     assert out.splitlines()[-1].split() == ["total", "6", "3"]
@@ -78,21 +78,20 @@ def test_score_shows_people_a_table(command: Command, position: str) -> None:
 
 @pytest.mark.parametrize("extra", [["--json"], []])
 def test_score_and_legal_read_a_position_per_line(command: Command, position: str, extra: list[str]) -> None:
-    """A list of positions gives one line of output for each."""
+    """With --lines every position gives one line of output."""
     line = Path(position).read_text(encoding="utf-8")
     assert len(command("score", "-", "--lines", *extra, stdin=line * 3).out.splitlines()) == 3
     assert len(command("legal", "-", "--lines", "--action", "farm", *extra, stdin=line * 3).out.splitlines()) == 3
 
 
 def test_a_jsonl_file_is_a_list_of_positions(command: Command, position: str, tmp_path: Path) -> None:
-    """The ending .jsonl alone says that there is a position per line."""
+    """A file that ends in .jsonl has one position per line; --lines is not needed."""
     file = tmp_path / "many.jsonl"
     file.write_text(Path(position).read_text(encoding="utf-8") * 2, encoding="utf-8")
     assert len(command("score", str(file), "--json").out.splitlines()) == 2
 
 
-def test_a_mistake_in_a_list_names_its_line(command: Command, position: str) -> None:
-    """Among many positions the wrong one can be found."""
+def test_an_error_in_a_list_of_positions_names_the_line(command: Command, position: str) -> None:
     ran = command("score", "-", "--lines", stdin=Path(position).read_text(encoding="utf-8") + "{}\n")
     assert (ran.status, ran.err) == (2, 'kingdom-builder: line 2: format: expected "kingdom-builder/position-1"\n')
 
@@ -106,40 +105,39 @@ def legal(command: Command, file: str, *arguments: str) -> dict[str, Any]:
 
 
 def test_legal_lists_hexes_next_to_own_pieces(command: Command, position: str) -> None:
-    """The mandatory action stays adjacent, an outpost does not."""
+    """The mandatory action builds adjacent to own pieces; with an outpost it need not."""
     near = legal(command, position, "--action", "mandatory")
     assert near == {"action": "mandatory", "hexes": [[0, 0], [0, 2], [1, 0]], "why_not": None}
     assert [0, 3] in legal(command, position, "--action", "mandatory", "--outpost")["hexes"]
 
 
 @pytest.mark.parametrize("origin", ["b1", "0,1"])
-def test_legal_takes_a_hex_in_both_ways_of_writing(command: Command, position: str, origin: str) -> None:
-    """The piece that moves is named by letter and number, or by row and column."""
+def test_legal_accepts_both_notations_of_a_hex(command: Command, position: str, origin: str) -> None:
+    """--from takes a letter and a number, or row and column."""
     assert legal(command, position, "--action", "paddock", "--from", origin)["hexes"] == [[0, 3]]
 
 
 def test_legal_without_from_lists_the_pieces_that_can_move(command: Command, position: str) -> None:
-    """For a move the first question is which piece."""
+    """A move asks for the piece first."""
     assert legal(command, position, "--action", "paddock")["hexes"] == [[0, 1], [2, 1]]
 
 
-def test_legal_says_in_a_sentence_why_nothing_is_legal(command: Command, position: str) -> None:
-    """When there is no hex, the reason is one sentence."""
+def test_legal_gives_the_reason_when_nothing_is_legal(command: Command, position: str) -> None:
+    """The reason is one sentence."""
     answer = legal(command, position, "--action", "tavern")
     assert answer["hexes"] == []
     assert answer["why_not"] == "It must continue a straight line of at least three of your settlements."
     assert "nothing is legal" in command("legal", position, "--action", "tavern").out
 
 
-def test_legal_asks_about_the_board_alone(command: Command) -> None:
-    """Neither the tile nor a settlement in supply is needed."""
+def test_legal_considers_only_the_board(command: Command) -> None:
+    """The player needs neither the tile nor a settlement in the supply."""
     text = table(TABLE, terrain="grass", supply={0: 0}).to_position()
     ran = command("legal", "-", "--action", "farm", "--json", stdin=text)
     assert json.loads(ran.out)["hexes"] == [[0, 0], [0, 2], [1, 0]]
 
 
-def test_new_makes_the_same_set_up_from_the_same_seed(command: Command) -> None:
-    """A seed names a set-up."""
+def test_new_gives_the_same_set_up_for_the_same_seed(command: Command) -> None:
     arguments = ("new", "--seed", "5", "--sets", "base,nomads,crossroads", "--players", "4", "--json")
     first, second = command(*arguments), command(*arguments)
     assert first == second
@@ -148,15 +146,15 @@ def test_new_makes_the_same_set_up_from_the_same_seed(command: Command) -> None:
     assert Game.from_position(json.dumps(facts["position"])).setup.cards == tuple(facts["cards"])
 
 
-def test_new_shows_no_hidden_card(command: Command) -> None:
-    """A set-up made for a table holds nobody's terrain card."""
+def test_new_shows_no_hidden_information(command: Command) -> None:
+    """A set-up contains no terrain card and no seed of the deck."""
     facts = json.loads(command("new", "--seed", "5", "--json").out)
     assert facts["position"]["terrain"] is None
     assert "deck_seed" not in facts
 
 
-def test_new_takes_choices(command: Command) -> None:
-    """Sections, turns, cards and start player can be chosen."""
+def test_new_accepts_options(command: Command) -> None:
+    """Sections, their rotation, cards and the start player can be chosen."""
     sections = "farm:180,oasis:0,?,barn"
     out = command("new", "--seed", "1", "--sections", sections, "--cards", "lords", "--start", "1", "--json").out
     facts = json.loads(out)
@@ -165,16 +163,16 @@ def test_new_takes_choices(command: Command) -> None:
     assert (facts["cards"][0], facts["start"]) == ("lords", 1)
 
 
-def test_new_shows_text_and_a_picture(command: Command) -> None:
-    """People see the sections and the board, or get a picture."""
+def test_new_prints_text_or_svg(command: Command) -> None:
+    """The text names sections and cards; --svg draws the board."""
     text = command("new", "--first-game", "--seed", "1").out
     assert "Tavern" in text
     assert "Fishermen, Knights, Merchants" in text
     assert ElementTree.fromstring(command("new", "--first-game", "--seed", "1", "--svg").out).tag.endswith("svg")
 
 
-def test_simulate_prints_one_object(command: Command) -> None:
-    """The figures come under their public names, and wins add up to the games."""
+def test_simulate_prints_one_json_object(command: Command) -> None:
+    """The object has the documented keys, the wins add up to the games, and a seed gives the same games."""
     arguments = (
         "simulate",
         "--games",
@@ -197,15 +195,15 @@ def test_simulate_prints_one_object(command: Command) -> None:
     assert again["seats"] == facts["seats"]
 
 
-def test_simulate_shows_people_a_table(command: Command) -> None:
-    """Without --json there is a table and the speed."""
+def test_simulate_prints_a_table_without_json(command: Command) -> None:
+    """The table is followed by the speed."""
     out = command("simulate", "--games", "3", "--seed", "2").out
     assert out.splitlines()[0].split() == ["seat", "bot", "wins", "share", "mean", "score"]
     assert "decisions a second" in out
 
 
-def test_replay_shows_a_step_of_a_record(command: Command, record: str) -> None:
-    """A record can be seen at any answer, as text and as JSON."""
+def test_replay_shows_the_position_after_an_answer(command: Command, record: str) -> None:
+    """--at chooses the answer; the output is text or JSON."""
     facts = json.loads(command("replay", record, "--at", "2", "--json").out)
     assert facts["at"] == len(facts["answers"]) == 2
     assert len(facts["position"]["players"][facts["position"]["to_play"]]["settlements"]) == 2
@@ -238,7 +236,7 @@ def test_replay_shows_a_step_of_a_record(command: Command, record: str) -> None:
     ],
 )
 def test_wrong_input_is_one_line_and_status_2(command: Command, arguments: list[str], words: str) -> None:
-    """Wrong input gets one line on standard error that says what is wrong, and nothing else."""
+    """Wrong input gives exit status 2 and one line on standard error, nothing else."""
     ran = command(*arguments)
     assert ran.status == 2
     assert ran.out == ""
@@ -246,8 +244,7 @@ def test_wrong_input_is_one_line_and_status_2(command: Command, arguments: list[
     assert words in ran.err
 
 
-def test_a_record_with_an_illegal_answer_says_where(command: Command, record: str) -> None:
-    """The first answer that cannot be is named, with the rule."""
+def test_an_illegal_answer_in_a_record_is_named_with_its_turn(command: Command, record: str) -> None:
     text = Path(record).read_text(encoding="utf-8").replace("answers:\n1.", "answers:\n1. t20")
     ran = command("replay", "-", stdin=text)
     assert ran.status == 2
@@ -256,14 +253,14 @@ def test_a_record_with_an_illegal_answer_says_where(command: Command, record: st
 
 @pytest.mark.parametrize("name", ["play", "new", "score", "legal", "simulate", "replay"])
 def test_every_command_has_help_with_an_example(command: Command, name: str) -> None:
-    """--help of each command says what it does and shows an example."""
+    """--help shows an example of the command."""
     ran = command(name, "--help")
     assert ran.status == 0
     assert "Example: kingdom-builder" in ran.out
 
 
-def test_the_installed_command_works() -> None:
-    """The command is installed under its name and leaves quietly when its reader does."""
+def test_the_installed_command_runs_and_ends_quietly_on_a_closed_pipe() -> None:
+    """`kingdom-builder` is on the PATH of the environment; `| head` causes no error message."""
     program = Path(sys.executable).parent / "kingdom-builder"
     version = subprocess.run([program, "--version"], capture_output=True, text=True, check=True)
     assert version.stdout.startswith("kingdom-builder ")
@@ -273,8 +270,8 @@ def test_the_installed_command_works() -> None:
     assert (first_line.stdout, first_line.stderr) == ("<", "")
 
 
-def test_own_sections_join_the_game(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder named in the environment adds sections; a wrong map in it is one line with file, line and column."""
+def test_sections_in_a_folder_of_the_user_can_be_played(tmp_path: Path) -> None:
+    """KINGDOM_BUILDER_SECTIONS names the folder; an error in a map is one line with file, line and column."""
     own = "\n".join(["name: plain", "set: base", "confidence: sure", "source: mine", "map:", *["G" * 10] * 10])
     (tmp_path / "plain.txt").write_text(own, encoding="utf-8")
     code = (
@@ -292,8 +289,7 @@ def test_own_sections_join_the_game(command: Command, tmp_path: Path, monkeypatc
     assert f"{tmp_path / 'wrong.txt'}:6:2: 'X' is not a code" in ran.stderr
 
 
-def test_a_game_can_be_scored_from_what_it_writes(command: Command) -> None:
-    """What a game writes as a position scores the same on the command line."""
+def test_a_written_position_has_the_score_of_the_game(command: Command) -> None:
     game = new_game(11, players=4, sets=["base", "nomads", "crossroads"])
     while not game.over:
         game.play(game.legal_answers()[-1])

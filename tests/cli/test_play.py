@@ -1,4 +1,4 @@
-"""The game in the terminal."""
+"""The command `play`: a game in the terminal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAME = ("play", "--first-game", "--seed", "3", "--start", "0")
 
 
 def first_hexes(count: int) -> list[str]:
-    """Return the first legal hexes of that game, one after the other."""
+    """Return the first legal hex of each of the first answers of that game."""
     game = new_first_game(3, start=0)
     chosen = []
     for _ in range(count):
@@ -29,8 +29,8 @@ def first_hexes(count: int) -> list[str]:
     return chosen
 
 
-def test_a_whole_turn_is_played_against_the_bot(command: Command) -> None:
-    """Three coordinates and end_turn are a turn, and then the bot has played one too."""
+def test_a_turn_is_played_against_a_bot(command: Command) -> None:
+    """Three hexes and end_turn are a turn; the bot plays the next one."""
     ran = command(*GAME, stdin="\n".join([*first_hexes(3), "end_turn"]))
     assert ran.status == 0
     assert "Build 2 more settlements" in ran.out
@@ -39,7 +39,7 @@ def test_a_whole_turn_is_played_against_the_bot(command: Command) -> None:
 
 
 def test_the_screen_shows_map_legal_hexes_question_and_score(command: Command) -> None:
-    """Before each answer the player sees the map with legal hexes in brackets, the question, the score by card."""
+    """Each question comes with the map, legal hexes in brackets, and the score by card."""
     out = command(*GAME).out
     assert out.count("[") > 3
     assert "Build 3 settlements on" in out
@@ -48,20 +48,19 @@ def test_the_screen_shows_map_legal_hexes_question_and_score(command: Command) -
     assert "tav" in out
 
 
-def test_input_that_ends_ends_the_game_kindly(command: Command) -> None:
-    """When input ends the game says so and leaves with status 0."""
+def test_the_end_of_input_ends_the_command_with_status_0(command: Command) -> None:
     ran = command(*GAME)
     assert (ran.status, ran.err) == (0, "")
     assert "Input has ended" in ran.out
 
 
-def test_there_is_no_colour_without_a_terminal(command: Command) -> None:
-    """Text that goes into a file or a pipe has no escape codes."""
+def test_there_are_no_escape_codes_without_a_terminal(command: Command) -> None:
+    """Output to a file or a pipe is plain text."""
     assert "\x1b" not in command(*GAME, stdin="help\nscore\n").out
 
 
-def test_undo_takes_back_a_step_or_the_turn(command: Command) -> None:
-    """`undo` takes back one answer, `undo turn` all of the turn, and never more than that."""
+def test_undo_takes_back_an_answer_or_the_turn(command: Command) -> None:
+    """`undo` takes back one answer, `undo turn` all answers of the turn, but none of earlier turns."""
     hexes = first_hexes(2)
     out = command(*GAME, stdin="\n".join([*hexes, "undo", "undo turn", "undo"])).out
     assert out.count("Taken back") == 2
@@ -69,7 +68,7 @@ def test_undo_takes_back_a_step_or_the_turn(command: Command) -> None:
 
 
 def test_why_says_which_rule_forbids_a_hex(command: Command) -> None:
-    """`why` names the reason and the rule, and says so when the hex is allowed."""
+    """`why` prints the reason with its rule, or that the hex is allowed."""
     (first,) = first_hexes(1)
     out = command(*GAME, stdin=f"why d4\nwhy {first}\nwhy 99,99\n").out
     assert "d4: Nothing ever stands on a castle. [R0.4]" in out
@@ -78,7 +77,7 @@ def test_why_says_which_rule_forbids_a_hex(command: Command) -> None:
 
 
 def test_a_wrong_answer_is_explained_and_changes_nothing(command: Command) -> None:
-    """An illegal hex, an option not offered and a word without meaning each get a line."""
+    """An illegal hex, an option that is not offered and an unknown word each get a line."""
     out = command(*GAME, stdin="d4\nend_turn\nabracadabra\n").out
     assert "d4: Nothing ever stands on a castle." in out
     assert "end_turn is not offered now" in out
@@ -86,16 +85,16 @@ def test_a_wrong_answer_is_explained_and_changes_nothing(command: Command) -> No
     assert out.count("Turn 1") == 1
 
 
-def test_help_cards_tiles_and_score_answer(command: Command) -> None:
-    """The player can ask for help, the cards, the tiles and the score at any time."""
+def test_help_cards_tiles_and_score_print_information(command: Command) -> None:
+    """The commands can be used at any question."""
     out = command(*GAME, stdin="help\ncards\ntiles\nscore\nboard\nquit\n").out
     assert "undo             take back" in out
     assert "Paddock at" in out
     assert out.count("Knights: 2 gold") == 2
 
 
-def test_a_saved_game_goes_on(command: Command, tmp_path: Path) -> None:
-    """A game that was saved is loaded exactly where it was."""
+def test_a_saved_game_is_continued(command: Command, tmp_path: Path) -> None:
+    """`save` writes a record; `--load` continues it at the same question."""
     file = tmp_path / "game.txt"
     hexes = first_hexes(2)
     assert "Saved" in command(*GAME, stdin="\n".join([*hexes, f"save {file}"])).out
@@ -105,13 +104,13 @@ def test_a_saved_game_goes_on(command: Command, tmp_path: Path) -> None:
 
 
 def test_a_game_of_bots_plays_to_its_end(command: Command) -> None:
-    """With bots on every seat the whole game is shown and the winner named."""
+    """With bots on every seat the game is played without input."""
     out = command("play", "--seed", "4", "--seats", "random,random", "--sets", "base,nomads,crossroads").out
     assert "The game is over." in out
 
 
-def test_a_person_can_play_a_whole_game_by_options_and_hexes(command: Command) -> None:
-    """Somebody who always types the first thing offered reaches the end of the game."""
+def test_two_people_play_at_one_terminal(command: Command) -> None:
+    """Hexes and options typed for both seats are played."""
     game = new_first_game(5, start=0)
     lines: list[str] = []
     while not game.over:
@@ -125,14 +124,14 @@ def test_a_person_can_play_a_whole_game_by_options_and_hexes(command: Command) -
     assert "Turn 5" in out
 
 
-def test_on_a_terminal_there_is_colour() -> None:
-    """On a real terminal the map is coloured, and NO_COLOR switches that off."""
+def test_the_map_has_colours_on_a_terminal() -> None:
+    """A real terminal gets colours unless NO_COLOR is set."""
     assert b"\x1b[48;5;" in on_a_terminal({})
     assert b"\x1b[" not in on_a_terminal({"NO_COLOR": "1"})
 
 
 def on_a_terminal(environment: dict[str, str]) -> bytes:
-    """Return what the game shows on a terminal of its own, up to its first question."""
+    """Return what the game prints on a pseudo-terminal up to its first question."""
     program = str(Path(sys.executable).parent / "kingdom-builder")
     child, terminal = pty.fork()
     if child == 0:

@@ -1,4 +1,4 @@
-"""The command `sections`: the list, one section, the check of a file, and how `new` marks maps that are not printed."""
+"""The command `sections`: list, show, check and statistics; and how `new` marks maps that are placeholders."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ SETS = Path(section_maps.__file__).parents[1] / "sets"
 
 
 def text_of(name: str) -> str:
-    """The file of one of our own sections."""
+    """Return the file of a section of the package."""
     (file,) = SETS.glob(f"*/sections/{name}.txt")
     return file.read_text(encoding="utf-8")
 
 
 def check(command: Command, text: str) -> tuple[int, dict[str, Any]]:
-    """Return the status of a check and what it prints with --json."""
+    """Return the exit status of a check and its --json output."""
     ran = command("sections", "check", "-", "--json", stdin=text)
     facts: dict[str, Any] = json.loads(ran.out)
     return ran.status, facts
 
 
-def test_the_list_names_every_section_and_where_its_map_comes_from(command: Command) -> None:
-    """Every section and both sides of the Island are listed under their set, trust and source."""
+def test_the_list_names_every_section_with_its_source(command: Command) -> None:
+    """Every section and both sides of the Island are listed with set, confidence and source."""
     ran = command("sections")
     assert ran.status == 0
     for piece in (*all_sections(), *island_sides()):
@@ -43,8 +43,8 @@ def test_the_list_names_every_section_and_where_its_map_comes_from(command: Comm
     assert "check first: f2 g2" in ran.out
 
 
-def test_the_list_as_json_holds_the_maps(command: Command) -> None:
-    """With --json there is one object for each, with everything that its file says."""
+def test_the_json_list_contains_the_maps(command: Command) -> None:
+    """Every section is one object with all that its file says."""
     listed = {facts["name"]: facts for facts in json.loads(command("sections", "--json").out)}
     assert len(listed) == 26
     assert listed["farm"]["rows"] == list(section("farm").rows)
@@ -61,7 +61,7 @@ def test_the_list_as_json_holds_the_maps(command: Command) -> None:
 
 
 def test_show_draws_a_section_with_its_coordinates(command: Command) -> None:
-    """A section is shown with letters a to j and numbers 1 to 10, and what is known about its map."""
+    """Columns are a to j, rows 1 to 10; below is the source of the map."""
     lines = command("sections", "show", "farm").out.splitlines()
     assert lines[0] == "Farm (base)"
     assert "confidence: very high" in lines
@@ -91,8 +91,8 @@ def test_show_draws_a_generated_section(command: Command) -> None:
 
 
 @pytest.mark.parametrize("name", ["temple", "quarry", "island_rope_bridge", "generated_harvest_5"])
-def test_show_makes_a_picture_of_one_section(command: Command, name: str) -> None:
-    """The picture has each hex of the section once, under its name, inside its frame, and the right special hexes."""
+def test_show_draws_a_section_as_svg(command: Command, name: str) -> None:
+    """The drawing has each hex of the section once, with its name, within the frame, and the right special hexes."""
     ran = command("sections", "show", name, "--svg")
     root = ElementTree.fromstring(ran.out)
     hexes = [group for group in root.iter(f"{SVG}g") if (group.get("id") or "").startswith("hex-")]
@@ -113,8 +113,8 @@ def test_show_makes_a_picture_of_one_section(command: Command, name: str) -> Non
     assert used == {drawing.get("id") for drawing in root.findall(f"{SVG}defs/*")}
 
 
-def test_a_turned_picture_is_another_one(command: Command) -> None:
-    """In the turned picture the first hex is the last of the plain one."""
+def test_a_turned_section_is_drawn_turned(command: Command) -> None:
+    """Its first hex is the last one of the section that is not turned."""
     plain, turned = (
         ElementTree.fromstring(command("sections", "show", "farm", "--svg", *extra).out) for extra in ([], ["--turned"])
     )
@@ -132,8 +132,8 @@ def test_our_own_files_pass(command: Command, piece: Section) -> None:
     assert not [finding for finding in facts["findings"] if finding["level"] == "error"]
 
 
-def test_a_check_compares_every_known_count_in_words(command: Command, tmp_path: Path) -> None:
-    """For people each count stands beside the expected one with a word, errors follow, and the status is 2."""
+def test_a_check_prints_every_known_count(command: Command, tmp_path: Path) -> None:
+    """Each count is printed beside the expected one; errors follow, with status 2."""
     file = tmp_path / "temple.txt"
     file.write_text(text_of("temple").replace("P F F C", "K F F C"), encoding="utf-8")
     ran = command("sections", "check", str(file))
@@ -158,16 +158,16 @@ def test_a_check_prints_json(command: Command) -> None:
     assert json.loads(before.out)["name"] == "temple"
 
 
-def test_warnings_alone_leave_the_status_0(command: Command) -> None:
-    """What is only unusual or unlikely is said, and the map may still be right."""
+def test_warnings_alone_give_status_0(command: Command) -> None:
+    """An unusual map may be right."""
     ran = command("sections", "check", "-", stdin=text_of("canoe").replace("F F M M\n", "F F M F\n"))
     assert ran.status == 0
     assert "cave mountains         6, expected 7: differs, but this count is only likely" in ran.out
     assert ran.out.endswith("no errors, 2 warnings\n")
 
 
-def test_a_section_of_ones_own_is_compared_with_nothing(command: Command) -> None:
-    """About a name of one's own nothing is known, and that is said."""
+def test_a_section_with_a_new_name_is_compared_with_nothing(command: Command) -> None:
+    """The output says that nothing is known about this name."""
     ran = command("sections", "check", "-", stdin=text_of("farm").replace("name: farm", "name: my_farm"))
     assert ran.status == 0
     assert "my_farm (base): nothing is known about a printed section of this name" in ran.out
@@ -188,14 +188,14 @@ def test_a_section_of_ones_own_is_compared_with_nothing(command: Command) -> Non
     ],
 )
 def test_wrong_input_is_one_line_and_status_2(command: Command, arguments: list[str], stdin: str, words: str) -> None:
-    """Wrong input gets one line on standard error with the place of the mistake, and nothing else."""
+    """Wrong input gives one line on standard error with the place of the mistake, nothing else."""
     ran = command("sections", *arguments, stdin=stdin)
     assert (ran.status, ran.out, len(ran.err.splitlines())) == (2, "", 1)
     assert words in ran.err
 
 
-def test_statistics_are_a_line_for_each_section(command: Command) -> None:
-    """The table counts what is on every section, and below it stands what is usual."""
+def test_statistics_has_a_line_for_each_section(command: Command) -> None:
+    """The table has the counts of every section; the usual ranges follow."""
     lines = command("sections", "statistics").out.splitlines()
     heads = lines[0].split()
     rows = {line.split()[0]: line.split()[1:] for line in lines[1:25]}
@@ -228,7 +228,7 @@ def test_new_has_no_placeholders_on_printed_sections(command: Command) -> None:
 
 
 def test_new_makes_four_generated_sections(command: Command) -> None:
-    """The word alone makes a board that nobody has seen, and the text names the locations of each section."""
+    """`--sections generated` gives four new sections; the text names the locations of each."""
     arguments = ("new", "--seed", "5", "--sections", "generated")
     names = [name for name, _ in json.loads(command(*arguments, "--json").out)["sections"]]
     assert all(name.startswith("generated_base_") for name in names)

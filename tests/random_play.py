@@ -1,4 +1,4 @@
-"""Games played at random, for every test that needs many positions, and what stays true in all of them."""
+"""Random games for tests that need many positions, and a check that nothing is lost in them."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ LATER_MIXES = (
 
 SETTLEMENTS, WARRIORS, SHIPS, WAGONS, CITY_HALL_HEXES, WALLS = 40, 2, 1, 1, 7, 25
 SCOUTS, NUMBERS, LOCATION_TILES = 2, 18, 2
-"""R1.1, R1.10, R1.9, R1.11 and R1.3, written down again."""
+"""R1.1, R1.10, R1.9, R1.11 and R1.3, written independently of the engine."""
 
 
 MOST_ANSWERS = 20_000
 """A game with more answers than this never ends; real ones stay below 1,000."""
 
 
-class EndlessGame(AssertionError):  # noqa: N818 - it is what the reports call it
-    """A game does not come to its end."""
+class EndlessGame(AssertionError):  # noqa: N818 - reports print this name
+    """A game does not end."""
 
 
 def mixes() -> list[tuple[str, ...]]:
@@ -44,7 +44,7 @@ def mixes() -> list[tuple[str, ...]]:
 
 
 def random_game(seed: int, players: int | None = None, sets: Sequence[str] | None = None, **options: Any) -> Game:
-    """Begin a game; players, sets and variants that are not given are drawn from the seed."""
+    """Return a new game; players, sets and variants that are not given depend on the seed."""
     chance = random.Random(seed)
     drawn_players, drawn_sets = chance.choice(PLAYERS), chance.choice(mixes())
     if chance.random() < 0.5:  # any of the 255 mixes of all sets and Queenies
@@ -54,14 +54,14 @@ def random_game(seed: int, players: int | None = None, sets: Sequence[str] | Non
 
 
 def random_answer(game: Game, chance: random.Random) -> int:
-    """Choose an answer, an option as often as a hex where both are offered, so that tiles do get used."""
+    """Return a random legal answer: an option as often as a hex if both are offered, so that tiles are used."""
     answers = game.legal_answers()
     options = game.asked()[1]
     return chance.choice(options if options and chance.random() < 0.5 else answers)
 
 
 def random_answers(game: Game, chance: random.Random, most: int = MOST_ANSWERS) -> Iterator[int]:
-    """Yield an answer, to be played before the next, until the game is over; EndlessGame if that takes too many."""
+    """Yield answers until the game is over; the caller plays each. Raise EndlessGame after too many."""
     for _ in range(most):
         if game.over:
             return
@@ -71,7 +71,7 @@ def random_answers(game: Game, chance: random.Random, most: int = MOST_ANSWERS) 
 
 
 def play_randomly(game: Game, seed: int, answers: int | None = None) -> int:
-    """Play at random, at most so many answers (to the end by default), and return how many were played."""
+    """Play random answers, to the end or at most `answers`; return how many were played."""
     played = 0
     for answer in islice(random_answers(game, random.Random(seed)), answers):
         game.play(answer)
@@ -80,7 +80,7 @@ def play_randomly(game: Game, seed: int, answers: int | None = None) -> int:
 
 
 def unconserved(game: Game) -> list[str]:
-    """Say what has been lost or has come from nowhere: pieces, cards, walls and tiles; empty when all is in order."""
+    """Return what is missing or too much: pieces, cards, walls and tiles; empty if nothing is."""
     wrong: list[str] = []
     occupied = game.walls | game.phase.scouts
     for number, seat in enumerate(game.seats):

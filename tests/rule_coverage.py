@@ -1,7 +1,7 @@
-"""Which rule of docs/rules.md is covered by which test.
+"""Find the tests of every rule of docs/rules.md.
 
 A test covers the rules in its name: `test_r4_4_r9_10_any_canyon_when_none_is_adjacent` covers R4.4 and R9.10. A rule
-that no test can cover now is in `rules_not_tested`, with the reason. See the whole table with
+that cannot be tested is in `rules_not_tested`, with the reason. Print the whole table with
 
     python -m tests.rule_coverage
 """
@@ -18,7 +18,7 @@ from tests.rules_not_tested import REASONS
 TESTS = Path(__file__).parent
 RULES = TESTS.parent / "docs" / "rules.md"
 NOT_THE_ENGINE = (TESTS / "reference" / "test_reference.py",)
-"""Tests of the reference that the engine is compared with: they say nothing about the engine."""
+"""Tests of the reference implementation: they do not test the engine."""
 
 _DEFINITION = re.compile(r"^(?:- |\| )\*\*R(\d+)\.(\d+)\b", re.MULTILINE)
 _IN_NAME = re.compile(r"(?<=_)r(\d+)_(\d+)(?=_|$)")
@@ -43,7 +43,7 @@ def rules_in_name(name: str) -> list[str]:
 
 
 def covered_rules() -> dict[str, list[str]]:
-    """Return for every rule that a test names the tests that name it, as `setup/test_builder.py::test_r2_1_...`."""
+    """Return the tests of every rule that has any, as `setup/test_builder.py::test_r2_1_...`."""
     found: dict[str, list[str]] = {}
     for file in sorted(TESTS.rglob("test_*.py")):
         if file not in NOT_THE_ENGINE:
@@ -60,7 +60,7 @@ def _tests_in(file: Path) -> Iterator[str]:
 
 
 def main() -> None:
-    """Print every rule with its tests, or why it has none."""
+    """Print every rule with its tests or with the reason why it has none."""
     covered = covered_rules()
     known = rules()
     for rule in known:

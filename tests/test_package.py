@@ -1,4 +1,4 @@
-"""The package itself: its version, and that it works from its source folder alone."""
+"""The package: its version, and that it works from the source folder alone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_the_installed_version_is_that_of_the_source():
 
 
 def test_the_source_folder_works_without_package_metadata():
-    """`PYTHONPATH=src` is enough: with -S Python sees no installed package and so no metadata."""
+    """`PYTHONPATH=src` is enough: with -S Python finds no installed package, hence no metadata."""
     done = subprocess.run(
         [sys.executable, "-S", "-m", "kingdom_builder", "--version"],
         env={"PYTHONPATH": str(SOURCE)},

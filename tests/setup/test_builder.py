@@ -17,7 +17,8 @@ from kingdom_builder.engine.hexes import PLACES, SECTIONS, Place, distance, each
 from kingdom_builder.engine.rng import Chance
 from kingdom_builder.engine.terrain import BASE_DECK, SWAMP_DECK, TERRAINS
 from kingdom_builder.sets.card_names import CARD_SETS, TASKS
-from kingdom_builder.setup.builder import NOMAD_POOL, Setup, first_game, new_setup
+from kingdom_builder.sets.nomads.setup import NOMAD_POOL
+from kingdom_builder.setup.builder import Setup, first_game, new_setup
 from kingdom_builder.setup.sections import all_sections, island_sides, section
 from tests.drawing import card_number, gold, hexes, nomad_names, offered, options, play, table, tile_names
 

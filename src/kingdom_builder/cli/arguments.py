@@ -11,7 +11,9 @@ from pathlib import Path
 from kingdom_builder.engine.fields import PositionError
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.hexes import Place, parse
+from kingdom_builder.sets.draft import OptionKind
 from kingdom_builder.setup.builder import ALL_SETS, Setup, first_game, new_setup
+from kingdom_builder.setup.options import GENERAL_OPTIONS, set_options
 
 STANDARD_INPUT = "-"
 OWN_SECTIONS = "KINGDOM_BUILDER_SECTIONS"
@@ -46,32 +48,22 @@ def whole_number(text: str) -> int:
 def add_setup_options(parser: argparse.ArgumentParser, *, players: int = 2) -> None:
     """Add the options that describe a set-up."""
     group = parser.add_argument_group("set-up", "What is not chosen is drawn at random; the same seed draws the same.")
-    group.add_argument(
-        "--players", type=whole_number, default=players, metavar="N", help="2 to 5 (default %(default)s)"
-    )
-    group.add_argument(
-        "--sets", type=sets_argument, default=["base"], metavar="A,B", help=f"any of {','.join(ALL_SETS)}, or all"
-    )
-    group.add_argument("--seed", type=whole_number, metavar="S", help="seed of the set-up (default: a new one)")
-    group.add_argument("--deck-seed", type=whole_number, metavar="S", help="seed of the deck (default: from --seed)")
-    group.add_argument(
-        "--sections",
-        type=words,
-        default=[],
-        metavar="A,B,C,D",
-        help="top left, top right, bottom left, bottom right; farm:180 for a turned one, ? for any, generated for a "
-        "new one (alone: four new ones)",
-    )
-    group.add_argument("--cards", type=words, default=[], metavar="A,B,C", help="Kingdom Builder cards, ? for any")
-    group.add_argument("--tasks", type=words, default=[], metavar="A,B", help="task cards, one per Crossroads section")
-    group.add_argument("--island", metavar="SIDE", help="the side of the Island: rope_bridge or tree_house")
-    group.add_argument("--capitols", type=words, default=[], metavar="A,B", help="castles that carry a capitol")
-    group.add_argument("--caves", type=words, default=[], metavar="A,B", help="mountains that are caves")
-    group.add_argument("--swamp-cards", action="store_true", help="use the swamp cards without a Marshlands section")
-    group.add_argument("--start", type=whole_number, metavar="SEAT", help="who begins, counted from 0 (default: any)")
-    group.add_argument("--first-game", action="store_true", help="the set-up suggested for a first game")
-    group.add_argument("--without-lords", action="store_true", help="leave out the Lords card")
-    group.add_argument("--two-cards", action="store_true", help="variant: everybody holds two terrain cards")
+    for option in (*GENERAL_OPTIONS, *set_options()):
+        name = f"--{option.argument or option.name.replace('_', '-')}"
+        if option.kind is OptionKind.FLAG:
+            group.add_argument(name, dest=option.name, action="store_true", help=option.help)
+        elif option.name == "players":
+            text = f"{option.help} (default %(default)s)"
+            group.add_argument(name, type=whole_number, default=players, metavar=option.metavar, help=text)
+        elif option.name == "sets":
+            text = f"any of {','.join(ALL_SETS)}, or all"
+            group.add_argument(name, type=sets_argument, default=["base"], metavar=option.metavar, help=text)
+        elif option.kind is OptionKind.NUMBER:
+            group.add_argument(name, dest=option.name, type=whole_number, metavar=option.metavar, help=option.help)
+        elif option.kind is OptionKind.NAME:
+            group.add_argument(name, dest=option.name, metavar=option.metavar, help=option.help)
+        else:
+            group.add_argument(name, dest=option.name, type=words, default=[], metavar=option.metavar, help=option.help)
 
 
 def seed_of(options: argparse.Namespace) -> int:
@@ -87,22 +79,9 @@ def setup_from(options: argparse.Namespace, seed: int) -> Setup:
             name = (chosen or ["sets"])[0].replace("_", "-")
             raise ValueError(f"--first-game fixes the set-up, so --{name} cannot be chosen with it")
         return first_game(seed, players=options.players, start=options.start, deck_seed=options.deck_seed)
-    return new_setup(
-        seed,
-        players=options.players,
-        sets=options.sets,
-        sections=options.sections,
-        cards=options.cards,
-        tasks=options.tasks,
-        start=options.start,
-        deck_seed=options.deck_seed,
-        two_cards=options.two_cards,
-        without_lords=options.without_lords,
-        always_swamp_cards=options.swamp_cards,
-        island=options.island,
-        capitols=options.capitols,
-        caves=options.caves,
-    )
+    names = [option.name for option in (*GENERAL_OPTIONS, *set_options())]
+    values = {name: getattr(options, name) for name in names if name not in ("seed", "first_game")}
+    return new_setup(seed, **values)
 
 
 def read_text(name: str) -> str:

@@ -24,7 +24,8 @@ from kingdom_builder.engine.terrain import (
 )
 from kingdom_builder.formats.position_parts import read_board, read_extras, read_hexes, read_island, read_player
 from kingdom_builder.sets.card_names import ALL_CARDS, TASKS
-from kingdom_builder.setup.builder import NOMAD_POOL, PLAYERS, Setup
+from kingdom_builder.sets.nomads.setup import NOMAD_POOL
+from kingdom_builder.setup.builder import PLAYERS, Setup
 
 if TYPE_CHECKING:
     from kingdom_builder.engine.turn import Turn

@@ -29,7 +29,8 @@ from kingdom_builder.engine.hexes import PLACES, names, parse
 from kingdom_builder.engine.position import ANSWER, PAST
 from kingdom_builder.engine.terrain import CARD_LETTERS, CARD_TERRAINS, MOUNTAIN, TERRAINS, terrain_number
 from kingdom_builder.sets.card_names import ALL_CARDS, TASKS
-from kingdom_builder.setup.builder import ALL_SETS, NOMAD_POOL, PLAYERS, Setup, island_of, parse_section_choice
+from kingdom_builder.sets.nomads.setup import NOMAD_POOL
+from kingdom_builder.setup.builder import ALL_SETS, PLAYERS, Setup, island_of, parse_section_choice
 
 if TYPE_CHECKING:
     from kingdom_builder.engine.turn import Turn

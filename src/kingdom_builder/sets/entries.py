@@ -11,6 +11,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any
 
+from kingdom_builder.sets.draft import Draft, Option
 from kingdom_builder.sets.drawing import Icons
 
 if TYPE_CHECKING:
@@ -101,9 +102,9 @@ class GameSet:
     specials: tuple[Special, ...] = ()
     pieces: tuple[Any, ...] = ()
     state: Any = None
-    prepare: Callable[[Any], None] | None = None
+    prepare: Callable[[Draft], None] | None = None
     fields: Any = None
-    options: tuple[Any, ...] = ()
+    options: tuple[Option, ...] = ()
     icons: Icons = field(default_factory=Icons)
     own_terrain: OwnTerrain | None = None
     package: str = ""

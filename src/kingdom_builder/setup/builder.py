@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
-from kingdom_builder.engine.answers import NOMAD_TILES, option_number
 from kingdom_builder.engine.board import Board, Island, SectionChoice
-from kingdom_builder.engine.hexes import BIT, SECTIONS, each, hex_set, neighbours, nth, parse
 from kingdom_builder.engine.rng import Chance
-from kingdom_builder.engine.terrain import BASE_DECK, CARD_TERRAINS, MOUNTAIN, SWAMP_DECK, TERRAINS_OF_CARD
-from kingdom_builder.sets.card_names import CARD_SETS, TASKS
+from kingdom_builder.engine.terrain import BASE_DECK, SWAMP_DECK, TERRAINS_OF_CARD
+from kingdom_builder.sets import SETS
+from kingdom_builder.sets.card_names import CARD_SETS
+from kingdom_builder.sets.draft import ANY, Draft, choose_names
 from kingdom_builder.setup.generator import generated_name
+from kingdom_builder.setup.options import complete, set_options
 from kingdom_builder.setup.sections import GENERATED, all_sections, island_sides, section, section_sets
 
 SETTLEMENTS = 40
@@ -19,20 +21,13 @@ CARDS_IN_PLAY = 3
 PLAYERS = range(2, 6)
 FIRST_GAME_SECTIONS = ("tavern:0", "paddock:0", "oasis:0", "farm:0")
 FIRST_GAME_CARDS = ("fishermen", "knights", "merchants")
-ANY = "?"
-"""Stands for a section or card left to chance."""
 
-_COPIES = {"resettlement": 2, "outpost": 2, "sword": 2, "treasure": 2}
-NOMAD_POOL: tuple[int, ...] = tuple(option_number(name) for name in NOMAD_TILES for _ in range(_COPIES.get(name, 1)))
-"""The 15 nomad tiles (R1.6)."""
-
-# Each draw has a stream of its own, so that choosing one thing leaves the others as the seed has them.
-_SECTIONS, _TURNS, _CARDS, _TASKS, _NOMADS, _START, _DECK = range(1, 8)
-_ISLAND, _CAPITOLS, _CAVES, _REMOVED, _GENERATED = range(8, 13)
+# Each draw has its own stream, so that a choice does not change the other draws. The sets have streams of their own:
+# 4 tasks, 5 nomad tiles, 9 capitols, 10 caves, 11 removed terrain.
+_SECTIONS, _TURNS, _CARDS, _START, _DECK, _ISLAND, _GENERATED = 1, 2, 3, 6, 7, 8, 12
 _GENERATED_NUMBERS = 1_000_000
-QUEENIES = ("capitol", "caves", "island")
-ALL_SETS = (*section_sets(), *QUEENIES)
-_CAPITOL_LOCATIONS = ("oracle", "harbor")
+ALL_SETS = tuple(game_set.id for game_set in SETS)
+QUEENIES = tuple(name for name in ALL_SETS if name not in section_sets())
 
 
 @dataclass(frozen=True)
@@ -83,71 +78,110 @@ def new_setup(
     sets: Sequence[str] = ("base",),
     sections: Sequence[str] = (),
     cards: Sequence[str] = (),
-    tasks: Sequence[str] = (),
     start: int | None = None,
     deck_seed: int | None = None,
     two_cards: bool = False,
     without_lords: bool = False,
-    always_swamp_cards: bool = False,
-    island: str | None = None,
-    capitols: Sequence[str] = (),
-    caves: Sequence[str] = (),
+    **options: Any,
 ) -> Setup:
-    """Make a set-up; what is not chosen is drawn from the seed. ValueError says what cannot be.
+    """Make a set-up; what is not chosen is drawn from the seed. ValueError says what is not possible.
 
     `sets` also names the Queenies in use: capitol, caves, island. `sections` are up to four of `farm`, `farm:0`,
     `farm:180` or `?`, top left, top right, bottom left, bottom right; without a turn it is drawn (R2.1). `generated` is
-    a new section for one of the sets, and alone it makes all four so. `cards` and `tasks` may be fewer than needed; the
-    rest is drawn. `island` is a side, `capitols` and `caves` are hexes.
+    a new section for one of the sets, and alone it makes all four so. `cards` may be fewer than needed; the rest is
+    drawn. The other options are those of the sets (`setup.options`): `tasks`, `island`, `capitols`, `caves`,
+    `always_swamp_cards`.
 
     >>> setup = new_setup(7, sections=["farm:180"], cards=["lords"])
     >>> setup.board.sections[0], setup.cards[0], len(setup.cards)
     (('farm', True), 'lords', 3)
     """
-    if players not in PLAYERS:
-        raise ValueError(f"players: {players} is not possible, 2 to 5 can play")
-    for name in sets:
-        if name not in ALL_SETS:
-            raise ValueError(f"sets: {name!r} is not a set, expected some of {', '.join(ALL_SETS)}")
-        if list(sets).count(name) > 1:
-            raise ValueError(f"sets: {name!r} is named twice")
-    for chosen, option, name in (
-        (island, "island", "island"),
-        (capitols, "capitols", "capitol"),
-        (caves, "caves", "caves"),
-    ):
-        if chosen and name not in sets:
-            raise ValueError(f"{option}: cannot be chosen, because {name} is not among the sets in use")
-    if seed < 0 or (deck_seed or 0) < 0:
-        raise ValueError("seed: a seed is a whole number from 0")
-    if start is not None and start not in range(players):
-        raise ValueError(f"start: there is no seat {start}, seats go from 0 to {players - 1}")
+    chosen = complete(options)
+    _check_options(seed, players, sets, start, deck_seed, chosen)
     allowed = tuple([name for name in section_sets() if name in sets]) or ("base",)
     in_use = allowed if "base" in allowed else ("base", *allowed)
-    board = Board.from_sections(
-        _choose_sections(seed, allowed, sections), _choose_island(seed, island) if "island" in sets else None
-    )
-    used = [section(name).set for name, _ in board.sections or ()]
     pool = [card for name in in_use for card in CARD_SETS[name] if not (without_lords and card == "lords")]
-    tiles = Chance(seed, _NOMADS).shuffled(NOMAD_POOL) if board.nomads else ()
-    drawn = _choose(seed, _CARDS, "cards", cards, pool, CARDS_IN_PLAY)
+    island = _choose_island(seed, chosen["island"]) if "island" in sets else None
+    draft = _draft(
+        seed,
+        tuple([game_set.id for game_set in SETS if game_set.id in sets]) or ("base",),
+        Board.from_sections(_choose_sections(seed, allowed, sections), island),
+        choose_names(seed, _CARDS, "cards", cards, pool, CARDS_IN_PLAY),
+        chosen,
+    )
+    for game_set in SETS:
+        if game_set.prepare is not None:
+            game_set.prepare(draft)
     return Setup(
         players=players,
-        board=board,
-        cards=drawn,
-        swamp_cards=always_swamp_cards or "marshlands" in used,
-        removed_terrain=Chance(seed, _REMOVED).choice(CARD_TERRAINS) if "scouts" in drawn else None,
-        capitols=_choose_capitols(seed, board, capitols) if "capitol" in sets else 0,
-        caves=_choose_caves(seed, board, caves) if "caves" in sets else 0,
-        tasks=_choose(seed, _TASKS, "tasks", tasks, list(TASKS), used.count("crossroads")),
-        nomad_tiles=dict(zip(each(board.nomads), tiles, strict=False)),
+        board=draft.board,
+        cards=draft.cards,
+        swamp_cards=draft.swamp_cards,
+        removed_terrain=draft.removed_terrain,
+        capitols=draft.parts.get("capitols", 0),
+        caves=draft.parts.get("caves", 0),
+        tasks=draft.tasks,
+        nomad_tiles=draft.nomad_tiles,
         start=Chance(seed, _START).below(players) if start is None else start,
-        sets=tuple([name for name in ALL_SETS if name in sets]) or ("base",),
+        sets=draft.sets,
         two_cards=two_cards,
         without_lords=without_lords,
         seed=seed,
         deck_seed=Chance(seed, _DECK).next64() if deck_seed is None else deck_seed,
     )
+
+
+def option_candidates(setup: Setup) -> dict[str, int]:
+    """Return the hexes that the options of a set-up could take instead of those that they have, by option.
+
+    >>> option_candidates(new_setup(7))
+    {}
+    """
+    draft = _draft(0, setup.sets, setup.board, setup.cards, {})
+    chosen = {"capitols": setup.capitols, "caves": setup.caves}
+    return {
+        option.name: draft.candidates(option) & ~chosen[option.name]
+        for option in set_options()
+        if option.candidates is not None and option.needs in setup.sets
+    }
+
+
+def _draft(seed: int, sets: tuple[str, ...], board: Board, cards: tuple[str, ...], options: Mapping[str, Any]) -> Draft:
+    pieces = [section(name) for name, _ in board.sections or ()]
+    return Draft(
+        seed=seed,
+        sets=sets,
+        board=board,
+        section_sets=tuple(piece.set for piece in pieces),
+        section_locations=tuple(frozenset(piece.locations) for piece in pieces),
+        cards=cards,
+        options=options,
+    )
+
+
+def _check_options(
+    seed: int,
+    players: int,
+    sets: Sequence[str],
+    start: int | None,
+    deck_seed: int | None,
+    chosen: Mapping[str, Any],
+) -> None:
+    if players not in PLAYERS:
+        raise ValueError(f"players: {players} is not possible, 2 to 5 can play")
+    known = [game_set.id for game_set in SETS]
+    for name in sets:
+        if name not in known:
+            raise ValueError(f"sets: {name!r} is not a set, expected some of {', '.join(known)}")
+        if list(sets).count(name) > 1:
+            raise ValueError(f"sets: {name!r} is named twice")
+    for option in set_options():
+        if option.needs is not None and option.needs not in sets and chosen[option.name]:
+            raise ValueError(f"{option.name}: cannot be chosen, because {option.needs} is not among the sets in use")
+    if seed < 0 or (deck_seed or 0) < 0:
+        raise ValueError("seed: a seed is a whole number from 0")
+    if start is not None and start not in range(players):
+        raise ValueError(f"start: there is no seat {start}, seats go from 0 to {players - 1}")
 
 
 def first_game(seed: int, *, players: int = 2, start: int | None = None, deck_seed: int | None = None) -> Setup:
@@ -218,63 +252,8 @@ def _choose_island(seed: int, side: str | None) -> Island:
     return island_of(Chance(seed, _ISLAND).choice(sides) if side is None else side)
 
 
-def _choose_capitols(seed: int, board: Board, chosen: Sequence[str]) -> int:
-    """Put one capitol on a castle of each section with an oracle or a harbor (R2.21)."""
-    found = 0
-    chance = Chance(seed, _CAPITOLS)
-    wanted = _hexes_chosen("capitols", chosen)
-    for quadrant, (name, _) in enumerate(board.sections or ()):
-        if set(section(name).locations) & set(_CAPITOL_LOCATIONS):
-            castles = board.castles & SECTIONS[quadrant]
-            n = chance.below(castles.bit_count())
-            found |= castles & wanted or BIT[nth(castles, n)]
-    if wanted & ~found or found.bit_count() > sum(bool(found & part) for part in SECTIONS):
-        raise ValueError("capitols: one castle of each section with an oracle or a harbor can carry a capitol")
-    return found
-
-
-def _choose_caves(seed: int, board: Board, chosen: Sequence[str]) -> int:
-    """Put one cave in each section on a mountain at least 3 hexes from every special hex (R2.23)."""
-    near = board.special | neighbours(board.special)
-    candidates = board.terrain[MOUNTAIN] & ~(near | neighbours(near))
-    found = 0
-    chance = Chance(seed, _CAVES)
-    wanted = _hexes_chosen("caves", chosen)
-    for part in SECTIONS:
-        here = candidates & part
-        n = chance.below(max(here.bit_count(), 1))
-        if here:
-            found |= here & wanted or BIT[nth(here, n)]
-    if wanted & ~found or found.bit_count() > sum(bool(found & part) for part in SECTIONS):
-        raise ValueError("caves: one mountain of each section, at least 3 hexes from every special hex, can be a cave")
-    return found
-
-
-def _hexes_chosen(what: str, texts: Sequence[str]) -> int:
-    try:
-        return hex_set([parse(text).hex for text in texts])
-    except ValueError as error:
-        raise ValueError(f"{what}: {error}") from None
-
-
 def _draw_generated(seed: int, quadrant: int, sets: tuple[str, ...]) -> str:
     """Draw the name of a new section: a set in use, and a number."""
     chance = Chance(seed, _GENERATED, quadrant)
     kind = chance.choice([name for name in section_sets() if name in sets])
     return generated_name(kind, chance.below(_GENERATED_NUMBERS))
-
-
-def _choose(seed: int, stream: int, what: str, chosen: Sequence[str], pool: list[str], count: int) -> tuple[str, ...]:
-    if len(chosen) > count:
-        raise ValueError(f"{what}: {len(chosen)} chosen, but this game has {count}")
-    named = [name for name in chosen if name != ANY]
-    for name in named:
-        if name not in pool:
-            raise ValueError(f"{what}: {name!r} is not among those in use: {', '.join(pool)}")
-        if named.count(name) > 1:
-            raise ValueError(f"{what}: {name!r} can be used once only")
-    if len(named) == count:
-        return tuple(named)
-    rest = iter([name for name in Chance(seed, stream).shuffled(pool) if name not in named])
-    wanted = [*chosen, *[ANY] * (count - len(chosen))]
-    return tuple([next(rest) if name == ANY else name for name in wanted])

@@ -1,6 +1,7 @@
 """The Queenie Capitol."""
 
 from kingdom_builder.sets.capitol.icons import ICONS
+from kingdom_builder.sets.capitol.setup import CHOOSE_CAPITOLS, prepare
 from kingdom_builder.sets.entries import GameSet
 
-SET = GameSet("capitol", icons=ICONS)
+SET = GameSet("capitol", prepare=prepare, options=(CHOOSE_CAPITOLS,), icons=ICONS)

@@ -1,6 +1,7 @@
 """The Queenie Caves."""
 
 from kingdom_builder.sets.caves.icons import ICONS
+from kingdom_builder.sets.caves.setup import CHOOSE_CAVES, prepare
 from kingdom_builder.sets.entries import GameSet
 
-SET = GameSet("caves", icons=ICONS)
+SET = GameSet("caves", prepare=prepare, options=(CHOOSE_CAVES,), icons=ICONS)

@@ -2,5 +2,6 @@
 
 from kingdom_builder.sets.entries import GameSet
 from kingdom_builder.sets.island.icons import ICONS
+from kingdom_builder.sets.island.setup import CHOOSE_SIDE
 
-SET = GameSet("island", icons=ICONS)
+SET = GameSet("island", options=(CHOOSE_SIDE,), icons=ICONS)

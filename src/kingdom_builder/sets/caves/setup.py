@@ -1,0 +1,34 @@
+"""The Caves in the set-up: one cave in each section, on a mountain away from special hexes (R2.23)."""
+
+from __future__ import annotations
+
+from kingdom_builder.engine.hexes import neighbours
+from kingdom_builder.engine.terrain import MOUNTAIN
+from kingdom_builder.sets.draft import Draft, Option, OptionKind
+
+PART = "caves"
+_STREAM = 10
+
+
+def candidates(draft: Draft) -> int:
+    """Return the mountains at least 3 hexes from every special hex."""
+    board = draft.board
+    near = board.special | neighbours(board.special)
+    return board.terrain[MOUNTAIN] & ~(near | neighbours(near))
+
+
+CHOOSE_CAVES = Option(
+    "caves",
+    OptionKind.HEXES,
+    "mountains that are caves",
+    metavar="A,B",
+    needs="caves",
+    candidates=candidates,
+)
+
+
+def prepare(draft: Draft) -> None:
+    """Put the caves on their mountains."""
+    if "caves" in draft.sets:
+        rule = "one mountain of each section, at least 3 hexes from every special hex, can be a cave"
+        draft.parts[PART] = draft.one_hex_per_section(CHOOSE_CAVES, _STREAM, rule, draw_always=True)

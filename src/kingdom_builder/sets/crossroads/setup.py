@@ -1,0 +1,14 @@
+"""Crossroads in the set-up: one task for each of its sections (R2.15)."""
+
+from __future__ import annotations
+
+from kingdom_builder.sets.card_names import TASKS
+from kingdom_builder.sets.draft import Draft, Option, OptionKind
+
+CHOOSE_TASKS = Option("tasks", OptionKind.NAMES, "task cards, one per Crossroads section", metavar="A,B")
+_STREAM = 4
+
+
+def prepare(draft: Draft) -> None:
+    """Choose the tasks."""
+    draft.tasks = draft.names("tasks", TASKS, draft.section_sets.count("crossroads"), _STREAM)

@@ -1,0 +1,9 @@
+"""The Island in the set-up: the side that lies up (R2.25)."""
+
+from __future__ import annotations
+
+from kingdom_builder.sets.draft import Option, OptionKind
+
+CHOOSE_SIDE = Option(
+    "island", OptionKind.NAME, "the side of the Island: rope_bridge or tree_house", metavar="SIDE", needs="island"
+)

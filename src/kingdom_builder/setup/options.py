@@ -1,0 +1,50 @@
+"""All set-up options: those of every game here, and those that the sets declare."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kingdom_builder.sets import SETS
+from kingdom_builder.sets.draft import Option, OptionKind
+
+GENERAL_OPTIONS = (
+    Option("players", OptionKind.NUMBER, "2 to 5", metavar="N"),
+    Option("sets", OptionKind.NAMES, "the sets in use", metavar="A,B"),
+    Option("seed", OptionKind.NUMBER, "seed of the set-up (default: a new one)", metavar="S"),
+    Option("deck_seed", OptionKind.NUMBER, "seed of the deck (default: from --seed)", metavar="S"),
+    Option(
+        "sections",
+        OptionKind.NAMES,
+        "top left, top right, bottom left, bottom right; farm:180 for a turned one, ? for any, generated for a new one "
+        "(alone: four new ones)",
+        metavar="A,B,C,D",
+    ),
+    Option("cards", OptionKind.NAMES, "Kingdom Builder cards, ? for any", metavar="A,B,C"),
+    Option("start", OptionKind.NUMBER, "who begins, counted from 0 (default: any)", metavar="SEAT"),
+    Option("first_game", OptionKind.FLAG, "the set-up suggested for a first game"),
+    Option("without_lords", OptionKind.FLAG, "leave out the Lords card"),
+    Option("two_cards", OptionKind.FLAG, "variant: everybody holds two terrain cards"),
+)
+"""The options that no set declares."""
+
+
+def set_options() -> tuple[Option, ...]:
+    """Return the options that the sets declare, in the order of the sets.
+
+    >>> [option.name for option in set_options()]
+    ['tasks', 'always_swamp_cards', 'capitols', 'caves', 'island']
+    """
+    return tuple(option for game_set in SETS for option in game_set.options)
+
+
+def complete(chosen: dict[str, Any]) -> dict[str, Any]:
+    """Return the options of the sets, those that are not chosen with their default; ValueError for an unknown one.
+
+    >>> complete({"island": "tree_house"})["tasks"]
+    ()
+    """
+    known = {option.name: option.default for option in set_options()}
+    for name in chosen:
+        if name not in known:
+            raise ValueError(f"{name}: there is no such option, expected one of {', '.join(known)}")
+    return known | chosen

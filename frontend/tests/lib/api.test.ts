@@ -1,0 +1,48 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { Refused, Unreachable, get, newId, post } from "../../src/lib/api";
+
+const respond = (status: number, body: string | null) =>
+  vi.stubGlobal("fetch", vi.fn(async () => new Response(body, { status, statusText: "Bad" })));
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("a call", () => {
+  test("returns the JSON of the answer", async () => {
+    respond(200, '{"a": 1}');
+    expect(await get("/api/x")).toEqual({ a: 1 });
+    expect(fetch).toHaveBeenCalledWith("/api/x", { method: "GET" });
+  });
+
+  test("sends its body as JSON", async () => {
+    respond(204, null);
+    expect(await post("/api/x", { b: 2 })).toBeUndefined();
+    expect(fetch).toHaveBeenCalledWith("/api/x", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: '{"b":2}',
+    });
+  });
+
+  test("fails with the server's error", async () => {
+    respond(409, '{"error": {"code": "stale", "message": "Too late."}}');
+    const error = await post("/api/x").catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(Refused);
+    expect(error).toMatchObject({ status: 409, message: "Too late.", refusal: { code: "stale" } });
+  });
+
+  test("fails with a code also where something else than the server answers", async () => {
+    respond(502, "<html>");
+    await expect(get("/api/x")).rejects.toMatchObject({ status: 502, refusal: { code: "failed", message: "Bad" } });
+  });
+
+  test("says that there is no connection", async () => {
+    vi.stubGlobal("fetch", vi.fn(() => Promise.reject(new TypeError("offline"))));
+    await expect(get("/api/x")).rejects.toBeInstanceOf(Unreachable);
+  });
+});
+
+test("every message has an id of its own", () => {
+  const ids = Array.from({ length: 100 }, newId);
+  expect(new Set(ids).size).toBe(100);
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{24}$/);
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import {
+  besideLine,
+  centre,
+  drawingSize,
+  fromCoordinates,
+  fromKey,
+  fromName,
+  hexAt,
+  isIsland,
+  nameOf,
+  neighbours,
+  outlineOf,
+  sectionOf,
+  step,
+  toCoordinates,
+} from "../../src/lib/hexes";
+
+const ALL = Array.from({ length: 450 }, (_, hex) => hex);
+
+describe("names and coordinates", () => {
+  test("the board is numbered row by row, then the Island", () => {
+    expect([hexAt(0, 0), hexAt(0, 19), hexAt(1, 0), hexAt(19, 19)]).toEqual([0, 19, 20, 399]);
+    expect([hexAt(0, 0, true), hexAt(4, 9, true)]).toEqual([400, 449]);
+    expect(ALL.filter(isIsland)).toEqual(ALL.slice(400));
+  });
+
+  test("a name has the column as a letter and the row from 1", () => {
+    expect([0, 19, 20, 399, 400, 449].map(nameOf)).toEqual(["a1", "t1", "a2", "t20", "i:a1", "i:j5"]);
+  });
+
+  test("every form of a hex can be read back", () => {
+    expect(ALL.map(nameOf).map(fromName)).toEqual(ALL);
+    expect(ALL.map(toCoordinates).map(fromCoordinates)).toEqual(ALL);
+    expect(ALL.map((hex) => fromKey(toCoordinates(hex).join(",")))).toEqual(ALL);
+  });
+});
+
+describe("neighbours", () => {
+  test("odd rows are shifted half a hex to the right (R0.13)", () => {
+    expect(neighbours(hexAt(1, 5)).sort((a, b) => a - b)).toEqual([5, 6, 24, 26, 45, 46]);
+    expect(neighbours(hexAt(2, 5)).sort((a, b) => a - b)).toEqual([24, 25, 44, 46, 64, 65]);
+  });
+
+  test("neighbours are mutual, and never join the board and the Island", () => {
+    for (const hex of ALL)
+      for (const other of neighbours(hex)) {
+        expect(neighbours(other)).toContain(hex);
+        expect(isIsland(other)).toBe(isIsland(hex));
+      }
+  });
+
+  test("there is nothing beyond the edge", () => {
+    expect([step(0, "W"), step(0, "NE"), step(399, "E"), step(399, "SW"), step(400, "NW")]).toEqual([null, null, null, null, null]);
+    expect(neighbours(0)).toEqual([1, 20]);
+  });
+});
+
+describe("sections", () => {
+  test("a board has four of them, and the Island is none (R0.16)", () => {
+    expect([hexAt(9, 9), hexAt(9, 10), hexAt(10, 9), hexAt(10, 10), 400].map(sectionOf)).toEqual([0, 1, 2, 3, null]);
+  });
+});
+
+describe("the drawing", () => {
+  test("neighbours have the same distance in every direction", () => {
+    const from = centre(hexAt(5, 5));
+    const distances = neighbours(hexAt(5, 5)).map((hex) => Math.hypot(centre(hex).x - from.x, centre(hex).y - from.y));
+    expect(Math.max(...distances) - Math.min(...distances)).toBeLessThan(0.5);
+  });
+
+  test("every hex is inside the drawing, the Island below the board", () => {
+    const { width, height } = drawingSize(true);
+    for (const hex of ALL) {
+      const { x, y } = centre(hex);
+      expect(x > 0 && x < width && y > 0 && y < height).toBe(true);
+      expect(y > drawingSize(false).height).toBe(isIsland(hex));
+    }
+  });
+
+  test("a marker is at the end of a row that has room for it", () => {
+    expect(besideLine(0, false).x).toBeGreaterThan(centre(hexAt(0, 19)).x);
+    expect(besideLine(1, false).x).toBeLessThan(centre(hexAt(1, 0)).x);
+    expect(besideLine(2, true).x).toBeGreaterThan(centre(hexAt(2, 9, true)).x);
+  });
+
+  test("the outline of several hexes leaves out the sides between them", () => {
+    const sides = (hexes: number[]) => outlineOf(new Set(hexes)).split("M").length - 1;
+    expect([sides([0]), sides([0, 1]), sides([0, 1, 20])]).toEqual([6, 10, 12]);
+    expect(sides([0, 5])).toBe(12);
+  });
+});

@@ -1,9 +1,9 @@
 // A hex in words, for screen readers and for the line under the question.
 import { nameOf } from "../lib/hexes";
-import type { Ground, Piece } from "../lib/position";
+import type { BoardHex, Piece } from "../lib/position";
 import { named, t, tileName } from "../texts/texts.svelte";
 
-interface Standing {
+interface BoardContents {
   piece: Piece | null;
   wall: boolean;
   scout: boolean;
@@ -13,7 +13,7 @@ interface Standing {
 }
 
 /** What the ground of a hex is: grass, castle, farm with two tiles left. */
-export function groundLabel(spot: Ground, left: number): string {
+export function groundLabel(spot: BoardHex, left: number): string {
   if (spot.special === "location" && spot.tile) return t("board.location", { tile: tileName(spot.tile), n: left });
   if (spot.special === "nomad" && left && spot.nomad) return t("board.nomad", { tile: tileName(spot.nomad) });
   if (spot.special) return named(`special.${spot.special}.name`) + (spot.capitol ? `, ${t("board.capitol")}` : "");
@@ -23,7 +23,7 @@ export function groundLabel(spot: Ground, left: number): string {
 /** A player's name, or the colour of the pieces where nobody has a name. */
 export const playerName = (seat: number, names: string[]) => names[seat] ?? named(`colour.${seat}`);
 
-export function hexLabel(spot: Ground, standing: Standing): string {
+export function hexLabel(spot: BoardHex, standing: BoardContents): string {
   const parts = [nameOf(spot.hex), groundLabel(spot, standing.left)];
   const { piece } = standing;
   if (piece)

@@ -53,7 +53,7 @@ export interface Position {
 export type Special = "castle" | "nomad" | "palace" | "silo" | "location";
 
 /** What never changes on one hex: its terrain, or what kind of special hex it is. */
-export interface Ground {
+export interface BoardHex {
   hex: Hex;
   terrain: string | null;
   special: Special | null;
@@ -69,11 +69,11 @@ const TERRAINS: Record<string, string> = drawings.terrains;
 const SPECIALS: Record<string, string> = drawings.specials;
 
 /** The part of a set-up that makes the ground. */
-export type GroundFacts = Pick<TableSetup, "rows" | "island_rows" | "locations" | "nomad_tiles" | "capitols" | "caves">;
+export type BoardLayout = Pick<TableSetup, "rows" | "island_rows" | "locations" | "nomad_tiles" | "capitols" | "caves">;
 
 /** The ground of every hex of a board, by number. */
-export function groundOf(facts: GroundFacts): Map<Hex, Ground> {
-  const ground = new Map<Hex, Ground>();
+export function boardHexes(facts: BoardLayout): Map<Hex, BoardHex> {
+  const ground = new Map<Hex, BoardHex>();
   const add = (code: string, hex: Hex) => {
     if (code === ".") return;
     ground.set(hex, {
@@ -126,7 +126,7 @@ export interface Marker {
 }
 
 /** All that stands on a board or beside it. */
-export interface Standing {
+export interface BoardContents {
   pieces: ReadonlyMap<Hex, Piece>;
   /** The centres of the city halls, with their owners. */
   halls: { hex: Hex; seat: number }[];
@@ -137,7 +137,7 @@ export interface Standing {
   scouts: ReadonlySet<Hex>;
 }
 
-export const standingOn = (position: Position): Standing => ({
+export const boardContents = (position: Position): BoardContents => ({
   pieces: piecesOf(position),
   halls: position.players.flatMap((player, seat) =>
     player.city_hall ? [{ hex: fromCoordinates(player.city_hall), seat }] : [],

@@ -2,7 +2,7 @@
 import type { Asked, Entry, Rule } from "../generated/protocol";
 import { type Key, isKey, named, t, tileName } from "../texts/texts.svelte";
 import { FIRST_OPTION, type Hex, nameOf } from "./hexes";
-import type { Ground, PieceKind } from "./position";
+import type { BoardHex, PieceKind } from "./position";
 
 /** The first of these keys that there is a text for. */
 const firstKey = (...keys: string[]): Key => keys.find(isKey) as Key;
@@ -46,7 +46,7 @@ export function waitingSentence(asked: Asked, name: string): string {
 }
 
 /** Why a hex is not offered. */
-export function reasonSentence(reason: Rule, asked: Asked | null, you: number, names: string[], ground: Ground | undefined): string {
+export function reasonSentence(reason: Rule, asked: Asked | null, you: number, names: string[], ground: BoardHex | undefined): string {
   const { code, params } = reason;
   const kind = typeof params.kind === "string" ? params.kind : null;
   const owner = typeof params.owner === "number" ? params.owner : null;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { fromName, hexAt } from "../../src/lib/hexes";
-import { groundOf, piecesOf, standingOn } from "../../src/lib/position";
+import { boardHexes, piecesOf, boardContents } from "../../src/lib/position";
 import { position } from "../examples";
 
 describe("the ground", () => {
-  const ground = groundOf({
+  const ground = boardHexes({
     rows: ["GLK", "CNM"],
     island_rows: [".L"],
     locations: { b1: "farm", "i:b1": "rope_bridge" },
@@ -43,14 +43,14 @@ describe("the pieces", () => {
   });
 
   test("a city hall is on seven hexes (R5.19)", () => {
-    const { pieces, halls } = standingOn(position([{}, { city_hall: [4, 4] }]));
+    const { pieces, halls } = boardContents(position([{}, { city_hall: [4, 4] }]));
     expect(pieces.size).toBe(7);
     expect(new Set([...pieces.values()].map((piece) => piece.kind))).toEqual(new Set(["city_hall"]));
     expect(halls).toEqual([{ hex: hexAt(4, 4), seat: 1 }]);
   });
 
   test("walls, scouts, markers and tiles left are there too", () => {
-    const standing = standingOn({
+    const standing = boardContents({
       ...position([{ marked_lines: [3, ["island", 2]] }]),
       walls: [[1, 1]],
       scouts: [[2, 2]],

@@ -27,7 +27,7 @@ function chime() {
 }
 
 /** Watch for one's turn; to be called inside a component. */
-export function callAttention(mine: () => boolean, over: () => boolean) {
+export function notifyOnTurn(mine: () => boolean, over: () => boolean) {
   let before = mine();
   $effect(() => {
     const now = mine();

@@ -1,7 +1,7 @@
 // What somebody wants of a set-up. What is left open is drawn from the seed.
 import type { Choices, SetupOptions, TableSetup } from "../generated/protocol";
-import { type Hex, fromName, nameOf, neighbours, sectionOf } from "./hexes";
-import { type Ground, groundOf } from "./position";
+import { type Hex, fromName, nameOf, neighbours, sectionOf } from "../lib/hexes";
+import { type BoardHex, boardHexes } from "../lib/position";
 
 export const ANY = "?";
 export const GENERATED = "generated";
@@ -14,7 +14,7 @@ interface OnBoard {
   caves: Hex[];
 }
 
-export class SetupWish {
+export class SetupForm {
   firstGame = $state(false);
   sets = $state<string[]>(["base"]);
   sections = $state<string[]>([ANY, ANY, ANY, ANY]);
@@ -73,7 +73,7 @@ export class SetupWish {
 
   /** Put the capitol or the cave of its section on a hex. */
   place(hex: Hex, setup: TableSetup) {
-    const what = groundOf(setup).get(hex)?.special ? "capitols" : "caves";
+    const what = boardHexes(setup).get(hex)?.special ? "capitols" : "caves";
     const others = this.#on[what].filter((other) => sectionOf(other) !== sectionOf(hex));
     this.#choose({ [what]: [...others, hex] });
   }
@@ -109,12 +109,12 @@ function newSeed() {
 
 /** The hexes that could carry a capitol or a cave instead of those that do (R2.21, R2.23). */
 export function placesFor(setup: TableSetup): Set<Hex> {
-  const ground = [...groundOf(setup).values()];
+  const ground = [...boardHexes(setup).values()];
   const sectionsWith = (names: string[]) => new Set(names.map((name) => sectionOf(fromName(name))));
   const [capitols, caves] = [sectionsWith(setup.capitols), sectionsWith(setup.caves)];
   const widened = (hexes: Set<Hex>) => new Set([...hexes].flatMap((hex) => [hex, ...neighbours(hex)]));
   const near = widened(widened(new Set(ground.filter((spot) => spot.special).map((spot) => spot.hex))));
-  const fits = ({ hex, special, terrain, capitol, cave }: Ground) =>
+  const fits = ({ hex, special, terrain, capitol, cave }: BoardHex) =>
     special === "castle"
       ? capitols.has(sectionOf(hex)) && !capitol
       : terrain === "mountain" && !near.has(hex) && caves.has(sectionOf(hex)) && !cave;

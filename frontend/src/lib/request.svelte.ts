@@ -1,7 +1,7 @@
 // Something that a person asks for and that can fail: whether it is under way, and why it has failed, in words.
 import { problemOf } from "./problem";
 
-export class Attempt {
+export class RequestState {
   busy = $state(false);
   problem = $state("");
 

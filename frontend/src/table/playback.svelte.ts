@@ -1,0 +1,82 @@
+// The pieces that the board shows. Moves of others are shown one by one, at the speed of the settings.
+import type { Entry } from "../generated/protocol";
+import type { Hex } from "../lib/hexes";
+import { type Piece, type Position, piecesOf } from "../lib/position";
+import { settings, still } from "../lib/settings.svelte";
+
+/** Milliseconds for one move. */
+const PAUSES = { skip: 0, fast: 180, normal: 420, slow: 900 };
+/** The most milliseconds for the moves that are waiting. */
+const LONGEST = 8000;
+
+export class Playback {
+  pieces = $state.raw<ReadonlyMap<Hex, Piece>>(new Map());
+  /** The hexes that this turn and the one before it changed. */
+  recent = $state.raw<ReadonlySet<Hex>>(new Set());
+  running = $state(false);
+
+  #position: Position | null = null;
+  #moves: Entry[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #lastMover: number | null = null;
+
+  /** Show a new position: at once, or after the moves that led to it if these are to be seen. */
+  update(position: Position, moves: Entry[], animate: boolean) {
+    this.#position = position;
+    if (animate && PAUSES[settings.speed] && !still() && document.visibilityState === "visible") {
+      this.#moves.push(...moves.filter((move) => move.changes?.some((change) => change.placed.length || change.removed.length)));
+      if (!this.running) this.#next();
+    } else if (!this.#moves.length) {
+      this.pieces = piecesOf(position);
+    } else {
+      this.skip();
+    }
+  }
+
+  /** Show the position at once. */
+  skip = () => {
+    this.stop();
+    this.#moves = [];
+    this.running = false;
+    if (this.#position) this.pieces = piecesOf(this.#position);
+  };
+
+  stop() {
+    clearTimeout(this.#timer);
+  }
+
+  /** Keep in `recent` what the present turn and the one before it changed; `skipped` says that turns went unseen. */
+  markRecent(moves: Entry[], skipped: boolean) {
+    const recent = new Set(skipped ? [] : this.recent);
+    for (const move of moves) {
+      if (move.seat !== this.#lastMover) {
+        if (move.seat !== null && this.#lastMover !== null) recent.clear();
+        this.#lastMover = move.seat;
+      }
+      for (const change of move.changes ?? []) {
+        change.removed.forEach((hex) => recent.delete(hex));
+        if (move.kind === "answer") change.placed.forEach((hex) => recent.add(hex));
+      }
+    }
+    this.recent = recent;
+  }
+
+  #next() {
+    const move = this.#moves.shift();
+    const target = piecesOf(this.#position!);
+    if (!move) {
+      this.running = false;
+      this.pieces = target;
+      return;
+    }
+    this.running = true;
+    const pieces = new Map(this.pieces);
+    for (const change of move.changes ?? []) {
+      change.removed.forEach((hex) => pieces.delete(hex));
+      change.placed.forEach((hex) => pieces.set(hex, target.get(hex) ?? { kind: "settlement", seat: change.seat }));
+    }
+    this.pieces = pieces;
+    const pause = Math.min(PAUSES[settings.speed], LONGEST / (this.#moves.length + 1));
+    this.#timer = setTimeout(() => this.#next(), pause);
+  }
+}

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kingdom_builder.table.events import Actor
+from kingdom_builder.table.events import Actor, Event, EventKind
 from kingdom_builder.table.options import SetupOptions
-from kingdom_builder.table.state import Seat, TableOptions
+from kingdom_builder.table.state import Seat, TableOptions, TableState
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,10 +20,9 @@ class Command:
     message_id: str | None = None
     by: Actor = Actor.PLAYER
 
-    @property
-    def sender(self) -> int | None:
-        """The seat that gives the command, if it is a seat."""
-        return None
+    def is_from_sender_of(self, event: Event, state: TableState) -> bool:
+        """Return whether an earlier event with the same message id has the same sender."""
+        return False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,10 +31,9 @@ class SeatCommand(Command):
 
     seat: int
 
-    @property
-    def sender(self) -> int | None:
-        """The seat that gives the command."""
-        return self.seat
+    def is_from_sender_of(self, event: Event, state: TableState) -> bool:
+        """Return whether the event is of the same seat."""
+        return event.seat == self.seat
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,6 +117,10 @@ class TakeSeat(Command):
     name: str = ""
     wanted: int | None = None
 
+    def is_from_sender_of(self, event: Event, state: TableState) -> bool:
+        """Return whether the event says that the same person has joined."""
+        return event.kind is EventKind.JOINED and event.value["person"] == self.person
+
 
 @dataclass(frozen=True, kw_only=True)
 class Start(Command):
@@ -126,6 +128,10 @@ class Start(Command):
 
     person: str
     fill: str | None = None
+
+    def is_from_sender_of(self, event: Event, state: TableState) -> bool:
+        """Return whether the event is the start by the same person."""
+        return event.kind is EventKind.STARTED and state.creator == self.person
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -140,6 +146,11 @@ class Rematch(Command):
     person: str
     table: str
     invite: str
+
+    def is_from_sender_of(self, event: Event, state: TableState) -> bool:
+        """Return whether the event is a rematch by the same person."""
+        seat = event.seat
+        return event.kind is EventKind.REMATCH and seat is not None and state.seats[seat].person == self.person
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kingdom_builder.table.messages import Error, Reason
+    from kingdom_builder.table.messages import ErrorDetail, Reason
 
 
 class Rejected(Exception):  # noqa: N818 - the word of the protocol
@@ -19,6 +19,6 @@ class Rejected(Exception):  # noqa: N818 - the word of the protocol
         self.reason = reason
         self.seq = seq
 
-    def to_message(self) -> Error:
+    def to_message(self) -> ErrorDetail:
         """Return what the sender is told."""
         return {"code": self.code, "message": self.message, "reason": self.reason, "seq": self.seq}

@@ -9,8 +9,11 @@ from typing import Literal, NotRequired, TypedDict
 
 from kingdom_builder.table.events import Actor, EventKind, SeatKind, TableStatus
 
-HexList = list[int | str]
+HexCoordinate = tuple[int, int] | tuple[Literal["island"], int, int]
 """A hex as position files write it: [row, col], or ["island", row, col]."""
+
+Line = int | tuple[Literal["island"], int]
+"""A horizontal line as position files write it: its row, on the board or on the Island."""
 
 
 # Errors
@@ -25,7 +28,7 @@ class Reason(TypedDict):
     hexes: list[int]
 
 
-class Error(TypedDict):
+class ErrorDetail(TypedDict):
     """What is wrong, for programs (`code`) and for people (`message`); `seq` is given where the sender's is stale."""
 
     code: str
@@ -37,7 +40,7 @@ class Error(TypedDict):
 class ErrorBody(TypedDict):
     """The body of every error over HTTP."""
 
-    error: Error
+    error: ErrorDetail
 
 
 # Positions and set-ups
@@ -67,7 +70,7 @@ class PositionTile(TypedDict):
     """A location tile that a player holds."""
 
     name: str
-    at: HexList
+    at: HexCoordinate
     used: bool
     locked: bool
 
@@ -75,16 +78,16 @@ class PositionTile(TypedDict):
 class PositionPlayer(TypedDict):
     """What a player has on the table."""
 
-    settlements: list[HexList]
-    warriors: list[HexList]
-    ship: HexList | None
-    wagon: HexList | None
-    city_hall: HexList | None
+    settlements: list[HexCoordinate]
+    warriors: list[HexCoordinate]
+    ship: HexCoordinate | None
+    wagon: HexCoordinate | None
+    city_hall: HexCoordinate | None
     supply: int
     held: int
     gold: int
-    marked_lines: list[int | HexList]
-    number_tiles: list[int]
+    marked_lines: list[Line]
+    number_tiles: int
     tiles: list[PositionTile]
     bonus_tiles: list[str]
     nomad_tiles: list[str]
@@ -96,15 +99,15 @@ class PositionDocument(TypedDict):
     format: str
     board: SectionsLayout | RowsLayout
     island: str | IslandLayout | None
-    capitols: list[HexList]
-    caves: list[HexList]
+    capitols: list[HexCoordinate]
+    caves: list[HexCoordinate]
     removed_terrain: str | None
     cards: list[str]
     tasks: list[str]
     players: list[PositionPlayer]
     tiles_left: dict[str, int]
-    walls: list[HexList]
-    scouts: list[HexList]
+    walls: list[HexCoordinate]
+    scouts: list[HexCoordinate]
     to_play: int
     terrain: str | None
 
@@ -132,11 +135,15 @@ class SetupDocument(TypedDict):
 
 
 class TableSetup(SetupDocument):
-    """What lies on the table before the first turn, and the map of the board."""
+    """What lies on the table before the first turn, and the map of the board.
+
+    `candidates` are the hexes that a set-up option could take instead of those that it has, by the option's name.
+    """
 
     rows: list[str]
     island_rows: list[str] | None
     locations: dict[str, str]
+    candidates: dict[str, list[int]]
 
 
 # The view
@@ -198,7 +205,8 @@ class Clock(TypedDict):
 class SeatView(TypedDict):
     """What only one seat knows: its cards and the answers it may give.
 
-    `irreversible` are those of the answers that cannot be taken back although the seat's turn goes on.
+    `irreversible` are those of the answers that cannot be taken back although the seat's turn goes on. `can_pass` says
+    that the seat may be asked something in this turn of another player and can pass it in advance.
     """
 
     seat: int
@@ -207,6 +215,7 @@ class SeatView(TypedDict):
     options: list[int]
     irreversible: list[int]
     can_undo: bool
+    can_pass: bool
     auto_pass: bool
 
 
@@ -232,7 +241,7 @@ class PlayerChange(TypedDict):
     gold: int
 
 
-class Event(TypedDict):
+class TableEvent(TypedDict):
     """Something that has happened. Which of the optional fields are there depends on `kind` (docs/protocol.md)."""
 
     seq: int
@@ -291,7 +300,7 @@ class Snapshot(TypedDict):
     """A viewer's table and view, and the events since the sequence number it asked from."""
 
     table: Table
-    events: list[Event]
+    events: list[TableEvent]
     view: View | None
 
 
@@ -380,14 +389,14 @@ class Replay(TypedDict):
     table: Table
     seq: int
     last_seq: int
-    event: Event
+    event: TableEvent
     view: View
 
 
 class History(TypedDict):
     """All events of a finished game, and after every one that changed the game its number and each player's gold."""
 
-    events: list[Event]
+    events: list[TableEvent]
     totals: list[tuple[int, list[int]]]
 
 
@@ -446,7 +455,7 @@ class SocketUpdate(TypedDict):
     """Something has happened: the events since the last message, and the view now."""
 
     type: Literal["update"]
-    events: list[Event]
+    events: list[TableEvent]
     view: View | None
 
 
@@ -465,7 +474,7 @@ class SocketAck(TypedDict):
     seq: int
 
 
-class SocketError(Error):
+class SocketError(ErrorDetail):
     """A message was rejected; `id` is that of the message if it could be read."""
 
     type: Literal["error"]

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from kingdom_builder.engine.answers import PASS
 from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.position import CANOE
 from kingdom_builder.table.events import SeatKind, TableStatus
 from kingdom_builder.table.options import SetupOptions
 
@@ -103,6 +104,14 @@ class TableState:
     def offers_pass(self) -> bool:
         """Return whether the seat that is asked may pass, in another player's turn or after the last one."""
         return is_reaction(self.game) and PASS in self.game.asked()[1]
+
+    def can_pass(self, seat: int) -> bool:
+        """Return whether a seat may be asked something in this turn of another player that it can pass in advance."""
+        game = self.game
+        if self.status is not TableStatus.PLAYING or game.active == seat or game.phase.closing:
+            return False
+        can_react = any(tile.kind == CANOE for tile in game.seats[seat].tiles)
+        return can_react and (game.to_play != seat or self.offers_pass())
 
     @property
     def time_limit(self) -> int | None:

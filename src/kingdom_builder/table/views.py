@@ -15,11 +15,13 @@ from kingdom_builder.engine.reasons import Reason
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.formats.position_file import position_facts
 from kingdom_builder.formats.setup_facts import setup_facts
+from kingdom_builder.setup.builder import option_candidates
 from kingdom_builder.table import messages
 from kingdom_builder.table.diff import card_name, diff_players, hex_numbers
 from kingdom_builder.table.events import Event, EventKind, SeatKind, TableStatus
+from kingdom_builder.table.evolve import evolve, initial_state
 from kingdom_builder.table.previews import irreversible_answers
-from kingdom_builder.table.state import TableState
+from kingdom_builder.table.state import Moment, TableState
 
 
 def public_view(state: TableState) -> messages.PublicView:
@@ -70,6 +72,7 @@ def seat_view(state: TableState, seat: int) -> messages.SeatView:
         "options": list(options),
         "irreversible": irreversible_answers(state.game, seat),
         "can_undo": state.begun and view.to_play == seat and state.game.can_take_back(),
+        "can_pass": state.can_pass(seat),
         "auto_pass": state.passes(seat),
     }
 
@@ -133,12 +136,13 @@ def setup_view(game: Game) -> messages.TableSetup:
         "rows": list(board.to_rows()),
         "island_rows": None if board.island is None else list(board.island.rows),
         "locations": {str(PLACES[h]): answer_name(kind) for h, kind in sorted(board.location_at.items())},
+        "candidates": {option: hex_numbers(hexes) for option, hexes in option_candidates(game.setup).items()},
     }
 
 
-def public_event(event: Event, before: TableState | None, after: TableState) -> messages.Event:
+def public_event(event: Event, before: TableState | None, after: TableState) -> messages.TableEvent:
     """Return what everybody may know of an event that led from one state to the next."""
-    found: messages.Event = {
+    found: messages.TableEvent = {
         "seq": event.seq,
         "kind": event.kind,
         "seat": event.seat,
@@ -166,7 +170,17 @@ def public_event(event: Event, before: TableState | None, after: TableState) -> 
     return found
 
 
-def seat_event(event: messages.Event, state: TableState) -> messages.Event:
+def public_events(events: Sequence[Event], at: Moment) -> list[messages.TableEvent]:
+    """Return what everybody may know of all events of a table, from its first one on."""
+    state = initial_state(events[0], at)
+    found = [public_event(events[0], None, state)]
+    for event in events[1:]:
+        before, state = state, evolve(state, event, at)
+        found.append(public_event(event, before, state))
+    return found
+
+
+def seat_event(event: messages.TableEvent, state: TableState) -> messages.TableEvent:
     """Return an event as players are told it: they alone learn the invite to a rematch."""
     if event["kind"] != EventKind.REMATCH or state.rematch is None:
         return event

@@ -235,7 +235,7 @@ class Bench:
             await crowd.close()
         report.begin("setup", f"Throughout, on {database}")
         report.add("sockets closed by the server", crowd.lost, "sockets", below=1)
-        report.add("entries forgotten by the server", crowd.behind, "entries", below=1)
+        report.add("events forgotten by the server", crowd.behind, "events", below=1)
         report.add("games that ended and were replaced", crowd.replaced, "games")
         for trouble in crowd.troubles[:5]:
             report.say(f"  a game could not be replaced: {trouble}")
@@ -343,20 +343,20 @@ def single_commits(path: Path, rate: float, seconds: float) -> tuple[list[float]
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("CREATE TABLE entries (number INTEGER PRIMARY KEY, value TEXT NOT NULL)")
+        connection.execute("CREATE TABLE events (number INTEGER PRIMARY KEY, value TEXT NOT NULL)")
         times = []
         begun = time.perf_counter()
         for count in range(max(1, round(rate * seconds))):
             due = begun + count / rate
             time.sleep(max(0.0, due - time.perf_counter()))
-            connection.execute("INSERT INTO entries (value) VALUES (?)", ("x" * 100,))
+            connection.execute("INSERT INTO events (value) VALUES (?)", ("x" * 100,))
             times.append(time.perf_counter() - due)
             if time.perf_counter() - begun > 2 * seconds:
                 break  # a disk that cannot keep up: what it has shown by now says so
         committed, end = 0, time.perf_counter() + min(2.0, seconds / 2)
         begun = time.perf_counter()
         while time.perf_counter() < end:
-            connection.execute("INSERT INTO entries (value) VALUES (?)", ("x" * 100,))
+            connection.execute("INSERT INTO events (value) VALUES (?)", ("x" * 100,))
             committed += 1
         return times, committed / (time.perf_counter() - begun)
 

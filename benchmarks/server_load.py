@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import base64
 import contextlib
-import json
 import math
 import os
 import random
@@ -17,7 +16,7 @@ import secrets
 import time
 from collections import Counter, deque
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, cast
 
 import httpx
@@ -25,17 +24,18 @@ import orjson
 from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kingdom_builder.engine.game import Game
-from kingdom_builder.server import hosting
-from kingdom_builder.server.fanout import Alone
-from kingdom_builder.server.house import House
-from kingdom_builder.server.said import NewTable, SeatWanted, SetupOptions, TakeSeat
+from kingdom_builder.server.loaded import now
 from kingdom_builder.server.security.auth import COOKIE
 from kingdom_builder.server.security.codes import hash_of, new_code, new_id, new_secret
-from kingdom_builder.server.table import PLAYER, Table
 from kingdom_builder.store.database import Database
-from kingdom_builder.store.games import Games, StoredEntry, entry_row
-from kingdom_builder.store.schema import entries, games, seats
+from kingdom_builder.store.event_log import event_row
+from kingdom_builder.store.projection import new_rows
+from kingdom_builder.store.schema import events, games, seats
+from kingdom_builder.table.commands import Answer, CreateTable, StartIfFull
+from kingdom_builder.table.decide import decide, decide_creation, person_seat
+from kingdom_builder.table.evolve import evolve, initial_state
+from kingdom_builder.table.options import SetupOptions
+from kingdom_builder.table.state import TableOptions
 
 PATIENCE = 60.0
 """Seconds after which whatever is waited for is taken to have failed."""
@@ -60,54 +60,52 @@ async def fill(url: str, count: int, seed: int) -> list[Invited]:
     database = Database(url)
     await database.open()
     try:
-        house = House(Games(database), Alone())
-        creator = new_id()
-        live = await hosting.create_table(
-            house, creator, NewTable(seats=[SeatWanted(kind="me"), SeatWanted(kind="open")])
-        )
-        await hosting.take_seat(house, live, new_id(), TakeSeat())
         chance = random.Random(seed)
-        copies = [_copy(live.table, chance) for _ in range(count)]
+        copies = [_new_game(chance) for _ in range(count)]
 
         async def work(connection: AsyncConnection) -> None:
-            for kind in (games, seats, entries):
+            for kind in (games, seats, events):
                 await connection.execute(insert(kind), [row for rows, _ in copies for row in rows[kind.name]])
 
-        await database.writer.run(work)
+        await database.event_log.run(work)
         return [invited for _, invited in copies]
     finally:
         await database.close()
 
 
-def _copy(pattern: Table, chance: random.Random) -> tuple[dict[str, list[dict[str, Any]]], Invited]:
-    """Return the rows of a game that began as this one did, with a set-up and answers of its own."""
+def _new_game(chance: random.Random) -> tuple[dict[str, list[dict[str, Any]]], Invited]:
+    """Return the rows of a game with random answers, at which both seats are held by people."""
     cookies = (new_secret(), new_secret())
-    players = tuple(hash_of(cookie) for cookie in cookies)
-    game = Game(hosting.make_setup(SetupOptions(), 2, chance.getrandbits(32), chance.getrandbits(128)))
-    stored = replace(
-        pattern.stored,
-        id=new_id(),
+    people = [hash_of(cookie) for cookie in cookies]
+    at = now()
+    command = CreateTable(
+        table=new_id(),
         invite=new_code(),
         watch=new_code(),
-        creator=players[0],
-        setup=game.to_record(),
-        wake_at=None,
+        person=people[0],
+        seats=tuple(person_seat(number, person, "") for number, person in enumerate(people)),
+        options=TableOptions(
+            setup=SetupOptions(), start_when_full=True, running_score=True, turn_seconds=None, reaction_seconds=60
+        ),
+        listed=False,
+        seed=chance.getrandbits(32),
+        deck_seed=chance.getrandbits(128),
     )
-    answers = []
-    while not game.over:
-        answers.append((game.to_play, chance.choice(game.legal_answers())))
-        game.play(answers[-1][1])
-    history = list(pattern.entries)
-    history += [
-        StoredEntry(number, "answer", seat, PLAYER, answer, None, time.time())
-        for number, (seat, answer) in enumerate(answers[: chance.randrange(len(answers))], len(history) + 1)
-    ]
+    history = [decide_creation(command, at)]
+    state = initial_state(history[0], at)
+    history.append(decide(state, StartIfFull(), at))
+    started = state = evolve(state, history[-1], at)
+    while state.game.to_play is not None:
+        answer = chance.choice(state.game.legal_answers())
+        history.append(decide(state, Answer(seat=state.game.to_play, seen_seq=state.seq, answer=answer), at))
+        state = evolve(state, history[-1], at)
+    game, sitting = new_rows(started, at)
     rows = {
-        games.name: [{**vars(stored), "options": json.dumps(stored.options)}],
-        seats.name: [{"game": stored.id, **vars(seat), "person": players[seat.seat]} for seat in pattern.seats],
-        entries.name: [entry_row(stored.id, entry) for entry in history],
+        games.name: [game],
+        seats.name: sitting,
+        events.name: [event_row(state.id, event) for event in history[: chance.randrange(2, len(history))]],
     }
-    return rows, Invited(stored.id, stored.watch, cookies)
+    return rows, Invited(state.id, state.watch, cookies)
 
 
 class Channel(asyncio.Protocol):
@@ -261,7 +259,7 @@ class LiveGame:
         self.crowd = crowd
         self.invited = invited
         self.watched = watched
-        self.number = 0
+        self.seq = 0
         self.over = False
         self._ending = False
         self.due: deque[float] = deque()
@@ -280,7 +278,7 @@ class LiveGame:
         place, cookie = f"watch/{self.invited.watch}", None
         if channel.seat is not None:
             place, cookie = f"tables/{self.invited.id}/seats/{channel.seat}", self.invited.cookies[channel.seat]
-        await channel.open(self.crowd.port, f"/api/{place}/live?last={self.number}", cookie)
+        await channel.open(self.crowd.port, f"/api/{place}/live?after={self.seq}", cookie)
 
     def close(self) -> None:
         for channel in self.channels:
@@ -294,7 +292,7 @@ class LiveGame:
         self._answered = True
         self.sent[number + 1] = Sent(self.due.popleft(), channel, acknowledged=False, unseen=len(self.channels) - 1)
         self.crowd.under_way += 1
-        message = {"type": "answer", "id": f"answer-{number + 1}", "at": number, "answer": random.choice(legal)}
+        message = {"type": "answer", "id": f"answer-{number + 1}", "seen_seq": number, "answer": random.choice(legal)}
         channel.say(orjson.dumps(message))
 
     def hear(self, channel: Channel, body: bytes, now: float) -> None:
@@ -302,30 +300,30 @@ class LiveGame:
             return
         message = orjson.loads(body)
         kind = message["type"]
-        if kind == "done":
-            self._acknowledge(message["number"], now)
-        elif kind == "news":
-            for entry in message["entries"]:
-                self._see(entry["number"], channel, now)
+        if kind == "ack":
+            self._acknowledge(message["seq"], now)
+        elif kind == "update":
+            for event in message["events"]:
+                self._see(event["seq"], channel, now)
             self._look(channel, message["view"])
-        elif kind == "welcome":
-            self.crowd.behind += message["view"]["number"] < self.number
+        elif kind == "snapshot":
+            self.crowd.behind += message["view"]["public"]["seq"] < self.seq
             self._look(channel, message["view"])
             if not channel.welcomed.done():
                 channel.welcomed.set_result(now)
-        elif kind == "refused":
+        elif kind == "error":
             self.crowd.figures.refused[message["code"]] += 1
             self._answered = False
 
     def _look(self, channel: Channel, view: dict[str, Any]) -> None:
-        self.number = max(self.number, view["number"])
-        self.over |= view["over"]
-        if (self.over or view["last_round"]) and not self._ending:
+        self.seq = max(self.seq, view["public"]["seq"])
+        self.over |= view["public"]["over"]
+        if (self.over or view["public"]["last_round"]) and not self._ending:
             self._ending = True
             self.crowd.replace(self)
-        if view["to_play"] is not None and view["to_play"] == channel.seat:
+        if view["public"]["to_play"] is not None and view["public"]["to_play"] == channel.seat:
             you = view["you"]
-            self._asked, self._answered = (channel, view["number"], [*you["hexes"], *you["options"]]), False
+            self._asked, self._answered = (channel, view["public"]["seq"], [*you["hexes"], *you["options"]]), False
             self.answer()
 
     def _acknowledge(self, number: int, now: float) -> None:
@@ -370,7 +368,7 @@ class Crowd:
         self.lost = 0
         """Sockets that the server has closed."""
         self.behind = 0
-        """Welcomes that did not know of an entry seen before."""
+        """Welcomes that did not know of an event seen before."""
         self.replaced = 0
         self.troubles: list[str] = []
         watched = round(len(invited) * watched_share)

@@ -1,21 +1,26 @@
-"""A client that a stranger could write from docs/protocol.md; it holds every message against the published models."""
+"""A client that anybody could write from docs/protocol.md. It checks every message against the published types."""
 
 from __future__ import annotations
 
 import contextlib
 import json
 import secrets
+from functools import cache
 from typing import Any
 
 import httpx
+from pydantic import TypeAdapter
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from kingdom_builder.server.told import SOCKET_TOLD, Joined, State
+from kingdom_builder.server.schema import model
+from kingdom_builder.table import messages
 from tests.server.serving import PATIENCE, ServerProcess
 
 ME: dict[str, Any] = {"kind": "me"}
 OPEN: dict[str, Any] = {"kind": "open"}
+_WITHOUT_ID = ("/hint", "/api/setups", "/api/score")
+"""Requests that change nothing and have no message id."""
 
 
 def bot(level: str = "random") -> dict[str, Any]:
@@ -26,6 +31,16 @@ def new_id() -> str:
     return secrets.token_urlsafe(12)
 
 
+def check(kind: Any, value: Any) -> None:
+    """Check that a value is a message of a kind, with no field too many."""
+    _adapter(kind).validate_python(value)
+
+
+@cache
+def _adapter(kind: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(model(kind))
+
+
 class Browser:
     """Somebody with a cookie jar."""
 
@@ -34,9 +49,14 @@ class Browser:
         self.http = server.closing(httpx.Client(base_url=server.url, timeout=PATIENCE))
 
     def post(self, path: str, body: dict[str, Any] | None = None, status: int | None = None, **headers: str) -> Any:
-        response = self.http.post(path, json=body or {}, headers=headers)
+        """Send a message, with a new id if it needs one and has none."""
+        response = self.http.post(path, json=self._with_id(path, body or {}), headers=headers)
         assert status is None or response.status_code == status, response.text
         return response.json()
+
+    def put(self, path: str, body: dict[str, Any]) -> httpx.Response:
+        """Send a message by PUT."""
+        return self.http.put(path, json=self._with_id(path, body))
 
     def get(self, path: str, status: int = 200, **parameters: Any) -> Any:
         response = self.http.get(path, params=parameters)
@@ -44,39 +64,42 @@ class Browser:
         return response.json()
 
     def create(self, *seats: dict[str, Any], **options: Any) -> dict[str, Any]:
-        """Make a table and return it."""
+        """Create a table and return it."""
         joined = self.post("/api/tables", {"seats": list(seats), **options}, 201)
-        Joined.model_validate(joined)
+        check(messages.Joined, joined)
         table: dict[str, Any] = joined["table"]
         return table
 
     def join(self, invite: str, **wanted: Any) -> dict[str, Any]:
         """Take a seat and return the table."""
         joined = self.post(f"/api/invites/{invite}/seats", wanted, 201)
-        Joined.model_validate(joined)
+        check(messages.Joined, joined)
         table: dict[str, Any] = joined["table"]
         return table
 
-    def seat(self, table: dict[str, Any], seat: int, last: int = 0) -> Socket:
-        """Open the socket of a seat."""
+    def seat(self, table: dict[str, Any], seat: int, after: int = 0) -> Socket:
+        """Open the WebSocket of a seat."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        path = f"/api/tables/{table['id']}/seats/{seat}/live?last={last}"
+        path = f"/api/tables/{table['id']}/seats/{seat}/live?after={after}"
         return Socket(self.server.ws_url + path, {"Cookie": cookies})
 
     def state(self, table: dict[str, Any], seat: int, after: int = 0, wait: float = 0) -> dict[str, Any]:
         state = self.get(f"/api/tables/{table['id']}/seats/{seat}/state", after=after, wait=wait)
-        State.model_validate(state)
+        check(messages.Snapshot, state)
         found: dict[str, Any] = state
         return found
 
+    def _with_id(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
+        return body if path.endswith(_WITHOUT_ID) else {"id": new_id(), **body}
 
-def watch(server: ServerProcess, table: dict[str, Any], last: int = 0) -> Socket:
-    """Open a spectator's socket."""
-    return Socket(f"{server.ws_url}/api/watch/{table['watch']}/live?last={last}", {})
+
+def watch(server: ServerProcess, table: dict[str, Any], after: int = 0) -> Socket:
+    """Open a spectator's WebSocket."""
+    return Socket(f"{server.ws_url}/api/watch/{table['watch']}/live?after={after}", {})
 
 
 class Socket:
-    """An open WebSocket that keeps what it has been told."""
+    """An open WebSocket that keeps what it has received."""
 
     def __init__(self, url: str, headers: dict[str, str]) -> None:
         self._opened = contextlib.ExitStack()
@@ -86,7 +109,7 @@ class Socket:
         self.socket: ClientConnection = self._opened.enter_context(connecting)
         self.table: dict[str, Any] = {}
         self.view: Any = None
-        self.entries: list[dict[str, Any]] = []
+        self.events: list[dict[str, Any]] = []
         self.received: list[str] = []
         self.replies: dict[str, dict[str, Any]] = {}
 
@@ -97,56 +120,63 @@ class Socket:
         self._opened.close()
 
     @property
-    def number(self) -> int:
-        return int(self.entries[-1]["number"]) if self.entries else 0
+    def public(self) -> Any:
+        """The public part of the view."""
+        return self.view["public"]
+
+    @property
+    def seq(self) -> int:
+        return int(self.events[-1]["seq"]) if self.events else 0
 
     def read(self, timeout: float = PATIENCE) -> dict[str, Any]:
-        """Take in one message."""
+        """Receive one message."""
         text = self.socket.recv(timeout)
         assert isinstance(text, str)
         self.received.append(text)
         message: dict[str, Any] = json.loads(text)
-        SOCKET_TOLD.validate_python(message)
+        check(messages.ServerMessage, message)
         if "table" in message:
             self.table = message["table"]
-        if "entries" in message:
-            numbers = [entry["number"] for entry in message["entries"]]
-            if self.entries and numbers:
-                assert numbers[0] == self.number + 1, "an entry is missing or doubled"
+        if "events" in message:
+            numbers = [event["seq"] for event in message["events"]]
+            if self.events and numbers:
+                assert numbers[0] == self.seq + 1, "an event is missing or was sent twice"
             assert numbers == list(range(numbers[0], numbers[0] + len(numbers))) if numbers else True
-            self.entries += message["entries"]
+            self.events += message["events"]
             self.view = message["view"]
-        if message["type"] in ("done", "refused") and message["id"] is not None:
+        if message["type"] in ("ack", "error") and message["id"] is not None:
             self.replies[message["id"]] = message
         return message
 
     def read_until(self, true: Any) -> None:
-        """Take in messages until something is true."""
+        """Receive messages until something is true."""
         while not true():
             self.read()
 
-    def say(self, message: dict[str, Any]) -> None:
+    def send(self, message: dict[str, Any]) -> None:
         self.socket.send(json.dumps(message))
 
     def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
-        """Say something with an id and wait for the reply."""
+        """Send a message with an id and wait for the reply."""
         message_id = fields.setdefault("id", new_id())
-        self.say({"type": kind, **fields})
+        self.send({"type": kind, **fields})
         self.read_until(lambda: message_id in self.replies)
         return self.replies.pop(message_id)
 
-    def answer(self, answer: int, at: int | None = None) -> dict[str, Any]:
-        """Answer the question and wait for the reply, and for the entry it became."""
-        reply = self.ask("answer", at=self.number if at is None else at, answer=answer)
-        if reply["type"] == "done":
-            self.read_until(lambda: self.number >= reply["number"])
+    def answer(self, answer: int, seen_seq: int | None = None) -> dict[str, Any]:
+        """Answer the question and wait for the reply, and for the event that it has become."""
+        reply = self.ask("answer", seen_seq=self.seq if seen_seq is None else seen_seq, answer=answer)
+        if reply["type"] == "ack":
+            self.read_until(lambda: self.seq >= reply["seq"])
         return reply
 
     @property
     def mine(self) -> bool:
         """Whether this seat is asked."""
         return (
-            self.view is not None and self.view["you"] is not None and self.view["to_play"] == self.view["you"]["seat"]
+            self.view is not None
+            and self.view["you"] is not None
+            and self.view["public"]["to_play"] == self.view["you"]["seat"]
         )
 
     def legal(self) -> list[int]:

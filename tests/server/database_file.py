@@ -1,4 +1,4 @@
-"""A server's SQLite database as it lies on the disk: read, and changed where a test cannot wait."""
+"""The SQLite database of a server on the disk: tests read it, and change it where they cannot wait."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.server.serving import ServerProcess
 
-TABLES = ("games", "seats", "entries", "keys")
+TABLES = ("games", "seats", "events", "credentials")
 
 
 def database_path(server: ServerProcess) -> Path:
@@ -23,14 +23,14 @@ def stored(server: ServerProcess) -> dict[str, list[tuple[Any, ...]]]:
 
 
 def change(server: ServerProcess, statement: str, *values: Any) -> None:
-    """Change rows behind the server's back."""
+    """Change rows without the server."""
     with contextlib.closing(sqlite3.connect(database_path(server), timeout=10)) as connection, connection:
         assert connection.execute(statement, values).rowcount > 0, f"nothing to change: {statement}"
 
 
-def expire_keys(server: ServerProcess, game: str, kind: str, moment: float = 1.0) -> None:
-    """Let the tokens or links (`kind`) of a table end at a moment, by default long ago."""
-    change(server, "UPDATE keys SET expires_at = ? WHERE game = ? AND kind = ?", moment, game, kind)
+def expire_credentials(server: ServerProcess, game: str, kind: str, moment: float = 1.0) -> None:
+    """Let the tokens or links (`kind`) of a table expire at a moment, by default long ago."""
+    change(server, "UPDATE credentials SET expires_at = ? WHERE game = ? AND kind = ?", moment, game, kind)
 
 
 def bytes_on_disk(server: ServerProcess) -> bytes:

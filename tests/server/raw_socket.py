@@ -12,7 +12,7 @@ import struct
 from collections.abc import Iterator
 from typing import Any
 
-from kingdom_builder.server.said import LONGEST_CHAT
+from kingdom_builder.table.names import MAX_CHAT
 from tests.server.client import Socket, new_id
 from tests.server.serving import PATIENCE, ServerProcess
 
@@ -152,17 +152,17 @@ class RawConnection:
 
 def talk(socket: Socket, size: int) -> None:
     """Talk at a table until everybody there has been sent so many bytes."""
-    say_until_sent(socket, size, ({"type": "chat", "text": "x" * LONGEST_CHAT} for _ in itertools.count()))
+    say_until_sent(socket, size, ({"type": "chat", "text": "x" * MAX_CHAT} for _ in itertools.count()))
 
 
 def play_on(socket: Socket, size: int) -> None:
     """Answer and take back at a table, whose turn it is, until everybody there has been sent so many bytes."""
-    answer, number = socket.legal()[0], socket.number
+    answer, number = socket.legal()[0], socket.seq
 
     def moves() -> Iterator[dict[str, Any]]:
         for at in itertools.count(number, 2):
-            yield {"type": "answer", "at": at, "answer": answer}
-            yield {"type": "undo", "at": at + 1}
+            yield {"type": "answer", "seen_seq": at, "answer": answer}
+            yield {"type": "undo", "seen_seq": at + 1}
 
     say_until_sent(socket, size, moves())
 
@@ -172,10 +172,10 @@ def say_until_sent(socket: Socket, size: int, said: Iterator[dict[str, Any]]) ->
     sent = 0
     while sent < size:
         message_id = new_id()
-        socket.say({"id": message_id, **next(said)})
+        socket.send({"id": message_id, **next(said)})
         told: dict[str, Any] = {}
         while told.get("id") != message_id:
             text = str(socket.socket.recv(PATIENCE))
             sent += len(text)
-            told = json.loads(text) if text.startswith('{"type":"done"') or '"refused"' in text[:20] else {}
-        assert told["type"] == "done", told
+            told = json.loads(text) if text.startswith('{"type":"ack"') or '"error"' in text[:20] else {}
+        assert told["type"] == "ack", told

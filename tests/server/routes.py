@@ -1,4 +1,4 @@
-"""Every route of the application, who may use it, and what everybody else is told."""
+"""Every route of the application, who may use it, and the status that everybody else gets."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ ROUTES = {
     ("GET", "/health"): "everybody",
     ("GET", "/ready"): "everybody",
     ("GET", "/metrics"): "everybody",
-    ("GET", "/api/choices"): "everybody",
+    ("GET", "/api/catalogue"): "everybody",
     ("GET", "/api/sections"): "everybody",
     ("POST", "/api/score"): "everybody",
     ("POST", "/api/setups"): "everybody",
     ("GET", "/api/tables"): "everybody",
     ("GET", "/api/my/tables"): "everybody",
-    ("POST", "/api/tables"): "maker of a new table",
+    ("POST", "/api/tables"): "creator of a new table",
     ("GET", "/api/invites/{code}"): "who has the code",
     ("POST", "/api/invites/{code}/seats"): "who has the code",
     ("GET", "/api/watch/{code}"): "who has the code",
@@ -70,7 +70,7 @@ ROUTES = {
     ("POST", f"{SEAT}/revoke"): "seat's person or creator",
     ("GET", f"{SEAT}/tokens"): "seat's person",
     ("POST", f"{SEAT}/tokens"): "seat's person",
-    ("DELETE", f"{SEAT}/tokens/{{key}}"): "seat's person",
+    ("DELETE", f"{SEAT}/tokens/{{token}}"): "seat's person",
     ("POST", f"{SEAT}/move"): "seat's person",
     ("DELETE", f"{SEAT}/move"): "seat's person",
 }
@@ -78,12 +78,12 @@ ROUTES = {
 
 KINDS = ("unknown", "outsider", "other seat", "creator", "bad token", "token of another seat", "token of another table")
 """Who somebody is who does not hold the seat in question. Who sits at another table, whose seat was revoked and whose
-cookie nobody has seen yet are outsiders alike; a token that was taken back, is too old or never was is a bad one."""
+cookie nobody has seen yet are outsiders alike; a token that was removed, has expired or never existed is a bad one."""
 
 DENIED: dict[str, tuple[int, ...]] = {
     "everybody": (200, 200, 200, 200, 200, 200, 200),
     "everybody, when it is over": (409, 409, 409, 409, 409, 409, 409),
-    "maker of a new table": (201, 201, 201, 201, 201, 201, 201),
+    "creator of a new table": (201, 201, 201, 201, 201, 201, 201),
     "who has the code": (404, 404, 404, 404, 404, 404, 404),
     "who has the link": (410, 410, 410, 410, 410, 410, 410),
     "table": (401, 403, 200, 200, 401, 200, 403),
@@ -93,7 +93,7 @@ DENIED: dict[str, tuple[int, ...]] = {
     "seat's person": (401, 403, 403, 403, 403, 403, 403),
     "seat's person or creator": (401, 403, 403, 200, 401, 403, 403),
 }
-"""What each kind is told, in the order of KINDS. The game goes on, and its seats are taken."""
+"""The status that each kind gets, in the order of KINDS. The game is being played, and its seats are taken."""
 
 
 @dataclass(frozen=True)
@@ -103,40 +103,42 @@ class Place:
     game: str
     seat: int
     code: str
-    key: str
-    number: int
+    token: str
+    seq: int
     answer: int
 
     def path(self, template: str) -> str:
         """Fill in a path so that it can be asked for."""
         asset = next(name for name in files(WEB) if name.startswith("assets/")).partition("/")[2]
-        path = template.format(game=self.game, seat=self.seat, code=self.code, key=self.key, name=asset)
+        path = template.format(game=self.game, seat=self.seat, code=self.code, token=self.token, name=asset)
         asked = {"why-not": "?hex=0", "preview": "?answer=0"}.get(template.rpartition("/")[2], "")
         return path + asked
 
     def body(self, method: str, template: str, message_id: str) -> dict[str, Any] | None:
-        """Return what must be said there, by somebody who may, for something to happen."""
+        """Return the message that changes something there if somebody sends it who may."""
         if method not in ("POST", "PUT"):
             return None
-        said = {"id": message_id, "at": self.number}
+        command = {"id": message_id}
+        in_turn = {**command, "seen_seq": self.seq}
         bodies: dict[str, dict[str, Any]] = {
-            "/api/tables": {"seats": [{"kind": "me"}, {"kind": "open"}]},
+            "/api/tables": {**command, "seats": [{"kind": "me"}, {"kind": "open"}]},
             "/api/score": {"format": FORMAT, "board": {"sections": SECTIONS}},
             "/api/setups": {"players": 2},
-            f"{SEAT}/answers": {**said, "answer": self.answer},
-            f"{SEAT}/undo": said,
-            f"{SEAT}/pass": said,
-            f"{SEAT}/chat": {"id": message_id, "text": "Was I here?"},
-            f"{SEAT}/name": {"name": "Mallory"},
+            f"{SEAT}/answers": {**in_turn, "answer": self.answer},
+            f"{SEAT}/undo": in_turn,
+            f"{SEAT}/pass": in_turn,
+            f"{SEAT}/chat": {**command, "text": "Was I here?"},
+            f"{SEAT}/name": {**command, "name": "Mallory"},
+            f"{SEAT}/hint": {},
         }
-        return bodies.get(template, {})
+        return bodies.get(template, command)
 
     def messages(self, message_id: str) -> list[dict[str, Any]]:
-        """Return one message of every type that a socket takes, each with an id of its own."""
+        """Return one message of every type that a WebSocket takes, each with an id of its own."""
         return [
-            {"type": "answer", "id": f"{message_id}-a", "at": self.number, "answer": self.answer},
-            {"type": "undo", "id": f"{message_id}-u", "at": self.number},
-            {"type": "pass", "id": f"{message_id}-p", "at": self.number},
+            {"type": "answer", "id": f"{message_id}-a", "seen_seq": self.seq, "answer": self.answer},
+            {"type": "undo", "id": f"{message_id}-u", "seen_seq": self.seq},
+            {"type": "pass", "id": f"{message_id}-p", "seen_seq": self.seq},
             {"type": "chat", "id": f"{message_id}-c", "text": "Was I here?"},
             {"type": "why_not", "hex": 0},
             {"type": "preview", "answer": 0},

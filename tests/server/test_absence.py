@@ -18,13 +18,13 @@ def test_a_bot_plays_the_turn_of_who_is_away_and_the_owner_can_come_back(tmp_pat
             assert me.view["clock"]["seat"] == 0
             assert 0 < me.view["clock"]["seconds_left"] <= 10
             me.answer(me.legal()[0])
-            me.read_until(lambda: me.entries[-1]["kind"] == "timeout")
-            me.read_until(lambda: me.mine and me.view["turn"] == 2)
-            mine = [e for e in me.entries if e["seat"] == 0 and e["kind"] == "answer"]
+            me.read_until(lambda: me.events[-1]["kind"] == "timeout")
+            me.read_until(lambda: me.mine and me.view["public"]["turn"] == 2)
+            mine = [e for e in me.events if e["seat"] == 0 and e["kind"] == "answer"]
             assert mine[0]["by"] == "player"
             assert {e["by"] for e in mine[1:]} == {"clock"}
-            assert mine[-1]["word"] == "end_turn"
-            assert me.answer(me.legal()[0])["type"] == "done"
+            assert mine[-1]["answer_name"] == "end_turn"
+            assert me.answer(me.legal()[0])["type"] == "ack"
         server.assert_clean_log()
 
 
@@ -37,8 +37,8 @@ def test_a_turn_that_runs_out_while_the_server_is_down_is_played_when_it_is_back
         server.start()
         back = Browser(server)
         back.http.cookies = ada.http.cookies
-        wait_until(lambda: back.state(table, 0)["view"]["turn"] >= 1, "the turn is over")
-        kinds = [entry["kind"] for entry in back.state(table, 0)["entries"]]
+        wait_until(lambda: back.state(table, 0)["view"]["public"]["turn"] >= 1, "the turn is over")
+        kinds = [event["kind"] for event in back.state(table, 0)["events"]]
         assert kinds[:3] == ["created", "started", "timeout"]
 
 
@@ -52,7 +52,7 @@ def test_a_game_nobody_plays_is_put_away_not_deleted_and_can_be_taken_up_again(t
         with sqlite3.connect(tmp_path / "games.db") as database:
             for game in (table["id"], waiting["id"]):
                 database.execute("UPDATE games SET created_at = created_at - 40 * 86400 WHERE id = ?", (game,))
-                database.execute("UPDATE entries SET time = time - 40 * 86400 WHERE game = ?", (game,))
+                database.execute("UPDATE events SET time = time - 40 * 86400 WHERE game = ?", (game,))
         database.close()
         server.start()
         back = Browser(server)
@@ -66,6 +66,6 @@ def test_a_game_nobody_plays_is_put_away_not_deleted_and_can_be_taken_up_again(t
         assert statuses()[fresh["id"]] == "playing"
         assert back.get("/api/tables") == []
         with back.seat(table, 0) as me:
-            me.read_until(lambda: me.entries and me.entries[-1]["kind"] == "resumed")
+            me.read_until(lambda: me.events and me.events[-1]["kind"] == "resumed")
             me.read_until(lambda: me.table["status"] == "playing")
         server.assert_clean_log()

@@ -22,18 +22,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from kingdom_builder.server import hosting
+from kingdom_builder.server import lobby
 from kingdom_builder.server.app import create_app
-from kingdom_builder.server.refusals import Refused
-from kingdom_builder.server.said import LONGEST_CHAT, LONGEST_NAME, SOCKET_SAID, NewTable, SeatWanted
+from kingdom_builder.server.requests import CLIENT_MESSAGE, CreateTableRequest, SeatRequest
 from kingdom_builder.server.security import credentials
 from kingdom_builder.server.security.auth import COOKIE
 from kingdom_builder.server.settings import read_settings
-from kingdom_builder.server.texts import clean_name, clean_text
-from kingdom_builder.server.told import Refused as RefusedBody
-from kingdom_builder.store.games import StoredKey
-from tests.server.client import ME, OPEN, Browser, Socket, new_id, watch
-from tests.server.database_file import bytes_on_disk, expire_keys, stored
+from kingdom_builder.store.projection import Credential
+from kingdom_builder.table import messages
+from kingdom_builder.table.errors import Rejected
+from kingdom_builder.table.names import MAX_CHAT, MAX_NAME, clean_name, clean_text
+from tests.server.client import ME, OPEN, Browser, Socket, check, new_id, watch
+from tests.server.database_file import bytes_on_disk, expire_credentials, stored
 from tests.server.raw_socket import MORE_THAN_BUFFERS, RawConnection, talk, text_frame
 from tests.server.routes import DENIED, KINDS, ROUTES, SEAT, SOCKET, Place, application_routes
 from tests.server.serving import PATIENCE, ServerProcess, serving
@@ -78,6 +78,11 @@ def new_move_link(browser: Browser, table: dict[str, Any], seat: int) -> str:
 
 def socket_of(server: ServerProcess, table: dict[str, Any], seat: int, headers: dict[str, str]) -> Socket:
     return Socket(f"{server.ws_url}{seat_path(table, seat)}/live", headers)
+
+
+def command(**fields: Any) -> dict[str, Any]:
+    """The body of a message that changes something."""
+    return {"id": new_id(), **fields}
 
 
 class Asker:
@@ -125,9 +130,9 @@ def company(server: ServerProcess) -> Company:
     elsewhere = eve.create(ME, ME)
     with bob.seat(table, 1) as socket:
         socket.read()
-        assert socket.answer(socket.legal()[0])["type"] == "done"
+        assert socket.answer(socket.legal()[0])["type"] == "ack"
     tokens = {"old": new_token(bob, table, 1)["token"]}
-    expire_keys(server, table["id"], "token")
+    expire_credentials(server, table["id"], "token")
     good, taken_back = new_token(bob, table, 1), new_token(bob, table, 1)
     assert bob.http.delete(f"{seat_path(table, 1)}/tokens/{taken_back['id']}").status_code == 204
     tokens |= {"good": good["token"], "taken back": taken_back["token"], "revoked": new_token(dan, table, 3)["token"]}
@@ -138,7 +143,7 @@ def company(server: ServerProcess) -> Company:
     }
     link = new_move_link(bob, table, 1)
     view = bob.state(table, 1)["view"]
-    place = Place(table["id"], 1, table["id"], good["id"], view["number"], view["you"]["hexes"][0])
+    place = Place(table["id"], 1, table["id"], good["id"], view["public"]["seq"], view["you"]["hexes"][0])
     return Company(table, ada, bob, cleo, dan, eve, tokens, link, place)
 
 
@@ -183,7 +188,7 @@ def test_every_route_of_the_application_says_who_may_use_it(tmp_path):
 
 def test_every_type_of_message_is_tried_on_sockets():
     of_place = {message["type"] for message in Place("g", 0, "c", "k", 0, 0).messages("id")}
-    assert of_place == set(SOCKET_SAID.json_schema()["discriminator"]["mapping"])
+    assert of_place == set(CLIENT_MESSAGE.json_schema()["discriminator"]["mapping"])
 
 
 @pytest.mark.parametrize("name", IDENTITIES)
@@ -200,14 +205,14 @@ def test_on_every_route_who_may_not_is_refused_and_nothing_changes(server, compa
         expected = DENIED[who][KINDS.index(identity.kind)]
         if response.status_code != expected:
             wrong.append(f"{method} {template}: {response.status_code} instead of {expected}: {response.text[:200]}")
-        if who == "maker of a new table":
+        if who == "creator of a new table":
             after = {table: [row for row in rows if row in before[table]] for table, rows in stored(server).items()}
         else:
             after = stored(server)
         if after != before:
             wrong.append(f"{method} {template} has changed something")
         if response.status_code >= 400:
-            RefusedBody.model_validate_json(response.content)
+            check(messages.ErrorBody, response.json())
     assert not wrong, "\n".join(wrong)
 
 
@@ -219,10 +224,10 @@ def test_a_seat_s_socket_opens_to_nobody_else_and_takes_no_message(server, compa
     with socket_of(server, company.table, identity.seat, identity.headers(company)) as socket:
         with contextlib.suppress(ConnectionClosed):
             for message in company.place.messages(new_id()):
-                socket.say(message)
+                socket.send(message)
         assert socket.closed() == CLOSE_CODES[status]
         [told] = [json.loads(text) for text in socket.received]
-        assert told["type"] == "refused"
+        assert told["type"] == "error"
         assert told["code"] == {401: "who_are_you", 403: "forbidden"}[status]
     assert stored(server) == before
 
@@ -241,15 +246,15 @@ def test_a_spectator_watches_and_no_more(server, company, asker):
         f"/api/tables/{code}/seats/1/state",
     ):
         assert asker.ask("GET", path, {}).status_code in (401, 404)
-    assert asker.ask("POST", f"/api/invites/{code}/seats", {}, {}).status_code == 404
-    assert asker.ask("POST", f"/api/move/{code}", {}, {}).status_code == 410
+    assert asker.ask("POST", f"/api/invites/{code}/seats", {}, command()).status_code == 404
+    assert asker.ask("POST", f"/api/move/{code}", {}, command()).status_code == 410
     with watch(server, company.table) as socket:
         for message in company.place.messages(new_id()):
-            socket.say(message)
+            socket.send(message)
         refusals: list[str] = []
         while len(refusals) < len(company.place.messages("")):
             told = socket.read()
-            refusals += [told["code"]] if told["type"] == "refused" else []
+            refusals += [told["code"]] if told["type"] == "error" else []
     assert set(refusals) == {"forbidden"}
     assert stored(server) == before
 
@@ -269,9 +274,9 @@ def test_nothing_is_stored_of_a_new_browser_that_is_refused(server, asker):
     full = Browser(server).create(ME, ME)
     cards = {"setup": {"cards": ["dragons"]}}
     before = stored(server)
-    assert asker.ask("POST", "/api/move/nothing", {}, {}).status_code == 410
-    assert asker.ask("POST", f"/api/invites/{full['invite']}/seats", {}, {}).status_code == 409
-    assert asker.ask("POST", "/api/tables", {}, {"seats": [ME, ME], **cards}).status_code == 422
+    assert asker.ask("POST", "/api/move/nothing", {}, command()).status_code == 410
+    assert asker.ask("POST", f"/api/invites/{full['invite']}/seats", {}, command()).status_code == 409
+    assert asker.ask("POST", "/api/tables", {}, command(seats=[ME, ME], **cards)).status_code == 422
     assert stored(server) == before
 
 
@@ -281,35 +286,35 @@ def test_the_seat_s_own_cookie_and_token_play(server, asker, key):
     table = ada.create(ME, OPEN, setup={"start": 0})
     bob.join(table["invite"])
     shows = cookie(bob) if key == "cookie" else bearer(new_token(bob, table, 1)["token"])
-    number = ada.state(table, 0)["table"]["number"]
+    number = ada.state(table, 0)["table"]["seq"]
     path = seat_path(table, 1)
-    said = {"id": new_id(), "at": number}
-    assert asker.ask("POST", f"{path}/pass", shows, said).json() == {"number": number + 1}
+    said = {"id": new_id(), "seen_seq": number}
+    assert asker.ask("POST", f"{path}/pass", shows, said).json() == {"seq": number + 1}
     with ada.seat(table, 0) as first:
         first.read()
         while first.mine:
-            assert first.answer(first.legal()[0])["type"] == "done"
+            assert first.answer(first.legal()[0])["type"] == "ack"
     view = asker.ask("GET", f"{path}/state", shows).json()["view"]
-    answer = {"id": new_id(), "at": view["number"], "answer": view["you"]["hexes"][0]}
+    answer = {"id": new_id(), "seen_seq": view["public"]["seq"], "answer": view["you"]["hexes"][0]}
     assert asker.ask("GET", f"{path}/why-not?hex={answer['answer']}", shows).json() is None
-    number = asker.ask("POST", f"{path}/answers", shows, answer).json()["number"]
-    assert asker.ask("POST", f"{path}/undo", shows, {"id": new_id(), "at": number}).json() == {"number": number + 1}
+    number = asker.ask("POST", f"{path}/answers", shows, answer).json()["seq"]
+    assert asker.ask("POST", f"{path}/undo", shows, {"id": new_id(), "seen_seq": number}).json() == {"seq": number + 1}
     spoken = asker.ask("POST", f"{path}/chat", shows, {"id": new_id(), "phrase": "hello"})
-    assert spoken.json() == {"number": number + 2}
-    assert asker.ask("GET", f"/api/tables/{table['id']}", shows).json()["mine"] == [1]
+    assert spoken.json() == {"seq": number + 2}
+    assert asker.ask("GET", f"/api/tables/{table['id']}", shows).json()["my_seats"] == [1]
     for picture in ("svg", "png"):
         assert asker.ask("GET", f"/api/games/{table['id']}/picture.{picture}", shows).status_code == 200
     with socket_of(server, table, 1, shows) as socket:
         socket.read()
-        assert socket.answer(socket.legal()[0])["type"] == "done"
-        assert socket.ask("undo", at=socket.number)["type"] == "done"
+        assert socket.answer(socket.legal()[0])["type"] == "ack"
+        assert socket.ask("undo", seen_seq=socket.seq)["type"] == "ack"
 
 
 def test_the_seat_s_own_person_names_it_and_keeps_its_keys(server):
     ada = Browser(server)
     table = ada.create(ME, ME)
     path = seat_path(table, 1)
-    assert ada.http.put(f"{path}/name", json={"name": "Ada"}).json()["seats"][1]["name"] == "Ada"
+    assert ada.put(f"{path}/name", {"name": "Ada"}).json()["seats"][1]["name"] == "Ada"
     token = new_token(ada, table, 1)
     assert [key["id"] for key in ada.get(f"{path}/tokens")] == [token["id"]]
     assert ada.get(f"{seat_path(table, 0)}/tokens") == []
@@ -317,7 +322,7 @@ def test_the_seat_s_own_person_names_it_and_keeps_its_keys(server):
     assert ada.get(f"{path}/tokens") == []
     new_move_link(ada, table, 1)
     assert ada.http.delete(f"{path}/move").status_code == 204
-    assert ada.post(f"{path}/revoke", {}, 200)["mine"] == [0]
+    assert ada.post(f"{path}/revoke", {}, 200)["my_seats"] == [0]
 
 
 def test_a_token_does_nothing_that_is_its_person_s(server, company, asker):
@@ -342,11 +347,11 @@ def test_a_token_that_grows_too_old_closes_its_socket(server):
     ada = Browser(server)
     table = ada.create(ME, ME)
     token = new_token(ada, table, 0)["token"]
-    expire_keys(server, table["id"], "token", time.time() + 1.5)
+    expire_credentials(server, table["id"], "token", time.time() + 1.5)
     with socket_of(server, table, 0, bearer(token)) as socket, ada.seat(table, 0) as other:
-        assert socket.read()["type"] == "welcome"
+        assert socket.read()["type"] == "snapshot"
         assert socket.closed() == 4401
-        assert other.ask("chat", text="still here")["type"] == "done"
+        assert other.ask("chat", text="still here")["type"] == "ack"
 
 
 @pytest.mark.parametrize("how", ["used", "too old", "taken back", "replaced", "of a revoked seat", "never made"])
@@ -357,7 +362,7 @@ def test_a_link_that_is_good_no_longer_moves_nothing(server, how):
     if how == "used":
         Browser(server).post(f"/api/move/{code}", {}, 200)
     elif how == "too old":
-        expire_keys(server, table["id"], "move")
+        expire_credentials(server, table["id"], "move")
     elif how == "taken back":
         assert ada.http.delete(f"{seat_path(table, 1)}/move").status_code == 204
     elif how == "replaced":
@@ -386,11 +391,11 @@ def test_a_link_moves_a_seat_once_and_the_old_device_is_out(server, asker):
         ada.seat(table, 0) as first,
         watch(server, table) as spectator,
     ):
-        assert telephone.post(f"/api/move/{code}", {}, 200)["mine"] == [1]
+        assert telephone.post(f"/api/move/{code}", {}, 200)["my_seats"] == [1]
         assert out.closed() == 4403
         assert program.closed() == 4401
-        assert first.answer(first_answer(first))["type"] == "done"
-        spectator.read_until(lambda: spectator.number >= first.number)
+        assert first.answer(first_answer(first))["type"] == "ack"
+        spectator.read_until(lambda: spectator.seq >= first.seq)
     path = seat_path(table, 1)
     assert asker.ask("GET", f"{path}/state", old).status_code == 403
     assert asker.ask("GET", f"{path}/state", bearer(token)).status_code == 401
@@ -415,7 +420,7 @@ def test_of_those_who_open_a_link_at_once_exactly_one_gets_the_seat(server):
 
             def open_link(racer: Browser, start: threading.Barrier = start, code: str = code) -> int:
                 start.wait()
-                return racer.http.post(f"/api/move/{code}", json={}).status_code
+                return racer.http.post(f"/api/move/{code}", json={"id": new_id()}).status_code
 
             statuses = list(pool.map(open_link, racers))
             assert statuses.count(200) == 1, statuses
@@ -429,36 +434,36 @@ def test_of_two_who_open_a_link_one_gets_the_seat_however_long_the_database_take
     async def race() -> tuple[list[str], str | None]:
         app = create_app(read_settings({"database": f"sqlite:///{tmp_path / 'games.db'}"}))
         async with app.router.lifespan_context(app):
-            house = app.state.house
-            sitting = [SeatWanted(kind="me"), SeatWanted(kind="me")]
-            live = await hosting.create_table(house, "ada", NewTable(seats=sitting))
-            _key, code = await credentials.create_move_link(house, live, 1)
+            host = app.state.host
+            seats = [SeatRequest(kind="me"), SeatRequest(kind="me")]
+            loaded = await lobby.create_table(host, "ada", CreateTableRequest(id=new_id(), seats=seats))
+            _link, code = await credentials.create_move_link(host, loaded, 1, new_id())
             read, let_go = asyncio.Event(), asyncio.Event()
-            questions = itertools.count(1)
-            known = house.games.key
+            queries = itertools.count(1)
+            query = host.repository.credential
 
-            async def slow_key(*question: Any) -> StoredKey | None:
-                answer: StoredKey | None = await known(*question)
-                if next(questions) == held:
+            async def slow_query(*arguments: Any) -> Credential | None:
+                answer: Credential | None = await query(*arguments)
+                if next(queries) == held:
                     read.set()
                     await let_go.wait()
                 return answer
 
             async def open_link(person: str) -> str | None:
                 try:
-                    await credentials.move_seat(house, code, person)
-                except Refused:
+                    await credentials.move_seat(host, code, person, new_id())
+                except Rejected:
                     return None
                 return person
 
-            house.games.key = slow_key
+            host.repository.credential = slow_query
             slow = asyncio.create_task(open_link("slow"))
             waiting = asyncio.create_task(read.wait())
             await asyncio.wait((slow, waiting), return_when=asyncio.FIRST_COMPLETED)
             fast = await open_link("fast")
             let_go.set()
             waiting.cancel()
-            return [person for person in (fast, await slow) if person], live.table.seats[1].person
+            return [person for person in (fast, await slow) if person], loaded.state.seats[1].person
 
     winners, holder = asyncio.run(race())
     assert winners == [holder]
@@ -479,9 +484,9 @@ def test_a_revoked_seat_s_sockets_are_closed_and_the_others_stay(server, asker):
         ada.post(f"{seat_path(table, 1)}/revoke", {}, 200)
         assert own.closed() == 4403
         assert program.closed() == 4401
-        assert first.answer(first_answer(first))["type"] == "done"
-        assert third.ask("chat", text="still here")["type"] == "done"
-        spectator.read_until(lambda: spectator.number >= first.number)
+        assert first.answer(first_answer(first))["type"] == "ack"
+        assert third.ask("chat", text="still here")["type"] == "ack"
+        spectator.read_until(lambda: spectator.seq >= first.seq)
     assert bob.http.get(f"{seat_path(table, 1)}/state").status_code == 403
     assert asker.ask("GET", f"{seat_path(table, 1)}/state", bearer(token)).status_code == 401
 
@@ -497,14 +502,14 @@ def test_a_token_that_is_taken_back_closes_its_socket_and_no_other(server):
     ):
         assert ada.http.delete(f"{seat_path(table, 0)}/tokens/{taken_back['id']}").status_code == 204
         assert out.closed() == 4401
-        assert program.ask("chat", text="still here")["type"] == "done"
-        assert own.ask("chat", text="still here")["type"] == "done"
+        assert program.ask("chat", text="still here")["type"] == "ack"
+        assert own.ask("chat", text="still here")["type"] == "ack"
 
 
 def test_who_waits_for_news_over_http_and_loses_the_seat_is_told_nothing(server):
     ada, bob = Browser(server), Browser(server)
     table = ada.create(ME, OPEN, ME, setup={"start": 0})
-    number = bob.join(table["invite"])["number"]
+    number = bob.join(table["invite"])["seq"]
     with ThreadPoolExecutor(1) as pool:
         wait = {"after": number, "wait": 20}
         asked = pool.submit(bob.http.get, f"{seat_path(table, 1)}/state", params=wait)
@@ -596,7 +601,7 @@ def test_the_server_s_own_page_and_programs_may_write(server, asker):
         said = {"id": new_id(), "text": "hello"}
         assert asker.ask("POST", path, {**cookie(ada), **headers}, said).status_code == 200, headers
     with socket_of(server, table, 0, {**cookie(ada), "Origin": server.url}) as socket:
-        assert socket.ask("chat", text="hello")["type"] == "done"
+        assert socket.ask("chat", text="hello")["type"] == "ack"
 
 
 def test_another_site_cannot_open_a_socket(server, company):
@@ -606,7 +611,7 @@ def test_another_site_cannot_open_a_socket(server, company):
             with Socket(server.ws_url + path, {**cookie(company.bob), **origin}) as socket:
                 with contextlib.suppress(ConnectionClosed):
                     for message in company.place.messages(new_id()):
-                        socket.say(message)
+                        socket.send(message)
                 assert socket.closed() in (1008, 4403)
                 assert [json.loads(text)["code"] for text in socket.received] == ["wrong_origin"], origin
     assert stored(server) == before
@@ -660,11 +665,11 @@ def test_behind_a_proxy_the_public_address_is_ours_and_only_a_known_proxy_is_bel
         asker = Asker(running)
         for host in (name, f"127.0.0.1:{port}"):
             headers = {"Host": host, "Origin": f"https://{name}", "X-Forwarded-Proto": "https"}
-            response = asker.ask("POST", "/api/tables", headers, {"seats": [ME, ME]})
+            response = asker.ask("POST", "/api/tables", headers, command(seats=[ME, ME]))
             assert response.status_code == 201
             assert "secure" not in response.headers["set-cookie"].lower()
         evil = {"Host": name, "Origin": "https://evil.example"}
-        assert asker.ask("POST", "/api/tables", evil, {"seats": [ME, ME]}).status_code == 403
+        assert asker.ask("POST", "/api/tables", evil, command(seats=[ME, ME])).status_code == 403
         assert asker.ask("GET", "/", {"Host": "evil.example"}).status_code == 421
         running.assert_clean_log()
 
@@ -677,7 +682,7 @@ def test_the_cookie_cannot_be_read_by_scripts_or_sent_by_other_sites(server, ask
             asker.ask("GET", "/", headers),
             asker.ask("GET", f"/t/{table['invite']}", headers),
             asker.ask("GET", f"/api/invites/{table['invite']}", headers),
-            asker.ask("POST", "/api/tables", headers, {"seats": [ME, OPEN]}),
+            asker.ask("POST", "/api/tables", headers, command(seats=[ME, OPEN])),
         ]
         for response in responses:
             name, *attributes = (part.strip().lower() for part in response.headers["set-cookie"].split(";"))
@@ -716,9 +721,9 @@ def test_every_answer_tells_browsers_to_run_nothing_foreign_and_other_sites_to_s
     path = seat_path(company.table, 1)
     answers |= {
         "401": asker.ask("GET", f"{path}/state", evil),
-        "403": asker.ask("POST", f"{path}/chat", evil, {}),
+        "403": asker.ask("POST", f"{path}/chat", evil, command()),
         "404": asker.ask("GET", "/nowhere", evil),
-        "405": asker.ask("DELETE", "/api/choices", {}),
+        "405": asker.ask("DELETE", "/api/catalogue", {}),
         "413": asker.ask("POST", f"{path}/chat", {}, {"text": "x" * 40_000}),
         "415": asker.ask("POST", f"{path}/chat", {"Content-Type": "text/plain"}),
         "421": asker.ask("GET", "/", {**evil, "Host": "evil.example"}),
@@ -752,7 +757,7 @@ def test_a_link_preview_takes_no_seat_and_stores_nothing(server, asker):
         assert bob.get(f"/api/invites/{table['invite']}")["seats"][1]["kind"] == "open"
     assert stored(server) == before
     offered = bob.http.cookies[COOKIE]
-    assert bob.join(table["invite"])["mine"] == [1]
+    assert bob.join(table["invite"])["my_seats"] == [1]
     assert bob.http.cookies[COOKIE] == offered
     assert bob.state(table, 1)["view"]["you"]["seat"] == 1
 
@@ -768,9 +773,9 @@ def test_a_browser_with_several_seats_plays_each_through_its_own_door(server, as
         assert asker.ask("GET", f"{seat_path(table, seat)}/state", bearer(token)).status_code == status
     with ada.seat(table, 0) as one, ada.seat(table, 2) as three:
         answer = first_answer(three)
-        assert one.ask("answer", at=three.number, answer=answer)["code"] == "not_your_turn"
-        assert three.answer(answer)["type"] == "done"
-        assert three.entries[-1]["seat"] == 2
+        assert one.ask("answer", seen_seq=three.seq, answer=answer)["code"] == "not_your_turn"
+        assert three.answer(answer)["type"] == "ack"
+        assert three.events[-1]["seat"] == 2
 
 
 def test_no_message_names_a_seat(server, company, asker):
@@ -784,9 +789,9 @@ def test_no_message_names_a_seat(server, company, asker):
                 assert field in response.json()["error"]["message"]
     with company.bob.seat(company.table, 1) as socket:
         for message in company.place.messages(new_id()):
-            socket.say({**message, "seat": 0})
+            socket.send({**message, "seat": 0})
             told = socket.read()
-            while told["type"] != "refused":
+            while told["type"] != "error":
                 told = socket.read()
             assert told["code"] == "bad_message"
             assert "seat" in told["message"]
@@ -813,14 +818,14 @@ def test_names_and_chat_are_shown_clean(server):
     table = ada.create(ME, ME)
     with ada.seat(table, 0) as socket:
         for written, shown in TEXTS.items():
-            renamed = ada.http.put(f"{seat_path(table, 0)}/name", json={"name": written}).json()
+            renamed = ada.put(f"{seat_path(table, 0)}/name", {"name": written}).json()
             assert renamed["seats"][0]["name"] == shown
             made = ada.create({**ME, "name": written}, {**OPEN})
             assert made["seats"][0]["name"] == shown
             assert Browser(server).join(made["invite"], name=written)["seats"][1]["name"] == shown
             reply = socket.ask("chat", text=written)
-            socket.read_until(lambda reply=reply: socket.number >= reply["number"])
-            assert socket.entries[-1]["text"] == shown
+            socket.read_until(lambda reply=reply: socket.seq >= reply["seq"])
+            assert socket.events[-1]["text"] == shown
     piled = "a" + "\u0323\u0307" * 20
     assert len(unicodedata.normalize("NFD", ada.create({**ME, "name": piled}, ME)["seats"][0]["name"])) <= 4
 
@@ -830,12 +835,12 @@ def test_a_name_or_text_with_nothing_in_it_or_too_much_is_not_taken(server):
     table = ada.create(ME, ME)
     rename = f"{seat_path(table, 1)}/name"
     for blank in ("", "   ", "\u3000\u2003\t", "\x00\x1b", "\u202e\u200b"):
-        assert ada.http.put(rename, json={"name": blank}).json()["seats"][1]["name"] == "Player 2"
+        assert ada.put(rename, {"name": blank}).json()["seats"][1]["name"] == "Player 2"
         ada.post(f"{seat_path(table, 1)}/chat", {"id": new_id(), "text": blank}, 422)
-    assert ada.http.put(rename, json={"name": "x" * 200}).json()["seats"][1]["name"] == "x" * LONGEST_NAME
+    assert ada.put(rename, {"name": "x" * 200}).json()["seats"][1]["name"] == "x" * MAX_NAME
     before = stored(server)
-    assert ada.http.put(rename, json={"name": "x" * 201}).status_code == 422
-    ada.post(f"{seat_path(table, 1)}/chat", {"id": new_id(), "text": "x" * (LONGEST_CHAT + 1)}, 422)
+    assert ada.put(rename, {"name": "x" * 201}).status_code == 422
+    ada.post(f"{seat_path(table, 1)}/chat", {"id": new_id(), "text": "x" * (MAX_CHAT + 1)}, 422)
     ada.post(f"{seat_path(table, 1)}/chat", {"id": new_id(), "text": "a", "phrase": "hello"}, 422)
     ada.post(f"{seat_path(table, 1)}/chat", {"id": new_id(), "phrase": "go away"}, 422)
     assert stored(server) == before
@@ -846,13 +851,13 @@ AWKWARD = st.text(
         st.characters(),
         st.sampled_from("a \n\x00\u0301\u0323\u20dd\u200d\ufe0f\u202e\u2066\u200b\u00ad\u2028\ud800\U0001f3f0\u3164"),
     ),
-    max_size=2 * LONGEST_CHAT,
+    max_size=2 * MAX_CHAT,
 )
 
 
 @given(AWKWARD)
 def test_nothing_that_is_shown_controls_how_it_is_shown(text):
-    for shown, longest in ((clean_text(text), LONGEST_CHAT), (clean_name(text, "Player 1"), LONGEST_NAME)):
+    for shown, longest in ((clean_text(text), MAX_CHAT), (clean_name(text, "Player 1"), MAX_NAME)):
         assert len(shown) <= longest
         assert shown == " ".join(shown.split())
         assert not [letter for letter in shown if unicodedata.category(letter)[0] == "C" and letter != "\u200d"]

@@ -9,8 +9,8 @@ import httpx
 import pytest
 
 import kingdom_builder as kb
-from kingdom_builder.server.told import Joined, KeyInfo, Replay, State, Token
-from tests.server.client import ME, Browser, Socket, bot, new_id
+from kingdom_builder.table import messages
+from tests.server.client import ME, Browser, Socket, bot, check, new_id
 from tests.server.serving import ServerProcess, serving
 
 
@@ -34,38 +34,38 @@ def sockets(server: ServerProcess) -> Iterator[tuple[Socket, Socket]]:
 
 def test_an_answer_said_twice_is_done_once(sockets):
     player, _ = sockets
-    message: dict[str, Any] = {"id": new_id(), "at": player.number, "answer": player.legal()[0]}
+    message: dict[str, Any] = {"id": new_id(), "seen_seq": player.seq, "answer": player.legal()[0]}
     first = player.ask("answer", **message)
     again = player.ask("answer", **message)
     assert first == again
-    player.read_until(lambda: player.number >= first["number"])
-    assert sum(entry["kind"] == "answer" for entry in player.entries) == 1
+    player.read_until(lambda: player.seq >= first["seq"])
+    assert sum(event["kind"] == "answer" for event in player.events) == 1
 
 
 def test_another_player_cannot_use_my_message_s_id(sockets):
     player, other = sockets
     message_id = new_id()
-    player.ask("answer", id=message_id, at=player.number, answer=player.legal()[0])
+    player.ask("answer", id=message_id, seen_seq=player.seq, answer=player.legal()[0])
     assert other.ask("chat", id=message_id, text="hello")["code"] == "id_taken"
 
 
 def test_an_answer_to_a_question_that_is_no_longer_asked_is_refused(sockets):
     player, _ = sockets
-    at = player.number
+    at = player.seq
     player.answer(player.legal()[0])
-    reply = player.ask("answer", at=at, answer=player.legal()[0])
-    assert (reply["code"], reply["number"]) == ("stale", player.number)
+    reply = player.ask("answer", seen_seq=at, answer=player.legal()[0])
+    assert (reply["code"], reply["seq"]) == ("stale", player.seq)
 
 
 def test_a_late_answer_never_fits_again_after_an_undo(sockets):
     player, _ = sockets
-    number, answer = player.number, player.legal()[0]
+    number, answer = player.seq, player.legal()[0]
     player.answer(answer)
-    assert player.ask("undo", at=player.number)["type"] == "done"
-    player.read_until(lambda: player.entries[-1]["kind"] == "undo")
-    assert player.view["position"]["players"][player.view["you"]["seat"]]["settlements"] == []
-    assert player.ask("answer", at=number, answer=answer)["code"] == "stale"
-    assert player.answer(answer)["type"] == "done"
+    assert player.ask("undo", seen_seq=player.seq)["type"] == "ack"
+    player.read_until(lambda: player.events[-1]["kind"] == "undo")
+    assert player.view["public"]["position"]["players"][player.view["you"]["seat"]]["settlements"] == []
+    assert player.ask("answer", seen_seq=number, answer=answer)["code"] == "stale"
+    assert player.answer(answer)["type"] == "ack"
 
 
 def test_a_whole_turn_is_taken_back_at_once(sockets):
@@ -73,31 +73,31 @@ def test_a_whole_turn_is_taken_back_at_once(sockets):
     for _ in range(3):
         player.answer(player.legal()[0])
     assert player.view["you"]["can_undo"]
-    player.ask("undo", at=player.number, whole_turn=True)
-    player.read_until(lambda: player.entries[-1]["kind"] == "undo")
-    assert player.entries[-1]["count"] == 3
+    player.ask("undo", seen_seq=player.seq, whole_turn=True)
+    player.read_until(lambda: player.events[-1]["kind"] == "undo")
+    assert player.events[-1]["count"] == 3
     assert not player.view["you"]["can_undo"]
-    assert player.ask("undo", at=player.number)["code"] == "cannot_undo"
-    other.read_until(lambda: other.number >= player.number)
-    assert other.ask("undo", at=other.number)["code"] == "not_your_turn"
+    assert player.ask("undo", seen_seq=player.seq)["code"] == "cannot_undo"
+    other.read_until(lambda: other.seq >= player.seq)
+    assert other.ask("undo", seen_seq=other.seq)["code"] == "not_your_turn"
 
 
 def test_the_other_player_s_answer_is_refused(sockets):
     player, other = sockets
-    reply = other.ask("answer", at=other.number, answer=player.legal()[0])
+    reply = other.ask("answer", seen_seq=other.seq, answer=player.legal()[0])
     assert reply["code"] == "not_your_turn"
 
 
 def test_an_illegal_hex_is_refused_with_the_rule_and_why_not_says_the_same(sockets):
     player, _ = sockets
     illegal = next(h for h in range(400) if h not in player.view["you"]["hexes"])
-    refused = player.ask("answer", at=player.number, answer=illegal)
+    refused = player.ask("answer", seen_seq=player.seq, answer=illegal)
     assert refused["code"] == "illegal"
-    player.say({"type": "why_not", "hex": illegal})
+    player.send({"type": "why_not", "hex": illegal})
     told = player.read()
     assert told["reason"] == refused["reason"]
     assert told["reason"]["rule"].startswith("R")
-    player.say({"type": "why_not", "hex": player.view["you"]["hexes"][0]})
+    player.send({"type": "why_not", "hex": player.view["you"]["hexes"][0]})
     assert player.read()["reason"] is None
 
 
@@ -110,37 +110,39 @@ def test_who_comes_back_gets_exactly_what_is_missing(server):
         player = one if one.mine else two
         seat = player.view["you"]["seat"]
         player.answer(player.legal()[0])
-        known = player.number
+        known = player.seq
         player.answer(player.legal()[0])
         player.answer(player.legal()[0])
-        with ada.seat(table, seat, last=known) as back:
+        with ada.seat(table, seat, after=known) as back:
             welcome = back.read()
-        assert [entry["number"] for entry in welcome["entries"]] == [known + 1, known + 2]
+        assert [event["seq"] for event in welcome["events"]] == [known + 1, known + 2]
         assert welcome["view"] == player.view
-        with ada.seat(table, seat, last=player.number) as back:
-            assert back.read()["entries"] == []
+        with ada.seat(table, seat, after=player.seq) as back:
+            assert back.read()["events"] == []
 
 
 def test_a_bot_of_twenty_lines_plays_a_whole_game_over_plain_http_with_a_token(server):
-    made = httpx.post(f"{server.url}/api/tables", json={"seats": [ME, bot("greedy")], "tokens": True})
-    joined = Joined.model_validate(made.json())
-    seat = f"{server.url}/api/tables/{joined.table.id}/seats/{joined.tokens[0].seat}"
-    headers = {"authorization": f"Bearer {joined.tokens[0].token}"}
+    body = {"id": new_id(), "seats": [ME, bot("greedy")], "tokens": True}
+    joined = httpx.post(f"{server.url}/api/tables", json=body).json()
+    check(messages.Joined, joined)
+    [token] = joined["tokens"]
+    seat = f"{server.url}/api/tables/{joined['table']['id']}/seats/{token['seat']}"
+    headers = {"authorization": f"Bearer {token['token']}"}
     number = 0
     with httpx.Client(headers=headers, timeout=60) as client:
         while True:
             state = client.get(f"{seat}/state", params={"after": number, "wait": 20}).json()
-            State.model_validate(state)
+            check(messages.Snapshot, state)
             view = state["view"]
-            number = view["number"]
-            if view["over"]:
+            number = view["public"]["seq"]
+            if view["public"]["over"]:
                 break
-            if view["to_play"] == view["you"]["seat"]:
+            if view["public"]["to_play"] == view["you"]["seat"]:
                 answer = [*view["you"]["hexes"], *view["you"]["options"]][0]
-                done = client.post(f"{seat}/answers", json={"id": new_id(), "at": number, "answer": answer})
+                done = client.post(f"{seat}/answers", json={"id": new_id(), "seen_seq": number, "answer": answer})
                 assert done.status_code == 200, done.text
-                number = done.json()["number"] - 1
-    assert view["winners"]
+                number = done.json()["seq"] - 1
+    assert view["public"]["winners"]
 
 
 def test_a_token_plays_but_does_not_own_the_seat(server):
@@ -148,13 +150,13 @@ def test_a_token_plays_but_does_not_own_the_seat(server):
     table = ada.create(ME, ME)
     path = f"/api/tables/{table['id']}/seats/0"
     made = ada.post(f"{path}/tokens", {"label": "my bot"}, 201)
-    Token.model_validate(made)
+    check(messages.Token, made)
     [known] = ada.get(f"{path}/tokens")
-    KeyInfo.model_validate(known)
+    check(messages.TokenInfo, known)
     assert known["label"] == "my bot"
     headers = {"authorization": f"Bearer {made['token']}"}
     assert httpx.get(f"{server.url}{path}/state", headers=headers).status_code == 200
-    assert httpx.post(f"{server.url}{path}/tokens", headers=headers, json={}).status_code == 403
+    assert httpx.post(f"{server.url}{path}/tokens", headers=headers, json={"id": new_id()}).status_code == 403
     assert ada.http.delete(f"{path}/tokens/{made['id']}").status_code == 204
     assert httpx.get(f"{server.url}{path}/state", headers=headers).status_code == 401
 
@@ -167,36 +169,36 @@ def test_the_record_of_a_finished_game_gives_the_scores_and_every_number_of_it_a
     with ada.seat(table, 0) as me:
         me.read()
         took_back = False
-        while not me.view["over"]:
+        while not me.view["public"]["over"]:
             if not me.mine:
                 me.read()
             elif me.view["you"]["can_undo"] and not took_back:
                 took_back = True
-                me.ask("undo", at=me.number)
-                me.read_until(lambda: me.entries[-1]["kind"] == "undo")
+                me.ask("undo", seen_seq=me.seq)
+                me.read_until(lambda: me.events[-1]["kind"] == "undo")
             else:
                 me.answer(me.legal()[0])
         last = me.view
-        entries = me.entries
+        events = me.events
     stranger = Browser(server)
     record = stranger.http.get(f"/api/games/{table['id']}/record")
     assert "attachment" in record.headers["content-disposition"]
     game = kb.load(record.text)
-    assert [sum(line["gold"] for line in lines) for lines in last["scores"]] == game.scores()
+    assert [sum(line["gold"] for line in lines) for lines in last["public"]["scores"]] == game.scores()
     whole = stranger.get(f"/api/games/{table['id']}")
-    Replay.model_validate(whole)
-    assert whole["view"]["position"] == last["position"]
-    assert whole["at"] == whole["last"] == entries[-1]["number"]
+    check(messages.Replay, whole)
+    assert whole["view"]["public"]["position"] == last["public"]["position"]
+    assert whole["seq"] == whole["last_seq"] == events[-1]["seq"]
     built = 0
-    for entry in entries[:20]:
-        moment = stranger.get(f"/api/games/{table['id']}", at=entry["number"])
-        Replay.model_validate(moment)
-        built += sum(len(c["placed"]) - len(c["removed"]) for c in entry.get("changes") or [])
-        players = moment["view"]["position"]["players"]
+    for event in events[:20]:
+        moment = stranger.get(f"/api/games/{table['id']}", seq=event["seq"])
+        check(messages.Replay, moment)
+        built += sum(len(c["placed"]) - len(c["removed"]) for c in event.get("changes") or [])
+        players = moment["view"]["public"]["position"]["players"]
         assert sum(len(player["settlements"]) for player in players) == built
         assert moment["view"]["you"] is None
-    svg = stranger.http.get(f"/api/games/{table['id']}/picture.svg", params={"at": 9})
+    svg = stranger.http.get(f"/api/games/{table['id']}/picture.svg", params={"seq": 9})
     assert svg.text.startswith("<svg")
-    png = stranger.http.get(f"/api/games/{table['id']}/picture.png", params={"at": 9})
+    png = stranger.http.get(f"/api/games/{table['id']}/picture.png", params={"seq": 9})
     assert png.content.startswith(b"\x89PNG")
-    assert stranger.get(f"/api/games/{table['id']}", 404, at=len(entries) + 1)["error"]["code"] == "not_found"
+    assert stranger.get(f"/api/games/{table['id']}", 404, seq=len(events) + 1)["error"]["code"] == "not_found"

@@ -18,10 +18,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kingdom_builder.server.live import BAD_MESSAGES
 from kingdom_builder.server.security.auth import COOKIE
-from kingdom_builder.server.told import Refusal, Refused
-from tests.server.client import ME, OPEN, Browser, Socket, new_id, watch
+from kingdom_builder.server.websocket import MAX_BAD_MESSAGES
+from kingdom_builder.table import messages
+from tests.server.client import ME, OPEN, Browser, Socket, check, new_id, watch
 from tests.server.database_file import stored
 from tests.server.raw_socket import (
     BINARY,
@@ -74,16 +74,17 @@ def opened(server: ServerProcess, browser: Browser, table: dict[str, Any], seat:
     """Open a seat's socket and read its welcome."""
     connection = RawConnection(server)
     assert connection.open_websocket(live_path(table, seat), cookie(browser)) == 101
-    assert connection.read_text()["type"] == "welcome"
+    assert connection.read_text()["type"] == "snapshot"
     return connection
 
 
-def refusal(response: httpx.Response) -> Refusal:
-    """Return what is told, which has the documented shape."""
+def error_in(response: httpx.Response) -> dict[str, Any]:
+    """Return the error in a response, which has the documented shape."""
     assert response.headers["content-type"] == "application/json", response.text
-    told = Refused.model_validate_json(response.content).error
-    assert told.message
-    return told
+    check(messages.ErrorBody, response.json())
+    error: dict[str, Any] = response.json()["error"]
+    assert error["message"]
+    return error
 
 
 # The HTTP routes, by their own description
@@ -167,6 +168,7 @@ def test_the_description_lists_every_status_that_a_refusal_can_have(server, ada)
 # Bodies
 
 
+TWO_SEATS = b'{"id": "0123456789", "seats": [{"kind": "me"}, {"kind": "me"}], '
 BODIES = {
     "nothing": b"",
     "not JSON": b"{",
@@ -175,19 +177,19 @@ BODIES = {
     "null": b"null",
     "a number": b"7",
     "NaN": b"NaN",
-    "broken UTF-8": b'{"seats": "\xff"}',
-    "half a pair of surrogates": b'{"seats": [{"kind": "me", "name": "\\ud800"}, {"kind": "me"}]}',
+    "broken UTF-8": b'{"id": "0123456789", "seats": "\xff"}',
+    "half a pair of surrogates": b'{"id": "0123456789", "seats": [{"kind": "me", "name": "\\ud800"}, {"kind": "me"}]}',
     "half a pair of surrogates for a field": b'{"\\ud800": 1}',
-    "deep nesting of lists": b'{"seats": ' + b"[" * 10_000,
+    "deep nesting of lists": b'{"id": "0123456789", "seats": ' + b"[" * 10_000,
     "deep nesting of objects": b'{"seats": ' * 2_000 + b"1" + b"}" * 2_000,
-    "a number of many digits": b'{"seats": ' + b"9" * 5_000 + b"}",
-    "a number that is too large": b'{"seats": 1e999}',
-    "an unknown field": b'{"seats": [{"kind": "me"}, {"kind": "me"}], "admin": true}',
-    "a field twice": b'{"seats": [{"kind": "me"}, {"kind": "me"}], "seats": 1}',
-    "text for a number": b'{"seats": [{"kind": "me"}, {"kind": "me"}], "turn_seconds": "60"}',
-    "a number for a truth": b'{"seats": [{"kind": "me"}, {"kind": "me"}], "listed": 1}',
-    "NaN for a number": b'{"seats": [{"kind": "me"}, {"kind": "me"}], "turn_seconds": NaN}',
-    "a seed that is too large": b'{"seats": [{"kind": "me"}, {"kind": "me"}], "setup": {"seed": 9007199254740992}}',
+    "a number of many digits": b'{"id": "0123456789", "seats": ' + b"9" * 5_000 + b"}",
+    "a number that is too large": b'{"id": "0123456789", "seats": 1e999}',
+    "an unknown field": TWO_SEATS + b'"admin": true}',
+    "a field twice": TWO_SEATS + b'"seats": 1}',
+    "text for a number": TWO_SEATS + b'"turn_seconds": "60"}',
+    "a number for a truth": TWO_SEATS + b'"listed": 1}',
+    "NaN for a number": TWO_SEATS + b'"turn_seconds": NaN}',
+    "a seed that is too large": TWO_SEATS + b'"setup": {"seed": 9007199254740992}}',
 }
 
 
@@ -196,7 +198,7 @@ def test_a_body_that_is_not_as_it_should_be_is_refused_and_makes_no_table(server
     before = stored(server)
     response = ada.http.post("/api/tables", content=BODIES[name], headers=JSON)
     assert response.status_code in (400, 422), response.text
-    assert refusal(response).code in ("bad_message", "bad_request")
+    assert error_in(response)["code"] in ("bad_message", "bad_request")
     assert stored(server) == before
 
 
@@ -205,7 +207,7 @@ def test_the_largest_body_is_read_and_a_larger_one_refused(server, ada):
         body = b"{" + b" " * (size - 2) + b"}"
         response = ada.http.post("/api/tables", content=body, headers=JSON)
         assert response.status_code == status
-        assert refusal(response).code == {422: "bad_message", 413: "too_long"}[status]
+        assert error_in(response)["code"] == {422: "bad_message", 413: "too_long"}[status]
 
 
 def chunked(size: int, *, piece: int = 4096) -> Iterator[bytes]:
@@ -217,7 +219,7 @@ def chunked(size: int, *, piece: int = 4096) -> Iterator[bytes]:
 def test_a_body_that_does_not_say_how_long_it_is_is_not_read_beyond_the_largest(server, ada):
     response = ada.http.post("/api/tables", content=chunked(10 * LARGEST_BODY), headers=JSON)
     assert response.status_code == 413
-    assert refusal(response).code == "too_long"
+    assert error_in(response)["code"] == "too_long"
 
 
 def test_a_body_in_pieces_is_never_kept_whole(server, ada):
@@ -225,7 +227,7 @@ def test_a_body_in_pieces_is_never_kept_whole(server, ada):
     for _ in range(20):
         response = ada.http.post("/api/tables", content=chunked(MEGABYTE), headers=JSON)
         assert response.status_code in (400, 413)
-        assert refusal(response).code in ("bad_request", "too_long")
+        assert error_in(response)["code"] in ("bad_request", "too_long")
     assert server.memory() - before < 30 * MEGABYTE
 
 
@@ -277,7 +279,7 @@ def test_paths_lead_nowhere_but_to_routes_and_the_page_s_files(server, ada):
         with RawConnection(server) as connection:
             response = connection.request("GET", path)
             assert response.status in (401, 404, 405, 422), path
-            Refused.model_validate_json(response.read())
+            check(messages.ErrorBody, json.loads(response.read()))
         with RawConnection(server) as connection:
             assert connection.open_websocket(path) == 403, path
 
@@ -339,12 +341,12 @@ SETUPS: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
 def test_a_set_up_that_cannot_be_is_refused_in_a_sentence_that_names_what_is_wrong(server, ada, name):
     wanted, words = SETUPS[name]
     before = stored(server)
-    response = ada.http.post("/api/tables", json=wanted)
+    response = ada.http.post("/api/tables", json={"id": new_id(), **wanted})
     assert response.status_code == 422, response.text
-    told = refusal(response)
-    assert told.code in ("bad_setup", "bad_message")
+    error = error_in(response)
+    assert error["code"] in ("bad_setup", "bad_message")
     for word in words:
-        assert word in told.message
+        assert word in error["message"]
     assert stored(server) == before
 
 
@@ -375,7 +377,7 @@ FRAMES: dict[str, tuple[list[bytes], int]] = {
     "a close whose reason is not UTF-8": ([frame(CLOSE, b"\x03\xe8\xff")], 1007),
     "a close": ([frame(CLOSE, b"\x03\xe8")], 1000),
     "no WebSocket at all": ([b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"], 1002),
-    "many messages that cannot be read": ([text_frame("{")] * BAD_MESSAGES, 1008),
+    "many messages that cannot be read": ([text_frame("{")] * MAX_BAD_MESSAGES, 1008),
 }
 
 
@@ -388,8 +390,8 @@ def test_a_frame_that_breaks_the_rules_ends_its_connection_and_no_other(server, 
             breaking.send(data)
         assert breaking.closed() == code
         assert stored(server) == before
-        number = other.ask("chat", text="still here")["number"]
-        spectator.read_until(lambda: spectator.number >= number)
+        number = other.ask("chat", text="still here")["seq"]
+        spectator.read_until(lambda: spectator.seq >= number)
 
 
 def test_a_text_that_is_not_utf_8_ends_its_connection_and_is_nothing_to_log(tmp_path):
@@ -402,7 +404,7 @@ def test_a_text_that_is_not_utf_8_ends_its_connection_and_is_nothing_to_log(tmp_
                     last = number == len(pieces) - 1
                     breaking.send(frame(CONTINUATION if number else TEXT, piece, final=last))
                 assert breaking.closed() == 1007
-                assert other.ask("chat", text="still here")["type"] == "done"
+                assert other.ask("chat", text="still here")["type"] == "ack"
         running.assert_clean_log()
 
 
@@ -418,7 +420,7 @@ def test_pieces_and_control_frames_between_them_make_one_message(server, ada, ta
         told: dict[str, Any] = {}
         while told.get("id") != message_id:
             told = connection.read_text()
-        assert told["type"] == "done"
+        assert told["type"] == "ack"
 
 
 def test_the_largest_text_is_read(server, ada, table):
@@ -435,9 +437,9 @@ def test_the_largest_text_is_read(server, ada, table):
 
 def valid_messages() -> list[dict[str, Any]]:
     return [
-        {"type": "answer", "id": "0123456789", "at": 0, "answer": 0},
-        {"type": "undo", "id": "0123456789", "at": 0, "whole_turn": True},
-        {"type": "pass", "id": "0123456789", "at": 0},
+        {"type": "answer", "id": "0123456789", "seen_seq": 0, "answer": 0},
+        {"type": "undo", "id": "0123456789", "seen_seq": 0, "whole_turn": True},
+        {"type": "pass", "id": "0123456789", "seen_seq": 0},
         {"type": "chat", "id": "0123456789", "text": "x"},
         {"type": "chat", "id": "0123456789", "phrase": "hello"},
         {"type": "why_not", "hex": 0},
@@ -485,7 +487,7 @@ def spoilt_texts(draw: st.DrawFn) -> str:
     return json.dumps(message)
 
 
-@given(texts=st.lists(spoilt_texts(), min_size=1, max_size=BAD_MESSAGES - 1))
+@given(texts=st.lists(spoilt_texts(), min_size=1, max_size=MAX_BAD_MESSAGES - 1))
 @settings(max_examples=60)
 def test_every_text_gets_one_reply_whatever_it_says(server, ada, table, texts):
     texts = [text for text in texts if "\ud800" not in text]
@@ -495,24 +497,24 @@ def test_every_text_gets_one_reply_whatever_it_says(server, ada, table, texts):
         replies = 0
         while replies < len(texts):
             told = socket.read()
-            replies += told["type"] in ("done", "refused", "why_not")
-            if told["type"] == "refused":
+            replies += told["type"] in ("ack", "error", "why_not")
+            if told["type"] == "error":
                 assert told["code"] in ("bad_message", "stale", "illegal", "not_your_turn", "own_turn", "cannot_undo")
-        assert socket.ask("chat", text="still here")["type"] == "done"
+        assert socket.ask("chat", text="still here")["type"] == "ack"
 
 
 def test_a_refusal_says_what_is_wrong_and_which_message_it_was(server, ada, table):
     with ada.seat(table, 0) as socket:
         for spoilt, words in (
-            ({"type": "answer", "id": new_id(), "answer": 1}, "at"),
-            ({"type": "answer", "id": new_id(), "at": "3", "answer": 1}, "at"),
-            ({"type": "answer", "id": new_id(), "at": 1, "answer": 550}, "answer"),
-            ({"type": "undo", "id": new_id(), "at": 1, "whole_turn": "yes"}, "whole_turn"),
+            ({"type": "answer", "id": new_id(), "answer": 1}, "seen_seq"),
+            ({"type": "answer", "id": new_id(), "seen_seq": "3", "answer": 1}, "seen_seq"),
+            ({"type": "answer", "id": new_id(), "seen_seq": 1, "answer": 550}, "answer"),
+            ({"type": "undo", "id": new_id(), "seen_seq": 1, "whole_turn": "yes"}, "whole_turn"),
             ({"type": "shout", "id": new_id()}, "shout"),
             ({"type": "chat", "id": new_id(), "text": "x" * 501}, "text"),
             ({"type": "chat", "id": new_id(), "phrase": "go away"}, "phrase"),
         ):
-            socket.say(spoilt)
+            socket.send(spoilt)
             socket.read_until(lambda spoilt=spoilt: spoilt["id"] in socket.replies)
             told = socket.replies[spoilt["id"]]
             assert told["code"] == "bad_message"
@@ -540,19 +542,19 @@ def test_too_many_requests_are_refused_and_those_of_others_are_not():
         before = stored(running)
         refused = 0
         for _ in range(200):
-            response = hasty.http.post(f"/api/invites/{table['invite']}/seats", json={"seat": 0})
+            response = hasty.http.post(f"/api/invites/{table['invite']}/seats", json={"id": new_id(), "seat": 0})
             if response.status_code == 429:
                 refused += 1
-                assert refusal(response).code == "too_fast"
+                assert error_in(response)["code"] == "too_fast"
                 assert int(response.headers["retry-after"]) >= 1
                 assert "content-security-policy" in response.headers
             else:
                 assert response.status_code == 409
         assert refused > 50
         assert stored(running) == before
-        assert calm.http.get("/api/choices").status_code == 200
+        assert calm.http.get("/api/catalogue").status_code == 200
         assert hasty.http.get("/health").status_code == 200
-        wait_until(lambda: hasty.http.get("/api/choices").status_code == 200, "the hasty one may ask again")
+        wait_until(lambda: hasty.http.get("/api/catalogue").status_code == 200, "the hasty one may ask again")
         running.assert_clean_log()
 
 
@@ -562,17 +564,17 @@ def test_a_socket_that_says_too_much_is_told_so_and_closed_and_the_others_are_no
         table = ada.create(ME, ME)
         with ada.seat(table, 0) as hasty, ada.seat(table, 1) as calm:
             for _ in range(100):
-                hasty.say({"type": "chat", "id": new_id(), "text": "x"})
+                hasty.send({"type": "chat", "id": new_id(), "text": "x"})
             assert hasty.closed() == 1008
             told = [json.loads(text) for text in hasty.received]
-            assert [message["code"] for message in told if message["type"] == "refused"] == ["too_fast"]
-            done = sum(message["type"] == "done" for message in told)
+            assert [message["code"] for message in told if message["type"] == "error"] == ["too_fast"]
+            done = sum(message["type"] == "ack" for message in told)
             assert 15 <= done < 100
-            assert calm.ask("chat", text="still here")["type"] == "done"
-        said = [row for row in stored(running)["entries"] if row[2] == "chat"]
+            assert calm.ask("chat", text="still here")["type"] == "ack"
+        said = [row for row in stored(running)["events"] if row[2] == "chat"]
         assert len(said) == done + 1, "what was acknowledged is stored, and nothing else"
         with ada.seat(table, 0) as again:
-            assert again.ask("chat", text="calmer now")["type"] == "done"
+            assert again.ask("chat", text="calmer now")["type"] == "ack"
         running.assert_clean_log()
 
 
@@ -589,19 +591,19 @@ def test_an_address_has_so_many_sockets_and_gets_back_those_it_closes():
 
         for _ in range(10):
             assert enter("192.0.2.1", "/api/watch/nothing/live") == "not_found"
-        wait_until(lambda: enter("192.0.2.1") == "welcome", "refused ones are counted no longer")
+        wait_until(lambda: enter("192.0.2.1") == "snapshot", "refused ones are counted no longer")
         first = open_sockets.enter_context(socket_from(ada, "192.0.2.1", path))
-        assert first.read()["type"] == "welcome"
+        assert first.read()["type"] == "snapshot"
         abrupt = open_sockets.enter_context(RawConnection(running))
         assert abrupt.open_websocket(path, {"X-Forwarded-For": "192.0.2.1"}) == 101
-        assert abrupt.read_text()["type"] == "welcome"
+        assert abrupt.read_text()["type"] == "snapshot"
         with socket_from(ada, "192.0.2.1", live_path(table)) as refused:
             assert refused.read()["code"] == "too_many"
             assert refused.closed() == 1013
-        assert enter("192.0.2.2") == "welcome"
+        assert enter("192.0.2.2") == "snapshot"
         assert first.socket.ping().wait(PATIENCE)
         abrupt.socket.close()
-        wait_until(lambda: enter("192.0.2.1") == "welcome", "the place of one who hung up is free")
+        wait_until(lambda: enter("192.0.2.1") == "snapshot", "the place of one who hung up is free")
         running.assert_clean_log()
 
 
@@ -628,13 +630,13 @@ def test_who_does_not_read_costs_nobody_anything_and_gets_later_what_it_lacks(se
         player.read_until(lambda: player.mine)
         before = server.memory()
         play_on(player, MORE_THAN_BUFFERS)
-        last = ada.state(table, 0)["table"]["number"]
+        last = ada.state(table, 0)["table"]["seq"]
         assert server.memory() - before < MORE_THAN_BUFFERS * len(deaf) / 4
-        reader.read_until(lambda: reader.number == last)
+        reader.read_until(lambda: reader.seq == last)
         numbers: list[int] = []
         while not numbers or numbers[-1] < last:
             told = deaf[0].read_text()
-            numbers += [entry["number"] for entry in told.get("entries", [])]
+            numbers += [event["seq"] for event in told.get("events", [])]
         assert numbers == list(range(1, last + 1))
 
 
@@ -650,10 +652,10 @@ def test_who_never_reads_or_never_ends_a_request_is_disconnected(server, ada):
         talk(player, MORE_THAN_BUFFERS)
         response = body.response()
         assert response.status == 408
-        assert Refused.model_validate_json(response.read()).error.code == "too_slow"
+        assert json.loads(response.read())["error"]["code"] == "too_slow"
         for slow in (deaf, silent, head, body):
             wait_until(lambda slow=slow: not connections_of(server, slow), "the server has hung up", 60)
-        assert player.ask("chat", text="still here")["type"] == "done"
+        assert player.ask("chat", text="still here")["type"] == "ack"
 
 
 def test_who_pings_and_does_not_read_fills_no_memory(tmp_path):
@@ -672,7 +674,7 @@ def test_who_pings_and_does_not_read_fills_no_memory(tmp_path):
                 pass  # the server reads no more, or has hung up
             assert running.memory() - before < 20 * MEGABYTE
             with ada.seat(table, 1) as other:
-                assert other.ask("chat", text="still here")["type"] == "done"
+                assert other.ask("chat", text="still here")["type"] == "ack"
 
 
 def test_requests_that_are_half_sent_block_nobody(server, ada, table):
@@ -682,22 +684,22 @@ def test_requests_that_are_half_sent_block_nobody(server, ada, table):
             head = connection.head("POST", "/api/tables", {**JSON, "Content-Length": "30"})
             connection.send(head[: 1 + number % len(head)] if number % 2 else head + b"{")
         with ada.seat(table, 0) as socket:
-            assert socket.ask("chat", text="still here")["type"] == "done"
+            assert socket.ask("chat", text="still here")["type"] == "ack"
         assert ada.state(table, 0)["table"]["id"] == table["id"]
         assert Browser(server).create(ME, ME)
 
 
 def test_those_who_wait_for_news_block_nobody(server, ada, table):
-    number = ada.state(table, 0)["table"]["number"]
+    number = ada.state(table, 0)["table"]["seq"]
     with ThreadPoolExecutor(20) as pool:
         address = f"{server.url}/api/watch/{table['watch']}"
         wait = {"after": number, "wait": 30}
         waiting = [pool.submit(httpx.get, address, params=wait, timeout=PATIENCE) for _ in range(20)]
         time.sleep(0.5)  # until most wait; one that comes late is answered at once
         with ada.seat(table, 0) as socket:
-            said = socket.ask("chat", text="news")["number"]
+            said = socket.ask("chat", text="update")["seq"]
         for response in waiting:
-            assert response.result().json()["entries"][0]["number"] == said
+            assert response.result().json()["events"][0]["seq"] == said
 
 
 # Memory
@@ -711,13 +713,13 @@ def flood_of_requests(running: ServerProcess, browser: Browser, table: dict[str,
 
 
 def flood_of_messages(running: ServerProcess, browser: Browser, table: dict[str, Any], count: int) -> None:
-    for _ in range(count // (BAD_MESSAGES - 1)):
+    for _ in range(count // (MAX_BAD_MESSAGES - 1)):
         with opened(running, browser, table) as connection:
-            for number in range(BAD_MESSAGES - 1):
+            for number in range(MAX_BAD_MESSAGES - 1):
                 connection.send(text_frame({"type": "shout", "id": new_id(), "text": "x" * (16_000 - number)}))
             refused = 0
-            while refused < BAD_MESSAGES - 1:
-                refused += connection.read_text()["type"] == "refused"
+            while refused < MAX_BAD_MESSAGES - 1:
+                refused += connection.read_text()["type"] == "error"
 
 
 def flood_of_strangers(running: ServerProcess, browser: Browser, table: dict[str, Any], count: int) -> None:

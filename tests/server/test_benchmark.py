@@ -1,4 +1,4 @@
-"""The server's benchmark in its short form: it measures, loses no entry, and closes what it opened."""
+"""The server's benchmark in its short form: it measures, loses no event, and closes what it opened."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import sys
 from tests.test_documents import ROOT
 
 
-def test_a_small_load_is_measured_and_no_entry_is_forgotten():
+def test_a_small_load_is_measured_and_no_event_is_forgotten():
     script = [sys.executable, "benchmarks/server.py", "--games", "20", "--seconds", "3", "--only", "sqlite", "--json"]
     done = subprocess.run(script, cwd=ROOT, env={"PYTHONPATH": "."}, capture_output=True, text=True, timeout=120)
     printed = json.loads(done.stdout)
     lists = [part for part in printed.values() if isinstance(part, list)]
     figures = {figure["name"]: figure["value"] for figures in lists for figure in figures}
-    assert figures["entries forgotten by the server"] == 0
+    assert figures["events forgotten by the server"] == 0
     assert figures["sockets closed by the server"] == 0
     assert figures["due to acknowledged, 99%"] > 0

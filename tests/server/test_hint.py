@@ -10,8 +10,8 @@ import httpx
 import pytest
 
 from kingdom_builder.engine.answers import END_TURN
-from kingdom_builder.server.told import Hint
-from tests.server.client import ME, OPEN, Browser, bot, new_id
+from kingdom_builder.table import messages
+from tests.server.client import ME, OPEN, Browser, bot, check, new_id
 from tests.server.serving import ServerProcess, serving
 
 
@@ -27,7 +27,7 @@ def hint_path(table: dict[str, Any], seat: int) -> str:
 
 
 def gold_of(view: dict[str, Any], seat: int) -> dict[str, int]:
-    return {line["source"]: line["gold"] for line in view["scores"][seat]}
+    return {line["source"]: line["gold"] for line in view["public"]["scores"][seat]}
 
 
 def test_a_hint_plays_the_rest_of_the_turn_and_brings_what_it_says(server):
@@ -39,19 +39,19 @@ def test_a_hint_plays_the_rest_of_the_turn_and_brings_what_it_says(server):
         with ada.seat(table, seat) as me:
             me.read()
             before = gold_of(me.view, seat)
-            had = [tile["name"] for tile in me.view["position"]["players"][seat]["tiles"]]
+            had = [tile["name"] for tile in me.view["public"]["position"]["players"][seat]["tiles"]]
             hint = ada.post(hint_path(table, seat), {}, 200)
-            Hint.model_validate(hint)
+            check(messages.Hint, hint)
             assert hint["answers"][-1] == END_TURN
             for answer in hint["answers"]:
-                assert me.answer(answer)["type"] == "done"
+                assert me.answer(answer)["type"] == "ack"
             after = gold_of(me.view, seat)
             assert {line["source"]: line["gold"] for line in hint["gold"]} == {
                 source: after[source] - before[source] for source in after if after[source] != before[source]
             }
-            has = [tile["name"] for tile in me.view["position"]["players"][seat]["tiles"]]
+            has = [tile["name"] for tile in me.view["public"]["position"]["players"][seat]["tiles"]]
             assert Counter(has) - Counter(had) == Counter(hint["gained"])
-            assert me.view["to_play"] == 1 - seat
+            assert me.view["public"]["to_play"] == 1 - seat
             gold += sum(line["gold"] for line in hint["gold"])
     assert gold
 
@@ -70,7 +70,7 @@ def test_a_hint_in_the_middle_of_a_turn_goes_on_from_there_and_changes_nothing(s
 
 def test_a_token_may_ask_for_a_hint(server):
     made = httpx.post(
-        f"{server.url}/api/tables", json={"seats": [ME, bot()], "tokens": True, "setup": {"start": 0}}
+        f"{server.url}/api/tables", json={"id": new_id(), "seats": [ME, bot()], "tokens": True, "setup": {"start": 0}}
     ).json()
     headers = {"authorization": f"Bearer {made['tokens'][0]['token']}"}
     hint = httpx.post(server.url + hint_path(made["table"], 0), json={}, headers=headers, timeout=30)

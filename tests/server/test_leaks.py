@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import json
 import logging
 import pickle
 import random
 import re
 import sqlite3
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import orjson
@@ -19,20 +21,23 @@ import structlog
 import kingdom_builder as kb
 from kingdom_builder.engine import terrain
 from kingdom_builder.engine.game import Game
-from kingdom_builder.server import hosting, showing
-from kingdom_builder.server.table import Table
-from kingdom_builder.server.viewers import Live
+from kingdom_builder.server import host
+from kingdom_builder.server.loaded import LoadedTable
+from kingdom_builder.table.decide import decide_creation
+from kingdom_builder.table.diff import card_name
+from kingdom_builder.table.events import Event
+from kingdom_builder.table.evolve import evolve
 from tests.random_play import ALL_SETS, mixes, random_answers, random_game
 from tests.server.client import ME, OPEN, Browser, watch
 from tests.server.leaks.knowledge import NOBODY, SPECTATOR, STRANGER, Knowledge
 from tests.server.leaks.party import Party
 from tests.server.leaks.recital import Recital
+from tests.server.leaks.shown import chosen_moments, everything_shown, moves_until, table_at
 from tests.server.leaks.tagging import Card, cards_of, tagged_cards
 from tests.server.leaks.tapping import logging_here, serving_here
-from tests.server.leaks.telling import all_told, moments_of, moves_until, played_table, table_at
 from tests.server.leaks.twins import twin_of
 from tests.server.serving import serving
-from tests.server.tables import new_table
+from tests.table.memory_table import played_table, started_table
 
 TABLES: dict[str, tuple[int, str, dict[str, Any]]] = {
     "base": (2, "greedy", {"sets": ["base"]}),
@@ -72,8 +77,8 @@ def test_not_one_byte_tells_a_card_or_the_seed_to_anybody_who_may_not_know_it(tm
         with Party(server, seed, players, level, setup={**options, "seed": seed}) as party:
             party.play()
             party.look_back()
-            deck = party.spectator.view["deck"]
-            assert all(socket.view["deck"] == deck for socket in party.sockets)
+            deck = party.spectator.view["public"]["deck"]
+            assert all(socket.view["public"]["deck"] == deck for socket in party.sockets)
         assert hashlib.sha256(deck["seed"].encode()).hexdigest() == deck["hash"] == party.table["deck_hash"]
         assert int(deck["seed"]) == next(iter(knowledge.decks))
         record = party.stranger.http.get(f"/api/games/{party.id}/record").text
@@ -87,42 +92,41 @@ def test_not_one_byte_tells_a_card_or_the_seed_to_anybody_who_may_not_know_it(tm
 
 
 @pytest.mark.parametrize("number", range(len(mixes())))
-def test_nothing_that_can_be_told_at_a_moment_of_any_mix_holds_a_hidden_card(number):
+def test_nothing_that_can_be_shown_at_a_moment_of_any_mix_holds_a_hidden_card(number):
     chance = random.Random(number)
     knowledge = Knowledge()
     with tagged_cards():
         played = played_table(mixed_game(number), chance)
-        moments = moments_of(played, chance, MOMENTS)
-        table = Table(played.stored, played.seats, [])
-        for entry in played.entries[:-1]:
-            table.apply(entry)
-            knowledge.learn(table)
-            if table.number in moments:
-                for viewer in (None, *range(len(table.seats))):
-                    for what, data in all_told(Live(table), viewer):
+        moments = chosen_moments(played, chance, MOMENTS)
+        loaded = LoadedTable(played.events[:1])
+        for event in played.events[1:-1]:
+            loaded.apply(event, evolve(loaded.state, event, played.now))
+            knowledge.learn(loaded.state)
+            if event.seq in moments:
+                for viewer in (None, *range(len(loaded.state.seats))):
+                    for what, data in everything_shown(loaded, viewer):
                         knowledge.check(SPECTATOR if viewer is None else str(viewer), data, what)
     assert knowledge.leaks == []
-    assert all(knowledge.told[viewer] for viewer in (SPECTATOR, *map(str, range(len(table.seats)))))
+    assert all(knowledge.told[viewer] for viewer in (SPECTATOR, *map(str, range(len(loaded.state.seats)))))
 
 
 @pytest.mark.parametrize("number", range(len(mixes())))
-def test_what_a_viewer_is_told_does_not_depend_on_what_is_hidden_from_it(number):
+def test_what_a_viewer_is_shown_does_not_depend_on_what_is_hidden_from_it(number):
     """Tags get lost where a card is calculated with; two games that differ in hidden cards alone show that as well."""
     chance = random.Random(number)
     table = played_table(mixed_game(number), chance)
-    setup = table.stored.setup
     hands = 0
-    for at in moments_of(table, chance, TWINS):
-        one = table_at(table, at)
-        for viewer in (None, *range(len(table.seats))):
-            twin = twin_of(setup, moves_until(table, at), viewer, chance)
+    for seq in chosen_moments(table, chance, TWINS):
+        one = table_at(table, seq)
+        for viewer in (None, *range(len(table.state.seats))):
+            twin = twin_of(table.state.setup, moves_until(table, seq), viewer, chance)
             if twin is None:
                 continue  # a handful of hidden cards, all alike
-            other = table_at(table, at, twin)
-            told, told_of_other = dict(all_told(one, viewer)), dict(all_told(other, viewer))
-            for what in told | told_of_other:
-                assert told.get(what) == told_of_other.get(what), f"{what}, seen by {viewer} after entry {at}"
-            pairs = zip(one.table.game.seats, other.table.game.seats, strict=True)
+            other = table_at(table, seq, twin)
+            shown, shown_of_other = dict(everything_shown(one, viewer)), dict(everything_shown(other, viewer))
+            for what in shown | shown_of_other:
+                assert shown.get(what) == shown_of_other.get(what), f"{what}, seen by {viewer} after event {seq}"
+            pairs = zip(one.state.game.seats, other.state.game.seats, strict=True)
             hands += any(sorted(mine.hand) != sorted(theirs.hand) for mine, theirs in pairs)
     assert hands >= TWINS, "most twins differ in somebody's hand"
 
@@ -132,22 +136,25 @@ def test_a_server_says_the_same_to_the_same_words_whatever_is_hidden(tmp_path, m
     """Every message, refusal, picture, figure and line of the log, but for ids, times and the hash of the deck."""
     players, viewer, length, options = RECITALS[name]
     seed = list(RECITALS).index(name)
-    made: list[str] = []
+    created: list[Event] = []
 
-    def first_time(*arguments: Any) -> str:
-        made.append(record(*arguments))
-        return made[-1]
+    def first_time(*arguments: Any) -> Event:
+        created.append(decide_creation(*arguments))
+        return created[-1]
 
-    record = hosting._record
-    monkeypatch.setattr(hosting, "_record", first_time)
+    def second_time(*arguments: Any) -> Event:
+        event = decide_creation(*arguments)
+        return replace(event, value={**event.value, "setup": twin})
+
+    monkeypatch.setattr(host, "decide_creation", first_time)
     with (
         serving_here(tmp_path / "first", seed) as server,
         Recital(server, players, setup={**options, "seed": seed}) as first,
     ):
         steps = first.improvise(viewer, seed, length)
         first.finish()
-    twin = twin_of(made[-1], first.moves, viewer, random.Random(seed))
-    monkeypatch.setattr(hosting, "_record", lambda *_: twin)
+    twin = twin_of(created[-1].value["setup"], first.moves, viewer, random.Random(seed))
+    monkeypatch.setattr(host, "decide_creation", second_time)
     with (
         serving_here(tmp_path / "second", seed) as server,
         Recital(server, players, setup={**options, "seed": seed}) as second,
@@ -193,9 +200,9 @@ def test_the_log_of_any_level_holds_no_seed_no_card_and_no_key(tmp_path, level):
         token = ada.post(f"/api/tables/{table['id']}/seats/0/tokens", {})["token"]
         ada.http.get(f"/api/tables/{table['id']}/seats/0/state", headers={"authorization": f"Bearer {token}"})
         with contextlib.closing(sqlite3.connect(tmp_path / "games.db")) as database:
-            ((setup,),) = database.execute("SELECT setup FROM games").fetchall()
+            ((created,),) = database.execute("SELECT value FROM events WHERE seq = 1").fetchall()
         log = server.log.read_text()
-    lines = dict(line.split(": ", 1) for line in setup.splitlines() if ": " in line)
+    lines = dict(line.split(": ", 1) for line in json.loads(created)["setup"].splitlines() if ": " in line)
     keys = [token, *ada.http.cookies.values(), table["invite"], table["watch"]]
     for secret in (lines["seeds"].split()[1], lines["shuffles"], *keys):
         assert secret not in log
@@ -227,7 +234,7 @@ def test_a_tag_stays_on_its_card_through_dealing_drawing_copying_and_taking_back
 
 LEAKS: dict[str, Callable[[Game], bytes]] = {
     "a hand as JSON": lambda game: orjson.dumps({"hands": [list(seat.hand) for seat in game.seats]}),
-    "the next card in words": lambda game: showing.card_word(game.deck.draw[-1]).encode(),
+    "the next card in words": lambda game: card_name(game.deck.draw[-1]).encode(),
     "the next card as a terrain": lambda game: terrain.TERRAINS[game.deck.draw[-1]].encode(),
     "the next card in a sentence": lambda game: f"you will draw {game.deck.draw[-1]}".encode(),
     "the draw pile in an error": lambda game: str(ValueError(game.deck)).encode(),
@@ -244,7 +251,7 @@ def test_the_search_finds(name):
     knowledge = Knowledge()
     with tagged_cards():
         game = kb.new_game(1, players=3, deck_seed=2**127 + 12345)
-        knowledge.learn(new_table(game))
+        knowledge.learn(started_table(game).state)
         knowledge.check("0", pickle.dumps(game.view(0)), "what a seat may know")
         assert knowledge.leaks == []
         knowledge.check("0", LEAKS[name](game), name)
@@ -255,7 +262,7 @@ def test_the_search_finds_what_is_logged_by_the_server_or_a_library():
     knowledge = Knowledge()
     with tagged_cards(), logging_here(knowledge):
         game = kb.new_game(1)
-        knowledge.learn(new_table(game))
+        knowledge.learn(started_table(game).state)
         structlog.get_logger().info("drawn", cards=[game.deck.draw[-1]])
         assert knowledge.leaks.pop()
         logging.getLogger("library").warning("drawn %s", game.deck.draw[-1])

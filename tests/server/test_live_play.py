@@ -30,25 +30,25 @@ def test_two_people_and_a_bot_play_a_whole_game_while_somebody_watches(server):
         sockets = (first, second, spectator)
         for socket in sockets:
             socket.read_until(lambda socket=socket: socket.view is not None)
-        while not first.view["over"]:
+        while not first.view["public"]["over"]:
             playing = first if first.mine else second if second.mine else None
             if playing is None:
                 first.read()
-                second.read_until(lambda: second.number >= first.number)
+                second.read_until(lambda: second.seq >= first.seq)
             else:
                 reply = playing.answer(chance.choice(playing.legal()))
-                assert reply["type"] == "done"
+                assert reply["type"] == "ack"
                 for socket in (first, second):
-                    socket.read_until(lambda socket=socket, reply=reply: socket.number >= reply["number"])
+                    socket.read_until(lambda socket=socket, reply=reply: socket.seq >= reply["seq"])
         for socket in sockets:
-            socket.read_until(lambda socket=socket: socket.view["over"])
-        assert spectator.entries == first.entries == second.entries
-        deck = first.view["deck"]
+            socket.read_until(lambda socket=socket: socket.view["public"]["over"])
+        assert spectator.events == first.events == second.events
+        deck = first.view["public"]["deck"]
     assert hashlib.sha256(deck["seed"].encode()).hexdigest() == deck["hash"] == table["deck_hash"]
     record = ada.http.get(f"/api/games/{table['id']}/record").text
     game = kb.load(record)
     assert game.over
-    assert [sum(line["gold"] for line in lines) for lines in first.view["scores"]] == game.scores()
+    assert [sum(line["gold"] for line in lines) for lines in first.view["public"]["scores"]] == game.scores()
 
 
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])

@@ -1,4 +1,4 @@
-"""docs/protocol.md tells everything a stranger needs, and its example plays."""
+"""docs/protocol.md describes every route, message and error code, and its example plays a game."""
 
 from __future__ import annotations
 
@@ -7,21 +7,23 @@ import io
 import re
 import sys
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args, get_type_hints
 
 from kingdom_builder.server.app import create_app
-from kingdom_builder.server.said import SetupOptions, SocketSaid
+from kingdom_builder.server.requests import ClientMessage, SetupOptions
 from kingdom_builder.server.settings import read_settings
-from kingdom_builder.server.told import Entry, SocketTold, View, You
+from kingdom_builder.table import messages
+from kingdom_builder.table.events import EventKind
 from tests.server.client import OPEN, Browser, bot
 from tests.server.serving import serving
 from tests.test_documents import ROOT, examples
 
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 SERVER = ROOT / "src" / "kingdom_builder" / "server"
+TABLE = ROOT / "src" / "kingdom_builder" / "table"
 
 
-def test_every_route_is_told(tmp_path: Path) -> None:
+def test_every_route_is_described(tmp_path: Path) -> None:
     app = create_app(read_settings({"database": f"sqlite:///{tmp_path / 'games.db'}"}))
     for path, methods in app.openapi()["paths"].items():
         if not path.startswith("/api"):
@@ -31,21 +33,24 @@ def test_every_route_is_told(tmp_path: Path) -> None:
             assert f"{method.upper()} {short}" in PROTOCOL, (method, path)
 
 
-def test_every_refusal_is_told() -> None:
-    for module in SERVER.glob("*.py"):
-        for code in re.findall(r'Refused\(\s*"([a-z_]+)"', module.read_text(encoding="utf-8")):
+def test_every_error_code_is_described() -> None:
+    for module in (*SERVER.rglob("*.py"), *TABLE.glob("*.py")):
+        for code in re.findall(r'Rejected\(\s*"([a-z_]+)"', module.read_text(encoding="utf-8")):
             assert code == "not_full" or f"`{code}`" in PROTOCOL, code
 
 
-def test_every_message_and_entry_is_told() -> None:
-    told: list[Any] = [*get_args(get_args(SocketSaid)[0]), *get_args(get_args(SocketTold)[0])]
-    assert len(told) > 10
-    for model in told:
-        [kind] = get_args(model.model_fields["type"].annotation)
-        assert f'"type": "{kind}"' in PROTOCOL, kind
-    for kind in get_args(Entry.model_fields["kind"].annotation):
-        assert f"`{kind}`" in PROTOCOL, kind
-    for name in (*View.model_fields, *You.model_fields, *SetupOptions.model_fields):
+def test_every_message_and_event_is_described() -> None:
+    kinds = [*get_args(get_args(ClientMessage)[0]), *get_args(messages.ServerMessage)]
+    assert len(kinds) > 10
+    for kind in kinds:
+        [name] = get_args(get_type_hints(kind)["type"])
+        assert f'"type": "{name}"' in PROTOCOL, name
+    for event in EventKind:
+        assert f"`{event}`" in PROTOCOL, event
+    fields: list[str] = [*SetupOptions.model_fields]
+    for view in (messages.View, messages.PublicView, messages.SeatView):
+        fields += get_type_hints(view)
+    for name in fields:
         assert f"`{name}`" in PROTOCOL, name
 
 

@@ -135,7 +135,7 @@ def test_a_stop_closes_sockets_with_1012_and_loses_nothing(tmp_path):
         server.start()
         back = Browser(server)
         back.http.cookies = ada.http.cookies
-        assert back.state(table, 0)["entries"] == player.entries
+        assert back.state(table, 0)["events"] == player.events
 
 
 @pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGKILL])
@@ -152,15 +152,15 @@ def test_the_server_leaves_no_process_behind(tmp_path, sent):
 def test_health_readiness_and_metrics(tmp_path):
     with serving(tmp_path) as server:
         assert httpx.get(f"{server.url}/health").json()["status"] == "ok"
-        assert httpx.get(f"{server.url}/ready").json() == {"status": "ok", "fanout": True}
+        assert httpx.get(f"{server.url}/ready").json() == {"status": "ok", "pubsub": True}
         ada = Browser(server)
         table = ada.create(ME, ME)
-        seat = ada.state(table, 0)["view"]["to_play"]
+        seat = ada.state(table, 0)["view"]["public"]["to_play"]
         with ada.seat(table, seat) as player:
             player.read()
             player.answer(player.legal()[0])
             metrics = httpx.get(f"{server.url}/metrics").text
-        assert 'kingdom_builder_entries_total{by="player",kind="answer"} 1.0' in metrics
+        assert 'kingdom_builder_events_total{by="player",kind="answer"} 1.0' in metrics
         assert "kingdom_builder_sockets 1.0" in metrics
         assert 'route="/api/tables"' in metrics
         assert table["id"] not in metrics
@@ -175,7 +175,7 @@ def test_an_export_can_be_imported_into_another_database(tmp_path: Path, new_dat
         done = command("games", "export", str(copy), "--database", server.database)
         assert done.returncode == 0, done.stderr
     assert copy.stat().st_mode & 0o077 == 0
-    assert json.loads(copy.read_text().splitlines()[0]) == {"format": "kingdom-builder/games-1"}
+    assert json.loads(copy.read_text().splitlines()[0]) == {"format": "kingdom-builder/games-2"}
     target = new_database("postgresql")
     done = command("games", "import", str(copy), "--database", target)
     assert (done.returncode, done.stderr) == (0, "1 games imported\n")

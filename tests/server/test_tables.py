@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from kingdom_builder.server.told import Table
-from tests.server.client import ME, OPEN, Browser, bot, watch
+from kingdom_builder.table import messages
+from tests.server.client import ME, OPEN, Browser, bot, check, new_id, watch
 from tests.server.serving import ServerProcess, serving
 
 
@@ -23,11 +23,11 @@ def test_a_table_waits_for_its_seats_and_begins_when_it_is_full(server):
     ada, bob = Browser(server), Browser(server)
     table = ada.create(ME, OPEN, bot())
     assert table["status"] == "open"
-    assert table["mine"] == [0]
-    assert bob.get(f"/api/invites/{table['invite']}")["mine"] == []
+    assert table["my_seats"] == [0]
+    assert bob.get(f"/api/invites/{table['invite']}")["my_seats"] == []
     joined = bob.join(table["invite"], name="Bob")
     assert joined["status"] == "playing"
-    assert joined["mine"] == [1]
+    assert joined["my_seats"] == [1]
     assert [seat["name"] for seat in joined["seats"]] == ["Player 1", "Bob", "Random"]
 
 
@@ -49,7 +49,7 @@ def test_the_maker_can_begin_early_without_the_free_seats_and_bots_close_up(serv
     assert begun["setup"]["cards"] == table["setup"]["cards"]
     assert begun["deck_hash"] == table["deck_hash"]
     state = ada.state(table, 0)
-    assert len(state["view"]["position"]["players"]) == 2
+    assert len(state["view"]["public"]["position"]["players"]) == 2
 
 
 def test_a_game_needs_two_players(server):
@@ -90,28 +90,28 @@ def test_two_people_who_take_the_last_seat_at_once_get_one_seat_between_them(ser
     ada = Browser(server)
     table = ada.create(ME, OPEN)
     others = [Browser(server) for _ in range(4)]
-    replies = [other.http.post(f"/api/invites/{table['invite']}/seats", json={}) for other in others]
+    replies = [other.http.post(f"/api/invites/{table['invite']}/seats", json={"id": new_id()}) for other in others]
     assert sorted(reply.status_code for reply in replies) == [201, 409, 409, 409]
 
 
 def test_one_browser_can_hold_several_seats(server):
     ada = Browser(server)
     table = ada.create({**ME, "name": "Ada"}, {**ME, "name": "Bob"})
-    assert table["mine"] == [0, 1]
+    assert table["my_seats"] == [0, 1]
     with ada.seat(table, 0) as one, ada.seat(table, 1) as two:
         one.read()
         two.read()
         assert one.view["you"]["seat"] == 0
         assert two.view["you"]["seat"] == 1
         player = one if one.mine else two
-        assert player.answer(player.legal()[0])["type"] == "done"
+        assert player.answer(player.legal()[0])["type"] == "ack"
 
 
 def test_a_seat_sees_its_own_cards_and_answers_and_a_spectator_none(server):
     ada = Browser(server)
     table = ada.create(ME, ME)
     states = [ada.state(table, seat)["view"] for seat in (0, 1)]
-    asked = states[0]["to_play"]
+    asked = states[0]["public"]["to_play"]
     assert len(states[0]["you"]["hand"]) == len(states[1]["you"]["hand"]) == 1
     assert states[asked]["you"]["hexes"]
     assert not states[1 - asked]["you"]["hexes"]
@@ -128,7 +128,7 @@ def test_a_seat_sees_its_own_cards_and_answers_and_a_spectator_none(server):
 def test_a_running_score_can_be_left_out_until_the_end(server):
     ada = Browser(server)
     table = ada.create(ME, ME, running_score=False)
-    assert ada.state(table, 0)["view"]["scores"] is None
+    assert ada.state(table, 0)["view"]["public"]["scores"] is None
 
 
 def test_the_same_people_play_again_at_a_new_table(server):
@@ -139,23 +139,23 @@ def test_the_same_people_play_again_at_a_new_table(server):
     with ada.seat(table, 0) as one, bob.seat(table, 1) as two, watch(server, table) as spectator:
         for socket in (one, two, spectator):
             socket.read()
-        while not one.view["over"]:
+        while not one.view["public"]["over"]:
             player = one if one.mine else two if two.mine else None
             if player is None:
                 one.read()
-                two.read_until(lambda: two.number >= one.number)
+                two.read_until(lambda: two.seq >= one.seq)
                 continue
-            number = player.answer(player.legal()[-1])["number"]
+            number = player.answer(player.legal()[-1])["seq"]
             for socket in (one, two):
-                socket.read_until(lambda socket=socket, number=number: socket.number >= number)
+                socket.read_until(lambda socket=socket, number=number: socket.seq >= number)
         again = ada.post(f"/api/tables/{table['id']}/rematch", {}, 201)
-        Table.model_validate(again)
+        check(messages.Table, again)
         assert again["status"] == "open"
         assert [seat["kind"] for seat in again["seats"]] == ["person", "open", "bot"]
         for socket in (one, two, spectator):
-            socket.read_until(lambda socket=socket: socket.entries[-1]["kind"] == "rematch")
-        assert one.entries[-1]["invite"] == two.entries[-1]["invite"] == again["invite"]
-        assert "invite" not in spectator.entries[-1]
+            socket.read_until(lambda socket=socket: socket.events[-1]["kind"] == "rematch")
+        assert one.events[-1]["invite"] == two.events[-1]["invite"] == again["invite"]
+        assert "invite" not in spectator.events[-1]
     assert bob.post(f"/api/tables/{table['id']}/rematch", {}, 201)["id"] == again["id"]
     assert bob.join(again["invite"], name="Bob")["status"] == "playing"
 
@@ -164,11 +164,11 @@ def test_presence_is_told(server):
     ada, bob = Browser(server), Browser(server)
     table = ada.create(ME, OPEN)
     with ada.seat(table, 0) as one:
-        one.read_until(lambda: one.table and one.table["seats"][0]["here"])
+        one.read_until(lambda: one.table and one.table["seats"][0]["connected"])
         bob.join(table["invite"])
         with bob.seat(table, 1), watch(server, table):
-            one.read_until(lambda: one.table["seats"][1]["here"] and one.table["watchers"] == 1)
-        one.read_until(lambda: not one.table["seats"][1]["here"] and not one.table["watchers"])
+            one.read_until(lambda: one.table["seats"][1]["connected"] and one.table["watchers"] == 1)
+        one.read_until(lambda: not one.table["seats"][1]["connected"] and not one.table["watchers"])
 
 
 def test_people_talk_in_their_own_words_and_in_phrases(server):
@@ -176,17 +176,17 @@ def test_people_talk_in_their_own_words_and_in_phrases(server):
     table = ada.create(ME, ME)
     with ada.seat(table, 0) as one, ada.seat(table, 1) as two:
         one.read()
-        assert one.ask("chat", text="  good \n luck\u202e ")["type"] == "done"
-        assert one.ask("chat", phrase="well_played")["type"] == "done"
+        assert one.ask("chat", text="  good \n luck\u202e ")["type"] == "ack"
+        assert one.ask("chat", phrase="well_played")["type"] == "ack"
         assert one.ask("chat", text="a", phrase="hello")["code"] == "bad_message"
         assert one.ask("chat", text=" \u200b ")["code"] == "bad_message"
-        two.read_until(lambda: two.entries and two.entries[-1]["kind"] == "phrase")
-        assert two.entries[-2]["text"] == "good luck"
-        assert two.entries[-1]["phrase"] == "well_played"
+        two.read_until(lambda: two.events and two.events[-1]["kind"] == "phrase")
+        assert two.events[-2]["text"] == "good luck"
+        assert two.events[-1]["phrase"] == "well_played"
         # Talking does not make the answer that somebody is about to give an old one.
         player = one if one.mine else two
-        game_number = max(e["number"] for e in player.entries if e["kind"] == "started")
-        assert player.answer(player.legal()[0], at=game_number)["type"] == "done"
+        game_number = max(e["seq"] for e in player.events if e["kind"] == "started")
+        assert player.answer(player.legal()[0], seen_seq=game_number)["type"] == "ack"
 
 
 def test_a_stored_set_up_cannot_be_one_that_the_rules_do_not_know(server):
@@ -197,16 +197,17 @@ def test_a_stored_set_up_cannot_be_one_that_the_rules_do_not_know(server):
 
 
 @pytest.mark.parametrize(
-    ("change", "code"),
-    [("rules = 99", "other_rules"), ("setup = replace(setup, 'sections: ', 'sections: atlantis:0 ')", "unreadable")],
+    ("old", "new", "code"),
+    [('"rules": 1', '"rules": 99', "other_rules"), ("sections: ", "sections: atlantis:0 ", "unreadable")],
 )
-def test_a_game_that_this_program_cannot_play_is_said_to_be_so_and_hides_no_other(tmp_path, change, code):
+def test_a_game_that_this_program_cannot_play_is_said_to_be_so_and_hides_no_other(tmp_path, old, new, code):
     with serving(tmp_path) as server:
         ada = Browser(server)
         lost, kept = ada.create(ME, ME), ada.create(ME, ME)
         server.kill()
         with sqlite3.connect(tmp_path / "games.db") as database:
-            database.execute(f"UPDATE games SET {change} WHERE id = ?", (lost["id"],))
+            change = "UPDATE events SET value = replace(value, ?, ?) WHERE game = ? AND seq = 1"
+            database.execute(change, (old, new, lost["id"]))
         database.close()
         server.start()
         back = Browser(server)

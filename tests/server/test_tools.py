@@ -7,25 +7,25 @@ import random
 import subprocess
 import sys
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, is_typeddict
 
 import pytest
-from pydantic import TypeAdapter
 
 import kingdom_builder as kb
 from kingdom_builder.cli import main
 from kingdom_builder.cli.score import score_facts
 from kingdom_builder.engine.answers import LOCATION_TILES, NOMAD_TILES
+from kingdom_builder.server import requests
 from kingdom_builder.server.http.games import gold_over_time
-from kingdom_builder.server.said import Said
 from kingdom_builder.server.schema import message_schema
 from kingdom_builder.server.security.middleware import MAX_BODY_BYTES
-from kingdom_builder.server.told import Choices, History, Refused, Scored, SectionMap, TableSetup, Told, You
 from kingdom_builder.setup.sections import all_sections
+from kingdom_builder.table import messages
+from kingdom_builder.table.evolve import game_at
 from tests.random_play import ALL_SETS, mixes, random_answers, random_game
-from tests.server.client import ME, OPEN, Browser, bot
-from tests.server.leaks.telling import played_table
+from tests.server.client import ME, OPEN, Browser, bot, check
 from tests.server.serving import ServerProcess, serving
+from tests.table.memory_table import played_table
 
 JSON = {"content-type": "application/json"}
 
@@ -53,7 +53,7 @@ def test_a_position_is_scored_as_the_command_does_it(stranger, number):
     for answer in random_answers(game, random.Random(number)):
         game.play(answer)
     scored = stranger.post("/api/score", json.loads(game.to_position()), 200)
-    Scored.model_validate(scored)
+    check(messages.ScoredPosition, scored)
     expected = score_facts(game)["players"]
     for player in expected:
         for line in player["lines"]:
@@ -88,11 +88,12 @@ def test_a_short_position_comes_back_with_every_field(stranger):
 def test_a_bad_position_is_refused_with_the_line_that_the_command_prints(stranger, tmp_path, capsys, text):
     response = stranger.http.post("/api/score", content=text, headers=JSON)
     assert response.status_code == 422
-    refusal = Refused.model_validate_json(response.content).error
-    assert refusal.code == "bad_position"
+    check(messages.ErrorBody, response.json())
+    error = response.json()["error"]
+    assert error["code"] == "bad_position"
     (tmp_path / "table.json").write_bytes(text)
     assert main(["score", str(tmp_path / "table.json")]) == 2
-    assert capsys.readouterr().err == f"kingdom-builder: {refusal.message}\n"
+    assert capsys.readouterr().err == f"kingdom-builder: {error['message']}\n"
 
 
 def test_a_position_that_is_no_text_or_too_long_is_refused(stranger):
@@ -116,7 +117,7 @@ SETUPS: dict[str, dict[str, Any]] = {
 def test_a_set_up_that_is_tried_is_what_a_table_gets(server, stranger, name):
     setup = SETUPS[name]
     tried = stranger.post("/api/setups", {"players": 3, "setup": setup}, 200)
-    TableSetup.model_validate(tried)
+    check(messages.TableSetup, tried)
     assert not stranger.http.cookies
     with_seed = {**setup, "seed": tried["seed"]}
     assert stranger.post("/api/setups", {"players": 3, "setup": with_seed}, 200) == tried
@@ -138,7 +139,7 @@ def test_a_set_up_that_cannot_be_is_refused_as_for_a_table(stranger):
 
 def test_the_sections_make_every_board(stranger):
     told = stranger.get("/api/sections")
-    TypeAdapter(list[SectionMap]).validate_python(told)
+    check(list[messages.SectionMap], told)
     sections = {piece["name"]: piece for piece in told}
     assert [piece.name for piece in all_sections()] == [name for name in sections if sections[name]["set"] != "island"]
     assert any(piece["stand_in"] for piece in told)
@@ -160,8 +161,8 @@ def test_the_sections_make_every_board(stranger):
 
 
 def test_the_choices_name_all_tiles(stranger):
-    choices = stranger.get("/api/choices")
-    Choices.model_validate(choices)
+    choices = stranger.get("/api/catalogue")
+    check(messages.Catalogue, choices)
     assert choices["tiles"] == {name: list(tiles) for name, tiles in LOCATION_TILES.items()}
     assert choices["nomad_tiles"] == list(NOMAD_TILES)
     assert sorted(choices["islands"]) == ["rope_bridge", "tree_house"]
@@ -180,34 +181,34 @@ def test_the_history_of_a_finished_game_tells_every_entry_and_everybody_s_gold(s
     with ada.seat(table, 0) as me:
         me.read()
         took_back = False
-        while not me.view["over"]:
+        while not me.view["public"]["over"]:
             if not me.mine:
                 me.read()
             elif me.view["you"]["can_undo"] and not took_back:
                 took_back = True
-                me.ask("undo", at=me.number)
-                me.read_until(lambda: me.entries[-1]["kind"] == "undo")
+                me.ask("undo", seen_seq=me.seq)
+                me.read_until(lambda: me.events[-1]["kind"] == "undo")
             else:
                 me.answer(me.legal()[0])
         me.ask("chat", text="well played")
     history = stranger.get(f"{path}/history")
-    History.model_validate(history)
-    entries = ada.state(table, 0)["entries"]
-    assert history["entries"] == entries
-    changing = [entry["number"] for entry in entries if entry["kind"] in ("started", "answer", "undo")]
+    check(messages.History, history)
+    events = ada.state(table, 0)["events"]
+    assert history["events"] == events
+    changing = [event["seq"] for event in events if event["kind"] in ("started", "answer", "undo")]
     assert [number for number, _ in history["totals"]] == changing
     for number, golds in [*history["totals"][:12], *history["totals"][-3:]]:
-        scores = stranger.get(path, at=number)["view"]["scores"]
+        scores = stranger.get(path, seq=number)["view"]["public"]["scores"]
         assert golds == [sum(line["gold"] for line in lines) for lines in scores]
 
 
 @pytest.mark.parametrize("number", range(4))
 def test_gold_over_time_is_that_of_every_moment(number):
     table = played_table(random_game(number), random.Random(number))
-    golds = gold_over_time(table.stored.setup, table.entries)
-    for at, scores in random.Random(number).sample(golds, 10):
-        assert table.game_at(at).scores() == scores
-    assert golds[-1] == (table.number, table.game.scores())
+    golds = gold_over_time(table.state.setup, table.events)
+    for seq, scores in random.Random(number).sample(golds, 10):
+        assert game_at(table.events, seq).scores() == scores
+    assert golds[-1] == (table.state.seq, table.game.scores())
 
 
 def test_the_schema_has_every_message_of_both_directions():
@@ -219,11 +220,11 @@ def test_the_schema_has_every_message_of_both_directions():
     assert list(schema) == ["$defs"]
     known = schema["$defs"]
     assert list(known) == sorted(known)
-    for kind in (Said, Told):
-        models = vars(sys.modules[kind.__module__]).values()
-        names = {model.__name__ for model in models if isinstance(model, type) and issubclass(model, kind)}
-        assert len(names) > 20
-        assert names - {kind.__name__} <= set(known)
+    sent = {name for name, kind in vars(messages).items() if is_typeddict(kind)}
+    received = {kind.__name__ for kind in vars(requests).values() if _is_request(kind)}
+    assert len(sent) > 30
+    assert len(received) > 20
+    assert sent | received <= set(known)
     for reference in _references(schema):
         assert reference.removeprefix("#/$defs/") in known
 
@@ -231,11 +232,15 @@ def test_the_schema_has_every_message_of_both_directions():
 def test_in_the_schema_what_may_be_left_out_is_optional():
     known = message_schema()["$defs"]
     assert "required" not in known["SetupOptions"]
-    assert known["NewTable"]["required"] == ["seats"]
-    assert known["SocketUndo"]["required"] == ["id", "at", "type"]
-    assert set(known["You"]["required"]) == set(You.model_fields)
-    assert known["Entry"]["required"] == ["number", "kind", "seat", "by", "time"]
-    assert {"$ref": "#/$defs/SocketPreview"} in known["SocketTold"]["oneOf"]
+    assert known["CreateTableRequest"]["required"] == ["id", "seats"]
+    assert known["SocketUndo"]["required"] == ["id", "seen_seq", "type"]
+    assert set(known["SeatView"]["required"]) == set(messages.SeatView.__annotations__)
+    assert known["TableEvent"]["required"] == ["seq", "kind", "seat", "by", "time"]
+    assert {"$ref": "#/$defs/SocketPreview"} in known["ServerMessage"]["oneOf"]
+
+
+def _is_request(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, requests.Request) and kind is not requests.Request
 
 
 def _references(value: Any) -> Iterator[str]:

@@ -1,24 +1,28 @@
-"""Databases: brought up to date when opened, each entry once and only once, copies that bring back every game."""
+"""Databases: the schema is up to date when one is opened, each event is stored once, backups bring back every game."""
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Any
+from dataclasses import replace
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from kingdom_builder.engine.game import new_first_game
-from kingdom_builder.server.table import Table
 from kingdom_builder.store.backup import export_games, import_games
 from kingdom_builder.store.database import Database, database_url
-from kingdom_builder.store.games import Games, StoredEntry, StoredGame, StoredSeat, game_change, seat_change
+from kingdom_builder.store.projection import AddCredential, Credential
+from kingdom_builder.store.repository import Repository
 from kingdom_builder.store.schema import metadata
+from kingdom_builder.table.commands import ChangeCredentials, Command, Revoke, Say
+from kingdom_builder.table.decide import decide
+from kingdom_builder.table.evolve import evolve, fold
+from kingdom_builder.table.state import TableState
+from tests.table.memory_table import START, started_table
 
 BOTH = pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 
@@ -33,17 +37,31 @@ async def opened(url: str) -> AsyncIterator[Database]:
         await database.close()
 
 
-async def new_stored_game(games: Games, game: str = "g") -> StoredGame:
-    """Store a game with two open seats and its first entry."""
-    options: dict[str, Any] = {"turn_seconds": None, "reaction_seconds": 60, "running_score": True, "setup": {}}
-    record = new_first_game(1).to_record()
-    stored = StoredGame(game, f"i{game}", f"w{game}", "p", "playing", True, options, record, 1, None, time.time())
-    await games.create(stored, [StoredSeat(n, "open", None, None, f"P{n}") for n in (0, 1)], entry(1, "created"))
-    return stored
+async def new_table(database: Database, table: str = "g") -> TableState:
+    """Store a table at which a game has begun; return its state."""
+    played = started_table(new_first_game(1))
+    created, started = played.events
+    value = {**created.value, "table": table, "invite": f"i{table}", "watch": f"w{table}"}
+    state = fold([replace(created, value=value)], START)
+    assert await database.event_log.create(replace(created, value=value), state, START)
+    after = evolve(state, started, START)
+    assert await database.event_log.append(started, state, after, START)
+    return after
 
 
-def entry(number: int, kind: str = "answer", value: object = None, message_id: str | None = None) -> StoredEntry:
-    return StoredEntry(number, kind, None, "player", value, message_id, time.time())
+async def append(database: Database, state: TableState, command: Command, seq: int = 0) -> bool:
+    """Append the event of a command, if wanted under another number; return whether it was stored."""
+    event = decide(state, command, START)
+    after = evolve(state, event, START)
+    return await database.event_log.append(replace(event, seq=seq or event.seq), state, after, START)
+
+
+def say(text: str, message_id: str | None = None) -> Say:
+    return Say(seat=0, text=text, message_id=message_id)
+
+
+async def stored_table(repository: Repository, table: str = "g") -> TableState:
+    return fold(await repository.events_after(table, 0), START)
 
 
 @BOTH
@@ -59,69 +77,83 @@ def test_the_migrations_make_the_schema_that_the_program_uses(new_database, kind
 
 
 @BOTH
-def test_of_many_entries_with_one_number_exactly_one_is_stored(new_database, kind):
+def test_of_many_events_with_one_number_exactly_one_is_stored(new_database, kind):
     async def check() -> None:
         async with opened(new_database(kind)) as database:
-            games = Games(database)
-            await new_stored_game(games)
-            wishes = [games.append("g", entry(number, value=wish)) for wish in range(5) for number in range(2, 100)]
-            stored = await asyncio.gather(*wishes)
-            assert sum(stored) == 98
-            assert [found.number for found in await games.entries_after("g", 0)] == list(range(1, 100))
+            state = await new_table(database)
+            appends = [append(database, state, say(f"{i}"), seq) for i in range(5) for seq in range(3, 100)]
+            stored = await asyncio.gather(*appends)
+            assert sum(stored) == 97
+            events = await Repository(database).events_after("g", 0)
+            assert [event.seq for event in events] == list(range(1, 100))
 
     asyncio.run(check())
 
 
 @BOTH
-def test_a_message_s_id_is_stored_once(new_database, kind):
+def test_the_id_of_a_message_is_stored_once(new_database, kind):
     async def check() -> None:
         async with opened(new_database(kind)) as database:
-            games = Games(database)
-            await new_stored_game(games)
-            await new_stored_game(games, "h")
-            assert await games.append("g", entry(2, message_id="same"))
-            assert not await games.append("g", entry(3, message_id="same"))
-            assert await games.append("h", entry(2, message_id="same"))
+            state, other = await new_table(database), await new_table(database, "h")
+            assert await append(database, state, say("a", "same"))
+            assert not await append(database, state, say("b", "same"), seq=4)
+            assert await append(database, other, say("a", "same"))
 
     asyncio.run(check())
 
 
 @BOTH
-def test_what_goes_with_an_entry_is_stored_with_it_or_not_at_all(new_database, kind):
+def test_a_table_is_created_once(new_database, kind):
     async def check() -> None:
         async with opened(new_database(kind)) as database:
-            games = Games(database)
-            await new_stored_game(games)
-            changes = (seat_change("g", 1, kind="person", person="b", name="Bob"), game_change("g", status="over"))
-            assert not await games.append("g", entry(1), *changes)
-            assert (await games.seats_of("g"))[1].kind == "open"
-            assert await games.append("g", entry(2), *changes)
-            assert (await games.seats_of("g"))[1] == StoredSeat(1, "person", "b", None, "Bob")
-            stored = await games.load("g")
-            assert stored is not None
-            assert stored.status == "over"
+            await new_table(database)
+            created = started_table(new_first_game(2)).events[0]
+            assert not await database.event_log.create(created, fold([created], START), START)
+            assert len(await Repository(database).events_after("g", 0)) == 2
+
+    asyncio.run(check())
+
+
+@BOTH
+def test_the_rows_of_seats_and_credentials_change_with_the_event_or_not_at_all(new_database, kind):
+    async def check() -> None:
+        async with opened(new_database(kind)) as database:
+            repository = Repository(database)
+            state = await new_table(database)
+            credential = Credential("c", "token", "g", 1, "label", 0.0, 9e9)
+            event = decide(state, ChangeCredentials(seat=1, adding=True), START)
+            changes = [AddCredential(credential, "hash")]
+            after = evolve(state, event, START)
+            assert not await database.event_log.append(replace(event, seq=1), state, after, START, changes)
+            assert await repository.credential("token", "hash", 1.0) is None
+            assert await database.event_log.append(event, state, after, START, changes)
+            assert await repository.credential("token", "hash", 1.0) == credential
+            assert not await append(database, after, Revoke(seat=1), seq=1)
+            assert await repository.of_person("p", 9) == ["g"]
+            for seat in (0, 1):
+                assert await append(database, await stored_table(repository), Revoke(seat=seat))
+            assert await repository.credential("token", "hash", 1.0) is None
+            seats = (await stored_table(repository)).seats
+            assert [seat.person for seat in seats] == [None, None]
 
     asyncio.run(check())
 
 
 @pytest.mark.parametrize(("source", "target"), [("sqlite", "postgresql"), ("postgresql", "sqlite")])
-def test_a_copy_brings_every_game_to_another_database_where_it_can_be_played_on(new_database, source, target):
+def test_a_backup_brings_every_game_to_another_database_where_it_can_be_continued(new_database, source, target):
     async def check() -> None:
         async with opened(new_database(source)) as database:
-            games = Games(database)
-            stored = await new_stored_game(games)
-            game = new_first_game(1)
-            await games.append("g", entry(2, "started"))
-            for number in range(3, 12):
-                answer = game.legal_answers()[0]
-                game.play(answer)
-                await games.append("g", entry(number, value=answer, message_id=f"m{number}"))
+            await new_table(database)
+            table = started_table(new_first_game(1))
+            for _ in range(9):
+                before = table.state
+                event = table.play(table.game.legal_answers()[0])
+                assert await database.event_log.append(event, before, table.state, START)
             lines = [line async for line in export_games(database)]
         async with opened(new_database(target)) as database:
-            games = Games(database)
             assert await import_games(database, lines) == 1
-            table = Table(stored, await games.seats_of("g"), await games.entries_after("g", 0))
-            assert table.game_at(table.number).to_record() == game.to_record()
+            copy = await stored_table(Repository(database))
+            assert copy.game.to_position() == table.game.to_position()
             assert [line async for line in export_games(database)] == lines
             with pytest.raises(ValueError, match="nothing was imported"):
                 await import_games(database, lines)
@@ -132,13 +164,16 @@ def test_a_copy_brings_every_game_to_another_database_where_it_can_be_played_on(
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
+        ([], "line 1: expected the heading"),
         (["no"], "line 1: this is not JSON"),
         (["{}"], "line 1: expected the heading"),
-        (['{"format": "kingdom-builder/games-1"}', '{"table": "cats"}'], "line 2: expected a row of"),
-        (['{"format": "kingdom-builder/games-1"}', '{"table": "seats", "seat": 0}'], "line 2: a row of seats"),
+        (['{"format": "kingdom-builder/games-3"}'], "line 1: expected the heading"),
+        (['{"format": "kingdom-builder/games-2"}', '{"table": "cats"}'], "line 2: expected a row of"),
+        (['{"format": "kingdom-builder/games-2"}', '{"table": "seats", "seat": 0}'], "line 2: a row of seats"),
+        (['{"format": "kingdom-builder/games-1"}', '{"table": "events"}'], "line 2: expected a row of"),
     ],
 )
-def test_a_broken_copy_is_refused_with_the_line_that_is_wrong(new_database, lines, message):
+def test_a_broken_backup_is_rejected_with_the_line_that_is_wrong(new_database, lines, message):
     async def check() -> None:
         async with opened(new_database("sqlite")) as database:
             with pytest.raises(ValueError, match=message):

@@ -18,12 +18,14 @@ from kingdom_builder.engine.answers import END_TURN, FIRST_OPTION, HEX_OF_ANSWER
 from kingdom_builder.engine.hexes import neighbours
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.formats.record import RULES_VERSION
-from kingdom_builder.server.changes import hex_numbers
 from kingdom_builder.server.security.codes import hash_of
-from kingdom_builder.store.backup import FORMAT
+from kingdom_builder.table.diff import hex_numbers
 from kingdom_builder.texts.export import page_texts
 
 ROOT = Path(__file__).parent.parent.parent
+FORMAT = "kingdom-builder/games-1"
+"""Exports of version 1 hold less, and servers import them too."""
+
 NAMES = ("Ada", "Ben")
 SECRETS = ("a" * 43, "b" * 43)
 """What the cookies of the two players hold."""

@@ -22,7 +22,7 @@ from kingdom_builder.engine.answers import (
 from kingdom_builder.engine.hexes import BIT, NEIGHBOURS, each, surrounded
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.formats.position_file import position_facts
-from kingdom_builder.server.changes import hex_numbers, tiles_between
+from kingdom_builder.table.diff import hex_numbers, tiles_between
 from tests.server.client import new_id
 from tests.server.serving import ServerProcess
 from tests.web.browser import AT_ONCE, Table, Visitor

@@ -1,97 +1,81 @@
 // Generated from the server's messages by `make types`.
 /**
- * The number of an entry, and each player's gold after it.
- *
- * @minItems 2
- * @maxItems 2
+ * Who has caused an event: a player, a bot on its own seat, or the server for somebody who did not answer.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "GoldAt".
+ * via the `definition` "Actor".
  */
-export type GoldAt = [number, number[]];
-/**
- * A section on the board and its turn in degrees.
- *
- * @minItems 2
- * @maxItems 2
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "LaidSection".
- */
-export type LaidSection = [string, number];
+export type Actor = "player" | "bot" | "clock";
 /**
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "SocketSaid".
+ * via the `definition` "ClientMessage".
  */
-export type SocketSaid = SocketAnswer | SocketUndo | SocketPass | SocketChat | SocketWhyNot | SocketPreviewOf;
+export type ClientMessage = SocketAnswer | SocketUndo | SocketPass | SocketChat | SocketWhyNot | SocketPreviewRequest;
+/**
+ * What kind of thing has happened.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "EventKind".
+ */
+export type EventKind =
+  | "created"
+  | "joined"
+  | "renamed"
+  | "revoked"
+  | "moved"
+  | "keys"
+  | "started"
+  | "answer"
+  | "undo"
+  | "chat"
+  | "phrase"
+  | "passing"
+  | "timeout"
+  | "rematch"
+  | "archived"
+  | "resumed";
+/**
+ * How far a table has come.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "TableStatus".
+ */
+export type TableStatus = "open" | "playing" | "over" | "archived";
+/**
+ * Who holds a seat.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "SeatKind".
+ */
+export type SeatKind = "open" | "person" | "bot";
 /**
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "SocketTold".
+ * via the `definition` "ServerMessage".
  */
-export type SocketTold = Welcome | News | TableNews | Acknowledged | SocketRefused | SocketReason | SocketPreview;
+export type ServerMessage =
+  SocketSnapshot | SocketUpdate | SocketTable | SocketAck | SocketError | SocketReason | SocketPreview;
 
 export interface Protocol {
   [k: string]: unknown;
 }
 /**
- * What a client said is stored, as this entry.
+ * Answer the question.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Acknowledged".
+ * via the `definition` "AnswerRequest".
  */
-export interface Acknowledged {
-  type: "done";
+export interface AnswerRequest {
   id: string;
-  number: number;
+  seen_seq: number;
+  answer: number;
 }
 /**
- * What is asked now, for everybody; what may be answered is told to the seat alone.
+ * What a new table can be made of, and the number of every named answer.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Asked".
+ * via the `definition` "Catalogue".
  */
-export interface Asked {
-  seat: number;
-  action: string;
-  stage: string;
-  terrain: string | null;
-  left: number | null;
-  piece: number | null;
-}
-/**
- * What an entry changed for one player on the table.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Change".
- */
-export interface Change {
-  seat: number;
-  placed: number[];
-  removed: number[];
-  gained: string[];
-  lost: string[];
-  gold: number;
-}
-/**
- * Say something, in own words or with one of the phrases that every language has.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Chat".
- */
-export interface Chat {
-  id: string;
-  text?: string | null;
-  phrase?:
-    | ("hello" | "good_luck" | "nice_move" | "well_played" | "thinking" | "sorry" | "one_moment" | "thanks" | "rematch")
-    | null;
-}
-/**
- * What a new table can be made of.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Choices".
- */
-export interface Choices {
+export interface Catalogue {
   sets: string[];
   sections: {
     [k: string]: string[];
@@ -112,7 +96,89 @@ export interface Choices {
   };
 }
 /**
- * How long the seat to answer still has.
+ * Say something: a text, or one of the phrases that every language has.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "ChatRequest".
+ */
+export interface ChatRequest {
+  id: string;
+  text?: string | null;
+  phrase?:
+    | ("hello" | "good_luck" | "nice_move" | "well_played" | "thinking" | "sorry" | "one_moment" | "thanks" | "rematch")
+    | null;
+}
+/**
+ * Answer the question.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "SocketAnswer".
+ */
+export interface SocketAnswer {
+  id: string;
+  seen_seq: number;
+  answer: number;
+  type: "answer";
+}
+/**
+ * Take back an answer or the turn.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "SocketUndo".
+ */
+export interface SocketUndo {
+  id: string;
+  seen_seq: number;
+  whole_turn?: boolean;
+  type: "undo";
+}
+/**
+ * Pass for this turn.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "SocketPass".
+ */
+export interface SocketPass {
+  id: string;
+  seen_seq: number;
+  type: "pass";
+}
+/**
+ * Say something.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "SocketChat".
+ */
+export interface SocketChat {
+  id: string;
+  text?: string | null;
+  phrase?:
+    | ("hello" | "good_luck" | "nice_move" | "well_played" | "thinking" | "sorry" | "one_moment" | "thanks" | "rematch")
+    | null;
+  type: "chat";
+}
+/**
+ * Ask why a hex is not offered.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "SocketWhyNot".
+ */
+export interface SocketWhyNot {
+  hex: number;
+  type: "why_not";
+}
+/**
+ * Ask what an answer would do.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "SocketPreviewRequest".
+ */
+export interface SocketPreviewRequest {
+  answer: number;
+  type: "preview";
+}
+/**
+ * How long the seat that is asked still has.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Clock".
@@ -122,237 +188,27 @@ export interface Clock {
   seconds_left: number;
 }
 /**
- * SHA-256 of the deck's seed from the beginning, and the seed once the game is over.
+ * The base of all messages that change something; by itself, one that needs no more than its id.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Deck".
+ * via the `definition` "CommandRequest".
  */
-export interface Deck {
-  hash: string;
-  seed: string | null;
-}
-/**
- * An answer, an undo, a word of chat has been stored as this entry.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Done".
- */
-export interface Done {
-  number: number;
-}
-/**
- * Something that happened. Which of the optional fields are there depends on `kind` (docs/protocol.md).
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Entry".
- */
-export interface Entry {
-  number: number;
-  kind:
-    | "created"
-    | "joined"
-    | "renamed"
-    | "revoked"
-    | "moved"
-    | "keys"
-    | "started"
-    | "answer"
-    | "undo"
-    | "chat"
-    | "phrase"
-    | "passing"
-    | "timeout"
-    | "rematch"
-    | "archived"
-    | "resumed";
-  seat: number | null;
-  by: "player" | "bot" | "clock";
-  time: number;
-  answer?: number | null;
-  word?: string | null;
-  count?: number | null;
-  text?: string | null;
-  phrase?: string | null;
-  name?: string | null;
-  table?: string | null;
-  invite?: string | null;
-  terrain?: string | null;
-  changes?: Change[] | null;
-}
-/**
- * How much more or less gold a source gives.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "GoldChange".
- */
-export interface GoldChange {
-  source: string;
-  gold: number;
-}
-/**
- * How a bot would play the rest of this turn, and what that would bring.
- *
- * `reach` are terrains that the player's pieces would touch and did not, `freed` those that they would no longer.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Hint".
- */
-export interface Hint {
-  answers: number[];
-  gold: GoldChange[];
-  gained: string[];
-  reach: string[];
-  freed: string[];
-}
-/**
- * All of a finished game: its entries, and each player's gold after every one that changed the game.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "History".
- */
-export interface History {
-  entries: Entry[];
-  totals: GoldAt[];
-}
-/**
- * A table, and the tokens that were asked for with it.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Joined".
- */
-export interface Joined {
-  table: Table;
-  tokens: Token[];
-}
-/**
- * A table: what does not change with every move. Links are there for those who may pass them on.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Table".
- */
-export interface Table {
+export interface CommandRequest {
   id: string;
-  status: "open" | "playing" | "over" | "archived";
-  seats: Seat[];
-  watchers: number;
-  setup: TableSetup;
-  listed: boolean;
-  start_when_full: boolean;
-  running_score: boolean;
-  turn_seconds: number | null;
-  reaction_seconds: number | null;
-  deck_hash: string;
-  created: number;
-  number: number;
-  creator: boolean;
-  mine: number[];
-  invite: string | null;
-  watch: string | null;
 }
 /**
- * Who sits on a seat; `here` says whether a person is connected.
+ * Create a table.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Seat".
+ * via the `definition` "CreateTableRequest".
  */
-export interface Seat {
-  seat: number;
-  kind: "open" | "person" | "bot";
-  name: string;
-  level: string | null;
-  here: boolean;
-}
-/**
- * What lies on the table before the first turn (`kingdom-builder new --json` prints the same).
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "TableSetup".
- */
-export interface TableSetup {
-  seed: number;
-  players: number;
-  start: number;
-  sets: string[];
-  sections: LaidSection[];
-  stand_ins: string[];
-  cards: string[];
-  tasks: string[];
-  nomad_tiles: {
-    [k: string]: string;
-  };
-  island: string | null;
-  capitols: string[];
-  caves: string[];
-  removed_terrain: string | null;
-  swamp_cards: boolean;
-  two_cards: boolean;
-  without_lords: boolean;
-  position: {
-    [k: string]: unknown;
-  };
-  rows: string[];
-  island_rows: string[] | null;
-  locations: {
-    [k: string]: string;
-  };
-}
-/**
- * A new bearer token. It is shown this once: the server keeps only its hash.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Token".
- */
-export interface Token {
+export interface CreateTableRequest {
   id: string;
-  seat: number;
-  token: string;
-}
-/**
- * A bearer token that exists, without the token.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "KeyInfo".
- */
-export interface KeyInfo {
-  id: string;
-  label: string;
-  created: number;
-  expires: number;
-}
-/**
- * Gold from one source, and the hexes that earn it.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Line".
- */
-export interface Line {
-  source: string;
-  gold: number;
-  hexes: number[];
-}
-/**
- * A link that works once.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Link".
- */
-export interface Link {
-  id: string;
-  link: string;
-  expires: number;
-}
-/**
- * A table to be made.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "NewTable".
- */
-export interface NewTable {
   /**
    * @minItems 2
    * @maxItems 5
    */
-  seats: SeatWanted[];
+  seats: SeatRequest[];
   setup?: SetupOptions;
   listed?: boolean;
   start_when_full?: boolean;
@@ -362,18 +218,21 @@ export interface NewTable {
   tokens?: boolean;
 }
 /**
- * Who is to sit on a seat: the creator (several times for hot-seat), a bot, or whoever takes it.
+ * Who is to hold a seat: the creator (several times for hot-seat), a bot, or whoever takes it.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "SeatWanted".
+ * via the `definition` "SeatRequest".
  */
-export interface SeatWanted {
+export interface SeatRequest {
   kind: "me" | "bot" | "open";
   name?: string;
   level?: ("random" | "greedy" | "novice" | "settler" | "mason" | "steward" | "champion") | null;
 }
 /**
  * A set-up, as `kingdom-builder new` takes it; what is not chosen is drawn.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "SetupOptions".
  */
 export interface SetupOptions {
   first_game?: boolean;
@@ -409,107 +268,354 @@ export interface SetupOptions {
   seed?: number | null;
 }
 /**
- * Make a bearer token for a seat.
+ * SHA-256 of the deck's seed from the beginning, and the seed when the game is over.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "NewToken".
+ * via the `definition` "Deck".
  */
-export interface NewToken {
-  label?: string;
-  days?: number;
+export interface Deck {
+  hash: string;
+  seed: string | null;
 }
 /**
- * Something has happened: the entries since the last message, and the view now.
+ * A body without content, of a request that changes nothing.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "News".
+ * via the `definition` "EmptyRequest".
  */
-export interface News {
-  type: "news";
-  entries: Entry[];
-  view: View | null;
+export interface EmptyRequest {}
+/**
+ * The body of every error over HTTP.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "ErrorBody".
+ */
+export interface ErrorBody {
+  error: ErrorDetail;
 }
 /**
- * The table as it is for one viewer after an entry; `position` is a position file (docs/position-format.md).
+ * What is wrong, for programs (`code`) and for people (`message`); `seq` is given where the sender's is stale.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "View".
+ * via the `definition` "ErrorDetail".
  */
-export interface View {
-  number: number;
-  turn: number;
-  active: number;
-  to_play: number | null;
-  over: boolean;
-  last_round: boolean;
-  position: {
-    [k: string]: unknown;
+export interface ErrorDetail {
+  code: string;
+  message: string;
+  reason: Reason | null;
+  seq: number | null;
+}
+/**
+ * Why a hex is not offered: a code with parameters, to be said in any language; `rule` is a rule number.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Reason".
+ */
+export interface Reason {
+  code: string;
+  rule: string;
+  params: {
+    [k: string]: string | number | number[];
   };
-  card: string | null;
-  hands: number[];
-  draw: number;
-  discard: string[];
-  asked: Asked | null;
-  scores: Line[][] | null;
-  winners: number[] | null;
-  deck: Deck;
-  clock: Clock | null;
-  you: You | null;
-}
-/**
- * What only this seat knows: its cards, the answers it may give, whether it may take something back.
- *
- * `final` are those of the answers that cannot be taken back although the seat's turn goes on after them.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "You".
- */
-export interface You {
-  seat: number;
-  hand: string[];
   hexes: number[];
-  options: number[];
-  final: number[];
-  can_undo: boolean;
-  passing: boolean;
 }
 /**
- * An empty body: what is done needs no words.
+ * How much more or less gold a source gives.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Nothing".
+ * via the `definition` "GoldChange".
  */
-export interface Nothing {}
+export interface GoldChange {
+  source: string;
+  gold: number;
+}
 /**
- * Pass whatever is asked of this seat in the other player's turn that is going on.
+ * How a bot would play the rest of this turn, and what that would bring.
+ *
+ * `reach` are terrains that the player's pieces would touch and did not, `freed` those that they would no longer.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "PassTurn".
+ * via the `definition` "Hint".
  */
-export interface PassTurn {
+export interface Hint {
+  answers: number[];
+  gold: GoldChange[];
+  gained: string[];
+  reach: string[];
+  freed: string[];
+}
+/**
+ * All events of a finished game, and after every one that changed the game its number and each player's gold.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "History".
+ */
+export interface History {
+  events: TableEvent[];
+  totals: [number, number[]][];
+}
+/**
+ * Something that has happened. Which of the optional fields are there depends on `kind` (docs/protocol.md).
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "TableEvent".
+ */
+export interface TableEvent {
+  seq: number;
+  kind: EventKind;
+  seat: number | null;
+  by: Actor;
+  time: number;
+  answer?: number;
+  answer_name?: string;
+  count?: number;
+  text?: string;
+  phrase?: string;
+  name?: string;
+  table?: string;
+  invite?: string;
+  terrain?: string;
+  changes?: PlayerChange[];
+}
+/**
+ * What an event changed for one player on the table.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PlayerChange".
+ */
+export interface PlayerChange {
+  seat: number;
+  placed: number[];
+  removed: number[];
+  gained: string[];
+  lost: string[];
+  gold: number;
+}
+/**
+ * An Island that is not one of the two printed sides.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "IslandLayout".
+ */
+export interface IslandLayout {
+  rows: string[];
+  location: string;
+}
+/**
+ * A table, and the tokens that were asked for with it.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Joined".
+ */
+export interface Joined {
+  table: Table;
+  tokens: Token[];
+}
+/**
+ * A table: what does not change with every move. Links are there for those who may pass them on.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Table".
+ */
+export interface Table {
   id: string;
-  at: number;
+  status: TableStatus;
+  seats: Seat[];
+  watchers: number;
+  setup: TableSetup;
+  listed: boolean;
+  start_when_full: boolean;
+  running_score: boolean;
+  turn_seconds: number | null;
+  reaction_seconds: number | null;
+  deck_hash: string;
+  created: number;
+  seq: number;
+  creator: boolean;
+  my_seats: number[];
+  invite: string | null;
+  watch: string | null;
 }
 /**
- * Answer the question.
+ * Who holds a seat; `connected` says whether a person is there.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "PlayAnswer".
+ * via the `definition` "Seat".
  */
-export interface PlayAnswer {
-  id: string;
-  at: number;
-  answer: number;
+export interface Seat {
+  seat: number;
+  kind: SeatKind;
+  name: string;
+  level: string | null;
+  connected: boolean;
 }
 /**
- * A player's gold on a table, and where it comes from.
+ * What lies on the table before the first turn, and the map of the board.
+ *
+ * `candidates` are the hexes that a set-up option could take instead of those that it has, by the option's name.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "TableSetup".
+ */
+export interface TableSetup {
+  seed: number;
+  players: number;
+  start: number;
+  sets: string[];
+  sections: [string, number][];
+  stand_ins: string[];
+  cards: string[];
+  tasks: string[];
+  nomad_tiles: {
+    [k: string]: string;
+  };
+  island: string | null;
+  capitols: string[];
+  caves: string[];
+  removed_terrain: string | null;
+  swamp_cards: boolean;
+  two_cards: boolean;
+  without_lords: boolean;
+  position: PositionDocument;
+  rows: string[];
+  island_rows: string[] | null;
+  locations: {
+    [k: string]: string;
+  };
+  candidates: {
+    [k: string]: number[];
+  };
+}
+/**
+ * A position file with every field in it (docs/position-format.md).
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PositionDocument".
+ */
+export interface PositionDocument {
+  format: string;
+  board: SectionsLayout | RowsLayout;
+  island: string | IslandLayout | null;
+  capitols: ([number, number] | ["island", number, number])[];
+  caves: ([number, number] | ["island", number, number])[];
+  removed_terrain: string | null;
+  cards: string[];
+  tasks: string[];
+  players: PositionPlayer[];
+  tiles_left: {
+    [k: string]: number;
+  };
+  walls: ([number, number] | ["island", number, number])[];
+  scouts: ([number, number] | ["island", number, number])[];
+  to_play: number;
+  terrain: string | null;
+}
+/**
+ * A board made of named sections, each with its turn in degrees.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "SectionsLayout".
+ */
+export interface SectionsLayout {
+  sections: [string, number][];
+}
+/**
+ * A board as rows of letters, with its locations.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "RowsLayout".
+ */
+export interface RowsLayout {
+  rows: string[];
+  locations: {
+    [k: string]: string;
+  };
+}
+/**
+ * What a player has on the table.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PositionPlayer".
+ */
+export interface PositionPlayer {
+  settlements: ([number, number] | ["island", number, number])[];
+  warriors: ([number, number] | ["island", number, number])[];
+  ship: [number, number] | ["island", number, number] | null;
+  wagon: [number, number] | ["island", number, number] | null;
+  city_hall: [number, number] | ["island", number, number] | null;
+  supply: number;
+  held: number;
+  gold: number;
+  marked_lines: (number | ["island", number])[];
+  number_tiles: number;
+  tiles: PositionTile[];
+  bonus_tiles: string[];
+  nomad_tiles: string[];
+}
+/**
+ * A location tile that a player holds.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PositionTile".
+ */
+export interface PositionTile {
+  name: string;
+  at: [number, number] | ["island", number, number];
+  used: boolean;
+  locked: boolean;
+}
+/**
+ * A new bearer token. It is shown this once: the server keeps only its hash.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Token".
+ */
+export interface Token {
+  id: string;
+  seat: number;
+  token: string;
+}
+/**
+ * A link that moves a seat to another device, once.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "MoveLink".
+ */
+export interface MoveLink {
+  id: string;
+  link: string;
+  expires: number;
+}
+/**
+ * Pass whatever is asked of this seat in the present turn of another player.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PassRequest".
+ */
+export interface PassRequest {
+  id: string;
+  seen_seq: number;
+}
+/**
+ * A player's gold in a position, and where it comes from.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PlayerScore".
  */
 export interface PlayerScore {
   total: number;
-  lines: Line[];
+  lines: ScoreLine[];
+}
+/**
+ * Gold from one source, and the hexes that earn it.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "ScoreLine".
+ */
+export interface ScoreLine {
+  source: string;
+  gold: number;
+  hexes: number[];
 }
 /**
  * What an answer would do; `hexes` is what would be asked next where the answer only begins something.
@@ -524,85 +630,116 @@ export interface Preview {
   placed: number[];
   removed: number[];
   hexes: number[];
-  final: boolean;
+  irreversible: boolean;
 }
 /**
  * Ask what an answer would do.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "PreviewOf".
+ * via the `definition` "PreviewRequest".
  */
-export interface PreviewOf {
+export interface PreviewRequest {
   answer: number;
 }
 /**
- * What is wrong, for programs (`code`) and for people (`message`).
+ * What everybody may know of a game after an event.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Refusal".
+ * via the `definition` "PublicView".
  */
-export interface Refusal {
-  code: string;
-  message: string;
-  reason?: Rule | null;
-  number?: number | null;
+export interface PublicView {
+  seq: number;
+  turn: number;
+  active: number;
+  to_play: number | null;
+  over: boolean;
+  last_round: boolean;
+  position: PositionDocument;
+  card: string | null;
+  hands: number[];
+  draw: number;
+  discard: string[];
+  question: Question | null;
+  scores: ScoreLine[][] | null;
+  winners: number[] | null;
+  deck: Deck;
 }
 /**
- * Why a hex is not allowed: a code and what it is about, to be said in any language (docs/protocol.md).
+ * What is asked, for everybody; which answers are offered is told to the seat alone.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Rule".
+ * via the `definition` "Question".
  */
-export interface Rule {
-  code: string;
-  rule: string;
-  params: {
-    [k: string]: unknown;
-  };
-  hexes: number[];
-}
-/**
- * The body of every refusal over HTTP.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Refused".
- */
-export interface Refused {
-  error: Refusal;
+export interface Question {
+  seat: number;
+  action: string;
+  stage: string;
+  terrain: string | null;
+  left: number | null;
+  piece: number | null;
 }
 /**
  * Change the name shown at a seat.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Rename".
+ * via the `definition` "RenameRequest".
  */
-export interface Rename {
+export interface RenameRequest {
+  id: string;
   name: string;
 }
 /**
- * A finished game at one of its entries.
+ * A finished game at one of its events; `last_seq` is the number of the last one.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Replay".
  */
 export interface Replay {
   table: Table;
-  at: number;
-  last: number;
-  entry: Entry;
+  seq: number;
+  last_seq: number;
+  event: TableEvent;
   view: View;
+}
+/**
+ * The game as one viewer may see it after an event; spectators have no `you`.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "View".
+ */
+export interface View {
+  public: PublicView;
+  clock: Clock | null;
+  you: SeatView | null;
+}
+/**
+ * What only one seat knows: its cards and the answers it may give.
+ *
+ * `irreversible` are those of the answers that cannot be taken back although the seat's turn goes on. `can_pass` says
+ * that the seat may be asked something in this turn of another player and can pass it in advance.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "SeatView".
+ */
+export interface SeatView {
+  seat: number;
+  hand: string[];
+  hexes: number[];
+  options: number[];
+  irreversible: number[];
+  can_undo: boolean;
+  can_pass: boolean;
+  auto_pass: boolean;
 }
 /**
  * The score of a position file, and the same position with every field in it.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Scored".
+ * via the `definition` "ScoredPosition".
  */
-export interface Scored {
+export interface ScoredPosition {
   players: PlayerScore[];
-  position: {
-    [k: string]: unknown;
-  };
+  position: PositionDocument;
 }
 /**
  * A board section or a side of the Island; `locations` says what the digits in `rows` are.
@@ -620,126 +757,73 @@ export interface SectionMap {
   stand_in: boolean;
 }
 /**
- * A set-up, as `kingdom-builder new` takes it; what is not chosen is drawn.
+ * The first message on a socket.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "SetupOptions".
+ * via the `definition` "SocketSnapshot".
  */
-export interface SetupOptions1 {
-  first_game?: boolean;
-  /**
-   * @maxItems 8
-   */
-  sets?: ("base" | "nomads" | "crossroads" | "marshlands" | "harvest" | "capitol" | "caves" | "island")[];
-  /**
-   * @maxItems 12
-   */
-  sections?: string[];
-  /**
-   * @maxItems 12
-   */
-  cards?: string[];
-  /**
-   * @maxItems 12
-   */
-  tasks?: string[];
-  start?: number | null;
-  two_cards?: boolean;
-  without_lords?: boolean;
-  always_swamp_cards?: boolean;
-  island?: string | null;
-  /**
-   * @maxItems 12
-   */
-  capitols?: string[];
-  /**
-   * @maxItems 12
-   */
-  caves?: string[];
-  seed?: number | null;
+export interface SocketSnapshot {
+  table: Table;
+  events: TableEvent[];
+  view: View | null;
+  type: "snapshot";
 }
 /**
- * A set-up to look at before a table is made with it.
+ * Something has happened: the events since the last message, and the view now.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "SetupWanted".
+ * via the `definition` "SocketUpdate".
  */
-export interface SetupWanted {
-  players: number;
-  setup?: SetupOptions2;
+export interface SocketUpdate {
+  type: "update";
+  events: TableEvent[];
+  view: View | null;
 }
 /**
- * A set-up, as `kingdom-builder new` takes it; what is not chosen is drawn.
- */
-export interface SetupOptions2 {
-  first_game?: boolean;
-  /**
-   * @maxItems 8
-   */
-  sets?: ("base" | "nomads" | "crossroads" | "marshlands" | "harvest" | "capitol" | "caves" | "island")[];
-  /**
-   * @maxItems 12
-   */
-  sections?: string[];
-  /**
-   * @maxItems 12
-   */
-  cards?: string[];
-  /**
-   * @maxItems 12
-   */
-  tasks?: string[];
-  start?: number | null;
-  two_cards?: boolean;
-  without_lords?: boolean;
-  always_swamp_cards?: boolean;
-  island?: string | null;
-  /**
-   * @maxItems 12
-   */
-  capitols?: string[];
-  /**
-   * @maxItems 12
-   */
-  caves?: string[];
-  seed?: number | null;
-}
-/**
- * Answer the question.
+ * Who sits at the table or who is connected has changed.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "SocketAnswer".
+ * via the `definition` "SocketTable".
  */
-export interface SocketAnswer {
+export interface SocketTable {
+  type: "table";
+  table: Table;
+}
+/**
+ * The message with this id is stored, as this event.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "SocketAck".
+ */
+export interface SocketAck {
+  type: "ack";
   id: string;
-  at: number;
-  answer: number;
-  type: "answer";
+  seq: number;
 }
 /**
- * Say something.
+ * A message was rejected; `id` is that of the message if it could be read.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "SocketChat".
+ * via the `definition` "SocketError".
  */
-export interface SocketChat {
-  id: string;
-  text?: string | null;
-  phrase?:
-    | ("hello" | "good_luck" | "nice_move" | "well_played" | "thinking" | "sorry" | "one_moment" | "thanks" | "rematch")
-    | null;
-  type: "chat";
+export interface SocketError {
+  code: string;
+  message: string;
+  reason: Reason | null;
+  seq: number | null;
+  type: "error";
+  id: string | null;
 }
 /**
- * Pass for this turn.
+ * Why a hex is not offered; `reason` is null if it is.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "SocketPass".
+ * via the `definition` "SocketReason".
  */
-export interface SocketPass {
-  id: string;
-  at: number;
-  type: "pass";
+export interface SocketReason {
+  type: "why_not";
+  hex: number;
+  reason: Reason | null;
 }
 /**
  * What an answer would do; `preview` is null if it is not legal now.
@@ -753,132 +837,124 @@ export interface SocketPreview {
   preview: Preview | null;
 }
 /**
- * Ask what an answer would do.
+ * What lies on the table before the first turn, as `kingdom-builder new --json` prints it.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "SocketPreviewOf".
+ * via the `definition` "SetupDocument".
  */
-export interface SocketPreviewOf {
-  answer: number;
-  type: "preview";
+export interface SetupDocument {
+  seed: number;
+  players: number;
+  start: number;
+  sets: string[];
+  sections: [string, number][];
+  stand_ins: string[];
+  cards: string[];
+  tasks: string[];
+  nomad_tiles: {
+    [k: string]: string;
+  };
+  island: string | null;
+  capitols: string[];
+  caves: string[];
+  removed_terrain: string | null;
+  swamp_cards: boolean;
+  two_cards: boolean;
+  without_lords: boolean;
+  position: PositionDocument;
 }
 /**
- * Why a hex is not offered; `reason` is null if it is.
+ * Draw a set-up, to look at before a table is created with it.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "SocketReason".
+ * via the `definition` "SetupRequest".
  */
-export interface SocketReason {
-  type: "why_not";
-  hex: number;
-  reason: Rule | null;
+export interface SetupRequest {
+  players: number;
+  setup?: SetupOptions;
 }
 /**
- * What a client said was not done; `id` is that of its message if it could be read.
+ * A viewer's table and view, and the events since the sequence number it asked from.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "SocketRefused".
+ * via the `definition` "Snapshot".
  */
-export interface SocketRefused {
-  code: string;
-  message: string;
-  reason?: Rule | null;
-  number?: number | null;
-  type: "refused";
-  id?: string | null;
-}
-/**
- * Take back an answer or the turn.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "SocketUndo".
- */
-export interface SocketUndo {
-  id: string;
-  at: number;
-  whole_turn?: boolean;
-  type: "undo";
-}
-/**
- * Ask why a hex is not offered.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "SocketWhyNot".
- */
-export interface SocketWhyNot {
-  hex: number;
-  type: "why_not";
-}
-/**
- * The first message on a socket.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Welcome".
- */
-export interface Welcome {
+export interface Snapshot {
   table: Table;
-  entries: Entry[];
+  events: TableEvent[];
   view: View | null;
-  type: "welcome";
 }
 /**
- * Who sits at the table or who is there has changed.
+ * Start without waiting: open seats are filled with bots of the level `fill`, or removed without one.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "TableNews".
+ * via the `definition` "StartRequest".
  */
-export interface TableNews {
-  type: "table";
-  table: Table;
-}
-/**
- * Begin without waiting: open seats are filled with bots of a level, or without one removed.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Start".
- */
-export interface Start {
+export interface StartRequest {
+  id: string;
   fill?: ("random" | "greedy" | "novice" | "settler" | "mason" | "steward" | "champion") | null;
 }
 /**
- * A viewer's table and view, and the entries since the number it asked from.
+ * A command has been stored as this event.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "State".
+ * via the `definition` "Stored".
  */
-export interface State {
-  table: Table;
-  entries: Entry[];
-  view: View | null;
+export interface Stored {
+  seq: number;
 }
 /**
  * Take a free seat at a table, any or a certain one.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "TakeSeat".
+ * via the `definition` "TakeSeatRequest".
  */
-export interface TakeSeat {
+export interface TakeSeatRequest {
+  id: string;
   name?: string;
   seat?: number | null;
   token?: boolean;
 }
 /**
+ * A bearer token that exists, without the token.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "TokenInfo".
+ */
+export interface TokenInfo {
+  id: string;
+  label: string;
+  created: number;
+  expires: number;
+}
+/**
+ * Create a bearer token for a seat.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "TokenRequest".
+ */
+export interface TokenRequest {
+  id: string;
+  label?: string;
+  days?: number;
+}
+/**
  * Take back the last answer, or the whole turn as far as it can be taken back.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Undo".
+ * via the `definition` "UndoRequest".
  */
-export interface Undo {
+export interface UndoRequest {
   id: string;
-  at: number;
+  seen_seq: number;
   whole_turn?: boolean;
 }
 /**
  * Ask why a hex is not offered.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "WhyNot".
+ * via the `definition` "WhyNotRequest".
  */
-export interface WhyNot {
+export interface WhyNotRequest {
   hex: number;
 }

@@ -1,1 +1,1 @@
-"""The game over a network: tables, seats, live games (docs/protocol.md)."""
+"""The server: tables over HTTP and WebSockets, stored in a database, played by people and bots."""

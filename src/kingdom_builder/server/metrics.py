@@ -8,20 +8,20 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 
 _BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
-entries = Counter("kingdom_builder_entries_total", "Entries stored, by kind and actor", ["kind", "by"])
-entry_seconds = Histogram(
-    "kingdom_builder_entry_seconds", "From the command to the stored entry, waiting included", buckets=_BUCKETS
+events = Counter("kingdom_builder_events_total", "Events stored, by kind and actor", ["kind", "by"])
+event_seconds = Histogram(
+    "kingdom_builder_event_seconds", "From the command to the stored event, waiting included", buckets=_BUCKETS
 )
-refusals = Counter("kingdom_builder_refusals_total", "Commands and requests refused, by code", ["code"])
-storage_failures = Counter("kingdom_builder_storage_failures_total", "Entries that could not be stored")
+rejections = Counter("kingdom_builder_rejections_total", "Commands and requests rejected, by code", ["code"])
+storage_failures = Counter("kingdom_builder_storage_failures_total", "Events that could not be stored")
 requests = Counter("kingdom_builder_requests_total", "HTTP requests, by route and status", ["route", "status"])
 request_seconds = Histogram("kingdom_builder_request_seconds", "Duration of HTTP requests", ["route"], buckets=_BUCKETS)
 sockets = Gauge("kingdom_builder_sockets", "Open WebSockets", multiprocess_mode="livesum")
 tables = Gauge("kingdom_builder_tables", "Tables in memory", multiprocess_mode="livesum")
 bot_seconds = Histogram("kingdom_builder_bot_seconds", "From the request to a bot's answer", buckets=_BUCKETS)
 bot_failures = Counter("kingdom_builder_bot_failures_total", "Bot processes that died, hung or failed")
-fanout_up = Gauge(
-    "kingdom_builder_fanout_up", "1 while messages from other processes arrive", multiprocess_mode="livemin"
+pubsub_up = Gauge(
+    "kingdom_builder_pubsub_up", "1 while messages from other processes arrive", multiprocess_mode="livemin"
 )
 
 

@@ -21,6 +21,7 @@ from kingdom_builder.server.app import create_app
 from kingdom_builder.server.security.uvicorn_limits import LimitedHttpProtocol, LimitedWebSocketProtocol
 from kingdom_builder.server.settings import Settings
 from kingdom_builder.store.database import Database
+from kingdom_builder.workers import end_with_parent
 
 MAX_MESSAGE_BYTES = 16 * 1024
 """Of a WebSocket message; the messages of the protocol are much smaller."""
@@ -60,15 +61,8 @@ def worker_app() -> FastAPI:
     """Create the application in a worker process; its settings come from the main process."""
     settings = Settings.model_validate_json(os.environ[_SETTINGS_VARIABLE])
     logs.configure(settings.log_level)
-    threading.Thread(target=_stop_with_parent, args=(os.getppid(),), daemon=True).start()
+    end_with_parent(lambda: os.kill(os.getpid(), signal.SIGTERM))
     return create_app(settings)
-
-
-def _stop_with_parent(parent: int) -> None:
-    """Stop this process when its parent has ended, also if the parent was killed."""
-    while os.getppid() == parent:
-        time.sleep(1)
-    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def uvicorn_config(settings: Settings, app: FastAPI | str) -> uvicorn.Config:

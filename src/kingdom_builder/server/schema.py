@@ -4,53 +4,90 @@ from __future__ import annotations
 
 import json
 import sys
-from types import ModuleType
-from typing import Any, get_args
+from functools import cache
+from typing import Any, get_args, get_origin, get_type_hints, is_typeddict
 
-from pydantic import BaseModel
-from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, models_json_schema
+import typing_extensions
+from pydantic import ConfigDict, TypeAdapter, with_config
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode
 
-from kingdom_builder.server import said, told
-from kingdom_builder.server.said import Said
-from kingdom_builder.server.told import Told
+from kingdom_builder.server import requests
+from kingdom_builder.table import messages
 
-_UNIONS = {"SocketSaid": said.SocketSaid, "SocketTold": told.SocketTold}
+_FORBID_EXTRA = with_config(ConfigDict(extra="forbid"))
+
+
+def message_schema() -> dict[str, Any]:
+    """Return one JSON Schema with all messages of both directions among its `$defs`, by name.
+
+    >>> list(message_schema())
+    ['$defs']
+    """
+    kinds: list[tuple[Any, JsonSchemaMode]] = [
+        *((kind, "validation") for kind in _client_messages()),
+        *((kind, "serialization") for kind in _server_messages().values()),
+    ]
+    adapters: list[tuple[Any, JsonSchemaMode, TypeAdapter[Any]]] = [
+        (kind, mode, TypeAdapter(kind)) for kind, mode in kinds
+    ]
+    _, schema = TypeAdapter.json_schemas(adapters, schema_generator=_WithoutFieldTitles)
+    found: dict[str, Any] = schema["$defs"]
+    found["ClientMessage"] = _union(get_args(requests.ClientMessage)[0])
+    found["ServerMessage"] = _union(messages.ServerMessage)
+    return {"$defs": dict(sorted(found.items()))}
+
+
+def model(kind: Any) -> Any:
+    """Return a message of the server, a list of them or one that may be null as pydantic understands it.
+
+    >>> TypeAdapter(model(messages.Stored)).validate_python({"seq": 1})
+    {'seq': 1}
+    """
+    origin = get_origin(kind)
+    if origin is None:
+        return _server_messages().get(getattr(kind, "__name__", ""), kind)
+    if origin is list:
+        return list[model(get_args(kind)[0])]  # type: ignore[misc]  # made at run time
+    found = [model(part) for part in get_args(kind)]
+    union = found[0]
+    for part in found[1:]:
+        union = union | part
+    return union
 
 
 class _WithoutFieldTitles(GenerateJsonSchema):
-    """Give titles to messages alone: generators of types make a type of everything that has one."""
+    """Give titles to messages alone: generators of types make a type of everything that has a title."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:
         return False
 
 
-def message_schema() -> dict[str, Any]:
-    """Return one JSON Schema with all messages among its `$defs`, by name: those that clients say as they may be said,
-    with what may be left out, and those that the server tells as they are told.
+def _client_messages() -> list[Any]:
+    kinds = [kind for kind in vars(requests).values() if isinstance(kind, type) and issubclass(kind, requests.Request)]
+    return [kind for kind in kinds if kind is not requests.Request]
 
-    >>> list(message_schema())
-    ['$defs']
+
+@cache
+def _server_messages() -> dict[str, Any]:
+    """Return the messages of the server by name, copied: pydantic cannot read those of `typing` before Python 3.12.
+
+    The copies allow no field that the message does not have, so that a test or a client notices one.
     """
-    wanted: list[tuple[type[BaseModel], JsonSchemaMode]] = []
-    wanted += [(model, "validation") for model in _kinds_of(said, Said)]
-    wanted += [(model, "serialization") for model in _kinds_of(told, Told)]
-    _, schema = models_json_schema(wanted, schema_generator=_WithoutFieldTitles)
-    found: dict[str, Any] = schema["$defs"]
-    found |= {name: _union(kinds) for name, kinds in _UNIONS.items()}
-    return {"$defs": dict(sorted(found.items()))}
-
-
-def _kinds_of(module: ModuleType, base: type[BaseModel]) -> list[type[BaseModel]]:
-    """Return the messages of a module."""
-    kinds = [model for model in vars(module).values() if isinstance(model, type) and issubclass(model, base)]
-    return [kind for kind in kinds if kind is not base]
+    found: dict[str, Any] = {}
+    for name, kind in vars(messages).items():
+        if is_typeddict(kind):
+            hints = get_type_hints(kind, localns=found, include_extras=True)
+            copy: Any = typing_extensions.TypedDict(name, hints)  # type: ignore[misc]  # made at run time
+            copy.__doc__ = kind.__doc__
+            copy.__module__ = kind.__module__
+            found[name] = _FORBID_EXTRA(copy)
+    return found
 
 
 def _union(kinds: Any) -> dict[str, Any]:
-    """Return the schema of one of several messages, told apart by their `type`."""
-    models = get_args(get_args(kinds)[0])
+    """Return the schema of one of several messages, which differ in their `type`."""
     return {
-        "oneOf": [{"$ref": f"#/$defs/{model.__name__}"} for model in models],
+        "oneOf": [{"$ref": f"#/$defs/{kind.__name__}"} for kind in get_args(kinds)],
         "discriminator": {"propertyName": "type"},
     }
 

@@ -1,1 +1,1 @@
-"""Games in a database: SQLite embedded, PostgreSQL by URL; nothing that was acknowledged is ever lost."""
+"""Tables in a database: SQLite embedded, PostgreSQL by URL. What was acknowledged is never lost."""

@@ -1,4 +1,4 @@
-"""All games as lines of JSON, to keep or to carry to another database."""
+"""All games as lines of JSON, to keep or to bring into another database."""
 
 from __future__ import annotations
 
@@ -11,11 +11,35 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdom_builder.store.database import Database
-from kingdom_builder.store.schema import entries, games, keys, seats
+from kingdom_builder.store.schema import credentials, events, games, seats
+from kingdom_builder.store.version_1 import convert_rows
 
-FORMAT = "kingdom-builder/games-1"
-_TABLES: dict[str, Table] = {table.name: table for table in (games, seats, entries, keys)}
+FORMAT = "kingdom-builder/games-2"
+_TABLES: dict[str, Table] = {table.name: table for table in (games, seats, events, credentials)}
 """In an order in which every row finds what it refers to."""
+
+_COLUMNS: dict[str, dict[str, list[str]]] = {
+    FORMAT: {name: table.columns.keys() for name, table in _TABLES.items()},
+    "kingdom-builder/games-1": {
+        "games": [
+            "id",
+            "invite",
+            "watch",
+            "creator",
+            "status",
+            "listed",
+            "options",
+            "setup",
+            "rules",
+            "wake_at",
+            "created_at",
+        ],
+        "seats": ["game", "seat", "kind", "person", "level", "name"],
+        "entries": ["game", "number", "kind", "seat", "by", "value", "message_id", "time"],
+        "keys": ["id", "hash", "kind", "game", "seat", "label", "created_at", "expires_at"],
+    },
+}
+"""The tables of each format, and their columns."""
 
 _ROWS_AT_ONCE = 200
 
@@ -34,7 +58,7 @@ async def export_games(database: Database) -> AsyncIterator[str]:
 
 
 async def import_games(database: Database, lines: Iterable[str]) -> int:
-    """Bring in a backup, all of it or nothing; return how many games it held. ValueError says which line is wrong."""
+    """Import a backup, all of it or nothing; return how many games it held. ValueError says which line is wrong."""
     rows = _read(lines)
 
     async def work(connection: AsyncConnection) -> int:
@@ -45,7 +69,7 @@ async def import_games(database: Database, lines: Iterable[str]) -> int:
         return len(rows["games"])
 
     try:
-        return await database.writer.run(work)
+        return await database.event_log.run(work)
     except Exception as error:
         if isinstance(error.__cause__, IntegrityError):
             raise ValueError("some of these games are in the database already; nothing was imported") from None
@@ -53,22 +77,29 @@ async def import_games(database: Database, lines: Iterable[str]) -> int:
 
 
 def _read(lines: Iterable[str]) -> dict[str, list[dict[str, Any]]]:
-    found: dict[str, list[dict[str, Any]]] = {name: [] for name in _TABLES}
-    for number, line in enumerate(lines, 1):
-        try:
-            row = json.loads(line)
-        except ValueError:
-            raise ValueError(f"line {number}: this is not JSON") from None
-        if number == 1:
-            if row != {"format": FORMAT}:
-                raise ValueError(f"line 1: expected the heading of a backup, {FORMAT}")
-            continue
+    """Read the rows of a backup of any version, as rows of the present tables."""
+    numbered = ((number, _json(number, line)) for number, line in enumerate(lines, 1))
+    _, heading = next(numbered, (1, None))
+    form = heading.get("format") if isinstance(heading, dict) else None
+    if form not in _COLUMNS or heading != {"format": form}:
+        raise ValueError(f"line 1: expected the heading of a backup, {' or '.join(_COLUMNS)}")
+    tables = _COLUMNS[form]
+    found: dict[str, list[dict[str, Any]]] = {name: [] for name in tables}
+    for number, row in numbered:
         name = row.pop("table", None) if isinstance(row, dict) else None
-        if name not in _TABLES:
-            raise ValueError(f"line {number}: expected a row of {', '.join(_TABLES)}")
-        columns = set(_TABLES[name].columns.keys())
-        if set(row) != columns:
-            odd = ", ".join(sorted(set(row) ^ columns))
-            raise ValueError(f"line {number}: a row of {name} has the columns {', '.join(sorted(columns))} ({odd})")
+        if name not in tables:
+            raise ValueError(f"line {number}: expected a row of {', '.join(tables)}")
+        if set(row) != set(tables[name]):
+            odd = ", ".join(sorted(set(row) ^ set(tables[name])))
+            raise ValueError(
+                f"line {number}: a row of {name} has the columns {', '.join(sorted(tables[name]))} ({odd})"
+            )
         found[name].append(row)
-    return found
+    return found if form == FORMAT else convert_rows(found)
+
+
+def _json(number: int, line: str) -> Any:
+    try:
+        return json.loads(line)
+    except ValueError:
+        raise ValueError(f"line {number}: this is not JSON") from None

@@ -1,4 +1,4 @@
-"""A database: its engine, its schema brought up to date, and the writer."""
+"""A database: its engines, its schema, which is brought up to date, and its event log."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from kingdom_builder.store.writer import StorageError, Writer
+from kingdom_builder.store.event_log import EventLog, StorageError
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _MIGRATION_LOCK = 5_273_001
@@ -36,7 +36,7 @@ class Database:
         self.url = database_url(url)
         self.engine: AsyncEngine
         self.reader: AsyncEngine
-        self.writer: Writer
+        self.event_log: EventLog
         self._lock: IO[str] | None = None
 
     @property
@@ -62,16 +62,16 @@ class Database:
         except ValueError:
             await self._disconnect()
             raise
-        self.writer = Writer(self.engine)
-        self.writer.start()
+        self.event_log = EventLog(self.engine)
+        self.event_log.start()
 
     async def close(self) -> None:
         """Write what is waiting and disconnect."""
-        await self.writer.stop()
+        await self.event_log.stop()
         await self._disconnect()
 
     async def check(self) -> None:
-        """Ask the database for a sign of life; StorageError if there is none."""
+        """Send the database a query; StorageError if it does not answer."""
         try:
             async with self.reader.connect() as connection:
                 await connection.execute(text("SELECT 1"))
@@ -111,7 +111,7 @@ def database_url(text: str) -> URL:
 
 
 def _reader(url: URL) -> AsyncEngine:
-    """Return an engine for single questions: without transactions, which would cost more than the questions."""
+    """Return an engine for single queries: without transactions, which would cost more than the queries."""
     if url.get_backend_name() == "sqlite":
         return create_async_engine(
             url, hide_parameters=True, pool_size=5, pool_reset_on_return=None, connect_args=_SQLITE
@@ -135,7 +135,7 @@ def _engine(url: URL) -> AsyncEngine:
 
     @event.listens_for(engine.sync_engine, "connect")
     def configure(connection: Any, _record: Any) -> None:
-        """Log ahead, so that readers and the writer do not wait for each other; every commit reaches the disk."""
+        """Use a write-ahead log, so that readers and the writer do not wait for each other; sync every commit."""
         cursor = connection.cursor()
         cursor.execute("PRAGMA journal_mode = WAL")
         cursor.execute("PRAGMA synchronous = FULL")
@@ -176,7 +176,7 @@ def _check_revision(connection: Connection) -> None:
 
 
 def _lock_file(url: URL) -> IO[str]:
-    """Keep other servers off an embedded database: they would not hear of each other's moves."""
+    """Lock an embedded database: two servers would not notice each other's moves."""
     assert url.database is not None
     path = Path(url.database)
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,6 +1,7 @@
 """The tables of the database. Times are seconds since 1970; ids and codes are random text.
 
-Alembic's migrations (`migrations/versions`) make and change them; a test holds the two together.
+The events of a game are all that is known of it. `games` and `seats` are an index of them, for queries; `projection.py`
+derives their rows. Alembic's migrations (`migrations/versions`) create and change the tables; a test compares the two.
 """
 
 from __future__ import annotations
@@ -34,13 +35,10 @@ games = Table(
     Column("id", Text, nullable=False),
     Column("invite", Text, nullable=False),
     Column("watch", Text, nullable=False),
-    Column("creator", Text, nullable=False),  # a person: the hash of a cookie's secret, which itself is nowhere
+    Column("creator", Text, nullable=False),  # a person
     Column("status", Text, nullable=False),  # open, playing, over, archived
     Column("listed", Boolean, nullable=False),
-    Column("options", Text, nullable=False),  # as JSON: what the creator chose
-    Column("setup", Text, nullable=False),  # a record without answers: sections, cards, and the secret deck
-    Column("rules", Integer, nullable=False),  # the version of the rules the game is played by
-    Column("wake_at", Float),  # when the server has something to do here: a bot's answer, the end of a player's time
+    Column("wake_at", Float),  # when the server has something to do: a bot's answer, the end of a player's time
     Column("created_at", Float, nullable=False),
     PrimaryKeyConstraint("id"),
     UniqueConstraint("invite"),
@@ -54,7 +52,7 @@ seats = Table(
     Column("game", Text, nullable=False),
     Column("seat", Integer, nullable=False),
     Column("kind", Text, nullable=False),  # open, person, bot
-    Column("person", Text),  # the hash of a cookie's secret
+    Column("person", Text),  # an opaque id: the hash of a cookie's secret, which itself is not stored
     Column("level", Text),  # of a bot
     Column("name", Text, nullable=False),
     PrimaryKeyConstraint("game", "seat"),
@@ -62,24 +60,24 @@ seats = Table(
     Index(None, "person"),
 )
 
-entries = Table(
-    "entries",
+events = Table(
+    "events",
     metadata,
     Column("game", Text, nullable=False),
-    Column("number", Integer, nullable=False),
+    Column("seq", Integer, nullable=False),
     Column("kind", Text, nullable=False),
     Column("seat", Integer),
     Column("by", Text, nullable=False),  # player, bot, clock
     Column("value", Text, nullable=False),  # as JSON
     Column("message_id", Text),
     Column("time", Float, nullable=False),
-    PrimaryKeyConstraint("game", "number"),
+    PrimaryKeyConstraint("game", "seq"),
     UniqueConstraint("game", "message_id"),
     ForeignKeyConstraint(["game"], ["games.id"]),
 )
 
-keys = Table(
-    "keys",
+credentials = Table(
+    "credentials",
     metadata,
     Column("id", Text, nullable=False),
     Column("hash", Text, nullable=False),

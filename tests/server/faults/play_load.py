@@ -1,7 +1,7 @@
-"""Many tables played at once by people who remember every promise that a server has made to them.
+"""Many tables played at once by clients that check every acknowledgement of a server.
 
-A player answers as fast as the answers are acknowledged, comes back after a lost connection, and says what was not
-acknowledged again under the same id. What comes is held against what came before: every entry once, in order.
+A client answers as fast as its answers are acknowledged, connects again after a lost connection, and sends again with
+the same id what was not acknowledged. It checks that every event comes once and in order.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import httpx
@@ -21,7 +21,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from tests.server.client import ME, new_id
-from tests.server.faults.stored import StoredRow, stored_entries
+from tests.server.faults.stored import StoredRow, stored_events
 from tests.server.serving import PATIENCE, ServerProcess
 
 RETRY_SECONDS = 0.05
@@ -29,11 +29,11 @@ A_DAY = 24 * 60 * 60
 
 
 @dataclass(frozen=True)
-class Said:
+class Sent:
     """An answer that has been sent, and may have to be sent again."""
 
     id: str
-    at: int
+    seen_seq: int
     answer: int
 
 
@@ -42,7 +42,7 @@ class Promise:
     """The server's word that an answer is stored."""
 
     id: str
-    number: int
+    seq: int
     answer: int
 
 
@@ -51,7 +51,7 @@ class Viewer:
 
     def __init__(self, server: ServerProcess, game: str, path: str, cookie: str = "") -> None:
         self.game = game
-        self.entries: list[dict[str, Any]] = []
+        self.events: list[dict[str, Any]] = []
         self.view: dict[str, Any] | None = None
         self.connected = False
         self.refusals: Counter[str] = Counter()
@@ -60,13 +60,13 @@ class Viewer:
         self._headers = {"Cookie": cookie} if cookie else {}
 
     @property
-    def number(self) -> int:
-        return len(self.entries)
+    def seq(self) -> int:
+        return len(self.events)
 
     @property
     def done(self) -> bool:
         """Whether there is nothing more to come."""
-        return self.view is not None and bool(self.view["over"])
+        return self.view is not None and bool(self.view["public"]["over"])
 
     async def stay(self) -> None:
         """Look until the game is over."""
@@ -75,14 +75,14 @@ class Viewer:
             with contextlib.suppress(OSError, EOFError, WebSocketException):
                 async with self._opening() as socket:
                     while not self.done:
-                        await self._hear(json.loads(await socket.recv()), socket)
+                        await self._receive(json.loads(await socket.recv()), socket)
             self.connected = False
             if not self.done:
                 await asyncio.sleep(RETRY_SECONDS)
 
     def _opening(self) -> connect:
         return connect(
-            f"{self._server.ws_url}{self._path}?last={self.number}",
+            f"{self._server.ws_url}{self._path}?after={self.seq}",
             additional_headers=self._headers,
             open_timeout=PATIENCE,
             close_timeout=0.2,
@@ -91,16 +91,16 @@ class Viewer:
             proxy=None,
         )
 
-    async def _hear(self, message: dict[str, Any], socket: ClientConnection) -> None:
-        if message["type"] == "refused":
+    async def _receive(self, message: dict[str, Any], socket: ClientConnection) -> None:
+        if message["type"] == "error":
             self.refusals[message["code"]] += 1
-        for entry in message.get("entries", ()):
-            assert entry["number"] == self.number + 1, (
-                f"entry {entry['number']} came after {self.number}: one is missing or doubled"
+        for event in message.get("events", ()):
+            assert event["seq"] == self.seq + 1, (
+                f"event {event['number']} came after {self.seq}: one is missing or doubled"
             )
-            self.entries.append(entry)
+            self.events.append(event)
         self.view = message.get("view", self.view)
-        if message["type"] == "welcome":
+        if message["type"] == "snapshot":
             self.connected = True
 
 
@@ -114,7 +114,7 @@ class Player(Viewer):
         self.seat = seat
         self.promises: list[Promise] = []
         self.sent: set[str] = set()
-        self.waiting: Said | None = None
+        self.waiting: Sent | None = None
         self._chance = chance
         self._resting = resting
 
@@ -122,36 +122,36 @@ class Player(Viewer):
     def done(self) -> bool:
         return super().done and self.waiting is None
 
-    async def _hear(self, message: dict[str, Any], socket: ClientConnection) -> None:
-        await super()._hear(message, socket)
-        said = self.waiting
-        if said is not None:
-            if message["type"] == "welcome":
-                await self._say(said, socket)
-            elif message.get("id") == said.id and message["type"] == "done":
-                self.promises.append(Promise(said.id, message["number"], said.answer))
+    async def _receive(self, message: dict[str, Any], socket: ClientConnection) -> None:
+        await super()._receive(message, socket)
+        sent = self.waiting
+        if sent is not None:
+            if message["type"] == "snapshot":
+                await self._send(sent, socket)
+            elif message.get("id") == sent.id and message["type"] == "ack":
+                self.promises.append(Promise(sent.id, message["seq"], sent.answer))
                 self.waiting = None
-            elif message.get("id") == said.id and message["type"] == "refused":
+            elif message.get("id") == sent.id and message["type"] == "error":
                 assert message["code"] == "unavailable", f"a legal answer was refused: {message}"
                 await asyncio.sleep(RETRY_SECONDS)
-                await self._say(said, socket)
+                await self._send(sent, socket)
         if self.waiting is None and self._asked() and not self._resting.is_set():
-            self.waiting = Said(new_id(), self.number, self._chance.choice(self._legal()))
-            await self._say(self.waiting, socket)
+            self.waiting = Sent(new_id(), self.seq, self._chance.choice(self._legal()))
+            await self._send(self.waiting, socket)
 
     def _asked(self) -> bool:
         """Whether this seat is asked; not as long as its own last answer has not been shown."""
-        if self.view is None or (self.promises and self.promises[-1].number > self.number):
+        if self.view is None or (self.promises and self.promises[-1].seq > self.seq):
             return False
-        return bool(self.view["to_play"] == self.seat)
+        return bool(self.view["public"]["to_play"] == self.seat)
 
     def _legal(self) -> list[int]:
         assert self.view is not None
         return [*self.view["you"]["hexes"], *self.view["you"]["options"]]
 
-    async def _say(self, said: Said, socket: ClientConnection) -> None:
-        self.sent.add(said.id)
-        await socket.send(json.dumps({"type": "answer", "id": said.id, "at": said.at, "answer": said.answer}))
+    async def _send(self, message: Sent, socket: ClientConnection) -> None:
+        self.sent.add(message.id)
+        await socket.send(json.dumps({"type": "answer", **asdict(message)}))
 
 
 class Place:
@@ -197,7 +197,12 @@ class Place:
 
     async def _new_table(self, seats: int) -> tuple[dict[str, Any], str]:
         """Make a table, and try again until a server says that it has; return it and the cookie."""
-        wanted = {"seats": [ME] * seats, "setup": {"sets": ["base", "nomads", "marshlands"]}, "reaction_seconds": A_DAY}
+        wanted = {
+            "id": new_id(),
+            "seats": [ME] * seats,
+            "setup": {"sets": ["base", "nomads", "marshlands"]},
+            "reaction_seconds": A_DAY,
+        }
         while True:
             server = self._servers[self._number % len(self._servers)]
             with contextlib.suppress(httpx.HTTPError):
@@ -269,11 +274,11 @@ class Load:
         """Wait until everybody has been shown what anybody has been shown by now."""
         latest: dict[str, int] = {}
         for viewer in self.viewers:
-            latest[viewer.game] = max(latest.get(viewer.game, 0), viewer.number)
+            latest[viewer.game] = max(latest.get(viewer.game, 0), viewer.seq)
         known = self.viewers
 
         def caught_up() -> bool:
-            return all(viewer.number >= latest[viewer.game] for viewer in known)
+            return all(viewer.seq >= latest[viewer.game] for viewer in known)
 
         await eventually(caught_up, "everybody has caught up")
 
@@ -281,10 +286,10 @@ class Load:
         """Let everybody stop, and hold what is stored against what they have been promised and shown."""
         self._resting.set()
         await eventually(self._quiet, "every answer is acknowledged")
-        stored = await stored_entries(self._servers[0].database)
+        stored = await stored_events(self._servers[0].database)
 
         def heard() -> bool:
-            return all(viewer.number >= len(stored[viewer.game]) for viewer in self.viewers)
+            return all(viewer.seq >= len(stored[viewer.game]) for viewer in self.viewers)
 
         await eventually(heard, "everybody has heard everything")
         check_numbers(stored)
@@ -299,18 +304,18 @@ class Load:
 
 
 def check_numbers(stored: dict[str, list[StoredRow]]) -> None:
-    """Every game's numbers count from 1 without a gap, and no message has become two entries."""
+    """Every game's numbers count from 1 without a gap, and no message has become two events."""
     for game, rows in stored.items():
-        assert [row.number for row in rows] == list(range(1, len(rows) + 1)), f"the numbers of {game} have gaps"
+        assert [row.seq for row in rows] == list(range(1, len(rows) + 1)), f"the numbers of {game} have gaps"
         ids = [row.message_id for row in rows if row.message_id is not None]
-        assert len(ids) == len(set(ids)), f"a message has become two entries of {game}"
+        assert len(ids) == len(set(ids)), f"a message has become two events of {game}"
 
 
 def check_promises(player: Player, rows: list[StoredRow]) -> None:
-    """Every answer that was acknowledged is stored as the entry that was named, and none that was never given is."""
+    """Every answer that was acknowledged is stored as the event that was named, and none that was never given is."""
     assert {row.message_id for row in rows if row.seat == player.seat} <= player.sent
     for promise in player.promises:
-        row = rows[promise.number - 1] if promise.number <= len(rows) else None
+        row = rows[promise.seq - 1] if promise.seq <= len(rows) else None
         assert row is not None, f"{promise} is lost"
         stored = (row.message_id, row.kind, row.seat, row.value)
         assert stored == (promise.id, "answer", player.seat, promise.answer), f"{promise} is lost; there is {row}"
@@ -318,8 +323,8 @@ def check_promises(player: Player, rows: list[StoredRow]) -> None:
 
 def check_shown(viewer: Viewer, rows: list[StoredRow]) -> None:
     """What somebody was shown is what is stored."""
-    shown = [(entry["number"], entry["kind"], entry["seat"], entry.get("answer")) for entry in viewer.entries]
-    there = [(row.number, row.kind, row.seat, row.value if row.kind == "answer" else None) for row in rows]
+    shown = [(event["seq"], event["kind"], event["seat"], event.get("answer")) for event in viewer.events]
+    there = [(row.seq, row.kind, row.seat, row.value if row.kind == "answer" else None) for row in rows]
     assert shown == there
 
 

@@ -10,16 +10,16 @@ from typing import Any
 
 import asyncpg
 
-_ENTRIES = 'SELECT game, number, kind, seat, "by", value, message_id FROM entries ORDER BY game, number'
+_EVENTS = 'SELECT game, seq, kind, seat, "by", value, message_id FROM events ORDER BY game, seq'
 _FINISHED = "SELECT id FROM games WHERE status = 'over'"
 
 
 @dataclass(frozen=True)
 class StoredRow:
-    """A row of the table of entries."""
+    """A row of the table of events."""
 
     game: str
-    number: int
+    seq: int
     kind: str
     seat: int | None
     by: str
@@ -27,11 +27,11 @@ class StoredRow:
     message_id: str | None
 
 
-async def stored_entries(database: str) -> dict[str, list[StoredRow]]:
-    """Return all entries of a database, by game and in order."""
+async def stored_events(database: str) -> dict[str, list[StoredRow]]:
+    """Return all events of a database, by game and in order."""
     games: dict[str, list[StoredRow]] = {}
-    for game, number, kind, seat, by, value, message_id in await _rows(database, _ENTRIES):
-        row = StoredRow(game, number, kind, seat, by, json.loads(value), message_id)
+    for game, seq, kind, seat, by, value, message_id in await _rows(database, _EVENTS):
+        row = StoredRow(game, seq, kind, seat, by, json.loads(value), message_id)
         games.setdefault(game, []).append(row)
     return games
 

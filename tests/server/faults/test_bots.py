@@ -12,8 +12,8 @@ SEVERAL = pytest.mark.parametrize("bot_workers", [1, 2])
 
 
 def watch_to_the_end(spectator: Socket) -> None:
-    spectator.read_until(lambda: spectator.view is not None and spectator.view["over"])
-    assert {entry["by"] for entry in spectator.entries if entry["kind"] == "answer"} == {"bot"}
+    spectator.read_until(lambda: spectator.view is not None and spectator.view["public"]["over"])
+    assert {event["by"] for event in spectator.events if event["kind"] == "answer"} == {"bot"}
 
 
 def assert_nobody_stood_in(server: ServerProcess) -> None:
@@ -30,8 +30,8 @@ def test_bots_play_to_the_end_though_their_processes_are_killed_again_and_again(
             for _ in range(5):
                 found = wait_until(lambda: bot_processes(server), "there is a process for bots")
                 found[0].kill()
-                number = spectator.number
-                spectator.read_until(lambda number=number: spectator.number > number + 5)
+                number = spectator.seq
+                spectator.read_until(lambda number=number: spectator.seq > number + 5)
             watch_to_the_end(spectator)
         assert_nobody_stood_in(server)
 
@@ -55,8 +55,8 @@ def test_bots_play_on_when_the_process_that_makes_their_processes_is_killed_with
         table = Browser(server).create(bot("greedy"), bot("greedy"), bot("greedy"))
         with watch(server, table) as spectator:
             for _ in range(2):
-                number = spectator.number
-                spectator.read_until(lambda number=number: spectator.number > number + 10)
+                number = spectator.seq
+                spectator.read_until(lambda number=number: spectator.seq > number + 10)
                 for process in (*makers(server), *bot_processes(server)):
                     process.kill()
             watch_to_the_end(spectator)

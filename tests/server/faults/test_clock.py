@@ -78,15 +78,15 @@ def test_play_goes_on_while_the_clock_is_set_back_and_forth(server, clock):
     hours = {20: -1, 40: +1, 60: 0}
     with ada.seat(table, 0) as seat:
         seat.read_until(lambda: seat.view is not None)
-        while not seat.view["over"]:
+        while not seat.view["public"]["over"]:
             if not seat.mine:
                 seat.read()
                 continue
-            due = [number for number in hours if seat.number >= number]
+            due = [number for number in hours if seat.seq >= number]
             if due:
                 clock.set(hours.pop(due[0]) * HOUR)
-            assert seat.answer(chance.choice(seat.legal()))["type"] == "done"
-        times = [entry["time"] for entry in seat.entries]
+            assert seat.answer(chance.choice(seat.legal()))["type"] == "ack"
+        times = [event["time"] for event in seat.events]
     assert not hours
     steps = [round((after - before) / HOUR) for before, after in itertools.pairwise(times)]
     assert [step for step in steps if step] == [-1, 2, -1], "the server's clock has not been set"
@@ -101,18 +101,18 @@ def test_a_turn_runs_out_in_real_time_though_the_clock_is_set_meanwhile(server, 
         for seat in (one, two):
             seat.read_until(lambda seat=seat: seat.view is not None)
         asked = one if one.mine else two
-        number = asked.number
-        assert asked.answer(asked.legal()[0])["type"] == "done"
+        number = asked.seq
+        assert asked.answer(asked.legal()[0])["type"] == "ack"
         clock.set(hours * HOUR)
-        asked.read_until(lambda: asked.entries[-1]["kind"] == "timeout")
+        asked.read_until(lambda: asked.events[-1]["kind"] == "timeout")
         assert time.monotonic() - begun >= TURN_SECONDS
         asked.read_until(lambda: not asked.mine)
-        kinds = [(entry["kind"], entry["by"]) for entry in asked.entries[number:]]
+        kinds = [(event["kind"], event["by"]) for event in asked.events[number:]]
         assert kinds[:3] == [("answer", "player"), ("timeout", "clock"), ("answer", "clock")]
         other = two if asked is one else one
         other.read_until(lambda: other.mine)
         assert 0 < other.view["clock"]["seconds_left"] <= TURN_SECONDS
-        assert other.answer(other.legal()[0])["type"] == "done"
+        assert other.answer(other.legal()[0])["type"] == "ack"
 
 
 def test_tokens_and_cookies_stay_good_when_the_clock_is_set_back(server, clock):
@@ -126,10 +126,10 @@ def test_tokens_and_cookies_stay_good_when_the_clock_is_set_back(server, clock):
         clock.set(-HOUR)
         new = ada.post(f"{path}/tokens", {}, 201)
         with Socket(url, {"Authorization": f"Bearer {new['token']}"}) as after:
-            assert after.ask("chat", text="Is it this late already?")["type"] == "done"
-        assert before.ask("chat", text="It was later a moment ago.")["type"] == "done"
+            assert after.ask("chat", text="Is it this late already?")["type"] == "ack"
+        assert before.ask("chat", text="It was later a moment ago.")["type"] == "ack"
     for headers in (bearer, {"Authorization": f"Bearer {new['token']}"}):
         state = httpx.get(f"{server.url}{path}/state", headers=headers, timeout=PATIENCE)
         assert state.status_code == 200, state.text
-    assert ada.get(f"{path}/state")["table"]["mine"] == [0]
+    assert ada.get(f"{path}/state")["table"]["my_seats"] == [0]
     assert len(ada.get(f"{path}/tokens")) == 2

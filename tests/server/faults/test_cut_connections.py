@@ -35,7 +35,7 @@ def cookie_of(browser: Browser) -> dict[str, str]:
 def read_until_here(viewer: Socket, seat: int, *, here: bool) -> list[str]:
     """Read until a seat is shown to be connected, or not; return the kinds of what came."""
     kinds = []
-    while viewer.table["seats"][seat]["here"] != here:
+    while viewer.table["seats"][seat]["connected"] != here:
         kinds.append(viewer.read()["type"])
     return kinds
 
@@ -45,9 +45,9 @@ def read_until_here(viewer: Socket, seat: int, *, here: bool) -> list[str]:
 def test_a_client_cut_in_the_middle_of_a_frame_is_gone_and_nobody_else_is_disturbed(server, part, how):
     ada = Browser(server)
     table = ada.create(ME, ME)
-    asked = ada.state(table, 0)["view"]["to_play"]
+    asked = ada.state(table, 0)["view"]["public"]["to_play"]
     view = ada.state(table, asked)["view"]
-    said = {"type": "answer", "id": new_id(), "at": view["number"], "answer": view["you"]["hexes"][0]}
+    said = {"type": "answer", "id": new_id(), "seen_seq": view["public"]["seq"], "answer": view["you"]["hexes"][0]}
     whole = text_frame(said)
     parts = {
         "first byte": whole[:1],
@@ -61,18 +61,18 @@ def test_a_client_cut_in_the_middle_of_a_frame_is_gone_and_nobody_else_is_distur
         with RawConnection(server) as connection:
             status = connection.open_websocket(f"/api/tables/{table['id']}/seats/{asked}/live", cookie_of(ada))
             assert status == 101
-            assert connection.read_text()["type"] == "welcome"
+            assert connection.read_text()["type"] == "snapshot"
             read_until_here(other, asked, here=True)
             connection.send(parts[part])
             cut(connection, how)
         assert set(read_until_here(other, asked, here=False)) == {"table"}
         with ada.seat(table, asked) as again:
             again.read_until(lambda: again.view is not None)
-            assert again.number == view["number"], "half a message has become an entry"
-            again.say(said)
+            assert again.seq == view["public"]["seq"], "half a message has become an event"
+            again.send(said)
             again.read_until(lambda: said["id"] in again.replies)
-            assert again.replies[str(said["id"])]["number"] == view["number"] + 1
-            other.read_until(lambda: other.number == view["number"] + 1)
+            assert again.replies[str(said["id"])]["seq"] == view["public"]["seq"] + 1
+            other.read_until(lambda: other.seq == view["public"]["seq"] + 1)
 
 
 @pytest.mark.parametrize("how", ["close", "reset"])
@@ -92,8 +92,8 @@ def test_connections_cut_in_the_middle_of_the_handshake_or_right_after_it_distur
                 assert connection.open_websocket(path, cookie_of(ada)) == 101
                 cut(connection, how)
         reply = other.ask("chat", text="Still there?")
-        assert reply["type"] == "done"
-        other.read_until(lambda: other.number == reply["number"])
-        assert {entry["kind"] for entry in other.entries} == {"created", "started", "chat"}
+        assert reply["type"] == "ack"
+        other.read_until(lambda: other.seq == reply["seq"])
+        assert {event["kind"] for event in other.events} == {"created", "started", "chat"}
     with ada.seat(table, 0) as seat:
-        seat.read_until(lambda: seat.table and seat.table["seats"][0]["here"])
+        seat.read_until(lambda: seat.table and seat.table["seats"][0]["connected"])

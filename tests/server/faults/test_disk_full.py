@@ -13,7 +13,7 @@ import pytest
 
 from tests.server.client import ME, Browser, new_id
 from tests.server.faults.play_load import Load, check_numbers
-from tests.server.faults.stored import stored_entries
+from tests.server.faults.stored import stored_events
 from tests.server.serving import ServerProcess, serving
 
 DISK_SIZE = "32m"
@@ -52,27 +52,27 @@ def test_while_the_disk_is_full_a_move_is_refused_and_can_be_made_afterwards(sma
             for socket in (one, two):
                 socket.read_until(lambda socket=socket: socket.view is not None)
             asked = one if one.mine else two
-            promised = asked.answer(asked.legal()[0])["number"]
-            one.read_until(lambda: one.number == promised)
-            two.read_until(lambda: two.number == promised)
+            promised = asked.answer(asked.legal()[0])["seq"]
+            one.read_until(lambda: one.seq == promised)
+            two.read_until(lambda: two.seq == promised)
             asked = one if one.mine else two
             answer = asked.legal()[-1]
             filler = fill(small_disk)
             message_id = new_id()
             for _ in range(4):
-                reply = asked.ask("answer", id=message_id, at=promised, answer=answer)
-                assert (reply["type"], reply.get("code")) == ("refused", "unavailable")
+                reply = asked.ask("answer", id=message_id, seen_seq=promised, answer=answer)
+                assert (reply["type"], reply.get("code")) == ("error", "unavailable")
             # Making a table, too, is refused in words.
             wanted = {"seats": [ME, ME]}
             assert ada.post("/api/tables", wanted, 503)["error"]["code"] == "unavailable"
-            assert ada.state(table, 0)["view"]["number"] == promised
+            assert ada.state(table, 0)["view"]["public"]["seq"] == promised
             filler.unlink()
-            done = asked.ask("answer", id=message_id, at=promised, answer=answer)
-            assert done["number"] == promised + 1
+            done = asked.ask("answer", id=message_id, seen_seq=promised, answer=answer)
+            assert done["seq"] == promised + 1
             for socket in (one, two):
-                socket.read_until(lambda socket=socket: socket.number == promised + 1)
+                socket.read_until(lambda socket=socket: socket.seq == promised + 1)
         server.kill()
-        stored = asyncio.run(stored_entries(server.database))
+        stored = asyncio.run(stored_events(server.database))
         check_numbers(stored)
         assert [row.message_id for row in stored[table["id"]]].index(message_id) == promised
         server.assert_clean_log()

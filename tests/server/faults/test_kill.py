@@ -11,7 +11,7 @@ import pytest
 from tests.server.client import Browser, bot, watch
 from tests.server.faults.play_load import Load, check_numbers
 from tests.server.faults.processes import below, bot_processes, kill_alone, lives
-from tests.server.faults.stored import finished_games, stored_entries
+from tests.server.faults.stored import finished_games, stored_events
 from tests.server.serving import PATIENCE, ServerProcess, serving, wait_until
 
 KILLS = int(os.environ.get("KILLS", "6"))
@@ -47,14 +47,14 @@ def test_bots_go_on_with_their_games_when_a_killed_server_is_back_though_nobody_
     with serving(tmp_path, database=new_database(database)) as server:
         tables = [Browser(server).create(bot("greedy"), bot("random")) for _ in range(3)]
         with watch(server, tables[0]) as spectator:
-            spectator.read_until(lambda: spectator.number > 20)
+            spectator.read_until(lambda: spectator.seq > 20)
         server.kill()
         server.start()
         everything = {table["id"] for table in tables}
         wait_until(
             lambda: asyncio.run(finished_games(server.database)) == everything, "all games are over", 4 * PATIENCE
         )
-        check_numbers(asyncio.run(stored_entries(server.database)))
+        check_numbers(asyncio.run(stored_events(server.database)))
         server.assert_clean_log()
 
 

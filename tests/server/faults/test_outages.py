@@ -62,9 +62,9 @@ def test_over_http_an_answer_that_was_refused_for_want_of_the_database_can_be_gi
     with serving(tmp_path, database=own_postgres.database("games")) as server:
         ada = Browser(server)
         table = ada.create(ME, ME)
-        asked = ada.state(table, 0)["view"]["to_play"]
+        asked = ada.state(table, 0)["view"]["public"]["to_play"]
         view = ada.state(table, asked)["view"]
-        said = {"id": new_id(), "at": view["number"], "answer": view["you"]["hexes"][0]}
+        said = {"id": new_id(), "seen_seq": view["public"]["seq"], "answer": view["you"]["hexes"][0]}
         path = f"/api/tables/{table['id']}/seats/{asked}/answers"
         own_postgres.stop()
         for _ in range(3):
@@ -74,7 +74,7 @@ def test_over_http_an_answer_that_was_refused_for_want_of_the_database_can_be_gi
         own_postgres.start()
         wait_until(server.is_ready, "the server is ready again")
         done = ada.post(path, said, 200)
-        assert done == {"number": view["number"] + 1}
+        assert done == {"seq": view["public"]["seq"] + 1}
         assert ada.post(path, said, 200) == done
         server.assert_clean_log()
 
@@ -114,19 +114,19 @@ def test_while_redis_is_away_the_other_process_tells_the_latest_over_http_too(ow
         here, there = Browser(one), Browser(two)
         table = here.create(ME, ME)
         there.http.cookies = here.http.cookies
-        asked = there.state(table, 0)["view"]["to_play"]
+        asked = there.state(table, 0)["view"]["public"]["to_play"]
         own_redis.stop()
         for server in (one, two):
             wait_until(lambda server=server: not has_news(server), "Redis is known to be away")
         # The mandatory action alone asks three times.
         for _ in range(3):
             view = here.state(table, asked)["view"]
-            said = {"id": new_id(), "at": view["number"], "answer": view["you"]["hexes"][0]}
+            said = {"id": new_id(), "seen_seq": view["public"]["seq"], "answer": view["you"]["hexes"][0]}
             done = here.post(f"/api/tables/{table['id']}/seats/{asked}/answers", said, 200)
-            told = there.state(table, asked, after=view["number"], wait=PATIENCE)
-            assert told["view"]["number"] == done["number"]
+            told = there.state(table, asked, after=view["public"]["seq"], wait=PATIENCE)
+            assert told["view"]["public"]["seq"] == done["seq"]
 
 
 def has_news(server: ServerProcess) -> bool:
     """Whether a server says that news from other processes reach it."""
-    return bool(httpx.get(f"{server.url}/ready", timeout=PATIENCE).json()["fanout"])
+    return bool(httpx.get(f"{server.url}/ready", timeout=PATIENCE).json()["pubsub"])

@@ -50,18 +50,18 @@ def test_of_two_answers_at_the_same_moment_exactly_one_wins(pair):
         everybody = [*itertools.chain(*seats), *watchers]
         _catch_up(everybody, 2)
         for turn in itertools.count():
-            if everybody[0].view["over"]:
+            if everybody[0].view["public"]["over"]:
                 break
-            rivals = seats[everybody[0].view["to_play"]]
-            at, legal = rivals[0].number, rivals[0].legal()
+            rivals = seats[everybody[0].view["public"]["to_play"]]
+            at, legal = rivals[0].seq, rivals[0].legal()
             answers = chance.sample(legal, 2) if len(legal) > 1 else legal * 2
             winner = _contest(rivals, answers, at, first=turn % 2)
             wins[winner] += 1
             _catch_up(everybody, at + 1)
-            assert everybody[0].entries[-1]["answer"] == answers[winner]
+            assert everybody[0].events[-1]["answer"] == answers[winner]
         for viewer in everybody:
-            assert viewer.entries == everybody[0].entries
-            assert viewer.view["over"]
+            assert viewer.events == everybody[0].events
+            assert viewer.view["public"]["over"]
     # Otherwise the answers did not come at the same moment, and nothing was contested.
     assert min(wins) > 0, wins
 
@@ -70,15 +70,15 @@ def _contest(rivals: list[Socket], answers: list[int], at: int, *, first: int) -
     """Let both answer at once; return who was acknowledged, after making sure that the other was refused."""
     ids = [new_id(), new_id()]
     for place in (first, 1 - first):
-        rivals[place].say({"type": "answer", "id": ids[place], "at": at, "answer": answers[place]})
+        rivals[place].send({"type": "answer", "id": ids[place], "seen_seq": at, "answer": answers[place]})
     replies = []
     for rival, message_id in zip(rivals, ids, strict=True):
         rival.read_until(lambda rival=rival, message_id=message_id: message_id in rival.replies)
         replies.append(rival.replies.pop(message_id))
-    won = [reply["type"] == "done" for reply in replies]
+    won = [reply["type"] == "ack" for reply in replies]
     assert sorted(won) == [False, True], replies
     winner = won.index(True)
-    assert replies[winner]["number"] == at + 1
+    assert replies[winner]["seq"] == at + 1
     # The answer that wins may be the last one of the game.
     assert replies[1 - winner]["code"] in ("stale", "game_over"), replies
     return winner
@@ -86,24 +86,24 @@ def _contest(rivals: list[Socket], answers: list[int], at: int, *, first: int) -
 
 def _catch_up(viewers: list[Socket], number: int) -> None:
     for viewer in viewers:
-        viewer.read_until(lambda viewer=viewer: viewer.number >= number)
-        assert viewer.number == number
+        viewer.read_until(lambda viewer=viewer: viewer.seq >= number)
+        assert viewer.seq == number
 
 
 def test_one_message_said_to_both_processes_becomes_one_entry(pair):
     ada = Browser(pair[0])
     table = ada.create(ME, ME, reaction_seconds=600)
-    asked = ada.state(table, 0)["view"]["to_play"]
+    asked = ada.state(table, 0)["view"]["public"]["to_play"]
     with ada.seat(table, asked) as here, same_person(ada, pair[1]).seat(table, asked) as there:
         _catch_up([here, there], 2)
         # The mandatory action alone asks three times.
         for first, second in ((here, there), (there, here), (here, there)):
-            at, message_id = here.number, new_id()
+            at, message_id = here.seq, new_id()
             for socket in (first, second):
-                socket.say({"type": "answer", "id": message_id, "at": at, "answer": here.legal()[0]})
+                socket.send({"type": "answer", "id": message_id, "seen_seq": at, "answer": here.legal()[0]})
             for socket in (first, second):
                 socket.read_until(lambda socket=socket, message_id=message_id: message_id in socket.replies)
-                assert socket.replies[message_id] == {"type": "done", "id": message_id, "number": at + 1}
+                assert socket.replies[message_id] == {"type": "ack", "id": message_id, "seq": at + 1}
             _catch_up([here, there], at + 1)
 
 
@@ -127,19 +127,19 @@ def test_a_whole_game_is_played_with_two_workers_at_one_port(new_database, tmp_p
         for viewer in viewers:
             viewer.read_until(lambda viewer=viewer: viewer.view is not None)
         chance = random.Random(3)
-        while not players[0].view["over"]:
+        while not players[0].view["public"]["over"]:
             asked = next((player for player in players if player.mine), None)
             if asked is None:
                 players[0].read()
             else:
                 reply = asked.answer(chance.choice(asked.legal()))
-                assert reply["type"] == "done", reply
-                players[0].read_until(lambda reply=reply: players[0].number >= reply["number"])
-            players[1].read_until(lambda: players[1].number >= players[0].number)
+                assert reply["type"] == "ack", reply
+                players[0].read_until(lambda reply=reply: players[0].seq >= reply["seq"])
+            players[1].read_until(lambda: players[1].seq >= players[0].seq)
         for viewer in viewers:
-            viewer.read_until(lambda viewer=viewer: viewer.view["over"])
-            assert viewer.entries == players[0].entries
-        assert {entry["by"] for entry in players[0].entries if entry["kind"] == "answer"} == {"player", "bot"}
+            viewer.read_until(lambda viewer=viewer: viewer.view["public"]["over"])
+            assert viewer.events == players[0].events
+        assert {event["by"] for event in players[0].events if event["kind"] == "answer"} == {"player", "bot"}
         server.assert_clean_log()
 
 

@@ -6,7 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from kingdom_builder.engine.terrain import CARD_LETTERS
-from kingdom_builder.server.table import OVER, Table
+from kingdom_builder.table.events import TableStatus
+from kingdom_builder.table.state import TableState
 from tests.server.leaks.tagging import WORD, Card, cards_of, open_words, words
 
 NOBODY = "nobody"
@@ -48,9 +49,9 @@ class Knowledge:
         """Take in that there is a new secret."""
         self.decks[seed] = Deck(forms=_forms(seed))
 
-    def learn(self, table: Table) -> None:
-        """Take in what everybody, and every seat, has come to know with the last entry."""
-        game = table.game
+    def learn(self, state: TableState) -> None:
+        """Take in what everybody, and every seat, has come to know with the last event."""
+        game = state.game
         seed = game.setup.deck_seed
         if seed not in self.decks:
             self.draw_seed(seed)
@@ -61,12 +62,12 @@ class Knowledge:
         cards = cards_of(game)
         deck.everything |= words(cards)
         if not all(isinstance(card, Card) for card in cards):
-            self.leaks.append(f"a card has lost its tag after entry {table.number}")
-        if table.begun:
+            self.leaks.append(f"a card has lost its tag after event {state.seq}")
+        if state.begun:
             deck.everybody |= open_words(game)
             for number, seat in enumerate(game.seats):
                 deck.seats.setdefault(number, set()).update(words(seat.hand))
-        deck.over |= table.status == OVER
+        deck.over |= state.status is TableStatus.OVER
 
     def check(self, viewer: str, data: bytes, what: str) -> None:
         """Note every word and every secret in the data that the viewer, a seat's number or a name, may not know."""

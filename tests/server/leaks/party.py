@@ -76,10 +76,10 @@ class Party:
         """Play to the end."""
         for _ in range(MOST_ANSWERS):
             self.catch_up()
-            if self.spectator.view is not None and self.spectator.view["over"]:
+            if self.spectator.view is not None and self.spectator.view["public"]["over"]:
                 return
             asked = next((sitting for sitting in self.sitting if sitting.socket.mine), None)
-            if asked is None or (asked.socket.view["you"]["passing"] and PASS in asked.socket.legal()):
+            if asked is None or (asked.socket.view["you"]["auto_pass"] and PASS in asked.socket.legal()):
                 self.spectator.read()  # the server answers, for a bot or for somebody who passes
                 continue
             if self.chance.random() < MISCHIEF:
@@ -90,26 +90,26 @@ class Party:
 
     def catch_up(self) -> None:
         """Let everybody read what has happened."""
-        last = max(socket.number for socket in self.sockets)
+        last = max(socket.seq for socket in self.sockets)
         for socket in self.sockets:
-            socket.read_until(lambda socket=socket: socket.view is not None and socket.number >= last)
+            socket.read_until(lambda socket=socket: socket.view is not None and socket.seq >= last)
 
     def answer(self, asked: Sitting) -> None:
         """Answer, an option as often as a hex, or take something back."""
         socket, chance = asked.socket, self.chance
         if socket.view["you"]["can_undo"] and chance.random() < UNDO:
-            reply = self.say(asked, "undo", at=socket.number, whole_turn=chance.random() < 0.3)
+            reply = self.command(asked, "undo", seen_seq=socket.seq, whole_turn=chance.random() < 0.3)
         else:
             options = socket.view["you"]["options"]
             answers = options if options and chance.random() < 0.5 else socket.legal()
-            reply = self.say(asked, "answer", at=socket.number, answer=chance.choice(answers))
-        assert reply["type"] == "done", reply
+            reply = self.command(asked, "answer", seen_seq=socket.seq, answer=chance.choice(answers))
+        assert reply["type"] == "ack", reply
 
-    def say(self, sitting: Sitting, kind: str, **fields: Any) -> dict[str, Any]:
-        """Say something and wait for the reply, and for the entry it became."""
+    def command(self, sitting: Sitting, kind: str, **fields: Any) -> dict[str, Any]:
+        """Send a command and wait for the reply, and for the event it has become."""
         reply = sitting.socket.ask(kind, **fields)
-        if reply["type"] == "done":
-            sitting.socket.read_until(lambda: sitting.socket.number >= reply["number"])
+        if reply["type"] == "ack":
+            sitting.socket.read_until(lambda: sitting.socket.seq >= reply["seq"])
         return reply
 
     # What people do besides playing
@@ -134,52 +134,55 @@ class Party:
     def ask_why_not(self, asked: Sitting) -> None:
         hex_number = self.chance.randrange(FIRST_OPTION)
         for sitting in (asked, self.chance.choice(self.sitting)):
-            sitting.socket.say({"type": "why_not", "hex": hex_number})
-            sitting.socket.read_until(_told(sitting.socket, "why_not", "refused"))
+            sitting.socket.send({"type": "why_not", "hex": hex_number})
+            sitting.socket.read_until(_told(sitting.socket, "why_not", "error"))
             self.get(f"{self.seat_path(sitting.seat)}/why-not?hex={hex_number}", sitting.person, sitting.seat)
 
     def answer_what_is_not_asked(self, asked: Sitting) -> None:
         legal = asked.socket.legal()
         for wrong in self.chance.sample([answer for answer in range(ANSWERS) if answer not in legal], 2):
-            assert self.say(asked, "answer", at=asked.socket.number, answer=wrong)["type"] == "refused"
-            body = {"id": new_id(), "at": asked.socket.number, "answer": wrong}
+            assert self.command(asked, "answer", seen_seq=asked.socket.seq, answer=wrong)["type"] == "error"
+            body = {"id": new_id(), "seen_seq": asked.socket.seq, "answer": wrong}
             self.post(f"{self.seat_path(asked.seat)}/answers", body, asked.person, asked.seat)
 
     def speak_out_of_turn(self, asked: Sitting) -> None:
         for sitting in self.sitting:
             if sitting is not asked:
-                number = sitting.socket.number
+                number = sitting.socket.seq
                 assert (
-                    self.say(sitting, "answer", at=number, answer=self.chance.randrange(ANSWERS))["type"] == "refused"
+                    self.command(sitting, "answer", seen_seq=number, answer=self.chance.randrange(ANSWERS))["type"]
+                    == "error"
                 )
-                assert self.say(sitting, "undo", at=number)["type"] == "refused"
+                assert self.command(sitting, "undo", seen_seq=number)["type"] == "error"
         for at in (0, 2**31 - 1):
-            assert self.say(asked, "answer", at=at, answer=0)["type"] == "refused"
+            assert self.command(asked, "answer", seen_seq=at, answer=0)["type"] == "error"
 
     def send_nonsense(self, asked: Sitting) -> None:
         self._bad_messages += 1
         if self._bad_messages > 10:
             return  # a connection ends after some more of these
         for socket in (asked.socket, self.spectator):
-            socket.say(self.chance.choice([{}, {"type": "hand"}, {"type": "why_not", "hex": "a1"}, {"type": "answer"}]))
-            socket.read_until(_told(socket, "refused"))
-        self.spectator.say({"type": "chat", "id": new_id(), "phrase": "hello"})
-        self.spectator.read_until(_told(self.spectator, "refused"))
+            socket.send(
+                self.chance.choice([{}, {"type": "hand"}, {"type": "why_not", "hex": "a1"}, {"type": "answer"}])
+            )
+            socket.read_until(_told(socket, "error"))
+        self.spectator.send({"type": "chat", "id": new_id(), "phrase": "hello"})
+        self.spectator.read_until(_told(self.spectator, "error"))
         self.post(f"{self.seat_path(asked.seat)}/answers", {"answer": "all"}, asked.person, asked.seat)
 
     def talk(self, asked: Sitting) -> None:
-        self.say(asked, "chat", text="what do you have?")
+        self.command(asked, "chat", text="what do you have?")
         said = {"id": new_id(), "phrase": "hello"}
-        number = self.post(f"{self.seat_path(asked.seat)}/chat", said, asked.person, asked.seat).json()["number"]
-        asked.socket.read_until(lambda: asked.socket.number >= number)
+        number = self.post(f"{self.seat_path(asked.seat)}/chat", said, asked.person, asked.seat).json()["seq"]
+        asked.socket.read_until(lambda: asked.socket.seq >= number)
 
     def pass_for_this_turn(self, asked: Sitting) -> None:
         for sitting in self.sitting:
-            self.say(sitting, "pass", at=sitting.socket.number)
+            self.command(sitting, "pass", seen_seq=sitting.socket.seq)
 
     def look_at_the_own_seat(self, asked: Sitting) -> None:
         sitting = self.chance.choice(self.sitting)
-        after = self.chance.randrange(sitting.socket.number + 1)
+        after = self.chance.randrange(sitting.socket.seq + 1)
         for path in (f"state?after={after}", "tokens"):
             assert self.get(f"{self.seat_path(sitting.seat)}/{path}", sitting.person, sitting.seat).status_code == 200
 
@@ -190,7 +193,7 @@ class Party:
             assert self.get(f"{self.seat_path(seat)}/{path}", asked.person, asked.seat).status_code == 403
         assert self.get(f"{self.seat_path(asked.seat)}/state", self.stranger, STRANGER).status_code in (401, 403)
         with Socket(self.server.ws_url + f"{self.seat_path(asked.seat)}/live", {VIEWER: STRANGER}) as socket:
-            assert socket.read()["type"] == "refused"
+            assert socket.read()["type"] == "error"
 
     def look_by_token(self, asked: Sitting) -> None:
         made = self.post(f"{self.seat_path(asked.seat)}/tokens", {"label": "mine"}, asked.person, asked.seat)
@@ -201,24 +204,24 @@ class Party:
             self.get(f"/api/tables/{self.id}", self.stranger, asked.seat, **bearer)
 
     def ask_for_what_is_not_over(self, asked: Sitting) -> None:
-        for path in ("", "/record", "?at=1"):
+        for path in ("", "/record", "?seq=1"):
             for person, viewer in ((asked.person, asked.seat), (self.stranger, STRANGER)):
                 assert self.get(f"/api/games/{self.id}{path}", person, viewer).status_code == 409
         self.post(f"/api/tables/{self.id}/rematch", {}, asked.person, asked.seat)
 
     def ask_for_a_picture(self, asked: Sitting) -> None:
-        at = self.chance.randint(1, asked.socket.number)
-        for path in ("picture.svg", f"picture.svg?at={at}"):
+        at = self.chance.randint(1, asked.socket.seq)
+        for path in ("picture.svg", f"picture.svg?seq={at}"):
             assert self.get(f"/api/games/{self.id}/{path}", asked.person, asked.seat).status_code == 200
             self.get(f"/api/games/{self.id}/{path}", self.stranger, STRANGER)
 
     def come_back(self, asked: Sitting) -> None:
         """Lose the connection and be told what is missing."""
-        entries = asked.socket.entries
+        events = asked.socket.events
         asked.socket.__exit__()
-        last = self.chance.choice((0, 1, len(entries)))
+        last = self.chance.choice((0, 1, len(events)))
         asked.socket = self._socket(asked.person, asked.seat, last)
-        asked.socket.entries = entries[:last]
+        asked.socket.events = events[:last]
         asked.socket.read()
 
     def look_around(self) -> None:
@@ -236,7 +239,7 @@ class Party:
             "tables",
             f"tables/{self.id}",
             f"invites/{self.table['invite']}",
-            "choices",
+            "catalogue",
             "my/tables",
             "games/none",
         )
@@ -244,8 +247,8 @@ class Party:
 
     def look_back(self) -> None:
         """After the end, look at the game again as anybody may, and make the next table."""
-        for at in self.chance.sample(range(1, self.spectator.number + 1), 3):
-            for path in (f"?at={at}", f"/picture.svg?at={at}"):
+        for at in self.chance.sample(range(1, self.spectator.seq + 1), 3):
+            for path in (f"?seq={at}", f"/picture.svg?seq={at}"):
                 assert self.get(f"/api/games/{self.id}{path}", self.stranger, STRANGER).status_code == 200
         if len(self.sitting) == 1:  # it takes a process of its own, and is made of the drawing
             assert self.get(f"/api/games/{self.id}/picture.png", self.stranger, STRANGER).status_code == 200
@@ -265,13 +268,13 @@ class Party:
         return response
 
     def post(self, path: str, body: dict[str, Any], person: Browser, viewer: int | str) -> Any:
-        response = person.http.post(path, json=body, headers={VIEWER: str(viewer)})
+        response = person.http.post(path, json={"id": new_id(), **body}, headers={VIEWER: str(viewer)})
         assert response.status_code < 500, response.text
         return response
 
     def _socket(self, person: Browser, seat: int, last: int = 0) -> Socket:
         cookies = "; ".join(f"{name}={value}" for name, value in person.http.cookies.items())
-        url = f"{self.server.ws_url}{self.seat_path(seat)}/live?last={last}"
+        url = f"{self.server.ws_url}{self.seat_path(seat)}/live?after={last}"
         return Socket(url, {"Cookie": cookies, VIEWER: str(seat)})
 
 

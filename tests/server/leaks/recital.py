@@ -70,8 +70,8 @@ class Recital:
     def moves(self) -> list[Move]:
         """What has changed the game so far."""
         value = {"answer": "answer", "undo": "count"}
-        entries = [entry for entry in self.spectator.entries if entry["kind"] in value]
-        return [(entry["kind"], entry[value[entry["kind"]]]) for entry in entries]
+        events = [event for event in self.spectator.events if event["kind"] in value]
+        return [(event["kind"], event[value[event["kind"]]]) for event in events]
 
     def improvise(self, viewer: int | None, seed: int, length: int) -> list[Step]:
         """Play so many steps at random, then on until the viewer is asked, and let it ask everything.
@@ -101,14 +101,14 @@ class Recital:
             self._get(step)
         elif step.what == "why_not":
             socket = self.seats[int(step.who)]
-            socket.say({"type": "why_not", **step.fields})
-            while socket.read()["type"] not in ("why_not", "refused"):
+            socket.send({"type": "why_not", **step.fields})
+            while socket.read()["type"] not in ("why_not", "error"):
                 pass
         else:
             reply = self.seats[int(step.who)].ask(step.what, id=f"message-{self._steps}", **step.fields)
-            number = reply["number"] if reply["type"] == "done" else 0
+            number = reply["seq"] if reply["type"] == "ack" else 0
             for other in self.sockets:
-                other.read_until(lambda other=other: other.number >= number)
+                other.read_until(lambda other=other: other.seq >= number)
         for who, socket in self._listeners():
             self._note(who, sorted(socket.received[self._heard[id(socket)] :]))
             self._heard[id(socket)] = len(socket.received)
@@ -127,16 +127,16 @@ class Recital:
         if chance.random() < 0.3:
             return chance.choice(self._asides(viewer, chance))
         if asked.view["you"]["can_undo"] and chance.random() < 0.1:
-            return Step(seat, "undo", {"at": asked.number, "whole_turn": chance.random() < 0.3})
+            return Step(seat, "undo", {"seen_seq": asked.seq, "whole_turn": chance.random() < 0.3})
         options = asked.view["you"]["options"]
         answers = options if options and chance.random() < 0.5 else asked.legal()
-        return Step(seat, "answer", {"at": asked.number, "answer": chance.choice(answers)})
+        return Step(seat, "answer", {"seen_seq": asked.seq, "answer": chance.choice(answers)})
 
     def _asides(self, viewer: int | None, chance: random.Random) -> list[Step]:
         game = "/api/games/{id}"
         steps = [
             Step(STRANGER, f"{game}/record"),
-            Step(STRANGER, f"{game}?at=2"),
+            Step(STRANGER, f"{game}?seq=2"),
             Step(STRANGER, "/api/invites/{invite}"),
             Step(STRANGER, "/api/tables"),
             Step(SPECTATOR, "/api/watch/{watch}"),
@@ -150,9 +150,9 @@ class Recital:
             )
             steps += [
                 Step(viewer, "why_not", {"hex": chance.choice(hexes)}),
-                Step(viewer, "answer", {"at": me.number, "answer": chance.choice(hexes)}),
-                Step(viewer, "answer", {"at": me.number, "answer": chance.choice(options)}),
-                Step(viewer, "answer", {"at": 0, "answer": 0}),
+                Step(viewer, "answer", {"seen_seq": me.seq, "answer": chance.choice(hexes)}),
+                Step(viewer, "answer", {"seen_seq": me.seq, "answer": chance.choice(options)}),
+                Step(viewer, "answer", {"seen_seq": 0, "answer": 0}),
                 Step(viewer, "chat", {"text": "what do you have?"}),
                 Step(viewer, f"{game}/picture.svg"),
                 Step(viewer, f"{game}/record"),
@@ -172,7 +172,7 @@ class Recital:
         return [*enumerate(self.seats), (SPECTATOR, self.spectator)]
 
     def _complete(self, table: dict[str, Any]) -> bool:
-        return bool(table) and table["watchers"] == 1 and all(seat["here"] for seat in table["seats"])
+        return bool(table) and table["watchers"] == 1 and all(seat["connected"] for seat in table["seats"])
 
     def _note(self, who: int | str, texts: list[str]) -> None:
         """Keep what somebody was told, without what is random by nature."""

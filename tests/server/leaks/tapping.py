@@ -1,4 +1,4 @@
-"""The real server in this process, with a tap on everything that leaves it: sockets, bots' processes, logs, fan-out."""
+"""The real server in this process, with a tap on all that leaves it: sockets, bot processes, logs, pub/sub."""
 
 from __future__ import annotations
 
@@ -18,12 +18,15 @@ import pytest
 import structlog
 import uvicorn
 
-from kingdom_builder.server import bot_worker, hosting, logs, run
+from kingdom_builder.server import lobby, logs, run
 from kingdom_builder.server.app import create_app
-from kingdom_builder.server.fanout import Alone
-from kingdom_builder.server.pool import Pool
+from kingdom_builder.server.bot_tasks import DrawPicture, Task
+from kingdom_builder.server.loaded import LoadedTable
+from kingdom_builder.server.pubsub import NoPubSub
 from kingdom_builder.server.settings import Settings
-from kingdom_builder.server.table import Table
+from kingdom_builder.table.events import Event
+from kingdom_builder.table.state import TableState
+from kingdom_builder.workers.aio import AsyncWorkerPool
 from tests.server.leaks.knowledge import LONGEST, NOBODY, SPECTATOR, STRANGER, Knowledge
 from tests.server.leaks.tagging import tagged_cards
 from tests.server.serving import PATIENCE, ServerProcess, wait_until
@@ -85,7 +88,7 @@ def serving_here(folder: Path, seed: int, knowledge: Knowledge | None = None) ->
 
     with contextlib.ExitStack() as opened:
         patch = opened.enter_context(pytest.MonkeyPatch.context())
-        patch.setattr(hosting, "secrets", SimpleNamespace(randbits=randbits, randbelow=chance.randrange))
+        patch.setattr(lobby, "secrets", SimpleNamespace(randbits=randbits, randbelow=chance.randrange))
         if knowledge is not None:
             server.knowledge = knowledge
             opened.enter_context(tagged_cards())
@@ -100,25 +103,29 @@ def serving_here(folder: Path, seed: int, knowledge: Knowledge | None = None) ->
 
 def _tap(patch: pytest.MonkeyPatch, knowledge: Knowledge) -> None:
     """Follow what happens at all tables, and see what goes to other processes."""
-    apply, do, publish = Table._apply, Pool._do, Alone.publish
+    load, apply, call, publish = LoadedTable.__init__, LoadedTable.apply, AsyncWorkerPool.call, NoPubSub.publish
 
-    def tapped_apply(table: Table, *arguments: Any) -> None:
-        apply(table, *arguments)
-        knowledge.learn(table)
+    def tapped_load(loaded: LoadedTable, events: list[Event]) -> None:
+        load(loaded, events)
+        knowledge.learn(loaded.state)
 
-    async def tapped_do(pool: Pool, work: Any, *arguments: Any) -> Any:
-        viewer = str(pickle.loads(arguments[0]).seat) if work in (bot_worker.turn, bot_worker.hint) else SPECTATOR
-        for argument in arguments:
-            knowledge.check(viewer, argument if isinstance(argument, bytes) else repr(argument).encode(), "processed")
-        return await do(pool, work, *arguments)
+    def tapped_apply(loaded: LoadedTable, event: Event, after: TableState) -> None:
+        apply(loaded, event, after)
+        knowledge.learn(after)
 
-    def tapped_publish(fanout: Alone, news: dict[str, Any]) -> None:
-        knowledge.check(NOBODY, repr(news).encode(), "published")
-        publish(fanout, news)
+    async def tapped_call(pool: AsyncWorkerPool[None, Task, Any], task: Task) -> Any:
+        viewer = SPECTATOR if isinstance(task, DrawPicture) else str(task.view.seat)
+        knowledge.check(viewer, pickle.dumps(task), "sent to a process")
+        return await call(pool, task)
 
-    patch.setattr(Table, "_apply", tapped_apply)
-    patch.setattr(Pool, "_do", tapped_do)
-    patch.setattr(Alone, "publish", tapped_publish)
+    def tapped_publish(pubsub: NoPubSub, message: dict[str, Any]) -> None:
+        knowledge.check(NOBODY, repr(message).encode(), "published")
+        publish(pubsub, message)
+
+    patch.setattr(LoadedTable, "__init__", tapped_load)
+    patch.setattr(LoadedTable, "apply", tapped_apply)
+    patch.setattr(AsyncWorkerPool, "call", tapped_call)
+    patch.setattr(NoPubSub, "publish", tapped_publish)
 
 
 def _tapped_protocol(protocol: Any, knowledge: Knowledge) -> Any:

@@ -13,7 +13,7 @@ from kingdom_builder.engine.turn import IllegalAnswer
 from tests.server.leaks.tagging import Card, cards_of, open_words, tagged_cards, words
 
 Move = tuple[str, int]
-"""An entry that changes the game: ("answer", its number) or ("undo", how many)."""
+"""An event that changes the game: ("answer", its number) or ("undo", how many)."""
 
 _TRIES = 6
 _HAND = 100

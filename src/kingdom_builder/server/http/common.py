@@ -9,19 +9,22 @@ import orjson
 from fastapi import Path, Query, Response, Security
 from fastapi.security import APIKeyCookie, HTTPBearer
 
+from kingdom_builder.server.loaded import LoadedTable
+from kingdom_builder.server.requests import LAST_SEQ
+from kingdom_builder.server.schema import model
 from kingdom_builder.server.security.auth import COOKIE
-from kingdom_builder.server.told import Refused
-from kingdom_builder.server.viewers import Live
+from kingdom_builder.table import messages
+from kingdom_builder.table.evolve import game_at
 
 Code = Annotated[str, Path(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
-Number = Annotated[int, Query(ge=0, le=2**31 - 1)]
+Seq = Annotated[int, Query(ge=0, le=LAST_SEQ)]
 Seconds = Annotated[float, Query(ge=0, le=60)]
 
 CREDENTIALS = [Security(APIKeyCookie(name=COOKIE, auto_error=False)), Security(HTTPBearer(auto_error=False))]
 """For OpenAPI: a browser sends a cookie, a program a token. `security/auth.py` checks them."""
 
 ERRORS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Refused, "description": meaning}
+    status: {"model": model(messages.ErrorBody), "description": meaning}
     for status, meaning in {
         400: "The request is not valid.",
         401: "The cookie or token is missing or not valid.",
@@ -29,7 +32,7 @@ ERRORS: dict[int | str, dict[str, Any]] = {
         404: "There is no such table, game, seat or link.",
         408: "The message took too long to arrive.",
         409: "The table does not allow it now.",
-        410: "The link has been used, taken back, or is too old.",
+        410: "The link has been used, revoked, or is too old.",
         413: "The message is too long.",
         415: "The message is not JSON.",
         421: "The server is not known by that name.",
@@ -56,13 +59,13 @@ def with_cookie(answer: Response, response: Response) -> Response:
     return answer
 
 
-async def board_svg(live: Live, number: int) -> Response:
-    """Return a drawing of the board after an entry; what is on the board is public."""
-    return Response(await draw_board(live, number), 200, PICTURE_HEADERS, "image/svg+xml")
+async def board_svg(loaded: LoadedTable, seq: int) -> Response:
+    """Return a drawing of the board after an event; what is on the board is public."""
+    return Response(await draw_board(loaded, seq), 200, PICTURE_HEADERS, "image/svg+xml")
 
 
-async def draw_board(live: Live, number: int) -> str:
-    """Draw the board after an entry as SVG."""
-    table = live.table
-    game = table.game if number == table.number else table.game_at(number)
+async def draw_board(loaded: LoadedTable, seq: int) -> str:
+    """Draw the board after an event as SVG."""
+    state = loaded.state
+    game = state.game if seq == state.seq else game_at(loaded.events, seq)
     return await asyncio.to_thread(game.to_svg)

@@ -1,12 +1,12 @@
-"""Finished games: the record, the position after any entry, and pictures."""
+"""Finished games: the record, the position after any event, and pictures."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated
 
-import orjson
 from fastapi import APIRouter, Query, Request, Response
 
 from kingdom_builder.engine.game import Game
@@ -20,93 +20,100 @@ from kingdom_builder.server.http.common import (
     draw_board,
     json_response,
 )
-from kingdom_builder.server.refusals import Refused
-from kingdom_builder.server.security.auth import authorize_table, house_of
-from kingdom_builder.server.showing import public_json, replay_json
-from kingdom_builder.server.table import OVER, play_entry
-from kingdom_builder.server.told import History, Replay
-from kingdom_builder.server.viewers import Live
-from kingdom_builder.server.waiting import entries_json
-from kingdom_builder.store.games import StoredEntry
+from kingdom_builder.server.loaded import LoadedTable
+from kingdom_builder.server.requests import LAST_SEQ
+from kingdom_builder.server.schema import model
+from kingdom_builder.server.security.auth import authorize_table, host_of
+from kingdom_builder.server.serializer import Viewer
+from kingdom_builder.table import messages
+from kingdom_builder.table.errors import Rejected
+from kingdom_builder.table.events import CHANGES_QUESTION, Event, TableStatus
+from kingdom_builder.table.evolve import apply_to_game, game_at
+from kingdom_builder.table.views import public_view
 
 router = APIRouter(prefix="/api/games", responses=ERRORS, tags=["games"], dependencies=CREDENTIALS)
-At = Annotated[int | None, Query(ge=1, le=2**31 - 1)]
+SeqOrLast = Annotated[int | None, Query(ge=1, le=LAST_SEQ)]
 
 
-@router.get("/{game}", response_model=Replay)
-async def replay(request: Request, game: Code, at: At = None) -> Response:
-    """Return a finished game after entry `at` (the last by default), with the score lines."""
-    live = await _finished_table(request, game)
-    number = _checked_number(live, at)
-    table = live.table
-    view = replay_json(public_json(table, table.game_at(number), number))
-    facts = {
-        "table": live.facts(),
-        "at": number,
-        "last": table.number,
-        "entry": orjson.Fragment(table.told(number - 1)[0]),
-        "view": orjson.Fragment(view),
-    }
-    return json_response(facts)
+@router.get("/{game}", response_model=model(messages.Replay))
+async def replay(request: Request, game: Code, seq: SeqOrLast = None) -> Response:
+    """Return a finished game after event `seq` (the last by default), with the score lines."""
+    loaded = await _finished_table(request, game)
+    number = _checked_seq(loaded, seq)
+    state = replace(loaded.state, seq=number, game=game_at(loaded.events, number))
+    return json_response(
+        {
+            "table": loaded.table_message(Viewer()),
+            "seq": number,
+            "last_seq": loaded.state.seq,
+            "event": loaded.event_messages(number - 1, None)[0],
+            "view": {"public": public_view(state), "clock": None, "you": None},
+        }
+    )
 
 
 @router.get("/{game}/record", responses={200: {"content": {"text/plain": {}}}})
 async def record(request: Request, game: Code) -> Response:
     """Download a finished game as a record; `kingdom-builder replay` reads it."""
-    live = await _finished_table(request, game)
-    headers = {"content-disposition": f'attachment; filename="kingdom-builder-{live.table.id}.txt"'}
-    return Response(live.table.game_at(live.table.number).to_record(), 200, headers, "text/plain; charset=utf-8")
+    loaded = await _finished_table(request, game)
+    headers = {"content-disposition": f'attachment; filename="kingdom-builder-{loaded.id}.txt"'}
+    text = game_at(loaded.events, loaded.state.seq).to_record()
+    return Response(text, 200, headers, "text/plain; charset=utf-8")
 
 
-@router.get("/{game}/history", response_model=History)
+@router.get("/{game}/history", response_model=model(messages.History))
 async def history(request: Request, game: Code) -> Response:
-    """Return every entry of a finished game, and each player's gold after every entry that changed the game."""
-    table = (await _finished_table(request, game)).table
-    entries = [orjson.Fragment(entry) for entry in entries_json(table, 0, None)]
-    totals = await asyncio.to_thread(gold_over_time, table.stored.setup, list(table.entries))
-    return json_response({"entries": entries, "totals": totals})
+    """Return every event of a finished game, and each player's gold after every event that changed the game."""
+    loaded = await _finished_table(request, game)
+    totals = await asyncio.to_thread(gold_over_time, loaded.state.setup, list(loaded.events))
+    return json_response({"events": loaded.event_messages(0, None), "totals": totals})
 
 
 @router.get("/{game}/picture.svg", responses=SVG_RESPONSE)
-async def svg(request: Request, game: Code, at: At = None) -> Response:
-    """Draw the board after an entry; while the game goes on, for those who sit at the table."""
-    live = await _visible_table(request, game)
-    return await board_svg(live, _checked_number(live, at))
+async def svg(request: Request, game: Code, seq: SeqOrLast = None) -> Response:
+    """Draw the board after an event; while the game goes on, for those who sit at the table."""
+    loaded = await _visible_table(request, game)
+    return await board_svg(loaded, _checked_seq(loaded, seq))
 
 
 @router.get("/{game}/picture.png", responses={200: {"content": {"image/png": {}}}})
-async def png(request: Request, game: Code, at: At = None) -> Response:
+async def png(request: Request, game: Code, seq: SeqOrLast = None) -> Response:
     """Draw the same as PNG."""
-    live = await _visible_table(request, game)
-    drawing = await draw_board(live, _checked_number(live, at))
-    return Response(await request.app.state.pictures.picture(drawing), 200, PICTURE_HEADERS, "image/png")
+    loaded = await _visible_table(request, game)
+    drawing = await draw_board(loaded, _checked_seq(loaded, seq))
+    return Response(await request.app.state.pictures.png(drawing), 200, PICTURE_HEADERS, "image/png")
 
 
-def gold_over_time(setup: str, entries: Sequence[StoredEntry]) -> list[tuple[int, list[int]]]:
-    """Return the number of every entry that changed the game, and each player's gold after it."""
+def gold_over_time(setup: str, events: Sequence[Event]) -> list[tuple[int, list[int]]]:
+    """Return the number of every event that changed the game, and each player's gold after it."""
     game = Game.from_record(setup)
-    return [(entry.number, game.scores()) for entry in entries if play_entry(game, entry)]
+    found = []
+    for event in events:
+        if event.kind in CHANGES_QUESTION:
+            apply_to_game(game, event)
+            found.append((event.seq, game.scores()))
+    return found
 
 
-async def _visible_table(request: Request, game: str) -> Live:
-    """Return a table whose board may be shown: to everybody once the game is over."""
-    live = await house_of(request).table(game)
-    if live.table.status != OVER:
-        live, _person, _seats = await authorize_table(request, game)
-    return live
+async def _visible_table(request: Request, game: str) -> LoadedTable:
+    """Return a table whose board may be shown: to everybody when the game is over."""
+    loaded = await host_of(request).get(game)
+    if loaded.state.status is not TableStatus.OVER:
+        loaded, _viewer = await authorize_table(request, game)
+    return loaded
 
 
-async def _finished_table(request: Request, game: str) -> Live:
-    live = await house_of(request).table(game)
-    if live.table.status != OVER:
-        raise Refused("not_over", "This game is not over: its record holds cards that nobody may know yet.")
-    return live
+async def _finished_table(request: Request, game: str) -> LoadedTable:
+    loaded = await host_of(request).get(game)
+    if loaded.state.status is not TableStatus.OVER:
+        raise Rejected("not_over", "This game is not over: its record holds cards that nobody may know yet.")
+    return loaded
 
 
-def _checked_number(live: Live, at: int | None) -> int:
-    last = live.table.number
-    if at is None:
+def _checked_seq(loaded: LoadedTable, seq: int | None) -> int:
+    last = loaded.state.seq
+    if seq is None:
         return last
-    if at > last:
-        raise Refused("not_found", f"There is no entry {at}: the last one is {last}.", 404)
-    return at
+    if seq > last:
+        raise Rejected("not_found", f"There is no event {seq}: the last one is {last}.")
+    return seq

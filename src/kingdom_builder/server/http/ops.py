@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response
 from kingdom_builder import __version__
 from kingdom_builder.server import metrics
 from kingdom_builder.server.http.common import json_response
-from kingdom_builder.store.writer import StorageError
+from kingdom_builder.store.event_log import StorageError
 
 router = APIRouter(tags=["operations"])
 
@@ -25,7 +25,7 @@ async def ready(request: Request) -> Response:
         await request.app.state.database.check()
     except StorageError:
         return json_response({"status": "database unavailable"}, 503)
-    return json_response({"status": "ok", "fanout": request.app.state.house.fanout.up})
+    return json_response({"status": "ok", "pubsub": request.app.state.host.pubsub.up})
 
 
 @router.get("/metrics", responses={200: {"content": {"text/plain": {}}}})

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from fastapi import APIRouter, Request, Response
 
-from kingdom_builder.server.refusals import Refused
 from kingdom_builder.server.security.auth import offer_cookie
+from kingdom_builder.table.errors import Rejected
 
 WEB = Path(__file__).parent.parent.parent / "web"
 NOT_BUILT = "The page is not built here: run `make page`, or install a released package. The protocol works without it."
@@ -87,7 +87,7 @@ async def page_not_found(request: Request) -> Response:
 def _send(request: Request, name: str, caching: str) -> Response:
     found = files(WEB).get(name)
     if found is None:
-        raise Refused("not_found", "There is no such file.", 404)
+        raise Rejected("not_found", "There is no such file.")
     headers = {"cache-control": caching, "vary": "accept-encoding"}
     body = found.plain
     if found.compressed is not None and "gzip" in request.headers.get("accept-encoding", ""):

@@ -7,167 +7,193 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from kingdom_builder.engine.answers import ANSWERS
-from kingdom_builder.server import hosting, playing
+from kingdom_builder.engine.answers import ANSWERS, FIRST_OPTION
+from kingdom_builder.server import lobby, queries
+from kingdom_builder.server.errors import forbidden
 from kingdom_builder.server.http.common import (
     CREDENTIALS,
     ERRORS,
     Code,
-    Number,
     Seconds,
+    Seq,
     json_response,
     with_cookie,
 )
-from kingdom_builder.server.refusals import Refused
-from kingdom_builder.server.said import Chat, NewToken, Nothing, PassTurn, PlayAnswer, Rename, Undo
+from kingdom_builder.server.requests import (
+    MAX_SEATS,
+    AnswerRequest,
+    ChatRequest,
+    CommandRequest,
+    EmptyRequest,
+    PassRequest,
+    RenameRequest,
+    TokenRequest,
+    UndoRequest,
+)
+from kingdom_builder.server.schema import model
 from kingdom_builder.server.security import credentials
 from kingdom_builder.server.security.auth import (
+    TOKEN,
+    SeatAccess,
     authorize_owner,
     authorize_seat,
     authorize_table,
     ensure_person,
-    house_of,
-    seats_of,
+    host_of,
 )
-from kingdom_builder.server.told import Done, Hint, KeyInfo, Link, Preview, Rule, State, Table, Token
-from kingdom_builder.server.waiting import state_json, wait_for_news
-from kingdom_builder.store.games import MOVE, TOKEN
+from kingdom_builder.server.serializer import Viewer
+from kingdom_builder.table import messages
+from kingdom_builder.table.commands import Revoke, SeatCommand
+from kingdom_builder.table.errors import Rejected
 
 SEAT = "/tables/{game}/seats/{seat}"
 router = APIRouter(prefix="/api", responses=ERRORS, tags=["seats"], dependencies=CREDENTIALS)
-SeatNumber = Annotated[int, Path(ge=0, le=4)]
+SeatNumber = Annotated[int, Path(ge=0, lt=MAX_SEATS)]
+HexNumber = Annotated[int, Query(alias="hex", ge=0, lt=FIRST_OPTION)]
+AnswerNumber = Annotated[int, Query(ge=0, lt=ANSWERS)]
+STORED = model(messages.Stored)
 
 
-@router.get(f"{SEAT}/state", response_model=State)
-async def state(request: Request, game: Code, seat: SeatNumber, after: Number = 0, wait: Seconds = 0) -> Response:
-    """Return what the seat may know; with `wait`, wait until there is an entry after `after`."""
+@router.get(f"{SEAT}/state", response_model=model(messages.Snapshot))
+async def state(request: Request, game: Code, seat: SeatNumber, after: Seq = 0, wait: Seconds = 0) -> Response:
+    """Return what the seat may know; with `wait`, wait until there is an event after `after`."""
     access = await authorize_seat(request, game, seat)
     if wait:
-        await wait_for_news(access.live, after, wait)
+        loaded = access.loaded
+        await loaded.subscribers.poll(lambda: loaded.state.seq > after, wait)
         access = await authorize_seat(request, game, seat)  # the seat may have been lost meanwhile
-    return json_response(state_json(access.live, after, seat=seat, mine=access.seats, person=access.person))
+    return json_response(access.loaded.snapshot_message(after, access.viewer))
 
 
-@router.post(f"{SEAT}/answers", response_model=Done)
-async def answer(request: Request, game: Code, seat: SeatNumber, said: PlayAnswer) -> Response:
+@router.post(f"{SEAT}/answers", response_model=STORED)
+async def answer(request: Request, game: Code, seat: SeatNumber, message: AnswerRequest) -> Response:
     """Answer the question."""
-    access = await authorize_seat(request, game, seat)
-    return json_response({"number": await playing.play(house_of(request), access.live, seat, said)})
+    return await _play(request, await authorize_seat(request, game, seat), message.command(seat))
 
 
-@router.post(f"{SEAT}/undo", response_model=Done)
-async def undo(request: Request, game: Code, seat: SeatNumber, said: Undo) -> Response:
+@router.post(f"{SEAT}/undo", response_model=STORED)
+async def undo(request: Request, game: Code, seat: SeatNumber, message: UndoRequest) -> Response:
     """Undo an answer or the turn."""
-    access = await authorize_seat(request, game, seat)
-    return json_response({"number": await playing.undo(house_of(request), access.live, seat, said)})
+    return await _play(request, await authorize_seat(request, game, seat), message.command(seat))
 
 
-@router.post(f"{SEAT}/pass", response_model=Done)
-async def pass_turn(request: Request, game: Code, seat: SeatNumber, said: PassTurn) -> Response:
+@router.post(f"{SEAT}/pass", response_model=STORED)
+async def pass_turn(request: Request, game: Code, seat: SeatNumber, message: PassRequest) -> Response:
     """Pass every question to this seat in the current turn."""
-    access = await authorize_seat(request, game, seat)
-    return json_response({"number": await playing.pass_turn(house_of(request), access.live, seat, said)})
+    return await _play(request, await authorize_seat(request, game, seat), message.command(seat))
 
 
-@router.post(f"{SEAT}/chat", response_model=Done)
-async def chat(request: Request, game: Code, seat: SeatNumber, said: Chat) -> Response:
+@router.post(f"{SEAT}/chat", response_model=STORED)
+async def chat(request: Request, game: Code, seat: SeatNumber, message: ChatRequest) -> Response:
     """Send a chat message to the table."""
     access = await authorize_seat(request, game, seat)
-    return json_response({"number": await playing.chat(house_of(request), access.live, seat, said)})
+    event = await host_of(request).submit(access.loaded, message.command(seat))
+    return json_response({"seq": event.seq})
 
 
-@router.get(f"{SEAT}/why-not", response_model=Rule | None)
-async def why_not(
-    request: Request, game: Code, seat: SeatNumber, hex_number: Annotated[int, Query(alias="hex", ge=0, lt=450)]
-) -> Response:
+@router.get(f"{SEAT}/why-not", response_model=model(messages.Reason | None))
+async def why_not(request: Request, game: Code, seat: SeatNumber, hex_number: HexNumber) -> Response:
     """Return the reason why a hex is not offered now; null if it is."""
     access = await authorize_seat(request, game, seat)
-    return json_response(playing.why_not(access.live, seat, hex_number))
+    return json_response(queries.why_not(access.loaded.state, seat, hex_number))
 
 
-@router.get(f"{SEAT}/preview", response_model=Preview | None)
-async def preview(
-    request: Request, game: Code, seat: SeatNumber, answer: Annotated[int, Query(ge=0, lt=ANSWERS)]
-) -> Response:
+@router.get(f"{SEAT}/preview", response_model=model(messages.Preview | None))
+async def preview(request: Request, game: Code, seat: SeatNumber, answer: AnswerNumber) -> Response:
     """Return what an answer would do; null if it is not legal now."""
     access = await authorize_seat(request, game, seat)
-    return json_response(playing.preview(access.live, seat, answer))
+    return json_response(queries.preview(access.loaded.state, seat, answer))
 
 
-@router.post(f"{SEAT}/hint", response_model=Hint)
-async def hint(request: Request, game: Code, seat: SeatNumber, _: Nothing) -> Response:
+@router.post(f"{SEAT}/hint", response_model=model(messages.Hint))
+async def hint(request: Request, game: Code, seat: SeatNumber, _: EmptyRequest) -> Response:
     """Return how a bot would play the rest of this turn; only if all other players are bots or on this device."""
     access = await authorize_seat(request, game, seat)
-    return json_response(await playing.hint(request.app.state.bots, access.live, seat))
+    return json_response(await queries.hint(request.app.state.bots, access.loaded.state, seat))
 
 
-@router.put(f"{SEAT}/name", response_model=Table)
-async def rename(request: Request, game: Code, seat: SeatNumber, wanted: Rename) -> Response:
+@router.put(f"{SEAT}/name", response_model=model(messages.Table))
+async def rename(request: Request, game: Code, seat: SeatNumber, message: RenameRequest) -> Response:
     """Change the name at the seat."""
     access = await authorize_owner(request, game, seat)
-    await hosting.rename(house_of(request), access.live, seat, wanted.name)
-    return json_response(access.live.facts(mine=access.seats, person=access.person))
+    await host_of(request).submit(access.loaded, message.command(seat))
+    return json_response(access.loaded.table_message(access.viewer))
 
 
-@router.post(f"{SEAT}/revoke", response_model=Table)
-async def revoke(request: Request, game: Code, seat: SeatNumber, _: Nothing) -> Response:
+@router.post(f"{SEAT}/revoke", response_model=model(messages.Table))
+async def revoke(request: Request, game: Code, seat: SeatNumber, message: CommandRequest) -> Response:
     """Free a seat: the player their own, the table's creator any. Its cookie and tokens are not valid any more."""
-    live, person, own = await authorize_table(request, game)
-    if seat >= len(live.table.seats):
-        raise Refused("not_found", "There is no such seat.", 404)
-    if person is None or (seat not in own and person != live.table.stored.creator):
-        raise Refused("forbidden", "This seat is not yours.", 403)
-    await hosting.revoke(house_of(request), live, seat)
-    return json_response(live.facts(mine=seats_of(live, person), person=person))
+    loaded, viewer = await authorize_table(request, game)
+    if seat >= len(loaded.state.seats):
+        raise Rejected("not_found", "There is no such seat.")
+    if viewer.person is None or (seat not in viewer.my_seats and viewer.person != loaded.state.creator):
+        raise forbidden("This seat is not yours.")
+    await host_of(request).submit(loaded, Revoke(message_id=message.id, seat=seat))
+    return json_response(loaded.table_message(_viewer_of(loaded.seats_of(viewer.person), viewer.person)))
 
 
-@router.get(f"{SEAT}/tokens", response_model=list[KeyInfo])
+@router.get(f"{SEAT}/tokens", response_model=model(list[messages.TokenInfo]))
 async def list_tokens(request: Request, game: Code, seat: SeatNumber) -> Response:
     """List the seat's bearer tokens."""
     await authorize_owner(request, game, seat)
-    keys = await house_of(request).games.keys_of(TOKEN, game, seat, time.time())
-    return json_response(
-        [{"id": key.id, "label": key.label, "created": key.created_at, "expires": key.expires_at} for key in keys]
-    )
+    tokens = await host_of(request).repository.credentials_of(TOKEN, game, seat, time.time())
+    found: list[messages.TokenInfo] = [
+        {"id": token.id, "label": token.label, "created": token.created_at, "expires": token.expires_at}
+        for token in tokens
+    ]
+    return json_response(found)
 
 
-@router.post(f"{SEAT}/tokens", response_model=Token, status_code=201)
-async def create_token(request: Request, game: Code, seat: SeatNumber, wanted: NewToken) -> Response:
+@router.post(f"{SEAT}/tokens", response_model=model(messages.Token), status_code=201)
+async def create_token(request: Request, game: Code, seat: SeatNumber, message: TokenRequest) -> Response:
     """Create a bearer token with which a program can play this seat."""
     access = await authorize_owner(request, game, seat)
-    key, token = await credentials.create_token(house_of(request), access.live, seat, wanted.label, wanted.days)
-    return json_response({"id": key, "seat": seat, "token": token}, 201)
+    credential, token = await credentials.create_token(host_of(request), access.loaded, seat, message)
+    found: messages.Token = {"id": credential.id, "seat": seat, "token": token}
+    return json_response(found, 201)
 
 
-@router.delete(f"{SEAT}/tokens/{{key}}", status_code=204)
-async def remove_token(request: Request, game: Code, seat: SeatNumber, key: Code) -> Response:
-    """Remove a token; connections that use it are closed."""
+@router.delete(f"{SEAT}/tokens/{{token}}", status_code=204)
+async def remove_token(request: Request, game: Code, seat: SeatNumber, token: Code) -> Response:
+    """Remove the token with this id; connections that use it are closed."""
     access = await authorize_owner(request, game, seat)
-    await credentials.remove_credentials(house_of(request), access.live, seat, kind=TOKEN, key=key)
+    await credentials.remove_credentials(host_of(request), access.loaded, seat, kind=TOKEN, credential=token)
     return Response(status_code=204)
 
 
-@router.post(f"{SEAT}/move", response_model=Link, status_code=201)
-async def create_move_link(request: Request, game: Code, seat: SeatNumber, _: Nothing) -> Response:
+@router.post(f"{SEAT}/move", response_model=model(messages.MoveLink), status_code=201)
+async def create_move_link(request: Request, game: Code, seat: SeatNumber, message: CommandRequest) -> Response:
     """Create a link that moves the seat to another device; it works once, within 15 minutes."""
     access = await authorize_owner(request, game, seat)
-    key, code = await credentials.create_move_link(house_of(request), access.live, seat)
-    return json_response({"id": key.id, "link": f"/move/{code}", "expires": key.expires_at}, 201)
+    credential, code = await credentials.create_move_link(host_of(request), access.loaded, seat, message.id)
+    found: messages.MoveLink = {"id": credential.id, "link": f"/move/{code}", "expires": credential.expires_at}
+    return json_response(found, 201)
 
 
 @router.delete(f"{SEAT}/move", status_code=204)
 async def remove_move_link(request: Request, game: Code, seat: SeatNumber) -> Response:
     """Remove the move link."""
     access = await authorize_owner(request, game, seat)
-    await credentials.remove_credentials(house_of(request), access.live, seat, kind=MOVE)
+    await credentials.remove_credentials(host_of(request), access.loaded, seat, kind=credentials.MOVE)
     return Response(status_code=204)
 
 
-@router.post("/move/{code}", response_model=Table)
-async def move(request: Request, response: Response, code: Code, _: Nothing) -> Response:
+@router.post("/move/{code}", response_model=model(messages.Table))
+async def move(request: Request, response: Response, code: Code, message: CommandRequest) -> Response:
     """Move a seat to this browser."""
-    house = house_of(request)
     person = ensure_person(request, response)
-    live, _seat = await credentials.move_seat(house, code, person)
-    answer = json_response(live.facts(mine=seats_of(live, person), person=person))
+    loaded = await credentials.move_seat(host_of(request), code, person, message.id)
+    answer = json_response(loaded.table_message(_viewer_of(loaded.seats_of(person), person)))
     return with_cookie(answer, response)
+
+
+async def _play(request: Request, access: SeatAccess, command: SeatCommand) -> Response:
+    """Submit a command of a game that is played; an archived one is resumed first."""
+    host = host_of(request)
+    await lobby.resume(host, access.loaded, access.seat)
+    event = await host.submit(access.loaded, command)
+    return json_response({"seq": event.seq})
+
+
+def _viewer_of(seats: list[int], person: str) -> Viewer:
+    return Viewer(my_seats=seats, person=person)

@@ -2,176 +2,189 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from fastapi import APIRouter, Request, Response
 
 from kingdom_builder.bots.levels import LEVELS
 from kingdom_builder.engine.answers import LOCATION_TILES, NOMAD_TILES, OPTIONS, option_number
-from kingdom_builder.server import hosting
-from kingdom_builder.server.house import House
+from kingdom_builder.server import lobby
+from kingdom_builder.server.errors import forbidden, status_of
 from kingdom_builder.server.http.common import (
     CREDENTIALS,
     ERRORS,
     SVG_RESPONSE,
     Code,
-    Number,
     Seconds,
+    Seq,
     board_svg,
     json_response,
     with_cookie,
 )
-from kingdom_builder.server.refusals import Refused
-from kingdom_builder.server.said import PHRASES, NewTable, Nothing, Start, TakeSeat
+from kingdom_builder.server.loaded import LoadedTable
+from kingdom_builder.server.requests import (
+    PHRASES,
+    CommandRequest,
+    CreateTableRequest,
+    StartRequest,
+    TakeSeatRequest,
+    TokenRequest,
+)
+from kingdom_builder.server.schema import model
 from kingdom_builder.server.security.auth import (
     authorize_table,
     ensure_person,
-    house_of,
+    host_of,
     identify,
     offer_cookie,
     person_of,
-    seats_of,
 )
 from kingdom_builder.server.security.credentials import create_token
-from kingdom_builder.server.told import Choices, Joined, State, Table
-from kingdom_builder.server.viewers import Live
-from kingdom_builder.server.waiting import state_json, wait_for_news
+from kingdom_builder.server.serializer import Viewer
 from kingdom_builder.sets.card_names import CARD_SETS, TASKS
 from kingdom_builder.setup.builder import ALL_SETS
 from kingdom_builder.setup.sections import all_sections, island_sides
+from kingdom_builder.table import messages
+from kingdom_builder.table.errors import Rejected
 
 router = APIRouter(prefix="/api", responses=ERRORS, tags=["tables"], dependencies=CREDENTIALS)
-TOKEN_DAYS = 90
 MAX_LISTED = 100
+UNAVAILABLE = 503
+TABLE, TABLES = model(messages.Table), model(list[messages.Table])
 
 
-@router.get("/choices", response_model=Choices)
-async def choices() -> Response:
+@router.get("/catalogue", response_model=model(messages.Catalogue))
+async def catalogue() -> Response:
     """Return what a table can be made of, and the number of every named answer."""
     sections: dict[str, list[str]] = {}
     for section in all_sections():
         sections.setdefault(section.set, []).append(section.name)
-    return json_response(
-        {
-            "sets": list(ALL_SETS),
-            "sections": sections,
-            "cards": {name: list(cards) for name, cards in CARD_SETS.items()},
-            "tasks": list(TASKS),
-            "tiles": LOCATION_TILES,
-            "nomad_tiles": NOMAD_TILES,
-            "islands": [location for side in island_sides() for location in side.locations],
-            "levels": list(LEVELS),
-            "phrases": list(PHRASES),
-            "options": {name: option_number(name) for name in OPTIONS},
-        }
-    )
+    found: messages.Catalogue = {
+        "sets": list(ALL_SETS),
+        "sections": sections,
+        "cards": {name: list(cards) for name, cards in CARD_SETS.items()},
+        "tasks": list(TASKS),
+        "tiles": {name: list(tiles) for name, tiles in LOCATION_TILES.items()},
+        "nomad_tiles": list(NOMAD_TILES),
+        "islands": [location for side in island_sides() for location in side.locations],
+        "levels": list(LEVELS),
+        "phrases": list(PHRASES),
+        "options": {name: option_number(name) for name in OPTIONS},
+    }
+    return json_response(found)
 
 
-@router.post("/tables", response_model=Joined, status_code=201)
-async def create(request: Request, response: Response, wanted: NewTable) -> Response:
+@router.post("/tables", response_model=model(messages.Joined), status_code=201)
+async def create(request: Request, response: Response, message: CreateTableRequest) -> Response:
     """Create a table. Seats of kind `me` belong to its creator."""
-    house = house_of(request)
     person = ensure_person(request, response)
-    live = await hosting.create_table(house, person, wanted)
-    return await _joined(house, live, response, person, seats_of(live, person) if wanted.tokens else [])
+    loaded = await lobby.create_table(host_of(request), person, message)
+    seats = loaded.seats_of(person) if message.tokens else []
+    return await _joined(request, response, loaded, person, message.id, seats)
 
 
-@router.get("/tables", response_model=list[Table])
+@router.get("/tables", response_model=TABLES)
 async def list_open(request: Request) -> Response:
     """List the tables that wait for players and may be listed."""
-    house = house_of(request)
-    return await _tables(request, house, await house.games.listed(MAX_LISTED))
+    return await _tables(request, await host_of(request).repository.listed(MAX_LISTED))
 
 
-@router.get("/my/tables", response_model=list[Table])
+@router.get("/my/tables", response_model=TABLES)
 async def list_mine(request: Request) -> Response:
     """List the tables of this browser, newest first."""
-    house = house_of(request)
     person = person_of(request)
-    return await _tables(request, house, [] if person is None else await house.games.of_person(person, MAX_LISTED))
+    found = [] if person is None else await host_of(request).repository.of_person(person, MAX_LISTED)
+    return await _tables(request, found)
 
 
-@router.get("/tables/{game}", response_model=Table)
+@router.get("/tables/{game}", response_model=TABLE)
 async def get_table(request: Request, game: Code) -> Response:
     """Return a table to a player at it or to its creator."""
-    live, person, mine = await authorize_table(request, game)
-    return json_response(live.facts(mine=mine, person=person))
+    loaded, viewer = await authorize_table(request, game)
+    return json_response(loaded.table_message(viewer))
 
 
-@router.get("/invites/{code}", response_model=Table)
+@router.get("/invites/{code}", response_model=TABLE)
 async def get_by_invite(request: Request, code: Code) -> Response:
     """Return the table of an invite. It takes no seat; a new browser gets its cookie."""
-    live = await house_of(request).by_code(invite=code)
-    person, mine = await identify(request, live)
-    response = json_response(live.facts(mine=mine, person=person))
+    loaded = await host_of(request).by_code(invite=code)
+    response = json_response(loaded.table_message(await identify(request, loaded)))
     offer_cookie(request, response)
     return response
 
 
-@router.post("/invites/{code}/seats", response_model=Joined, status_code=201)
-async def take_seat(request: Request, response: Response, code: Code, wanted: TakeSeat) -> Response:
+@router.post("/invites/{code}/seats", response_model=model(messages.Joined), status_code=201)
+async def take_seat(request: Request, response: Response, code: Code, message: TakeSeatRequest) -> Response:
     """Take a free seat."""
-    house = house_of(request)
-    live = await house.by_code(invite=code)
+    host = host_of(request)
+    loaded = await host.by_code(invite=code)
     person = ensure_person(request, response)
-    seat = await hosting.take_seat(house, live, person, wanted)
-    return await _joined(house, live, response, person, [seat] if wanted.token else [])
+    seat = await lobby.take_seat(host, loaded, person, message)
+    return await _joined(request, response, loaded, person, message.id, [seat] if message.token else [])
 
 
-@router.get("/watch/{code}", response_model=State)
-async def watch(request: Request, code: Code, after: Number = 0, wait: Seconds = 0) -> Response:
-    """Return the state for a spectator; with `wait`, wait until there is an entry after `after`."""
-    live = await house_of(request).by_code(watch=code)
-    await wait_for_news(live, after, wait)
-    return json_response(state_json(live, after))
+@router.get("/watch/{code}", response_model=model(messages.Snapshot))
+async def watch(request: Request, code: Code, after: Seq = 0, wait: Seconds = 0) -> Response:
+    """Return the state for a spectator; with `wait`, wait until there is an event after `after`."""
+    loaded = await host_of(request).by_code(watch=code)
+    await loaded.subscribers.poll(lambda: loaded.state.seq > after, wait)
+    return json_response(loaded.snapshot_message(after, Viewer()))
 
 
 @router.get("/watch/{code}/picture.svg", responses=SVG_RESPONSE)
 async def watch_picture(request: Request, code: Code) -> Response:
     """Draw the board as it is now, for a spectator."""
-    live = await house_of(request).by_code(watch=code)
-    return await board_svg(live, live.table.number)
+    loaded = await host_of(request).by_code(watch=code)
+    return await board_svg(loaded, loaded.state.seq)
 
 
-@router.post("/tables/{game}/start", response_model=Table)
-async def start(request: Request, game: Code, wanted: Start) -> Response:
+@router.post("/tables/{game}/start", response_model=TABLE)
+async def start(request: Request, game: Code, message: StartRequest) -> Response:
     """Start the game without waiting for more players; only the table's creator may."""
-    live, person, mine = await authorize_table(request, game)
-    if person is None:
-        raise Refused("not_creator", "Only the one who made the table can begin early.", 403)
-    await hosting.start_table(house_of(request), live, person, wanted)
-    return json_response(live.facts(mine=mine, person=person))
+    loaded, viewer = await authorize_table(request, game)
+    if viewer.person is None:
+        raise Rejected("not_creator", "Only the creator of the table can start early.")
+    await lobby.start_table(host_of(request), loaded, viewer.person, message)
+    return json_response(loaded.table_message(viewer))
 
 
-@router.post("/tables/{game}/rematch", response_model=Table, status_code=201)
-async def rematch(request: Request, game: Code, _: Nothing) -> Response:
+@router.post("/tables/{game}/rematch", response_model=TABLE, status_code=201)
+async def rematch(request: Request, game: Code, message: CommandRequest) -> Response:
     """Create the next table for the same people, or return it if it exists; others join it by its invite."""
-    live, person, mine = await authorize_table(request, game)
-    if person is None or not mine:
-        raise Refused("forbidden", "Only players at this table can ask for a rematch.", 403)
-    new = await hosting.rematch(house_of(request), live, person)
+    loaded, viewer = await authorize_table(request, game)
+    if viewer.person is None or not viewer.my_seats:
+        raise forbidden("Only players at this table can ask for a rematch.")
+    new = await lobby.rematch(host_of(request), loaded, viewer.person, message.id)
+    shown = new.table_message(_viewer_of(new, viewer.person))
     # Players of the last game may join the next one, so they may see its invite.
-    facts = new.facts(mine=seats_of(new, person), person=person)
-    return json_response({**facts, "invite": new.table.stored.invite}, 201)
+    return json_response({**shown, "invite": new.state.invite}, 201)
 
 
-async def _joined(house: House, live: Live, response: Response, person: str, seats: list[int]) -> Response:
+async def _joined(
+    request: Request, response: Response, loaded: LoadedTable, person: str, message_id: str, seats: Sequence[int]
+) -> Response:
     """Return the table, and a new token for each of `seats`."""
-    tokens = []
+    tokens: list[messages.Token] = []
     for seat in seats:
-        key, token = await create_token(house, live, seat, "", TOKEN_DAYS)
-        tokens.append({"id": key, "seat": seat, "token": token})
-    answer = json_response({"table": live.facts(mine=seats_of(live, person), person=person), "tokens": tokens}, 201)
-    return with_cookie(answer, response)
+        credential, token = await create_token(host_of(request), loaded, seat, TokenRequest(id=message_id))
+        tokens.append({"id": credential.id, "seat": seat, "token": token})
+    shown = loaded.table_message(_viewer_of(loaded, person))
+    return with_cookie(json_response({"table": shown, "tokens": tokens}, 201), response)
 
 
-async def _tables(request: Request, house: House, games: list[str]) -> Response:
+async def _tables(request: Request, tables: list[str]) -> Response:
     person = person_of(request)
     found = []
-    for game in games:
+    for table in tables:
         try:
-            live = await house.table(game)
-        except Refused as refusal:
-            if refusal.status == 503:
+            loaded = await host_of(request).get(table)
+        except Rejected as rejected:
+            if status_of(rejected) == UNAVAILABLE:
                 raise
             continue  # a table that cannot be read must not hide the others
-        found.append(live.facts(mine=seats_of(live, person), person=person))
+        found.append(loaded.table_message(_viewer_of(loaded, person)))
     return json_response(found)
+
+
+def _viewer_of(loaded: LoadedTable, person: str | None) -> Viewer:
+    return Viewer(my_seats=loaded.seats_of(person), person=person)

@@ -3,48 +3,50 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import cast
 
 from fastapi import APIRouter, Request, Response
 
 from kingdom_builder.engine.game import Game
 from kingdom_builder.formats.position_file import position_facts
-from kingdom_builder.server.hosting import new_table_game, seed_of
 from kingdom_builder.server.http.common import ERRORS, json_response
-from kingdom_builder.server.refusals import Refused
-from kingdom_builder.server.said import SetupWanted
-from kingdom_builder.server.showing import score_facts, setup_json
-from kingdom_builder.server.told import Scored, SectionMap, TableSetup
+from kingdom_builder.server.lobby import chosen_seed
+from kingdom_builder.server.requests import SetupRequest
+from kingdom_builder.server.schema import model
 from kingdom_builder.setup.sections import all_sections, island_sides
+from kingdom_builder.table import messages
+from kingdom_builder.table.errors import Rejected
+from kingdom_builder.table.options import new_table_game
+from kingdom_builder.table.views import score_lines, setup_view
 
 router = APIRouter(prefix="/api", responses=ERRORS, tags=["tools"])
 _POSITION = {"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}}
 
 
-@router.post("/score", response_model=Scored, openapi_extra=_POSITION)
+@router.post("/score", response_model=model(messages.ScoredPosition), openapi_extra=_POSITION)
 async def score(request: Request) -> Response:
     """Score a position: the body is a position file (docs/position-format.md)."""
     body = await request.body()
     return json_response(await asyncio.to_thread(_score_position, body))
 
 
-@router.post("/setups", response_model=TableSetup)
-async def setups(wanted: SetupWanted) -> Response:
+@router.post("/setups", response_model=model(messages.TableSetup))
+async def setups(message: SetupRequest) -> Response:
     """Draw a set-up as for a new table; a table with the same options and the returned `seed` gets the same."""
-    seed = seed_of(wanted.setup)
+    seed = chosen_seed(message.setup.seed)
     # The deck does not change what is on the table, so its seed does not matter.
-    game = await asyncio.to_thread(new_table_game, wanted.setup, wanted.players, seed, deck_seed=0)
-    return json_response(setup_json(game))
+    game = await asyncio.to_thread(new_table_game, message.setup.options(), message.players, seed, deck_seed=0)
+    return json_response(setup_view(game))
 
 
-@router.get("/sections", response_model=list[SectionMap])
+@router.get("/sections", response_model=model(list[messages.SectionMap]))
 async def sections() -> Response:
     """List every board section that has a map, then the sides of the Island."""
-    maps = [
+    maps: list[messages.SectionMap] = [
         {
             "name": piece.name,
             "set": piece.set,
-            "rows": piece.rows,
+            "rows": list(piece.rows),
             "locations": dict(zip(piece.digits, piece.locations, strict=True)),
             "stand_in": piece.placeholder,
         }
@@ -53,15 +55,15 @@ async def sections() -> Response:
     return json_response(maps)
 
 
-def _score_position(body: bytes) -> dict[str, Any]:
+def _score_position(body: bytes) -> messages.ScoredPosition:
     try:
         game = Game.from_position(body.decode())
     except UnicodeDecodeError:
-        raise Refused("bad_position", "this is not a text file in UTF-8", 422) from None
+        raise Rejected("bad_position", "this is not a text file in UTF-8") from None
     except ValueError as error:
-        raise Refused("bad_position", " ".join(str(error).split()), 422) from None
-    players = []
+        raise Rejected("bad_position", " ".join(str(error).split())) from None
+    players: list[messages.PlayerScore] = []
     for seat in range(len(game.seats)):
-        lines = score_facts(game, seat)
+        lines = score_lines(game, seat)
         players.append({"total": sum(line["gold"] for line in lines), "lines": lines})
-    return {"players": players, "position": position_facts(game)}
+    return {"players": players, "position": cast(messages.PositionDocument, position_facts(game))}

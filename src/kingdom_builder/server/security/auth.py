@@ -12,14 +12,19 @@ from dataclasses import dataclass
 from fastapi import Response
 from starlette.requests import HTTPConnection
 
-from kingdom_builder.server.house import House
-from kingdom_builder.server.refusals import Refused, unavailable
+from kingdom_builder.server.errors import forbidden, unavailable
+from kingdom_builder.server.host import TableHost
+from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.server.security.codes import hash_of, new_secret
-from kingdom_builder.server.viewers import Live
-from kingdom_builder.store.games import TOKEN, StoredKey
-from kingdom_builder.store.writer import StorageError
+from kingdom_builder.server.serializer import Viewer
+from kingdom_builder.store.event_log import StorageError
+from kingdom_builder.store.projection import Credential
+from kingdom_builder.table.errors import Rejected
 
 COOKIE = "kingdom_builder"
+TOKEN = "token"
+"""The kind of credential that a bearer token is."""
+
 COOKIE_SECONDS = 400 * 24 * 60 * 60
 _SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 
@@ -28,21 +33,21 @@ _SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 class SeatAccess:
     """The right to act for a seat; `person` is None for a token, and `expires_at` is when the token expires."""
 
-    live: Live
+    loaded: LoadedTable
     seat: int
     person: str | None
     expires_at: float | None = None
 
     @property
-    def seats(self) -> list[int]:
-        """All seats of this person at the table; for a token its one seat."""
-        return seats_of(self.live, self.person) or [self.seat]
+    def viewer(self) -> Viewer:
+        """Who looks: with all seats of this person at the table, for a token with its one seat."""
+        return Viewer(self.seat, self.loaded.seats_of(self.person) or [self.seat], self.person)
 
 
-def house_of(connection: HTTPConnection) -> House:
-    """Return the house of the application that serves this connection."""
-    house: House = connection.app.state.house
-    return house
+def host_of(connection: HTTPConnection) -> TableHost:
+    """Return the table host of the application that serves this connection."""
+    host: TableHost = connection.app.state.host
+    return host
 
 
 def person_of(connection: HTTPConnection) -> str | None:
@@ -78,70 +83,65 @@ def set_cookie(connection: HTTPConnection, response: Response, secret: str) -> N
     )
 
 
-def seats_of(live: Live, person: str | None) -> list[int]:
-    """Return the seats that a person has at a table."""
-    return [seat.seat for seat in live.table.seats if person is not None and seat.person == person]
-
-
-async def identify(connection: HTTPConnection, live: Live) -> tuple[str | None, list[int]]:
-    """Return the person (None for a token) and the seats that this cookie or token gives access to at a table."""
+async def identify(connection: HTTPConnection, loaded: LoadedTable) -> Viewer:
+    """Return who looks at a table with this cookie or token; `person` is None for a token."""
     token = _bearer_token(connection)
     if token is not None:
-        key = await _stored_token(connection, token)
-        return None, [key.seat] if key.game == live.table.id else []
+        credential = await _stored_token(connection, token)
+        return Viewer(my_seats=[credential.seat] if credential.game == loaded.id else [])
     person = person_of(connection)
-    return person, seats_of(live, person)
+    return Viewer(my_seats=loaded.seats_of(person), person=person)
 
 
 async def authorize_seat(connection: HTTPConnection, game: str, seat: int) -> SeatAccess:
-    """Return the access of this cookie or token to a seat; raise Refused if it has none."""
+    """Return the access of this cookie or token to a seat; raise Rejected if it has none."""
     token = _bearer_token(connection)
     if token is not None:
-        key = await _stored_token(connection, token)
-        if (key.game, key.seat) != (game, seat):
-            raise Refused("forbidden", "This token is for another seat.", 403)
-        live = await house_of(connection).table(game)
-        return SeatAccess(live, seat, None, key.expires_at)
+        credential = await _stored_token(connection, token)
+        if (credential.game, credential.seat) != (game, seat):
+            raise forbidden("This token is for another seat.")
+        loaded = await host_of(connection).get(game)
+        return SeatAccess(loaded, seat, None, credential.expires_at)
     person = _require_person(connection)
-    live = await house_of(connection).table(game)
-    if seat not in seats_of(live, person):
-        raise Refused("forbidden", "This seat is not yours.", 403)
-    return SeatAccess(live, seat, person)
+    loaded = await host_of(connection).get(game)
+    if seat not in loaded.seats_of(person):
+        raise forbidden("This seat is not yours.")
+    return SeatAccess(loaded, seat, person)
 
 
 async def authorize_owner(connection: HTTPConnection, game: str, seat: int) -> SeatAccess:
     """Return the access of the person at a seat; a token may play, but not create or revoke credentials."""
     if _bearer_token(connection) is not None:
-        raise Refused("forbidden", "A token may play, but not do this.", 403)
+        raise forbidden("A token may play, but not do this.")
     return await authorize_seat(connection, game, seat)
 
 
-async def authorize_table(connection: HTTPConnection, game: str) -> tuple[Live, str | None, list[int]]:
-    """Return a table, the person and their seats; raise Refused unless they created it or have a seat."""
+async def authorize_table(connection: HTTPConnection, game: str) -> tuple[LoadedTable, Viewer]:
+    """Return a table and who looks at it; raise Rejected unless they created it or have a seat."""
     if _bearer_token(connection) is None:
         _require_person(connection)
-    live = await house_of(connection).table(game)
-    person, seats = await identify(connection, live)
-    if not seats and (person is None or person != live.table.stored.creator):
-        raise Refused("forbidden", "You do not sit at this table.", 403)
-    return live, person, seats
+    loaded = await host_of(connection).get(game)
+    viewer = await identify(connection, loaded)
+    if not viewer.my_seats and (viewer.person is None or viewer.person != loaded.state.creator):
+        raise forbidden("You do not sit at this table.")
+    return loaded, viewer
 
 
 def _require_person(connection: HTTPConnection) -> str:
     person = person_of(connection)
     if person is None:
-        raise Refused("who_are_you", "Take a seat first: this browser or program is not known here.", 401)
+        raise Rejected("who_are_you", "Take a seat first: this browser or program is not known here.")
     return person
 
 
-async def _stored_token(connection: HTTPConnection, token: str) -> StoredKey:
+async def _stored_token(connection: HTTPConnection, token: str) -> Credential:
     try:
-        key = await house_of(connection).games.key(TOKEN, hash_of(token), time.time())
+        credential = await host_of(connection).repository.credential(TOKEN, hash_of(token), time.time())
     except StorageError as error:
         raise unavailable() from error
-    if key is None:
-        raise Refused("who_are_you", "This token is not valid any more.", 401)
-    return key
+    if credential is None:
+        raise Rejected("who_are_you", "This token is not valid any more.")
+    return credential
 
 
 def _cookie(connection: HTTPConnection) -> str | None:

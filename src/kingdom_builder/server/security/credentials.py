@@ -4,79 +4,85 @@ from __future__ import annotations
 
 import time
 
-from kingdom_builder.server.house import Decision, House
-from kingdom_builder.server.refusals import Refused
-from kingdom_builder.server.security.codes import hash_of, new_id, new_secret
-from kingdom_builder.server.table import PLAYER, Table
-from kingdom_builder.server.texts import clean_name
-from kingdom_builder.server.viewers import Live
-from kingdom_builder.store.games import MOVE, TOKEN, StoredKey, key_added, keys_removed, seat_change
+from kingdom_builder.server.host import TableHost
+from kingdom_builder.server.loaded import LoadedTable
+from kingdom_builder.server.requests import TokenRequest
+from kingdom_builder.server.security.auth import TOKEN
+from kingdom_builder.server.security.codes import hash_of, new_secret
+from kingdom_builder.store.projection import AddCredential, Credential, CredentialChange, RemoveCredentials
+from kingdom_builder.table.commands import ChangeCredentials, MoveSeat
+from kingdom_builder.table.errors import Rejected
+from kingdom_builder.table.names import clean_name
 
-MOST_TOKENS = 10
+MOVE = "move"
+"""The kind of credential that a move link is."""
+
+MAX_TOKENS = 10
 MOVE_SECONDS = 15 * 60
 DAY = 24 * 60 * 60
 
 
-async def create_token(house: House, live: Live, seat: int, label: str, days: int) -> tuple[str, str]:
-    """Create a bearer token; return its id and the token, which is not stored."""
-    token = new_secret()
-    key = await _create(house, live, seat, TOKEN, token, clean_name(label, "token"), days * DAY)
-    return key.id, token
+async def create_token(
+    host: TableHost, loaded: LoadedTable, seat: int, request: TokenRequest
+) -> tuple[Credential, str]:
+    """Create a bearer token; return its row and the token, which is not stored.
+
+    The same message again replaces the token: nobody can read the first one any more.
+    """
+    label = clean_name(request.label, "token")
+    return await _create(host, loaded, seat, TOKEN, request.id, label, request.days * DAY)
 
 
-async def create_move_link(house: House, live: Live, seat: int) -> tuple[StoredKey, str]:
+async def create_move_link(host: TableHost, loaded: LoadedTable, seat: int, message_id: str) -> tuple[Credential, str]:
     """Create a link that moves the seat to another device; return its row and its code. An older link is removed."""
-    code = new_secret()
-    return await _create(house, live, seat, MOVE, code, "move", MOVE_SECONDS), code
+    return await _create(host, loaded, seat, MOVE, message_id, "move", MOVE_SECONDS)
 
 
-async def move_seat(house: House, code: str, person: str) -> tuple[Live, int]:
-    """Give the seat of a move link to a person, and remove all credentials of the seat."""
-    key = await house.games.key(MOVE, hash_of(code), time.time())
-    if key is None:
+async def move_seat(host: TableHost, code: str, person: str, message_id: str) -> LoadedTable:
+    """Give the seat of a move link to a person; all credentials of the seat are removed."""
+    credential = await host.repository.credential(MOVE, hash_of(code), time.time())
+    if credential is None:
         raise _link_gone()
-    live = await house.table(key.game)
-    number = live.table.number
-    # Read again after the number: using the link appends an entry, so a link used meanwhile changes the number.
-    still_valid = await house.games.key(MOVE, hash_of(code), time.time())
-
-    def decide(table: Table) -> Decision:
-        if table.number != number:
-            raise Refused("stale", "Something else has happened at the table: open the link again.")
-        if still_valid is None or table.seats[key.seat].kind != "person":
-            raise _link_gone()
-        moved = seat_change(table.id, key.seat, person=person)
-        return Decision("moved", key.seat, None, (moved, keys_removed(table.id, key.seat)))
-
-    await house.commit(live, decide, by=PLAYER)
-    return live, key.seat
+    loaded = await host.get(credential.game)
+    seq = loaded.state.seq
+    # Read again after the number: using the link appends an event, so a link used meanwhile changes the number.
+    if await host.repository.credential(MOVE, hash_of(code), time.time()) is None:
+        raise _link_gone()
+    await host.submit(loaded, MoveSeat(message_id=message_id, seat=credential.seat, person=person, seen_seq=seq))
+    return loaded
 
 
-async def remove_credentials(house: House, live: Live, seat: int, *, kind: str, key: str | None = None) -> None:
-    """Remove the credentials of one kind from a seat, or the one with id `key`."""
+async def remove_credentials(
+    host: TableHost, loaded: LoadedTable, seat: int, *, kind: str, credential: str | None = None
+) -> None:
+    """Remove the credentials of one kind from a seat, or one of them."""
+    change = RemoveCredentials(loaded.id, seat, kind, credential)
+    await host.submit(loaded, ChangeCredentials(seat=seat, adding=False), [change])
 
-    def decide(table: Table) -> Decision:
-        return Decision("keys", seat, None, (keys_removed(table.id, seat, kind=kind, key=key),))
 
-    await house.commit(live, decide, by=PLAYER)
-
-
-async def _create(house: House, live: Live, seat: int, kind: str, secret: str, label: str, seconds: float) -> StoredKey:
+async def _create(
+    host: TableHost, loaded: LoadedTable, seat: int, kind: str, message_id: str, label: str, seconds: float
+) -> tuple[Credential, str]:
     now = time.time()
-    known = await house.games.keys_of(kind, live.table.id, seat, now)
-    if len(known) >= MOST_TOKENS:
-        raise Refused("too_many", f"A seat can have {MOST_TOKENS} tokens: take one back first.")
-    key = StoredKey(new_id(), kind, live.table.id, seat, label, now, now + seconds)
+    credential = Credential(
+        _credential_id(loaded.id, seat, message_id), kind, loaded.id, seat, label, now, now + seconds
+    )
+    others = await host.repository.credentials_of(kind, loaded.id, seat, now)
+    if len([other for other in others if other.id != credential.id]) >= MAX_TOKENS:
+        raise Rejected("too_many", f"A seat can have {MAX_TOKENS} tokens: revoke one first.")
+    secret = new_secret()
+    changes: list[CredentialChange] = [
+        RemoveCredentials(loaded.id, seat, kind, None if kind == MOVE else credential.id),
+        AddCredential(credential, hash_of(secret)),
+    ]
+    await host.submit(loaded, ChangeCredentials(seat=seat, adding=True), changes)
+    return credential, secret
 
-    def decide(table: Table) -> Decision:
-        if table.seats[seat].kind != "person":
-            raise Refused("not_held", "Nobody holds this seat.")
-        old = (keys_removed(table.id, seat, kind=MOVE),) if kind == MOVE else ()
-        return Decision("keys", seat, None, (*old, key_added(key, hash_of(secret))))
 
-    await house.commit(live, decide, by=PLAYER)
-    return key
+def _credential_id(table: str, seat: int, message_id: str) -> str:
+    """Return the id of the credential that a message creates."""
+    return hash_of(f"{table} {seat} {message_id}")[:16]
 
 
-def _link_gone() -> Refused:
-    return Refused("gone", "This link has been used, taken back, or is too old.", 410)
+def _link_gone() -> Rejected:
+    return Rejected("gone", "This link has been used, revoked, or is too old.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from kingdom_builder.server.refusals import Refused
+from kingdom_builder.table.errors import Rejected
 
 _MAX_ADDRESSES = 10_000
 _REQUEST_BURST_SECONDS = 4
@@ -45,7 +45,7 @@ class RateLimits:
         self._sockets: dict[str, int] = {}
 
     def count_request(self, address: str) -> None:
-        """Count a request; raise Refused if there are too many."""
+        """Count a request; raise Rejected if there are too many."""
         bucket = self._buckets.get(address)
         if bucket is None:
             if len(self._buckets) >= _MAX_ADDRESSES:
@@ -53,13 +53,13 @@ class RateLimits:
             rate = self._requests_per_second
             bucket = self._buckets[address] = TokenBucket(rate, rate * _REQUEST_BURST_SECONDS)
         if not bucket.take():
-            raise Refused("too_fast", "Too many requests at once: wait a little.", 429)
+            raise Rejected("too_fast", "Too many requests at once: wait a little.")
 
     def open_socket(self, address: str) -> None:
-        """Count an opened WebSocket; raise Refused if there are too many."""
+        """Count an opened WebSocket; raise Rejected if there are too many."""
         count = self._sockets.get(address, 0)
         if count >= self._sockets_per_address:
-            raise Refused("too_many", "Too many connections from this address.", 429)
+            raise Rejected("too_many", "Too many connections from this address.")
         self._sockets[address] = count + 1
 
     def close_socket(self, address: str) -> None:

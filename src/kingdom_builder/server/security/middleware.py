@@ -13,9 +13,10 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kingdom_builder.server import metrics
-from kingdom_builder.server.refusals import Refused
+from kingdom_builder.server.errors import status_of
 from kingdom_builder.server.security.limits import RateLimits
 from kingdom_builder.server.security.origins import OriginPolicy
+from kingdom_builder.table.errors import Rejected
 
 MAX_BODY_BYTES = 32 * 1024
 BODY_SECONDS = 20.0
@@ -38,7 +39,7 @@ class SecurityMiddleware:
         self._origins = origins
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it."""
+        """Pass a request on, or reject it."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -57,9 +58,9 @@ class SecurityMiddleware:
             if scope["method"] not in _METHODS_WITHOUT_BODY:
                 receive = await _read_body(receive)
             await self._app(scope, receive, send_with_headers)
-        except Refused as refusal:
-            metrics.refusals.labels(refusal.code).inc()
-            await _send_refusal(refusal, send_with_headers)
+        except Rejected as rejected:
+            metrics.rejections.labels(rejected.code).inc()
+            await _send_error(rejected, send_with_headers)
         finally:
             route = getattr(scope.get("route"), "path", "other")
             metrics.requests.labels(route, status).inc()
@@ -77,14 +78,14 @@ class SecurityMiddleware:
         if scope["method"] != "DELETE":
             content_type = connection.headers.get("content-type", "").partition(";")[0].strip().lower()
             if content_type != "application/json":
-                raise Refused("not_json", "Send JSON: content-type must be application/json.", 415)
+                raise Rejected("not_json", "Send JSON: content-type must be application/json.")
         length = connection.headers.get("content-length", "0")
         if not length.isdigit() or int(length[:12]) > MAX_BODY_BYTES:
             raise _too_long()
 
 
 async def _read_body(receive: Receive) -> Receive:
-    """Read the whole body and return a `receive` that replays it; raise Refused if it is too long or too slow."""
+    """Read the whole body and return a `receive` that replays it; raise Rejected if it is too long or too slow."""
     body = b""
     more = True
     try:
@@ -92,13 +93,13 @@ async def _read_body(receive: Receive) -> Receive:
             while more:
                 message = await receive()
                 if message["type"] == "http.disconnect":
-                    raise Refused("bad_request", "The message did not arrive whole.", 400)
+                    raise Rejected("bad_request", "The message did not arrive whole.")
                 body += message.get("body", b"")
                 more = message.get("more_body", False)
                 if len(body) > MAX_BODY_BYTES:
                     raise _too_long()
     except TimeoutError:
-        raise Refused("too_slow", "The message took too long to arrive.", 408) from None
+        raise Rejected("too_slow", "The message took too long to arrive.") from None
     pending: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def replay() -> Message:
@@ -107,8 +108,8 @@ async def _read_body(receive: Receive) -> Receive:
     return replay
 
 
-def _too_long() -> Refused:
-    return Refused("too_long", f"A message has at most {MAX_BODY_BYTES} bytes.", 413)
+def _too_long() -> Rejected:
+    return Rejected("too_long", f"A message has at most {MAX_BODY_BYTES} bytes.")
 
 
 def _add_headers(message: MutableMapping[str, Any]) -> None:
@@ -120,10 +121,11 @@ def _add_headers(message: MutableMapping[str, Any]) -> None:
     headers.setdefault("cross-origin-resource-policy", "same-origin")
 
 
-async def _send_refusal(refusal: Refused, send: Send) -> None:
-    body = orjson.dumps({"error": refusal.facts()})
+async def _send_error(rejected: Rejected, send: Send) -> None:
+    body = orjson.dumps({"error": rejected.to_message()})
+    status = status_of(rejected)
     headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
-    if refusal.status in (429, 503):
+    if status in (429, 503):
         headers.append((b"retry-after", b"1"))
-    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 
-from kingdom_builder.server.refusals import Refused
+from kingdom_builder.table.errors import Rejected
 
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
 
@@ -21,13 +21,13 @@ class OriginPolicy:
         self._local_only = local_only
 
     def check_host(self, headers: Headers) -> None:
-        """Raise Refused for a request to a foreign name: it protects against DNS rebinding."""
+        """Raise Rejected for a request to a foreign name: it protects against DNS rebinding."""
         host = headers.get("host", "").lower()
         if self._local_only and _host_name(f"//{host}") not in LOCAL_HOSTS and host != self._public_host:
-            raise Refused("wrong_host", "This server is not known by that name.", 421)
+            raise Rejected("wrong_host", "This server is not known by that name.")
 
     def check_origin(self, connection: HTTPConnection) -> None:
-        """Raise Refused for a request that another site made a browser send."""
+        """Raise Rejected for a request that another site made a browser send."""
         origin = connection.headers.get("origin")
         if origin is None:
             if connection.headers.get("sec-fetch-site", "none") in ("same-origin", "none"):
@@ -36,7 +36,7 @@ class OriginPolicy:
             host = _host_and_port(origin)
             if host and host in (connection.headers.get("host", "").lower(), self._public_host):
                 return
-        raise Refused("wrong_origin", "This came from another site.", 403)
+        raise Rejected("wrong_origin", "This came from another site.")
 
 
 def _host_and_port(url: str) -> str:

@@ -1,7 +1,7 @@
-"""News between server processes: that a table has a new entry, and who is connected where.
+"""Messages between server processes: that a table has a new event, and who is connected where.
 
-Only numbers travel: what happened is read from the database, so nothing secret passes here, and a lost message costs no
-more than a moment.
+Only sequence numbers are sent. What has happened is read from the database, so nothing secret is sent here, and a lost
+message costs no more than a short delay.
 """
 
 from __future__ import annotations
@@ -26,57 +26,64 @@ log = structlog.get_logger()
 Listener = Callable[[dict[str, Any]], None]
 
 
-class Fanout(Protocol):
-    """A way to tell the other processes."""
+class PubSub(Protocol):
+    """A connection to the other processes."""
 
     up: bool
-    """Whether news arrive; while they do not, tables are looked up in the database instead."""
+    """Whether messages arrive; while they do not, the database is asked instead."""
 
     async def start(self, listener: Listener) -> None:
         """Begin to listen."""
 
-    def publish(self, news: dict[str, Any]) -> None:
-        """Tell the other processes, if they can be reached."""
+    def publish(self, message: dict[str, Any]) -> None:
+        """Send a message to the other processes, if they can be reached."""
 
     async def stop(self) -> None:
         """Stop listening."""
 
 
-class Alone:
-    """One process has nobody to tell."""
+def new_pubsub(url: URL, redis_url: str | None) -> PubSub:
+    """Return Redis if its URL is given, else PostgreSQL; with SQLite there is one process only."""
+    if redis_url:
+        return RedisPubSub(redis_url)
+    return NoPubSub() if url.get_backend_name() == "sqlite" else PostgresPubSub(url)
+
+
+class NoPubSub:
+    """For a single process."""
 
     up = True
 
     async def start(self, listener: Listener) -> None:
         """Do nothing."""
-        metrics.fanout_up.set(1)
+        metrics.pubsub_up.set(1)
 
-    def publish(self, news: dict[str, Any]) -> None:
+    def publish(self, message: dict[str, Any]) -> None:
         """Do nothing."""
 
     async def stop(self) -> None:
         """Do nothing."""
 
 
-class Connected:
-    """What both ways have in common: one task that keeps a connection and comes back when it is lost."""
+class _Connected:
+    """What both kinds have in common: one task that keeps a connection, and connects again when it is lost."""
 
     def __init__(self) -> None:
-        """Begin disconnected."""
+        """Start disconnected."""
         self.up = False
         self._waiting: asyncio.Queue[str] = asyncio.Queue(10_000)
         self._task: asyncio.Task[None] | None = None
 
     async def start(self, listener: Listener) -> None:
-        """Begin to listen; returns at once, whether or not the other end is there."""
-        metrics.fanout_up.set(0)
-        self._task = asyncio.create_task(self._keep(listener))
+        """Begin to listen; return at once, whether or not there is a connection."""
+        metrics.pubsub_up.set(0)
+        self._task = asyncio.create_task(self._keep_connected(listener))
 
-    def publish(self, news: dict[str, Any]) -> None:
-        """Send soon. While nobody can be reached the oldest news are dropped: the database has them all."""
+    def publish(self, message: dict[str, Any]) -> None:
+        """Send soon. Without a connection the oldest messages are dropped: the database has everything."""
         if self._waiting.full():
             self._waiting.get_nowait()
-        self._waiting.put_nowait(json.dumps(news))
+        self._waiting.put_nowait(json.dumps(message))
 
     async def stop(self) -> None:
         """Disconnect."""
@@ -84,49 +91,49 @@ class Connected:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def _keep(self, listener: Listener) -> None:
+    async def _keep_connected(self, listener: Listener) -> None:
         while True:
             try:
-                await self._connected(listener)
+                await self._listen_and_send(listener)
             except Exception as error:
                 if self.up:
-                    log.warning("fan-out lost", reason=f"{type(error).__name__}: {error}"[:200])
-            self._is_up(up=False)
+                    log.warning("pub/sub connection lost", reason=f"{type(error).__name__}: {error}"[:200])
+            self._set_up(up=False)
             await asyncio.sleep(RETRY_SECONDS)
 
-    def _is_up(self, *, up: bool) -> None:
+    def _set_up(self, *, up: bool) -> None:
         if up and not self.up:
-            log.info("fan-out connected")
+            log.info("pub/sub connected")
         self.up = up
-        metrics.fanout_up.set(int(up))
+        metrics.pubsub_up.set(int(up))
 
-    async def _connected(self, listener: Listener) -> None:
+    async def _listen_and_send(self, listener: Listener) -> None:
         """Listen and send until the connection is lost."""
         raise NotImplementedError
 
     async def _batch(self) -> list[str]:
-        """Return all that waits, at least one."""
+        """Return all messages that wait, at least one."""
         found = [await self._waiting.get()]
         while not self._waiting.empty():
             found.append(self._waiting.get_nowait())
         return found
 
 
-class PostgresFanout(Connected):
-    """PostgreSQL's LISTEN and NOTIFY, on a connection of its own."""
+class PostgresPubSub(_Connected):
+    """LISTEN and NOTIFY of PostgreSQL, on a connection of its own."""
 
     def __init__(self, url: URL) -> None:
-        """Use the games' own database."""
+        """Use the database of the games."""
         super().__init__()
         self._url = url.set(drivername="postgresql").render_as_string(hide_password=False)
 
-    async def _connected(self, listener: Listener) -> None:
+    async def _listen_and_send(self, listener: Listener) -> None:
         connection = await asyncpg.connect(self._url, timeout=5)
         lost = asyncio.Event()
         try:
             connection.add_termination_listener(lambda _connection: lost.set())
-            await connection.add_listener(CHANNEL, lambda _c, _pid, _channel, payload: _hear(listener, payload))
-            self._is_up(up=True)
+            await connection.add_listener(CHANNEL, lambda _c, _pid, _channel, payload: _receive(listener, payload))
+            self._set_up(up=True)
             gone = asyncio.create_task(lost.wait())
             try:
                 while not lost.is_set():
@@ -145,25 +152,25 @@ class PostgresFanout(Connected):
                 await connection.close(timeout=1)
 
 
-class RedisFanout(Connected):
-    """Redis' or Valkey's publish and subscribe."""
+class RedisPubSub(_Connected):
+    """Publish and subscribe of Redis or Valkey."""
 
     def __init__(self, url: str) -> None:
         """Use this server."""
         super().__init__()
         self._url = url
 
-    async def _connected(self, listener: Listener) -> None:
+    async def _listen_and_send(self, listener: Listener) -> None:
         client = redis.from_url(self._url, socket_connect_timeout=5, health_check_interval=5)
-        hearing = None
+        listening = None
         try:
             async with client.pubsub() as channel:
                 await channel.subscribe(CHANNEL)
-                self._is_up(up=True)
-                hearing = asyncio.create_task(self._listen(channel, listener))
-                while not hearing.done():
+                self._set_up(up=True)
+                listening = asyncio.create_task(self._listen(channel, listener))
+                while not listening.done():
                     batch = asyncio.create_task(self._batch())
-                    await asyncio.wait((batch, hearing), return_when=asyncio.FIRST_COMPLETED)
+                    await asyncio.wait((batch, listening), return_when=asyncio.FIRST_COMPLETED)
                     if not batch.done():
                         batch.cancel()
                         break
@@ -171,11 +178,11 @@ class RedisFanout(Connected):
                     for text in batch.result():
                         pipeline.publish(CHANNEL, text)
                     await pipeline.execute()
-                await hearing
+                await listening
         finally:
-            if hearing is not None:
-                hearing.cancel()
-                await asyncio.gather(hearing, return_exceptions=True)
+            if listening is not None:
+                listening.cancel()
+                await asyncio.gather(listening, return_exceptions=True)
             with contextlib.suppress(Exception):
                 await client.aclose()
 
@@ -183,20 +190,13 @@ class RedisFanout(Connected):
         while True:
             message = await channel.get_message(ignore_subscribe_messages=True, timeout=None)
             if message is not None:
-                _hear(listener, message["data"])
+                _receive(listener, message["data"])
 
 
-def _hear(listener: Listener, payload: str | bytes) -> None:
+def _receive(listener: Listener, payload: str | bytes) -> None:
     try:
-        news = json.loads(payload)
+        message = json.loads(payload)
     except ValueError:
         return
-    if isinstance(news, dict):
-        listener(news)
-
-
-def new_fanout(url: URL, redis_url: str | None) -> Fanout:
-    """Choose the way: Redis where it is given, else PostgreSQL, else none is needed."""
-    if redis_url:
-        return RedisFanout(redis_url)
-    return Alone() if url.get_backend_name() == "sqlite" else PostgresFanout(url)
+    if isinstance(message, dict):
+        listener(message)

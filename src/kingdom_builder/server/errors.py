@@ -1,0 +1,51 @@
+"""The HTTP status of every rejection, and the rejections that only a server makes."""
+
+from __future__ import annotations
+
+from kingdom_builder.table.errors import Rejected
+
+CONFLICT = 409
+_STATUS = {
+    "bad_request": 400,
+    "who_are_you": 401,
+    "forbidden": 403,
+    "not_creator": 403,
+    "wrong_origin": 403,
+    "not_found": 404,
+    "bad_method": 405,
+    "too_slow": 408,
+    "gone": 410,
+    "too_long": 413,
+    "not_json": 415,
+    "wrong_host": 421,
+    "bad_message": 422,
+    "bad_position": 422,
+    "bad_setup": 422,
+    "too_fast": 429,
+    "failed": 500,
+    "unavailable": 503,
+}
+
+
+def status_of(rejected: Rejected) -> int:
+    """Return the HTTP status of a rejection; 409 where the table does not allow something.
+
+    >>> status_of(not_found()), status_of(Rejected("stale", "Something has happened since."))
+    (404, 409)
+    """
+    return _STATUS.get(rejected.code, CONFLICT)
+
+
+def unavailable() -> Rejected:
+    """Reject because the database does not answer."""
+    return Rejected("unavailable", "The game could not be stored just now. Nothing is lost: try again.")
+
+
+def not_found() -> Rejected:
+    """Reject because there is no such thing, or because the sender may not know of it."""
+    return Rejected("not_found", "There is no such table, game or link.")
+
+
+def forbidden(message: str) -> Rejected:
+    """Reject because the sender may not do this."""
+    return Rejected("forbidden", message)

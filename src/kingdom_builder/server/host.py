@@ -1,0 +1,253 @@
+"""Steps 3 to 7 of a move: the tables of this process, and the one way in which a command changes one of them.
+
+The database's key `(game, seq)` decides between processes: the one that comes second reads what has happened, and its
+command is decided again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, TypeVar
+
+import structlog
+
+from kingdom_builder.formats.record import RULES_VERSION
+from kingdom_builder.server import metrics
+from kingdom_builder.server.errors import not_found, unavailable
+from kingdom_builder.server.loaded import LoadedTable, Subscriber, now
+from kingdom_builder.server.pubsub import PubSub
+from kingdom_builder.server.security.codes import new_id
+from kingdom_builder.store.event_log import EventLog, StorageError
+from kingdom_builder.store.projection import CredentialChange
+from kingdom_builder.store.repository import Repository
+from kingdom_builder.table.commands import Command, CreateTable
+from kingdom_builder.table.decide import decide, decide_creation
+from kingdom_builder.table.errors import Rejected
+from kingdom_builder.table.events import CHANGES_ACCESS, CHANGES_TABLE, Event
+from kingdom_builder.table.evolve import evolve, initial_state
+
+T = TypeVar("T")
+_ATTEMPTS = 20
+log = structlog.get_logger()
+
+
+class TableHost:
+    """All tables of this process that are in memory."""
+
+    def __init__(self, repository: Repository, event_log: EventLog, pubsub: PubSub) -> None:
+        """Use a database; `open` begins to listen to other processes."""
+        self.repository = repository
+        self.pubsub = pubsub
+        self.tables: dict[str, LoadedTable] = {}
+        self.on_change: Callable[[LoadedTable], None] = lambda loaded: None
+        """Called when this process has stored an event of a table or has loaded one."""
+        self._event_log = event_log
+        self._process = new_id()
+        self._loading: dict[str, asyncio.Task[LoadedTable]] = {}
+        self._refreshing: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        """Begin to listen to other processes."""
+        await self.pubsub.start(self._on_message)
+
+    async def close(self) -> None:
+        """Stop listening."""
+        await self.pubsub.stop()
+        for task in self._refreshing:
+            task.cancel()
+        await asyncio.gather(*self._refreshing, return_exceptions=True)
+
+    async def get(self, table: str) -> LoadedTable:
+        """Return a table as it is now; Rejected if there is none."""
+        loaded = self.tables.get(table)
+        if loaded is None:
+            loading = self._loading.get(table)
+            if loading is None:
+                loading = self._loading[table] = asyncio.create_task(self._load(table))
+                loading.add_done_callback(lambda _: self._loading.pop(table, None))
+            loaded = await asyncio.shield(loading)
+        loaded.used_at = time.monotonic()
+        if not self.pubsub.up:
+            loaded.stale = True  # nobody says what other processes do, so the database is asked
+        if loaded.stale:
+            async with loaded.lock:
+                if loaded.stale:
+                    await self._catch_up(loaded)
+        return loaded
+
+    async def by_code(self, *, invite: str | None = None, watch: str | None = None) -> LoadedTable:
+        """Return the table of an invite or a spectator link."""
+        table = await _read(self.repository.find(invite=invite, watch=watch))
+        if table is None:
+            raise not_found()
+        return await self.get(table)
+
+    async def create(self, command: CreateTable) -> LoadedTable:
+        """Create a table and return it; if a table has its id already, return that one."""
+        at = now()
+        event = decide_creation(command, at)
+        try:
+            if await self._event_log.create(event, initial_state(event, at), at):
+                metrics.events.labels(event.kind.value, event.by.value).inc()
+        except StorageError as error:
+            raise _not_stored(command.table, error) from error
+        return await self.get(command.table)
+
+    async def submit(
+        self, loaded: LoadedTable, command: Command, credentials: Sequence[CredentialChange] = ()
+    ) -> Event:
+        """Decide, store and publish a command; return its event. Rejected if the table does not allow it.
+
+        A message that has come before is not done again: its event is returned. `credentials` change with the event.
+        """
+        started = time.perf_counter()
+        try:
+            async with loaded.lock:
+                event = await self._submit(loaded, command, credentials)
+        except Rejected as rejected:
+            metrics.rejections.labels(rejected.code).inc()
+            raise
+        metrics.event_seconds.observe(time.perf_counter() - started)
+        self.on_change(loaded)
+        return event
+
+    def enter(self, loaded: LoadedTable, subscriber: Subscriber) -> None:
+        """Add a subscriber to a table."""
+        loaded.subscribers.sockets.add(subscriber)
+        self._presence_changed(loaded)
+
+    def leave(self, loaded: LoadedTable, subscriber: Subscriber) -> None:
+        """Remove a subscriber."""
+        loaded.subscribers.sockets.discard(subscriber)
+        loaded.used_at = time.monotonic()
+        self._presence_changed(loaded)
+
+    def unload(self, loaded: LoadedTable) -> None:
+        """Remove a table from memory."""
+        del self.tables[loaded.id]
+        metrics.tables.set(len(self.tables))
+
+    def refresh(self, loaded: LoadedTable) -> None:
+        """Read from the database what has happened at a table, and publish who is connected to it here."""
+        self._start_refresh(loaded)
+        self._publish_presence(loaded)
+
+    async def _submit(self, loaded: LoadedTable, command: Command, credentials: Sequence[CredentialChange]) -> Event:
+        for _ in range(_ATTEMPTS):
+            if loaded.stale:
+                await self._catch_up(loaded)
+            repeated = loaded.event_of(command.message_id)
+            if repeated is not None:
+                if not command.is_from_sender_of(repeated, loaded.state):
+                    raise Rejected("id_taken", "Another player has used this id: choose ids at random.")
+                return repeated
+            at = now()
+            before = loaded.state
+            event = decide(before, command, at)
+            after = evolve(before, event, at)
+            requests = loaded.refresh_requests
+            loaded.stale = True  # until it is known what is stored: a lost connection leaves that open
+            try:
+                stored = await self._event_log.append(event, before, after, at, credentials)
+            except StorageError as error:
+                raise _not_stored(loaded.id, error) from error
+            if stored:
+                loaded.apply(event, after)
+                loaded.own_seq = event.seq
+                loaded.stale = loaded.refresh_requests != requests
+                self._publish(loaded, [event])
+                metrics.events.labels(event.kind.value, event.by.value).inc()
+                self.pubsub.publish({"table": loaded.id, "seq": event.seq, "from": self._process})
+                return event
+        raise unavailable()
+
+    async def _catch_up(self, loaded: LoadedTable) -> None:
+        """Apply the events that this process does not have yet."""
+        requests = loaded.refresh_requests
+        events = await _read(self.repository.events_after(loaded.id, loaded.state.seq))
+        at = now()
+        for event in events:
+            loaded.apply(event, evolve(loaded.state, event, at))
+        if events:
+            self._publish(loaded, events)
+        loaded.stale = loaded.refresh_requests != requests
+
+    def _publish(self, loaded: LoadedTable, events: Sequence[Event]) -> None:
+        kinds = {event.kind for event in events}
+        loaded.subscribers.notify(table=bool(kinds & CHANGES_TABLE), access=bool(kinds & CHANGES_ACCESS))
+
+    async def _load(self, table: str) -> LoadedTable:
+        events = await _read(self.repository.events_after(table, 0))
+        if not events:
+            raise not_found()
+        version = events[0].value["rules"]
+        if version != RULES_VERSION:
+            raise Rejected(
+                "other_rules",
+                f"This game was begun under version {version} of the rules; this server plays version {RULES_VERSION}.",
+            )
+        try:
+            loaded = LoadedTable(events)
+        except ValueError as error:
+            log.error("table cannot be read", table=table, reason=str(error))
+            message = "This game cannot be read: a section of its board may be missing here."
+            raise Rejected("unreadable", message) from error
+        loaded.stale = True  # a message about an event that came during the read has found no table
+        self.tables[table] = loaded
+        metrics.tables.set(len(self.tables))
+        self.on_change(loaded)
+        return loaded
+
+    def _presence_changed(self, loaded: LoadedTable) -> None:
+        loaded.subscribers.notify(table=True)
+        self._publish_presence(loaded)
+
+    def _publish_presence(self, loaded: LoadedTable) -> None:
+        seats, watchers = loaded.presence.here()
+        self.pubsub.publish({"table": loaded.id, "seats": sorted(seats), "watchers": watchers, "from": self._process})
+
+    def _on_message(self, message: dict[str, Any]) -> None:
+        """Handle a message of another process."""
+        loaded = self.tables.get(str(message.get("table")))
+        sender = str(message.get("from"))
+        if loaded is None or sender == self._process:
+            return
+        if "seq" in message:
+            if message["seq"] > loaded.state.seq:
+                self._start_refresh(loaded)
+        elif "seats" in message and loaded.presence.update(
+            sender, frozenset(message["seats"]), int(message["watchers"])
+        ):
+            loaded.subscribers.notify(table=True)
+
+    def _start_refresh(self, loaded: LoadedTable) -> None:
+        loaded.request_refresh()
+        task = asyncio.create_task(self._refresh(loaded))
+        self._refreshing.add(task)
+        task.add_done_callback(self._refreshed)
+
+    async def _refresh(self, loaded: LoadedTable) -> None:
+        async with loaded.lock:
+            if loaded.stale:
+                await self._catch_up(loaded)
+
+    def _refreshed(self, task: asyncio.Task[None]) -> None:
+        self._refreshing.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None and not isinstance(error, Rejected):
+            log.error("table cannot be refreshed", reason=f"{type(error).__name__}: {error}")
+
+
+def _not_stored(table: str, error: StorageError) -> Rejected:
+    metrics.storage_failures.inc()
+    log.error("not stored", table=table, reason=str(error))
+    return unavailable()
+
+
+async def _read(query: Awaitable[T]) -> T:
+    """Read from the database; if it does not answer, reject."""
+    try:
+        return await query
+    except StorageError as error:
+        raise unavailable() from error

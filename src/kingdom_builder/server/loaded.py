@@ -1,0 +1,171 @@
+"""A table in memory: its state, those who look at it, and who is connected where."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any
+
+from kingdom_builder.server.serializer import TableSerializer, Viewer
+from kingdom_builder.table.events import Event
+from kingdom_builder.table.evolve import fold
+from kingdom_builder.table.state import Moment, TableState
+
+PRESENCE_SECONDS = 30.0
+"""What another process has published about who is connected there holds for so long."""
+
+
+def now() -> Moment:
+    """Return the present moment on both clocks of this process."""
+    return Moment(time.time(), time.monotonic())
+
+
+class Subscriber:
+    """Somebody who looks at a table through a WebSocket; `seat` is None for a spectator.
+
+    There is no queue: a subscriber notes that it was woken and what has changed, and then reads the present state.
+    """
+
+    def __init__(self, seat: int | None) -> None:
+        """Start with nothing to be sent."""
+        self.seat = seat
+        self.woken = asyncio.Event()
+        self.table_changed = False
+        self.access_changed = False
+
+
+class Subscribers:
+    """Who is woken when something happens at a table: WebSockets and long polls."""
+
+    def __init__(self) -> None:
+        """Start with nobody."""
+        self.sockets: set[Subscriber] = set()
+        self._polls = 0
+        self._changed = asyncio.Event()
+
+    def __bool__(self) -> bool:
+        """Return whether anybody waits for what happens."""
+        return bool(self.sockets) or self._polls > 0
+
+    def notify(self, *, table: bool = False, access: bool = False) -> None:
+        """Wake everybody; `table`: seats or status have changed, `access`: somebody may have lost a seat."""
+        for subscriber in self.sockets:
+            subscriber.table_changed |= table
+            subscriber.access_changed |= access
+            subscriber.woken.set()
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    async def poll(self, is_done: Callable[[], bool], seconds: float) -> None:
+        """Wait until something has happened after which `is_done`, or until the time is over."""
+        self._polls += 1
+        try:
+            async with asyncio.timeout(seconds):
+                while not is_done():
+                    await self._changed.wait()
+        except TimeoutError:
+            return
+        finally:
+            self._polls -= 1
+
+
+class Presence:
+    """Which seats and how many spectators are connected to a table, in this process and in the others."""
+
+    def __init__(self, subscribers: Subscribers) -> None:
+        """Count these subscribers, and what other processes publish."""
+        self._subscribers = subscribers
+        self._elsewhere: dict[str, tuple[frozenset[int], int, float]] = {}
+
+    def here(self) -> tuple[frozenset[int], int]:
+        """Return the connected seats and the number of spectators in this process."""
+        seats = [subscriber.seat for subscriber in self._subscribers.sockets]
+        return frozenset(seat for seat in seats if seat is not None), seats.count(None)
+
+    def everywhere(self) -> tuple[frozenset[int], int]:
+        """Return the same for all processes."""
+        seats, watchers = self.here()
+        since = time.monotonic() - PRESENCE_SECONDS
+        for other, count, at in self._elsewhere.values():
+            if at > since:
+                seats |= other
+                watchers += count
+        return seats, watchers
+
+    def update(self, process: str, seats: frozenset[int], watchers: int) -> bool:
+        """Note what another process has published; return whether that changes anything."""
+        before = self.everywhere()
+        self._elsewhere[process] = (seats, watchers, time.monotonic())
+        return self.everywhere() != before
+
+
+class LoadedTable:
+    """A table in memory. Only its host changes its state, and only while it holds the lock."""
+
+    def __init__(self, events: list[Event]) -> None:
+        """Load a table from its events; ValueError if its set-up cannot be read."""
+        self.state: TableState = fold(events, now())
+        self.events = events
+        self.lock = asyncio.Lock()
+        self.stale = False
+        """Whether the database may hold events that are not here."""
+        self.refresh_requests = 0
+        """How often somebody has said so; a request that comes during a read is not answered by that read."""
+        self.own_seq = 0
+        """The last event that this process has stored itself."""
+        self.used_at = self.applied_at = self.refreshed_at = time.monotonic()
+        self.subscribers = Subscribers()
+        self.presence = Presence(self.subscribers)
+        self._serializer = TableSerializer(len(events))
+        self._message_ids = {event.message_id: event.seq for event in events if event.message_id is not None}
+
+    @property
+    def id(self) -> str:
+        """The id of the table."""
+        return self.state.id
+
+    def apply(self, event: Event, after: TableState) -> None:
+        """Take over the next event and the state after it."""
+        self._serializer.append(event, self.state, after)
+        self.events.append(event)
+        if event.message_id is not None:
+            self._message_ids[event.message_id] = event.seq
+        self.state = after
+        self.applied_at = time.monotonic()
+
+    def event_of(self, message_id: str | None) -> Event | None:
+        """Return the event that a message has become, if it has."""
+        seq = None if message_id is None else self._message_ids.get(message_id)
+        return None if seq is None else self.events[seq - 1]
+
+    def request_refresh(self) -> None:
+        """Note that the database may hold more events."""
+        self.stale = True
+        self.refresh_requests += 1
+
+    def seats_of(self, person: str | None) -> list[int]:
+        """Return the seats that a person has."""
+        if person is None:
+            return []
+        return [number for number, seat in enumerate(self.state.seats) if seat.person == person]
+
+    def table_message(self, viewer: Viewer) -> dict[str, Any]:
+        """Return what is shown of the table (`messages.Table`)."""
+        connected, watchers = self.presence.everywhere()
+        return self._serializer.table(self.state, viewer, connected, watchers)
+
+    def event_messages(self, after: int, seat: int | None) -> list[Any]:
+        """Return the events after a number (`messages.TableEvent`)."""
+        return self._serializer.events(self.events, after, self.state, seat, now())
+
+    def update_message(self, after: int, seat: int | None) -> dict[str, Any]:
+        """Return the events after a number, and the view now (`messages.SocketUpdate` without its type)."""
+        return {
+            "events": self.event_messages(after, seat),
+            "view": self._serializer.view(self.state, seat, now()),
+        }
+
+    def snapshot_message(self, after: int, viewer: Viewer) -> dict[str, Any]:
+        """Return the table, the events after a number, and the view now (`messages.Snapshot`)."""
+        return {"table": self.table_message(viewer), **self.update_message(after, viewer.seat)}

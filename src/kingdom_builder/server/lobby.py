@@ -1,0 +1,132 @@
+"""Tables and seats: create a table, take a seat, start, play again."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import secrets
+
+from kingdom_builder.server.host import TableHost
+from kingdom_builder.server.loaded import LoadedTable
+from kingdom_builder.server.requests import CreateTableRequest, SeatRequest, StartRequest, TakeSeatRequest
+from kingdom_builder.server.security.codes import new_code
+from kingdom_builder.table.commands import CreateTable, Rematch, Resume, StartIfFull
+from kingdom_builder.table.decide import bot_seat, open_seat, person_seat, rematch_seats
+from kingdom_builder.table.errors import Rejected
+from kingdom_builder.table.events import TableStatus
+from kingdom_builder.table.state import Seat, TableOptions
+from kingdom_builder.table.tasks import SUBSTITUTE_LEVEL
+
+DECK_BITS = 128
+MAX_SEED = 2**53
+
+
+async def create_table(host: TableHost, person: str, request: CreateTableRequest) -> LoadedTable:
+    """Create a table; it starts at once if no seat is open and it is to start when it is full."""
+    options = TableOptions(
+        setup=request.setup.options(),
+        start_when_full=request.start_when_full,
+        running_score=request.running_score,
+        turn_seconds=request.turn_seconds,
+        reaction_seconds=request.reaction_seconds,
+    )
+    seats = tuple(_requested_seat(number, seat, person) for number, seat in enumerate(request.seats))
+    return await _create(
+        host, person, request.id, options, seats, listed=request.listed, seed=chosen_seed(request.setup.seed)
+    )
+
+
+async def take_seat(host: TableHost, loaded: LoadedTable, person: str, request: TakeSeatRequest) -> int:
+    """Take a free seat and return its number."""
+    event = await host.submit(loaded, request.command(person))
+    await _start_if_full(host, loaded)
+    assert event.seat is not None
+    return event.seat
+
+
+async def start_table(host: TableHost, loaded: LoadedTable, person: str, request: StartRequest) -> None:
+    """Start because the creator of the table wants it: open seats become bots or are removed."""
+    await host.submit(loaded, request.command(person))
+
+
+async def rematch(host: TableHost, loaded: LoadedTable, person: str, message_id: str) -> LoadedTable:
+    """Create the next table of the same players; if somebody has created it, return that one."""
+    seats = rematch_seats(loaded.state, person)
+    if loaded.state.rematch is None:
+        seed = chosen_seed(None)
+        new = await _create(host, person, message_id, loaded.state.options, seats, listed=False, seed=seed)
+        command = Rematch(message_id=message_id, person=person, table=new.id, invite=new.state.invite)
+        try:
+            await host.submit(loaded, command)
+        except Rejected as rejected:
+            if rejected.code != "stale":
+                raise
+    assert loaded.state.rematch is not None
+    return await host.get(loaded.state.rematch.table)
+
+
+async def resume(host: TableHost, loaded: LoadedTable, seat: int) -> None:
+    """Continue an archived game because a seat wants to play it."""
+    if loaded.state.status is TableStatus.ARCHIVED:
+        try:
+            await host.submit(loaded, Resume(seat=seat))
+        except Rejected as rejected:
+            if rejected.code != "stale":
+                raise
+
+
+def chosen_seed(seed: int | None) -> int:
+    """Return the seed that is given, or a new one."""
+    return secrets.randbelow(MAX_SEED) if seed is None else seed
+
+
+async def _create(
+    host: TableHost,
+    person: str,
+    message_id: str,
+    options: TableOptions,
+    seats: tuple[Seat, ...],
+    *,
+    listed: bool,
+    seed: int,
+) -> LoadedTable:
+    command = CreateTable(
+        message_id=message_id,
+        table=_table_id(person, message_id),
+        invite=new_code(),
+        watch=new_code(),
+        person=person,
+        seats=seats,
+        options=options,
+        listed=listed,
+        seed=seed,
+        deck_seed=secrets.randbits(DECK_BITS),
+    )
+    loaded = await host.create(command)
+    await _start_if_full(host, loaded)
+    return loaded
+
+
+async def _start_if_full(host: TableHost, loaded: LoadedTable) -> None:
+    try:
+        await host.submit(loaded, StartIfFull())
+    except Rejected as rejected:
+        if rejected.code not in ("not_full", "begun"):
+            raise
+
+
+def _table_id(person: str, message_id: str) -> str:
+    """Return the id of a new table: the same message of the same person creates the same table, once.
+
+    It tells nothing about the person, whose id nobody else knows.
+    """
+    digest = hashlib.sha256(f"{person} {message_id}".encode()).digest()
+    return base64.urlsafe_b64encode(digest[:9]).decode()
+
+
+def _requested_seat(number: int, request: SeatRequest, person: str) -> Seat:
+    if request.kind == "bot":
+        return bot_seat(request.level or SUBSTITUTE_LEVEL, request.name)
+    if request.level is not None:
+        raise Rejected("bad_message", "Only a bot has a level.")
+    return person_seat(number, person, request.name) if request.kind == "me" else open_seat(number)

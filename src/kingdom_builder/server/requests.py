@@ -1,0 +1,257 @@
+"""Step 1 of a move: every message of a client (docs/protocol.md), and the command that it becomes.
+
+Messages are read strictly: an unknown field, or text where a number belongs, is an error. A message that changes
+something has an id; the same id again is the same message again.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from kingdom_builder.bots import BOTS
+from kingdom_builder.engine.answers import ANSWERS, FIRST_OPTION
+from kingdom_builder.setup.builder import ALL_SETS, PLAYERS
+from kingdom_builder.table import commands, options
+from kingdom_builder.table.names import MAX_CHAT
+
+PHRASES = ("hello", "good_luck", "nice_move", "well_played", "thinking", "sorry", "one_moment", "thanks", "rematch")
+MINUTE, DAY = 60, 24 * 60 * 60
+LAST_SEQ = 2**31 - 1
+MAX_SEATS = PLAYERS[-1]
+
+
+class Request(BaseModel):
+    """The base of all messages: strict, nothing unknown."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+
+MessageId = Annotated[str, Field(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+"""Chosen by the client at random, new for every message."""
+
+SeenSeq = Annotated[int, Field(ge=0, le=LAST_SEQ)]
+"""The number of the last event that the sender has seen."""
+
+AnswerNumber = Annotated[int, Field(ge=0, lt=ANSWERS)]
+HexNumber = Annotated[int, Field(ge=0, lt=FIRST_OPTION)]
+SeatNumber = Annotated[int, Field(ge=0, lt=MAX_SEATS)]
+Text = Annotated[str, Field(min_length=1, max_length=MAX_CHAT)]
+Name = Annotated[str, Field(max_length=200)]
+Words = Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=12)]
+if TYPE_CHECKING:  # made from lists that a type checker cannot follow
+    SetName: TypeAlias = str
+    Level: TypeAlias = str
+    Phrase: TypeAlias = str
+else:
+    SetName, Level, Phrase = Literal[tuple(ALL_SETS)], Literal[tuple(BOTS)], Literal[tuple(PHRASES)]
+
+
+class EmptyRequest(Request):
+    """A body without content, of a request that changes nothing."""
+
+
+class CommandRequest(Request):
+    """The base of all messages that change something; by itself, one that needs no more than its id."""
+
+    id: MessageId
+
+
+# What a seat does, over a WebSocket and over HTTP
+
+
+class AnswerRequest(CommandRequest):
+    """Answer the question."""
+
+    seen_seq: SeenSeq
+    answer: AnswerNumber
+
+    def command(self, seat: int) -> commands.Answer:
+        """Return the command of a seat."""
+        return commands.Answer(message_id=self.id, seat=seat, seen_seq=self.seen_seq, answer=self.answer)
+
+
+class UndoRequest(CommandRequest):
+    """Take back the last answer, or the whole turn as far as it can be taken back."""
+
+    seen_seq: SeenSeq
+    whole_turn: bool = False
+
+    def command(self, seat: int) -> commands.Undo:
+        """Return the command of a seat."""
+        return commands.Undo(message_id=self.id, seat=seat, seen_seq=self.seen_seq, whole_turn=self.whole_turn)
+
+
+class PassRequest(CommandRequest):
+    """Pass whatever is asked of this seat in the present turn of another player."""
+
+    seen_seq: SeenSeq
+
+    def command(self, seat: int) -> commands.PassTurn:
+        """Return the command of a seat."""
+        return commands.PassTurn(message_id=self.id, seat=seat, seen_seq=self.seen_seq)
+
+
+class ChatRequest(CommandRequest):
+    """Say something: a text, or one of the phrases that every language has."""
+
+    text: Text | None = None
+    phrase: Phrase | None = None
+
+    def command(self, seat: int) -> commands.Say:
+        """Return the command of a seat."""
+        return commands.Say(message_id=self.id, seat=seat, text=self.text, phrase=self.phrase)
+
+
+class WhyNotRequest(Request):
+    """Ask why a hex is not offered."""
+
+    hex: HexNumber
+
+
+class PreviewRequest(Request):
+    """Ask what an answer would do."""
+
+    answer: AnswerNumber
+
+
+# The same over a WebSocket, each with its type
+
+
+class SocketAnswer(AnswerRequest):
+    """Answer the question."""
+
+    type: Literal["answer"]
+
+
+class SocketUndo(UndoRequest):
+    """Take back an answer or the turn."""
+
+    type: Literal["undo"]
+
+
+class SocketPass(PassRequest):
+    """Pass for this turn."""
+
+    type: Literal["pass"]
+
+
+class SocketChat(ChatRequest):
+    """Say something."""
+
+    type: Literal["chat"]
+
+
+class SocketWhyNot(WhyNotRequest):
+    """Ask why a hex is not offered."""
+
+    type: Literal["why_not"]
+
+
+class SocketPreviewRequest(PreviewRequest):
+    """Ask what an answer would do."""
+
+    type: Literal["preview"]
+
+
+SocketCommand = SocketAnswer | SocketUndo | SocketPass | SocketChat
+"""The messages over a WebSocket that become commands."""
+
+ClientMessage = Annotated[
+    SocketAnswer | SocketUndo | SocketPass | SocketChat | SocketWhyNot | SocketPreviewRequest,
+    Field(discriminator="type"),
+]
+CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
+
+
+# Tables and seats
+
+
+class SetupOptions(Request):
+    """A set-up, as `kingdom-builder new` takes it; what is not chosen is drawn."""
+
+    first_game: bool = False
+    sets: Annotated[list[SetName], Field(max_length=len(ALL_SETS))] = ["base"]
+    sections: Words = []
+    cards: Words = []
+    tasks: Words = []
+    start: SeatNumber | None = None
+    two_cards: bool = False
+    without_lords: bool = False
+    always_swamp_cards: bool = False
+    island: Annotated[str, Field(max_length=40)] | None = None
+    capitols: Words = []
+    caves: Words = []
+    seed: Annotated[int, Field(ge=0, lt=2**53)] | None = None
+
+    def options(self) -> options.SetupOptions:
+        """Return the options without the seed."""
+        return options.SetupOptions.from_dict(self.model_dump(exclude={"seed"}))
+
+
+class SetupRequest(Request):
+    """Draw a set-up, to look at before a table is created with it."""
+
+    players: Annotated[int, Field(ge=PLAYERS[0], le=PLAYERS[-1])]
+    setup: SetupOptions = Field(default_factory=SetupOptions)
+
+
+class SeatRequest(Request):
+    """Who is to hold a seat: the creator (several times for hot-seat), a bot, or whoever takes it."""
+
+    kind: Literal["me", "bot", "open"]
+    name: Name = ""
+    level: Level | None = None
+
+
+class CreateTableRequest(CommandRequest):
+    """Create a table."""
+
+    seats: Annotated[list[SeatRequest], Field(min_length=PLAYERS[0], max_length=MAX_SEATS)]
+    setup: SetupOptions = Field(default_factory=SetupOptions)
+    listed: bool = False
+    start_when_full: bool = True
+    running_score: bool = True
+    turn_seconds: Annotated[int, Field(ge=10, le=30 * DAY)] | None = None
+    reaction_seconds: Annotated[int, Field(ge=5, le=DAY)] | None = MINUTE
+    tokens: bool = False
+
+
+class TakeSeatRequest(CommandRequest):
+    """Take a free seat at a table, any or a certain one."""
+
+    name: Name = ""
+    seat: SeatNumber | None = None
+    token: bool = False
+
+    def command(self, person: str) -> commands.TakeSeat:
+        """Return the command of a person."""
+        return commands.TakeSeat(message_id=self.id, person=person, name=self.name, wanted=self.seat)
+
+
+class RenameRequest(CommandRequest):
+    """Change the name shown at a seat."""
+
+    name: Name
+
+    def command(self, seat: int) -> commands.Rename:
+        """Return the command of a seat."""
+        return commands.Rename(message_id=self.id, seat=seat, name=self.name)
+
+
+class StartRequest(CommandRequest):
+    """Start without waiting: open seats are filled with bots of the level `fill`, or removed without one."""
+
+    fill: Level | None = None
+
+    def command(self, person: str) -> commands.Start:
+        """Return the command of a person."""
+        return commands.Start(message_id=self.id, person=person, fill=self.fill)
+
+
+class TokenRequest(CommandRequest):
+    """Create a bearer token for a seat."""
+
+    label: Name = ""
+    days: Annotated[int, Field(ge=1, le=365)] = 90

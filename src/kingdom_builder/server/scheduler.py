@@ -1,0 +1,165 @@
+"""What the server does at tables by itself: answers of bots, clocks that have run out, games that nobody plays.
+
+With several processes on one database, the process that took a move does what follows from it; the others do it when
+nothing has happened for a while.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+import structlog
+
+from kingdom_builder.engine.answers import PASS
+from kingdom_builder.server.bots import Bots
+from kingdom_builder.server.host import TableHost
+from kingdom_builder.server.loaded import LoadedTable
+from kingdom_builder.store.event_log import StorageError
+from kingdom_builder.store.projection import TAKEOVER_SECONDS
+from kingdom_builder.table.commands import Answer, Archive, TimeOut
+from kingdom_builder.table.errors import Rejected
+from kingdom_builder.table.events import Actor, SeatKind
+from kingdom_builder.table.tasks import Task, TaskKind, next_task
+
+IDLE_SECONDS = 300.0
+"""A table that nobody has used for so long leaves memory."""
+
+DAY = 24 * 60 * 60
+_TABLES_AT_ONCE = 500
+log = structlog.get_logger()
+
+
+class Scheduler:
+    """Runs the tasks of all tables of a host. It owns the asyncio tasks that do so."""
+
+    def __init__(self, host: TableHost, bots: Bots, *, only_process: bool, archive_days: float) -> None:
+        """Prepare; `only_process`: no other process has the same games."""
+        self._host = host
+        self._bots = bots
+        self._only_process = only_process
+        self._archive_seconds = archive_days * DAY
+        self._running: set[asyncio.Task[None]] = set()
+        self._tables: dict[str, asyncio.Task[None]] = {}
+        # As many bots as can think at once, and one whose answer is being stored: the others wait, and people do not.
+        self._thinking = asyncio.Semaphore(bots.workers + 1)
+
+    def start(self) -> None:
+        """Begin, with what was not done when the last server stopped."""
+        self._host.on_change = self._on_change
+        self._spawn(_repeat(self._check_tables, 1.0))
+        self._spawn(_repeat(self._archive_idle_tables, 3600.0))
+        if not self._only_process:
+            self._spawn(_repeat(self._refresh_tables, 1.0))
+
+    async def stop(self) -> None:
+        """Stop in the middle of any task: the next server continues it."""
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+
+    def _on_change(self, loaded: LoadedTable) -> None:
+        """Do what follows from an event of this process at once; without other processes, from any event."""
+        if self._only_process or loaded.state.seq == loaded.own_seq:
+            self._run_due_tasks(loaded)
+
+    def _run_due_tasks(self, loaded: LoadedTable) -> None:
+        if _due_task(loaded) is not None and loaded.id not in self._tables:
+            running = self._tables[loaded.id] = self._spawn(self._run_tasks(loaded))
+            running.add_done_callback(lambda _: self._tables.pop(loaded.id, None))
+
+    async def _run_tasks(self, loaded: LoadedTable) -> None:
+        while (task := _due_task(loaded)) is not None:
+            try:
+                await self._run_task(loaded, task)
+            except Rejected as rejected:
+                # Stale: somebody was faster, or took something back. Otherwise the database may come back.
+                await asyncio.sleep(0 if rejected.code == "stale" else 1.0)
+
+    async def _run_task(self, loaded: LoadedTable, task: Task) -> None:
+        seen_seq = loaded.state.question_seq
+        if task.kind is TaskKind.BOT_TURN:
+            async with self._thinking:
+                await self._play_bot(loaded)
+        elif task.kind is TaskKind.AUTO_PASS:
+            await self._host.submit(loaded, Answer(by=Actor.CLOCK, seat=task.seat, seen_seq=seen_seq, answer=PASS))
+        else:
+            await self._host.submit(loaded, TimeOut(by=Actor.CLOCK, seat=task.seat, seen_seq=seen_seq))
+
+    async def _play_bot(self, loaded: LoadedTable) -> None:
+        """Ask a bot, if it still has to answer after the wait for a process, and give the answers it has planned."""
+        task = _due_task(loaded)
+        if task is None or task.kind is not TaskKind.BOT_TURN:
+            return
+        seq = loaded.state.question_seq
+        answers = await self._bots.turn(loaded.state.game.view(task.seat), task.level)
+        by = Actor.BOT if loaded.state.seats[task.seat].kind is SeatKind.BOT else Actor.CLOCK
+        for answer in answers:
+            event = await self._host.submit(loaded, Answer(by=by, seat=task.seat, seen_seq=seq, answer=answer))
+            seq = event.seq
+
+    async def _check_tables(self) -> None:
+        """Find clocks that have run out, bots whose process has ended, and tables that nobody uses."""
+        now = time.monotonic()
+        for loaded in list(self._host.tables.values()):
+            task = _due_task(loaded)
+            if task is not None:
+                is_own = self._only_process or task.kind is TaskKind.TIME_OUT
+                if is_own or now - loaded.applied_at > TAKEOVER_SECONDS:
+                    self._run_due_tasks(loaded)
+            elif not loaded.subscribers and not loaded.lock.locked() and now - loaded.used_at > IDLE_SECONDS:
+                self._host.unload(loaded)
+        for table in await self._host.repository.due(time.time(), limit=_TABLES_AT_ONCE):
+            if table not in self._host.tables:
+                try:
+                    self._run_due_tasks(await self._host.get(table))
+                except Rejected as rejected:
+                    log.warning("table cannot be loaded", table=table, reason=rejected.message)
+
+    async def _refresh_tables(self) -> None:
+        """Ask the database where messages of other processes may have been lost."""
+        now = time.monotonic()
+        for loaded in list(self._host.tables.values()):
+            if loaded.subscribers and (not self._host.pubsub.up or now - loaded.refreshed_at > TAKEOVER_SECONDS):
+                loaded.refreshed_at = now
+                self._host.refresh(loaded)
+
+    async def _archive_idle_tables(self) -> None:
+        """Archive the games in which nothing has happened for long; they can be resumed."""
+        since = time.time() - self._archive_seconds
+        for table in await self._host.repository.idle_since(since, limit=_TABLES_AT_ONCE):
+            loaded = await self._host.get(table)
+            seats, _watchers = loaded.presence.everywhere()
+            if not seats:
+                await self._host.submit(loaded, Archive(by=Actor.CLOCK))
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._on_end)
+        return task
+
+    def _on_end(self, task: asyncio.Task[None]) -> None:
+        self._running.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("task failed", reason=f"{type(error).__name__}: {error}")
+
+
+def _due_task(loaded: LoadedTable) -> Task | None:
+    """Return what is to be done at a table now."""
+    task = next_task(loaded.state, time.monotonic())
+    return task if task is not None and task.wait <= 0 else None
+
+
+async def _repeat(work: Callable[[], Awaitable[None]], seconds: float) -> None:
+    """Do something again and again; an error is logged and does not end it."""
+    while True:
+        try:
+            await work()
+        except (StorageError, Rejected) as error:
+            log.warning("will try again", work=work.__name__, reason=str(error))
+        except Exception as error:
+            log.error("will try again", work=work.__name__, reason=f"{type(error).__name__}: {error}")
+        await asyncio.sleep(seconds)

@@ -1,0 +1,279 @@
+"""Play over a WebSocket: one for each seat or spectator. Messages name no seat; the address does."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any
+
+import orjson
+from fastapi import APIRouter, Path, Query, WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+
+from kingdom_builder.server import lobby, metrics, queries
+from kingdom_builder.server.errors import forbidden, status_of
+from kingdom_builder.server.host import TableHost
+from kingdom_builder.server.loaded import LoadedTable, Subscriber
+from kingdom_builder.server.requests import (
+    CLIENT_MESSAGE,
+    LAST_SEQ,
+    MAX_SEATS,
+    ClientMessage,
+    SocketChat,
+    SocketPreviewRequest,
+    SocketWhyNot,
+)
+from kingdom_builder.server.security.auth import SeatAccess, authorize_seat, host_of
+from kingdom_builder.server.security.limits import RateLimits
+from kingdom_builder.server.security.origins import OriginPolicy
+from kingdom_builder.server.serializer import Viewer
+from kingdom_builder.table.errors import Rejected
+
+router = APIRouter(prefix="/api")
+
+MAX_BAD_MESSAGES = 20
+"""A connection is closed after so many messages that cannot be read."""
+
+SEND_SECONDS = 20.0
+"""A client that takes longer to read a message is disconnected; it connects again and gets what it lacks."""
+
+UNSUPPORTED, POLICY, TRY_LATER = 1003, 1008, 1013
+_CLOSE_CODES = {401: 4401, 403: 4403, 404: 4404, 429: TRY_LATER, 503: TRY_LATER}
+"""The code with which a socket is closed, by the HTTP status of the error."""
+
+After = Annotated[int, Query(ge=0, le=LAST_SEQ)]
+Code = Annotated[str, Path(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+SeatNumber = Annotated[int, Path(ge=0, lt=MAX_SEATS)]
+Authorize = Callable[[], Awaitable[SeatAccess | LoadedTable]]
+
+
+@router.websocket("/tables/{game}/seats/{seat}/live")
+async def play(websocket: WebSocket, game: Code, seat: SeatNumber, after: After = 0) -> None:
+    """Play a seat: the server sends views and events, the client sends answers."""
+
+    async def authorize() -> SeatAccess:
+        return await authorize_seat(websocket, game, seat)
+
+    await _serve(websocket, authorize, after)
+
+
+@router.websocket("/watch/{code}/live")
+async def watch(websocket: WebSocket, code: Code, after: After = 0) -> None:
+    """Watch a table."""
+
+    async def authorize() -> LoadedTable:
+        return await host_of(websocket).by_code(watch=code)
+
+    await _serve(websocket, authorize, after)
+
+
+async def _serve(websocket: WebSocket, authorize: Authorize, after: int) -> None:
+    limits: RateLimits = websocket.app.state.limits
+    origins: OriginPolicy = websocket.app.state.origins
+    address = websocket.client.host if websocket.client else ""
+    try:
+        origins.check_host(websocket.headers)
+        origins.check_origin(websocket)
+        limits.open_socket(address)
+    except Rejected as rejected:
+        await _reject_handshake(websocket, rejected)
+        return
+    try:
+        try:
+            authorized = await authorize()
+        except Rejected as rejected:
+            await _reject_handshake(websocket, rejected)
+            return
+        await websocket.accept()
+        await Connection(websocket, authorized, authorize, after).run()
+    finally:
+        limits.close_socket(address)
+
+
+async def _reject_handshake(websocket: WebSocket, rejected: Rejected) -> None:
+    """Accept, send the error and close: a browser does not show a page the status of a rejected handshake."""
+    metrics.rejections.labels(rejected.code).inc()
+    await websocket.accept()
+    try:
+        await websocket.send_text(orjson.dumps({"type": "error", "id": None, **rejected.to_message()}).decode())
+        await websocket.close(_close_code(rejected), rejected.code)
+    except (WebSocketDisconnect, RuntimeError):
+        return
+
+
+def _close_code(rejected: Rejected) -> int:
+    if rejected.code == "wrong_origin":
+        return POLICY
+    return TRY_LATER if rejected.code == "too_many" else _CLOSE_CODES.get(status_of(rejected), POLICY)
+
+
+class Connection:
+    """One open WebSocket."""
+
+    def __init__(
+        self, websocket: WebSocket, authorized: SeatAccess | LoadedTable, authorize: Authorize, after: int
+    ) -> None:
+        """Remember who is connected, and how to check it again."""
+        self._websocket = websocket
+        self._host: TableHost = host_of(websocket)
+        self._authorize = authorize
+        self._access = authorized if isinstance(authorized, SeatAccess) else None
+        self._loaded = authorized.loaded if isinstance(authorized, SeatAccess) else authorized
+        self._seat = self._access.seat if self._access else None
+        self._subscriber = Subscriber(self._seat)
+        self._sent_seq = after if after <= self._loaded.state.seq else 0
+        self._sending = asyncio.Lock()
+        limits: RateLimits = websocket.app.state.limits
+        self._bucket = limits.message_bucket()
+        self._bad_messages = 0
+        self._access_in_doubt = False
+
+    async def run(self) -> None:
+        """Receive and send until one side closes."""
+        metrics.sockets.inc()
+        self._host.enter(self._loaded, self._subscriber)
+        sender = asyncio.create_task(self._send_updates())
+        try:
+            if self._seat is not None:
+                await lobby.resume(self._host, self._loaded, self._seat)
+            await self._receive(sender)
+        except (WebSocketDisconnect, RuntimeError, ConnectionError, TimeoutError, Rejected):
+            pass  # the client is gone, or the other task sends the reason
+        finally:
+            self._host.leave(self._loaded, self._subscriber)
+            metrics.sockets.dec()
+            sender.cancel()
+            await asyncio.gather(sender, return_exceptions=True)
+
+    async def _receive(self, sender: asyncio.Task[None]) -> None:
+        while not sender.done():
+            event = await self._websocket.receive()
+            if event["type"] == "websocket.disconnect":
+                return
+            if not self._bucket.take():
+                await self._send_error(Rejected("too_fast", "Too many messages at once: wait a little."), None)
+                await self._close(POLICY, "too_fast")
+                return
+            text = event.get("text")
+            if text is None:
+                await self._close(UNSUPPORTED, "text only")
+                return
+            await self._on_text(text)
+            if self._bad_messages >= MAX_BAD_MESSAGES:
+                await self._close(POLICY, "bad_message")
+                return
+
+    async def _on_text(self, text: str) -> None:
+        try:
+            message = CLIENT_MESSAGE.validate_json(text)
+        except ValidationError as error:
+            self._bad_messages += 1
+            await self._send_error(Rejected("bad_message", explain(error)), _id_in(text))
+            return
+        message_id: str | None = getattr(message, "id", None)
+        try:
+            await self._on_message(message)
+        except Rejected as rejected:
+            await self._send_error(rejected, message_id)
+
+    async def _on_message(self, message: ClientMessage) -> None:
+        host, loaded, seat = self._host, self._loaded, self._seat
+        if self._subscriber.access_changed or self._access_in_doubt:
+            await self._check_access()
+        if seat is None:
+            raise forbidden("Spectators watch: take a seat to play or talk.")
+        if isinstance(message, SocketWhyNot):
+            reason = queries.why_not(loaded.state, seat, message.hex)
+            await self._send({"type": "why_not", "hex": message.hex, "reason": reason})
+        elif isinstance(message, SocketPreviewRequest):
+            preview = queries.preview(loaded.state, seat, message.answer)
+            await self._send({"type": "preview", "answer": message.answer, "preview": preview})
+        else:
+            if not isinstance(message, SocketChat):
+                await lobby.resume(host, loaded, seat)
+            event = await host.submit(loaded, message.command(seat))
+            await self._send({"type": "ack", "id": message.id, "seq": event.seq})
+
+    async def _send_updates(self) -> None:
+        """Send what happens as fast as the client reads: a slow reader gets fewer and larger messages."""
+        subscriber, loaded = self._subscriber, self._loaded
+        try:
+            await self._send({"type": "snapshot", **self._snapshot()})
+            while True:
+                await self._wait()
+                subscriber.woken.clear()
+                if subscriber.access_changed:
+                    subscriber.access_changed = False
+                    await self._check_access()
+                if subscriber.table_changed:
+                    subscriber.table_changed = False
+                    await self._send({"type": "table", "table": loaded.table_message(self._viewer())})
+                if loaded.state.seq > self._sent_seq:
+                    after, self._sent_seq = self._sent_seq, loaded.state.seq
+                    await self._send({"type": "update", **loaded.update_message(after, self._seat)})
+        except Rejected as rejected:
+            await self._send_error(rejected, None)
+            await self._close(_close_code(rejected), rejected.code)
+        except (WebSocketDisconnect, RuntimeError, ConnectionError):
+            return
+        except TimeoutError:
+            await self._close(TRY_LATER, "slow reader")
+
+    async def _wait(self) -> None:
+        """Wait until something has happened, or until the token expires."""
+        expires = self._access.expires_at if self._access else None
+        if expires is None:
+            await self._subscriber.woken.wait()
+            return
+        try:
+            await asyncio.wait_for(self._subscriber.woken.wait(), max(0.0, expires - time.time()))
+        except TimeoutError:
+            await self._check_access()
+
+    async def _check_access(self) -> None:
+        """Check that the cookie or token still gives access to the seat; Rejected if not."""
+        self._access_in_doubt = True
+        authorized = await self._authorize()
+        self._access_in_doubt = False
+        if isinstance(authorized, SeatAccess):
+            self._access = authorized
+
+    def _viewer(self) -> Viewer:
+        return Viewer() if self._access is None else self._access.viewer
+
+    def _snapshot(self) -> dict[str, Any]:
+        after, self._sent_seq = self._sent_seq, self._loaded.state.seq
+        self._subscriber.table_changed = False
+        return self._loaded.snapshot_message(after, self._viewer())
+
+    async def _send_error(self, rejected: Rejected, message_id: str | None) -> None:
+        await self._send({"type": "error", "id": message_id, **rejected.to_message()})
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        async with self._sending, asyncio.timeout(SEND_SECONDS):
+            await self._websocket.send_text(orjson.dumps(message).decode())
+
+    async def _close(self, code: int, reason: str) -> None:
+        try:
+            async with asyncio.timeout(1):
+                await self._websocket.close(code, reason)
+        except (RuntimeError, TimeoutError, WebSocketDisconnect):
+            return
+
+
+def explain(error: ValidationError) -> str:
+    """Return in one line what is wrong with a message."""
+    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return f"{where}: {first['msg']}" if where else str(first["msg"])
+
+
+def _id_in(text: str) -> str | None:
+    """Return the id of a message that cannot be read otherwise, so that its sender knows which one it is."""
+    try:
+        value = orjson.loads(text)
+    except ValueError:
+        return None
+    found = value.get("id") if isinstance(value, dict) else None
+    return found[:64] if isinstance(found, str) else None

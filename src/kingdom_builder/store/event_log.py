@@ -1,0 +1,214 @@
+"""Step 6 of a move: append an event and the rows that change with it, in one transaction.
+
+Commits are grouped: everything that waits when the last commit ends goes into the next one. A commit that survives a
+power cut takes a moment, whatever it holds. One at a time, a busy server would wait for hundreds of them each second;
+together they cost as much as one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from sqlalchemy import Executable, insert
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from kingdom_builder.store.projection import CredentialChange, credential_statement, new_rows, row_changes
+from kingdom_builder.store.schema import events, games, seats
+from kingdom_builder.table.events import Event
+from kingdom_builder.table.state import Moment, TableState
+
+T = TypeVar("T")
+MAX_GROUP = 200
+
+
+class StorageError(Exception):
+    """The database cannot be reached or cannot write. What was to be stored may or may not be stored: look again."""
+
+
+@dataclass
+class Append:
+    """An event to be stored, and the statements that go with it: all of it, or nothing if the number is taken."""
+
+    row: dict[str, Any]
+    statements: Sequence[Executable] = ()
+
+    @property
+    def key(self) -> tuple[str, int]:
+        """The game, and the event's number in it."""
+        return self.row["game"], self.row["seq"]
+
+
+class EventLog:
+    """Appends events; one task writes them in groups."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        """Write through this engine; `start` begins."""
+        self._engine = engine
+        self._appends: list[tuple[Append, asyncio.Future[bool]]] = []
+        self._work: list[tuple[Callable[[AsyncConnection], Awaitable[Any]], asyncio.Future[Any]]] = []
+        self._wanted = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        dialect = sqlite if engine.dialect.name == "sqlite" else postgresql
+        self._insert_event = dialect.insert(events).on_conflict_do_nothing().returning(events.c.game, events.c.seq)
+        self._insert_game = dialect.insert(games).on_conflict_do_nothing().returning(games.c.id)
+
+    def start(self) -> None:
+        """Begin to write."""
+        self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Write what is waiting, then stop."""
+        if self._task is not None:
+            while self._appends or self._work:
+                await asyncio.sleep(0.01)
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            self._task = None
+
+    async def create(self, event: Event, after: TableState, at: Moment) -> bool:
+        """Store a new table with its first event; False, and nothing stored, if its id is taken."""
+        game, sitting = new_rows(after, at)
+
+        async def work(connection: AsyncConnection) -> bool:
+            if (await connection.execute(self._insert_game, game)).first() is None:
+                return False
+            await connection.execute(insert(seats), sitting)
+            await connection.execute(insert(events), event_row(after.id, event))
+            return True
+
+        return await self.run(work)
+
+    async def append(
+        self,
+        event: Event,
+        before: TableState,
+        after: TableState,
+        at: Moment,
+        credentials: Sequence[CredentialChange] = (),
+    ) -> bool:
+        """Store an event with the rows that it changes; False, and nothing stored, if its number or id is taken.
+
+        Returns when it is on the disk.
+        """
+        statements = [*row_changes(before, after, at), *(credential_statement(change) for change in credentials)]
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._appends.append((Append(event_row(after.id, event), statements), done))
+        self._wanted.set()
+        return await done
+
+    async def run(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        """Do some work in a transaction of its own."""
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._work.append((work, done))
+        self._wanted.set()
+        return await done
+
+    async def _run(self) -> None:
+        while True:
+            await self._wanted.wait()
+            self._wanted.clear()
+            while self._appends or self._work:
+                try:
+                    async with self._engine.connect() as connection:
+                        await self._write_all(connection)
+                except (SQLAlchemyError, OSError) as error:
+                    # Without a connection nothing is known of what waits, so all of it fails now.
+                    waiting = [done for _, done in (*self._appends, *self._work)]
+                    self._appends, self._work = [], []
+                    _fail(waiting, error)
+
+    async def _write_all(self, connection: AsyncConnection) -> None:
+        """Write until nothing waits."""
+        while self._appends or self._work:
+            group = self._next_group()
+            if group:
+                await self._write_group(connection, group)
+            if self._work:
+                await self._write_work(connection, *self._work.pop(0))
+
+    def _next_group(self) -> list[tuple[Append, asyncio.Future[bool]]]:
+        """Take what is written next: of several events with one number the first; the others come later."""
+        group: dict[tuple[str, int], tuple[Append, asyncio.Future[bool]]] = {}
+        later = []
+        for item in self._appends:
+            if len(group) < MAX_GROUP and item[0].key not in group:
+                group[item[0].key] = item
+            else:
+                later.append(item)
+        self._appends = later
+        # In one order everywhere, so that two processes that write at once wait for each other and do not block.
+        return [group[key] for key in sorted(group)]
+
+    async def _write_group(self, connection: AsyncConnection, group: list[tuple[Append, asyncio.Future[bool]]]) -> None:
+        rows = [append.row for append, _ in group]
+        try:
+            async with connection.begin():
+                result = await connection.execute(self._insert_event, rows)
+                stored = {(row.game, row.seq) for row in result}
+                for append, _ in group:
+                    if append.key in stored:
+                        for statement in append.statements:
+                            await connection.execute(statement)
+        except Exception as error:
+            _fail([done for _, done in group], error)
+            _raise_if_disconnected(error)
+        else:
+            for append, done in group:
+                if not done.done():
+                    done.set_result(append.key in stored)
+
+    async def _write_work(
+        self,
+        connection: AsyncConnection,
+        work: Callable[[AsyncConnection], Awaitable[Any]],
+        done: asyncio.Future[Any],
+    ) -> None:
+        try:
+            async with connection.begin():
+                result = await work(connection)
+        except Exception as error:
+            _fail([done], error)
+            _raise_if_disconnected(error)
+        else:
+            if not done.done():
+                done.set_result(result)
+
+
+def event_row(game: str, event: Event) -> dict[str, Any]:
+    """Return an event as its row."""
+    return {
+        "game": game,
+        "seq": event.seq,
+        "kind": event.kind.value,
+        "seat": event.seat,
+        "by": event.by.value,
+        "value": json.dumps(event.value),
+        "message_id": event.message_id,
+        "time": event.time,
+    }
+
+
+def storage_error(error: Exception) -> StorageError:
+    """Return an error of the database as the one that callers expect, in one short line."""
+    reason = getattr(error, "orig", None) or error
+    found = StorageError(" ".join(str(reason).split())[:200])
+    found.__cause__ = error
+    return found
+
+
+def _fail(waiting: Sequence[asyncio.Future[Any]], error: Exception) -> None:
+    for done in waiting:
+        if not done.done():
+            done.set_exception(storage_error(error) if isinstance(error, SQLAlchemyError | OSError) else error)
+
+
+def _raise_if_disconnected(error: Exception) -> None:
+    """Raise the error if it ended the connection, so that the next group gets a new one."""
+    if isinstance(error, DBAPIError) and error.connection_invalidated:
+        raise error

@@ -1,0 +1,115 @@
+"""The rows that index a table: how they change between two states of it, and with its credentials."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sqlalchemy import Delete, Executable, delete, insert, update
+
+from kingdom_builder.store.schema import credentials, games, seats
+from kingdom_builder.table.state import Moment, Seat, TableState
+from kingdom_builder.table.tasks import next_task
+
+TAKEOVER_SECONDS = 5.0
+"""After so long another process does what the process that took a move should have done."""
+
+
+@dataclass(frozen=True)
+class Credential:
+    """A bearer token or a link that moves a seat, by `kind`. Only the hash of its secret is stored."""
+
+    id: str
+    kind: str
+    game: str
+    seat: int
+    label: str
+    created_at: float
+    expires_at: float
+
+
+@dataclass(frozen=True)
+class AddCredential:
+    """Add a credential to a seat."""
+
+    credential: Credential
+    hash: str
+
+
+@dataclass(frozen=True)
+class RemoveCredentials:
+    """Remove the credentials of one kind from a seat, or one of them."""
+
+    game: str
+    seat: int
+    kind: str
+    id: str | None = None
+
+
+CredentialChange = AddCredential | RemoveCredentials
+
+
+def new_rows(state: TableState, at: Moment) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """Return the rows of a new table: that of the game, and those of its seats."""
+    game = {
+        "id": state.id,
+        "invite": state.invite,
+        "watch": state.watch,
+        "creator": state.creator,
+        "status": state.status.value,
+        "listed": state.listed,
+        "wake_at": _wake_at(state, at),
+        "created_at": state.created_at,
+    }
+    return game, [{"game": state.id, "seat": number, **_seat_columns(seat)} for number, seat in enumerate(state.seats)]
+
+
+def row_changes(before: TableState, after: TableState, at: Moment) -> list[Executable]:
+    """Return the statements that change the rows from one state to the next."""
+    found = _seat_changes(before, after)
+    values: dict[str, Any] = {}
+    if after.status is not before.status:
+        values["status"] = after.status.value
+    if _waits_for(after) != _waits_for(before):
+        values["wake_at"] = _wake_at(after, at)
+    if values:
+        found.append(update(games).where(games.c.id == after.id).values(**values))
+    return found
+
+
+def credential_statement(change: CredentialChange) -> Executable:
+    """Return the statement that adds or removes credentials."""
+    if isinstance(change, AddCredential):
+        return insert(credentials).values(hash=change.hash, **asdict(change.credential))
+    chosen = _credentials_of(change.game, change.seat).where(credentials.c.kind == change.kind)
+    return chosen if change.id is None else chosen.where(credentials.c.id == change.id)
+
+
+def _seat_changes(before: TableState, after: TableState) -> list[Executable]:
+    found: list[Executable] = []
+    for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=False)):
+        if old.person is not None and old.person != new.person:
+            found.append(_credentials_of(after.id, number))
+        if old != new:
+            chosen = update(seats).where(seats.c.game == after.id, seats.c.seat == number)
+            found.append(chosen.values(**_seat_columns(new)))
+    if len(after.seats) < len(before.seats):
+        found.append(delete(seats).where(seats.c.game == after.id, seats.c.seat >= len(after.seats)))
+    return found
+
+
+def _credentials_of(game: str, seat: int) -> Delete:
+    return delete(credentials).where(credentials.c.game == game, credentials.c.seat == seat)
+
+
+def _seat_columns(seat: Seat) -> dict[str, Any]:
+    return {"kind": seat.kind.value, "person": seat.person, "level": seat.level, "name": seat.name}
+
+
+def _waits_for(state: TableState) -> tuple[Any, ...]:
+    return state.status, state.game.turn, state.game.to_play
+
+
+def _wake_at(state: TableState, at: Moment) -> float | None:
+    task = next_task(state, at.steady)
+    return None if task is None else at.wall + max(task.wait, TAKEOVER_SECONDS)

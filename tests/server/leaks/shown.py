@@ -1,0 +1,71 @@
+"""Everything that a viewer can be shown of a table at one moment, and tables at any moment of a game."""
+
+from __future__ import annotations
+
+import pickle
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import orjson
+import pytest
+
+from kingdom_builder.engine.answers import ANSWERS, FIRST_OPTION
+from kingdom_builder.server import queries
+from kingdom_builder.server.loaded import LoadedTable, now
+from kingdom_builder.server.serializer import Viewer
+from kingdom_builder.table.commands import Answer
+from kingdom_builder.table.decide import decide
+from kingdom_builder.table.errors import Rejected
+from kingdom_builder.table.events import EventKind
+from kingdom_builder.table.state import is_reaction
+from tests.server.leaks.twins import Move
+from tests.table.memory_table import MemoryTable
+
+_SECONDS_LEFT = re.compile(rb'"seconds_left":[0-9.]+')
+
+
+def chosen_moments(table: MemoryTable, chance: random.Random, count: int) -> list[int]:
+    """Choose so many events at random after which the game goes on, and one that leaves a question out of turn."""
+    states = [after for _, _, after in table.states()][:-1]
+    reactions = [state.seq for state in states if is_reaction(state.game)]
+    return chance.sample(range(2, table.state.seq), count) + chance.sample(reactions, min(1, len(reactions)))
+
+
+def moves_until(table: MemoryTable, seq: int) -> list[Move]:
+    """Return the first so many events, as far as they change the game."""
+    changing = (EventKind.ANSWER, EventKind.UNDO)
+    return [(event.kind.value, event.value) for event in table.events[:seq] if event.kind in changing]
+
+
+def table_at(table: MemoryTable, seq: int, setup: str | None = None) -> LoadedTable:
+    """Return a table as it was after an event, or as it would have been with another set-up."""
+    events = table.events[:seq]
+    if setup is not None:
+        events[0] = replace(events[0], value={**events[0].value, "setup": setup})
+    return LoadedTable(events)
+
+
+def everything_shown(loaded: LoadedTable, viewer: int | None) -> Iterator[tuple[str, bytes]]:
+    """Yield everything that a viewer can be shown now, except the deck's hash and the clock."""
+    state = loaded.state
+    who = Viewer() if viewer is None else Viewer(viewer, [viewer])
+    snapshot = orjson.dumps(loaded.snapshot_message(0, who))
+    yield "snapshot", _SECONDS_LEFT.sub(b"", snapshot).replace(state.deck_hash.encode(), b"")
+    yield "picture", state.game.to_svg().encode()
+    if viewer is None:
+        return
+    yield "view for a bot", pickle.dumps(state.game.view(viewer))
+    if state.game.to_play != viewer:
+        with pytest.raises(Rejected) as rejected:
+            queries.why_not(state, viewer, 0)
+        yield "why not", orjson.dumps(rejected.value.to_message())
+        return
+    for number in range(FIRST_OPTION):
+        yield f"why not {number}", orjson.dumps(queries.why_not(state, viewer, number))
+    for answer in range(ANSWERS):
+        try:
+            decide(state, Answer(seat=viewer, seen_seq=state.seq, answer=answer), now())
+        except Rejected as error:
+            yield f"error for {answer}", orjson.dumps(error.to_message())

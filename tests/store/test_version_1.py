@@ -1,0 +1,139 @@
+"""Databases and exports of version 1, made by the program of that time: their games are continued."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kingdom_builder.store.backup import export_games, import_games
+from kingdom_builder.store.database import Database
+from tests.server.client import Browser, watch
+from tests.server.serving import ServerProcess, serving
+
+FOLDER = Path(__file__).parent / "version_1"
+EXPECTED: dict[str, Any] = json.loads((FOLDER / "expected.json").read_text())
+"""Every table by name: who held which seat with which cookie, and what a seat saw."""
+
+SHOWN = [name for name, expected in EXPECTED.items() if "seat" in expected]
+
+
+def write_database(path: Path) -> str:
+    """Write the old database to a file; return its address."""
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.executescript((FOLDER / "database.sql").read_text())
+    return f"sqlite:///{path}"
+
+
+@pytest.fixture(scope="module", params=["migrated", "imported", "imported to PostgreSQL"])
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server with the old games: on the old database, or on a new one that has imported the old export."""
+    folder: Path = tmp_path_factory.mktemp("version_1")
+    if request.param == "migrated":
+        url = write_database(folder / "games.db")
+    else:
+        url = f"sqlite:///{folder / 'games.db'}"
+        if request.param == "imported to PostgreSQL":
+            url = request.getfixturevalue("postgres").database("version_1")
+        asyncio.run(import_old_export(url))
+    with serving(folder, database=url) as running:
+        yield running
+        running.assert_clean_log()
+
+
+async def import_old_export(url: str) -> None:
+    database = Database(url)
+    await database.open()
+    try:
+        count = await import_games(database, (FOLDER / "export.jsonl").read_text().splitlines())
+        assert count == len(EXPECTED)
+    finally:
+        await database.close()
+
+
+def person(server: ServerProcess, name: str, seat: int) -> Browser:
+    """The person who held a seat."""
+    browser = Browser(server)
+    browser.http.cookies.set("kingdom_builder", EXPECTED[name]["cookies"][str(seat)])
+    return browser
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_a_seat_sees_what_it_saw_before(server, name):
+    expected = EXPECTED[name]
+    state = person(server, name, expected["seat"]).state(expected, expected["seat"])
+    table, view = state["table"], state["view"]
+    assert (table["status"], table["seq"]) == (expected["status"], expected["seq"])
+    assert [[seat["kind"], seat["name"], seat["level"]] for seat in table["seats"]] == expected["seats"]
+    assert [event["seq"] for event in state["events"]] == list(range(1, expected["seq"] + 1))
+    if "position" in expected:
+        assert view["public"]["position"] == expected["position"]
+        assert view["public"]["to_play"] == expected["to_play"]
+        assert view["you"]["hand"] == expected["hand"]
+        assert sorted([*view["you"]["hexes"], *view["you"]["options"]]) == sorted(expected["legal"])
+
+
+def test_games_are_continued(server):
+    expected = EXPECTED["playing"]
+    bob = person(server, "playing", 1)
+    with bob.seat(expected, 1) as seat, watch(server, expected) as spectator:
+        seat.read_until(lambda: seat.view is not None)
+        assert seat.answer(seat.legal()[0])["type"] == "ack"
+        spectator.read_until(lambda: spectator.seq == seat.seq == expected["seq"] + 1)
+
+
+def test_tokens_still_give_access(server):
+    expected = EXPECTED["playing"]
+    path = f"/api/tables/{expected['id']}/seats/1/state"
+    response = Browser(server).http.get(path, headers={"authorization": f"Bearer {expected['token']}"})
+    assert response.status_code == 200
+    assert response.json()["view"]["you"]["seat"] == 1
+
+
+def test_invites_still_work_and_the_table_starts(server):
+    expected = EXPECTED["open"]
+    joined = Browser(server).join(expected["invite"], name="Cleo")
+    assert joined["status"] == "playing"
+    assert joined["seats"][1]["name"] == "Cleo"
+
+
+def test_a_freed_seat_can_be_taken_again(server):
+    expected = EXPECTED["moved"]
+    assert Browser(server).join(expected["invite"])["my_seats"] == [2]
+
+
+def test_a_finished_game_can_be_replayed(server):
+    expected = EXPECTED["over"]
+    replay = Browser(server).get(f"/api/games/{expected['id']}")
+    assert replay["view"]["public"]["position"] == expected["position"]
+    ada = person(server, "over", 0)
+    again = ada.post(f"/api/tables/{expected['id']}/rematch", {}, 201)
+    assert again["id"] == EXPECTED["rematch"]["id"]
+
+
+def test_an_archived_game_is_resumed(server):
+    expected = EXPECTED["archived"]
+    with person(server, "archived", 0).seat(expected, 0) as seat:
+        seat.read_until(lambda: seat.events and seat.events[-1]["kind"] == "resumed")
+        seat.read_until(lambda: seat.table["status"] == "playing")
+
+
+def test_a_migrated_database_and_an_imported_export_hold_the_same_rows(tmp_path, new_database: Callable[[str], str]):
+    async def rows_of(url: str) -> list[str]:
+        database = Database(url)
+        await database.open()
+        try:
+            return [line async for line in export_games(database)]
+        finally:
+            await database.close()
+
+    migrated = asyncio.run(rows_of(write_database(tmp_path / "old.db")))
+    imported = new_database("sqlite")
+    asyncio.run(import_old_export(imported))
+    assert asyncio.run(rows_of(imported)) == migrated

@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, CDPSession, Page
 from benchmarks.server import Report
 from benchmarks.server_load import percentile
 from kingdom_builder.setup.builder import ALL_SETS
-from tests.server.client import ME, bot
+from tests.server.client import ME, bot, new_id
 from tests.server.serving import ServerProcess
 from tests.web.browser import AT_ONCE, DESKTOP, PHONE, Table, Visitor, chromium
 from tests.web.screenshots import as_ada, game_of_bots, in_the_middle, serving_games
@@ -51,7 +51,7 @@ CLICKS = """window.clicks = [];
 let pressed = null;
 addEventListener("pointerdown", (event) => (pressed = event.timeStamp), {capture: true});
 new MutationObserver((changes) => {
-    if (pressed === null || !changes.some(({attributeName}) => attributeName === "data-number")) return;
+    if (pressed === null || !changes.some(({attributeName}) => attributeName === "data-seq")) return;
     const since = pressed;
     pressed = null;
     requestAnimationFrame(() => {
@@ -59,7 +59,7 @@ new MutationObserver((changes) => {
         painted.port1.onmessage = () => clicks.push(performance.now() - since);
         painted.port2.postMessage(null);
     });
-}).observe(document, {subtree: true, attributes: true, attributeFilter: ["data-number"]});"""
+}).observe(document, {subtree: true, attributes: true, attributeFilter: ["data-seq"]});"""
 
 COUNT = """() => {
     window.frames_seen = [];
@@ -89,7 +89,7 @@ class Bench:
         self.report.begin("bytes", "First load, compressed, fonts and data included:")
         for name, path, there in (
             ("the home page", "/", "button.main"),
-            ("a table with all sets", "/table/middle/0", "[data-number]"),
+            ("a table with all sets", "/table/middle/0", "[data-seq]"),
         ):
             visitor = as_ada(browser, server, SHOWN)
             visitor.page.goto(path)
@@ -124,7 +124,8 @@ class Bench:
         visitor = Visitor(browser, server, SHOWN)
         visitor.context.add_init_script(CLICKS)
         page = visitor.page
-        wanted = {"seats": [ME, bot("greedy"), bot("greedy")], "setup": {"sets": list(ALL_SETS), "seed": 1}}
+        seats = [ME, bot("greedy"), bot("greedy")]
+        wanted = {"id": new_id(), "seats": seats, "setup": {"sets": list(ALL_SETS), "seed": 1}}
         made = page.request.post(f"{server.url}/api/tables", data=wanted).json()["table"]
         page.goto(f"/table/{made['id']}/0")
         table = Table(page)

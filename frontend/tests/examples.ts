@@ -1,5 +1,5 @@
 // Positions for tests.
-import type { Position, PositionPlayer } from "../src/lib/position";
+import type { PositionDocument, PositionPlayer } from "../src/generated/protocol";
 
 const PLAYER: PositionPlayer = {
   settlements: [],
@@ -18,7 +18,7 @@ const PLAYER: PositionPlayer = {
 };
 
 /** A position of these players; what is not given is empty. */
-export const position = (players: Partial<PositionPlayer>[]): Position => ({
+export const position = (players: Partial<PositionPlayer>[]): PositionDocument => ({
   format: "kingdom-builder/position-1",
   board: { sections: [] },
   island: null,

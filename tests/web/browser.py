@@ -100,7 +100,7 @@ class Table:
     def __init__(self, page: Page, seed: int = 1) -> None:
         self.page = page
         self.chance = random.Random(seed)
-        self.screen = page.locator("[data-number]")
+        self.screen = page.locator("[data-seq]")
         self.answered = 0
 
     def wait(self) -> None:
@@ -108,8 +108,8 @@ class Table:
         expect(self.screen).to_have_attribute("data-busy", "false")
 
     @property
-    def number(self) -> int:
-        return int(self.screen.get_attribute("data-number") or 0)
+    def seq(self) -> int:
+        return int(self.screen.get_attribute("data-seq") or 0)
 
     @property
     def to_play(self) -> int | None:
@@ -137,14 +137,14 @@ class Table:
 
     def answer_by(self, act: Locator, **options: Any) -> None:
         """Click something that answers, and wait until that has been stored and shown."""
-        before = self.number
+        before = self.seq
         act.click(**options)
         self.settle(before)
 
     def settle(self, before: int) -> None:
         self.page.wait_for_function(
-            "before => { const s = document.querySelector('[data-number]');"
-            " return !s || (Number(s.dataset.number) > before && s.dataset.busy === 'false') }",
+            "before => { const s = document.querySelector('[data-seq]');"
+            " return !s || (Number(s.dataset.seq) > before && s.dataset.busy === 'false') }",
             arg=before,
         )
         self.answered += 1
@@ -154,7 +154,7 @@ class Table:
         ready, lit, controls = self.page.evaluate(
             "selectors => selectors.map(selector => document.querySelectorAll(selector).length)", list(OFFERED)
         )
-        before = self.number
+        before = self.seq
         if ready and self.chance.random() < tiles:
             self.press(self.tiles.nth(self.chance.randrange(ready)))
         elif lit and (not controls or self.chance.random() < 0.9):
@@ -174,7 +174,7 @@ class Table:
     def is_asked(self, seat: int) -> bool:
         """Wait until a seat is asked; False if the game is over first."""
         self.page.wait_for_function(
-            "seat => { const s = document.querySelector('[data-number]'); return s &&"
+            "seat => { const s = document.querySelector('[data-seq]'); return s &&"
             " s.dataset.busy === 'false' && (!s.dataset.toPlay || s.dataset.toPlay === String(seat)) }",
             arg=seat,
         )
@@ -194,5 +194,5 @@ def scores_of(server: ServerProcess, game: str) -> list[list[dict[str, Any]]]:
     """What the engine says of a finished game: every player's lines."""
     import httpx
 
-    found: list[list[dict[str, Any]]] = httpx.get(f"{server.url}/api/games/{game}").json()["view"]["scores"]
+    found: list[list[dict[str, Any]]] = httpx.get(f"{server.url}/api/games/{game}").json()["view"]["public"]["scores"]
     return found

@@ -13,7 +13,7 @@ from colorspacious import cspace_convert  # type: ignore[import-untyped]  # it h
 
 from kingdom_builder.render.symbols import LIVERIES, TERRAIN_COLOURS
 from kingdom_builder.setup.builder import ALL_SETS
-from tests.server.client import ME, OPEN
+from tests.server.client import ME, OPEN, new_id
 from tests.server.client import Browser as Client
 from tests.web.browser import Table
 
@@ -103,7 +103,7 @@ def board(browser, server):
     """A board with all nine terrains on a screen, while somebody else thinks, so that no hex is marked."""
     context = browser.new_context(base_url=server.url, viewport={"width": 1600, "height": 1000}, locale="en-GB")
     page = context.new_page()
-    wanted = {"seats": [ME, OPEN], "setup": {"sets": list(ALL_SETS), "seed": SEED, "start": 1}}
+    wanted = {"id": new_id(), "seats": [ME, OPEN], "setup": {"sets": list(ALL_SETS), "seed": SEED, "start": 1}}
     table = page.request.post("/api/tables", data=wanted).json()["table"]
     Client(server).join(table["invite"])
     page.goto(f"/table/{table['id']}/0")

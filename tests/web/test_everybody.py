@@ -9,7 +9,7 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.server.client import ME, OPEN, bot
+from tests.server.client import ME, OPEN, bot, new_id
 from tests.server.client import Browser as Client
 from tests.web.browser import AT_ONCE, PHONE, Table
 
@@ -37,7 +37,7 @@ def findings(page: Page) -> list[str]:
 
 def create(page: Page, *seats: dict[str, Any], **options: Any) -> dict[str, Any]:
     """Make a table that this browser's visitor sits at."""
-    answer = page.request.post("/api/tables", data={"seats": list(seats), "setup": FIRST, **options})
+    answer = page.request.post("/api/tables", data={"id": new_id(), "seats": list(seats), "setup": FIRST, **options})
     assert answer.status == 201, answer.text()
     table: dict[str, Any] = answer.json()["table"]
     return table
@@ -47,14 +47,15 @@ def play_until(page: Page, table: dict[str, Any], true: Callable[[dict[str, Any]
     """Play the visitor's seat 0 over HTTP, towards locations; False if the game is over before a view is as wished."""
     base = f"/api/tables/{table['id']}/seats/0"
     goals = [((int(name[1:]) - 1), ord(name[0]) - ord("a")) for name in table["setup"]["locations"] if ":" not in name]
-    names = {number: name for name, number in page.request.get("/api/choices").json()["options"].items()}
-    number = 0
+    names = {number: name for name, number in page.request.get("/api/catalogue").json()["options"].items()}
+    seq = 0
     while True:
-        state = page.request.get(f"{base}/state?after={number}&wait=20").json()
-        number, view = state["table"]["number"], state["view"]
-        if view["over"]:
+        state = page.request.get(f"{base}/state?after={seq}&wait=20").json()
+        seq, view = state["table"]["seq"], state["view"]
+        game = view["public"]
+        if game["over"]:
             return False
-        if view["to_play"] != 0:
+        if game["to_play"] != 0:
             continue
         you = view["you"]
         view["offered"] = [names[option] for option in you["options"]]
@@ -64,7 +65,7 @@ def play_until(page: Page, table: dict[str, Any], true: Callable[[dict[str, Any]
             min(abs(number // 20 - row) + abs(number % 20 - column) for row, column in goals) for number in you["hexes"]
         ]
         answer = you["hexes"][near.index(min(near))] if near else you["options"][0]
-        page.request.post(f"{base}/answers", data={"id": f"answer-{number:06}", "at": number, "answer": answer})
+        page.request.post(f"{base}/answers", data={"id": new_id(), "seen_seq": seq, "answer": answer})
 
 
 def has_spare_tile(view: dict[str, Any]) -> bool:
@@ -213,7 +214,7 @@ def test_axe_finds_nothing_serious(visit, server, screen):
 def test_the_board_is_a_grid_of_named_hexes(visit, server):
     page = visit().page
     table = create(page, ME, bot())
-    play_until(page, table, lambda view: view["turn"] > 3 and view["you"]["hexes"])
+    play_until(page, table, lambda view: view["public"]["turn"] > 3 and view["you"]["hexes"])
     at_table(page, table)
     grid = page.get_by_role("grid", name="Board")
     expect(grid.get_by_role("row")).to_have_count(20)

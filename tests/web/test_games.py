@@ -18,7 +18,7 @@ from playwright.sync_api import CDPSession, Locator, Page, WebSocket, expect
 from kingdom_builder.engine.hexes import Place, distance
 from kingdom_builder.setup.builder import ALL_SETS
 from kingdom_builder.texts.export import page_texts
-from tests.server.client import ME, bot
+from tests.server.client import ME, bot, new_id
 from tests.server.serving import ServerProcess, serving, wait_until
 from tests.web.browser import PHONE, Table, scores_of
 
@@ -43,7 +43,7 @@ def game_of(url: str) -> str:
 
 def new_game(page: Page, *seats: dict[str, Any], **setup: Any) -> str:
     """Make a table for the browser of a page, and go there."""
-    made = page.request.post("/api/tables", data={"seats": list(seats), "setup": setup})
+    made = page.request.post("/api/tables", data={"id": new_id(), "seats": list(seats), "setup": setup})
     assert made.ok, made.text()
     game: str = made.json()["table"]["id"]
     page.goto(f"/table/{game}/0")
@@ -51,7 +51,7 @@ def new_game(page: Page, *seats: dict[str, Any], **setup: Any) -> str:
 
 
 def history_of(server: ServerProcess, game: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = httpx.get(f"{server.url}/api/games/{game}/history").json()["entries"]
+    found: list[dict[str, Any]] = httpx.get(f"{server.url}/api/games/{game}/history").json()["events"]
     return found
 
 
@@ -65,7 +65,7 @@ def assert_end(page: Page, server: ServerProcess, game: str, names: list[str], w
     expect(page.get_by_role("link", name=words["end.replay"], exact=True)).to_be_visible()
     lines = scores_of(server, game)
     totals = [sum(line["gold"] for line in player) for player in lines]
-    shown = page.locator("table.numbers tbody tr:has(button.number)").evaluate_all(
+    shown = page.locator("table.seqs tbody tr:has(button.number)").evaluate_all(
         "rows => rows.map(row => [row.querySelector('a').getAttribute('href'), row.querySelector('a').innerText,"
         " ...[...row.querySelectorAll('button.number')].map(number => Number(number.innerText))])"
     )
@@ -78,7 +78,7 @@ def assert_end(page: Page, server: ServerProcess, game: str, names: list[str], w
         for i, line in enumerate(lines[0])
     ]
     assert Table(page).shown_totals() == totals
-    winners = [names[seat] for seat in httpx.get(f"{server.url}/api/games/{game}").json()["view"]["winners"]]
+    winners = [names[seat] for seat in httpx.get(f"{server.url}/api/games/{game}").json()["view"]["public"]["winners"]]
     assert [names[seat] for seat, total in enumerate(totals) if total == max(totals)] == winners
     joined = f" {'and' if words is ENGLISH else 'et'} ".join
     title = words["end.winner"].format(name=winners[0])
@@ -96,7 +96,7 @@ def moves_told(server: ServerProcess, game: str, names: list[str]) -> list[str]:
         if entry["kind"] != "answer":
             continue
         name = names[entry["seat"]]
-        if entry["word"] == "end_turn":
+        if entry["answer_name"] == "end_turn":
             told.append(f"{name} ends the turn.")
         for change in entry["changes"]:
             placed, removed = ([str(Place(*divmod(n, 20))) for n in change[key]] for key in ("placed", "removed"))
@@ -200,7 +200,7 @@ class KeyboardTable(Table):
         return min(hexes, key=lambda number: min((distance(place_of(number), to) or 0 for to in places), default=0))
 
     def undo(self) -> None:
-        before = self.number
+        before = self.seq
         self.type("u")
         self.settle(before)
         self.answered -= 1
@@ -292,7 +292,7 @@ def test_a_game_by_touch_on_a_phone(visit, server):
     frame = page.locator(".frame").bounding_box()
     assert frame is not None
     x, y = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
-    fingers, sheet, number = Fingers(page), page.locator(".sheet"), table.number
+    fingers, sheet, number = Fingers(page), page.locator(".sheet"), table.seq
     places = [sheet.bounding_box()]
     fingers.drag([(x - 20 - 6 * i, y) for i in range(8)], [(x + 20 + 6 * i, y) for i in range(8)])
     places.append(sheet.bounding_box())
@@ -303,7 +303,7 @@ def test_a_game_by_touch_on_a_phone(visit, server):
     assert panned["width"] == pinched["width"]
     assert 30 <= panned["x"] - pinched["x"] <= 42
     assert 20 <= panned["y"] - pinched["y"] <= 28
-    assert table.number == number, "a finger that moved the board has chosen a hex"
+    assert table.seq == number, "a finger that moved the board has chosen a hex"
     table.assert_fits()
     page.get_by_role("button", name="Whole board").tap()
     wait_until(lambda: sheet.bounding_box() == places[0], "the whole board is shown")
@@ -341,7 +341,7 @@ def fill_table(page: Page, *seats: tuple[str, str]) -> None:
 CARDS_SEEN = """() => {
     window.cardsSeen = [];
     new MutationObserver(() => {
-        const number = Number(document.querySelector('[data-number]')?.dataset.number ?? Infinity);
+        const number = Number(document.querySelector('[data-seq]')?.dataset.seq ?? Infinity);
         for (const card of document.querySelectorAll('.card')) cardsSeen.push([number, card.innerText]);
     }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
 }"""
@@ -369,16 +369,16 @@ def test_two_at_one_screen_with_a_curtain_between_the_turns(visit, server):
         assert page.locator("main use").evaluate_all("uses => uses.map(use => use.getAttribute('href'))") == [
             f"#settlement-{seat}"
         ]
-        expect(page.locator("[data-number], .card, .hand, .cell")).to_have_count(0)
+        expect(page.locator("[data-seq], .card, .hand, .cell")).to_have_count(0)
         assert page.evaluate("cardsSeen") == []
         page.get_by_role("button", name=f"I am {name}").click()
         assert table.is_asked(seat)
         view = page.request.get(f"/api/tables/{game}/seats/{seat}/state").json()["view"]
-        card = ENGLISH[f"terrain.{view['card'] or view['you']['hand'][0]}"]
+        card = ENGLISH[f"terrain.{view['public']['card'] or view['you']['hand'][0]}"]
         expect(page.locator(".question .card")).to_have_text(card)
         assert {text for _, text in page.evaluate("cardsSeen.splice(0)")} == {card}
         while True:
-            before = table.number
+            before = table.seq
             table.answer_anyhow(tiles=0.3)
             seen = page.evaluate("cardsSeen.splice(0)")
             if curtain.count():
@@ -418,14 +418,14 @@ def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
 
 def until_same(tables: list[Table]) -> None:
     """Wait until all screens show the same moment of the game."""
-    number = max(table.number for table in tables)
+    number = max(table.seq for table in tables)
     for table in tables:
         table.page.wait_for_function(
-            "number => { const s = document.querySelector('[data-number]');"
-            " return s && Number(s.dataset.number) >= number && s.dataset.busy === 'false' }",
+            "number => { const s = document.querySelector('[data-seq]');"
+            " return s && Number(s.dataset.seq) >= number && s.dataset.busy === 'false' }",
             arg=number,
         )
-    assert len({(table.number, table.to_play) for table in tables}) == 1
+    assert len({(table.seq, table.to_play) for table in tables}) == 1
 
 
 def pieces_on(page: Page) -> list[str]:
@@ -481,10 +481,10 @@ def test_two_browsers_online_a_reload_and_a_server_that_is_killed(own_server, vi
                 return table
 
     reloaded = turn_begun()
-    before = reloaded.number, reloaded.page.locator(".sentence").inner_text(), pieces_on(reloaded.page)
+    before = reloaded.seq, reloaded.page.locator(".sentence").inner_text(), pieces_on(reloaded.page)
     reloaded.page.reload()
     reloaded.wait()
-    assert (reloaded.number, reloaded.page.locator(".sentence").inner_text(), pieces_on(reloaded.page)) == before
+    assert (reloaded.seq, reloaded.page.locator(".sentence").inner_text(), pieces_on(reloaded.page)) == before
     seat = players.index(reloaded)
     while reloaded.to_play == seat:
         answer()
@@ -493,7 +493,7 @@ def test_two_browsers_online_a_reload_and_a_server_that_is_killed(own_server, vi
         visitor.expected.append("failed: Error in connection establishment: net::ERR_CONNECTION_REFUSED")
     for when in ("before an answer", "at an answer"):
         interrupted = turn_begun()
-        number, standing = interrupted.number, pieces_on(interrupted.page)
+        number, standing = interrupted.seq, pieces_on(interrupted.page)
         if when == "at an answer":
             interrupted.choose(interrupted.lit.first)
         own_server.kill()
@@ -508,7 +508,7 @@ def test_two_browsers_online_a_reload_and_a_server_that_is_killed(own_server, vi
             expect(table.page.get_by_text(RECONNECTING)).to_have_count(0)
         interrupted.settle(number)
         until_same(tables)
-        assert interrupted.number == number + 1
+        assert interrupted.seq == number + 1
 
     while players[0].to_play is not None:
         answer()

@@ -391,7 +391,7 @@ class TileTable(Table):
 
     def give(self, answer: int) -> None:
         """Give an answer by mouse, and compare everything that follows."""
-        number = self.number
+        number = self.seq
         self.click(answer)
         self.settle(number)
         self.go_on(answer)
@@ -404,7 +404,7 @@ class TileTable(Table):
 
     def take_back(self, key: str, count: int) -> None:
         """Press one of the two buttons that take back, and compare."""
-        number = self.number
+        number = self.seq
         self.button(key).click()
         self.settle(number)
         for _ in range(count):
@@ -417,8 +417,8 @@ class TileTable(Table):
         """What the server says to seat 0 is what the engine says."""
         view = self.state()["view"]
         hexes, options = self.game.asked_of(0)
-        assert view["position"] == position_facts(self.game)
-        assert view["to_play"] == self.game.to_play
+        assert view["public"]["position"] == position_facts(self.game)
+        assert view["public"]["to_play"] == self.game.to_play
         assert (view["you"]["hexes"], view["you"]["options"]) == (hex_numbers(hexes), list(options))
 
     def state(self) -> dict[str, Any]:
@@ -428,8 +428,8 @@ class TileTable(Table):
 
     def answer_for_the_other(self, answer: int) -> None:
         """Seat 1 answers, from a device of its own."""
-        number = self.number
-        body = {"id": new_id(), "at": self.state()["table"]["number"], "answer": answer}
+        number = self.seq
+        body = {"id": new_id(), "seen_seq": self.state()["table"]["seq"], "answer": answer}
         path = f"{self.server.url}/api/tables/{self.id}/seats/1/answers"
         httpx.post(path, json=body, cookies={"kingdom_builder": SECRETS[1]}).raise_for_status()
         self.settle(number)
@@ -538,7 +538,7 @@ def test_a_canoe_that_is_not_to_be_asked(
 ) -> None:
     call, answer = positions["canoe, not to be asked"].plan
     table = TileTable(visitor.page, prepared, positions["canoe, not to be asked"])
-    number = table.number
+    number = table.seq
     table.button("table.pass_turn").click()
     table.settle(number)
     expect(table.button("table.pass_turn")).to_be_disabled()
@@ -569,7 +569,7 @@ def test_a_fort_warns_before_it_draws(
     fort, build = positions["fort to be warned of"].plan
     page = come(warnFinal=True)
     table = TileTable(page, prepared, positions["fort to be warned of"])
-    number = table.number
+    number = table.seq
     dialog = page.get_by_role("dialog", name=TEXTS["final.title"])
     for leave in (lambda: table.button("end.back").click(), lambda: page.keyboard.press("Escape")):
         table.click(fort)
@@ -577,7 +577,7 @@ def test_a_fort_warns_before_it_draws(
         leave()
         expect(dialog).to_be_hidden()
         table.check()
-    assert table.state()["table"]["number"] == number
+    assert table.state()["table"]["seq"] == number
     table.click(fort)
     table.button("final.go").click()
     table.settle(number)
@@ -591,7 +591,7 @@ def test_a_fort_warns_before_it_draws(
 def test_why_a_hex_is_not_offered(visitor: Visitor, prepared: ServerProcess, positions: dict[str, Found]) -> None:
     """R4.4: the free hexes next to own settlements are dashed when one elsewhere is tried."""
     table = TileTable(visitor.page, prepared, positions["turn"])
-    game, number = table.game, table.number
+    game, number = table.game, table.seq
     tried: dict[str, int] = {}
     for h in HEX_OF_ANSWER:
         reason = game.why_not(h)
@@ -605,7 +605,7 @@ def test_why_a_hex_is_not_offered(visitor: Visitor, prepared: ServerProcess, pos
         expect(table.info).to_contain_text(_reason_begins(code, reason.params))
         expect(table.info.get_by_role("link")).to_have_attribute("href", f"/rules#{reason.rule}")
         assert table.read()["forcing"] == sorted(hex_numbers(reason.hexes))
-    assert table.number == number
+    assert table.seq == number
     table.page.keyboard.press("Escape")
     expect(table.info).to_have_text("")
     table.check()
@@ -665,7 +665,7 @@ def test_the_end_of_a_turn_with_a_tile_left(
     found = positions["tile left"]
     page = come(askBeforeEnd=True)
     table = TileTable(page, prepared, found)
-    number = table.number
+    number = table.seq
     dialog = page.get_by_role("dialog", name=TEXTS["end.title"])
     table.click(END_TURN)
     offered = [answer_name(option) for option in table.game.asked()[1]]
@@ -674,7 +674,7 @@ def test_the_end_of_a_turn_with_a_tile_left(
     table.button("end.back").click()
     expect(dialog).to_be_hidden()
     table.check()
-    assert table.state()["table"]["number"] == number
+    assert table.state()["table"]["seq"] == number
     table.click(END_TURN)
     dialog.get_by_label(TEXTS["end.never_ask"]).check()
     dialog.get_by_role("button", name=TEXTS["option.end_turn"]).click()

@@ -1,19 +1,20 @@
-// Calls to the server over HTTP. A refusal becomes an error that carries the server's code.
-import type { Refusal } from "../generated/protocol";
+// Calls to the server over HTTP.
+import type { ErrorBody, ErrorDetail } from "../generated/protocol";
 
-export class Refused extends Error {
+/** The server answered with an error. */
+export class ApiError extends Error {
   constructor(
-    readonly refusal: Refusal,
+    readonly detail: ErrorDetail,
     readonly status: number,
   ) {
-    super(refusal.message);
+    super(detail.message);
   }
 }
 
-/** The server could not be reached at all. */
+/** There was no answer. */
 export class Unreachable extends Error {}
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function call<T>(method: string, path: string, body?: object): Promise<T> {
   const options: RequestInit = { method };
   if (body !== undefined) {
     options.headers = { "content-type": "application/json" };
@@ -25,16 +26,23 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   } catch {
     throw new Unreachable();
   }
-  if (response.status === 204) return undefined as T;
-  const answer = await response.json().catch(() => null);
-  if (!response.ok)
-    throw new Refused(answer?.error ?? { code: "failed", message: response.statusText }, response.status);
-  return answer as T;
+  if (!response.ok) throw await errorOf(response);
+  return (await response.json()) as T;
+}
+
+/** Read the server's error; something between page and server may answer without one. */
+async function errorOf(response: Response): Promise<ApiError> {
+  const body: ErrorBody | null = await response.json().catch(() => null);
+  const unknown = { code: "failed", message: response.statusText, reason: null, seq: null };
+  return new ApiError(body?.error ?? unknown, response.status);
 }
 
 export const get = <T>(path: string) => call<T>("GET", path);
-export const post = <T>(path: string, body: unknown = {}) => call<T>("POST", path, body);
-export const put = <T>(path: string, body: unknown) => call<T>("PUT", path, body);
+export const post = <T>(path: string, body: object = {}) => call<T>("POST", path, body);
 
-/** A name for a message, new for each: the same one again is the same message again. */
+/** Send a command: a request that changes something and has an id. */
+export const command = <T>(path: string, body: object = {}, method: "POST" | "PUT" = "POST") =>
+  call<T>(method, path, { id: newId(), ...body });
+
+/** A new id for a command. The server stores one id once. */
 export const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");

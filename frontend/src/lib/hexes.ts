@@ -1,5 +1,6 @@
 // Hexes by their answer number: 0 to 399 the board, row by row; 400 to 449 the Island (docs/protocol.md).
 import drawings from "../generated/drawings.json";
+import type { PositionTile } from "../generated/protocol";
 
 export const COLUMNS = 20;
 export const ROWS = 20;
@@ -15,7 +16,8 @@ const ISLAND_LEFT = ((COLUMNS - ISLAND_COLUMNS) / 2) * WIDTH;
 const ISLAND_TOP = ROWS * ROW_STEP + 18;
 
 export type Hex = number;
-export type Coordinates = [number, number] | ["island", number, number];
+/** A hex as position files write it. */
+export type Coordinates = PositionTile["at"];
 export interface Point {
   x: number;
   y: number;

@@ -1,6 +1,6 @@
 // What stands on a board, read from a position file (docs/position-format.md) and a table's set-up.
 import drawings from "../generated/drawings.json";
-import type { TableSetup } from "../generated/protocol";
+import type { PositionDocument, PositionPlayer, TableSetup } from "../generated/protocol";
 import { type Coordinates, type Hex, fromCoordinates, fromKey, fromName, hexAt, neighbours } from "./hexes";
 
 export type PieceKind = "settlement" | "warrior" | "ship" | "wagon" | "city_hall";
@@ -8,46 +8,6 @@ export type PieceKind = "settlement" | "warrior" | "ship" | "wagon" | "city_hall
 export interface Piece {
   kind: PieceKind;
   seat: number;
-}
-
-export interface OwnedTile {
-  name: string;
-  at?: Coordinates;
-  used?: boolean;
-  locked?: boolean;
-}
-
-export interface PositionPlayer {
-  settlements: Coordinates[];
-  warriors: Coordinates[];
-  ship: Coordinates | null;
-  wagon: Coordinates | null;
-  city_hall: Coordinates | null;
-  supply: number;
-  held: number;
-  gold: number;
-  marked_lines: (number | ["island", number])[];
-  number_tiles: number;
-  tiles: OwnedTile[];
-  bonus_tiles: string[];
-  nomad_tiles: string[];
-}
-
-export interface Position {
-  format: string;
-  board: { sections?: [string, number][]; rows?: string[]; locations?: Record<string, string> };
-  island: string | { rows: string[]; location: string } | null;
-  capitols: Coordinates[];
-  caves: Coordinates[];
-  removed_terrain: string | null;
-  cards: string[];
-  tasks: string[];
-  players: PositionPlayer[];
-  tiles_left: Record<string, number>;
-  walls: Coordinates[];
-  scouts: Coordinates[];
-  to_play: number | null;
-  terrain: string | null;
 }
 
 export type Special = "castle" | "nomad" | "palace" | "silo" | "location";
@@ -99,8 +59,13 @@ export function boardHexes(facts: BoardLayout): Map<Hex, BoardHex> {
   return ground;
 }
 
+type PlayerPieces = Pick<PositionPlayer, "settlements" | "warriors" | "ship" | "wagon" | "city_hall" | "marked_lines">;
+
+/** The part of a position that is shown on the board. */
+export type Contents = Pick<PositionDocument, "tiles_left" | "walls" | "scouts"> & { players: PlayerPieces[] };
+
 /** Every player's pieces by hex; a city hall stands on its centre and the six hexes around it (R5.19). */
-export function piecesOf(position: Position): Map<Hex, Piece> {
+export function piecesOf(position: Pick<Contents, "players">): Map<Hex, Piece> {
   const pieces = new Map<Hex, Piece>();
   position.players.forEach((player, seat) => {
     const put = (kind: PieceKind, at: Coordinates | null) => {
@@ -137,7 +102,7 @@ export interface BoardContents {
   scouts: ReadonlySet<Hex>;
 }
 
-export const boardContents = (position: Position): BoardContents => ({
+export const boardContents = (position: Contents): BoardContents => ({
   pieces: piecesOf(position),
   halls: position.players.flatMap((player, seat) =>
     player.city_hall ? [{ hex: fromCoordinates(player.city_hall), seat }] : [],
@@ -152,5 +117,5 @@ export const boardContents = (position: Position): BoardContents => ({
   scouts: new Set(position.scouts.map(fromCoordinates)),
 });
 
-const tilesLeftOf = (position: Position) =>
+const tilesLeftOf = (position: Contents) =>
   new Map(Object.entries(position.tiles_left).map(([key, count]) => [fromKey(key), count]));

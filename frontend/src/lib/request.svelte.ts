@@ -1,5 +1,5 @@
 // Something that a person asks for and that can fail: whether it is under way, and why it has failed, in words.
-import { problemOf } from "./problem";
+import { errorText } from "./errors";
 
 export class RequestState {
   busy = $state(false);
@@ -11,7 +11,7 @@ export class RequestState {
     try {
       await work();
     } catch (error) {
-      this.problem = problemOf(error);
+      this.problem = errorText(error);
     } finally {
       this.busy = false;
     }

@@ -1,5 +1,5 @@
 // Questions, reasons and what happened, in whole sentences of the reader's language.
-import type { Asked, Entry, Rule } from "../generated/protocol";
+import type { Question, TableEvent, Reason } from "../generated/protocol";
 import { type Key, isKey, named, t, tileName } from "../texts/texts.svelte";
 import { FIRST_OPTION, type Hex, nameOf } from "./hexes";
 import type { BoardHex, PieceKind } from "./position";
@@ -10,7 +10,7 @@ const terrainKey = (terrain: string | null) => terrain ?? "land";
 const PLAIN_TERRAIN = new Set(["land", "land_or_mountain"]);
 
 /** What is asked, said to the player who is asked; `offered` are the named answers. */
-export function questionSentence(asked: Asked, offered: ReadonlyMap<string, number>, hexes: number): string {
+export function questionSentence(asked: Question, offered: ReadonlyMap<string, number>, hexes: number): string {
   const { stage, action } = asked;
   const params = {
     n: asked.left ?? 1,
@@ -34,7 +34,7 @@ export function questionSentence(asked: Asked, offered: ReadonlyMap<string, numb
 }
 
 /** The same told about somebody else. */
-export function waitingSentence(asked: Asked, name: string): string {
+export function waitingSentence(asked: Question, name: string): string {
   const stage = `waiting.${asked.stage}`;
   return t(firstKey(`${stage}.${asked.action}`, stage, "waiting.extra"), {
     name,
@@ -46,7 +46,7 @@ export function waitingSentence(asked: Asked, name: string): string {
 }
 
 /** Why a hex is not offered. */
-export function reasonSentence(reason: Rule, asked: Asked | null, you: number, names: string[], ground: BoardHex | undefined): string {
+export function reasonSentence(reason: Reason, asked: Question | null, you: number, names: string[], ground: BoardHex | undefined): string {
   const { code, params } = reason;
   const kind = typeof params.kind === "string" ? params.kind : null;
   const owner = typeof params.owner === "number" ? params.owner : null;
@@ -91,10 +91,10 @@ export interface Moment {
 const ACTIONS_WITHOUT_TILE = new Set(["farm_action", "cave_action", "refuge_bonus", "canoe_bonus", "silo"]);
 
 /** What happened, in words; `start` is the seat that began. */
-export function logLines(entry: Entry, names: string[], moment: Moment, start: number): LogLine[] {
+export function logLines(entry: TableEvent, names: string[], moment: Moment, start: number): LogLine[] {
   const name = entry.seat === null ? "" : (names[entry.seat] ?? "");
   const line = (key: Key, params = {}, hexes: Hex[] = [], kind: LogLine["kind"] = "move", seat = entry.seat): LogLine => ({
-    number: entry.number,
+    number: entry.seq,
     seat,
     text: t(key, { name, ...params }),
     hexes,
@@ -102,9 +102,9 @@ export function logLines(entry: Entry, names: string[], moment: Moment, start: n
   });
   switch (entry.kind) {
     case "chat":
-      return [{ number: entry.number, seat: entry.seat, text: t("log.says", { name, text: entry.text ?? "" }), hexes: [], kind: "talk" }];
+      return [{ number: entry.seq, seat: entry.seat, text: t("log.says", { name, text: entry.text ?? "" }), hexes: [], kind: "talk" }];
     case "phrase":
-      return [{ number: entry.number, seat: entry.seat, text: t("log.says", { name, text: named(`phrase.${entry.phrase}`) }), hexes: [], kind: "talk" }];
+      return [{ number: entry.seq, seat: entry.seat, text: t("log.says", { name, text: named(`phrase.${entry.phrase}`) }), hexes: [], kind: "talk" }];
     case "moved":
       return [line("log.moved_device", {}, [], "table")];
     case "renamed":
@@ -122,14 +122,14 @@ export function logLines(entry: Entry, names: string[], moment: Moment, start: n
   }
 }
 
-const hexesOf = (entry: Entry) => (entry.changes ?? []).flatMap((change) => [...change.placed, ...change.removed]);
+const hexesOf = (entry: TableEvent) => (entry.changes ?? []).flatMap((change) => [...change.placed, ...change.removed]);
 
 type Line = (key: Key, params?: object, hexes?: Hex[], kind?: LogLine["kind"], seat?: number | null) => LogLine;
 
-function answerLines(entry: Entry, names: string[], moment: Moment, line: Line): LogLine[] {
+function answerLines(entry: TableEvent, names: string[], moment: Moment, line: Line): LogLine[] {
   const lines: LogLine[] = [];
   const { using } = moment;
-  const word = entry.word ?? "";
+  const word = entry.answer_name ?? "";
   const answer = entry.answer ?? 0;
   const changes = entry.changes ?? [];
   if (answer >= FIRST_OPTION) {
@@ -152,10 +152,10 @@ function answerLines(entry: Entry, names: string[], moment: Moment, line: Line):
 }
 
 /** Whose turn begins, and with which card. */
-const revealed = (entry: Entry, names: string[], seat: number, line: Line) =>
+const revealed = (entry: TableEvent, names: string[], seat: number, line: Line) =>
   line("log.drew.turn", { name: names[seat] ?? "", terrain: named(`terrain.${entry.terrain}`) }, [], "move", seat);
 
-function changeLines(entry: Entry, change: NonNullable<Entry["changes"]>[number], names: string[], moment: Moment, line: Line): LogLine[] {
+function changeLines(entry: TableEvent, change: NonNullable<TableEvent["changes"]>[number], names: string[], moment: Moment, line: Line): LogLine[] {
   const lines: LogLine[] = [];
   const { using, placing: kind, tokens } = moment;
   const { placed, removed, seat } = change;
@@ -182,7 +182,7 @@ function changeLines(entry: Entry, change: NonNullable<Entry["changes"]>[number]
   };
   told(change.gained, "log.gained");
   // A nomad tile that was used or has expired is no news.
-  told(change.lost.filter((tile) => entry.word !== tile && entry.word !== "end_turn"), "log.lost");
+  told(change.lost.filter((tile) => entry.answer_name !== tile && entry.answer_name !== "end_turn"), "log.lost");
   if (change.gold > 0) lines.push(line("log.gold", { name, n: change.gold }, [], "move", seat));
   return lines;
 }

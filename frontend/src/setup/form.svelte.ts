@@ -1,7 +1,6 @@
 // What somebody wants of a set-up. What is left open is drawn from the seed.
-import type { Choices, SetupOptions, TableSetup } from "../generated/protocol";
-import { type Hex, fromName, nameOf, neighbours, sectionOf } from "../lib/hexes";
-import { type BoardHex, boardHexes } from "../lib/position";
+import type { Catalogue, SetupOptions, TableSetup } from "../generated/protocol";
+import { type Hex, nameOf, sectionOf } from "../lib/hexes";
 
 export const ANY = "?";
 export const GENERATED = "generated";
@@ -36,30 +35,30 @@ export class SetupForm {
   }
 
   /** Use a set, or no longer; what came from it is open again. */
-  use(set: string, on: boolean, all: Choices) {
+  use(set: string, on: boolean, catalogue: Catalogue) {
     this.sets = on ? [...this.sets, set] : this.sets.filter((other) => other !== set);
-    const sections = this.sectionsOf(all);
+    const sections = this.sectionsOf(catalogue);
     this.sections = this.sections.map((name) => (isOpen(name) || sections.includes(name) ? name : ANY));
-    this.#keepCards(all);
+    this.#keepCards(catalogue);
   }
 
-  playWithoutLords(on: boolean, all: Choices) {
+  playWithoutLords(on: boolean, catalogue: Catalogue) {
     this.withoutLords = on;
-    this.#keepCards(all);
+    this.#keepCards(catalogue);
   }
 
-  #keepCards(all: Choices) {
-    const cards = this.cardsOf(all);
+  #keepCards(catalogue: Catalogue) {
+    const cards = this.cardsOf(catalogue);
     this.cards = this.cards.map((card) => (card === ANY || cards.includes(card) ? card : ANY));
   }
 
-  sectionsOf(all: Choices): string[] {
-    return all.sets.filter((set) => this.sets.includes(set)).flatMap((set) => all.sections[set] ?? []);
+  sectionsOf(catalogue: Catalogue): string[] {
+    return catalogue.sets.filter((set) => this.sets.includes(set)).flatMap((set) => catalogue.sections[set] ?? []);
   }
 
   /** The cards of the base game take part in every game. */
-  cardsOf(all: Choices): string[] {
-    const cards = all.sets.filter((set) => set === "base" || this.sets.includes(set)).flatMap((set) => all.cards[set] ?? []);
+  cardsOf(catalogue: Catalogue): string[] {
+    const cards = catalogue.sets.filter((set) => set === "base" || this.sets.includes(set)).flatMap((set) => catalogue.cards[set] ?? []);
     return this.withoutLords ? cards.filter((card) => card !== "lords") : cards;
   }
 
@@ -73,7 +72,7 @@ export class SetupForm {
 
   /** Put the capitol or the cave of its section on a hex. */
   place(hex: Hex, setup: TableSetup) {
-    const what = boardHexes(setup).get(hex)?.special ? "capitols" : "caves";
+    const what = setup.candidates.capitols?.includes(hex) ? "capitols" : "caves";
     const others = this.#on[what].filter((other) => sectionOf(other) !== sectionOf(hex));
     this.#choose({ [what]: [...others, hex] });
   }
@@ -105,18 +104,4 @@ export class SetupForm {
 
 function newSeed() {
   return Math.floor(Math.random() * 2 ** 40);
-}
-
-/** The hexes that could carry a capitol or a cave instead of those that do (R2.21, R2.23). */
-export function placesFor(setup: TableSetup): Set<Hex> {
-  const ground = [...boardHexes(setup).values()];
-  const sectionsWith = (names: string[]) => new Set(names.map((name) => sectionOf(fromName(name))));
-  const [capitols, caves] = [sectionsWith(setup.capitols), sectionsWith(setup.caves)];
-  const widened = (hexes: Set<Hex>) => new Set([...hexes].flatMap((hex) => [hex, ...neighbours(hex)]));
-  const near = widened(widened(new Set(ground.filter((spot) => spot.special).map((spot) => spot.hex))));
-  const fits = ({ hex, special, terrain, capitol, cave }: BoardHex) =>
-    special === "castle"
-      ? capitols.has(sectionOf(hex)) && !capitol
-      : terrain === "mountain" && !near.has(hex) && caves.has(sectionOf(hex)) && !cave;
-  return new Set(ground.filter(fits).map((spot) => spot.hex));
 }

@@ -1,5 +1,5 @@
 // The log: entries in words, in the order of the table. What an entry means depends on what was done before it.
-import type { Entry } from "../generated/protocol";
+import type { TableEvent } from "../generated/protocol";
 import { FIRST_OPTION, type Hex } from "../lib/hexes";
 import type { PieceKind } from "../lib/position";
 import { type LogLine, type Moment, logLines } from "../lib/sentences";
@@ -19,7 +19,7 @@ export class Chronicle {
   ) {}
 
   /** The lines of these entries; they begin with those that were told before. */
-  of(entries: Entry[]): LogLine[] {
+  of(entries: TableEvent[]): LogLine[] {
     for (const entry of entries.slice(this.#told)) {
       const now = this.#moments.at(-1)!;
       this.#lines.push(...logLines(entry, this.names, now, this.start));
@@ -31,14 +31,14 @@ export class Chronicle {
   }
 }
 
-function after(entry: Entry, now: Moment): Moment {
-  const word = (entry.answer ?? 0) >= FIRST_OPTION ? (entry.word ?? null) : null;
+function after(entry: TableEvent, now: Moment): Moment {
+  const word = (entry.answer ?? 0) >= FIRST_OPTION ? (entry.answer_name ?? null) : null;
   const using = word === null ? now.using : word === "end_turn" ? null : word;
   const terrain = entry.terrain ?? (word === "end_turn" ? null : now.terrain);
   return { using, placing: TOKENS[word ?? ""] ?? "settlement", tokens: tokensAfter(entry, now), terrain };
 }
 
-function tokensAfter(entry: Entry, now: Moment): ReadonlyMap<Hex, PieceKind> {
+function tokensAfter(entry: TableEvent, now: Moment): ReadonlyMap<Hex, PieceKind> {
   const tokens = new Map(now.tokens);
   for (const { placed, removed } of entry.changes ?? []) {
     const kind = removed.length ? tokens.get(removed[0]!) : now.placing;

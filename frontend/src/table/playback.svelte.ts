@@ -1,7 +1,7 @@
 // The pieces that the board shows. Moves of others are shown one by one, at the speed of the settings.
-import type { Entry } from "../generated/protocol";
+import type { PositionDocument, TableEvent } from "../generated/protocol";
 import type { Hex } from "../lib/hexes";
-import { type Piece, type Position, piecesOf } from "../lib/position";
+import { type Piece, piecesOf } from "../lib/position";
 import { settings, still } from "../lib/settings.svelte";
 
 /** Milliseconds for one move. */
@@ -15,13 +15,13 @@ export class Playback {
   recent = $state.raw<ReadonlySet<Hex>>(new Set());
   running = $state(false);
 
-  #position: Position | null = null;
-  #moves: Entry[] = [];
+  #position: PositionDocument | null = null;
+  #moves: TableEvent[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastMover: number | null = null;
 
   /** Show a new position: at once, or after the moves that led to it if these are to be seen. */
-  update(position: Position, moves: Entry[], animate: boolean) {
+  update(position: PositionDocument, moves: TableEvent[], animate: boolean) {
     this.#position = position;
     if (animate && PAUSES[settings.speed] && !still() && document.visibilityState === "visible") {
       this.#moves.push(...moves.filter((move) => move.changes?.some((change) => change.placed.length || change.removed.length)));
@@ -46,7 +46,7 @@ export class Playback {
   }
 
   /** Keep in `recent` what the present turn and the one before it changed; `skipped` says that turns went unseen. */
-  markRecent(moves: Entry[], skipped: boolean) {
+  markRecent(moves: TableEvent[], skipped: boolean) {
     const recent = new Set(skipped ? [] : this.recent);
     for (const move of moves) {
       if (move.seat !== this.#lastMover) {

@@ -1,6 +1,6 @@
 // What the pointer and a hint show before an answer is given: a piece, what it would bring, and the same in words.
 import type { Ghost, Tag } from "../board/marks";
-import type { Asked, GoldChange, Hint, Preview } from "../generated/protocol";
+import type { Question, GoldChange, Hint, Preview } from "../generated/protocol";
 import { FIRST_OPTION, type Hex, nameOf } from "../lib/hexes";
 import type { Piece } from "../lib/position";
 import { isKey, listed, named, t, tileName } from "../texts/texts.svelte";
@@ -23,7 +23,7 @@ const PUT_BY: Record<string, Ghost["kind"]> = {
 };
 
 /** The piece that an answer would put where the pointer is. */
-export function ghostFor(asked: Asked, seat: number, pointed: Hex | null, pieces: ReadonlyMap<Hex, Piece>): Ghost {
+export function ghostFor(asked: Question, seat: number, pointed: Hex | null, pieces: ReadonlyMap<Hex, Piece>): Ghost {
   const { action, stage, piece } = asked;
   const taking = ["place_or_take_back", "silo"].includes(stage) && pointed !== null && pieces.has(pointed);
   if (taking || ["pick_piece", "hold", "remove", "silo_move"].includes(stage)) return { kind: null, seat };

@@ -1,9 +1,19 @@
 // The state of one table as one viewer sees it: what the host sent, and the commands that are not stored yet.
-import type { Entry, Preview, Refusal, Rule, SocketChat, Table, View } from "../generated/protocol";
+import type {
+  ErrorDetail,
+  Preview,
+  PublicView,
+  Reason,
+  SeatView,
+  ServerMessage,
+  SocketChat,
+  Table,
+  TableEvent,
+  View,
+} from "../generated/protocol";
 import { newId } from "../lib/api";
 import type { Hex } from "../lib/hexes";
-import type { Position } from "../lib/position";
-import type { Command, Connect, ServerMessage, Transport, TransportListener } from "../transport/transport";
+import type { Command, Connect, Transport, TransportListener } from "../transport/transport";
 import { Playback } from "./playback.svelte";
 
 type Connection = "connecting" | "online" | "lost" | "closed";
@@ -13,14 +23,14 @@ const MOVES = new Set(["answer", "undo"]);
 export class TableStore implements TransportListener {
   table = $state.raw<Table | null>(null);
   view = $state.raw<View | null>(null);
-  events = $state.raw<Entry[]>([]);
+  events = $state.raw<TableEvent[]>([]);
   connection = $state<Connection>("connecting");
   /** Why the host closed the connection. */
-  closed = $state.raw<Refusal | null>(null);
+  closed = $state.raw<ErrorDetail | null>(null);
   /** The error of the last command that was rejected. */
-  error = $state.raw<Refusal | null>(null);
+  error = $state.raw<ErrorDetail | null>(null);
   /** Why a hex is not offered. */
-  whyNot = $state.raw<{ hex: Hex; reason: Rule } | null>(null);
+  whyNot = $state.raw<{ hex: Hex; reason: Reason } | null>(null);
   previews = $state.raw<ReadonlyMap<number, Preview>>(new Map());
   /** Whether a command is not stored yet. */
   busy = $state(false);
@@ -38,12 +48,18 @@ export class TableStore implements TransportListener {
     this.#transport = connect(this);
   }
 
-  get position(): Position | null {
-    return (this.view?.position as Position | undefined) ?? null;
+  /** What everybody may know of the game; null before it has started. */
+  get game(): PublicView | null {
+    return this.view?.public ?? null;
+  }
+
+  /** What only this seat knows; null for spectators. */
+  get you(): SeatView | null {
+    return this.view?.you ?? null;
   }
 
   get myTurn() {
-    return this.view !== null && this.seat !== null && this.view.to_play === this.seat;
+    return this.game !== null && this.seat !== null && this.game.to_play === this.seat;
   }
 
   /** Close the connection. */
@@ -53,15 +69,15 @@ export class TableStore implements TransportListener {
   }
 
   answer(answer: number) {
-    this.#submit({ type: "answer", id: newId(), at: this.#lastSeq, answer });
+    this.#submit({ type: "answer", id: newId(), seen_seq: this.#lastSeq, answer });
   }
 
   undo(whole_turn: boolean) {
-    this.#submit({ type: "undo", id: newId(), at: this.#lastSeq, whole_turn });
+    this.#submit({ type: "undo", id: newId(), seen_seq: this.#lastSeq, whole_turn });
   }
 
   pass() {
-    this.#submit({ type: "pass", id: newId(), at: this.#lastSeq });
+    this.#submit({ type: "pass", id: newId(), seen_seq: this.#lastSeq });
   }
 
   chat(content: { text: string } | { phrase: NonNullable<SocketChat["phrase"]> }) {
@@ -91,29 +107,29 @@ export class TableStore implements TransportListener {
     this.connection = "lost";
   }
 
-  onClosed(reason: Refusal) {
+  onClosed(reason: ErrorDetail) {
     this.connection = "closed";
     this.closed = reason;
   }
 
   onMessage(message: ServerMessage) {
     switch (message.type) {
-      case "welcome":
+      case "snapshot":
         this.connection = "online";
         this.table = message.table;
-        this.#applyUpdate(message.entries, message.view, this.#lastSeq > 0);
+        this.#applyUpdate(message.events, message.view, this.#lastSeq > 0);
         for (const command of this.#pending.values()) this.#transport.send(command);
         break;
-      case "news":
-        this.#applyUpdate(message.entries, message.view, true);
+      case "update":
+        this.#applyUpdate(message.events, message.view, true);
         break;
       case "table":
         this.table = message.table;
         break;
-      case "done":
+      case "ack":
         this.#settle(message.id);
         break;
-      case "refused":
+      case "error":
         if (message.id) this.#settle(message.id);
         if (message.code !== "stale" && !(message.code === "not_your_turn" && !message.id)) this.error = message;
         break;
@@ -138,14 +154,15 @@ export class TableStore implements TransportListener {
   }
 
   /** Take over new events and the view after them; `animate` says whether moves may be shown one by one. */
-  #applyUpdate(events: Entry[], view: View | null, animate: boolean) {
-    const before = this.view;
+  #applyUpdate(events: TableEvent[], view: View | null, animate: boolean) {
+    const before = this.game;
     if (events.length) {
       this.events = [...this.events, ...events];
-      this.#lastSeq = events.at(-1)!.number;
+      this.#lastSeq = events.at(-1)!.seq;
     }
     this.view = view;
-    if (!view) return;
+    const after = this.game;
+    if (!after) return;
     const moves = events.filter((event) => MOVES.has(event.kind));
     if (moves.length || !before) {
       this.previews = new Map();
@@ -154,7 +171,7 @@ export class TableStore implements TransportListener {
       this.error = null;
     }
     const byOthers = moves.some((move) => move.seat !== this.seat || move.by !== "player");
-    this.board.markRecent(moves, before !== null && view.turn > before.turn + 1);
-    this.board.update(this.position!, moves, animate && before !== null && byOthers);
+    this.board.markRecent(moves, before !== null && after.turn > before.turn + 1);
+    this.board.update(after.position, moves, animate && before !== null && byOthers);
   }
 }

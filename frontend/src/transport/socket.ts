@@ -1,5 +1,6 @@
 // The transport to a server over a WebSocket, which connects again by itself.
-import type { ClientMessage, Connect, ServerMessage, Transport, TransportListener } from "./transport";
+import type { ClientMessage, ServerMessage } from "../generated/protocol";
+import type { Connect, Transport, TransportListener } from "./transport";
 
 /** Milliseconds before the first, second, … attempt to connect again; each varies by 20 %. */
 const RETRY_DELAYS = [400, 1000, 2000, 4000, 8000];
@@ -48,7 +49,7 @@ class SocketTransport implements Transport {
   #connect() {
     clearTimeout(this.#retry);
     const origin = location.origin.replace("http", "ws");
-    const socket = new WebSocket(`${origin}${this.#path}?last=${this.#listener.lastSeq()}`);
+    const socket = new WebSocket(`${origin}${this.#path}?after=${this.#listener.lastSeq()}`);
     this.#socket = socket;
     socket.onmessage = (event) => {
       if (socket === this.#socket) this.#receive(JSON.parse(event.data));
@@ -59,7 +60,7 @@ class SocketTransport implements Transport {
   }
 
   #receive(message: ServerMessage) {
-    if (message.type === "welcome") this.#attempts = 0;
+    if (message.type === "snapshot") this.#attempts = 0;
     this.#listener.onMessage(message);
   }
 
@@ -67,7 +68,7 @@ class SocketTransport implements Transport {
     this.#socket = null;
     if (code >= 4400 && code < 4500) {
       this.#closed = true;
-      this.#listener.onClosed({ code: code === 4404 ? "not_found" : "forbidden", message: "" });
+      this.#listener.onClosed({ code: code === 4404 ? "not_found" : "forbidden", message: "", reason: null, seq: null });
       return;
     }
     this.#listener.onLost();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { Refused, Unreachable, get, newId, post } from "../../src/lib/api";
+import { ApiError, Unreachable, command, get, newId, post } from "../../src/lib/api";
 
 const respond = (status: number, body: string | null) =>
   vi.stubGlobal("fetch", vi.fn(async () => new Response(body, { status, statusText: "Bad" })));
@@ -14,8 +14,8 @@ describe("a call", () => {
   });
 
   test("sends its body as JSON", async () => {
-    respond(204, null);
-    expect(await post("/api/x", { b: 2 })).toBeUndefined();
+    respond(200, "{}");
+    await post("/api/x", { b: 2 });
     expect(fetch).toHaveBeenCalledWith("/api/x", {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -23,16 +23,28 @@ describe("a call", () => {
     });
   });
 
+  test("that changes something has a new id", async () => {
+    respond(200, "{}");
+    await command("/api/x", { c: 3 }, "PUT");
+    await command("/api/x");
+    const sent = vi.mocked(fetch).mock.calls.map(([, options]) => [options!.method, JSON.parse(String(options!.body))]);
+    expect(sent).toEqual([
+      ["PUT", { id: expect.any(String), c: 3 }],
+      ["POST", { id: expect.any(String) }],
+    ]);
+    expect(sent[0]![1].id).not.toBe(sent[1]![1].id);
+  });
+
   test("fails with the server's error", async () => {
     respond(409, '{"error": {"code": "stale", "message": "Too late."}}');
     const error = await post("/api/x").catch((caught: unknown) => caught);
-    expect(error).toBeInstanceOf(Refused);
-    expect(error).toMatchObject({ status: 409, message: "Too late.", refusal: { code: "stale" } });
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 409, message: "Too late.", detail: { code: "stale" } });
   });
 
   test("fails with a code also where something else than the server answers", async () => {
     respond(502, "<html>");
-    await expect(get("/api/x")).rejects.toMatchObject({ status: 502, refusal: { code: "failed", message: "Bad" } });
+    await expect(get("/api/x")).rejects.toMatchObject({ status: 502, detail: { code: "failed", message: "Bad" } });
   });
 
   test("says that there is no connection", async () => {

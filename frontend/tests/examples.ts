@@ -1,5 +1,5 @@
-// Positions for tests.
-import type { PositionDocument, PositionPlayer } from "../src/generated/protocol";
+// Positions, views and events for tests.
+import type { PositionDocument, PositionPlayer, PublicView, SeatView, Table, TableEvent, TableSetup, View } from "../src/generated/protocol";
 
 const PLAYER: PositionPlayer = {
   settlements: [],
@@ -33,4 +33,87 @@ export const position = (players: Partial<PositionPlayer>[]): PositionDocument =
   scouts: [],
   to_play: 0,
   terrain: null,
+});
+
+const YOU: SeatView = { seat: 0, hand: [], hexes: [], options: [], irreversible: [], can_undo: false, can_pass: false, auto_pass: false };
+
+/** The view of seat 0 after an event. */
+export const view = (seq: number, game: Partial<PublicView> = {}): View => ({
+  public: {
+    seq,
+    turn: 1,
+    active: 0,
+    to_play: 0,
+    over: false,
+    last_round: false,
+    position: position([{}, {}]),
+    card: null,
+    hands: [1, 1],
+    draw: 20,
+    discard: [],
+    question: null,
+    scores: null,
+    winners: null,
+    deck: { hash: "", seed: null },
+    ...game,
+  },
+  clock: null,
+  you: YOU,
+});
+
+/** An event that places a settlement of a seat. */
+export const placed = (seq: number, seat: number, ...hexes: number[]): TableEvent => ({
+  seq,
+  kind: "answer",
+  seat,
+  by: "player",
+  time: 0,
+  answer: hexes[0]!,
+  changes: [{ seat, placed: hexes, removed: [], gained: [], lost: [], gold: 0 }],
+});
+
+export const setup = (part: Partial<TableSetup> = {}): TableSetup => ({
+  seed: 1,
+  players: 2,
+  start: 0,
+  sets: ["base"],
+  sections: [],
+  stand_ins: [],
+  cards: [],
+  tasks: [],
+  nomad_tiles: {},
+  island: null,
+  capitols: [],
+  caves: [],
+  removed_terrain: null,
+  swamp_cards: false,
+  two_cards: false,
+  without_lords: false,
+  position: position([{}, {}]),
+  rows: [],
+  island_rows: null,
+  locations: {},
+  candidates: {},
+  ...part,
+});
+
+export const table = (part: Partial<Table> = {}): Table => ({
+  id: "game",
+  status: "playing",
+  seats: [],
+  watchers: 0,
+  setup: setup(),
+  listed: false,
+  start_when_full: true,
+  running_score: true,
+  turn_seconds: null,
+  reaction_seconds: null,
+  deck_hash: "",
+  created: 0,
+  seq: 1,
+  creator: true,
+  my_seats: [0],
+  invite: null,
+  watch: null,
+  ...part,
 });

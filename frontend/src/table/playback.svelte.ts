@@ -6,8 +6,8 @@ import { settings, still } from "../lib/settings.svelte";
 
 /** Milliseconds for one move. */
 const PAUSES = { skip: 0, fast: 180, normal: 420, slow: 900 };
-/** The most milliseconds for the moves that are waiting. */
-const LONGEST = 8000;
+/** The pause is at most this many milliseconds divided by the number of moves that wait. */
+const ALL_PAUSES = 8000;
 
 export class Playback {
   pieces = $state.raw<ReadonlyMap<Hex, Piece>>(new Map());
@@ -76,7 +76,7 @@ export class Playback {
       change.placed.forEach((hex) => pieces.set(hex, target.get(hex) ?? { kind: "settlement", seat: change.seat }));
     }
     this.pieces = pieces;
-    const pause = Math.min(PAUSES[settings.speed], LONGEST / (this.#moves.length + 1));
+    const pause = Math.min(PAUSES[settings.speed], ALL_PAUSES / (this.#moves.length + 1));
     this.#timer = setTimeout(() => this.#next(), pause);
   }
 }

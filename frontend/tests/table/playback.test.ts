@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { settings } from "../../src/lib/settings.svelte";
+import { Playback } from "../../src/table/playback.svelte";
+import { placed, position } from "../examples";
+
+const BEFORE = position([{}, {}]);
+const AFTER = position([{}, { settlements: [[0, 5], [0, 6]] }]);
+const MOVES = [placed(2, 1, 5), placed(3, 1, 6)];
+
+let board: Playback;
+const shown = () => [...board.pieces.keys()];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("document", { visibilityState: "visible" });
+  settings.speed = "normal";
+  board = new Playback();
+  board.update(BEFORE, [], false);
+});
+afterEach(() => vi.useRealTimers());
+
+describe("the moves of others", () => {
+  test("are shown one by one", () => {
+    board.update(AFTER, MOVES, true);
+    expect([shown(), board.running]).toEqual([[5], true]);
+    vi.advanceTimersByTime(420);
+    expect(shown()).toEqual([5, 6]);
+    vi.runAllTimers();
+    expect(board.running).toBe(false);
+  });
+
+  test("are shown at once when skipped", () => {
+    board.update(AFTER, MOVES, true);
+    board.skip();
+    expect([shown(), board.running]).toEqual([[5, 6], false]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("are shown at once if the settings say so, or nobody looks", () => {
+    settings.speed = "skip";
+    board.update(AFTER, MOVES, true);
+    expect([shown(), board.running]).toEqual([[5, 6], false]);
+    settings.speed = "normal";
+    vi.stubGlobal("document", { visibilityState: "hidden" });
+    board.update(BEFORE, MOVES, true);
+    expect(shown()).toEqual([]);
+  });
+
+  test("are shown faster when many wait", () => {
+    const hexes = Array.from({ length: 20 }, (_, hex) => hex);
+    const all = position([{}, { settlements: hexes.map((hex) => [0, hex]) }]);
+    settings.speed = "slow";
+    board.update(all, hexes.map((hex) => placed(hex + 2, 1, hex)), true);
+    vi.advanceTimersByTime(400);
+    expect(shown()).toEqual([0, 1]);
+    vi.runAllTimers();
+    expect(shown()).toEqual(hexes);
+  });
+});
+
+describe("recent hexes", () => {
+  const recent = () => [...board.recent];
+
+  test("are those of the last two turns", () => {
+    board.markRecent([placed(2, 0, 1), placed(3, 0, 2)], false);
+    expect(recent()).toEqual([1, 2]);
+    board.markRecent([placed(4, 1, 3)], false);
+    expect(recent()).toEqual([3]);
+  });
+
+  test("are forgotten when turns were missed", () => {
+    board.markRecent([placed(2, 0, 1)], false);
+    board.markRecent([placed(9, 0, 7)], true);
+    expect(recent()).toEqual([7]);
+  });
+
+  test("do not include what was taken back", () => {
+    board.markRecent([placed(2, 0, 1), placed(3, 0, 2)], false);
+    const undone = { ...placed(4, 0), kind: "undo" as const, changes: [{ seat: 0, placed: [], removed: [2], gained: [], lost: [], gold: 0 }] };
+    board.markRecent([undone], false);
+    expect(recent()).toEqual([1]);
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, test, vi } from "vitest";
+import type { ClientMessage, SocketError } from "../../src/generated/protocol";
+import { TableStore } from "../../src/table/store.svelte";
+import { placed, position, table, view } from "../examples";
+
+vi.stubGlobal("document", { visibilityState: "visible" });
+
+/** A store of seat 0 with a transport that only records what is sent. */
+function connected() {
+  const sent: ClientMessage[] = [];
+  const store = new TableStore(() => ({ send: (message) => sent.push(message), close: () => {} }), 0);
+  store.onMessage({ type: "snapshot", table: table(), events: [placed(1, 1, 5)], view: view(1) });
+  return { store, sent };
+}
+
+const rejected = (id: string | null, code: string): SocketError => ({ type: "error", id, code, message: "", reason: null, seq: null });
+
+describe("commands", () => {
+  test("name the last event seen, and are pending until they are stored", () => {
+    const { store, sent } = connected();
+    store.answer(42);
+    expect(sent).toEqual([{ type: "answer", id: expect.any(String), seen_seq: 1, answer: 42 }]);
+    expect(store.busy).toBe(true);
+    const { id } = sent[0] as { id: string };
+    store.onMessage({ type: "ack", id, seq: 2 });
+    expect(store.busy).toBe(false);
+  });
+
+  test("are sent again with the same id after a lost connection", () => {
+    const { store, sent } = connected();
+    store.undo(true);
+    store.onLost();
+    expect(store.connection).toBe("lost");
+    store.onMessage({ type: "snapshot", table: table(), events: [], view: view(1) });
+    expect(store.connection).toBe("online");
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toEqual(sent[0]);
+  });
+
+  test("that are stored or rejected are not sent again", () => {
+    const { store, sent } = connected();
+    store.pass();
+    store.chat({ text: "Hello" });
+    const [pass, chat] = sent as { id: string }[];
+    store.onMessage({ type: "ack", id: pass!.id, seq: 2 });
+    store.onMessage(rejected(chat!.id, "bad_request"));
+    store.onMessage({ type: "snapshot", table: table(), events: [], view: view(1) });
+    expect(sent).toHaveLength(2);
+    expect(store.busy).toBe(false);
+  });
+});
+
+describe("errors", () => {
+  test("are shown until the next move", () => {
+    const { store, sent } = connected();
+    store.answer(42);
+    store.onMessage(rejected((sent[0] as { id: string }).id, "not_legal"));
+    expect(store.error?.code).toBe("not_legal");
+    store.onMessage({ type: "update", events: [placed(2, 1, 6)], view: view(2) });
+    expect(store.error).toBeNull();
+  });
+
+  test("about a move that somebody else was faster with are not shown", () => {
+    const { store } = connected();
+    store.onMessage(rejected("some-id", "stale"));
+    store.onMessage(rejected(null, "not_your_turn"));
+    expect(store.error).toBeNull();
+  });
+
+  test("that close the connection are kept", () => {
+    const { store } = connected();
+    store.onClosed({ code: "not_found", message: "", reason: null, seq: null });
+    expect([store.connection, store.closed?.code]).toEqual(["closed", "not_found"]);
+  });
+});
+
+describe("updates", () => {
+  test("append their events and bring the view", () => {
+    const { store } = connected();
+    store.onMessage({ type: "update", events: [placed(2, 0, 6), placed(3, 0, 7)], view: view(3, { to_play: 1 }) });
+    expect(store.events.map((event) => event.seq)).toEqual([1, 2, 3]);
+    expect(store.lastSeq()).toBe(3);
+    expect(store.myTurn).toBe(false);
+  });
+
+  test("of the table alone keep the view", () => {
+    const { store } = connected();
+    store.onMessage({ type: "table", table: table({ watchers: 3 }) });
+    expect([store.table?.watchers, store.game?.seq]).toEqual([3, 1]);
+  });
+
+  test("own moves are on the board at once", () => {
+    const { store } = connected();
+    const after = position([{ settlements: [[0, 6]] }, {}]);
+    store.onMessage({ type: "update", events: [placed(2, 0, 6)], view: view(2, { position: after }) });
+    expect([...store.board.pieces.keys()]).toEqual([6]);
+    expect(store.board.running).toBe(false);
+  });
+});
+
+describe("previews and reasons", () => {
+  const preview = { gold: [], gained: [], lost: [], placed: [7], removed: [], hexes: [], irreversible: false };
+
+  test("a preview is requested once for each question", () => {
+    const { store, sent } = connected();
+    store.requestPreview(7);
+    store.requestPreview(7);
+    expect(sent).toEqual([{ type: "preview", answer: 7 }]);
+    store.onMessage({ type: "preview", answer: 7, preview });
+    expect(store.previews.get(7)).toEqual(preview);
+    store.onMessage({ type: "update", events: [placed(2, 0, 6)], view: view(2) });
+    expect(store.previews.size).toBe(0);
+    store.requestPreview(7);
+    expect(sent).toHaveLength(2);
+  });
+
+  test("no preview is requested in another player's turn", () => {
+    const { store, sent } = connected();
+    store.onMessage({ type: "update", events: [], view: view(1, { to_play: 1 }) });
+    store.requestPreview(7);
+    expect(sent).toEqual([]);
+  });
+
+  test("a reason is kept until the next move", () => {
+    const { store, sent } = connected();
+    store.requestWhyNot(9);
+    const reason = { code: "occupied", rule: "R4.1", params: {}, hexes: [] };
+    store.onMessage({ type: "why_not", hex: 9, reason });
+    expect(sent).toEqual([{ type: "why_not", hex: 9 }]);
+    expect(store.whyNot).toEqual({ hex: 9, reason });
+    store.onMessage({ type: "update", events: [placed(2, 1, 6)], view: view(2) });
+    expect(store.whyNot).toBeNull();
+  });
+});

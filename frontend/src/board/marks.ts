@@ -7,27 +7,29 @@ const NONE: ReadonlySet<Hex> = new Set();
 export interface Marks {
   /** May be chosen now. */
   legal: ReadonlySet<Hex>;
-  /** Changed by the last turn. */
-  fresh: ReadonlySet<Hex>;
-  /** Lit up because something points at it: a number, a line of the log, a hint. */
+  /** Changed by this turn or the one before it. */
+  recent: ReadonlySet<Hex>;
+  /** Highlighted because the pointer is on a number, a line of the log or a hint. */
   lit: ReadonlySet<Hex>;
-  /** The free hexes that force adjacency, or whatever else stands in the way. */
+  /** Why a hex may not be chosen, such as the free hexes that force adjacency. */
   forcing: ReadonlySet<Hex>;
-  /** Where a piece could go that would be picked up. */
+  /** Where the piece that the pointer is on could move. */
   targets: ReadonlySet<Hex>;
-  /** The piece that is picked up. */
+  /** The hexes that a piece of several hexes would cover. */
+  footprint: ReadonlySet<Hex>;
+  /** The piece that is being moved. */
   picked: Hex | null;
 }
 
-export const noMarks: Marks = { legal: NONE, fresh: NONE, lit: NONE, forcing: NONE, targets: NONE, picked: null };
+export const noMarks: Marks = { legal: NONE, recent: NONE, lit: NONE, forcing: NONE, targets: NONE, footprint: NONE, picked: null };
 
-/** A piece that would stand where the pointer is. */
+/** The piece that an answer would put where the pointer is. */
 export interface Ghost {
   kind: PieceKind | "wall" | "scout" | null;
   seat: number;
 }
 
-/** A small tag at a hex. */
+/** A small label beside a hex. */
 export interface Tag {
   hex: Hex;
   lines: string[];

@@ -62,6 +62,12 @@ export function centre(hex: Hex): Point {
   return isIsland(hex) ? { x: x + ISLAND_LEFT, y: y + ISLAND_TOP } : { x, y };
 }
 
+/** The SVG transformation that moves a drawing to a hex. */
+export function translation(hex: Hex): string {
+  const { x, y } = centre(hex);
+  return `translate(${x} ${y})`;
+}
+
 /** Where a marker stands beside a horizontal line: the end at which the line leaves half a hex free. */
 export function besideLine(row: number, island: boolean): Point {
   const left = row % 2 === 1;

@@ -1,29 +1,18 @@
 // Which drawings show a thing.
+import drawings from "../generated/drawings.json";
 
-/** The drawings of a tile; actions without a tile borrow one that says what they do. */
+/** The drawings of actions that belong to a terrain instead of a tile. */
+const ACTIONS: Record<string, string[]> = {
+  farm_action: ["terrain-farmland-0"],
+  cave_action: ["terrain-mountain-0", "cave"],
+};
+
+/** The drawings of a tile or of an action without one; a bonus action has the drawing of its location. */
 export function tileIcon(name: string): string[] {
-  const [kind, terrain] = name.split(":");
-  switch (kind) {
-    case "donation":
-      return ["silver", `nomad-donation-${terrain}`];
-    case "resettlement":
-    case "outpost":
-    case "sword":
-    case "treasure":
-      return ["silver", `nomad-${kind}`];
-    case "farm_action":
-      return ["terrain-farmland-0"];
-    case "cave_action":
-      return ["terrain-mountain-0", "cave"];
-    case "refuge_bonus":
-      return ["gold", "tile-refuge"];
-    case "canoe_bonus":
-      return ["gold", "tile-canoe"];
-    case "silo":
-      return ["silver", "special-silo"];
-    default:
-      return ["gold", `tile-${kind}`];
-  }
+  const [nomad, special] = [`nomad-${name.replace(":", "-")}`, `special-${name}`];
+  if (nomad in drawings.defs) return ["silver", nomad];
+  if (special in drawings.defs) return ["silver", special];
+  return ACTIONS[name] ?? ["gold", `tile-${name.replace(/_bonus$/, "")}`];
 }
 
 /** The drawing of a player's settlement. */

@@ -1,9 +1,9 @@
-// A hex in words, for screen readers and for the line under the question.
+// Hexes described in words, for screen readers.
 import { nameOf } from "../lib/hexes";
 import type { BoardHex, Piece } from "../lib/position";
 import { named, t, tileName } from "../texts/texts.svelte";
 
-interface BoardContents {
+interface OnHex {
   piece: Piece | null;
   wall: boolean;
   scout: boolean;
@@ -12,24 +12,24 @@ interface BoardContents {
   legal: boolean;
 }
 
-/** What the ground of a hex is: grass, castle, farm with two tiles left. */
-export function groundLabel(spot: BoardHex, left: number): string {
-  if (spot.special === "location" && spot.tile) return t("board.location", { tile: tileName(spot.tile), n: left });
-  if (spot.special === "nomad" && left && spot.nomad) return t("board.nomad", { tile: tileName(spot.nomad) });
-  if (spot.special) return named(`special.${spot.special}.name`) + (spot.capitol ? `, ${t("board.capitol")}` : "");
-  return named(`terrain.${spot.terrain}`) + (spot.cave ? `, ${t("board.cave")}` : "");
+/** The terrain or special hex: grass, castle, farm with two tiles left. */
+export function groundLabel(boardHex: BoardHex, left: number): string {
+  if (boardHex.special === "location" && boardHex.tile) return t("board.location", { tile: tileName(boardHex.tile), n: left });
+  if (boardHex.special === "nomad" && left && boardHex.nomad) return t("board.nomad", { tile: tileName(boardHex.nomad) });
+  if (boardHex.special) return named(`special.${boardHex.special}.name`) + (boardHex.capitol ? `, ${t("board.capitol")}` : "");
+  return named(`terrain.${boardHex.terrain}`) + (boardHex.cave ? `, ${t("board.cave")}` : "");
 }
 
-/** A player's name, or the colour of the pieces where nobody has a name. */
+/** A player's name, or the colour of the pieces if there are no names. */
 export const playerName = (seat: number, names: string[]) => names[seat] ?? named(`colour.${seat}`);
 
-export function hexLabel(spot: BoardHex, standing: BoardContents): string {
-  const parts = [nameOf(spot.hex), groundLabel(spot, standing.left)];
-  const { piece } = standing;
+export function hexLabel(boardHex: BoardHex, content: OnHex): string {
+  const parts = [nameOf(boardHex.hex), groundLabel(boardHex, content.left)];
+  const { piece } = content;
   if (piece)
-    parts.push(t("board.piece", { piece: named(`piece.${piece.kind}`), name: playerName(piece.seat, standing.names) }));
-  if (standing.wall) parts.push(named("piece.wall"));
-  if (standing.scout) parts.push(named("piece.scout"));
-  if (standing.legal) parts.push(t("board.legal"));
+    parts.push(t("board.piece", { piece: named(`piece.${piece.kind}`), name: playerName(piece.seat, content.names) }));
+  if (content.wall) parts.push(named("piece.wall"));
+  if (content.scout) parts.push(named("piece.scout"));
+  if (content.legal) parts.push(t("board.legal"));
   return parts.join(", ");
 }

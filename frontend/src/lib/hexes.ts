@@ -43,7 +43,7 @@ export function fromKey(key: string): Hex {
   return parts[0] === "island" ? hexAt(Number(parts[1]), Number(parts[2]), true) : hexAt(Number(parts[0]), Number(parts[1]));
 }
 
-/** The name people use: a1 is the first hex, i:a1 the Island's first. */
+/** The name of a hex: a1 is the first of the board, i:a1 the first of the Island. */
 export const nameOf = (hex: Hex) =>
   `${isIsland(hex) ? "i:" : ""}${String.fromCharCode(97 + columnOf(hex))}${rowOf(hex) + 1}`;
 
@@ -54,7 +54,7 @@ export function fromName(name: string): Hex {
   return hexAt(Number(plain.slice(1)) - 1, plain.charCodeAt(0) - 97, island);
 }
 
-/** Where the middle of a hex is on the drawing; the Island lies below the board. */
+/** The centre of a hex on the drawing; the Island is below the board. */
 export function centre(hex: Hex): Point {
   const row = rowOf(hex);
   const x = MARGIN + WIDTH / 2 + columnOf(hex) * WIDTH + ((row % 2) * WIDTH) / 2;
@@ -68,7 +68,7 @@ export function translation(hex: Hex): string {
   return `translate(${x} ${y})`;
 }
 
-/** Where a marker stands beside a horizontal line: the end at which the line leaves half a hex free. */
+/** The place of a marker beside a horizontal line: at the end where the line leaves half a hex free. */
 export function besideLine(row: number, island: boolean): Point {
   const left = row % 2 === 1;
   const { x, y } = centre(hexAt(row, left ? 0 : (island ? ISLAND_COLUMNS : COLUMNS) - 1, island));
@@ -106,7 +106,7 @@ export function step(hex: Hex, direction: Direction): Hex | null {
 /** The hexes next to one on the grid. */
 export const neighbours = (hex: Hex) => DIRECTIONS.map((d) => step(hex, d)).filter((h) => h !== null);
 
-/** The path of a hexagon round its own middle, a little smaller by `inset`. */
+/** The path of a hexagon around its centre, smaller by `inset`. */
 export function outline(inset = 0): string {
   const w = WIDTH / 2 - inset;
   const h = HEIGHT / 2 - inset;
@@ -116,7 +116,7 @@ export function outline(inset = 0): string {
 const CORNERS: [number, number][] = [[0, -24], [21, -12], [21, 12], [0, 24], [-21, 12], [-21, -12]];
 const ACROSS: Direction[] = ["NE", "E", "SE", "SW", "W", "NW"];
 
-/** The path round a set of hexes: the sides that have no hex of the set across them. */
+/** The path around a set of hexes: all sides that are not between two of them. */
 export function outlineOf(hexes: ReadonlySet<Hex>): string {
   let path = "";
   for (const hex of hexes) {
@@ -131,6 +131,6 @@ export function outlineOf(hexes: ReadonlySet<Hex>): string {
   return path;
 }
 
-/** Which of four sections a hex lies in, or null on the Island (R0.16). */
+/** Which of the four sections a hex is in; null on the Island (R0.16). */
 export const sectionOf = (hex: Hex) =>
   isIsland(hex) ? null : 2 * Math.floor(rowOf(hex) / 10) + Math.floor(columnOf(hex) / 10);

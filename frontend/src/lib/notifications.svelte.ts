@@ -1,10 +1,10 @@
-// Telling a player that it is their turn: a sound, the tab's title, a notification.
+// Tells a player about their turn: a sound, the tab's title, a notification.
 import { t } from "../texts/texts.svelte";
 import { settings } from "./settings.svelte";
 
 let context: AudioContext | null = null;
 
-/** Two soft tones. A browser that has not been touched yet stays silent. */
+/** Play two soft tones. A browser plays none before the first click. */
 function chime() {
   try {
     context ??= new AudioContext();
@@ -22,11 +22,11 @@ function chime() {
       tone.stop(at + 0.32);
     });
   } catch {
-    // Without sound the title still tells.
+    // There is no sound on this device; the title changes anyway.
   }
 }
 
-/** Watch for one's turn; to be called inside a component. */
+/** Notify the player at the beginning of their turn; call it while a component is created. */
 export function notifyOnTurn(mine: () => boolean, over: () => boolean) {
   let before = mine();
   $effect(() => {

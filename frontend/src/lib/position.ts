@@ -1,4 +1,4 @@
-// What stands on a board, read from a position file (docs/position-format.md) and a table's set-up.
+// What is on a board, read from a position file (docs/position-format.md) and a table's set-up.
 import drawings from "../generated/drawings.json";
 import type { PositionDocument, PositionPlayer, TableSetup } from "../generated/protocol";
 import { type Coordinates, type Hex, fromCoordinates, fromKey, fromName, hexAt, neighbours } from "./hexes";
@@ -12,14 +12,14 @@ export interface Piece {
 
 export type Special = "castle" | "nomad" | "palace" | "silo" | "location";
 
-/** What never changes on one hex: its terrain, or what kind of special hex it is. */
+/** What never changes on one hex: its terrain or the kind of special hex. */
 export interface BoardHex {
   hex: Hex;
   terrain: string | null;
   special: Special | null;
   /** The tile of a location. */
   tile: string | null;
-  /** The tile that lies on a nomad hex at the beginning. */
+  /** The tile that is on a nomad hex at the beginning. */
   nomad: string | null;
   cave: boolean;
   capitol: boolean;
@@ -28,15 +28,15 @@ export interface BoardHex {
 const TERRAINS: Record<string, string> = drawings.terrains;
 const SPECIALS: Record<string, string> = drawings.specials;
 
-/** The part of a set-up that makes the ground. */
+/** The part of a set-up that says what the hexes are. */
 export type BoardLayout = Pick<TableSetup, "rows" | "island_rows" | "locations" | "nomad_tiles" | "capitols" | "caves">;
 
-/** The ground of every hex of a board, by number. */
-export function boardHexes(facts: BoardLayout): Map<Hex, BoardHex> {
-  const ground = new Map<Hex, BoardHex>();
+/** The hexes of a board by number. */
+export function boardHexes(layout: BoardLayout): Map<Hex, BoardHex> {
+  const hexes = new Map<Hex, BoardHex>();
   const add = (code: string, hex: Hex) => {
     if (code === ".") return;
-    ground.set(hex, {
+    hexes.set(hex, {
       hex,
       terrain: TERRAINS[code] ?? null,
       special: (SPECIALS[code] as Special | undefined) ?? null,
@@ -46,17 +46,17 @@ export function boardHexes(facts: BoardLayout): Map<Hex, BoardHex> {
       capitol: false,
     });
   };
-  facts.rows.forEach((row, r) => [...row].forEach((code, c) => add(code, hexAt(r, c))));
-  facts.island_rows?.forEach((row, r) => [...row].forEach((code, c) => add(code, hexAt(r, c, true))));
-  const at = (name: string) => ground.get(fromName(name));
-  for (const [name, tile] of Object.entries(facts.locations)) {
-    const spot = at(name);
-    if (spot) Object.assign(spot, { special: "location", tile });
+  layout.rows.forEach((row, r) => [...row].forEach((code, c) => add(code, hexAt(r, c))));
+  layout.island_rows?.forEach((row, r) => [...row].forEach((code, c) => add(code, hexAt(r, c, true))));
+  const at = (name: string) => hexes.get(fromName(name));
+  for (const [name, tile] of Object.entries(layout.locations)) {
+    const found = at(name);
+    if (found) Object.assign(found, { special: "location", tile });
   }
-  for (const [name, tile] of Object.entries(facts.nomad_tiles)) Object.assign(at(name) ?? {}, { nomad: tile });
-  for (const name of facts.capitols) Object.assign(at(name) ?? {}, { capitol: true });
-  for (const name of facts.caves) Object.assign(at(name) ?? {}, { cave: true });
-  return ground;
+  for (const [name, tile] of Object.entries(layout.nomad_tiles)) Object.assign(at(name) ?? {}, { nomad: tile });
+  for (const name of layout.capitols) Object.assign(at(name) ?? {}, { capitol: true });
+  for (const name of layout.caves) Object.assign(at(name) ?? {}, { cave: true });
+  return hexes;
 }
 
 type PlayerPieces = Pick<PositionPlayer, "settlements" | "warriors" | "ship" | "wagon" | "city_hall" | "marked_lines">;
@@ -64,7 +64,7 @@ type PlayerPieces = Pick<PositionPlayer, "settlements" | "warriors" | "ship" | "
 /** The part of a position that is shown on the board. */
 export type Contents = Pick<PositionDocument, "tiles_left" | "walls" | "scouts"> & { players: PlayerPieces[] };
 
-/** Every player's pieces by hex; a city hall stands on its centre and the six hexes around it (R5.19). */
+/** Every player's pieces by hex; a city hall is on its centre and the six hexes around it (R1.10). */
 export function piecesOf(position: Pick<Contents, "players">): Map<Hex, Piece> {
   const pieces = new Map<Hex, Piece>();
   position.players.forEach((player, seat) => {
@@ -83,20 +83,20 @@ export function piecesOf(position: Pick<Contents, "players">): Map<Hex, Piece> {
   return pieces;
 }
 
-/** A line that a player has marked for the Mayors (R7.31). */
+/** A line that a player marked for the Mayors (R7.31). */
 export interface Marker {
   row: number;
   island: boolean;
   seat: number;
 }
 
-/** All that stands on a board or beside it. */
+/** Everything that is on a board or beside it. */
 export interface BoardContents {
   pieces: ReadonlyMap<Hex, Piece>;
   /** The centres of the city halls, with their owners. */
   halls: { hex: Hex; seat: number }[];
   markers: Marker[];
-  /** How many tiles lie on each location or nomad hex. */
+  /** How many tiles are on each location or nomad hex. */
   tilesLeft: ReadonlyMap<Hex, number>;
   walls: ReadonlySet<Hex>;
   scouts: ReadonlySet<Hex>;

@@ -1,4 +1,4 @@
-// Something that a person asks for and that can fail: whether it is under way, and why it has failed, in words.
+// The state of a request that a person started: whether it is running, and why it failed.
 import { errorText } from "./errors";
 
 export class RequestState {

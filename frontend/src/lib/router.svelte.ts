@@ -1,4 +1,4 @@
-// Addresses of the page: one document for all, so going somewhere is a change of state.
+// The address of the page. It is one document, so a new address is only a change of state.
 const here = $state({ path: location.pathname, search: location.search, hash: location.hash });
 
 function read() {
@@ -19,7 +19,7 @@ export function go(address: string, options: { replace?: boolean } = {}) {
   if (!options.replace) scrollTo(0, 0);
 }
 
-/** Let links inside the page change the address without loading it again. */
+/** Follow links inside the page without loading it again. */
 export function followLinks(event: MouseEvent) {
   const link = (event.target as Element).closest("a");
   if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)

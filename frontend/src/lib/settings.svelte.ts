@@ -1,4 +1,4 @@
-// What this browser prefers; kept on this device alone.
+// The settings of this browser, which are stored on this device only.
 export type Theme = "system" | "light" | "dark";
 export type Motion = "system" | "full" | "reduced";
 export type Language = "system" | "en" | "fr";
@@ -39,22 +39,22 @@ function load(): Settings {
 
 export const settings = $state(load());
 
-const wishesDark = matchMedia("(prefers-color-scheme: dark)");
-const wishesLess = matchMedia("(prefers-reduced-motion: reduce)");
-const system = $state({ dark: wishesDark.matches, less: wishesLess.matches });
-wishesDark.addEventListener("change", () => (system.dark = wishesDark.matches));
-wishesLess.addEventListener("change", () => (system.less = wishesLess.matches));
+const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+const prefersReduced = matchMedia("(prefers-reduced-motion: reduce)");
+const system = $state({ dark: prefersDark.matches, reduced: prefersReduced.matches });
+prefersDark.addEventListener("change", () => (system.dark = prefersDark.matches));
+prefersReduced.addEventListener("change", () => (system.reduced = prefersReduced.matches));
 
 export const dark = () => (settings.theme === "system" ? system.dark : settings.theme === "dark");
-export const still = () => (settings.motion === "system" ? system.less : settings.motion === "reduced");
+export const still = () => (settings.motion === "system" ? system.reduced : settings.motion === "reduced");
 
-/** Keep what is set, and let the document follow it; to be called once, inside a component. */
+/** Store the settings and apply them to the document; call it once, while a component is created. */
 export function keepSettings() {
   $effect(() => {
     try {
       localStorage.setItem(KEY, JSON.stringify(settings));
     } catch {
-      // A browser that stores nothing keeps the settings until it is closed.
+      // If the browser stores nothing, the settings last until the page is closed.
     }
   });
   $effect(() => {

@@ -1,4 +1,4 @@
-// Making tables and finding one's own.
+// Creating tables, and the addresses of tables.
 import type { CreateTableRequest, Joined, SeatRequest, Table } from "../generated/protocol";
 import { capital, named } from "../texts/texts.svelte";
 import { command } from "./api";
@@ -11,20 +11,20 @@ export const GOOD_BOT = "mason";
 
 export const seatAddress = (table: Table) => `/table/${table.id}/${table.my_seats[0] ?? 0}`;
 
-/** Where a table of mine is to be found: the game itself, or what became of it. */
+/** The address of a table for this viewer: the seat, the replay if the game is over, or the invite. */
 export function tableAddress(table: Table): string {
   if (table.status === "over") return `/games/${table.id}`;
   return table.my_seats.length ? seatAddress(table) : `/t/${table.invite}`;
 }
 
-/** Somebody who gives no name is called by the colour. */
+/** A name, or the colour of the seat if there is none. */
 export const nameFor = (seat: number, name: string) => name.trim() || capital(named(`colour.${seat}`));
 
 export const me = (): SeatRequest => ({ kind: "me", name: nameFor(0, settings.name) });
 
-/** Make a table and return its address for the one who made it. Where nobody else waits no clock runs, unless one is wanted. */
-export async function newTable(wanted: NewTable): Promise<string> {
-  const alone = !wanted.turn_seconds && wanted.seats.every((seat) => seat.kind !== "open");
-  const { table } = await command<Joined>("/api/tables", alone ? { ...wanted, reaction_seconds: null } : wanted);
+/** Create a table and return its address for the creator. Without other people there is no clock, unless one is chosen. */
+export async function newTable(options: NewTable): Promise<string> {
+  const alone = !options.turn_seconds && options.seats.every((seat) => seat.kind !== "open");
+  const { table } = await command<Joined>("/api/tables", alone ? { ...options, reaction_seconds: null } : options);
   return table.my_seats.length ? seatAddress(table) : `/w/${table.watch}`;
 }

@@ -1,4 +1,4 @@
-// A few words about something: shown when it is pointed at, focused, or pressed long.
+// Tooltips: shown while an element is pointed at, focused, or pressed long.
 import type { Attachment } from "svelte/attachments";
 
 interface Tip {
@@ -16,7 +16,7 @@ function hide() {
   shownBy = null;
 }
 
-/** Show a text beside an element. */
+/** A tooltip for an element. */
 export function tip(text: string): Attachment<HTMLElement | SVGElement> {
   return (node) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -26,7 +26,7 @@ export function tip(text: string): Attachment<HTMLElement | SVGElement> {
       shownTip.text = text;
       shownTip.box = node.getBoundingClientRect();
     };
-    // Not at once: an element loses the focus when it goes, which may be while others are being worked out.
+    // Later, because a removed element loses the focus while Svelte is still updating.
     const leave = () => queueMicrotask(() => shownBy === node && hide());
     const over = (event: Event) => (event as PointerEvent).pointerType !== "touch" && show();
     const down = (event: Event) => {

@@ -1,4 +1,4 @@
-// What somebody wants of a set-up. What is left open is drawn from the seed.
+// The form for a set-up. What is not chosen is drawn from the seed.
 import type { Catalogue, SetupOptions, TableSetup } from "../generated/protocol";
 import { type Hex, nameOf, sectionOf } from "../lib/hexes";
 
@@ -6,8 +6,8 @@ export const ANY = "?";
 export const GENERATED = "generated";
 const isOpen = (name: string) => name === ANY || name === GENERATED;
 
-/** What can only be chosen for one board, and is open again on another. */
-interface OnBoard {
+/** What is chosen for one board; on another board it is open again. */
+interface BoardChoices {
   tasks: string[];
   capitols: Hex[];
   caves: Hex[];
@@ -25,16 +25,16 @@ export class SetupForm {
   withoutLords = $state(false);
   swampCards = $state(false);
   #seed = $state(newSeed());
-  /** Changes with everything that decides which board lies on the table. */
+  /** A key of the board: it changes with every option that changes the board. */
   board = $derived(JSON.stringify([this.#seed, this.sets, this.sections, this.turned]));
-  #chosen = $state.raw<{ board: string; on: OnBoard }>({ board: "", on: { tasks: [], capitols: [], caves: [] } });
+  #chosen = $state.raw<{ board: string; on: BoardChoices }>({ board: "", on: { tasks: [], capitols: [], caves: [] } });
   #on = $derived(this.#chosen.board === this.board ? this.#chosen.on : { tasks: [], capitols: [], caves: [] });
 
   drawAgain() {
     this.#seed = newSeed();
   }
 
-  /** Use a set, or no longer; what came from it is open again. */
+  /** Use a set or not; what was chosen from an unused set is open again. */
   use(set: string, on: boolean, catalogue: Catalogue) {
     this.sets = on ? [...this.sets, set] : this.sets.filter((other) => other !== set);
     const sections = this.sectionsOf(catalogue);
@@ -56,7 +56,7 @@ export class SetupForm {
     return catalogue.sets.filter((set) => this.sets.includes(set)).flatMap((set) => catalogue.sections[set] ?? []);
   }
 
-  /** The cards of the base game take part in every game. */
+  /** The cards to choose from; those of the base game are in every game. */
   cardsOf(catalogue: Catalogue): string[] {
     const cards = catalogue.sets.filter((set) => set === "base" || this.sets.includes(set)).flatMap((set) => catalogue.cards[set] ?? []);
     return this.withoutLords ? cards.filter((card) => card !== "lords") : cards;
@@ -70,18 +70,18 @@ export class SetupForm {
     this.#choose({ tasks: setup.tasks.map((_, at) => (at === i ? task : this.taskAt(at))) });
   }
 
-  /** Put the capitol or the cave of its section on a hex. */
+  /** Move the capitol or the cave of its section to a hex. */
   place(hex: Hex, setup: TableSetup) {
     const what = setup.candidates.capitols?.includes(hex) ? "capitols" : "caves";
     const others = this.#on[what].filter((other) => sectionOf(other) !== sectionOf(hex));
     this.#choose({ [what]: [...others, hex] });
   }
 
-  #choose(part: Partial<OnBoard>) {
+  #choose(part: Partial<BoardChoices>) {
     this.#chosen = { board: this.board, on: { ...this.#on, ...part } };
   }
 
-  /** The set-up for so many players. */
+  /** The options for this number of players. */
   options(players: number): SetupOptions {
     const start = this.start !== null && this.start < players ? this.start : null;
     if (this.firstGame) return { first_game: true, seed: this.#seed, start };

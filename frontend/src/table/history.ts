@@ -1,4 +1,4 @@
-// The log: entries in words, in the order of the table. What an entry means depends on what was done before it.
+// The log of a game in sentences. What an event means depends on the events before it.
 import type { TableEvent } from "../generated/protocol";
 import { FIRST_OPTION, type Hex } from "../lib/hexes";
 import type { PieceKind } from "../lib/position";
@@ -6,27 +6,27 @@ import { type LogLine, type Moment, logLines } from "../lib/sentences";
 
 const TOKENS: Record<string, PieceKind> = { lighthouse: "ship", wagon: "wagon", barracks: "warrior" };
 
-/** A log that grows with its game, so that a long one costs no more than a short one. */
-export class Chronicle {
+/** A log that only adds lines, so that a long game costs no more than a short one. */
+export class GameLog {
   #lines: LogLine[] = [];
-  #told = 0;
+  #count = 0;
   #moments: Moment[] = [{ using: null, placing: "settlement", tokens: new Map(), terrain: null }];
 
-  /** `start` is the seat that began. */
+  /** `start` is the starting player. */
   constructor(
     readonly names: string[],
     readonly start: number,
   ) {}
 
-  /** The lines of these entries; they begin with those that were told before. */
-  of(entries: TableEvent[]): LogLine[] {
-    for (const entry of entries.slice(this.#told)) {
+  /** The lines of all events; the events of the last call come first. */
+  lines(entries: TableEvent[]): LogLine[] {
+    for (const entry of entries.slice(this.#count)) {
       const now = this.#moments.at(-1)!;
       this.#lines.push(...logLines(entry, this.names, now, this.start));
       if (entry.kind === "undo") this.#moments.splice(Math.max(1, this.#moments.length - (entry.count ?? 1)));
       else if (entry.kind === "answer" || entry.kind === "started") this.#moments.push(after(entry, now));
     }
-    this.#told = entries.length;
+    this.#count = entries.length;
     return [...this.#lines];
   }
 }

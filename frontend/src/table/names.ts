@@ -1,15 +1,15 @@
-// How people and bots are called here.
+// The names of players.
 import type { Seat } from "../generated/protocol";
 import { isKey, named, t } from "../texts/texts.svelte";
 
-/** A seat's name in the reader's language: a bot is called by its character, a free seat is said to be free. */
+/** A seat's name in the reader's language: that of the person, of the bot's level, or "free". */
 export function seatName(seat: Seat): string {
   if (seat.kind === "open") return t("seat.open");
   if (seat.kind === "bot" && seat.level && isKey(`level.${seat.level}.name`)) return named(`level.${seat.level}.name`);
   return seat.name;
 }
 
-/** The names of all seats; two bots of one level are told apart by their colours. */
+/** The names of all seats; bots of the same level have their colours added. */
 export function seatNames(seats: Seat[]): string[] {
   const plain = seats.map(seatName);
   return plain.map((name, i) =>

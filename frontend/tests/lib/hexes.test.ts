@@ -43,11 +43,9 @@ describe("neighbours", () => {
   });
 
   test("neighbours are mutual, and never join the board and the Island", () => {
-    for (const hex of ALL)
-      for (const other of neighbours(hex)) {
-        expect(neighbours(other)).toContain(hex);
-        expect(isIsland(other)).toBe(isIsland(hex));
-      }
+    const pairs = ALL.flatMap((hex) => neighbours(hex).map((other) => [hex, other] as const));
+    expect(pairs.filter(([hex, other]) => !neighbours(other).includes(hex))).toEqual([]);
+    expect(pairs.filter(([hex, other]) => isIsland(other) !== isIsland(hex))).toEqual([]);
   });
 
   test("there is nothing beyond the edge", () => {
@@ -71,11 +69,9 @@ describe("the drawing", () => {
 
   test("every hex is inside the drawing, the Island below the board", () => {
     const { width, height } = drawingSize(true);
-    for (const hex of ALL) {
-      const { x, y } = centre(hex);
-      expect(x > 0 && x < width && y > 0 && y < height).toBe(true);
-      expect(y > drawingSize(false).height).toBe(isIsland(hex));
-    }
+    const isInside = ({ x, y }: { x: number; y: number }) => x > 0 && x < width && y > 0 && y < height;
+    expect(ALL.filter((hex) => !isInside(centre(hex)))).toEqual([]);
+    expect(ALL.filter((hex) => centre(hex).y > drawingSize(false).height)).toEqual(ALL.filter(isIsland));
   });
 
   test("a marker is at the end of a row that has room for it", () => {

@@ -1,15 +1,17 @@
-"""A real browser on the page, which notices whatever goes wrong behind a test's back."""
+"""A browser on the page, which records every error, and a table that tests play on."""
 
 from __future__ import annotations
 
 import contextlib
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+import httpx
 from playwright.sync_api import Browser, BrowserContext, Dialog, Locator, Page, expect, sync_playwright
 
+from tests.server.client import new_id
 from tests.server.serving import PATIENCE, ServerProcess
 from tests.services import program
 
@@ -26,15 +28,15 @@ ARGUMENTS = [
 ]
 DESKTOP = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
-AT_ONCE = {"speed": "skip", "motion": "reduced", "sound": False, "askBeforeEnd": False, "warnFinal": False}
-"""Settings for tests that are about something else: nothing moves, nobody asks."""
-OFFERED = READY, LIT, CONTROLS = "button.ready", "path.cell.open", "button.control:enabled"
-"""What answers: tiles, hexes, and buttons such as the end of the turn."""
+INSTANT = {"speed": "skip", "motion": "reduced", "sound": False, "askBeforeEnd": False, "warnFinal": False}
+"""Settings without animations and without dialogs that ask for confirmation."""
+ANSWERS = READY, LEGAL, CONTROLS = "button.ready", "path.cell.open", "button.control:enabled"
+"""Selectors of everything that gives an answer: tiles, hexes, and buttons such as the end of the turn."""
 
 
 @contextlib.contextmanager
 def chromium() -> Iterator[Browser]:
-    """Run Debian's browser."""
+    """Run the Chromium of the system."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program("chromium"), args=ARGUMENTS)
         try:
@@ -44,14 +46,14 @@ def chromium() -> Iterator[Browser]:
 
 
 class Visitor:
-    """Somebody with a browser of their own. What the console, the network or a script complains of is kept."""
+    """A browser context of its own. Errors of console, network and scripts are recorded."""
 
     def __init__(
         self, browser: Browser, server: ServerProcess, settings: dict[str, Any] | None = None, **options: Any
     ) -> None:
         self.server = server
-        self.complaints: list[str] = []
-        self.expected: list[str] = []
+        self.errors: list[str] = []
+        self.expected_errors: list[str] = []
         options.setdefault("viewport", DESKTOP)
         options.setdefault("locale", "en-GB")
         self.context: BrowserContext = browser.new_context(base_url=server.url, **options)
@@ -65,17 +67,17 @@ class Visitor:
 
     def open(self) -> Page:
         page = self.context.new_page()
-        page.on("console", lambda message: self._complain(message.type in ("error", "warning"), message.text))
-        page.on("pageerror", lambda error: self._complain(True, str(error)))
-        page.on("requestfailed", lambda request: self._complain(True, f"failed: {request.url} {request.failure}"))
-        page.on("request", lambda request: self._complain(self._is_foreign(request.url), f"foreign: {request.url}"))
-        page.on("response", lambda answer: self._complain(answer.status >= 500, f"{answer.status}: {answer.url}"))
-        page.on("dialog", _refuse)
+        page.on("console", lambda message: self._record(message.type in ("error", "warning"), message.text))
+        page.on("pageerror", lambda error: self._record(True, str(error)))
+        page.on("requestfailed", lambda request: self._record(True, f"failed: {request.url} {request.failure}"))
+        page.on("request", lambda request: self._record(self._is_foreign(request.url), f"foreign: {request.url}"))
+        page.on("response", lambda answer: self._record(answer.status >= 500, f"{answer.status}: {answer.url}"))
+        page.on("dialog", _fail_on_dialog)
         return page
 
-    def assert_content(self) -> None:
-        """Nothing has gone wrong but what was said to be expected."""
-        left = [line for line in self.complaints if not any(word in line for word in self.expected)]
+    def assert_no_errors(self) -> None:
+        """Fail if there are errors that the test does not expect."""
+        left = [line for line in self.errors if not any(word in line for word in self.expected_errors)]
         assert left == []
 
     def close(self) -> None:
@@ -84,27 +86,27 @@ class Visitor:
     def _is_foreign(self, url: str) -> bool:
         return not url.startswith((self.server.url, self.server.ws_url, "data:", "blob:"))
 
-    def _complain(self, really: bool, text: str) -> None:
-        if really:
-            self.complaints.append(text)
+    def _record(self, is_error: bool, text: str) -> None:
+        if is_error:
+            self.errors.append(text)
 
 
-def _refuse(dialog: Dialog) -> None:
+def _fail_on_dialog(dialog: Dialog) -> None:
     dialog.dismiss()
     raise AssertionError(f"the page opened a system dialog: {dialog.message}")
 
 
 class Table:
-    """A game on the screen, driven as a player drives it: by what can be seen and clicked."""
+    """A game on the screen. Answers are given as a player gives them: by what can be seen and clicked."""
 
     def __init__(self, page: Page, seed: int = 1) -> None:
         self.page = page
-        self.chance = random.Random(seed)
+        self.rng = random.Random(seed)
         self.screen = page.locator("[data-seq]")
         self.answered = 0
 
     def wait(self) -> None:
-        """Wait until the table is on the screen and nothing is on its way."""
+        """Wait until the table is shown and no command or animation is running."""
         expect(self.screen).to_have_attribute("data-busy", "false")
 
     @property
@@ -113,14 +115,14 @@ class Table:
 
     @property
     def to_play(self) -> int | None:
-        """The seat that is asked, None when the game is over."""
+        """The seat that is to play; None when the game is over."""
         found = self.screen.get_attribute("data-to-play")
         return int(found) if found else None
 
     @property
-    def lit(self) -> Locator:
+    def legal(self) -> Locator:
         """The hexes that may be chosen."""
-        return self.page.locator(LIT)
+        return self.page.locator(LEGAL)
 
     @property
     def controls(self) -> Locator:
@@ -135,8 +137,8 @@ class Table:
     def hex(self, name: str) -> Locator:
         return self.page.locator(f"#hex-{name.replace(':', '-')}")
 
-    def answer_by(self, act: Locator, **options: Any) -> None:
-        """Click something that answers, and wait until that has been stored and shown."""
+    def click_answer(self, act: Locator, **options: Any) -> None:
+        """Click on an answer, and wait until it is stored and shown."""
         before = self.seq
         act.click(**options)
         self.settle(before)
@@ -149,30 +151,30 @@ class Table:
         )
         self.answered += 1
 
-    def answer_anyhow(self, *, tiles: float = 0.5) -> None:
-        """Give any answer that the screen offers; `tiles` says how often a tile is used when it can be."""
-        ready, lit, controls = self.page.evaluate(
-            "selectors => selectors.map(selector => document.querySelectorAll(selector).length)", list(OFFERED)
+    def answer_randomly(self, *, tiles: float = 0.5) -> None:
+        """Give a random answer of those offered; `tiles` is the probability that a tile is used if one can be."""
+        ready, legal, controls = self.page.evaluate(
+            "selectors => selectors.map(selector => document.querySelectorAll(selector).length)", list(ANSWERS)
         )
         before = self.seq
-        if ready and self.chance.random() < tiles:
-            self.press(self.tiles.nth(self.chance.randrange(ready)))
-        elif lit and (not controls or self.chance.random() < 0.9):
-            self.choose(self.lit.nth(self.chance.randrange(lit)))
+        if ready and self.rng.random() < tiles:
+            self.press(self.tiles.nth(self.rng.randrange(ready)))
+        elif legal and (not controls or self.rng.random() < 0.9):
+            self.choose(self.legal.nth(self.rng.randrange(legal)))
         else:
-            self.press(self.controls.nth(self.chance.randrange(controls)))
+            self.press(self.controls.nth(self.rng.randrange(controls)))
         self.settle(before)
 
     def press(self, button: Locator) -> None:
-        """Press a button or a tile; those who play without a mouse do it in their own way."""
+        """Press a button or a tile; subclasses do it without a mouse."""
         button.click()
 
     def choose(self, cell: Locator) -> None:
-        """Choose a hex: at the hex itself, although a piece's drawing may lie over it and meet the click first."""
+        """Choose a hex. The click is forced because the drawing of a piece may cover the hex."""
         cell.click(force=True)
 
     def is_asked(self, seat: int) -> bool:
-        """Wait until a seat is asked; False if the game is over first."""
+        """Wait until a seat is to play; return False if the game is over first."""
         self.page.wait_for_function(
             "seat => { const s = document.querySelector('[data-seq]'); return s &&"
             " s.dataset.busy === 'false' && (!s.dataset.toPlay || s.dataset.toPlay === String(seat)) }",
@@ -180,19 +182,51 @@ class Table:
         )
         return self.to_play is not None
 
-    def play_to_the_end(self, seat: int, **how: Any) -> None:
+    def play_to_end(self, seat: int, **how: Any) -> None:
         """Play a seat until the game is over."""
         while self.is_asked(seat):
-            self.answer_anyhow(**how)
+            self.answer_randomly(**how)
 
     def shown_totals(self) -> list[int]:
-        """Every player's gold as the table of scores shows it."""
+        """Return every player's gold as the score table shows it."""
         return [int(text) for text in self.page.locator("tr.total td").all_inner_texts()]
 
 
 def scores_of(server: ServerProcess, game: str) -> list[list[dict[str, Any]]]:
-    """What the engine says of a finished game: every player's lines."""
-    import httpx
-
+    """Return the score lines of every player of a finished game, as the server has them."""
     found: list[list[dict[str, Any]]] = httpx.get(f"{server.url}/api/games/{game}").json()["view"]["public"]["scores"]
     return found
+
+
+def play_by_http(
+    pages: Mapping[int, Page], game: str, until: Callable[[dict[str, Any]], bool], seed: int = 1
+) -> dict[int, list[int]]:
+    """Play seats with random answers, without their screens, until a public view is as wanted or the game is over.
+
+    `pages` are the seats that are played, each with a page of its player. Return the answers of every seat.
+    """
+    rng = random.Random(seed)
+    given: dict[int, list[int]] = {seat: [] for seat in pages}
+    first = next(iter(pages))
+    view = _state(pages[first], game, first)["view"]
+    while not view["public"]["over"] and not until(view["public"]):
+        seat, seq = view["public"]["to_play"], view["public"]["seq"]
+        if seat in pages:
+            you = _state(pages[seat], game, seat)["view"]["you"]
+            answer = rng.choice(you["hexes"] or you["options"])
+            body = {"id": new_id(), "seen_seq": seq, "answer": answer}
+            stored = pages[seat].request.post(f"/api/tables/{game}/seats/{seat}/answers", data=body)
+            assert stored.ok, stored.text()
+            given[seat].append(answer)
+        view = _state(pages[first], game, first, f"?after={seq}&wait=20")["view"]
+    return given
+
+
+def _state(page: Page, game: str, seat: int, query: str = "") -> dict[str, Any]:
+    found: dict[str, Any] = page.request.get(f"/api/tables/{game}/seats/{seat}/state{query}").json()
+    return found
+
+
+def is_near_end(view: dict[str, Any]) -> bool:
+    """Return whether a player has at most six settlements left."""
+    return any(player["supply"] <= 6 for player in view["position"]["players"])

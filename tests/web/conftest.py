@@ -1,6 +1,7 @@
 """A browser and a server that the tests of a module share.
 
-Not those of a session: while the browser's driver runs, no other test in the same process can have an event loop.
+They do not last for a session: while the browser's driver runs, no other test in the same process can have an event
+loop.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from playwright.sync_api import Browser
 
 from tests.server.serving import ServerProcess, serving
 from tests.services import program
-from tests.web.browser import AT_ONCE, Visitor, chromium
+from tests.web.browser import INSTANT, Visitor, chromium
 
 
 @pytest.fixture(scope="module")
@@ -34,16 +35,18 @@ def server() -> Iterator[ServerProcess]:
 
 @pytest.fixture
 def visit(browser: Browser, server: ServerProcess) -> Iterator[Callable[..., Visitor]]:
-    """Return a way to come with a browser of one's own; when the test ends, nothing may have gone wrong in any."""
+    """Return a function that opens a browser context of its own; at the end of the test none may have errors."""
     visitors: list[Visitor] = []
 
-    def come(settings: dict[str, Any] | None = None, to: ServerProcess | None = None, **options: Any) -> Visitor:
-        visitor = Visitor(browser, to or server, AT_ONCE if settings is None else settings, **options)
+    def open_context(
+        settings: dict[str, Any] | None = None, to: ServerProcess | None = None, **options: Any
+    ) -> Visitor:
+        visitor = Visitor(browser, to or server, INSTANT if settings is None else settings, **options)
         visitors.append(visitor)
         return visitor
 
-    yield come
+    yield open_context
     for visitor in visitors:
         visitor.close()
     for visitor in visitors:
-        visitor.assert_content()
+        visitor.assert_no_errors()

@@ -1,4 +1,4 @@
-"""Positions for tests of the page: searched for in random games, then put into the database of a server to come."""
+"""Positions for tests of the page: found in random games, then imported into the database of a server."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ FORMAT = "kingdom-builder/games-1"
 
 NAMES = ("Ada", "Ben")
 SECRETS = ("a" * 43, "b" * 43)
-"""What the cookies of the two players hold."""
+"""The cookies of the two players."""
 
 SEEDS = range(400)
 TREASURE = answer_number("treasure")
 FOLLOW = "*"
 
 Begins = Callable[[Game], bool]
-"""Says whether a script can begin in a position."""
+"""Returns whether a script can begin in a position."""
 
 Allows = Callable[[Game, int, Game], bool]
-"""Says whether an answer is what a word of a script wants: the game before it, the answer, the game after it."""
+"""Returns whether an answer fits a word of a script: the game before it, the answer, the game after it."""
 
 
 def in_my_turn(game: Game) -> bool:
-    """Seat 0 is asked between two actions of its turn."""
+    """Seat 0 is to play, between two actions of its turn."""
     return game.to_play == game.active == 0 and not game.stack
 
 
@@ -57,7 +57,7 @@ def _stage(game: Game) -> str:
 
 
 def choosing_a_card(game: Game) -> bool:
-    """Seat 0 chooses among the cards that its crossroads has brought (R5.16)."""
+    """Seat 0 chooses one of the cards of its crossroads (R5.16)."""
     owned = [answer_name(tile.kind) for tile in game.seats[0].tiles]
     return in_my_turn(game) and _stage(game) == "choose_card" and "crossroads" in owned
 
@@ -69,7 +69,7 @@ def with_a_tile_left(game: Game) -> bool:
 
 
 def in_the_other_turn(game: Game) -> bool:
-    """Seat 1 is asked in its own turn."""
+    """Seat 1 is to play in its own turn."""
     return game.to_play == game.active == 1
 
 
@@ -106,8 +106,8 @@ WORDS: dict[str, Allows] = {
 
 
 @dataclass(frozen=True)
-class Wish:
-    """A position that is wanted: one in which these answers can be given one after the other.
+class Scenario:
+    """A kind of position that a test needs: one in which these answers can be given one after the other.
 
     A word of the script is a named answer or one of `WORDS`; `*` stands for all the hexes that an action still asks
     for, whatever their number.
@@ -120,7 +120,7 @@ class Wish:
     options: dict[str, Any] = field(default_factory=dict)
 
     def follow(self, game: Game, chance: random.Random) -> list[int] | None:
-        """Return answers that fit the script, None if there are none; at the end no action may be unfinished."""
+        """Return answers that fit the script; None if there are none. At the end no action may be unfinished."""
         game = game.copy()
         given: list[int] = []
         for word in self.script:
@@ -139,42 +139,42 @@ class Wish:
 
 
 @dataclass(frozen=True)
-class Found:
-    """A game at the moment that a wish describes, with the answers that follow its script."""
+class Prepared:
+    """A game in the position of a scenario, with the answers of its script."""
 
-    wish: Wish
+    scenario: Scenario
     game: Game
     plan: tuple[int, ...]
 
     @property
     def id(self) -> str:
         """The game's id on the server."""
-        return re.sub(r"\W", "-", self.wish.name)
+        return re.sub(r"\W", "-", self.scenario.name)
 
 
-def search(wishes: Iterable[Wish]) -> dict[str, Found]:
-    """Find a position for every wish, the same ones every time."""
-    found: dict[str, Found] = {}
-    by_table: dict[str, list[Wish]] = {}
-    for wish in wishes:
-        by_table.setdefault(repr((wish.sets, wish.options)), []).append(wish)
+def find_positions(scenarios: Iterable[Scenario]) -> dict[str, Prepared]:
+    """Find a position for every scenario; the result is always the same."""
+    found: dict[str, Prepared] = {}
+    by_table: dict[str, list[Scenario]] = {}
+    for scenario in scenarios:
+        by_table.setdefault(repr((scenario.sets, scenario.options)), []).append(scenario)
     for group in by_table.values():
         missing = list(group)
         for seed in SEEDS:
             if not missing:
                 break
             for game in _random_game(seed, group[0]):
-                for wish in [wish for wish in missing if wish.begins(game)]:
-                    plan = wish.follow(game, random.Random(seed))
+                for scenario in [scenario for scenario in missing if scenario.begins(game)]:
+                    plan = scenario.follow(game, random.Random(seed))
                     if plan is not None:
-                        found[wish.name] = Found(wish, game.copy(), tuple(plan))
-                        missing.remove(wish)
-        assert not missing, f"no position for {[wish.name for wish in missing]}"
+                        found[scenario.name] = Prepared(scenario, game.copy(), tuple(plan))
+                        missing.remove(scenario)
+        assert not missing, f"no position for {[scenario.name for scenario in missing]}"
     return found
 
 
-def _random_game(seed: int, like: Wish) -> Iterator[Game]:
-    """Yield a game before each answer; the players are keen on location tiles and on using them."""
+def _random_game(seed: int, like: Scenario) -> Iterator[Game]:
+    """Yield a random game before each answer; its players prefer location tiles and use them."""
     game = new_game(seed, sets=like.sets, start=0, **like.options)
     chance = random.Random(seed)
     while not game.over:
@@ -201,8 +201,8 @@ def _fitting(game: Game, word: str, chance: random.Random) -> int | None:
     return None
 
 
-def backup_of(tables: Iterable[tuple[str, Found, bool]]) -> Iterator[str]:
-    """Yield the lines of a backup: tables by id, at which seat 1 is a second person or a bot."""
+def backup_of(tables: Iterable[tuple[str, Prepared, bool]]) -> Iterator[str]:
+    """Yield the lines of a backup with these tables; seat 1 is a second person or a bot."""
     rows: dict[str, list[dict[str, Any]]] = {"games": [], "seats": [], "entries": []}
     for game_id, found, bot in tables:
         for name, row in _rows(game_id, found.game, bot):
@@ -251,7 +251,7 @@ def _rows(game_id: str, game: Game, bot: bool) -> Iterator[tuple[str, dict[str, 
         yield "entries", {"game": game_id, "number": number, "time": now, **facts}
 
 
-def bring_in(lines: Iterable[str], folder: Path) -> str:
+def import_backup(lines: Iterable[str], folder: Path) -> str:
     """Import a backup into a new database, and return its address."""
     backup, database = folder / "backup.jsonl", f"sqlite:///{folder / 'games.db'}"
     backup.write_text("".join(f"{line}\n" for line in lines))

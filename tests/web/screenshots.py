@@ -1,4 +1,4 @@
-"""Pictures of the page for the README, the same ones every time: python -m tests.web.screenshots FOLDER."""
+"""Pictures of the page for the README, always the same: python -m tests.web.screenshots FOLDER."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from playwright.sync_api import Browser, Page, expect
 from kingdom_builder import Game, new_game
 from kingdom_builder.bots import new_bot
 from tests.server.serving import ServerProcess, serving
-from tests.web.browser import AT_ONCE, DESKTOP, PHONE, Table, Visitor, chromium
-from tests.web.positions import SECRETS, Found, Wish, backup_of, bring_in
+from tests.web.browser import DESKTOP, INSTANT, PHONE, Table, Visitor, chromium
+from tests.web.positions import SECRETS, Prepared, Scenario, backup_of, import_backup
 
 SEED = 20
 SETS = ("base", "nomads", "crossroads")
-LIGHT = {**AT_ONCE, "theme": "light", "motion": "reduced", "language": "en"}
+LIGHT = {**INSTANT, "theme": "light", "motion": "reduced", "language": "en"}
 
 
 def game_of_bots(until: Callable[[Game], bool], *, seed: int = SEED, sets: tuple[str, ...] = SETS) -> Game:
-    """Let two greedy bots play until the game is as wished; it is the same game every time."""
+    """Let two greedy bots play until a condition is true; it is always the same game."""
     game = new_game(seed, players=2, sets=sets, start=1)
     bots = [new_bot("greedy", seat) for seat in range(2)]
     while not until(game):
         seat = game.to_play
-        assert seat is not None, "the game is over before it is as wished"
+        assert seat is not None, "the game is over before the condition is true"
         game.play(bots[seat].answer(game.view(seat)))
     return game
 
@@ -40,7 +40,7 @@ def in_the_middle(game: Game) -> bool:
 
 
 def before_the_end(game: Game) -> bool:
-    """One more answer of Ada, and the game is over."""
+    """The game ends with the next answer, which is Ada's."""
     if game.to_play != 0 or len(game.legal_answers()) != 1:
         return False
     after = game.copy()
@@ -50,23 +50,23 @@ def before_the_end(game: Game) -> bool:
 
 @contextmanager
 def serving_games(**games: Game) -> Iterator[ServerProcess]:
-    """Run a server at which Ada sits at these tables, with a bot beside her."""
+    """Run a server with these tables, each with Ada and a bot."""
     with tempfile.TemporaryDirectory() as folder:
-        tables = [(name, Found(Wish(name, SETS, ()), game, ()), True) for name, game in games.items()]
-        database = bring_in(backup_of(tables), Path(folder))
+        tables = [(name, Prepared(Scenario(name, SETS, ()), game, ()), True) for name, game in games.items()]
+        database = import_backup(backup_of(tables), Path(folder))
         with serving(Path(folder), database=database) as server:
             yield server
 
 
 def as_ada(browser: Browser, server: ServerProcess, settings: dict[str, Any], **options: Any) -> Visitor:
-    """Come with the browser of the player at seat 0."""
+    """Return a visitor with the cookie of the player at seat 0."""
     visitor = Visitor(browser, server, settings, **options)
     visitor.context.add_cookies([{"name": "kingdom_builder", "value": SECRETS[0], "url": server.url}])
     return visitor
 
 
 def home(page: Page) -> None:
-    """What a new visitor sees: no games of their own yet, which would show a date."""
+    """The start page without games of the visitor, which would show a date."""
     page.context.clear_cookies()
     page.goto("/")
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
@@ -76,7 +76,7 @@ def table(page: Page) -> None:
     """A game in the middle, with the pointer on a hex that can be chosen."""
     page.goto("/table/middle/0")
     Table(page).wait()
-    Table(page).lit.last.hover(force=True)
+    Table(page).legal.last.hover(force=True)
     expect(page.locator(".tag")).to_be_visible()
 
 
@@ -124,11 +124,11 @@ def take_all(folder: Path, browser: Browser) -> None:
             visitor.page.evaluate("document.fonts.ready")
             visitor.page.screenshot(path=folder / f"{name}.jpg", type="jpeg", quality=85, animations="disabled")
             visitor.close()
-            visitor.assert_content()
+            visitor.assert_no_errors()
 
 
 if __name__ == "__main__":
     if len(sys.argv) != 2:
-        sys.exit("Say where the pictures go: python -m tests.web.screenshots FOLDER")
+        sys.exit("usage: python -m tests.web.screenshots FOLDER")
     with chromium() as started:
         take_all(Path(sys.argv[1]), started)

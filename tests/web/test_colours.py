@@ -1,4 +1,4 @@
-"""Terrains, texts and pieces can be told apart: by the numbers, and on a real screen as colour-blind people see it."""
+"""Terrains, texts and pieces can be distinguished: by colour values, and on screen with simulated colour blindness."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from tests.web.browser import Table
 
 STYLES = Path(__file__).parents[2] / "frontend" / "src" / "app.css"
 NORMAL_SIGHT, COLOUR_BLIND = 23, 11
-"""How far two terrains must be apart in CAM02-UCS, in which two colours side by side are told apart from about 1 on."""
+"""The least distance of two terrains in CAM02-UCS, where two adjacent colours can be distinguished from about 1."""
 
 SIGHTS = {"protanopia": "protanomaly", "deuteranopia": "deuteranomaly"}
-"""What Chromium and Machado's model, at its full severity, call the two common kinds of colour blindness."""
+"""The names of the two common kinds of colour blindness in Chromium and in Machado's model."""
 
 SEED = 4
 READABLE = 4.5
@@ -41,7 +41,7 @@ def rgb(code: str) -> Colour:
 
 
 def seen_by(colour: Colour, sight: str | None) -> Colour:
-    """The colour that looks to everybody as this one does to somebody with this sight."""
+    """Return a colour as somebody with this sight sees it."""
     if sight is None:
         return colour
     space = {"name": "sRGB1+CVD", "cvd_type": SIGHTS[sight], "severity": 100}
@@ -50,13 +50,13 @@ def seen_by(colour: Colour, sight: str | None) -> Colour:
 
 
 def distance(one: Colour, other: Colour) -> float:
-    """How different two colours look."""
+    """Return the perceived difference of two colours."""
     there, here = cspace_convert(one, "sRGB1", "CAM02-UCS"), cspace_convert(other, "sRGB1", "CAM02-UCS")
     return float(sum((a - b) ** 2 for a, b in zip(there, here, strict=True)) ** 0.5)
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    """The ratio of two colours' luminances, from 1 to 21, as WCAG defines it."""
+    """Return the contrast ratio of WCAG, from 1 to 21."""
 
     def luminance(colour: Colour) -> float:
         parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour]
@@ -67,7 +67,7 @@ def contrast(one: Colour, other: Colour) -> float:
 
 
 @pytest.mark.parametrize("sight", [None, *SIGHTS])
-def test_all_terrains_can_be_told_apart(sight):
+def test_all_terrains_can_be_distinguished(sight):
     least = NORMAL_SIGHT if sight is None else COLOUR_BLIND
     seen = {terrain: seen_by(rgb(code), sight) for terrain, code in TERRAIN_COLOURS.items()}
     close = {(a, b): round(distance(seen[a], seen[b]), 1) for a, b in combinations(seen, 2)}
@@ -100,7 +100,7 @@ HEXES = """() => [...document.querySelectorAll("[data-hex]")].map((cell) => {
 
 @pytest.fixture(scope="module")
 def board(browser, server):
-    """A board with all nine terrains on a screen, while somebody else thinks, so that no hex is marked."""
+    """A board with all nine terrains in another player's turn, so that no hex is marked."""
     context = browser.new_context(base_url=server.url, viewport={"width": 1600, "height": 1000}, locale="en-GB")
     page = context.new_page()
     wanted = {"id": new_id(), "seats": [ME, OPEN], "setup": {"sets": list(ALL_SETS), "seed": SEED, "start": 1}}
@@ -113,7 +113,7 @@ def board(browser, server):
 
 
 @pytest.mark.parametrize("sight", [None, *SIGHTS])
-def test_neighbouring_terrains_can_be_told_apart_on_the_screen(browser, board, sight):
+def test_neighbouring_terrains_can_be_distinguished_on_the_screen(browser, board, sight):
     session = board.context.new_cdp_session(board)
     session.send("Emulation.setEmulatedVisionDeficiency", {"type": sight or "none"})
     source = "data:image/png;base64," + base64.b64encode(board.screenshot()).decode()
@@ -140,12 +140,12 @@ def terrain_of(cell: dict[str, Any]) -> str:
 
 
 def is_plain(cell: dict[str, Any]) -> bool:
-    """Whether nothing but ground is to be seen: such a hex has a coordinate, its terrain and nothing more."""
+    """Return whether a hex shows only its terrain: its label has a coordinate, the terrain and nothing more."""
     return len(cell["words"].split(", ")) == 2 and terrain_of(cell) in TERRAIN_COLOURS
 
 
 def beside_of(number: int) -> list[int]:
-    """The hexes beside a hex of the board, by their numbers."""
+    """Return the numbers of the hexes next to a hex of the board."""
     row, column = divmod(number, 20)
     shift = column + row % 2
     near = [(row, column - 1), (row, column + 1), *((r, c) for r in (row - 1, row + 1) for c in (shift - 1, shift))]
@@ -153,7 +153,7 @@ def beside_of(number: int) -> list[int]:
 
 
 def themes() -> dict[str, dict[str, Colour]]:
-    """The colours of both themes by their names."""
+    """Return the colours of both themes by name."""
     light, dark = re.findall(
         r'^(?::root|\[data-theme="dark"\]) \{(.*?)^\}', STYLES.read_text(), re.MULTILINE | re.DOTALL
     )
@@ -177,15 +177,15 @@ def test_texts_can_be_read(theme, text, ground):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_focus_is_seen(theme):
+def test_the_focus_is_visible(theme):
     colours = themes()[theme]
     assert min(contrast(colours["focus"], colours[ground]) for ground in ("paper", "sheet")) >= VISIBLE
 
 
 @pytest.mark.parametrize("seat", range(len(LIVERIES)))
 @pytest.mark.parametrize("terrain", TERRAIN_COLOURS)
-def test_the_outline_of_a_piece_is_seen_on_every_terrain(terrain, seat):
-    """Of the two lines round a piece, one light and one dark, one stands out; and each does from the other."""
+def test_the_outline_of_a_piece_is_visible_on_every_terrain(terrain, seat):
+    """A piece has a light and a dark outline: one contrasts with the terrain, and each with the other."""
     livery = LIVERIES[seat]
     ground = rgb(TERRAIN_COLOURS[terrain])
     assert max(contrast(rgb(line), ground) for line in (livery.line, livery.halo)) >= VISIBLE

@@ -1,4 +1,4 @@
-"""Whole games in a real browser, to the final score; what the page shows at the end is what the engine says."""
+"""Whole games in a browser: the page shows the log and the final score of the engine."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kingdom_builder.setup.builder import ALL_SETS
 from kingdom_builder.texts.export import page_texts
 from tests.server.client import ME, bot, new_id
 from tests.server.serving import ServerProcess, serving, wait_until
-from tests.web.browser import PHONE, Table, scores_of
+from tests.web.browser import PHONE, Table, is_near_end, play_by_http, scores_of
 
 TEXTS = Path(__file__).parents[2] / "frontend" / "src" / "texts"
 RECONNECTING = "Connecting again… nothing is lost."
@@ -37,12 +37,12 @@ ENGLISH, FRENCH = texts("en"), texts("fr")
 
 
 def game_of(url: str) -> str:
-    """The game in an address such as /table/GAME/0."""
+    """Return the game of an address such as /table/GAME/0."""
     return url.split("/table/")[1].split("/")[0]
 
 
 def new_game(page: Page, *seats: dict[str, Any], **setup: Any) -> str:
-    """Make a table for the browser of a page, and go there."""
+    """Create a table for this browser and open it."""
     made = page.request.post("/api/tables", data={"id": new_id(), "seats": list(seats), "setup": setup})
     assert made.ok, made.text()
     game: str = made.json()["table"]["id"]
@@ -56,12 +56,12 @@ def history_of(server: ServerProcess, game: str) -> list[dict[str, Any]]:
 
 
 def answers_of(server: ServerProcess, game: str, seat: int) -> list[int]:
-    """What a seat has answered in a game that is over, taken back or not."""
+    """Return the answers of a seat in a finished game, with those that were taken back."""
     return [e["answer"] for e in history_of(server, game) if e["kind"] == "answer" and e["seat"] == seat]
 
 
 def assert_end(page: Page, server: ServerProcess, game: str, names: list[str], words: dict[str, str] = ENGLISH) -> None:
-    """The page shows the end of the game as the engine tells it: every line of every player, the totals, the winner."""
+    """The page shows the result of the engine: every line of every player, the totals, the winner."""
     expect(page.get_by_role("link", name=words["end.replay"], exact=True)).to_be_visible()
     lines = scores_of(server, game)
     totals = [sum(line["gold"] for line in player) for player in lines]
@@ -85,26 +85,26 @@ def assert_end(page: Page, server: ServerProcess, game: str, names: list[str], w
     if len(winners) > 1:
         title = words["end.shared"].format(names=joined(winners))
     expect(page.locator(".end h2")).to_have_text(title)
-    told = [f"{name} {total}" for name, total in zip(names, totals, strict=True)]
-    expect(page.locator(".end p.numbers")).to_have_text(joined([", ".join(told[:-1]), told[-1]]))
+    results = [f"{name} {total}" for name, total in zip(names, totals, strict=True)]
+    expect(page.locator(".end p.numbers")).to_have_text(joined([", ".join(results[:-1]), results[-1]]))
 
 
-def moves_told(server: ServerProcess, game: str, names: list[str]) -> list[str]:
-    """The lines that the log of a game with the base set must have about settlements and ends of turns."""
-    told = []
+def expected_moves(server: ServerProcess, game: str, names: list[str]) -> list[str]:
+    """Return the lines about settlements and ends of turns that the log of a base game must have."""
+    lines = []
     for entry in history_of(server, game):
         if entry["kind"] != "answer":
             continue
         name = names[entry["seat"]]
         if entry["answer_name"] == "end_turn":
-            told.append(f"{name} ends the turn.")
+            lines.append(f"{name} ends the turn.")
         for change in entry["changes"]:
             placed, removed = ([str(Place(*divmod(n, 20))) for n in change[key]] for key in ("placed", "removed"))
             if placed and removed:
-                told.append(f"{name} moves from {removed[0]} to {placed[0]}.")
+                lines.append(f"{name} moves from {removed[0]} to {placed[0]}.")
             elif placed:
-                told.append(f"{name} builds on {placed[0]}.")
-    return told
+                lines.append(f"{name} builds on {placed[0]}.")
+    return lines
 
 
 def moves_shown(page: Page) -> list[str]:
@@ -118,16 +118,16 @@ def test_a_game_by_mouse_against_a_bot(visit, server):
     page.get_by_role("button", name="Play now").click()
     table = Table(page)
     table.wait()
-    table.play_to_the_end(0)
+    table.play_to_end(0)
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()
     game, names = game_of(page.url), ["Blue", "Mason"]
     assert_end(page, server, game, names)
-    assert moves_shown(page) == moves_told(server, game, names)
+    assert moves_shown(page) == expected_moves(server, game, names)
     assert len(answers_of(server, game, 0)) == table.answered
 
 
 def place_of(number: int) -> int:
-    """A hex of the board as the engine counts it."""
+    """Return the engine's number of a hex of the board."""
     return Place(*divmod(number, 20)).hex
 
 
@@ -135,7 +135,7 @@ class KeyboardTable(Table):
     """A game played with the keyboard alone."""
 
     FEW = 20
-    """So many steps are made with the arrow keys before N is taken, which is quicker."""
+    """The number of steps with the arrow keys; after that the key N is used, which is faster."""
 
     def __init__(self, page: Page, seed: int = 1) -> None:
         super().__init__(page, seed)
@@ -144,7 +144,7 @@ class KeyboardTable(Table):
 
     @property
     def steps(self) -> int:
-        """How often an arrow key was used."""
+        """The number of steps with the arrow keys."""
         return sum(times for key, times in self.keys.items() if key.startswith("Arrow"))
 
     def type(self, key: str, times: int = 1) -> None:
@@ -153,12 +153,12 @@ class KeyboardTable(Table):
         self.keys[key] += times
 
     def tab_to(self, wanted: Locator) -> None:
-        """Go on to an element with the tabulator, which must come to it before it comes round."""
+        """Move the focus to an element with the Tab key."""
         for _ in range(60):
             if wanted.evaluate("element => element === document.activeElement"):
                 return
             self.type("Tab")
-        raise AssertionError(f"the tabulator does not come to {wanted}")
+        raise AssertionError(f"the Tab key does not reach {wanted}")
 
     def press(self, button: Locator) -> None:
         if button.inner_text() == "End turn":
@@ -169,8 +169,8 @@ class KeyboardTable(Table):
         self.type("Enter")
 
     def choose(self, cell: Locator) -> None:
-        hexes = [int(number) for number in self.lit.evaluate_all("cells => cells.map(cell => cell.dataset.hex)")]
-        wanted = int(cell.get_attribute("data-hex") or 0) if self.tiles_used else self.way_to_a_tile(hexes)
+        hexes = [int(number) for number in self.legal.evaluate_all("cells => cells.map(cell => cell.dataset.hex)")]
+        wanted = int(cell.get_attribute("data-hex") or 0) if self.tiles_used else self.nearest_to_tile(hexes)
         self.type("b")
         focused = self.page.locator("path.cell:focus")
         at = int(focused.get_attribute("data-hex") or 0)
@@ -189,13 +189,13 @@ class KeyboardTable(Table):
         expect(focused).to_have_attribute("data-hex", str(wanted))
         self.type("Enter")
 
-    def way_to_a_tile(self, hexes: list[int]) -> int:
-        """The hex that is nearest to a tile of a new kind, by what the hexes are called."""
-        told = self.page.locator("path.cell").evaluate_all(
+    def nearest_to_tile(self, hexes: list[int]) -> int:
+        """Return the hex that is nearest to a location with a new tile, by the labels of the hexes."""
+        labels = self.page.locator("path.cell").evaluate_all(
             "cells => cells.map(cell => [Number(cell.dataset.hex), cell.ariaLabel])"
         )
         mine = self.page.locator(".mytiles .name").all_inner_texts()
-        offered = [(place, re.search(r", (.+), [12] tiles? left", label)) for place, label in told]
+        offered = [(place, re.search(r", (.+), [12] tiles? left", label)) for place, label in labels]
         places = [place_of(place) for place, tile in offered if tile and tile[1] not in mine]
         return min(hexes, key=lambda number: min((distance(place_of(number), to) or 0 for to in places), default=0))
 
@@ -214,12 +214,12 @@ def test_a_game_by_keyboard_alone(visit, server):
     table.type("Enter")
     table.wait()
     assert table.is_asked(0)
-    table.answer_anyhow()
+    table.answer_randomly()
     standing = page.locator("use[href='#settlement-0'].piece")
     mine = standing.count()
     table.undo()
     expect(standing).to_have_count(mine - 1)
-    table.play_to_the_end(0, tiles=1)
+    table.play_to_end(0, tiles=1)
     game, names = game_of(page.url), ["Blue", "Mason"]
     assert_end(page, server, game, names)
     assert len(answers_of(server, game, 0)) == table.answered
@@ -232,7 +232,7 @@ def test_a_game_by_keyboard_alone(visit, server):
 
 
 class TouchTable(Table):
-    """A game played with fingers; all the time the question is to be seen, and nothing is wider than the screen."""
+    """A game played by touch. The question is always visible, and nothing is wider than the screen."""
 
     def press(self, button: Locator) -> None:
         button.tap()
@@ -258,17 +258,17 @@ class TouchTable(Table):
 
 
 class Fingers:
-    """Fingers on a screen, by the browser's own protocol: they move, which a tap does not."""
+    """Fingers that move on the screen, by the browser's DevTools protocol."""
 
     STEP = 0.1
-    """Seconds between two touches, as the browser is told: slow enough that nothing is flung."""
+    """Seconds between two touches: slow enough that the browser does not fling."""
 
     def __init__(self, page: Page) -> None:
         self.protocol: CDPSession = page.context.new_cdp_session(page)
 
-    def drag(self, *ways: list[tuple[float, float]]) -> None:
-        """Put a finger down for every way, move all of them step by step, and lift them when they are at rest."""
-        steps = [*zip(*ways, strict=True)]
+    def drag(self, *paths: list[tuple[float, float]]) -> None:
+        """Put down a finger for every path, move all of them step by step, and lift them."""
+        steps = [*zip(*paths, strict=True)]
         steps += [steps[-1]] * 2
         begun = time.time() - self.STEP * len(steps)
         for i, step in enumerate(steps):
@@ -277,8 +277,8 @@ class Fingers:
         self._touch("touchEnd", [], begun + self.STEP * len(steps))
 
     def _touch(self, kind: str, points: list[dict[str, Any]], moment: float) -> None:
-        told = {"type": kind, "touchPoints": points, "timestamp": moment}
-        self.protocol.send("Input.dispatchTouchEvent", told)
+        event = {"type": kind, "touchPoints": points, "timestamp": moment}
+        self.protocol.send("Input.dispatchTouchEvent", event)
 
 
 def test_a_game_by_touch_on_a_phone(visit, server):
@@ -318,16 +318,20 @@ def test_a_game_by_touch_on_a_phone(visit, server):
     table.assert_fits()
     page.get_by_role("button", name="Close").tap()
     expect(scores).to_be_hidden()
-    table.play_to_the_end(0)
+    for _ in range(12):
+        assert table.is_asked(0)
+        table.answer_randomly()
+    forwarded = play_by_http({0: page}, game, is_near_end)
+    table.play_to_end(0)
     page.get_by_role("button", name="Scores and log").tap()
     expect(scores).to_be_visible()
     assert_end(page, server, game, names)
-    assert moves_shown(page) == moves_told(server, game, names)
-    assert len(answers_of(server, game, 0)) == table.answered
+    assert moves_shown(page) == expected_moves(server, game, names)
+    assert len(answers_of(server, game, 0)) == table.answered + len(forwarded[0])
 
 
 def fill_table(page: Page, *seats: tuple[str, str]) -> None:
-    """Make a table by the form: for each seat who plays there, and the name."""
+    """Create a table with the form: for each seat the kind of player and the name."""
     page.goto("/")
     page.get_by_role("link", name="New table").click()
     for number, (who, name) in enumerate(seats, 1):
@@ -345,7 +349,7 @@ CARDS_SEEN = """() => {
         for (const card of document.querySelectorAll('.card')) cardsSeen.push([number, card.innerText]);
     }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
 }"""
-"""Notes every card that comes on the screen, be it for a moment, and after which entry."""
+"""Records every card that is shown, even for a moment, with the number of the last event."""
 
 
 def test_two_at_one_screen_with_a_curtain_between_the_turns(visit, server):
@@ -358,6 +362,7 @@ def test_two_at_one_screen_with_a_curtain_between_the_turns(visit, server):
     turns: list[int] = []
     expect(curtain).to_be_visible()
     page.evaluate(CARDS_SEEN)
+    forwarded = play_by_http({0: page, 1: page}, game, is_near_end)
     while curtain.count():
         name = curtain.inner_text().removesuffix("’s turn")
         seat = names.index(name)
@@ -379,7 +384,7 @@ def test_two_at_one_screen_with_a_curtain_between_the_turns(visit, server):
         assert {text for _, text in page.evaluate("cardsSeen.splice(0)")} == {card}
         while True:
             before = table.seq
-            table.answer_anyhow(tiles=0.3)
+            table.answer_randomly(tiles=0.3)
             seen = page.evaluate("cardsSeen.splice(0)")
             if curtain.count():
                 assert [text for number, text in seen if number > before] == []
@@ -390,11 +395,11 @@ def test_two_at_one_screen_with_a_curtain_between_the_turns(visit, server):
     assert_end(page, server, game, names)
     assert all(before != after for before, after in pairwise(turns))
     given = [entry["seat"] for entry in history_of(server, game) if entry["kind"] == "answer"]
-    assert len(given) == table.answered
+    assert len(given) == table.answered + sum(map(len, forwarded.values()))
 
 
 class Sent:
-    """What a page says to the server on its sockets: each answer once, however often it is said."""
+    """The answers that a page sends over its sockets, by message id."""
 
     def __init__(self, page: Page) -> None:
         self.answers: dict[str, int] = {}
@@ -416,20 +421,20 @@ def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
         yield running
 
 
-def until_same(tables: list[Table]) -> None:
-    """Wait until all screens show the same moment of the game."""
-    number = max(table.seq for table in tables)
+def until_same(tables: list[Table], seq: int = 0) -> None:
+    """Wait until all screens show the game after the same event, which has at least this number."""
+    seq = max(seq, *(table.seq for table in tables))
     for table in tables:
         table.page.wait_for_function(
-            "number => { const s = document.querySelector('[data-seq]');"
-            " return s && Number(s.dataset.seq) >= number && s.dataset.busy === 'false' }",
-            arg=number,
+            "seq => { const s = document.querySelector('[data-seq]');"
+            " return s && Number(s.dataset.seq) >= seq && s.dataset.busy === 'false' }",
+            arg=seq,
         )
     assert len({(table.seq, table.to_play) for table in tables}) == 1
 
 
 def pieces_on(page: Page) -> list[str]:
-    """What stands where on the board of a page."""
+    """Return the pieces on the board of a page."""
     found: list[str] = page.locator("g:has(> use.piece)").evaluate_all(
         "all => all.map(g => g.getAttribute('transform') + g.firstElementChild.getAttribute('href')).sort()"
     )
@@ -466,15 +471,15 @@ def test_two_browsers_online_a_reload_and_a_server_that_is_killed(own_server, vi
     until_same(tables)
 
     def answer() -> Table:
-        """Let whoever is asked answer; at the end of a turn all must have seen it."""
+        """Answer for the player who is asked; at the end of a turn all screens must show it."""
         table = players[players[0].to_play or 0]
-        table.answer_anyhow(tiles=0.3)
+        table.answer_randomly(tiles=0.3)
         if table.to_play != players.index(table):
             until_same(tables)
         return table
 
     def turn_begun() -> Table:
-        """Play on until a player has built once, but not three times, in a turn."""
+        """Play until a player is between the first and the last settlement of a turn."""
         while True:
             table = answer()
             if table.page.get_by_text(re.compile(r"Build \d more")).count():
@@ -490,18 +495,18 @@ def test_two_browsers_online_a_reload_and_a_server_that_is_killed(own_server, vi
         answer()
 
     for visitor in visitors:
-        visitor.expected.append("failed: Error in connection establishment: net::ERR_CONNECTION_REFUSED")
+        visitor.expected_errors.append("failed: Error in connection establishment: net::ERR_CONNECTION_REFUSED")
     for when in ("before an answer", "at an answer"):
         interrupted = turn_begun()
         number, standing = interrupted.seq, pieces_on(interrupted.page)
         if when == "at an answer":
-            interrupted.choose(interrupted.lit.first)
+            interrupted.choose(interrupted.legal.first)
         own_server.kill()
         for table in tables:
             expect(table.page.get_by_text(RECONNECTING)).to_be_visible()
         if when == "before an answer":
             assert pieces_on(interrupted.page) == standing
-            interrupted.choose(interrupted.lit.first)
+            interrupted.choose(interrupted.legal.first)
             expect(interrupted.screen).to_have_attribute("data-busy", "true")
         own_server.start()
         for table in tables:
@@ -510,24 +515,28 @@ def test_two_browsers_online_a_reload_and_a_server_that_is_killed(own_server, vi
         until_same(tables)
         assert interrupted.seq == number + 1
 
+    clicked = [list(one.answers.values()) for one in sent]
+    forwarded = play_by_http({0: ada.page, 1: bob.page}, game, is_near_end)
+    until_same(tables, ada.page.request.get(f"/api/tables/{game}/seats/0/state").json()["table"]["seq"])
     while players[0].to_play is not None:
         answer()
     for visitor in visitors:
         assert_end(visitor.page, own_server, game, names)
-        assert moves_shown(visitor.page) == moves_told(own_server, game, names)
+        assert moves_shown(visitor.page) == expected_moves(own_server, game, names)
     assert pieces_on(ada.page) == pieces_on(bob.page) == pieces_on(watcher.page)
     for seat, table in enumerate(players):
-        given = list(sent[seat].answers.values())
-        assert len(given) == table.answered
-        assert answers_of(own_server, game, seat) == given
+        by_click = list(sent[seat].answers.values())
+        assert len(by_click) == table.answered
+        at = len(clicked[seat])
+        assert answers_of(own_server, game, seat) == by_click[:at] + forwarded[seat] + by_click[at:]
 
 
 KEY = re.compile(r"\b[a-z]\w*(?:\.[a-z]\w*)+\b")
-"""What a text's key looks like, where a text should be."""
+"""The form of a text's key, which must not be shown."""
 
 
 def words_on(page: Page) -> list[str]:
-    """Everything that is written on a page, or told by it to those who do not see it."""
+    """Return all texts of a page, with those for screen readers."""
     found: list[str] = page.evaluate(
         """() => {
             const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -556,7 +565,7 @@ def test_a_game_with_every_set_and_queenie(visit, server, seed):
     table.wait()
     number = 0
     while table.is_asked(0):
-        table.answer_anyhow()
+        table.answer_randomly()
         number += 1
         if number % 8 == 0:
             assert_no_keys(words_on(page))
@@ -575,7 +584,7 @@ def test_a_game_in_french(visit, server):
     table.wait()
     while table.is_asked(0):
         words.update(words_on(page))
-        table.answer_anyhow()
+        table.answer_randomly()
     words.update(words_on(page))
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     names = [FRENCH["colour.0"].capitalize(), FRENCH["level.mason.name"]]

@@ -1,4 +1,4 @@
-"""The page's benchmark in its short form: it runs and prints its figures, whatever they are on this machine."""
+"""A short run of the page's benchmark: it prints all its figures."""
 
 from __future__ import annotations
 

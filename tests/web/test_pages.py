@@ -1,4 +1,4 @@
-"""The page's files as the server gives them."""
+"""The page's files as the server sends them."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ BROWSER = {"accept": "text/html,application/xhtml+xml"}
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/table/x/y/z", "/tables"])
-def test_an_address_that_leads_nowhere_shows_a_browser_the_page_and_tells_a_program(server, path):
+def test_an_unknown_address_is_the_page_for_browsers_and_an_error_for_programs(server, path):
     shown = httpx.get(f"{server.url}{path}", headers=BROWSER)
     assert shown.status_code == 404
     assert shown.headers["content-type"].startswith("text/html")
-    told = httpx.get(f"{server.url}{path}")
-    assert (told.status_code, told.json()["error"]["code"]) == (404, "not_found")
+    error = httpx.get(f"{server.url}{path}")
+    assert (error.status_code, error.json()["error"]["code"]) == (404, "not_found")
 
 
 @pytest.mark.parametrize("path", ["/api/nothing", "/assets/nothing.js"])
-def test_what_is_no_page_is_refused_to_a_browser_too(server, path):
-    told = httpx.get(f"{server.url}{path}", headers=BROWSER)
-    assert (told.status_code, told.json()["error"]["code"]) == (404, "not_found")
+def test_an_unknown_file_is_an_error_for_browsers_too(server, path):
+    error = httpx.get(f"{server.url}{path}", headers=BROWSER)
+    assert (error.status_code, error.json()["error"]["code"]) == (404, "not_found")
 
 
-def test_files_are_compressed_for_who_understands_and_kept_for_ever(server):
+def test_files_are_compressed_and_cached_for_ever(server):
     text = httpx.get(f"{server.url}/").text
     script = text.split('src="')[1].split('"')[0]
     packed = httpx.get(f"{server.url}{script}", headers={"accept-encoding": "gzip"})
@@ -36,9 +36,9 @@ def test_files_are_compressed_for_who_understands_and_kept_for_ever(server):
     assert httpx.get(f"{server.url}/").headers["cache-control"] == "no-cache"
 
 
-def test_the_page_says_that_there_is_nothing_and_leads_home(visit):
+def test_the_page_of_an_unknown_address_links_to_the_start_page(visit):
     visitor = visit()
-    visitor.expected = ["404"]
+    visitor.expected_errors = ["404"]
     visitor.page.goto("/nowhere")
     expect(visitor.page.get_by_role("heading", name="There is nothing at this address.")).to_be_visible()
     visitor.page.get_by_role("main").get_by_role("link", name="To the start page").click()

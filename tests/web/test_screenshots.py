@@ -1,4 +1,4 @@
-"""The pictures of the README can be taken anew, and show something."""
+"""The pictures of the README can be taken again and are not blank."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def folder(browser, tmp_path_factory):
     return folder
 
 
-def test_every_picture_is_taken_and_shows_something(browser, folder):
+def test_every_picture_is_taken_and_not_blank(browser, folder):
     assert {path.name for path in folder.iterdir()} == {f"{name}.jpg" for name in PICTURES}
     page = browser.new_page()
     for path in folder.iterdir():
@@ -41,7 +41,7 @@ def test_every_picture_is_taken_and_shows_something(browser, folder):
     page.close()
 
 
-def test_the_readme_shows_pictures_that_are_there():
+def test_the_pictures_of_the_readme_exist():
     shown = re.findall(r"docs/screenshots/[\w-]+\.jpg", (ROOT / "README.md").read_text())
     assert shown
     assert [name for name in shown if not (ROOT / name).is_file()] == []

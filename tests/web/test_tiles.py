@@ -1,4 +1,4 @@
-"""Every tile on the real page, by mouse: what is asked, lit, shown, built and told is what the engine says."""
+"""Every tile on the page, by mouse: question, legal hexes, previews, pieces and log are those of the engine."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from kingdom_builder.formats.position_file import position_facts
 from kingdom_builder.table.diff import hex_numbers, tiles_between
 from tests.server.client import new_id
 from tests.server.serving import ServerProcess
-from tests.web.browser import AT_ONCE, Table, Visitor
+from tests.web.browser import INSTANT, Table, Visitor
 from tests.web.positions import (
     FOLLOW,
     NAMES,
     SECRETS,
-    Found,
-    Wish,
+    Prepared,
+    Scenario,
     after_the_last_turn,
     at_the_beginning,
     backup_of,
-    bring_in,
     choosing_a_card,
     english,
+    find_positions,
+    import_backup,
     in_the_other_turn,
-    search,
     with_a_tile_left,
 )
 
@@ -49,58 +49,58 @@ BASE, NOMADS, CROSSROADS, MARSHLANDS, HARVEST = (
 TEXTS = english()
 
 
-def _plain(names: str, sets: tuple[str, ...], **options: Any) -> list[Wish]:
-    return [Wish(name, sets, (name, FOLLOW), options=options) for name in names.split()]
+def _plain(names: str, sets: tuple[str, ...], **options: Any) -> list[Scenario]:
+    return [Scenario(name, sets, (name, FOLLOW), options=options) for name in names.split()]
 
 
 TILES = (
     *_plain("oracle farm oasis tavern tower barn paddock harbor", BASE),
-    Wish("barn, lost by its own move", BASE, ("barn", "own", "loses")),
+    Scenario("barn, lost by its own move", BASE, ("barn", "own", "loses")),
     *_plain("quarry caravan village garden", NOMADS),
-    Wish("quarry, one wall", NOMADS, ("quarry", "hex", "stop")),
+    Scenario("quarry, one wall", NOMADS, ("quarry", "hex", "stop")),
     *_plain("donation:grass donation:canyon donation:desert donation:flower donation:forest", NOMADS),
     *_plain("donation:water donation:mountain resettlement sword", NOMADS),
-    Wish("sword, not on a settlement", NOMADS + CROSSROADS, ("sword", "token")),
-    Wish("resettlement, stopped", NOMADS, ("resettlement", "own", "empty", "stop")),
-    Wish("outpost", NOMADS, ("outpost", "hex")),
-    Wish("treasure", NOMADS, ("treasure",)),
+    Scenario("sword, not on a settlement", NOMADS + CROSSROADS, ("sword", "token")),
+    Scenario("resettlement, stopped", NOMADS, ("resettlement", "own", "empty", "stop")),
+    Scenario("outpost", NOMADS, ("outpost", "hex")),
+    Scenario("treasure", NOMADS, ("treasure",)),
     *_plain("foresters_lodge city_hall fort monastery barracks", CROSSROADS),
-    Wish("barracks, taken back", CROSSROADS, ("barracks", "own")),
-    Wish("lighthouse, placed", CROSSROADS, ("lighthouse", "empty")),
-    Wish("lighthouse, moved", CROSSROADS, ("lighthouse", "hex", "hex", "stop")),
-    Wish("lighthouse, taken back", CROSSROADS, ("lighthouse", "take_back")),
-    Wish("wagon, placed", CROSSROADS, ("wagon", "empty")),
-    Wish("wagon, moved", CROSSROADS, ("wagon", "hex", "hex", "stop")),
-    Wish("wagon, taken back", CROSSROADS, ("wagon", "take_back")),
-    Wish("crossroads", CROSSROADS, ("terrain", "hex"), choosing_a_card),
+    Scenario("barracks, taken back", CROSSROADS, ("barracks", "own")),
+    Scenario("lighthouse, placed", CROSSROADS, ("lighthouse", "empty")),
+    Scenario("lighthouse, moved", CROSSROADS, ("lighthouse", "hex", "hex", "stop")),
+    Scenario("lighthouse, taken back", CROSSROADS, ("lighthouse", "take_back")),
+    Scenario("wagon, placed", CROSSROADS, ("wagon", "empty")),
+    Scenario("wagon, moved", CROSSROADS, ("wagon", "hex", "hex", "stop")),
+    Scenario("wagon, taken back", CROSSROADS, ("wagon", "take_back")),
+    Scenario("crossroads", CROSSROADS, ("terrain", "hex"), choosing_a_card),
     *_plain("temple refuge fountain refuge_bonus canoe_bonus", MARSHLANDS),
     *_plain("water_mill mountain_station scout_cabin watchtower university palisade farm_action", HARVEST),
-    Wish("cathedral, collected", HARVEST, ("cathedral", "collect")),
-    Wish("cathedral, built", HARVEST, ("cathedral", "hex", "hex", "stop")),
-    Wish("bazaar", HARVEST, ("bazaar", "palisade", FOLLOW)),
-    Wish("silo, built", HARVEST, ("empty", "empty", "stop"), after_the_last_turn),
-    Wish("silo, moved", HARVEST, ("own", "empty", "stop"), after_the_last_turn),
+    Scenario("cathedral, collected", HARVEST, ("cathedral", "collect")),
+    Scenario("cathedral, built", HARVEST, ("cathedral", "hex", "hex", "stop")),
+    Scenario("bazaar", HARVEST, ("bazaar", "palisade", FOLLOW)),
+    Scenario("silo, built", HARVEST, ("empty", "empty", "stop"), after_the_last_turn),
+    Scenario("silo, moved", HARVEST, ("own", "empty", "stop"), after_the_last_turn),
     *_plain("rope_bridge", ("base", "island"), island="rope_bridge"),
     *_plain("tree_house", ("base", "island"), island="tree_house"),
     *_plain("cave_action", ("base", "caves")),
 )
 CANOES = tuple(
-    Wish(f"canoe, {name}", MARSHLANDS, ("call", word), in_the_other_turn)
+    Scenario(f"canoe, {name}", MARSHLANDS, ("call", word), in_the_other_turn)
     for name, word in (("built", "hex"), ("passed", "pass"), ("not to be asked", "pass"), ("not again", "pass"))
 )
 TURNS = (
-    Wish("turn", BASE, ("hex", "hex", "hex"), at_the_beginning),
-    Wish("turn to take back", BASE, ("hex", "hex", "hex"), at_the_beginning),
-    Wish("tile left", BASE, ("end_turn",), with_a_tile_left),
-    Wish("tile left again", BASE, ("end_turn",), with_a_tile_left),
-    Wish("temple to take back", MARSHLANDS, ("temple", "hex")),
-    Wish("cards for the next turn", CROSSROADS, ("draw",)),
-    Wish("fort to be warned of", CROSSROADS, ("fort", "hex")),
+    Scenario("turn", BASE, ("hex", "hex", "hex"), at_the_beginning),
+    Scenario("turn to take back", BASE, ("hex", "hex", "hex"), at_the_beginning),
+    Scenario("tile left", BASE, ("end_turn",), with_a_tile_left),
+    Scenario("tile left again", BASE, ("end_turn",), with_a_tile_left),
+    Scenario("temple to take back", MARSHLANDS, ("temple", "hex")),
+    Scenario("cards for the next turn", CROSSROADS, ("draw",)),
+    Scenario("fort to be warned of", CROSSROADS, ("fort", "hex")),
 )
-WITH_BOT = Wish("hint", BASE, ("hex", "hex", "hex"), at_the_beginning)
+WITH_BOT = Scenario("hint", BASE, ("hex", "hex", "hex"), at_the_beginning)
 
 CITY_HALL_HEXES = 7
-TOLD = {"stop": "log.stopped", "pass": "log.passed", "end_turn": "log.end_turn", "collect": "log.used.collect"}
+CONTROL_LINES = {"stop": "log.stopped", "pass": "log.passed", "end_turn": "log.end_turn", "collect": "log.used.collect"}
 READ = """() => {
   const all = (selector) => [...document.querySelectorAll(selector)];
   const place = (thing) => thing.getAttribute("transform");
@@ -127,7 +127,7 @@ READ = """() => {
 
 
 def text(key: str, **params: Any) -> str:
-    """A text of the page with its parameters."""
+    """Return a text of the page with its parameters."""
     found = TEXTS[key]
     for name, value in params.items():
         found = found.replace(f"{{{name}}}", str(value))
@@ -152,12 +152,12 @@ def signed(gold: int) -> str:
 
 
 def listed(words: list[str]) -> str:
-    """A list in words: grass, desert and water."""
+    """Return a list in words: grass, desert and water."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def pieces_of(game: Game) -> dict[int, str]:
-    """Every drawing of a piece by the hex it stands on, a city hall on its centre."""
+    """Return the drawing of every piece by its hex; a city hall is on its centre."""
     found: dict[int, str] = {}
     for seat, player in enumerate(game.seats):
         tokens = player.tokens
@@ -174,7 +174,7 @@ def pieces_of(game: Game) -> dict[int, str]:
 
 
 def tiles_of(game: Game) -> list[list[Any]]:
-    """Seat 0's tiles as buttons: name, state, badge; then the nomad tiles and the actions without a tile."""
+    """Return the buttons of seat 0's tiles, nomad tiles and actions without a tile: name, state, badge."""
     if game.over:
         return []
     question = game.question
@@ -200,19 +200,19 @@ def tiles_of(game: Game) -> list[list[Any]]:
 
 
 def gold_between(before: Game, after: Game) -> list[tuple[str, int]]:
-    """By how much each card pays seat 0 more or less."""
+    """Return the change of seat 0's gold by card."""
     pairs = zip(before.score(0), after.score(0), strict=True)
     return [(new.source, new.gold - old.gold) for old, new in pairs if new.gold != old.gold]
 
 
 def log_of(before: Game, answer: int, after: Game) -> list[str]:
-    """What the log says of an answer."""
+    """Return the lines of the log about an answer."""
     question, word = before.question, answer_name(answer)
     assert question is not None
     name = NAMES[question.seat]
     lines: list[str] = []
-    if word in TOLD:
-        lines.append(text(TOLD[word], name=name))
+    if word in CONTROL_LINES:
+        lines.append(text(CONTROL_LINES[word], name=name))
     elif f"terrain.{word}" in TEXTS:
         lines.append(text("log.drew.chosen", name=name, terrain=TEXTS[f"terrain.{word}"]))
     elif answer >= FIRST_OPTION and word != "take_back":
@@ -220,21 +220,21 @@ def log_of(before: Game, answer: int, after: Game) -> list[str]:
         key = "log.chosen.bazaar" if question.stage == "repeat" else "log.used.action" if without_tile else "log.used"
         lines.append(text(key, name=name, tile=tile_name(word)))
     for seat in range(len(NAMES)):
-        lines += _pieces_told(seat, before, answer, after)
+        lines += _piece_lines(seat, before, answer, after)
         gained, lost = tiles_between(before.seats[seat], after.seats[seat])
-        lines += _tiles_told("log.gained", seat, gained)
-        lines += _tiles_told("log.lost", seat, [tile for tile in lost if word not in (tile, "end_turn")])
+        lines += _tile_lines("log.gained", seat, gained)
+        lines += _tile_lines("log.lost", seat, [tile for tile in lost if word not in (tile, "end_turn")])
         gold = after.seats[seat].gold - before.seats[seat].gold
         lines += [text("log.gold", name=NAMES[seat], n=gold)] if gold > 0 else []
     if after.walls != before.walls:
         lines.append(text("log.placed.quarry", name=name, hex=word))
     if after.phase.scouts & ~before.phase.scouts:
         lines.append(text("log.placed.scout_cabin", name=name, hex=word))
-    return lines + _card_told(before, answer, after)
+    return lines + _card_lines(before, answer, after)
 
 
-def _card_told(before: Game, answer: int, after: Game) -> list[str]:
-    """A card that begins a turn, or follows one that nothing can be built on any more (R3.2, R3.10)."""
+def _card_lines(before: Game, answer: int, after: Game) -> list[str]:
+    """Return the line about a terrain card that begins a turn or replaces an exhausted one (R3.2, R3.10)."""
     if after.card is None or (after.turn, after.card) == (before.turn, before.card):
         return []
     terrain = TEXTS[f"terrain.{TERRAINS[after.card]}"]
@@ -247,7 +247,7 @@ def _card_told(before: Game, answer: int, after: Game) -> list[str]:
     ]
 
 
-def _pieces_told(seat: int, before: Game, answer: int, after: Game) -> list[str]:
+def _piece_lines(seat: int, before: Game, answer: int, after: Game) -> list[str]:
     old, new = before.seats[seat].pieces, after.seats[seat].pieces
     placed, removed = hex_numbers(new & ~old), hex_numbers(old & ~new)
     to, gone = [answer_name(number) for number in placed], [answer_name(number) for number in removed]
@@ -275,8 +275,8 @@ def _pieces_told(seat: int, before: Game, answer: int, after: Game) -> list[str]
     return []
 
 
-def _tiles_told(key: str, seat: int, tiles: list[str]) -> list[str]:
-    """The second of two tiles of a kind is the bonus tile (R4.15)."""
+def _tile_lines(key: str, seat: int, tiles: list[str]) -> list[str]:
+    """Return the lines about tiles; the second of two tiles of a kind is the bonus tile (R4.15)."""
     again = [tile in tiles[:i] and f"tile.{tile}_bonus.name" in TEXTS for i, tile in enumerate(tiles)]
     names = [
         TEXTS[f"tile.{tile}_bonus.name"] if more else tile_name(tile) for tile, more in zip(tiles, again, strict=True)
@@ -286,7 +286,7 @@ def _tiles_told(key: str, seat: int, tiles: list[str]) -> list[str]:
 
 
 def log_so_far(game: Game) -> list[str]:
-    """The whole log of a table at which only answers have been given."""
+    """Return the whole log of a table with answers only."""
     lines = [TEXTS["log.created"], TEXTS["log.started"]]
     walk = Game(game.setup)
     if walk.card is not None:
@@ -300,21 +300,21 @@ def log_so_far(game: Game) -> list[str]:
 
 
 class TileTable(Table):
-    """A prepared table on the page beside the same game in the engine; every step compares the two."""
+    """A prepared table on the page and the same game in the engine; every step compares them."""
 
-    def __init__(self, page: Page, server: ServerProcess, found: Found) -> None:
+    def __init__(self, page: Page, server: ServerProcess, found: Prepared) -> None:
         super().__init__(page)
         self.server = server
         self.game = found.game.copy()
         self.id = found.id
-        other = TEXTS["level.greedy.name"] if found.wish is WITH_BOT else NAMES[1]
+        other = TEXTS["level.greedy.name"] if found.scenario is WITH_BOT else NAMES[1]
         self.log = [line.replace(NAMES[1], other) for line in log_so_far(self.game)]
         page.goto(f"/table/{self.id}/0")
         self.wait()
         self.check()
 
     def read(self) -> dict[str, Any]:
-        """Everything on the screen that matters here."""
+        """Return what the screen shows."""
         found: dict[str, Any] = self.page.evaluate(READ)
         return found
 
@@ -330,7 +330,7 @@ class TileTable(Table):
         return self.page.locator(".info")
 
     def check(self) -> None:
-        """Pieces, tiles, log and all that can be answered are as in the engine; the question names its tile."""
+        """Compare pieces, tiles, log and legal answers with the engine; the question must name its tile."""
         shown, game = self.read(), self.game
         question = game.question
         hexes, options = game.asked_of(0)
@@ -355,7 +355,7 @@ class TileTable(Table):
         return game
 
     def point(self, answer: int) -> None:
-        """Point at a hex that is lit: the page shows what would happen there."""
+        """Point at a legal hex: the page must show the preview of that answer."""
         before, after = self.game, self.after(answer)
         self.at(answer).hover(force=True)
         old, new = pieces_of(before), pieces_of(after)
@@ -394,16 +394,16 @@ class TileTable(Table):
         number = self.seq
         self.click(answer)
         self.settle(number)
-        self.go_on(answer)
+        self.follow(answer)
 
-    def go_on(self, answer: int) -> None:
-        """Let the engine follow, and compare."""
+    def follow(self, answer: int) -> None:
+        """Play the answer in the engine, and compare."""
         before, self.game = self.game, self.after(answer)
         self.log += log_of(before, answer, self.game)
         self.check()
 
     def take_back(self, key: str, count: int) -> None:
-        """Press one of the two buttons that take back, and compare."""
+        """Press one of the two undo buttons, and compare."""
         number = self.seq
         self.button(key).click()
         self.settle(number)
@@ -414,7 +414,7 @@ class TileTable(Table):
         self.check()
 
     def check_state(self) -> None:
-        """What the server says to seat 0 is what the engine says."""
+        """Compare the server's view of seat 0 with the engine."""
         view = self.state()["view"]
         hexes, options = self.game.asked_of(0)
         assert view["public"]["position"] == position_facts(self.game)
@@ -422,12 +422,12 @@ class TileTable(Table):
         assert (view["you"]["hexes"], view["you"]["options"]) == (hex_numbers(hexes), list(options))
 
     def state(self) -> dict[str, Any]:
-        """What the server says to seat 0."""
+        """Return the server's snapshot for seat 0."""
         found: dict[str, Any] = self.page.request.get(f"/api/tables/{self.id}/seats/0/state").json()
         return found
 
     def answer_for_the_other(self, answer: int) -> None:
-        """Seat 1 answers, from a device of its own."""
+        """Answer for seat 1, from another device."""
         number = self.seq
         body = {"id": new_id(), "seen_seq": self.state()["table"]["seq"], "answer": answer}
         path = f"{self.server.url}/api/tables/{self.id}/seats/1/answers"
@@ -436,16 +436,16 @@ class TileTable(Table):
 
 
 @pytest.fixture(scope="module")
-def positions() -> dict[str, Found]:
-    return search((*TILES, *CANOES, *TURNS, WITH_BOT))
+def positions() -> dict[str, Prepared]:
+    return find_positions((*TILES, *CANOES, *TURNS, WITH_BOT))
 
 
 @pytest.fixture(scope="module")
-def prepared(positions: dict[str, Found], tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server at which all the positions stand."""
+def prepared(positions: dict[str, Prepared], tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server with all the positions."""
     folder = tmp_path_factory.mktemp("positions")
-    tables = [(found.id, found, found.wish is WITH_BOT) for found in positions.values()]
-    running = ServerProcess(folder, database=bring_in(backup_of(tables), folder)).start()
+    tables = [(found.id, found, found.scenario is WITH_BOT) for found in positions.values()]
+    running = ServerProcess(folder, database=import_backup(backup_of(tables), folder)).start()
     try:
         yield running
     finally:
@@ -454,16 +454,16 @@ def prepared(positions: dict[str, Found], tmp_path_factory: pytest.TempPathFacto
 
 @pytest.fixture(scope="module")
 def visitor(browser: Browser, prepared: ServerProcess) -> Iterator[Visitor]:
-    """Ada with one browser for all tests of this file that need no other settings."""
+    """Ada's browser, for all tests of this file that need no other settings."""
     ada = _ada(browser, prepared)
     yield ada
     ada.close()
-    ada.assert_content()
+    ada.assert_no_errors()
 
 
 @pytest.fixture
-def come(browser: Browser, prepared: ServerProcess) -> Iterator[Callable[..., Page]]:
-    """Return a way for Ada to come with other settings; when the test ends, nothing may have gone wrong."""
+def open_as_ada(browser: Browser, prepared: ServerProcess) -> Iterator[Callable[..., Page]]:
+    """Return a function that opens Ada's browser with other settings; at the end of the test it may have no errors."""
     visitors: list[Visitor] = []
 
     def ada(**settings: bool) -> Page:
@@ -473,25 +473,25 @@ def come(browser: Browser, prepared: ServerProcess) -> Iterator[Callable[..., Pa
     yield ada
     for visitor in visitors:
         visitor.close()
-        visitor.assert_content()
+        visitor.assert_no_errors()
 
 
 def _ada(browser: Browser, server: ServerProcess, **settings: bool) -> Visitor:
-    ada = Visitor(browser, server, {**AT_ONCE, **settings})
+    ada = Visitor(browser, server, {**INSTANT, **settings})
     ada.context.add_cookies([{"name": "kingdom_builder", "value": SECRETS[0], "url": server.url}])
     return ada
 
 
-def test_every_tile_is_among_them() -> None:
+def test_every_tile_has_a_scenario() -> None:
     wanted = {tile for tiles in LOCATION_TILES.values() for tile in tiles} | {*NOMAD_TILES, *WITHOUT_TILE}
-    named = {wish.name.partition(",")[0] for wish in (*TILES, *CANOES)} | {
-        word for wish in TILES for word in wish.script
+    named = {scenario.name.partition(",")[0] for scenario in (*TILES, *CANOES)} | {
+        word for scenario in TILES for word in scenario.script
     }
     assert wanted <= named
 
 
-@pytest.mark.parametrize("name", [wish.name for wish in TILES])
-def test_a_tile(name: str, visitor: Visitor, prepared: ServerProcess, positions: dict[str, Found]) -> None:
+@pytest.mark.parametrize("name", [scenario.name for scenario in TILES])
+def test_a_tile(name: str, visitor: Visitor, prepared: ServerProcess, positions: dict[str, Prepared]) -> None:
     found = positions[name]
     table = TileTable(visitor.page, prepared, found)
     for answer in found.plan:
@@ -503,14 +503,14 @@ def test_a_tile(name: str, visitor: Visitor, prepared: ServerProcess, positions:
 
 @pytest.mark.parametrize("name", ["canoe, built", "canoe, passed"])
 def test_a_canoe_in_another_turn(
-    name: str, visitor: Visitor, prepared: ServerProcess, positions: dict[str, Found]
+    name: str, visitor: Visitor, prepared: ServerProcess, positions: dict[str, Prepared]
 ) -> None:
-    """R3.19, R3.20: whoever has a canoe is asked when another player empties a location."""
+    """R3.19, R3.20: a player with a canoe is asked when another player empties a location."""
     call, answer = positions[name].plan
     table = TileTable(visitor.page, prepared, positions[name])
-    assert table.lit.count() == 0
+    assert table.legal.count() == 0
     table.answer_for_the_other(call)
-    table.go_on(call)
+    table.follow(call)
     assert table.to_play == 0
     expect(table.button("option.pass")).to_be_visible()
     if answer < FIRST_OPTION:
@@ -519,22 +519,22 @@ def test_a_canoe_in_another_turn(
     table.check_state()
 
 
-def test_a_canoe_that_is_not_to_be_asked_again(
-    visitor: Visitor, prepared: ServerProcess, positions: dict[str, Found]
+def test_passing_for_the_turn_when_a_canoe_is_asked(
+    visitor: Visitor, prepared: ServerProcess, positions: dict[str, Prepared]
 ) -> None:
     call, answer = positions["canoe, not again"].plan
     table = TileTable(visitor.page, prepared, positions["canoe, not again"])
     table.answer_for_the_other(call)
-    table.go_on(call)
+    table.follow(call)
     table.button("table.pass_turn").click()
     assert table.is_asked(1)
     table.log.append(text("log.passing", name=NAMES[0]))
-    table.go_on(answer)
+    table.follow(answer)
     table.check_state()
 
 
-def test_a_canoe_that_is_not_to_be_asked(
-    visitor: Visitor, prepared: ServerProcess, positions: dict[str, Found]
+def test_passing_for_the_turn_before_a_canoe_is_asked(
+    visitor: Visitor, prepared: ServerProcess, positions: dict[str, Prepared]
 ) -> None:
     call, answer = positions["canoe, not to be asked"].plan
     table = TileTable(visitor.page, prepared, positions["canoe, not to be asked"])
@@ -552,9 +552,9 @@ def test_a_canoe_that_is_not_to_be_asked(
 
 
 def test_all_cards_for_the_next_turn_are_shown(
-    visitor: Visitor, prepared: ServerProcess, positions: dict[str, Found]
+    visitor: Visitor, prepared: ServerProcess, positions: dict[str, Prepared]
 ) -> None:
-    """R5.16: crossroads draws its cards at the end of the turn, so they are known in the others'."""
+    """R5.16: crossroads draws its cards at the end of the turn, so the player sees them in other players' turns."""
     table = TileTable(visitor.page, prepared, positions["cards for the next turn"])
     table.give(END_TURN)
     hand = sorted(TEXTS[f"terrain.{TERRAINS[card]}"] for card in table.game.seats[0].hand)
@@ -563,11 +563,11 @@ def test_all_cards_for_the_next_turn_are_shown(
 
 
 def test_a_fort_warns_before_it_draws(
-    come: Callable[..., Page], prepared: ServerProcess, positions: dict[str, Found]
+    open_as_ada: Callable[..., Page], prepared: ServerProcess, positions: dict[str, Prepared]
 ) -> None:
-    """R5.18: the card drawn is seen, so nothing before it can be taken back."""
+    """R5.18: the drawn card is revealed, so nothing before it can be undone."""
     fort, build = positions["fort to be warned of"].plan
-    page = come(warnFinal=True)
+    page = open_as_ada(warnFinal=True)
     table = TileTable(page, prepared, positions["fort to be warned of"])
     number = table.seq
     dialog = page.get_by_role("dialog", name=TEXTS["final.title"])
@@ -581,15 +581,15 @@ def test_a_fort_warns_before_it_draws(
     table.click(fort)
     table.button("final.go").click()
     table.settle(number)
-    table.go_on(fort)
+    table.follow(fort)
     expect(dialog).to_be_hidden()
     expect(table.button("table.undo")).to_be_disabled()
     table.give(build)
     table.check_state()
 
 
-def test_why_a_hex_is_not_offered(visitor: Visitor, prepared: ServerProcess, positions: dict[str, Found]) -> None:
-    """R4.4: the free hexes next to own settlements are dashed when one elsewhere is tried."""
+def test_why_a_hex_is_not_offered(visitor: Visitor, prepared: ServerProcess, positions: dict[str, Prepared]) -> None:
+    """R4.4: the free hexes next to own settlements are dashed after a click elsewhere."""
     table = TileTable(visitor.page, prepared, positions["turn"])
     game, number = table.game, table.seq
     tried: dict[str, int] = {}
@@ -612,14 +612,14 @@ def test_why_a_hex_is_not_offered(visitor: Visitor, prepared: ServerProcess, pos
 
 
 def _reason_begins(code: str, params: Mapping[str, Any]) -> str:
-    """The beginning of a reason, as far as it does not depend on what lies there."""
+    """Return the beginning of a reason, up to the part that depends on the hex."""
     owner = params.get("owner")
     key = f"reason.{code}" if owner is None else f"reason.{code}.{'other' if owner else 'own'}"
     return text(key, owner=NAMES[owner or 0], found=TEXTS[f"terrain.{params.get('found', 'land')}"]).partition("{")[0]
 
 
 def test_a_preview_is_the_difference_by_card(
-    visitor: Visitor, prepared: ServerProcess, positions: dict[str, Found]
+    visitor: Visitor, prepared: ServerProcess, positions: dict[str, Prepared]
 ) -> None:
     table = TileTable(visitor.page, prepared, positions["turn"])
     for answer in hex_numbers(table.game.asked()[0])[:12]:
@@ -629,7 +629,7 @@ def test_a_preview_is_the_difference_by_card(
     table.check()
 
 
-def test_taking_back(visitor: Visitor, prepared: ServerProcess, positions: dict[str, Found]) -> None:
+def test_undo(visitor: Visitor, prepared: ServerProcess, positions: dict[str, Prepared]) -> None:
     found = positions["turn to take back"]
     table = TileTable(visitor.page, prepared, found)
     expect(table.button("table.undo")).to_be_disabled()
@@ -645,7 +645,7 @@ def test_taking_back(visitor: Visitor, prepared: ServerProcess, positions: dict[
     table.check_state()
 
 
-def test_taking_back_within_a_tile(visitor: Visitor, prepared: ServerProcess, positions: dict[str, Found]) -> None:
+def test_undo_within_a_tile(visitor: Visitor, prepared: ServerProcess, positions: dict[str, Prepared]) -> None:
     """The log still knows which tile is in use."""
     found = positions["temple to take back"]
     temple, settlement = found.plan
@@ -660,10 +660,10 @@ def test_taking_back_within_a_tile(visitor: Visitor, prepared: ServerProcess, po
 
 
 def test_the_end_of_a_turn_with_a_tile_left(
-    come: Callable[..., Page], prepared: ServerProcess, positions: dict[str, Found]
+    open_as_ada: Callable[..., Page], prepared: ServerProcess, positions: dict[str, Prepared]
 ) -> None:
     found = positions["tile left"]
-    page = come(askBeforeEnd=True)
+    page = open_as_ada(askBeforeEnd=True)
     table = TileTable(page, prepared, found)
     number = table.seq
     dialog = page.get_by_role("dialog", name=TEXTS["end.title"])
@@ -679,18 +679,18 @@ def test_the_end_of_a_turn_with_a_tile_left(
     dialog.get_by_label(TEXTS["end.never_ask"]).check()
     dialog.get_by_role("button", name=TEXTS["option.end_turn"]).click()
     table.settle(number)
-    table.go_on(END_TURN)
+    table.follow(END_TURN)
     assert page.evaluate("JSON.parse(localStorage['kingdom-builder']).askBeforeEnd") is False
     table.check_state()
     again = TileTable(page, prepared, positions["tile left again"])
     again.give(END_TURN)
 
 
-def test_a_hint(visitor: Visitor, prepared: ServerProcess, positions: dict[str, Found]) -> None:
+def test_a_hint(visitor: Visitor, prepared: ServerProcess, positions: dict[str, Prepared]) -> None:
     table = TileTable(visitor.page, prepared, positions[WITH_BOT.name])
-    with table.page.expect_response("**/hint") as told:
+    with table.page.expect_response("**/hint") as response:
         table.button("hint.button").click()
-    answers = told.value.json()["answers"]
+    answers = response.value.json()["answers"]
     hexes = sorted(answer for answer in answers if answer < FIRST_OPTION)
     assert hexes
     expect(table.info).to_contain_text(" → ".join(answer_name(answer) for answer in answers if answer < FIRST_OPTION))

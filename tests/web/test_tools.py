@@ -1,4 +1,4 @@
-"""Score my table, a set-up chosen piece by piece, and the guided first game: what they say is what the rules say."""
+"""The score tool, the form for a set-up, and the guided first game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from kingdom_builder import Game, load, new_game
 from tests.random_play import play_randomly
-from tests.web.browser import AT_ONCE, Table
+from tests.web.browser import INSTANT, Table
 from tests.web.screenshots import as_ada, before_the_end, end, game_of_bots, serving_games
 
 
@@ -22,7 +22,7 @@ def paste(page: Page, text: str) -> None:
 
 
 def test_a_table_set_by_hand_is_scored(visit):
-    """One settlement beside another: two pieces are one area and one of Citizens' gold (R7.11), two lines (R7.9)."""
+    """Two adjacent settlements give one gold of Citizens (R7.11) and two of Discoverers (R7.9)."""
     page = visit().page
     page.goto("/score")
     expect(page.locator("tr.total")).to_be_visible()
@@ -39,7 +39,7 @@ def test_a_table_set_by_hand_is_scored(visit):
 
 
 def test_the_mayors_markers_are_set_and_shown_beside_their_lines(visit):
-    """4 gold for each line that a player has marked (R7.32); a line has one marker, whoever set it last (R7.31)."""
+    """4 gold for each marked line (R7.32); a line has one marker, the last one set (R7.31)."""
     page = visit().page
     page.goto("/score")
     page.get_by_label("Mayors", exact=True).check()
@@ -65,7 +65,7 @@ def test_the_mayors_markers_are_set_and_shown_beside_their_lines(visit):
     expect(page.locator(".marker")).to_have_count(1)
 
 
-def test_a_pasted_position_is_scored_as_the_engine_does_and_bad_text_is_told(visit):
+def test_a_pasted_position_is_scored_and_bad_text_is_an_error(visit):
     page = visit().page
     page.goto("/score")
     page.get_by_text("Paste a position file").click()
@@ -79,8 +79,8 @@ def test_a_pasted_position_is_scored_as_the_engine_does_and_bad_text_is_told(vis
     assert shown_gold(page) == game.scores()
 
 
-def test_a_set_up_is_chosen_piece_by_piece(visit):
-    """Tasks, the side of the Island, capitols and caves are where they were put, and the table has them so."""
+def test_the_options_of_a_set_up_can_be_chosen(visit):
+    """The table has the chosen tasks, side of the Island, capitols and caves."""
     page = visit().page
     page.goto("/new")
     page.get_by_role("button", name="Everything in the box").click()
@@ -112,8 +112,8 @@ def test_a_set_up_is_chosen_piece_by_piece(visit):
     assert chosen["with a cave"] in setup["caves"]
 
 
-def test_what_is_chosen_on_the_page_is_what_is_played(visit):
-    """Every card is in the set-up shown, none twice; one set stays; who begins is somebody who plays."""
+def test_a_table_has_the_chosen_options(visit):
+    """The set-up shows every chosen card, none twice; one set stays; the starting player is one who plays."""
     page = visit().page
     page.goto("/new")
     page.get_by_text("Choose the board and the cards").click()
@@ -142,7 +142,7 @@ def test_what_is_chosen_on_the_page_is_what_is_played(visit):
 
 def test_back_from_a_replay_leads_to_the_table(browser):
     with serving_games(end=game_of_bots(before_the_end)) as server:
-        visitor = as_ada(browser, server, AT_ONCE)
+        visitor = as_ada(browser, server, INSTANT)
         page = visitor.page
         end(page)
         page.get_by_role("link", name="Replay").click()
@@ -152,13 +152,13 @@ def test_back_from_a_replay_leads_to_the_table(browser):
         expect(page).to_have_url(re.compile("/table/end/0"))
         expect(page.get_by_role("button", name="Rematch")).to_be_visible()
         visitor.close()
-        visitor.assert_content()
+        visitor.assert_no_errors()
 
 
-def test_what_cannot_stand_on_a_table_can_be_taken_away_again(visit):
-    """No piece stands on a castle (R4.1); a city hall without room is shown, so that one sees why nothing counts."""
+def test_a_piece_on_a_forbidden_hex_can_be_removed_again(visit):
+    """No piece may be on a castle (R4.1); a city hall without room is shown, and an error says why."""
     visitor = visit()
-    visitor.expected = ["422"]
+    visitor.expected_errors = ["422"]
     page = visitor.page
     page.goto("/score")
     castle = page.locator("[role=gridcell][aria-label*='castle' i]").first
@@ -172,20 +172,20 @@ def test_what_cannot_stand_on_a_table_can_be_taken_away_again(visit):
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_the_lesson_has_a_word_for_everything_new_and_ends_in_a_game(visit):
+def test_the_lesson_has_several_steps(visit):
     page = visit().page
     page.goto("/learn")
     page.get_by_role("button", name="Begin").click()
     table = Table(page)
     table.wait()
-    told: list[str] = []
+    steps: list[str] = []
     for _ in range(80):
         if not table.is_asked(0):
             break
-        told += [text for text in page.locator("aside .where").all_inner_texts() if text not in told]
+        steps += [text for text in page.locator("aside .where").all_inner_texts() if text not in steps]
         onward = page.get_by_role("button", name="Next", exact=True)
         if onward.count():
             onward.click()
         else:
-            table.answer_anyhow(tiles=1)
-    assert len(told) >= 5, told
+            table.answer_randomly(tiles=1)
+    assert len(steps) >= 5, steps

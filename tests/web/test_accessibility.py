@@ -1,4 +1,4 @@
-"""The page is for everybody: what axe finds, names of all controls, the board as a grid, keyboard, sizes to touch."""
+"""Accessibility: what axe finds, names of controls, the board as a grid, keyboard focus, sizes for touch."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from playwright.sync_api import Page, expect
 
 from tests.server.client import ME, OPEN, bot, new_id
 from tests.server.client import Browser as Client
-from tests.web.browser import AT_ONCE, PHONE, Table
+from tests.web.browser import INSTANT, PHONE, Table
 
 AXE = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
-PATIENT = {**AT_ONCE, "askBeforeEnd": True}
+ASKING = {**INSTANT, "askBeforeEnd": True}
 FIRST = {"seed": 5, "start": 0}
-SEEN = """() => axe.run(document, {resultTypes: ["violations"]}).then(({violations}) => violations
+RUN_AXE = """() => axe.run(document, {resultTypes: ["violations"]}).then(({violations}) => violations
     .filter(({impact}) => impact === "serious" || impact === "critical")
     .map(({id, nodes}) => `${id}: ${nodes.length} times, first ${nodes[0].html.slice(0, 200)}`
         + ` (${nodes[0].failureSummary?.replaceAll("\\n", " ")})`))"""
@@ -24,27 +24,27 @@ THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 def findings(page: Page) -> list[str]:
-    """What axe takes seriously on this screen, by daylight and in the dark."""
+    """Return the serious findings of axe on this screen, in the light and the dark theme."""
     if not page.evaluate("() => 'axe' in window"):
         page.add_script_tag(content=AXE.read_text())
     found: list[str] = []
     for theme in THEMES:
         page.emulate_media(color_scheme=theme)
         expect(page.locator("html")).to_have_attribute("data-theme", theme)
-        found += [f"{theme}: {line}" for line in page.evaluate(SEEN)]
+        found += [f"{theme}: {line}" for line in page.evaluate(RUN_AXE)]
     return found
 
 
 def create(page: Page, *seats: dict[str, Any], **options: Any) -> dict[str, Any]:
-    """Make a table that this browser's visitor sits at."""
+    """Create a table with a seat for this browser."""
     answer = page.request.post("/api/tables", data={"id": new_id(), "seats": list(seats), "setup": FIRST, **options})
     assert answer.status == 201, answer.text()
     table: dict[str, Any] = answer.json()["table"]
     return table
 
 
-def play_until(page: Page, table: dict[str, Any], true: Callable[[dict[str, Any]], bool]) -> bool:
-    """Play the visitor's seat 0 over HTTP, towards locations; False if the game is over before a view is as wished."""
+def play_until(page: Page, table: dict[str, Any], condition: Callable[[dict[str, Any]], bool]) -> bool:
+    """Play seat 0 over HTTP, towards locations; return False if the game is over before a condition is true."""
     base = f"/api/tables/{table['id']}/seats/0"
     goals = [((int(name[1:]) - 1), ord(name[0]) - ord("a")) for name in table["setup"]["locations"] if ":" not in name]
     names = {number: name for name, number in page.request.get("/api/catalogue").json()["options"].items()}
@@ -59,7 +59,7 @@ def play_until(page: Page, table: dict[str, Any], true: Callable[[dict[str, Any]
             continue
         you = view["you"]
         view["offered"] = [names[option] for option in you["options"]]
-        if true(view):
+        if condition(view):
             return True
         near = [
             min(abs(number // 20 - row) + abs(number % 20 - column) for row, column in goals) for number in you["hexes"]
@@ -73,7 +73,7 @@ def has_spare_tile(view: dict[str, Any]) -> bool:
 
 
 def table_with_spare_tile(page: Page, **setup: Any) -> dict[str, Any]:
-    """A table where it is the visitor's turn, which can be ended although a tile is unused."""
+    """Return a table where the visitor can end the turn although a tile is unused."""
     while not play_until(page, table := create(page, ME, bot(), setup={**FIRST, **setup}), has_spare_tile):
         pass
     return table
@@ -205,7 +205,7 @@ SCREENS = [
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.__name__)
 def test_axe_finds_nothing_serious(visit, server, screen):
-    visitor = visit(PATIENT, bypass_csp=True)
+    visitor = visit(ASKING, bypass_csp=True)
     screen(visitor.page, server)
     found = findings(visitor.page)
     assert not found, "\n".join(found)
@@ -224,17 +224,17 @@ def test_the_board_is_a_grid_of_named_hexes(visit, server):
     assert names[0].startswith("a1, ")
     assert any("settlement of" in name for name in names)
     chosen = [name for name in names if name.endswith(", can be chosen")]
-    assert len(chosen) == Table(page).lit.count() > 0
+    assert len(chosen) == Table(page).legal.count() > 0
 
 
-def test_the_log_is_told_to_screen_readers(visit, server):
+def test_screen_readers_announce_the_log(visit, server):
     page = visit().page
     at_table(page, create(page, ME, bot()))
     log = page.get_by_role("log", name="Log")
     expect(log).to_have_attribute("aria-live", "polite")
     before = log.get_by_role("listitem").count()
     table = Table(page)
-    table.answer_by(table.lit.first, force=True)
+    table.click_answer(table.legal.first, force=True)
     assert log.get_by_role("listitem").count() > before
 
 
@@ -250,7 +250,7 @@ IN_ORDER = """stops.every((node, i) => i === 0
 
 
 @pytest.mark.parametrize("screen", [home, new_table, table_in_play, replay], ids=lambda screen: screen.__name__)
-def test_the_focus_is_seen_and_goes_in_the_order_of_the_screen(visit, server, screen):
+def test_the_focus_is_visible_and_follows_the_order_of_the_page(visit, server, screen):
     page = visit().page
     screen(page, server)
     page.evaluate("document.body.tabIndex = -1; document.body.focus()")
@@ -277,7 +277,7 @@ SMALL = """least => [...document.querySelectorAll("button, a[href], input, selec
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.__name__)
 def test_every_control_is_large_enough(visit, server, screen):
-    page = visit(PATIENT).page
+    page = visit(ASKING).page
     screen(page, server)
     found = page.evaluate(SMALL, 24)
     assert not found, "\n".join(found)

@@ -19,6 +19,7 @@ from kingdom_builder.engine.hexes import neighbours
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.formats.record import RULES_VERSION
 from kingdom_builder.server.security.codes import hash_of
+from kingdom_builder.store.backup import FORMAT
 from kingdom_builder.table.diff import hex_numbers
 from kingdom_builder.texts.export import page_texts
 
@@ -203,7 +204,7 @@ def _fitting(game: Game, word: str, chance: random.Random) -> int | None:
 
 def backup_of(tables: Iterable[tuple[str, Prepared, bool]]) -> Iterator[str]:
     """Yield the lines of a backup with these tables; seat 1 is a second person or a bot."""
-    rows: dict[str, list[dict[str, Any]]] = {"games": [], "seats": [], "entries": []}
+    rows: dict[str, list[dict[str, Any]]] = {"games": [], "seats": [], "events": []}
     for game_id, found, bot in tables:
         for name, row in _rows(game_id, found.game, bot):
             rows[name].append(row)
@@ -214,6 +215,13 @@ def backup_of(tables: Iterable[tuple[str, Prepared, bool]]) -> Iterator[str]:
 
 def _rows(game_id: str, game: Game, bot: bool) -> Iterator[tuple[str, dict[str, Any]]]:
     now = time.time()
+    codes = {"invite": f"invite-{game_id}", "watch": f"watch-{game_id}", "creator": hash_of(SECRETS[0])}
+    seats: list[dict[str, Any]] = [
+        {"kind": "person", "person": hash_of(secret), "level": None, "name": name}
+        for secret, name in zip(SECRETS, NAMES, strict=True)
+    ]
+    if bot:
+        seats[1] |= {"kind": "bot", "person": None, "level": "greedy"}
     options = {
         "setup": {},
         "start_when_full": True,
@@ -221,34 +229,23 @@ def _rows(game_id: str, game: Game, bot: bool) -> Iterator[tuple[str, dict[str, 
         "turn_seconds": None,
         "reaction_seconds": 86_400,
     }
-    yield (
-        "games",
-        {
-            "id": game_id,
-            "invite": f"invite-{game_id}",
-            "watch": f"watch-{game_id}",
-            "creator": hash_of(SECRETS[0]),
-            "status": "playing",
-            "listed": False,
-            "options": json.dumps(options),
-            "setup": Game(game.setup).to_record(),
-            "rules": RULES_VERSION,
-            "wake_at": None,
-            "created_at": now,
-        },
-    )
-    for seat, name in enumerate(NAMES):
-        person = {"kind": "person", "person": hash_of(SECRETS[seat]), "level": None}
-        sitting = {"kind": "bot", "person": None, "level": "greedy"} if bot and seat else person
-        yield "seats", {"game": game_id, "seat": seat, "name": name, **sitting}
-    walk = Game(game.setup)
-    kinds: list[tuple[str, int | None, Any]] = [("created", None, None), ("started", None, None)]
+    created = {"table": game_id, **codes, "listed": False, "options": options, "seats": seats}
+    record = {"setup": Game(game.setup).to_record(), "rules": RULES_VERSION}
+    events: list[tuple[str, int | None, Any]] = [
+        ("created", None, created | record),
+        ("started", None, {"seats": seats, "setup": None}),
+    ]
+    replay = Game(game.setup)
     for answer in game.answers():
-        kinds.append(("answer", walk.to_play, answer))
-        walk.play(answer)
-    for number, (kind, who, value) in enumerate(kinds, 1):
-        facts = {"kind": kind, "seat": who, "by": "player", "value": json.dumps(value), "message_id": None}
-        yield "entries", {"game": game_id, "number": number, "time": now, **facts}
+        events.append(("answer", replay.to_play, answer))
+        replay.play(answer)
+    row = {"id": game_id, **codes, "status": "playing", "listed": False, "wake_at": None, "created_at": now}
+    yield "games", row
+    for seat, holder in enumerate(seats):
+        yield "seats", {"game": game_id, "seat": seat, **holder}
+    for seq, (kind, who, value) in enumerate(events, 1):
+        event = {"kind": kind, "seat": who, "by": "player", "value": json.dumps(value), "message_id": None}
+        yield "events", {"game": game_id, "seq": seq, "time": now, **event}
 
 
 def import_backup(lines: Iterable[str], folder: Path) -> str:

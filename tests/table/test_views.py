@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import random
 
+from kingdom_builder.engine.answers import answer_name, answer_number
 from kingdom_builder.engine.game import new_first_game, new_game
+from kingdom_builder.table import messages
 from kingdom_builder.table.commands import MoveSeat, Rematch, TakeSeat
 from kingdom_builder.table.views import (
     clock_view,
     public_event,
     public_view,
+    reason_message,
     seat_event,
     seat_view,
     setup_view,
@@ -20,8 +23,12 @@ from tests.table.memory_table import MemoryTable, played_table, started_table
 from tests.table.test_decide import waiting_table
 
 
+def events_of(table: MemoryTable) -> list[messages.TableEvent]:
+    return [public_event(event, before, after) for before, event, after in table.states()]
+
+
 def told(table: MemoryTable) -> list[dict[str, object]]:
-    return [dict(public_event(event, before, after)) for before, event, after in table.states()]
+    return [dict(event) for event in events_of(table)]
 
 
 def test_an_event_tells_what_it_changed():
@@ -97,3 +104,52 @@ def test_the_clock_shows_what_is_left_and_none_for_a_bot():
     assert clock_view(table.state, table.now.steady) == {"seat": table.asked, "seconds_left": 47.5}
     bots = started_table(new_first_game(1), kinds="bb", turn_seconds=60)
     assert clock_view(bots.state, bots.now.steady) is None
+
+
+def test_the_player_who_is_asked_and_the_others_get_a_sentence_each():
+    table = started_table(new_first_game(1))
+    seat = table.asked
+    question = public_view(table.state)["question"]
+    assert question is not None
+    assert question["sentence"]["key"] == "waiting.mandatory"
+    assert question["sentence"]["params"]["name"] == {"seat": seat}
+    assert [said["key"] for said in seat_view(table.state, seat)["sentences"]] == ["question.mandatory"]
+    assert seat_view(table.state, 1 - seat)["sentences"] == []
+
+
+def test_a_reason_has_its_sentence():
+    game = new_first_game(1)
+    reason = reason_message(game, answer_number("d4"))
+    assert reason is not None
+    assert reason["sentence"] == {
+        "key": "reason.special_hex",
+        "params": {"kind": {"key": "article.castle", "params": {}}},
+    }
+    assert reason_message(game, game.legal_answers()[0]) is None
+    assert reason_message(game, answer_number("end_turn")) is None
+
+
+def test_an_event_has_the_lines_of_the_log():
+    """Every event has at least one; a build and its undo name the hex."""
+    table = waiting_table()
+    table.submit(TakeSeat(person="bob", name="Bob"))
+    assert [line["sentence"] for line in events_of(table)[-1]["lines"]] == [
+        {"key": "log.joined", "params": {"name": "Bob"}}
+    ]
+    table = started_table(new_first_game(1))
+    seat, answer = table.asked, table.game.legal_answers()[0]
+    table.play(answer)
+    table.undo()
+    created, started, played, undone = (
+        [line["sentence"]["key"] for line in event["lines"]] for event in events_of(table)
+    )
+    assert (created, started) == (["log.created"], ["log.started", "log.drew.turn"])
+    assert (played, undone) == (["log.built"], ["log.undo"])
+    built = events_of(table)[2]["lines"][0]
+    assert (built["seat"], built["hexes"], built["kind"]) == (seat, [answer], "move")
+    assert built["sentence"]["params"] == {"name": {"seat": seat}, "hex": answer_name(answer)}
+
+
+def test_every_event_of_a_whole_game_has_lines():
+    for event in events_of(played_table(new_game(4, sets=["base", "nomads", "crossroads"]), random.Random(4))):
+        assert event["lines"] or event.get("answer_name") == "take_back", event

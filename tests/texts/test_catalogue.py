@@ -62,7 +62,7 @@ def test_a_set_in_another_folder_joins(add_set):
     ids = [entry.id for entry in chapter.entries]
     assert ids[ids.index("tile-farm") :][:3] == ["tile-farm", "tile-mill", "tile-well"]
     assert chapter.entries[ids.index("tile-mill")].lines == ("Build one settlement.", "- Anywhere.")
-    assert catalogue("en").say(tile_name("well")) == "Deep well"
+    assert catalogue("en").name(tile_name("well")) == "Deep well"
     assert page_texts("en")["tile.well.name"] == "Deep well"
     assert "tile-well" in [entry["id"] for chapter in page_rules("en") for entry in chapter["entries"]]
 
@@ -97,7 +97,7 @@ def test_a_number_chooses_the_word(language, number, words):
     assert words in catalogue(language).format("question.step.more", tile="Wagon", piece="e5", n=number)
 
 
-def test_a_sentence_takes_names_and_other_sentences():
+def test_a_sentence_takes_players_and_nouns():
     said = sentence("log.used", name={"seat": 1}, tile=tile_name("donation:grass"), n=3)
     assert said["params"].keys() == {"name", "tile"}
     assert catalogue("fr").say(said, ["Ada", "Bo"]) == "Bo utilise la tuile Don (prairie)."

@@ -17,7 +17,7 @@ from kingdom_builder.engine.turn import Question
 from kingdom_builder.table.diff import diff_players
 from kingdom_builder.texts.catalogue import LANGUAGES, catalogue, parameters
 from kingdom_builder.texts.log import answer_lines, table_line, talk_line, undo_line
-from kingdom_builder.texts.sentences import option_sentence, question_sentences, reason_sentence, text, waiting_sentence
+from kingdom_builder.texts.sentences import option_name, question_sentences, reason_sentence, text, waiting_sentence
 from tests.drawing import table
 from tests.random_play import random_answers, random_game
 from tests.texts.names import ACTIONS
@@ -134,7 +134,7 @@ def test_a_reason_says_what_stands_in_the_way(reason, action, stage, said):
 
 
 def test_an_option_is_called_by_its_button_or_its_tile():
-    called = [ENGLISH.say(option_sentence(name)) for name in ("end_turn", "flower", "farm_action", "donation:desert")]
+    called = [ENGLISH.name(option_name(name)) for name in ("end_turn", "flower", "farm_action", "donation:desert")]
     assert called == ["End turn", "Flower field", "Build on farmland", "Donation (desert)"]
 
 

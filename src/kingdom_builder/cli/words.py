@@ -44,11 +44,11 @@ class Words:
 
     def tile(self, name: str) -> str:
         """Return the name of a tile."""
-        return self._say(sentences.tile_name(name))
+        return self._texts.name(sentences.tile_name(name))
 
     def tile_line(self, name: str) -> str:
         """Return what a tile does."""
-        return self._say(sentences.tile_line(name))
+        return self._texts.name(sentences.tile_line(name))
 
     def action(self, name: str) -> str:
         """Return the name of an action: of a tile, or of the mandatory action.
@@ -73,13 +73,13 @@ class Words:
 
     def option(self, name: str) -> str:
         """Return an option with what it does."""
-        called = self._say(sentences.option_sentence(name))
+        called = self._texts.name(sentences.option_name(name))
         return f"{called}. {self.tile_line(name)}" if sentences.is_tile(name) else called
 
     def answer(self, answer: int) -> str:
         """Return an answer: the hex, or what the option is called."""
         name = answer_name(answer)
-        return name if answer < FIRST_OPTION else self._say(sentences.option_sentence(name))
+        return name if answer < FIRST_OPTION else self._texts.name(sentences.option_name(name))
 
     def question(self, question: Question) -> str:
         """Return what is asked."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kingdom_builder.bots.analysis import touched_terrains
-from kingdom_builder.engine.answers import HEX_OF_ANSWER
 from kingdom_builder.server.bots import Bots
 from kingdom_builder.table import messages, previews
 from kingdom_builder.table.decide import check_asked, check_playing
@@ -17,7 +16,7 @@ from kingdom_builder.table.views import reason_message
 def why_not(state: TableState, seat: int, hex_number: int) -> messages.Reason | None:
     """Return why a hex is not offered to the seat that is asked; None if it is."""
     check_asked(state, seat)
-    return reason_message(state.game.why_not(HEX_OF_ANSWER[hex_number]))
+    return reason_message(state.game, hex_number)
 
 
 def preview(state: TableState, seat: int, answer: int) -> messages.Preview | None:

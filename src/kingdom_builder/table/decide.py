@@ -314,7 +314,7 @@ def _reject_illegal(game: Game, answer: int) -> None:
     try:
         game.copy().play(answer)
     except IllegalAnswer as error:
-        raise Rejected("illegal", str(error), reason=reason_message(error.reason)) from None
+        raise Rejected("illegal", str(error), reason=reason_message(game, answer)) from None
 
 
 def _stale(state: TableState) -> Rejected:

@@ -8,6 +8,10 @@ from __future__ import annotations
 from typing import Literal, NotRequired, TypedDict
 
 from kingdom_builder.table.events import Actor, EventKind, SeatKind, TableStatus
+from kingdom_builder.texts.catalogue import Noun as Noun
+from kingdom_builder.texts.catalogue import SeatName as SeatName
+from kingdom_builder.texts.catalogue import Sentence as Sentence
+from kingdom_builder.texts.log import LogLine as LogLine
 
 HexCoordinate = tuple[int, int] | tuple[Literal["island"], int, int]
 """A hex as position files write it: [row, col], or ["island", row, col]."""
@@ -20,8 +24,9 @@ Line = int | tuple[Literal["island"], int]
 
 
 class Reason(TypedDict):
-    """Why a hex is not offered: a code with parameters, to be said in any language; `rule` is a rule number."""
+    """Why a hex is not offered: a code with parameters, and its sentence; `rule` is a rule number."""
 
+    sentence: Sentence
     code: str
     rule: str
     params: dict[str, str | int | list[int]]
@@ -150,8 +155,9 @@ class TableSetup(SetupDocument):
 
 
 class Question(TypedDict):
-    """What is asked, for everybody; which answers are offered is told to the seat alone."""
+    """What is asked, and the sentence for the other players; which answers are offered, only the seat itself gets."""
 
+    sentence: Sentence
     seat: int
     action: str
     stage: str
@@ -203,13 +209,14 @@ class Clock(TypedDict):
 
 
 class SeatView(TypedDict):
-    """What only one seat knows: its cards and the answers it may give.
+    """What only one seat knows: its cards, the answers it may give, and the sentences that ask for one of them.
 
     `irreversible` are those of the answers that cannot be taken back although the seat's turn goes on. `can_pass` says
     that the seat may be asked something in this turn of another player and can pass it in advance.
     """
 
     seat: int
+    sentences: list[Sentence]
     hand: list[str]
     hexes: list[int]
     options: list[int]
@@ -257,6 +264,7 @@ class TableEvent(TypedDict):
     name: NotRequired[str]
     table: NotRequired[str]
     invite: NotRequired[str]
+    lines: list[LogLine]
     terrain: NotRequired[str]
     changes: NotRequired[list[PlayerChange]]
 

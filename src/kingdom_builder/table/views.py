@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from kingdom_builder.engine.answers import ANSWER_OF_HEX, answer_name
+from kingdom_builder.engine.answers import ANSWER_OF_HEX, FIRST_OPTION, HEX_OF_ANSWER, answer_name
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.hexes import PLACES
-from kingdom_builder.engine.reasons import Reason
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.formats.position_file import position_facts
 from kingdom_builder.formats.setup_facts import setup_facts
@@ -22,6 +21,8 @@ from kingdom_builder.table.events import Event, EventKind, SeatKind, TableStatus
 from kingdom_builder.table.evolve import evolve, initial_state
 from kingdom_builder.table.previews import irreversible_answers
 from kingdom_builder.table.state import Moment, TableState
+from kingdom_builder.texts.log import answer_lines, revealed_line, table_line, talk_line, undo_line
+from kingdom_builder.texts.sentences import question_sentences, reason_sentence, text, waiting_sentence
 
 
 def public_view(state: TableState) -> messages.PublicView:
@@ -45,6 +46,7 @@ def public_view(state: TableState) -> messages.PublicView:
         "question": None
         if question is None
         else {
+            "sentence": waiting_sentence(question),
             "seat": question.seat,
             "action": question.action,
             "stage": question.stage,
@@ -62,11 +64,13 @@ def public_view(state: TableState) -> messages.PublicView:
 
 
 def seat_view(state: TableState, seat: int) -> messages.SeatView:
-    """Return what only one seat knows: its cards and the answers it may give."""
+    """Return what only one seat knows: its cards, the answers it may give, and the sentences that ask for them."""
     view = state.game.view(seat)
     hexes, options = view.asked()
+    question = view.question
     return {
         "seat": seat,
+        "sentences": [] if question is None else question_sentences(question),
         "hand": sorted(card_name(card) for card in view.hand),
         "hexes": hex_numbers(hexes),
         "options": list(options),
@@ -148,6 +152,7 @@ def public_event(event: Event, before: TableState | None, after: TableState) -> 
         "seat": event.seat,
         "by": event.by,
         "time": event.time,
+        "lines": [],
     }
     if event.kind is EventKind.ANSWER:
         found["answer"] = event.value
@@ -167,6 +172,7 @@ def public_event(event: Event, before: TableState | None, after: TableState) -> 
     terrain = _revealed(event, before, after)
     if terrain is not None:
         found["terrain"] = terrain
+    found["lines"] = _log_lines(found, before, after)
     return found
 
 
@@ -187,17 +193,45 @@ def seat_event(event: messages.TableEvent, state: TableState) -> messages.TableE
     return {**event, "invite": state.rematch.invite}
 
 
-def reason_message(reason: Reason | None) -> messages.Reason | None:
-    """Return why a hex is not offered."""
-    if reason is None:
+def reason_message(game: Game, answer: int) -> messages.Reason | None:
+    """Return why a hex is not offered to the player who is asked; None if it is, or if the answer is no hex."""
+    question = game.question
+    reason = game.why_not(HEX_OF_ANSWER[answer]) if 0 <= answer < FIRST_OPTION else None
+    if reason is None or question is None:
         return None
-    params = {name: list(value) if isinstance(value, tuple) else value for name, value in reason.params.items()}
-    return {"code": reason.code, "rule": reason.rule, "params": params, "hexes": hex_numbers(reason.hexes)}
+    terrain = game.board.terrain_of(HEX_OF_ANSWER[answer])
+    here = None if terrain is None else TERRAINS[terrain]
+    return {
+        "sentence": reason_sentence(reason, question.seat, question, here),
+        "code": reason.code,
+        "rule": reason.rule,
+        "params": {name: list(value) if isinstance(value, tuple) else value for name, value in reason.params.items()},
+        "hexes": hex_numbers(reason.hexes),
+    }
 
 
 def score_lines(game: Game, seat: int) -> list[messages.ScoreLine]:
     """Return where a player's gold comes from."""
     return [{"source": line.source, "gold": line.gold, "hexes": hex_numbers(line.hexes)} for line in game.score(seat)]
+
+
+def _log_lines(event: messages.TableEvent, before: TableState | None, after: TableState) -> list[messages.LogLine]:
+    """Return what the log says of an event."""
+    kind, seat, terrain = event["kind"], event["seat"], event.get("terrain")
+    changes = event.get("changes", [])
+    if kind is EventKind.ANSWER:
+        return [] if before is None else answer_lines(before.game, after.game, event["answer"], changes, terrain)
+    if kind is EventKind.UNDO:
+        hexes = [h for change in changes for h in (*change["placed"], *change["removed"])]
+        return [undo_line(seat, event["count"], hexes)]
+    if kind is EventKind.CHAT:
+        return [talk_line(seat, event["text"])]
+    if kind is EventKind.PHRASE:
+        return [talk_line(seat, text(f"phrase.{event['phrase']}"))]
+    if kind in (EventKind.JOINED, EventKind.RENAMED):
+        return [table_line(kind, seat, name=event["name"])]
+    line = table_line("moved_device" if kind is EventKind.MOVED else kind, seat)
+    return [line] if terrain is None else [line, revealed_line(after.game.active, terrain)]
 
 
 def _revealed(event: Event, before: TableState | None, after: TableState) -> str | None:

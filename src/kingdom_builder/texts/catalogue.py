@@ -31,14 +31,21 @@ class SeatName(TypedDict):
 
 
 @final
-class Sentence(TypedDict):
-    """A text by its key, and the values of its parameters; a value may be a sentence itself."""
+class Noun(TypedDict):
+    """A parameter that stands for a text by its key; its own parameters are texts by their keys."""
 
     key: str
-    params: Mapping[str, Param]
+    params: Mapping[str, str]
 
 
-Param = str | int | Sentence | SeatName
+class Sentence(TypedDict):
+    """A text by its key, and the values of its parameters."""
+
+    key: str
+    params: Mapping[str, str | int | Noun | SeatName]
+
+
+Param = str | int | Noun | SeatName
 
 
 class Entry(NamedTuple):
@@ -85,12 +92,14 @@ class Catalogue:
             sentence["key"], **{name: self._value(value, names) for name, value in sentence["params"].items()}
         )
 
+    def name(self, noun: Noun) -> str:
+        """Return a noun in this language."""
+        return self.format(noun["key"], **{name: self.texts[key] for name, key in noun["params"].items()})
+
     def _value(self, value: Param, names: Sequence[str]) -> str | int:
         if isinstance(value, str | int):
             return value
-        if "key" in value:
-            return self.say(value, names)
-        return names[value["seat"]]
+        return names[value["seat"]] if "seat" in value else self.name(value)
 
     def _is_one(self, number: int) -> bool:
         """Say whether a number takes the singular; in French, nought does too."""

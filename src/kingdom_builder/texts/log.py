@@ -14,7 +14,7 @@ from kingdom_builder.engine.answers import (
 )
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.terrain import TERRAINS
-from kingdom_builder.texts.catalogue import Param, SeatName, Sentence
+from kingdom_builder.texts.catalogue import Noun, Param, SeatName, Sentence
 from kingdom_builder.texts.sentences import exists, first_key, sentence, text, tile_name
 
 _CONTROL_KEYS = {"end_turn": "log.end_turn", "pass": "log.passed", "stop": "log.stopped"}
@@ -89,7 +89,7 @@ def undo_line(seat: int | None, count: int, hexes: list[int]) -> LogLine:
     return _line(seat, table_line("undo", seat, n=count)["sentence"], hexes)
 
 
-def talk_line(seat: int | None, said: str | Sentence) -> LogLine:
+def talk_line(seat: int | None, said: str | Noun) -> LogLine:
     """Return the line for what a player says in the chat."""
     return {**table_line("says", seat, text=said), "kind": "talk"}
 

@@ -11,7 +11,7 @@ from kingdom_builder.engine.answers import END_TURN, STOP, answer_name
 from kingdom_builder.engine.hexes import PLACES
 from kingdom_builder.engine.reasons import Reason
 from kingdom_builder.engine.turn import Question
-from kingdom_builder.texts.catalogue import Param, Sentence, catalogue, parameters
+from kingdom_builder.texts.catalogue import Noun, Param, Sentence, catalogue, parameters
 
 _ANY_TERRAIN = (None, "land", "land_or_mountain")
 
@@ -79,26 +79,26 @@ def reason_sentence(reason: Reason, seat: int, question: Question | None = None,
     )
 
 
-def option_sentence(name: str) -> Sentence:
+def option_name(name: str) -> Noun:
     """Return what an option is called on a button.
 
-    >>> option_sentence("farm")["key"], option_sentence("grass")["key"]
+    >>> option_name("farm")["key"], option_name("grass")["key"]
     ('tile.farm.name', 'option.grass')
     """
     return text(f"option.{name}") if exists(f"option.{name}") else tile_name(name)
 
 
-def tile_name(name: str) -> Sentence:
+def tile_name(name: str) -> Noun:
     """Return the name of a tile or of an action without a tile, such as `farm` or `donation:grass`.
 
-    >>> catalogue("en").say(tile_name("donation:water"))
+    >>> catalogue("en").name(tile_name("donation:water"))
     'Donation (water)'
     """
     kind, _, terrain = name.partition(":")
-    return sentence(f"tile.{kind}.name", **({"terrain": text(f"terrain.{terrain}")} if terrain else {}))
+    return {"key": f"tile.{kind}.name", "params": {"terrain": f"terrain.{terrain}"} if terrain else {}}
 
 
-def tile_line(name: str) -> Sentence:
+def tile_line(name: str) -> Noun:
     """Return what a tile does, in one sentence."""
     return text(f"tile.{name.partition(':')[0]}.line")
 
@@ -108,8 +108,8 @@ def is_tile(name: str) -> bool:
     return exists(f"tile.{name.partition(':')[0]}.name")
 
 
-def text(key: str) -> Sentence:
-    """Return a text without parameters as a sentence."""
+def text(key: str) -> Noun:
+    """Return a text without parameters, to be put into a sentence."""
     return {"key": key, "params": {}}
 
 

@@ -115,7 +115,8 @@ class TerminalGame:
 
     def _cards(self) -> None:
         setup = self._game.setup
-        for name in (*setup.cards, *setup.tasks, "castle"):
+        sources = (line.source for line in self._game.score(0) if line.source != "in_game")
+        for name in dict.fromkeys((*setup.cards, *setup.tasks, *sources)):
             print("  " + self._say("moves", name=self._say.card(name), moves=self._say.text(f"card.{name}.line")))
 
     def _help(self) -> None:

@@ -17,9 +17,10 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import NamedTuple, TypedDict, final
 
+from kingdom_builder.sets import SETS
+
 LANGUAGES = ("en", "fr")
-SET_IDS = ("base", "nomads", "crossroads", "marshlands", "harvest", "capitol", "caves", "island")
-FOLDERS: tuple[Traversable, ...] = tuple(files("kingdom_builder") / "sets" / name for name in SET_IDS)
+FOLDERS: tuple[Traversable, ...] = tuple(files("kingdom_builder") / "sets" / game_set.id for game_set in SETS)
 """The folders with `text.<language>.md`, one for each set, in the order of the rules."""
 
 

@@ -25,8 +25,8 @@ import pyspiel
 
 from kingdom_builder import new_game
 from kingdom_builder.env import kingdom_builder_v0, openspiel
-from kingdom_builder.env.encoding import Encoder
-from kingdom_builder.env.layout import Layout
+from kingdom_builder.env.encoder import Encoder
+from kingdom_builder.env.observation_spec import ObservationSpec
 from kingdom_builder.env.single import KingdomBuilderEnv
 from kingdom_builder.env.vector import KingdomBuilderVectorEnv
 from kingdom_builder.setup.builder import ALL_SETS
@@ -54,7 +54,7 @@ def engine_alone(chance: random.Random) -> Steps:
 
 
 def encoded(chance: random.Random, players: int = 2, sets: tuple[str, ...] = ("base",)) -> Steps:
-    encoder = Encoder(Layout(players, sets))
+    encoder = Encoder(ObservationSpec(players, sets))
     while True:
         game = new_game(chance.getrandbits(32), players=players, sets=sets)
         views = [game.view(seat) for seat in range(players)]
@@ -183,7 +183,7 @@ def main() -> int:
         times[name] = f"{statistics.median(ratios):.1f} x"
         print(f"{name:50}{statistics.median(rates):>10,.0f}{min(rates):>10,.0f}{max(rates):>10,.0f}{times[name]:>12}")
     for name, target in TARGETS.items():
-        print(f"{name}: {times[name]} catanatron's steps, wanted are {target} x")
+        print(f"{name}: {times[name]} catanatron's steps, needed are {target} x")
     return 0
 
 

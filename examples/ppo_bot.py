@@ -10,8 +10,8 @@ import train_ppo  # noqa: F401 - the network's layers are its
 from sb3_contrib import MaskablePPO
 
 from kingdom_builder import View
-from kingdom_builder.env.encoding import Encoder
-from kingdom_builder.env.layout import Layout
+from kingdom_builder.env.encoder import Encoder
+from kingdom_builder.env.observation_spec import ObservationSpec
 
 
 class PpoBot:
@@ -21,7 +21,7 @@ class PpoBot:
         """Read the network."""
         torch.set_num_threads(1)  # it is small, and the arena has a process for each core
         self._model = MaskablePPO.load(os.environ.get("KINGDOM_BUILDER_PPO", "ppo.zip"), device="cpu")
-        self._encoder = Encoder(Layout(2, ("base",), scores=True))
+        self._encoder = Encoder(ObservationSpec(2, ("base",), scores=True))
 
     def answer(self, view: View) -> int:
         """Return one of the answers that the view offers."""

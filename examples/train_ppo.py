@@ -28,7 +28,7 @@ class BoardExtractor(BaseFeaturesExtractor):
     """Two small convolutions over the planes, one layer over the vector."""
 
     def __init__(self, observation_space: gymnasium.spaces.Dict) -> None:
-        """Fit the layers to the layout."""
+        """Fit the layers to the spec."""
         super().__init__(observation_space, features_dim=192)
         planes, rows, columns = observation_space["planes"].shape
         self.board = nn.Sequential(

@@ -16,7 +16,7 @@ from kingdom_builder import new_game
 from kingdom_builder.env import kingdom_builder_v0
 from kingdom_builder.env.aec import KingdomBuilderAEC
 from kingdom_builder.env.episodes import margin_rewards, win_rewards
-from tests.env.play import any_legal
+from tests.env.random_steps import any_legal
 from tests.random_play import play_randomly
 
 with warnings.catch_warnings():
@@ -26,7 +26,7 @@ with warnings.catch_warnings():
 CHOICES: list[dict[str, Any]] = [
     {},
     {"players": 3, "sets": ("base", "nomads", "crossroads"), "reward": "margin"},
-    {"players": 5, "full_layout": True, "sets": ("marshlands", "harvest", "island")},
+    {"players": 5, "full_observation": True, "sets": ("marshlands", "harvest", "island")},
     {"first_game": True},
 ]
 
@@ -91,7 +91,7 @@ def test_both_observations_show_the_same() -> None:
     for env in (flat, parts):
         env.reset(seed=4)
     for agent in flat.possible_agents:
-        planes, vector = flat.layout.split(flat.observe(agent))
+        planes, vector = flat.observation_spec.split(flat.observe(agent))
         other = parts.observe(agent)
         assert np.array_equal(planes, other["observation"]["planes"])
         assert np.array_equal(vector, other["observation"]["vector"])
@@ -196,7 +196,7 @@ def test_it_can_be_pickled_with_its_options() -> None:
     env = KingdomBuilderAEC(players=3, reward="margin")
     again = pickle.loads(pickle.dumps(env))
     assert again.possible_agents == env.possible_agents
-    assert again.layout == env.layout
+    assert again.observation_spec == env.observation_spec
 
 
 def test_nothing_is_played_before_reset() -> None:

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from kingdom_builder import Game
 from kingdom_builder.env import openspiel
-from kingdom_builder.env.encoding import Encoder
+from kingdom_builder.env.encoder import Encoder
 from kingdom_builder.env.kingdom_builder_v0 import raw_env
-from kingdom_builder.env.layout import FULL, Layout
+from kingdom_builder.env.observation_spec import FULL, ObservationSpec
 from kingdom_builder.env.single import KingdomBuilderEnv
 from kingdom_builder.env.vector import KingdomBuilderVectorEnv
-from tests.env.play import step
+from tests.env.random_steps import step
 from tests.random_play import play_randomly, random_game
 
 NAME = openspiel.KingdomBuilderGame().get_type().short_name
@@ -42,8 +42,8 @@ def position(seed: int, answers: int) -> tuple[Game, dict[str, Any]]:
 def test_games_that_differ_in_what_is_hidden_look_equal(seed: int, answers: int) -> None:
     """Planes, vector and mask of the real game and of two new deals of the unseen cards are equal byte by byte."""
     game, _ = position(seed, answers)
-    for layout in (FULL, Layout(len(game.seats), game.setup.sets)):
-        encoder = Encoder(layout)
+    for spec in (FULL, ObservationSpec(len(game.seats), game.setup.sets)):
+        encoder = Encoder(spec)
         for seat in range(len(game.seats)):
             seen = set()
             for deal in (game, game.view(seat).sample(1), game.view(seat).sample(2)):

@@ -15,7 +15,7 @@ from open_spiel.python.algorithms import ismcts, mcts  # type: ignore[import-unt
 from kingdom_builder import new_game
 from kingdom_builder.env import openspiel
 from kingdom_builder.env.episodes import win_rewards
-from tests.env.play import step
+from tests.env.random_steps import step
 
 GAMES = (
     "python_kingdom_builder(first_game=True)",
@@ -45,13 +45,13 @@ def test_it_passes_openspiels_random_simulation(name: str, capfd: pytest.Capture
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_pays_what_it_is_worth(name: str) -> None:
     state = play(name, 1)
-    game = state.course.game
+    game = state.chance_history.game
     assert game.over
     assert state.returns() == win_rewards(game)
     assert sum(state.returns()) == pytest.approx(0)
 
 
-def test_a_told_deck_gives_the_librarys_game() -> None:
+def test_the_cards_of_a_known_deck_give_the_librarys_game() -> None:
     """Drawing the cards that a seed would draw leads to the same game, answer for answer (R3.29)."""
     real = new_game(9, players=3, sets=["base", "crossroads"])
     pile, shuffles = list(real.deck.shuffles[0]), 1
@@ -63,11 +63,11 @@ def test_a_told_deck_gives_the_librarys_game() -> None:
                 pile = list(real.deck.shuffles[shuffles])
                 shuffles += 1
             state.apply_action(pile.pop())
-        told = state.course.game
-        assert told.to_play == real.to_play
-        assert told.scores() == real.scores()
+        dealt = state.chance_history.game
+        assert dealt.to_play == real.to_play
+        assert dealt.scores() == real.scores()
         for seat in range(3):
-            assert told.view(seat).facts() == real.view(seat).facts()
+            assert dealt.view(seat).facts() == real.view(seat).facts()
         if real.over:
             break
         answer = chance.choice(real.legal_answers())
@@ -116,7 +116,8 @@ def test_new_deals_differ_where_the_player_cannot_know() -> None:
     player = state.current_player()
     chance = random.Random(1)
     hands = Counter(
-        state.resample_from_infostate(player, chance.random).course.game.seats[1 - player].hand for _ in range(60)
+        state.resample_from_infostate(player, chance.random).chance_history.game.seats[1 - player].hand
+        for _ in range(60)
     )
     assert len(hands) >= 4
 
@@ -125,10 +126,12 @@ def test_who_counts_cards_knows_the_last_ones_of_a_pile() -> None:
     """Cards drawn from a pile of which all others are open are known but for who has which (R3.29)."""
     state = pyspiel.load_game("python_kingdom_builder(players=3,seed=2)").new_initial_state()
     chance = random.Random(1)
-    while state.course.game is None or len(state.course.game.deck.shuffles) < 2 or state.is_chance_node():
+    while (
+        state.chance_history.game is None or len(state.chance_history.game.deck.shuffles) < 2 or state.is_chance_node()
+    ):
         step(state, chance)
-    player, course = state.current_player(), state.course
-    kinds, hands = course.known_closed(player)
+    player, history = state.current_player(), state.chance_history
+    kinds, hands = history.known_closed(player)
     assert kinds
     assert sum(hands) == len(kinds)
     assert hands[player] == 0
@@ -136,7 +139,10 @@ def test_who_counts_cards_knows_the_last_ones_of_a_pile() -> None:
     assert tensor[-13:-3].tolist() == pytest.approx([kinds.count(card) / 5 for card in range(10)])
     assert tensor[:-13].tolist() == pytest.approx(state.observation_tensor(player))
     for _ in range(20):
-        assert state.resample_from_infostate(player, chance.random).course.known_closed(player) == (kinds, hands)
+        assert state.resample_from_infostate(player, chance.random).chance_history.known_closed(player) == (
+            kinds,
+            hands,
+        )
 
 
 def test_information_states_tell_own_cards_alone() -> None:
@@ -170,11 +176,11 @@ def test_openspiels_own_ismcts_plays_a_whole_game() -> None:
         else:
             step(state, chance)
     assert answered > 30
-    assert state.course.game.over
+    assert state.chance_history.game.over
 
 
 def test_a_card_being_drawn_cannot_be_resampled() -> None:
     state = pyspiel.load_game(GAMES[0]).new_initial_state()
-    with pytest.raises(ValueError, match="somebody is asked"):
+    with pytest.raises(ValueError, match="a player has to answer"):
         state.resample_from_infostate(0, random.random)
     assert isinstance(state, openspiel.KingdomBuilderState)

@@ -13,11 +13,11 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from kingdom_builder.bots import new_bot
-from kingdom_builder.env.encoding import Encoder
+from kingdom_builder.env.encoder import Encoder
 from kingdom_builder.env.episodes import win_rewards
 from kingdom_builder.env.single import KingdomBuilderEnv
 from kingdom_builder.env.vector import KingdomBuilderVectorEnv
-from tests.env.play import any_legal
+from tests.env.random_steps import any_legal
 
 
 @pytest.mark.parametrize("options", [{}, {"players": 4, "sets": ("base", "nomads"), "opponents": ("random",) * 3}])
@@ -61,7 +61,7 @@ def test_a_copy_goes_on_alone(opponents: str | None) -> None:
         actions = np.array([any_legal(mask, chance) for mask in other.action_masks()])
         seen = other.step(actions)[0]
         assert np.array_equal(env.action_masks(), before)
-    encoder = Encoder(other.layout)
+    encoder = Encoder(other.observation_spec)
     for i, episode in enumerate(other._episodes):
         encoder.write(episode.game.view(episode.seat))
         assert np.array_equal(seen["planes"][i], encoder.planes[0])
@@ -135,7 +135,7 @@ def test_many_games_at_once_are_the_same_as_one_by_one(in_place: bool) -> None:
 def test_all_seats_can_be_played() -> None:
     """Without opponents every seat is asked in its turn and sees what it sees; the end pays all (R3.1, R3.39)."""
     env = KingdomBuilderVectorEnv(2, opponents=None, players=3, first_game=True)
-    encoder, chance = Encoder(env.layout), random.Random(1)
+    encoder, chance = Encoder(env.observation_spec), random.Random(1)
     seen, infos = env.reset(seed=3)
     ends, asked = 0, set()
     while ends < 2:

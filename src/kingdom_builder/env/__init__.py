@@ -1,1 +1,1 @@
-"""Faces of the game for researchers: PettingZoo, Gymnasium, OpenSpiel (docs/research.md); each needs an extra."""
+"""Environments for research: PettingZoo, Gymnasium, OpenSpiel (docs/research.md); each needs an extra."""

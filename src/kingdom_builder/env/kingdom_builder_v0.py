@@ -1,4 +1,4 @@
-"""Kingdom Builder as PettingZoo names its games.
+"""The environment for PettingZoo under the name that PettingZoo expects.
 
 >>> from kingdom_builder.env import kingdom_builder_v0
 >>> env = kingdom_builder_v0.env(players=3)
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pettingzoo import register  # type: ignore[import-untyped]  # it has annotations, but does not say so
+from pettingzoo import register  # type: ignore[import-untyped]  # it has annotations, but no py.typed
 
 from kingdom_builder.env.aec import ENDS
 from kingdom_builder.env.aec import KingdomBuilderAEC as raw_env  # noqa: N813 - the name that PettingZoo gives it
@@ -20,7 +20,7 @@ __all__ = ["env", "raw_env"]
 
 
 def env(**options: Any) -> raw_env:
-    """Return the environment for agents that may err: an illegal answer ends the game and costs 1.
+    """Return the environment in which an illegal answer ends the game with a reward of -1.
 
     PettingZoo's own wrappers for that would take more time than the game.
     """

@@ -1,4 +1,4 @@
-"""The game for OpenSpiel, as `python_kingdom_builder`: every card drawn is a chance node (docs/research.md).
+"""The game for OpenSpiel, as `python_kingdom_builder`: every drawn card is a chance node (docs/research.md).
 
 >>> import pyspiel
 >>> from kingdom_builder.env import openspiel
@@ -17,18 +17,18 @@ import numpy as np
 import pyspiel  # type: ignore[import-not-found]  # one compiled file without types
 
 from kingdom_builder.engine.answers import ANSWERS, answer_name
-from kingdom_builder.env.course import Course
-from kingdom_builder.env.encoding import Encoder
+from kingdom_builder.env.chance_history import ChanceHistory
+from kingdom_builder.env.encoder import Encoder
 from kingdom_builder.env.episodes import win_rewards
-from kingdom_builder.env.layout import CARDS, Layout
+from kingdom_builder.env.observation_spec import CARDS, ObservationSpec
 from kingdom_builder.setup.builder import first_game, new_setup
 
 LONGEST = 20_000
 """More answers and draws than any game has."""
 RESAMPLES = 1_000
-"""How often a deal that contradicts what a player has seen is drawn anew before the real one is taken."""
+"""How many deals that contradict what a player has seen are rejected before the real one is used."""
 SEPARATOR = "+"
-"""Stands between the names in a parameter, such as sets=base+nomads."""
+"""The separator of names in a parameter, such as sets=base+nomads."""
 
 _PARAMETERS = {
     "players": 2,
@@ -59,10 +59,10 @@ _TYPE = pyspiel.GameType(
 
 
 class KingdomBuilderGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
-    """One set-up, which everybody knows: drawn from the seed where the parameters do not choose."""
+    """One set-up, which all players know; what the parameters do not set is random, from the seed."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        """Make the set-up; ValueError says what cannot be."""
+        """Create the set-up; raise ValueError if it is not possible."""
         chosen = {**_PARAMETERS, **(params or {})}
         players, seed = int(chosen["players"]), int(chosen["seed"])
         if chosen["first_game"]:
@@ -77,7 +77,7 @@ class KingdomBuilderGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
                 tasks=_list(chosen["tasks"]),
                 two_cards=bool(chosen["two_cards"]),
             )
-        self.layout = Layout(players, self.setup.sets)
+        self.observation_spec = ObservationSpec(players, self.setup.sets)
         info = pyspiel.GameInfo(
             num_distinct_actions=ANSWERS,
             max_chance_outcomes=len(CARDS),
@@ -94,9 +94,9 @@ class KingdomBuilderGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
         return KingdomBuilderState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> KingdomBuilderObserver:
-        """Return something that observes states: with perfect recall, all that has been seen and what it tells."""
+        """Return an observer of states; with perfect recall it includes all that a player has seen."""
         recall = iig_obs_type is not None and iig_obs_type.perfect_recall
-        return KingdomBuilderObserver(self.layout, recall=recall)
+        return KingdomBuilderObserver(self.observation_spec, recall=recall)
 
 
 def _list(text: str) -> list[str]:
@@ -104,111 +104,112 @@ def _list(text: str) -> list[str]:
 
 
 class KingdomBuilderState(pyspiel.State):  # type: ignore[misc]  # it has no types
-    """A moment of a game: somebody is asked, or a card is drawn, or it is over."""
+    """A state of the game: a player has to answer, a card is drawn, or the game is over."""
 
     def __init__(self, game: KingdomBuilderGame) -> None:
         """Begin before the deal."""
         super().__init__(game)
-        self.course = Course(game.setup)
+        self.chance_history = ChanceHistory(game.setup)
 
     def current_player(self) -> int:
-        """Return whose answer is wanted."""
-        course = self.course
-        if course.wanted is not None or course.game is None:
+        """Return the player who has to answer, or chance, or the terminal player."""
+        history = self.chance_history
+        if history.needed is not None or history.game is None:
             return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL) if course.game.to_play is None else course.game.to_play
+        return int(pyspiel.PlayerId.TERMINAL) if history.game.to_play is None else history.game.to_play
 
     def _legal_actions(self, player: int) -> list[int]:
-        game = self.course.game
+        game = self.chance_history.game
         return sorted(game.legal_answers()) if game is not None and game.to_play == player else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return which cards can be drawn, by how many of each are in the pile."""
-        assert self.course.wanted is not None
-        left = Counter(self.course.wanted.pile)
+        """Return the cards that can be drawn with their probabilities."""
+        assert self.chance_history.needed is not None
+        left = Counter(self.chance_history.needed.pile)
         return [(card, left[card] / left.total()) for card in sorted(left)]
 
     def _apply_action(self, action: int) -> None:
-        self.course.apply(action)
+        self.chance_history.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"draw {CARDS[action]}" if player == pyspiel.PlayerId.CHANCE else answer_name(action)
 
     def is_terminal(self) -> bool:
-        """Say whether the game is over."""
-        course = self.course
-        return course.wanted is None and course.game is not None and course.game.over
+        """Return whether the game is over."""
+        history = self.chance_history
+        return history.needed is None and history.game is not None and history.game.over
 
     def returns(self) -> list[float]:
-        """Return what everybody gets: 1 for a victory of one's own, -1 shared by the losers."""
-        game = self.course.game
+        """Return the rewards of all players: 1 for a sole winner, -1 divided among the losers."""
+        game = self.chance_history.game
         if game is None or not self.is_terminal():
             return [0.0] * self.num_players()
         return win_rewards(game)
 
     def resample_from_infostate(self, player: int, uniform: Callable[[], float]) -> KingdomBuilderState:
-        """Return a state that this player cannot tell from this one, the closed cards dealt at random.
+        """Return a random state that this player cannot distinguish from this one.
 
-        What players do can tell something about their cards too (with two cards in hand); a deal that contradicts it is
-        drawn anew.
+        What other players do may also say something about their cards (with two cards in hand); a deal that
+        contradicts it is rejected.
         """
-        course = self.course
-        if course.wanted is not None:
-            raise ValueError("a card is being drawn: resample when somebody is asked")
+        history = self.chance_history
+        if history.needed is not None:
+            raise ValueError("a card is being drawn: resample when a player has to answer")
         for _ in range(RESAMPLES):
             state = self.get_game().new_initial_state()
-            events = course.redealt(player, uniform)
+            events = history.redealt(player, uniform)
             try:
                 for event in events:
                     state.apply_action(event)
             except ValueError:
                 continue
-            if state.course.wanted is None and state.course.seen[player] == course.seen[player]:
+            if state.chance_history.needed is None and state.chance_history.seen[player] == history.seen[player]:
                 assert isinstance(state, KingdomBuilderState)
                 return state
         return self.clone()  # type: ignore[no-any-return]  # pyspiel has no types
 
     def __str__(self) -> str:
-        """Write all answers and draws so far."""
-        return " ".join(map(str, self.course.events))
+        """Return all answers and draws so far."""
+        return " ".join(map(str, self.chance_history.events))
 
 
 class KingdomBuilderObserver:
-    """What a player sees as a tensor, planes before the vector, and as a string: everything seen so far, or now.
+    """A player's observation as a tensor, planes before the vector, and as a string.
 
-    With perfect recall the tensor has at its end what counting cards tells: of each kind of terrain card how many are
-    closed elsewhere since before the last shuffle, and how many of them each player has, own seat first, all / 5.
+    With perfect recall the string has all that the player has seen, and the end of the tensor what follows from
+    counting cards: of each kind of terrain card how many are in others' hands since before the last shuffle, and how
+    many of them each player has, own seat first, all / 5.
     """
 
-    def __init__(self, layout: Layout, *, recall: bool) -> None:
+    def __init__(self, spec: ObservationSpec, *, recall: bool) -> None:
         """Prepare the tensor."""
         self._recall = recall
-        self._encoder = Encoder.flat(layout)
-        self.tensor = np.zeros(layout.size + (len(CARDS) + layout.players if recall else 0), np.float32)
-        planes, vector = layout.split(self.tensor[: layout.size])
+        self._encoder = Encoder.flat(spec)
+        self.tensor = np.zeros(spec.size + (len(CARDS) + spec.players if recall else 0), np.float32)
+        planes, vector = spec.split(self.tensor[: spec.size])
         self.dict = {"planes": planes, "vector": vector}
         if recall:
-            self.dict["closed_cards"], self.dict["closed_hands"] = np.split(self.tensor[layout.size :], [len(CARDS)])
+            self.dict["closed_cards"], self.dict["closed_hands"] = np.split(self.tensor[spec.size :], [len(CARDS)])
 
     def set_from(self, state: KingdomBuilderState, player: int) -> None:
-        """Write what the player sees; while a card is being drawn, what was seen before the answer."""
-        course = state.course
-        if course.game is None:
+        """Write the player's observation; while a card is being drawn, that before the answer."""
+        history = state.chance_history
+        if history.game is None:
             self.tensor.fill(0)
             return
-        self._encoder.write(course.game.view(player))
+        self._encoder.write(history.game.view(player))
         self.tensor[: self._encoder.whole.size] = self._encoder.whole
         if self._recall:
-            kinds, hands = course.known_closed(player)
+            kinds, hands = history.known_closed(player)
             self.dict["closed_cards"][:] = np.bincount(kinds, minlength=len(CARDS)) / 5
             self.dict["closed_hands"][:] = np.array(hands[player:] + hands[:player]) / 5
 
     def string_from(self, state: KingdomBuilderState, player: int) -> str:
-        """Return what the player sees as text."""
-        course = state.course
+        """Return the player's observation as text."""
+        history = state.chance_history
         if self._recall:
-            return f"player {player}{course.seen[player]}"
-        return f"player {player}" if course.game is None else str(course.game.view(player).facts())
+            return f"player {player}{history.seen[player]}"
+        return f"player {player}" if history.game is None else str(history.game.view(player).facts())
 
 
 pyspiel.register_game(_TYPE, KingdomBuilderGame)

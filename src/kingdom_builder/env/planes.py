@@ -1,4 +1,4 @@
-"""Sets of hexes as planes: how bits become cells, and which sets an observation shows (docs/research.md)."""
+"""Sets of hexes as planes: how bits become cells, and which sets an observation has (docs/research.md)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kingdom_builder.engine.player import Player
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.engine.turn import Question
 from kingdom_builder.engine.view import Laid, Moment
-from kingdom_builder.env.layout import Layout, cell_of
+from kingdom_builder.env.observation_spec import ObservationSpec, cell_of
 
 _NO_BIT = -1
 """The last bit of a set's bytes is never set."""
@@ -42,26 +42,26 @@ def cell_of_bit(rows: int) -> list[int]:
     return found
 
 
-def packed(layout: Layout, sets: Iterable[int]) -> list[bytes]:
+def packed(spec: ObservationSpec, sets: Iterable[int]) -> list[bytes]:
     """Return sets of hexes as bytes, the lowest first."""
-    size = bytes_of_set(layout)
+    size = bytes_of_set(spec)
     return [some.to_bytes(size, "little") for some in sets]
 
 
 @cache
-def bytes_of_set(layout: Layout) -> int:
+def bytes_of_set(spec: ObservationSpec) -> int:
     """Return how many bytes a set of hexes takes: those of the board, or of the Island too."""
-    return (len(BIT) if layout.rows > ROWS_OF_BOARD else BOARD.bit_length()) // 8 + 1
+    return (len(BIT) if spec.rows > ROWS_OF_BOARD else BOARD.bit_length()) // 8 + 1
 
 
-def unpacked(layout: Layout, sets: Sequence[bytes]) -> NDArray[np.int8]:
-    """Return sets of hexes as planes; many are unpacked at once for little more than one."""
+def unpacked(spec: ObservationSpec, sets: Sequence[bytes]) -> NDArray[np.int8]:
+    """Return sets of hexes as planes; several at once cost little more than one."""
     bits = np.unpackbits(np.frombuffer(b"".join(sets), np.uint8), bitorder="little").view(np.int8)
-    return bits.reshape(len(sets), -1).take(_bit_of_cell(layout.rows), axis=1)
+    return bits.reshape(len(sets), -1).take(_bit_of_cell(spec.rows), axis=1)
 
 
-def static_sets(layout: Layout, laid: Laid) -> list[int]:
-    """Return the planes that do not change in a game; ValueError if the layout has no room for them."""
+def static_sets(spec: ObservationSpec, laid: Laid) -> list[int]:
+    """Return the planes that do not change in a game; raise ValueError if the observation does not have them."""
     board = laid.board
     present: dict[str, int] = {
         "on_board:hex": board.open | board.special,
@@ -79,23 +79,23 @@ def static_sets(layout: Layout, laid: Laid) -> list[int]:
         for h, kind in found.items():
             name = f"{group}:{answer_name(kind)}"
             present[name] = present.get(name, 0) | BIT[h]
-    missing = [name for name, where in present.items() if where and name not in layout.static_names]
-    if missing or (board.island and "island" not in layout.sets):
-        raise ValueError(f"the layout has no plane for {', '.join(missing) or 'the Island'}")
-    return [present.get(name, 0) for name in layout.static_names]
+    missing = [name for name, where in present.items() if where and name not in spec.static_names]
+    if missing or (board.island and "island" not in spec.sets):
+        raise ValueError(f"the observation has no plane for {', '.join(missing) or 'the Island'}")
+    return [present.get(name, 0) for name in spec.static_names]
 
 
 def moving_sets(
-    layout: Layout, board: Board, moment: Moment, players: Sequence[Player], question: Question | None
+    spec: ObservationSpec, board: Board, moment: Moment, players: Sequence[Player], question: Question | None
 ) -> list[int]:
-    """Return all other planes; the players begin with the own one."""
+    """Return all other planes; the first of `players` is the own seat."""
     sets = [player.pieces for player in players] + [player.taken for player in players]
-    if len(players) < layout.players:
-        nobody = [0] * (layout.players - len(players))
+    if len(players) < spec.players:
+        nobody = [0] * (spec.players - len(players))
         sets[len(players) : len(players)] = nobody
         sets += nobody
-    if layout.has_rare_planes:
-        sets += _rare_sets(layout, board, moment, players)
+    if spec.has_rare_planes:
+        sets += _rare_sets(spec, board, moment, players)
     if question is None:
         sets += (moment.stocked, moment.second, moment.free, moment.built, 0, 0)
     else:
@@ -105,15 +105,15 @@ def moving_sets(
     return sets
 
 
-def _rare_sets(layout: Layout, board: Board, moment: Moment, players: Sequence[Player]) -> list[int]:
-    """Return the planes that only some sets bring."""
+def _rare_sets(spec: ObservationSpec, board: Board, moment: Moment, players: Sequence[Player]) -> list[int]:
+    """Return the planes that only some sets have."""
     sets: list[int] = []
-    if "crossroads" in layout.chosen:
+    if "crossroads" in spec.chosen:
         sets += players[0].tokens
         sets += map(sum, zip(*[player.tokens for player in players[1:]], strict=True))
-    if "nomads" in layout.chosen:
+    if "nomads" in spec.chosen:
         sets.append(moment.walls)
-    if "harvest" in layout.chosen:
+    if "harvest" in spec.chosen:
         own, *others = [_marked(board, player.holdings.lines) for player in players]
         sets += (moment.phase.scouts, own, sum(others))
     return sets

@@ -1,4 +1,4 @@
-"""Many games at once for Gymnasium, in one process and in arrays that are made once (docs/research.md)."""
+"""The vector environment for Gymnasium: many games in one process and in reused arrays (docs/research.md)."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from numpy.typing import NDArray
 
 from kingdom_builder.engine.answers import ANSWERS
 from kingdom_builder.env.aec import observation_space
-from kingdom_builder.env.encoding import Encoder, Mask
-from kingdom_builder.env.episodes import Episode, Opponents, Table
+from kingdom_builder.env.encoder import Encoder, Mask
+from kingdom_builder.env.episodes import Episode, GameFactory, Opponents
 
 Observations = dict[str, NDArray[Any]]
 _Step = tuple[Observations, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 
 
 class KingdomBuilderVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
-    """As many `KingdomBuilderEnv`s as wanted; a game that ends is followed by the next in the same step.
+    """Several `KingdomBuilderEnv`s; when a game ends, the next one begins in the same step.
 
-    With `opponents=None` the answers of all seats come from outside: an observation is that of the seat asked, which
-    the infos name under `seat`, and the reward that of the seat which gave the last answer of a game.
+    With `opponents=None` the agent plays all seats: an observation is that of the seat to play, which is in the infos
+    under `seat`, and the reward is that of the seat that gave the last answer of a game.
 
     The last observation of a game and its info are in the infos, under `final_obs` and `final_info`; without opponents
-    the rewards of all seats are there too. Without `copy` the arrays returned are written anew by the next step.
+    the rewards of all seats are there too. With `copy=False` the next step overwrites the returned arrays.
     """
 
     metadata = {  # noqa: RUF012 - Gymnasium wants a plain dict
@@ -45,19 +45,19 @@ class KingdomBuilderVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[n
         copy: bool = True,
         **options: Any,
     ) -> None:
-        """Check the options; ValueError says what cannot be."""
+        """Check the options; raise ValueError if they are not possible."""
         self.num_envs = num_envs
         self._copy = copy
-        table = Table(**options)
-        self.layout = layout = table.layout
-        self._episodes = [Episode(table, opponents, seat, reward, history=False) for _ in range(num_envs)]
+        factory = GameFactory(**options)
+        self.observation_spec = spec = factory.spec
+        self._episodes = [Episode(factory, opponents, seat, reward, history=False) for _ in range(num_envs)]
         self._all_seats = opponents is None
         self._randoms: list[np.random.Generator] = []
-        self.single_observation_space = observation_space(layout.planes_shape, layout.vector_size)
+        self.single_observation_space = observation_space(spec.planes_shape, spec.vector_size)
         self.single_action_space = spaces.Discrete(ANSWERS)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._encoder = Encoder(layout, num_envs)
+        self._encoder = Encoder(spec, num_envs)
         self._all = np.ones(num_envs, np.bool_)
 
     def reset(
@@ -77,7 +77,7 @@ class KingdomBuilderVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[n
             ]
         for i, episode in enumerate(self._episodes):
             episode.begin(self._randoms[i], options)
-            self._encoder.rows[i].look(episode.view)
+            self._encoder.rows[i].update(episode.view)
         self._encoder.finish()
         return self._observations(), self._infos()
 
@@ -94,7 +94,7 @@ class KingdomBuilderVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[n
                 ended[i] = True
                 rewards[i], final = self._end(i)
                 finals.append((i, final))
-            row.look(episode.view)
+            row.update(episode.view)
         self._encoder.finish()
         infos = self._infos()
         for i, final in finals:
@@ -112,7 +112,7 @@ class KingdomBuilderVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[n
         return reward, {"final_obs": seen, "final_info": final}
 
     def action_masks(self) -> Mask:
-        """Return which answers are legal in each game."""
+        """Return the masks of the legal answers of all games."""
         masks = self._encoder.masks
         return masks.copy() if self._copy else masks
 

@@ -1,4 +1,4 @@
-"""Planes, vector and mask show what the seat sees, each where the layout says."""
+"""Planes, vector and mask show what the seat sees, each where the spec says."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from kingdom_builder import ANSWERS, Game, answer_number, new_game
 from kingdom_builder.engine.hexes import ISLAND, PLACES, each, parse
-from kingdom_builder.env.encoding import Encoder
-from kingdom_builder.env.layout import FULL, HIGHEST, STAGES, Layout, cell_of, describe
+from kingdom_builder.env.encoder import Encoder
+from kingdom_builder.env.observation_spec import FULL, HIGHEST, STAGES, ObservationSpec, cell_of, describe
 from tests.drawing import table
 from tests.random_play import ALL_SETS, play_randomly, random_answers, random_game
 
@@ -24,24 +24,24 @@ ROOT = Path(__file__).parent.parent.parent
 class Seen:
     """An observation by the names of its parts."""
 
-    def __init__(self, game: Game, seat: int = 0, layout: Layout = FULL) -> None:
-        encoder = Encoder(layout)
+    def __init__(self, game: Game, seat: int = 0, spec: ObservationSpec = FULL) -> None:
+        encoder = Encoder(spec)
         encoder.write(game.view(seat))
         self.planes, self.vector, self.mask = encoder.planes[0], encoder.vectors[0], encoder.masks[0]
-        self._layout = layout
+        self._spec = spec
 
     def hexes(self, plane: str) -> str:
         """Return the hexes that are set in a plane, as people write them."""
         cells = {cell_of(place): str(place) for place in PLACES.values()}
-        found = self.planes[self._layout.plane_names.index(plane)]
+        found = self.planes[self._spec.plane_names.index(plane)]
         return " ".join(cells[row, col] for row, col in np.argwhere(found).tolist())
 
     def number(self, name: str) -> float:
-        return float(self.vector[self._layout.vector_names.index(name)])
+        return float(self.vector[self._spec.vector_names.index(name)])
 
 
-def layout_of(game: Game) -> Layout:
-    return Layout(len(game.seats), game.setup.sets)
+def spec_of(game: Game) -> ObservationSpec:
+    return ObservationSpec(len(game.seats), game.setup.sets)
 
 
 DRAWN = """
@@ -78,7 +78,7 @@ def test_the_board_is_in_the_planes() -> None:
     assert seen.hexes("tiles:two") == ""
 
 
-def test_pieces_are_told_from_the_seat() -> None:
+def test_pieces_are_relative_to_the_seat() -> None:
     """Player 0 of an observation is its own seat, player 1 the next to the left (R3.1)."""
     game = drawn()
     assert [Seen(game, 0).hexes(f"{i}:pieces:hex") for i in range(3)] == ["a1 d1 c2", "b1", ""]
@@ -96,7 +96,7 @@ def test_the_players_are_in_the_vector() -> None:
     assert [seen.number(f"{i}:player:to_play") for i in range(5)] == [1, 0, 0, 0, 0]
     assert (seen.number("0:tiles:farm"), seen.number("0:used:farm")) == (0.5, 0)
     assert (seen.number("1:tiles:farm"), seen.number("1:used:farm")) == (0.5, 0.5)
-    with_scores = Seen(drawn(), layout=replace(FULL, scores=True))
+    with_scores = Seen(drawn(), spec=replace(FULL, scores=True))
     assert with_scores.number("0:gold:total") == pytest.approx(drawn().scores()[0] / 100)
 
 
@@ -125,23 +125,23 @@ def test_the_piece_being_moved_has_a_plane() -> None:
 
 def test_the_island_lies_below_a_gap() -> None:
     game = new_game(3, sets=["base", "island"])
-    layout = layout_of(game)
-    seen = Seen(game, layout=layout)
-    assert layout.rows == 27
+    spec = spec_of(game)
+    seen = Seen(game, spec=spec)
+    assert spec.rows == 27
     assert not seen.planes[:, 20:22].any()
-    on_board = seen.planes[layout.plane_names.index("on_board:hex")]
+    on_board = seen.planes[spec.plane_names.index("on_board:hex")]
     hexes = (game.board.open | game.board.special) & ISLAND
     assert on_board[22:].sum() == hexes.bit_count() > 20
-    assert Layout(2, ("base",)).rows == 20
+    assert ObservationSpec(2, ("base",)).rows == 20
 
 
 @settings(max_examples=25)
 @given(seed=st.integers(0, 10**6), answers=st.integers(0, 300))
-def test_every_game_fits_its_layout_and_the_full_one(seed: int, answers: int) -> None:
+def test_every_game_fits_its_spec_and_the_full_one(seed: int, answers: int) -> None:
     """Nothing that any sets bring is missing in the planes; all numbers are within their bounds."""
     game = random_game(seed)
     play_randomly(game, seed, answers)
-    narrow = layout_of(game)
+    narrow = spec_of(game)
     for seat in range(len(game.seats)):
         small, full = Seen(game, seat, narrow), Seen(game, seat)
         assert full.vector.min() >= 0
@@ -186,8 +186,8 @@ def shown(encoder: Encoder, row: int) -> bytes:
 @given(seed=st.integers(0, 10**6), scores=st.booleans())
 def test_what_a_row_has_shown_before_does_not_matter(seed: int, scores: bool) -> None:
     """Two rows go through two games, one by a view for each seat, one by new views: both show what is there now."""
-    layout = replace(FULL, scores=scores)
-    encoder = Encoder(layout, rows=2)
+    spec = replace(FULL, scores=scores)
+    encoder = Encoder(spec, rows=2)
     for number in range(2):
         game = random_game(seed + number)
         views = [game.view(seat) for seat in range(len(game.seats))]
@@ -195,10 +195,10 @@ def test_what_a_row_has_shown_before_does_not_matter(seed: int, scores: bool) ->
         for answer in random_answers(game, chance):
             if chance.random() < 0.2:
                 seat = chance.randrange(len(views))
-                encoder.rows[0].look(views[seat])
-                encoder.rows[1].look(game.view(seat))
+                encoder.rows[0].update(views[seat])
+                encoder.rows[1].update(game.view(seat))
                 encoder.finish()
-                fresh = Encoder(layout)
+                fresh = Encoder(spec)
                 fresh.write(game.view(seat))
                 assert shown(encoder, 0) == shown(encoder, 1) == shown(fresh, 0)
             game.play(answer)
@@ -209,10 +209,10 @@ def test_what_a_row_has_shown_before_does_not_matter(seed: int, scores: bool) ->
 def test_flat_observations_are_the_same_numbers(seed: int, answers: int) -> None:
     game = random_game(seed)
     play_randomly(game, seed, answers)
-    layout = layout_of(game)
-    encoder, fresh = Encoder.flat(layout), Seen(game, 1, layout)
+    spec = spec_of(game)
+    encoder, fresh = Encoder.flat(spec), Seen(game, 1, spec)
     encoder.write(game.view(1))
-    planes, vector = layout.split(encoder.whole)
+    planes, vector = spec.split(encoder.whole)
     assert np.array_equal(planes, fresh.planes)
     assert np.array_equal(vector, fresh.vector)
     assert np.array_equal(encoder.masks[0], fresh.mask)
@@ -223,9 +223,9 @@ def test_flat_observations_are_the_same_numbers(seed: int, answers: int) -> None
 def test_scores_are_right_at_every_step(seed: int) -> None:
     """An encoder that goes through a game with it finds everybody's gold as the game itself does."""
     game = random_game(seed)
-    layout = replace(layout_of(game), scores=True)
-    encoder, view = Encoder(layout), game.view(0)
-    places = [layout.vector_names.index(f"{i}:gold:total") for i in range(len(game.seats))]
+    spec = replace(spec_of(game), scores=True)
+    encoder, view = Encoder(spec), game.view(0)
+    places = [spec.vector_names.index(f"{i}:gold:total") for i in range(len(game.seats))]
     for answer in random_answers(game, random.Random(seed)):
         encoder.write(view)
         assert encoder.vectors[0][places].tolist() == pytest.approx([gold / 100 for gold in game.scores()])
@@ -235,25 +235,25 @@ def test_scores_are_right_at_every_step(seed: int) -> None:
 def test_a_game_that_does_not_fit_is_refused() -> None:
     game = new_game(1, players=3, sets=["nomads"])
     with pytest.raises(ValueError, match="2 players cannot show a game of 3"):
-        Seen(game, layout=Layout(2, ("nomads",)))
+        Seen(game, spec=ObservationSpec(2, ("nomads",)))
     with pytest.raises(ValueError, match="no plane for"):
-        Seen(game, layout=Layout(3, ("base",)))
+        Seen(game, spec=ObservationSpec(3, ("base",)))
 
 
 def test_names_are_unique_and_split_shares_memory() -> None:
-    for layout in (FULL, Layout(2, ("base",)), Layout(3, ALL_SETS)):
-        assert len(set(layout.plane_names)) == len(layout.plane_names)
-        assert len(set(layout.vector_names)) == len(layout.vector_names)
-        flat = np.zeros((4, layout.size), np.float32)
-        planes, vector = layout.split(flat)
-        assert planes.shape == (4, *layout.planes_shape)
-        assert vector.shape == (4, layout.vector_size)
+    for spec in (FULL, ObservationSpec(2, ("base",)), ObservationSpec(3, ALL_SETS)):
+        assert len(set(spec.plane_names)) == len(spec.plane_names)
+        assert len(set(spec.vector_names)) == len(spec.vector_names)
+        flat = np.zeros((4, spec.size), np.float32)
+        planes, vector = spec.split(flat)
+        assert planes.shape == (4, *spec.planes_shape)
+        assert vector.shape == (4, spec.vector_size)
         planes[3, -1, -1, -1] = vector[3, 0] = 1
         assert flat.sum() == 2
 
 
-def test_the_document_has_the_tables_of_the_layout() -> None:
-    """docs/research.md says what every plane and number is; `python -m kingdom_builder.env.layout` prints it."""
+def test_the_document_has_the_tables_of_the_spec() -> None:
+    """`python -m kingdom_builder.env.observation_spec` prints them."""
     assert describe() in (ROOT / "docs/research.md").read_text(encoding="utf-8")
 
 

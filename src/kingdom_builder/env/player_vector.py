@@ -1,4 +1,4 @@
-"""The numbers of an observation that few answers change: tiles and terrain cards, and what some sets bring."""
+"""The part of the vector that few answers change: players, tiles, terrain cards, and what some sets add."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from kingdom_builder.engine.player import NO_HOLDINGS, NO_TOKENS, Holdings, Play
 from kingdom_builder.engine.position import NUMBERS, Phase
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.engine.view import Laid, Moment, Piles, View
-from kingdom_builder.env.layout import HIGHEST, KINDS, NOMADS, PLAYER_NUMBERS, Layout, names_of
+from kingdom_builder.env.observation_spec import HIGHEST, KINDS, NOMADS, PLAYER_NUMBERS, ObservationSpec, names_of
 from kingdom_builder.setup.builder import SETTLEMENTS
 
 SHARED_CARDS = frozenset(("lords", "noblewomen"))
-"""Cards that pay a player by what others have too, as palaces do."""
+"""Cards that pay a player depending on the others' pieces, as palaces do."""
 _FARM_ACTION, _CAVE_ACTION = (option_number(name) - FIRST_OPTION for name in ("farm_action", "cave_action"))
 _FLOAT = np.dtype(np.float32).itemsize
 _NOBODY = Player(0, NO_TOKENS, 0, 0, 0, (), 0, (), NO_HOLDINGS)
 
 
-class Places(NamedTuple):
-    """Where numbers stand in the vector: `of_player` from the first number of a player on, `common` from its begin.
+class Indices(NamedTuple):
+    """Indices in the vector: `of_player` from the first number of a player, `common` from the beginning.
 
-    Of a kind of tile the numbers are those held, used and new, as far as there are.
+    A kind of tile has an index for tiles held, used and new, as far as these numbers exist.
     """
 
     of_player: dict[str, int]
@@ -41,29 +41,29 @@ class Places(NamedTuple):
 
 
 @cache
-def places(layout: Layout) -> Places:
-    """Return where the numbers of a layout stand."""
-    at = {name: i for i, name in enumerate(names_of(PLAYER_NUMBERS, layout.chosen))}
-    kinds = [kind for kind, needs in KINDS if needs in layout.chosen]
-    nomads = [kind for kind, needs in NOMADS if needs in layout.chosen]
+def indices(spec: ObservationSpec) -> Indices:
+    """Return the indices of the numbers of an observation."""
+    at = {name: i for i, name in enumerate(names_of(PLAYER_NUMBERS, spec.chosen))}
+    kinds = [kind for kind, needs in KINDS if needs in spec.chosen]
+    nomads = [kind for kind, needs in NOMADS if needs in spec.chosen]
     bonuses = [kind for kind in kinds if f"bonus:{kind}" in at]
-    return Places(
+    return Indices(
         of_player=at,
-        common={name: i for i, name in enumerate(layout.vector_names)},
+        common={name: i for i, name in enumerate(spec.vector_names)},
         of_tile={option_number(kind): (at[f"tiles:{kind}"], at[f"used:{kind}"], at[f"new:{kind}"]) for kind in kinds},
         of_nomad={option_number(kind): (at[f"nomads:{kind}"], at[f"new_nomads:{kind}"]) for kind in nomads},
         of_bonus={option_number(kind): (at[f"bonus:{kind}"], at[f"used_bonus:{kind}"]) for kind in bonuses},
     )
 
 
-class Belongings:
-    """Part of the vector of one observation that is looked at again and again: it knows what it has written."""
+class PlayerVector:
+    """Writes its part of the vector of one observation; it only writes what has changed."""
 
-    def __init__(self, layout: Layout, vector: NDArray[np.float32]) -> None:
+    def __init__(self, spec: ObservationSpec, vector: NDArray[np.float32]) -> None:
         """Write into this vector from now on."""
-        self._sets, self._scores = layout.chosen, layout.scores
-        self._wide = not layout.chosen.isdisjoint(("marshlands", "harvest", "caves"))
-        self._at = places(layout)
+        self._sets, self._scores = spec.chosen, spec.scores
+        self._wide = not spec.chosen.isdisjoint(("marshlands", "harvest", "caves"))
+        self._at = indices(spec)
         self._per_player, self._of_tile = len(self._at.of_player), self._at.of_tile
         self._supply, self._gold, self._hand = (
             self._at.of_player[name] for name in ("supply:settlements", "gold:in_game", "hand:cards")
@@ -76,7 +76,7 @@ class Belongings:
         self._cells = self._bytes.cast("f")
 
     def begin(self, laid: Laid, own: int) -> None:
-        """Write what does not change in a game, and forget all else; the own seat is number `own` at the table."""
+        """Clear the vector and write what does not change in a game; `own` is the seat of the observation."""
         cells, at, player = self._cells, self._at.common, self._at.of_player
         self._vector.fill(0)
         for i in range(laid.players):
@@ -95,46 +95,46 @@ class Belongings:
         self._tiles: list[dict[int, float]] = [{} for _ in range(laid.players)]
         self._new = [True] * laid.players
         self._piles = Piles(0, (), (), ())
-        self._lit: dict[str, int | None] = {"player:to_play": None, "player:turn": None}
+        self._ones: dict[str, int | None] = {"player:to_play": None, "player:turn": None}
         self._turn = -1
         self._to_play: int | None = None
         self._phase: Phase | None = None
 
-    def turn(self, by: int) -> None:
-        """Turn the table: player `by` from the own seat on becomes player 0."""
+    def rotate(self, by: int) -> None:
+        """Change the seat of the observation: player `by` becomes player 0."""
         cut, end = (many * self._per_player * _FLOAT for many in (by, len(self._players)))
         numbers = self._bytes[:end].tobytes()
         self._bytes[:end] = numbers[cut:] + numbers[:cut]
         self._players = self._players[by:] + self._players[:by]
         self._tiles, self._new = self._tiles[by:] + self._tiles[:by], self._new[by:] + self._new[:by]
-        for name, lit in self._lit.items():
-            self._lit[name] = None if lit is None else (lit - by) % len(self._players)
+        for name, one in self._ones.items():
+            self._ones[name] = None if one is None else (one - by) % len(self._players)
         self._turn = -1
 
-    def see(self, view: View, moment: Moment, players: Sequence[Player], to_play: int | None) -> None:
-        """Write what has changed; the players begin with the own seat."""
+    def update(self, view: View, moment: Moment, players: Sequence[Player], to_play: int | None) -> None:
+        """Write what has changed; the first of `players` is the own seat."""
         turn, over = moment.turn, moment.over
         moved = [*compress(self._numbered, map(is_not, players, self._players))]
         for i in moved:
-            self._see_player(i, players[i], turn)
+            self._update_player(i, players[i], turn)
         if turn != self._turn or to_play != self._to_play or over:
             self._turn, self._to_play = turn, to_play
-            self._light("player:to_play", to_play, view.seat)
-            self._light("player:turn", None if over else moment.active, view.seat)
+            self._set_one("player:to_play", to_play, view.seat)
+            self._set_one("player:turn", None if over else moment.active, view.seat)
             for i in compress(self._numbered, self._new):
-                self._see_tiles(i, players[i], turn)
+                self._update_tiles(i, players[i], turn)
         piles = view.piles
         if piles is not self._piles:
-            self._see_piles(piles, self._piles)
+            self._update_piles(piles, self._piles)
             self._piles = piles
         if moved and self._scores:
-            self._see_scores(view, range(len(players)) if self._shared else moved)
+            self._update_scores(view, range(len(players)) if self._shared else moved)
         if self._wide and moment.phase is not self._phase:
             self._phase = moment.phase
-            self._see_phase(moment.phase)
+            self._update_phase(moment.phase)
 
-    def _see_player(self, i: int, player: Player, turn: int) -> None:
-        """Write what has changed of a player, who is number i from the own seat on."""
+    def _update_player(self, i: int, player: Player, turn: int) -> None:
+        """Write what has changed of player i, counted from the own seat."""
         before, self._players[i] = self._players[i], player
         first = i * self._per_player
         if player.supply != before.supply:
@@ -148,19 +148,19 @@ class Belongings:
             or player.nomads is not before.nomads
             or player.holdings is not before.holdings
         ):
-            self._see_tiles(i, player, turn)
+            self._update_tiles(i, player, turn)
 
-    def _light(self, name: str, seat: int | None, own: int) -> None:
-        """Let this number be 1 for one seat at the table, and 0 for all others."""
-        lit, place = self._lit[name], self._at.of_player[name]
-        if lit is not None:
-            self._cells[lit * self._per_player + place] = 0.0
-        self._lit[name] = player = None if seat is None else (seat - own) % len(self._players)
+    def _set_one(self, name: str, seat: int | None, own: int) -> None:
+        """Set this number to 1 for one seat and to 0 for all others."""
+        one, place = self._ones[name], self._at.of_player[name]
+        if one is not None:
+            self._cells[one * self._per_player + place] = 0.0
+        self._ones[name] = player = None if seat is None else (seat - own) % len(self._players)
         if player is not None:
             self._cells[player * self._per_player + place] = 1.0
 
-    def _see_tiles(self, i: int, player: Player, turn: int) -> None:
-        """Write the tiles of a player, of which those of this turn are new (R4.16)."""
+    def _update_tiles(self, i: int, player: Player, turn: int) -> None:
+        """Write the tiles of a player; those taken this turn are new (R4.16)."""
         tiles: dict[int, float] = {}
         is_new = False
         for kind, _, since, is_used in player.tiles:
@@ -190,7 +190,7 @@ class Belongings:
                 self._cells[first + place] = value
 
     def _add_holdings(self, holdings: Holdings, turn: int, tiles: dict[int, float]) -> bool:
-        """Add what only some sets give a player; return whether a bonus tile is new."""
+        """Add what only some sets have; return whether a bonus tile is new."""
         at = self._at.of_player
         is_new = False
         if "marshlands" in self._sets:
@@ -205,13 +205,13 @@ class Belongings:
             tiles[at["lines:marked"]] = holdings.lines.bit_count() / len(ROWS)
         return is_new
 
-    def _see_scores(self, view: View, whose: Sequence[int]) -> None:
-        """Write what the board is worth to some players."""
+    def _update_scores(self, view: View, whose: Sequence[int]) -> None:
+        """Write the scores of some players."""
         place, count = self._at.of_player["gold:total"], len(self._players)
         for i in whose:
             self._cells[i * self._per_player + place] = min(view.gold((view.seat + i) % count) / 100, HIGHEST)
 
-    def _see_piles(self, now: Piles, before: Piles) -> None:
+    def _update_piles(self, now: Piles, before: Piles) -> None:
         """Write the terrain cards."""
         self._cells[self._draw] = now.left / 30
         for first, cards, seen in zip(self._of_piles, now[1:], before[1:], strict=True):
@@ -219,13 +219,13 @@ class Belongings:
                 self._count_cards(first, cards, seen)
 
     def _count_cards(self, first: int, cards: tuple[int, ...], before: tuple[int, ...]) -> None:
-        """Write how many there are of each kind; most often they are those of before and one more."""
+        """Write the number of cards of each kind; most often there is one card more than before."""
         same = len(before)
         for card in cards[same:] if cards[:same] == before else {*before, *cards}:
             self._cells[first + card] = cards.count(card) / 5
 
-    def _see_phase(self, phase: Phase) -> None:
-        """Write what only some sets remember within a turn."""
+    def _update_phase(self, phase: Phase) -> None:
+        """Write the state of the turn that only some sets have."""
         at, cells = self._at.common, self._cells
         if "harvest" in self._sets:
             cells[at["extra_cards:due"]] = phase.cards / 5

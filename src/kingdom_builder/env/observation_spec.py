@@ -1,6 +1,6 @@
-"""Which planes over the board and which numbers an observation has, each by its name (docs/research.md).
+"""The planes and the numbers of an observation, each with its name (docs/research.md).
 
-`python -m kingdom_builder.env.layout` prints the tables of docs/research.md.
+`python -m kingdom_builder.env.observation_spec` prints the tables of docs/research.md.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from kingdom_builder.setup.builder import ALL_SETS, PLAYERS
 from kingdom_builder.setup.sections import section_sets
 
 GAP = 2
-"""Rows left empty between the board and the Island: a 3 by 3 filter does not reach over, and odd rows stay odd."""
+"""Empty rows between the board and the Island: a 3 by 3 filter does not span them, and odd rows stay odd."""
 ISLAND_TOP, ISLAND_LEFT = ROWS_OF_BOARD + GAP, (COLUMNS_OF_BOARD - COLUMNS_OF_ISLAND) // 2
 HIGHEST = 10.0
-"""No number of the vector is larger; gold beyond 1000 would be cut off here."""
+"""The largest number of the vector; gold above 1000 would be clipped."""
 
 STAGES = (
     "choose_card", "mandatory", "mandatory_more", "extra", "build", "build_outpost", "pick_piece", "move_to", "wall",
@@ -35,13 +35,13 @@ ACTIONS_ASKED = ("turn", *ACTION_NAMES)
 CARDS = ("grass", "canyon", "desert", "flower", "forest", *(f"swamp_{TERRAINS[t]}" for t in CARD_TERRAINS))
 """The terrain cards by number."""
 SCORES = "scores"
-"""What a number needs that only a layout with scores has."""
+"""What a number needs that is only there with scores."""
 
 
 class Group(NamedTuple):
-    """Planes or numbers of one kind: its name, those of its members by what they need, and what they mean.
+    """Planes or numbers of one kind: its name, its members with what they need, and what they mean.
 
-    A member belongs to a layout with the set that it needs, or with scores; `None` needs nothing.
+    A member is in an observation that has the set that it needs, or scores; `None` needs nothing.
     """
 
     name: str
@@ -137,7 +137,7 @@ COMMON_NUMBERS: tuple[Group, ...] = (
 
 
 def names_of(groups: Iterable[Group], chosen: frozenset[str]) -> list[str]:
-    """Return the members that a layout with these sets has, each as `group:member`."""
+    """Return the members that an observation with these sets has, each as `group:member`."""
     return [
         f"{group.name}:{member}"
         for group in groups
@@ -147,11 +147,11 @@ def names_of(groups: Iterable[Group], chosen: frozenset[str]) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Layout:
-    """Which planes and numbers there are, for so many players and these sets; with what the board is worth if wanted.
+class ObservationSpec:
+    """The planes and numbers of an observation for a number of players and these sets, with scores if chosen.
 
-    >>> layout = Layout(2, ("base",))
-    >>> layout.planes_shape, len(layout.vector_names) == layout.vector_size
+    >>> spec = ObservationSpec(2, ("base",))
+    >>> spec.planes_shape, len(spec.vector_names) == spec.vector_size
     ((28, 20, 20), True)
     """
 
@@ -177,7 +177,7 @@ class Layout:
 
     @cached_property
     def has_rare_planes(self) -> bool:
-        """Whether there are planes that only some sets bring, beside those of the board."""
+        """Whether there are planes that only some sets have."""
         return bool(names_of(RARE_PLANES, self.chosen))
 
     @cached_property
@@ -199,27 +199,27 @@ class Layout:
 
     @cached_property
     def cells(self) -> int:
-        """How many cells a plane has."""
+        """The number of cells of a plane."""
         return self.rows * COLUMNS_OF_BOARD
 
     @cached_property
     def vector_size(self) -> int:
-        """How many numbers the vector has."""
+        """The number of numbers of the vector."""
         return len(self.vector_names)
 
     @cached_property
     def size(self) -> int:
-        """How many numbers planes and vector have together."""
+        """The number of numbers of planes and vector together."""
         return len(self.plane_names) * self.cells + self.vector_size
 
     def split(self, flat: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-        """Return planes and vector of an observation that holds them one after the other; they share its memory."""
+        """Return planes and vector of a flat observation; they share its memory."""
         cut = self.size - self.vector_size
         return flat[..., :cut].reshape(*flat.shape[:-1], *self.planes_shape), flat[..., cut:]
 
 
-FULL = Layout(PLAYERS[-1], ALL_SETS)
-"""The layout that fits every game."""
+FULL = ObservationSpec(PLAYERS[-1], ALL_SETS)
+"""The spec that fits every game."""
 
 
 def cell_of(place: Place) -> tuple[int, int]:
@@ -240,7 +240,7 @@ def _table(groups: Iterable[Group], head: str) -> list[str]:
             by_need.setdefault(needs, []).append(member)
         described = "; ".join(
             (f"{needs}: " if needs else "") + ", ".join(names) for needs, names in by_need.items()
-        )  # what only one set brings, or scores, stands behind its name
+        )  # members that need a set or scores are behind its name
         lines.append(f"| {name} | {len(members)} | {described} | {meaning} |")
     return lines
 

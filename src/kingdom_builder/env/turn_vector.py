@@ -1,4 +1,4 @@
-"""The numbers of an observation that most answers change: how far the turn has come, and what is asked."""
+"""The part of the vector that most answers change: the progress of the turn and the question."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from numpy.typing import NDArray
 from kingdom_builder.engine.position import NOT_BEGUN
 from kingdom_builder.engine.turn import Question
 from kingdom_builder.engine.view import Moment
-from kingdom_builder.env.layout import ACTIONS_ASKED, HIGHEST, STAGES, Layout
+from kingdom_builder.env.observation_spec import ACTIONS_ASKED, HIGHEST, STAGES, ObservationSpec
 
 _FIRST = "mandatory:not_begun"
 _LINE = struct.Struct("7f")
-"""The numbers from the first one on: mandatory, end, turn, left."""
+"""Consecutive numbers: mandatory, end, turn, left."""
 
 
-class Numbers:
-    """Part of the vector of one observation that is looked at again and again."""
+class TurnVector:
+    """Writes its part of the vector of one observation."""
 
-    def __init__(self, layout: Layout, vector: NDArray[np.float32]) -> None:
+    def __init__(self, spec: ObservationSpec, vector: NDArray[np.float32]) -> None:
         """Write into this vector from now on."""
-        at = {name: i for i, name in enumerate(layout.vector_names)}
+        at = {name: i for i, name in enumerate(spec.vector_names)}
         self._bytes, self._first = vector.data.cast("B"), at[_FIRST] * vector.itemsize
         self._cells = self._bytes.cast("f")
         self._terrain, self._played = at["terrain:grass"], at["played:grass"]
@@ -31,11 +31,11 @@ class Numbers:
         self.begin()
 
     def begin(self) -> None:
-        """Take it that the vector is empty."""
-        self._lit: tuple[int | None, ...] = (None,) * 4
+        """Begin with an empty vector."""
+        self._ones: tuple[int | None, ...] = (None,) * 4
 
-    def see(self, moment: Moment, question: Question | None) -> None:
-        """Write what is there now."""
+    def update(self, moment: Moment, question: Question | None) -> None:
+        """Write the present values."""
         stage = action = None
         steps = 0.0
         turn, _, card, played, to_build, *_, phase, ending, over = moment
@@ -48,21 +48,21 @@ class Numbers:
             self._bytes, self._first, to_build == NOT_BEGUN, to_build / 10 if to_build > 0 else 0.0,
             ending, phase.closing, over, min(turn / 100, HIGHEST), steps,
         )  # fmt: skip
-        lit = (
+        ones = (
             None if card is None else self._terrain + card,
             None if played is None else self._played + played,
             stage,
             action,
         )
-        if lit != self._lit:
-            self._light(lit)
+        if ones != self._ones:
+            self._set_ones(ones)
 
-    def _light(self, places: tuple[int | None, ...]) -> None:
-        """Let these numbers be 1, each the only one of its group."""
-        for before, place in zip(self._lit, places, strict=True):
+    def _set_ones(self, places: tuple[int | None, ...]) -> None:
+        """Set these numbers to 1, each as the only one of its group."""
+        for before, place in zip(self._ones, places, strict=True):
             if place != before:
                 if before is not None:
                     self._cells[before] = 0.0
                 if place is not None:
                     self._cells[place] = 1.0
-        self._lit = places
+        self._ones = places

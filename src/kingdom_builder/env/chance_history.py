@@ -1,4 +1,4 @@
-"""How a game goes whose draws are told to it: the events of OpenSpiel's history, and what they tell each player."""
+"""The history of a game whose cards are drawn from outside: OpenSpiel's events, and what each player knows of them."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from kingdom_builder.setup.builder import Setup
 
 
 class Drawn(int):
-    """A terrain card that remembers which event of the history drew it."""
+    """A terrain card with the number of the event that drew it."""
 
     event: int
 
     def __new__(cls, card: int, event: int) -> Self:
-        """Make the card of an event."""
+        """Return the card of an event."""
         new = super().__new__(cls, card)
         new.event = event
         return new
 
 
-class CardWanted(Exception):  # noqa: N818 - it is a question, not an error
-    """A card has to be drawn from this pile before the game can go on; `shuffle` counts the piles so far."""
+class ChanceOutcomeNeeded(Exception):  # noqa: N818 - not an error: the caller draws a card
+    """A card has to be drawn from this pile before the game can continue; `shuffle` is the number of piles so far."""
 
     def __init__(self, pile: tuple[int, ...], shuffle: int) -> None:
         """Keep the pile."""
@@ -36,29 +36,29 @@ class CardWanted(Exception):  # noqa: N818 - it is a question, not an error
 
 
 class DealtGame(Game):
-    """A game whose draws are told to it: its draw pile has no order."""
+    """A game that draws the cards it is given; its draw pile has no order."""
 
-    __slots__ = ("told",)
-    told: list[Drawn]
+    __slots__ = ("dealt",)
+    dealt: list[Drawn]
 
     @classmethod
-    def begun(cls, setup: Setup, told: list[Drawn]) -> Self:
-        """Lay the table and deal the cards told."""
+    def begun(cls, setup: Setup, dealt: list[Drawn]) -> Self:
+        """Set up the game and deal these cards."""
         game = cls.laid(setup)
-        game.told = told
+        game.dealt = dealt
         game.deal()
         game._begin_turn()
         return game
 
-    def after(self, answer: int, told: list[Drawn]) -> Self:
-        """Return the game after an answer that draws the cards told."""
+    def after(self, answer: int, dealt: list[Drawn]) -> Self:
+        """Return the game after an answer that draws these cards."""
         game = self.copy()
-        game.told = told
+        game.dealt = dealt
         game.play(answer)
         return game
 
     def draw_cards(self, count: int, laid_down: tuple[int, ...] = ()) -> tuple[int, ...]:
-        """Discard some terrain cards, then draw those told (R3.29)."""
+        """Discard some terrain cards, then draw the next of the given ones (R3.29)."""
         draw, discard, removed, shuffles = self.deck
         discard += laid_down
         drawn: tuple[int, ...] = ()
@@ -68,9 +68,9 @@ class DealtGame(Game):
                     break
                 draw = tuple(sorted([int(card) for card in discard]))
                 discard, shuffles = (), (*shuffles, ())
-            if not self.told:
-                raise CardWanted(draw, len(shuffles))
-            card = self.told.pop(0)
+            if not self.dealt:
+                raise ChanceOutcomeNeeded(draw, len(shuffles))
+            card = self.dealt.pop(0)
             at = draw.index(card)
             draw = draw[:at] + draw[at + 1 :]
             drawn += (card,)
@@ -78,69 +78,69 @@ class DealtGame(Game):
         return drawn
 
 
-class Course:
-    """How a game has gone: a position, or an answer whose draws are not all told yet."""
+class ChanceHistory:
+    """The events of a game so far, and its position, or an answer of which some draws are still missing."""
 
     def __init__(self, setup: Setup) -> None:
         """Begin before the deal."""
         self.setup = setup
         self.game: DealtGame | None = None
         self.pending: int | None = None
-        self.told: tuple[Drawn, ...] = ()
-        self.wanted: CardWanted | None = None
+        self.dealt: tuple[Drawn, ...] = ()
+        self.needed: ChanceOutcomeNeeded | None = None
         self.events: tuple[int, ...] = ()
         self.shuffle_of: dict[int, int] = {}
         self.seen = [""] * setup.players
-        self._go_on()
+        self._continue()
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Course:
-        """Share everything that never changes."""
-        new = Course.__new__(Course)
+    def __deepcopy__(self, memo: dict[int, Any]) -> ChanceHistory:
+        """Share what never changes."""
+        new = ChanceHistory.__new__(ChanceHistory)
         new.__dict__.update(self.__dict__)
         new.seen = self.seen.copy()
         new.shuffle_of = self.shuffle_of.copy()
         return new
 
-    def __reduce__(self) -> tuple[Callable[..., Course], tuple[Setup, tuple[int, ...]]]:
-        """Pickle as what has happened."""
+    def __reduce__(self) -> tuple[Callable[..., ChanceHistory], tuple[Setup, tuple[int, ...]]]:
+        """Pickle the events."""
         return _replayed, (self.setup, self.events)
 
     def apply(self, event: int) -> None:
-        """Play an answer, or tell a card."""
+        """Play an answer, or draw a card."""
         number = len(self.events)
-        if self.wanted is None:
+        if self.needed is None:
             self.pending = event
         else:
-            self.shuffle_of[number] = self.wanted.shuffle
-            self.told = (*self.told, Drawn(event, number))
+            self.shuffle_of[number] = self.needed.shuffle
+            self.dealt = (*self.dealt, Drawn(event, number))
         self.events = (*self.events, event)
-        self._go_on()
+        self._continue()
 
-    def _go_on(self) -> None:
-        """Play the pending answer if all its draws are told, and find out which one is not otherwise."""
+    def _continue(self) -> None:
+        """Play the pending answer if all its draws are known; otherwise find the next one that is needed."""
         before = self.game
         try:
             if before is None:
-                self.game = DealtGame.begun(self.setup, list(self.told))
+                self.game = DealtGame.begun(self.setup, list(self.dealt))
             else:
                 assert self.pending is not None
-                self.game = before.after(self.pending, list(self.told))
-        except CardWanted as wanted:
-            self.wanted = wanted
+                self.game = before.after(self.pending, list(self.dealt))
+        except ChanceOutcomeNeeded as needed:
+            self.needed = needed
             return
         self._remember(before, self.game)
-        self.pending = self.wanted = None
-        self.told = ()
+        self.pending = self.needed = None
+        self.dealt = ()
 
     def _remember(self, before: DealtGame | None, game: DealtGame) -> None:
-        """Add to what each player has seen: the answer, and all cards that are open or one's own."""
+        """Add to what each player has seen: the answer, and all cards that are open or their own."""
         text = "" if self.pending is None else f" {answer_name(self.pending)}"
         same = before is not None and before.deck is game.deck and before.played is game.played
         for player in range(len(self.seen)):
             self.seen[player] += text if same else f"{text} [{_cards_seen(game, player)}]"
 
     def closed(self, player: int) -> list[list[int]]:
-        """Return for each seat the events that drew the cards which this player cannot know: those closed elsewhere."""
+        """Return for each seat the events that drew the cards in hand which this player cannot see."""
         game = self.game
         assert game is not None
         found: list[list[int]] = []
@@ -154,8 +154,8 @@ class Course:
     def known_closed(self, player: int) -> tuple[list[int], list[int]]:
         """Return the kinds of the closed cards that were drawn before the last shuffle, and how many each seat has.
 
-        A pile is shuffled when the one before is used up, and all its other cards have been seen: whoever counts
-        cards knows which are still closed, though not who has which (R3.29).
+        A new pile is shuffled when the last one is empty, and by then all its other cards have been seen: a player who
+        counts cards knows which are still closed, but not who has which (R3.29).
         """
         game = self.game
         assert game is not None
@@ -164,10 +164,10 @@ class Course:
         return sorted(self.events[event] for events in old for event in events), [len(events) for events in old]
 
     def redealt(self, player: int, uniform: Callable[[], float]) -> tuple[int, ...]:
-        """Return the events of a course that this player cannot tell from this one.
+        """Return the events of a random history that this player cannot distinguish from this one.
 
-        A closed card was drawn from one pile, and what has become of the other cards of that pile is open: it is one of
-        those that were drawn from the same pile and are closed still, or that are left in it.
+        A closed card was drawn from one pile, and all open cards of that pile are known: the card is one of those that
+        were drawn from the same pile and are still closed, or that are left in it.
         """
         game = self.game
         assert game is not None
@@ -184,15 +184,15 @@ class Course:
         return tuple(events)
 
 
-def _replayed(setup: Setup, events: tuple[int, ...]) -> Course:
-    course = Course(setup)
+def _replayed(setup: Setup, events: tuple[int, ...]) -> ChanceHistory:
+    history = ChanceHistory(setup)
     for event in events:
-        course.apply(event)
-    return course
+        history.apply(event)
+    return history
 
 
 def _cards_seen(game: Game, player: int) -> str:
-    """Write what a player sees of the terrain cards."""
+    """Return what a player sees of the terrain cards, as text."""
 
     def letters(cards: tuple[int, ...]) -> str:
         return "".join([CARD_LETTERS[card] for card in sorted(cards)])

@@ -24,9 +24,6 @@ from kingdom_builder.table.diff import hex_numbers
 from kingdom_builder.texts.export import page_texts
 
 ROOT = Path(__file__).parent.parent.parent
-FORMAT = "kingdom-builder/games-1"
-"""Exports of version 1 hold less, and servers import them too."""
-
 NAMES = ("Ada", "Ben")
 SECRETS = ("a" * 43, "b" * 43)
 """The cookies of the two players."""

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
+import os
+import pty
+import subprocess
 import sys
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -37,3 +42,19 @@ class Command:
             status = int(leaving.code or 0)
         captured = self._capsys.readouterr()
         return Ran(status, captured.out, captured.err)
+
+
+def on_a_terminal(*arguments: str, typed: str = "", **environment: str) -> str:
+    """Run the installed command on a pseudo-terminal and return all that it prints there."""
+    program = str(Path(sys.executable).parent / "kingdom-builder")
+    ours, terminal = pty.openpty()
+    os.write(ours, typed.encode())
+    settings = {"TERM": "xterm-256color", "COLUMNS": "140", "PATH": os.environ["PATH"], **environment}
+    shown = b""
+    with subprocess.Popen([program, *arguments], stdin=terminal, stdout=terminal, stderr=terminal, env=settings):
+        os.close(terminal)
+        with contextlib.suppress(OSError):  # Linux raises it when the command has ended
+            while part := os.read(ours, 4096):
+                shown += part
+    os.close(ours)
+    return shown.decode()

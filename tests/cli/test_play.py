@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
-import pty
-import select
-import sys
-import time
 from pathlib import Path
 
 from kingdom_builder import Game, new_first_game
-from tests.cli.running import Command
+from tests.cli.running import Command, on_a_terminal
 
 GAME = ("play", "--first-game", "--seed", "3", "--start", "0")
 
@@ -126,26 +121,5 @@ def test_two_people_play_at_one_terminal(command: Command) -> None:
 
 def test_the_map_has_colours_on_a_terminal() -> None:
     """A real terminal gets colours unless NO_COLOR is set."""
-    assert b"\x1b[48;5;" in on_a_terminal({})
-    assert b"\x1b[" not in on_a_terminal({"NO_COLOR": "1"})
-
-
-def on_a_terminal(environment: dict[str, str]) -> bytes:
-    """Return what the game prints on a pseudo-terminal up to its first question."""
-    program = str(Path(sys.executable).parent / "kingdom-builder")
-    child, terminal = pty.fork()
-    if child == 0:
-        settings = {"TERM": "xterm-256color", "COLUMNS": "120", "PATH": os.environ["PATH"], **environment}
-        os.execve(program, [program, *GAME], settings)
-    shown = b""
-    until = time.monotonic() + 30
-    os.write(terminal, b"quit\n")
-    while time.monotonic() < until:
-        ready, _, _ = select.select([terminal], [], [], 1)
-        try:
-            shown += os.read(terminal, 4096) if ready else b""
-        except OSError:
-            break
-    os.close(terminal)
-    os.waitpid(child, 0)
-    return shown
+    assert "\x1b[48;5;" in on_a_terminal(*GAME, typed="quit\n")
+    assert "\x1b[" not in on_a_terminal(*GAME, typed="quit\n", NO_COLOR="1")

@@ -45,12 +45,12 @@ page: $(PAGE) ## build the page from frontend/
 ##@ Test
 
 .PHONY: test
-test: $(VENV)/installed $(VENV)/ppo-installed page test-page ## run all tests; says what it installs on the system for them
+test: $(VENV)/installed $(VENV)/ppo-installed page ## run all tests; says what it installs on the system for them
 	@$(SERVICES)
 	$(PYTEST) $(ARGS)
 
 .PHONY: test-quick
-test-quick: $(VENV)/installed test-page ## run doctests, golden games, rules, sets, table core and the page's unit tests
+test-quick: $(VENV)/installed $(NODE_MODULES) ## run doctests, golden games, rules, sets, table core and the page's unit tests
 	$(PYTEST) -m 'not slow and not service and not browser' $(ARGS)
 
 .PHONY: test-slow
@@ -63,8 +63,8 @@ test-services: $(VENV)/installed page ## run the tests with databases, server pr
 	$(PYTEST) -m 'service or browser' $(ARGS)
 
 .PHONY: test-page
-test-page: $(NODE_MODULES) ## run the page's unit tests
-	$(NPM) run --silent --if-present test
+test-page: $(NODE_MODULES) ## run the page's unit tests alone
+	$(NPM) run --silent test
 
 .PHONY: faults
 faults: $(VENV)/installed ## kill the server KILLS times (50) under load, and cause all other faults

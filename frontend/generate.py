@@ -14,10 +14,11 @@ from typing import Any
 
 import build
 
-from kingdom_builder.engine.terrain import CODES, SPECIAL_CODES, TERRAINS
+from kingdom_builder.engine.terrain import CODES, TERRAINS
 from kingdom_builder.render.symbols import HEX_HEIGHT, HEX_WIDTH, PATTERNS, TERRAIN_COLOURS, definitions
 from kingdom_builder.server.schema import message_schema
 from kingdom_builder.sets import SETS
+from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.texts.catalogue import LANGUAGES
 from kingdom_builder.texts.export import page_rules, page_texts
 
@@ -32,7 +33,7 @@ def drawings() -> str:
         "colours": TERRAIN_COLOURS,
         "variations": {name: len(pattern.points) for name, pattern in PATTERNS.items()},
         "terrains": {code: TERRAINS[number] for code, number in CODES.items()},
-        "specials": dict(SPECIAL_CODES),
+        "specials": REGISTRY.special_codes,
         "defs": dict(definitions(SETS)),
     }
     return json.dumps(facts, indent=1) + "\n"

@@ -20,9 +20,10 @@ from dataclasses import replace
 from typing import Any
 
 from kingdom_builder import Game, answer_name, answer_number
-from kingdom_builder.engine.answers import option_number
+from kingdom_builder.engine.game import Game as AnyGame
 from kingdom_builder.engine.hexes import PLACES, Place, each, parse
-from kingdom_builder.engine.terrain import CARD_TERRAINS, CODES, SPECIAL_CODES, TERRAINS
+from kingdom_builder.engine.terrain import CARD_TERRAINS, CODES, TERRAINS
+from kingdom_builder.sets.registry import REGISTRY, option_number
 
 _WORD = re.compile(r"(?:([A-Z])|([a-z_]+))(?::([a-z:]+))?(?:([wsvc]?)([0-4]))?(=)?")
 _FIELDS = {"w": "warriors", "s": "ship", "v": "wagon", "c": "city_hall"}
@@ -104,7 +105,7 @@ def _read(drawing: str, pad: str) -> tuple[list[str], dict[Any, str], dict[int, 
             match = _WORD.fullmatch(word)
             assert match, f"{word!r} is no hex"
             code, location, nomad, kind, owner, wall = match.groups()
-            assert location or code in {*CODES, *SPECIAL_CODES}, f"{word!r} is no hex"
+            assert location or code in {*CODES, *REGISTRY.special_codes}, f"{word!r} is no hex"
             rows[r][c] = code or "L"
             if location:
                 locations[r, c] = location
@@ -138,37 +139,37 @@ def play(game: Game, *answers: str) -> Game:
     return game
 
 
-def hexes(game: Game) -> set[str]:
+def hexes(game: AnyGame) -> set[str]:
     """Return the hexes offered now, as people write them."""
     return {str(PLACES[h]) for h in each(game.asked()[0])}
 
 
-def options(game: Game) -> set[str]:
+def options(game: AnyGame) -> set[str]:
     """Return the options offered now."""
     return {answer_name(option) for option in game.asked()[1]}
 
 
-def offered(game: Game) -> set[str]:
+def offered(game: AnyGame) -> set[str]:
     """Return all answers offered now, as people write them."""
     return hexes(game) | options(game)
 
 
-def gold(game: Game, seat: int = 0) -> dict[str, int]:
+def gold(game: AnyGame, seat: int = 0) -> dict[str, int]:
     """Return a player's score by source."""
     return {line.source: line.gold for line in game.score(seat)}
 
 
-def tile_names(game: Game, seat: int = 0) -> list[str]:
+def tile_names(game: AnyGame, seat: int = 0) -> list[str]:
     """Return the location tiles of a player, sorted."""
     return sorted(answer_name(tile.kind) for tile in game.seats[seat].tiles)
 
 
-def nomad_names(game: Game, seat: int = 0) -> list[str]:
+def nomad_names(game: AnyGame, seat: int = 0) -> list[str]:
     """Return the nomad tiles of a player, sorted."""
     return sorted(answer_name(tile.kind) for tile in game.seats[seat].nomads)
 
 
-def give_card(game: Game, seat: int, *terrains: str) -> None:
+def give_card(game: AnyGame, seat: int, *terrains: str) -> None:
     """Put these terrain cards into a player's hand before that player's turn, in exchange for what is there."""
     game.change(seat).hand = tuple(map(card_number, terrains))
 
@@ -178,7 +179,7 @@ def card_number(name: str) -> int:
     return len(CARD_TERRAINS) + TERRAINS.index(name.removeprefix("swamp/")) if "/" in name else TERRAINS.index(name)
 
 
-def stack_deck(game: Game, *terrains: str) -> None:
+def stack_deck(game: AnyGame, *terrains: str) -> None:
     """Make these the next terrain cards to be drawn, the first named first."""
     on_top = tuple(map(card_number, reversed(terrains)))
     game.deck = game.deck._replace(draw=game.deck.draw + on_top)

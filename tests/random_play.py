@@ -9,7 +9,9 @@ from itertools import combinations, islice
 from typing import Any
 
 from kingdom_builder import Game, answer_number, new_game
+from kingdom_builder.engine.game import Game as AnyGame
 from kingdom_builder.engine.hexes import each
+from kingdom_builder.sets.slots import HARVEST
 
 SETS = ("base", "nomads", "crossroads")
 ALL_SETS = (*SETS, "marshlands", "harvest", "capitol", "caves", "island")
@@ -53,14 +55,14 @@ def random_game(seed: int, players: int | None = None, sets: Sequence[str] | Non
     return new_game(seed, players=players or drawn_players, sets=sets or drawn_sets, **(drawn | options))
 
 
-def random_answer(game: Game, chance: random.Random) -> int:
+def random_answer(game: AnyGame, chance: random.Random) -> int:
     """Return a random legal answer: an option as often as a hex if both are offered, so that tiles are used."""
     answers = game.legal_answers()
     options = game.asked()[1]
     return chance.choice(options if options and chance.random() < 0.5 else answers)
 
 
-def random_answers(game: Game, chance: random.Random, most: int = MOST_ANSWERS) -> Iterator[int]:
+def random_answers(game: AnyGame, chance: random.Random, most: int = MOST_ANSWERS) -> Iterator[int]:
     """Yield answers until the game is over; the caller plays each. Raise EndlessGame after too many."""
     for _ in range(most):
         if game.over:
@@ -70,7 +72,7 @@ def random_answers(game: Game, chance: random.Random, most: int = MOST_ANSWERS) 
         raise EndlessGame(f"not over after {most} answers")
 
 
-def play_randomly(game: Game, seed: int, answers: int | None = None) -> int:
+def play_randomly(game: AnyGame, seed: int, answers: int | None = None) -> int:
     """Play random answers, to the end or at most `answers`; return how many were played."""
     played = 0
     for answer in islice(random_answers(game, random.Random(seed)), answers):
@@ -79,24 +81,27 @@ def play_randomly(game: Game, seed: int, answers: int | None = None) -> int:
     return played
 
 
-def unconserved(game: Game) -> list[str]:
+def unconserved(game: AnyGame) -> list[str]:
     """Return what is missing or too much: pieces, cards, walls and tiles; empty if nothing is."""
     wrong: list[str] = []
-    occupied = game.walls | game.phase.scouts
+    occupied = game.walls | game.phase.temporary
     for number, seat in enumerate(game.seats):
         tokens = seat.tokens
         on_board = seat.settlements.bit_count()
-        aside = seat.holdings.held + seat.holdings.lines.bit_count()
-        if seat.supply < 0 or seat.holdings.held < 0 or seat.supply + on_board + aside != SETTLEMENTS:
+        aside = seat.reserve + seat.extra[HARVEST].lines.bit_count()
+        if seat.supply < 0 or seat.reserve < 0 or seat.supply + on_board + aside != SETTLEMENTS:
             wrong.append(f"seat {number} has {seat.supply} settlements, {on_board} on the board and {aside} aside")
-        limits = (WARRIORS, SHIPS, WAGONS)
-        if any(have.bit_count() > limit for have, limit in zip(tokens, limits, strict=False)):
+        limits = {"warrior": WARRIORS, "ship": SHIPS, "wagon": WAGONS}
+        if any(seat.hexes_of(kind).bit_count() > limit for kind, limit in limits.items()):
             wrong.append(f"seat {number} has too many meeples: {tokens}")
-        if tokens.city_hall.bit_count() not in (0, CITY_HALL_HEXES):
-            wrong.append(f"seat {number} has a city hall of {tokens.city_hall.bit_count()} hexes")
-        if sum(kind.bit_count() for kind in (seat.settlements, *tokens)) != seat.pieces.bit_count():
+        if seat.hexes_of("city_hall").bit_count() not in (0, CITY_HALL_HEXES):
+            wrong.append(f"seat {number} has a city hall of {seat.hexes_of('city_hall').bit_count()} hexes")
+        if (
+            sum(some.bit_count() for some in (seat.settlements, *(hexes for _, hexes in tokens)))
+            != seat.pieces.bit_count()
+        ):
             wrong.append(f"seat {number} has two pieces on one hex or a token that is no piece")
-        if any(tokens) and not game.setup.tasks:
+        if tokens and not game.setup.tasks:
             wrong.append(f"seat {number} has tokens without a Crossroads section")
         if seat.pieces & occupied:
             wrong.append(f"seat {number} stands on somebody else's hex")
@@ -105,19 +110,19 @@ def unconserved(game: Game) -> list[str]:
         wrong.append("something stands on a special hex or beside the board")
     if game.walls.bit_count() > WALLS:
         wrong.append(f"there are {game.walls.bit_count()} walls")
-    if game.phase.scouts.bit_count() > SCOUTS:
+    if game.phase.temporary.bit_count() > SCOUTS:
         wrong.append("there are too many scouts")
-    if sum(seat.holdings.numbers for seat in game.seats) > NUMBERS:
+    if sum(seat.extra[HARVEST].numbers for seat in game.seats) > NUMBERS:
         wrong.append("there are too many number tiles")
-    lines = [seat.holdings.lines for seat in game.seats]
+    lines = [seat.extra[HARVEST].lines for seat in game.seats]
     if sum(mine.bit_count() for mine in lines) != sum(any(mine >> i & 1 for mine in lines) for i in range(25)):
         wrong.append("a line is marked twice")
-    if any(seat.supply == seat.holdings.held == 0 for seat in game.seats) and not game.ending:
+    if any(seat.supply == seat.reserve == 0 for seat in game.seats) and not game.ending:
         wrong.append("a supply is empty and the end has not been triggered")
     return wrong + _cards_unconserved(game) + _tiles_unconserved(game)
 
 
-def _cards_unconserved(game: Game) -> list[str]:
+def _cards_unconserved(game: AnyGame) -> list[str]:
     deck = game.deck
     cards = Counter(deck.draw + deck.discard + deck.removed)
     for seat in game.seats:
@@ -129,7 +134,7 @@ def _cards_unconserved(game: Game) -> list[str]:
     return [] if cards == expected else [f"the terrain cards are {dict(cards)}"]
 
 
-def _tiles_unconserved(game: Game) -> list[str]:
+def _tiles_unconserved(game: AnyGame) -> list[str]:
     wrong: list[str] = []
     for h, kind in game.board.location_at.items():
         left = (game.stocked >> h & 1) + (game.second >> h & 1)
@@ -140,7 +145,7 @@ def _tiles_unconserved(game: Game) -> list[str]:
             owned = [tile for tile in seat.tiles if tile.at == h]
             if len(owned) > (seat.taken >> h & 1) or any(tile.kind != kind for tile in owned):
                 wrong.append(f"seat {number} has from location {h}: {owned}")
-            if owned and not seat.reach >> h & 1 and not game.phase.closing:  # silos lose no tiles (R3.38)
+            if owned and not seat.reach >> h & 1 and not game.phase.after_last_turn:  # silos lose no tiles (R3.38)
                 wrong.append(f"seat {number} keeps a tile of location {h} that it does not touch")
     if any(tile.at not in game.board.location_at for seat in game.seats for tile in seat.tiles):
         wrong.append("a location tile is from nowhere")

@@ -10,12 +10,13 @@
 
 from __future__ import annotations
 
-from kingdom_builder.engine.answers import ANSWERS, answer_name, answer_number
+from kingdom_builder.engine.answers import ANSWERS
 from kingdom_builder.engine.fields import PositionError
-from kingdom_builder.engine.game import Game, load, new_first_game, new_game
-from kingdom_builder.engine.turn import IllegalAnswer, Question
+from kingdom_builder.engine.game import IllegalAnswer, Question
 from kingdom_builder.engine.view import View
 from kingdom_builder.formats.record import RecordError
+from kingdom_builder.library import Game, load, new_first_game, new_game
+from kingdom_builder.sets.registry import answer_name, answer_number
 
 __version__ = "0.1.0"
 __all__ = [

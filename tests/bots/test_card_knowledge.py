@@ -7,9 +7,9 @@ import random
 import pytest
 
 from kingdom_builder.bots.card_knowledge import paying_hexes
-from kingdom_builder.engine.game import Game, new_game
 from kingdom_builder.engine.hexes import NEIGHBOURS, each
-from kingdom_builder.engine.scoring import CARDS, sources
+from kingdom_builder.library import Game, new_game
+from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.builder import ALL_SETS
 from tests.random_play import random_answer
 
@@ -28,12 +28,12 @@ def middle(seed: int, cards: tuple[str, ...], sets: tuple[str, ...] = ("base",))
 
 
 def gold(game: Game, name: str, seat: int) -> int:
-    return dict(sources(game))[name](game, seat)[0]
+    return dict(game.rules.scorers)[name](game, seat)[0]
 
 
 @pytest.mark.parametrize("name", PAYS_AT_ONCE)
 def test_a_piece_pays_exactly_on_the_paying_hexes(name):
-    card = name if name in CARDS else "fishermen"
+    card = name if name in REGISTRY.cards else "fishermen"
     sets = ("base", "marshlands", "harvest") if name in ("vassals", "scouts", "travellers") else ("base",)
     others = [other for other in ("fishermen", "miners", "workers") if other != card][:2]
     for seed in range(4):

@@ -10,7 +10,8 @@ import pytest
 
 from kingdom_builder import new_first_game, new_game
 from kingdom_builder.cli.words import system_language
-from kingdom_builder.engine.answers import END_TURN, FIRST_OPTION, OPTIONS, answer_name
+from kingdom_builder.engine.answers import END_TURN, FIRST_OPTION
+from kingdom_builder.sets.registry import REGISTRY, answer_name
 from kingdom_builder.setup.builder import ALL_SETS
 from tests.cli.running import Command
 from tests.drawing import table
@@ -64,7 +65,9 @@ def test_a_whole_game_with_every_set_is_played_in_french(command: Command, seed:
     assert (ran.status, ran.err) == (0, "")
     assert "La partie est terminée. Victoire" in ran.out
     said = ran.out[ran.out.index("Tour 1") :]
-    names = "|".join(answer_name(option) for option in range(FIRST_OPTION, FIRST_OPTION + len(OPTIONS)))
+    names = "|".join(
+        answer_name(option) for option in range(FIRST_OPTION, FIRST_OPTION + len(REGISTRY.option_names.values()))
+    )
     for line in said.splitlines():
         assert not ENGLISH.search(re.sub(rf"^(> |  )({names})\b", "", line)), line
 

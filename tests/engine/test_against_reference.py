@@ -24,7 +24,8 @@ from kingdom_builder.engine.hexes import PLACES, Place, each
 from kingdom_builder.engine.position import NOT_BEGUN
 from kingdom_builder.engine.terrain import TERRAINS, TERRAINS_OF_CARD
 from kingdom_builder.formats.position_file import hex_lists, position_facts
-from kingdom_builder.sets.registry import ACTION_NAMES
+from kingdom_builder.sets.registry import REGISTRY
+from kingdom_builder.sets.slots import MARSHLANDS
 from tests.drawing import offered, table
 from tests.random_play import ALL_SETS, PLAYERS, SETS, mixes, random_answers, random_game
 from tests.reference import legal, score
@@ -53,7 +54,7 @@ PIECE_MOVES = (
 MOVES = (*PIECE_MOVES, "lighthouse", "wagon", "silo")
 NEEDS_NO_SUPPLY = {*MOVES, "quarry", "barracks", "city_hall", "sword", "scout_cabin"}
 NEEDS_CARD = ("oracle", "barn", "quarry", "cathedral")
-ACTIONS = tuple(name for name in ACTION_NAMES if name not in ("crossroads", "bazaar"))
+ACTIONS = tuple(name for name in REGISTRY.actions_by_id if name not in ("crossroads", "bazaar"))
 """Every action that has targets; crossroads works by itself (R5.16), the bazaar repeats others (R5.25)."""
 
 Facts = dict[str, Any]
@@ -64,7 +65,9 @@ def facts_of(game: Game) -> Facts:
     facts: Facts = json.loads(json.dumps(position_facts(game)))
     facts["board"] = _board(game.board)
     for player, seat in zip(facts["players"], game.seats, strict=True):  # a file cannot say that one is locked (R4.16)
-        player["bonus_tiles"] = [answer_name(tile.kind) for tile in seat.holdings.bonus if tile.since < game.turn]
+        player["bonus_tiles"] = [
+            answer_name(tile.kind) for tile in seat.extra[MARSHLANDS].bonus if tile.since < game.turn
+        ]
     island = game.board.island
     facts["island"] = None if island is None else {"rows": list(island.rows), "location": island.location}
     return facts
@@ -93,7 +96,7 @@ def target_differences(
     game: Game, facts: Facts, action: str, *, origin: int | None = None, outpost: bool = False
 ) -> list[str]:
     """Compare the targets of one action of the player to move."""
-    found = hex_lists(ACTION_NAMES[action].targets(game, game.active, origin, outpost=outpost))
+    found = hex_lists(REGISTRY.actions_by_id[action].targets(game, game.active, origin, waived=outpost))
     expected = targets(facts, action, origin=None if origin is None else _coordinates(origin), outpost=outpost)
     if found == expected:
         return []
@@ -174,7 +177,7 @@ def _answers_under_way(game: Game, facts: Facts) -> set[str]:
     if stage == "build_outpost":
         return _names(targets(facts, action, outpost=True))
     if stage == "remove":
-        hit = {h for seat in game.stack[-1][2:] for h in _pieces(facts["players"][seat])}
+        hit = {h for seat in game.stack[-1].hit for h in _pieces(facts["players"][seat])}
         return _names(h for h in targets(facts, "sword") if tuple(h) not in hit)
     found = _names(targets(facts, action, origin=origin))
     if stage == "step":
@@ -198,7 +201,7 @@ def _cathedral_answers(game: Game, facts: Facts) -> set[str]:
     me = facts["players"][game.active]
     bank = 18 - sum(player["number_tiles"] for player in facts["players"])
     found = _build_answers(game, facts, "cathedral") if me["number_tiles"] and me["supply"] else set()
-    begun = game.stack[-1][2]
+    begun = game.stack[-1].left
     return found | ({"stop"} if begun else {"collect"} if bank else set())
 
 
@@ -245,7 +248,7 @@ def _ready_tiles(game: Game, facts: Facts) -> set[str]:
 
 
 def _ready_bonus(game: Game) -> set[str]:
-    bonus = game.seats[game.active].holdings.bonus
+    bonus = game.seats[game.active].extra[MARSHLANDS].bonus
     return {answer_name(tile.kind) for tile in bonus if not tile.used and tile.since < game.turn}
 
 
@@ -261,7 +264,7 @@ def _without_tile(game: Game, facts: Facts) -> set[str]:
 
 
 def _is_done(game: Game, name: str) -> bool:
-    return bool(game.phase.done >> answer_number(name) - FIRST_OPTION & 1)
+    return bool(game.phase.used_actions >> answer_number(name) - FIRST_OPTION & 1)
 
 
 def _usable(game: Game, facts: Facts, name: str) -> bool:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from kingdom_builder import Game, new_first_game
-from kingdom_builder.engine.answers import answer_name
 from kingdom_builder.engine.hexes import NEIGHBOURS, each, names, neighbours, parse
 from kingdom_builder.engine.terrain import TERRAINS
-from kingdom_builder.sets.registry import ACTION_NAMES
+from kingdom_builder.sets.registry import REGISTRY, answer_name
 from tests.drawing import give_card, gold, hexes, options, play, table
 from tests.engine.test_turn import begin_turn, build, finish_turn, set_deck
 
@@ -25,7 +24,7 @@ def targets(game: Game, action: str) -> set[str]:
 
     For a move these are the destinations of all settlements together, for a city hall all hexes it could cover.
     """
-    doing = ACTION_NAMES[action]
+    doing = REGISTRY.actions_by_id[action]
     found = doing.targets(game, 0)
     if action in MOVES:
         found = 0
@@ -60,7 +59,7 @@ def test_r4_2_only_on_the_terrain_demanded_and_never_on_a_special_hex(terrain: s
     assert hexes(game) == {expected}
 
 
-@pytest.mark.parametrize("action", sorted({*ACTION_NAMES} - {"sword", "crossroads"}))
+@pytest.mark.parametrize("action", sorted({*REGISTRY.actions_by_id} - {"sword", "crossroads"}))
 def test_r4_2_water_and_mountain_only_through_the_actions_listed(action: str) -> None:
     """Only harbor, lighthouse, canoe, donations, wagon and scouts reach water or mountain (and a fountain bonus)."""
     game = table(
@@ -396,7 +395,7 @@ def test_r4_24_r8_16_which_pieces_an_action_moves(action: str, kinds: set[str]) 
         """,
         terrain="grass",
     )
-    found = ACTION_NAMES[action].targets(game, 0)
+    found = REGISTRY.actions_by_id[action].targets(game, 0)
     assert {game.seats[0].kind_at(h) for h in each(found)} == kinds
 
 

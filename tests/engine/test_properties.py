@@ -18,10 +18,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from kingdom_builder import ANSWERS, Game, IllegalAnswer, View, answer_name, answer_number, load, new_game
-from kingdom_builder.engine.answers import OPTIONS
+from kingdom_builder.engine.deck import Deck
+from kingdom_builder.engine.game import Game as AnyGame
 from kingdom_builder.engine.hexes import EVERYWHERE, PLACES, Place
-from kingdom_builder.engine.player import FACTS
-from kingdom_builder.engine.position import Deck, Position
+from kingdom_builder.engine.player import FIELDS
+from kingdom_builder.engine.position import Position
+from kingdom_builder.sets.registry import REGISTRY
 from tests.drawing import table
 from tests.random_play import PLAYERS, mixes, play_randomly, random_answers, random_game, unconserved
 from tests.reference import Hex, neighbours
@@ -49,10 +51,10 @@ def games(draw: st.DrawFn) -> Game:
     return game
 
 
-def state(game: Game, *leave_out: str) -> dict[str, Any]:
+def state(game: AnyGame, *leave_out: str) -> dict[str, Any]:
     """Everything in a position, but what is remembered of the question, as a value that no later change can touch."""
     found = {slot: getattr(game, slot) for slot in Position.__slots__ if slot not in ("_asked", *leave_out)}
-    found["seats"] = [[getattr(seat, slot) for slot in FACTS] for seat in game.seats]
+    found["seats"] = [[getattr(seat, slot) for slot in FIELDS] for seat in game.seats]
     return found
 
 
@@ -60,7 +62,7 @@ def on_the_table(game: Game) -> dict[str, Any]:
     """The state without how it came about, for comparing a game with one that was read from text."""
     setup = game.setup
     decided = {field.name: getattr(setup, field.name) for field in fields(setup) if field.name != "orders"}
-    return state(game, "past", "setup", "board", "reds") | decided | {"board": setup.board.to_rows()}
+    return state(game, "past", "setup", "board", "rules") | decided | {"board": setup.board.to_rows()}
 
 
 BITS: dict[Hex, int] = {(r, c): Place(r, c).bit for r in range(20) for c in range(20)} | {
@@ -76,9 +78,9 @@ def hexes_of(some: int) -> set[Hex]:
 def wrong_derived_sets(game: Game) -> list[str]:
     """Compare `free` and `reach`, which the engine keeps up to date, with what plain loops find (R0.20)."""
     pieces = [hexes_of(seat.pieces) for seat in game.seats]
-    warriors = {h for seat in game.seats for h in hexes_of(seat.tokens.warriors)}
+    warriors = {h for seat in game.seats for h in hexes_of(seat.hexes_of("warrior"))}
     present = game.board.open | game.board.special
-    occupied = set().union(hexes_of(game.walls | game.phase.scouts), *pieces)
+    occupied = set().union(hexes_of(game.walls | game.phase.temporary), *pieces)
     free = {h for h in hexes_of(game.board.open) if h not in occupied and not neighbours(h) & warriors}
     wrong = [] if hexes_of(game.free) == free else [f"free is wrong in {sorted(hexes_of(game.free) ^ free)}"]
     for number, seat in enumerate(game.seats):
@@ -302,7 +304,7 @@ def test_names_and_numbers_of_answers_belong_together() -> None:
     assert [answer_number(name) for name in names] == list(range(NAMED_ANSWERS))
     assert names[:400] == [f"{'abcdefghijklmnopqrst'[c]}{r + 1}" for r in range(20) for c in range(20)]
     assert names[400:450] == [f"i:{'abcdefghij'[c]}{r + 1}" for r in range(5) for c in range(10)]
-    assert tuple(names[450:]) == OPTIONS
+    assert names[450:] == [*REGISTRY.option_names.values()]
     for answer in NOT_ANSWERS:
         with pytest.raises(ValueError, match="is not an answer"):
             answer_name(answer)
@@ -337,7 +339,7 @@ def test_turns_go_round_and_the_last_round_is_completed(seed: int, players: int,
     built_in_round = False
     for answer in random_answers(game, chance):
         turn, seat = game.turn, game.active
-        if game.phase.closing:  # the silos come after the last turn (R3.35)
+        if game.phase.after_last_turn:  # the silos come after the last turn (R3.35)
             game.play(answer)
             continue
         assert seat == (game.setup.start + turn) % players
@@ -348,7 +350,7 @@ def test_turns_go_round_and_the_last_round_is_completed(seed: int, players: int,
         built_in_round |= any(
             s.settlements.bit_count() > had.bit_count() for s, had in zip(game.seats, before, strict=True)
         )
-        if trigger is None and any(s.supply == s.holdings.held == 0 for s in game.seats):
+        if trigger is None and any(s.supply == s.reserve == 0 for s in game.seats):
             trigger = turn
         assert game.ending == (trigger is not None)
         if answer != END_TURN:
@@ -357,7 +359,7 @@ def test_turns_go_round_and_the_last_round_is_completed(seed: int, players: int,
         turns[seat] += 1
         assert game.turn == turn + 1
         round_is_over = game.turn % players == 0
-        finished = game.over or game.phase.closing
+        finished = game.over or game.phase.after_last_turn
         assert finished == (round_is_over and (trigger is not None or not built_in_round))
         if round_is_over:
             built_in_round = False

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from kingdom_builder import Game
+from kingdom_builder.engine.deck import Deck
 from kingdom_builder.engine.hexes import each
-from kingdom_builder.engine.position import Deck
 from kingdom_builder.engine.terrain import TERRAINS
 from tests.drawing import give_card, gold, hexes, nomad_names, offered, options, play, table, tile_names
 

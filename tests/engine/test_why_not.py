@@ -13,9 +13,9 @@ import pytest
 from kingdom_builder import Game, IllegalAnswer, answer_number, new_game
 from kingdom_builder.engine.answers import ANSWER_OF_HEX
 from kingdom_builder.engine.hexes import BOARD, EVERYWHERE, NEIGHBOURS, each, hex_set, names, parse
-from kingdom_builder.engine.reasons import CODES, Reason
+from kingdom_builder.engine.reasons import Reason
 from kingdom_builder.engine.terrain import TERRAINS
-from kingdom_builder.sets.registry import ACTION_NAMES
+from kingdom_builder.sets.registry import REGISTRY
 from tests.drawing import offered, options, play, table
 from tests.engine.test_turn import begin_turn
 
@@ -453,7 +453,7 @@ NONE_AT_ALL: list[tuple[str, dict[str, Any], str, Reason]] = [
 def test_r4_9_why_an_action_is_impossible(drawing: str, facts: dict[str, Any], action: str, expected: Reason) -> None:
     """An action without a target says what is missing."""
     game = table(drawing, **{"terrain": "grass", **facts})
-    doing = ACTION_NAMES[action]
+    doing = REGISTRY.actions_by_id[action]
     assert doing.targets(game, 0) == 0
     assert doing.why_none(game, 0) == expected
 
@@ -462,7 +462,7 @@ def test_every_code_is_shown_here() -> None:
     """Every code has a position above, and every rule that is named exists."""
     expected = [case[4] for case in CASES] + [case[3] for case in NONE_AT_ALL]
     in_tests_of_their_own = {"game_over", "not_near_area", "not_near_cave", "no_mixture", "no_supply"}
-    assert {found.code for found in expected} | in_tests_of_their_own == {*CODES}
+    assert {found.code for found in expected} | in_tests_of_their_own == {*REGISTRY.reasons}
     assert {found.rule for found in expected} <= RULES
 
 
@@ -508,8 +508,8 @@ def positions(seed: int, sections: list[str]) -> Iterator[Game]:
         yield game
         asked, _ = game.asked()
         likely = [answer_number(name) for name in sorted(options(game) - {"end_turn"})]
-        if asked & sum(game.seats[game.to_play].tokens):
-            likely += [ANSWER_OF_HEX[h] for h in each(asked & sum(game.seats[game.to_play].tokens))]
+        tokens = sum(hexes for _, hexes in game.seats[game.to_play].tokens)
+        likely += [ANSWER_OF_HEX[h] for h in each(asked & tokens)]
         game.play(chance.choice(likely if likely and chance.random() < 0.7 else game.legal_answers()))
     yield game
 
@@ -527,7 +527,7 @@ def test_r4_3_a_reason_for_every_hex_that_is_not_offered_and_for_no_other(seed: 
             found = game.why_not(h)
             assert (found is None) == bool(asked >> h & 1)
             if found is not None:
-                assert found.code in CODES
+                assert found.code in REGISTRY.reasons
                 assert found.rule in RULES
                 if not _is_true(game, h, found):
                     action = game.question.action if game.question else ""
@@ -540,17 +540,18 @@ def _is_true(game: Game, h: int, found: Reason) -> bool:
     asked, question, board = game.asked()[0], game.question, game.board
     if question is None:
         return found.code == "game_over"
-    scouts = game.phase.scouts if question.seat == game.active else 0
+    scouts = game.phase.temporary if question.seat == game.active else 0
     own, near = game.seats[question.seat].pieces | scouts, NEIGHBOURS[h]
     others = sum(seat.pieces for i, seat in enumerate(game.seats) if i != question.seat)
-    warriors = sum(seat.tokens.warriors for seat in game.seats)
+    warriors = sum(seat.hexes_of("warrior") for seat in game.seats)
     lifted = 1 << question.piece if question.piece is not None and question.stage == "move_to" else 0
     kind, needed = found.params.get("kind"), str(found.params.get("needed", "")).split("_or_")
     everywhere = board.open | board.special
     checks = {
         "game_over": False,
         "special_hex": board.special_of(h) == kind,
-        "occupied": any(seat.pieces >> h & 1 for seat in game.seats) or bool((game.walls | game.phase.scouts) >> h & 1),
+        "occupied": any(seat.pieces >> h & 1 for seat in game.seats)
+        or bool((game.walls | game.phase.temporary) >> h & 1),
         "blocked": found.hexes == near & warriors & ~lifted != 0,
         "wrong_terrain": not any(_is_on(game, h, ground) for ground in needed)
         and _is_on(game, h, str(found.params.get("found"))),
@@ -567,7 +568,7 @@ def _is_true(game: Game, h: int, found: Reason) -> bool:
         "not_near_others": not near & others,
         "not_near_special": not near & board.special,
         "not_near_area": found.hexes == asked != 0,
-        "not_near_cave": found.hexes == asked != 0 and not near & game.setup.caves,
+        "not_near_cave": found.hexes == asked != 0 and not near & game.setup.marked("caves"),
         "no_mixture": question.stage == "silo_build" and own >> h & 1 == 1,
         "no_supply": not game.seats[question.seat].supply,
         "not_your_piece": not game.seats[question.seat].pieces >> h & 1,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, cast
 
 import pyspiel  # type: ignore[import-not-found]  # one compiled file without types
 import pytest
@@ -62,7 +62,7 @@ def test_pettingzoo_agents_see_no_hidden_card(observation: str, seed: int, answe
     for seat, agent in enumerate(env.possible_agents):
         seen = set()
         for deal in (game, game.view(seat).sample(1), game.view(seat).sample(2)):
-            env.game = deal
+            env.game = cast("Game", deal)
             seen.add(flattened(env.observe(agent)) + flattened(env._info(seat)))
         assert len(seen) == 1
 
@@ -80,10 +80,10 @@ def test_gymnasium_sees_no_hidden_card(seed: int, answers: int) -> None:
         every._episodes[0].seat = seat
         seen: dict[str, set[bytes]] = {"single": set(), "many": set(), "every": set()}
         for deal in (game, game.view(seat).sample(1), game.view(seat).sample(2)):
-            single._episode.show(deal)
+            single._episode.show(cast("Game", deal))
             seen["single"].add(flattened(single._observe()) + flattened(single.action_masks()))
             for name, env in (("many", many), ("every", every)):
-                env._episodes[0].show(deal)
+                env._episodes[0].show(cast("Game", deal))
                 env._encoder.write(env._episodes[0].view)
                 seen[name].add(flattened(env._observations()) + flattened(env.action_masks()))
         assert len(seen["single"]) == 1

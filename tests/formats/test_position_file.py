@@ -162,6 +162,8 @@ SECTIONS: dict[str, Any] = {"sections": [["oasis", 0], ["quarry", 180], ["farm",
 GONE: Any = object()
 """Says that a field is left out."""
 
+TOKENS = ("warrior", "ship", "wagon", "city_hall")
+
 
 def changed(path: str, value: Any, file: dict[str, Any] = GOOD) -> dict[str, Any]:
     """Return a good file with the value at a path such as `players[0].supply` replaced, added or left out."""
@@ -251,7 +253,7 @@ def test_the_same_is_legal_at_the_beginning_of_a_turn(mix: tuple[str, ...], play
     """A file written when a turn begins asks the same player for the same hexes and options as the game did."""
     positions = played(mix, players, seed)
     beginnings = [game for before, game in pairwise(positions) if game.turn > before.turn and not game.over]
-    if beginnings[-1].phase.closing:
+    if beginnings[-1].phase.after_last_turn:
         beginnings.pop()  # the silo phase is no turn
     assert len(beginnings) > 15
     for game in [positions[0], *beginnings]:
@@ -400,7 +402,7 @@ def test_both_forms_of_the_board_are_the_same_board() -> None:
     assert "".join(row[10:] for row in rows[10:]) == maps["city_hall_fort"][::-1]
     drawn = read(with_rows({"format": FORMAT, "board": SECTIONS})).board
     assert (drawn.terrain, drawn.special, drawn.location_at) == (board.terrain, board.special, board.location_at)
-    assert (drawn.castles, drawn.nomads) == (board.castles, board.nomads)
+    assert drawn.special_by_kind == board.special_by_kind
     assert answer_name(board.location_at[parse("11,7").hex]) == "farm"
 
 
@@ -413,7 +415,13 @@ def test_every_code_of_a_row() -> None:
     terrains = {"G": 0, "C": 1, "D": 2, "F": 3, "T": 4, "S": 5, "A": 6, "W": 7, "M": 8}
     for code, terrain in terrains.items():
         assert board.terrain[terrain].bit_count() == codes.count(code)
-    specials = (board.castles, board.nomads, board.palaces, board.silos, board.locations)
+    specials = (
+        board.special_hexes("castle"),
+        board.nomads,
+        board.special_hexes("palace"),
+        board.special_hexes("silo"),
+        board.locations,
+    )
     assert [names(hexes_of_it) for hexes_of_it in specials] == ["n5", "k2", "o5", "p5", "c2"]
 
 
@@ -422,7 +430,7 @@ def test_pieces_stand_where_the_file_says() -> None:
     game = read(GOOD)
     seat = game.seats[0]
     assert names(seat.settlements) == "c1 b2"
-    assert [names(token) for token in seat.tokens] == ["g7 c16", "b4", "g4", "j10 k10 j11 k11 l11 j12 k12"]
+    assert [names(seat.hexes_of(kind)) for kind in TOKENS] == ["g7 c16", "b4", "g4", "j10 k10 j11 k11 l11 j12 k12"]
     assert names(seat.pieces) == "c1 b2 b4 g4 g7 j10 k10 j11 k11 l11 j12 k12 c16"
     assert names(game.walls) == "d5 p16"
     assert not game.free & (seat.pieces | game.walls | parse("f7").bit)
@@ -551,7 +559,7 @@ def test_the_island_by_its_rows() -> None:
         "i:a5 K",
     ]
     assert answer_name(board.location_at[parse("i:c2").hex]) == "rope_bridge"
-    assert (names(board.castles), names(board.locations)) == ("n5 i:a5", "c2 g2 k2 o2 s2 i:c2")
+    assert (names(board.special_hexes("castle")), names(board.locations)) == ("n5 i:a5", "c2 g2 k2 o2 s2 i:c2")
     assert board.to_rows() == tuple(FULL_ROWS)
 
 
@@ -573,10 +581,10 @@ def test_pieces_on_the_island_stand_where_the_file_says() -> None:
     game = read(FULL)
     seat = game.seats[0]
     assert names(seat.settlements) == "c1 g1 k1 i:c1"
-    assert [names(token) for token in seat.tokens] == ["j10", "i:c3", "i:b3", ""]
-    assert names(game.phase.scouts) == "f6 i:a4"
+    assert [names(seat.hexes_of(kind)) for kind in TOKENS] == ["j10", "i:c3", "i:b3", ""]
+    assert names(game.phase.temporary) == "f6 i:a4"
     assert [names(1 << tile.at) for tile in game.seats[1].tiles] == ["i:c2"]
-    assert not game.free & (seat.pieces | game.phase.scouts | parse("i:a5").bit)
+    assert not game.free & (seat.pieces | game.phase.temporary | parse("i:a5").bit)
 
 
 BIG_ISLAND = {"rows": ["GGGGG", "GGGGG", "GGGGG", "GGGGL", "G"], "location": "tree_house"}
@@ -632,7 +640,7 @@ def test_held_settlements_are_built_in_this_turn(held: int, supply: int, terrain
     game = read(small(*players, to_play=1, terrain=terrain))
     assert game.question is not None
     assert game.question.left == left
-    assert [seat.holdings.held for seat in game.seats] == [5, held]
+    assert [seat.reserve for seat in game.seats] == [5, held]
 
 
 @pytest.mark.parametrize(("supply", "held", "last"), [(0, 0, True), (0, 1, False), (1, 0, False)])

@@ -16,6 +16,7 @@ from kingdom_builder.bots.random import RandomBot
 from kingdom_builder.engine.answers import END_TURN
 from kingdom_builder.engine.hexes import names
 from kingdom_builder.engine.terrain import CODES, TERRAINS
+from kingdom_builder.formats.record import write_record
 from tests.drawing import card_number, options
 
 MIXES = [
@@ -97,7 +98,13 @@ def everything(game: Game) -> list[Any]:
     """Return all that can be known of a moment of a game, hidden cards included."""
     setup = game.setup
     laid = (setup.players, setup.start, setup.sets, setup.cards, setup.tasks, setup.nomad_tiles, setup.board.sections)
-    extras = (setup.board.island, setup.capitols, setup.caves, setup.removed_terrain, setup.swamp_cards)
+    extras = (
+        setup.board.island,
+        setup.marked("capitols"),
+        setup.marked("caves"),
+        setup.removed_terrain,
+        setup.swamp_cards,
+    )
     chance = (setup.seed, setup.deck_seed, setup.two_cards, setup.without_lords, game.deck)
     moment = (game.turn, game.to_play, game.card, game.played, game.to_build, game.built, game.stack, game.over)
     more = (game.phase, game.free, game.walls, game.stocked, game.second, game.ending, game.last_built)
@@ -260,8 +267,8 @@ def test_a_record_of_everything_is_readable() -> None:
     setup = FULL[0].setup
     assert lines[7].startswith("nomads: ")
     assert lines[8] == "island: tree_house"
-    assert lines[9] == f"capitols: {names(setup.capitols)}"
-    assert lines[10] == f"caves: {names(setup.caves)}"
+    assert lines[9] == f"capitols: {names(setup.marked('capitols'))}"
+    assert lines[10] == f"caves: {names(setup.marked('caves'))}"
     assert setup.removed_terrain is not None
     assert lines[11] == f"removed: {TERRAINS[setup.removed_terrain]}"
     assert lines[12:14] == ["variants: swamp_cards", "seeds: 29 8"]
@@ -362,7 +369,7 @@ def test_a_game_without_a_set_up_has_no_record(kind: str) -> None:
     """A game read from a position file, or imagined by a player, says that it has no record."""
     game = Game.from_position(CHOSEN[9].to_position()) if kind == "position" else CHOSEN[9].view(0).sample(3)
     with pytest.raises(ValueError, match="has no record"):
-        game.to_record()
+        write_record(game)
 
 
 # Broken records

@@ -11,15 +11,15 @@ import pytest
 
 from kingdom_builder import Game
 from kingdom_builder.engine import hexes
-from kingdom_builder.engine.answers import LOCATION_TILES, NOMAD_TILES
-from kingdom_builder.engine.game import new_first_game, new_game
 from kingdom_builder.engine.hexes import ALL_HEXES, BOARD, NEIGHBOURS, PLACES, each, hex_set, names, parse
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.terrain import TERRAINS
+from kingdom_builder.library import new_first_game, new_game
 from kingdom_builder.render import symbols
 from kingdom_builder.render.svg import centre, to_svg
 from kingdom_builder.sets import SETS
 from kingdom_builder.sets.drawing import INK, WHITE
+from kingdom_builder.sets.registry import REGISTRY
 from tests.drawing import table
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -141,8 +141,8 @@ def test_a_title_says_what_a_special_hex_is_and_which_tiles_are_left():
 
 def test_every_tile_has_a_drawing_of_its_own():
     """No two of all location and nomad tiles look the same."""
-    wanted = [f"tile-{name}" for tiles in LOCATION_TILES.values() for name in tiles]
-    wanted += [f"nomad-{name.replace(':', '-')}" for name in NOMAD_TILES]
+    wanted = [f"tile-{name}" for name in REGISTRY.tile_ids()]
+    wanted += [f"nomad-{name.replace(':', '-')}" for name in REGISTRY.nomad_ids]
     found = symbols.definitions(SETS)
     assert len({found[name] for name in wanted}) == len(wanted) == 34 + 11
 

@@ -20,7 +20,7 @@ import structlog
 
 import kingdom_builder as kb
 from kingdom_builder.engine import terrain
-from kingdom_builder.engine.game import Game
+from kingdom_builder.library import Game
 from kingdom_builder.server import host
 from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.table.decide import decide_creation

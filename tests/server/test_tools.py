@@ -14,11 +14,11 @@ import pytest
 import kingdom_builder as kb
 from kingdom_builder.cli import main
 from kingdom_builder.cli.score import score_facts
-from kingdom_builder.engine.answers import LOCATION_TILES, NOMAD_TILES
 from kingdom_builder.server import requests
 from kingdom_builder.server.http.games import gold_over_time
 from kingdom_builder.server.schema import message_schema
 from kingdom_builder.server.security.middleware import MAX_BODY_BYTES
+from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.sections import all_sections
 from kingdom_builder.table import messages
 from kingdom_builder.table.evolve import game_at
@@ -163,8 +163,8 @@ def test_the_sections_make_every_board(stranger):
 def test_the_choices_name_all_tiles(stranger):
     choices = stranger.get("/api/catalogue")
     check(messages.Catalogue, choices)
-    assert choices["tiles"] == {name: list(tiles) for name, tiles in LOCATION_TILES.items()}
-    assert choices["nomad_tiles"] == list(NOMAD_TILES)
+    assert choices["tiles"] == {s.id: list(REGISTRY.tile_ids(s.id)) for s in REGISTRY.sets if s.tiles}
+    assert choices["nomad_tiles"] == list(REGISTRY.nomad_ids)
     assert sorted(choices["islands"]) == ["rope_bridge", "tree_house"]
     for tile in (*choices["nomad_tiles"], *(tile for tiles in choices["tiles"].values() for tile in tiles)):
         assert tile in choices["options"]

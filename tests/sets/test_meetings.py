@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kingdom_builder.engine.hexes import names, parse
+from kingdom_builder.sets.slots import HARVEST
 from tests.drawing import gold, hexes, options, play, table, tile_names
 
 ISLAND = ("tree_house", [".GGG.", "GGLGG", "TTTK.", "TTTT.", ".DD.."])
@@ -60,7 +61,7 @@ def test_r6_4_r5_28_an_outpost_widens_one_build_of_the_cathedral() -> None:
     play(game, "outpost", "e1")
     assert hexes(game) == {"c1", "f1"}
     play(game, "stop")
-    assert game.seats[0].holdings.numbers == 1
+    assert game.seats[0].extra[HARVEST].numbers == 1
 
 
 def test_r2_22_r7_23_r7_6_a_capitol_is_one_castle() -> None:
@@ -129,10 +130,10 @@ def test_r7_31_r5_24_r6_5_a_marker_stays_when_the_line_is_broken() -> None:
     """Holding a settlement of a marked line leaves the marker."""
     game = table("temple G0 G0 G0 G", pad="W", terrain="grass", cards=("mayors",), tiles={0: ["temple@a1"]})
     play(game, "e1")
-    assert game.seats[0].holdings.lines == 1
+    assert game.seats[0].extra[HARVEST].lines == 1
     assert game.seats[0].supply == 40 - 4 - 1
     play(game, "temple", "e1")
-    assert game.seats[0].holdings.lines == 1
+    assert game.seats[0].extra[HARVEST].lines == 1
 
 
 def test_r7_31_r3_18_a_city_hall_can_mark_several_lines() -> None:
@@ -145,7 +146,7 @@ def test_r7_31_r3_18_a_city_hall_can_mark_several_lines() -> None:
     """
     game = table(drawing, pad="W", terrain="grass", cards=("mayors",), tiles={0: ["city_hall@a1"]})
     play(game, "city_hall", "d2")
-    assert game.seats[0].holdings.lines.bit_count() == 2
+    assert game.seats[0].extra[HARVEST].lines.bit_count() == 2
 
 
 def test_r5_25_r5_16_r2_26_bazaar_on_crossroads_adds_a_card() -> None:

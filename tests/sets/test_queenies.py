@@ -9,7 +9,7 @@ import pytest
 
 from kingdom_builder import Game, answer_name, new_game
 from kingdom_builder.engine.hexes import ISLAND, SECTIONS, distance, each, names, neighbours, parse
-from kingdom_builder.sets.card_names import ALL_CARDS, TASKS
+from kingdom_builder.sets.registry import REGISTRY
 from tests.drawing import gold, hexes, nomad_names, offered, options, play, table, tile_names
 from tests.engine.test_turn import build, played, set_deck
 from tests.sets.base.test_cards import earned, in_sections, owned, scattered
@@ -92,10 +92,10 @@ CASTLE_BOARD = {
 """A castle that own pieces surround, linked with a location, and a few foreign pieces."""
 
 
-@pytest.mark.parametrize("source", [*ALL_CARDS, *TASKS])
+@pytest.mark.parametrize("source", [*REGISTRY.card_ids(), *REGISTRY.task_ids])
 def test_r2_22_r0_4_the_castle_remains_a_castle_for_every_card(source: str) -> None:
     """No card and no task makes a difference between a castle with and without a capitol."""
-    cards, tasks = ([source], []) if source in ALL_CARDS else ([], [source])
+    cards, tasks = ([source], []) if source in REGISTRY.card_ids() else ([], [source])
     facts: dict[str, Any] = {"cards": cards, "tasks": tasks, "removed_terrain": "grass"}
     without = table(scattered(CASTLE_BOARD), **facts)
     with_one = table(scattered(CASTLE_BOARD), capitols=["e5"], **facts)
@@ -123,11 +123,11 @@ def test_r8_58_r2_21_both_sections_in_play_both_capitols() -> None:
     found = set()
     for seed in range(20):
         game = new_game(seed, sets=["base", "capitol"], sections=["oracle:0", "farm:0", "tavern:0", "harbor:0"])
-        capitols = game.setup.capitols
-        assert capitols & ~game.board.castles == 0
+        capitols = game.setup.marked("capitols")
+        assert capitols & ~game.board.special_hexes("castle") == 0
         assert [(capitols & section).bit_count() for section in SECTIONS] == [1, 0, 0, 1]
         found |= set(each(capitols))
-    assert found == set(each(game.board.castles & (SECTIONS[0] | SECTIONS[3])))
+    assert found == set(each(game.board.special_hexes("castle") & (SECTIONS[0] | SECTIONS[3])))
     assert len(found) == 4
 
 
@@ -139,22 +139,22 @@ def test_r8_58_r2_21_one_or_none_of_the_sections() -> None:
         (["oracle", "farm", "tavern", "harbor"], ["base"], 0),
     ):
         game = new_game(1, sets=sets, sections=sections)
-        assert game.setup.capitols.bit_count() == count
+        assert game.setup.marked("capitols").bit_count() == count
         assert ("capitol" in gold(game)) == (count > 0)
 
 
 def test_r8_58_the_castle_can_be_chosen() -> None:
     """Each castle of the Oracle section can be chosen for the capitol, and nothing else can."""
     plain_game = new_game(1, sections=["oracle:0", "farm:0", "tavern:0", "tower:0"])
-    for h in each(plain_game.board.castles & SECTIONS[0]):
+    for h in each(plain_game.board.special_hexes("castle") & SECTIONS[0]):
         game = new_game(
             1,
             sets=["base", "capitol"],
             sections=["oracle:0", "farm:0", "tavern:0", "tower:0"],
             capitols=[names(1 << h)],
         )
-        assert game.setup.capitols == 1 << h
-    other = names(plain_game.board.castles & SECTIONS[1])
+        assert game.setup.marked("capitols") == 1 << h
+    other = names(plain_game.board.special_hexes("castle") & SECTIONS[1])
     with pytest.raises(ValueError, match="capitols"):
         new_game(1, sets=["base", "capitol"], sections=["oracle:0", "farm:0", "tavern:0", "tower:0"], capitols=[other])
 
@@ -278,10 +278,10 @@ MOUNTAIN_BOARD = plain(
 )
 
 
-@pytest.mark.parametrize("source", [*ALL_CARDS, *TASKS])
+@pytest.mark.parametrize("source", [*REGISTRY.card_ids(), *REGISTRY.task_ids])
 def test_r2_24_r0_4_a_cave_is_a_mountain_for_every_card(source: str) -> None:
     """No card and no task makes a difference between a mountain with and without a cave."""
-    cards, tasks = ([source], []) if source in ALL_CARDS else ([], [source])
+    cards, tasks = ([source], []) if source in REGISTRY.card_ids() else ([], [source])
     facts: dict[str, Any] = {"cards": cards, "tasks": tasks, "removed_terrain": "grass"}
     without = table(MOUNTAIN_BOARD, **facts)
     with_caves = table(MOUNTAIN_BOARD, caves=["e5", "g6", "f8", "p15"], **facts)
@@ -305,7 +305,7 @@ def test_r2_24_r8_51_a_cave_is_entered_where_a_mountain_is(answers: list[str], f
     game = table(f"{tile} W0 M K {other} G G G G", pad="K", terrain="grass", caves=["c1"], **facts)
     assert hexes(play(game, *answers)) == {"c1"}
     play(game, "c1")
-    assert "c1" in names(game.seats[0].pieces | game.phase.scouts).split()
+    assert "c1" in names(game.seats[0].pieces | game.phase.temporary).split()
 
 
 @pytest.mark.parametrize("tile", ["farm", "tower", "oracle"])
@@ -495,7 +495,7 @@ def test_r5_17_r5_35_a_city_hall_fits_on_the_island() -> None:
     game = island(plain("W", k1="city_hall"), tiles={0: ["city_hall@k1"]}, own="i:a3", cards=["citizens", "knights"])
     assert hexes(play(game, "city_hall")) == {"i:c3", "i:b2", "i:b4"}
     play(game, "i:c3")
-    assert names(game.seats[0].tokens.city_hall) == "i:b2 i:c2 i:b3 i:c3 i:d3 i:b4 i:c4"
+    assert names(game.seats[0].hexes_of("city_hall")) == "i:b2 i:c2 i:b3 i:c3 i:d3 i:b4 i:c4"
     assert earned(game, "citizens") == (4, "i:b2 i:c2 i:a3 i:b3 i:c3 i:d3 i:b4 i:c4")
     assert earned(game, "knights") == (8, "i:a3 i:b3 i:c3 i:d3")
 
@@ -591,7 +591,7 @@ LINE = "i:a1 i:b1 i:c1 i:d1 i:e1 i:f1"
 def test_r7_3_r8_5_ignored_by_section_and_edge_cards(card: str, own: str) -> None:
     """Pieces on the Island change neither gold nor hexes of cards about sections and edges."""
     board = scattered(in_sections([3, 2], [1, 4], [2, 0], [1, 1]) | owned("e1 f1 g1 t15"))
-    facts: dict[str, Any] = {"tasks": [card]} if card in TASKS else {"cards": [card]}
+    facts: dict[str, Any] = {"tasks": [card]} if card in REGISTRY.task_ids else {"cards": [card]}
     with_them = island(board, own=own, foreign="i:e4 i:f4", **facts)
     without = island(board, **facts)
     for seat in (0, 1):
@@ -640,7 +640,7 @@ def test_r7_3_r7_9_r7_14_r0_11_island_rows_are_lines() -> None:
 def test_r7_3_everything_else_counts_normally(source: str, own: str, expected: tuple[int, str]) -> None:
     """Areas, special hexes, mountains and terrain areas of the Island score as those of the board."""
     side = ("rope_bridge", ["GGGGGG", "GGGGGG", "GGKGGL", "GGGGGG", "GGMGGD"])
-    cards, tasks = ([s for s in [source] if s in known] for known in (ALL_CARDS, TASKS))
+    cards, tasks = ([s for s in [source] if s in known] for known in (REGISTRY.card_ids(), REGISTRY.task_ids))
     assert earned(island(plain("W", t20="D0", t19="D"), side, own=own, cards=cards, tasks=tasks), source) == expected
 
 

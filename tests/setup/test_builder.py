@@ -15,10 +15,12 @@ import pytest
 from kingdom_builder import Game, answer_name, new_first_game, new_game
 from kingdom_builder.engine.hexes import PLACES, SECTIONS, Place, distance, each, names, parse
 from kingdom_builder.engine.rng import Chance
+from kingdom_builder.engine.setup import Setup
 from kingdom_builder.engine.terrain import BASE_DECK, SWAMP_DECK, TERRAINS
-from kingdom_builder.sets.card_names import CARD_SETS, TASKS
 from kingdom_builder.sets.nomads.setup import NOMAD_POOL
-from kingdom_builder.setup.builder import Setup, first_game, new_setup
+from kingdom_builder.sets.registry import REGISTRY
+from kingdom_builder.sets.slots import HARVEST
+from kingdom_builder.setup.builder import first_game, new_setup
 from kingdom_builder.setup.sections import all_sections, island_sides, section
 from tests.drawing import card_number, gold, hexes, nomad_names, offered, options, play, table, tile_names
 
@@ -89,7 +91,7 @@ def laid(game: Game) -> dict[str, Any]:
 
 def the_table(setup: Setup) -> tuple[object, ...]:
     """What the first seed decides."""
-    extras = (setup.board.island, setup.capitols, setup.caves, setup.removed_terrain)
+    extras = (setup.board.island, setup.marked("capitols"), setup.marked("caves"), setup.removed_terrain)
     return setup.board.sections, setup.cards, setup.tasks, dict(setup.nomad_tiles), setup.start, extras
 
 
@@ -130,11 +132,11 @@ def test_r1_1_no_other_number_of_players(players: int) -> None:
 @pytest.mark.parametrize(
     ("name", "sections", "locations", "others"),
     [
-        ("base", 8, 14, {"castles": 10}),
-        ("nomads", 4, 7, {"nomads": 6}),
-        ("crossroads", 4, 8, {"castles": 4}),
-        ("marshlands", 4, 8, {"palaces": 4}),
-        ("harvest", 4, 8, {"silos": 4}),
+        ("base", 8, 14, {"castle": 10}),
+        ("nomads", 4, 7, {"nomad": 6}),
+        ("crossroads", 4, 8, {"castle": 4}),
+        ("marshlands", 4, 8, {"palace": 4}),
+        ("harvest", 4, 8, {"silo": 4}),
     ],
 )
 def test_r1_2_r2_13_r2_17_special_hexes_on_the_boards_of_a_set(
@@ -146,9 +148,9 @@ def test_r1_2_r2_13_r2_17_special_hexes_on_the_boards_of_a_set(
     assert len(pieces) == sections
     for four in (pieces[i : i + 4] for i in range(0, sections, 4)):
         board = new_game(1, sets=[name], sections=four).board
-        for kind in ("castles", "nomads", "palaces", "silos", "locations"):
-            found[kind] += getattr(board, kind).bit_count()
-    assert +found == {"locations": locations, **others}
+        for kind, where in board.special_by_kind.items():
+            found[kind] += where.bit_count()
+    assert +found == {"location": locations, **others}
 
 
 def test_r1_3_location_tiles() -> None:
@@ -228,14 +230,14 @@ def test_r1_6_nomad_tiles() -> None:
 
 def test_r1_7_kingdom_builder_cards() -> None:
     """There are 25 cards: 10 of the base game, 3 red ones, 6 of Marshlands, 6 of Harvest and none of Crossroads."""
-    assert {name: set(cards) for name, cards in CARD_SETS.items()} == CARDS_OF_SET | {"crossroads": set()}
-    assert [len(CARD_SETS[name]) for name in BIG_SETS] == [10, 3, 0, 6, 6]
+    assert {name: set(REGISTRY.card_ids(name)) for name in BIG_SETS} == CARDS_OF_SET | {"crossroads": set()}
+    assert [len(REGISTRY.card_ids(name)) for name in BIG_SETS] == [10, 3, 0, 6, 6]
 
 
 def test_r1_8_task_cards() -> None:
     """Crossroads has the six task cards of the rule."""
-    assert set(TASKS) == TASK_CARDS
-    assert len(TASKS) == 6
+    assert set(REGISTRY.task_ids) == TASK_CARDS
+    assert len(REGISTRY.task_ids) == 6
 
 
 @pytest.mark.parametrize(("walls", "more"), [(0, 2), (23, 2), (24, 1), (25, 0)])
@@ -273,15 +275,15 @@ def test_r1_10_r2_15_tokens_of_a_player(tile: str) -> None:
                 break
             game.play(chance.choice(game.legal_answers()))
             for seat, found in most.items():
-                for kind, where in game.seats[seat].tokens._asdict().items():
-                    found[kind] = max(found.get(kind, 0), where.bit_count())
+                for kind in ("warrior", "ship", "wagon", "city_hall"):
+                    found[kind] = max(found.get(kind, 0), game.seats[seat].hexes_of(kind).bit_count())
     expected = {
         "lighthouse": ("ship", 1),
-        "barracks": ("warriors", 2),
+        "barracks": ("warrior", 2),
         "city_hall": ("city_hall", 7),
         "wagon": ("wagon", 1),
     }
-    nothing = {"warriors": 0, "ship": 0, "wagon": 0, "city_hall": 0}
+    nothing = {"warrior": 0, "ship": 0, "wagon": 0, "city_hall": 0}
     assert most == {0: nothing | dict([expected[tile]]), 1: nothing}
 
 
@@ -335,8 +337,8 @@ def test_r2_19_no_number_tiles_without_cathedral_and_no_scouts_without_cabin(wit
         while not game.over:
             picked = game.asked()[1] if chance.below(2) and game.asked()[1] else game.legal_answers()
             game.play(chance.choice(picked))
-            seen["cathedral"] += any(seat.holdings.numbers for seat in game.seats)
-            seen["scout_cabin"] += game.phase.scouts != 0
+            seen["cathedral"] += any(seat.extra[HARVEST].numbers for seat in game.seats)
+            seen["scout_cabin"] += game.phase.temporary != 0
     assert seen[without] == 0
     assert seen.total() > 0
 
@@ -344,8 +346,8 @@ def test_r2_19_no_number_tiles_without_cathedral_and_no_scouts_without_cabin(wit
 def test_r1_12_r0_2_what_the_queenies_bring() -> None:
     """There are two capitols, four caves, and an Island of five rows with one location on each of its two sides."""
     both = new_setup(1, sets=ALL_SETS, sections=["oracle", "harbor", "tower", "barn"])
-    assert both.capitols.bit_count() == 2
-    caves = Counter(new_setup(seed, sets=["base", "caves"]).caves.bit_count() for seed in range(100))
+    assert both.marked("capitols").bit_count() == 2
+    caves = Counter(new_setup(seed, sets=["base", "caves"]).marked("caves").bit_count() for seed in range(100))
     assert max(caves) == 4
     found = {}
     for side in ("rope_bridge", "tree_house"):
@@ -379,7 +381,9 @@ def test_r2_1_queenies_alone_are_played_on_the_base_sections(queenies: list[str]
         assert {section(name).set for name in section_names(alone)} == {"base"}
         assert the_table(alone) == the_table(named)
         assert alone.sets == tuple(queenies)
-        assert (alone.capitols != 0) == ("capitol" in queenies and bool({"oracle", "harbor"} & {*section_names(alone)}))
+        assert (alone.marked("capitols") != 0) == (
+            "capitol" in queenies and bool({"oracle", "harbor"} & {*section_names(alone)})
+        )
         assert (alone.board.island is not None) == ("island" in queenies)
 
 
@@ -496,11 +500,11 @@ def test_r2_8_only_what_is_in_play_matters() -> None:
     """With all sets in use but only base sections on the board there is no nomad tile, no task, no swamp card."""
     game = new_game(3, sets=BIG_SETS, sections=BASE_SECTIONS[4:], cards=WITHOUT_SCOUTS)
     assert (game.setup.tasks, game.setup.nomad_tiles, game.board.nomads) == ((), {}, 0)
-    assert (game.setup.swamp_cards, game.setup.removed_terrain, game.common) == (False, None, ())
-    assert (game.setup.capitols, game.setup.caves, game.board.island) == (0, 0, None)
+    assert (game.setup.swamp_cards, game.setup.removed_terrain, game.rules.free_actions) == (False, None, ())
+    assert (game.setup.marked("capitols"), game.setup.marked("caves"), game.board.island) == (0, 0, None)
     play_out(game)
     assert game.walls == 0
-    assert [seat.tokens for seat in game.seats] == [(0, 0, 0, 0)] * 2
+    assert [seat.tokens for seat in game.seats] == [(), ()]
     assert [line.source for line in game.score(0)] == ["lords", "knights", "miners", "castle", "in_game"]
 
 
@@ -659,7 +663,7 @@ def test_r2_20_the_removed_terrain_never_comes_back() -> None:
 
 def castles_of(setup: Setup, quadrant: int) -> list[str]:
     """The castles of a section, as people write them."""
-    return names(setup.board.castles & SECTIONS[quadrant]).split()
+    return names(setup.board.special_hexes("castle") & SECTIONS[quadrant]).split()
 
 
 @pytest.mark.parametrize(
@@ -678,10 +682,10 @@ def test_r2_21_r8_58_a_capitol_on_a_castle_of_oracle_and_harbor(sections: list[s
     turned = [f"{name}:{180 * (i % 2)}" for i, name in enumerate(sections)]
     for seed in range(200):
         setup = new_setup(seed, sets=ALL_SETS, sections=turned)
-        assert setup.capitols.bit_count() == len(with_capitol)
+        assert setup.marked("capitols").bit_count() == len(with_capitol)
         for quadrant in with_capitol:
-            found[quadrant][names(setup.capitols & SECTIONS[quadrant])] += 1
-        assert new_setup(seed, sets=BIG_SETS, sections=turned).capitols == 0
+            found[quadrant][names(setup.marked("capitols") & SECTIONS[quadrant])] += 1
+        assert new_setup(seed, sets=BIG_SETS, sections=turned).marked("capitols") == 0
     for quadrant, counts in found.items():
         castles = castles_of(setup, quadrant)
         assert len(castles) == 2
@@ -695,11 +699,11 @@ def test_r2_21_r8_58_capitols_may_be_chosen() -> None:
         free = new_setup(seed, sets=ALL_SETS, sections=sections)
         for one in castles_of(free, 1):
             setup = new_setup(seed, sets=ALL_SETS, sections=sections, capitols=[one])
-            assert names(setup.capitols & SECTIONS[1]) == one
-            assert setup.capitols & SECTIONS[2] == free.capitols & SECTIONS[2]
+            assert names(setup.marked("capitols") & SECTIONS[1]) == one
+            assert setup.marked("capitols") & SECTIONS[2] == free.marked("capitols") & SECTIONS[2]
             for other in castles_of(free, 2):
                 both = new_setup(seed, sets=ALL_SETS, sections=sections, capitols=[other, one])
-                assert names(both.capitols).split() == sorted([one, other], key=lambda text: parse(text))
+                assert names(both.marked("capitols")).split() == sorted([one, other], key=lambda text: parse(text))
 
 
 def test_r2_22_r8_28_a_castle_under_a_capitol_stays_a_castle() -> None:
@@ -725,11 +729,11 @@ def test_r2_23_r8_4_a_cave_on_every_section_that_has_room_for_one() -> None:
         setup = new_setup(seed, sets=ALL_SETS)
         for part in SECTIONS:
             candidates = cave_candidates(setup, part)
-            cave = names(setup.caves & part)
+            cave = names(setup.marked("caves") & part)
             assert cave in candidates if candidates else cave == ""
             spoilt += candidates != cave_candidates(setup, part, alone=True)
-        assert not setup.caves & ~sum(SECTIONS)
-        assert new_setup(seed, sets=BIG_SETS).caves == 0
+        assert not setup.marked("caves") & ~sum(SECTIONS)
+        assert new_setup(seed, sets=BIG_SETS).marked("caves") == 0
     assert spoilt, "a special hex beyond the border was to come too near"
 
 
@@ -739,7 +743,9 @@ def test_r2_23_the_cave_is_drawn_at_random() -> None:
     for part in SECTIONS[:2]:
         same = [setup for setup in setups if cave_candidates(setup, part) == cave_candidates(setups[0], part)]
         assert len(same) > 100
-        assert looks_uniform(Counter(names(setup.caves & part) for setup in same), cave_candidates(same[0], part))
+        assert looks_uniform(
+            Counter(names(setup.marked("caves") & part) for setup in same), cave_candidates(same[0], part)
+        )
 
 
 @pytest.mark.parametrize(
@@ -758,7 +764,7 @@ def test_r9_58_r2_23_caves_of_single_sections(name: str, candidates: list[tuple[
     found = set()
     for seed in range(150):
         setup = new_setup(seed, sets=["base", "nomads", "caves"], sections=[f"{name}:0"])
-        found |= {PLACES[h] for h in each(setup.caves & SECTIONS[0])}
+        found |= {PLACES[h] for h in each(setup.marked("caves") & SECTIONS[0])}
     assert found == {Place(row, col) for row, col in candidates}
 
 
@@ -769,8 +775,8 @@ def test_r2_23_caves_may_be_chosen() -> None:
         for part in SECTIONS:
             for one in cave_candidates(free, part):
                 setup = new_setup(seed, sets=ALL_SETS, caves=[one])
-                assert names(setup.caves & part) == one
-                assert setup.caves & ~part == free.caves & ~part
+                assert names(setup.marked("caves") & part) == one
+                assert setup.marked("caves") & ~part == free.marked("caves") & ~part
 
 
 def test_r2_24_a_cave_is_a_mountain_in_every_respect() -> None:
@@ -834,7 +840,7 @@ def test_r2_25_r2_23_r2_21_a_queenie_leaves_all_else_as_it_was(queenie: str) -> 
 def test_r2_25_r8_5_the_older_conditions_are_not_applied() -> None:
     """Caves are used without Tavern, and the Island without Harbor and Lighthouse."""
     setup = new_setup(1, sets=ALL_SETS, sections=["quarry", "caravan", "farm", "oracle"])
-    assert setup.caves.bit_count() >= 1
+    assert setup.marked("caves").bit_count() >= 1
     assert setup.board.island is not None
 
 
@@ -928,8 +934,8 @@ def test_a_choice_leaves_the_other_draws_as_they_were(choice: dict[str, Any], de
             "nomads": dict(setup.nomad_tiles),
             "start": setup.start,
             "island": setup.board.island,
-            "capitols": names(setup.capitols),
-            "caves": names(setup.caves),
+            "capitols": names(setup.marked("capitols")),
+            "caves": names(setup.marked("caves")),
             "removed": setup.removed_terrain,
             "deck": Game(replace(setup, start=0, players=3)).deck.shuffles,
         }
@@ -993,7 +999,7 @@ def test_one_fixed_seed_with_everything_on_every_machine() -> None:
         "answers:",
     ]
     assert hands(game) == [["desert"], ["canyon"], ["forest"]]
-    assert names(game.setup.caves & SECTIONS[1]) == "t3"
+    assert names(game.setup.marked("caves") & SECTIONS[1]) == "t3"
 
 
 def test_one_fixed_first_game_on_every_machine() -> None:
@@ -1085,7 +1091,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"cards": ["lords", "miners", "knights", "workers"]}, "cards: 4 chosen, but this game has 3"),
     ({"sets": ["crossroads"], "tasks": ["chess"]}, "tasks: 'chess' is not among those in use"),
     ({"sets": ["crossroads"], "tasks": ["road", "road"]}, "tasks: 'road' can be used once only"),
-    ({"sets": ["crossroads"], "tasks": [*TASKS[:5]]}, "tasks: 5 chosen, but this game has 4"),
+    ({"sets": ["crossroads"], "tasks": [*REGISTRY.task_ids[:5]]}, "tasks: 5 chosen, but this game has 4"),
     ({"tasks": ["road"]}, "tasks: 1 chosen, but this game has 0"),
     ({"start": 2}, "start: there is no seat 2, seats go from 0 to 1"),
     ({"start": -1}, "start: there is no seat -1, seats go from 0 to 1"),

@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from kingdom_builder import Game, new_game
-from kingdom_builder.engine.board import Board
 from kingdom_builder.engine.hexes import neighbours
 from kingdom_builder.engine.terrain import TERRAINS
+from kingdom_builder.setup.boards import board_from_sections
 from kingdom_builder.setup.builder import new_setup
 from kingdom_builder.setup.checks import check_section, own_amounts, special_hexes
 from kingdom_builder.setup.generator import LIMITS, generated_name, generated_section
@@ -220,7 +220,7 @@ def test_two_sections_may_hold_the_same_locations() -> None:
     """Two generated sections of one kind lie on one board, each with its own location hexes."""
     twins = [number for number in SOME if generated("base", number).locations == ("farm",)][:2]
     choices = [(generated_name("base", number), False) for number in twins]
-    board = Board.from_sections((*choices, ("farm", False), ("oasis", False)))
+    board = board_from_sections((*choices, ("farm", False), ("oasis", False)))
     assert board.locations.bit_count() == 8
 
 

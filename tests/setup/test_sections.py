@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from kingdom_builder import Game, new_game
-from kingdom_builder.engine.board import Board
 from kingdom_builder.engine.hexes import BOARD, ISLAND, NEIGHBOURS, PLACES, SECTIONS, Place, areas, distance, each
 from kingdom_builder.engine.terrain import CODES, LAND_TERRAINS, MOUNTAIN
 from kingdom_builder.setup import section_maps
+from kingdom_builder.setup.boards import board_from_sections
 from kingdom_builder.setup.sections import (
     Section,
     SectionError,
@@ -108,7 +108,7 @@ def test_r0_2_r1_2_a_section_has_100_hexes(piece: Section) -> None:
 
 def test_r0_2_a_board_has_400_hexes() -> None:
     """Four sections make a board of 20 by 20 hexes, each of one terrain or one special hex."""
-    board = Board.from_sections((("tavern", False), ("quarry", True), ("monastery_wagon", False), ("oracle", True)))
+    board = board_from_sections((("tavern", False), ("quarry", True), ("monastery_wagon", False), ("oracle", True)))
     assert board.open | board.special == BOARD
     assert sum(terrain.bit_count() for terrain in board.terrain) + board.special.bit_count() == 400
 
@@ -252,11 +252,11 @@ def test_r0_16_turning_keeps_what_touches_what() -> None:
 
 def test_r0_16_a_board_of_turned_sections() -> None:
     """A board has the special hexes of its sections where their turns put them."""
-    board = Board.from_sections((("harbor", True), ("quarry", False), ("farm", True), ("city_hall_fort", False)))
+    board = board_from_sections((("harbor", True), ("quarry", False), ("farm", True), ("city_hall_fort", False)))
     castles = {(9 - 4, 9 - 2), (9 - 8, 9 - 2), (19 - 1, 9 - 1), (10 + 4, 10 + 2)}
     nomads = {(5, 10 + 2), (5, 10 + 7), (7, 10 + 5)}
     farms = {(19 - 1, 9 - 7), (19 - 5, 9 - 2)}
-    assert board.castles == sum(Place(*at).bit for at in castles)
+    assert board.special_hexes("castle") == sum(Place(*at).bit for at in castles)
     assert board.nomads == sum(Place(*at).bit for at in nomads)
     assert {at for at in farms if board.code(Place(*at).hex) == "L"} == farms
     assert board.locations.bit_count() == 1 + 1 + 2 + 2

@@ -12,7 +12,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
-from kingdom_builder.engine.game import new_first_game
+from kingdom_builder.library import new_first_game
 from kingdom_builder.store.backup import export_games, import_games
 from kingdom_builder.store.database import Database, database_url
 from kingdom_builder.store.projection import AddCredential, Credential

@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from kingdom_builder.engine.game import Game, new_game
 from kingdom_builder.formats.record import RULES_VERSION
+from kingdom_builder.library import Game, new_game
 from kingdom_builder.table.commands import Answer, Command, Undo
 from kingdom_builder.table.decide import bot_seat, decide, person_seat, seat_value, undo_count
 from kingdom_builder.table.events import Actor, CreatedValue, Event, EventKind
@@ -133,7 +133,7 @@ def table_with_canoe_question(**options: Any) -> MemoryTable:
         table = started_table(new_game(seed, players=3, sets=["marshlands"], sections=["canoe"]), **options)
         rng = random.Random(seed)
         while not table.game.over:
-            if table.game.to_play != table.game.active and not table.game.phase.closing:
+            if table.game.to_play != table.game.active and not table.game.phase.after_last_turn:
                 return table
             table.play(rng.choice(table.game.legal_answers()))
     raise AssertionError("no canoe question came up")
@@ -145,7 +145,7 @@ def table_with_silo_question(**options: Any) -> MemoryTable:
         table = started_table(new_game(seed, players=2, sets=["harvest"]), **options)
         rng = random.Random(seed)
         while not table.game.over:
-            if table.game.phase.closing:
+            if table.game.phase.after_last_turn:
                 return table
             table.play(rng.choice(table.game.legal_answers()))
     raise AssertionError("no silo question came up")

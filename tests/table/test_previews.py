@@ -76,7 +76,7 @@ def test_irreversible_are_the_answers_that_cannot_be_taken_back_while_the_turn_g
         seat = game.to_play
         assert seat is not None
         irreversible = irreversible_answers(game, seat)
-        if seat == game.active and not game.phase.closing:
+        if seat == game.active and not game.phase.after_last_turn:
             assert irreversible == [a for a in game.legal_answers() if really_irreversible(game, a)]
             shown = preview(game, seat, answer, scored=False)
             assert shown is not None

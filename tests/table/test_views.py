@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import random
 
-from kingdom_builder.engine.answers import answer_name, answer_number
-from kingdom_builder.engine.game import new_first_game, new_game
+from kingdom_builder.library import new_first_game, new_game
+from kingdom_builder.sets.registry import answer_name, answer_number
 from kingdom_builder.table import messages
 from kingdom_builder.table.commands import MoveSeat, Rematch, TakeSeat
 from kingdom_builder.table.views import (

@@ -7,10 +7,10 @@ import re
 import pytest
 
 from kingdom_builder.bots import BOTS
-from kingdom_builder.engine import reasons
-from kingdom_builder.engine.answers import CONTROLS, OPTIONS
-from kingdom_builder.engine.player import CITY_HALL, SETTLEMENT, SHIP, WAGON, WARRIOR
-from kingdom_builder.engine.terrain import SPECIALS, TERRAINS
+from kingdom_builder.engine.answers import CONTROLS
+from kingdom_builder.engine.pieces import SETTLEMENT
+from kingdom_builder.engine.terrain import TERRAINS
+from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.builder import ALL_SETS
 from kingdom_builder.setup.sections import all_sections, island_sides
 from kingdom_builder.texts.catalogue import FOLDERS, LANGUAGES, catalogue
@@ -18,7 +18,7 @@ from tests.rule_coverage import rules
 from tests.texts.names import ACTIONS, BONUS_TILES, CARDS, TILES
 
 ENGLISH, FRENCH = catalogue("en").texts, catalogue("fr").texts
-PIECES = (SETTLEMENT, WARRIOR, SHIP, WAGON, CITY_HALL, "wall", "scout")
+PIECES = (SETTLEMENT, *REGISTRY.pieces, "wall")
 NARROW, FIXED = "\u202f", "\u00a0"
 _PUT = re.compile(r"\{(\w+)\}")
 _CHOSEN = re.compile(r"\{(\w+):[^|}]*\|[^}]*\}")
@@ -29,11 +29,11 @@ WANTED = {
     *(f"card.{name}.{part}" for name in CARDS for part in ("name", "line")),
     *(f"section.{piece.name}" for piece in (*all_sections(), *island_sides())),
     *(f"{family}.{name}" for name in TERRAINS for family in ("terrain", "on", "free", "option")),
-    *(f"special.{name}.name" for name in SPECIALS),
-    *(f"article.{name}" for name in (*SPECIALS, *PIECES)),
+    *(f"special.{name}.name" for name in REGISTRY.special_letters),
+    *(f"article.{name}" for name in (*REGISTRY.special_letters, *PIECES)),
     *(f"piece.{name}" for name in PIECES),
     *(f"option.{name}" for name in CONTROLS),
-    *(f"reason.{code}" for code in reasons.CODES),
+    *(f"reason.{code}" for code in REGISTRY.reasons),
     *(f"level.{name}.{part}" for name in BOTS for part in ("name", "line")),
 }
 
@@ -56,7 +56,11 @@ def test_every_tile_card_and_set_has_a_rule_for_players(language):
 
 def test_every_option_is_a_tile_a_terrain_or_a_control():
     """So every option has a text for its button."""
-    assert [name for name in OPTIONS if f"option.{name}" not in ENGLISH and name.partition(":")[0] not in ACTIONS] == []
+    assert [
+        name
+        for name in REGISTRY.option_names.values()
+        if f"option.{name}" not in ENGLISH and name.partition(":")[0] not in ACTIONS
+    ] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

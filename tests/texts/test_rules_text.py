@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from kingdom_builder.engine.player import CITY_HALL, SETTLEMENT, SHIP, WAGON, WARRIOR
-from kingdom_builder.engine.terrain import SPECIALS, TERRAINS
-from kingdom_builder.sets.card_names import ALL_CARDS, TASKS
-from kingdom_builder.sets.registry import ACTION_NAMES
+from kingdom_builder.engine.pieces import SETTLEMENT
+from kingdom_builder.engine.terrain import TERRAINS
+from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.builder import ALL_SETS
 from kingdom_builder.texts.catalogue import LANGUAGES, Chapter, Entry, catalogue
 from tests.rule_coverage import RULES, rules
@@ -124,8 +123,8 @@ def test_every_rule_of_set_up_turn_building_tiles_and_scoring_is_told():
         ("card", [*CARDS]),
         ("set", [*ALL_SETS]),
         ("terrain", [*TERRAINS]),
-        ("special", [*SPECIALS]),
-        ("piece", [SETTLEMENT, WARRIOR, SHIP, WAGON, CITY_HALL, "wall", "scout"]),
+        ("special", [*REGISTRY.special_letters]),
+        ("piece", [SETTLEMENT, *REGISTRY.pieces, "wall"]),
     ],
 )
 def test_everything_that_has_a_name_has_an_entry_and_nothing_else_has_one(prefix, names):
@@ -139,15 +138,17 @@ def test_every_rule_that_a_reason_can_carry_leads_to_an_entry():
     assert carried - entry_of_rule().keys() == set()
 
 
-@pytest.mark.parametrize("name", sorted({name.partition(":")[0] for name in ACTION_NAMES} - {"mandatory", "silo"}))
+@pytest.mark.parametrize(
+    "name", sorted({name.partition(":")[0] for name in REGISTRY.actions_by_id} - {"mandatory", "silo"})
+)
 def test_the_rule_of_an_action_leads_to_the_entry_of_its_tile(name):
-    action = next(action for full, action in ACTION_NAMES.items() if full.partition(":")[0] == name)
+    action = next(action for full, action in REGISTRY.actions_by_id.items() if full.partition(":")[0] == name)
     assert entry_of_rule()[action.rule] == f"tile-{name}"
 
 
 def test_the_rules_of_the_mandatory_action_and_the_silos_lead_to_their_entries():
-    assert entry_of_rule()[ACTION_NAMES["mandatory"].rule] == "turn-mandatory"
-    assert entry_of_rule()[ACTION_NAMES["silo"].rule] == "end-silo"
+    assert entry_of_rule()[REGISTRY.actions_by_id["mandatory"].rule] == "turn-mandatory"
+    assert entry_of_rule()[REGISTRY.actions_by_id["silo"].rule] == "end-silo"
 
 
 def test_french_names_are_those_of_the_french_box():
@@ -160,7 +161,7 @@ def test_french_names_are_those_of_the_french_box():
     for english, french in names:
         assert called["tile-" + english.replace("'", "").replace(" ", "_")] == french
     cards = re.findall(r"^- \*\*R7\.\d+ ([A-Z][a-z ]+)\*\* \(([^)]+)\)", document, re.MULTILINE)
-    assert len(cards) == len(ALL_CARDS) + len(TASKS)
+    assert len(cards) == len(REGISTRY.card_ids()) + len(REGISTRY.task_ids)
     for english, french in cards:
         assert called["card-" + english.lower().replace(" ", "_")] in french.split(" / ")
 

@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 
 import kingdom_builder.cli
-from kingdom_builder.engine import reasons
-from kingdom_builder.engine.answers import answer_number, option_number
+from kingdom_builder.engine.game import Question
 from kingdom_builder.engine.hexes import ALL_HEXES, parse
 from kingdom_builder.engine.reasons import Reason
-from kingdom_builder.engine.turn import Question
+from kingdom_builder.sets.registry import REGISTRY, answer_number, option_number
 from kingdom_builder.table.diff import diff_players
 from kingdom_builder.texts.catalogue import LANGUAGES, catalogue, parameters
 from kingdom_builder.texts.log import answer_lines, table_line, talk_line, undo_line
@@ -188,7 +187,10 @@ def test_no_question_reason_or_log_text_is_out_of_reach():
         known = {
             "question": [stages | {"offered"}, VARIANTS | {*ACTIONS}, VARIANTS],
             "waiting": [stages, {*ACTIONS}],
-            "reason": [{*reasons.CODES}, {*ACTIONS} | stages | kinds | {"own", "other", "origin", "terrain", "kind"}],
+            "reason": [
+                {*REGISTRY.reasons},
+                {*ACTIONS} | stages | kinds | {"own", "other", "origin", "terrain", "kind"},
+            ],
         }.get(family)
         if known and not all(part in words for part, words in zip(rest, known, strict=False)):
             lost.append(key)

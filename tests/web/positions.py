@@ -73,7 +73,7 @@ def in_the_other_turn(game: Game) -> bool:
 
 def after_the_last_turn(game: Game) -> bool:
     """Seat 0 is asked about a silo (R3.35)."""
-    return game.phase.closing and game.to_play == 0
+    return game.phase.after_last_turn and game.to_play == 0
 
 
 def _is_own(before: Game, answer: int, after: Game) -> bool:
@@ -132,7 +132,7 @@ class Scenario:
                 given.append(answer)
                 if word != FOLLOW:
                     break
-        finished = not game.stack or game.phase.closing
+        finished = not game.stack or game.phase.after_last_turn
         return given if finished or self.begins is in_the_other_turn else None
 
 

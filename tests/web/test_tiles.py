@@ -10,18 +10,11 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from kingdom_builder import Game, answer_name
-from kingdom_builder.engine.answers import (
-    ANSWER_OF_HEX,
-    END_TURN,
-    FIRST_OPTION,
-    HEX_OF_ANSWER,
-    LOCATION_TILES,
-    NOMAD_TILES,
-    WITHOUT_TILE,
-)
+from kingdom_builder.engine.answers import ANSWER_OF_HEX, END_TURN, FIRST_ENTRY, FIRST_OPTION, HEX_OF_ANSWER
 from kingdom_builder.engine.hexes import BIT, NEIGHBOURS, each, surrounded
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.formats.position_file import position_facts
+from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.table.diff import hex_numbers, tiles_between
 from tests.server.client import new_id
 from tests.server.serving import ServerProcess
@@ -160,17 +153,16 @@ def pieces_of(game: Game) -> dict[int, str]:
     """Return the drawing of every piece by its hex; a city hall is on its centre."""
     found: dict[int, str] = {}
     for seat, player in enumerate(game.seats):
-        tokens = player.tokens
         kinds = {
             "settlement": player.settlements,
-            "warrior": tokens.warriors,
-            "ship": tokens.ship,
-            "wagon": tokens.wagon,
-            "city_hall": surrounded(tokens.city_hall),
+            "warrior": player.hexes_of("warrior"),
+            "ship": player.hexes_of("ship"),
+            "wagon": player.hexes_of("wagon"),
+            "city_hall": surrounded(player.hexes_of("city_hall")),
         }
         found |= {ANSWER_OF_HEX[h]: f"{kind}-{seat}" for kind, hexes in kinds.items() for h in each(hexes)}
     found |= {ANSWER_OF_HEX[h]: "wall" for h in each(game.walls)}
-    return found | {ANSWER_OF_HEX[h]: "scout" for h in each(game.phase.scouts)}
+    return found | {ANSWER_OF_HEX[h]: "scout" for h in each(game.phase.temporary)}
 
 
 def tiles_of(game: Game) -> list[list[Any]]:
@@ -228,7 +220,7 @@ def log_of(before: Game, answer: int, after: Game) -> list[str]:
         lines += [text("log.gold", name=NAMES[seat], n=gold)] if gold > 0 else []
     if after.walls != before.walls:
         lines.append(text("log.placed.quarry", name=name, hex=word))
-    if after.phase.scouts & ~before.phase.scouts:
+    if after.phase.temporary & ~before.phase.temporary:
         lines.append(text("log.placed.scout_cabin", name=name, hex=word))
     return lines + _card_lines(before, answer, after)
 
@@ -483,7 +475,7 @@ def _ada(browser: Browser, server: ServerProcess, **settings: bool) -> Visitor:
 
 
 def test_every_tile_has_a_scenario() -> None:
-    wanted = {tile for tiles in LOCATION_TILES.values() for tile in tiles} | {*NOMAD_TILES, *WITHOUT_TILE}
+    wanted = {name for number, name in REGISTRY.option_names.items() if number >= FIRST_ENTRY}
     named = {scenario.name.partition(",")[0] for scenario in (*TILES, *CANOES)} | {
         word for scenario in TILES for word in scenario.script
     }

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from kingdom_builder.arena.setups import bot_seed, ladder_seed, ladder_setup, random_sets, shuffled_seats
-from kingdom_builder.setup.builder import ALL_SETS, PLAYERS, Setup
+from kingdom_builder.engine.setup import Setup
+from kingdom_builder.setup.builder import ALL_SETS, PLAYERS
 
 RANDOM_SETS = "random"
 """The word for sets that are drawn for every group."""

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kingdom_builder.engine.rng import Chance
-from kingdom_builder.setup.builder import ALL_SETS, QUEENIES, Setup, new_setup
+from kingdom_builder.engine.setup import Setup
+from kingdom_builder.setup.builder import ALL_SETS, QUEENIES, new_setup
 from kingdom_builder.setup.sections import section_sets
 
 LADDER = 1 << 63

@@ -9,9 +9,9 @@ from typing import Any
 
 from kingdom_builder.arena.game import play_game
 from kingdom_builder.bots import new_bot
-from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.rng import Chance
-from kingdom_builder.setup.builder import Setup
+from kingdom_builder.engine.setup import Setup
+from kingdom_builder.library import Game
 
 
 @dataclass

@@ -11,10 +11,11 @@ from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.bots.levels import LEVELS
 from kingdom_builder.bots.planning_bot import PlanningBot
 from kingdom_builder.bots.rollouts import quick_search
-from kingdom_builder.engine.answers import END_TURN, answer_name
+from kingdom_builder.engine.answers import END_TURN
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.terrain import CARD_TERRAINS, TERRAINS
 from kingdom_builder.engine.view import View
+from kingdom_builder.sets.registry import answer_name
 
 
 class Suggestion(NamedTuple):

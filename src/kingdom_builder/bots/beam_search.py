@@ -160,7 +160,7 @@ def _key(game: Game, seat: int) -> tuple[object, ...]:
         own.tokens,
         own.tiles,
         own.nomads,
-        own.holdings,
+        own.extra,
         own.gold,
         tuple(other.pieces for other in game.seats),
     )

@@ -20,8 +20,8 @@ from kingdom_builder.engine.hexes import (
     neighbours,
 )
 from kingdom_builder.engine.position import Position
+from kingdom_builder.engine.setup import Setup
 from kingdom_builder.engine.terrain import MOUNTAIN, WATER
-from kingdom_builder.setup.builder import Setup
 
 PaysAt = Callable[[Position, int], int]
 """Returns the hexes where one more piece of a player would pay."""
@@ -121,7 +121,7 @@ def _unlinked(kind: Callable[[Setup], int]) -> Callable[[Setup], PaysAt]:
 
 def _untouched_castles(setup: Setup) -> PaysAt:
     """Return the neighbours of the castles without an own piece next to them (R7.4)."""
-    castles = [(1 << h, NEIGHBOURS[h]) for h in each(setup.board.castles)]
+    castles = [(1 << h, NEIGHBOURS[h]) for h in each(setup.board.special_hexes("castle"))]
 
     def pays_at(pos: Position, who: int) -> int:
         reach, found = pos.seats[who].reach, 0

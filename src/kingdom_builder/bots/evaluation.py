@@ -24,13 +24,13 @@ from kingdom_builder.bots.card_knowledge import (
     paying_hexes,
 )
 from kingdom_builder.bots.ordering import MoveOrdering
-from kingdom_builder.engine.answers import answer_name, option_number
 from kingdom_builder.engine.hexes import NEIGHBOURS, SECTIONS, areas
-from kingdom_builder.engine.player import Seat
-from kingdom_builder.engine.position import REGULAR_SETTLEMENTS, Position
-from kingdom_builder.engine.scoring import sources
-from kingdom_builder.engine.terrain import CARD_TERRAINS
-from kingdom_builder.setup.builder import SETTLEMENTS
+from kingdom_builder.engine.player import SETTLEMENTS, Seat
+from kingdom_builder.engine.position import Position
+from kingdom_builder.engine.terrain import CARD_TERRAINS, REGULAR_SETTLEMENTS
+from kingdom_builder.sets.harvest.cards import sections_built_in
+from kingdom_builder.sets.harvest.state import state_of
+from kingdom_builder.sets.registry import answer_name, option_number
 
 WEIGHTS_FILE = "weights.json"
 WITHIN_REACH = 0.35
@@ -69,8 +69,8 @@ class Evaluator:
         """Prepare for a game with the set-up of this position."""
         setup, board = pos.setup, pos.board
         cards = setup.cards
-        self._sources = [source for _, source in sources(pos)]
-        self._shared = [source for name, source in sources(pos) if name in SHARED]
+        self._sources = [source for _, source in pos.rules.scorers]
+        self._shared = [source for name, source in pos.rules.scorers if name in SHARED]
         self._kinds = sorted(set(board.location_at.values()))
         self._places = [
             (kind, [(1 << h, NEIGHBOURS[h]) for h, there in board.location_at.items() if there == kind])
@@ -84,7 +84,7 @@ class Evaluator:
         self._leads = not SECTION_LEAD_CARDS.isdisjoint(cards)
         self._counts = not SECTION_COUNT_CARDS.isdisjoint(cards)
         self._sections_built = SECTIONS_BUILT_CARD in cards
-        scored = [name for name, _ in sources(pos)]
+        scored = [name for name, _ in pos.rules.scorers]
         could = [f"could:{name}" for name, _ in paying]
         built = self._built_names(scored) + could
         soon = ["soon:closed", *(f"soon:{name}" for name in could)]
@@ -141,14 +141,14 @@ class Evaluator:
                 here = pos.free & terrain
             options.append(here)
             anywhere |= here
-        built += (closed, seat.holdings.numbers)
+        built += (closed, state_of(seat).numbers)
         if self._areas:
             found = areas(seat.pieces)
             built += (len(found), max([area.bit_count() for area in found], default=0))
         if self._leads or self._counts:
             built += self._sections_of(pos, who)
         if self._sections_built and who == pos.active:
-            gold += pos.phase.sections.bit_count()
+            gold += sections_built_in(pos).bit_count()
         could = [_placed(pays_at(pos, who), options, anywhere) for pays_at in self._pays_at]
         built += could
         return gold, built, self._tiles_of(pos, seat, near), [closed, *could]

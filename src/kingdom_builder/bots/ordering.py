@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from kingdom_builder.bots.card_knowledge import PIECE_VALUE, paying_hexes
 from kingdom_builder.engine.hexes import NEIGHBOURS, each
+from kingdom_builder.engine.hooks import Scorer
 from kingdom_builder.engine.position import Position
-from kingdom_builder.engine.scoring import Source
-from kingdom_builder.setup.builder import Setup
+from kingdom_builder.engine.setup import Setup
 
 
 class MoveOrdering:
     """Selects the most promising hexes of a question that offers too many to search all of them."""
 
-    def __init__(self, setup: Setup, pays: Sequence[Source]) -> None:
+    def __init__(self, setup: Setup, pays: Sequence[Scorer]) -> None:
         """Prepare for a game with these sources of gold."""
         self._pays_at = [(pays_at, PIECE_VALUE.get(name, 1.0)) for name, pays_at in paying_hexes(setup)]
         self._sources = pays

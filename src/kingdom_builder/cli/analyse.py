@@ -10,8 +10,8 @@ from kingdom_builder.bots.analysis import Suggestion, analyse
 from kingdom_builder.bots.budget import Budget, read_budget
 from kingdom_builder.cli.arguments import read_text, whole_number
 from kingdom_builder.cli.words import Words, add_language_option, capital
-from kingdom_builder.engine.answers import answer_name
-from kingdom_builder.engine.game import Game, load
+from kingdom_builder.library import Game, load
+from kingdom_builder.sets.registry import answer_name
 
 
 def add_to(commands: Any) -> None:

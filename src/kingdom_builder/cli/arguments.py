@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from kingdom_builder.engine.fields import PositionError
-from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.hexes import Place, parse
+from kingdom_builder.engine.setup import Setup
+from kingdom_builder.library import Game
 from kingdom_builder.sets.draft import OptionKind
-from kingdom_builder.setup.builder import ALL_SETS, Setup, first_game, new_setup
+from kingdom_builder.setup.builder import ALL_SETS, first_game, new_setup
 from kingdom_builder.setup.options import GENERAL_OPTIONS, set_options
 
 STANDARD_INPUT = "-"

@@ -10,7 +10,7 @@ from kingdom_builder.cli.arguments import add_position_options, hex_argument, po
 from kingdom_builder.cli.words import Words, add_language_option
 from kingdom_builder.engine.hexes import names
 from kingdom_builder.formats.position_file import hex_lists
-from kingdom_builder.sets.registry import ACTION_NAMES
+from kingdom_builder.sets.registry import REGISTRY
 
 
 def add_to(commands: Any) -> None:
@@ -41,18 +41,20 @@ def add_to(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the hexes for every position."""
-    if options.action not in ACTION_NAMES:
-        raise ValueError(f"--action: {options.action!r} is not an action, expected one of {', '.join(ACTION_NAMES)}")
-    action = ACTION_NAMES[options.action]
+    if options.action not in REGISTRY.actions_by_id:
+        raise ValueError(
+            f"--action: {options.action!r} is not an action, expected one of {', '.join(REGISTRY.actions_by_id)}"
+        )
+    action = REGISTRY.actions_by_id[options.action]
     say = Words(options.language)
     for game in positions(options):
         if not game.seats:
             raise ValueError("players: expected at least the player to play")
         origin = None if options.origin is None else options.origin.hex
-        hexes = action.targets(game, game.active, origin, outpost=options.outpost)
+        hexes = action.targets(game, game.active, origin, waived=options.outpost)
         why_not = "" if hexes else say.reason(action.why_none(game, game.active, origin), game.active)
         if options.json:
-            print(json.dumps({"action": action.name, "hexes": hex_lists(hexes), "why_not": why_not or None}))
+            print(json.dumps({"action": action.id, "hexes": hex_lists(hexes), "why_not": why_not or None}))
         else:
-            print(say("moves", name=say.action(action.name), moves=names(hexes) or say("legal.none", reason=why_not)))
+            print(say("moves", name=say.action(action.id), moves=names(hexes) or say("legal.none", reason=why_not)))
     return 0

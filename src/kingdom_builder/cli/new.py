@@ -8,11 +8,11 @@ from typing import Any
 
 from kingdom_builder.cli.arguments import add_setup_options, seed_of, setup_from
 from kingdom_builder.cli.words import Words, add_language_option
-from kingdom_builder.engine.answers import answer_name
-from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.hexes import PLACES, names
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.formats.setup_facts import setup_facts
+from kingdom_builder.library import Game
+from kingdom_builder.sets.registry import answer_name
 from kingdom_builder.setup.sections import GENERATED, Section, section
 
 
@@ -59,7 +59,7 @@ def setup_text(game: Game, say: Words) -> str:
         lines.append(say("setup.nomad_tiles", names=", ".join(tiles)))
     if setup.board.island is not None:
         lines.append(say("setup.island", names=say.tile(setup.board.island.location)))
-    placed = (("capitols", setup.capitols), ("caves", setup.caves))
+    placed = (("capitols", setup.marked("capitols")), ("caves", setup.marked("caves")))
     lines += [say(f"setup.{name}", names=names(where)) for name, where in placed if where]
     if setup.removed_terrain is not None:
         terrain = say.terrain(TERRAINS[setup.removed_terrain])

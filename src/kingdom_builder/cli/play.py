@@ -14,13 +14,14 @@ from kingdom_builder.cli.arguments import add_setup_options, read_text, seed_of,
 from kingdom_builder.cli.score import score_table
 from kingdom_builder.cli.screen import beside, draw, player_mark, use_colour
 from kingdom_builder.cli.words import Words, add_language_option, capital
-from kingdom_builder.engine.answers import END_TURN, HEX_OF_ANSWER, answer_name, answer_number
-from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.answers import END_TURN, HEX_OF_ANSWER
+from kingdom_builder.engine.game import IllegalAnswer
 from kingdom_builder.engine.hexes import names, parse
 from kingdom_builder.engine.reasons import Reason
 from kingdom_builder.engine.rng import Chance
 from kingdom_builder.engine.terrain import TERRAINS
-from kingdom_builder.engine.turn import IllegalAnswer
+from kingdom_builder.library import Game
+from kingdom_builder.sets.registry import answer_name, answer_number
 
 ME = "me"
 USAGE = {

@@ -11,9 +11,10 @@ from kingdom_builder.cli.arguments import read_text, whole_number
 from kingdom_builder.cli.score import score_facts, score_table
 from kingdom_builder.cli.screen import draw, use_colour
 from kingdom_builder.cli.words import Words, add_language_option
-from kingdom_builder.engine.answers import END_TURN, answer_name
-from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.answers import END_TURN
 from kingdom_builder.formats.position_file import position_facts
+from kingdom_builder.library import Game
+from kingdom_builder.sets.registry import answer_name
 
 
 def add_to(commands: Any) -> None:

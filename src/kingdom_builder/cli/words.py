@@ -6,10 +6,11 @@ import argparse
 import os
 from collections.abc import Sequence
 
-from kingdom_builder.engine.answers import FIRST_OPTION, answer_name
+from kingdom_builder.engine.answers import FIRST_OPTION
+from kingdom_builder.engine.game import Question
 from kingdom_builder.engine.hexes import names
 from kingdom_builder.engine.reasons import Reason
-from kingdom_builder.engine.turn import Question
+from kingdom_builder.sets.registry import answer_name
 from kingdom_builder.texts import sentences
 from kingdom_builder.texts.catalogue import LANGUAGES, Sentence, catalogue
 

@@ -1,30 +1,18 @@
-"""A board: four sections, each perhaps turned, as sets of hexes (docs/rules.md R2.1)."""
+"""The board: terrain and special hexes as sets of hexes, and the tile of each location (docs/rules.md R2.1)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
+from typing import Any
 
 from kingdom_builder.engine import hexes
-from kingdom_builder.engine.answers import option_number
-from kingdom_builder.engine.hexes import Place, neighbours
-from kingdom_builder.engine.terrain import (
-    CASTLE,
-    CODES,
-    LETTERS,
-    LOCATION,
-    MOUNTAIN,
-    NOMAD,
-    PALACE,
-    SILO,
-    SPECIAL_CODES,
-    SPECIAL_LETTERS,
-    SPECIALS,
-    TERRAINS,
-    WATER,
-)
-from kingdom_builder.setup.sections import Cell, Section, placed, section
+from kingdom_builder.engine.hexes import neighbours
+from kingdom_builder.engine.terrain import LETTERS, MOUNTAIN, WATER
+
+LOCATION, NOMAD = "location", "nomad"
+"""The kinds of special hex that hold tiles; the other kinds belong to sets."""
 
 SectionChoice = tuple[str, bool]
 """A section's name, and whether it is turned by 180 degrees."""
@@ -43,62 +31,40 @@ class Island:
 
 
 class Board:
-    """What lies on the table before the first piece: the terrain and the special hexes, as sets.
-
-    Terrain sets leave out special hexes: nothing ever stands on those (R0.4).
-
-    >>> board = Board.from_sections((("tavern", False), ("paddock", False), ("oasis", False), ("farm", False)))
-    >>> board.code(hexes.parse("d4").hex), len(board.location_at)
-    ('K', 8)
-    """
+    """The board before the first piece. Terrain sets leave out special hexes: nothing ever stands on those (R0.4)."""
 
     def __init__(
         self,
         terrain: Iterable[int],
         special: Mapping[str, int],
         location_at: Mapping[int, int],
+        letters: Mapping[str, str],
         sections: tuple[SectionChoice, ...] | None = None,
         island: Island | None = None,
     ) -> None:
-        """Take the hexes of each terrain, of each kind of special hex, and the tile of each location hex."""
+        """Take the hexes of each terrain and kind of special hex, the tile of each location, the kinds' letters."""
         self.terrain = tuple(terrain)
-        self.castles, self.nomads = special[CASTLE], special[NOMAD]
-        self.palaces, self.silos = special[PALACE], special[SILO]
-        self.locations = special[LOCATION]
+        self.special_by_kind = {kind: hexes_of_it for kind, hexes_of_it in special.items() if hexes_of_it}
+        self.letters = letters
+        self.nomads = special.get(NOMAD, 0)
+        self.locations = special.get(LOCATION, 0)
         self.location_at = dict(location_at)
+        self.tiles = frozenset(self.location_at.values())
         self.sections = sections
-        self.special = self.castles | self.nomads | self.palaces | self.silos | self.locations
+        self.special = sum(self.special_by_kind.values())
         self.island = island
         self.open = sum(self.terrain)
         self.land = self.open & ~(self.terrain[WATER] | self.terrain[MOUNTAIN])
         self.rows = hexes.ROWS[: hexes.ROWS_OF_BOARD] if island is None else hexes.ROWS
 
-    @classmethod
-    def from_sections(cls, choices: tuple[SectionChoice, ...], island: Island | None = None) -> Board:
-        """Lay four sections, top left, top right, bottom left, bottom right, and perhaps the Island beside them."""
-        if len(choices) != 4:
-            raise ValueError(f"a board has 4 sections, not {len(choices)}")
-        parts = [_part(section(name), quadrant, turned=turned) for quadrant, (name, turned) in enumerate(choices)]
-        (terrain_a, special_a, tiles_a), (terrain_b, special_b, tiles_b) = parts[:2]
-        (terrain_c, special_c, tiles_c), (terrain_d, special_d, tiles_d) = parts[2:]
-        terrain = [a | b | c | d for a, b, c, d in zip(terrain_a, terrain_b, terrain_c, terrain_d, strict=True)]
-        special = {kind: special_a[kind] | special_b[kind] | special_c[kind] | special_d[kind] for kind in SPECIALS}
-        return cls(
-            *_with_island((terrain, special, {**tiles_a, **tiles_b, **tiles_c, **tiles_d}), island), choices, island
-        )
-
-    @classmethod
-    def from_rows(cls, rows: tuple[str, ...], locations: Mapping[int, str], island: Island | None = None) -> Board:
-        """Read 20 strings of 20 codes; `locations` says what each L is. The caller has checked the codes."""
-        cells = [Cell(Place(r, c).hex, code, None) for r, row in enumerate(rows) for c, code in enumerate(row)]
-        terrain, special, _ = _sorted_by_kind(cells)
-        tiles = {h: option_number(name) for h, name in locations.items()}
-        return cls(*_with_island((terrain, special, tiles), island), None, island)
+    def special_hexes(self, kind: str) -> int:
+        """Return the special hexes of a kind."""
+        return self.special_by_kind.get(kind, 0)
 
     def code(self, h: int) -> str:
-        """Return the letter of a hex as on a map: a terrain's, or K, N, P, O, L for a special hex."""
+        """Return the letter of a hex as on a map: of a terrain or of a kind of special hex."""
         terrain = self.terrain_of(h)
-        return SPECIAL_LETTERS[self.special_of(h) or LOCATION] if terrain is None else LETTERS[terrain]
+        return self.letters[self.special_of(h) or LOCATION] if terrain is None else LETTERS[terrain]
 
     def terrain_of(self, h: int) -> int | None:
         """Return the terrain of a hex, None for a special hex."""
@@ -106,10 +72,7 @@ class Board:
 
     def special_of(self, h: int) -> str | None:
         """Return the kind of a special hex, None for an ordinary one."""
-        kinds = ((CASTLE, self.castles), (NOMAD, self.nomads), (PALACE, self.palaces), (SILO, self.silos))
-        if h in self.location_at:
-            return LOCATION
-        return next((kind for kind, hexes_of_it in kinds if hexes_of_it >> h & 1), None)
+        return next((kind for kind, hexes_of_it in self.special_by_kind.items() if hexes_of_it >> h & 1), None)
 
     def to_rows(self) -> tuple[str, ...]:
         """Return the board as 20 strings of 20 codes."""
@@ -118,68 +81,27 @@ class Board:
         text = "".join([codes[h] for h in hexes.ALL_HEXES[: hexes.ROWS_OF_BOARD * hexes.COLUMNS_OF_BOARD]])
         return tuple(text[i : i + hexes.COLUMNS_OF_BOARD] for i in range(0, len(text), hexes.COLUMNS_OF_BOARD))
 
+    def contents(self) -> tuple[Any, ...]:
+        """Return everything printed on the board as one plain value."""
+        return self.to_rows(), tuple(sorted(self.location_at.items())), self.island
+
     @cached_property
     def near_water(self) -> int:
-        """Return the hexes next to water; the sea around the Island counts (R5.35)."""
+        """The hexes next to water that are not water; the sea around the Island counts (R5.35)."""
         island = (self.open | self.special) & hexes.ISLAND
-        return neighbours(self.terrain[WATER]) | island & ~hexes.surrounded(island)
+        return (neighbours(self.terrain[WATER]) | island & ~hexes.surrounded(island)) & ~self.terrain[WATER]
 
     @cached_property
     def near_mountain(self) -> int:
-        """Return the hexes next to a mountain."""
-        return neighbours(self.terrain[MOUNTAIN])
+        """The hexes next to a mountain that are no mountain."""
+        return neighbours(self.terrain[MOUNTAIN]) & ~self.terrain[MOUNTAIN]
 
     @cached_property
     def near_special(self) -> int:
-        """Return the hexes next to a special hex."""
+        """The hexes next to a special hex."""
         return neighbours(self.special)
 
     @cached_property
     def terrain_areas(self) -> tuple[int, ...]:
-        """Return the connected areas of one terrain, of all nine kinds (R7.34)."""
+        """The connected areas of one terrain, of all nine kinds (R7.34)."""
         return tuple(area for terrain in self.terrain for area in hexes.areas(terrain))
-
-
-_Part = tuple[list[int], dict[str, int], dict[int, int]]
-"""The hexes of each terrain and of each kind of special hex, and the tile of each location hex."""
-
-
-@lru_cache(maxsize=512)
-def _part(piece: Section, quadrant: int, *, turned: bool) -> _Part:
-    return _sorted_by_kind(placed(piece, quadrant, turned=turned))
-
-
-@lru_cache(maxsize=16)
-def _island_part(island: Island) -> _Part:
-    cells = [
-        Cell(Place(r, c, island=True).hex, code, island.location if code == SPECIAL_LETTERS[LOCATION] else None)
-        for r, row in enumerate(island.rows)
-        for c, code in enumerate(row)
-        if code != "."
-    ]
-    return _sorted_by_kind(cells)
-
-
-def _with_island(part: _Part, island: Island | None) -> _Part:
-    if island is None:
-        return part
-    terrain, special, tiles = _island_part(island)
-    return (
-        [a | b for a, b in zip(part[0], terrain, strict=True)],
-        {kind: part[1][kind] | special[kind] for kind in SPECIALS},
-        {**part[2], **tiles},
-    )
-
-
-def _sorted_by_kind(cells: Iterable[Cell]) -> _Part:
-    terrain = [0] * len(TERRAINS)
-    special = dict.fromkeys(SPECIALS, 0)
-    locations: dict[int, int] = {}
-    for cell in cells:
-        if cell.location is not None:
-            locations[cell.hex] = option_number(cell.location)
-        if cell.code in CODES:
-            terrain[CODES[cell.code]] |= 1 << cell.hex
-        else:
-            special[SPECIAL_CODES[cell.code]] |= 1 << cell.hex
-    return terrain, special, locations

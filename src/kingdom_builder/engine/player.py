@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from kingdom_builder.setup.builder import SETTLEMENTS
+from kingdom_builder.engine.pieces import SETTLEMENT, Tokens, hexes_of
 
-SETTLEMENT, WARRIOR, SHIP, WAGON, CITY_HALL = "settlement", "warrior", "ship", "wagon", "city_hall"
+SETTLEMENTS = 40
+"""How many settlements a player has (R1.4)."""
+
+RESERVE = 0
+"""The slot of `Seat.extra` with the settlements set aside. Sets have the slots after it."""
 
 
 class OwnedTile(NamedTuple):
-    """A location tile of a player: its kind, the hex it came from, the turn it was taken in, whether it is used."""
+    """A location tile of a player: its number, the hex it came from, the turn it was taken in, whether it is used."""
 
     kind: int
     at: int
@@ -19,51 +23,10 @@ class OwnedTile(NamedTuple):
 
 
 class NomadTile(NamedTuple):
-    """A nomad tile of a player: its kind and the turn it was taken in (R6.1)."""
+    """A nomad tile of a player: its number and the turn it was taken in (R6.1)."""
 
     kind: int
     since: int
-
-
-class Tokens(NamedTuple):
-    """The sets of hexes where a player's warriors, ship, wagon and city hall stand."""
-
-    warriors: int = 0
-    ship: int = 0
-    wagon: int = 0
-    city_hall: int = 0
-
-    def toggled(self, kind: str, hexes: int) -> Tokens:
-        """Return tokens with a kind put on these hexes, or taken from them if it stands there."""
-        name = _TOKEN_FIELDS[kind]
-        return self._replace(**{name: getattr(self, name) ^ hexes})
-
-
-_TOKEN_FIELDS = {WARRIOR: "warriors", SHIP: "ship", WAGON: "wagon", CITY_HALL: "city_hall"}
-NO_TOKENS = Tokens()
-
-
-class BonusTile(NamedTuple):
-    """A bonus action tile of Marshlands: the kind of location it belongs to, the turn it was taken in, whether used."""
-
-    kind: int
-    since: int
-    used: bool = False
-
-
-class Holdings(NamedTuple):
-    """What only some sets give a player: held settlements (R5.24), value of number tiles (R5.28), lines marked for
-    Mayors as bits (R7.31), bonus tiles, and the kinds of bonus tile ever taken.
-    """
-
-    held: int = 0
-    numbers: int = 0
-    lines: int = 0
-    bonus: tuple[BonusTile, ...] = ()
-    bonus_ever: tuple[int, ...] = ()
-
-
-NO_HOLDINGS = Holdings()
 
 
 class Player(NamedTuple):
@@ -77,19 +40,29 @@ class Player(NamedTuple):
     tiles: tuple[OwnedTile, ...]
     taken: int
     nomads: tuple[NomadTile, ...]
-    holdings: Holdings
+    extra: tuple[Any, ...]
+
+    @property
+    def reserve(self) -> int:
+        """The settlements set aside."""
+        found: int = self.extra[RESERVE]
+        return found
 
 
-FACTS = ("gold", "hand", "holdings", "nomads", "pieces", "reach", "supply", "taken", "tiles", "tokens")
-"""What a seat has, by name."""
+FIELDS = ("extra", "gold", "hand", "nomads", "pieces", "reach", "supply", "taken", "tiles", "tokens")
+"""The names of what a player has."""
 
 
 class Seat:
-    """One player: `pieces` are all hexes with a piece, `reach` all hexes next to one (R0.20 ownAdj)."""
+    """The state of one player; copied before it is changed.
 
-    __slots__ = (*FACTS, "_player")
+    `pieces` are all hexes with a piece, `reach` all hexes next to one (R0.20 ownAdj), `taken` the location hexes that
+    gave a tile. `extra` has the reserve and then one value for each set that keeps state for players.
+    """
 
-    def __init__(self) -> None:
+    __slots__ = (*FIELDS, "_player")
+
+    def __init__(self, extra: tuple[Any, ...]) -> None:
         """Begin with 40 settlements, no gold and nothing on the board (R2.5)."""
         self.pieces = self.reach = 0
         self.supply = SETTLEMENTS
@@ -98,12 +71,12 @@ class Seat:
         self.tiles: tuple[OwnedTile, ...] = ()
         self.taken = 0
         self.nomads: tuple[NomadTile, ...] = ()
-        self.tokens = NO_TOKENS
-        self.holdings = NO_HOLDINGS
+        self.tokens: Tokens = ()
+        self.extra = extra
         self._player: Player | None = None
 
     def clone(self) -> Seat:
-        """Return a new seat with the same values."""
+        """Return a copy that may be changed."""
         new = _new_seat(Seat)
         new.pieces = self.pieces
         new.reach = self.reach
@@ -114,13 +87,13 @@ class Seat:
         new.taken = self.taken
         new.nomads = self.nomads
         new.tokens = self.tokens
-        new.holdings = self.holdings
+        new.extra = self.extra
         new._player = None
         return new
 
     @property
     def player(self) -> Player:
-        """What everybody knows of this player; asked for again it is the same object, so nothing may change then."""
+        """What everybody knows of this player. The same object while nothing changes, so read it after all changes."""
         player = self._player
         if player is None:
             self._player = player = Player(
@@ -132,28 +105,44 @@ class Seat:
                 self.tiles,
                 self.taken,
                 self.nomads,
-                self.holdings,
+                self.extra,
             )
         return player
 
     @property
+    def reserve(self) -> int:
+        """The settlements set aside for a later mandatory action; the game does not end while there are any."""
+        found: int = self.extra[RESERVE]
+        return found
+
+    def set_extra(self, slot: int, value: Any) -> None:
+        """Replace what is kept in a slot."""
+        self.extra = (*self.extra[:slot], value, *self.extra[slot + 1 :])
+
+    @property
     def settlements(self) -> int:
         """The hexes with an ordinary settlement."""
-        tokens = self.tokens
-        return self.pieces & ~(tokens.warriors | tokens.ship | tokens.wagon | tokens.city_hall)
+        pieces = self.pieces
+        for _, hexes in self.tokens:
+            pieces &= ~hexes
+        return pieces
+
+    def hexes_of(self, kind: str) -> int:
+        """Return the hexes with a piece of this kind."""
+        return self.settlements if kind == SETTLEMENT else hexes_of(self.tokens, kind)
 
     def kind_at(self, h: int) -> str:
-        """Say which kind of piece stands on one of the player's hexes."""
-        for kind, where in zip((WARRIOR, SHIP, WAGON, CITY_HALL), self.tokens, strict=True):
-            if where >> h & 1:
-                return kind
+        """Return the kind of the piece on one of the player's hexes."""
+        for kind, hexes in self.tokens:
+            if hexes >> h & 1:
+                return kind.id
         return SETTLEMENT
 
     def __eq__(self, other: object) -> bool:
-        """Compare everything a seat has."""
-        return isinstance(other, Seat) and all(getattr(self, s) == getattr(other, s) for s in FACTS)
+        """Compare everything a player has."""
+        return isinstance(other, Seat) and all(getattr(self, name) == getattr(other, name) for name in FIELDS)
 
-    __hash__ = None  # type: ignore[assignment]  # a seat changes while it is being made
+    __hash__ = None  # type: ignore[assignment]  # a player's state changes while it is new
 
 
 _new_seat = Seat.__new__

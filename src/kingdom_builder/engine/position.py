@@ -1,4 +1,4 @@
-"""Everything that is true at one moment of a game, and the elementary changes that rules make to it.
+"""The state of a game at one moment, and the elementary changes that rules make to it.
 
 A `Seat` and a `Deck` are never changed once another value refers to them: a change replaces them by a new one. So a
 copy of a position, and the memory of every earlier one, is a handful of references.
@@ -6,75 +6,57 @@ copy of a position, and the memory of every earlier one, is a handful of referen
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Protocol, Self
 
-from kingdom_builder.engine.answers import LOCATION_TILES, TREASURE, option_number
 from kingdom_builder.engine.board import Board
+from kingdom_builder.engine.deck import SEEDED, Dealer, Deck
 from kingdom_builder.engine.hexes import BIT, NEIGHBOURS, each, neighbours
-from kingdom_builder.engine.player import NO_HOLDINGS, SETTLEMENT, BonusTile, NomadTile, OwnedTile, Seat
-from kingdom_builder.engine.rng import Chance
-from kingdom_builder.engine.terrain import FARMLAND
-from kingdom_builder.setup.builder import Setup
+from kingdom_builder.engine.pieces import PieceKind, blocking, toggled
+from kingdom_builder.engine.player import RESERVE, NomadTile, OwnedTile, Seat
+from kingdom_builder.engine.setup import Setup
+from kingdom_builder.engine.terrain import REGULAR_SETTLEMENTS
 
-WARRIORS = 2
-WALLS = 25
-TREASURE_GOLD = 3
-REGULAR_SETTLEMENTS = 3
-BONUS_TILES = 2
-NUMBERS = 18
-SCOUTS = 2
-LINE_TO_MARK = 4
-CANOE, CATHEDRAL = option_number("canoe"), option_number("cathedral")
-BONUS_KINDS = frozenset(option_number(name) for name in LOCATION_TILES["marshlands"])
 NOT_BEGUN = -1
 """The value of `Position.to_build` before the mandatory action."""
 
-ANSWER, PAST, TURN, DECK, SEATS, ACTIVE, STACK = range(7)
-"""Where a snapshot holds these."""
+_ANSWER, _PAST, _TURN, _DECK, _SEATS, _ACTIVE, _STACK = range(7)
+"""The places of these in a snapshot."""
 
-Frame = tuple[int, ...]
-"""A question to be answered before the turn goes on: the number of its action, the seat asked, and what it needs."""
+Snapshot = tuple[Any, ...]
+
+
+class Frame(Protocol):
+    """A question to be answered before the turn goes on: a NamedTuple with what its action needs."""
+
+    @property
+    def action(self) -> int:
+        """The number of the action."""
+
+    @property
+    def seat(self) -> int:
+        """The seat that is asked."""
 
 
 class Phase(NamedTuple):
-    """What only some sets need to remember within a turn.
+    """What only some games need to remember within a turn.
 
-    `scouts` stand on these hexes (R5.30); `due` are the held settlements among those still to be built in the mandatory
-    action (R3.7) and `regular` how many regular ones it builds beside them; `sections` in which the player has built
-    (R7.33), `done` the actions without a tile already used (R3.16), `cards` to be drawn extra (R5.25), all as bits or
-    counts; `closing` is set in the silo phase (R3.35).
+    `temporary` are the hexes of pieces that stand for this turn only. `additional` settlements from the reserve are
+    among those still to be built in the mandatory action (R3.7), which builds `regular` ones beside them.
+    `used_actions` are the actions without a tile already used, as bits (R3.16); `extra_cards` are drawn at the end of
+    the turn. `after_last_turn` is set while questions before scoring are asked (R3.35). `extra` has pairs (slot, value)
+    of sets.
     """
 
-    scouts: int = 0
-    due: int = 0
+    temporary: int = 0
+    additional: int = 0
     regular: int = REGULAR_SETTLEMENTS
-    sections: int = 0
-    done: int = 0
-    cards: int = 0
-    closing: bool = False
+    used_actions: int = 0
+    extra_cards: int = 0
+    after_last_turn: bool = False
+    extra: tuple[tuple[int, Any], ...] = ()
 
 
 PLAIN = Phase()
-
-
-class Deck(NamedTuple):
-    """The terrain cards: draw pile (its top is last), discard pile, cards out of the game, outcomes of all shuffles."""
-
-    draw: tuple[int, ...]
-    discard: tuple[int, ...] = ()
-    removed: tuple[int, ...] = ()
-    shuffles: tuple[tuple[int, ...], ...] = ()
-
-
-def _actions_without_tile(setup: Setup) -> tuple[int, ...]:
-    """Return what everybody may do in this game without a tile: the farm and the cave action (R3.16)."""
-    farm = (option_number("farm_action"),) if setup.board.terrain[FARMLAND] else ()
-    return (*farm, option_number("cave_action")) if setup.caves else farm
-
-
-RedCard = Callable[["Position", int, int], int]
-"""A card that pays during play: (position, seat, hexes just built at once) -> gold (R7.17)."""
 
 
 class Position:
@@ -82,8 +64,9 @@ class Position:
 
     `free` are the hexes that can receive something (R0.20); `stocked` the location and nomad hexes with a tile left and
     `second` the location hexes with two. `to_build` is what the mandatory action still builds. `card` is the played
-    terrain (R3.4) and `played` the card it is on. `stack` holds the open questions, the next one last. `past` leads to
-    the positions before. `events` counts, while an answer is being played, the hexes that `taker` has emptied (R3.19).
+    terrain (R3.4) and `played` the card it is on. `stack` holds the open questions, the next one last. `past` is the
+    snapshot before the last answer. `emptied` counts, while an answer is being played, the hexes that lost their last
+    tile to `emptied_by` (R3.19).
     """
 
     __slots__ = (
@@ -91,40 +74,40 @@ class Position:
         "active",
         "board",
         "built",
-        "calls_canoes",
         "card",
-        "common",
+        "dealer",
         "deck",
+        "emptied",
+        "emptied_by",
         "ending",
-        "events",
         "free",
         "last_built",
         "over",
         "past",
         "phase",
         "played",
-        "reds",
+        "rules",
         "seats",
         "second",
         "setup",
         "stack",
         "stocked",
-        "taker",
         "to_build",
         "turn",
         "walls",
     )
 
-    def __init__(self, setup: Setup, reds: tuple[RedCard, ...] = ()) -> None:
-        """Lay the table: tiles on their hexes, cards shuffled and dealt (R2.2 to R2.6)."""
+    def __init__(self, setup: Setup, dealer: Dealer = SEEDED) -> None:
+        """Begin with the set-up, before cards are dealt (R2.2 to R2.5)."""
         board = setup.board
         self.setup = setup
         self.board: Board = board
-        self.reds = reds
-        self.seats = [Seat() for _ in range(setup.players)]
+        self.rules = setup.rules
+        self.dealer = dealer
+        self.seats = [Seat(self.rules.extra) for _ in range(setup.players)]
         self.active = setup.start
         self.turn = 0
-        self.stack: tuple[Frame, ...] = ()
+        self.stack: tuple[Any, ...] = ()
         self.card: int | None = None
         self.played: int | None = None
         self.to_build = NOT_BEGUN
@@ -135,17 +118,15 @@ class Position:
         self.second = board.locations
         self.deck = Deck((), setup.deck)
         self.phase = PLAIN
-        self.calls_canoes = CANOE in board.location_at.values()
-        self.events = self.taker = 0
-        self.common = _actions_without_tile(setup)
+        self.emptied = self.emptied_by = 0
         self.ending = False
         self.last_built = -1
         self.over = False
-        self.past: tuple[Any, ...] | None = None
+        self.past: Snapshot | None = None
         self._asked: tuple[int, tuple[int, ...]] | None = None
 
     def deal(self) -> None:
-        """Shuffle the deck and give every player a hand, from the start player on (R2.3, R2.6)."""
+        """Give every player a hand, from the start player on (R2.3, R2.6)."""
         for i in range(self.setup.players):
             seat = self.change((self.setup.start + i) % self.setup.players)
             seat.hand = self.draw_cards(self.setup.hand_size)
@@ -155,15 +136,14 @@ class Position:
         new = type(self).__new__(type(self))
         new.setup = self.setup
         new.board = self.board
-        new.reds = self.reds
-        new.calls_canoes = self.calls_canoes
-        new.common = self.common
-        new.events = new.taker = 0
+        new.rules = self.rules
+        new.dealer = self.dealer
+        new.emptied = new.emptied_by = 0
         new.restore(self.snapshot(0))
         new.past = self.past
         return new
 
-    def snapshot(self, answer: int) -> tuple[Any, ...]:
+    def snapshot(self, answer: int) -> Snapshot:
         """Return all that can change, to be restored later, with the answer about to be played."""
         return (
             answer,
@@ -187,7 +167,7 @@ class Position:
             self.phase,
         )
 
-    def restore(self, snapshot: tuple[Any, ...]) -> None:
+    def restore(self, snapshot: Snapshot) -> None:
         """Become what the snapshot was."""
         (
             _,
@@ -213,8 +193,41 @@ class Position:
         self.seats = list(seats)
         self._asked = None
 
+    def answers(self) -> list[int]:
+        """Return the answers played so far, undone ones left out."""
+        found = []
+        past = self.past
+        while past is not None:
+            found.append(past[_ANSWER])
+            past = past[_PAST]
+        return found[::-1]
+
+    @property
+    def last_answer(self) -> int | None:
+        """The last answer played, None if there is none."""
+        return None if self.past is None else self.past[_ANSWER]
+
+    @property
+    def last_seat(self) -> int | None:
+        """The seat that gave the last answer, None if there is none."""
+        if self.past is None:
+            return None
+        stack = self.past[_STACK]
+        seat: int = stack[-1].seat if stack else self.past[_ACTIVE]
+        return seat
+
+    @property
+    def turn_before(self) -> int | None:
+        """The turn in which the last answer was given, None if there is none."""
+        return None if self.past is None else self.past[_TURN]
+
+    @property
+    def drew_cards(self) -> bool:
+        """Whether the last answer changed the piles of cards."""
+        return self.past is not None and self.past[_DECK] is not self.deck
+
     def change(self, who: int) -> Seat:
-        """Return a seat that may be changed, already in its place."""
+        """Return a player's state that may be changed, already in its place."""
         self.seats[who] = seat = self.seats[who].clone()
         return seat
 
@@ -229,100 +242,136 @@ class Position:
         self.last_built = self.turn
         if near & self.stocked:
             self._take_tiles(who, seat, near)
-        if self.reds:
-            self._pay(who, seat, bit)
-        if not seat.supply and not seat.holdings.held:
+        if self.rules.build:
+            for hook in self.rules.build:
+                hook(self, who, seat, bit)
+        if not seat.supply and not seat.extra[RESERVE]:
             self.ending = True
 
-    def own(self, who: int) -> int:
-        """Return the hexes that count as a player's pieces while acting: scouts too, in the own turn (R0.6)."""
-        pieces = self.seats[who].pieces
-        return pieces | self.phase.scouts if who == self.active else pieces
-
-    def support(self, who: int) -> int:
-        """Return the hexes next to something that counts as a player's piece while acting (R0.20 ownAdj)."""
-        reach = self.seats[who].reach
-        scouts = self.phase.scouts
-        return reach | neighbours(scouts) if scouts and who == self.active else reach
-
-    def place(self, who: int, kind: str, hexes: int) -> None:
-        """Put a meeple or the seven hexes of a city hall on the board, one event with all that follows (R3.18)."""
+    def place(self, who: int, kind: PieceKind, hexes: int) -> None:
+        """Put a piece of one or more hexes on the board, one event with all that follows (R3.18)."""
         seat = self.change(who)
-        seat.tokens = seat.tokens.toggled(kind, hexes)
+        seat.tokens = toggled(seat.tokens, kind, hexes)
         seat.pieces |= hexes
         seat.reach = neighbours(seat.pieces)
         self.refresh_free()
         self._take_tiles(who, seat, neighbours(hexes))
-        self._pay(who, seat, hexes)
+        for hook in self.rules.build:
+            hook(self, who, seat, hexes)
 
     def move(self, who: int, origin: int, target: int) -> None:
         """Move one piece, with all that follows from it; moving is never building (R0.9, R3.18)."""
-        seat = self.shift_piece(who, origin, target)
+        seat = self._shift_piece(who, origin, target)
         self._lose_tiles(seat)
         self._take_tiles(who, seat, NEIGHBOURS[target])
-        self._mark_lines(who, BIT[target])
+        for hook in self.rules.move:
+            hook(self, who, seat, BIT[target])
 
-    def shift_piece(self, who: int, origin: int, target: int) -> Seat:
-        """Move one piece and nothing else."""
+    def build_after_last_turn(self, who: int, h: int) -> None:
+        """Build without tiles, gold or reactions (R3.38)."""
         seat = self.change(who)
-        swap = BIT[origin] | BIT[target]
-        kind = seat.kind_at(origin)
-        if kind != SETTLEMENT:
-            seat.tokens = seat.tokens.toggled(kind, swap)
-        seat.pieces ^= swap
-        seat.reach = neighbours(seat.pieces)
-        self.refresh_free()
-        return seat
+        seat.supply -= 1
+        seat.pieces |= BIT[h]
+        seat.reach |= NEIGHBOURS[h]
+        self.free ^= BIT[h]
+        for hook in self.rules.move:
+            hook(self, who, seat, BIT[h])
+
+    def move_after_last_turn(self, who: int, origin: int, target: int) -> None:
+        """Move without tiles, gold or reactions (R3.38)."""
+        seat = self._shift_piece(who, origin, target)
+        for hook in self.rules.move:
+            hook(self, who, seat, BIT[target])
 
     def remove(self, who: int, h: int) -> None:
-        """Take a piece off the board: a settlement returns to the supply, a meeple to its owner's hand (R6.5)."""
+        """Take a piece off the board: a settlement returns to the supply, another piece to its owner (R6.5)."""
         seat = self.change(who)
-        kind = seat.kind_at(h)
-        if kind == SETTLEMENT:
+        kind = _kind_at(seat, h)
+        if kind is None:
             seat.supply += 1
         else:
-            seat.tokens = seat.tokens.toggled(kind, BIT[h])
+            seat.tokens = toggled(seat.tokens, kind, BIT[h])
         seat.pieces ^= BIT[h]
         seat.reach = neighbours(seat.pieces)
         self.refresh_free()
         self._lose_tiles(seat)
+
+    def set_aside(self, who: int, h: int) -> None:
+        """Lift a settlement into the reserve, from which a later mandatory action builds it."""
+        self.remove(who, h)
+        seat = self.seats[who]
+        seat.supply -= 1
+        seat.set_extra(RESERVE, seat.reserve + 1)
+
+    def release(self, who: int) -> None:
+        """Put a settlement of the reserve into the supply, from which it is built at once (R3.7)."""
+        seat = self.change(who)
+        seat.supply += 1
+        seat.set_extra(RESERVE, seat.reserve - 1)
+
+    def spend(self, seat: Seat) -> None:
+        """Use up a settlement of the supply without building it."""
+        seat.supply -= 1
+        if not seat.supply and not seat.reserve:
+            self.ending = True
 
     def add_wall(self, h: int) -> None:
         """Put a wall on a hex (R0.7)."""
         self.walls |= BIT[h]
         self.free &= ~BIT[h]
 
+    def set_temporary(self, hexes: int) -> None:
+        """Let temporary pieces stand on these hexes and no others."""
+        self.phase = self.phase._replace(temporary=hexes)
+        self.refresh_free()
+
+    def own(self, who: int) -> int:
+        """Return the hexes that count as a player's pieces while acting: in the own turn temporary ones too (R0.6)."""
+        pieces = self.seats[who].pieces
+        return pieces | self.phase.temporary if who == self.active else pieces
+
+    def support(self, who: int) -> int:
+        """Return the hexes next to something that counts as a player's piece while acting (R0.20 ownAdj)."""
+        reach = self.seats[who].reach
+        temporary = self.phase.temporary
+        return reach | neighbours(temporary) if temporary and who == self.active else reach
+
+    def near_others(self, who: int) -> int:
+        """Return the hexes next to a piece of another player."""
+        found = 0
+        for i, seat in enumerate(self.seats):
+            if i != who:
+                found |= seat.reach
+        return found
+
     def refresh_free(self) -> None:
-        """Find the free hexes anew: neither special nor occupied nor next to a warrior (R0.20)."""
+        """Find the free hexes anew: neither special nor occupied nor blocked (R0.20)."""
         self.free = self.free_without(0)
 
     def free_without(self, lifted: int) -> int:
         """Return the hexes that would be free with these pieces lifted, their own hexes left out (R0.21)."""
-        occupied, warriors = self.walls | self.phase.scouts, 0
+        occupied, blockers = self.walls | self.phase.temporary, 0
         for seat in self.seats:
             occupied |= seat.pieces
-            warriors |= seat.tokens.warriors
+            if seat.tokens:
+                blockers |= blocking(seat.tokens)
         free = self.board.open & ~occupied
-        warriors &= ~lifted
-        return free & ~neighbours(warriors) if warriors else free
+        blockers &= ~lifted
+        return free & ~neighbours(blockers) if blockers else free
+
+    def blockers(self) -> int:
+        """Return the hexes of all pieces that block their neighbours (R4.10)."""
+        found = 0
+        for seat in self.seats:
+            found |= blocking(seat.tokens)
+        return found
 
     def draw_cards(self, count: int, laid_down: tuple[int, ...] = ()) -> tuple[int, ...]:
-        """Discard some terrain cards, then draw others; fewer when there are no more.
-
-        When the draw pile is empty the discard pile is shuffled into a new one (R3.29).
-        """
-        draw, discard, removed, shuffles = self.deck
-        discard += laid_down
-        drawn: tuple[int, ...] = ()
-        for _ in range(count):
-            if not draw:
-                if not discard:
-                    break
-                draw = self._shuffle(discard, len(shuffles))
-                discard, shuffles = (), (*shuffles, draw)
-            drawn += draw[-1:]
-            draw = draw[:-1]
-        self.deck = Deck(draw, discard, removed, shuffles)
+        """Discard some terrain cards, then draw others; fewer when there are no more (R3.29)."""
+        deck = self.deck
+        if laid_down:
+            deck = Deck(deck.draw, deck.discard + laid_down, deck.removed, deck.shuffles)
+        drawn, self.deck = self.dealer.draw(self.setup, deck, count)
         return drawn
 
     def remove_card(self, card: int) -> None:
@@ -330,26 +379,59 @@ class Position:
         draw, discard, removed, shuffles = self.deck
         self.deck = Deck(draw, discard, (*removed, card), shuffles)
 
-    def _shuffle(self, cards: tuple[int, ...], number: int) -> tuple[int, ...]:
-        """Shuffle a pile; the outcome is the one known for this pile, if there is one."""
-        known = self.setup.orders
-        if number < len(known) and sorted(known[number]) == sorted(cards):
-            return known[number]
-        return Chance(self.setup.deck_seed, number).shuffled(sorted(cards))
+    def is_ready(self, tile: OwnedTile) -> bool:
+        """Return whether a tile can be used now: not used, and not taken in this turn (R3.13, R4.16)."""
+        return not tile.used and tile.since != self.turn
+
+    def use_tile(self, who: int, kind: int) -> None:
+        """Mark a ready location tile of that kind as used (R3.13)."""
+        seat = self.change(who)
+        tiles = seat.tiles
+        for i, (other, at, since, used) in enumerate(tiles):
+            if other == kind and not used and since != self.turn:
+                seat.tiles = (*tiles[:i], OwnedTile(kind, at, since, used=True), *tiles[i + 1 :])
+                return
+        raise ValueError(f"no tile {kind} is ready")
+
+    def use_nomad(self, who: int, kind: int) -> None:
+        """Take a usable nomad tile of that kind out of the game (R6.1)."""
+        seat = self.change(who)
+        tile = next(tile for tile in seat.nomads if tile.kind == kind and tile.since != self.turn)
+        nomads = list(seat.nomads)
+        nomads.remove(tile)
+        seat.nomads = tuple(nomads)
+
+    def turn_extra(self, slot: int, default: Any = None) -> Any:
+        """Return what a set remembers within this turn."""
+        return next((value for found, value in self.phase.extra if found == slot), default)
+
+    def set_turn_extra(self, slot: int, value: Any) -> None:
+        """Let a set remember a value until the end of the turn."""
+        rest = tuple([pair for pair in self.phase.extra if pair[0] != slot])
+        self.phase = self.phase._replace(extra=(*rest, (slot, value)))
+
+    def _shift_piece(self, who: int, origin: int, target: int) -> Seat:
+        seat = self.change(who)
+        swap = BIT[origin] | BIT[target]
+        kind = _kind_at(seat, origin)
+        if kind is not None:
+            seat.tokens = toggled(seat.tokens, kind, swap)
+        seat.pieces ^= swap
+        seat.reach = neighbours(seat.pieces)
+        self.refresh_free()
+        return seat
 
     def _take_tiles(self, who: int, seat: Seat, near: int) -> None:
-        """Take a tile from every location never taken from, and every nomad tile (R4.12, R4.13, R6.6).
-
-        A hex that this empties is an event for canoes (R3.19).
-        """
+        """Take a tile from every location never taken from, and every nomad tile (R4.12, R4.13, R6.6)."""
+        rules = self.rules
         for h in each(near & self.stocked):
             kind = self.board.location_at.get(h)
             if kind is None:
                 self.stocked ^= BIT[h]
-                self._emptied(who)
+                self._count_emptied(who)
                 kind = self.setup.nomad_tiles[h]
-                if kind == TREASURE:
-                    seat.gold += TREASURE_GOLD
+                if rules.at_once is not None and kind in rules.at_once:
+                    rules.at_once[kind](seat)
                 else:
                     seat.nomads = (*seat.nomads, NomadTile(kind, self.turn))
             elif not seat.taken & BIT[h]:
@@ -358,33 +440,15 @@ class Position:
                     self.second ^= BIT[h]
                 else:
                     self.stocked ^= BIT[h]
-                    self._emptied(who)
-                seat.tiles = (*seat.tiles, OwnedTile(kind, h, since=self.turn))
-                if kind in BONUS_KINDS or kind == CATHEDRAL:
-                    self._take_with(seat, kind)
+                    self._count_emptied(who)
+                seat.tiles = (*seat.tiles, OwnedTile(kind, h, self.turn))
+                if rules.taken is not None and kind in rules.taken:
+                    rules.taken[kind](self, seat, kind)
 
-    def _emptied(self, who: int) -> None:
-        if self.calls_canoes:
-            self.events += 1
-            self.taker = who
-
-    def _take_with(self, seat: Seat, kind: int) -> None:
-        """Take what comes with a tile: a number tile, or with the second of a kind the bonus tile (R4.15)."""
-        holdings = seat.holdings
-        if kind == CATHEDRAL:
-            if self.numbers_left():
-                seat.holdings = holdings._replace(numbers=holdings.numbers + 1)
-            return
-        owned = sum(tile.kind == kind for tile in seat.tiles)
-        taken = sum(other.holdings.bonus_ever.count(kind) for other in self.seats)
-        if owned == 2 and taken < BONUS_TILES:
-            seat.holdings = holdings._replace(
-                bonus=(*holdings.bonus, BonusTile(kind, self.turn)), bonus_ever=(*holdings.bonus_ever, kind)
-            )
-
-    def numbers_left(self) -> int:
-        """Return the value of the number tiles in the bank (R1.11)."""
-        return NUMBERS - sum(seat.holdings.numbers for seat in self.seats)
+    def _count_emptied(self, who: int) -> None:
+        if self.rules.emptied:
+            self.emptied += 1
+            self.emptied_by = who
 
     def _lose_tiles(self, seat: Seat) -> None:
         """Lose every location tile whose hex no own piece touches any more (R4.18).
@@ -394,8 +458,11 @@ class Position:
         lost = [tile for tile in seat.tiles if not seat.reach >> tile.at & 1]
         if not lost:
             return
-        if seat.holdings is not NO_HOLDINGS:
-            self._lose_with(seat, lost)
+        hooks = self.rules.lost
+        if hooks is not None:
+            for kind in dict.fromkeys([tile.kind for tile in lost]):
+                if kind in hooks:
+                    hooks[kind](self, seat, kind)
         kept = [tile for tile in seat.tiles if seat.reach >> tile.at & 1]
         for tile in lost:
             if self.is_ready(tile):
@@ -405,83 +472,10 @@ class Position:
                         break
         seat.tiles = tuple(kept)
 
-    def _lose_with(self, seat: Seat, lost: list[OwnedTile]) -> None:
-        """Lose the bonus tile with one of its two location tiles, and the number tiles with the cathedral (R4.22)."""
-        kinds = {tile.kind for tile in lost}
-        holdings = seat.holdings
-        seat.holdings = holdings._replace(
-            bonus=tuple([tile for tile in holdings.bonus if tile.kind not in kinds]),
-            numbers=0 if CATHEDRAL in kinds else holdings.numbers,
-        )
 
-    def hold(self, who: int, h: int) -> None:
-        """Lift a settlement and hold it for the next turn (R5.24)."""
-        self.remove(who, h)
-        seat = self.seats[who]
-        seat.supply -= 1
-        seat.holdings = seat.holdings._replace(held=seat.holdings.held + 1)
-
-    def release(self, who: int) -> None:
-        """Put a held settlement with the supply, from which it is built at once (R3.7)."""
-        seat = self.change(who)
-        seat.supply += 1
-        seat.holdings = seat.holdings._replace(held=seat.holdings.held - 1)
-
-    def spend_number(self, who: int) -> None:
-        """Return number tiles worth 1 to the bank (R5.28)."""
-        seat = self.change(who)
-        seat.holdings = seat.holdings._replace(numbers=seat.holdings.numbers - 1)
-
-    def free_with_scouts_lifted(self) -> int:
-        """Return the hexes that would be free without the scouts on the board."""
-        warriors = sum(seat.tokens.warriors for seat in self.seats)
-        return self.free | self.phase.scouts & ~neighbours(warriors)
-
-    def set_scouts(self, scouts: int) -> None:
-        """Let the scouts stand on these hexes (R5.30)."""
-        self.phase = self.phase._replace(scouts=scouts)
-        self.refresh_free()
-
-    def build_in_silo_phase(self, who: int, h: int) -> None:
-        """Build without tiles, gold or canoes (R3.38)."""
-        seat = self.change(who)
-        seat.supply -= 1
-        seat.pieces |= BIT[h]
-        seat.reach |= NEIGHBOURS[h]
-        self.free ^= BIT[h]
-        self._mark_lines(who, BIT[h])
-
-    def move_in_silo_phase(self, who: int, origin: int, target: int) -> None:
-        """Move without tiles, gold or canoes (R3.38)."""
-        self.shift_piece(who, origin, target)
-        self._mark_lines(who, BIT[target])
-
-    def _mark_lines(self, who: int, placed: int) -> None:
-        if "mayors" in self.setup.cards:
-            mark_lines(self, who, placed)
-
-    def is_ready(self, tile: OwnedTile | BonusTile) -> bool:
-        """Say whether a tile can be used now: not used, and not taken in this turn (R3.13, R4.16)."""
-        return not tile.used and tile.since != self.turn
-
-    def _pay(self, who: int, seat: Seat, built: int) -> None:
-        for red in self.reds:
-            seat.gold += red(self, who, built)
-
-
-def mark_lines(pos: Position, who: int, placed: int) -> int:
-    """Mark every unmarked line of a piece just placed that holds four own pieces, from the supply (R7.31).
-
-    It stands among the cards that look at every build, and pays nothing there.
-    """
-    seat = pos.seats[who]
-    marked = 0
-    for other in pos.seats:
-        marked |= other.holdings.lines
-    for i, line in enumerate(pos.board.rows):
-        if line & placed and not marked >> i & 1 and seat.supply and (seat.pieces & line).bit_count() >= LINE_TO_MARK:
-            seat.supply -= 1
-            seat.holdings = seat.holdings._replace(lines=seat.holdings.lines | 1 << i)
-            if not seat.supply and not seat.holdings.held:
-                pos.ending = True
-    return 0
+def _kind_at(seat: Seat, h: int) -> PieceKind | None:
+    """Return the kind of the piece on a hex, None for a settlement."""
+    for kind, hexes in seat.tokens:
+        if hexes >> h & 1:
+            return kind
+    return None

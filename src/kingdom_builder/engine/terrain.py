@@ -1,4 +1,4 @@
-"""The kinds of terrain and of special hexes (docs/rules.md R0.3, R0.4), and the terrain cards (R1.5)."""
+"""The nine terrains (docs/rules.md R0.3), their letters on a map, and the terrain cards (R1.5)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ TERRAINS = ("grass", "canyon", "desert", "flower", "forest", "swamp", "farmland"
 CARD_TERRAINS = (GRASS, CANYON, DESERT, FLOWER, FOREST)
 LAND_TERRAINS = (GRASS, CANYON, DESERT, FLOWER, FOREST, SWAMP, FARMLAND)
 
-CASTLE, NOMAD, PALACE, SILO, LOCATION = SPECIALS = ("castle", "nomad", "palace", "silo", "location")
+REGULAR_SETTLEMENTS = 3
+SWAMP_SETTLEMENTS = 2
+"""How many settlements a mandatory action builds, and how many on swamp (R3.7)."""
 
 CODES = {
     "G": GRASS,
@@ -22,18 +24,14 @@ CODES = {
 }
 """The letter of each terrain on a map."""
 
-SPECIAL_CODES = {"K": CASTLE, "N": NOMAD, "P": PALACE, "O": SILO, "L": LOCATION}
-"""The letter of each special hex on a map; a section's map writes a digit for a location, see `sections`."""
-
 LETTERS = {terrain: letter for letter, terrain in CODES.items()}
-SPECIAL_LETTERS = {special: letter for letter, special in SPECIAL_CODES.items()}
 
 CARDS_OF_EACH_TERRAIN = 5
 BASE_DECK: tuple[int, ...] = tuple(terrain for terrain in CARD_TERRAINS for _ in range(CARDS_OF_EACH_TERRAIN))
 """The 25 terrain cards of the base game; such a card is the number of its terrain."""
 
 SWAMP_DECK: tuple[int, ...] = tuple(len(CARD_TERRAINS) + terrain for terrain in CARD_TERRAINS)
-"""The 5 cards of Marshlands: number 5 + t shows swamp and terrain t."""
+"""The 5 terrain cards with two terrains: number 5 + t shows swamp and terrain t."""
 
 TERRAINS_OF_CARD: tuple[tuple[int, ...], ...] = (
     *((terrain,) for terrain in CARD_TERRAINS),

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kingdom_builder.engine.actions.base import Asked
 from kingdom_builder.engine.board import Board
+from kingdom_builder.engine.deck import Deck
 from kingdom_builder.engine.player import Player
-from kingdom_builder.engine.position import Deck, Phase
+from kingdom_builder.engine.position import Phase
 from kingdom_builder.engine.rng import Chance
 from kingdom_builder.engine.scoring import ScoreLine, score_lines, total
-from kingdom_builder.engine.turn import Question
 
 if TYPE_CHECKING:
-    from kingdom_builder.engine.game import Game
+    from kingdom_builder.engine.game import Game, Question
 
 
 class Moment(NamedTuple):
@@ -50,8 +50,7 @@ class Laid(NamedTuple):
     two_cards: bool
     deck: tuple[int, ...]
     removed_terrain: int | None
-    capitols: int
-    caves: int
+    parts: Mapping[str, int]
 
 
 class Piles(NamedTuple):
@@ -93,7 +92,7 @@ class View:
         """What is asked of this seat now, if anything."""
         game = self._game
         stack = game.stack
-        return game.question if (stack[-1][1] if stack else game.active) == self.seat else None
+        return game.question if (stack[-1].seat if stack else game.active) == self.seat else None
 
     @property
     def to_play(self) -> int | None:
@@ -163,8 +162,9 @@ class View:
             **laid._asdict(),
             **self.moment._asdict(),
             "seat": self.seat,
-            "board": (board.to_rows(), tuple(sorted(board.location_at.items())), board.island),
+            "board": board.contents(),
             "nomad_tiles": tuple(sorted(laid.nomad_tiles.items())),
+            "parts": tuple(sorted(laid.parts.items())),
             "players": self.players,
             "hand": tuple(sorted(piles.hand)),
             "stack": game.stack,

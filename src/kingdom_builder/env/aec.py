@@ -10,8 +10,7 @@ from gymnasium.utils import EzPickle, seeding
 from pettingzoo import AECEnv  # type: ignore[import-untyped]  # it has annotations, but no py.typed
 
 from kingdom_builder.engine.answers import ANSWERS
-from kingdom_builder.engine.game import Game
-from kingdom_builder.engine.turn import IllegalAnswer
+from kingdom_builder.engine.game import IllegalAnswer
 from kingdom_builder.env.encoder import Encoder
 from kingdom_builder.env.episodes import (
     ILLEGAL_REWARD,
@@ -23,6 +22,7 @@ from kingdom_builder.env.episodes import (
     rewards_named,
 )
 from kingdom_builder.env.observation_spec import HIGHEST
+from kingdom_builder.library import Game
 
 DICT, FLAT = OBSERVATIONS = ("dict", "flat")
 REFUSED, ENDS = ILLEGAL_ANSWERS = ("refused", "ends")

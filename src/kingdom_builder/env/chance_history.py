@@ -6,11 +6,11 @@ from collections.abc import Callable
 from itertools import chain
 from typing import Any, Self
 
-from kingdom_builder.engine.answers import answer_name
+from kingdom_builder.engine.deck import Deck
 from kingdom_builder.engine.game import Game
-from kingdom_builder.engine.position import Deck
+from kingdom_builder.engine.setup import Setup
 from kingdom_builder.engine.terrain import CARD_LETTERS
-from kingdom_builder.setup.builder import Setup
+from kingdom_builder.sets.registry import answer_name
 
 
 class Drawn(int):
@@ -35,32 +35,16 @@ class ChanceOutcomeNeeded(Exception):  # noqa: N818 - not an error: the caller d
         self.shuffle = shuffle
 
 
-class DealtGame(Game):
-    """A game that draws the cards it is given; its draw pile has no order."""
+class ScriptedDealer:
+    """Deals the cards it is given, in their order; its draw pile has no order."""
 
-    __slots__ = ("dealt",)
-    dealt: list[Drawn]
+    def __init__(self, dealt: list[Drawn]) -> None:
+        """Deal these cards."""
+        self.dealt = dealt
 
-    @classmethod
-    def begun(cls, setup: Setup, dealt: list[Drawn]) -> Self:
-        """Set up the game and deal these cards."""
-        game = cls.laid(setup)
-        game.dealt = dealt
-        game.deal()
-        game._begin_turn()
-        return game
-
-    def after(self, answer: int, dealt: list[Drawn]) -> Self:
-        """Return the game after an answer that draws these cards."""
-        game = self.copy()
-        game.dealt = dealt
-        game.play(answer)
-        return game
-
-    def draw_cards(self, count: int, laid_down: tuple[int, ...] = ()) -> tuple[int, ...]:
-        """Discard some terrain cards, then draw the next of the given ones (R3.29)."""
-        draw, discard, removed, shuffles = self.deck
-        discard += laid_down
+    def draw(self, setup: Setup, deck: Deck, count: int) -> tuple[tuple[int, ...], Deck]:
+        """Draw the next cards (R3.29); ChanceOutcomeNeeded if there are no more."""
+        draw, discard, removed, shuffles = deck
         drawn: tuple[int, ...] = ()
         for _ in range(count):
             if not draw:
@@ -74,8 +58,7 @@ class DealtGame(Game):
             at = draw.index(card)
             draw = draw[:at] + draw[at + 1 :]
             drawn += (card,)
-        self.deck = Deck(draw, discard, removed, shuffles)
-        return drawn
+        return drawn, Deck(draw, discard, removed, shuffles)
 
 
 class ChanceHistory:
@@ -84,7 +67,7 @@ class ChanceHistory:
     def __init__(self, setup: Setup) -> None:
         """Begin before the deal."""
         self.setup = setup
-        self.game: DealtGame | None = None
+        self.game: Game | None = None
         self.pending: int | None = None
         self.dealt: tuple[Drawn, ...] = ()
         self.needed: ChanceOutcomeNeeded | None = None
@@ -121,10 +104,10 @@ class ChanceHistory:
         before = self.game
         try:
             if before is None:
-                self.game = DealtGame.begun(self.setup, list(self.dealt))
+                self.game = Game(self.setup, ScriptedDealer(list(self.dealt)))
             else:
                 assert self.pending is not None
-                self.game = before.after(self.pending, list(self.dealt))
+                self.game = _after(before, self.pending, list(self.dealt))
         except ChanceOutcomeNeeded as needed:
             self.needed = needed
             return
@@ -132,7 +115,7 @@ class ChanceHistory:
         self.pending = self.needed = None
         self.dealt = ()
 
-    def _remember(self, before: DealtGame | None, game: DealtGame) -> None:
+    def _remember(self, before: Game | None, game: Game) -> None:
         """Add to what each player has seen: the answer, and all cards that are open or their own."""
         text = "" if self.pending is None else f" {answer_name(self.pending)}"
         same = before is not None and before.deck is game.deck and before.played is game.played
@@ -182,6 +165,14 @@ class ChanceHistory:
             for event in closed:
                 events[event] = pool.pop(int(uniform() * len(pool)))
         return tuple(events)
+
+
+def _after(game: Game, answer: int, dealt: list[Drawn]) -> Game:
+    """Return the game after an answer that draws these cards."""
+    new = game.copy()
+    new.dealer = ScriptedDealer(dealt)
+    new.play(answer)
+    return new
 
 
 def _replayed(setup: Setup, events: tuple[int, ...]) -> ChanceHistory:

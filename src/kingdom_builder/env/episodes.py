@@ -11,10 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kingdom_builder.bots import Bot, new_bot
-from kingdom_builder.engine.game import Game, new_first_game, new_game
-from kingdom_builder.engine.turn import IllegalAnswer
+from kingdom_builder.engine import game as engine
+from kingdom_builder.engine.game import IllegalAnswer
 from kingdom_builder.engine.view import View
 from kingdom_builder.env.observation_spec import FULL, ObservationSpec
+from kingdom_builder.library import Game, new_first_game, new_game
 
 Picture: TypeAlias = NDArray[np.uint8]
 Opponent: TypeAlias = str | Bot
@@ -29,7 +30,7 @@ _SEEDS = 1 << 62
 ILLEGAL_REWARD = -1.0
 
 
-def win_rewards(game: Game) -> list[float]:
+def win_rewards(game: engine.Game) -> list[float]:
     """Return 1 for a sole winner and -1 divided among the losers; a shared victory is in between. The sum is 0.
 
     >>> win_rewards(new_first_game(1))

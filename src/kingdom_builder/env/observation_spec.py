@@ -12,11 +12,9 @@ from typing import Any, NamedTuple
 
 from numpy.typing import NDArray
 
-from kingdom_builder.engine.answers import LOCATION_TILES, NOMAD_TILES
 from kingdom_builder.engine.hexes import COLUMNS_OF_BOARD, COLUMNS_OF_ISLAND, ROWS_OF_BOARD, ROWS_OF_ISLAND, Place
 from kingdom_builder.engine.terrain import CARD_TERRAINS, TERRAINS
-from kingdom_builder.sets.card_names import ALL_CARDS, TASKS
-from kingdom_builder.sets.registry import ACTION_NAMES
+from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.builder import ALL_SETS, PLAYERS
 from kingdom_builder.setup.sections import section_sets
 
@@ -31,7 +29,7 @@ STAGES = (
     "remove", "place", "step", "place_or_take_back", "city_hall", "hold", "react", "repeat", "cathedral", "scout",
     "silo", "silo_build", "silo_move",
 )  # fmt: skip
-ACTIONS_ASKED = ("turn", *ACTION_NAMES)
+ACTIONS_ASKED = ("turn", *REGISTRY.actions_by_id)
 CARDS = ("grass", "canyon", "desert", "flower", "forest", *(f"swamp_{TERRAINS[t]}" for t in CARD_TERRAINS))
 """The terrain cards by number."""
 SCORES = "scores"
@@ -58,8 +56,8 @@ def _needing(chosen: str, *names: str) -> list[tuple[str, str | None]]:
 
 
 _TERRAIN_NEEDS = {"swamp": "marshlands", "farmland": "harvest"}
-KINDS: list[tuple[str, str | None]] = [(kind, chosen) for chosen, kinds in LOCATION_TILES.items() for kind in kinds]
-NOMADS = _needing("nomads", *NOMAD_TILES)
+KINDS: list[tuple[str, str | None]] = [(kind, REGISTRY.set_of[kind]) for kind in REGISTRY.tile_ids()]
+NOMADS = _needing("nomads", *REGISTRY.nomad_ids)
 _TOKENS = _needing("crossroads", "warriors", "ship", "wagon", "city_hall")
 
 STATIC_GROUPS: tuple[Group, ...] = (
@@ -109,12 +107,12 @@ PLAYER_NUMBERS: tuple[Group, ...] = (
     Group("new", KINDS, "those taken this turn, which cannot be used yet / 2 (R4.16)"),
     Group("nomads", NOMADS, "nomad tiles of this kind / 2"),
     Group("new_nomads", NOMADS, "those taken this turn / 2"),
-    Group("bonus", _needing("marshlands", *LOCATION_TILES["marshlands"]), "the bonus tile of this kind (R4.15)"),
-    Group("used_bonus", _needing("marshlands", *LOCATION_TILES["marshlands"]), "it is used or new"),
+    Group("bonus", _needing("marshlands", *REGISTRY.tile_ids("marshlands")), "the bonus tile of this kind (R4.15)"),
+    Group("used_bonus", _needing("marshlands", *REGISTRY.tile_ids("marshlands")), "it is used or new"),
 )
 COMMON_NUMBERS: tuple[Group, ...] = (
-    Group("cards", _always(*ALL_CARDS), "the Kingdom Builder card is in play"),
-    Group("tasks", _needing("crossroads", *TASKS), "the task is in play"),
+    Group("cards", _always(*REGISTRY.card_ids()), "the Kingdom Builder card is in play"),
+    Group("tasks", _needing("crossroads", *REGISTRY.task_ids), "the task is in play"),
     Group("removed_terrain", _needing("marshlands", *[TERRAINS[t] for t in CARD_TERRAINS]), "out by Scouts (R2.20)"),
     Group("variant", _always("two_cards"), "everybody holds two terrain cards (R2.26)"),
     Group("own_hand", _always(*CARDS), "own terrain cards of this kind / 5"),

@@ -16,11 +16,12 @@ from typing import Any
 import numpy as np
 import pyspiel  # type: ignore[import-not-found]  # one compiled file without types
 
-from kingdom_builder.engine.answers import ANSWERS, answer_name
+from kingdom_builder.engine.answers import ANSWERS
 from kingdom_builder.env.chance_history import ChanceHistory
 from kingdom_builder.env.encoder import Encoder
 from kingdom_builder.env.episodes import win_rewards
 from kingdom_builder.env.observation_spec import CARDS, ObservationSpec
+from kingdom_builder.sets.registry import answer_name
 from kingdom_builder.setup.builder import first_game, new_setup
 
 LONGEST = 20_000

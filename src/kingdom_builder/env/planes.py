@@ -8,14 +8,19 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from kingdom_builder.engine.answers import answer_name
 from kingdom_builder.engine.board import Board
+from kingdom_builder.engine.game import Question
 from kingdom_builder.engine.hexes import BIT, BOARD, COLUMNS_OF_BOARD, PLACES, ROWS_OF_BOARD
+from kingdom_builder.engine.pieces import hexes_of
 from kingdom_builder.engine.player import Player
 from kingdom_builder.engine.terrain import TERRAINS
-from kingdom_builder.engine.turn import Question
 from kingdom_builder.engine.view import Laid, Moment
 from kingdom_builder.env.observation_spec import ObservationSpec, cell_of
+from kingdom_builder.sets.crossroads.pieces import CITY_HALL, SHIP, WAGON, WARRIOR
+from kingdom_builder.sets.registry import answer_name
+from kingdom_builder.sets.slots import HARVEST
+
+_PIECES = (WARRIOR, SHIP, WAGON, CITY_HALL)
 
 _NO_BIT = -1
 """The last bit of a set's bytes is never set."""
@@ -65,13 +70,13 @@ def static_sets(spec: ObservationSpec, laid: Laid) -> list[int]:
     board = laid.board
     present: dict[str, int] = {
         "on_board:hex": board.open | board.special,
-        "special:castle": board.castles,
+        "special:castle": board.special_hexes("castle"),
         "special:nomad": board.nomads,
-        "special:palace": board.palaces,
-        "special:silo": board.silos,
+        "special:palace": board.special_hexes("palace"),
+        "special:silo": board.special_hexes("silo"),
         "special:location": board.locations,
-        "capitol:hex": laid.capitols,
-        "cave:hex": laid.caves,
+        "capitol:hex": laid.parts.get("capitols", 0),
+        "cave:hex": laid.parts.get("caves", 0),
     }
     for name, where in zip(TERRAINS, board.terrain, strict=True):
         present[f"terrain:{name}"] = where
@@ -109,13 +114,13 @@ def _rare_sets(spec: ObservationSpec, board: Board, moment: Moment, players: Seq
     """Return the planes that only some sets have."""
     sets: list[int] = []
     if "crossroads" in spec.chosen:
-        sets += players[0].tokens
-        sets += map(sum, zip(*[player.tokens for player in players[1:]], strict=True))
+        sets += [hexes_of(players[0].tokens, kind.id) for kind in _PIECES]
+        sets += [sum(hexes_of(player.tokens, kind.id) for player in players[1:]) for kind in _PIECES]
     if "nomads" in spec.chosen:
         sets.append(moment.walls)
     if "harvest" in spec.chosen:
-        own, *others = [_marked(board, player.holdings.lines) for player in players]
-        sets += (moment.phase.scouts, own, sum(others))
+        own, *others = [_marked(board, player.extra[HARVEST].lines) for player in players]
+        sets += (moment.phase.temporary, own, sum(others))
     return sets
 
 

@@ -11,20 +11,20 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from kingdom_builder.engine.answers import FIRST_OPTION, option_number
+from kingdom_builder.engine.answers import FIRST_OPTION
 from kingdom_builder.engine.hexes import ROWS
-from kingdom_builder.engine.player import NO_HOLDINGS, NO_TOKENS, Holdings, Player
-from kingdom_builder.engine.position import NUMBERS, Phase
+from kingdom_builder.engine.player import SETTLEMENTS, Player
+from kingdom_builder.engine.position import Phase
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.engine.view import Laid, Moment, Piles, View
 from kingdom_builder.env.observation_spec import HIGHEST, KINDS, NOMADS, PLAYER_NUMBERS, ObservationSpec, names_of
-from kingdom_builder.setup.builder import SETTLEMENTS
+from kingdom_builder.sets.harvest.cathedral import NUMBERS
+from kingdom_builder.sets.registry import REGISTRY, option_number
+from kingdom_builder.sets.slots import HARVEST, MARSHLANDS
 
-SHARED_CARDS = frozenset(("lords", "noblewomen"))
-"""Cards that pay a player depending on the others' pieces, as palaces do."""
 _FARM_ACTION, _CAVE_ACTION = (option_number(name) - FIRST_OPTION for name in ("farm_action", "cave_action"))
 _FLOAT = np.dtype(np.float32).itemsize
-_NOBODY = Player(0, NO_TOKENS, 0, 0, 0, (), 0, (), NO_HOLDINGS)
+_NOBODY = Player(0, (), 0, 0, 0, (), 0, (), ())
 
 
 class Indices(NamedTuple):
@@ -89,7 +89,7 @@ class PlayerVector:
             names.append("variant:two_cards")
         for name in names:
             cells[at[name]] = 1.0
-        self._shared = bool(laid.board.palaces) or not SHARED_CARDS.isdisjoint(laid.cards)
+        self._shared = _is_shared(laid)
         self._players: list[Player] = [_NOBODY] * laid.players
         self._numbered = range(laid.players)
         self._tiles: list[dict[int, float]] = [{} for _ in range(laid.players)]
@@ -143,11 +143,7 @@ class PlayerVector:
             self._cells[first + self._gold] = min(player.gold / 100, HIGHEST)
         if player.cards != before.cards:
             self._cells[first + self._hand] = player.cards / 5
-        if (
-            player.tiles is not before.tiles
-            or player.nomads is not before.nomads
-            or player.holdings is not before.holdings
-        ):
+        if player.tiles is not before.tiles or player.nomads is not before.nomads or player.extra is not before.extra:
             self._update_tiles(i, player, turn)
 
     def _set_one(self, name: str, seat: int | None, own: int) -> None:
@@ -178,7 +174,7 @@ class PlayerVector:
                 tiles[new] = tiles.get(new, 0.0) + 0.5
                 is_new = True
         if self._wide:
-            is_new |= self._add_holdings(player.holdings, turn, tiles)
+            is_new |= self._add_extra(player, turn, tiles)
         self._new[i] = is_new
         before = self._tiles[i]
         if tiles != before:
@@ -189,20 +185,20 @@ class PlayerVector:
             for place, value in tiles.items():
                 self._cells[first + place] = value
 
-    def _add_holdings(self, holdings: Holdings, turn: int, tiles: dict[int, float]) -> bool:
+    def _add_extra(self, player: Player, turn: int, tiles: dict[int, float]) -> bool:
         """Add what only some sets have; return whether a bonus tile is new."""
         at = self._at.of_player
         is_new = False
         if "marshlands" in self._sets:
-            tiles[at["held:settlements"]] = holdings.held / SETTLEMENTS
-            for kind, since, is_used in holdings.bonus:
+            tiles[at["held:settlements"]] = player.reserve / SETTLEMENTS
+            for kind, since, is_used in player.extra[MARSHLANDS].bonus:
                 held, used = self._at.of_bonus[kind]
                 tiles[held] = 1.0
                 tiles[used] = float(is_used or since == turn)
                 is_new |= since == turn
         if "harvest" in self._sets:
-            tiles[at["numbers:value"]] = holdings.numbers / NUMBERS
-            tiles[at["lines:marked"]] = holdings.lines.bit_count() / len(ROWS)
+            tiles[at["numbers:value"]] = player.extra[HARVEST].numbers / NUMBERS
+            tiles[at["lines:marked"]] = player.extra[HARVEST].lines.bit_count() / len(ROWS)
         return is_new
 
     def _update_scores(self, view: View, whose: Sequence[int]) -> None:
@@ -228,9 +224,16 @@ class PlayerVector:
         """Write the state of the turn that only some sets have."""
         at, cells = self._at.common, self._cells
         if "harvest" in self._sets:
-            cells[at["extra_cards:due"]] = phase.cards / 5
-            cells[at["done:farm_action"]] = phase.done >> _FARM_ACTION & 1
+            cells[at["extra_cards:due"]] = phase.extra_cards / 5
+            cells[at["done:farm_action"]] = phase.used_actions >> _FARM_ACTION & 1
+            sections = dict(phase.extra).get(HARVEST, 0)
             for i in range(4):
-                cells[at["rovers:nw"] + i] = phase.sections >> i & 1
+                cells[at["rovers:nw"] + i] = sections >> i & 1
         if "caves" in self._sets:
-            cells[at["caves:cave_action"]] = phase.done >> _CAVE_ACTION & 1
+            cells[at["caves:cave_action"]] = phase.used_actions >> _CAVE_ACTION & 1
+
+
+def _is_shared(laid: Laid) -> bool:
+    """Return whether a move of one player can change what the board is worth to another."""
+    cards = [REGISTRY.cards[name].shared for name in laid.cards]
+    return any(cards) or any(REGISTRY.specials[kind].shared for kind in laid.board.special_by_kind)

@@ -17,7 +17,6 @@ import numpy as np
 from gymnasium import spaces
 
 from kingdom_builder.engine.answers import ANSWERS
-from kingdom_builder.engine.game import Game
 from kingdom_builder.env.aec import observation_space
 from kingdom_builder.env.encoder import Encoder, Mask
 from kingdom_builder.env.episodes import (
@@ -29,6 +28,7 @@ from kingdom_builder.env.episodes import (
     check_render_mode,
     render,
 )
+from kingdom_builder.library import Game
 
 Observation = dict[str, Any]
 

@@ -7,8 +7,8 @@ import struct
 import numpy as np
 from numpy.typing import NDArray
 
+from kingdom_builder.engine.game import Question
 from kingdom_builder.engine.position import NOT_BEGUN
-from kingdom_builder.engine.turn import Question
 from kingdom_builder.engine.view import Moment
 from kingdom_builder.env.observation_spec import ACTIONS_ASKED, HIGHEST, STAGES, ObservationSpec
 
@@ -46,7 +46,7 @@ class TurnVector:
                 steps = min(left / 10, HIGHEST)
         _LINE.pack_into(
             self._bytes, self._first, to_build == NOT_BEGUN, to_build / 10 if to_build > 0 else 0.0,
-            ending, phase.closing, over, min(turn / 100, HIGHEST), steps,
+            ending, phase.after_last_turn, over, min(turn / 100, HIGHEST), steps,
         )  # fmt: skip
         ones = (
             None if card is None else self._terrain + card,

@@ -8,13 +8,13 @@ from itertools import cycle
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kingdom_builder.engine import hexes
-from kingdom_builder.engine.answers import answer_name
 from kingdom_builder.engine.board import Island
+from kingdom_builder.engine.deck import Deck
 from kingdom_builder.engine.fields import Field, PositionError
 from kingdom_builder.engine.hexes import PLACES, each
 from kingdom_builder.engine.player import Seat
-from kingdom_builder.engine.position import NUMBERS, SCOUTS, WALLS, Deck
 from kingdom_builder.engine.rng import Chance
+from kingdom_builder.engine.setup import Setup
 from kingdom_builder.engine.terrain import (
     CARD_TERRAINS,
     SWAMP,
@@ -23,14 +23,20 @@ from kingdom_builder.engine.terrain import (
     terrain_number,
 )
 from kingdom_builder.formats.position_parts import read_board, read_extras, read_hexes, read_island, read_player
-from kingdom_builder.sets.card_names import ALL_CARDS, TASKS
+from kingdom_builder.sets.crossroads.pieces import CITY_HALL, SHIP, WAGON, WARRIOR
+from kingdom_builder.sets.harvest.cathedral import NUMBERS
+from kingdom_builder.sets.harvest.scouts import SCOUTS
+from kingdom_builder.sets.harvest.state import state_of as harvest_state
+from kingdom_builder.sets.marshlands.bonus import state_of as marshlands_state
 from kingdom_builder.sets.nomads.setup import NOMAD_POOL
-from kingdom_builder.setup.builder import PLAYERS, Setup
+from kingdom_builder.sets.nomads.tiles import WALLS
+from kingdom_builder.sets.registry import REGISTRY, answer_name
+from kingdom_builder.setup.builder import PLAYERS
 
 if TYPE_CHECKING:
-    from kingdom_builder.engine.turn import Turn
+    from kingdom_builder.engine.game import Game
 
-G = TypeVar("G", bound="Turn")
+G = TypeVar("G", bound="Game")
 FORMAT = "kingdom-builder/position-1"
 
 _TABLE_FIELDS = (
@@ -51,12 +57,12 @@ _TABLE_FIELDS = (
 )
 
 
-def write_position(pos: Turn) -> str:
+def write_position(pos: Game) -> str:
     """Write a position as a file, every field in it."""
     return json.dumps(position_facts(pos)) + "\n"
 
 
-def position_facts(pos: Turn) -> dict[str, Any]:
+def position_facts(pos: Game) -> dict[str, Any]:
     """Return what a position file says, as JSON would give it."""
     board = pos.board
     if board.sections is None:
@@ -70,15 +76,15 @@ def position_facts(pos: Turn) -> dict[str, Any]:
         "format": FORMAT,
         "board": layout,
         "island": _island_facts(board.island),
-        "capitols": hex_lists(pos.setup.capitols),
-        "caves": hex_lists(pos.setup.caves),
+        "capitols": hex_lists(pos.setup.marked("capitols")),
+        "caves": hex_lists(pos.setup.marked("caves")),
         "removed_terrain": None if pos.setup.removed_terrain is None else TERRAINS[pos.setup.removed_terrain],
         "cards": list(pos.setup.cards),
         "tasks": list(pos.setup.tasks),
         "players": [_player_facts(pos, seat) for seat in pos.seats],
         "tiles_left": {_key(h): count for h, count in left.items()},
         "walls": hex_lists(pos.walls),
-        "scouts": hex_lists(pos.phase.scouts),
+        "scouts": hex_lists(pos.phase.temporary),
         "to_play": pos.active,
         "terrain": None if pos.card is None else TERRAINS[pos.card],
     }
@@ -99,21 +105,21 @@ def hex_lists(some: int) -> list[list[Any]]:
     return [_hex_list(h) for h in each(some)]
 
 
-def _player_facts(pos: Turn, seat: Seat) -> dict[str, Any]:
-    tokens = seat.tokens
+def _player_facts(pos: Game, seat: Seat) -> dict[str, Any]:
+    harvest = harvest_state(seat)
     return {
         "settlements": hex_lists(seat.settlements),
-        "warriors": hex_lists(tokens.warriors),
-        "ship": _hex_or_none(tokens.ship),
-        "wagon": _hex_or_none(tokens.wagon),
-        "city_hall": _hex_or_none(hexes.surrounded(tokens.city_hall)),
+        "warriors": hex_lists(seat.hexes_of(WARRIOR.id)),
+        "ship": _hex_or_none(seat.hexes_of(SHIP.id)),
+        "wagon": _hex_or_none(seat.hexes_of(WAGON.id)),
+        "city_hall": _hex_or_none(hexes.surrounded(seat.hexes_of(CITY_HALL.id))),
         "supply": seat.supply,
-        "held": seat.holdings.held,
+        "held": seat.reserve,
         "gold": seat.gold,
         "marked_lines": [
-            i if i < hexes.ROWS_OF_BOARD else ["island", i - hexes.ROWS_OF_BOARD] for i in each(seat.holdings.lines)
+            i if i < hexes.ROWS_OF_BOARD else ["island", i - hexes.ROWS_OF_BOARD] for i in each(harvest.lines)
         ],
-        "number_tiles": seat.holdings.numbers,
+        "number_tiles": harvest.numbers,
         "tiles": [
             {
                 "name": answer_name(tile.kind),
@@ -123,7 +129,7 @@ def _player_facts(pos: Turn, seat: Seat) -> dict[str, Any]:
             }
             for tile in seat.tiles
         ],
-        "bonus_tiles": [answer_name(tile.kind) for tile in seat.holdings.bonus],
+        "bonus_tiles": [answer_name(tile.kind) for tile in marshlands_state(seat).bonus],
         "nomad_tiles": [answer_name(tile.kind) for tile in seat.nomads],
     }
 
@@ -162,17 +168,19 @@ def read_position(text: str, game: type[G]) -> G:
     setup = Setup(
         players=len(players),
         board=board,
-        cards=fields["cards"].names(ALL_CARDS) if "cards" in fields else (),
-        tasks=fields["tasks"].names(TASKS) if "tasks" in fields else (),
+        cards=fields["cards"].names(REGISTRY.card_ids()) if "cards" in fields else (),
+        tasks=fields["tasks"].names(REGISTRY.task_ids) if "tasks" in fields else (),
         nomad_tiles=dict(zip(each(board.nomads), cycle(Chance(0).shuffled(NOMAD_POOL)), strict=False)),
         start=to_play,
+        registry=REGISTRY,
         **read_extras(fields, board),
     )
-    pos = game.laid(setup)
+    pos = game.without_deal(setup)
     taken: Counter[int] = Counter()
     for i, player in enumerate(players):
-        pos.seats[i] = read_player(player, board)
+        pos.seats[i] = read_player(player, board, pos.rules.extra)
         taken.update(tile.at for tile in pos.seats[i].tiles)
+    pos.rules = REGISTRY.rules_for(setup, _held_tiles(pos))
     pos.walls = read_hexes(fields["walls"], board.land, "land") if "walls" in fields else 0
     if pos.walls.bit_count() > WALLS:
         raise PositionError(f"walls: there are only {WALLS}")
@@ -187,35 +195,40 @@ def read_position(text: str, game: type[G]) -> G:
         scouts = read_hexes(fields["scouts"], board.open, "land, water or mountain")
         if scouts.bit_count() > SCOUTS:
             raise PositionError(f"scouts: there are only {SCOUTS}")
-        pos.phase = pos.phase._replace(scouts=scouts)
+        pos.phase = pos.phase._replace(temporary=scouts)
     _check_one_per_hex(pos)
     if pos.seats:
-        pos.phase = pos.phase._replace(due=pos.seats[to_play].holdings.held)
+        pos.phase = pos.phase._replace(additional=pos.seats[to_play].reserve)
     pos.refresh_free()
     _deal(pos)
-    pos.ending = any(seat.supply == seat.holdings.held == 0 for seat in pos.seats)
+    pos.ending = any(seat.supply == seat.reserve == 0 for seat in pos.seats)
     return pos
 
 
-def _check_one_per_hex(pos: Turn) -> None:
+def _held_tiles(pos: Game) -> frozenset[int]:
+    """Return the tiles that players have: their rules apply although the board may not show them."""
+    return frozenset(number for seat in pos.seats for number in REGISTRY.owned_tiles(seat))
+
+
+def _check_one_per_hex(pos: Game) -> None:
     """Refuse two things on one hex (R4.1), a line marked twice (R7.31), more number tiles than there are (R1.11)."""
-    if pos.walls & pos.phase.scouts:
-        raise PositionError(f"walls and scouts: both are on {hexes.names(pos.walls & pos.phase.scouts)}")
+    if pos.walls & pos.phase.temporary:
+        raise PositionError(f"walls and scouts: both are on {hexes.names(pos.walls & pos.phase.temporary)}")
     numbers = 0
     for i, seat in enumerate(pos.seats):
-        numbers += seat.holdings.numbers
+        numbers += harvest_state(seat).numbers
         if numbers > NUMBERS:
             raise PositionError(f"players[{i}].number_tiles: all players together have at most {NUMBERS}")
-        if any(seat.holdings.lines & other.holdings.lines for other in pos.seats[:i]):
+        if any(harvest_state(seat).lines & harvest_state(other).lines for other in pos.seats[:i]):
             raise PositionError(f"players[{i}].marked_lines: another player has marked one of them")
         others = [(f"players[{j}]", other.pieces) for j, other in enumerate(pos.seats[:i])]
-        others += [("walls", pos.walls), ("scouts", pos.phase.scouts)]
+        others += [("walls", pos.walls), ("scouts", pos.phase.temporary)]
         for name, where in others:
             if seat.pieces & where:
                 raise PositionError(f"players[{i}] and {name}: both are on {hexes.names(seat.pieces & where)}")
 
 
-def _read_tiles_left(pos: Turn, field: Field | None, taken: Counter[int]) -> None:
+def _read_tiles_left(pos: Game, field: Field | None, taken: Counter[int]) -> None:
     board = pos.board
     left = {h: max(0, 2 - taken[h]) if h in board.location_at else 1 for h in each(board.locations | board.nomads)}
     for entry in field.mapping().values() if field is not None else ():
@@ -227,7 +240,7 @@ def _read_tiles_left(pos: Turn, field: Field | None, taken: Counter[int]) -> Non
     pos.second = hexes.hex_set([h for h, count in left.items() if count == 2])
 
 
-def _deal(pos: Turn) -> None:
+def _deal(pos: Game) -> None:
     """Give the player to move the card shown, and deal what nobody can see at random."""
     cards = list(Chance(0).shuffled(pos.setup.deck))
     if not pos.seats:
@@ -236,7 +249,7 @@ def _deal(pos: Turn) -> None:
     if pos.played is not None:
         cards.remove(pos.played)
         seat.hand = (pos.played,)
-    if pos.card is None or not pos.board.terrain[pos.card] & pos.free or not (seat.supply or seat.holdings.held):
+    if pos.card is None or not pos.board.terrain[pos.card] & pos.free or not (seat.supply or seat.reserve):
         pos.to_build = 0
     for i, seat in enumerate(pos.seats):
         if i != pos.active:

@@ -5,23 +5,29 @@ from __future__ import annotations
 from typing import Any
 
 from kingdom_builder.engine import hexes
-from kingdom_builder.engine.answers import LOCATION_TILES, NOMAD_TILES, option_number
 from kingdom_builder.engine.board import Board, Island
 from kingdom_builder.engine.fields import Field, PositionError, shown
 from kingdom_builder.engine.hexes import BIT, NEIGHBOURS, PLACES, neighbours
-from kingdom_builder.engine.player import BonusTile, Holdings, NomadTile, OwnedTile, Seat, Tokens
-from kingdom_builder.engine.position import NUMBERS, WARRIORS
+from kingdom_builder.engine.pieces import toggled
+from kingdom_builder.engine.player import RESERVE, SETTLEMENTS, NomadTile, OwnedTile, Seat
 from kingdom_builder.engine.terrain import (
     CARD_TERRAINS,
     CODES,
     MOUNTAIN,
-    SPECIAL_CODES,
     SWAMP,
     TERRAINS,
     WATER,
     terrain_number,
 )
-from kingdom_builder.setup.builder import SETTLEMENTS, island_of
+from kingdom_builder.sets.crossroads.pieces import CITY_HALL, SHIP, WAGON, WARRIOR, WARRIORS
+from kingdom_builder.sets.harvest.cathedral import NUMBERS
+from kingdom_builder.sets.harvest.state import HarvestPlayer
+from kingdom_builder.sets.harvest.state import state_of as harvest_state
+from kingdom_builder.sets.marshlands.state import BonusTile, MarshlandsPlayer
+from kingdom_builder.sets.registry import REGISTRY, option_number
+from kingdom_builder.sets.slots import HARVEST, MARSHLANDS
+from kingdom_builder.setup.boards import board_from_rows, board_from_sections
+from kingdom_builder.setup.builder import island_of
 from kingdom_builder.setup.sections import GENERATED, all_sections, section
 
 _PLAYER_FIELDS = (
@@ -39,9 +45,9 @@ _PLAYER_FIELDS = (
     "bonus_tiles",
     "nomad_tiles",
 )
-_LOCATIONS = tuple(tile for tiles in LOCATION_TILES.values() for tile in tiles)
-_BONUS_TILES = LOCATION_TILES["marshlands"]
-_NOMAD_TILES_KEPT = tuple(name for name in NOMAD_TILES if name != "treasure")
+_LOCATIONS = REGISTRY.tile_ids()
+_BONUS_TILES = REGISTRY.tile_ids("marshlands")
+_NOMAD_TILES_KEPT = tuple(name for name in REGISTRY.nomad_ids if name != "treasure")
 """The nomad tiles that somebody can own: a treasure leaves the game at once (R6.6)."""
 _BEFORE, _NOW = -1, 0
 """The turns in which tiles were taken: before this one, or in it; a position from a file is in turn 0."""
@@ -51,10 +57,11 @@ MAX_GOLD = 9999
 def read_extras(fields: dict[str, Field], board: Board) -> dict[str, Any]:
     """Read what the other sets add to a table: capitols, caves, the removed terrain, swamp cards."""
     found: dict[str, Any] = {}
-    if "capitols" in fields:
-        found["capitols"] = read_hexes(fields["capitols"], board.open | board.special, "a hex of the board")
-    if "caves" in fields:
-        found["caves"] = read_hexes(fields["caves"], board.open | board.special, "a hex of the board")
+    found["parts"] = {
+        name: read_hexes(fields[name], board.open | board.special, "a hex of the board")
+        for name in ("capitols", "caves")
+        if name in fields
+    }
     removed = fields.get("removed_terrain")
     if removed is not None and removed.value is not None:
         found["removed_terrain"] = terrain_number(removed.name([TERRAINS[t] for t in CARD_TERRAINS]))
@@ -67,7 +74,7 @@ def read_island(field: Field | None) -> Island | None:
     """Read the Island: one of its two sides by its location, or rows and a location."""
     if field is None or field.value is None:
         return None
-    sides = LOCATION_TILES["island"]
+    sides = REGISTRY.tile_ids("island")
     if isinstance(field.value, str):
         return island_of(field.name(sides))
     parts = field.mapping(("rows", "location"))
@@ -78,7 +85,7 @@ def read_island(field: Field | None) -> Island | None:
     for row in parts["rows"].items(hexes.ROWS_OF_ISLAND):
         if not isinstance(row.value, str) or len(row.value) > hexes.COLUMNS_OF_ISLAND:
             raise row.error(f"a string of up to {hexes.COLUMNS_OF_ISLAND} codes")
-        _check_codes(row, {*CODES, *SPECIAL_CODES, "."})
+        _check_codes(row, {*CODES, *REGISTRY.special_codes, "."})
         rows.append(row.value)
     return Island(tuple(rows), parts["location"].name(sides))
 
@@ -97,7 +104,7 @@ def read_board(field: Field, island: Island | None) -> Board:
             if turn.value not in (0, 180) or isinstance(turn.value, bool):
                 raise turn.error("0 or 180")
             choices.append((_read_section(name), turn.value == 180))
-        return Board.from_sections(tuple(choices), island)
+        return board_from_sections(tuple(choices), island)
     rows = [_read_row(row) for row in parts["rows"].items(hexes.ROWS_OF_BOARD)]
     wanted = {PLACES[h] for h in PLACES if not PLACES[h].island and rows[PLACES[h].row][PLACES[h].col] == "L"}
     found: dict[int, str] = {}
@@ -110,7 +117,7 @@ def read_board(field: Field, island: Island | None) -> Board:
     if missing:
         place = min(missing)
         raise PositionError(f'{field.path}.locations: expected what the L at "{place.row},{place.col}" is')
-    return Board.from_rows(tuple(rows), found, island)
+    return board_from_rows(tuple(rows), found, island)
 
 
 def _read_section(field: Field) -> str:
@@ -128,7 +135,7 @@ def _read_row(field: Field) -> str:
     row = field.value
     if not isinstance(row, str) or len(row) != hexes.COLUMNS_OF_BOARD:
         raise field.error(f"a string of {hexes.COLUMNS_OF_BOARD} codes")
-    _check_codes(field, {*CODES, *SPECIAL_CODES})
+    _check_codes(field, {*CODES, *REGISTRY.special_codes})
     return row
 
 
@@ -138,7 +145,7 @@ def _check_codes(field: Field, known: set[str]) -> None:
             raise PositionError(f"{field.path}: column {column}: {shown(code)} is not one of {' '.join(sorted(known))}")
 
 
-def read_player(field: Field, board: Board) -> Seat:
+def read_player(field: Field, board: Board, extra: tuple[Any, ...]) -> Seat:
     """Read one player: pieces, supply, gold, tiles."""
     fields = field.mapping(_PLAYER_FIELDS)
 
@@ -150,7 +157,7 @@ def read_player(field: Field, board: Board) -> Seat:
             return 0
         return _read_hex(fields[name], ground, what)
 
-    seat = Seat()
+    seat = Seat(extra)
     settlements = standing("settlements", board.open, "a hex that can hold a piece")
     warriors = standing("warriors", board.land, "land")
     if warriors.bit_count() > WARRIORS:
@@ -164,10 +171,12 @@ def read_player(field: Field, board: Board) -> Seat:
     seat.pieces = settlements | warriors | ship | wagon | city_hall
     if seat.pieces.bit_count() != sum(kind.bit_count() for kind in kinds):
         raise PositionError(f"{field.path}: two pieces of this player stand on the same hex")
-    seat.tokens = Tokens(warriors, ship, wagon, city_hall)
+    for kind, where in ((WARRIOR, warriors), (SHIP, ship), (WAGON, wagon), (CITY_HALL, city_hall)):
+        if where:
+            seat.tokens = toggled(seat.tokens, kind, where)
     seat.reach = neighbours(seat.pieces)
-    seat.holdings = _read_holdings(fields, board)
-    left = SETTLEMENTS - settlements.bit_count() - seat.holdings.held - seat.holdings.lines.bit_count()
+    _read_state_of_sets(seat, fields, board)
+    left = SETTLEMENTS - settlements.bit_count() - seat.reserve - harvest_state(seat).lines.bit_count()
     if left < 0:
         raise PositionError(f"{field.path}.settlements: a player has only {SETTLEMENTS}, held and markers included")
     seat.supply = fields["supply"].number(0, left) if "supply" in fields else left
@@ -182,23 +191,21 @@ def read_player(field: Field, board: Board) -> Seat:
     return seat
 
 
-def _read_holdings(fields: dict[str, Field], board: Board) -> Holdings:
-    """Read held settlements, number tiles, marked lines and bonus tiles."""
+def _read_state_of_sets(seat: Seat, fields: dict[str, Field], board: Board) -> None:
+    """Read settlements set aside, number tiles, marked lines and bonus tiles."""
     lines = 0
     for item in fields["marked_lines"].items() if "marked_lines" in fields else ():
         line = _read_line(item, len(board.rows))
         if lines >> line & 1:
             raise PositionError(f"{item.path}: this line stands there twice")
         lines |= 1 << line
+    if "held" in fields:
+        seat.set_extra(RESERVE, fields["held"].number(0, SETTLEMENTS))
+    numbers = fields["number_tiles"].number(0, NUMBERS) if "number_tiles" in fields else 0
+    seat.set_extra(HARVEST, HarvestPlayer(numbers, lines))
     bonus = fields["bonus_tiles"].names(_BONUS_TILES) if "bonus_tiles" in fields else ()
     kinds = tuple(option_number(name) for name in bonus)
-    return Holdings(
-        held=fields["held"].number(0, SETTLEMENTS) if "held" in fields else 0,
-        numbers=fields["number_tiles"].number(0, NUMBERS) if "number_tiles" in fields else 0,
-        lines=lines,
-        bonus=tuple(BonusTile(kind, _BEFORE) for kind in kinds),
-        bonus_ever=kinds,
-    )
+    seat.set_extra(MARSHLANDS, MarshlandsPlayer(tuple(BonusTile(kind, _BEFORE) for kind in kinds), kinds))
 
 
 def _read_line(field: Field, count: int) -> int:

@@ -23,17 +23,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kingdom_builder.engine.answers import END_TURN, answer_name, answer_number, option_number
-from kingdom_builder.engine.board import Board
+from kingdom_builder.engine.answers import END_TURN
 from kingdom_builder.engine.hexes import PLACES, names, parse
-from kingdom_builder.engine.position import ANSWER, PAST
+from kingdom_builder.engine.setup import Setup
 from kingdom_builder.engine.terrain import CARD_LETTERS, CARD_TERRAINS, MOUNTAIN, TERRAINS, terrain_number
-from kingdom_builder.sets.card_names import ALL_CARDS, TASKS
 from kingdom_builder.sets.nomads.setup import NOMAD_POOL
-from kingdom_builder.setup.builder import ALL_SETS, PLAYERS, Setup, island_of, parse_section_choice
+from kingdom_builder.sets.registry import REGISTRY, answer_name, answer_number, option_number
+from kingdom_builder.setup.boards import board_from_sections
+from kingdom_builder.setup.builder import ALL_SETS, PLAYERS, island_of, parse_section_choice
 
 if TYPE_CHECKING:
-    from kingdom_builder.engine.turn import Turn
+    from kingdom_builder.engine.game import Game
 
 FORMAT = "kingdom-builder/record-1"
 RULES_VERSION = 1
@@ -46,17 +46,7 @@ class RecordError(ValueError):
     """A record cannot be read; the message says where and what was expected."""
 
 
-def answers_of(game: Turn) -> list[int]:
-    """Return the answers that led to this position, undone ones left out."""
-    found = []
-    past = game.past
-    while past is not None:
-        found.append(past[ANSWER])
-        past = past[PAST]
-    return found[::-1]
-
-
-def write_record(game: Turn) -> str:
+def write_record(game: Game) -> str:
     """Write a game from its beginning up to now."""
     setup = game.setup
     if setup.board.sections is None or any(not order for order in game.deck.shuffles):
@@ -72,7 +62,7 @@ def write_record(game: Turn) -> str:
         lines.append(f"nomads: {' '.join(tiles)}")
     if setup.board.island is not None:
         lines.append(f"island: {setup.board.island.side}")
-    placed = (("capitols", setup.capitols), ("caves", setup.caves))
+    placed = (("capitols", setup.marked("capitols")), ("caves", setup.marked("caves")))
     lines += [f"{name}: {names(where)}" for name, where in placed if where]
     if setup.removed_terrain is not None:
         lines.append(f"removed: {TERRAINS[setup.removed_terrain]}")
@@ -81,7 +71,7 @@ def write_record(game: Turn) -> str:
         lines.append(f"variants: {' '.join(variants)}")
     lines.append(f"seeds: {'-' if setup.seed is None else setup.seed} {setup.deck_seed}")
     lines.append("shuffles: " + " ".join(_write_order(order) for order in game.deck.shuffles))
-    return "\n".join([*lines, "answers:", *_write_turns(answers_of(game))]) + "\n"
+    return "\n".join([*lines, "answers:", *_write_turns(game.answers())]) + "\n"
 
 
 def read_setup(text: str) -> tuple[Setup, list[tuple[str, int | None]]]:
@@ -112,7 +102,7 @@ def read_setup(text: str) -> tuple[Setup, list[tuple[str, int | None]]]:
     return setup, _read_answers(tail)
 
 
-def check_shuffles(game: Turn, where: str = "") -> None:
+def check_shuffles(game: Game, where: str = "") -> None:
     """Refuse a record whose shuffles cannot have come about: another pile was shuffled, or fewer are known."""
     done = game.deck.shuffles
     if done != game.setup.orders[: len(done)]:
@@ -149,7 +139,7 @@ def _read_fields(fields: dict[str, str]) -> Setup:
     if len({name for name, _ in sections}) != len(sections):
         raise ValueError("sections: each can be used once only")
     island = island_of(fields["island"]) if "island" in fields else None
-    board = Board.from_sections(tuple((name, turned is True) for name, turned in sections), island)
+    board = board_from_sections(tuple((name, turned is True) for name, turned in sections), island)
     seeds = fields["seeds"].split()
     if len(seeds) != 2:
         raise ValueError("seeds: expected two numbers, the set-up's (or -) and the deck's")
@@ -157,11 +147,16 @@ def _read_fields(fields: dict[str, str]) -> Setup:
     nomads = _read_nomads(fields.get("nomads", ""))
     if set(nomads) != {h for h in PLACES if board.nomads >> h & 1}:
         raise ValueError("nomads: expected a tile for every nomad hex of the board and no other")
+    parts = {
+        "capitols": _read_hexes("capitols", fields, board.special_hexes("castle"), "a castle"),
+        "caves": _read_hexes("caves", fields, board.terrain[MOUNTAIN], "a mountain"),
+    }
     return Setup(
         players=players,
         board=board,
-        cards=_words("cards", fields, ALL_CARDS),
-        tasks=_words("tasks", fields, TASKS),
+        registry=REGISTRY,
+        cards=_words("cards", fields, REGISTRY.card_ids()),
+        tasks=_words("tasks", fields, REGISTRY.task_ids),
         nomad_tiles=nomads,
         start=start,
         sets=_words("sets", fields, ALL_SETS),
@@ -169,8 +164,7 @@ def _read_fields(fields: dict[str, str]) -> Setup:
         without_lords="without_lords" in variants,
         swamp_cards="swamp_cards" in variants,
         removed_terrain=_read_removed(fields),
-        capitols=_read_hexes("capitols", fields, board.castles, "a castle"),
-        caves=_read_hexes("caves", fields, board.terrain[MOUNTAIN], "a mountain"),
+        parts={name: where for name, where in parts.items() if where},
         seed=None if seeds[0] == "-" else _number("seeds", seeds[0]),
         deck_seed=_number("seeds", seeds[1]),
         orders=tuple(_read_order(word) for word in fields["shuffles"].split()),

@@ -9,11 +9,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from kingdom_builder.engine import hexes
-from kingdom_builder.engine.answers import answer_name
+from kingdom_builder.engine.board import NOMAD
 from kingdom_builder.engine.hexes import COLUMNS_OF_BOARD, COLUMNS_OF_ISLAND, PLACES, ROWS_OF_BOARD, Place, each
-from kingdom_builder.engine.player import CITY_HALL, SETTLEMENT
+from kingdom_builder.engine.pieces import SETTLEMENT
 from kingdom_builder.engine.position import Position
-from kingdom_builder.engine.terrain import CODES, NOMAD, SPECIAL_CODES, TERRAINS
+from kingdom_builder.engine.terrain import CODES, TERRAINS
 from kingdom_builder.render.symbols import (
     CARD_EDGE,
     CORNERS,
@@ -27,7 +27,9 @@ from kingdom_builder.render.symbols import (
     standing,
 )
 from kingdom_builder.sets import SETS
+from kingdom_builder.sets.crossroads.pieces import CITY_HALL
 from kingdom_builder.sets.drawing import INK, WHITE, Mark
+from kingdom_builder.sets.registry import REGISTRY, answer_name
 from kingdom_builder.setup.sections import ISLAND_SET, Cell, Section, cells_alone
 
 ROW_STEP = HEX_HEIGHT * 3 // 4
@@ -143,9 +145,9 @@ def _layers(pos: Position, marked: int) -> Iterator[str]:
     for h in each(pos.board.special):
         yield _hex(h, *_special_hex(pos, h, special), marked=marked >> h & 1)
     for who, seat in enumerate(pos.seats):
-        for h in each(hexes.surrounded(seat.tokens.city_hall)):
+        for h in each(hexes.surrounded(seat.hexes_of(CITY_HALL.id))):
             x, y = centre(h)
-            yield f'<use href="#{CITY_HALL}-{who}" x="{x}" y="{y}" pointer-events="none"/>'
+            yield f'<use href="#{CITY_HALL.id}-{who}" x="{x}" y="{y}" pointer-events="none"/>'
         for game_set in SETS:
             if game_set.icons.marked_lines is not None:
                 yield from (_marker(who, line) for line in each(game_set.icons.marked_lines(seat)))
@@ -197,7 +199,7 @@ def _empty_hex(cell: Cell) -> str:
         return _hex(cell.hex, terrain, (_ground(terrain, cell.hex),))
     if cell.location is not None:
         return _hex(cell.hex, _words(cell.location), ("gold", f"tile-{cell.location}"))
-    kind = SPECIAL_CODES[cell.code]
+    kind = REGISTRY.special_codes[cell.code]
     return _hex(cell.hex, kind, ("silver", f"special-{kind}"))
 
 
@@ -215,7 +217,7 @@ def _open_hex(pos: Position, h: int, under: _Placed, over: _Placed) -> tuple[str
         if seat.pieces >> h & 1:
             kind = seat.kind_at(h)
             # The seven hexes of a city hall share one drawing, which is laid over them at the end.
-            drawings = ground if kind == CITY_HALL else (*ground, f"{kind}-{who}")
+            drawings = ground if kind == CITY_HALL.id else (*ground, f"{kind}-{who}")
             return f"{_words(kind)} of player {who + 1} on {terrain}", drawings
     return terrain, ground
 

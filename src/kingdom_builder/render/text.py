@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from kingdom_builder.engine.answers import answer_name
 from kingdom_builder.engine.hexes import (
     COLUMNS_OF_BOARD,
     COLUMNS_OF_ISLAND,
@@ -17,6 +16,7 @@ from kingdom_builder.engine.hexes import (
 from kingdom_builder.engine.position import Position
 from kingdom_builder.render.symbols import on_special, on_terrain, standing
 from kingdom_builder.sets import SETS
+from kingdom_builder.sets.registry import answer_name
 from kingdom_builder.setup.sections import Section, cells_alone
 
 OWNERS = "ABCDE"

@@ -5,53 +5,86 @@ An entry is data. What it does in play is its action, its hooks and its scorer.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
+from kingdom_builder.engine.actions.base import AnyAction
+from kingdom_builder.engine.hooks import NO_HOOKS, Hooks, Scorer
+from kingdom_builder.engine.pieces import PieceKind
+from kingdom_builder.engine.player import Seat
+from kingdom_builder.engine.setup import Setup
 from kingdom_builder.sets.draft import Draft, Option
 from kingdom_builder.sets.drawing import Icons
 
-if TYPE_CHECKING:
-    from kingdom_builder.engine.actions.base import Action
-    from kingdom_builder.engine.position import Position
 
-Scorer = Callable[["Position", int], tuple[int, int]]
-"""(position, seat) -> gold, and the hexes that earn it."""
+@dataclass(frozen=True)
+class _WithAction:
+    """An entry whose id, permanent answer number and rule are those of its action."""
+
+    action: AnyAction
+
+    @property
+    def id(self) -> str:
+        """The name in files, records and answers."""
+        return self.action.id
+
+    @property
+    def number(self) -> int:
+        """The permanent answer number."""
+        return self.action.number
+
+    @property
+    def rule(self) -> str:
+        """The rule in docs/rules.md."""
+        return self.action.rule
 
 
 @dataclass(frozen=True)
-class Tile:
+class Tile(_WithAction):
     """A location tile. `builds` is for the bots: how many settlements it adds to a turn on average."""
 
-    action: Action
     builds: float = 0.0
+    hooks: Hooks = NO_HOOKS
 
 
 @dataclass(frozen=True)
-class NomadTile:
-    """A nomad tile, of which the game has `copies` (R1.6)."""
+class NomadTile(_WithAction):
+    """A nomad tile, of which the game has `copies` (R1.6).
 
-    action: Action
+    `at_once` is called when it is taken, and then nobody owns it. `waiver`: its action is the waiver of adjacency.
+    """
+
     copies: int = 1
+    builds: float = 0.0
+    at_once: Callable[[Seat], None] | None = None
+    waiver: bool = False
 
 
 @dataclass(frozen=True)
-class FreeAction:
-    """An action that needs no tile (R3.16)."""
+class FreeAction(_WithAction):
+    """An action that needs no tile (R3.16). `present` tells whether a game with these tiles has it.
 
-    action: Action
+    An action that players never choose between actions (`optional=False`) only needs its number.
+    """
+
+    present: Callable[[Setup, frozenset[int]], bool]
+    optional: bool = True
 
 
 @dataclass(frozen=True)
 class Card:
-    """A Kingdom Builder card. `score` pays at the end; `shared` cards depend on the other players' pieces too."""
+    """A Kingdom Builder card. `score` pays at the end, hooks act in play.
+
+    `shared`: what it pays depends on the other players' pieces too.
+    """
 
     id: str
     rule: str
     score: Scorer | None = None
+    hooks: Hooks = NO_HOOKS
     shared: bool = False
 
 
@@ -66,11 +99,35 @@ class Task:
 
 @dataclass(frozen=True)
 class Special:
-    """A kind of special hex with its letter on a map (R0.4)."""
+    """A kind of special hex with its letter on a map (R0.4), or another source of gold on the board.
+
+    `present` tells whether a game scores it; without it, games whose board has such a hex do.
+    """
 
     id: str
-    letter: str
+    rule: str
+    letter: str = ""
     score: Scorer | None = None
+    hooks: Hooks = NO_HOOKS
+    present: Callable[[Setup], bool] | None = None
+    shared: bool = False
+
+    def is_in(self, setup: Setup) -> bool:
+        """Return whether a game has it."""
+        if self.present is not None:
+            return self.present(setup)
+        return setup.board.special_hexes(self.id) != 0
+
+
+class Slot(NamedTuple):
+    """What a set keeps for each player: its place in `Seat.extra` (see `slots`), and the value to begin with.
+
+    `tiles` returns the numbers of tiles that such a value holds.
+    """
+
+    number: int
+    default: Any
+    tiles: Callable[[Any], list[int]] | None = None
 
 
 @dataclass(frozen=True)
@@ -87,8 +144,9 @@ class OwnTerrain:
 class GameSet:
     """A chapter of the rulebook: everything that one box adds to the game.
 
-    `pieces` are the kinds of piece beside settlements, `state` is what each player has of this set, `prepare` draws
-    what the set adds to the set-up, `options` are the set-up options it declares, `fields` are its fields in files and
+    `answers` are further option numbers by name, `pieces` the kinds of piece beside settlements, `state` is what each
+    player has of this set, `reasons` are the codes that its actions give with what they mean. `prepare` draws what the
+    set adds to the set-up, `options` are the set-up options it declares, `fields` are its fields in files and
     observations, `icons` are its drawings, `own_terrain` is a terrain that only this set has. `package` has the files
     of the set; by default it is the package of its id here.
     """
@@ -97,11 +155,13 @@ class GameSet:
     tiles: tuple[Tile, ...] = ()
     nomad_tiles: tuple[NomadTile, ...] = ()
     actions: tuple[FreeAction, ...] = ()
+    answers: Mapping[str, int] = field(default_factory=dict)
     cards: tuple[Card, ...] = ()
     tasks: tuple[Task, ...] = ()
     specials: tuple[Special, ...] = ()
-    pieces: tuple[Any, ...] = ()
-    state: Any = None
+    pieces: tuple[PieceKind, ...] = ()
+    state: Slot | None = None
+    reasons: Mapping[str, str] = field(default_factory=dict)
     prepare: Callable[[Draft], None] | None = None
     fields: Any = None
     options: tuple[Option, ...] = ()

@@ -1,39 +1,268 @@
-"""Every action of the game by its number: one module per rulebook chapter."""
+"""The registry: all entries of all sets by id and by number, and the rules of a game compiled from them."""
 
 from __future__ import annotations
 
-from kingdom_builder.engine.actions.base import CARD, Action, Build
-from kingdom_builder.sets.base import tiles as base
-from kingdom_builder.sets.crossroads import tiles as crossroads
-from kingdom_builder.sets.harvest import tiles as harvest
-from kingdom_builder.sets.harvest.tiles import BAZAAR, CROSSROADS, SILO
-from kingdom_builder.sets.island import tiles as queenies
-from kingdom_builder.sets.marshlands import tiles as marshlands
-from kingdom_builder.sets.marshlands.tiles import BONUS_ACTIONS
-from kingdom_builder.sets.nomads import tiles as nomads
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, Protocol, TypeVar, cast
 
-__all__ = ["ACTIONS", "ACTION_NAMES", "BAZAAR", "BONUS_ACTIONS", "BONUS_OF_ACTION", "CROSSROADS", "MANDATORY", "SILO"]
+from kingdom_builder.engine.actions.base import AnyAction
+from kingdom_builder.engine.actions.build import MANDATORY
+from kingdom_builder.engine.answers import ANSWER_OF_HEX, ENTRIES, FIRST_OPTION, HEX_OF_ANSWER, OPTION_NAMES
+from kingdom_builder.engine.hexes import PLACES, parse
+from kingdom_builder.engine.hooks import Rules, Scorer, Waiver, compile_rules
+from kingdom_builder.engine.pieces import PieceKind
+from kingdom_builder.engine.player import RESERVE, Seat
+from kingdom_builder.engine.reasons import CODES
+from kingdom_builder.engine.scoring import in_game
+from kingdom_builder.engine.setup import Setup
+from kingdom_builder.sets import SETS
+from kingdom_builder.sets.entries import Card, FreeAction, GameSet, NomadTile, Special, Task, Tile
 
-MANDATORY = Build("mandatory", "R3.7", on=CARD)
-MANDATORY_NUMBER = 0
-"""The number of the mandatory action in a frame; it is no option, it begins with its first hex."""
+IN_GAME = "in_game"
+"""The source of gold earned during play."""
 
-_CHAPTERS: tuple[tuple[Action, ...], ...] = (
-    base.TILES,
-    nomads.TILES,
-    nomads.NOMAD_TILES,
-    crossroads.TILES,
-    marshlands.TILES,
-    tuple(BONUS_ACTIONS.values()),
-    harvest.TILES,
-    (harvest.FARM_ACTION, SILO),
-    queenies.TILES,
-    (queenies.CAVE_ACTION,),
-)
-ACTIONS: dict[int, Action] = {
-    MANDATORY_NUMBER: MANDATORY,
-    **{action.number: action for chapter in _CHAPTERS for action in chapter},
-}
-ACTION_NAMES: dict[str, Action] = {action.name: action for action in ACTIONS.values()}
-BONUS_OF_ACTION: dict[int, int] = {action.number: kind for kind, action in BONUS_ACTIONS.items()}
-"""The kind of location whose bonus tile gives the action."""
+
+class Registry:
+    """The entries of some sets. Look up entries when they are needed: a test may extend the registry for a while."""
+
+    sets: tuple[GameSet, ...]
+    tiles: dict[int, Tile]
+    nomad_tiles: dict[int, NomadTile]
+    free_actions: dict[int, FreeAction]
+    actions: dict[int, AnyAction]
+    cards: dict[str, Card]
+    tasks: dict[str, Task]
+    specials: dict[str, Special]
+    pieces: dict[str, PieceKind]
+    reasons: dict[str, str]
+    option_names: dict[int, str]
+    set_of: dict[str, str]
+    extra: tuple[Any, ...]
+
+    def __init__(self, sets: Iterable[GameSet]) -> None:
+        """Register the entries of these sets; ValueError if two have the same id or number."""
+        self._fill(tuple(sets))
+
+    @contextmanager
+    def extended(self, *more: GameSet) -> Iterator[None]:
+        """Have more sets within a `with` statement."""
+        before = self.sets
+        self._fill((*before, *more))
+        try:
+            yield
+        finally:
+            self._fill(before)
+
+    def option_number(self, name: str) -> int:
+        """Return the number of an option by its id; KeyError if there is none."""
+        return self._numbers[name]
+
+    @property
+    def actions_by_id(self) -> dict[str, AnyAction]:
+        """Every action that asks questions by its id, the mandatory action too."""
+        return self._actions_by_id
+
+    def tile_ids(self, of: str | None = None) -> tuple[str, ...]:
+        """Return the ids of the location tiles, in the order of their numbers; of one set or of all."""
+        return tuple([tile.id for tile in self.tiles.values() if of in (None, self.set_of[tile.id])])
+
+    def card_ids(self, of: str | None = None) -> tuple[str, ...]:
+        """Return the ids of the cards, of one set or of all."""
+        return tuple([card.id for s in self.sets if of in (None, s.id) for card in s.cards])
+
+    @property
+    def nomad_ids(self) -> tuple[str, ...]:
+        """The ids of the nomad tiles, in the order of their numbers."""
+        return tuple([tile.id for tile in self.nomad_tiles.values()])
+
+    @property
+    def task_ids(self) -> tuple[str, ...]:
+        """The ids of the tasks."""
+        return tuple(self.tasks)
+
+    @property
+    def special_letters(self) -> dict[str, str]:
+        """The letter of each kind of special hex on a map."""
+        return {special.id: special.letter for special in self.specials.values() if special.letter}
+
+    @property
+    def special_codes(self) -> dict[str, str]:
+        """The kind of special hex of each letter on a map."""
+        return {letter: kind for kind, letter in self.special_letters.items()}
+
+    def answer_name(self, answer: int) -> str:
+        """Write an answer as people do: a hex such as `e5`, or the option's id; ValueError if there is none."""
+        if 0 <= answer < FIRST_OPTION:
+            return str(PLACES[HEX_OF_ANSWER[answer]])
+        if answer in self.option_names:
+            return self.option_names[answer]
+        raise ValueError(f"{answer} is not an answer: numbers go from 0 to {max(self.option_names)}")
+
+    def answer_number(self, text: str) -> int:
+        """Read an answer as people write it: a hex (`e5` or `4,4`) or an option; ValueError if it is neither."""
+        word = "_".join(text.strip().lower().split())
+        if word in self._numbers:
+            return self._numbers[word]
+        try:
+            return ANSWER_OF_HEX[parse(text).hex]
+        except ValueError:
+            raise ValueError(f"{text!r} is neither a hex (a1 to t20, or row,col) nor an option") from None
+
+    def owned_tiles(self, player: Seat) -> list[int]:
+        """Return the numbers of all tiles of a player: location tiles, nomad tiles, and those that sets keep."""
+        found = [tile.kind for tile in player.tiles] + [tile.kind for tile in player.nomads]
+        for s in self.sets:
+            if s.state is not None and s.state.tiles is not None:
+                found += s.state.tiles(player.extra[s.state.number])
+        return found
+
+    def rules_for(self, setup: Setup, held: frozenset[int] = frozenset()) -> Rules:
+        """Return the rules of a game; games with the same entries share them.
+
+        `held` are tiles that somebody has although the board of a position file does not show them.
+        """
+        tiles = setup.board.tiles | held
+        free = tuple([number for number, entry in self.free_actions.items() if entry.present(setup, tiles)])
+        specials = tuple([special.id for special in self.specials.values() if special.is_in(setup)])
+        return self.compiled(tiles, setup.cards, setup.tasks, specials, free)
+
+    def compiled(
+        self,
+        tiles: frozenset[int],
+        cards: tuple[str, ...],
+        tasks: tuple[str, ...],
+        specials: tuple[str, ...],
+        free_actions: tuple[int, ...],
+    ) -> Rules:
+        """Return the rules of games with these entries."""
+        key = (tiles, cards, tasks, specials, free_actions)
+        rules = self._rules.get(key)
+        if rules is None:
+            if len(self._rules) >= _RULES_KEPT:
+                self._rules.clear()
+            self._rules[key] = rules = self._compile(*key)
+        return rules
+
+    def _compile(
+        self,
+        tiles: frozenset[int],
+        cards: tuple[str, ...],
+        tasks: tuple[str, ...],
+        specials: tuple[str, ...],
+        free_actions: tuple[int, ...],
+    ) -> Rules:
+        scored: list[tuple[str, Scorer | None]] = [
+            *((name, self.cards[name].score) for name in cards),
+            *((name, self.tasks[name].score) for name in tasks),
+            *((name, self.specials[name].score) for name in specials),
+            (IN_GAME, in_game),
+        ]
+        base = Rules(
+            actions=self.actions,
+            names=self.option_names,
+            extra=self.extra,
+            temporary=next((kind.id for kind in self.pieces.values() if kind.temporary), ""),
+            waiver=self._waiver,
+            free_actions=tuple([number for number in free_actions if self.free_actions[number].optional]),
+            scorers=tuple([(name, scorer) for name, scorer in scored if scorer is not None]),
+            at_once={n: tile.at_once for n, tile in self.nomad_tiles.items() if tile.at_once is not None},
+            reduced=(self.compiled, (tiles, cards, tasks, specials, free_actions)),
+        )
+        others = [card.hooks for name, card in self.cards.items() if name in cards]
+        others += [special.hooks for name, special in self.specials.items() if name in specials]
+        return compile_rules(base, {n: tile.hooks for n, tile in self.tiles.items() if n in tiles}, others)
+
+    def _fill(self, sets: tuple[GameSet, ...]) -> None:
+        """Look through all sets and check that ids and numbers are unique."""
+        self.sets = sets
+        self.tiles = _by_number([tile for s in sets for tile in s.tiles])
+        self.nomad_tiles = _by_number([tile for s in sets for tile in s.nomad_tiles])
+        self.free_actions = _by_number([action for s in sets for action in s.actions])
+        entries = [*self.tiles.values(), *self.nomad_tiles.values(), *self.free_actions.values()]
+        self.cards = _by_id([card for s in sets for card in s.cards])
+        self.tasks = _by_id([task for s in sets for task in s.tasks])
+        self.specials = _by_id([special for s in sets for special in s.specials])
+        self.pieces = _by_id([kind for s in sets for kind in s.pieces])
+        self.reasons = {**CODES, **{code: text for s in sets for code, text in s.reasons.items()}}
+        self.option_names = dict(OPTION_NAMES)
+        others = [(name, number) for s in sets for name, number in s.answers.items()]
+        for name, number in [*((entry.id, entry.number) for entry in entries), *others]:
+            if number not in ENTRIES or number in self.option_names or name in self.option_names.values():
+                raise ValueError(
+                    f"{name}: the number {number} or the id is used twice, or the number is not an entry's"
+                )
+            self.option_names[number] = name
+        self.option_names = dict(sorted(self.option_names.items()))
+        self._numbers = {name: number for number, name in self.option_names.items()}
+        self.actions = {MANDATORY.number: MANDATORY, **{entry.number: entry.action for entry in entries}}
+        passive = {number for number, tile in self.nomad_tiles.items() if tile.waiver or tile.at_once is not None}
+        self._actions_by_id = {action.id: action for n, action in self.actions.items() if n not in passive}
+        self.set_of = {name: s.id for s in sets for name in _ids(s)}
+        self._waiver = _waiver_of([tile for tile in self.nomad_tiles.values() if tile.waiver])
+        self.extra = _extra_of(sets)
+        self._rules: dict[tuple[Any, ...], Rules] = {}
+
+    def __reduce__(self) -> str:
+        """Pickle by reference: there is one registry, `kingdom_builder.sets.registry.REGISTRY`."""
+        return "REGISTRY"
+
+
+_RULES_KEPT = 4096
+
+
+class _Numbered(Protocol):
+    @property
+    def number(self) -> int: ...
+
+
+class _Named(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+N = TypeVar("N", bound=_Numbered)
+D = TypeVar("D", bound=_Named)
+
+
+def _ids(s: GameSet) -> list[str]:
+    with_action = [entry.id for entry in (*s.tiles, *s.nomad_tiles, *s.actions)]
+    others = [*(card.id for card in s.cards), *(task.id for task in s.tasks), *(special.id for special in s.specials)]
+    return [*with_action, *others, *(kind.id for kind in s.pieces)]
+
+
+def _by_number(entries: list[N]) -> dict[int, N]:
+    found = {entry.number: entry for entry in sorted(entries, key=lambda entry: entry.number)}
+    if len(found) != len(entries):
+        raise ValueError("two entries have the same number")
+    return found
+
+
+def _by_id(entries: list[D]) -> dict[str, D]:
+    found = {entry.id: entry for entry in entries}
+    if len(found) != len(entries):
+        raise ValueError("two entries have the same id")
+    return found
+
+
+def _waiver_of(tiles: list[NomadTile]) -> Waiver | None:
+    waivers = [cast(Waiver, tile.action) for tile in tiles]
+    if len(waivers) > 1:
+        raise ValueError("two nomad tiles waive adjacency")
+    return waivers[0] if waivers else None
+
+
+def _extra_of(sets: tuple[GameSet, ...]) -> tuple[Any, ...]:
+    slots = [s.state for s in sets if s.state is not None]
+    numbers = sorted(slot.number for slot in slots)
+    if numbers != list(range(RESERVE + 1, RESERVE + 1 + len(slots))):
+        raise ValueError(f"the slots of sets must count from {RESERVE + 1} without a gap, not {numbers}")
+    return (0, *[slot.default for slot in sorted(slots, key=lambda slot: slot.number)])
+
+
+REGISTRY = Registry(SETS)
+"""The registry of the game."""
+
+answer_name = REGISTRY.answer_name
+answer_number = REGISTRY.answer_number
+option_number = REGISTRY.option_number

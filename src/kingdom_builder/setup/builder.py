@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from kingdom_builder.engine.board import Board, Island, SectionChoice
 from kingdom_builder.engine.rng import Chance
-from kingdom_builder.engine.terrain import BASE_DECK, SWAMP_DECK, TERRAINS_OF_CARD
+from kingdom_builder.engine.setup import Setup
 from kingdom_builder.sets import SETS
-from kingdom_builder.sets.card_names import CARD_SETS
 from kingdom_builder.sets.draft import ANY, Draft, choose_names
+from kingdom_builder.sets.registry import REGISTRY
+from kingdom_builder.setup.boards import board_from_sections
 from kingdom_builder.setup.generator import generated_name
 from kingdom_builder.setup.options import complete, set_options
 from kingdom_builder.setup.sections import GENERATED, all_sections, island_sides, section, section_sets
 
-SETTLEMENTS = 40
 CARDS_IN_PLAY = 3
 PLAYERS = range(2, 6)
 FIRST_GAME_SECTIONS = ("tavern:0", "paddock:0", "oasis:0", "farm:0")
@@ -28,47 +27,6 @@ _SECTIONS, _TURNS, _CARDS, _START, _DECK, _ISLAND, _GENERATED = 1, 2, 3, 6, 7, 8
 _GENERATED_NUMBERS = 1_000_000
 ALL_SETS = tuple(game_set.id for game_set in SETS)
 QUEENIES = tuple(name for name in ALL_SETS if name not in section_sets())
-
-
-@dataclass(frozen=True)
-class Setup:
-    """Everything decided before the first turn, and the seed of what is drawn later.
-
-    `orders` are the outcomes of the first shuffles of the terrain cards where they are already known (a record has
-    them); later shuffles come from `deck_seed`.
-    """
-
-    players: int
-    board: Board
-    cards: tuple[str, ...]
-    tasks: tuple[str, ...] = ()
-    nomad_tiles: Mapping[int, int] = field(default_factory=dict)
-    start: int = 0
-    sets: tuple[str, ...] = ("base",)
-    two_cards: bool = False
-    without_lords: bool = False
-    swamp_cards: bool = False
-    removed_terrain: int | None = None
-    capitols: int = 0
-    caves: int = 0
-    seed: int | None = None
-    deck_seed: int = 0
-    orders: tuple[tuple[int, ...], ...] = ()
-
-    @property
-    def deck(self) -> tuple[int, ...]:
-        """The terrain cards of this game (R2.3, R2.18), without those that the Scouts card removes (R2.20)."""
-        return BASE_DECK if not self.swamp_cards and self.removed_terrain is None else _special_deck(self)
-
-    @property
-    def hand_size(self) -> int:
-        """How many terrain cards a player holds (R2.6, R2.26), the crossroads tile left aside."""
-        return 2 if self.two_cards else 1
-
-
-def _special_deck(setup: Setup) -> tuple[int, ...]:
-    cards = BASE_DECK + SWAMP_DECK if setup.swamp_cards else BASE_DECK
-    return tuple([card for card in cards if setup.removed_terrain not in TERRAINS_OF_CARD[card]])
 
 
 def new_setup(
@@ -100,12 +58,12 @@ def new_setup(
     _check_options(seed, players, sets, start, deck_seed, chosen)
     allowed = tuple([name for name in section_sets() if name in sets]) or ("base",)
     in_use = allowed if "base" in allowed else ("base", *allowed)
-    pool = [card for name in in_use for card in CARD_SETS[name] if not (without_lords and card == "lords")]
+    pool = [card for name in in_use for card in REGISTRY.card_ids(name) if not (without_lords and card == "lords")]
     island = _choose_island(seed, chosen["island"]) if "island" in sets else None
     draft = _draft(
         seed,
         tuple([game_set.id for game_set in SETS if game_set.id in sets]) or ("base",),
-        Board.from_sections(_choose_sections(seed, allowed, sections), island),
+        board_from_sections(_choose_sections(seed, allowed, sections), island),
         choose_names(seed, _CARDS, "cards", cards, pool, CARDS_IN_PLAY),
         chosen,
     )
@@ -116,10 +74,10 @@ def new_setup(
         players=players,
         board=draft.board,
         cards=draft.cards,
+        registry=REGISTRY,
         swamp_cards=draft.swamp_cards,
         removed_terrain=draft.removed_terrain,
-        capitols=draft.parts.get("capitols", 0),
-        caves=draft.parts.get("caves", 0),
+        parts={name: where for name, where in draft.parts.items() if where},
         tasks=draft.tasks,
         nomad_tiles=draft.nomad_tiles,
         start=Chance(seed, _START).below(players) if start is None else start,
@@ -138,9 +96,8 @@ def option_candidates(setup: Setup) -> dict[str, int]:
     {}
     """
     draft = _draft(0, setup.sets, setup.board, setup.cards, {})
-    chosen = {"capitols": setup.capitols, "caves": setup.caves}
     return {
-        option.name: draft.candidates(option) & ~chosen[option.name]
+        option.name: draft.candidates(option) & ~setup.marked(option.name)
         for option in set_options()
         if option.candidates is not None and option.needs in setup.sets
     }

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from kingdom_builder.engine.board import LOCATION
 from kingdom_builder.engine.hexes import PLACES, areas, each
-from kingdom_builder.engine.terrain import CASTLE, NOMAD, PALACE, SILO, SPECIAL_CODES, TERRAINS
+from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.sets import SETS
+from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.section_file import ISLAND_SET, Section
 from kingdom_builder.setup.section_maps import printed_sections
 from kingdom_builder.setup.statistics import FIGURES, Range, Statistics, measure, profile
@@ -92,7 +94,7 @@ def known_counts(piece: Section) -> list[Comparison]:
     hexes = {**special, **found.terrain, CAVE_MOUNTAINS: found.cave_mountains}
     # A kind of special hex that is not mentioned does not occur on the section.
     kinds = [kind for kind in known if kind not in TERRAINS]
-    kinds += [kind for kind in (*special, CASTLE, NOMAD, PALACE, SILO) if kind not in likely]
+    kinds += [kind for kind in (*special, *REGISTRY.special_letters) if kind != LOCATION and kind not in likely]
     certain = {kind: known.get(kind, 0) for kind in kinds} | known
     return [
         Comparison(what, hexes.get(what, 0), expected, certain=expectations is certain)
@@ -105,7 +107,7 @@ def special_hexes(piece: Section) -> dict[str, int]:
     """Return the special hexes of each kind on a map, the locations by their names."""
     found: dict[str, int] = {}
     for code, where in measure(piece.rows).special_codes.items():
-        kind = piece.location(code) or SPECIAL_CODES[code]
+        kind = piece.location(code) or REGISTRY.special_codes[code]
         found[kind] = found.get(kind, 0) | where
     return found
 

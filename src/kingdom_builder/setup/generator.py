@@ -24,12 +24,12 @@ from kingdom_builder.engine.terrain import (
     CARD_TERRAINS,
     LETTERS,
     MOUNTAIN,
-    SPECIAL_LETTERS,
     TERRAINS,
     WATER,
 )
 from kingdom_builder.sets import SETS
 from kingdom_builder.sets.entries import OwnTerrain
+from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.checks import departures, own_amounts
 from kingdom_builder.setup.section_file import GENERATED, SIZE, Section, section_sets
 from kingdom_builder.setup.section_maps import printed_sections
@@ -103,8 +103,8 @@ def generate(kind: str, number: int) -> Section:
 def _draw(kind: str, number: int, chance: Chance) -> Section:
     """Draw one map; _DeadEndError if it is not one that could be printed."""
     model = chance.choice(_models(kind))
-    locations = tuple(what for what in model if what not in SPECIAL_LETTERS)
-    letters = SPECIAL_LETTERS | {what: str(digit) for digit, what in enumerate(locations, 1)}
+    locations = tuple(what for what in model if what not in REGISTRY.special_letters)
+    letters = REGISTRY.special_letters | {what: str(digit) for digit, what in enumerate(locations, 1)}
     on_map: dict[str, int] = {}
     special = 0
     for what in [what for what, copies in model.items() for _ in range(copies)]:

@@ -1,7 +1,7 @@
 """The text file of a section: what it may say, and reading it.
 
 A file has lines `key: value`, then `map:` and ten rows of ten codes; the odd rows are indented by a blank, as they are
-on the table. `#` begins a comment. The codes are those of `terrain.CODES` and `terrain.SPECIAL_CODES`.
+on the table. `#` begins a comment. The codes are those of `terrain.CODES` and of the special hexes.
 
 - `name`, `set`, `confidence` and `source` are required.
 - `1:` and `2:` name the locations that the digits on the map stand for.
@@ -21,10 +21,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kingdom_builder.engine.answers import LOCATION_TILES
 from kingdom_builder.engine.hexes import COLUMNS_OF_ISLAND, ROWS_OF_ISLAND
-from kingdom_builder.engine.terrain import CODES, SPECIAL_CODES
+from kingdom_builder.engine.terrain import CODES
 from kingdom_builder.sets import SETS
+from kingdom_builder.sets.registry import REGISTRY
 
 SIZE = 10
 ISLAND_SET = "island"
@@ -39,7 +39,7 @@ _REQUIRED = ("name", "set", "confidence", "source")
 _DIGITS = ("1", "2")
 _COUNTS = ("known", "likely")
 _KEYS = (*_REQUIRED, *_DIGITS, "unverified", "placeholder", *_COUNTS, "model")
-_MAP_CODES = {*CODES, *SPECIAL_CODES} - {"L"}
+_MAP_CODES = {*CODES, *REGISTRY.special_codes} - {"L"}
 
 
 class SectionError(ValueError):
@@ -157,7 +157,7 @@ def _problem(key: str, value: str) -> str | None:
 
 def locations() -> tuple[str, ...]:
     """Return the locations that a map can show."""
-    return tuple(tile for tiles in LOCATION_TILES.values() for tile in tiles)
+    return REGISTRY.tile_ids()
 
 
 def _parse_counts(text: str) -> Counts:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from kingdom_builder.engine.answers import ANSWER_OF_HEX, answer_name
+from kingdom_builder.engine.answers import ANSWER_OF_HEX
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.hexes import each
 from kingdom_builder.engine.player import Seat
 from kingdom_builder.engine.terrain import TERRAINS, TERRAINS_OF_CARD
+from kingdom_builder.sets.registry import REGISTRY, answer_name
 from kingdom_builder.table import messages
 
 
@@ -24,10 +25,10 @@ def diff_players(before: Game, after: Game) -> list[messages.PlayerChange]:
 def tiles_between(old: Seat, new: Seat) -> tuple[list[str], list[str]]:
     """Return the names of the tiles that a player has gained and lost.
 
-    >>> tiles_between(Seat(), Seat())
+    >>> tiles_between(Seat(REGISTRY.extra), Seat(REGISTRY.extra))
     ([], [])
     """
-    had, has = _tiles(old), _tiles(new)
+    had, has = REGISTRY.owned_tiles(old), REGISTRY.owned_tiles(new)
     return _names(has, had), _names(had, has)
 
 
@@ -62,16 +63,7 @@ def _player_change(number: int, old: Seat, new: Seat) -> messages.PlayerChange:
 
 
 def _visible(player: Seat) -> tuple[Any, ...]:
-    return player.pieces, player.tiles, player.nomads, player.holdings, player.gold
-
-
-def _tiles(player: Seat) -> list[int]:
-    bonus = player.holdings.bonus
-    return [
-        *(tile.kind for tile in player.tiles),
-        *(tile.kind for tile in player.nomads),
-        *(tile.kind for tile in bonus),
-    ]
+    return player.pieces, player.tiles, player.nomads, player.extra, player.gold
 
 
 def _names(tiles: list[int], without: list[int]) -> list[str]:

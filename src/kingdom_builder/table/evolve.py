@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from kingdom_builder.engine.game import Game
+from kingdom_builder.library import Game
 from kingdom_builder.table.events import (
     CHANGES_QUESTION,
     CreatedValue,
@@ -129,7 +129,7 @@ def _passing(state: TableState, event: Event, at: Moment) -> dict[str, Any]:
 
 def _timed_out(state: TableState, event: Event, at: Moment) -> dict[str, Any]:
     """Pass for the seat where it can pass; elsewhere a bot plays the rest of this turn for it."""
-    if state.offers_pass() and not state.game.phase.closing:
+    if state.offers_pass() and not state.game.phase.after_last_turn:
         return _passing(state, event, at)
     return {"substitute": (event.seat, state.game.turn)}
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Self
 
-from kingdom_builder.engine.game import Game
-from kingdom_builder.setup.builder import Setup, first_game, new_setup
+from kingdom_builder.engine.setup import Setup
+from kingdom_builder.library import Game
+from kingdom_builder.setup.builder import first_game, new_setup
 from kingdom_builder.table.errors import Rejected
 
 

@@ -6,9 +6,8 @@ a part in it.
 
 from __future__ import annotations
 
-from kingdom_builder.engine.answers import FIRST_TERRAIN, PASS, STOP, option_number
+from kingdom_builder.engine.answers import FIRST_TERRAIN, PASS, STOP
 from kingdom_builder.engine.game import Game
-from kingdom_builder.engine.position import TURN
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.table import messages
 from kingdom_builder.table.diff import hex_numbers, tiles_between
@@ -16,7 +15,6 @@ from kingdom_builder.table.diff import hex_numbers, tiles_between
 _TERRAIN_OPTIONS = range(FIRST_TERRAIN, FIRST_TERRAIN + len(TERRAINS))
 _SEED = 0
 _LARGEST_FOOTPRINT = 7
-_DRAWS_CARDS = frozenset({option_number("fort")})
 
 
 def preview(game: Game, seat: int, answer: int, *, scored: bool) -> messages.Preview | None:
@@ -41,7 +39,7 @@ def preview(game: Game, seat: int, answer: int, *, scored: bool) -> messages.Pre
 
 def irreversible_answers(game: Game, seat: int) -> list[int]:
     """Return the answers offered to a seat in its own turn that cannot be taken back although the turn goes on."""
-    if game.to_play != seat or game.active != seat or game.phase.closing or not _may_be_irreversible(game):
+    if game.to_play != seat or game.active != seat or game.phase.after_last_turn or not _may_be_irreversible(game):
         return []
     trial = determinized(game, seat)
     return [answer for answer in game.legal_answers() if _is_irreversible(trial, seat, answer)]
@@ -63,10 +61,15 @@ def _may_be_irreversible(game: Game) -> bool:
 
     A card is drawn by an action, or when a piece takes the last free hex of the terrain that is played (R3.10).
     """
-    if game.card is None or game.calls_canoes:
+    if game.card is None or game.rules.emptied:
         return True
     free = game.board.terrain[game.card] & game.free
-    return free.bit_count() <= _LARGEST_FOOTPRINT or not _DRAWS_CARDS.isdisjoint(game.asked()[1])
+    return free.bit_count() <= _LARGEST_FOOTPRINT or _draws_cards(game)
+
+
+def _draws_cards(game: Game) -> bool:
+    actions = game.rules.actions
+    return any(option in actions and actions[option].draws_cards for option in game.asked()[1])
 
 
 def _is_irreversible(trial: Game, seat: int, answer: int) -> bool:
@@ -78,8 +81,7 @@ def _is_irreversible(trial: Game, seat: int, answer: int) -> bool:
 
 def _was_irreversible(game: Game, seat: int) -> bool:
     """Return whether the last answer cannot be taken back although this seat's turn goes on."""
-    assert game.past is not None
-    goes_on = game.past[TURN] == game.turn and game.active == seat and not game.phase.closing
+    goes_on = game.turn_before == game.turn and game.active == seat and not game.phase.after_last_turn
     return goes_on and not game.can_take_back()
 
 
@@ -95,7 +97,7 @@ def _hexes_asked_next(before: Game, after: Game, answer: int) -> list[int]:
 
 def _occupied(game: Game) -> int:
     """Return the hexes on which anything stands: pieces of all players, walls, temporary pieces."""
-    found = game.walls | game.phase.scouts
+    found = game.walls | game.phase.temporary
     for player in game.seats:
         found |= player.pieces
     return found

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from kingdom_builder.engine.answers import PASS
-from kingdom_builder.engine.game import Game
-from kingdom_builder.engine.position import CANOE
+from kingdom_builder.library import Game
+from kingdom_builder.sets.marshlands.bonus import CANOE
 from kingdom_builder.table.events import SeatKind, TableStatus
 from kingdom_builder.table.options import SetupOptions
 
@@ -108,7 +108,7 @@ class TableState:
     def can_pass(self, seat: int) -> bool:
         """Return whether a seat may be asked something in this turn of another player that it can pass in advance."""
         game = self.game
-        if self.status is not TableStatus.PLAYING or game.active == seat or game.phase.closing:
+        if self.status is not TableStatus.PLAYING or game.active == seat or game.phase.after_last_turn:
             return False
         can_react = any(tile.kind == CANOE for tile in game.seats[seat].tiles)
         return can_react and (game.to_play != seat or self.offers_pass())
@@ -130,7 +130,7 @@ class TableState:
 
 def is_reaction(game: Game) -> bool:
     """Return whether what is asked interrupts a turn or comes after the last one: it has a time limit of its own."""
-    return not game.over and (game.to_play != game.active or game.phase.closing)
+    return not game.over and (game.to_play != game.active or game.phase.after_last_turn)
 
 
 def hash_of_seed(seed: str) -> str:

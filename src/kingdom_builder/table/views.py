@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from kingdom_builder.engine.answers import ANSWER_OF_HEX, FIRST_OPTION, HEX_OF_ANSWER, answer_name
+from kingdom_builder.engine.answers import ANSWER_OF_HEX, FIRST_OPTION, HEX_OF_ANSWER
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.hexes import PLACES
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.formats.position_file import position_facts
 from kingdom_builder.formats.setup_facts import setup_facts
+from kingdom_builder.sets.registry import answer_name
 from kingdom_builder.setup.builder import option_candidates
 from kingdom_builder.table import messages
 from kingdom_builder.table.diff import card_name, diff_players, hex_numbers

@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, TypedDict
 
-from kingdom_builder.engine.answers import (
-    CONTROLS,
-    FIRST_OPTION,
-    HEX_OF_ANSWER,
-    WITHOUT_TILE,
-    answer_name,
-)
+from kingdom_builder.engine.answers import CONTROLS, FIRST_OPTION, HEX_OF_ANSWER
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.terrain import TERRAINS
+from kingdom_builder.sets.registry import REGISTRY, answer_name
 from kingdom_builder.texts.catalogue import Noun, Param, SeatName, Sentence
 from kingdom_builder.texts.sentences import exists, first_key, sentence, text, tile_name
 
@@ -99,7 +94,7 @@ def _option_lines(seat: int, action: str, name: str) -> Iterator[LogLine]:
     if name in TERRAINS:
         yield _line(seat, sentence("log.drew.chosen", name=player, terrain=text(f"terrain.{name}")))
     elif name not in CONTROLS:
-        general = "log.used.action" if name in WITHOUT_TILE else "log.used"
+        general = "log.used" if _is_tile(name) else "log.used.action"
         key = first_key(f"log.chosen.{action}", f"log.used.{name}", general)
         yield _line(seat, sentence(key, name=player, tile=tile_name(name)))
     elif name in _CONTROL_KEYS:
@@ -141,3 +136,8 @@ def _seat(change: Change) -> SeatName:
 
 def _line(seat: int | None, said: Sentence, hexes: list[int] | None = None) -> LogLine:
     return {"seat": seat, "kind": "move", "hexes": hexes or [], "sentence": said}
+
+
+def _is_tile(name: str) -> bool:
+    number = REGISTRY.option_number(name)
+    return number in REGISTRY.tiles or number in REGISTRY.nomad_tiles

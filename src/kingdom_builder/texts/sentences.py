@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kingdom_builder.engine.answers import END_TURN, STOP, answer_name
+from kingdom_builder.engine.answers import END_TURN, STOP
+from kingdom_builder.engine.game import Question
 from kingdom_builder.engine.hexes import PLACES
 from kingdom_builder.engine.reasons import Reason
-from kingdom_builder.engine.turn import Question
+from kingdom_builder.sets.registry import answer_name
 from kingdom_builder.texts.catalogue import Noun, Param, Sentence, catalogue, parameters
 
 _ANY_TERRAIN = (None, "land", "land_or_mountain")

@@ -16,9 +16,9 @@ from typing import Any
 import orjson
 import pytest
 
-from kingdom_builder.engine import terrain
+from kingdom_builder.engine import deck, terrain
 from kingdom_builder.engine.game import Game
-from kingdom_builder.engine.position import Position
+from kingdom_builder.engine.setup import Setup
 
 WORD = re.compile(rb"zq[a-z2-7]{24}")
 _KEY = secrets.token_bytes(16)
@@ -92,15 +92,15 @@ def words(cards: tuple[int, ...]) -> set[str]:
 @contextlib.contextmanager
 def tagged_cards() -> Iterator[None]:
     """Tag all cards that are shuffled from now on."""
-    shuffle = Position._shuffle
+    shuffle = deck.shuffled
 
-    def shuffled(position: Position, cards: tuple[int, ...], number: int) -> tuple[int, ...]:
-        order = shuffle(position, tuple(map(int, cards)), number)
-        seed = position.setup.deck_seed
+    def shuffled(setup: Setup, cards: tuple[int, ...], number: int) -> tuple[int, ...]:
+        order = shuffle(setup, tuple(map(int, cards)), number)
+        seed = setup.deck_seed
         return tuple(Card(int(card), word_of(seed, number, i), (number, i)) for i, card in enumerate(order))
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Position, "_shuffle", shuffled)
+        patch.setattr(deck, "shuffled", shuffled)
         patch.setattr(orjson, "dumps", _writing_words(orjson.dumps))
         tables = {"TERRAINS": _Names(terrain.TERRAINS), "TERRAINS_OF_CARD": _Terrains(terrain.TERRAINS_OF_CARD)}
         for module in [module for name, module in sys.modules.items() if name.startswith("kingdom_builder.")]:

@@ -6,16 +6,17 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from kingdom_builder.engine.game import Game
-from kingdom_builder.engine.position import ACTIVE
+from kingdom_builder.engine.game import IllegalAnswer
 from kingdom_builder.engine.terrain import CARD_LETTERS
-from kingdom_builder.engine.turn import IllegalAnswer
+from kingdom_builder.library import Game
 from tests.server.leaks.tagging import Card, cards_of, open_words, tagged_cards, words
 
 Move = tuple[str, int]
 """An event that changes the game: ("answer", its number) or ("undo", how many)."""
 
 _TRIES = 6
+_ACTIVE = 5
+"""From here on a snapshot has what is open to everybody."""
 _HAND = 100
 """A hand that is different counts for more than the whole draw pile."""
 
@@ -84,7 +85,7 @@ def _visible(game: Game, viewer: int | None) -> tuple[Any, ...]:
     deck, view = game.deck, game.view(viewer or 0)
     own = () if viewer is None else (sorted(view.hand), view.asked())
     piles = len(deck.draw), sorted(deck.discard), sorted(deck.removed)
-    return game.turn, piles, view.players, game.snapshot(0)[ACTIVE:], own
+    return game.turn, piles, view.players, game.snapshot(0)[_ACTIVE:], own
 
 
 def _history(setup: str, moves: Sequence[Move]) -> Iterator[Game]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from kingdom_builder import Game, answer_name, new_game
+from kingdom_builder.engine.game import Game as AnyGame
 from kingdom_builder.engine.hexes import names
 from kingdom_builder.engine.terrain import TERRAINS
 from tests.drawing import give_card, hexes, offered, options, play, table, tile_names
@@ -21,7 +22,7 @@ def plain(ground: str = "G", **drawn: str) -> str:
     return "\n".join(" ".join(drawn.get(f"{letter}{row}", ground) for letter in LETTERS) for row in range(1, 21))
 
 
-def between_actions(game: Game) -> bool:
+def between_actions(game: AnyGame) -> bool:
     """Say whether no action is going on."""
     return game.question is not None and game.question.action == "turn"
 
@@ -549,7 +550,7 @@ def test_r5_7_r8_16_harbor_moves_the_ship() -> None:
     game = table("harbor G0 W Ws0 W M W", pad="M", terrain="grass", tiles={0: ["harbor@a1"]})
     assert hexes(play(game, "harbor", "d1")) == {"c1"}
     play(game, "c1")
-    assert names(game.seats[0].tokens.ship) == "c1"
+    assert names(game.seats[0].hexes_of("ship")) == "c1"
     assert names(game.seats[0].pieces) == "b1 c1"
 
 

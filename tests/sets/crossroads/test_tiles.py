@@ -30,8 +30,7 @@ def travel(tile: str, drawing: str, **facts: Any) -> Game:
 
 def token(game: Game, tile: str) -> str:
     """Return where the token of the first player stands, nothing while it is in hand."""
-    tokens = game.seats[0].tokens
-    return names(tokens.ship if tile == "lighthouse" else tokens.wagon)
+    return names(game.seats[0].hexes_of("ship" if tile == "lighthouse" else "wagon"))
 
 
 @both_travellers
@@ -242,7 +241,7 @@ def test_r5_15_r4_4_a_warrior_is_placed_next_to_own_pieces_if_possible() -> None
     game = table(drawing.format("M"), terrain="desert", tiles=BARRACKS)
     assert offered(play(game, "barracks")) == {"d1", "k1"}
     play(game, "k1")
-    assert names(game.seats[0].tokens.warriors) == "k1"
+    assert names(game.seats[0].hexes_of("warrior")) == "k1"
     assert game.seats[0].supply == 39
     assert between_actions(game)
 
@@ -259,12 +258,12 @@ def test_r5_15_both_warriors_and_no_third() -> None:
     game = table("barracks G0 D W Gw0 W D D D D D D D D D D", terrain="desert", tiles=BARRACKS)
     assert offered(play(game, "barracks")) == {"c1", "e1"}
     play(game, "c1")
-    assert names(game.seats[0].tokens.warriors) == "c1 e1"
+    assert names(game.seats[0].hexes_of("warrior")) == "c1 e1"
     give_card(game, 1, "desert")
     pass_turn(pass_turn(game))
     assert offered(play(game, "barracks")) == {"c1", "e1"}
     play(game, "e1")
-    assert names(game.seats[0].tokens.warriors) == "c1"
+    assert names(game.seats[0].hexes_of("warrior")) == "c1"
 
 
 def test_r5_15_r4_10_taking_a_warrior_back_lifts_its_block() -> None:
@@ -434,7 +433,7 @@ def test_r5_17_r0_5_any_own_piece_supports_the_city_hall(word: str) -> None:
 def test_r5_17_r9_44_city_hall_covers_a_hex_and_its_six_neighbours() -> None:
     """Placed on e5 it covers the seven hexes, takes nothing from the supply and triggers nothing."""
     game = play(city_hall(c5="G0"), "city_hall", "e5")
-    assert names(game.seats[0].tokens.city_hall) == "d4 e4 d5 e5 f5 d6 e6"
+    assert names(game.seats[0].hexes_of("city_hall")) == "d4 e4 d5 e5 f5 d6 e6"
     assert game.seats[0].pieces.bit_count() == 8
     assert game.seats[0].supply == 39
     assert not game.ending
@@ -463,7 +462,7 @@ def test_r5_17_city_hall_on_mixed_terrain() -> None:
 def test_r5_17_r0_13_city_hall_at_borders() -> None:
     """It lies across sections, and never reaches over the border of the board."""
     game = play(city_hall(i10="G0"), "city_hall", "k10")
-    assert names(game.seats[0].tokens.city_hall) == "k9 l9 j10 k10 l10 k11 l11"
+    assert names(game.seats[0].hexes_of("city_hall")) == "k9 l9 j10 k10 l10 k11 l11"
     assert hexes(play(city_hall(a1="G0"), "city_hall")) == {"b2", "b3"}
     assert hexes(play(city_hall(t20="G0"), "city_hall")) == {"s18", "s19"}
 
@@ -478,7 +477,7 @@ def test_r5_17_city_hall_is_placed_once_per_game() -> None:
     pass_turn(pass_turn(game))
     assert tile_names(game) == ["city_hall", "city_hall"]
     assert "city_hall" not in options(game)
-    assert game.seats[0].tokens.city_hall.bit_count() == 7
+    assert game.seats[0].hexes_of("city_hall").bit_count() == 7
 
 
 def test_r5_17_r9_44_r0_5_city_hall_counts_as_seven_settlements() -> None:
@@ -516,7 +515,7 @@ def test_r5_17_r4_22_the_city_hall_stays_when_its_tile_is_lost() -> None:
     game = table(drawing, terrain="grass", tiles={0: ["city_hall@b4"]}, nomads={0: ["resettlement"]})
     play(game, "city_hall", "e5", "resettlement", "c5", "c6", "stop")
     assert tile_names(game) == []
-    assert names(game.seats[0].tokens.city_hall) == "d4 e4 d5 e5 f5 d6 e6"
+    assert names(game.seats[0].hexes_of("city_hall")) == "d4 e4 d5 e5 f5 d6 e6"
 
 
 # Fort

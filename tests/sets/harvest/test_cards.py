@@ -9,6 +9,7 @@ import pytest
 
 from kingdom_builder import Game
 from kingdom_builder.engine.hexes import each, names
+from kingdom_builder.sets.slots import HARVEST
 from tests.drawing import give_card, hexes, options, play, stack_deck, table
 from tests.engine.test_turn import build, finish_turn
 from tests.sets.base.test_cards import earned, in_sections, owned, scattered
@@ -139,7 +140,7 @@ def test_r7_30_equal_sections_pay_once() -> None:
 
 def lines(game: Game, seat: int = 0) -> list[int]:
     """Return the lines that a player has marked, from 0 for the first row."""
-    return list(each(game.seats[seat].holdings.lines))
+    return list(each(game.seats[seat].extra[HARVEST].lines))
 
 
 def test_r7_31_r9_30_the_fourth_piece_on_a_line_marks_it() -> None:
@@ -402,10 +403,10 @@ def test_r3_8_r7_31_held_settlements_are_built_though_the_marker_uses_up_the_sup
     """Held settlements come on top and are no supply: they are built, and serve for no marker."""
     game = table("G0 G0 G0 G G G G G", terrain="grass", cards=["mayors"], supply={0: 2}, held={0: 1})
     play(game, "d1")
-    assert (lines(game), game.seats[0].supply, game.seats[0].holdings.held) == ([0], 0, 1)
+    assert (lines(game), game.seats[0].supply, game.seats[0].reserve) == ([0], 0, 1)
     assert not game.ending
     play(game, "e1")
-    assert (game.seats[0].supply, game.seats[0].holdings.held, game.ending) == (0, 0, True)
+    assert (game.seats[0].supply, game.seats[0].reserve, game.ending) == (0, 0, True)
     assert options(game) == {"end_turn"}
     game = play(table("G0 G0 G0 G G", terrain="grass", cards=["mayors"], supply={0: 0}, held={0: 1}), "d1")
     assert (lines(game), game.seats[0].supply) == ([], 0)

@@ -9,6 +9,7 @@ import pytest
 
 from kingdom_builder import Game, IllegalAnswer, new_game
 from kingdom_builder.engine.hexes import names
+from kingdom_builder.sets.slots import HARVEST
 from tests.drawing import give_card, hexes, nomad_names, offered, options, play, table, tile_names
 from tests.engine.test_turn import begin_turn
 from tests.sets.base.test_cards import earned
@@ -283,7 +284,7 @@ def test_r3_35_r8_25_noted_at_the_beginning_pieces_may_leave() -> None:
     game = silo_phase("O G0 O W D0 D D D")
     play(game, "b1", "f1", "e1", "g1", "stop")
     assert game.to_play == 0
-    assert not game.seats[0].reach & game.board.silos
+    assert not game.seats[0].reach & game.board.special_hexes("silo")
     assert offered(game) == {"e1", "h1", "f1", "g1", "pass"}
     assert asked_in_turn(game) == [0]
 
@@ -351,7 +352,7 @@ def test_r3_37_r4_24_a_wagon_moves_to_land_only() -> None:
     assert "a3" in hexes(game)
     assert "b2" not in hexes(game)
     play(game, "a3", "stop")
-    assert names(game.seats[0].tokens.wagon) == "a3"
+    assert names(game.seats[0].hexes_of("wagon")) == "a3"
 
 
 def test_r3_37_r4_10_warriors_block_and_may_be_moved_themselves() -> None:
@@ -361,7 +362,7 @@ def test_r3_37_r4_10_warriors_block_and_may_be_moved_themselves() -> None:
     assert offered(play(game.copy(), "b1")) == {"g1"}
     assert offered(play(game, "d1")) == {"c1", "g1"}
     play(game, "g1")
-    assert names(game.seats[0].tokens.warriors) == "g1"
+    assert names(game.seats[0].hexes_of("warrior")) == "g1"
     assert offered(game) == {"f1", "g1", "stop"}
 
 
@@ -377,7 +378,7 @@ def test_r3_38_r8_26_r8_60_no_tiles_are_taken(answers: list[str]) -> None:
     assert game.over
     seat = game.seats[0]
     assert seat.reach & game.board.locations
-    assert (seat.tiles, seat.nomads, seat.gold, seat.holdings.numbers) == ((), (), 0, 0)
+    assert (seat.tiles, seat.nomads, seat.gold, seat.extra[HARVEST].numbers) == ((), (), 0, 0)
     assert (game.stocked, game.second) == (stocked, second)
     assert earned(game, "in_game") == (0, "")
 
@@ -387,7 +388,7 @@ def test_r3_38_r8_26_no_tiles_are_lost() -> None:
     game = silo_phase("O G0 cathedral W D0 D D", tiles={0: ["cathedral@c1"]}, numbers={0: 4})
     play(game, "b1", "f1", "stop")
     assert tile_names(game) == ["cathedral"]
-    assert game.seats[0].holdings.numbers == 4
+    assert game.seats[0].extra[HARVEST].numbers == 4
 
 
 def test_r3_38_no_tile_is_used() -> None:
@@ -421,7 +422,7 @@ def test_r3_38_r7_17_r7_33_r8_26_no_gold_for_builds(card: str) -> None:
 
 def mayors_lines(game: Game) -> tuple[int, int]:
     """Return how many lines player 0 has marked, and the supply."""
-    return game.seats[0].holdings.lines.bit_count(), game.seats[0].supply
+    return game.seats[0].extra[HARVEST].lines.bit_count(), game.seats[0].supply
 
 
 @pytest.mark.parametrize(
@@ -491,7 +492,7 @@ def test_r3_36_undo_inside_the_phase_is_exact(answers: list[str]) -> None:
             assert game.view(seat).facts() == before.view(seat).facts()
         assert game.free == before.free
     game.undo()
-    assert not game.phase.closing
+    assert not game.phase.after_last_turn
     assert options(game) == {"end_turn"}
 
 
@@ -529,7 +530,7 @@ def test_r3_35_r3_36_whole_games_of_harvest_reach_the_silo_phase_and_are_recorde
         chance = random.Random(seed)
         while not game.over:
             game.play(chance.choice(game.legal_answers()))
-            if game.phase.closing and not game.over:
+            if game.phase.after_last_turn and not game.over:
                 reached += 1
                 assert game.turn % 3 == 0
                 again = Game.from_record(game.to_record())

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from kingdom_builder import Game
-from kingdom_builder.engine.answers import LOCATION_TILES
 from kingdom_builder.engine.hexes import names
-from kingdom_builder.sets.card_names import ALL_CARDS, TASKS
+from kingdom_builder.sets.harvest.cathedral import numbers_left
+from kingdom_builder.sets.harvest.state import state_of
+from kingdom_builder.sets.registry import REGISTRY
+from kingdom_builder.sets.slots import HARVEST
 from tests.drawing import give_card, hexes, nomad_names, offered, options, play, stack_deck, table, tile_names
 from tests.engine.test_turn import begin_turn, build, played, set_deck
 from tests.engine.test_turn import names as card_names
@@ -21,12 +23,7 @@ from tests.sets.crossroads.test_tiles import cards_in_hand
 
 # Bazaar
 
-REPEATABLE = [
-    tile
-    for tiles in LOCATION_TILES.values()
-    for tile in tiles
-    if tile not in ("bazaar", "canoe", "crossroads", "city_hall")
-]
+REPEATABLE = [tile for tile in REGISTRY.tile_ids() if tile not in ("bazaar", "canoe", "crossroads", "city_hall")]
 """Every location tile whose action can be carried out again."""
 
 
@@ -52,8 +49,8 @@ def test_r5_25_r8_19_bazaar_repeats_a_used_tile(tile: str) -> None:
     finish(repeated)
     assert repeated.seats[0].pieces == own.seats[0].pieces
     assert repeated.seats[0].supply == own.seats[0].supply
-    assert repeated.seats[0].holdings == own.seats[0].holdings
-    assert (repeated.walls, repeated.phase.scouts) == (own.walls, own.phase.scouts)
+    assert repeated.seats[0].extra == own.seats[0].extra
+    assert (repeated.walls, repeated.phase.temporary) == (own.walls, own.phase.temporary)
     assert not {tile, "bazaar"} & options(repeated)
 
 
@@ -140,7 +137,7 @@ def test_r5_25_r5_17_r8_19_bazaar_never_places_a_city_hall_again() -> None:
     tiles = {0: ["city_hall@a1", "bazaar@a3"]}
     game = table(drawing, terrain="grass", tiles=tiles)
     placed = play(game.copy(), "bazaar", "city_hall", "d2")
-    assert placed.seats[0].tokens.city_hall.bit_count() == 7
+    assert placed.seats[0].hexes_of("city_hall").bit_count() == 7
     assert options(placed) == set()
     play(game, "city_hall", "d2")
     assert options(game) == set()
@@ -178,11 +175,11 @@ def test_r5_25_r5_30_r8_19_bazaar_places_the_two_scouts_anew() -> None:
     """Scouts placed before are taken from the board first, and do not support where they are placed now."""
     game = play(cabin_and_bazaar("M M M M"), "scout_cabin", "e1", "f1")
     play(game, "bazaar", "scout_cabin")
-    assert game.phase.scouts == 0
+    assert game.phase.temporary == 0
     assert offered(game) == {"e1"}
     assert offered(play(game, "e1")) == {"f1", "stop"}
     play(game, "stop")
-    assert names(game.phase.scouts) == "e1"
+    assert names(game.phase.temporary) == "e1"
     assert options(game) == set()
 
 
@@ -192,7 +189,7 @@ def test_r5_25_r5_30_bazaar_places_scouts_anew_where_only_they_stand() -> None:
     assert options(game) == {"bazaar"}
     assert offered(play(game, "bazaar", "scout_cabin")) == {"e1"}
     play(game, "e1", "stop")
-    assert names(game.phase.scouts) == "e1"
+    assert names(game.phase.temporary) == "e1"
 
 
 def test_r5_25_r5_30_r4_9_bazaar_does_not_place_scouts_that_only_scouts_would_support() -> None:
@@ -403,7 +400,7 @@ def cathedral(drawing: str, numbers: int = 0, *, supply: int = 20, others: int =
 
 def numbers(game: Game, seat: int = 0) -> int:
     """Return the value of a player's number tiles."""
-    return game.seats[seat].holdings.numbers
+    return state_of(game.seats[seat]).numbers
 
 
 def test_r5_28_collect_a_number_tile() -> None:
@@ -412,7 +409,7 @@ def test_r5_28_collect_a_number_tile() -> None:
     assert offered(game) == {"collect"}
     play(game, "collect")
     assert (numbers(game), game.seats[0].supply) == (1, 20)
-    assert game.numbers_left() == 17
+    assert numbers_left(game) == 17
     assert offered(game) == {"c1"}
 
 
@@ -435,7 +432,7 @@ def test_r5_28_r8_20_return_any_part_and_build_as_many() -> None:
     assert numbers(game) == 3
     play(game, "d1", "stop")
     assert (numbers(game), game.seats[0].supply) == (2, 18)
-    assert game.numbers_left() == 16
+    assert numbers_left(game) == 16
     assert between_actions(game)
     assert "cathedral" not in options(game)
 
@@ -480,19 +477,19 @@ def test_r5_28_with_supply_0_it_can_only_collect() -> None:
 def test_r5_28_r1_11_r8_20_the_bank_holds_18(own: int, others: int) -> None:
     """With 18 among the players none is left to collect; what is returned can be collected again."""
     game = cathedral("cathedral G0 G G G G G G G G", own, others=others)
-    assert game.numbers_left() == 0
+    assert numbers_left(game) == 0
     assert ("cathedral" in options(game)) == (own > 0)
     if own:
         assert offered(play(game, "cathedral")) == {"c1"}
         play(game, "c1")
-        assert game.numbers_left() == 1
-    assert game.numbers_left() == 18 - numbers(game, 0) - numbers(game, 1)
+        assert numbers_left(game) == 1
+    assert numbers_left(game) == 18 - numbers(game, 0) - numbers(game, 1)
 
 
 def test_r5_28_r1_11_the_last_one_can_be_collected() -> None:
     """Of 18, the eighteenth is collected and then none is left."""
     game = play(cathedral("cathedral G0 G G G G", 8, others=9), "cathedral", "collect")
-    assert (numbers(game), game.numbers_left()) == (9, 0)
+    assert (numbers(game), numbers_left(game)) == (9, 0)
 
 
 @pytest.mark.parametrize(("others", "gained"), [(0, 1), (17, 1), (18, 0)])
@@ -502,7 +499,7 @@ def test_r4_15_r5_28_the_tile_brings_a_number_tile(others: int, gained: int) -> 
     play(game, "b1")
     assert tile_names(game) == ["cathedral"]
     assert numbers(game) == gained
-    assert game.numbers_left() == 18 - others - gained
+    assert numbers_left(game) == 18 - others - gained
 
 
 @pytest.mark.parametrize("how", ["move", "city hall"])
@@ -524,7 +521,7 @@ def test_r4_22_r5_28_losing_the_tile_returns_the_number_tiles() -> None:
     play(game, "resettlement", "b1", "c1")
     assert tile_names(game) == []
     assert [numbers(game, seat) for seat in (0, 1)] == [0, 2]
-    assert game.numbers_left() == 16
+    assert numbers_left(game) == 16
 
 
 def test_r4_22_losing_another_tile_returns_nothing() -> None:
@@ -544,7 +541,7 @@ def test_r4_22_r6_5_the_sword_can_take_cathedral_and_number_tiles() -> None:
     """Whose last piece next to the cathedral is removed by another player loses its number tiles too."""
     game = cathedral("cathedral G1 G G G G", others=4, tiles={1: ["cathedral@a1"]}, nomads={0: ["sword"]})
     play(game, "sword", "b1")
-    assert (tile_names(game, 1), numbers(game, 1), game.numbers_left()) == ([], 0, 18)
+    assert (tile_names(game, 1), numbers(game, 1), numbers_left(game)) == ([], 0, 18)
 
 
 @pytest.mark.parametrize(("chosen", "first", "then"), [("grass", "c1", "d1"), ("desert", "j1", "i1")])
@@ -653,7 +650,7 @@ def test_r5_30_scouts_stand_on_land_water_and_mountain(letter: str) -> None:
     game = play(cabin(f"scout_cabin D0 {letter} K K K G G G G", pad="K"), "scout_cabin")
     assert offered(game) == {"c1"}
     play(game, "c1")
-    assert names(game.phase.scouts) == "c1"
+    assert names(game.phase.temporary) == "c1"
     assert game.seats[0].supply == 39
     assert between_actions(game)
     assert "scout_cabin" not in options(game)
@@ -678,7 +675,7 @@ def test_r5_30_r8_21_one_or_both_each_next_to_a_piece_or_the_other_scout() -> No
     assert offered(game) == {"c1", "e1"}
     assert offered(play(game, "c1")) == {"d1", "e1", "stop"}
     alone, both = play(game.copy(), "stop"), play(game, "d1")
-    assert (names(alone.phase.scouts), names(both.phase.scouts)) == ("c1", "c1 d1")
+    assert (names(alone.phase.temporary), names(both.phase.temporary)) == ("c1", "c1 d1")
     for placed in (alone, both):
         assert between_actions(placed)
         assert options(placed) == set()
@@ -687,7 +684,7 @@ def test_r5_30_r8_21_one_or_both_each_next_to_a_piece_or_the_other_scout() -> No
 def test_r5_30_scouts_need_no_supply() -> None:
     """A player with an empty supply may place scouts; the end of the game is not triggered by them."""
     game = play(cabin("scout_cabin D0 G G G G", supply={0: 0}), "scout_cabin", "c1", "d1")
-    assert names(game.phase.scouts) == "c1 d1"
+    assert names(game.phase.temporary) == "c1 d1"
     assert game.seats[0].supply == 0
 
 
@@ -705,10 +702,10 @@ def test_r0_6_r3_24_scouts_leave_at_the_end_of_the_turn() -> None:
     """Scouts stand for one turn: afterwards their hexes are free and support nobody, and later they are placed anew."""
     game = cabin("scout_cabin G0 G G G G G G G G G G G", terrain="grass", pad="K")
     play(game, "scout_cabin", "c1", "d1", "e1", "f1", "g1")
-    assert names(game.phase.scouts) == "c1 d1"
+    assert names(game.phase.temporary) == "c1 d1"
     give_card(game, 1, "grass")
     play(game, "end_turn")
-    assert game.phase.scouts == 0
+    assert game.phase.temporary == 0
     assert hexes(game) == {"c1", "d1", "h1", "i1", "j1", "k1", "l1", "m1"}
     play(game, "j1", "k1", "l1")
     give_card(game, 0, "grass")
@@ -814,7 +811,7 @@ def test_r4_17_r5_30_scouts_take_no_tiles() -> None:
     """A scout next to a location, a nomad tile or a treasure takes nothing."""
     game = cabin("scout_cabin G0 G farm G G\n W M N:sword G G G\nD N:treasure", pad="D")
     play(game, "scout_cabin", "c1", "b2")
-    assert names(game.phase.scouts) == "c1 b2"
+    assert names(game.phase.temporary) == "c1 b2"
     assert (tile_names(game), nomad_names(game), game.seats[0].gold) == (["scout_cabin"], [], 0)
 
 
@@ -846,10 +843,10 @@ SCOUTS_BOARD = plain(
 """A board with a bit of everything, on which two more pieces at d3 and t20 would be worth gold for many cards."""
 
 
-@pytest.mark.parametrize("source", [*ALL_CARDS, *TASKS])
+@pytest.mark.parametrize("source", [*REGISTRY.card_ids(), *REGISTRY.task_ids])
 def test_r5_30_r0_6_scouts_score_nothing(source: str) -> None:
     """Whatever is scored, gold and hexes are the same with and without scouts on the board."""
-    cards, tasks = ([source], []) if source in ALL_CARDS else ([], [source])
+    cards, tasks = ([source], []) if source in REGISTRY.card_ids() else ([], [source])
     facts: dict[str, Any] = {"cards": cards, "tasks": tasks, "removed_terrain": "canyon"}
     for scouts in (["d3", "t20"], ["a5", "b20"], ["c10", "k11"], ["b1", "a2"]):
         with_them, without = table(SCOUTS_BOARD, scouts=scouts, **facts), table(SCOUTS_BOARD, **facts)
@@ -872,9 +869,9 @@ def test_r5_30_r7_31_scouts_do_not_count_for_mayors() -> None:
     """A line of three pieces and a scout is not marked, neither by placing the scout nor by building the third."""
     game = cabin("scout_cabin G0 G0 G G G K K", cards=["mayors"], pad="D")
     play(game, "scout_cabin", "d1", "stop")
-    assert game.seats[0].holdings.lines == 0
-    assert play(game, "e1").seats[0].holdings.lines == 0
-    assert play(game, "f1").seats[0].holdings.lines == 1
+    assert game.seats[0].extra[HARVEST].lines == 0
+    assert play(game, "e1").seats[0].extra[HARVEST].lines == 0
+    assert play(game, "f1").seats[0].extra[HARVEST].lines == 1
 
 
 def test_r5_30_r7_33_scouts_do_not_count_for_rovers() -> None:

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from kingdom_builder import Game, IllegalAnswer, answer_number
+from kingdom_builder.engine.game import Game as AnyGame
 from kingdom_builder.engine.hexes import names
 from kingdom_builder.engine.terrain import TERRAINS
+from kingdom_builder.sets.slots import MARSHLANDS
 from tests.drawing import give_card, gold, hexes, nomad_names, offered, options, play, stack_deck, table, tile_names
 from tests.engine.test_turn import build
 from tests.sets.base.test_tiles import between_actions, pass_turn
@@ -29,7 +31,7 @@ def shore(drawing: str = SHORE, **facts: Any) -> Game:
     return table(drawing, pad="M", **facts)
 
 
-def asked(game: Game) -> tuple[int | None, str]:
+def asked(game: AnyGame) -> tuple[int | None, str]:
     """Return who is asked now and about what."""
     assert game.question is not None
     return game.to_play, game.question.action
@@ -211,7 +213,7 @@ def test_r3_19_r3_18_a_city_hall_is_one_placement_with_several_events() -> None:
         tiles_left={"e4": 1},
     )
     play(game, "city_hall", "d3")
-    assert names(game.seats[0].tokens.city_hall) == "c2 d2 c3 d3 e3 c4 d4"
+    assert names(game.seats[0].hexes_of("city_hall")) == "c2 d2 c3 d3 e3 c4 d4"
     assert (tile_names(game), nomad_names(game)) == (["city_hall", "farm"], ["sword"])
     assert asked(game) == (1, "canoe")
     play(game, "pass")
@@ -558,11 +560,11 @@ def test_r3_8_r3_22_an_own_reaction_uses_up_the_supply_of_the_mandatory_action()
 def test_r3_8_r3_22_r5_24_held_settlements_are_still_built_after_an_own_reaction() -> None:
     """With the supply used up by the canoe only the held settlement is left of the mandatory action."""
     game = nested_in(supply=2, held=1)
-    assert (game.seats[0].supply, game.seats[0].holdings.held) == (0, 1)
+    assert (game.seats[0].supply, game.seats[0].reserve) == (0, 1)
     assert game.question is not None
     assert (game.question.left, hexes(game)) == (1, {"c1"})
     play(game, "c1")
-    assert (game.seats[0].supply, game.seats[0].holdings.held) == (0, 0)
+    assert (game.seats[0].supply, game.seats[0].reserve) == (0, 0)
     assert offered(game) == {"end_turn"}
 
 
@@ -643,7 +645,7 @@ def test_r5_23_r4_12_r4_13_r4_15_a_reaction_takes_tiles() -> None:
     )
     play(game, "b1", "h1")
     assert tile_names(game, 1) == ["canoe", "canoe", "farm"]
-    assert [tile.kind for tile in game.seats[1].holdings.bonus] == [answer_number("canoe")]
+    assert [tile.kind for tile in game.seats[1].extra[MARSHLANDS].bonus] == [answer_number("canoe")]
     assert game.seats[1].gold == 3
     assert game.seats[0].gold == 0
 
@@ -817,5 +819,6 @@ def test_r3_20_a_sampled_game_asks_the_same_reactor() -> None:
         assert asked(sample) == (1, "canoe")
         assert offered(sample) == {"h1", "k1", "l1", "pass"}
         assert sample.view(seat) == game.view(seat)
-        assert between_actions(play(sample, "h1"))
+        sample.play(answer_number("h1"))
+        assert between_actions(sample)
         assert TERRAINS[sample.card or 0] == "grass"

@@ -11,9 +11,9 @@ import pytest
 
 from kingdom_builder import Game, new_game
 from kingdom_builder.engine.hexes import ALL_HEXES, BOARD, PLACES, areas, distance, each, hex_set, names
+from kingdom_builder.engine.setup import Setup
 from kingdom_builder.engine.terrain import CARD_TERRAINS, FOREST, TERRAINS, TERRAINS_OF_CARD
-from kingdom_builder.sets.card_names import CARD_SETS
-from kingdom_builder.setup.builder import Setup
+from kingdom_builder.sets.registry import REGISTRY
 from tests.drawing import gold, options, play, stack_deck, table
 from tests.engine.test_turn import set_deck
 from tests.sets.base.test_cards import CITY_HALL, EVERY_KIND, earned, owned, scattered
@@ -22,7 +22,7 @@ from tests.sets.nomads.test_cards import gold_of_each, red_gold
 NOTHING = (0, "")
 
 
-@pytest.mark.parametrize("card", CARD_SETS["marshlands"])
+@pytest.mark.parametrize("card", REGISTRY.card_ids("marshlands"))
 def test_r7_1_r7_21_r7_22_r7_23_r7_24_r7_25_r7_26_a_card_without_pieces_gives_nothing(card: str) -> None:
     """Without a piece on the board every card of Marshlands is listed with no gold and no hexes."""
     game = table("K W M farm P M G", cards=[card], removed_terrain="grass")
@@ -317,7 +317,8 @@ def test_r7_26_r2_20_scouts_look_at_the_removed_terrain(removed: str) -> None:
 def test_r9_55_r2_20_r1_5_swamp_and_forest_revealed() -> None:
     """The five forest cards and the swamp/forest card leave the game: 24 cards remain."""
     board = new_game(1, sets=["marshlands"]).board
-    deck = Setup(players=2, board=board, cards=("scouts",), swamp_cards=True, removed_terrain=FOREST).deck
+    setup = Setup(2, board, ("scouts",), REGISTRY, swamp_cards=True, removed_terrain=FOREST)
+    deck = setup.deck
     assert len(deck) == 24
     assert all(FOREST not in TERRAINS_OF_CARD[card] for card in deck)
     assert Counter(len(TERRAINS_OF_CARD[card]) for card in deck) == {1: 20, 2: 4}
@@ -413,7 +414,7 @@ def test_r7_18_r3_8_r7_31_no_family_when_a_marker_takes_the_third_regular_settle
     game = family("D0 D0 D0 G G G G", cards=["mayors"], supply={0: 3}, held={0: 1})
     play(game, "d1", "e1", "f1")
     assert options(game) == {"end_turn"}
-    assert (game.seats[0].supply, game.seats[0].holdings.held) == (0, 0)
+    assert (game.seats[0].supply, game.seats[0].reserve) == (0, 0)
     assert red_gold(game) == [0, 0]
 
 
@@ -423,7 +424,7 @@ def test_r7_18_r3_11_a_family_when_no_card_is_left_for_the_held_settlement() -> 
     set_deck(game)
     play(game, "b1", "c1", "d1")
     assert options(game) == {"end_turn"}
-    assert game.seats[0].holdings.held == 1
+    assert game.seats[0].reserve == 1
     assert red_gold(game) == [2, 0]
 
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from kingdom_builder import Game, new_game
+from kingdom_builder.engine.deck import Deck
 from kingdom_builder.engine.hexes import names
-from kingdom_builder.engine.position import Deck
 from kingdom_builder.engine.terrain import TERRAINS, TERRAINS_OF_CARD
 from tests.drawing import card_number, give_card, hexes, offered, options, play, stack_deck, table, tile_names
 from tests.engine.test_turn import build, finish_turn, played, settlements, terrains, use

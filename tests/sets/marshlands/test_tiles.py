@@ -12,6 +12,7 @@ import pytest
 
 from kingdom_builder import Game, answer_name
 from kingdom_builder.engine.hexes import names
+from kingdom_builder.sets.slots import MARSHLANDS
 from tests.drawing import give_card, gold, hexes, nomad_names, offered, options, play, stack_deck, table, tile_names
 from tests.engine.test_turn import build, set_deck
 from tests.sets.base.test_tiles import between_actions, build_all, finish, pass_turn, plain
@@ -21,12 +22,12 @@ KINDS = ["temple", "refuge", "canoe", "fountain"]
 
 def bonus_names(game: Game, seat: int = 0) -> list[str]:
     """Return the bonus tiles of a player, sorted."""
-    return sorted(answer_name(tile.kind) for tile in game.seats[seat].holdings.bonus)
+    return sorted(answer_name(tile.kind) for tile in game.seats[seat].extra[MARSHLANDS].bonus)
 
 
 def held(game: Game, seat: int = 0) -> int:
     """Return how many settlements a player holds."""
-    return game.seats[seat].holdings.held
+    return game.seats[seat].reserve
 
 
 def left(game: Game) -> int | None:
@@ -156,7 +157,7 @@ def test_r5_21_r0_21_a_warrior_does_not_block_its_own_step() -> None:
     game = refuge(e5="Gw0")
     assert offered(play(game, "refuge", "e5")) == {"d4", "e4", "d5", "f5", "d6", "e6"}
     play(game, "f5")
-    assert names(game.seats[0].tokens.warriors) == "f5"
+    assert names(game.seats[0].hexes_of("warrior")) == "f5"
     assert {"e5", "g5", "e4", "f4", "e6", "f6"}.isdisjoint(names(game.free).split())
     assert {"d4", "d5", "d6"}.issubset(names(game.free).split())
 

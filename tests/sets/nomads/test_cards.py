@@ -342,8 +342,8 @@ def test_r9_44_r5_17_city_hall_covers_seven_hexes() -> None:
     game = with_city_hall({}, "G", "shepherds")
     assert "e5" in hexes(play(game, "city_hall"))
     play(game, "e5")
-    assert names(game.seats[0].tokens.city_hall) == CITY_HALL
-    hall = game.seats[0].tokens.city_hall
+    assert names(game.seats[0].hexes_of("city_hall")) == CITY_HALL
+    hall = game.seats[0].hexes_of("city_hall")
     assert (neighbours(hall) & ~hall).bit_count() == 12
     game = table(
         scattered({"b5": "city_hall"} | owned("b6") | owned("c5", 1)),

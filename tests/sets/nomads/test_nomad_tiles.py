@@ -257,8 +257,8 @@ def test_r6_3_r8_16_resettlement_moves_settlements_warriors_and_wagons(word: str
     """A settlement, a warrior or a wagon walks, far from all other pieces too, and stays what it is."""
     game = play(resettlement(f"{word} G G W G0"), "resettlement", "a1", "b1", "b1", "c1", "stop")
     assert names(game.seats[0].pieces) == "c1 e1"
-    assert names(game.seats[0].tokens.warriors) == ("c1" if word == "Gw0" else "")
-    assert names(game.seats[0].tokens.wagon) == ("c1" if word == "Gv0" else "")
+    assert names(game.seats[0].hexes_of("warrior")) == ("c1" if word == "Gw0" else "")
+    assert names(game.seats[0].hexes_of("wagon")) == ("c1" if word == "Gv0" else "")
 
 
 @pytest.mark.parametrize("drawing", ["Ws0 W G", "W G0 W", "G1 G G"])
@@ -447,19 +447,19 @@ def test_r6_5_sword_removes_one_piece_of_each_other_player_in_any_order() -> Non
 
 @pytest.mark.parametrize(
     ("word", "kind", "tile"),
-    [("Gw1", "warriors", "barracks"), ("Ws1", "ship", "lighthouse"), ("Gv1", "wagon", "wagon")],
+    [("Gw1", "warrior", "barracks"), ("Ws1", "ship", "lighthouse"), ("Gv1", "wagon", "wagon")],
 )
 def test_r6_5_r4_25_a_meeple_returns_to_its_owners_hand(word: str, kind: str, tile: str) -> None:
     """A removed meeple leaves the board and does not touch the supply; its owner can place it again."""
     game = table(f"G0 W {word} W G1 {tile} W G G G G", terrain="grass", tiles={1: [f"{tile}@f1"]}, nomads=SWORD)
     assert hexes(play(game, "sword")) == {"c1", "e1"}
     play(game, "c1")
-    assert getattr(game.seats[1].tokens, kind) == 0
+    assert game.seats[1].hexes_of(kind) == 0
     assert names(game.seats[1].pieces) == "e1"
     assert game.seats[1].supply == 39
     assert "take_back" not in options(play(pass_turn(game), tile))
     game.play(game.legal_answers()[0])
-    assert getattr(game.seats[1].tokens, kind).bit_count() == 1
+    assert game.seats[1].hexes_of(kind).bit_count() == 1
 
 
 def test_r6_5_removing_a_warrior_lifts_its_block() -> None:

@@ -1,16 +1,15 @@
-"""The vocabulary that tiles are written in: what all actions have in common, and building.
+"""What all actions have in common.
 
-An action is a value that never changes. While it is being carried out, what is still to be asked stands in the
-position's stack as a frame of plain ints: the action's number, the seat asked, and the action's own few numbers.
+An action is a value that never changes. While it is carried out, what is still to be asked is a frame in the position's
+stack: a NamedTuple with the action's number, the seat asked, and what the action needs to go on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from enum import StrEnum
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from kingdom_builder.engine.answers import HEX_OF_ANSWER, OUTPOST, option_number
 from kingdom_builder.engine.hexes import NEIGHBOURS
 from kingdom_builder.engine.position import Frame, Position
 from kingdom_builder.engine.reasons import Reason
@@ -19,12 +18,32 @@ from kingdom_builder.engine.terrain import TERRAINS
 CARD, LAND = -1, -2
 """Targets that are not one fixed terrain: the played terrain (R3.4), and any land (R0.3)."""
 
+IF_POSSIBLE, REQUIRED, NONE = range(3)
+"""Whether a target must touch an own piece: if it can (R4.4), always, or never (R4.5)."""
+
 Asked = tuple[int, tuple[int, ...]]
-"""A question's answers: a set of hexes and some options."""
+"""The legal answers to a question: a set of hexes and some options."""
+
+F = TypeVar("F", bound=Frame)
+
+
+class Stage(StrEnum):
+    """What a question asks for. Sets add stages of their own."""
+
+    CHOOSE_CARD = "choose_card"
+    MANDATORY = "mandatory"
+    MANDATORY_MORE = "mandatory_more"
+    EXTRA = "extra"
+    BUILD = "build"
+    PICK_PIECE = "pick_piece"
+    MOVE_TO = "move_to"
+    PLACE = "place"
+    STEP = "step"
+    REMOVE = "remove"
 
 
 class Prompt(NamedTuple):
-    """What a question asks for: the kind of thing, its terrain, how many can still follow, the piece in hand."""
+    """What a question asks for: its stage, its terrain, how many can still follow, the piece picked up."""
 
     stage: str
     terrain: str | None = None
@@ -32,59 +51,112 @@ class Prompt(NamedTuple):
     piece: int | None = None
 
 
-@dataclass(frozen=True)
-class Action:
-    """Something a player can do. `rule` is where docs/rules.md says how."""
+class PlainFrame(NamedTuple):
+    """A question that needs no more than its action."""
 
-    name: str
+    action: int
+    seat: int
+
+
+class CountFrame(NamedTuple):
+    """A question with how many pieces have been placed, or steps taken."""
+
+    action: int
+    seat: int
+    done: int = 0
+
+
+@dataclass(frozen=True)
+class Action(Generic[F]):
+    """Something a player can do: its id, its permanent answer number, and the rule in docs/rules.md."""
+
+    id: str
+    number: int
     rule: str
 
-    needs_card: ClassVar[bool] = False
+    repeats: ClassVar[bool] = False
+    """Whether it performs another tile's action once more."""
+    draws_cards: ClassVar[bool] = False
+    """Whether beginning it draws terrain cards."""
 
     @property
-    def number(self) -> int:
-        """The number of the option that begins this action; it is also what its frames begin with."""
-        return option_number(self.name)
+    def needs_card(self) -> bool:
+        """Whether it needs the played terrain."""
+        return False
 
     def ready(self, pos: Position, who: int) -> bool:
-        """Say whether the player has what the action uses up (supply, tokens), whatever the board looks like."""
+        """Return whether the player has what the action uses up (supply, tokens), whatever the board looks like."""
         return True
 
     def usable(self, pos: Position, who: int) -> bool:
-        """Say whether the action can be begun now (R4.9)."""
+        """Return whether the action can be begun now (R4.9)."""
         return self.ready(pos, who) and self.targets(pos, who) != 0
 
-    def targets(self, pos: Position, who: int, origin: int | None = None, *, outpost: bool = False) -> int:
+    def targets(self, pos: Position, who: int, origin: int | None = None, *, waived: bool = False) -> int:
         """Return what the board alone allows: where to build or place, which pieces can move, or where one can go."""
         raise NotImplementedError
 
     def begin(self, pos: Position, who: int) -> None:
         """Put the action's first question on the stack."""
-        pos.stack = (*pos.stack, (self.number, who))
-
-    def ask(self, pos: Position, frame: Frame) -> Asked:
-        """Return what may be answered to the question in the frame."""
         raise NotImplementedError
 
-    def answer(self, pos: Position, frame: Frame, answer: int) -> None:
-        """Carry out an answer that `ask` offered."""
+    def ask(self, pos: Position, frame: F) -> Asked:
+        """Return the legal answers to the question in the frame."""
         raise NotImplementedError
 
-    def can_go_on(self, pos: Position, frame: Frame) -> bool:
-        """Say whether the question in the frame still has an answer after somebody else's reaction."""
+    def answer(self, pos: Position, frame: F, answer: int) -> None:
+        """Carry out a legal answer."""
+        raise NotImplementedError
+
+    def can_go_on(self, pos: Position, frame: F) -> bool:
+        """Return whether the question in the frame still has an answer after somebody else's reaction."""
         return any(self.ask(pos, frame))
 
-    def prompt(self, pos: Position, frame: Frame) -> Prompt:
-        """Say what the question in the frame asks for."""
+    def resume(self, pos: Position, frame: F) -> F | None:
+        """Return the question to go on with after somebody else's reaction: this one, another, or None."""
+        return frame if self.can_go_on(pos, frame) else None
+
+    def repeatable(self, pos: Position, who: int) -> bool:
+        """Return whether another tile can perform the action once more now."""
+        return self.usable(pos, who)
+
+    def repeat(self, pos: Position, who: int) -> None:
+        """Perform the action once more."""
+        self.begin(pos, who)
+
+    def prompt(self, pos: Position, frame: F) -> Prompt:
+        """Return what the question in the frame asks for."""
         raise NotImplementedError
 
-    def why_not(self, pos: Position, frame: Frame, h: int) -> Reason:
-        """Say why a hex is not offered for the question in the frame."""
+    def why_not(self, pos: Position, frame: F, h: int) -> Reason:
+        """Return why a hex is not offered for the question in the frame."""
         raise NotImplementedError
 
     def why_none(self, pos: Position, who: int, origin: int | None = None) -> Reason:
-        """Say why `targets` is empty."""
+        """Return why `targets` is empty."""
         return Reason("no_target", self.rule)
+
+
+@dataclass(frozen=True)
+class Passive(Action[Frame]):
+    """A tile that offers no action of its own."""
+
+    def usable(self, pos: Position, who: int) -> bool:
+        """Return False: it is never begun."""
+        return False
+
+    def targets(self, pos: Position, who: int, origin: int | None = None, *, waived: bool = False) -> int:
+        """Return no hexes."""
+        return 0
+
+    def why_none(self, pos: Position, who: int, origin: int | None = None) -> Reason:
+        """Return that the tile is not an action."""
+        return Reason("not_an_action", self.rule)
+
+
+def push(pos: Position, frame: Frame) -> None:
+    """Ask one more question before those on the stack."""
+    pos.stack = (*pos.stack, frame)
 
 
 def pop(pos: Position) -> None:
@@ -92,16 +164,13 @@ def pop(pos: Position) -> None:
     pos.stack = pos.stack[:-1]
 
 
-def swap(pos: Position, *frame: int) -> None:
+def swap(pos: Position, frame: Frame) -> None:
     """Replace the answered question by the one that follows it."""
     pos.stack = (*pos.stack[:-1], frame)
 
 
 def hexes_on(pos: Position, on: int) -> int:
-    """Return the hexes of a target: a terrain, CARD or LAND.
-
-    Without a played terrain CARD has no hex.
-    """
+    """Return the hexes of a target: a terrain, CARD or LAND. Without a played terrain CARD has no hex."""
     if on == LAND:
         return pos.board.land
     if on == CARD:
@@ -119,7 +188,7 @@ def target_name(pos: Position, on: int) -> str:
 
 
 def obstacle(pos: Position, h: int, on: tuple[int, ...], rule: str, lifted: int = 0) -> Reason | None:
-    """Say why a hex is no free hex of one of the targets, None if it is; a lifted piece blocks nothing (R0.21)."""
+    """Return why a hex is no free hex of one of the targets, None if it is; a lifted piece blocks nothing (R0.21)."""
     board = pos.board
     if not (board.open | board.special) >> h & 1:
         return Reason("off_board", "R0.2")
@@ -128,8 +197,8 @@ def obstacle(pos: Position, h: int, on: tuple[int, ...], rule: str, lifted: int 
         return Reason("special_hex", "R0.4", {"kind": special})
     if pos.walls >> h & 1:
         return Reason("occupied", "R4.1", {"kind": "wall"})
-    if pos.phase.scouts >> h & 1:
-        return Reason("occupied", "R4.1", {"kind": "scout"})
+    if pos.phase.temporary >> h & 1:
+        return Reason("occupied", "R4.1", {"kind": pos.rules.temporary})
     for owner, seat in enumerate(pos.seats):
         if seat.pieces >> h & 1:
             return Reason("occupied", "R4.1", {"kind": seat.kind_at(h), "owner": owner})
@@ -138,187 +207,31 @@ def obstacle(pos: Position, h: int, on: tuple[int, ...], rule: str, lifted: int 
         assert found is not None
         needed = "_or_".join(target_name(pos, target) for target in on)
         return Reason("wrong_terrain", rule, {"needed": needed, "found": TERRAINS[found]})
-    warriors = sum(seat.tokens.warriors for seat in pos.seats) & ~lifted & NEIGHBOURS[h]
-    return Reason("blocked", "R4.10", hexes=warriors) if warriors else None
+    blockers = pos.blockers() & ~lifted & NEIGHBOURS[h]
+    return Reason("blocked", "R4.10", hexes=blockers) if blockers else None
 
 
-IF_POSSIBLE, REQUIRED, NONE = range(3)
-"""Whether a build must touch an own piece: if it can (R4.4), always, or never (R4.5)."""
-
-Condition = Callable[[Position, int], int]
-"""The hexes that fulfil a tile's own condition: (position, seat) -> set."""
-
-
-@dataclass(frozen=True)
-class Build(Action):
-    """Build settlements from the supply (R5.0). Frame: number, seat, how many are left, 1 if an outpost is declared."""
-
-    on: int
-    where: Condition | None = None
-    unmet: str = ""
-    adjacency: int = IF_POSSIBLE
-    count: int = 1
-
-    @property
-    def needs_card(self) -> bool:  # type: ignore[override]  # a fact of the value here, of the class elsewhere
-        """Say whether the action builds on the played terrain."""
-        return self.on == CARD
-
-    def ready(self, pos: Position, who: int) -> bool:
-        """Need a settlement in supply (R5.0)."""
-        return pos.seats[who].supply > 0
-
-    def usable(self, pos: Position, who: int) -> bool:
-        """Need a settlement and a target; without a duty to be adjacent every hex of T is one."""
-        if not pos.seats[who].supply:
-            return False
-        return (self.targets(pos, who) if self.adjacency == REQUIRED else self.field(pos, who)) != 0
-
-    def field(self, pos: Position, who: int) -> int:
-        """Return the target set T of R4.3: free hexes that fulfil terrain and condition."""
-        field = hexes_on(pos, self.on) & pos.free
-        return field & self.where(pos, who) if field and self.where else field
-
-    def targets(self, pos: Position, who: int, origin: int | None = None, *, outpost: bool = False) -> int:
-        """Return where the next settlement may be built (R4.4, R4.5); an outpost waives "if possible" (R6.4)."""
-        field = self.field(pos, who)
-        if self.adjacency == NONE or (outpost and self.adjacency == IF_POSSIBLE):
-            return field
-        adjacent = field & pos.support(who)
-        return adjacent or (field if self.adjacency == IF_POSSIBLE else 0)
-
-    def begin(self, pos: Position, who: int) -> None:
-        """Ask for the first hex."""
-        pos.stack = (*pos.stack, (self.number, who, self.count, 0))
-
-    def ask(self, pos: Position, frame: Frame) -> Asked:
-        """Offer the targets, and an outpost where it would widen them."""
-        _, who, _, outposted = frame
-        if outposted:
-            return self.field(pos, who), ()
-        targets = self.targets(pos, who)
-        if self.adjacency == IF_POSSIBLE and has_outpost(pos, who) and targets != self.field(pos, who):
-            return targets, (OUTPOST,)
-        return targets, ()
-
-    def answer(self, pos: Position, frame: Frame, answer: int) -> None:
-        """Build, and ask again while something is left to build, to build with and to build on (R6.2)."""
-        number, who, left, _ = frame
-        if answer == OUTPOST:
-            use_nomad(pos, who, OUTPOST)
-            swap(pos, number, who, left, 1)
-            return
-        pos.build(who, HEX_OF_ANSWER[answer])
-        if left > 1 and self.usable(pos, who):
-            swap(pos, number, who, left - 1, 0)
-        else:
-            pop(pos)
-
-    def can_go_on(self, pos: Position, frame: Frame) -> bool:
-        """Need a settlement and a hex."""
-        return self.usable(pos, frame[1])
-
-    def prompt(self, pos: Position, frame: Frame) -> Prompt:
-        """Ask where to build."""
-        return Prompt("build_outpost" if frame[3] else "build", target_name(pos, self.on), frame[2])
-
-    def why_not(self, pos: Position, frame: Frame, h: int) -> Reason:
-        """Name the first condition that the hex fails."""
-        who = frame[1]
-        reason = obstacle(pos, h, (self.on,), self.rule)
-        if reason is not None:
-            return reason
-        if not self.field(pos, who) >> h & 1:
-            return Reason(self.unmet, self.rule)
-        if self.adjacency == REQUIRED:
-            return Reason("needs_own_neighbour", "R4.5")
-        return Reason("must_be_adjacent", "R4.4", hexes=self.targets(pos, who))
-
-    def why_none(self, pos: Position, who: int, origin: int | None = None) -> Reason:
-        """Say which terrain has no free hex, or which condition no hex meets."""
-        if self.on == CARD and pos.card is None:
-            return Reason("choose_card_first", "R3.4")
-        if hexes_on(pos, self.on) & pos.free:
-            return Reason(self.unmet or "needs_own_neighbour", self.rule)
-        return Reason("no_target", self.rule, {"needed": target_name(pos, self.on)})
+def waiver_option(pos: Position, who: int, targets: int, candidates: int) -> tuple[int, ...]:
+    """Return the waiver's answer if the player can use it and it would widen the targets."""
+    if pos.seats[who].nomads and targets != candidates:
+        waiver = pos.rules.waiver
+        if waiver is not None and waiver.can_waive(pos, who):
+            return (waiver.number,)
+    return ()
 
 
-@dataclass(frozen=True)
-class BuildOnEither(Action):
-    """Build one settlement on one of several terrains, adjacent if possible within the one chosen.
-
-    The hex chosen says which terrain it is. Frame: number, seat, what the terrains depend on, 1 for an outpost.
-    """
-
-    def terrains(self, key: int) -> tuple[int, ...]:
-        """Return the terrains."""
-        raise NotImplementedError
-
-    def ready(self, pos: Position, who: int) -> bool:
-        """Need a settlement in supply (R5.0)."""
-        return pos.seats[who].supply > 0
-
-    def field(self, pos: Position, key: int) -> int:
-        """Return the free hexes of all the terrains."""
-        return sum(pos.board.terrain[terrain] for terrain in self.terrains(key)) & pos.free
-
-    def targets_on(self, pos: Position, who: int, key: int) -> int:
-        """Return where to build: on each terrain next to own pieces if possible (R4.4)."""
-        found = 0
-        for terrain in self.terrains(key):
-            field = pos.board.terrain[terrain] & pos.free
-            found |= field & pos.support(who) or field
-        return found
-
-    def ask(self, pos: Position, frame: Frame) -> Asked:
-        """Offer the targets, and an outpost where it would widen them."""
-        _, who, key, outposted = frame
-        field = self.field(pos, key)
-        if outposted:
-            return field, ()
-        targets = self.targets_on(pos, who, key)
-        return targets, (OUTPOST,) if targets != field and has_outpost(pos, who) else ()
-
-    def answer(self, pos: Position, frame: Frame, answer: int) -> None:
-        """Build, or declare an outpost first."""
-        number, who, key, _ = frame
-        if answer == OUTPOST:
-            use_nomad(pos, who, OUTPOST)
-            swap(pos, number, who, key, 1)
-        else:
-            pop(pos)
-            pos.build(who, HEX_OF_ANSWER[answer])
-
-    def prompt(self, pos: Position, frame: Frame) -> Prompt:
-        """Ask where to build."""
-        names = "_or_".join(TERRAINS[terrain] for terrain in self.terrains(frame[2]))
-        return Prompt("build_outpost" if frame[3] else "build", names, 1)
-
-    def why_not(self, pos: Position, frame: Frame, h: int) -> Reason:
-        """Say why not there."""
-        targets = self.targets_on(pos, frame[1], frame[2])
-        reason = obstacle(pos, h, self.terrains(frame[2]), self.rule)
-        return reason or Reason("must_be_adjacent", "R4.4", hexes=targets)
+def use_waiver(pos: Position, who: int, answer: int) -> bool:
+    """Use the waiver if that is the answer; return whether it was."""
+    waiver = pos.rules.waiver
+    if waiver is None or answer != waiver.number:
+        return False
+    waiver.waive(pos, who)
+    return True
 
 
-def has_outpost(pos: Position, who: int) -> bool:
-    """Say whether the player can declare an outpost now (R6.1, R6.4)."""
-    return any(tile.kind == OUTPOST and tile.since != pos.turn for tile in pos.seats[who].nomads)
+def build_stage(pos: Position, *, waived: bool) -> str:
+    """Return the stage of a question where to build."""
+    return pos.rules.waiver.stage if waived and pos.rules.waiver is not None else Stage.BUILD
 
 
-def use_tile(pos: Position, who: int, kind: int) -> None:
-    """Mark a ready location tile of that kind as used (R3.13)."""
-    seat = pos.change(who)
-    tiles = list(seat.tiles)
-    i = next(i for i, tile in enumerate(tiles) if tile.kind == kind and pos.is_ready(tile))
-    tiles[i] = tiles[i]._replace(used=True)
-    seat.tiles = tuple(tiles)
-
-
-def use_nomad(pos: Position, who: int, kind: int) -> None:
-    """Take a usable nomad tile of that kind out of the game (R6.1)."""
-    seat = pos.change(who)
-    tile = next(tile for tile in seat.nomads if tile.kind == kind and tile.since != pos.turn)
-    nomads = list(seat.nomads)
-    nomads.remove(tile)
-    seat.nomads = tuple(nomads)
+AnyAction = Action[Any]

@@ -1,9 +1,9 @@
-"""Moving one own piece: how pieces travel, and the action that asks which piece and where to."""
+"""Moving one own piece: which piece, and where to."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from kingdom_builder.engine.actions.base import (
     CARD,
@@ -11,151 +11,129 @@ from kingdom_builder.engine.actions.base import (
     Action,
     Asked,
     Prompt,
+    Stage,
     hexes_on,
     obstacle,
     pop,
+    push,
     swap,
     target_name,
 )
+from kingdom_builder.engine.actions.where import Journey, Travel
 from kingdom_builder.engine.answers import HEX_OF_ANSWER
-from kingdom_builder.engine.hexes import BIT, DIRECTIONS, NEIGHBOURS, each, neighbours, shift
-from kingdom_builder.engine.player import SETTLEMENT, SHIP, WAGON, WARRIOR, Seat
+from kingdom_builder.engine.hexes import BIT, each, neighbours
+from kingdom_builder.engine.pieces import ON_LAND, ON_WATER, blocking
+from kingdom_builder.engine.player import Seat
 from kingdom_builder.engine.position import Frame, Position
 from kingdom_builder.engine.reasons import Reason
+from kingdom_builder.engine.terrain import WATER
+
+NO_PIECE = -1
+"""The origin in a frame before a piece is picked up."""
 
 
-@dataclass(frozen=True)
-class Travel:
-    """How a piece gets from its hex to another: `targets` from one hex, `sources` all pieces that have a target."""
+class MoveFrame(NamedTuple):
+    """Which piece to move, or where to move the piece on `origin`."""
 
-    targets: Callable[[int, int], int]
-    sources: Callable[[int, int], int]
-    unmet: str = ""
-
-
-def _jump_targets(origin: int, field: int) -> int:
-    bit = BIT[origin]
-    return sum(shift(bit, 2 * direction) for direction in DIRECTIONS) & field
+    action: int
+    seat: int
+    origin: int = NO_PIECE
 
 
-def _jump_sources(pieces: int, field: int) -> int:
-    # Written out for speed: this is asked whenever somebody has a paddock.
-    return (field << 2 | field >> 2 | field << 60 | field >> 60 | field << 62 | field >> 62) & pieces
+class FrameWithOrigin(Frame, Protocol):
+    """A frame of an action that moves pieces."""
+
+    @property
+    def origin(self) -> int:
+        """The hex of the piece picked up, or NO_PIECE."""
 
 
-def _slide_targets(origin: int, field: int) -> int:
-    found = 0
-    for direction in DIRECTIONS:
-        here = BIT[origin]
-        ahead = shift(here, direction) & field
-        while ahead:
-            here = ahead
-            ahead = shift(here, direction) & field
-        found |= here
-    return found & ~BIT[origin]
-
-
-def _step_sources(pieces: int, field: int) -> int:
-    return neighbours(field) & pieces
-
-
-ANYWHERE = Travel(lambda origin, field: field, lambda pieces, field: pieces if field else 0)
-JUMP = Travel(_jump_targets, _jump_sources, "not_two_away")
-SLIDE = Travel(_slide_targets, _step_sources, "not_where_it_slides")
-STEP = Travel(lambda origin, field: NEIGHBOURS[origin] & field, _step_sources, "not_adjacent_step")
-
-ON_LAND = (SETTLEMENT, WARRIOR, WAGON)
-ON_WATER = (SETTLEMENT, SHIP)
-"""The kinds of piece that may be moved to land and to water (R4.24)."""
+M = TypeVar("M", bound=FrameWithOrigin)
 
 
 def free_lifted(pos: Position, who: int, origin: int) -> int:
-    """Return the free hexes with the piece on a hex lifted; a warrior takes its block with it (R0.21)."""
-    return pos.free_without(BIT[origin]) if pos.seats[who].tokens.warriors >> origin & 1 else pos.free
+    """Return the free hexes with the piece on a hex lifted; it no longer blocks its neighbours (R0.21)."""
+    tokens = pos.seats[who].tokens
+    return pos.free_without(BIT[origin]) if tokens and blocking(tokens) >> origin & 1 else pos.free
 
 
-def movable(seat: Seat, kinds: tuple[str, ...]) -> int:
-    """Return the hexes of a player's pieces of these kinds."""
-    tokens = seat.tokens
-    pieces = seat.pieces & ~tokens.city_hall
-    if SHIP not in kinds:
-        pieces &= ~tokens.ship
-    if WARRIOR not in kinds:
-        pieces &= ~(tokens.warriors | tokens.wagon)
+def movable(seat: Seat, ground: str = ON_LAND) -> int:
+    """Return the hexes of a player's pieces that can be moved to land, or to water (R4.24)."""
+    pieces = seat.pieces
+    for kind, hexes in seat.tokens:
+        if kind.moves_on != ground:
+            pieces &= ~hexes
     return pieces
 
 
 @dataclass(frozen=True)
-class Move(Action):
-    """Move one own piece in two questions: which piece, and where to. Frame: number, seat, then the piece's hex."""
+class MovePieces(Action[M], Generic[M]):
+    """What actions that move own pieces have in common: which pieces can move, and where one can go."""
 
     to: int
-    travel: Travel = ANYWHERE
+    travel: Travel | Journey = Travel.ANYWHERE
     adjacency: int = IF_POSSIBLE
-    kinds: tuple[str, ...] = ON_LAND
-    unmet: str = ""
+    code: str = ""
+    """The reason why a hex is not offered, instead of that of `travel`."""
 
     @property
-    def needs_card(self) -> bool:  # type: ignore[override]  # a fact of the value here, of the class elsewhere
-        """Say whether the action moves to the played terrain."""
+    def needs_card(self) -> bool:
+        """Whether it moves to the played terrain."""
         return self.to == CARD
 
-    def targets(self, pos: Position, who: int, origin: int | None = None, *, outpost: bool = False) -> int:
+    @property
+    def ground(self) -> str:
+        """The ground that decides which kinds of piece can move."""
+        return ON_WATER if self.to == WATER else ON_LAND
+
+    def targets(self, pos: Position, who: int, origin: int | None = None, *, waived: bool = False) -> int:
         """Return the pieces that can move, or where the piece on `origin` can go."""
         if origin is None:
             return self.sources(pos, who)
-        if not movable(pos.seats[who], self.kinds) >> origin & 1:
+        if not movable(pos.seats[who], self.ground) >> origin & 1:
             return 0
         return self.destinations(pos, who, origin)
 
     def sources(self, pos: Position, who: int) -> int:
         """Return the pieces that have somewhere to go."""
         seat = pos.seats[who]
-        pieces = movable(seat, self.kinds)
-        warriors = seat.tokens.warriors & pieces
-        found = self.travel.sources(pieces ^ warriors, hexes_on(pos, self.to) & pos.free)
-        for warrior in each(warriors):
-            if self.destinations(pos, who, warrior):
-                found |= BIT[warrior]
+        pieces = seat.pieces
+        field = hexes_on(pos, self.to) & pos.free
+        if not seat.tokens:
+            return self.travel.sources(pieces, field)
+        pieces = movable(seat, self.ground)
+        blockers = blocking(seat.tokens) & pieces
+        found = self.travel.sources(pieces ^ blockers, field)
+        for blocker in each(blockers):
+            if self.destinations(pos, who, blocker):
+                found |= BIT[blocker]
         return found
 
     def destinations(self, pos: Position, who: int, origin: int) -> int:
-        """Judge everything with the piece lifted: it supports nothing and, if a warrior, blocks nothing (R0.21)."""
+        """Return where a piece can go, judged with the piece lifted: it supports and blocks nothing (R0.21)."""
         field = self.travel.targets(origin, hexes_on(pos, self.to) & free_lifted(pos, who, origin))
         if self.adjacency == IF_POSSIBLE:
             return field & neighbours(pos.own(who) ^ BIT[origin]) or field
         return field
 
-    def ask(self, pos: Position, frame: Frame) -> Asked:
-        """Offer the pieces, or the picked piece's destinations."""
-        return self.targets(pos, frame[1], frame[2] if len(frame) > 2 else None), ()
-
-    def answer(self, pos: Position, frame: Frame, answer: int) -> None:
-        """Pick the piece, or put it down."""
-        h = HEX_OF_ANSWER[answer]
-        if len(frame) == 2:
-            swap(pos, *frame, h)
-        else:
-            pop(pos)
-            pos.move(frame[1], frame[2], h)
-
-    def prompt(self, pos: Position, frame: Frame) -> Prompt:
+    def prompt(self, pos: Position, frame: M) -> Prompt:
         """Ask which piece, then where to."""
-        if len(frame) == 2:
-            return Prompt("pick_piece", target_name(pos, self.to))
-        return Prompt("move_to", target_name(pos, self.to), piece=frame[2])
+        if frame.origin == NO_PIECE:
+            return Prompt(Stage.PICK_PIECE, target_name(pos, self.to))
+        return Prompt(Stage.MOVE_TO, target_name(pos, self.to), piece=frame.origin)
 
-    def why_not(self, pos: Position, frame: Frame, h: int) -> Reason:
-        """Say why a piece cannot move, or why the picked one cannot go there."""
-        if len(frame) == 2:
-            return self._why_not_piece(pos, frame[1], h)
-        return self._why_not_there(pos, frame[1], frame[2], h)
+    def why_not(self, pos: Position, frame: M, h: int) -> Reason:
+        """Return why a piece cannot move, or why the picked one cannot go there."""
+        if frame.origin == NO_PIECE:
+            return self.why_not_piece(pos, frame.seat, h)
+        return self._why_not_there(pos, frame.seat, frame.origin, h)
 
-    def _why_not_piece(self, pos: Position, who: int, h: int) -> Reason:
+    def why_not_piece(self, pos: Position, who: int, h: int) -> Reason:
+        """Return why no piece on this hex can be moved."""
         seat = pos.seats[who]
         if not seat.pieces >> h & 1:
             return Reason("not_your_piece", self.rule)
-        if not movable(seat, self.kinds) >> h & 1:
+        if not movable(seat, self.ground) >> h & 1:
             return Reason("kind_cannot_move", "R4.24", {"kind": seat.kind_at(h)})
         return Reason("piece_cannot_move", self.rule)
 
@@ -166,17 +144,43 @@ class Move(Action):
         if reason is not None:
             return reason
         destinations = self.destinations(pos, who, origin)
-        unmet = self.unmet or self.travel.unmet
-        if unmet:
-            return Reason(unmet, self.rule, hexes=destinations)
+        code = self.code or self.travel.code
+        if code:
+            return Reason(code, self.rule, hexes=destinations)
         return Reason("must_be_adjacent", "R4.4", hexes=destinations)
 
     def why_none(self, pos: Position, who: int, origin: int | None = None) -> Reason:
-        """Say that there is no piece, or nowhere to go."""
+        """Return that there is no piece, or nowhere to go."""
         if self.to == CARD and pos.card is None:
             return Reason("choose_card_first", "R3.4")
         if origin is not None:
-            return self._why_not_piece(pos, who, origin)
-        if not movable(pos.seats[who], self.kinds):
+            return self.why_not_piece(pos, who, origin)
+        if not movable(pos.seats[who], self.ground):
             return Reason("no_piece", self.rule)
         return Reason("no_target", self.rule, {"needed": target_name(pos, self.to)})
+
+
+@dataclass(frozen=True)
+class Move(MovePieces[MoveFrame]):
+    """Move one own piece in two questions: which piece, and where to."""
+
+    def begin(self, pos: Position, who: int) -> None:
+        """Ask which piece."""
+        push(pos, MoveFrame(self.number, who))
+
+    def ask(self, pos: Position, frame: MoveFrame) -> Asked:
+        """Return the pieces, or the picked piece's destinations."""
+        origin = frame.origin
+        if origin == NO_PIECE:
+            return self.sources(pos, frame.seat), ()
+        return self.targets(pos, frame.seat, origin), ()
+
+    def answer(self, pos: Position, frame: MoveFrame, answer: int) -> None:
+        """Pick the piece up, or put it down."""
+        number, who, origin = frame
+        h = HEX_OF_ANSWER[answer]
+        if origin == NO_PIECE:
+            swap(pos, MoveFrame(number, who, h))
+        else:
+            pop(pos)
+            pos.move(who, origin, h)

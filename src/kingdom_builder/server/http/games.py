@@ -9,7 +9,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
-from kingdom_builder.engine.game import Game
+from kingdom_builder.library import Game
 from kingdom_builder.server.http.common import (
     CREDENTIALS,
     ERRORS,

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from fastapi import APIRouter, Request, Response
 
 from kingdom_builder.bots.levels import LEVELS
-from kingdom_builder.engine.answers import LOCATION_TILES, NOMAD_TILES, OPTIONS, option_number
 from kingdom_builder.server import lobby
 from kingdom_builder.server.errors import forbidden, status_of
 from kingdom_builder.server.http.common import (
@@ -41,9 +40,9 @@ from kingdom_builder.server.security.auth import (
 )
 from kingdom_builder.server.security.credentials import create_token
 from kingdom_builder.server.serializer import Viewer
-from kingdom_builder.sets.card_names import CARD_SETS, TASKS
+from kingdom_builder.sets.registry import REGISTRY, option_number
 from kingdom_builder.setup.builder import ALL_SETS
-from kingdom_builder.setup.sections import all_sections, island_sides
+from kingdom_builder.setup.sections import all_sections, island_sides, section_sets
 from kingdom_builder.table import messages
 from kingdom_builder.table.errors import Rejected
 
@@ -62,14 +61,14 @@ async def catalogue() -> Response:
     found: messages.Catalogue = {
         "sets": list(ALL_SETS),
         "sections": sections,
-        "cards": {name: list(cards) for name, cards in CARD_SETS.items()},
-        "tasks": list(TASKS),
-        "tiles": {name: list(tiles) for name, tiles in LOCATION_TILES.items()},
-        "nomad_tiles": list(NOMAD_TILES),
+        "cards": {name: list(REGISTRY.card_ids(name)) for name in section_sets()},
+        "tasks": list(REGISTRY.task_ids),
+        "tiles": {s.id: list(REGISTRY.tile_ids(s.id)) for s in REGISTRY.sets if s.tiles},
+        "nomad_tiles": list(REGISTRY.nomad_ids),
         "islands": [location for side in island_sides() for location in side.locations],
         "levels": list(LEVELS),
         "phrases": list(PHRASES),
-        "options": {name: option_number(name) for name in OPTIONS},
+        "options": {name: option_number(name) for name in REGISTRY.option_names.values()},
     }
     return json_response(found)
 

@@ -7,8 +7,8 @@ from typing import cast
 
 from fastapi import APIRouter, Request, Response
 
-from kingdom_builder.engine.game import Game
 from kingdom_builder.formats.position_file import position_facts
+from kingdom_builder.library import Game
 from kingdom_builder.server.http.common import ERRORS, json_response
 from kingdom_builder.server.lobby import chosen_seed
 from kingdom_builder.server.requests import SetupRequest

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kingdom_builder.sets.capitol.setup import PART
 from kingdom_builder.sets.drawing import GOLD, INK, Icons, Mark
 
 if TYPE_CHECKING:
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def _capitols(pos: Position) -> int:
-    return pos.setup.capitols
+    return pos.setup.marked(PART)
 
 
 CAPITOL = Mark(

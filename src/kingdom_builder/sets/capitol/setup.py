@@ -15,7 +15,7 @@ def candidates(draft: Draft) -> int:
     found = 0
     for section, locations in zip(SECTIONS, draft.section_locations, strict=False):
         if locations & _LOCATIONS:
-            found |= draft.board.castles & section
+            found |= draft.board.special_hexes("castle") & section
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kingdom_builder.sets.caves.setup import PART
 from kingdom_builder.sets.drawing import INK, WHITE, Icons, Mark
 
 if TYPE_CHECKING:
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def _caves(pos: Position) -> int:
-    return pos.setup.caves
+    return pos.setup.marked(PART)
 
 
 CAVE = Mark(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kingdom_builder.sets.card_names import TASKS
+from kingdom_builder.sets.crossroads.tasks import TASKS
 from kingdom_builder.sets.draft import Draft, Option, OptionKind
 
 CHOOSE_TASKS = Option("tasks", OptionKind.NAMES, "task cards, one per Crossroads section", metavar="A,B")
@@ -11,4 +11,4 @@ _STREAM = 4
 
 def prepare(draft: Draft) -> None:
     """Choose the tasks."""
-    draft.tasks = draft.names("tasks", TASKS, draft.section_sets.count("crossroads"), _STREAM)
+    draft.tasks = draft.names("tasks", [task.id for task in TASKS], draft.section_sets.count("crossroads"), _STREAM)

@@ -12,31 +12,32 @@ from kingdom_builder.engine.hexes import (
     neighbours,
     surrounded,
 )
+from kingdom_builder.engine.hooks import Score
 from kingdom_builder.engine.position import Position
-from kingdom_builder.sets.base.cards import Earned
+from kingdom_builder.sets.entries import Task
 
 
-def home_country(pos: Position, who: int) -> Earned:
+def home_country(pos: Position, who: int) -> Score:
     """5 gold for occupying a whole terrain area of any size and kind (R7.34)."""
     pieces = pos.seats[who].pieces
     owned = sum(area for area in pos.board.terrain_areas if area & pieces == area)
     return (5, owned) if owned else (0, 0)
 
 
-def fortress(pos: Position, who: int) -> Earned:
+def fortress(pos: Position, who: int) -> Score:
     """6 gold for a piece whose six neighbours all hold own pieces (R7.35)."""
     pieces = pos.seats[who].pieces
     centres = surrounded(pieces)
     return (6, centres | neighbours(centres)) if centres else (0, 0)
 
 
-def road(pos: Position, who: int) -> Earned:
+def road(pos: Position, who: int) -> Score:
     """7 gold for seven pieces without a gap on a diagonal line (R7.36)."""
     earning = in_lines(pos.seats[who].pieces, 7, DIAGONALS)
     return (7, earning) if earning else (0, 0)
 
 
-def place_of_refuge(pos: Position, who: int) -> Earned:
+def place_of_refuge(pos: Position, who: int) -> Score:
     """8 gold for a special hex whose six neighbours all hold own pieces (R7.37)."""
     pieces, earning = pos.seats[who].pieces, 0
     for h in each(pos.board.special & pos.seats[who].reach):
@@ -46,7 +47,7 @@ def place_of_refuge(pos: Position, who: int) -> Earned:
     return (8, earning) if earning else (0, 0)
 
 
-def advance(pos: Position, who: int) -> Earned:
+def advance(pos: Position, who: int) -> Score:
     """9 gold for seven pieces on one outer edge (R7.38)."""
     pieces = pos.seats[who].pieces
     earning = 0
@@ -56,10 +57,17 @@ def advance(pos: Position, who: int) -> Earned:
     return (9, earning) if earning else (0, 0)
 
 
-def compass_points(pos: Position, who: int) -> Earned:
+def compass_points(pos: Position, who: int) -> Score:
     """10 gold for a piece on each of the four outer edges; a corner serves two (R7.39)."""
     pieces = pos.seats[who].pieces
     return (10, pieces & OUTER_EDGE) if all(pieces & edge for edge in EDGES) else (0, 0)
 
 
-TASK_CARDS = {task.__name__: task for task in (home_country, fortress, road, place_of_refuge, advance, compass_points)}
+TASKS = (
+    Task("home_country", "R7.34", home_country),
+    Task("fortress", "R7.35", fortress),
+    Task("road", "R7.36", road),
+    Task("place_of_refuge", "R7.37", place_of_refuge),
+    Task("advance", "R7.38", advance),
+    Task("compass_points", "R7.39", compass_points),
+)

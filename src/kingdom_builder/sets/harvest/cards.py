@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from kingdom_builder.engine.hexes import OUTER_EDGE, SECTIONS, beside
+from kingdom_builder.engine.actions.where import Where
+from kingdom_builder.engine.hexes import SECTIONS, beside
+from kingdom_builder.engine.hooks import Hooks, Order, Score
+from kingdom_builder.engine.player import Seat
 from kingdom_builder.engine.position import Position
-from kingdom_builder.sets.base.cards import Earned
+from kingdom_builder.engine.scoring import per_piece
+from kingdom_builder.sets.entries import Card
+from kingdom_builder.sets.harvest.state import state_of
+from kingdom_builder.sets.slots import HARVEST
+
+LINE_TO_MARK = 4
+"""How many pieces on a line mark it (R7.31)."""
 
 
-def rangers(pos: Position, who: int) -> Earned:
+def rangers(pos: Position, who: int) -> Score:
     """2 gold for each horizontal line with exactly one own piece (R7.27)."""
     earning = 0
     for row in pos.board.rows:
@@ -17,12 +26,12 @@ def rangers(pos: Position, who: int) -> Earned:
     return 2 * earning.bit_count(), earning
 
 
-def mayors(pos: Position, who: int) -> Earned:
+def mayors(pos: Position, who: int) -> Score:
     """4 gold for each line the player has marked (R7.32)."""
-    return 4 * pos.seats[who].holdings.lines.bit_count(), 0
+    return 4 * state_of(pos.seats[who]).lines.bit_count(), 0
 
 
-def chainers(pos: Position, who: int) -> Earned:
+def chainers(pos: Position, who: int) -> Score:
     """1 gold for each piece with exactly two own pieces beside it (R7.28)."""
     pieces = pos.seats[who].pieces
     _, twice, thrice = beside(pieces)
@@ -30,26 +39,50 @@ def chainers(pos: Position, who: int) -> Earned:
     return earning.bit_count(), earning
 
 
-def travellers(pos: Position, who: int) -> Earned:
-    """1 gold for each piece on the outer edge of the board (R7.29)."""
-    earning = pos.seats[who].pieces & OUTER_EDGE
-    return earning.bit_count(), earning
-
-
-def homesteaders(pos: Position, who: int) -> Earned:
+def homesteaders(pos: Position, who: int) -> Score:
     """1 gold for each piece in the section where the player has the most (R7.30)."""
     pieces = pos.seats[who].pieces
     most = max((pieces & section for section in SECTIONS), key=int.bit_count)
     return most.bit_count(), most
 
 
-def rovers(pos: Position, who: int, built: int) -> int:
+def mark_lines(pos: Position, who: int, seat: Seat, placed: int) -> None:
+    """Mark every unmarked line of a piece just placed that holds four own pieces, from the supply (R7.31)."""
+    marked = 0
+    for other in pos.seats:
+        marked |= state_of(other).lines
+    for i, line in enumerate(pos.board.rows):
+        if line & placed and not marked >> i & 1 and seat.supply and (seat.pieces & line).bit_count() >= LINE_TO_MARK:
+            state = state_of(seat)
+            seat.set_extra(HARVEST, state._replace(lines=state.lines | 1 << i))
+            pos.spend(seat)
+
+
+def note_sections(pos: Position, who: int, seat: Seat, built: int) -> None:
     """Note the sections in which the active player builds; they are paid at the end of the turn (R7.33)."""
     if who == pos.active:
         sections = sum(1 << i for i, section in enumerate(SECTIONS) if built & section)
-        if sections & ~pos.phase.sections:
-            pos.phase = pos.phase._replace(sections=pos.phase.sections | sections)
-    return 0
+        noted = sections_built_in(pos)
+        if sections & ~noted:
+            pos.set_turn_extra(HARVEST, noted | sections)
 
 
-CARDS = {card.__name__: card for card in (rangers, mayors, chainers, travellers, homesteaders)}
+def sections_built_in(pos: Position) -> int:
+    """Return the sections noted for Rovers in this turn, as bits."""
+    found: int = pos.turn_extra(HARVEST, 0)
+    return found
+
+
+def pay_rovers(pos: Position, seat: Seat) -> None:
+    """Pay 1 gold for each section built in (R3.25, R7.33)."""
+    seat.gold += sections_built_in(pos).bit_count()
+
+
+CARDS = (
+    Card("rangers", "R7.27", score=rangers),
+    Card("mayors", "R7.31", score=mayors, hooks=Hooks(order=Order.MARKERS, build=mark_lines, move=mark_lines)),
+    Card("chainers", "R7.28", score=chainers),
+    Card("travellers", "R7.29", score=per_piece(1, Where.OUTER_EDGE)),
+    Card("homesteaders", "R7.30", score=homesteaders),
+    Card("rovers", "R7.33", hooks=Hooks(order=Order.TALLY, build=note_sections, turn_end=pay_rovers)),
+)

@@ -18,6 +18,7 @@ from kingdom_builder.sets.drawing import (
     Mark,
     disc,
 )
+from kingdom_builder.sets.harvest.state import state_of
 
 if TYPE_CHECKING:
     from kingdom_builder.engine.player import Seat
@@ -25,11 +26,11 @@ if TYPE_CHECKING:
 
 
 def _scouts(pos: Position) -> int:
-    return pos.phase.scouts
+    return pos.phase.temporary
 
 
 def _lines(seat: Seat) -> int:
-    return seat.holdings.lines
+    return state_of(seat).lines
 
 
 _SCOUT = "M0-15a5 5 0 0 1 2.6 9.3L6-4l2 15H4L2 3h-4l-2 8h-4l2-15 3.4-1.7A5 5 0 0 1 0-15z"

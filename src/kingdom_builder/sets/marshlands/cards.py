@@ -1,14 +1,17 @@
-"""The Kingdom Builder cards of Marshlands (docs/rules.md R7.21 to R7.26)."""
+"""The Kingdom Builder cards of Marshlands and the palaces (docs/rules.md R7.5, R7.21 to R7.26)."""
 
 from __future__ import annotations
 
-from kingdom_builder.engine.hexes import INNER_EDGE, WIDTH, areas, beside, each, neighbours
+from kingdom_builder.engine.actions.where import Where
+from kingdom_builder.engine.hexes import WIDTH, areas, beside, each, neighbours
+from kingdom_builder.engine.hooks import Score
 from kingdom_builder.engine.position import Position
+from kingdom_builder.engine.scoring import majorities, per_piece
 from kingdom_builder.engine.terrain import MOUNTAIN
-from kingdom_builder.sets.base.cards import Earned, majorities
+from kingdom_builder.sets.entries import Card, Special
 
 
-def geologists(pos: Position, who: int) -> Earned:
+def geologists(pos: Position, who: int) -> Score:
     """2 gold for each mountain that an area of own pieces links with another; the hexes are those pieces (R7.21)."""
     mountains = areas(pos.board.terrain[MOUNTAIN])
     linked: set[int] = set()
@@ -21,7 +24,7 @@ def geologists(pos: Position, who: int) -> Earned:
     return 2 * len(linked), earning
 
 
-def messengers(pos: Position, who: int) -> Earned:
+def messengers(pos: Position, who: int) -> Score:
     """2 gold for each hex of the longest shortest path between two connected own pieces, both included (R7.22)."""
     best, earning = 0, 0
     for area in areas(pos.seats[who].pieces):
@@ -38,31 +41,31 @@ def _span(area: int) -> int:
     return max(max(values) - min(values) for values in extents)
 
 
-def noblewomen(pos: Position, who: int) -> Earned:
+def noblewomen(pos: Position, who: int) -> Score:
     """5 gold for each special hex but palaces that no player has more pieces next to; the hexes are those (R7.23)."""
-    won = majorities(pos, who, pos.board.special & ~pos.board.palaces)
+    won = majorities(pos, who, pos.board.special & ~pos.board.special_hexes("palace"))
     return 5 * won.bit_count(), won
 
 
-def vassals(pos: Position, who: int) -> Earned:
-    """1 gold for each piece on the inner edge (R7.24)."""
-    earning = pos.seats[who].pieces & INNER_EDGE
-    return earning.bit_count(), earning
-
-
-def captains(pos: Position, who: int) -> Earned:
+def captains(pos: Position, who: int) -> Score:
     """1 gold for each piece with at least three own pieces beside it (R7.25)."""
     earning = pos.seats[who].pieces & beside(pos.seats[who].pieces)[2]
     return earning.bit_count(), earning
 
 
-def scouts(pos: Position, who: int) -> Earned:
-    """1 gold for each piece next to the removed terrain that does not itself stand on it (R7.26)."""
-    if pos.setup.removed_terrain is None:
-        return 0, 0
-    removed = pos.board.terrain[pos.setup.removed_terrain]
-    earning = pos.seats[who].pieces & neighbours(removed) & ~removed
-    return earning.bit_count(), earning
+def palaces(pos: Position, who: int) -> Score:
+    """5 gold for each palace that no player has more pieces next to; the hexes are the palaces (R7.5)."""
+    won = majorities(pos, who, pos.board.special_hexes("palace"))
+    return 5 * won.bit_count(), won
 
 
-CARDS = {card.__name__: card for card in (geologists, messengers, noblewomen, vassals, captains, scouts)}
+CARDS = (
+    Card("geologists", "R7.21", score=geologists),
+    Card("messengers", "R7.22", score=messengers),
+    Card("noblewomen", "R7.23", score=noblewomen, shared=True),
+    Card("vassals", "R7.24", score=per_piece(1, Where.INNER_EDGE)),
+    Card("captains", "R7.25", score=captains),
+    Card("scouts", "R7.26", score=per_piece(1, Where.NEAR_REMOVED_TERRAIN)),
+)
+
+PALACE = Special("palace", "R7.5", letter="P", score=palaces, shared=True)

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from kingdom_builder.engine.hexes import NEIGHBOURS, each, in_lines
+from kingdom_builder.engine.hooks import Hooks
+from kingdom_builder.engine.player import Seat
 from kingdom_builder.engine.position import Position
+from kingdom_builder.engine.terrain import REGULAR_SETTLEMENTS
+from kingdom_builder.sets.entries import Card
 
 FAMILIES_GOLD = 2
 FAMILIES_SETTLEMENTS = 3
@@ -14,27 +18,30 @@ def families(built: int) -> int:
     return FAMILIES_GOLD if built.bit_count() >= FAMILIES_SETTLEMENTS and in_lines(built, 3) else 0
 
 
-def shepherds(pos: Position, who: int, built: int) -> int:
-    """Return 2 gold for each settlement just built with no empty neighbour of its own terrain (R7.19)."""
+def pay_families(pos: Position, regular: int) -> None:
+    """Pay Families if three regular settlements were due (R7.18)."""
+    if regular == REGULAR_SETTLEMENTS:
+        pos.change(pos.active).gold += families(pos.built)
+
+
+def pay_shepherds(pos: Position, who: int, seat: Seat, built: int) -> None:
+    """Pay 2 gold for each settlement just built with no empty neighbour of its own terrain (R7.19)."""
     taken = pos.walls
-    for seat in pos.seats:
-        taken |= seat.pieces
-    gold = 0
+    for other in pos.seats:
+        taken |= other.pieces
     for h in each(built):
         terrain = pos.board.terrain_of(h)
         if terrain is not None and not NEIGHBOURS[h] & pos.board.terrain[terrain] & ~taken:
-            gold += 2
-    return gold
+            seat.gold += 2
 
 
-def ambassadors(pos: Position, who: int, built: int) -> int:
-    """Return 1 gold for each settlement just built next to a piece of another player (R7.20)."""
-    reached = 0
-    for i, seat in enumerate(pos.seats):
-        if i != who:
-            reached |= seat.reach
-    return (built & reached).bit_count()
+def pay_ambassadors(pos: Position, who: int, seat: Seat, built: int) -> None:
+    """Pay 1 gold for each settlement just built next to a piece of another player (R7.20)."""
+    seat.gold += (built & pos.near_others(who)).bit_count()
 
 
-RED_CARDS = {"shepherds": shepherds, "ambassadors": ambassadors}
-"""The cards that look at every build; Families looks at the mandatory action as a whole."""
+CARDS = (
+    Card("families", "R7.18", hooks=Hooks(mandatory_done=pay_families)),
+    Card("shepherds", "R7.19", hooks=Hooks(build=pay_shepherds)),
+    Card("ambassadors", "R7.20", hooks=Hooks(build=pay_ambassadors)),
+)

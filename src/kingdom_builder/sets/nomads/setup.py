@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from kingdom_builder.engine.answers import NOMAD_TILES, option_number
 from kingdom_builder.engine.hexes import each
 from kingdom_builder.sets.draft import Draft
+from kingdom_builder.sets.nomads.nomad_tiles import NOMAD_TILES
 
-_COPIES = {"resettlement": 2, "outpost": 2, "sword": 2, "treasure": 2}
-NOMAD_POOL: tuple[int, ...] = tuple(option_number(name) for name in NOMAD_TILES for _ in range(_COPIES.get(name, 1)))
+NOMAD_POOL: tuple[int, ...] = tuple(tile.number for tile in NOMAD_TILES for _ in range(tile.copies))
 """The 15 nomad tiles (R1.6)."""
 _STREAM = 5
 

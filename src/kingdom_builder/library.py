@@ -1,0 +1,163 @@
+"""The library: a game of Kingdom Builder in a dozen calls (docs/library.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Self
+
+from kingdom_builder.engine import game as engine
+from kingdom_builder.formats import position_file, record
+from kingdom_builder.render import svg
+from kingdom_builder.render import text as picture
+from kingdom_builder.setup.builder import first_game, new_setup
+
+
+class Game(engine.Game):
+    """A game from its set-up to the final score, one question at a time.
+
+    >>> game = new_game(7)
+    >>> game.play(game.legal_answers()[0])
+    >>> len(game.answers())
+    1
+    """
+
+    __slots__ = ()
+
+    def to_record(self) -> str:
+        """Write the game so far: set-up, outcomes of chance, answers.
+
+        >>> new_game(1).to_record().splitlines()[0]
+        'kingdom-builder/record-1'
+        """
+        return record.write_record(self)
+
+    @classmethod
+    def from_record(cls, text: str, at: int | None = None) -> Self:
+        """Restore a game exactly, as it is after the first `at` answers (all by default).
+
+        >>> game = new_game(1)
+        >>> game.play(game.legal_answers()[0])
+        >>> Game.from_record(game.to_record(), at=0).answers()
+        []
+        """
+        if at is not None and at < 0:
+            raise record.RecordError(f"there is no answer {at}, answers count from 1")
+        setup, words = record.read_setup(text)
+        game = cls(setup)
+        record.check_shuffles(game)
+        played = 0
+        for word, answer in words:
+            if at is not None and played == at:
+                return game
+            if answer is None:
+                if word != f"{game.turn + 1}.":
+                    raise record.RecordError(f"answer {played + 1}: expected turn {game.turn + 1}, found {word!r}")
+                continue
+            where = f"answer {played + 1}, turn {game.turn + 1}: "
+            try:
+                game.play(answer)
+            except engine.IllegalAnswer as error:
+                raise record.RecordError(f"{where}{error}") from None
+            record.check_shuffles(game, where)
+            played += 1
+        if at is not None and at > played:
+            raise record.RecordError(f"there is no answer {at}, the record has {played}")
+        return game
+
+    def to_position(self) -> str:
+        """Write what is visible on the table as a position file.
+
+        >>> new_game(1).to_position()[:38]
+        '{"format": "kingdom-builder/position-1'
+        """
+        return position_file.write_position(self)
+
+    @classmethod
+    def from_position(cls, text: str) -> Self:
+        """Read a position file; hidden cards, which it does not hold, are dealt at random.
+
+        >>> game = Game.from_position(new_first_game(1).to_position())
+        >>> game.setup.cards
+        ('fishermen', 'knights', 'merchants')
+        """
+        return position_file.read_position(text, cls)
+
+    def to_text(self) -> str:
+        """Draw the board as plain text.
+
+        >>> new_first_game(1).to_text().splitlines()[1][:11]
+        ' 1  F  D  D'
+        """
+        return picture.to_text(self)
+
+    def to_svg(self) -> str:
+        """Draw the board as an SVG picture.
+
+        >>> new_first_game(1).to_svg()[:4]
+        '<svg'
+        """
+        return svg.to_svg(self)
+
+    def _repr_svg_(self) -> str:
+        """Show the board in a notebook."""
+        return svg.to_svg(self)
+
+
+def new_game(
+    seed: int,
+    *,
+    players: int = 2,
+    sets: Sequence[str] = ("base",),
+    sections: Sequence[str] = (),
+    cards: Sequence[str] = (),
+    tasks: Sequence[str] = (),
+    start: int | None = None,
+    deck_seed: int | None = None,
+    two_cards: bool = False,
+    without_lords: bool = False,
+    always_swamp_cards: bool = False,
+    island: str | None = None,
+    capitols: Sequence[str] = (),
+    caves: Sequence[str] = (),
+) -> Game:
+    """Begin a game; what is not chosen is drawn from the seed (see `setup.new_setup` for the options).
+
+    >>> new_game(7, players=3, sets=["base", "nomads"], cards=["lords"]).to_play in (0, 1, 2)
+    True
+    """
+    return Game(
+        new_setup(
+            seed,
+            players=players,
+            sets=sets,
+            sections=sections,
+            cards=cards,
+            tasks=tasks,
+            start=start,
+            deck_seed=deck_seed,
+            two_cards=two_cards,
+            without_lords=without_lords,
+            always_swamp_cards=always_swamp_cards,
+            island=island,
+            capitols=capitols,
+            caves=caves,
+        )
+    )
+
+
+def new_first_game(seed: int, *, players: int = 2, start: int | None = None) -> Game:
+    """Begin the suggested first game (R2.9).
+
+    >>> new_first_game(1).setup.cards
+    ('fishermen', 'knights', 'merchants')
+    """
+    return Game(first_game(seed, players=players, start=start))
+
+
+def load(text: str) -> Game:
+    """Read a game from text, a record or a position file; ValueError says what is wrong with it.
+
+    >>> load(new_game(3).to_record()).turn
+    0
+    """
+    return Game.from_position(text) if text.lstrip().startswith("{") else Game.from_record(text)

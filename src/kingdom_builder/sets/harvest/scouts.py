@@ -1,0 +1,89 @@
+"""The scout cabin and its scouts, which stand for one turn (docs/rules.md R5.30)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kingdom_builder.engine.actions.base import (
+    LAND,
+    Action,
+    Asked,
+    CountFrame,
+    Prompt,
+    hexes_on,
+    obstacle,
+    pop,
+    push,
+    swap,
+)
+from kingdom_builder.engine.answers import HEX_OF_ANSWER, STOP
+from kingdom_builder.engine.hexes import BIT, neighbours
+from kingdom_builder.engine.pieces import PieceKind
+from kingdom_builder.engine.position import Position
+from kingdom_builder.engine.reasons import Reason
+from kingdom_builder.engine.terrain import MOUNTAIN, WATER
+
+SCOUT = PieceKind("scout", 4, removable=False, temporary=True)
+SCOUTS = 2
+"""How many scouts a player has (R1.11)."""
+
+_GROUND = (LAND, WATER, MOUNTAIN)
+
+
+@dataclass(frozen=True)
+class ScoutCabin(Action[CountFrame]):
+    """Place one or two scouts next to own pieces or each other until the end of the turn."""
+
+    def usable(self, pos: Position, who: int) -> bool:
+        """Return whether there is a place for the first scout; those on the board are taken back before."""
+        return _ground(pos) & _free_without_scouts(pos) & pos.seats[who].reach != 0
+
+    def targets(self, pos: Position, who: int, origin: int | None = None, *, waived: bool = False) -> int:
+        """Return where a scout may stand while there is one in hand (R1.11)."""
+        if pos.phase.temporary.bit_count() == SCOUTS:
+            return 0
+        return _ground(pos) & pos.free & pos.support(who)
+
+    def begin(self, pos: Position, who: int) -> None:
+        """Take back scouts placed before, and ask for the first."""
+        if pos.phase.temporary:
+            pos.set_temporary(0)
+        push(pos, CountFrame(self.number, who))
+
+    def ask(self, pos: Position, frame: CountFrame) -> Asked:
+        """Return the targets; the second may be left out."""
+        return self.targets(pos, frame.seat), (STOP,) if frame.done else ()
+
+    def answer(self, pos: Position, frame: CountFrame, answer: int) -> None:
+        """Place a scout and, if there can be another, ask for it."""
+        number, who, placed = frame
+        if answer != STOP:
+            pos.set_temporary(pos.phase.temporary | BIT[HEX_OF_ANSWER[answer]])
+            if placed + 1 < SCOUTS and self.targets(pos, who):
+                swap(pos, CountFrame(number, who, placed + 1))
+                return
+        pop(pos)
+
+    def prompt(self, pos: Position, frame: CountFrame) -> Prompt:
+        """Ask where to put a scout."""
+        return Prompt("scout", left=SCOUTS - frame.done)
+
+    def why_not(self, pos: Position, frame: CountFrame, h: int) -> Reason:
+        """Return why no scout can stand there."""
+        return obstacle(pos, h, _GROUND, self.rule) or Reason("needs_own_neighbour", self.rule)
+
+    def why_none(self, pos: Position, who: int, origin: int | None = None) -> Reason:
+        """Return that both scouts stand on the board, or that nothing free touches an own piece."""
+        if pos.phase.temporary.bit_count() == SCOUTS:
+            return Reason("on_board_already", "R1.11", {"kind": SCOUT.id})
+        return Reason("needs_own_neighbour", self.rule)
+
+
+def _ground(pos: Position) -> int:
+    return sum(hexes_on(pos, on) for on in _GROUND)
+
+
+def _free_without_scouts(pos: Position) -> int:
+    """Return the hexes that would be free without the scouts on the board."""
+    scouts = pos.phase.temporary
+    return pos.free | scouts & ~neighbours(pos.blockers()) if scouts else pos.free

@@ -1,0 +1,149 @@
+"""The silos, resolved after the last turn (docs/rules.md R3.35 to R3.38)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import NamedTuple
+
+from kingdom_builder.engine.actions.base import LAND, Asked, Prompt, Stage, obstacle, pop, swap
+from kingdom_builder.engine.actions.move import NO_PIECE, MovePieces, free_lifted, movable
+from kingdom_builder.engine.answers import HEX_OF_ANSWER, PASS, STOP
+from kingdom_builder.engine.hexes import BIT, each, neighbours
+from kingdom_builder.engine.hooks import Hooks
+from kingdom_builder.engine.position import Frame, Position
+from kingdom_builder.engine.reasons import Reason
+from kingdom_builder.engine.setup import Setup
+from kingdom_builder.sets.entries import FreeAction, Special
+
+PER_SILO = 3
+_KIND = "silo"
+
+
+class SiloMode(IntEnum):
+    """What a silo is used for: not decided yet, building or moving."""
+
+    OPEN = 0
+    BUILDING = 1
+    MOVING = 2
+
+
+_STAGES = {SiloMode.OPEN: "silo", SiloMode.BUILDING: "silo_build", SiloMode.MOVING: "silo_move"}
+
+
+class SiloFrame(NamedTuple):
+    """What to do with a silo: silos left, its mode, how many are left of the three, the hex of a piece picked up."""
+
+    action: int
+    seat: int
+    silos: int
+    mode: SiloMode = SiloMode.OPEN
+    left: int = PER_SILO
+    origin: int = NO_PIECE
+
+
+@dataclass(frozen=True)
+class Silo(MovePieces[SiloFrame]):
+    """Build up to three, or move up to three, or nothing, for each silo next to own pieces (R3.36).
+
+    A free hex begins building and an own piece begins moving.
+    """
+
+    def targets(self, pos: Position, who: int, origin: int | None = None, *, waived: bool = False) -> int:
+        """Return where to build, or where the piece on `origin` can go."""
+        if origin is None:
+            return pos.board.land & pos.free & pos.support(who)
+        return super().targets(pos, who, origin)
+
+    def destinations(self, pos: Position, who: int, origin: int) -> int:
+        """Return the free land next to own pieces, the moved one left out (R3.37)."""
+        return pos.board.land & free_lifted(pos, who, origin) & neighbours(pos.own(who) ^ BIT[origin])
+
+    def sources(self, pos: Position, who: int) -> int:
+        """Return the pieces that have somewhere to go."""
+        return sum(BIT[h] for h in each(movable(pos.seats[who])) if self.destinations(pos, who, h))
+
+    def ask(self, pos: Position, frame: SiloFrame) -> Asked:
+        """Return what the silo still allows."""
+        _, who, _, mode, _, origin = frame
+        if origin != NO_PIECE:
+            return self.destinations(pos, who, origin), ()
+        hexes = 0
+        if mode != SiloMode.MOVING and pos.seats[who].supply:
+            hexes = self.targets(pos, who)
+        if mode != SiloMode.BUILDING:
+            hexes |= self.sources(pos, who)
+        return hexes, (PASS if mode == SiloMode.OPEN else STOP,)
+
+    def answer(self, pos: Position, frame: SiloFrame, answer: int) -> None:
+        """Build, pick up, put down, or go on to the next silo."""
+        number, who, silos, _, left, origin = frame
+        if answer in (PASS, STOP):
+            _go_to_next(pos, frame)
+            return
+        h = HEX_OF_ANSWER[answer]
+        if origin != NO_PIECE:
+            pos.move_after_last_turn(who, origin, h)
+            mode = SiloMode.MOVING
+        elif pos.seats[who].pieces >> h & 1:
+            swap(pos, SiloFrame(number, who, silos, SiloMode.MOVING, left, h))
+            return
+        else:
+            pos.build_after_last_turn(who, h)
+            mode = SiloMode.BUILDING
+        following = SiloFrame(number, who, silos, mode, left - 1)
+        if left > 1 and self.ask(pos, following)[0]:
+            swap(pos, following)
+        else:
+            _go_to_next(pos, frame)
+
+    def prompt(self, pos: Position, frame: SiloFrame) -> Prompt:
+        """Ask for a hex or a piece."""
+        if frame.origin != NO_PIECE:
+            return Prompt(Stage.MOVE_TO, "land", piece=frame.origin)
+        return Prompt(_STAGES[frame.mode], "land", frame.left)
+
+    def why_not(self, pos: Position, frame: SiloFrame, h: int) -> Reason:
+        """Return why nothing can be built there, or no piece moved."""
+        _, who, _, mode, _, origin = frame
+        if origin != NO_PIECE:
+            reason = obstacle(pos, h, (LAND,), self.rule, lifted=BIT[origin])
+            return reason or Reason("needs_own_neighbour", self.rule)
+        if mode == SiloMode.MOVING or pos.seats[who].pieces >> h & 1:
+            mixed = mode == SiloMode.BUILDING and self.sources(pos, who) >> h & 1
+            return Reason("no_mixture", self.rule) if mixed else self.why_not_piece(pos, who, h)
+        lacking = "no_supply" if not pos.seats[who].supply else "needs_own_neighbour"
+        return obstacle(pos, h, (LAND,), self.rule) or Reason(lacking, self.rule)
+
+    def why_none(self, pos: Position, who: int, origin: int | None = None) -> Reason:
+        """Return that nothing free touches an own piece, or the piece cannot move."""
+        if origin is not None:
+            return self.why_not_piece(pos, who, origin)
+        return Reason("needs_own_neighbour", self.rule)
+
+
+def _go_to_next(pos: Position, frame: SiloFrame) -> None:
+    if frame.silos > 1:
+        swap(pos, SiloFrame(frame.action, frame.seat, frame.silos - 1))
+    else:
+        pop(pos)
+
+
+SILO_ACTION = Silo("silo", 512, "R3.36", to=LAND)
+
+
+def ask_silos(pos: Position) -> tuple[Frame, ...]:
+    """Return the questions to each player with silos next to own pieces, from the start player on (R3.35)."""
+    players = len(pos.seats)
+    silos = pos.board.special_hexes(_KIND)
+    order = [(pos.setup.start + i) % players for i in range(players)]
+    entitled = [(who, (pos.seats[who].reach & silos).bit_count()) for who in reversed(order)]
+    return tuple([SiloFrame(SILO_ACTION.number, who, count) for who, count in entitled if count])
+
+
+def _has_silos(setup: Setup, tiles: frozenset[int]) -> bool:
+    return setup.board.special_hexes(_KIND) != 0
+
+
+SILO = Special(_KIND, "R3.35", letter="O", hooks=Hooks(before_scoring=ask_silos))
+SILO_USE = FreeAction(SILO_ACTION, present=_has_silos, optional=False)

@@ -1,0 +1,131 @@
+"""The canoe: building on swamp or water as a reaction to an emptied hex (docs/rules.md R3.19 to R3.23, R5.23)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from kingdom_builder.engine.actions.base import Asked, Prompt, pop, push, swap
+from kingdom_builder.engine.actions.build import BuildOnEither, EitherTerrain
+from kingdom_builder.engine.answers import HEX_OF_ANSWER, PASS
+from kingdom_builder.engine.position import Position
+from kingdom_builder.engine.reasons import Reason
+from kingdom_builder.engine.terrain import SWAMP, WATER
+from kingdom_builder.sets.marshlands.bonus import CANOE, BonusAction
+
+SWAMP_OR_WATER = "swamp_or_water"
+
+
+class CanoeFrame(NamedTuple):
+    """Whether to react: who has emptied hexes, and how many are still to be reacted to."""
+
+    action: int
+    seat: int
+    taker: int
+    events: int
+
+
+@dataclass(frozen=True)
+class Canoe(EitherTerrain[CanoeFrame]):
+    """Build on swamp or water as a reaction when somebody else empties a hex (R5.23)."""
+
+    def terrains(self, key: int) -> tuple[int, ...]:
+        """Return swamp and water."""
+        return SWAMP, WATER
+
+    def usable(self, pos: Position, who: int) -> bool:
+        """Return False: it is only a reaction."""
+        return False
+
+    def targets(self, pos: Position, who: int, origin: int | None = None, *, waived: bool = False) -> int:
+        """Return where to build: on each of the two terrains adjacent if possible."""
+        return self.field(pos, 0) if waived else self.targets_on(pos, who, 0)
+
+    def can_react(self, pos: Position, who: int) -> bool:
+        """Return whether the player has a ready canoe, a settlement and a hex."""
+        seat = pos.seats[who]
+        ready = any(tile.kind == CANOE and pos.is_ready(tile) for tile in seat.tiles)
+        return ready and seat.supply > 0 and self.targets_on(pos, who, 0) != 0
+
+    def next_question(self, pos: Position, who: int, taker: int, events: int) -> CanoeFrame | None:
+        """Return the question to the first who can react, from this seat on in turn order, None if nobody can."""
+        players = len(pos.seats)
+        while events:
+            while who != taker:
+                if self.can_react(pos, who):
+                    return CanoeFrame(self.number, who, taker, events)
+                who = (who + 1) % players
+            who = (taker + 1) % players
+            events -= 1
+        return None
+
+    def resume(self, pos: Position, frame: CanoeFrame) -> CanoeFrame | None:
+        """Go on with the first who can still react."""
+        return self.next_question(pos, frame.seat, frame.taker, frame.events)
+
+    def ask(self, pos: Position, frame: CanoeFrame) -> Asked:
+        """Return the hexes, and to pass."""
+        return self.targets_on(pos, frame.seat, 0), (PASS,)
+
+    def answer(self, pos: Position, frame: CanoeFrame, answer: int) -> None:
+        """Pass on to the next player, or build; whoever has another canoe may use it for the same event."""
+        _, who, taker, events = frame
+        if answer == PASS:
+            following = self.next_question(pos, (who + 1) % len(pos.seats), taker, events)
+            if following is None:
+                pop(pos)
+            else:
+                swap(pos, following)
+            return
+        pos.use_tile(who, CANOE)
+        pos.build(who, HEX_OF_ANSWER[answer])
+
+    def prompt(self, pos: Position, frame: CanoeFrame) -> Prompt:
+        """Ask whether and where to build."""
+        return Prompt("react", SWAMP_OR_WATER, 1)
+
+    def why_not(self, pos: Position, frame: CanoeFrame, h: int) -> Reason:
+        """Return why not there."""
+        return self.why_not_on(pos, frame.seat, 0, h)
+
+    def why_none(self, pos: Position, who: int, origin: int | None = None) -> Reason:
+        """Return that no such hex is free."""
+        return Reason("no_target", self.rule, {"needed": SWAMP_OR_WATER})
+
+
+CANOE_ACTION = Canoe("canoe", CANOE, "R5.23")
+
+
+def ask_canoes(pos: Position, taker: int, events: int) -> None:
+    """Ask everybody but the taker about the hexes just emptied, each event on its own (R3.20, R3.21)."""
+    frame = CANOE_ACTION.next_question(pos, (taker + 1) % len(pos.seats), taker, events)
+    if frame is not None:
+        push(pos, frame)
+
+
+@dataclass(frozen=True)
+class _BuildOnSwampOrWater(BuildOnEither):
+    """Build on swamp or water in the own turn."""
+
+    def terrains(self, key: int) -> tuple[int, ...]:
+        """Return swamp and water."""
+        return SWAMP, WATER
+
+    def targets(self, pos: Position, who: int, origin: int | None = None, *, waived: bool = False) -> int:
+        """Return where to build: on each of the two terrains adjacent if possible."""
+        return self.field(pos, 0) if waived else self.targets_on(pos, who, 0)
+
+    def begin(self, pos: Position, who: int) -> None:
+        """Ask for the hex."""
+        self.begin_with(pos, who, 0)
+
+    def why_none(self, pos: Position, who: int, origin: int | None = None) -> Reason:
+        """Return that no such hex is free."""
+        return Reason("no_target", self.rule, {"needed": SWAMP_OR_WATER})
+
+
+@dataclass(frozen=True)
+class CanoeBonus(BonusAction, _BuildOnSwampOrWater):  # type: ignore[type-arg]
+    """Build on swamp or water in the own turn (R5.38)."""
+
+    bonus: ClassVar[int] = CANOE

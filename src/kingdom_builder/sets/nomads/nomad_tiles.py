@@ -1,0 +1,167 @@
+"""The nomad tiles (docs/rules.md section 6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from kingdom_builder.engine.actions.base import LAND, NONE, Action, Asked, Passive, Prompt, Stage, pop, push, swap
+from kingdom_builder.engine.actions.build import Build
+from kingdom_builder.engine.actions.move import NO_PIECE, MovePieces
+from kingdom_builder.engine.actions.where import Travel
+from kingdom_builder.engine.answers import HEX_OF_ANSWER, STOP
+from kingdom_builder.engine.player import Seat
+from kingdom_builder.engine.position import Position
+from kingdom_builder.engine.reasons import Reason
+from kingdom_builder.engine.terrain import CANYON, DESERT, FLOWER, FOREST, GRASS, MOUNTAIN, WATER
+from kingdom_builder.sets.entries import NomadTile
+
+TREASURE_GOLD = 3
+
+
+class StepsFrame(NamedTuple):
+    """Which piece to move by one step, or where to: steps left, and the hex of the piece picked up."""
+
+    action: int
+    seat: int
+    left: int
+    origin: int = NO_PIECE
+
+
+@dataclass(frozen=True)
+class Resettlement(MovePieces[StepsFrame]):
+    """Move own pieces by up to four single steps in all (R6.3).
+
+    Each step is a move of its own, so four pieces are never exceeded.
+    """
+
+    steps: int = 4
+
+    def begin(self, pos: Position, who: int) -> None:
+        """Ask for the first piece."""
+        push(pos, StepsFrame(self.number, who, self.steps))
+
+    def ask(self, pos: Position, frame: StepsFrame) -> Asked:
+        """Return the pieces or a piece's neighbours; from the second step on, also to stop."""
+        if frame.origin != NO_PIECE:
+            return self.targets(pos, frame.seat, frame.origin), ()
+        return self.targets(pos, frame.seat), (STOP,) if frame.left < self.steps else ()
+
+    def answer(self, pos: Position, frame: StepsFrame, answer: int) -> None:
+        """Pick a piece up, or step with it and ask for the next one."""
+        number, who, left, origin = frame
+        if answer == STOP:
+            pop(pos)
+            return
+        h = HEX_OF_ANSWER[answer]
+        if origin == NO_PIECE:
+            swap(pos, StepsFrame(number, who, left, h))
+            return
+        pos.move(who, origin, h)
+        if left > 1 and self.targets(pos, who):
+            swap(pos, StepsFrame(number, who, left - 1))
+        else:
+            pop(pos)
+
+    def prompt(self, pos: Position, frame: StepsFrame) -> Prompt:
+        """Ask which piece, then where to, with the steps left."""
+        return super().prompt(pos, frame)._replace(left=frame.left)
+
+
+class SwordFrame(NamedTuple):
+    """Which piece to remove: the seats that have lost one already."""
+
+    action: int
+    seat: int
+    hit: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Sword(Action[SwordFrame]):
+    """Remove one piece of every other player (R6.5)."""
+
+    def targets(self, pos: Position, who: int, origin: int | None = None, *, waived: bool = False) -> int:
+        """Return the pieces that can be removed."""
+        return _removable(pos, {who})
+
+    def begin(self, pos: Position, who: int) -> None:
+        """Ask for the first piece."""
+        push(pos, SwordFrame(self.number, who))
+
+    def ask(self, pos: Position, frame: SwordFrame) -> Asked:
+        """Return the pieces of every player who has not lost one yet."""
+        return _removable(pos, {frame.seat, *frame.hit}), ()
+
+    def answer(self, pos: Position, frame: SwordFrame, answer: int) -> None:
+        """Remove the piece, and ask again while another player can lose one."""
+        number, who, hit = frame
+        h = HEX_OF_ANSWER[answer]
+        owner = next(i for i, seat in enumerate(pos.seats) if seat.pieces >> h & 1)
+        pos.remove(owner, h)
+        if _removable(pos, {who, *hit, owner}):
+            swap(pos, SwordFrame(number, who, (*hit, owner)))
+        else:
+            pop(pos)
+
+    def prompt(self, pos: Position, frame: SwordFrame) -> Prompt:
+        """Ask which piece to remove."""
+        return Prompt(Stage.REMOVE)
+
+    def why_not(self, pos: Position, frame: SwordFrame, h: int) -> Reason:
+        """Return why a piece cannot be removed."""
+        for owner, seat in enumerate(pos.seats):
+            if seat.pieces >> h & 1:
+                if owner in frame.hit:
+                    return Reason("already_hit", self.rule, {"owner": owner})
+                return Reason("own_piece" if owner == frame.seat else "city_hall_stays", self.rule)
+        return Reason("no_foreign_piece_here", self.rule)
+
+    def why_none(self, pos: Position, who: int, origin: int | None = None) -> Reason:
+        """Return that nobody else has a piece to lose."""
+        return Reason("no_foreign_piece", self.rule)
+
+
+def _removable(pos: Position, spared: set[int]) -> int:
+    found = 0
+    for i, seat in enumerate(pos.seats):
+        if i not in spared:
+            found |= seat.pieces
+            for kind, hexes in seat.tokens:
+                if not kind.removable:
+                    found &= ~hexes
+    return found
+
+
+@dataclass(frozen=True)
+class Outpost(Passive):
+    """Build one settlement without being adjacent; offered inside a build (R6.4)."""
+
+    stage: ClassVar[str] = "build_outpost"
+
+    def can_waive(self, pos: Position, who: int) -> bool:
+        """Return whether the player has one that was not taken in this turn (R6.1)."""
+        return any(tile.kind == self.number and tile.since != pos.turn for tile in pos.seats[who].nomads)
+
+    def waive(self, pos: Position, who: int) -> None:
+        """Use it up."""
+        pos.use_nomad(who, self.number)
+
+
+def pay_treasure(seat: Seat) -> None:
+    """Pay 3 gold when the tile is taken (R6.6)."""
+    seat.gold += TREASURE_GOLD
+
+
+NOMAD_TILES = (
+    NomadTile(Build("donation:grass", 497, "R6.2", on=GRASS, count=3)),
+    NomadTile(Build("donation:canyon", 498, "R6.2", on=CANYON, count=3)),
+    NomadTile(Build("donation:desert", 499, "R6.2", on=DESERT, count=3)),
+    NomadTile(Build("donation:flower", 500, "R6.2", on=FLOWER, count=3)),
+    NomadTile(Build("donation:forest", 501, "R6.2", on=FOREST, count=3)),
+    NomadTile(Build("donation:water", 502, "R6.2", on=WATER, count=3)),
+    NomadTile(Build("donation:mountain", 503, "R6.2", on=MOUNTAIN, count=3)),
+    NomadTile(Resettlement("resettlement", 504, "R6.3", to=LAND, travel=Travel.STEP, adjacency=NONE), copies=2),
+    NomadTile(Outpost("outpost", 505, "R6.4"), copies=2, waiver=True),
+    NomadTile(Sword("sword", 506, "R6.5"), copies=2),
+    NomadTile(Passive("treasure", 507, "R6.6"), copies=2, at_once=pay_treasure),
+)

@@ -1,0 +1,83 @@
+"""Boards from sections, or from rows of codes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from kingdom_builder.engine.board import LOCATION, Board, Island, SectionChoice
+from kingdom_builder.engine.hexes import Place
+from kingdom_builder.engine.terrain import CODES, TERRAINS
+from kingdom_builder.sets.registry import REGISTRY, option_number
+from kingdom_builder.setup.sections import Cell, Section, placed, section
+
+_Part = tuple[list[int], dict[str, int], dict[int, int]]
+"""The hexes of each terrain and of each kind of special hex, and the tile of each location hex."""
+
+
+def board_from_sections(choices: tuple[SectionChoice, ...], island: Island | None = None) -> Board:
+    """Lay four sections, top left, top right, bottom left, bottom right, and perhaps the Island beside them.
+
+    >>> board = board_from_sections((("tavern", False), ("paddock", False), ("oasis", False), ("farm", False)))
+    >>> board.code(Place(3, 3).hex), len(board.location_at)
+    ('K', 8)
+    """
+    if len(choices) != 4:
+        raise ValueError(f"a board has 4 sections, not {len(choices)}")
+    parts = [_part(section(name), quadrant, turned=turned) for quadrant, (name, turned) in enumerate(choices)]
+    terrain, special, tiles = _joined(parts if island is None else [*parts, _island_part(island)])
+    return Board(terrain, special, tiles, REGISTRY.special_letters, choices, island)
+
+
+def board_from_rows(rows: tuple[str, ...], locations: Mapping[int, str], island: Island | None = None) -> Board:
+    """Read 20 strings of 20 codes; `locations` says what each L is. The caller has checked the codes."""
+    cells = [Cell(Place(r, c).hex, code, None) for r, row in enumerate(rows) for c, code in enumerate(row)]
+    terrain, special, _ = _sorted_by_kind(cells)
+    part = terrain, special, {h: option_number(name) for h, name in locations.items()}
+    terrain, special, tiles = _joined([part] if island is None else [part, _island_part(island)])
+    return Board(terrain, special, tiles, REGISTRY.special_letters, None, island)
+
+
+@lru_cache(maxsize=512)
+def _part(piece: Section, quadrant: int, *, turned: bool) -> _Part:
+    return _sorted_by_kind(placed(piece, quadrant, turned=turned))
+
+
+@lru_cache(maxsize=16)
+def _island_part(island: Island) -> _Part:
+    location = REGISTRY.special_letters[LOCATION]
+    cells = [
+        Cell(Place(r, c, island=True).hex, code, island.location if code == location else None)
+        for r, row in enumerate(island.rows)
+        for c, code in enumerate(row)
+        if code != "."
+    ]
+    return _sorted_by_kind(cells)
+
+
+def _joined(parts: list[_Part]) -> _Part:
+    terrain, special = [0] * len(TERRAINS), dict.fromkeys(REGISTRY.specials, 0)
+    tiles: dict[int, int] = {}
+    for part_terrain, part_special, part_tiles in parts:
+        for i, hexes_of_it in enumerate(part_terrain):
+            terrain[i] |= hexes_of_it
+        for kind, hexes_of_it in part_special.items():
+            special[kind] |= hexes_of_it
+        tiles |= part_tiles
+    return terrain, special, tiles
+
+
+def _sorted_by_kind(cells: Iterable[Cell]) -> _Part:
+    terrain = [0] * len(TERRAINS)
+    special: dict[str, int] = {}
+    kinds = REGISTRY.special_codes
+    locations: dict[int, int] = {}
+    for cell in cells:
+        if cell.location is not None:
+            locations[cell.hex] = option_number(cell.location)
+        if cell.code in CODES:
+            terrain[CODES[cell.code]] |= 1 << cell.hex
+        else:
+            kind = kinds[cell.code]
+            special[kind] = special.get(kind, 0) | 1 << cell.hex
+    return terrain, special, locations

@@ -23,7 +23,8 @@ from kingdom_builder.engine.board import Board
 from kingdom_builder.engine.hexes import PLACES, Place, each
 from kingdom_builder.engine.position import NOT_BEGUN
 from kingdom_builder.engine.terrain import TERRAINS, TERRAINS_OF_CARD
-from kingdom_builder.formats.position_file import hex_lists, position_facts
+from kingdom_builder.formats.position_file import position_facts
+from kingdom_builder.sets.fields import hex_lists
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.sets.slots import MARSHLANDS
 from tests.drawing import offered, table

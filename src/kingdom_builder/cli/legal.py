@@ -9,7 +9,7 @@ from typing import Any
 from kingdom_builder.cli.arguments import add_position_options, hex_argument, positions
 from kingdom_builder.cli.words import Words, add_language_option
 from kingdom_builder.engine.hexes import names
-from kingdom_builder.formats.position_file import hex_lists
+from kingdom_builder.sets.fields import hex_lists
 from kingdom_builder.sets.registry import REGISTRY
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from kingdom_builder.cli.arguments import add_position_options, one_per_line, positions
 from kingdom_builder.cli.words import Words, add_language_option, table
 from kingdom_builder.engine.game import Game
-from kingdom_builder.formats.position_file import hex_lists
+from kingdom_builder.sets.fields import hex_lists
 
 
 def add_to(commands: Any) -> None:

@@ -11,9 +11,9 @@ from kingdom_builder.cli.arguments import read_text
 from kingdom_builder.cli.words import Words, table
 from kingdom_builder.engine.hexes import Place, hex_set, names
 from kingdom_builder.engine.terrain import LETTERS, TERRAINS
-from kingdom_builder.formats.position_file import hex_lists
 from kingdom_builder.render.svg import section_to_svg
 from kingdom_builder.render.text import section_to_text
+from kingdom_builder.sets.fields import hex_lists
 from kingdom_builder.setup.checks import ERROR, Comparison, Finding, check_section, known_counts
 from kingdom_builder.setup.sections import Section, all_sections, island_sides, parse_section, section
 from kingdom_builder.setup.statistics import CARD_NAMES, FIGURES, LAND_NAMES, Statistics, measure, profile

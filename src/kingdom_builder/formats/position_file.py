@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from itertools import cycle
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kingdom_builder.engine import hexes
@@ -22,14 +21,9 @@ from kingdom_builder.engine.terrain import (
     TERRAINS_OF_CARD,
     terrain_number,
 )
-from kingdom_builder.formats.position_parts import read_board, read_extras, read_hexes, read_island, read_player
-from kingdom_builder.sets.crossroads.pieces import CITY_HALL, SHIP, WAGON, WARRIOR
-from kingdom_builder.sets.harvest.cathedral import NUMBERS
-from kingdom_builder.sets.harvest.scouts import SCOUTS
-from kingdom_builder.sets.harvest.state import state_of as harvest_state
-from kingdom_builder.sets.marshlands.bonus import state_of as marshlands_state
-from kingdom_builder.sets.nomads.setup import NOMAD_POOL
-from kingdom_builder.sets.nomads.tiles import WALLS
+from kingdom_builder.formats.field_order import in_order, sorted_by
+from kingdom_builder.formats.position_parts import player_fields, read_board, read_island, read_player
+from kingdom_builder.sets.fields import hex_list, hex_lists
 from kingdom_builder.sets.registry import REGISTRY, answer_name
 from kingdom_builder.setup.builder import PLAYERS
 
@@ -38,23 +32,12 @@ if TYPE_CHECKING:
 
 G = TypeVar("G", bound="Game")
 FORMAT = "kingdom-builder/position-1"
+_CORE = ("format", "board", "island", "cards", "players", "tiles_left", "to_play", "terrain")
 
-_TABLE_FIELDS = (
-    "format",
-    "board",
-    "island",
-    "capitols",
-    "caves",
-    "removed_terrain",
-    "cards",
-    "tasks",
-    "players",
-    "tiles_left",
-    "walls",
-    "scouts",
-    "to_play",
-    "terrain",
-)
+
+def table_fields() -> tuple[str, ...]:
+    """Return the names of the fields of a position file."""
+    return in_order(_CORE, [game_set.fields.table for game_set in REGISTRY.sets])
 
 
 def write_position(pos: Game) -> str:
@@ -72,22 +55,20 @@ def position_facts(pos: Game) -> dict[str, Any]:
     else:
         layout = {"sections": [[name, 180 if turned else 0] for name, turned in board.sections]}
     left = {h: (pos.stocked >> h & 1) + (pos.second >> h & 1) for h in each(board.locations | board.nomads)}
-    return {
+    found = {
         "format": FORMAT,
         "board": layout,
         "island": _island_facts(board.island),
-        "capitols": hex_lists(pos.setup.marked("capitols")),
-        "caves": hex_lists(pos.setup.marked("caves")),
-        "removed_terrain": None if pos.setup.removed_terrain is None else TERRAINS[pos.setup.removed_terrain],
         "cards": list(pos.setup.cards),
-        "tasks": list(pos.setup.tasks),
         "players": [_player_facts(pos, seat) for seat in pos.seats],
         "tiles_left": {_key(h): count for h, count in left.items()},
-        "walls": hex_lists(pos.walls),
-        "scouts": hex_lists(pos.phase.temporary),
         "to_play": pos.active,
         "terrain": None if pos.card is None else TERRAINS[pos.card],
     }
+    for game_set in REGISTRY.sets:
+        if game_set.fields.write_table is not None:
+            found |= game_set.fields.write_table(pos)
+    return sorted_by(table_fields(), found)
 
 
 def _island_facts(island: Island | None) -> Any:
@@ -96,55 +77,29 @@ def _island_facts(island: Island | None) -> Any:
     return {"rows": list(island.rows), "location": island.location}
 
 
-def hex_lists(some: int) -> list[list[Any]]:
-    """Return a set of hexes as lists [row, col] in reading order, those of the Island as ["island", row, col].
-
-    >>> hex_lists(hexes.parse("b1").bit)
-    [[0, 1]]
-    """
-    return [_hex_list(h) for h in each(some)]
-
-
 def _player_facts(pos: Game, seat: Seat) -> dict[str, Any]:
-    harvest = harvest_state(seat)
-    return {
+    found: dict[str, Any] = {
         "settlements": hex_lists(seat.settlements),
-        "warriors": hex_lists(seat.hexes_of(WARRIOR.id)),
-        "ship": _hex_or_none(seat.hexes_of(SHIP.id)),
-        "wagon": _hex_or_none(seat.hexes_of(WAGON.id)),
-        "city_hall": _hex_or_none(hexes.surrounded(seat.hexes_of(CITY_HALL.id))),
         "supply": seat.supply,
-        "held": seat.reserve,
         "gold": seat.gold,
-        "marked_lines": [
-            i if i < hexes.ROWS_OF_BOARD else ["island", i - hexes.ROWS_OF_BOARD] for i in each(harvest.lines)
-        ],
-        "number_tiles": harvest.numbers,
         "tiles": [
             {
                 "name": answer_name(tile.kind),
-                "at": _hex_list(tile.at),
+                "at": hex_list(tile.at),
                 "used": tile.used,
                 "locked": tile.since == pos.turn,
             }
             for tile in seat.tiles
         ],
-        "bonus_tiles": [answer_name(tile.kind) for tile in marshlands_state(seat).bonus],
-        "nomad_tiles": [answer_name(tile.kind) for tile in seat.nomads],
     }
-
-
-def _hex_list(h: int) -> list[Any]:
-    place = PLACES[h]
-    return ["island", place.row, place.col] if place.island else [place.row, place.col]
-
-
-def _hex_or_none(one: int) -> list[Any] | None:
-    return _hex_list(one.bit_length() - 1) if one else None
+    for game_set in REGISTRY.sets:
+        if game_set.fields.write_player is not None:
+            found |= game_set.fields.write_player(seat)
+    return sorted_by(player_fields(), found)
 
 
 def _key(h: int) -> str:
-    return ",".join(map(str, _hex_list(h)))
+    return ",".join(map(str, hex_list(h)))
 
 
 def read_position(text: str, game: type[G]) -> G:
@@ -155,7 +110,7 @@ def read_position(text: str, game: type[G]) -> G:
         raise PositionError(f"line {error.lineno}, column {error.colno}: this is not JSON: {error.msg}") from None
     except (ValueError, RecursionError):
         raise PositionError("the file: expected a position, found a number or brackets without end") from None
-    fields = Field("", value).mapping(_TABLE_FIELDS)
+    fields = Field("", value).mapping(table_fields())
     if "format" not in fields or fields["format"].value != FORMAT:
         raise PositionError(f'format: expected "{FORMAT}"')
     if "board" not in fields:
@@ -165,15 +120,17 @@ def read_position(text: str, game: type[G]) -> G:
     if len(players) not in range(PLAYERS.stop):
         raise PositionError(f"players: expected at most {PLAYERS.stop - 1}, found {len(players)}")
     to_play = fields["to_play"].number(0, max(len(players) - 1, 0)) if "to_play" in fields else 0
+    values: dict[str, Any] = {"parts": {}}
+    for game_set in REGISTRY.sets:
+        if game_set.fields.read_setup is not None:
+            game_set.fields.read_setup(fields, board, values)
     setup = Setup(
         players=len(players),
         board=board,
         cards=fields["cards"].names(REGISTRY.card_ids()) if "cards" in fields else (),
-        tasks=fields["tasks"].names(REGISTRY.task_ids) if "tasks" in fields else (),
-        nomad_tiles=dict(zip(each(board.nomads), cycle(Chance(0).shuffled(NOMAD_POOL)), strict=False)),
         start=to_play,
         registry=REGISTRY,
-        **read_extras(fields, board),
+        **values,
     )
     pos = game.without_deal(setup)
     taken: Counter[int] = Counter()
@@ -181,9 +138,6 @@ def read_position(text: str, game: type[G]) -> G:
         pos.seats[i] = read_player(player, board, pos.rules.extra)
         taken.update(tile.at for tile in pos.seats[i].tiles)
     pos.rules = REGISTRY.rules_for(setup, _held_tiles(pos))
-    pos.walls = read_hexes(fields["walls"], board.land, "land") if "walls" in fields else 0
-    if pos.walls.bit_count() > WALLS:
-        raise PositionError(f"walls: there are only {WALLS}")
     _read_tiles_left(pos, fields.get("tiles_left"), taken)
     terrain = fields.get("terrain")
     if terrain is not None and terrain.value is not None:
@@ -191,11 +145,11 @@ def read_position(text: str, game: type[G]) -> G:
         pos.played = next((card for card in setup.deck if pos.card in TERRAINS_OF_CARD[card]), None)
         if pos.played is None:
             raise terrain.error("a terrain whose cards are still in the game")
-    if "scouts" in fields:
-        scouts = read_hexes(fields["scouts"], board.open, "land, water or mountain")
-        if scouts.bit_count() > SCOUTS:
-            raise PositionError(f"scouts: there are only {SCOUTS}")
-        pos.phase = pos.phase._replace(temporary=scouts)
+    for game_set in REGISTRY.sets:
+        if game_set.fields.read_table is not None:
+            game_set.fields.read_table(fields, pos)
+        if game_set.fields.check_players is not None:
+            game_set.fields.check_players(pos.seats)
     _check_one_per_hex(pos)
     if pos.seats:
         pos.phase = pos.phase._replace(additional=pos.seats[to_play].reserve)
@@ -211,18 +165,13 @@ def _held_tiles(pos: Game) -> frozenset[int]:
 
 
 def _check_one_per_hex(pos: Game) -> None:
-    """Refuse two things on one hex (R4.1), a line marked twice (R7.31), more number tiles than there are (R1.11)."""
+    """Refuse two things on one hex (R4.1)."""
+    temporary = f"{pos.rules.temporary}s"
     if pos.walls & pos.phase.temporary:
-        raise PositionError(f"walls and scouts: both are on {hexes.names(pos.walls & pos.phase.temporary)}")
-    numbers = 0
+        raise PositionError(f"walls and {temporary}: both are on {hexes.names(pos.walls & pos.phase.temporary)}")
     for i, seat in enumerate(pos.seats):
-        numbers += harvest_state(seat).numbers
-        if numbers > NUMBERS:
-            raise PositionError(f"players[{i}].number_tiles: all players together have at most {NUMBERS}")
-        if any(harvest_state(seat).lines & harvest_state(other).lines for other in pos.seats[:i]):
-            raise PositionError(f"players[{i}].marked_lines: another player has marked one of them")
         others = [(f"players[{j}]", other.pieces) for j, other in enumerate(pos.seats[:i])]
-        others += [("walls", pos.walls), ("scouts", pos.phase.temporary)]
+        others += [("walls", pos.walls), (temporary, pos.phase.temporary)]
         for name, where in others:
             if seat.pieces & where:
                 raise PositionError(f"players[{i}] and {name}: both are on {hexes.names(seat.pieces & where)}")

@@ -21,16 +21,16 @@ no more than blanks after `answers:`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kingdom_builder.engine.answers import END_TURN
-from kingdom_builder.engine.hexes import PLACES, names, parse
 from kingdom_builder.engine.setup import Setup
-from kingdom_builder.engine.terrain import CARD_LETTERS, CARD_TERRAINS, MOUNTAIN, TERRAINS, terrain_number
-from kingdom_builder.sets.nomads.setup import NOMAD_POOL
-from kingdom_builder.sets.registry import REGISTRY, answer_name, answer_number, option_number
+from kingdom_builder.engine.terrain import CARD_LETTERS
+from kingdom_builder.formats.field_order import in_order
+from kingdom_builder.sets.fields import read_words
+from kingdom_builder.sets.registry import REGISTRY, answer_name, answer_number
 from kingdom_builder.setup.boards import board_from_sections
-from kingdom_builder.setup.builder import ALL_SETS, PLAYERS, island_of, parse_section_choice
+from kingdom_builder.setup.builder import PLAYERS, island_of, parse_section_choice
 
 if TYPE_CHECKING:
     from kingdom_builder.engine.game import Game
@@ -39,7 +39,19 @@ FORMAT = "kingdom-builder/record-1"
 RULES_VERSION = 1
 _END = "/"
 _LONGEST_NUMBER = 1000
-_VARIANTS = ("two_cards", "without_lords", "swamp_cards")
+_CORE = (
+    "rules",
+    "players",
+    "start",
+    "sets",
+    "sections",
+    "cards",
+    "island",
+    "variants",
+    "seeds",
+    "shuffles",
+)
+_REQUIRED = ("rules", "players", "start", "sets", "sections", "cards", "seeds", "shuffles")
 
 
 class RecordError(ValueError):
@@ -51,27 +63,28 @@ def write_record(game: Game) -> str:
     setup = game.setup
     if setup.board.sections is None or any(not order for order in game.deck.shuffles):
         raise ValueError("this game did not begin with a set-up, so it has no record")
-    lines = [FORMAT, f"rules: {RULES_VERSION}", f"players: {setup.players}", f"start: {setup.start}"]
-    lines.append(f"sets: {' '.join(setup.sets)}")
-    lines.append("sections: " + " ".join(f"{name}:{180 if turned else 0}" for name, turned in setup.board.sections))
-    lines.append(f"cards: {' '.join(setup.cards)}")
-    if setup.tasks:
-        lines.append(f"tasks: {' '.join(setup.tasks)}")
-    if setup.nomad_tiles:
-        tiles = (f"{PLACES[h]}={answer_name(tile)}" for h, tile in sorted(setup.nomad_tiles.items()))
-        lines.append(f"nomads: {' '.join(tiles)}")
-    if setup.board.island is not None:
-        lines.append(f"island: {setup.board.island.side}")
-    placed = (("capitols", setup.marked("capitols")), ("caves", setup.marked("caves")))
-    lines += [f"{name}: {names(where)}" for name, where in placed if where]
-    if setup.removed_terrain is not None:
-        lines.append(f"removed: {TERRAINS[setup.removed_terrain]}")
-    variants = [name for name in _VARIANTS if getattr(setup, name)]
-    if variants:
-        lines.append(f"variants: {' '.join(variants)}")
-    lines.append(f"seeds: {'-' if setup.seed is None else setup.seed} {setup.deck_seed}")
-    lines.append("shuffles: " + " ".join(_write_order(order) for order in game.deck.shuffles))
-    return "\n".join([*lines, "answers:", *_write_turns(game.answers())]) + "\n"
+    values = {
+        "rules": str(RULES_VERSION),
+        "players": str(setup.players),
+        "start": str(setup.start),
+        "sets": " ".join(setup.sets),
+        "sections": " ".join(f"{name}:{180 if turned else 0}" for name, turned in setup.board.sections),
+        "cards": " ".join(setup.cards),
+        "island": "" if setup.board.island is None else str(setup.board.island.side),
+        "variants": " ".join(name for name in _variants() if getattr(setup, name)),
+        "seeds": f"{'-' if setup.seed is None else setup.seed} {setup.deck_seed}",
+        "shuffles": " ".join(_write_order(order) for order in game.deck.shuffles),
+    }
+    for game_set in REGISTRY.sets:
+        if game_set.fields.write_record is not None:
+            values |= game_set.fields.write_record(setup)
+    lines = [f"{key}: {values[key]}" for key in record_lines() if key in _REQUIRED or values.get(key)]
+    return "\n".join([FORMAT, *lines, "answers:", *_write_turns(game.answers())]) + "\n"
+
+
+def record_lines() -> tuple[str, ...]:
+    """Return the keys of the lines before the answers."""
+    return in_order(_CORE, [game_set.fields.record for game_set in REGISTRY.sets])
 
 
 def read_setup(text: str) -> tuple[Setup, list[tuple[str, int | None]]]:
@@ -85,12 +98,12 @@ def read_setup(text: str) -> tuple[Setup, list[tuple[str, int | None]]]:
     fields: dict[str, str] = {}
     for line in lines[1:]:
         key, colon, value = line.partition(":")
-        if not colon or key not in _FIELDS:
-            raise RecordError(f"{line!r}: expected one of {', '.join(_FIELDS)}, a colon and a value")
+        if not colon or key not in record_lines():
+            raise RecordError(f"{line!r}: expected one of {', '.join(record_lines())}, a colon and a value")
         if key in fields:
             raise RecordError(f"{key}: there are two such lines")
         fields[key] = value.strip()
-    for key in ("rules", "players", "start", "sets", "sections", "cards", "seeds", "shuffles"):
+    for key in _REQUIRED:
         if key not in fields:
             raise RecordError(f"there is no line '{key}:'")
     if fields["rules"] != str(RULES_VERSION):
@@ -109,25 +122,6 @@ def check_shuffles(game: Game, where: str = "") -> None:
         raise RecordError(f"{where}shuffles: number {len(done)} does not hold the cards of the pile")
 
 
-_FIELDS = (
-    "rules",
-    "players",
-    "start",
-    "sets",
-    "sections",
-    "cards",
-    "tasks",
-    "nomads",
-    "island",
-    "capitols",
-    "caves",
-    "removed",
-    "variants",
-    "seeds",
-    "shuffles",
-)
-
-
 def _read_fields(fields: dict[str, str]) -> Setup:
     players = _number("players", fields["players"])
     if players not in PLAYERS:
@@ -143,86 +137,35 @@ def _read_fields(fields: dict[str, str]) -> Setup:
     seeds = fields["seeds"].split()
     if len(seeds) != 2:
         raise ValueError("seeds: expected two numbers, the set-up's (or -) and the deck's")
-    variants = _words("variants", fields, _VARIANTS)
-    nomads = _read_nomads(fields.get("nomads", ""))
-    if set(nomads) != {h for h in PLACES if board.nomads >> h & 1}:
-        raise ValueError("nomads: expected a tile for every nomad hex of the board and no other")
-    parts = {
-        "capitols": _read_hexes("capitols", fields, board.special_hexes("castle"), "a castle"),
-        "caves": _read_hexes("caves", fields, board.terrain[MOUNTAIN], "a mountain"),
-    }
+    values: dict[str, Any] = {"parts": {}}
+    values |= dict.fromkeys(read_words("variants", fields, _variants()), True)
+    for game_set in REGISTRY.sets:
+        if game_set.fields.read_record is not None:
+            game_set.fields.read_record(fields, board, values)
     return Setup(
         players=players,
         board=board,
         registry=REGISTRY,
-        cards=_words("cards", fields, REGISTRY.card_ids()),
-        tasks=_words("tasks", fields, REGISTRY.task_ids),
-        nomad_tiles=nomads,
+        cards=read_words("cards", fields, REGISTRY.card_ids()),
         start=start,
-        sets=_words("sets", fields, ALL_SETS),
-        two_cards="two_cards" in variants,
-        without_lords="without_lords" in variants,
-        swamp_cards="swamp_cards" in variants,
-        removed_terrain=_read_removed(fields),
-        parts={name: where for name, where in parts.items() if where},
+        sets=read_words("sets", fields, [game_set.id for game_set in REGISTRY.sets]),
         seed=None if seeds[0] == "-" else _number("seeds", seeds[0]),
         deck_seed=_number("seeds", seeds[1]),
         orders=tuple(_read_order(word) for word in fields["shuffles"].split()),
+        **values,
     )
+
+
+def _variants() -> tuple[str, ...]:
+    """Return the words of the line `variants:`, each a flag of the set-up."""
+    added = [name for game_set in REGISTRY.sets for name in game_set.fields.variants]
+    return ("two_cards", "without_lords", *added)
 
 
 def _number(field: str, text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER):
         raise ValueError(f"{field}: expected a number, found {text[:_LONGEST_NUMBER]!r}")
     return int(text)
-
-
-def _words(field: str, fields: dict[str, str], known: tuple[str, ...]) -> tuple[str, ...]:
-    words = tuple(fields.get(field, "").split())
-    for word in words:
-        if word not in known:
-            raise ValueError(f"{field}: {word!r} is not one of {', '.join(known)}")
-        if words.count(word) > 1:
-            raise ValueError(f"{field}: {word!r} stands there twice")
-    return words
-
-
-def _read_hexes(field: str, fields: dict[str, str], ground: int, what: str) -> int:
-    found = 0
-    for word in fields.get(field, "").split():
-        try:
-            bit = parse(word).bit
-        except ValueError as error:
-            raise ValueError(f"{field}: {error}") from None
-        if not bit & ground:
-            raise ValueError(f"{field}: {word} is not {what}")
-        found |= bit
-    return found
-
-
-def _read_removed(fields: dict[str, str]) -> int | None:
-    """Read the terrain that the Scouts card has removed (R2.20)."""
-    if ("removed" in fields) != ("scouts" in fields["cards"].split()):
-        raise ValueError("removed: expected with the Scouts card, and only with it")
-    if "removed" not in fields:
-        return None
-    known = [TERRAINS[terrain] for terrain in CARD_TERRAINS]
-    if fields["removed"] not in known:
-        raise ValueError(f"removed: expected one of {', '.join(known)}, found {fields['removed']!r}")
-    return terrain_number(fields["removed"])
-
-
-def _read_nomads(text: str) -> dict[int, int]:
-    found = {}
-    for word in text.split():
-        place, _, tile = word.partition("=")
-        try:
-            found[parse(place).hex] = option_number(tile)
-        except (KeyError, ValueError):
-            raise ValueError(f"nomads: expected hex=tile, found {word!r}") from None
-        if option_number(tile) not in NOMAD_POOL:
-            raise ValueError(f"nomads: {tile!r} is not a nomad tile")
-    return found
 
 
 def _write_order(order: tuple[int, ...]) -> str:

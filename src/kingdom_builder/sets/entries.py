@@ -18,6 +18,7 @@ from kingdom_builder.engine.player import Seat
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.sets.draft import Draft, Option
 from kingdom_builder.sets.drawing import Icons
+from kingdom_builder.sets.fields import FileFields
 
 
 @dataclass(frozen=True)
@@ -146,9 +147,9 @@ class GameSet:
 
     `answers` are further option numbers by name, `pieces` the kinds of piece beside settlements, `state` is what each
     player has of this set, `reasons` are the codes that its actions give with what they mean. `prepare` draws what the
-    set adds to the set-up, `options` are the set-up options it declares, `fields` are its fields in files and
-    observations, `icons` are its drawings, `own_terrain` is a terrain that only this set has. `package` has the files
-    of the set; by default it is the package of its id here.
+    set adds to the set-up, `options` are the set-up options it declares, `fields` are its fields in files, `icons` are
+    its drawings, `own_terrain` is a terrain that only this set has. `package` has the files of the set; by default it
+    is the package of its id here.
     """
 
     id: str
@@ -163,7 +164,7 @@ class GameSet:
     state: Slot | None = None
     reasons: Mapping[str, str] = field(default_factory=dict)
     prepare: Callable[[Draft], None] | None = None
-    fields: Any = None
+    fields: FileFields = field(default_factory=FileFields)
     options: tuple[Option, ...] = ()
     icons: Icons = field(default_factory=Icons)
     own_terrain: OwnTerrain | None = None

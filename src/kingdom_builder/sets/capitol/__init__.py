@@ -1,8 +1,9 @@
 """The Queenie Capitol."""
 
+from kingdom_builder.sets.capitol.fields import FIELDS
 from kingdom_builder.sets.capitol.icons import ICONS
 from kingdom_builder.sets.capitol.scoring import CAPITOL
 from kingdom_builder.sets.capitol.setup import CHOOSE_CAPITOLS, prepare
 from kingdom_builder.sets.entries import GameSet
 
-SET = GameSet("capitol", specials=(CAPITOL,), prepare=prepare, options=(CHOOSE_CAPITOLS,), icons=ICONS)
+SET = GameSet("capitol", specials=(CAPITOL,), prepare=prepare, options=(CHOOSE_CAPITOLS,), fields=FIELDS, icons=ICONS)

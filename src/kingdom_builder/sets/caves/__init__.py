@@ -1,6 +1,7 @@
 """The Queenie Caves."""
 
 from kingdom_builder.sets.caves.action import CAVE_ACTION
+from kingdom_builder.sets.caves.fields import FIELDS
 from kingdom_builder.sets.caves.icons import ICONS
 from kingdom_builder.sets.caves.setup import CHOOSE_CAVES, prepare
 from kingdom_builder.sets.entries import GameSet
@@ -11,5 +12,6 @@ SET = GameSet(
     reasons={"not_near_cave": "it must touch a cave; hexes are where it can end"},
     prepare=prepare,
     options=(CHOOSE_CAVES,),
+    fields=FIELDS,
     icons=ICONS,
 )

@@ -1,5 +1,6 @@
 """Crossroads."""
 
+from kingdom_builder.sets.crossroads.fields import FIELDS
 from kingdom_builder.sets.crossroads.icons import ICONS
 from kingdom_builder.sets.crossroads.pieces import CITY_HALL, SHIP, WAGON, WARRIOR
 from kingdom_builder.sets.crossroads.setup import CHOOSE_TASKS, prepare
@@ -17,5 +18,6 @@ SET = GameSet(
     },
     prepare=prepare,
     options=(CHOOSE_TASKS,),
+    fields=FIELDS,
     icons=ICONS,
 )

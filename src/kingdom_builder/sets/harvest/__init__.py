@@ -4,6 +4,7 @@ from kingdom_builder.engine.terrain import FARMLAND
 from kingdom_builder.sets.entries import GameSet, OwnTerrain, Slot
 from kingdom_builder.sets.harvest.cards import CARDS
 from kingdom_builder.sets.harvest.cathedral import COLLECT
+from kingdom_builder.sets.harvest.fields import FIELDS
 from kingdom_builder.sets.harvest.icons import ICONS
 from kingdom_builder.sets.harvest.scouts import SCOUT
 from kingdom_builder.sets.harvest.silo import SILO, SILO_USE
@@ -25,6 +26,7 @@ SET = GameSet(
         "no_mixture": "a silo builds or moves, not both",
         "no_supply": "the player has no settlement left",
     },
+    fields=FIELDS,
     own_terrain=OwnTerrain(FARMLAND, 6, 11, beside=SILO.letter),
     icons=ICONS,
 )

@@ -3,6 +3,7 @@
 from kingdom_builder.engine.terrain import LETTERS, SWAMP, WATER
 from kingdom_builder.sets.entries import GameSet, OwnTerrain, Slot
 from kingdom_builder.sets.marshlands.cards import CARDS, PALACE
+from kingdom_builder.sets.marshlands.fields import FIELDS
 from kingdom_builder.sets.marshlands.icons import ICONS
 from kingdom_builder.sets.marshlands.setup import ALWAYS_SWAMP_CARDS, prepare
 from kingdom_builder.sets.marshlands.state import MarshlandsPlayer, bonus_tiles
@@ -18,6 +19,7 @@ SET = GameSet(
     state=Slot(MARSHLANDS, MarshlandsPlayer(), tiles=bonus_tiles),
     prepare=prepare,
     options=(ALWAYS_SWAMP_CARDS,),
+    fields=FIELDS,
     own_terrain=OwnTerrain(SWAMP, 9, 14, beside=LETTERS[WATER]),
     icons=ICONS,
 )

@@ -2,6 +2,7 @@
 
 from kingdom_builder.sets.entries import GameSet, Special
 from kingdom_builder.sets.nomads.cards import CARDS
+from kingdom_builder.sets.nomads.fields import FIELDS
 from kingdom_builder.sets.nomads.icons import ICONS
 from kingdom_builder.sets.nomads.nomad_tiles import NOMAD_TILES
 from kingdom_builder.sets.nomads.setup import prepare
@@ -21,5 +22,6 @@ SET = GameSet(
         "no_foreign_piece": "no other player has a piece that could be removed",
     },
     prepare=prepare,
+    fields=FIELDS,
     icons=ICONS,
 )

@@ -1,0 +1,128 @@
+"""The fields of a set in files: what it adds to position files, records and set-up documents.
+
+A set names its fields, each with the field that it follows, and has functions that write and read them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from kingdom_builder.engine.board import Board
+from kingdom_builder.engine.fields import Field, PositionError
+from kingdom_builder.engine.hexes import BIT, PLACES, each, parse
+from kingdom_builder.engine.player import Seat
+from kingdom_builder.engine.position import Position
+from kingdom_builder.engine.setup import Setup
+
+BEFORE = -1
+"""The turn in which a tile of a position file was taken that is not locked; such a position is in turn 0."""
+
+Names = Mapping[str, str]
+"""The names of fields, each with the name of the field that it follows."""
+
+
+@dataclass(frozen=True)
+class FileFields:
+    """What a set adds to files.
+
+    `table` and `player` are fields of position files, `record` lines of records, `document` fields of set-up
+    documents; `variants` are words of the line `variants:` in records, each a flag of `Setup`.
+
+    `read_setup` and `read_record` put what they read into the keyword arguments of `Setup`. `read_table` changes a
+    position, `read_player` a player. `check_players` raises PositionError for what the players cannot have together.
+    `settlements_used` counts the settlements of a player that are neither on the board nor in the supply nor held.
+    """
+
+    table: Names = field(default_factory=dict)
+    player: Names = field(default_factory=dict)
+    record: Names = field(default_factory=dict)
+    document: Names = field(default_factory=dict)
+    variants: tuple[str, ...] = ()
+    write_table: Callable[[Position], dict[str, Any]] | None = None
+    write_player: Callable[[Seat], dict[str, Any]] | None = None
+    write_record: Callable[[Setup], dict[str, str]] | None = None
+    write_document: Callable[[Setup], dict[str, Any]] | None = None
+    read_setup: Callable[[dict[str, Field], Board, dict[str, Any]], None] | None = None
+    read_table: Callable[[dict[str, Field], Position], None] | None = None
+    read_player: Callable[[dict[str, Field], Board, Seat], None] | None = None
+    read_record: Callable[[dict[str, str], Board, dict[str, Any]], None] | None = None
+    check_players: Callable[[Sequence[Seat]], None] | None = None
+    settlements_used: Callable[[Seat], int] | None = None
+
+
+# Position files
+
+
+def hex_list(h: int) -> list[Any]:
+    """Return a hex as [row, col], one of the Island as ["island", row, col]."""
+    place = PLACES[h]
+    return ["island", place.row, place.col] if place.island else [place.row, place.col]
+
+
+def hex_lists(some: int) -> list[list[Any]]:
+    """Return a set of hexes as lists [row, col] in reading order, those of the Island as ["island", row, col].
+
+    >>> hex_lists(parse("b1").bit)
+    [[0, 1]]
+    """
+    return [hex_list(h) for h in each(some)]
+
+
+def hex_or_none(one: int) -> list[Any] | None:
+    """Return the only hex of a set, None if it is empty."""
+    return hex_list(one.bit_length() - 1) if one else None
+
+
+def read_hex(value: Field, ground: int, what: str) -> int:
+    """Read one hex that is on some ground, as a set."""
+    h = value.hex()
+    if not ground >> h & 1:
+        raise value.error(what)
+    return BIT[h]
+
+
+def read_hexes(value: Field | None, ground: int, what: str) -> int:
+    """Read a list of different hexes, all of them on some ground; none if the field is missing."""
+    found = 0
+    for item in value.items() if value is not None else ():
+        bit = read_hex(item, ground, what)
+        if found & bit:
+            raise PositionError(f"{item.path}: this hex stands there twice")
+        found |= bit
+    return found
+
+
+def read_part(fields: dict[str, Field], board: Board, values: dict[str, Any], part: str) -> None:
+    """Read the hexes that a set marks on the board into the parts of the set-up."""
+    if part in fields:
+        values["parts"][part] = read_hexes(fields[part], board.open | board.special, "a hex of the board")
+
+
+# Records
+
+
+def read_words(key: str, lines: dict[str, str], known: Sequence[str]) -> tuple[str, ...]:
+    """Read different known words of a line; none if the line is missing."""
+    words = tuple(lines.get(key, "").split())
+    for word in words:
+        if word not in known:
+            raise ValueError(f"{key}: {word!r} is not one of {', '.join(known)}")
+        if words.count(word) > 1:
+            raise ValueError(f"{key}: {word!r} stands there twice")
+    return words
+
+
+def read_named_hexes(key: str, lines: dict[str, str], ground: int, what: str) -> int:
+    """Read the hexes of a line, all of them on some ground."""
+    found = 0
+    for word in lines.get(key, "").split():
+        try:
+            bit = parse(word).bit
+        except ValueError as error:
+            raise ValueError(f"{key}: {error}") from None
+        if not bit & ground:
+            raise ValueError(f"{key}: {word} is not {what}")
+        found |= bit
+    return found

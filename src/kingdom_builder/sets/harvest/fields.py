@@ -1,0 +1,84 @@
+"""The fields of Harvest in files: scouts, number tiles, marked lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kingdom_builder.engine.board import Board
+from kingdom_builder.engine.fields import Field, PositionError
+from kingdom_builder.engine.hexes import ROWS_OF_BOARD, ROWS_OF_ISLAND, each
+from kingdom_builder.engine.player import Seat
+from kingdom_builder.engine.position import Position
+from kingdom_builder.sets.fields import FileFields, hex_lists, read_hexes
+from kingdom_builder.sets.harvest.cathedral import NUMBERS
+from kingdom_builder.sets.harvest.scouts import SCOUTS
+from kingdom_builder.sets.harvest.state import HarvestPlayer, state_of
+from kingdom_builder.sets.slots import HARVEST
+
+
+def write_table(pos: Position) -> dict[str, Any]:
+    """Return the scouts."""
+    return {"scouts": hex_lists(pos.phase.temporary)}
+
+
+def read_table(fields: dict[str, Field], pos: Position) -> None:
+    """Read the scouts."""
+    scouts = read_hexes(fields.get("scouts"), pos.board.open, "land, water or mountain")
+    if scouts.bit_count() > SCOUTS:
+        raise PositionError(f"scouts: there are only {SCOUTS}")
+    pos.phase = pos.phase._replace(temporary=scouts)
+
+
+def write_player(player: Seat) -> dict[str, Any]:
+    """Return the number tiles and the marked lines of a player; lines of the Island as ["island", row]."""
+    numbers, lines = state_of(player)
+    marked = [i if i < ROWS_OF_BOARD else ["island", i - ROWS_OF_BOARD] for i in each(lines)]
+    return {"marked_lines": marked, "number_tiles": numbers}
+
+
+def read_player(fields: dict[str, Field], board: Board, player: Seat) -> None:
+    """Read the number tiles and the marked lines of a player."""
+    lines = 0
+    for item in fields["marked_lines"].items() if "marked_lines" in fields else ():
+        line = _read_line(item, len(board.rows))
+        if lines >> line & 1:
+            raise PositionError(f"{item.path}: this line stands there twice")
+        lines |= 1 << line
+    numbers = fields["number_tiles"].number(0, NUMBERS) if "number_tiles" in fields else 0
+    player.set_extra(HARVEST, HarvestPlayer(numbers, lines))
+
+
+def check_players(players: Sequence[Seat]) -> None:
+    """Refuse more number tiles than there are (R1.11) and a line that two players have marked (R7.31)."""
+    numbers = 0
+    for i, player in enumerate(players):
+        numbers += state_of(player).numbers
+        if numbers > NUMBERS:
+            raise PositionError(f"players[{i}].number_tiles: all players together have at most {NUMBERS}")
+        if any(state_of(player).lines & state_of(other).lines for other in players[:i]):
+            raise PositionError(f"players[{i}].marked_lines: another player has marked one of them")
+
+
+def markers(player: Seat) -> int:
+    """Return how many settlements of a player mark lines."""
+    return state_of(player).lines.bit_count()
+
+
+def _read_line(value: Field, count: int) -> int:
+    found = value.value
+    if isinstance(found, list) and len(found) == 2 and found[0] == "island" and count > ROWS_OF_BOARD:
+        return ROWS_OF_BOARD + Field(value.path, found[1]).number(0, ROWS_OF_ISLAND - 1)
+    return value.number(0, ROWS_OF_BOARD - 1)
+
+
+FIELDS = FileFields(
+    table={"scouts": "walls"},
+    player={"marked_lines": "gold", "number_tiles": "marked_lines"},
+    write_table=write_table,
+    read_table=read_table,
+    write_player=write_player,
+    read_player=read_player,
+    check_players=check_players,
+    settlements_used=markers,
+)

@@ -1,0 +1,89 @@
+"""The fields of Marshlands in files: swamp cards, removed terrain, held settlements, bonus tiles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kingdom_builder.engine.board import Board
+from kingdom_builder.engine.fields import Field
+from kingdom_builder.engine.player import RESERVE, SETTLEMENTS, Seat
+from kingdom_builder.engine.position import Position
+from kingdom_builder.engine.setup import Setup
+from kingdom_builder.engine.terrain import CARD_TERRAINS, SWAMP, TERRAINS, terrain_number
+from kingdom_builder.sets.fields import BEFORE, FileFields
+from kingdom_builder.sets.marshlands.bonus import state_of
+from kingdom_builder.sets.marshlands.state import BonusTile, MarshlandsPlayer
+from kingdom_builder.sets.marshlands.tiles import TILES
+from kingdom_builder.sets.slots import MARSHLANDS
+
+_NUMBERS = {tile.id: tile.number for tile in TILES}
+_IDS = {tile.number: tile.id for tile in TILES}
+_REMOVABLE = tuple(TERRAINS[terrain] for terrain in CARD_TERRAINS)
+
+
+def write_table(pos: Position) -> dict[str, Any]:
+    """Return the terrain that the Scouts card has removed (R2.20)."""
+    return {"removed_terrain": _removed(pos.setup)}
+
+
+def read_setup(fields: dict[str, Field], board: Board, values: dict[str, Any]) -> None:
+    """Read the removed terrain; the swamp cards are in use if the board or the played terrain shows swamp."""
+    removed = fields.get("removed_terrain")
+    if removed is not None and removed.value is not None:
+        values["removed_terrain"] = terrain_number(removed.name(_REMOVABLE))
+    terrain = fields.get("terrain")
+    values["swamp_cards"] = bool(board.terrain[SWAMP]) or (terrain is not None and terrain.value == TERRAINS[SWAMP])
+
+
+def write_player(player: Seat) -> dict[str, Any]:
+    """Return the held settlements and the bonus tiles of a player."""
+    return {"held": player.reserve, "bonus_tiles": [_IDS[tile.kind] for tile in state_of(player).bonus]}
+
+
+def read_player(fields: dict[str, Field], board: Board, player: Seat) -> None:
+    """Read the held settlements and the bonus tiles of a player."""
+    if "held" in fields:
+        player.set_extra(RESERVE, fields["held"].number(0, SETTLEMENTS))
+    bonus = fields["bonus_tiles"].names(tuple(_NUMBERS)) if "bonus_tiles" in fields else ()
+    kinds = tuple(_NUMBERS[name] for name in bonus)
+    player.set_extra(MARSHLANDS, MarshlandsPlayer(tuple(BonusTile(kind, BEFORE) for kind in kinds), kinds))
+
+
+def write_record(setup: Setup) -> dict[str, str]:
+    """Return the removed terrain."""
+    return {"removed": _removed(setup) or ""}
+
+
+def read_record(lines: dict[str, str], board: Board, values: dict[str, Any]) -> None:
+    """Read the removed terrain (R2.20)."""
+    if ("removed" in lines) != ("scouts" in lines["cards"].split()):
+        raise ValueError("removed: expected with the Scouts card, and only with it")
+    if "removed" in lines:
+        if lines["removed"] not in _REMOVABLE:
+            raise ValueError(f"removed: expected one of {', '.join(_REMOVABLE)}, found {lines['removed']!r}")
+        values["removed_terrain"] = terrain_number(lines["removed"])
+
+
+def write_document(setup: Setup) -> dict[str, Any]:
+    """Return the removed terrain and whether the swamp cards are in use."""
+    return {"removed_terrain": _removed(setup), "swamp_cards": setup.swamp_cards}
+
+
+def _removed(setup: Setup) -> str | None:
+    return None if setup.removed_terrain is None else TERRAINS[setup.removed_terrain]
+
+
+FIELDS = FileFields(
+    table={"removed_terrain": "caves"},
+    player={"held": "supply", "bonus_tiles": "tiles"},
+    record={"removed": "caves"},
+    document={"removed_terrain": "caves", "swamp_cards": "removed_terrain"},
+    variants=("swamp_cards",),
+    write_table=write_table,
+    read_setup=read_setup,
+    write_player=write_player,
+    read_player=read_player,
+    write_record=write_record,
+    read_record=read_record,
+    write_document=write_document,
+)

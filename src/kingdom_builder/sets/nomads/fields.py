@@ -1,0 +1,96 @@
+"""The fields of Nomads in files: nomad tiles and walls."""
+
+from __future__ import annotations
+
+from itertools import cycle
+from typing import Any
+
+from kingdom_builder.engine.board import Board
+from kingdom_builder.engine.fields import Field, PositionError
+from kingdom_builder.engine.hexes import PLACES, each, parse
+from kingdom_builder.engine.player import NomadTile, Seat
+from kingdom_builder.engine.position import Position
+from kingdom_builder.engine.rng import Chance
+from kingdom_builder.engine.setup import Setup
+from kingdom_builder.sets.fields import BEFORE, FileFields, hex_lists, read_hexes
+from kingdom_builder.sets.nomads.nomad_tiles import NOMAD_TILES
+from kingdom_builder.sets.nomads.setup import NOMAD_POOL
+from kingdom_builder.sets.nomads.tiles import WALLS
+
+_NUMBERS = {tile.id: tile.number for tile in NOMAD_TILES}
+_IDS = {tile.number: tile.id for tile in NOMAD_TILES}
+_KEPT = tuple(tile.id for tile in NOMAD_TILES if tile.at_once is None)
+"""The nomad tiles that a player can own: the others leave the game at once (R6.6)."""
+
+
+def write_table(pos: Position) -> dict[str, Any]:
+    """Return the walls."""
+    return {"walls": hex_lists(pos.walls)}
+
+
+def read_table(fields: dict[str, Field], pos: Position) -> None:
+    """Read the walls."""
+    pos.walls = read_hexes(fields.get("walls"), pos.board.land, "land")
+    if pos.walls.bit_count() > WALLS:
+        raise PositionError(f"walls: there are only {WALLS}")
+
+
+def read_setup(fields: dict[str, Field], board: Board, values: dict[str, Any]) -> None:
+    """Put any nomad tiles on the nomad hexes: a position file does not say which they are."""
+    tiles = cycle(Chance(0).shuffled(NOMAD_POOL))
+    values["nomad_tiles"] = dict(zip(each(board.nomads), tiles, strict=False))
+
+
+def write_player(player: Seat) -> dict[str, Any]:
+    """Return the nomad tiles of a player."""
+    return {"nomad_tiles": [_IDS[tile.kind] for tile in player.nomads]}
+
+
+def read_player(fields: dict[str, Field], board: Board, player: Seat) -> None:
+    """Read the nomad tiles of a player."""
+    for name in fields["nomad_tiles"].items() if "nomad_tiles" in fields else ():
+        player.nomads = (*player.nomads, NomadTile(_NUMBERS[name.name(_KEPT)], BEFORE))
+
+
+def write_record(setup: Setup) -> dict[str, str]:
+    """Return the nomad tile of each nomad hex."""
+    tiles = (f"{PLACES[h]}={_IDS[tile]}" for h, tile in sorted(setup.nomad_tiles.items()))
+    return {"nomads": " ".join(tiles)}
+
+
+def read_record(lines: dict[str, str], board: Board, values: dict[str, Any]) -> None:
+    """Read the nomad tile of each nomad hex."""
+    found = {}
+    for word in lines.get("nomads", "").split():
+        place, _, tile = word.partition("=")
+        try:
+            h = parse(place).hex
+        except ValueError:
+            raise ValueError(f"nomads: expected hex=tile, found {word!r}") from None
+        if tile not in _NUMBERS:
+            raise ValueError(f"nomads: {tile!r} is not a nomad tile")
+        found[h] = _NUMBERS[tile]
+    if set(found) != set(each(board.nomads)):
+        raise ValueError("nomads: expected a tile for every nomad hex of the board and no other")
+    values["nomad_tiles"] = found
+
+
+def write_document(setup: Setup) -> dict[str, Any]:
+    """Return the nomad tile of each nomad hex."""
+    return {"nomad_tiles": {str(PLACES[h]): _IDS[tile] for h, tile in setup.nomad_tiles.items()}}
+
+
+FIELDS = FileFields(
+    table={"walls": "tiles_left"},
+    player={"nomad_tiles": "bonus_tiles"},
+    record={"nomads": "tasks"},
+    document={"nomad_tiles": "tasks"},
+    write_table=write_table,
+    read_setup=read_setup,
+    read_table=read_table,
+    write_player=write_player,
+    read_player=read_player,
+    write_record=write_record,
+    read_record=read_record,
+    write_document=write_document,
+)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kingdom_builder.texts import catalogue as module
-from kingdom_builder.texts.catalogue import FOLDERS, LANGUAGES, TextError, catalogue, parameters
+from kingdom_builder.texts.catalogue import LANGUAGES, TextError, catalogue, folders, parameters
 from kingdom_builder.texts.export import page_rules, page_texts
 from kingdom_builder.texts.sentences import sentence, tile_name
 
@@ -45,7 +45,8 @@ def add_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
         for language in LANGUAGES:
             title = {chapter.id: chapter.title for chapter in catalogue(language).chapters}["locations"]
             (tmp_path / f"text.{language}.md").write_text(text.replace("Location tiles", title), encoding="utf-8")
-        monkeypatch.setattr(module, "FOLDERS", (*FOLDERS, tmp_path))
+        found = (*folders(), tmp_path)
+        monkeypatch.setattr(module, "folders", lambda: found)
 
     return add
 

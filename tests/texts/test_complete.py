@@ -13,7 +13,7 @@ from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.builder import ALL_SETS
 from kingdom_builder.setup.sections import all_sections, island_sides
-from kingdom_builder.texts.catalogue import FOLDERS, LANGUAGES, catalogue
+from kingdom_builder.texts.catalogue import LANGUAGES, catalogue, folders
 from tests.rule_coverage import rules
 from tests.texts.names import ACTIONS, BONUS_TILES, CARDS, TILES
 
@@ -109,7 +109,7 @@ def test_a_set_is_silent_about_the_tiles_and_cards_of_other_sets():
     """The header lines for a tile are in the file of the set that brings the tile."""
     owner = {
         name: folder.name
-        for folder in FOLDERS
+        for folder in folders()
         for name in re.findall(r"\{#((?:tile|card)-\w+)\}", (folder / "text.en.md").read_text(encoding="utf-8"))
     }
     assert {owner[f"tile-{name}"] for name in ("canoe", "temple_bonus")} == {"marshlands"}

@@ -26,7 +26,6 @@ from kingdom_builder.render.symbols import (
     on_terrain,
     standing,
 )
-from kingdom_builder.sets import SETS
 from kingdom_builder.sets.crossroads.pieces import CITY_HALL
 from kingdom_builder.sets.drawing import INK, WHITE, Mark
 from kingdom_builder.sets.registry import REGISTRY, answer_name
@@ -76,7 +75,7 @@ def section_to_svg(piece: Section, *, turned: bool = False) -> str:
 
 def _document(body: str, outlines: str, label: str, box: tuple[int, int, int, int]) -> str:
     """Put a drawing on paper of its size, with the definitions it uses."""
-    drawings = {**definitions(SETS), "sections": f'<path d="{outlines}"/>'}
+    drawings = {**definitions(REGISTRY.sets), "sections": f'<path d="{outlines}"/>'}
     x, y, width, height = box
     corner = f'x="{x}" y="{y}" ' if x or y else ""
     return (
@@ -136,7 +135,9 @@ _BORDERS = (
 
 def _layers(pos: Position, marked: int) -> Iterator[str]:
     """Yield the picture from the back to the front; special hexes are raised, so they lie over their neighbours."""
-    under, over, special = (_placed(marks, pos) for marks in (on_terrain(SETS), standing(SETS), on_special(SETS)))
+    under, over, special = (
+        _placed(marks, pos) for marks in (on_terrain(REGISTRY.sets), standing(REGISTRY.sets), on_special(REGISTRY.sets))
+    )
     yield from _names(COLUMNS_OF_BOARD, ROWS_OF_BOARD)
     yield from _BACK
     for h in each(pos.board.open):
@@ -148,7 +149,7 @@ def _layers(pos: Position, marked: int) -> Iterator[str]:
         for h in each(hexes.surrounded(seat.hexes_of(CITY_HALL.id))):
             x, y = centre(h)
             yield f'<use href="#{CITY_HALL.id}-{who}" x="{x}" y="{y}" pointer-events="none"/>'
-        for game_set in SETS:
+        for game_set in REGISTRY.sets:
             if game_set.icons.marked_lines is not None:
                 yield from (_marker(who, line) for line in each(game_set.icons.marked_lines(seat)))
 

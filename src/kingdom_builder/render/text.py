@@ -15,8 +15,7 @@ from kingdom_builder.engine.hexes import (
 )
 from kingdom_builder.engine.position import Position
 from kingdom_builder.render.symbols import on_special, on_terrain, standing
-from kingdom_builder.sets import SETS
-from kingdom_builder.sets.registry import answer_name
+from kingdom_builder.sets.registry import REGISTRY, answer_name
 from kingdom_builder.setup.sections import Section, cells_alone
 
 OWNERS = "ABCDE"
@@ -50,7 +49,7 @@ def rows_of_cells(pos: Position, marked: int = 0) -> Iterator[list[Cell | None]]
 
 def _signs(pos: Position) -> list[tuple[str, int]]:
     """Return the signs of all marks with their hexes; of two on one hex the first is drawn."""
-    marks = (*standing(SETS), *on_terrain(SETS), *on_special(SETS))
+    marks = (*standing(REGISTRY.sets), *on_terrain(REGISTRY.sets), *on_special(REGISTRY.sets))
     return [(mark.sign, mark.where(pos)) for mark in marks]
 
 
@@ -60,7 +59,7 @@ def _cell(pos: Position, h: int, marked: int, signs: list[tuple[str, int]]) -> C
         sign = next((sign for sign, where in signs if where >> h & 1), " ")
     else:
         kind = pos.seats[owner].kind_at(h)
-        sign = next(found.icons.pieces[kind].sign for found in SETS if kind in found.icons.pieces)
+        sign = next(found.icons.pieces[kind].sign for found in REGISTRY.sets if kind in found.icons.pieces)
     tile = pos.board.location_at.get(h)
     return Cell(h, pos.board.code(h), None if tile is None else answer_name(tile), owner, sign, bool(marked >> h & 1))
 
@@ -80,7 +79,7 @@ def row_label(row: int) -> str:
 
 def marker(pos: Position, row: int) -> str:
     """Return what stands after a row: the letter of each player who has put a marker beside it (R7.31)."""
-    lines = [found.icons.marked_lines for found in SETS if found.icons.marked_lines is not None]
+    lines = [found.icons.marked_lines for found in REGISTRY.sets if found.icons.marked_lines is not None]
     return "".join(
         f" <{owner}"
         for owner, seat in zip(OWNERS, pos.seats, strict=False)
@@ -105,7 +104,7 @@ def three_characters(cell: Cell | None) -> str:
 
 def _short_name(location: str) -> str:
     """Return three letters for a location."""
-    return next((s.icons.short_names[location] for s in SETS if location in s.icons.short_names), location[:3])
+    return next((s.icons.short_names[location] for s in REGISTRY.sets if location in s.icons.short_names), location[:3])
 
 
 def to_text(pos: Position, marked: int = 0) -> str:

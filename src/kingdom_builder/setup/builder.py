@@ -8,7 +8,6 @@ from typing import Any
 from kingdom_builder.engine.board import Board, Island, SectionChoice
 from kingdom_builder.engine.rng import Chance
 from kingdom_builder.engine.setup import Setup
-from kingdom_builder.sets import SETS
 from kingdom_builder.sets.draft import ANY, Draft, choose_names
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.boards import board_from_sections
@@ -25,7 +24,7 @@ FIRST_GAME_CARDS = ("fishermen", "knights", "merchants")
 # 4 tasks, 5 nomad tiles, 9 capitols, 10 caves, 11 removed terrain.
 _SECTIONS, _TURNS, _CARDS, _START, _DECK, _ISLAND, _GENERATED = 1, 2, 3, 6, 7, 8, 12
 _GENERATED_NUMBERS = 1_000_000
-ALL_SETS = tuple(game_set.id for game_set in SETS)
+ALL_SETS = tuple(game_set.id for game_set in REGISTRY.sets)
 QUEENIES = tuple(name for name in ALL_SETS if name not in section_sets())
 
 
@@ -62,12 +61,12 @@ def new_setup(
     island = _choose_island(seed, chosen["island"]) if "island" in sets else None
     draft = _draft(
         seed,
-        tuple([game_set.id for game_set in SETS if game_set.id in sets]) or ("base",),
+        tuple([game_set.id for game_set in REGISTRY.sets if game_set.id in sets]) or ("base",),
         board_from_sections(_choose_sections(seed, allowed, sections), island),
         choose_names(seed, _CARDS, "cards", cards, pool, CARDS_IN_PLAY),
         chosen,
     )
-    for game_set in SETS:
+    for game_set in REGISTRY.sets:
         if game_set.prepare is not None:
             game_set.prepare(draft)
     return Setup(
@@ -126,7 +125,7 @@ def _check_options(
 ) -> None:
     if players not in PLAYERS:
         raise ValueError(f"players: {players} is not possible, 2 to 5 can play")
-    known = [game_set.id for game_set in SETS]
+    known = [game_set.id for game_set in REGISTRY.sets]
     for name in sets:
         if name not in known:
             raise ValueError(f"sets: {name!r} is not a set, expected some of {', '.join(known)}")

@@ -12,7 +12,6 @@ from typing import NamedTuple
 from kingdom_builder.engine.board import LOCATION
 from kingdom_builder.engine.hexes import PLACES, areas, each
 from kingdom_builder.engine.terrain import TERRAINS
-from kingdom_builder.sets import SETS
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.section_file import ISLAND_SET, Section
 from kingdom_builder.setup.section_maps import printed_sections
@@ -128,7 +127,7 @@ def departures(
 
 def own_amounts(kind: str) -> dict[str, Range]:
     """Return how many hexes our own maps of a set have of the terrain that only this set has (docs/sections.md)."""
-    own = next(game_set.own_terrain for game_set in SETS if game_set.id == kind)
+    own = next(game_set.own_terrain for game_set in REGISTRY.sets if game_set.id == kind)
     return {} if own is None else {TERRAINS[own.terrain]: Range(own.low, own.high)}
 
 

@@ -27,7 +27,6 @@ from kingdom_builder.engine.terrain import (
     TERRAINS,
     WATER,
 )
-from kingdom_builder.sets import SETS
 from kingdom_builder.sets.entries import OwnTerrain
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.checks import departures, own_amounts
@@ -111,7 +110,7 @@ def _draw(kind: str, number: int, chance: Chance) -> Section:
         place = 1 << _special_hex(chance, special)
         special |= place
         on_map[letters[what]] = on_map.get(letters[what], 0) | place
-    own = next(game_set.own_terrain for game_set in SETS if game_set.id == kind)
+    own = next(game_set.own_terrain for game_set in REGISTRY.sets if game_set.id == kind)
     barren = 17 + chance.below(13 if own is None else 8)
     mountains = 2 + chance.below(11)
     water = _water(chance, max(6, barren - mountains), special)

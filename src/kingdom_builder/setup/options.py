@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from kingdom_builder.sets import SETS
 from kingdom_builder.sets.draft import Option, OptionKind
+from kingdom_builder.sets.registry import REGISTRY
 
 GENERAL_OPTIONS = (
     Option("players", OptionKind.NUMBER, "2 to 5", metavar="N"),
@@ -34,7 +34,7 @@ def set_options() -> tuple[Option, ...]:
     >>> [option.name for option in set_options()]
     ['tasks', 'always_swamp_cards', 'capitols', 'caves', 'island']
     """
-    return tuple(option for game_set in SETS for option in game_set.options)
+    return tuple(option for game_set in REGISTRY.sets for option in game_set.options)
 
 
 def complete(chosen: dict[str, Any]) -> dict[str, Any]:

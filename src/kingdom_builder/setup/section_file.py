@@ -23,7 +23,6 @@ from dataclasses import dataclass
 
 from kingdom_builder.engine.hexes import COLUMNS_OF_ISLAND, ROWS_OF_ISLAND
 from kingdom_builder.engine.terrain import CODES
-from kingdom_builder.sets import SETS
 from kingdom_builder.sets.registry import REGISTRY
 
 SIZE = 10
@@ -39,7 +38,6 @@ _REQUIRED = ("name", "set", "confidence", "source")
 _DIGITS = ("1", "2")
 _COUNTS = ("known", "likely")
 _KEYS = (*_REQUIRED, *_DIGITS, "unverified", "placeholder", *_COUNTS, "model")
-_MAP_CODES = {*CODES, *REGISTRY.special_codes} - {"L"}
 
 
 class SectionError(ValueError):
@@ -78,7 +76,7 @@ def section_sets() -> tuple[str, ...]:
     >>> section_sets()
     ('base', 'nomads', 'crossroads', 'marshlands', 'harvest')
     """
-    return tuple(s.id for s in SETS if s.id != ISLAND_SET and (s.folder / "sections").is_dir())
+    return tuple(s.id for s in REGISTRY.sets if s.id != ISLAND_SET and (s.folder / "sections").is_dir())
 
 
 def parse_section(text: str, file: str) -> Section:
@@ -169,6 +167,7 @@ def _parse_rows(lines: Iterator[tuple[int, str]], header: dict[str, str], file: 
     """Read the rows of the map: ten of ten hexes, or the Island's five of up to ten (R0.2, R1.12)."""
     island = header["set"] == ISLAND_SET
     height, width = (ROWS_OF_ISLAND, COLUMNS_OF_ISLAND) if island else (SIZE, SIZE)
+    known = _map_codes()
     rows: list[str] = []
     for number, line in lines:
         last = number
@@ -178,7 +177,7 @@ def _parse_rows(lines: Iterator[tuple[int, str]], header: dict[str, str], file: 
         for column, code in enumerate(line, 1):
             if code.isspace():
                 continue
-            if not (code in _MAP_CODES or code in header or (island and code == NO_HEX)):
+            if not (code in known or code in header or (island and code == NO_HEX)):
                 raise SectionError(f"{file}:{number}:{column}: {code!r} is not a code ({_codes(code, island=island)})")
             codes += code
             if len(codes) > width:
@@ -191,10 +190,15 @@ def _parse_rows(lines: Iterator[tuple[int, str]], header: dict[str, str], file: 
     return tuple(rows)
 
 
+def _map_codes() -> set[str]:
+    """Return the codes of terrains and special hexes; a location is a digit."""
+    return {*CODES, *REGISTRY.special_codes} - {"L"}
+
+
 def _codes(code: str, *, island: bool) -> str:
     if code in _DIGITS:
         return f"no line '{code}:' says which location it is"
-    return f"the codes are {' '.join(sorted(_MAP_CODES))}" + (f", {NO_HEX} for no hex" if island else "")
+    return f"the codes are {' '.join(sorted(_map_codes()))}" + (f", {NO_HEX} for no hex" if island else "")
 
 
 def _parse_unverified(line: str, begin: int, where: str) -> Iterator[tuple[int, int]]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 from importlib.resources.abc import Traversable
 
-from kingdom_builder.sets import SETS
 from kingdom_builder.sets.entries import GameSet
+from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.section_file import ISLAND_SET, Section, SectionError, parse_section, section_sets
 
 _added: dict[str, Section] = {}
@@ -42,7 +42,7 @@ def island_sides() -> tuple[Section, ...]:
 
 def printed_sections() -> dict[str, Section]:
     """Return the sections in the folders of the sets by name; a user's own map does not replace them here."""
-    return _read_sets(SETS)
+    return _read_sets(REGISTRY.sets)
 
 
 def add_folder(folder: Traversable) -> None:

@@ -17,11 +17,9 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import NamedTuple, TypedDict, final
 
-from kingdom_builder.sets import SETS
+from kingdom_builder.sets.registry import REGISTRY
 
 LANGUAGES = ("en", "fr")
-FOLDERS: tuple[Traversable, ...] = tuple(files("kingdom_builder") / "sets" / game_set.id for game_set in SETS)
-"""The folders with `text.<language>.md`, one for each set, in the order of the rules."""
 
 
 @final
@@ -107,13 +105,18 @@ class Catalogue:
         return abs(number) < 2 if self.language == "fr" else number == 1
 
 
+def folders() -> tuple[Traversable, ...]:
+    """Return the folders with `text.<language>.md`, one for each set, in the order of the sets."""
+    return tuple(game_set.folder for game_set in REGISTRY.sets)
+
+
 def catalogue(language: str) -> Catalogue:
     """Return the texts of a language, of the core and of all sets.
 
     >>> catalogue("en").texts["tile.tower.name"], "tile.castle_in_the_air.name" in catalogue("en")
     ('Tower', False)
     """
-    return _merged(language, FOLDERS)
+    return _merged(language, folders())
 
 
 def parameters(key: str) -> frozenset[str]:
@@ -122,7 +125,7 @@ def parameters(key: str) -> frozenset[str]:
     >>> sorted(parameters("log.moved"))
     ['from', 'name', 'to']
     """
-    return _parameters(FOLDERS)[key]
+    return _parameters(folders())[key]
 
 
 class TextError(ValueError):

@@ -1,0 +1,146 @@
+"""A set outside the package works everywhere: engine, files, pictures, texts, table, bots, observations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from kingdom_builder import Game, answer_number, load, new_game
+from kingdom_builder.bots import new_bot
+from kingdom_builder.cli.words import Words
+from kingdom_builder.engine.terrain import FLOWER
+from kingdom_builder.sets.registry import REGISTRY
+from kingdom_builder.setup.checks import check_section
+from kingdom_builder.setup.sections import section
+from kingdom_builder.table.events import EventKind
+from kingdom_builder.table.options import SetupOptions, new_table_game
+from kingdom_builder.table.views import public_event, seat_view, setup_view
+from tests.sets.example import MARKET, ORCHARD, SET, TOLL
+from tests.table.memory_table import started_table
+
+SETS = ["base", "example"]
+SECTIONS = ["orchard_market:0", "farm:0", "oasis:0", "tower:0"]
+CARDS = ["gardeners", "knights", "miners"]
+
+
+@pytest.fixture(autouse=True)
+def registered() -> Iterator[None]:
+    """Have the set in the registry during each test."""
+    with REGISTRY.extended(SET):
+        yield
+
+
+def example_game(seed: int = 1) -> Game:
+    return new_game(seed, sets=SETS, sections=SECTIONS, cards=CARDS)
+
+
+def played(seed: int, until: str | None = None) -> Game:
+    """Return a game after random play, up to the first offer of an option or to the end."""
+    game, random = example_game(seed), Random(seed)
+    while not game.over:
+        answers = game.legal_answers()
+        if until is not None and answer_number(until) in answers:
+            return game
+        game.play(random.choice(answers))
+    return game
+
+
+def offering(option: str) -> Game:
+    return next(game for seed in range(50) if not (game := played(seed, option)).over)
+
+
+def test_the_plain_tile_builds_on_flowers() -> None:
+    game = offering("orchard")
+    game.play(ORCHARD.number)
+    assert game.question is not None
+    assert game.question.action == "orchard"
+    assert game.question.hexes & ~game.board.terrain[FLOWER] == 0
+
+
+def test_the_hook_pays_when_the_tile_is_taken() -> None:
+    game, random = example_game(), Random(1)
+    for _ in range(5):
+        while not game.over:
+            before = markets(game)
+            game.play(random.choice(game.legal_answers()))
+            for (tiles, gold), (tiles_after, gold_after) in zip(before, markets(game), strict=True):
+                if tiles_after > tiles:
+                    assert gold_after == gold + TOLL
+                    return
+        game = example_game(random.randrange(1000))
+    pytest.fail("nobody took a market tile")
+
+
+def markets(game: Game) -> list[tuple[int, int]]:
+    """Return how many market tiles and how much gold each player has."""
+    return [(sum(tile.kind == MARKET.number for tile in seat.tiles), seat.gold) for seat in game.seats]
+
+
+def test_the_card_scores() -> None:
+    game = played(3)
+    lines = {line.source: line for line in game.score(0)}
+    special = game.board.near_special
+    assert lines["gardeners"].gold == (game.seats[0].pieces & special).bit_count()
+
+
+def test_a_record_restores_the_game() -> None:
+    game = played(2)
+    text = game.to_record()
+    assert "orchard_market:0" in text
+    assert load(text).to_record() == text
+
+
+def test_a_position_file_restores_the_position() -> None:
+    game = offering("orchard")
+    text = game.to_position()
+    assert '"orchard"' in text
+    assert load(text).to_position() == text
+
+
+def test_boards_show_the_tiles() -> None:
+    game = example_game()
+    assert {"orc", "mar"} <= set(game.to_text().split())
+    assert all(f'id="tile-{name}"' in game.to_svg() for name in ("orchard", "market"))
+
+
+def test_the_section_is_checked_and_generated() -> None:
+    assert not [finding for finding in check_section(section("orchard_market")) if finding.level == "error"]
+    assert set(section("generated_example_1").locations) == {"orchard", "market"}
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "card"),
+    [
+        ("en", "Orchard: build on a flower field.", "Gardeners"),
+        ("fr", "Verger : construisez sur un champ de fleurs.", "Jardiniers"),
+    ],
+)
+def test_sentences_name_tile_and_card(language: str, sentence: str, card: str) -> None:
+    game, say = offering("orchard"), Words(language)
+    game.play(ORCHARD.number)
+    assert game.question is not None
+    assert say.question(game.question) == sentence
+    assert say.card("gardeners") == card
+
+
+def test_a_table_plays_it() -> None:
+    options = SetupOptions(sets=tuple(SETS), sections=tuple(SECTIONS), cards=tuple(CARDS))
+    table = started_table(new_table_game(options, 2, seed=1, deck_seed=1))
+    random = Random(1)
+    while not table.game.over:
+        table.play(random.choice(table.game.legal_answers()))
+    used = [states for states in table.states() if states[1].value in (ORCHARD.number, MARKET.number)]
+    before, event, after = used[0]
+    assert event.kind is EventKind.ANSWER
+    assert public_event(event, before, after)
+    assert seat_view(after, after.game.to_play or 0)
+    assert setup_view(table.game)["sets"] == SETS
+
+
+def test_a_bot_plays_a_whole_game() -> None:
+    game, bots = example_game(), [new_bot("mason", seed) for seed in range(2)]
+    while game.to_play is not None:
+        game.play(bots[game.to_play].answer(game.view(game.to_play)))
+    assert game.over

@@ -1,6 +1,6 @@
-"""Measure how many games a second the arena plays: in one process, on all cores, and through Ray, in the same run.
+"""Measure how many games a second the arena plays in one process, on all cores and through Ray, in the same run.
 
-Each way plays the same games, so their results are compared too. Starting processes is not counted: a few games are
+All play the same games, and their results are compared too. The start of processes is not counted: a few games are
 played before the clock starts.
 """
 
@@ -21,7 +21,7 @@ WARM_UP = 8
 
 
 def measure(start: Callable[[], Runner], schedule: Schedule) -> tuple[float, float, list[GameResult]]:
-    """Return how long it took to start and to play, and the results without times."""
+    """Return the seconds of the start and of the games, and the results without times."""
     begun = time.monotonic()
     runner = start()
     try:
@@ -37,11 +37,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=200, help="games of each match (default %(default)s)")
     parser.add_argument("--workers", type=int, default=os.cpu_count(), help="processes (default: all cores)")
-    parser.add_argument("--ray", default=LOCAL, help="address of a Ray cluster (default: one of our own)")
+    parser.add_argument("--ray", default=LOCAL, help="address of a Ray cluster (default: one on this machine)")
     parser.add_argument("--bots", default="random,greedy", help="two bots (default %(default)s)")
     options = parser.parse_args()
     environment = BotEnvironment()
-    ways: list[tuple[str, Callable[[], Runner]]] = [
+    runners: list[tuple[str, Callable[[], Runner]]] = [
         ("this process", lambda: InProcessRunner(environment)),
         (f"{options.workers} processes", lambda: process_runner(environment, options.workers)),
         (f"Ray, {options.workers} processes", lambda: ray_runner(environment, options.ray, options.workers)),
@@ -56,7 +56,7 @@ def main() -> None:
         expected: list[GameResult] = []
         alone = 0.0
         print(match)
-        for name, start in ways:
+        for name, start in runners:
             starting, playing, results = measure(start, schedule)
             expected = expected or results
             if results != expected:

@@ -1,8 +1,8 @@
-"""Measure the faces for researchers on one core, in CPU time, beside environments of other games in the same run.
+"""Measure the environments for research on one core, in CPU time, beside those of other games in the same run.
 
-A step is one call of the face, with the observation and the mask of whoever is asked next. Agents choose at random
-among legal answers, and the time for that is part of all figures alike: from the mask, or from catanatron's list, whose
-observation is its vector of features. Where bots play too, their answers are in the step, as they are in catanatron's.
+A step is one call of the environment, with the observation and the mask of the next seat to play. Agents choose at
+random among the legal answers, from the mask or from catanatron's list, and the time for that is included everywhere.
+catanatron's observation is its vector of features. If bots play too, a step includes their answers, as in catanatron.
 What is compared takes turns, several rounds each; the median is printed with the lowest and highest, and how many times
 catanatron's steps of the same round it was.
 """
@@ -35,7 +35,7 @@ MANY = (16, 64)
 CATAN = "catanatron_gym, a random bot plays too"
 AEC = "PettingZoo, dict"
 TARGETS = {AEC: 5, f"Gymnasium, {MANY[-1]} games at once, all seats": 15}
-"""How many times the steps of catanatron's environment these faces should make."""
+"""The targets: steps relative to those of catanatron's environment."""
 Steps = Iterator[int]
 """Steps as they are made, several at once where several games go on at once."""
 

@@ -1,4 +1,4 @@
-"""Let the network of train_ppo.py play greedy: on the board it was trained on, and in the arena on boards new to it.
+"""Let the network of train_ppo.py play against greedy: on its training board, and in the arena on new boards.
 
 python examples/evaluate_ppo.py --network ppo.zip
 """

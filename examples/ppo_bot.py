@@ -1,4 +1,4 @@
-"""The network of train_ppo.py as a bot for the arena; KINGDOM_BUILDER_PPO says where it lies, else it is ./ppo.zip.
+"""The network of train_ppo.py as a bot for the arena; KINGDOM_BUILDER_PPO names its file, else it is ./ppo.zip.
 
 kingdom-builder arena --bots ./examples/ppo_bot.py:PpoBot,greedy --games 40
 """
@@ -6,7 +6,7 @@ kingdom-builder arena --bots ./examples/ppo_bot.py:PpoBot,greedy --games 40
 import os
 
 import torch
-import train_ppo  # noqa: F401 - the network's layers are its
+import train_ppo  # noqa: F401 - it has the layers of the network
 from sb3_contrib import MaskablePPO
 
 from kingdom_builder import View

@@ -8,7 +8,7 @@ from kingdom_builder.env import kingdom_builder_v0
 
 
 def main() -> None:
-    """Play, and print what came out."""
+    """Play and print the result."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     seed = parser.parse_args().seed

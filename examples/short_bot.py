@@ -1,4 +1,4 @@
-"""A bot in 20 lines: it takes whatever pays most on the spot, and uses every tile.
+"""A bot in 20 lines: it takes the answer with the most gold at once, and uses every tile.
 
 kingdom-builder arena --bots ./examples/short_bot.py:ShortBot,random --games 100
 """

@@ -1,4 +1,4 @@
-"""A command to run, and a file of bots."""
+"""Fixtures: the command line, and a file of bots."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ def command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
 
 @pytest.fixture
 def bots(tmp_path: Path) -> str:
-    """Return the name of a file with bots, most of them bad."""
+    """Return the path of a file with bots, most of which misbehave."""
     return bots_file(tmp_path)

@@ -1,4 +1,4 @@
-"""Results made up by hand, bots that misbehave, and results of games really played."""
+"""Invented results, bots that misbehave, and a function that plays a schedule."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ class Chatty(Hasty):
 
 
 def bots_file(folder: Path) -> str:
-    """Write the bots to a file and return its name."""
+    """Write the bots to a file and return its path."""
     file = folder / "bots.py"
     file.write_text(BOTS, encoding="utf-8")
     return str(file)
@@ -152,7 +152,7 @@ def result(
     turns: int = 10,
     sets: Sequence[str] = ("base",),
 ) -> GameResult:
-    """Return a game that nobody has played: all gold is from castles, but 1 from play."""
+    """Return an invented result: all gold is from castles, except 1 that was earned in play."""
     players = len(seats)
     return GameResult(
         ScheduledGame(seed, group, game, tuple(sets), tuple(seats)),
@@ -170,7 +170,7 @@ def result(
 
 
 def pair(group: int, first: tuple[int, int], second: tuple[int, int]) -> list[GameResult]:
-    """Return two games of a and b; both scores are written a's first."""
+    """Return the two games of a and b in a group; both pairs of scores have that of a first."""
     return [result(group, 0, "ab", first), result(group, 1, "ba", second[::-1])]
 
 

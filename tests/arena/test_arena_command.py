@@ -1,4 +1,4 @@
-"""The command `arena`: what it prints, writes and shows, and what it says to wrong input."""
+"""The command `arena`: what it prints and writes, and its errors."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def match(bots: str, *more: str) -> tuple[str, ...]:
 
 
 def test_json_is_one_object_with_a_part_for_each_bot(command: Command, bots: str) -> None:
-    """The public names are there, wins add up to the games, and the same seed gives the same figures."""
+    """It has the public names, wins add up to the games, and the same seed gives the same statistics."""
     first, second = (json.loads(command(*match(bots, "--json")).out) for _ in range(2))
     assert list(first["bots"]) == ["random", f"{bots}:Hasty"]
     assert sum(bot["wins"] for bot in first["bots"].values()) == pytest.approx(first["games"]) == 6
@@ -45,8 +45,8 @@ def test_json_is_one_object_with_a_part_for_each_bot(command: Command, bots: str
     assert first == second
 
 
-def test_people_get_tables(command: Command, bots: str) -> None:
-    """Without --json there are the figures of each bot, the gold by source, and the seed."""
+def test_without_json_it_prints_tables(command: Command, bots: str) -> None:
+    """They have the statistics of each bot, the gold by source, and the seed."""
     out = command(*match(bots)).out
     assert out.splitlines()[0].split()[:4] == ["bot", "seats", "win", "rate"]
     assert "Castles" in out
@@ -54,8 +54,8 @@ def test_people_get_tables(command: Command, bots: str) -> None:
     assert "seed 2" in out
 
 
-def test_games_are_made_up_to_whole_groups(command: Command) -> None:
-    """Five games at a table for three, where two seats differ, are two groups of three."""
+def test_groups_are_always_complete(command: Command) -> None:
+    """With three players and two bots a group has three games, so --games 1 plays three."""
     facts = json.loads(
         command(
             "arena",
@@ -76,14 +76,14 @@ def test_games_are_made_up_to_whole_groups(command: Command) -> None:
     assert facts["bots"]["random"]["fair_rate"] == pytest.approx(1 / 3)
 
 
-def test_players_and_sets_may_vary(command: Command, bots: str) -> None:
-    """Ranges of players and random sets change by group."""
+def test_players_and_sets_can_change_by_group(command: Command, bots: str) -> None:
+    """With a range of players and random sets."""
     facts = json.loads(command(*match(bots, "--players", "2-5", "--sets", "random", "--games", "28", "--json")).out)
     assert (facts["players"], facts["sets"], facts["games"]) == ([2, 3, 4, 5], "various", 28)
 
 
-def test_the_sequential_test_says_what_it_found(command: Command, bots: str) -> None:
-    """A bot that cannot lose is better as soon as can be known, and far fewer games are played than allowed."""
+def test_the_sequential_test_prints_its_verdict(command: Command, bots: str) -> None:
+    """For a bot that always wins it ends early."""
     out = command("arena", "--bots", f"random,{bots}:Illegal", "--sequential", "--seed", "1", "--json").out
     test = json.loads(out)["sequential"]
     assert (test["verdict"], test["bot"], test["win_rates"]) == ("better", "random", [0.5, pytest.approx(0.55)])
@@ -92,8 +92,8 @@ def test_the_sequential_test_says_what_it_found(command: Command, bots: str) -> 
     assert f"{bots}:Illegal is not better: log-likelihood ratio -" in text
 
 
-def test_one_game_is_played_again(command: Command, tmp_path: Path) -> None:
-    """--only prints the record of one game, which ends as it did in the arena."""
+def test_only_repeats_one_game(command: Command, tmp_path: Path) -> None:
+    """It prints the record of one game, which has the scores that it had in the arena."""
     file = tmp_path / "r.jsonl"
     command(*MATCH, "--results", str(file))
     wanted = read_results(file)[2]
@@ -103,7 +103,7 @@ def test_one_game_is_played_again(command: Command, tmp_path: Path) -> None:
 
 
 def test_merging_prints_and_writes(command: Command, tmp_path: Path) -> None:
-    """Two files become one and one set of figures; games that contradict each other are an error."""
+    """Two files become one with common statistics; two results of one game are an error."""
     one, two, out = (tmp_path / name for name in ("one.jsonl", "two.jsonl", "out.jsonl"))
     games = [*pair(0, (5, 2), (6, 4)), *pair(1, (5, 6), (7, 8))]
     write_results(one, games[:3])
@@ -118,7 +118,7 @@ def test_merging_prints_and_writes(command: Command, tmp_path: Path) -> None:
 
 
 def test_a_results_file_is_resumed(command: Command, tmp_path: Path) -> None:
-    """The same command again plays nothing and prints the same, times too."""
+    """The same command again plays nothing and prints the same, with the same times."""
     file = tmp_path / "r.jsonl"
     first = command(*MATCH, "--results", str(file), "--json").out
     before = file.read_bytes()
@@ -127,7 +127,7 @@ def test_a_results_file_is_resumed(command: Command, tmp_path: Path) -> None:
 
 
 def test_without_a_seed_a_results_file_is_resumed_with_its_own(command: Command, tmp_path: Path) -> None:
-    """The same command again plays nothing and says which seed it took; with games of two seeds it draws a new one."""
+    """The same command again plays nothing and prints its seed; with games of two seeds the seed is random."""
     file = tmp_path / "r.jsonl"
     arguments = ("arena", "--lineup", "random,random", "--games", "2", "--workers", "1", "--results", str(file))
     assert command(*arguments).err == ""
@@ -141,8 +141,8 @@ def test_without_a_seed_a_results_file_is_resumed_with_its_own(command: Command,
     assert len(read_results(file)) == 6
 
 
-def test_the_report_stands_alone(command: Command, bots: str, tmp_path: Path) -> None:
-    """It is one page with four plots of well-formed SVG that asks nobody for anything; names are escaped."""
+def test_the_report_is_one_file(command: Command, bots: str, tmp_path: Path) -> None:
+    """It has four plots of well-formed SVG, no script and no link; names are escaped."""
     page = tmp_path / "r.html"
     command(
         "arena", "--bots", f"random,{bots}:Hasty,{bots}:Raises", "--games", "12", "--seed", "2", "--report", str(page)
@@ -164,7 +164,7 @@ def test_the_report_stands_alone(command: Command, bots: str, tmp_path: Path) ->
 
 
 def test_the_ladder_has_each_level_against_the_one_below() -> None:
-    """And the highest against greedy at all tables, no match twice."""
+    """And the highest against greedy with all numbers of players; no match is there twice."""
     matches = rungs(["random", "greedy", "good", "best"])
     assert Rung(("good", "greedy")) in matches
     assert Rung(("best", "good"), sets=ALL_SETS) in matches
@@ -172,8 +172,8 @@ def test_the_ladder_has_each_level_against_the_one_below() -> None:
     assert len(matches) == len(set(matches)) == len({rung.file for rung in matches}) == 14
 
 
-def test_the_ladder_of_the_levels_says_what_is_wanted_and_can_be_played_again() -> None:
-    """Every match has evaluations for a budget, or bots that need none, and the wanted ones come first."""
+def test_the_standard_ladder_has_targets_and_can_be_repeated() -> None:
+    """Every budget is in evaluations, or the bot needs none, and the matches with a target come first."""
     matches = standard()
     wanted = [rung for rung in matches if rung.target is not None]
     assert matches[: len(wanted)] == wanted
@@ -186,7 +186,7 @@ def test_the_ladder_of_the_levels_says_what_is_wanted_and_can_be_played_again() 
 
 
 def test_the_ladder_is_played_into_a_folder_and_resumed(command: Command, bots: str, tmp_path: Path) -> None:
-    """A short ladder prints a table; a second time it plays nothing and says the same."""
+    """A short ladder prints a table; a second run plays nothing and prints the same."""
     folder = tmp_path / "ladder"
     arguments = ("arena", "--ladder", str(folder), "--bots", f"{bots}:Illegal,random", "--games", "2", "--workers", "2")
     page = folder / "report.html"
@@ -267,28 +267,30 @@ def test_the_ladder_is_played_into_a_folder_and_resumed(command: Command, bots: 
     ],
 )
 def test_wrong_input_is_one_line_and_status_2(command: Command, arguments: list[str], words: str) -> None:
-    """Wrong input gets one line on standard error that says what is wrong, and nothing is played."""
+    """One line on standard error says what is wrong, and nothing is played."""
     ran = command("arena", *arguments)
     assert (ran.status, ran.out, len(ran.err.splitlines())) == (2, "", 1)
     assert words in ran.err
 
 
-def test_the_ladder_knows_before_it_plays_that_its_report_cannot_be_written(command: Command, tmp_path: Path) -> None:
-    """But a report in the ladder's own folder, which is new, is no mistake (see above)."""
+def test_a_report_that_cannot_be_written_is_an_error_before_the_ladder_is_played(
+    command: Command, tmp_path: Path
+) -> None:
+    """A report in the ladder's own folder, which is new, is possible (see above)."""
     ran = command("arena", "--ladder", str(tmp_path), "--bots", "random,greedy", "--report", "/no/where.html")
     assert (ran.status, ran.out, len(ran.err.splitlines())) == (2, "", 1)
     assert "--report: /no/where.html cannot be written" in ran.err
     assert list(tmp_path.iterdir()) == []
 
 
-def test_where_nothing_ends_a_bot_that_hangs_the_time_for_a_turn_is_free(command: Command) -> None:
-    """In the process of the command no bot is taken to hang."""
+def test_in_one_process_any_time_limit_for_a_turn_is_possible(command: Command) -> None:
+    """There hanging is not detected, so the limit need not be below --hang-seconds."""
     assert command(*MATCH, "--turn-seconds", "60").status == 0
     assert command(*MATCH, "--turn-seconds", "60", "--only", "0.0").status == 0
 
 
 def test_a_missing_library_is_named_with_its_extra(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without Ray the one line says what to install."""
+    """Without Ray one line says what to install."""
     monkeypatch.setitem(sys.modules, "ray", None)
     ran = command("arena", "--bots", "random,greedy", "--ray", "local")
     assert (ran.status, len(ran.err.splitlines())) == (2, 1)
@@ -317,14 +319,14 @@ def test_without_rich_it_plays_and_shows_a_line(command: Command, monkeypatch: p
 
 
 def test_help_shows_an_example(command: Command) -> None:
-    """--help says what it does and shows an example."""
+    """The text of --help has an example."""
     ran = command("arena", "--help")
     assert ran.status == 0
     assert "Example: kingdom-builder arena" in ran.out
 
 
 def test_the_bot_of_the_document_is_short_and_plays(command: Command, tmp_path: Path) -> None:
-    """The example of docs/arena.md has at most 20 lines and beats random without a fault; the last example runs too."""
+    """The bot of docs/arena.md has at most 20 lines and beats random without a fault; the last example runs too."""
     bot, script = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL)
     assert len([line for line in bot.splitlines() if line.strip()]) <= 20
     file = tmp_path / "my_bot.py"
@@ -339,7 +341,7 @@ def test_the_bot_of_the_document_is_short_and_plays(command: Command, tmp_path: 
 
 
 def test_on_a_terminal_there_is_a_live_table(bots: str) -> None:
-    """On a terminal the table and the bar are shown while games are played, and the figures at the end."""
+    """It has a table and a bar while games are played, and the statistics are printed at the end."""
     shown = on_a_terminal("arena", "--bots", f"{bots}:Sleepy,random", "--games", "20", "--seed", "1")
     shown = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown)
     assert re.search(r"games .*\d+/20", shown)
@@ -347,6 +349,6 @@ def test_on_a_terminal_there_is_a_live_table(bots: str) -> None:
     assert "20 games in 10 groups" in shown
 
 
-def test_off_a_terminal_nothing_is_shown(command: Command) -> None:
+def test_without_a_terminal_there_is_no_progress(command: Command) -> None:
     """Standard error stays empty."""
     assert command(*MATCH).err == ""

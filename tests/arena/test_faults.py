@@ -1,4 +1,4 @@
-"""Bots that misbehave lose that game, with a report, and the arena goes on."""
+"""A bot that misbehaves loses that game, with a report, and the arena continues."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ PROGRAM = str(Path(sys.executable).parent / "kingdom-builder")
     ],
 )
 def test_a_bad_bot_loses_with_a_report(command: Command, bots: str, name: str, kind: str, words: str) -> None:
-    """It loses each of its games, the report says what it did and how to see it again, and the others play on."""
+    """It loses each of its games, the report says why and how to repeat it, and all other games are played."""
     bad = f"{bots}:{name}"
     ran = command(
         "arena", "--bots", f"{bad},random,{bots}:Hasty", "--games", "6", "--seed", "3", "--json",
@@ -63,8 +63,8 @@ def test_a_bad_bot_loses_with_a_report(command: Command, bots: str, name: str, k
             assert f'File "{bots}"' in "\n".join(fault["traceback"])
 
 
-def test_the_report_for_people_names_bot_game_and_command(command: Command, bots: str) -> None:
-    """The text has the last lines of the traceback and the command, which plays the game again to the same end."""
+def test_the_text_report_has_bot_game_and_command(command: Command, bots: str) -> None:
+    """It has the last lines of the traceback, and the command that repeats the game with the same end."""
     out = command("arena", "--bots", f"{bots}:Raises,random", "--games", "2", "--seed", "3").out
     assert f"{bots}:Raises (seat 1) lost game 0.1 in turn" in out
     assert "  KeyError: 'nothing'\n" in out
@@ -76,8 +76,8 @@ def test_the_report_for_people_names_bot_game_and_command(command: Command, bots
 
 
 @pytest.mark.parametrize("name", ["Hasty", "RaisesAtOnce", "Raises", "NoNumber", "Illegal"])
-def test_nobody_thinks_when_a_game_has_ended(bots: str, name: str) -> None:
-    """However it ends, the watch is told that the bot is done: else the next game may be lost by whoever sits there."""
+def test_the_watch_is_called_when_a_bot_ends_thinking(bots: str, name: str) -> None:
+    """However a game ends: otherwise a crash in the next game would be blamed on the wrong seat."""
     calls: list[tuple[int, int]] = []
     schedule = Schedule(3, 2, lineup=(f"{bots}:{name}", "random"))
     environment = BotEnvironment(read_code(schedule.names))
@@ -86,8 +86,8 @@ def test_nobody_thinks_when_a_game_has_ended(bots: str, name: str) -> None:
     assert [seat < 0 for seat, _ in calls] == [False, True] * (len(calls) // 2)
 
 
-def test_a_bot_that_takes_too_long_does_so_again(command: Command, bots: str) -> None:
-    """The command for a game that was lost by the time for a turn has that time."""
+def test_the_command_of_an_overrun_has_the_time_limit(command: Command, bots: str) -> None:
+    """So the bot overruns again when the game is repeated."""
     facts = json.loads(
         command(
             "arena", "--bots", f"{bots}:Slow,random", "--games", "2", "--seed", "3", "--turn-seconds", "0.3", "--json"
@@ -97,7 +97,7 @@ def test_a_bot_that_takes_too_long_does_so_again(command: Command, bots: str) ->
     assert (again.status, "overran" in again.err) == (0, True)
 
 
-def test_other_bots_share_the_victory_at_a_larger_table(command: Command, bots: str) -> None:
+def test_other_bots_share_the_victory_after_a_fault(command: Command, bots: str) -> None:
     """With four players and one fault each of the three others has a third."""
     facts = json.loads(
         command(
@@ -109,7 +109,7 @@ def test_other_bots_share_the_victory_at_a_larger_table(command: Command, bots: 
 
 
 def test_what_a_bot_prints_stays_out_of_the_results(bots: str) -> None:
-    """A bot's words go to standard error; a bot that takes a budget gets that of its name."""
+    """It goes to standard error; a bot with a parameter `budget` gets the budget of its name."""
     arguments = ["arena", "--bots", f"{bots}:Chatty@400e,random", "--games", "2", "--seed", "1", "--json"]
     ran = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, check=True)
     assert json.loads(ran.stdout)["faults"] == []
@@ -117,14 +117,14 @@ def test_what_a_bot_prints_stays_out_of_the_results(bots: str) -> None:
 
 
 def test_what_a_bot_prints_stays_out_of_a_record(command: Command, bots: str) -> None:
-    """Played alone, its words go to standard error too."""
+    """With --only it goes to standard error too."""
     ran = command("arena", "--lineup", f"{bots}:Chatty,random", "--seed", "1", "--only", "0.0")
     assert load(ran.out).over
     assert "my budget is None\n" in ran.err
 
 
 def test_a_time_budget_is_the_time_allowed_with_slack() -> None:
-    """A bot with a time in its name may take half as much again; one with evaluations, or none, any time."""
+    """A bot with a time in its name may take half as much again; other bots have no limit."""
     environment = BotEnvironment()
     assert environment.seconds_allowed("greedy@2s") == with_slack(2) == 3.25
     assert environment.seconds_allowed("greedy@400e") is environment.seconds_allowed("greedy") is None
@@ -155,9 +155,9 @@ def test_a_name_that_is_no_bot_is_one_line(command: Command, bots: str, name: st
 
 
 def test_a_game_played_again_shows_where_a_bot_hangs(bots: str) -> None:
-    """Played alone, a bot that hangs can be stopped by hand, and its line is shown."""
+    """With --only, Ctrl-C stops a bot that hangs and shows its line."""
     arguments = ["arena", "--lineup", f"{bots}:Hangs,random", "--seed", "3", "--only", "0.0"]
-    # A shell starts what runs in its background with interrupts ignored, and so would be what is started here.
+    # A shell ignores SIGINT in background jobs, and the child would inherit that.
     game = subprocess.Popen(
         [PROGRAM, *arguments],
         stdout=subprocess.PIPE,
@@ -167,7 +167,9 @@ def test_a_game_played_again_shows_where_a_bot_hangs(bots: str) -> None:
     )
     process = psutil.Process(game.pid)
     switches = process.num_ctx_switches().voluntary
-    while process.num_ctx_switches().voluntary < switches + 100:  # it sleeps again and again
+    while (
+        process.num_ctx_switches().voluntary < switches + 100
+    ):  # its many context switches show that it sleeps in its loop
         time.sleep(0.05)
     game.send_signal(signal.SIGINT)
     out, err = game.communicate(timeout=60)

@@ -1,4 +1,4 @@
-"""Files of results: resumed, repaired, merged."""
+"""Files of results can be resumed, repaired and merged."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from kingdom_builder.arena.schedule import Schedule
 from kingdom_builder.arena.sprt import BETTER, SequentialTest
 from kingdom_builder.arena.statistics import summary
 from tests.arena.examples import pair, result
-from tests.arena.test_sprt import FromMemory
+from tests.arena.test_sprt import InventedRunner
 
 
 class Counting(InProcessRunner):
-    """Plays here and counts."""
+    """Plays in this process and counts the games."""
 
     games = 0
 
@@ -37,7 +37,7 @@ class Counting(InProcessRunner):
             yield game
 
 
-def random_plan(games: int, seed: int = 3) -> Schedule:
+def random_schedule(games: int, seed: int = 3) -> Schedule:
     return Schedule(seed, games, lineup=("random", "random"))
 
 
@@ -56,11 +56,11 @@ def test_a_line_holds_the_whole_result() -> None:
     )
 
 
-def test_figures_come_from_the_file_alone(tmp_path: Path) -> None:
-    """All figures can be reckoned again from the lines, times included."""
+def test_statistics_need_only_the_file(tmp_path: Path) -> None:
+    """They are the same when computed from the lines of the file, times included."""
     file = tmp_path / "r.jsonl"
     with ResultsFile(file) as results:
-        games = run_arena(random_plan(6), InProcessRunner(BotEnvironment()), file=results)
+        games = run_arena(random_schedule(6), InProcessRunner(BotEnvironment()), file=results)
     assert summary(read_results(file)) == summary(games)
 
 
@@ -70,33 +70,33 @@ def test_games_in_the_file_are_not_played_again(tmp_path: Path) -> None:
     for games, new in ((4, 4), (4, 0), (10, 6)):
         runner = Counting(BotEnvironment())
         with ResultsFile(file) as results:
-            found = run_arena(random_plan(games), runner, file=results)
+            found = run_arena(random_schedule(games), runner, file=results)
         assert (len(found), runner.games) == (games, new)
-    whole = run_arena(random_plan(10), InProcessRunner(BotEnvironment()))
+    whole = run_arena(random_schedule(10), InProcessRunner(BotEnvironment()))
     assert [without_times(game) for game in found] == [without_times(game) for game in whole]
     assert len(file.read_text(encoding="utf-8").splitlines()) == 10
 
 
 def test_other_games_in_the_file_are_left_alone(tmp_path: Path) -> None:
-    """Games of another seed stay in the file and do not count."""
+    """Games of another seed stay in the file and are not counted."""
     file = tmp_path / "r.jsonl"
     for seed in (1, 2):
         with ResultsFile(file) as results:
-            found = run_arena(random_plan(3, seed), InProcessRunner(BotEnvironment()), file=results)
+            found = run_arena(random_schedule(3, seed), InProcessRunner(BotEnvironment()), file=results)
         assert {game.scheduled.seed for game in found} == {seed}
     assert len(read_results(file)) == 6
 
 
 @pytest.mark.parametrize("cut", [1, 2, 40, 300])
-def test_a_torn_last_line_is_repaired(tmp_path: Path, cut: int) -> None:
-    """Wherever the last line was torn, its game is played again and the file is whole."""
+def test_an_incomplete_last_line_is_repaired(tmp_path: Path, cut: int) -> None:
+    """Wherever the last line ends, its game is played again and the file is complete."""
     file = tmp_path / "r.jsonl"
     with ResultsFile(file) as results:
-        whole = run_arena(random_plan(4), InProcessRunner(BotEnvironment()), file=results)
+        whole = run_arena(random_schedule(4), InProcessRunner(BotEnvironment()), file=results)
     file.write_bytes(file.read_bytes()[:-cut])
     runner = Counting(BotEnvironment())
     with ResultsFile(file) as results:
-        again = run_arena(random_plan(4), runner, file=results)
+        again = run_arena(random_schedule(4), runner, file=results)
     assert runner.games == (0 if cut == 1 else 1)
     assert [without_times(game) for game in again] == [without_times(game) for game in whole]
     assert len(read_results(file)) == 4
@@ -104,7 +104,7 @@ def test_a_torn_last_line_is_repaired(tmp_path: Path, cut: int) -> None:
 
 
 def test_a_broken_line_in_the_middle_is_an_error(tmp_path: Path) -> None:
-    """Only the last line can be torn; any other is named."""
+    """Only the last line may be incomplete; any other is an error with its number."""
     file = tmp_path / "r.jsonl"
     lines = [game.to_line() for game in pair(0, (1, 2), (3, 4))]
     file.write_text(f"{lines[0]}\n{lines[0][:50]}\n{lines[1]}\n", encoding="utf-8")
@@ -113,7 +113,7 @@ def test_a_broken_line_in_the_middle_is_an_error(tmp_path: Path) -> None:
 
 
 def test_two_arenas_do_not_write_to_one_file(tmp_path: Path) -> None:
-    """The second is told."""
+    """The second one gets an error."""
     with ResultsFile(tmp_path / "r.jsonl"), pytest.raises(ValueError, match="another arena"):
         ResultsFile(tmp_path / "r.jsonl")
     with ResultsFile(tmp_path / "r.jsonl"):
@@ -121,7 +121,7 @@ def test_two_arenas_do_not_write_to_one_file(tmp_path: Path) -> None:
 
 
 def test_merging_keeps_each_game_once(tmp_path: Path) -> None:
-    """Files that overlap make one of all games, in order, and a second time nothing changes."""
+    """Files that overlap become one list of all games, in order; merging again changes nothing."""
     games = [*pair(0, (1, 2), (3, 4)), *pair(1, (5, 6), (7, 8)), *pair(2, (1, 1), (2, 2))]
     one, two, out = (tmp_path / name for name in ("one.jsonl", "two.jsonl", "out.jsonl"))
     write_results(one, games[3::-1])
@@ -130,8 +130,8 @@ def test_merging_keeps_each_game_once(tmp_path: Path) -> None:
     assert read_results(out) == games == merge_files([two, one, out])
 
 
-def test_times_are_no_conflict_but_outcomes_are() -> None:
-    """The same game may have taken longer elsewhere; it cannot have ended otherwise."""
+def test_different_times_are_no_conflict_but_different_outcomes_are() -> None:
+    """The same game may take longer on another machine, but it cannot end differently."""
     game = result(0, 0, "ab", (1, 2))
     assert merged([game, result(0, 0, "ab", (1, 2), cpu=9.0)]) == [game]
     with pytest.raises(ValueError, match=r"game 0\.0 of seed 1 \(a, b\) is there twice"):
@@ -139,8 +139,8 @@ def test_times_are_no_conflict_but_outcomes_are() -> None:
 
 
 def test_results_of_another_version_of_a_bot_are_not_resumed() -> None:
-    """A bot that has changed since, its file or one of ours, is an error; so are two versions in one file."""
-    schedule = random_plan(2)
+    """It is an error if a bot has changed since, and if a file has two versions of a bot."""
+    schedule = random_schedule(2)
     new, old = run_arena(schedule, InProcessRunner(BotEnvironment()))
     check_bot_versions([new, old], {name: BotEnvironment().bot_version(name) for name in schedule.names})
     for name in old.bot_versions:
@@ -152,10 +152,10 @@ def test_results_of_another_version_of_a_bot_are_not_resumed() -> None:
 
 
 def test_a_sequential_test_is_resumed(tmp_path: Path) -> None:
-    """The file has the games that the test has seen, and a second run needs no game at all."""
+    """The file has the games that the test has counted, and a second run plays no game."""
     ends = []
     for _ in range(2):
-        test, runner = SequentialTest("a", 0.5, 0.55), FromMemory(5)
+        test, runner = SequentialTest("a", 0.5, 0.55), InventedRunner(5)
         with ResultsFile(tmp_path / "r.jsonl") as file:
             results = run_arena(Schedule(1, 2000, ("a", "b")), runner, file=file, test=test)
         assert read_results(tmp_path / "r.jsonl") == results

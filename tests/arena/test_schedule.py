@@ -1,4 +1,4 @@
-"""Who plays whom, on which set-ups: games of a group share all but the seats, and training shares nothing."""
+"""Schedules: games of a group differ only in the seats, and no set-up is for rating and training."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ NUMBERS = st.integers(0, 2**70)
 
 
 @given(NUMBERS, NUMBERS, NUMBERS, NUMBERS)
-def test_no_set_up_to_rate_on_is_one_to_train_on(seed: int, index: int, other_seed: int, other_index: int) -> None:
-    """Whatever the numbers are, the seeds of the two spaces differ, and so do the seeds of the decks."""
+def test_set_ups_for_rating_and_training_are_different(
+    seed: int, index: int, other_seed: int, other_index: int
+) -> None:
+    """For any numbers the seeds of the two spaces differ, and so do the seeds of the decks."""
     assert ladder_seed(seed, index) != training_seed(other_seed, other_index)
     ladder, training = ladder_setup(seed, index), training_setup(other_seed, other_index)
     assert ladder.seed != training.seed
@@ -27,13 +29,13 @@ def test_no_set_up_to_rate_on_is_one_to_train_on(seed: int, index: int, other_se
 
 
 def test_small_seeds_are_not_in_the_arena() -> None:
-    """A seed that somebody types by hand is no seed of the arena."""
+    """Seeds that people type are not in the seed space of the arena."""
     assert min(ladder_seed(0, index) for index in range(1000)) >= 2**63
     assert max(training_seed(0, index) for index in range(1000)) < 2**63
 
 
 def test_the_games_of_a_pair_share_set_up_and_deck() -> None:
-    """Both games of a pair begin on the same table with the same deck and start player; only the bots change seats."""
+    """Both games of a pair have the same set-up, deck and start player; only the bots change seats."""
     for group in Schedule(5, 20, ("a", "b"), sets=ALL_SETS).groups():
         first, second = group
         assert first.seats == second.seats[::-1]
@@ -46,15 +48,15 @@ def test_the_games_of_a_pair_share_set_up_and_deck() -> None:
         assert first.bot_seed(0) != second.bot_seed(0)
 
 
-def test_groups_have_set_ups_of_their_own() -> None:
+def test_groups_have_different_set_ups() -> None:
     """No two groups share a set-up."""
     schedule = Schedule(5, 200, ("a", "b"))
     assert len({group[0].setup_seed for group in schedule.groups()}) == 100
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_one_bot_meets_several_of_another_on_every_seat(players: int) -> None:
-    """With two bots and P players, the first meets P - 1 of the second and sits once on each seat."""
+def test_one_bot_plays_several_of_another_on_every_seat(players: int) -> None:
+    """With two bots and P players, the first plays P - 1 of the second, once on each seat."""
     group = Schedule(1, 1, ("a", "b"), players=(players,)).group(0)
     assert len(group) == players
     assert sorted(game.seats.index("a") for game in group) == list(range(players))
@@ -68,15 +70,15 @@ def test_a_round_robin_has_every_pair_equally_often() -> None:
     assert set(Counter(frozenset(group[0].seats) for group in groups).values()) == {10}
 
 
-def test_larger_tables_come_in_every_order() -> None:
-    """Who sits behind whom is drawn for each group, so that it cancels too."""
+def test_line_ups_of_more_players_come_in_every_order() -> None:
+    """The order of the seats is random for each group, so that its effect cancels too."""
     groups = list(Schedule(1, 90, ("a", "b", "c"), players=(3,)).groups())
     cycles = {game.seats for group in groups for game in group}
     assert len(cycles) == 6
 
 
-def test_a_line_up_moves_through_the_seats_as_it_is() -> None:
-    """A line-up is rotated and nothing else."""
+def test_a_line_up_is_only_rotated() -> None:
+    """Its order stays the same."""
     group = Schedule(1, 1, lineup=("a", "b", "b", "c")).group(3)
     assert [game.seats for game in group] == [
         ("a", "b", "b", "c"),
@@ -87,8 +89,8 @@ def test_a_line_up_moves_through_the_seats_as_it_is() -> None:
     assert {game.lineup for game in group} == {("a", "b", "b", "c")}
 
 
-def test_more_games_go_on_where_fewer_end() -> None:
-    """A longer arena begins with the games of the shorter one; players and sets take turns by group."""
+def test_a_longer_arena_begins_with_the_games_of_a_shorter_one() -> None:
+    """Also if players and sets change by group."""
     few, many = (Schedule(1, games, ("a", "b", "c"), players=(2, 3), sets=None) for games in (20, 60))
     shorter = [game for group in few.groups() for game in group]
     longer = [game for group in many.groups() for game in group]
@@ -98,14 +100,14 @@ def test_more_games_go_on_where_fewer_end() -> None:
 
 
 def test_random_sets_always_make_a_board() -> None:
-    """Drawn sets hold one with sections, and every set is drawn sometimes."""
+    """Random sets include one with sections, and every set is drawn sometimes."""
     drawn = [random_sets(1, index) for index in range(200)]
     assert all(set(sets) & set(section_sets()) for sets in drawn)
     assert set().union(*drawn) == set(ALL_SETS)
 
 
-def test_the_command_of_a_game_names_it_exactly() -> None:
-    """What a report gives for playing again leads to the same game."""
+def test_the_command_of_a_game_repeats_it() -> None:
+    """The command in a report leads to the same scheduled game."""
     game = Schedule(7, 50, ("a", "b", "c"), players=(3,), sets=None).group(4)[2]
     again = Schedule(7, 1, lineup=game.lineup, sets=game.sets).group(4)[2]
     assert again == game
@@ -113,6 +115,6 @@ def test_the_command_of_a_game_names_it_exactly() -> None:
     assert game.command().endswith("--seed 7 --only 4.2")
 
 
-def test_a_fixture_is_all_that_decides_a_game() -> None:
-    """Equal games are one game."""
+def test_scheduled_games_are_equal_by_value() -> None:
+    """Results are found by them in files."""
     assert ScheduledGame(1, 2, 0, ("base",), ("a", "b")) == ScheduledGame(1, 2, 0, ("base",), ("a", "b"))

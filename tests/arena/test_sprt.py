@@ -1,4 +1,4 @@
-"""The sequential test against values known from elsewhere, and how often it errs."""
+"""The sequential test agrees with known values and has its error rates."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def test_the_bounds_are_walds() -> None:
     assert SequentialTest("a", 0.5, 0.55, alpha=0.05, beta=0.1).bounds == pytest.approx((-log(9.5), log(18)))
 
 
-def test_without_halves_it_is_the_plain_ratio_test() -> None:
-    """Of victories and defeats alone the most likely distribution is known, and so is the ratio."""
+def test_without_ties_it_is_the_plain_probability_ratio_test() -> None:
+    """With victories and defeats only, the most likely distribution is known, and so is the ratio."""
     ratio = log_likelihood_ratio({1.0: 130, 0.0: 70}, 0.5, 0.55)
     assert ratio == pytest.approx(130 * log(0.55 / 0.5) + 70 * log(0.45 / 0.5), abs=1e-6)
 
@@ -54,8 +54,8 @@ def test_the_most_likely_distribution_has_the_mean_asked_for(mean: float) -> Non
 
 
 @pytest.mark.parametrize(("true", "verdict"), [(0.5, NOT_BETTER), (0.55, BETTER), (0.65, BETTER), (0.4, NOT_BETTER)])
-def test_it_is_seldom_wrong(true: float, verdict: str) -> None:
-    """At either bound it errs in about 5 % of 60 trials, and beyond them hardly ever."""
+def test_its_error_rates_are_small(true: float, verdict: str) -> None:
+    """At either win rate it is wrong in about 5 % of 60 trials, and outside of them hardly ever."""
     chance = random.Random(7)
     found: Counter[str] = Counter()
     groups = 0
@@ -69,21 +69,21 @@ def test_it_is_seldom_wrong(true: float, verdict: str) -> None:
     assert groups / 60 < 600
 
 
-class FromMemory:
-    """A runner whose games end in the order of their turn, or backwards in bunches; a wins 3 of 4 games."""
+class InventedRunner:
+    """A runner without games: results come in order, or backwards in batches; a wins 3 of 4 games."""
 
-    def __init__(self, bunch: int) -> None:
-        self.bunch = bunch
+    def __init__(self, batch: int) -> None:
+        self.batch = batch
         self.played = 0
 
     def play(self, games):
         games = iter(games)
-        while bunch := [game for _, game in zip(range(self.bunch), games, strict=False)]:
-            for game in reversed(bunch):
+        while batch := [game for _, game in zip(range(self.batch), games, strict=False)]:
+            for game in reversed(batch):
                 self.played += 1
-                yield self.end_of(game)
+                yield self.result_of(game)
 
-    def end_of(self, game: ScheduledGame) -> GameResult:
+    def result_of(self, game: ScheduledGame) -> GameResult:
         wins = game.game == 0 or game.group % 2 == 0
         scores = [(2 if wins else 1) if bot == "a" else (1 if wins else 2) for bot in game.seats]
         return result(game.group, game.game, game.seats, scores)
@@ -92,12 +92,12 @@ class FromMemory:
         pass
 
 
-def test_it_stops_at_the_same_game_in_whatever_order_games_end() -> None:
-    """Groups count in their order, so the verdict and the results are the same however many play at once."""
+def test_it_stops_at_the_same_game_whatever_the_order_of_results() -> None:
+    """Groups count in their order, so the verdict and the results do not depend on the number of processes."""
     found = []
-    for bunch in (1, 2, 7, 40):
+    for batch in (1, 2, 7, 40):
         test = SequentialTest("a", 0.5, 0.55)
-        runner = FromMemory(bunch)
+        runner = InventedRunner(batch)
         results = run_arena(Schedule(1, 2000, ("a", "b")), runner, test=test)
         assert test.verdict == BETTER
         assert test.seen.total() * 2 == len(results) <= runner.played < 2000
@@ -106,7 +106,7 @@ def test_it_stops_at_the_same_game_in_whatever_order_games_end() -> None:
 
 
 @pytest.mark.parametrize(("low", "high", "alpha"), [(0.55, 0.5, 0.05), (0.0, 0.5, 0.05), (0.5, 0.55, 0.6)])
-def test_what_cannot_be_tested_is_said(low: float, high: float, alpha: float) -> None:
-    """Win rates in the wrong order or chances of error above one half are refused."""
+def test_impossible_parameters_are_errors(low: float, high: float, alpha: float) -> None:
+    """Win rates in the wrong order, or error probabilities above one half."""
     with pytest.raises(ValueError, match="expected"):
         SequentialTest("a", low, high, alpha=alpha)

@@ -1,4 +1,4 @@
-"""The figures, reckoned by hand on results that are made up."""
+"""The statistics, computed by hand for invented results."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.arena.examples import pair, result
 
 
 def test_r3_39_a_shared_victory_counts_in_fractions() -> None:
-    """Ties share the victory, and all shares add up to 1."""
+    """Players with equal scores share the victory, and all shares add up to 1."""
     assert shares_of([3, 5, 5, 5]) == (0.0, 1 / 3, 1 / 3, 1 / 3)
     assert shares_after_fault(2, 1) == (1.0, 0.0)
     assert shares_after_fault(5, 2) == (0.25, 0.25, 0.0, 0.25, 0.25)
@@ -31,7 +31,7 @@ def test_win_rate_score_margin_and_time() -> None:
     assert (a["score_margin"], b["score_margin"]) == (5, -5)
     assert a["score_by_source"] == {"castle": 44, "in_game": 1}
     assert a["score_by_turn"] == [0, 45]
-    # Seat 0 thinks 1 s and seat 1 thinks 2 s for 10 turns, and each bot sits twice on each.
+    # Seat 0 takes 1 s and seat 1 takes 2 s for 10 turns, and each bot has each seat twice.
     assert a["seconds_per_turn"] == pytest.approx(6 / 40)
     assert (a["longest_turn"], a["turns"], a["fair_rate"]) == (1.0, 40, 0.5)
     assert facts["seconds"] == 12
@@ -44,7 +44,7 @@ def test_wilson_agrees_with_published_values() -> None:
 
 
 def test_the_interval_follows_the_spread_of_pairs() -> None:
-    """Pairs that agree make it narrow, pairs as wide as can be make it that of so many single games."""
+    """Equal pairs make it narrow; pairs with the largest spread make it that of as many single games."""
     same = win_interval([(1, 2)] * 50)
     mixed = win_interval([(2, 2), (1, 2), (1, 2), (0, 2)] * 12 + [(1, 2)] * 2)
     apart = win_interval([(2, 2), (0, 2)] * 25)
@@ -64,7 +64,7 @@ def test_the_interval_is_that_of_the_normal_distribution_for_many_pairs() -> Non
 
 
 def test_a_fault_loses_and_its_scores_do_not_count() -> None:
-    """The faulty bot has lost whatever the scores were, the others share, and no score of that game is used."""
+    """The faulty bot loses whatever the scores are, the others share the victory, and no score of the game is used."""
     games = [result(0, 0, "abb", (90, 10, 20), fault=0), result(0, 1, "bba", (10, 20, 30))]
     facts = statistics(games)
     assert facts["bots"]["a"]["wins"] == 1
@@ -79,7 +79,7 @@ def test_a_fault_loses_and_its_scores_do_not_count() -> None:
 
 
 def test_other_sets_are_another_group() -> None:
-    """The same bots and seed with other sets have another set-up, so figures of both have two observations."""
+    """The same bots and seed with other sets have another set-up, so both together are two observations."""
     games = [
         result(0, game, seats, (2, 1), sets=sets)
         for sets in (("base",), ALL_SETS)
@@ -88,15 +88,15 @@ def test_other_sets_are_another_group() -> None:
     assert statistics(games)["groups"] == 2
 
 
-def test_the_matrix_counts_who_ends_before_whom() -> None:
-    """At a table of three each pair of seats is a meeting; a tie is one half; a bot does not meet itself."""
+def test_the_matrix_counts_who_has_more_gold() -> None:
+    """With three players each pair of seats counts; a tie is one half; a bot is not compared with itself."""
     games = [result(0, 0, "abc", (30, 20, 20)), result(1, 0, "abb", (10, 10, 20))]
     assert matrix(games, "abcd")["a"] == {"b": (1 + 0.5 + 0) / 3, "c": 1.0, "d": None}
     assert matrix(games, "abc")["b"] == {"a": (0 + 0.5 + 1) / 3, "c": 0.5}
 
 
 def test_ratings_of_two_bots_are_elo() -> None:
-    """300 victories of 400 are 191 points, as by Elo's formula; the prior of one drawn game takes off little."""
+    """300 victories of 400 are 191 points by Elo's formula; the prior of one drawn game changes little."""
     games = [game for group in range(100) for game in pair(group, (2, 1), (2, 1) if group % 2 else (1, 2))]
     rated = rate([games[i : i + 2] for i in range(0, 200, 2)])
     assert rated["a"]["rating"] - rated["b"]["rating"] == pytest.approx(400 * log(3, 10), abs=4)
@@ -119,7 +119,7 @@ def test_ratings_split_a_game_of_three_into_choices() -> None:
 
 
 def test_a_fault_says_nothing_about_the_others() -> None:
-    """Each of the others comes before the faulty bot, and their own ratings stay as far apart as they are."""
+    """Each of the others is before the faulty bot, and the difference of their ratings stays the same."""
     assert choices([result(0, 0, "abc", (9, 2, 3), fault=0)], "abc") == {(1, (1, 1, 0)): 1.0, (2, (1, 0, 1)): 1.0}
     played = [[result(group, 0, "bc", (2, 1) if group % 4 else (1, 2))] for group in range(100)]
     faults = [[result(group, 0, "abc", (0, 0, 0), fault=0)] for group in range(100, 200)]
@@ -129,8 +129,8 @@ def test_a_fault_says_nothing_about_the_others() -> None:
     assert after["a"]["rating"] < after["c"]["rating"] - 400
 
 
-def test_ratings_of_tables_of_all_sizes_are_on_one_scale() -> None:
-    """Choices made in proportion to known strengths give these strengths back, from tables of all sizes."""
+def test_ratings_are_on_one_scale_for_all_numbers_of_players() -> None:
+    """Choices in proportion to known strengths give these strengths, for all numbers of players."""
     strengths = [1.0, 2.0, 4.0]
     weights: dict[Choice, float] = {}
     for rest in ((1, 1, 0), (0, 1, 1), (1, 0, 1), (1, 1, 1), (1, 2, 1), (2, 1, 2)):
@@ -149,7 +149,7 @@ def test_a_bot_that_always_wins_has_a_finite_rating() -> None:
 
 
 def test_a_chain_of_bots_that_always_win_has_finite_ratings() -> None:
-    """Each of three wins 400 pairs against the next, and the fourth one pair; some draws do not have that one."""
+    """Each of three wins 400 pairs against the next, and the fourth one pair, which some samples do not have."""
     pairs = ["ab"] * 400 + ["bc"] * 400 + ["cd"] * 400 + ["de"]
     rated = rate(
         [[result(group, 0, seats, (2, 1)), result(group, 1, seats[::-1], (1, 2))] for group, seats in enumerate(pairs)]
@@ -160,6 +160,6 @@ def test_a_chain_of_bots_that_always_win_has_finite_ratings() -> None:
 
 
 def test_the_order_of_results_does_not_matter() -> None:
-    """All figures are the same from the same games in another order."""
+    """All statistics are the same for the same games in another order."""
     games = [game for group in range(8) for game in pair(group, (40 + group, 44), (41, 40 + group % 3))]
     assert summary(games) == summary(games[::-1])

@@ -1,4 +1,4 @@
-"""Plays the faces at random, from what they offer alone."""
+"""Random steps in environments, by their masks and chance outcomes alone."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 
 def any_legal(mask: NDArray[np.int8], chance: random.Random) -> int:
-    """Return any answer that the mask allows."""
+    """Return a random answer that the mask allows."""
     return chance.choice(np.flatnonzero(mask).tolist())
 
 
 def step(state: Any, chance: random.Random) -> None:
-    """Play any answer, or draw a card with the chance that it has."""
+    """Play a random answer, or draw a card with its probability."""
     if state.is_chance_node():
         cards, weights = zip(*state.chance_outcomes(), strict=True)
         state.apply_action(chance.choices(cards, weights)[0])

@@ -1,4 +1,4 @@
-"""The face for PettingZoo passes PettingZoo's own tests and pays what games are worth."""
+"""The environment for PettingZoo passes PettingZoo's own tests and gives the right rewards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import warnings
 from typing import Any
 
 import numpy as np
-import pettingzoo  # type: ignore[import-untyped]  # it has annotations, but does not say so
+import pettingzoo  # type: ignore[import-untyped]  # it has annotations, but no py.typed
 import pytest
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper  # type: ignore[import-untyped]  # likewise
 
@@ -20,8 +20,8 @@ from tests.env.random_steps import any_legal
 from tests.random_play import play_randomly
 
 with warnings.catch_warnings():
-    warnings.simplefilter("ignore")  # importing its tests imports a game of PettingZoo in a way that it warns of
-    from pettingzoo.test import api_test, seed_test  # type: ignore[import-untyped]  # PettingZoo does not say its types
+    warnings.simplefilter("ignore")  # importing its tests imports one of its games with a warning
+    from pettingzoo.test import api_test, seed_test  # type: ignore[import-untyped]  # no py.typed
 
 CHOICES: list[dict[str, Any]] = [
     {},
@@ -35,12 +35,12 @@ OF_DICTIONARIES = (
     "Observation is not a NumPy array",
     "Observation space for each agent probably should be gymnasium.spaces.box or gymnasium.spaces.discrete",
 )
-"""What PettingZoo's test warns of wherever an observation is a dictionary, but in seven games of its own."""
+"""What PettingZoo's test warns about if an observation is a dictionary, except in seven games of its own."""
 
 
 @pytest.mark.parametrize("options", CHOICES)
 def test_it_passes_pettingzoos_api_test(options: dict[str, Any]) -> None:
-    """Of dictionaries it always warns; of nothing else."""
+    """The only warnings are those about dictionaries."""
     with warnings.catch_warnings(record=True) as given:
         warnings.simplefilter("always")
         api_test(kingdom_builder_v0.env(**options), num_cycles=120)
@@ -49,7 +49,7 @@ def test_it_passes_pettingzoos_api_test(options: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("options", CHOICES)
 def test_flat_it_passes_pettingzoos_api_test(options: dict[str, Any]) -> None:
-    """Warnings are errors here, so it passes without any."""
+    """Warnings are errors in our tests, so there are none."""
     api_test(kingdom_builder_v0.env(observation="flat", **options), num_cycles=120)
 
 
@@ -59,7 +59,7 @@ def test_it_passes_pettingzoos_seed_test(observation: str) -> None:
 
 
 def play(env: Any, seed: int) -> tuple[dict[str, float], dict[str, Any]]:
-    """Play a game to its end; return what every agent got, and the last infos."""
+    """Play a game to its end; return the rewards of all agents, and the last infos."""
     chance = random.Random(seed)
     got = dict.fromkeys(env.possible_agents, 0.0)
     infos = {}
@@ -74,8 +74,8 @@ def play(env: Any, seed: int) -> tuple[dict[str, float], dict[str, Any]]:
 
 @pytest.mark.parametrize("observation", ["flat", "dict"])
 @pytest.mark.parametrize("players", [2, 4])
-def test_a_game_pays_at_its_end(players: int, observation: str) -> None:
-    """A whole game by masks alone: the rewards of all agents sum to 0 and follow the winners (R3.39)."""
+def test_rewards_come_at_the_end_of_the_game(players: int, observation: str) -> None:
+    """In a game played by masks alone, the rewards sum to 0 and correspond to the winners (R3.39)."""
     env = kingdom_builder_v0.raw_env(players=players, observation=observation)
     env.reset(seed=players)
     got, infos = play(env, 1)
@@ -86,7 +86,7 @@ def test_a_game_pays_at_its_end(players: int, observation: str) -> None:
     assert [infos[agent]["score"] for agent in env.possible_agents] == game.scores()
 
 
-def test_both_observations_show_the_same() -> None:
+def test_flat_and_dict_observations_have_the_same_numbers() -> None:
     flat, parts = kingdom_builder_v0.raw_env(observation="flat"), kingdom_builder_v0.raw_env()
     for env in (flat, parts):
         env.reset(seed=4)
@@ -99,7 +99,7 @@ def test_both_observations_show_the_same() -> None:
 
 
 def test_rewards() -> None:
-    """One's own victory pays 1, the losers share -1, victors share too; margins are to the best of the others."""
+    """A sole winner gets 1, the losers divide -1, winners share; margins are to the best of the others."""
     game = new_game(1, players=3, cards=["fishermen", "knights", "merchants"])
     for seat, gold in enumerate((5, 9, 2)):
         game.change(seat).gold = gold
@@ -110,18 +110,18 @@ def test_rewards() -> None:
     assert margin_rewards(game) == [0.0, 0.0, -7.0]
 
 
-def test_a_chosen_set_up_is_the_librarys() -> None:
+def test_a_set_up_seed_gives_the_game_of_new_game() -> None:
     env = kingdom_builder_v0.raw_env(players=3, sets=["base", "nomads"])
     env.reset(seed=1, options={"setup_seed": 77})
     assert env.game.to_record() == new_game(77, players=3, sets=["base", "nomads"]).to_record()
 
 
-def test_pettingzoo_makes_it_by_name() -> None:
+def test_pettingzoo_creates_it_by_name() -> None:
     assert pettingzoo.make("aec", "kingdom_builder-v0", players=4).possible_agents[-1] == "player_3"
 
 
-def test_an_illegal_answer_is_refused() -> None:
-    """The bare face refuses it and goes on as if nothing had been."""
+def test_an_illegal_answer_raises_value_error() -> None:
+    """Without the wrapper it raises ValueError and changes nothing."""
     env = kingdom_builder_v0.raw_env()
     env.reset(seed=1)
     illegal = int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"] == 0)[0])
@@ -134,7 +134,7 @@ def test_an_illegal_answer_is_refused() -> None:
 @pytest.mark.parametrize("observation", ["flat", "dict"])
 @pytest.mark.parametrize("answer", [None, 549, 9999, -1])
 def test_an_illegal_answer_ends_the_game(observation: str, answer: int | None) -> None:
-    """As with PettingZoo's own guard, whoever gives it pays 1, and all agents are at their end."""
+    """As with PettingZoo's own wrapper, the agent gets -1 and all agents are terminated."""
     ours = kingdom_builder_v0.env(players=3, observation=observation)
     theirs = TerminateIllegalWrapper(kingdom_builder_v0.raw_env(players=3, observation=observation), -1.0)
     got = []
@@ -149,7 +149,7 @@ def test_an_illegal_answer_ends_the_game(observation: str, answer: int | None) -
     assert got[0] == got[1] == {agent: -1.0 * (agent == guilty) for agent in ours.possible_agents}
 
 
-def test_nothing_is_played_after_the_end() -> None:
+def test_a_step_after_the_end_is_an_error() -> None:
     env = kingdom_builder_v0.env(first_game=True)
     env.reset(seed=1)
     play(env, 1)
@@ -168,12 +168,12 @@ def test_nothing_is_played_after_the_end() -> None:
         ({"first_game": True, "sets": ["nomads"]}, "the first game has its own"),
     ],
 )
-def test_options_that_cannot_be(options: dict[str, Any], message: str) -> None:
+def test_impossible_options_are_errors(options: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         kingdom_builder_v0.env(**options)
 
 
-def test_drawings() -> None:
+def test_render_modes() -> None:
     pictures = {}
     for mode in ("ansi", "svg", "rgb_array", None):
         env = kingdom_builder_v0.raw_env(render_mode=mode)
@@ -199,7 +199,7 @@ def test_it_can_be_pickled_with_its_options() -> None:
     assert again.observation_spec == env.observation_spec
 
 
-def test_nothing_is_played_before_reset() -> None:
+def test_use_before_reset_is_an_error() -> None:
     env = kingdom_builder_v0.raw_env()
     for act in (env.render, lambda: env.step(0), lambda: env.observe("player_0")):
         with pytest.raises(RuntimeError, match="reset"):

@@ -1,4 +1,4 @@
-"""Planes, vector and mask show what the seat sees, each where the spec says."""
+"""Planes, vector and mask have what the seat sees, at the positions of the spec."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Seen:
         self._spec = spec
 
     def hexes(self, plane: str) -> str:
-        """Return the hexes that are set in a plane, as people write them."""
+        """Return the names of the hexes that are set in a plane."""
         cells = {cell_of(place): str(place) for place in PLACES.values()}
         found = self.planes[self._spec.plane_names.index(plane)]
         return " ".join(cells[row, col] for row, col in np.argwhere(found).tolist())
@@ -113,7 +113,7 @@ def test_cards_question_and_terrain_are_in_the_vector() -> None:
 
 
 def test_the_piece_being_moved_has_a_plane() -> None:
-    """The second question of a move tells where its piece stands."""
+    """In the second question of a move, the plane has the hex of the piece."""
     game = table("G0 G G\npaddock G G", terrain="grass", tiles={0: ["paddock@a2"]}, pad="G")
     game.play(answer_number("paddock"))
     game.play(answer_number("a1"))
@@ -123,7 +123,7 @@ def test_the_piece_being_moved_has_a_plane() -> None:
     assert seen.hexes("legal:hex") == "c1 b3"
 
 
-def test_the_island_lies_below_a_gap() -> None:
+def test_the_island_is_below_a_gap() -> None:
     game = new_game(3, sets=["base", "island"])
     spec = spec_of(game)
     seen = Seen(game, spec=spec)
@@ -138,7 +138,7 @@ def test_the_island_lies_below_a_gap() -> None:
 @settings(max_examples=25)
 @given(seed=st.integers(0, 10**6), answers=st.integers(0, 300))
 def test_every_game_fits_its_spec_and_the_full_one(seed: int, answers: int) -> None:
-    """Nothing that any sets bring is missing in the planes; all numbers are within their bounds."""
+    """The planes have everything that the sets add; all numbers are within their bounds."""
     game = random_game(seed)
     play_randomly(game, seed, answers)
     narrow = spec_of(game)
@@ -184,8 +184,8 @@ def shown(encoder: Encoder, row: int) -> bytes:
 
 @settings(max_examples=15)
 @given(seed=st.integers(0, 10**6), scores=st.booleans())
-def test_what_a_row_has_shown_before_does_not_matter(seed: int, scores: bool) -> None:
-    """Two rows go through two games, one by a view for each seat, one by new views: both show what is there now."""
+def test_the_last_view_of_a_row_does_not_matter(seed: int, scores: bool) -> None:
+    """Two rows follow two games, one with a view for each seat, one with new views: both equal a new encoder."""
     spec = replace(FULL, scores=scores)
     encoder = Encoder(spec, rows=2)
     for number in range(2):
@@ -221,7 +221,7 @@ def test_flat_observations_are_the_same_numbers(seed: int, answers: int) -> None
 @settings(max_examples=12)
 @given(seed=st.integers(0, 10**6))
 def test_scores_are_right_at_every_step(seed: int) -> None:
-    """An encoder that goes through a game with it finds everybody's gold as the game itself does."""
+    """An encoder that follows a game has the scores of the game after every answer."""
     game = random_game(seed)
     spec = replace(spec_of(game), scores=True)
     encoder, view = Encoder(spec), game.view(0)
@@ -232,7 +232,7 @@ def test_scores_are_right_at_every_step(seed: int) -> None:
         game.play(answer)
 
 
-def test_a_game_that_does_not_fit_is_refused() -> None:
+def test_a_game_that_does_not_fit_is_an_error() -> None:
     game = new_game(1, players=3, sets=["nomads"])
     with pytest.raises(ValueError, match="2 players cannot show a game of 3"):
         Seen(game, spec=ObservationSpec(2, ("nomads",)))
@@ -258,7 +258,7 @@ def test_the_document_has_the_tables_of_the_spec() -> None:
 
 
 def test_cells_keep_the_parity_of_rows() -> None:
-    """Neighbours of a hex are where the parity of its row says, on the Island too (R0.13)."""
+    """The neighbours of a hex depend on the parity of its row, on the Island too (R0.13)."""
     for text in ("e5", "e6", "i:c2", "i:c3"):
         row, _ = cell_of(parse(text))
         assert row % 2 == parse(text).row % 2

@@ -1,4 +1,4 @@
-"""The examples run as they stand there, in short form."""
+"""The examples run, in short form."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_bot_in_twenty_lines_beats_random() -> None:
 
 
 def test_training_and_arena(tmp_path: Path) -> None:
-    """A few hundred steps of training print a figure and leave a network that plays in the arena."""
+    """A few hundred steps of training print a win rate and write a network that plays in the arena."""
     pytest.importorskip("torch", reason="needs PyTorch for the CPU, which make could not install here")
     network = tmp_path / "ppo.zip"
     words = ("--steps", "256", "--rounds", "1", "--games", "2", "--out", network)

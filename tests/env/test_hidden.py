@@ -1,4 +1,4 @@
-"""No face shows a seat more than it may know (R0.23)."""
+"""No environment shows a seat more than it may know (R0.23)."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def position(seed: int, answers: int) -> tuple[Game, dict[str, Any]]:
 
 @settings(max_examples=25)
 @given(seed=st.integers(0, 10**6), answers=st.integers(0, 400))
-def test_games_that_differ_in_what_is_hidden_look_equal(seed: int, answers: int) -> None:
-    """Planes, vector and mask of the real game and of two new deals of the unseen cards are equal byte by byte."""
+def test_games_that_differ_in_hidden_cards_have_equal_observations(seed: int, answers: int) -> None:
+    """Planes, vector and mask of the real game and of two other deals of the hidden cards are equal byte by byte."""
     game, _ = position(seed, answers)
     for spec in (FULL, ObservationSpec(len(game.seats), game.setup.sets)):
         encoder = Encoder(spec)
@@ -70,7 +70,7 @@ def test_pettingzoo_agents_see_no_hidden_card(observation: str, seed: int, answe
 @settings(max_examples=8)
 @given(seed=st.integers(0, 10**6), answers=st.integers(0, 300))
 def test_gymnasium_sees_no_hidden_card(seed: int, answers: int) -> None:
-    """One seat against bots, alone and among many games, and the games in which all seats are played."""
+    """For one seat against bots, in one game and in several, and for games in which the agent plays all seats."""
     game, options = position(seed, answers)
     for seat in range(len(game.seats)):
         single, many = KingdomBuilderEnv(seat=seat, **options), KingdomBuilderVectorEnv(1, seat=seat, **options)
@@ -94,7 +94,7 @@ def test_gymnasium_sees_no_hidden_card(seed: int, answers: int) -> None:
 @settings(max_examples=8)
 @given(seed=st.integers(0, 1000), events=st.integers(0, 150), two_cards=st.booleans())
 def test_openspiel_players_see_no_hidden_card(sets: str, seed: int, events: int, two_cards: bool) -> None:
-    """Strings and tensors, of now and of all that has been seen, are equal for every deal that a player cannot know."""
+    """Observations and information states, as strings and tensors, are equal for all deals that look the same."""
     game = pyspiel.load_game(f"{NAME}(players=3,sets={sets},seed={seed},two_cards={two_cards})")
     state, chance = game.new_initial_state(), random.Random(seed)
     while not state.is_terminal() and (events > 0 or state.is_chance_node()):

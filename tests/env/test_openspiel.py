@@ -1,4 +1,4 @@
-"""The face for OpenSpiel: chance nodes for every draw, information states, deals that a player cannot tell apart."""
+"""The game for OpenSpiel: chance nodes for every draw, information states, and resampling."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GAMES = (
 
 
 def play(name: str, seed: int, steps: int = 100_000) -> Any:
-    """Play at random, so far or to the end, and on until somebody is asked."""
+    """Play random steps, or to the end, and further until a player has to answer."""
     state = pyspiel.load_game(name).new_initial_state()
     chance = random.Random(seed)
     while not state.is_terminal() and (steps > 0 or state.is_chance_node()):
@@ -37,13 +37,13 @@ def play(name: str, seed: int, steps: int = 100_000) -> Any:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_it_passes_openspiels_random_simulation(name: str, capfd: pytest.CaptureFixture[str]) -> None:
-    """Legal actions, chance, returns, observations, copies and serialised states of whole games hold together."""
+    """Legal actions, chance, returns, observations, copies and serialised states of whole games are consistent."""
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=2, serialize=True, verbose=False)
     capfd.readouterr()
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_pays_what_it_is_worth(name: str) -> None:
+def test_returns_are_the_rewards_of_the_final_game(name: str) -> None:
     state = play(name, 1)
     game = state.chance_history.game
     assert game.over
@@ -75,7 +75,7 @@ def test_the_cards_of_a_known_deck_give_the_librarys_game() -> None:
         state.apply_action(answer)
 
 
-def test_the_chance_of_a_card_is_its_share_of_the_pile() -> None:
+def test_the_probability_of_a_card_is_its_share_of_the_pile() -> None:
     state = pyspiel.load_game(GAMES[0]).new_initial_state()
     assert state.chance_outcomes() == [(card, 0.2) for card in range(5)]
     state.apply_action(0)
@@ -95,8 +95,8 @@ def test_states_are_copied_restored_and_pickled() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("steps", [10, 60, 110])
-def test_a_new_deal_looks_the_same_to_the_player(name: str, steps: int) -> None:
-    """A resampled state has the player's information state, observation and legal answers, and goes on to an end."""
+def test_a_resampled_state_looks_the_same_to_the_player(name: str, steps: int) -> None:
+    """It has the same information state, observation and legal answers for the player, and can be serialised."""
     state = play(name, steps, steps)
     player = state.current_player()
     chance = random.Random(1)
@@ -111,7 +111,7 @@ def test_a_new_deal_looks_the_same_to_the_player(name: str, steps: int) -> None:
         assert str(pyspiel.load_game(name).deserialize_state(other.serialize())) == str(other)
 
 
-def test_new_deals_differ_where_the_player_cannot_know() -> None:
+def test_resampled_states_differ_in_hidden_cards() -> None:
     state = play(GAMES[0], 1, 60)
     player = state.current_player()
     chance = random.Random(1)
@@ -122,8 +122,8 @@ def test_new_deals_differ_where_the_player_cannot_know() -> None:
     assert len(hands) >= 4
 
 
-def test_who_counts_cards_knows_the_last_ones_of_a_pile() -> None:
-    """Cards drawn from a pile of which all others are open are known but for who has which (R3.29)."""
+def test_a_player_who_counts_cards_knows_the_last_ones_of_a_pile() -> None:
+    """If all other cards of a pile are open, its closed cards are known, but not who has which (R3.29)."""
     state = pyspiel.load_game("python_kingdom_builder(players=3,seed=2)").new_initial_state()
     chance = random.Random(1)
     while (
@@ -145,8 +145,8 @@ def test_who_counts_cards_knows_the_last_ones_of_a_pile() -> None:
         )
 
 
-def test_information_states_tell_own_cards_alone() -> None:
-    """Two deals that differ in another hand alone give this player the same string, and the other one a different."""
+def test_information_states_have_own_cards_only() -> None:
+    """Two deals that differ in another hand have the same string for this player, and another for that player."""
     state = pyspiel.load_game("python_kingdom_builder(players=3,seed=1)").new_initial_state()
     other = state.clone()
     start = state.get_game().setup.start
@@ -158,7 +158,7 @@ def test_information_states_tell_own_cards_alone() -> None:
 
 
 def test_openspiels_own_ismcts_plays_a_whole_game() -> None:
-    """Its search in Python answers every question of one player; the compiled one cannot deal anew in Python games."""
+    """Its search in Python answers every question of one player; the compiled one cannot resample Python games."""
     game = pyspiel.load_game(GAMES[0])
     bot = ismcts.ISMCTSBot(
         game=game,

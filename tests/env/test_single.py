@@ -1,4 +1,4 @@
-"""The faces for Gymnasium: one seat against bots, and many games at once that are the same game by game."""
+"""The environments for Gymnasium: one seat against bots, and several games at once with the same games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.env.random_steps import any_legal
 
 @pytest.mark.parametrize("options", [{}, {"players": 4, "sets": ("base", "nomads"), "opponents": ("random",) * 3}])
 def test_it_passes_gymnasiums_checks(options: dict[str, Any]) -> None:
-    """Warnings are errors here, so it passes without any."""
+    """Warnings are errors in our tests, so there are none."""
     check_env(gymnasium.make("KingdomBuilder-v0", render_mode="ansi", **options).unwrapped)
 
 
@@ -47,8 +47,8 @@ def test_a_game_is_played_to_its_end(seat: int | None) -> None:
 
 
 @pytest.mark.parametrize("opponents", ["random", None])
-def test_a_copy_goes_on_alone(opponents: str | None) -> None:
-    """A copy made in the middle of games shows what the original shows, and goes its own way from there."""
+def test_a_copy_is_independent(opponents: str | None) -> None:
+    """A copy has the observation of the original and is not changed by its further steps."""
     env = KingdomBuilderVectorEnv(2, opponents=opponents, first_game=True)
     chance = random.Random(1)
     _, infos = env.reset(seed=1)
@@ -68,7 +68,7 @@ def test_a_copy_goes_on_alone(opponents: str | None) -> None:
         assert np.array_equal(seen["vector"][i], encoder.vectors[0])
 
 
-def test_seats_are_drawn_and_opponents_are_whoever_answers() -> None:
+def test_seats_are_random_and_opponents_are_names_or_objects() -> None:
     env = KingdomBuilderEnv(opponents=[new_bot("random", 1)])
     seats = set()
     for seed in range(12):
@@ -96,14 +96,14 @@ def test_an_illegal_answer_ends_the_episode() -> None:
         ({"opponents": None, "seat": 1}, "all seats are played"),
     ],
 )
-def test_options_that_cannot_be(options: dict[str, Any], message: str) -> None:
+def test_impossible_options_are_errors(options: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         KingdomBuilderVectorEnv(1, **options)
 
 
 @pytest.mark.parametrize("in_place", [True, False])
-def test_many_games_at_once_are_the_same_as_one_by_one(in_place: bool) -> None:
-    """Step by step, over the ends of games: Gymnasium's own way to run several environments shows the same."""
+def test_several_games_at_once_are_the_same_as_single_ones(in_place: bool) -> None:
+    """Every step, also at the end of games, is that of Gymnasium's own vector environment."""
     count = 3
     ours = KingdomBuilderVectorEnv(count, first_game=True, copy=not in_place)
     theirs = SyncVectorEnv(
@@ -133,7 +133,7 @@ def test_many_games_at_once_are_the_same_as_one_by_one(in_place: bool) -> None:
 
 
 def test_all_seats_can_be_played() -> None:
-    """Without opponents every seat is asked in its turn and sees what it sees; the end pays all (R3.1, R3.39)."""
+    """Without opponents the agent plays every seat, with its observation, and the end has all rewards (R3.1, R3.39)."""
     env = KingdomBuilderVectorEnv(2, opponents=None, players=3, first_game=True)
     encoder, chance = Encoder(env.observation_spec), random.Random(1)
     seen, infos = env.reset(seed=3)
@@ -156,7 +156,7 @@ def test_all_seats_can_be_played() -> None:
     assert asked == {(i, seat) for i in range(2) for seat in range(3)}
 
 
-def test_the_arrays_are_written_in_place_without_copy() -> None:
+def test_without_copy_the_arrays_are_reused() -> None:
     env = KingdomBuilderVectorEnv(2, first_game=True, copy=False)
     first, infos = env.reset(seed=1)
     actions = np.array([np.flatnonzero(mask)[0] for mask in infos["action_mask"]])

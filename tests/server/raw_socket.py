@@ -32,15 +32,15 @@ def frame(
     length: int | None = None,
 ) -> bytes:
     """Return a WebSocket frame; `length` is what it says of its length, true or not."""
-    said = len(payload) if length is None else length
+    stated = len(payload) if length is None else length
     head = bytes([(0x80 if final else 0) | reserved << 4 | opcode])
     bit = 0x80 if masked else 0
-    if said < 126:
-        head += bytes([bit | said])
-    elif said < 1 << 16:
-        head += bytes([bit | 126]) + struct.pack("!H", said)
+    if stated < 126:
+        head += bytes([bit | stated])
+    elif stated < 1 << 16:
+        head += bytes([bit | 126]) + struct.pack("!H", stated)
     else:
-        head += bytes([bit | 127]) + struct.pack("!Q", said)
+        head += bytes([bit | 127]) + struct.pack("!Q", stated)
     if not masked:
         return head + payload
     mask = os.urandom(4)
@@ -152,7 +152,7 @@ class RawConnection:
 
 def talk(socket: Socket, size: int) -> None:
     """Talk at a table until everybody there has been sent so many bytes."""
-    say_until_sent(socket, size, ({"type": "chat", "text": "x" * MAX_CHAT} for _ in itertools.count()))
+    send_until(socket, size, ({"type": "chat", "text": "x" * MAX_CHAT} for _ in itertools.count()))
 
 
 def play_on(socket: Socket, size: int) -> None:
@@ -164,18 +164,18 @@ def play_on(socket: Socket, size: int) -> None:
             yield {"type": "answer", "seen_seq": at, "answer": answer}
             yield {"type": "undo", "seen_seq": at + 1}
 
-    say_until_sent(socket, size, moves())
+    send_until(socket, size, moves())
 
 
-def say_until_sent(socket: Socket, size: int, said: Iterator[dict[str, Any]]) -> None:
-    """Say one thing after the other; what is told is counted, not kept."""
+def send_until(socket: Socket, size: int, contents: Iterator[dict[str, Any]]) -> None:
+    """Send one message after the other; what comes back is counted, not kept."""
     sent = 0
     while sent < size:
         message_id = new_id()
-        socket.send({"id": message_id, **next(said)})
-        told: dict[str, Any] = {}
-        while told.get("id") != message_id:
+        socket.send({"id": message_id, **next(contents)})
+        received: dict[str, Any] = {}
+        while received.get("id") != message_id:
             text = str(socket.socket.recv(PATIENCE))
             sent += len(text)
-            told = json.loads(text) if text.startswith('{"type":"ack"') or '"error"' in text[:20] else {}
-        assert told["type"] == "ack", told
+            received = json.loads(text) if text.startswith('{"type":"ack"') or '"error"' in text[:20] else {}
+        assert received["type"] == "ack", received

@@ -1,4 +1,4 @@
-"""Who may do what: everybody else is refused, and nothing changes."""
+"""Who may do what: everybody else is rejected, and nothing changes."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ def test_every_type_of_message_is_tried_on_sockets():
 
 
 @pytest.mark.parametrize("name", IDENTITIES)
-def test_on_every_route_who_may_not_is_refused_and_nothing_changes(server, company, asker, name):
+def test_on_every_route_who_may_not_is_rejected_and_nothing_changes(server, company, asker, name):
     identity = IDENTITIES[name]
     place = replace(company.place, seat=identity.seat)
     wrong = []
@@ -226,9 +226,9 @@ def test_a_seat_s_socket_opens_to_nobody_else_and_takes_no_message(server, compa
             for message in company.place.messages(new_id()):
                 socket.send(message)
         assert socket.closed() == CLOSE_CODES[status]
-        [told] = [json.loads(text) for text in socket.received]
-        assert told["type"] == "error"
-        assert told["code"] == {401: "who_are_you", 403: "forbidden"}[status]
+        [received] = [json.loads(text) for text in socket.received]
+        assert received["type"] == "error"
+        assert received["code"] == {401: "who_are_you", 403: "forbidden"}[status]
     assert stored(server) == before
 
 
@@ -251,11 +251,11 @@ def test_a_spectator_watches_and_no_more(server, company, asker):
     with watch(server, company.table) as socket:
         for message in company.place.messages(new_id()):
             socket.send(message)
-        refusals: list[str] = []
-        while len(refusals) < len(company.place.messages("")):
-            told = socket.read()
-            refusals += [told["code"]] if told["type"] == "error" else []
-    assert set(refusals) == {"forbidden"}
+        rejections: list[str] = []
+        while len(rejections) < len(company.place.messages("")):
+            received = socket.read()
+            rejections += [received["code"]] if received["type"] == "error" else []
+    assert set(rejections) == {"forbidden"}
     assert stored(server) == before
 
 
@@ -265,12 +265,12 @@ def test_a_code_that_is_none_leads_nowhere(server, company):
             assert socket.closed() == 4404
 
 
-def test_a_bad_token_is_refused_whatever_cookie_comes_with_it(server, company, asker):
+def test_a_bad_token_is_rejected_whatever_cookie_comes_with_it(server, company, asker):
     shows = {**cookie(company.bob), **bearer("nonsense")}
     assert asker.ask("GET", f"{seat_path(company.table, 1)}/state", shows).status_code == 401
 
 
-def test_nothing_is_stored_of_a_new_browser_that_is_refused(server, asker):
+def test_nothing_is_stored_of_a_new_browser_that_is_rejected(server, asker):
     full = Browser(server).create(ME, ME)
     cards = {"setup": {"cards": ["dragons"]}}
     before = stored(server)
@@ -288,8 +288,8 @@ def test_the_seat_s_own_cookie_and_token_play(server, asker, key):
     shows = cookie(bob) if key == "cookie" else bearer(new_token(bob, table, 1)["token"])
     number = ada.state(table, 0)["table"]["seq"]
     path = seat_path(table, 1)
-    said = {"id": new_id(), "seen_seq": number}
-    assert asker.ask("POST", f"{path}/pass", shows, said).json() == {"seq": number + 1}
+    message = {"id": new_id(), "seen_seq": number}
+    assert asker.ask("POST", f"{path}/pass", shows, message).json() == {"seq": number + 1}
     with ada.seat(table, 0) as first:
         first.read()
         while first.mine:
@@ -506,14 +506,14 @@ def test_a_token_that_is_taken_back_closes_its_socket_and_no_other(server):
         assert own.ask("chat", text="still here")["type"] == "ack"
 
 
-def test_who_waits_for_news_over_http_and_loses_the_seat_is_told_nothing(server):
+def test_a_long_poll_that_loses_its_seat_gets_nothing(server):
     ada, bob = Browser(server), Browser(server)
     table = ada.create(ME, OPEN, ME, setup={"start": 0})
     number = bob.join(table["invite"])["seq"]
     with ThreadPoolExecutor(1) as pool:
         wait = {"after": number, "wait": 20}
         asked = pool.submit(bob.http.get, f"{seat_path(table, 1)}/state", params=wait)
-        time.sleep(0.5)  # until the question has arrived; one that comes late is refused all the same
+        time.sleep(0.5)  # until the question has arrived; one that comes late is rejected all the same
         ada.post(f"{seat_path(table, 1)}/revoke", {}, 200)
         response = asked.result()
     assert response.status_code == 403, response.text[:300]
@@ -573,14 +573,14 @@ FORMS = (
 
 
 @pytest.mark.parametrize("route", [route for route in WRITES if route[0] != "DELETE"], ids=" ".join)
-def test_what_a_form_of_any_site_can_send_is_refused(server, company, route):
+def test_what_a_form_of_any_site_can_send_is_rejected(server, company, route):
     method, template = route
     place = company.place
     before = stored(server)
-    said = json.dumps(place.body(method, template, new_id()))
+    message = json.dumps(place.body(method, template, new_id()))
     for kind in (*FORMS, None):
         headers = cookie(company.bob) | ({} if kind is None else {"Content-Type": kind})
-        response = httpx.request(method, server.url + place.path(template), headers=headers, content=said)
+        response = httpx.request(method, server.url + place.path(template), headers=headers, content=message)
         assert response.status_code == 415, kind
         assert response.json()["error"]["code"] == "not_json"
     assert stored(server) == before
@@ -598,8 +598,8 @@ def test_the_server_s_own_page_and_programs_may_write(server, asker):
         {"Content-Type": "application/json; charset=utf-8"},
         {"Content-Type": "Application/JSON"},
     ):
-        said = {"id": new_id(), "text": "hello"}
-        assert asker.ask("POST", path, {**cookie(ada), **headers}, said).status_code == 200, headers
+        message = {"id": new_id(), "text": "hello"}
+        assert asker.ask("POST", path, {**cookie(ada), **headers}, message).status_code == 200, headers
     with socket_of(server, table, 0, {**cookie(ada), "Origin": server.url}) as socket:
         assert socket.ask("chat", text="hello")["type"] == "ack"
 
@@ -624,7 +624,7 @@ def test_a_socket_from_another_site_is_closed_as_the_protocol_says(server, compa
 
 
 @pytest.mark.parametrize("header", ["Host", "Origin"])
-def test_a_host_or_origin_that_is_none_is_refused_like_a_wrong_one(header):
+def test_a_host_or_origin_that_is_none_is_rejected_like_a_wrong_one(header):
     with serving() as running:
         headers = {header: "http://[" if header == "Origin" else "[", "Content-Type": "application/json"}
         with RawConnection(running) as connection:
@@ -790,11 +790,11 @@ def test_no_message_names_a_seat(server, company, asker):
     with company.bob.seat(company.table, 1) as socket:
         for message in company.place.messages(new_id()):
             socket.send({**message, "seat": 0})
-            told = socket.read()
-            while told["type"] != "error":
-                told = socket.read()
-            assert told["code"] == "bad_message"
-            assert "seat" in told["message"]
+            received = socket.read()
+            while received["type"] != "error":
+                received = socket.read()
+            assert received["code"] == "bad_message"
+            assert "seat" in received["message"]
     assert stored(server) == before
 
 

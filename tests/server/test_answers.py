@@ -32,7 +32,7 @@ def sockets(server: ServerProcess) -> Iterator[tuple[Socket, Socket]]:
         yield (one, two) if one.mine else (two, one)
 
 
-def test_an_answer_said_twice_is_done_once(sockets):
+def test_an_answer_sent_twice_is_done_once(sockets):
     player, _ = sockets
     message: dict[str, Any] = {"id": new_id(), "seen_seq": player.seq, "answer": player.legal()[0]}
     first = player.ask("answer", **message)
@@ -49,7 +49,7 @@ def test_another_player_cannot_use_my_message_s_id(sockets):
     assert other.ask("chat", id=message_id, text="hello")["code"] == "id_taken"
 
 
-def test_an_answer_to_a_question_that_is_no_longer_asked_is_refused(sockets):
+def test_an_answer_to_a_question_that_is_no_longer_asked_is_rejected(sockets):
     player, _ = sockets
     at = player.seq
     player.answer(player.legal()[0])
@@ -82,21 +82,21 @@ def test_a_whole_turn_is_taken_back_at_once(sockets):
     assert other.ask("undo", seen_seq=other.seq)["code"] == "not_your_turn"
 
 
-def test_the_other_player_s_answer_is_refused(sockets):
+def test_the_other_player_s_answer_is_rejected(sockets):
     player, other = sockets
     reply = other.ask("answer", seen_seq=other.seq, answer=player.legal()[0])
     assert reply["code"] == "not_your_turn"
 
 
-def test_an_illegal_hex_is_refused_with_the_rule_and_why_not_says_the_same(sockets):
+def test_an_illegal_hex_is_rejected_with_the_rule_and_why_not_says_the_same(sockets):
     player, _ = sockets
     illegal = next(h for h in range(400) if h not in player.view["you"]["hexes"])
-    refused = player.ask("answer", seen_seq=player.seq, answer=illegal)
-    assert refused["code"] == "illegal"
+    rejected = player.ask("answer", seen_seq=player.seq, answer=illegal)
+    assert rejected["code"] == "illegal"
     player.send({"type": "why_not", "hex": illegal})
-    told = player.read()
-    assert told["reason"] == refused["reason"]
-    assert told["reason"]["rule"].startswith("R")
+    received = player.read()
+    assert received["reason"] == rejected["reason"]
+    assert received["reason"]["rule"].startswith("R")
     player.send({"type": "why_not", "hex": player.view["you"]["hexes"][0]})
     assert player.read()["reason"] is None
 
@@ -114,9 +114,9 @@ def test_who_comes_back_gets_exactly_what_is_missing(server):
         player.answer(player.legal()[0])
         player.answer(player.legal()[0])
         with ada.seat(table, seat, after=known) as back:
-            welcome = back.read()
-        assert [event["seq"] for event in welcome["events"]] == [known + 1, known + 2]
-        assert welcome["view"] == player.view
+            snapshot = back.read()
+        assert [event["seq"] for event in snapshot["events"]] == [known + 1, known + 2]
+        assert snapshot["view"] == player.view
         with ada.seat(table, seat, after=player.seq) as back:
             assert back.read()["events"] == []
 
@@ -164,8 +164,8 @@ def test_a_token_plays_but_does_not_own_the_seat(server):
 def test_the_record_of_a_finished_game_gives_the_scores_and_every_number_of_it_a_position(server):
     ada = Browser(server)
     table = ada.create(ME, bot("greedy"))
-    refused = ada.get(f"/api/games/{table['id']}", 409)
-    assert refused["error"]["code"] == "not_over"
+    rejected = ada.get(f"/api/games/{table['id']}", 409)
+    assert rejected["error"]["code"] == "not_over"
     with ada.seat(table, 0) as me:
         me.read()
         took_back = False

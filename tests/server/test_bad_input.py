@@ -71,7 +71,7 @@ def live_path(table: dict[str, Any], seat: int = 0) -> str:
 
 
 def opened(server: ServerProcess, browser: Browser, table: dict[str, Any], seat: int = 0) -> RawConnection:
-    """Open a seat's socket and read its welcome."""
+    """Open a seat's socket and read its snapshot."""
     connection = RawConnection(server)
     assert connection.open_websocket(live_path(table, seat), cookie(browser)) == 101
     assert connection.read_text()["type"] == "snapshot"
@@ -155,14 +155,14 @@ def test_every_route_answers_as_it_is_described_to_whatever_a_browser_sends(trie
     try_routes(tried_server, tmp_path, "cookie", CHECKS, "--phases", "coverage,fuzzing", "--max-examples", "3")
 
 
-def test_the_description_lists_every_status_that_a_refusal_can_have(server, ada):
+def test_the_description_lists_every_status_that_a_rejection_can_have(server, ada):
     for path, operations in ada.get("/openapi.json")["paths"].items():
         for method, operation in operations.items():
             if path.startswith("/api"):
-                refusals = {"401", "403", "404", "409", "421", "422", "429", "503"}
-                refusals |= {"400", "408", "413", "415"} if method in ("post", "put") else set()
-                refusals |= {"410"} if path.startswith("/api/move/") else set()
-                assert refusals <= set(operation["responses"]), f"{method} {path}"
+                rejections = {"401", "403", "404", "409", "421", "422", "429", "503"}
+                rejections |= {"400", "408", "413", "415"} if method in ("post", "put") else set()
+                rejections |= {"410"} if path.startswith("/api/move/") else set()
+                assert rejections <= set(operation["responses"]), f"{method} {path}"
 
 
 # Bodies
@@ -194,7 +194,7 @@ BODIES = {
 
 
 @pytest.mark.parametrize("name", BODIES)
-def test_a_body_that_is_not_as_it_should_be_is_refused_and_makes_no_table(server, ada, name):
+def test_a_body_that_is_not_as_it_should_be_is_rejected_and_makes_no_table(server, ada, name):
     before = stored(server)
     response = ada.http.post("/api/tables", content=BODIES[name], headers=JSON)
     assert response.status_code in (400, 422), response.text
@@ -202,7 +202,7 @@ def test_a_body_that_is_not_as_it_should_be_is_refused_and_makes_no_table(server
     assert stored(server) == before
 
 
-def test_the_largest_body_is_read_and_a_larger_one_refused(server, ada):
+def test_the_largest_body_is_read_and_a_larger_one_rejected(server, ada):
     for size, status in ((LARGEST_BODY, 422), (LARGEST_BODY + 1, 413)):
         body = b"{" + b" " * (size - 2) + b"}"
         response = ada.http.post("/api/tables", content=body, headers=JSON)
@@ -235,7 +235,7 @@ def test_a_body_in_pieces_is_never_kept_whole(server, ada):
     ("length", "sent"),
     [("-1", b"{}"), ("two", b"{}"), ("1e3", b"{}"), ("\xb2", b"{}"), ("1", b"{}"), ("2\r\nContent-Length: 3", b"{}")],
 )
-def test_a_length_that_is_wrong_is_refused_and_the_connection_closed(server, length, sent):
+def test_a_length_that_is_wrong_is_rejected_and_the_connection_closed(server, length, sent):
     with RawConnection(server) as connection:
         response = connection.request("POST", "/api/tables", {**JSON, "Content-Length": length}, sent)
         assert response.status in (400, 413, 422)
@@ -250,9 +250,9 @@ def test_a_body_shorter_than_it_says_is_waited_for_and_blocks_nobody(server, ada
 
 def test_a_request_that_was_cut_off_is_not_done(server, ada, table):
     before = stored(server)
-    said = json.dumps({"id": new_id(), "text": "cut off"}).encode()
-    chunk = b"%x\r\n%s\r\n" % (len(said), said)
-    for length, body in (({"Content-Length": "200"}, said), ({"Transfer-Encoding": "chunked"}, chunk)):
+    sent = json.dumps({"id": new_id(), "text": "cut off"}).encode()
+    chunk = b"%x\r\n%s\r\n" % (len(sent), sent)
+    for length, body in (({"Content-Length": "200"}, sent), ({"Transfer-Encoding": "chunked"}, chunk)):
         with RawConnection(server) as connection:
             path = f"/api/tables/{table['id']}/seats/0/chat"
             connection.send(connection.head("POST", path, {**JSON, **cookie(ada), **length}) + body)
@@ -262,7 +262,7 @@ def test_a_request_that_was_cut_off_is_not_done(server, ada, table):
     assert stored(server) == before
 
 
-def test_what_is_no_request_at_all_is_refused(server):
+def test_what_is_no_request_at_all_is_rejected(server):
     for data in (b"\x16\x03\x01\x02\x00\x01\x00", b"GARBAGE\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n"):
         with RawConnection(server) as connection:
             connection.send(data)
@@ -338,7 +338,7 @@ SETUPS: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
 
 
 @pytest.mark.parametrize("name", SETUPS)
-def test_a_set_up_that_cannot_be_is_refused_in_a_sentence_that_names_what_is_wrong(server, ada, name):
+def test_a_set_up_that_cannot_be_is_rejected_in_a_sentence_that_names_what_is_wrong(server, ada, name):
     wanted, words = SETUPS[name]
     before = stored(server)
     response = ada.http.post("/api/tables", json={"id": new_id(), **wanted})
@@ -417,19 +417,19 @@ def test_pieces_and_control_frames_between_them_make_one_message(server, ada, ta
             last = number == len(pieces) - 1
             connection.send(frame(CONTINUATION if number else TEXT, piece, final=last))
             connection.send(frame(PING, b"%d" % number) + frame(PONG, b"unasked"))
-        told: dict[str, Any] = {}
-        while told.get("id") != message_id:
-            told = connection.read_text()
-        assert told["type"] == "ack"
+        received: dict[str, Any] = {}
+        while received.get("id") != message_id:
+            received = connection.read_text()
+        assert received["type"] == "ack"
 
 
 def test_the_largest_text_is_read(server, ada, table):
     text = json.dumps({"type": "why_not", "hex": 0})
     with opened(server, ada, table) as connection:
         connection.send(frame(TEXT, text.encode() + b" " * (LARGEST_MESSAGE - len(text))))
-        told: dict[str, Any] = {}
-        while told.get("type") != "why_not":
-            told = connection.read_text()
+        received: dict[str, Any] = {}
+        while received.get("type") != "why_not":
+            received = connection.read_text()
 
 
 # Texts
@@ -496,14 +496,21 @@ def test_every_text_gets_one_reply_whatever_it_says(server, ada, table, texts):
             socket.socket.send(text)
         replies = 0
         while replies < len(texts):
-            told = socket.read()
-            replies += told["type"] in ("ack", "error", "why_not")
-            if told["type"] == "error":
-                assert told["code"] in ("bad_message", "stale", "illegal", "not_your_turn", "own_turn", "cannot_undo")
+            received = socket.read()
+            replies += received["type"] in ("ack", "error", "why_not")
+            if received["type"] == "error":
+                assert received["code"] in (
+                    "bad_message",
+                    "stale",
+                    "illegal",
+                    "not_your_turn",
+                    "own_turn",
+                    "cannot_undo",
+                )
         assert socket.ask("chat", text="still here")["type"] == "ack"
 
 
-def test_a_refusal_says_what_is_wrong_and_which_message_it_was(server, ada, table):
+def test_a_rejection_says_what_is_wrong_and_which_message_it_was(server, ada, table):
     with ada.seat(table, 0) as socket:
         for spoilt, words in (
             ({"type": "answer", "id": new_id(), "answer": 1}, "seen_seq"),
@@ -516,9 +523,9 @@ def test_a_refusal_says_what_is_wrong_and_which_message_it_was(server, ada, tabl
         ):
             socket.send(spoilt)
             socket.read_until(lambda spoilt=spoilt: spoilt["id"] in socket.replies)
-            told = socket.replies[spoilt["id"]]
-            assert told["code"] == "bad_message"
-            assert words in told["message"]
+            received = socket.replies[spoilt["id"]]
+            assert received["code"] == "bad_message"
+            assert words in received["message"]
 
 
 # Floods
@@ -535,22 +542,22 @@ def socket_from(browser: Browser, address: str, path: str) -> Socket:
     return Socket(browser.server.ws_url + path, {**cookie(browser), "X-Forwarded-For": address})
 
 
-def test_too_many_requests_are_refused_and_those_of_others_are_not():
+def test_too_many_requests_are_rejected_and_those_of_others_are_not():
     with serving(requests_per_second=10) as running:
         hasty, calm = from_address(running, "192.0.2.1"), from_address(running, "192.0.2.2")
         table = hasty.create(ME, OPEN)
         before = stored(running)
-        refused = 0
+        rejected = 0
         for _ in range(200):
             response = hasty.http.post(f"/api/invites/{table['invite']}/seats", json={"id": new_id(), "seat": 0})
             if response.status_code == 429:
-                refused += 1
+                rejected += 1
                 assert error_in(response)["code"] == "too_fast"
                 assert int(response.headers["retry-after"]) >= 1
                 assert "content-security-policy" in response.headers
             else:
                 assert response.status_code == 409
-        assert refused > 50
+        assert rejected > 50
         assert stored(running) == before
         assert calm.http.get("/api/catalogue").status_code == 200
         assert hasty.http.get("/health").status_code == 200
@@ -558,7 +565,7 @@ def test_too_many_requests_are_refused_and_those_of_others_are_not():
         running.assert_clean_log()
 
 
-def test_a_socket_that_says_too_much_is_told_so_and_closed_and_the_others_are_not():
+def test_a_socket_that_sends_too_much_gets_an_error_and_is_closed_and_the_others_are_not():
     with serving(messages_per_second=5) as running:
         ada = Browser(running)
         table = ada.create(ME, ME)
@@ -566,13 +573,13 @@ def test_a_socket_that_says_too_much_is_told_so_and_closed_and_the_others_are_no
             for _ in range(100):
                 hasty.send({"type": "chat", "id": new_id(), "text": "x"})
             assert hasty.closed() == 1008
-            told = [json.loads(text) for text in hasty.received]
-            assert [message["code"] for message in told if message["type"] == "error"] == ["too_fast"]
-            done = sum(message["type"] == "ack" for message in told)
+            received = [json.loads(text) for text in hasty.received]
+            assert [message["code"] for message in received if message["type"] == "error"] == ["too_fast"]
+            done = sum(message["type"] == "ack" for message in received)
             assert 15 <= done < 100
             assert calm.ask("chat", text="still here")["type"] == "ack"
-        said = [row for row in stored(running)["events"] if row[2] == "chat"]
-        assert len(said) == done + 1, "what was acknowledged is stored, and nothing else"
+        sent = [row for row in stored(running)["events"] if row[2] == "chat"]
+        assert len(sent) == done + 1, "what was acknowledged is stored, and nothing else"
         with ada.seat(table, 0) as again:
             assert again.ask("chat", text="calmer now")["type"] == "ack"
         running.assert_clean_log()
@@ -586,20 +593,20 @@ def test_an_address_has_so_many_sockets_and_gets_back_those_it_closes():
 
         def enter(address: str, where: str = path) -> str:
             socket = open_sockets.enter_context(socket_from(ada, address, where))
-            told = socket.read()
-            return str(told.get("code", told["type"]))
+            received = socket.read()
+            return str(received.get("code", received["type"]))
 
         for _ in range(10):
             assert enter("192.0.2.1", "/api/watch/nothing/live") == "not_found"
-        wait_until(lambda: enter("192.0.2.1") == "snapshot", "refused ones are counted no longer")
+        wait_until(lambda: enter("192.0.2.1") == "snapshot", "rejected ones are counted no longer")
         first = open_sockets.enter_context(socket_from(ada, "192.0.2.1", path))
         assert first.read()["type"] == "snapshot"
         abrupt = open_sockets.enter_context(RawConnection(running))
         assert abrupt.open_websocket(path, {"X-Forwarded-For": "192.0.2.1"}) == 101
         assert abrupt.read_text()["type"] == "snapshot"
-        with socket_from(ada, "192.0.2.1", live_path(table)) as refused:
-            assert refused.read()["code"] == "too_many"
-            assert refused.closed() == 1013
+        with socket_from(ada, "192.0.2.1", live_path(table)) as rejected:
+            assert rejected.read()["code"] == "too_many"
+            assert rejected.closed() == 1013
         assert enter("192.0.2.2") == "snapshot"
         assert first.socket.ping().wait(PATIENCE)
         abrupt.socket.close()
@@ -635,8 +642,8 @@ def test_who_does_not_read_costs_nobody_anything_and_gets_later_what_it_lacks(se
         reader.read_until(lambda: reader.seq == last)
         numbers: list[int] = []
         while not numbers or numbers[-1] < last:
-            told = deaf[0].read_text()
-            numbers += [event["seq"] for event in told.get("events", [])]
+            received = deaf[0].read_text()
+            numbers += [event["seq"] for event in received.get("events", [])]
         assert numbers == list(range(1, last + 1))
 
 
@@ -689,7 +696,7 @@ def test_requests_that_are_half_sent_block_nobody(server, ada, table):
         assert Browser(server).create(ME, ME)
 
 
-def test_those_who_wait_for_news_block_nobody(server, ada, table):
+def test_long_polls_block_nobody(server, ada, table):
     number = ada.state(table, 0)["table"]["seq"]
     with ThreadPoolExecutor(20) as pool:
         address = f"{server.url}/api/watch/{table['watch']}"
@@ -697,9 +704,9 @@ def test_those_who_wait_for_news_block_nobody(server, ada, table):
         waiting = [pool.submit(httpx.get, address, params=wait, timeout=PATIENCE) for _ in range(20)]
         time.sleep(0.5)  # until most wait; one that comes late is answered at once
         with ada.seat(table, 0) as socket:
-            said = socket.ask("chat", text="update")["seq"]
+            sent = socket.ask("chat", text="update")["seq"]
         for response in waiting:
-            assert response.result().json()["events"][0]["seq"] == said
+            assert response.result().json()["events"][0]["seq"] == sent
 
 
 # Memory
@@ -717,9 +724,9 @@ def flood_of_messages(running: ServerProcess, browser: Browser, table: dict[str,
         with opened(running, browser, table) as connection:
             for number in range(MAX_BAD_MESSAGES - 1):
                 connection.send(text_frame({"type": "shout", "id": new_id(), "text": "x" * (16_000 - number)}))
-            refused = 0
-            while refused < MAX_BAD_MESSAGES - 1:
-                refused += connection.read_text()["type"] == "error"
+            rejected = 0
+            while rejected < MAX_BAD_MESSAGES - 1:
+                rejected += connection.read_text()["type"] == "error"
 
 
 def flood_of_strangers(running: ServerProcess, browser: Browser, table: dict[str, Any], count: int) -> None:

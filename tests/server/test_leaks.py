@@ -87,8 +87,8 @@ def test_not_one_byte_tells_a_card_or_the_seed_to_anybody_who_may_not_know_it(tm
     server.assert_clean_log()
     assert [deck.over for deck in knowledge.decks.values()] == [True, False], "the game and its rematch"
     for viewer in (SPECTATOR, *map(str, range(players))):
-        assert knowledge.told[viewer] > 10, f"{viewer} has hardly been told anything"
-    assert knowledge.told[NOBODY] == 0 < knowledge.sent[NOBODY]
+        assert knowledge.received[viewer] > 10, f"{viewer} has hardly received anything"
+    assert knowledge.received[NOBODY] == 0 < knowledge.sent[NOBODY]
 
 
 @pytest.mark.parametrize("number", range(len(mixes())))
@@ -107,7 +107,7 @@ def test_nothing_that_can_be_shown_at_a_moment_of_any_mix_holds_a_hidden_card(nu
                     for what, data in everything_shown(loaded, viewer):
                         knowledge.check(SPECTATOR if viewer is None else str(viewer), data, what)
     assert knowledge.leaks == []
-    assert all(knowledge.told[viewer] for viewer in (SPECTATOR, *map(str, range(len(loaded.state.seats)))))
+    assert all(knowledge.received[viewer] for viewer in (SPECTATOR, *map(str, range(len(loaded.state.seats)))))
 
 
 @pytest.mark.parametrize("number", range(len(mixes())))
@@ -133,7 +133,7 @@ def test_what_a_viewer_is_shown_does_not_depend_on_what_is_hidden_from_it(number
 
 @pytest.mark.parametrize("name", RECITALS)
 def test_a_server_says_the_same_to_the_same_words_whatever_is_hidden(tmp_path, monkeypatch, name):
-    """Every message, refusal, picture, figure and line of the log, but for ids, times and the hash of the deck."""
+    """Every message, rejection, picture, figure and line of the log, but for ids, times and the hash of the deck."""
     players, viewer, length, options = RECITALS[name]
     seed = list(RECITALS).index(name)
     created: list[Event] = []
@@ -164,12 +164,14 @@ def test_a_server_says_the_same_to_the_same_words_whatever_is_hidden(tmp_path, m
     assert first.moves == second.moves
     same = (SPECTATOR, STRANGER, "figures", "log", *(() if viewer is None else (viewer,)))
     for who in same:
-        assert first.told[who] == second.told[who], f"what {who} is told"
-    assert any(first.told[who] != second.told[who] for who in first.told if who not in same), "nothing was hidden"
+        assert first.received[who] == second.received[who], f"what {who} receives"
+    assert any(first.received[who] != second.received[who] for who in first.received if who not in same), (
+        "nothing was hidden"
+    )
 
 
 def test_a_database_that_does_not_store_gives_nothing_away(tmp_path):
-    """What could not be stored, a deck among it, stands neither in the refusal nor in the log."""
+    """What could not be stored, a deck among it, stands neither in the rejection nor in the log."""
     knowledge = Knowledge()
     with serving_here(tmp_path, 1, knowledge) as server:
         ada = Browser(server)

@@ -31,10 +31,10 @@ def server() -> Iterator[ServerProcess]:
 
 def preview_of(player: Socket, answer: int) -> Any:
     player.send({"type": "preview", "answer": answer})
-    while (told := player.read())["type"] != "preview":
+    while (received := player.read())["type"] != "preview":
         pass
-    assert told["answer"] == answer
-    return told["preview"]
+    assert received["answer"] == answer
+    return received["preview"]
 
 
 def gold_in(view: dict[str, Any], seat: int) -> dict[str, int]:
@@ -113,9 +113,9 @@ def test_before_the_game_and_for_spectators_there_is_none(server):
     assert ada.get(f"/api/tables/{table['id']}/seats/0/preview", 409, answer=0)["error"]["code"] == "not_begun"
     with watch(server, table) as spectator:
         spectator.send({"type": "preview", "answer": 0})
-        while (told := spectator.read())["type"] != "error":
+        while (received := spectator.read())["type"] != "error":
             pass
-        assert told["code"] == "forbidden"
+        assert received["code"] == "forbidden"
 
 
 @pytest.mark.parametrize("number", range(len(mixes())))

@@ -34,7 +34,7 @@ def command(*arguments: str, **environment: str) -> subprocess.CompletedProcess[
     )
 
 
-def refused(*arguments: str, **environment: str) -> str:
+def rejected(*arguments: str, **environment: str) -> str:
     """Run `serve` with settings that it refuses; return its one line."""
     done = command("serve", "--no-browser", *arguments, **environment)
     assert done.returncode == 2
@@ -43,7 +43,7 @@ def refused(*arguments: str, **environment: str) -> str:
 
 
 def test_several_workers_need_postgresql(tmp_path):
-    line = refused("--workers", "2", "--database", f"sqlite:///{tmp_path / 'games.db'}")
+    line = rejected("--workers", "2", "--database", f"sqlite:///{tmp_path / 'games.db'}")
     assert "several processes need PostgreSQL" in line
 
 
@@ -58,7 +58,7 @@ def test_several_workers_need_postgresql(tmp_path):
     ],
 )
 def test_a_wrong_setting_is_one_line_that_names_it(tmp_path, arguments, message):
-    assert message in refused(*arguments, XDG_DATA_HOME=str(tmp_path))
+    assert message in rejected(*arguments, XDG_DATA_HOME=str(tmp_path))
 
 
 def test_a_port_in_use_is_one_line(tmp_path):
@@ -66,22 +66,22 @@ def test_a_port_in_use_is_one_line(tmp_path):
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        assert "in use" in refused("--port", port, "--database", str(tmp_path / "games.db"))
+        assert "in use" in rejected("--port", port, "--database", str(tmp_path / "games.db"))
 
 
 def test_the_command_line_overrides_the_environment_which_overrides_the_file(tmp_path):
     file = tmp_path / "server.toml"
     file.write_text('database = "mysql://file/x"\nlog_level = "error"\n')
     both = {"KINGDOM_BUILDER_DATABASE": "oracle://environment/x"}
-    assert "'mysql'" in refused("--config", str(file))
-    assert "'oracle'" in refused("--config", str(file), **both)
-    assert "'db2'" in refused("--config", str(file), "--database", "db2://line/x", **both)
+    assert "'mysql'" in rejected("--config", str(file))
+    assert "'oracle'" in rejected("--config", str(file), **both)
+    assert "'db2'" in rejected("--config", str(file), "--database", "db2://line/x", **both)
 
 
-def test_a_file_with_an_unknown_setting_is_refused(tmp_path):
+def test_a_file_with_an_unknown_setting_is_rejected(tmp_path):
     file = tmp_path / "server.toml"
     file.write_text("colour = 'red'\n")
-    assert "colour" in refused("--config", str(file))
+    assert "colour" in rejected("--config", str(file))
 
 
 def test_the_default_database_is_in_the_user_s_data_folder(tmp_path):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 
+import httpx
 import pytest
 
 from kingdom_builder.table import messages
@@ -31,7 +32,7 @@ def test_a_table_waits_for_its_seats_and_begins_when_it_is_full(server):
     assert [seat["name"] for seat in joined["seats"]] == ["Player 1", "Bob", "Random"]
 
 
-def test_the_maker_can_begin_early_with_bots_on_the_free_seats(server):
+def test_the_creator_can_start_early_with_bots_on_the_free_seats(server):
     ada = Browser(server)
     table = ada.create(ME, OPEN, OPEN)
     begun = ada.post(f"/api/tables/{table['id']}/start", {"fill": "greedy"}, 200)
@@ -39,7 +40,7 @@ def test_the_maker_can_begin_early_with_bots_on_the_free_seats(server):
     assert [seat["kind"] for seat in begun["seats"]] == ["person", "bot", "bot"]
 
 
-def test_the_maker_can_begin_early_without_the_free_seats_and_bots_close_up(server):
+def test_the_creator_can_start_early_without_the_free_seats_and_bots_close_up(server):
     ada = Browser(server)
     table = ada.create(ME, OPEN, OPEN, bot("greedy"), setup={"seed": 9})
     begun = ada.post(f"/api/tables/{table['id']}/start", {}, 200)
@@ -55,8 +56,8 @@ def test_the_maker_can_begin_early_without_the_free_seats_and_bots_close_up(serv
 def test_a_game_needs_two_players(server):
     ada = Browser(server)
     table = ada.create(ME, OPEN)
-    refused = ada.post(f"/api/tables/{table['id']}/start", {}, 409)
-    assert refused["error"]["code"] == "too_few"
+    rejected = ada.post(f"/api/tables/{table['id']}/start", {}, 409)
+    assert rejected["error"]["code"] == "too_few"
 
 
 def test_people_s_seats_keep_their_numbers_so_a_gap_before_them_is_not_closed(server):
@@ -66,14 +67,14 @@ def test_people_s_seats_keep_their_numbers_so_a_gap_before_them_is_not_closed(se
     assert ada.post(f"/api/tables/{table['id']}/start", {}, 409)["error"]["code"] == "gap"
 
 
-def test_only_the_maker_begins_early(server):
+def test_only_the_creator_starts_early(server):
     ada, bob = Browser(server), Browser(server)
     table = ada.create(ME, OPEN, OPEN)
     bob.join(table["invite"])
     assert bob.post(f"/api/tables/{table['id']}/start", {}, 403)["error"]["code"] == "not_creator"
 
 
-def test_open_tables_are_listed_if_their_maker_wants_it(server):
+def test_open_tables_are_listed_if_their_creator_wants_it(server):
     ada, bob = Browser(server), Browser(server)
     shown = ada.create(ME, OPEN, listed=True)
     hidden = ada.create(ME, OPEN)
@@ -92,6 +93,48 @@ def test_two_people_who_take_the_last_seat_at_once_get_one_seat_between_them(ser
     others = [Browser(server) for _ in range(4)]
     replies = [other.http.post(f"/api/invites/{table['invite']}/seats", json={"id": new_id()}) for other in others]
     assert sorted(reply.status_code for reply in replies) == [201, 409, 409, 409]
+
+
+def test_the_same_message_creates_one_table_and_takes_one_seat(server):
+    ada, bob, cleo = Browser(server), Browser(server), Browser(server)
+    ada.http.get("/")
+    message = {"id": new_id(), "seats": [ME, OPEN, OPEN], "tokens": True}
+    created, again = (ada.post("/api/tables", message, 201) for _ in range(2))
+    assert created["table"]["id"] == again["table"]["id"]
+    assert len(ada.get("/api/my/tables")) == 1
+    invite = f"/api/invites/{created['table']['invite']}/seats"
+    bob.get(f"/api/invites/{created['table']['invite']}")
+    join = {"id": new_id(), "name": "Bob"}
+    assert [bob.post(invite, join, 201)["table"]["my_seats"] for _ in range(2)] == [[1], [1]]
+    assert cleo.post(invite, join, 409)["error"]["code"] == "id_taken"
+
+
+def test_the_same_message_again_replaces_the_token_that_it_asked_for(server):
+    ada = Browser(server)
+    table = ada.create(ME, ME)
+    path = f"/api/tables/{table['id']}/seats/0/tokens"
+    message = {"id": new_id(), "label": "my bot"}
+    tokens = [ada.post(path, message, 201) for _ in range(2)]
+    assert tokens[0]["id"] == tokens[1]["id"]
+    assert [token["id"] for token in ada.get(path)] == [tokens[0]["id"]]
+    statuses = [
+        httpx.get(
+            f"{server.url}/api/tables/{table['id']}/seats/0/state",
+            headers={"authorization": f"Bearer {token['token']}"},
+        ).status_code
+        for token in tokens
+    ]
+    assert statuses == [401, 200]
+
+
+def test_the_same_message_starts_a_table_once(server):
+    ada = Browser(server)
+    table = ada.create(ME, OPEN)
+    message = {"id": new_id(), "fill": "random"}
+    started = [ada.post(f"/api/tables/{table['id']}/start", message, 200) for _ in range(2)]
+    assert [found["status"] for found in started] == ["playing", "playing"]
+    other = {"id": new_id(), "fill": "random"}
+    assert ada.post(f"/api/tables/{table['id']}/start", other, 409)["error"]["code"] == "begun"
 
 
 def test_one_browser_can_hold_several_seats(server):
@@ -160,7 +203,7 @@ def test_the_same_people_play_again_at_a_new_table(server):
     assert bob.join(again["invite"], name="Bob")["status"] == "playing"
 
 
-def test_presence_is_told(server):
+def test_presence_is_shown(server):
     ada, bob = Browser(server), Browser(server)
     table = ada.create(ME, OPEN)
     with ada.seat(table, 0) as one:
@@ -191,16 +234,16 @@ def test_people_talk_in_their_own_words_and_in_phrases(server):
 
 def test_a_stored_set_up_cannot_be_one_that_the_rules_do_not_know(server):
     ada = Browser(server)
-    refused = ada.post("/api/tables", {"seats": [ME, ME], "setup": {"cards": ["lords", "lords"]}}, 422)
-    assert refused["error"]["code"] == "bad_setup"
-    assert "lords" in refused["error"]["message"]
+    rejected = ada.post("/api/tables", {"seats": [ME, ME], "setup": {"cards": ["lords", "lords"]}}, 422)
+    assert rejected["error"]["code"] == "bad_setup"
+    assert "lords" in rejected["error"]["message"]
 
 
 @pytest.mark.parametrize(
     ("old", "new", "code"),
     [('"rules": 1', '"rules": 99', "other_rules"), ("sections: ", "sections: atlantis:0 ", "unreadable")],
 )
-def test_a_game_that_this_program_cannot_play_is_said_to_be_so_and_hides_no_other(tmp_path, old, new, code):
+def test_a_game_that_this_program_cannot_play_is_reported_and_hides_no_other(tmp_path, old, new, code):
     with serving(tmp_path) as server:
         ada = Browser(server)
         lost, kept = ada.create(ME, ME), ada.create(ME, ME)

@@ -85,7 +85,7 @@ def test_a_short_position_comes_back_with_every_field(stranger):
         b'{"format": 1e999, "board": null}',
     ],
 )
-def test_a_bad_position_is_refused_with_the_line_that_the_command_prints(stranger, tmp_path, capsys, text):
+def test_a_bad_position_is_rejected_with_the_line_that_the_command_prints(stranger, tmp_path, capsys, text):
     response = stranger.http.post("/api/score", content=text, headers=JSON)
     assert response.status_code == 422
     check(messages.ErrorBody, response.json())
@@ -96,7 +96,7 @@ def test_a_bad_position_is_refused_with_the_line_that_the_command_prints(strange
     assert capsys.readouterr().err == f"kingdom-builder: {error['message']}\n"
 
 
-def test_a_position_that_is_no_text_or_too_long_is_refused(stranger):
+def test_a_position_that_is_no_text_or_too_long_is_rejected(stranger):
     response = stranger.http.post("/api/score", content=b"\xff\xfe", headers=JSON)
     assert (response.status_code, response.json()["error"]["code"]) == (422, "bad_position")
     response = stranger.http.post("/api/score", content=b" " * (MAX_BODY_BYTES + 1), headers=JSON)
@@ -128,21 +128,21 @@ def test_without_a_seed_every_try_is_another(stranger):
     assert len({stranger.post("/api/setups", {"players": 2}, 200)["seed"] for _ in range(5)}) == 5
 
 
-def test_a_set_up_that_cannot_be_is_refused_as_for_a_table(stranger):
+def test_a_set_up_that_cannot_be_is_rejected_as_for_a_table(stranger):
     wrong = {"cards": ["dragons"]}
-    refused = stranger.post("/api/setups", {"players": 2, "setup": wrong}, 422)
-    assert refused["error"]["code"] == "bad_setup"
-    assert stranger.post("/api/tables", {"seats": [ME, ME], "setup": wrong}, 422) == refused
+    rejected = stranger.post("/api/setups", {"players": 2, "setup": wrong}, 422)
+    assert rejected["error"]["code"] == "bad_setup"
+    assert stranger.post("/api/tables", {"seats": [ME, ME], "setup": wrong}, 422) == rejected
     for players in (1, 6, "2", None):
         assert stranger.post("/api/setups", {"players": players}, 422)["error"]["code"] == "bad_message"
 
 
 def test_the_sections_make_every_board(stranger):
-    told = stranger.get("/api/sections")
-    check(list[messages.SectionMap], told)
-    sections = {piece["name"]: piece for piece in told}
+    received = stranger.get("/api/sections")
+    check(list[messages.SectionMap], received)
+    sections = {piece["name"]: piece for piece in received}
     assert [piece.name for piece in all_sections()] == [name for name in sections if sections[name]["set"] != "island"]
-    assert any(piece["stand_in"] for piece in told)
+    assert any(piece["stand_in"] for piece in received)
     tried = stranger.post("/api/setups", {"players": 2, "setup": {"sets": list(ALL_SETS)}}, 200)
     rows = [""] * 20
     locations = []
@@ -153,7 +153,7 @@ def test_the_sections_make_every_board(stranger):
             rows[row] += "".join("L" if code in piece["locations"] else code for code in line)
             locations += [piece["locations"][code] for code in line if code in piece["locations"]]
     assert rows == tried["rows"]
-    islands = [piece for piece in told if piece["set"] == "island"]
+    islands = [piece for piece in received if piece["set"] == "island"]
     on_board = [name for place, name in tried["locations"].items() if not place.startswith("i:")]
     assert sorted(locations) == sorted(on_board)
     [side] = [piece for piece in islands if list(piece["locations"].values()) == [tried["island"]]]

@@ -1,17 +1,21 @@
-"""What viewers are told: what an event changed, and nothing secret."""
+"""What viewers are shown: what an event changed, what can be done, and nothing secret."""
 
 from __future__ import annotations
 
 import json
 import random
+from typing import Any
 
+from kingdom_builder.engine.answers import HEX_OF_ANSWER
+from kingdom_builder.engine.hexes import each
 from kingdom_builder.library import new_first_game, new_game
 from kingdom_builder.sets.registry import answer_name, answer_number
 from kingdom_builder.table import messages
-from kingdom_builder.table.commands import MoveSeat, Rematch, TakeSeat
+from kingdom_builder.table.commands import MoveSeat, PassTurn, Rematch, TakeSeat
 from kingdom_builder.table.views import (
     clock_view,
     public_event,
+    public_events,
     public_view,
     reason_message,
     seat_event,
@@ -19,7 +23,7 @@ from kingdom_builder.table.views import (
     setup_view,
     table_view,
 )
-from tests.table.memory_table import MemoryTable, played_table, started_table
+from tests.table.memory_table import MemoryTable, played_table, started_table, table_with_canoe_question
 from tests.table.test_decide import waiting_table
 
 
@@ -27,7 +31,7 @@ def events_of(table: MemoryTable) -> list[messages.TableEvent]:
     return [public_event(event, before, after) for before, event, after in table.states()]
 
 
-def told(table: MemoryTable) -> list[dict[str, object]]:
+def shown(table: MemoryTable) -> list[dict[str, object]]:
     return [dict(event) for event in events_of(table)]
 
 
@@ -37,7 +41,7 @@ def test_an_event_tells_what_it_changed():
     table.play(answer)
     table.undo()
     nothing = {"gained": [], "lost": [], "gold": 0}
-    played, undone = told(table)[2:]
+    played, undone = shown(table)[2:]
     assert played["changes"] == [{"seat": seat, "placed": [answer], "removed": [], **nothing}]
     assert undone["changes"] == [{"seat": seat, "placed": [], "removed": [answer], **nothing}]
     assert (played["answer"], undone["count"]) == (answer, 1)
@@ -47,7 +51,7 @@ def test_the_first_event_of_a_turn_tells_the_terrain():
     table = started_table(new_first_game(1))
     while table.game.turn == 0:
         table.play(table.game.legal_answers()[-1])
-    events = told(table)
+    events = shown(table)
     assert "terrain" in events[1]
     assert "terrain" not in events[2]
     assert "terrain" in events[-1]
@@ -58,7 +62,7 @@ def test_no_event_tells_the_deck_a_person_or_an_invite():
     table.submit(TakeSeat(person="secret-bob", name="Bob"))
     table.submit(MoveSeat(seat=1, person="secret-cyd", seen_seq=2))
     table.submit(Rematch(person="secret-cyd", table="next", invite="secret-invite"))
-    text = json.dumps(told(table))
+    text = json.dumps(shown(table))
     assert "secret" not in text
     assert "record" not in text
     assert "next" in text
@@ -153,3 +157,37 @@ def test_an_event_has_the_lines_of_the_log():
 def test_every_event_of_a_whole_game_has_lines():
     for event in events_of(played_table(new_game(4, sets=["base", "nomads", "crossroads"]), random.Random(4))):
         assert event["lines"] or event.get("answer_name") == "take_back", event
+
+
+def test_the_events_of_a_loaded_table_are_those_that_were_shown():
+    table = played_table(new_game(3, sets=["nomads"]), random.Random(3))
+    assert public_events(table.events, table.now) == shown(table)
+
+
+def test_a_seat_that_may_be_asked_in_the_turn_of_another_player_can_pass():
+    table = table_with_canoe_question()
+    seat = table.asked
+    assert seat_view(table.state, seat)["can_pass"]
+    assert not seat_view(table.state, table.game.active)["can_pass"]
+    table.submit(PassTurn(seat=seat, seen_seq=table.state.seq))
+    assert seat_view(table.state, seat)["auto_pass"]
+    table = started_table(new_first_game(1))
+    assert not any(seat_view(table.state, seat)["can_pass"] for seat in range(2))
+
+
+def test_a_set_up_shows_the_hexes_that_capitols_and_caves_could_have_instead():
+    chosen = new_game(5, sets=["base", "capitol", "caves"], sections=["oracle", "harbor"])
+    candidates = setup_view(chosen)["candidates"]
+    assert set(candidates) == {"capitols", "caves"}
+    assert candidates["caves"]
+    for option, hexes in candidates.items():
+        for number in hexes:
+            taken: dict[str, Any] = {option: [answer_name(number)]}
+            other = new_game(
+                5,
+                sets=["base", "capitol", "caves"],
+                sections=[f"{name}:{180 if turned else 0}" for name, turned in chosen.board.sections or ()],
+                **taken,
+            )
+            assert HEX_OF_ANSWER[number] in list(each(other.setup.marked(option)))
+    assert setup_view(new_first_game(1))["candidates"] == {}

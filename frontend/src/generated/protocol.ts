@@ -248,15 +248,15 @@ export interface SetupOptions {
    * @maxItems 12
    */
   cards?: string[];
+  start?: number | null;
+  two_cards?: boolean;
+  without_lords?: boolean;
+  seed?: number | null;
   /**
    * @maxItems 12
    */
   tasks?: string[];
-  start?: number | null;
-  two_cards?: boolean;
-  without_lords?: boolean;
   always_swamp_cards?: boolean;
-  island?: string | null;
   /**
    * @maxItems 12
    */
@@ -265,7 +265,7 @@ export interface SetupOptions {
    * @maxItems 12
    */
   caves?: string[];
-  seed?: number | null;
+  island?: string | null;
 }
 /**
  * SHA-256 of the deck's seed from the beginning, and the seed when the game is over.

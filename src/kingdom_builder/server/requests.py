@@ -6,13 +6,15 @@ something has an id; the same id again is the same message again.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, create_model
 
 from kingdom_builder.bots import BOTS
 from kingdom_builder.engine.answers import ANSWERS, FIRST_OPTION
+from kingdom_builder.sets.draft import OptionKind
 from kingdom_builder.setup.builder import ALL_SETS, PLAYERS
+from kingdom_builder.setup.options import set_options
 from kingdom_builder.table import commands, options
 from kingdom_builder.table.names import MAX_CHAT
 
@@ -39,7 +41,8 @@ HexNumber = Annotated[int, Field(ge=0, lt=FIRST_OPTION)]
 SeatNumber = Annotated[int, Field(ge=0, lt=MAX_SEATS)]
 Text = Annotated[str, Field(min_length=1, max_length=MAX_CHAT)]
 Name = Annotated[str, Field(max_length=200)]
-Words = Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=12)]
+Word = Annotated[str, Field(max_length=40)]
+Words = Annotated[list[Word], Field(max_length=12)]
 if TYPE_CHECKING:  # made from lists that a type checker cannot follow
     SetName: TypeAlias = str
     Level: TypeAlias = str
@@ -168,26 +171,42 @@ CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 # Tables and seats
 
 
-class SetupOptions(Request):
-    """A set-up, as `kingdom-builder new` takes it; what is not chosen is drawn."""
+class GeneralSetupOptions(Request):
+    """The set-up options that no set declares."""
 
     first_game: bool = False
     sets: Annotated[list[SetName], Field(max_length=len(ALL_SETS))] = ["base"]
     sections: Words = []
     cards: Words = []
-    tasks: Words = []
     start: SeatNumber | None = None
     two_cards: bool = False
     without_lords: bool = False
-    always_swamp_cards: bool = False
-    island: Annotated[str, Field(max_length=40)] | None = None
-    capitols: Words = []
-    caves: Words = []
     seed: Annotated[int, Field(ge=0, lt=2**53)] | None = None
 
     def options(self) -> options.SetupOptions:
         """Return the options without the seed."""
         return options.SetupOptions.from_dict(self.model_dump(exclude={"seed"}))
+
+
+_TYPES: dict[OptionKind, Any] = {
+    OptionKind.FLAG: (bool, False),
+    OptionKind.NUMBER: (int | None, None),
+    OptionKind.NAME: (Word | None, None),
+    OptionKind.NAMES: (Words, []),
+    OptionKind.HEXES: (Words, []),
+}
+"""The type and the default of an option that a set declares."""
+
+if TYPE_CHECKING:  # made from the declarations of the sets, which a type checker cannot follow
+    SetupOptions: TypeAlias = GeneralSetupOptions
+else:
+    SetupOptions = create_model(
+        "SetupOptions",
+        __base__=GeneralSetupOptions,
+        __module__=__name__,
+        __doc__="A set-up, as `kingdom-builder new` takes it; what is not chosen is drawn.",
+        **{option.name: _TYPES[option.kind] for option in set_options()},
+    )
 
 
 class SetupRequest(Request):

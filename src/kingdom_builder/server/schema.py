@@ -64,7 +64,7 @@ class _WithoutFieldTitles(GenerateJsonSchema):
 
 def _client_messages() -> list[Any]:
     kinds = [kind for kind in vars(requests).values() if isinstance(kind, type) and issubclass(kind, requests.Request)]
-    return [kind for kind in kinds if kind is not requests.Request]
+    return [kind for kind in kinds if kind not in (requests.Request, requests.GeneralSetupOptions)]
 
 
 @cache

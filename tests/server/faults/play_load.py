@@ -54,7 +54,7 @@ class Viewer:
         self.events: list[dict[str, Any]] = []
         self.view: dict[str, Any] | None = None
         self.connected = False
-        self.refusals: Counter[str] = Counter()
+        self.rejections: Counter[str] = Counter()
         self._server = server
         self._path = path
         self._headers = {"Cookie": cookie} if cookie else {}
@@ -93,7 +93,7 @@ class Viewer:
 
     async def _receive(self, message: dict[str, Any], socket: ClientConnection) -> None:
         if message["type"] == "error":
-            self.refusals[message["code"]] += 1
+            self.rejections[message["code"]] += 1
         for event in message.get("events", ()):
             assert event["seq"] == self.seq + 1, (
                 f"event {event['number']} came after {self.seq}: one is missing or doubled"
@@ -132,7 +132,7 @@ class Player(Viewer):
                 self.promises.append(Promise(sent.id, message["seq"], sent.answer))
                 self.waiting = None
             elif message.get("id") == sent.id and message["type"] == "error":
-                assert message["code"] == "unavailable", f"a legal answer was refused: {message}"
+                assert message["code"] == "unavailable", f"a legal answer was rejected: {message}"
                 await asyncio.sleep(RETRY_SECONDS)
                 await self._send(sent, socket)
         if self.waiting is None and self._asked() and not self._resting.is_set():
@@ -256,19 +256,19 @@ class Load:
 
         await eventually(whole, "everybody plays", seconds)
 
-    async def moves_are_refused(self) -> None:
-        """Wait until moves have been refused since now, and nobody has an older acknowledgement yet to hear.
+    async def moves_are_rejected(self) -> None:
+        """Wait until moves have been rejected since now, and nobody has an older acknowledgement yet to hear.
 
-        A seat whose process could not read the last move has nothing to say, so not everybody is refused.
+        A seat whose process could not read the last move has nothing to say, so not everybody is rejected.
         """
-        before = {player: player.refusals["unavailable"] for player in self.players}
+        before = {player: player.rejections["unavailable"] for player in self.players}
 
-        def refused() -> bool:
+        def rejected() -> bool:
             silent = [player for player in self.players if player.waiting is None]
-            just = [player for player in self.players if player.refusals["unavailable"] > before.get(player, 0)]
+            just = [player for player in self.players if player.rejections["unavailable"] > before.get(player, 0)]
             return bool(just) and set(self.players) == {*silent, *just}
 
-        await eventually(refused, "moves are refused")
+        await eventually(rejected, "moves are rejected")
 
     async def everybody_catches_up(self) -> None:
         """Wait until everybody has been shown what anybody has been shown by now."""

@@ -47,8 +47,8 @@ def test_a_client_cut_in_the_middle_of_a_frame_is_gone_and_nobody_else_is_distur
     table = ada.create(ME, ME)
     asked = ada.state(table, 0)["view"]["public"]["to_play"]
     view = ada.state(table, asked)["view"]
-    said = {"type": "answer", "id": new_id(), "seen_seq": view["public"]["seq"], "answer": view["you"]["hexes"][0]}
-    whole = text_frame(said)
+    message = {"type": "answer", "id": new_id(), "seen_seq": view["public"]["seq"], "answer": view["you"]["hexes"][0]}
+    whole = text_frame(message)
     parts = {
         "first byte": whole[:1],
         "head": whole[:6],
@@ -69,9 +69,9 @@ def test_a_client_cut_in_the_middle_of_a_frame_is_gone_and_nobody_else_is_distur
         with ada.seat(table, asked) as again:
             again.read_until(lambda: again.view is not None)
             assert again.seq == view["public"]["seq"], "half a message has become an event"
-            again.send(said)
-            again.read_until(lambda: said["id"] in again.replies)
-            assert again.replies[str(said["id"])]["seq"] == view["public"]["seq"] + 1
+            again.send(message)
+            again.read_until(lambda: message["id"] in again.replies)
+            assert again.replies[str(message["id"])]["seq"] == view["public"]["seq"] + 1
             other.read_until(lambda: other.seq == view["public"]["seq"] + 1)
 
 

@@ -44,7 +44,7 @@ def fill(disk: Path) -> Path:
     return filler
 
 
-def test_while_the_disk_is_full_a_move_is_refused_and_can_be_made_afterwards(small_disk, tmp_path):
+def test_while_the_disk_is_full_a_move_is_rejected_and_can_be_made_afterwards(small_disk, tmp_path):
     with serving(tmp_path, database=f"sqlite:///{small_disk / 'games.db'}") as server:
         ada = Browser(server)
         table = ada.create(ME, ME, reaction_seconds=600)
@@ -62,7 +62,7 @@ def test_while_the_disk_is_full_a_move_is_refused_and_can_be_made_afterwards(sma
             for _ in range(4):
                 reply = asked.ask("answer", id=message_id, seen_seq=promised, answer=answer)
                 assert (reply["type"], reply.get("code")) == ("error", "unavailable")
-            # Making a table, too, is refused in words.
+            # Making a table, too, is rejected in words.
             wanted = {"seats": [ME, ME]}
             assert ada.post("/api/tables", wanted, 503)["error"]["code"] == "unavailable"
             assert ada.state(table, 0)["view"]["public"]["seq"] == promised
@@ -89,11 +89,11 @@ async def _fill_again_and_again(server: ServerProcess, disk: Path) -> None:
         for _ in range(3):
             await load.everybody_plays()
             filler = fill(disk)
-            await load.moves_are_refused()
+            await load.moves_are_rejected()
             filler.unlink()
         await load.everybody_plays()
         filler = fill(disk)
-        await load.moves_are_refused()
+        await load.moves_are_rejected()
         server.kill()
         filler.unlink()
         await asyncio.to_thread(server.start)

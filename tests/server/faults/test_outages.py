@@ -35,7 +35,7 @@ def own_redis(tmp_path: Path) -> Iterator[Redis]:
     server.stop()
 
 
-def test_while_postgresql_is_away_moves_are_refused_and_afterwards_play_goes_on(own_postgres, tmp_path):
+def test_while_postgresql_is_away_moves_are_rejected_and_afterwards_play_goes_on(own_postgres, tmp_path):
     database = own_postgres.database("games")
 
     async def play() -> None:
@@ -43,9 +43,9 @@ def test_while_postgresql_is_away_moves_are_refused_and_afterwards_play_goes_on(
             for _ in range(3):
                 await load.everybody_plays()
                 await asyncio.to_thread(own_postgres.stop)
-                await load.moves_are_refused()
+                await load.moves_are_rejected()
                 before = load.promises
-                await load.moves_are_refused()
+                await load.moves_are_rejected()
                 assert load.promises == before, "a move was acknowledged that cannot have been stored"
                 await asyncio.to_thread(own_postgres.start)
             await load.everybody_plays()
@@ -58,24 +58,24 @@ def test_while_postgresql_is_away_moves_are_refused_and_afterwards_play_goes_on(
             server.assert_clean_log()
 
 
-def test_over_http_an_answer_that_was_refused_for_want_of_the_database_can_be_given_again(own_postgres, tmp_path):
+def test_over_http_an_answer_that_was_rejected_for_want_of_the_database_can_be_given_again(own_postgres, tmp_path):
     with serving(tmp_path, database=own_postgres.database("games")) as server:
         ada = Browser(server)
         table = ada.create(ME, ME)
         asked = ada.state(table, 0)["view"]["public"]["to_play"]
         view = ada.state(table, asked)["view"]
-        said = {"id": new_id(), "seen_seq": view["public"]["seq"], "answer": view["you"]["hexes"][0]}
+        message = {"id": new_id(), "seen_seq": view["public"]["seq"], "answer": view["you"]["hexes"][0]}
         path = f"/api/tables/{table['id']}/seats/{asked}/answers"
         own_postgres.stop()
         for _ in range(3):
-            assert ada.post(path, said, 503)["error"]["code"] == "unavailable"
+            assert ada.post(path, message, 503)["error"]["code"] == "unavailable"
         assert httpx.get(f"{server.url}/ready").status_code == 503
         assert httpx.get(f"{server.url}/health").status_code == 200
         own_postgres.start()
         wait_until(server.is_ready, "the server is ready again")
-        done = ada.post(path, said, 200)
+        done = ada.post(path, message, 200)
         assert done == {"seq": view["public"]["seq"] + 1}
-        assert ada.post(path, said, 200) == done
+        assert ada.post(path, message, 200) == done
         server.assert_clean_log()
 
 
@@ -117,16 +117,16 @@ def test_while_redis_is_away_the_other_process_tells_the_latest_over_http_too(ow
         asked = there.state(table, 0)["view"]["public"]["to_play"]
         own_redis.stop()
         for server in (one, two):
-            wait_until(lambda server=server: not has_news(server), "Redis is known to be away")
+            wait_until(lambda server=server: not has_pubsub(server), "Redis is known to be away")
         # The mandatory action alone asks three times.
         for _ in range(3):
             view = here.state(table, asked)["view"]
-            said = {"id": new_id(), "seen_seq": view["public"]["seq"], "answer": view["you"]["hexes"][0]}
-            done = here.post(f"/api/tables/{table['id']}/seats/{asked}/answers", said, 200)
-            told = there.state(table, asked, after=view["public"]["seq"], wait=PATIENCE)
-            assert told["view"]["public"]["seq"] == done["seq"]
+            message = {"id": new_id(), "seen_seq": view["public"]["seq"], "answer": view["you"]["hexes"][0]}
+            done = here.post(f"/api/tables/{table['id']}/seats/{asked}/answers", message, 200)
+            received = there.state(table, asked, after=view["public"]["seq"], wait=PATIENCE)
+            assert received["view"]["public"]["seq"] == done["seq"]
 
 
-def has_news(server: ServerProcess) -> bool:
-    """Whether a server says that news from other processes reach it."""
+def has_pubsub(server: ServerProcess) -> bool:
+    """Whether a server says that messages from other processes reach it."""
     return bool(httpx.get(f"{server.url}/ready", timeout=PATIENCE).json()["pubsub"])

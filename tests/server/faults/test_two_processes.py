@@ -21,7 +21,7 @@ Pair = tuple[ServerProcess, ServerProcess]
 
 @pytest.fixture(scope="module", params=["notify", "redis"])
 def pair(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
-    """Two processes that tell each other the news through PostgreSQL, or through Redis."""
+    """Two processes that exchange messages through PostgreSQL, or through Redis."""
     database = request.getfixturevalue("postgres").database(f"pair_{request.param}")
     settings = {"redis": request.getfixturevalue("redis").url} if request.param == "redis" else {}
     folder: Path = tmp_path_factory.mktemp("pair")
@@ -67,7 +67,7 @@ def test_of_two_answers_at_the_same_moment_exactly_one_wins(pair):
 
 
 def _contest(rivals: list[Socket], answers: list[int], at: int, *, first: int) -> int:
-    """Let both answer at once; return who was acknowledged, after making sure that the other was refused."""
+    """Let both answer at once; return who was acknowledged, after making sure that the other was rejected."""
     ids = [new_id(), new_id()]
     for place in (first, 1 - first):
         rivals[place].send({"type": "answer", "id": ids[place], "seen_seq": at, "answer": answers[place]})
@@ -90,7 +90,7 @@ def _catch_up(viewers: list[Socket], number: int) -> None:
         assert viewer.seq == number
 
 
-def test_one_message_said_to_both_processes_becomes_one_entry(pair):
+def test_one_message_sent_to_both_processes_becomes_one_event(pair):
     ada = Browser(pair[0])
     table = ada.create(ME, ME, reaction_seconds=600)
     asked = ada.state(table, 0)["view"]["public"]["to_play"]

@@ -41,7 +41,7 @@ class Knowledge:
         self.decks: dict[int, Deck] = {}
         """All decks by their seeds."""
         self.leaks: list[str] = []
-        self.told: Counter[str] = Counter()
+        self.received: Counter[str] = Counter()
         """How many words each viewer has been sent, so that a test can see that it has looked at something."""
         self.sent: Counter[str] = Counter()
 
@@ -73,7 +73,7 @@ class Knowledge:
         """Note every word and every secret in the data that the viewer, a seat's number or a name, may not know."""
         self.sent[viewer] += len(data)
         for word in WORD.findall(data):
-            self.told[viewer] += 1
+            self.received[viewer] += 1
             if not self._may_know(viewer, word.decode()):
                 self._leak(viewer, data, word, what)
         for deck in self.decks.values():

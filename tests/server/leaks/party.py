@@ -1,4 +1,4 @@
-"""A table with people, a bot, a spectator, strangers and mischief, played at random to its end."""
+"""A table with people, a bot, a spectator, strangers and disturbances, played at random to its end."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.server.serving import ServerProcess
 LAYOUTS = {2: "aB", 3: "abB", 4: "aabB", 5: "aabcB"}
 """Who sits at a table of so many, before the seats are shuffled: a person for each letter, and a bot."""
 
-MISCHIEF, UNDO = 0.2, 0.05
+DISTURBANCE, UNDO = 0.2, 0.05
 """How often something is done between two answers, and how often an answer is taken back instead of given."""
 
 
@@ -82,8 +82,8 @@ class Party:
             if asked is None or (asked.socket.view["you"]["auto_pass"] and PASS in asked.socket.legal()):
                 self.spectator.read()  # the server answers, for a bot or for somebody who passes
                 continue
-            if self.chance.random() < MISCHIEF:
-                self.chance.choice(self.mischief())(asked)
+            if self.chance.random() < DISTURBANCE:
+                self.chance.choice(self.disturbances())(asked)
                 continue
             self.answer(asked)
         raise EndlessGame("the party does not end")
@@ -114,7 +114,7 @@ class Party:
 
     # What people do besides playing
 
-    def mischief(self) -> list[Callable[[Sitting], None]]:
+    def disturbances(self) -> list[Callable[[Sitting], None]]:
         return [
             self.ask_why_not,
             self.answer_what_is_not_asked,
@@ -135,7 +135,7 @@ class Party:
         hex_number = self.chance.randrange(FIRST_OPTION)
         for sitting in (asked, self.chance.choice(self.sitting)):
             sitting.socket.send({"type": "why_not", "hex": hex_number})
-            sitting.socket.read_until(_told(sitting.socket, "why_not", "error"))
+            sitting.socket.read_until(_received(sitting.socket, "why_not", "error"))
             self.get(f"{self.seat_path(sitting.seat)}/why-not?hex={hex_number}", sitting.person, sitting.seat)
 
     def answer_what_is_not_asked(self, asked: Sitting) -> None:
@@ -165,15 +165,15 @@ class Party:
             socket.send(
                 self.chance.choice([{}, {"type": "hand"}, {"type": "why_not", "hex": "a1"}, {"type": "answer"}])
             )
-            socket.read_until(_told(socket, "error"))
+            socket.read_until(_received(socket, "error"))
         self.spectator.send({"type": "chat", "id": new_id(), "phrase": "hello"})
-        self.spectator.read_until(_told(self.spectator, "error"))
+        self.spectator.read_until(_received(self.spectator, "error"))
         self.post(f"{self.seat_path(asked.seat)}/answers", {"answer": "all"}, asked.person, asked.seat)
 
     def talk(self, asked: Sitting) -> None:
         self.command(asked, "chat", text="what do you have?")
-        said = {"id": new_id(), "phrase": "hello"}
-        number = self.post(f"{self.seat_path(asked.seat)}/chat", said, asked.person, asked.seat).json()["seq"]
+        message = {"id": new_id(), "phrase": "hello"}
+        number = self.post(f"{self.seat_path(asked.seat)}/chat", message, asked.person, asked.seat).json()["seq"]
         asked.socket.read_until(lambda: asked.socket.seq >= number)
 
     def pass_for_this_turn(self, asked: Sitting) -> None:
@@ -216,7 +216,7 @@ class Party:
             self.get(f"/api/games/{self.id}/{path}", self.stranger, STRANGER)
 
     def come_back(self, asked: Sitting) -> None:
-        """Lose the connection and be told what is missing."""
+        """Lose the connection and receive what is missing."""
         events = asked.socket.events
         asked.socket.__exit__()
         last = self.chance.choice((0, 1, len(events)))
@@ -278,7 +278,7 @@ class Party:
         return Socket(url, {"Cookie": cookies, VIEWER: str(seat)})
 
 
-def _told(socket: Socket, *kinds: str) -> Callable[[], bool]:
+def _received(socket: Socket, *kinds: str) -> Callable[[], bool]:
     """Say whether a message of such a kind has come since now."""
     before = len(socket.received)
     return lambda: any(f'"type":"{kind}"' in text for text in socket.received[before:] for kind in kinds)

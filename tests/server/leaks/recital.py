@@ -1,4 +1,4 @@
-"""The same things said to a server twice, step by step, and what everybody was told at each step."""
+"""The same messages sent to a server twice, step by step, and what everybody received at each step."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ class Step:
 
 
 class Recital:
-    """A table of people with a spectator, in which every step is waited for until everybody has been told."""
+    """A table of people with a spectator, in which every step is waited for until everybody has received it."""
 
     def __init__(self, server: ServerHere, players: int, **options: Any) -> None:
         self.server = server
-        self.told: dict[int | str, list[list[str]]] = {}
+        self.received: dict[int | str, list[list[str]]] = {}
         self._steps = 0
         self.people = [Browser(server) for _ in range(players)]
         self.stranger = Browser(server)
@@ -50,7 +50,7 @@ class Recital:
         self.spectator = watch(server, self.table)
         for socket in self.sockets:
             socket.read_until(lambda socket=socket: self._complete(socket.table))
-        # Who came when depends on the moment; what all have been told in the end does not.
+        # Who came when depends on the moment; what all have received in the end does not.
         self._heard = {id(socket): len(socket.received) for socket in self.sockets}
         for who, socket in self._listeners():
             self._note(who, [socket.received[-1]])
@@ -95,7 +95,7 @@ class Recital:
             self.do(step)
 
     def do(self, step: Step) -> None:
-        """Do something and wait until everybody has been told of it."""
+        """Do something and wait until everybody has received it."""
         self._steps += 1
         if step.what.startswith("/"):
             self._get(step)
@@ -117,9 +117,9 @@ class Recital:
         """Read the figures and the log."""
         now = self._measured()
         changed = {name: now[name] - self._figures.get(name, 0) for name in now}
-        self.told["figures"] = [[f"{name} {changed[name]}" for name in sorted(changed) if changed[name]]]
+        self.received["figures"] = [[f"{name} {changed[name]}" for name in sorted(changed) if changed[name]]]
         lines = [{**line, "timestamp": None, "database": None} for line in self.server.log_lines()]
-        self.told["log"] = [[json.dumps(line) for line in lines]]
+        self.received["log"] = [[json.dumps(line) for line in lines]]
 
     def _invent(self, viewer: int | None, chance: random.Random) -> Step:
         asked = next(socket for socket in self.seats if socket.mine)
@@ -175,13 +175,13 @@ class Recital:
         return bool(table) and table["watchers"] == 1 and all(seat["connected"] for seat in table["seats"])
 
     def _note(self, who: int | str, texts: list[str]) -> None:
-        """Keep what somebody was told, without what is random by nature."""
+        """Keep what somebody received, without what is random by nature."""
         masked = []
         for text in texts:
             for name in ("id", "invite", "watch", "deck_hash"):
                 text = text.replace(self.table[name], f"<{name}>")
             masked.append(_COOKIE.sub("<cookie>", _TIMES.sub("<time>", text)))
-        self.told.setdefault(who, []).append(masked)
+        self.received.setdefault(who, []).append(masked)
 
     def _measured(self) -> dict[str, float]:
         figures = self.stranger.http.get("/metrics").text

@@ -65,7 +65,7 @@ async def _create(
 ) -> tuple[Credential, str]:
     now = time.time()
     credential = Credential(
-        _credential_id(loaded.id, seat, message_id), kind, loaded.id, seat, label, now, now + seconds
+        _credential_id(loaded.id, seat, kind, message_id), kind, loaded.id, seat, label, now, now + seconds
     )
     others = await host.repository.credentials_of(kind, loaded.id, seat, now)
     if len([other for other in others if other.id != credential.id]) >= MAX_TOKENS:
@@ -79,9 +79,9 @@ async def _create(
     return credential, secret
 
 
-def _credential_id(table: str, seat: int, message_id: str) -> str:
+def _credential_id(table: str, seat: int, kind: str, message_id: str) -> str:
     """Return the id of the credential that a message creates."""
-    return hash_of(f"{table} {seat} {message_id}")[:16]
+    return hash_of(f"{table} {seat} {kind} {message_id}")[:16]
 
 
 def _link_gone() -> Rejected:

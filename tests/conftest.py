@@ -12,6 +12,7 @@ FOLDERS = {
     "arena": pytest.mark.slow,
     "bots": pytest.mark.slow,
     "env": pytest.mark.slow,
+    "workers": pytest.mark.slow,
     "server": pytest.mark.service,
     "store": pytest.mark.service,
 }

@@ -65,7 +65,7 @@ def assert_end(page: Page, server: ServerProcess, game: str, names: list[str], w
     expect(page.get_by_role("link", name=words["end.replay"], exact=True)).to_be_visible()
     lines = scores_of(server, game)
     totals = [sum(line["gold"] for line in player) for player in lines]
-    shown = page.locator("table.seqs tbody tr:has(button.number)").evaluate_all(
+    shown = page.locator("table.numbers tbody tr:has(button.number)").evaluate_all(
         "rows => rows.map(row => [row.querySelector('a').getAttribute('href'), row.querySelector('a').innerText,"
         " ...[...row.querySelectorAll('button.number')].map(number => Number(number.innerText))])"
     )

@@ -35,7 +35,17 @@ export const position = (players: Partial<PositionPlayer>[]): PositionDocument =
   terrain: null,
 });
 
-const YOU: SeatView = { seat: 0, hand: [], hexes: [], options: [], irreversible: [], can_undo: false, can_pass: false, auto_pass: false };
+const YOU: SeatView = {
+  seat: 0,
+  hand: [],
+  hexes: [],
+  options: [],
+  irreversible: [],
+  can_undo: false,
+  can_pass: false,
+  auto_pass: false,
+  sentences: [],
+};
 
 /** The view of seat 0 after an event. */
 export const view = (seq: number, game: Partial<PublicView> = {}): View => ({
@@ -70,6 +80,7 @@ export const placed = (seq: number, seat: number, ...hexes: number[]): TableEven
   time: 0,
   answer: hexes[0]!,
   changes: [{ seat, placed: hexes, removed: [], gained: [], lost: [], gold: 0 }],
+  lines: [],
 });
 
 export const setup = (part: Partial<TableSetup> = {}): TableSetup => ({

@@ -70,6 +70,19 @@ export interface AnswerRequest {
   answer: number;
 }
 /**
+ * The map of a board: rows of letters, also those of the Island, and the location tiles by the names of hexes.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "BoardMap".
+ */
+export interface BoardMap {
+  rows: string[];
+  island_rows: string[] | null;
+  locations: {
+    [k: string]: string;
+  };
+}
+/**
  * What a new table can be made of, and the number of every named answer.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -306,18 +319,52 @@ export interface ErrorDetail {
   seq: number | null;
 }
 /**
- * Why a hex is not offered: a code with parameters, to be said in any language; `rule` is a rule number.
+ * Why a hex is not offered: a code with parameters, and its sentence; `rule` is a rule number.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Reason".
  */
 export interface Reason {
+  sentence: Sentence;
   code: string;
   rule: string;
   params: {
     [k: string]: string | number | number[];
   };
   hexes: number[];
+}
+/**
+ * A text by its key, and the values of its parameters.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Sentence".
+ */
+export interface Sentence {
+  key: string;
+  params: {
+    [k: string]: string | number | Noun | SeatName;
+  };
+}
+/**
+ * A parameter that stands for a text by its key; its own parameters are texts by their keys.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Noun".
+ */
+export interface Noun {
+  key: string;
+  params: {
+    [k: string]: string;
+  };
+}
+/**
+ * A parameter that stands for the name of the player in a seat.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "SeatName".
+ */
+export interface SeatName {
+  seat: number;
 }
 /**
  * How much more or less gold a source gives.
@@ -374,8 +421,21 @@ export interface TableEvent {
   name?: string;
   table?: string;
   invite?: string;
+  lines: LogLine[];
   terrain?: string;
   changes?: PlayerChange[];
+}
+/**
+ * One line of the log: the player it is about, the hexes it names, and its sentence.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "LogLine".
+ */
+export interface LogLine {
+  seat: number | null;
+  kind: "move" | "turn" | "talk" | "table";
+  hexes: number[];
+  sentence: Sentence;
 }
 /**
  * What an event changed for one player on the table.
@@ -450,7 +510,7 @@ export interface Seat {
   connected: boolean;
 }
 /**
- * What lies on the table before the first turn, and the map of the board.
+ * The set-up of a game and the map of its board.
  *
  * `candidates` are the hexes that a set-up option could take instead of those that it has, by the option's name.
  *
@@ -665,12 +725,13 @@ export interface PublicView {
   deck: Deck;
 }
 /**
- * What is asked, for everybody; which answers are offered is told to the seat alone.
+ * What is asked, and the sentence for the other players; which answers are offered, only the seat itself gets.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Question".
  */
 export interface Question {
+  sentence: Sentence;
   seat: number;
   action: string;
   stage: string;
@@ -713,7 +774,7 @@ export interface View {
   you: SeatView | null;
 }
 /**
- * What only one seat knows: its cards and the answers it may give.
+ * What only one seat knows: its cards, the answers it may give, and the sentences that ask for one of them.
  *
  * `irreversible` are those of the answers that cannot be taken back although the seat's turn goes on. `can_pass` says
  * that the seat may be asked something in this turn of another player and can pass it in advance.
@@ -723,6 +784,7 @@ export interface View {
  */
 export interface SeatView {
   seat: number;
+  sentences: Sentence[];
   hand: string[];
   hexes: number[];
   options: number[];
@@ -732,12 +794,17 @@ export interface SeatView {
   auto_pass: boolean;
 }
 /**
- * The score of a position file, and the same position with every field in it.
+ * The score of a position file, the map of its board, and the same position with every field in it.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "ScoredPosition".
  */
 export interface ScoredPosition {
+  rows: string[];
+  island_rows: string[] | null;
+  locations: {
+    [k: string]: string;
+  };
   players: PlayerScore[];
   position: PositionDocument;
 }

@@ -45,7 +45,7 @@ export class ScoreForm {
   #board = $derived(layOut(this.sections.map((name, i) => [name, this.turned[i] ? 180 : 0]), this.maps, this.#painted));
 
   layout: BoardLayout = $derived({
-    ...boardLayout(this.#board, this.island || null, this.maps),
+    ...boardLayout(this.#board, this.island, this.maps),
     capitols: [...this.#capitols].map(nameOf),
   });
 

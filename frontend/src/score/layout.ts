@@ -1,6 +1,6 @@
 // Boards put together from the maps of sections, for the tool that scores a table.
-import type { PositionDocument, SectionMap } from "../generated/protocol";
-import { fromCoordinates, fromKey, hexAt, nameOf } from "../lib/hexes";
+import type { ScoredPosition, SectionMap } from "../generated/protocol";
+import { type Coordinates, fromCoordinates, fromKey, hexAt, nameOf } from "../lib/hexes";
 import type { BoardLayout } from "../lib/position";
 
 const QUADRANT_ROWS = 10;
@@ -40,42 +40,28 @@ export function layOut(sections: [string, number][], maps: SectionMap[], painted
 }
 
 /** What the board shows of these rows, and of a side of the Island. */
-export function boardLayout({ rows, locations }: Rows, island: PositionDocument["island"], maps: SectionMap[]): BoardLayout {
-  const islandRows = islandLayout(island, maps);
+export function boardLayout({ rows, locations }: Rows, island: string, maps: SectionMap[]): BoardLayout {
+  const names = Object.entries(locations).map(([key, tile]) => [nameOf(fromKey(key)), tile] as const);
+  const side = maps.find((map) => map.rows.length === ISLAND_ROWS && map.name.includes(island));
+  const islandRows = island && side ? side.rows : null;
+  islandRows?.forEach((row, r) =>
+    [...row].forEach((code, c) => {
+      const tile = side!.locations[code];
+      if (tile) names.push([nameOf(hexAt(r, c, true)), tile]);
+    }),
+  );
   return {
     rows,
-    island_rows: islandRows?.rows ?? null,
-    locations: { ...Object.fromEntries(Object.entries(locations).map(([key, tile]) => [nameOf(fromKey(key)), tile])), ...islandRows?.locations },
+    island_rows: islandRows?.map((row) => row.replace(/\d/g, "L")) ?? null,
+    locations: Object.fromEntries(names),
     nomad_tiles: {},
     capitols: [],
     caves: [],
   };
 }
 
-/** The rows of the Island with L for its location, and that location by its name. */
-function islandLayout(island: PositionDocument["island"], maps: SectionMap[]): Rows | null {
-  if (!island) return null;
-  const side = typeof island === "string" ? maps.find((map) => map.rows.length === ISLAND_ROWS && map.name.includes(island)) : null;
-  const rows = typeof island === "string" ? (side?.rows ?? []) : island.rows;
-  const tileAt = (code: string) => (typeof island === "string" ? side?.locations[code] : code === "L" ? island.location : undefined);
-  const locations: Record<string, string> = {};
-  const lettered = rows.map((row, r) =>
-    [...row]
-      .map((code, c) => {
-        const tile = tileAt(code);
-        if (tile) locations[nameOf(hexAt(r, c, true))] = tile;
-        return tile ? "L" : code;
-      })
-      .join(""),
-  );
-  return { rows: lettered, locations };
-}
-
-/** What the board shows of a position file. */
-export function layoutOf({ board, island, capitols, caves }: PositionDocument, maps: SectionMap[]): BoardLayout {
-  return {
-    ...boardLayout("sections" in board ? layOut(board.sections, maps) : board, island, maps),
-    capitols: capitols.map((at) => nameOf(fromCoordinates(at))),
-    caves: caves.map((at) => nameOf(fromCoordinates(at))),
-  };
+/** What the board shows of a position that the server has read. */
+export function scoredLayout({ rows, island_rows, locations, position }: ScoredPosition): BoardLayout {
+  const names = (hexes: Coordinates[]) => hexes.map((at) => nameOf(fromCoordinates(at)));
+  return { rows, island_rows, locations, nomad_tiles: {}, capitols: names(position.capitols), caves: names(position.caves) };
 }

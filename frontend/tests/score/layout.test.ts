@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { SectionMap } from "../../src/generated/protocol";
-import { boardLayout, layOut, layoutOf, quadrantsOf } from "../../src/score/layout";
+import { boardLayout, layOut, quadrantsOf, scoredLayout } from "../../src/score/layout";
 import { position } from "../examples";
 
 const ROW = "DDDDDDDDDD";
@@ -39,11 +39,13 @@ describe("the layout of a board", () => {
     expect(layout.island_rows?.[0]).toBe("..L.......");
   });
 
-  test("comes from a position file with sections or with rows", () => {
-    const sections: [string, number][] = [["farm", 0]];
-    const named = { ...position([]), board: { sections }, capitols: [[0, 1] as [number, number]] };
-    const drawn = { ...named, board: layOut(sections, MAPS), island: { rows: ["L"], location: "tree_house" } };
-    expect(layoutOf(named, MAPS)).toMatchObject({ locations: { a1: "farm" }, island_rows: null, capitols: ["b1"] });
-    expect(layoutOf(drawn, MAPS)).toMatchObject({ locations: { a1: "farm", "i:a1": "tree_house" }, island_rows: ["L"] });
+  test("has no Island if none is chosen", () => {
+    expect(boardLayout(layOut([["farm", 0]], MAPS), "", MAPS).island_rows).toBeNull();
+  });
+
+  test("comes from the server for a pasted position", () => {
+    const capitols = [[0, 1] as [number, number]];
+    const scored = { rows: ["GL"], island_rows: null, locations: { b1: "farm" }, players: [], position: { ...position([]), capitols } };
+    expect(scoredLayout(scored)).toEqual({ rows: ["GL"], island_rows: null, locations: { b1: "farm" }, nomad_tiles: {}, capitols: ["b1"], caves: [] });
   });
 });

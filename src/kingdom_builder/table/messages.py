@@ -139,15 +139,20 @@ class SetupDocument(TypedDict):
     position: PositionDocument
 
 
-class TableSetup(SetupDocument):
-    """What lies on the table before the first turn, and the map of the board.
-
-    `candidates` are the hexes that a set-up option could take instead of those that it has, by the option's name.
-    """
+class BoardMap(TypedDict):
+    """The map of a board: rows of letters, also those of the Island, and the location tiles by the names of hexes."""
 
     rows: list[str]
     island_rows: list[str] | None
     locations: dict[str, str]
+
+
+class TableSetup(SetupDocument, BoardMap):
+    """The set-up of a game and the map of its board.
+
+    `candidates` are the hexes that a set-up option could take instead of those that it has, by the option's name.
+    """
+
     candidates: dict[str, list[int]]
 
 
@@ -418,8 +423,8 @@ class PlayerScore(TypedDict):
     lines: list[ScoreLine]
 
 
-class ScoredPosition(TypedDict):
-    """The score of a position file, and the same position with every field in it."""
+class ScoredPosition(BoardMap):
+    """The score of a position file, the map of its board, and the same position with every field in it."""
 
     players: list[PlayerScore]
     position: PositionDocument

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from kingdom_builder.engine.answers import ANSWER_OF_HEX, FIRST_OPTION, HEX_OF_ANSWER
+from kingdom_builder.engine.board import Board
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.hexes import PLACES
 from kingdom_builder.engine.terrain import TERRAINS
@@ -135,13 +136,19 @@ def table_view(
 
 def setup_view(game: Game) -> messages.TableSetup:
     """Return the set-up of a game as it lay on the table before the first turn."""
-    board = game.board
     return {
         **cast(messages.SetupDocument, setup_facts(Game(game.setup))),
+        **board_map(game.board),
+        "candidates": {option: hex_numbers(hexes) for option, hexes in option_candidates(game.setup).items()},
+    }
+
+
+def board_map(board: Board) -> messages.BoardMap:
+    """Return the map of a board."""
+    return {
         "rows": list(board.to_rows()),
         "island_rows": None if board.island is None else list(board.island.rows),
         "locations": {str(PLACES[h]): answer_name(kind) for h, kind in sorted(board.location_at.items())},
-        "candidates": {option: hex_numbers(hexes) for option, hexes in option_candidates(game.setup).items()},
     }
 
 

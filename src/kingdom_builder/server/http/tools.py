@@ -17,7 +17,7 @@ from kingdom_builder.setup.sections import all_sections, island_sides
 from kingdom_builder.table import messages
 from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.options import new_table_game
-from kingdom_builder.table.views import score_lines, setup_view
+from kingdom_builder.table.views import board_map, score_lines, setup_view
 
 router = APIRouter(prefix="/api", responses=ERRORS, tags=["tools"])
 _POSITION = {"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}}
@@ -66,4 +66,5 @@ def _score_position(body: bytes) -> messages.ScoredPosition:
     for seat in range(len(game.seats)):
         lines = score_lines(game, seat)
         players.append({"total": sum(line["gold"] for line in lines), "lines": lines})
-    return {"players": players, "position": cast(messages.PositionDocument, position_facts(game))}
+    position = cast(messages.PositionDocument, position_facts(game))
+    return {**board_map(game.board), "players": players, "position": position}

@@ -34,7 +34,7 @@ def add_to(commands: Any) -> None:
         metavar="N",
         help="games played on from each turn, to tell what it brings in the end (default %(default)s)",
     )
-    parser.add_argument("--seed", type=whole_number, default=0, metavar="S", help="of what is imagined (default 0)")
+    parser.add_argument("--seed", type=whole_number, default=0, metavar="S", help="seed of the search (default 0)")
     add_language_option(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run)

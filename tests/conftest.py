@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -38,3 +40,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(FOLDERS[folder])
         for name in FIXTURES.keys() & getattr(item, "fixturenames", ()):
             item.add_marker(FIXTURES[name])
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Start a test process per core, and one more if there are tests with servers, which often wait."""
+    cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+    return cores if "not service" in config.option.markexpr else cores + 1

@@ -1,4 +1,4 @@
-"""Measure what docs/research.md tells about the game: its length, how much there is to choose from, its scores."""
+"""Measure the figures of docs/research.md: length of a game, number of choices, scores."""
 
 from __future__ import annotations
 

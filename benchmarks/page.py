@@ -85,7 +85,7 @@ class Bench:
                 getattr(self, part)(browser, server)
 
     def bytes(self, browser: Browser, server: ServerProcess) -> None:
-        """How much a first visit loads, as it comes over the line."""
+        """Measure the compressed bytes of a first visit."""
         self.report.begin("bytes", "First load, compressed, fonts and data included:")
         for name, path, there in (
             ("the home page", "/", "button.main"),
@@ -103,7 +103,7 @@ class Bench:
             visitor.close()
 
     def start(self, browser: Browser, server: ServerProcess) -> None:
-        """How soon a new visitor can press the first button."""
+        """Measure the time until the first button can be pressed."""
         self.report.begin(
             "start", f"From the address to a button that can be pressed, {self.options.loads} cold loads:"
         )
@@ -119,7 +119,7 @@ class Bench:
         self.report.add("worst", max(seconds), "s", below=START_SECONDS)
 
     def clicks(self, browser: Browser, server: ServerProcess) -> None:
-        """How soon the board shows what a click has done, stored by the server."""
+        """Measure the time from a click until the board shows its stored effect."""
         self.report.begin("clicks", "From a click to the frame that shows its answer, in a game with all sets:")
         visitor = Visitor(browser, server, SHOWN)
         visitor.context.add_init_script(CLICKS)
@@ -140,7 +140,7 @@ class Bench:
             self.report.add(name, percentile(found, share), "ms", below=CLICK_MS if share == 0.95 else None)
 
     def frames(self, browser: Browser, server: ServerProcess) -> None:
-        """How smoothly the largest board moves on a slow machine."""
+        """Measure the frame rate of the largest board on a slowed machine."""
         self.report.begin("frames", f"Frames while the board moves, all sets, the processor slowed {SLOWDOWN} times:")
         phone = {"viewport": PHONE, "is_mobile": True, "has_touch": True, "device_scale_factor": 2}
         ways: list[tuple[str, dict[str, Any], Callable[[Page, CDPSession], None]]] = [

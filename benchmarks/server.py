@@ -43,7 +43,7 @@ SEED = 1
 
 @dataclass
 class Row:
-    """A figure, and what it is held against; `met` is None where there is nothing to hold it against."""
+    """A figure and its target; `met` is None if there is no target."""
 
     part: str
     name: str
@@ -54,7 +54,7 @@ class Row:
 
 
 class Report:
-    """All figures, printed as they come or as JSON at the end."""
+    """All figures, printed at once or as JSON at the end."""
 
     def __init__(self, *, as_json: bool) -> None:
         self.rows: list[Row] = []
@@ -73,7 +73,7 @@ class Report:
     def add(
         self, name: str, value: float, unit: str, *, below: float | None = None, least: float | None = None
     ) -> None:
-        """Add a figure; `below` is what it must stay below, `least` what it must reach."""
+        """Add a figure; `below` is its upper limit, `least` its lower limit."""
         row = Row(self._part, name, value, unit)
         if below is not None:
             row.target, row.met = f"< {below:g} {unit}", value < below
@@ -95,7 +95,7 @@ class Report:
 
 
 class Usage:
-    """CPU time from here on: of the server, its bots, this process, and everything else on the machine."""
+    """The CPU time since now of the server, its bots, this process and the rest of the machine."""
 
     def __init__(self, server: ServerProcess) -> None:
         self._server = psutil.Process(server.process.pid)
@@ -114,7 +114,7 @@ class Usage:
         return own.user + own.system, children, time.process_time(), busy
 
     def shares(self) -> tuple[float, ...]:
-        """Return how many cores each has used."""
+        """Return the number of cores that each has used."""
         seconds = time.perf_counter() - self._begun
         return tuple((now - then) / seconds for now, then in zip(self._spent(), self._before, strict=True))
 
@@ -132,7 +132,7 @@ class Usage:
 
 
 def tell_figures(report: Report, figures: Figures, target: float | None) -> None:
-    """Report a stretch of load."""
+    """Report a period of load."""
     in_time = len(figures.late) - figures.missing
     report.add(
         "moves per second", in_time / figures.seconds, "/s", least=round(figures.rate * 0.99, 2) if target else None
@@ -151,7 +151,7 @@ def tell_figures(report: Report, figures: Figures, target: float | None) -> None
 
 @contextlib.contextmanager
 def server_of(folder: Path, database: str | None) -> Iterator[ServerProcess]:
-    """Run a server; it is gone afterwards, whatever happens."""
+    """Run a server and kill it at the end."""
     bots = max(1, (os.cpu_count() or 2) - 1)
     server = ServerProcess(folder, database=database, bot_workers=bots)
     try:
@@ -211,7 +211,7 @@ class Bench:
 
     @contextlib.asynccontextmanager
     async def _crowd(self, server: ServerProcess, database: str) -> AsyncIterator[Crowd]:
-        """Begin with games in the database and everybody connected; memory is what that has cost."""
+        """Start with games in the database and all clients connected; report the memory for this."""
         report = self.report
         report.begin(
             "setup", f"Set-up: {self.games:,} games of two people on {database}, {WATCHED_SHARE:.0%} of them watched"
@@ -249,7 +249,7 @@ class Bench:
         usage.tell(self.report)
 
     async def _reference(self, folder: Path) -> None:
-        """The plain way for comparison: one row, one commit, one after the other."""
+        """Measure the simple way for comparison: one commit for each row."""
         seconds = self.seconds / 6
         self.report.begin(
             "reference", f"Plain reference: {self.rate:g} single-row commits/s on SQLite, not grouped, no game"
@@ -261,7 +261,7 @@ class Bench:
         self.report.add("commits per second, one by one as fast as can be", most, "/s")
 
     async def _knee(self, crowd: Crowd, server: ServerProcess) -> None:
-        """Raise the rate until it is too much, then come closer to the point from both sides."""
+        """Raise the rate until it is too high, then bisect."""
         seconds = self.seconds / 6
         self.report.begin(
             "knee", f"Knee on SQLite: the rate rises until 99% take more than {CROWDED_MS:g} ms; {seconds:g} s each"
@@ -339,7 +339,7 @@ class Bench:
 
 
 def single_commits(path: Path, rate: float, seconds: float) -> tuple[list[float], float]:
-    """Commit single rows at a rate, then as fast as can be; return how long after it was due each was on the disk."""
+    """Commit single rows at a rate, then as fast as possible; return the delay of each until it was on the disk."""
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")

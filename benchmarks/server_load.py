@@ -1,7 +1,7 @@
-"""Load for a server: people at many tables, each with a WebSocket of their own, who answer at times set beforehand.
+"""Load for a server: players at many tables, each with its own WebSocket, who answer at fixed times.
 
-The times do not depend on the server: one that is slow gets the same number of answers and more of them at once, and
-how long an answer took is counted from the time it was due.
+The times do not depend on the server: a slow server gets the same number of answers, more of them at once. The latency
+of an answer is counted from the time when it was due.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ from kingdom_builder.table.options import SetupOptions
 from kingdom_builder.table.state import TableOptions
 
 PATIENCE = 60.0
-"""Seconds after which whatever is waited for is taken to have failed."""
+"""Seconds after which anything that is waited for has failed."""
 
 DRAIN_SECONDS = 5.0
-"""How long after the last answer was due the replies are waited for."""
+"""Seconds to wait for replies after the last answer was due."""
 
 _TEXT, _PING, _PONG, _CLOSE = 0x81, 0x89, 0x8A, 0x88
 
 
 @dataclass(frozen=True)
 class Invited:
-    """A game in the database: its links, and the cookies of the two who play it."""
+    """A game in the database: its links, and the cookies of its two players."""
 
     id: str
     watch: str
@@ -56,7 +56,7 @@ class Invited:
 
 
 async def fill(url: str, count: int, seed: int) -> list[Invited]:
-    """Put games of two people into a database that no server uses, each stopped somewhere between its start and end."""
+    """Write unfinished games of two people into a database that no server uses."""
     database = Database(url)
     await database.open()
     try:
@@ -74,7 +74,7 @@ async def fill(url: str, count: int, seed: int) -> list[Invited]:
 
 
 def _new_game(chance: random.Random) -> tuple[dict[str, list[dict[str, Any]]], Invited]:
-    """Return the rows of a game with random answers, at which both seats are held by people."""
+    """Return the rows of a game of two people with random answers."""
     cookies = (new_secret(), new_secret())
     people = [hash_of(cookie) for cookie in cookies]
     at = now()
@@ -109,7 +109,7 @@ def _new_game(chance: random.Random) -> tuple[dict[str, list[dict[str, Any]]], I
 
 
 class Channel(asyncio.Protocol):
-    """A WebSocket with as little work as possible: whole text messages come, short ones go."""
+    """A minimal WebSocket client: it receives whole text messages and sends short ones."""
 
     def __init__(self, game: LiveGame, seat: int | None) -> None:
         self.game = game
@@ -121,7 +121,7 @@ class Channel(asyncio.Protocol):
         self._leaving = False
 
     async def open(self, port: int, path: str, cookie: str | None) -> None:
-        """Connect, and return when the welcome is there."""
+        """Connect, and return after the first message."""
         try:
             async with asyncio.timeout(PATIENCE):
                 await asyncio.get_running_loop().create_connection(lambda: self, "127.0.0.1", port)
@@ -206,7 +206,7 @@ class Channel(asyncio.Protocol):
             self.game.crowd.lost += 1
 
     def abort(self) -> None:
-        """Go without a word."""
+        """Close the connection without a closing handshake."""
         self._leaving = True
         if self._transport is not None:
             self._transport.abort()
@@ -214,7 +214,7 @@ class Channel(asyncio.Protocol):
 
 @dataclass
 class Sent:
-    """An answer on its way: when it was due, who sent it, and who has not heard of it yet."""
+    """A sent answer: when it was due, who sent it, and who has not received it yet."""
 
     due: float
     sender: Channel
@@ -224,20 +224,20 @@ class Sent:
 
 @dataclass
 class Figures:
-    """What was measured in one stretch of load, in seconds."""
+    """The measurements of one period of load, in seconds."""
 
     rate: float
     seconds: float = 0.0
     acknowledged: list[float] = field(default_factory=list)
     seen: list[float] = field(default_factory=list)
     late: list[float] = field(default_factory=list)
-    """How late this process itself was to look at each answer that was due."""
+    """The delay of this process itself for each answer that was due."""
     refused: Counter[str] = field(default_factory=Counter)
     missing: int = 0
-    """Answers not acknowledged or not seen by all when the time was up; they count with the time until then."""
+    """Answers not acknowledged or not received by all in time; they count with the time until then."""
 
     def worst(self, share: float) -> float:
-        """Return the percentile of what took longer, the acknowledgement or the sight."""
+        """Return the percentile of the later of acknowledgement and last receipt."""
         return max(percentile(self.acknowledged, share), percentile(self.seen, share))
 
 
@@ -253,7 +253,7 @@ def percentile(values: Sequence[float], share: float) -> float:
 
 
 class LiveGame:
-    """A game of two people and perhaps a spectator, seen from their side."""
+    """The clients of a game: two players and perhaps a spectator."""
 
     def __init__(self, crowd: Crowd, invited: Invited, *, watched: bool) -> None:
         self.crowd = crowd
@@ -269,7 +269,7 @@ class LiveGame:
         self._answered = False
 
     async def open(self) -> None:
-        """Connect everybody; what they have seen already they need not be told again."""
+        """Connect all clients; the server need not send again what they have."""
         self._asked, self._answered = None, False
         self.channels = [Channel(self, seat) for seat in ((0, 1, None) if self.watched else (0, 1))]
         await asyncio.gather(*(self._open(channel) for channel in self.channels))
@@ -285,7 +285,7 @@ class LiveGame:
             channel.abort()
 
     def answer(self) -> None:
-        """Send the oldest answer that is due, if one is asked for; else it is sent as soon as one is."""
+        """Send the oldest answer that is due, now or as soon as a player is asked."""
         if not self.due or self._asked is None or self._answered:
             return
         channel, number, legal = self._asked
@@ -344,7 +344,7 @@ class LiveGame:
             self.crowd.under_way -= 1
 
     def give_up(self, figures: Figures, now: float) -> None:
-        """Count what has not come with the time it has taken so far."""
+        """Count missing replies with the time until now."""
         for due in self.due:
             figures.missing += 1
             figures.acknowledged.append(now - due)
@@ -359,7 +359,7 @@ class LiveGame:
 
 
 class Crowd:
-    """Everybody who plays and watches."""
+    """All players and spectators."""
 
     def __init__(self, port: int, invited: Sequence[Invited], *, watched_share: float) -> None:
         self.port = port
@@ -368,7 +368,7 @@ class Crowd:
         self.lost = 0
         """Sockets that the server has closed."""
         self.behind = 0
-        """Welcomes that did not know of an event seen before."""
+        """First messages that lacked an event received before."""
         self.replaced = 0
         self.troubles: list[str] = []
         watched = round(len(invited) * watched_share)
@@ -382,13 +382,13 @@ class Crowd:
         return sum(len(game.channels) for game in self.games)
 
     async def open(self) -> float:
-        """Connect everybody at once; return how many seconds it took until the last was welcome."""
+        """Connect all clients at once; return the seconds until the last one had its first message."""
         begun = time.perf_counter()
         await asyncio.gather(*(game.open() for game in self.games))
         return max(channel.welcomed.result() for game in self.games for channel in game.channels) - begun
 
     def abort(self) -> None:
-        """Everybody goes without a word."""
+        """Close all connections without a closing handshake."""
         for game in self.games:
             game.close()
 
@@ -400,7 +400,7 @@ class Crowd:
         await self.http.aclose()
 
     async def play(self, rate: float, seconds: float) -> Figures:
-        """Answer so many times a second, evenly spread over the games."""
+        """Send answers at a rate per second, evenly over the games."""
         figures = self.figures = Figures(rate)
         random.shuffle(self.games)
         begun = time.perf_counter()
@@ -428,7 +428,7 @@ class Crowd:
         await asyncio.gather(*self._replacing, return_exceptions=True)
 
     def _hand_out(self, due: float) -> None:
-        """Let the next game that goes on have an answer that is due; without one, a game that is being replaced."""
+        """Give the next running game an answer that is due; if none runs, a game that is being replaced."""
         for _ in range(len(self.games)):
             game = self.games[self._next % len(self.games)]
             self._next += 1
@@ -438,7 +438,7 @@ class Crowd:
         game.answer()
 
     def replace(self, game: LiveGame) -> None:
-        """Begin another game for one that ends."""
+        """Replace a game that ends by a new one."""
         task = asyncio.create_task(self._replace(game))
         self._replacing.add(task)
         task.add_done_callback(self._replaced)
@@ -474,7 +474,7 @@ def client(port: int) -> httpx.AsyncClient:
 
 
 async def invite(http: httpx.AsyncClient) -> Invited:
-    """Make a table for two new people over HTTP."""
+    """Create a table for two new people over HTTP."""
     cookies = (secrets.token_urlsafe(32), secrets.token_urlsafe(32))
     headers = [{"cookie": f"{COOKIE}={cookie}"} for cookie in cookies]
     seats = [{"kind": "me"}, {"kind": "open"}]
@@ -487,19 +487,19 @@ async def invite(http: httpx.AsyncClient) -> Invited:
 
 @dataclass
 class BotFigures:
-    """What the bots' pool did in a stretch of time."""
+    """The work of the bot pool in a period."""
 
     answers: int = 0
     waited: float = 0.0
-    """Seconds from asking a bot to its answer, summed up over the answers."""
+    """The sum over all answers of the seconds from the request to the answer."""
 
 
 class BotTables:
-    """Tables at which bots alone play: always so many that some wait for the pool."""
+    """Tables with bots only, so many that some always wait for the pool."""
 
     PLAYERS = 5
     SHORTEST = 150
-    """Answers of bots in a game, at the least: after so many another table is due."""
+    """The least number of answers in a game of bots; after so many, another table is created."""
 
     def __init__(self, http: httpx.AsyncClient, at_once: int, seconds: float) -> None:
         self._http = http
@@ -520,7 +520,7 @@ class BotTables:
                 await self._task
 
     async def figures(self) -> BotFigures:
-        """Read what the server tells its operator."""
+        """Read the server's metrics."""
         text = (await self._http.get("/metrics")).raise_for_status().text
         values = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
         return BotFigures(

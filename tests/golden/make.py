@@ -1,6 +1,6 @@
-"""Record the golden games anew (`make golden`); CONTRIBUTING.md says when that is right.
+"""Record the golden games again (`make golden`); CONTRIBUTING.md says when to do this.
 
-Each file holds the games of one mix of sets, a line `---` between two of them: the record, then what it must lead to.
+Each file contains the games of one mix of sets, separated by a line `---`: the record, then its outcome.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tests.random_play import PLAYERS, mixes
 HERE = Path(__file__).parent
 SEPARATOR = "---\n"
 BOTS = (("random",), ("greedy",), ("greedy", "random"))
-"""Who plays: the bots take the seats in turn."""
+"""The bots, which are assigned to the seats in turn."""
 VARIANTS = ((False, False), (True, False), (False, True), (True, True))
 """Two cards, without Lords."""
 
@@ -29,13 +29,13 @@ def file_of(mix: tuple[str, ...]) -> Path:
 
 
 def outcome(game: Game) -> list[str]:
-    """Say what a golden game must lead to."""
+    """Return the outcome of a finished game: scores, and a hash of the position."""
     scores = " ".join(str(gold) for gold in game.scores())
     return [f"scores: {scores}", f"position: {sha256(game.to_position().encode()).hexdigest()}"]
 
 
 def split(entry: str) -> tuple[str, list[str]]:
-    """Return the record of an entry and the outcome that stands below it."""
+    """Split an entry of a file into record and outcome."""
     lines = entry.splitlines()
     return "\n".join(lines[:-2]) + "\n", lines[-2:]
 

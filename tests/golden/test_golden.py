@@ -17,7 +17,7 @@ ENTRIES = [
 
 @pytest.mark.parametrize("entry", ENTRIES)
 def test_a_golden_game_replays_to_the_same_end(entry: str) -> None:
-    """A recorded game is over after its last answer and not before, with the same position and the same scores."""
+    """It is over after its last answer and not before, with the same position and scores."""
     record, expected = split(entry)
     game = Game.from_record(record)
     assert game.over
@@ -29,7 +29,7 @@ def test_a_golden_game_replays_to_the_same_end(entry: str) -> None:
 
 @pytest.mark.parametrize("mix", mixes(), ids="+".join)
 def test_golden_games_are_of_every_kind(mix: tuple[str, ...]) -> None:
-    """The games of a mix are for every number of players with every variant, and more than 30 of them."""
+    """Every mix has games for every number of players with every variant, over 30 in all."""
     games = [Game.from_record(split(entry)[0], at=0) for entry in file_of(mix).read_text("utf-8").split(SEPARATOR)]
     setups = [game.setup for game in games]
     assert len(setups) > 30

@@ -1,4 +1,5 @@
 // The page in the reader's language. A text may hold {name} and {n:one|many}, where n chooses the word.
+import type { Noun, SeatName, Sentence } from "../generated/protocol";
 import gameEn from "../generated/texts.en.json";
 import gameFr from "../generated/texts.fr.json";
 import { settings } from "../lib/settings.svelte";
@@ -32,6 +33,21 @@ export function t(key: Key, params: Params = {}): string {
 export function named(key: string, params: Params = {}): string {
   return key in en ? t(key as Key, params) : key;
 }
+
+/** A sentence of the server in the reader's language; `names` are the players by seat. */
+export function say(sentence: Sentence, names: string[]): string {
+  const value = (param: string | number | Noun | SeatName) => {
+    if (typeof param !== "object") return param;
+    return "seat" in param ? (names[param.seat] ?? "") : noun(param);
+  };
+  return named(sentence.key, mapped(sentence.params, value));
+}
+
+/** A noun of the server: its parameters are keys of texts. */
+const noun = ({ key, params }: Noun) => named(key, mapped(params, named));
+
+const mapped = <A, B>(params: Record<string, A>, change: (param: A) => B) =>
+  Object.fromEntries(Object.entries(params).map(([name, param]) => [name, change(param)]));
 
 export const isKey = (key: string): key is Key => key in en;
 

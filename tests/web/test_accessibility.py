@@ -204,9 +204,12 @@ SCREENS = [
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.__name__)
-def test_axe_finds_nothing_serious(visit, server, screen):
+def test_a_screen_has_no_serious_findings_and_no_small_controls(visit, server, screen):
+    """One test for both, because it takes a whole game to reach some screens."""
     visitor = visit(ASKING, bypass_csp=True)
     screen(visitor.page, server)
+    small = visitor.page.evaluate(SMALL, 24)
+    assert not small, "\n".join(small)
     found = findings(visitor.page)
     assert not found, "\n".join(found)
 
@@ -273,14 +276,6 @@ SMALL = """least => [...document.querySelectorAll("button, a[href], input, selec
         .getBoundingClientRect()])
     .filter(([, box]) => box.width && box.width < least || box.height && box.height < least)
     .map(([node, box]) => `${node.outerHTML.slice(0, 120)}: ${box.width} x ${box.height}`)"""
-
-
-@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.__name__)
-def test_every_control_is_large_enough(visit, server, screen):
-    page = visit(ASKING).page
-    screen(page, server)
-    found = page.evaluate(SMALL, 24)
-    assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize("screen", [home, table_in_play, end, lesson], ids=lambda screen: screen.__name__)

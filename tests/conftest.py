@@ -17,7 +17,6 @@ FOLDERS = {
     "workers": pytest.mark.slow,
     "server": pytest.mark.service,
     "store": pytest.mark.service,
-    "workers": pytest.mark.slow,
 }
 """The tier of all tests in a folder. A module elsewhere names its tier itself: `pytestmark = pytest.mark.slow`."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import operator
-import time
 import traceback
 from collections.abc import Callable, Sequence
+from time import process_time as _cpu_seconds
 from typing import Any, SupportsIndex
 
 from kingdom_builder import __version__
@@ -82,74 +82,46 @@ class _RatedGame:
 
     def __init__(self, scheduled: ScheduledGame, environment: BotEnvironment, watch: Watch) -> None:
         self.game = Game(scheduled.setup())
+        self.turn, self._active = self.game.turn, self.game.active
         self._scheduled = scheduled
         self._environment = environment
-        self._watch = watch
-        self._allowed = [environment.seconds_allowed(name) for name in scheduled.seats]
-        self._turn, self._active = self.game.turn, self.game.active
-        self._last_answer = 0
-        players = scheduled.players
-        self._cpu = [0.0] * players
-        self._cpu_this_turn = [0.0] * players
-        self._longest = [0.0] * players
-        self._turns = [0] * players
-        self._decisions = [0] * players
+        self._bots = [
+            _TimedBot(self, seat, environment.seconds_allowed(name), watch) for seat, name in enumerate(scheduled.seats)
+        ]
+        self._turns = [0] * scheduled.players
         self._score_by_turn: list[list[int]] = [[] for _ in scheduled.seats]
 
     def play(self) -> Fault | None:
         """Play to the end of the game, or return the fault that ended it."""
         try:
-            play_game(self.game, [_TimedBot(self, seat) for seat in range(self._scheduled.players)])
+            for bot in self._bots:
+                bot.create()
+            play_game(self.game, self._bots)
         except _FaultFound as found:
             return found.fault
         except IllegalAnswer as error:
             seat = self.game.to_play
             assert seat is not None
-            return self._fault(seat, "illegal", _illegal(self._last_answer, error))
-        self._count_turn()
+            return self.fault(seat, "illegal", _illegal(self._bots[seat].last_answer, error))
+        self.count_turn()
         return None
 
     def new_bot(self, seat: int) -> Bot:
-        """Make the bot of a seat; this time is not counted as its own."""
-        self._watch(seat, 0)
-        try:
-            bot = new_player(self._scheduled.seats[seat], self._scheduled.bot_seed(seat), self._environment)
-            if not callable(getattr(bot, "answer", None)):
-                raise TypeError("it has no method answer(view)")
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:
-            raise self._raised(seat, error) from None
-        finally:
-            self._watch(-1, 0)
-        return bot
+        """Return a new bot for a seat."""
+        return new_player(self._scheduled.seats[seat], self._scheduled.bot_seed(seat), self._environment)
 
-    def ask(self, seat: int, answer: Callable[[View], SupportsIndex], view: View) -> int:
-        """Return a bot's answer and count its time; raise _FaultFound if there is none in time."""
-        self._count_turn()
-        self._watch(seat, self._turn)
-        begun = time.process_time()
-        try:
-            given = _number(answer(view))
-            used = time.process_time() - begun
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:
-            raise self._raised(seat, error) from None
-        finally:
-            self._watch(-1, self._turn)
-        self._decisions[seat] += 1
-        self._cpu[seat] += used
-        spent = self._cpu_this_turn[seat] = self._cpu_this_turn[seat] + used
-        self._longest[seat] = max(self._longest[seat], spent)
-        allowed = self._allowed[seat]
-        if allowed is not None and spent > allowed:
-            message = f"{spent:.3f} s of CPU time for one turn, allowed are {allowed:.3f} s"
-            raise _FaultFound(self._fault(seat, "overran", message))
-        if isinstance(given, str):
-            raise _FaultFound(self._fault(seat, "illegal", given))
-        self._last_answer = given
-        return given
+    def count_turn(self) -> None:
+        """Count the turn that has ended and restart the clocks."""
+        self._turns[self._active] += 1
+        self._score_by_turn[self._active].append(total(self.game, self._active))
+        self.turn, self._active = self.game.turn, self.game.active
+        for bot in self._bots:
+            bot.cpu_this_turn = 0.0
+
+    def fault(self, seat: int, kind: str, message: str, lines: Sequence[str] = ()) -> Fault:
+        """Return the fault of a seat at this moment of the game."""
+        game, limit = self.game, self._environment.turn_seconds
+        return Fault(seat, self._scheduled.seats[seat], kind, game.turn, message, tuple(lines), game.to_record(), limit)
 
     def result(self, fault: Fault | None) -> GameResult:
         """Return the result of the game."""
@@ -162,45 +134,81 @@ class _RatedGame:
             tuple(scores),
             tuple({line.source: line.gold for line in game.score(seat)} for seat in range(scheduled.players)),
             tuple(self._turns),
-            tuple(self._decisions),
+            tuple(bot.decisions for bot in self._bots),
             tuple(tuple(scores) for scores in self._score_by_turn),
-            tuple(round(seconds, 6) for seconds in self._cpu),
-            tuple(round(seconds, 6) for seconds in self._longest),
+            tuple(round(bot.cpu, 6) for bot in self._bots),
+            tuple(round(bot.longest_turn, 6) for bot in self._bots),
             fault,
             self._environment.bot_versions(scheduled.seats),
             VERSION,
         )
 
-    def _count_turn(self) -> None:
-        """If a turn has ended since the last call, count it and restart the clocks."""
-        game = self.game
-        if game.turn != self._turn or game.over:
-            self._turns[self._active] += 1
-            self._score_by_turn[self._active].append(total(game, self._active))
-            self._turn, self._active = game.turn, game.active
-            self._cpu_this_turn = [0.0] * self._scheduled.players
-
-    def _fault(self, seat: int, kind: str, message: str, lines: Sequence[str] = ()) -> Fault:
-        game, limit = self.game, self._environment.turn_seconds
-        return Fault(seat, self._scheduled.seats[seat], kind, game.turn, message, tuple(lines), game.to_record(), limit)
-
-    def _raised(self, seat: int, error: BaseException) -> _FaultFound:
-        lines = "".join(traceback.format_exception(error)).splitlines()
-        message = f"{type(error).__name__}: {_write(str, error)}"
-        return _FaultFound(self._fault(seat, "raised", message[:300], lines[-TRACEBACK_LINES:]))
-
 
 class _TimedBot:
-    """The bot of a seat as the game loop sees it."""
+    """The bot of a seat as the game loop sees it: its time is counted, and its faults are raised as _FaultFound."""
 
-    def __init__(self, rated: _RatedGame, seat: int) -> None:
-        self._ask = rated.ask
+    __slots__ = (
+        "_allowed", "_answer", "_rated", "_seat", "_watch", "cpu", "cpu_this_turn", "decisions", "last_answer",
+        "longest_turn",
+    )  # fmt: skip
+    _answer: Callable[[View], SupportsIndex]
+
+    def __init__(self, rated: _RatedGame, seat: int, allowed: float | None, watch: Watch) -> None:
+        self._rated = rated
         self._seat = seat
-        self._answer = rated.new_bot(seat).answer
+        self._allowed = allowed
+        self._watch = watch
+        self.cpu = self.cpu_this_turn = self.longest_turn = 0.0
+        self.decisions = self.last_answer = 0
+
+    def create(self) -> None:
+        """Create the bot itself; this time is not counted as its own."""
+        self._watch(self._seat, 0)
+        try:
+            bot = self._rated.new_bot(self._seat)
+            if not callable(getattr(bot, "answer", None)):
+                raise TypeError("it has no method answer(view)")
+            self._answer = bot.answer
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            raise self._raised(error) from None
+        finally:
+            self._watch(-1, 0)
 
     def answer(self, view: View) -> int:
-        """Ask the bot and count its time."""
-        return self._ask(self._seat, self._answer, view)
+        """Return the bot's answer and count its time."""
+        rated = self._rated
+        if rated.game.turn != rated.turn:
+            rated.count_turn()
+        self._watch(self._seat, rated.turn)
+        begun = _cpu_seconds()
+        try:
+            given = _number(self._answer(view))
+            used = _cpu_seconds() - begun
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            raise self._raised(error) from None
+        finally:
+            self._watch(-1, rated.turn)
+        self.decisions += 1
+        self.cpu += used
+        self.cpu_this_turn += used
+        if self.cpu_this_turn > self.longest_turn:
+            self.longest_turn = self.cpu_this_turn
+        if self._allowed is not None and self.cpu_this_turn > self._allowed:
+            message = f"{self.cpu_this_turn:.3f} s of CPU time for one turn, allowed are {self._allowed:.3f} s"
+            raise _FaultFound(rated.fault(self._seat, "overran", message))
+        if isinstance(given, str):
+            raise _FaultFound(rated.fault(self._seat, "illegal", given))
+        self.last_answer = given
+        return given
+
+    def _raised(self, error: BaseException) -> _FaultFound:
+        lines = "".join(traceback.format_exception(error)).splitlines()
+        message = f"{type(error).__name__}: {_write(str, error)}"
+        return _FaultFound(self._rated.fault(self._seat, "raised", message[:300], lines[-TRACEBACK_LINES:]))
 
 
 def _number(given: SupportsIndex) -> int | str:

@@ -78,7 +78,7 @@ soak: $(VENV)/installed ## play GAMES random games (100000) and check each
 ##@ Check
 
 .PHONY: check check-format check-lint check-types check-layers check-engine-names check-page
-check: check-format check-lint check-types check-layers check-engine-names check-page ## check format, lint, types and layers
+check: check-format check-lint check-types check-layers check-engine-names check-page ## check format, lint, types, layers, names in the engine and the page
 
 check-format: $(VENV)/installed
 	$(BIN)/python -m ruff format --check .

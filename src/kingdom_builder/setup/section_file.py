@@ -20,9 +20,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kingdom_builder.engine.hexes import COLUMNS_OF_ISLAND, ROWS_OF_ISLAND
 from kingdom_builder.engine.terrain import CODES
+from kingdom_builder.sets.entries import GameSet
 from kingdom_builder.sets.registry import REGISTRY
 
 SIZE = 10
@@ -76,7 +78,12 @@ def section_sets() -> tuple[str, ...]:
     >>> section_sets()
     ('base', 'nomads', 'crossroads', 'marshlands', 'harvest')
     """
-    return tuple(s.id for s in REGISTRY.sets if s.id != ISLAND_SET and (s.folder / "sections").is_dir())
+    return _with_sections(REGISTRY.sets)
+
+
+@lru_cache(maxsize=8)
+def _with_sections(sets: tuple[GameSet, ...]) -> tuple[str, ...]:
+    return tuple(s.id for s in sets if s.id != ISLAND_SET and (s.folder / "sections").is_dir())
 
 
 def parse_section(text: str, file: str) -> Section:

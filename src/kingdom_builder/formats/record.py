@@ -142,6 +142,7 @@ def _read_fields(fields: dict[str, str]) -> Setup:
     for game_set in REGISTRY.sets:
         if game_set.fields.read_record is not None:
             game_set.fields.read_record(fields, board, values)
+    values["parts"] = {name: hexes for name, hexes in values["parts"].items() if hexes}
     return Setup(
         players=players,
         board=board,

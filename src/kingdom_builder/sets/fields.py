@@ -96,8 +96,8 @@ def read_hexes(value: Field | None, ground: int, what: str) -> int:
 
 def read_part(fields: dict[str, Field], board: Board, values: dict[str, Any], part: str) -> None:
     """Read the hexes that a set marks on the board into the parts of the set-up."""
-    if part in fields:
-        values["parts"][part] = read_hexes(fields[part], board.open | board.special, "a hex of the board")
+    if part in fields and (hexes := read_hexes(fields[part], board.open | board.special, "a hex of the board")):
+        values["parts"][part] = hexes
 
 
 # Records

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from kingdom_builder.engine.answers import PASS
 from kingdom_builder.library import Game
-from kingdom_builder.sets.marshlands.bonus import CANOE
+from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.table.events import SeatKind, TableStatus
 from kingdom_builder.table.options import SetupOptions
 
@@ -110,7 +110,7 @@ class TableState:
         game = self.game
         if self.status is not TableStatus.PLAYING or game.active == seat or game.phase.after_last_turn:
             return False
-        can_react = any(tile.kind == CANOE for tile in game.seats[seat].tiles)
+        can_react = any(REGISTRY.tiles[tile.kind].hooks.emptied is not None for tile in game.seats[seat].tiles)
         return can_react and (game.to_play != seat or self.offers_pass())
 
     @property

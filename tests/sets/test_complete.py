@@ -87,8 +87,10 @@ def missing(game_set: GameSet) -> Iterator[str]:
         yield from _missing_words("tile", kind, nomad_tile.rule)
     for action in game_set.actions:
         yield from _missing_words("tile", action.id, action.rule)
-    for card in (*game_set.cards, *game_set.tasks):
+    for card in game_set.cards:
         yield from _missing_words("card", card.id, card.rule)
+    for task in game_set.tasks:
+        yield from _missing_words("card", task.id, task.rule)
     for special in game_set.specials:
         # A location shows the icon of its tile.
         if special.letter and special.id not in (*icons.specials, LOCATION):

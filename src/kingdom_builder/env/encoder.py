@@ -135,7 +135,7 @@ class Row:
         to_play = view.to_play if question is None else own
         self._player_vector.update(view, moment, players, to_play)
         self._turn_vector.update(moment, question)
-        self._show(moving_sets(self._spec, self._board, moment, players, question))
+        self._show(moving_sets(self._spec, self._laid, moment, players, question))
         options = () if question is None else question.options
         if options != self._options:
             for option in self._options:
@@ -176,7 +176,7 @@ class Row:
         if laid.players > spec.players:
             raise ValueError(f"an observation for {spec.players} players cannot show a game of {laid.players}")
         self._static[...] = unpacked(spec, packed(spec, static_sets(spec, laid)))
-        self._board = laid.board
+        self._laid = laid
         self._moving.fill(0)
         self._shown = [0] * len(self._shown)
         self._options = tuple(range(FIRST_OPTION, ANSWERS))

@@ -7,13 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from numpy.typing import NDArray
 
+from kingdom_builder.engine.board import LOCATION
 from kingdom_builder.engine.hexes import COLUMNS_OF_BOARD, COLUMNS_OF_ISLAND, ROWS_OF_BOARD, ROWS_OF_ISLAND, Place
 from kingdom_builder.engine.terrain import CARD_TERRAINS, TERRAINS
+from kingdom_builder.formats.field_order import in_order
+from kingdom_builder.sets.entries import GameSet
+from kingdom_builder.sets.observation import FIRST, SetGroup
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.builder import ALL_SETS, PLAYERS
 from kingdom_builder.setup.sections import section_sets
@@ -29,9 +33,19 @@ STAGES = (
     "remove", "place", "step", "place_or_take_back", "city_hall", "hold", "react", "repeat", "cathedral", "scout",
     "silo", "silo_build", "silo_move",
 )  # fmt: skip
-ACTIONS_ASKED = ("turn", *REGISTRY.actions_by_id)
+_ACTIONS = (
+    "mandatory", "oracle", "farm", "oasis", "tower", "tavern", "barn", "harbor", "paddock", "quarry", "caravan",
+    "village", "garden", "donation:grass", "donation:canyon", "donation:desert", "donation:flower",
+    "donation:forest", "donation:water", "donation:mountain", "resettlement", "sword", "lighthouse",
+    "foresters_lodge", "barracks", "crossroads", "city_hall", "fort", "monastery", "wagon", "refuge", "fountain",
+    "canoe", "temple", "refuge_bonus", "canoe_bonus", "bazaar", "water_mill", "mountain_station", "cathedral",
+    "watchtower", "scout_cabin", "university", "palisade", "farm_action", "silo", "rope_bridge", "tree_house",
+    "cave_action",
+)  # fmt: skip
+"""The order of the first actions, which never changes: trained weights depend on it."""
 CARDS = ("grass", "canyon", "desert", "flower", "forest", *(f"swamp_{TERRAINS[t]}" for t in CARD_TERRAINS))
 """The terrain cards by number."""
+BASE = "base"
 SCORES = "scores"
 """What a number needs that is only there with scores."""
 
@@ -55,83 +69,106 @@ def _needing(chosen: str, *names: str) -> list[tuple[str, str | None]]:
     return [(name, chosen) for name in names]
 
 
-_TERRAIN_NEEDS = {"swamp": "marshlands", "farmland": "harvest"}
-KINDS: list[tuple[str, str | None]] = [(kind, REGISTRY.set_of[kind]) for kind in REGISTRY.tile_ids()]
-NOMADS = _needing("nomads", *REGISTRY.nomad_ids)
-_TOKENS = _needing("crossroads", "warriors", "ship", "wagon", "city_hall")
+class Groups(NamedTuple):
+    """The groups of an observation: planes that do not change in a game, planes and numbers of each player, others."""
 
-STATIC_GROUPS: tuple[Group, ...] = (
-    Group("on_board", _always("hex"), "there is a hex here"),
-    Group("terrain", [(name, _TERRAIN_NEEDS.get(name)) for name in TERRAINS], "the hex is of this terrain"),
-    Group(
-        "special",
-        [("castle", None), ("nomad", "nomads"), ("palace", "marshlands"), ("silo", "harvest"), ("location", None)],
-        "the special hex is of this kind (R0.4)",
-    ),
-    Group("location", KINDS, "the location is of this kind"),
-    Group("nomad_tile", NOMADS, "this nomad tile lay here at the beginning (R2.11)"),
-    Group("capitol", _needing("capitol", "hex"), "the castle carries a capitol (R2.21)"),
-    Group("cave", _needing("caves", "hex"), "the mountain is a cave (R2.23)"),
-)
-"""Planes that do not change in a game."""
+    static: tuple[Group, ...]
+    player_planes: tuple[Group, ...]
+    set_planes: tuple[Group, ...]
+    planes: tuple[Group, ...]
+    player_numbers: tuple[Group, ...]
+    numbers: tuple[Group, ...]
 
-PLAYER_PLANES: tuple[Group, ...] = (
-    Group("pieces", _always("hex"), "a piece of this player, of any kind"),
-    Group("taken", _always("hex"), "a location that this player has taken a tile from (R4.12)"),
-)
-RARE_PLANES: tuple[Group, ...] = (
-    Group("own", _TOKENS, "the own warriors, ship, wagon, city hall"),
-    Group("others", _TOKENS, "those of all others; whose they are, the pieces tell"),
-    Group("wall", _needing("nomads", "hex"), "a wall (R0.7)"),
-    Group("scout", _needing("harvest", "hex"), "a scout of the player whose turn it is (R5.30)"),
-    Group("line", _needing("harvest", "own", "others"), "the line is marked for Mayors (R7.31)"),
-)
-PLANES: tuple[Group, ...] = (
-    Group("tiles", _always("left", "two"), "a location or nomad tile is left here; a second one too"),
-    Group("free", _always("hex"), "something can be put here (R0.20)"),
-    Group("built", _always("hex"), "built in the mandatory action of this turn"),
-    Group("piece", _always("hex"), "the piece that is being moved"),
-    Group("legal", _always("hex"), "the hex can be answered now"),
-)
 
-PLAYER_NUMBERS: tuple[Group, ...] = (
-    Group("player", _always("there", "to_play", "turn", "start"), "plays; is asked; has the turn; began the game"),
-    Group("supply", _always("settlements"), "settlements in supply / 40"),
-    Group("gold", [("in_game", None), ("total", SCORES)], "gold earned in play, and the score as the board is, / 100"),
-    Group("hand", _always("cards"), "terrain cards in hand / 5"),
-    Group("held", _needing("marshlands", "settlements"), "settlements held for the next turn / 40 (R5.24)"),
-    Group("numbers", _needing("harvest", "value"), "number tiles / 18 (R5.28)"),
-    Group("lines", _needing("harvest", "marked"), "lines marked / 25 (R7.31)"),
-    Group("tiles", KINDS, "location tiles of this kind / 2"),
-    Group("used", KINDS, "those used this turn / 2"),
-    Group("new", KINDS, "those taken this turn, which cannot be used yet / 2 (R4.16)"),
-    Group("nomads", NOMADS, "nomad tiles of this kind / 2"),
-    Group("new_nomads", NOMADS, "those taken this turn / 2"),
-    Group("bonus", _needing("marshlands", *REGISTRY.tile_ids("marshlands")), "the bonus tile of this kind (R4.15)"),
-    Group("used_bonus", _needing("marshlands", *REGISTRY.tile_ids("marshlands")), "it is used or new"),
-)
-COMMON_NUMBERS: tuple[Group, ...] = (
-    Group("cards", _always(*REGISTRY.card_ids()), "the Kingdom Builder card is in play"),
-    Group("tasks", _needing("crossroads", *REGISTRY.task_ids), "the task is in play"),
-    Group("removed_terrain", _needing("marshlands", *[TERRAINS[t] for t in CARD_TERRAINS]), "out by Scouts (R2.20)"),
-    Group("variant", _always("two_cards"), "everybody holds two terrain cards (R2.26)"),
-    Group("own_hand", _always(*CARDS), "own terrain cards of this kind / 5"),
-    Group("discard", _always(*CARDS), "discarded terrain cards of this kind / 5"),
-    Group("out", _always(*CARDS), "terrain cards of this kind out of the game / 5 (R3.10)"),
-    Group("draw", _always("pile"), "cards in the draw pile / 30"),
-    Group("mandatory", _always("not_begun", "left"), "not begun; settlements it still builds / 10"),
-    Group("end", _always("triggered", "closing", "over"), "last round; silos are resolved; game over (R3.30 to R3.35)"),
-    Group("turn", _always("played"), "turns played / 100"),
-    Group("left", _always("steps"), "settlements, walls or steps that can still follow / 10"),
-    Group("done", _needing("harvest", "farm_action"), "the farm action is used (R3.16)"),
-    Group("caves", _needing("caves", "cave_action"), "the cave action is used (R3.16)"),
-    Group("extra_cards", _needing("harvest", "due"), "terrain cards to be drawn extra / 5 (R5.25)"),
-    Group("rovers", _needing("harvest", "nw", "ne", "sw", "se"), "built in this section this turn (R7.33)"),
-    Group("terrain", _always(*TERRAINS), "the played terrain of this turn (R3.4)"),
-    Group("played", _always(*CARDS), "the terrain card that it is on"),
-    Group("stage", _always(*STAGES), "what kind of thing is asked of this seat now"),
-    Group("action", _always(*ACTIONS_ASKED), "the action that asks; `turn` between actions"),
-)
+def groups() -> Groups:
+    """Return the groups of observations with all sets."""
+    return _groups(REGISTRY.sets)
+
+
+def actions_asked() -> tuple[str, ...]:
+    """Return the actions that can ask; `turn` between actions. New actions come last, in the order of their numbers."""
+    return ("turn", *_ACTIONS, *[name for name in REGISTRY.actions_by_id if name not in _ACTIONS])
+
+
+@lru_cache(maxsize=4)
+def _groups(sets: tuple[GameSet, ...]) -> Groups:
+    own = {TERRAINS[s.own_terrain.terrain]: s.id for s in sets if s.own_terrain is not None}
+    kinds: list[tuple[str, str | None]] = [(kind, REGISTRY.set_of[kind]) for kind in REGISTRY.tile_ids()]
+    specials = [
+        (special.id, None if s.id == BASE else s.id)
+        for s in sets
+        for special in s.specials
+        if special.letter and special.id != LOCATION
+    ]
+    static = (
+        Group("on_board", _always("hex"), "there is a hex here"),
+        Group("terrain", [(name, own.get(name)) for name in TERRAINS], "the hex is of this terrain"),
+        Group("special", [*specials, (LOCATION, None)], "the special hex is of this kind (R0.4)"),
+        Group("location", kinds, "the location is of this kind"),
+    )
+    player_planes = (
+        Group("pieces", _always("hex"), "a piece of this player, of any kind"),
+        Group("taken", _always("hex"), "a location that this player has taken a tile from (R4.12)"),
+    )
+    planes = (
+        Group("tiles", _always("left", "two"), "a location or nomad tile is left here; a second one too"),
+        Group("free", _always("hex"), "something can be put here (R0.20)"),
+        Group("built", _always("hex"), "built in the mandatory action of this turn"),
+        Group("piece", _always("hex"), "the piece that is being moved"),
+        Group("legal", _always("hex"), "the hex can be answered now"),
+    )
+    gold = [("in_game", None), ("total", SCORES)]
+    player_numbers = (
+        Group("player", _always("there", "to_play", "turn", "start"), "plays; is asked; has the turn; began the game"),
+        Group("supply", _always("settlements"), "settlements in supply / 40"),
+        Group("gold", gold, "gold earned in play, and the score as the board is, / 100"),
+        Group("hand", _always("cards"), "terrain cards in hand / 5"),
+        Group("tiles", kinds, "location tiles of this kind / 2"),
+        Group("used", kinds, "those used this turn / 2"),
+        Group("new", kinds, "those taken this turn, which cannot be used yet / 2 (R4.16)"),
+    )
+    numbers = (
+        Group("cards", _always(*REGISTRY.card_ids()), "the Kingdom Builder card is in play"),
+        Group("variant", _always("two_cards"), "everybody holds two terrain cards (R2.26)"),
+        Group("own_hand", _always(*CARDS), "own terrain cards of this kind / 5"),
+        Group("discard", _always(*CARDS), "discarded terrain cards of this kind / 5"),
+        Group("out", _always(*CARDS), "terrain cards of this kind out of the game / 5 (R3.10)"),
+        Group("draw", _always("pile"), "cards in the draw pile / 30"),
+        Group("mandatory", _always("not_begun", "left"), "not begun; settlements it still builds / 10"),
+        Group(
+            "end",
+            _always("triggered", "closing", "over"),
+            "last round; silos are resolved; game over (R3.30 to R3.35)",
+        ),
+        Group("turn", _always("played"), "turns played / 100"),
+        Group("left", _always("steps"), "settlements, walls or steps that can still follow / 10"),
+        Group("terrain", _always(*TERRAINS), "the played terrain of this turn (R3.4)"),
+        Group("played", _always(*CARDS), "the terrain card that it is on"),
+        Group("stage", _always(*STAGES), "what kind of thing is asked of this seat now"),
+        Group("action", _always(*actions_asked()), "the action that asks; `turn` between actions"),
+    )
+    return Groups(
+        static=_with_sets(static, [(s.id, s.observation.static_planes) for s in sets]),
+        player_planes=player_planes,
+        set_planes=_with_sets((Group(FIRST, (), ""),), [(s.id, s.observation.planes) for s in sets])[1:],
+        planes=planes,
+        player_numbers=_with_sets(player_numbers, [(s.id, s.observation.player_numbers) for s in sets]),
+        numbers=_with_sets(numbers, [(s.id, s.observation.numbers) for s in sets]),
+    )
+
+
+def _with_sets(core: tuple[Group, ...], added: list[tuple[str, tuple[SetGroup, ...]]]) -> tuple[Group, ...]:
+    """Return the groups of every game and those of the sets, each after the group that it follows."""
+    found = {group.name: group for group in core}
+    for name, groups_of_set in added:
+        found |= {
+            group.name: Group(group.name, _needing(name, *group.members), group.meaning) for group in groups_of_set
+        }
+    order = in_order(
+        [group.name for group in core],
+        [{group.name: group.after for group in groups_of_set} for _, groups_of_set in added],
+    )
+    return tuple(found[name] for name in order)
 
 
 def names_of(groups: Iterable[Group], chosen: frozenset[str]) -> list[str]:
@@ -171,24 +208,26 @@ class ObservationSpec:
     @cached_property
     def static_names(self) -> tuple[str, ...]:
         """The planes that do not change in a game; they come first."""
-        return tuple(names_of(STATIC_GROUPS, self.chosen))
+        return tuple(names_of(groups().static, self.chosen))
 
     @cached_property
-    def has_rare_planes(self) -> bool:
-        """Whether there are planes that only some sets have."""
-        return bool(names_of(RARE_PLANES, self.chosen))
+    def set_plane_names(self) -> tuple[str, ...]:
+        """The planes that change in a game and only some sets have."""
+        return tuple(names_of(groups().set_planes, self.chosen))
 
     @cached_property
     def plane_names(self) -> tuple[str, ...]:
         """Every plane in its order. Player 0 is the seat itself, player 1 the next one to the left, and so on."""
-        players = [f"{i}:{name}" for name in names_of(PLAYER_PLANES, self.chosen) for i in range(self.players)]
-        return *self.static_names, *players, *names_of((*RARE_PLANES, *PLANES), self.chosen)
+        players = [f"{i}:{name}" for name in names_of(groups().player_planes, self.chosen) for i in range(self.players)]
+        return *self.static_names, *players, *names_of((*groups().set_planes, *groups().planes), self.chosen)
 
     @cached_property
     def vector_names(self) -> tuple[str, ...]:
         """Every number of the vector in its order."""
-        players = [f"{i}:{name}" for i in range(self.players) for name in names_of(PLAYER_NUMBERS, self.chosen)]
-        return *players, *names_of(COMMON_NUMBERS, self.chosen)
+        players = [
+            f"{i}:{name}" for i in range(self.players) for name in names_of(groups().player_numbers, self.chosen)
+        ]
+        return *players, *names_of(groups().numbers, self.chosen)
 
     @cached_property
     def planes_shape(self) -> tuple[int, int, int]:
@@ -245,12 +284,13 @@ def _table(groups: Iterable[Group], head: str) -> list[str]:
 
 def describe() -> str:
     """Return the tables of docs/research.md: every plane and every number."""
+    found = groups()
     parts = (
-        ("Planes that do not change in a game:", STATIC_GROUPS, "plane"),
-        ("Then each of these for all players, own first:", PLAYER_PLANES, "plane"),
-        ("Then:", (*RARE_PLANES, *PLANES), "plane"),
-        ("The vector, first for each player, own first:", PLAYER_NUMBERS, "number"),
-        ("Then:", COMMON_NUMBERS, "number"),
+        ("Planes that do not change in a game:", found.static, "plane"),
+        ("Then each of these for all players, own first:", found.player_planes, "plane"),
+        ("Then:", (*found.set_planes, *found.planes), "plane"),
+        ("The vector, first for each player, own first:", found.player_numbers, "number"),
+        ("Then:", found.numbers, "number"),
     )
     return "\n\n".join("\n".join((title, "", *_table(groups, head))) for title, groups, head in parts)
 

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kingdom_builder.engine.board import Board
 from kingdom_builder.engine.game import Question
 from kingdom_builder.engine.hexes import BIT, BOARD, COLUMNS_OF_BOARD, PLACES, ROWS_OF_BOARD
-from kingdom_builder.engine.pieces import hexes_of
 from kingdom_builder.engine.player import Player
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.engine.view import Laid, Moment
 from kingdom_builder.env.observation_spec import ObservationSpec, cell_of
-from kingdom_builder.sets.crossroads.pieces import CITY_HALL, SHIP, WAGON, WARRIOR
-from kingdom_builder.sets.registry import answer_name
-from kingdom_builder.sets.slots import HARVEST
+from kingdom_builder.sets.registry import REGISTRY, answer_name
 
-_PIECES = (WARRIOR, SHIP, WAGON, CITY_HALL)
-
+PlaneWriter = Callable[[Laid, Moment, Sequence[Player]], dict[str, int]]
 _NO_BIT = -1
 """The last bit of a set's bytes is never set."""
 
@@ -70,14 +65,12 @@ def static_sets(spec: ObservationSpec, laid: Laid) -> list[int]:
     board = laid.board
     present: dict[str, int] = {
         "on_board:hex": board.open | board.special,
-        "special:castle": board.special_hexes("castle"),
-        "special:nomad": board.nomads,
-        "special:palace": board.special_hexes("palace"),
-        "special:silo": board.special_hexes("silo"),
         "special:location": board.locations,
-        "capitol:hex": laid.parts.get("capitols", 0),
-        "cave:hex": laid.parts.get("caves", 0),
     }
+    present |= {f"special:{special}": where for special, where in board.special_by_kind.items()}
+    for game_set in REGISTRY.sets:
+        if game_set.observation.write_static is not None:
+            present |= game_set.observation.write_static(laid)
     for name, where in zip(TERRAINS, board.terrain, strict=True):
         present[f"terrain:{name}"] = where
     for group, found in (("location", board.location_at), ("nomad_tile", laid.nomad_tiles)):
@@ -91,7 +84,7 @@ def static_sets(spec: ObservationSpec, laid: Laid) -> list[int]:
 
 
 def moving_sets(
-    spec: ObservationSpec, board: Board, moment: Moment, players: Sequence[Player], question: Question | None
+    spec: ObservationSpec, laid: Laid, moment: Moment, players: Sequence[Player], question: Question | None
 ) -> list[int]:
     """Return all other planes; the first of `players` is the own seat."""
     sets = [player.pieces for player in players] + [player.taken for player in players]
@@ -99,8 +92,11 @@ def moving_sets(
         nobody = [0] * (spec.players - len(players))
         sets[len(players) : len(players)] = nobody
         sets += nobody
-    if spec.has_rare_planes:
-        sets += _rare_sets(spec, board, moment, players)
+    if spec.set_plane_names:
+        found: dict[str, int] = {}
+        for write in plane_writers(spec):
+            found |= write(laid, moment, players)
+        sets += [found[name] for name in spec.set_plane_names]
     if question is None:
         sets += (moment.stocked, moment.second, moment.free, moment.built, 0, 0)
     else:
@@ -110,20 +106,8 @@ def moving_sets(
     return sets
 
 
-def _rare_sets(spec: ObservationSpec, board: Board, moment: Moment, players: Sequence[Player]) -> list[int]:
-    """Return the planes that only some sets have."""
-    sets: list[int] = []
-    if "crossroads" in spec.chosen:
-        sets += [hexes_of(players[0].tokens, kind.id) for kind in _PIECES]
-        sets += [sum(hexes_of(player.tokens, kind.id) for player in players[1:]) for kind in _PIECES]
-    if "nomads" in spec.chosen:
-        sets.append(moment.walls)
-    if "harvest" in spec.chosen:
-        own, *others = [_marked(board, player.extra[HARVEST].lines) for player in players]
-        sets += (moment.phase.temporary, own, sum(others))
-    return sets
-
-
-def _marked(board: Board, lines: int) -> int:
-    """Return the hexes of the lines marked for Mayors (R7.31)."""
-    return sum([line for i, line in enumerate(board.rows) if lines >> i & 1]) if lines else 0
+@cache
+def plane_writers(spec: ObservationSpec) -> tuple[PlaneWriter, ...]:
+    """Return the functions of the sets that write the planes of this observation."""
+    found = [s.observation.write_planes for s in REGISTRY.sets if s.id in spec.chosen]
+    return tuple(write for write in found if write is not None)

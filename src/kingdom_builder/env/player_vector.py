@@ -11,18 +11,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from kingdom_builder.engine.answers import FIRST_OPTION
-from kingdom_builder.engine.hexes import ROWS
 from kingdom_builder.engine.player import SETTLEMENTS, Player
 from kingdom_builder.engine.position import Phase
-from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.engine.view import Laid, Moment, Piles, View
-from kingdom_builder.env.observation_spec import HIGHEST, KINDS, NOMADS, PLAYER_NUMBERS, ObservationSpec, names_of
-from kingdom_builder.sets.harvest.cathedral import NUMBERS
+from kingdom_builder.env.observation_spec import HIGHEST, ObservationSpec, groups, names_of
 from kingdom_builder.sets.registry import REGISTRY, option_number
-from kingdom_builder.sets.slots import HARVEST, MARSHLANDS
 
-_FARM_ACTION, _CAVE_ACTION = (option_number(name) - FIRST_OPTION for name in ("farm_action", "cave_action"))
 _FLOAT = np.dtype(np.float32).itemsize
 _NOBODY = Player(0, (), 0, 0, 0, (), 0, (), ())
 
@@ -37,22 +31,19 @@ class Indices(NamedTuple):
     common: dict[str, int]
     of_tile: dict[int, tuple[int, int, int]]
     of_nomad: dict[int, tuple[int, int]]
-    of_bonus: dict[int, tuple[int, int]]
 
 
 @cache
 def indices(spec: ObservationSpec) -> Indices:
     """Return the indices of the numbers of an observation."""
-    at = {name: i for i, name in enumerate(names_of(PLAYER_NUMBERS, spec.chosen))}
-    kinds = [kind for kind, needs in KINDS if needs in spec.chosen]
-    nomads = [kind for kind, needs in NOMADS if needs in spec.chosen]
-    bonuses = [kind for kind in kinds if f"bonus:{kind}" in at]
+    at = {name: i for i, name in enumerate(names_of(groups().player_numbers, spec.chosen))}
+    kinds = [kind for kind in REGISTRY.tile_ids() if f"tiles:{kind}" in at]
+    nomads = [kind for kind in REGISTRY.nomad_ids if f"nomads:{kind}" in at]
     return Indices(
         of_player=at,
         common={name: i for i, name in enumerate(spec.vector_names)},
         of_tile={option_number(kind): (at[f"tiles:{kind}"], at[f"used:{kind}"], at[f"new:{kind}"]) for kind in kinds},
         of_nomad={option_number(kind): (at[f"nomads:{kind}"], at[f"new_nomads:{kind}"]) for kind in nomads},
-        of_bonus={option_number(kind): (at[f"bonus:{kind}"], at[f"used_bonus:{kind}"]) for kind in bonuses},
     )
 
 
@@ -61,8 +52,11 @@ class PlayerVector:
 
     def __init__(self, spec: ObservationSpec, vector: NDArray[np.float32]) -> None:
         """Write into this vector from now on."""
-        self._sets, self._scores = spec.chosen, spec.scores
-        self._wide = not spec.chosen.isdisjoint(("marshlands", "harvest", "caves"))
+        self._scores = spec.scores
+        fields = [game_set.observation for game_set in REGISTRY.sets if game_set.id in spec.chosen]
+        self._player_writers = [found.write_player for found in fields if found.write_player is not None]
+        self._turn_writers = [found.write_turn for found in fields if found.write_turn is not None]
+        self._setup_writers = [found.write_setup for found in fields if found.write_setup is not None]
         self._at = indices(spec)
         self._per_player, self._of_tile = len(self._at.of_player), self._at.of_tile
         self._supply, self._gold, self._hand = (
@@ -82,9 +76,9 @@ class PlayerVector:
         for i in range(laid.players):
             cells[i * self._per_player + player["player:there"]] = 1.0
         cells[(laid.start - own) % laid.players * self._per_player + player["player:start"]] = 1.0
-        names = [f"cards:{card}" for card in laid.cards] + [f"tasks:{task}" for task in laid.tasks]
-        if laid.removed_terrain is not None:
-            names.append(f"removed_terrain:{TERRAINS[laid.removed_terrain]}")
+        names = [f"cards:{card}" for card in laid.cards]
+        for write in self._setup_writers:
+            names += write(laid)
         if laid.two_cards:
             names.append("variant:two_cards")
         for name in names:
@@ -129,7 +123,7 @@ class PlayerVector:
             self._piles = piles
         if moved and self._scores:
             self._update_scores(view, range(len(players)) if self._shared else moved)
-        if self._wide and moment.phase is not self._phase:
+        if self._turn_writers and moment.phase is not self._phase:
             self._phase = moment.phase
             self._update_phase(moment.phase)
 
@@ -173,8 +167,11 @@ class PlayerVector:
             if since == turn:
                 tiles[new] = tiles.get(new, 0.0) + 0.5
                 is_new = True
-        if self._wide:
-            is_new |= self._add_extra(player, turn, tiles)
+        for write in self._player_writers:
+            values, changes = write(player, turn)
+            is_new |= changes
+            for name, value in values.items():
+                tiles[self._at.of_player[name]] = value
         self._new[i] = is_new
         before = self._tiles[i]
         if tiles != before:
@@ -184,22 +181,6 @@ class PlayerVector:
                 self._cells[first + place] = 0.0
             for place, value in tiles.items():
                 self._cells[first + place] = value
-
-    def _add_extra(self, player: Player, turn: int, tiles: dict[int, float]) -> bool:
-        """Add what only some sets have; return whether a bonus tile is new."""
-        at = self._at.of_player
-        is_new = False
-        if "marshlands" in self._sets:
-            tiles[at["held:settlements"]] = player.reserve / SETTLEMENTS
-            for kind, since, is_used in player.extra[MARSHLANDS].bonus:
-                held, used = self._at.of_bonus[kind]
-                tiles[held] = 1.0
-                tiles[used] = float(is_used or since == turn)
-                is_new |= since == turn
-        if "harvest" in self._sets:
-            tiles[at["numbers:value"]] = player.extra[HARVEST].numbers / NUMBERS
-            tiles[at["lines:marked"]] = player.extra[HARVEST].lines.bit_count() / len(ROWS)
-        return is_new
 
     def _update_scores(self, view: View, whose: Sequence[int]) -> None:
         """Write the scores of some players."""
@@ -223,14 +204,9 @@ class PlayerVector:
     def _update_phase(self, phase: Phase) -> None:
         """Write the state of the turn that only some sets have."""
         at, cells = self._at.common, self._cells
-        if "harvest" in self._sets:
-            cells[at["extra_cards:due"]] = phase.extra_cards / 5
-            cells[at["done:farm_action"]] = phase.used_actions >> _FARM_ACTION & 1
-            sections = dict(phase.extra).get(HARVEST, 0)
-            for i in range(4):
-                cells[at["rovers:nw"] + i] = sections >> i & 1
-        if "caves" in self._sets:
-            cells[at["caves:cave_action"]] = phase.used_actions >> _CAVE_ACTION & 1
+        for write in self._turn_writers:
+            for name, value in write(phase).items():
+                cells[at[name]] = value
 
 
 def _is_shared(laid: Laid) -> bool:

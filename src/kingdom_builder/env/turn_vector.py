@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from kingdom_builder.engine.game import Question
 from kingdom_builder.engine.position import NOT_BEGUN
 from kingdom_builder.engine.view import Moment
-from kingdom_builder.env.observation_spec import ACTIONS_ASKED, HIGHEST, STAGES, ObservationSpec
+from kingdom_builder.env.observation_spec import HIGHEST, STAGES, ObservationSpec, actions_asked
 
 _FIRST = "mandatory:not_begun"
 _LINE = struct.Struct("7f")
@@ -27,7 +27,7 @@ class TurnVector:
         self._cells = self._bytes.cast("f")
         self._terrain, self._played = at["terrain:grass"], at["played:grass"]
         self._stages = {stage: at[f"stage:{stage}"] for stage in STAGES}
-        self._actions = {action: at[f"action:{action}"] for action in ACTIONS_ASKED}
+        self._actions = {action: at[f"action:{action}"] for action in actions_asked()}
         self.begin()
 
     def begin(self) -> None:

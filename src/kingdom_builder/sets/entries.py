@@ -19,6 +19,7 @@ from kingdom_builder.engine.setup import Setup
 from kingdom_builder.sets.draft import Draft, Option
 from kingdom_builder.sets.drawing import Icons
 from kingdom_builder.sets.fields import FileFields
+from kingdom_builder.sets.observation import ObservationFields
 
 
 @dataclass(frozen=True)
@@ -147,9 +148,9 @@ class GameSet:
 
     `answers` are further option numbers by name, `pieces` the kinds of piece beside settlements, `state` is what each
     player has of this set, `reasons` are the codes that its actions give with what they mean. `prepare` draws what the
-    set adds to the set-up, `options` are the set-up options it declares, `fields` are its fields in files, `icons` are
-    its drawings, `own_terrain` is a terrain that only this set has. `package` has the files of the set; by default it
-    is the package of its id here.
+    set adds to the set-up, `options` are the set-up options it declares, `fields` are its fields in files,
+    `observation` its planes and numbers in observations, `icons` its drawings. `own_terrain` is a terrain that only
+    this set has. `package` has the files of the set; by default it is the package of its id here.
     """
 
     id: str
@@ -165,6 +166,7 @@ class GameSet:
     reasons: Mapping[str, str] = field(default_factory=dict)
     prepare: Callable[[Draft], None] | None = None
     fields: FileFields = field(default_factory=FileFields)
+    observation: ObservationFields = field(default_factory=ObservationFields)
     options: tuple[Option, ...] = ()
     icons: Icons = field(default_factory=Icons)
     own_terrain: OwnTerrain | None = None

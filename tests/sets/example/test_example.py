@@ -11,6 +11,8 @@ from kingdom_builder import Game, answer_number, load, new_game
 from kingdom_builder.bots import new_bot
 from kingdom_builder.cli.words import Words
 from kingdom_builder.engine.terrain import FLOWER
+from kingdom_builder.env.encoder import Encoder
+from kingdom_builder.env.observation_spec import ObservationSpec
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.checks import check_section
 from kingdom_builder.setup.sections import section
@@ -144,3 +146,16 @@ def test_a_bot_plays_a_whole_game() -> None:
     while game.to_play is not None:
         game.play(bots[game.to_play].answer(game.view(game.to_play)))
     assert game.over
+
+
+def test_an_observation_shows_tiles_and_card() -> None:
+    spec = ObservationSpec(2, ("base", "example"))
+    encoder, game = Encoder(spec), offering("orchard")
+    assert game.to_play is not None
+    encoder.write(game.view(game.to_play))
+    planes = dict(zip(spec.plane_names, encoder.planes[0], strict=True))
+    numbers = dict(zip(spec.vector_names, encoder.vectors[0].tolist(), strict=True))
+    orchards = [h for h, number in game.board.location_at.items() if number == ORCHARD.number]
+    assert planes["location:orchard"].sum() == len(orchards)
+    assert numbers["0:tiles:orchard"] > 0
+    assert numbers["cards:gardeners"] == 1

@@ -2,8 +2,17 @@
 
 from kingdom_builder.sets.capitol.fields import FIELDS
 from kingdom_builder.sets.capitol.icons import ICONS
+from kingdom_builder.sets.capitol.observation import OBSERVATION
 from kingdom_builder.sets.capitol.scoring import CAPITOL
 from kingdom_builder.sets.capitol.setup import CHOOSE_CAPITOLS, prepare
 from kingdom_builder.sets.entries import GameSet
 
-SET = GameSet("capitol", specials=(CAPITOL,), prepare=prepare, options=(CHOOSE_CAPITOLS,), fields=FIELDS, icons=ICONS)
+SET = GameSet(
+    "capitol",
+    specials=(CAPITOL,),
+    prepare=prepare,
+    options=(CHOOSE_CAPITOLS,),
+    fields=FIELDS,
+    observation=OBSERVATION,
+    icons=ICONS,
+)

@@ -3,6 +3,7 @@
 from kingdom_builder.sets.caves.action import CAVE_ACTION
 from kingdom_builder.sets.caves.fields import FIELDS
 from kingdom_builder.sets.caves.icons import ICONS
+from kingdom_builder.sets.caves.observation import OBSERVATION
 from kingdom_builder.sets.caves.setup import CHOOSE_CAVES, prepare
 from kingdom_builder.sets.entries import GameSet
 
@@ -13,5 +14,6 @@ SET = GameSet(
     prepare=prepare,
     options=(CHOOSE_CAVES,),
     fields=FIELDS,
+    observation=OBSERVATION,
     icons=ICONS,
 )

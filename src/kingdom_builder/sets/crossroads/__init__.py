@@ -2,6 +2,7 @@
 
 from kingdom_builder.sets.crossroads.fields import FIELDS
 from kingdom_builder.sets.crossroads.icons import ICONS
+from kingdom_builder.sets.crossroads.observation import OBSERVATION
 from kingdom_builder.sets.crossroads.pieces import CITY_HALL, SHIP, WAGON, WARRIOR
 from kingdom_builder.sets.crossroads.setup import CHOOSE_TASKS, prepare
 from kingdom_builder.sets.crossroads.tasks import TASKS
@@ -19,5 +20,6 @@ SET = GameSet(
     prepare=prepare,
     options=(CHOOSE_TASKS,),
     fields=FIELDS,
+    observation=OBSERVATION,
     icons=ICONS,
 )

@@ -6,6 +6,7 @@ from kingdom_builder.sets.harvest.cards import CARDS
 from kingdom_builder.sets.harvest.cathedral import COLLECT
 from kingdom_builder.sets.harvest.fields import FIELDS
 from kingdom_builder.sets.harvest.icons import ICONS
+from kingdom_builder.sets.harvest.observation import OBSERVATION
 from kingdom_builder.sets.harvest.scouts import SCOUT
 from kingdom_builder.sets.harvest.silo import SILO, SILO_USE
 from kingdom_builder.sets.harvest.state import HarvestPlayer
@@ -27,6 +28,7 @@ SET = GameSet(
         "no_supply": "the player has no settlement left",
     },
     fields=FIELDS,
+    observation=OBSERVATION,
     own_terrain=OwnTerrain(FARMLAND, 6, 11, beside=SILO.letter),
     icons=ICONS,
 )

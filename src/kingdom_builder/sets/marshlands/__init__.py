@@ -5,6 +5,7 @@ from kingdom_builder.sets.entries import GameSet, OwnTerrain, Slot
 from kingdom_builder.sets.marshlands.cards import CARDS, PALACE
 from kingdom_builder.sets.marshlands.fields import FIELDS
 from kingdom_builder.sets.marshlands.icons import ICONS
+from kingdom_builder.sets.marshlands.observation import OBSERVATION
 from kingdom_builder.sets.marshlands.setup import ALWAYS_SWAMP_CARDS, prepare
 from kingdom_builder.sets.marshlands.state import MarshlandsPlayer, bonus_tiles
 from kingdom_builder.sets.marshlands.tiles import BONUS_ACTIONS, TILES
@@ -20,6 +21,7 @@ SET = GameSet(
     prepare=prepare,
     options=(ALWAYS_SWAMP_CARDS,),
     fields=FIELDS,
+    observation=OBSERVATION,
     own_terrain=OwnTerrain(SWAMP, 9, 14, beside=LETTERS[WATER]),
     icons=ICONS,
 )

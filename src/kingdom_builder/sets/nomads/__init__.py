@@ -5,6 +5,7 @@ from kingdom_builder.sets.nomads.cards import CARDS
 from kingdom_builder.sets.nomads.fields import FIELDS
 from kingdom_builder.sets.nomads.icons import ICONS
 from kingdom_builder.sets.nomads.nomad_tiles import NOMAD_TILES
+from kingdom_builder.sets.nomads.observation import OBSERVATION
 from kingdom_builder.sets.nomads.setup import prepare
 from kingdom_builder.sets.nomads.tiles import TILES
 
@@ -23,5 +24,6 @@ SET = GameSet(
     },
     prepare=prepare,
     fields=FIELDS,
+    observation=OBSERVATION,
     icons=ICONS,
 )

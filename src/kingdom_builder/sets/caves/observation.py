@@ -1,0 +1,30 @@
+"""The plane and the number of the Caves in observations."""
+
+from __future__ import annotations
+
+from kingdom_builder.engine.answers import FIRST_OPTION
+from kingdom_builder.engine.position import Phase
+from kingdom_builder.engine.view import Laid
+from kingdom_builder.sets.caves.action import CAVE_ACTION
+from kingdom_builder.sets.caves.setup import PART
+from kingdom_builder.sets.observation import ObservationFields, SetGroup
+
+_CAVE_ACTION = CAVE_ACTION.number - FIRST_OPTION
+
+
+def write_static(laid: Laid) -> dict[str, int]:
+    """Return the caves."""
+    return {"cave:hex": laid.parts.get(PART, 0)}
+
+
+def write_turn(phase: Phase) -> dict[str, float]:
+    """Return whether the cave action is used."""
+    return {"caves:cave_action": phase.used_actions >> _CAVE_ACTION & 1}
+
+
+OBSERVATION = ObservationFields(
+    static_planes=(SetGroup("cave", ("hex",), "the mountain is a cave (R2.23)", after="capitol"),),
+    numbers=(SetGroup("caves", ("cave_action",), "the cave action is used (R3.16)", after="done"),),
+    write_static=write_static,
+    write_turn=write_turn,
+)

@@ -1,0 +1,44 @@
+"""The numbers of Marshlands in observations: removed terrain, held settlements, bonus tiles."""
+
+from __future__ import annotations
+
+from kingdom_builder.engine.player import SETTLEMENTS, Player
+from kingdom_builder.engine.terrain import CARD_TERRAINS, TERRAINS
+from kingdom_builder.engine.view import Laid
+from kingdom_builder.sets.marshlands.tiles import TILES
+from kingdom_builder.sets.observation import ObservationFields, SetGroup
+from kingdom_builder.sets.slots import MARSHLANDS
+
+_TILES = tuple(tile.id for tile in TILES)
+_BONUS = {tile.number: (f"bonus:{tile.id}", f"used_bonus:{tile.id}") for tile in TILES}
+
+
+def write_setup(laid: Laid) -> list[str]:
+    """Return the removed terrain."""
+    return [] if laid.removed_terrain is None else [f"removed_terrain:{TERRAINS[laid.removed_terrain]}"]
+
+
+def write_player(player: Player, turn: int) -> tuple[dict[str, float], bool]:
+    """Return the held settlements and the bonus tiles, and whether a bonus tile is new."""
+    found = {"held:settlements": player.reserve / SETTLEMENTS}
+    is_new = False
+    for kind, since, is_used in player.extra[MARSHLANDS].bonus:
+        held, used = _BONUS[kind]
+        found[held] = 1.0
+        found[used] = float(is_used or since == turn)
+        is_new |= since == turn
+    return found, is_new
+
+
+OBSERVATION = ObservationFields(
+    player_numbers=(
+        SetGroup("held", ("settlements",), "settlements held for the next turn / 40 (R5.24)", after="hand"),
+        SetGroup("bonus", _TILES, "the bonus tile of this kind (R4.15)", after="new_nomads"),
+        SetGroup("used_bonus", _TILES, "it is used or new", after="bonus"),
+    ),
+    numbers=(
+        SetGroup("removed_terrain", tuple(TERRAINS[t] for t in CARD_TERRAINS), "out by Scouts (R2.20)", after="tasks"),
+    ),
+    write_setup=write_setup,
+    write_player=write_player,
+)

@@ -254,8 +254,7 @@ def import_backup(lines: Iterable[str], folder: Path) -> str:
     return database
 
 
-def english() -> dict[str, str]:
-    """Return the page's English texts by their keys."""
-    source = (ROOT / "frontend/src/texts/page.en.ts").read_text()
-    found = re.findall(r'^  "([\w.:]+)":\s*("(?:[^"\\]|\\.)*"),$', source, re.MULTILINE)
-    return {**page_texts("en"), **{key: json.loads(text) for key, text in found}}
+def texts_of(language: str) -> dict[str, str]:
+    """Return all texts of the page in a language by their keys."""
+    own: dict[str, str] = json.loads((ROOT / f"frontend/src/texts/page.{language}.json").read_text(encoding="utf-8"))
+    return {**page_texts(language), **own}

@@ -17,23 +17,15 @@ from playwright.sync_api import CDPSession, Locator, Page, WebSocket, expect
 
 from kingdom_builder.engine.hexes import Place, distance
 from kingdom_builder.setup.builder import ALL_SETS
-from kingdom_builder.texts.export import page_texts
 from tests.server.client import ME, bot, new_id
 from tests.server.serving import ServerProcess, serving, wait_until
 from tests.web.browser import PHONE, Table, is_near_end, play_by_http, scores_of
+from tests.web.positions import texts_of
 
-TEXTS = Path(__file__).parents[2] / "frontend" / "src" / "texts"
 RECONNECTING = "Connecting again… nothing is lost."
 
 
-def texts(language: str) -> dict[str, str]:
-    """Return all texts that the page says in a language."""
-    written = (TEXTS / f"page.{language}.ts").read_text(encoding="utf-8")
-    found = re.findall(r'^  "([^"]+)":\s+("(?:[^"\\]|\\.)*"),$', written, re.MULTILINE)
-    return {**page_texts(language), **{key: json.loads(text) for key, text in found}}
-
-
-ENGLISH, FRENCH = texts("en"), texts("fr")
+ENGLISH, FRENCH = texts_of("en"), texts_of("fr")
 
 
 def game_of(url: str) -> str:

@@ -29,17 +29,17 @@ from tests.web.positions import (
     at_the_beginning,
     backup_of,
     choosing_a_card,
-    english,
     find_positions,
     import_backup,
     in_the_other_turn,
+    texts_of,
     with_a_tile_left,
 )
 
 BASE, NOMADS, CROSSROADS, MARSHLANDS, HARVEST = (
     (name,) for name in ("base", "nomads", "crossroads", "marshlands", "harvest")
 )
-TEXTS = english()
+TEXTS = texts_of("en")
 
 
 def _plain(names: str, sets: tuple[str, ...], **options: Any) -> list[Scenario]:

@@ -3,8 +3,8 @@ import type { Noun, SeatName, Sentence } from "../generated/protocol";
 import gameEn from "../generated/texts.en.json";
 import gameFr from "../generated/texts.fr.json";
 import { settings } from "../lib/settings.svelte";
-import { pageEn } from "./page.en";
-import { pageFr } from "./page.fr";
+import pageEn from "./page.en.json";
+import pageFr from "./page.fr.json";
 
 const en = { ...gameEn, ...pageEn };
 const fr: Record<keyof typeof en, string> = { ...gameFr, ...pageFr };

@@ -39,7 +39,7 @@ function spansOf(line: string): Span[] {
   return spans;
 }
 
-/** Without accents and capitals, so that a search finds what is meant. */
+/** A text without accents and capitals, for the search. */
 export const plain = (text: string) =>
   text
     .normalize("NFD")

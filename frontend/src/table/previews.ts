@@ -1,6 +1,6 @@
-// What the pointer and a hint show before an answer is given: a piece, what it would bring, and the same in words.
+// What is shown before an answer is given: the piece that it would place, the gold that it would bring, a hint.
 import type { Ghost, Tag } from "../board/marks";
-import type { Question, GoldChange, Hint, Preview } from "../generated/protocol";
+import type { GoldChange, Hint, Preview, Question } from "../generated/protocol";
 import { FIRST_OPTION, type Hex, nameOf } from "../lib/hexes";
 import type { Piece } from "../lib/position";
 import { isKey, listed, named, t, tileName } from "../texts/texts.svelte";
@@ -10,10 +10,11 @@ const signed = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "±0");
 /** Gold by its sources, in words. */
 export const gains = (gold: GoldChange[]) => gold.map((line) => `${signed(line.gold)} ${named(`card.${line.source}.name`)}`);
 
-/** What an answer that is not a hex is called. */
+/** The name of an answer that is not a hex. */
 export const optionName = (name: string) => (isKey(`option.${name}`) ? named(`option.${name}`) : tileName(name));
 
-const PUT_BY: Record<string, Ghost["kind"]> = {
+/** The pieces of actions that place something other than a settlement. */
+const PLACED_BY: Record<string, Ghost["kind"]> = {
   lighthouse: "ship",
   wagon: "wagon",
   barracks: "warrior",
@@ -22,16 +23,15 @@ const PUT_BY: Record<string, Ghost["kind"]> = {
   scout_cabin: "scout",
 };
 
-/** The piece that an answer would put where the pointer is. */
-export function ghostFor(asked: Question, seat: number, pointed: Hex | null, pieces: ReadonlyMap<Hex, Piece>): Ghost {
-  const { action, stage, piece } = asked;
+/** The piece that an answer would place where the pointer is. */
+export function ghostFor({ action, stage, piece }: Question, seat: number, pointed: Hex | null, pieces: ReadonlyMap<Hex, Piece>): Ghost {
   const taking = ["place_or_take_back", "silo"].includes(stage) && pointed !== null && pieces.has(pointed);
   if (taking || ["pick_piece", "hold", "remove", "silo_move"].includes(stage)) return { kind: null, seat };
   if (piece !== null) return { kind: pieces.get(piece)?.kind ?? "settlement", seat };
-  return { kind: PUT_BY[action] ?? "settlement", seat };
+  return { kind: PLACED_BY[action] ?? "settlement", seat };
 }
 
-/** What an answer would bring, beside its hex; `gold` says whether the gold is shown even if it stays the same. */
+/** The label beside a hex with the gold and tiles that it would bring; `gold`: show the gold also if it does not change. */
 export function tagFor(hex: Hex, preview: Preview, gold: boolean): Tag | null {
   if (!preview.placed.length && !preview.removed.length) return null;
   const sum = preview.gold.reduce((all, line) => all + line.gold, 0);
@@ -43,10 +43,10 @@ export function tagFor(hex: Hex, preview: Preview, gold: boolean): Tag | null {
   return lines.length ? { hex, lines, tone: "good" } : null;
 }
 
-/** How a bot would play on, and what for. */
+/** How a bot would play the rest of the turn, and why. */
 export function hintSentence(hint: Hint, numbers: ReadonlyMap<number, string>): string {
-  const word = (answer: number) => (answer < FIRST_OPTION ? nameOf(answer) : optionName(numbers.get(answer) ?? ""));
-  const moves = hint.answers.filter((answer) => numbers.get(answer) !== "end_turn").map(word);
+  const answerName = (answer: number) => (answer < FIRST_OPTION ? nameOf(answer) : optionName(numbers.get(answer) ?? ""));
+  const moves = hint.answers.filter((answer) => numbers.get(answer) !== "end_turn").map(answerName);
   const reasons = [
     ...gains(hint.gold),
     ...hint.gained.map(tileName),

@@ -141,12 +141,12 @@ def show_operations(seconds: float) -> None:
     """Print what single calls cost in positions from the middle of games."""
 
     def legal(game: Game) -> None:
-        game._asked = None  # the answer is remembered until something is played
+        game._legal = None  # the answer is remembered until something is played
         game.legal_answers()
 
     def asked(game: Game) -> None:
-        game._asked = None
-        game.asked()
+        game._legal = None
+        game.legal()
 
     def play_and_undo(game: Game) -> None:
         game.play(answers[id(game)])

@@ -11,12 +11,12 @@ class ShortBot:
 
     def answer(self, view: View) -> int:
         """Return one of the answers that the view offers."""
-        game = view.sample(0)
+        game = view.determinize(0)
 
         def worth(answer: int) -> int:
             idle = answer_name(answer) in ("end_turn", "pass", "stop", "take_back")
             game.play(answer)
-            gold, tiles = game.scores()[view.seat], len(game.seats[view.seat].tiles)
+            gold, tiles = game.scores()[view.seat], len(game.players[view.seat].tiles)
             game.undo()
             return gold + 4 * tiles + 2 * (answer >= 450) - 4 * idle
 

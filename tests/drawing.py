@@ -21,7 +21,7 @@ from typing import Any
 
 from kingdom_builder import Game, answer_name, answer_number
 from kingdom_builder.engine.game import Game as AnyGame
-from kingdom_builder.engine.hexes import PLACES, Place, each, parse
+from kingdom_builder.engine.hexes import COORDINATES, Coordinate, iter_hexes, parse_hex
 from kingdom_builder.engine.terrain import CARD_TERRAINS, CODES, TERRAINS
 from kingdom_builder.sets.registry import REGISTRY, option_number
 
@@ -110,7 +110,7 @@ def _read(drawing: str, pad: str) -> tuple[list[str], dict[Any, str], dict[int, 
             if location:
                 locations[r, c] = location
             if nomad:
-                nomad_at[Place(r, c).hex] = option_number(nomad)
+                nomad_at[Coordinate(r, c).hex] = option_number(nomad)
             if owner:
                 player = pieces.setdefault(int(owner), {"settlements": [], "warriors": []})
                 if kind in ("", "w"):
@@ -128,7 +128,7 @@ def _tile(text: str) -> dict[str, Any]:
 
 
 def _hex(text: str) -> list[Any]:
-    place = parse(text)
+    place = parse_hex(text)
     return ["island", place.row, place.col] if place.island else [place.row, place.col]
 
 
@@ -141,12 +141,12 @@ def play(game: Game, *answers: str) -> Game:
 
 def hexes(game: AnyGame) -> set[str]:
     """Return the hexes offered now, as people write them."""
-    return {str(PLACES[h]) for h in each(game.asked()[0])}
+    return {str(COORDINATES[h]) for h in iter_hexes(game.legal()[0])}
 
 
 def options(game: AnyGame) -> set[str]:
     """Return the options offered now."""
-    return {answer_name(option) for option in game.asked()[1]}
+    return {answer_name(option) for option in game.legal()[1]}
 
 
 def offered(game: AnyGame) -> set[str]:
@@ -161,12 +161,12 @@ def gold(game: AnyGame, seat: int = 0) -> dict[str, int]:
 
 def tile_names(game: AnyGame, seat: int = 0) -> list[str]:
     """Return the location tiles of a player, sorted."""
-    return sorted(answer_name(tile.kind) for tile in game.seats[seat].tiles)
+    return sorted(answer_name(tile.kind) for tile in game.players[seat].tiles)
 
 
 def nomad_names(game: AnyGame, seat: int = 0) -> list[str]:
     """Return the nomad tiles of a player, sorted."""
-    return sorted(answer_name(tile.kind) for tile in game.seats[seat].nomads)
+    return sorted(answer_name(tile.kind) for tile in game.players[seat].nomads)
 
 
 def give_card(game: AnyGame, seat: int, *terrains: str) -> None:

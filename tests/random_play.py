@@ -10,7 +10,7 @@ from typing import Any
 
 from kingdom_builder import Game, answer_number, new_game
 from kingdom_builder.engine.game import Game as AnyGame
-from kingdom_builder.engine.hexes import each
+from kingdom_builder.engine.hexes import iter_hexes
 from kingdom_builder.sets.slots import HARVEST
 
 SETS = ("base", "nomads", "crossroads")
@@ -58,7 +58,7 @@ def random_game(seed: int, players: int | None = None, sets: Sequence[str] | Non
 def random_answer(game: AnyGame, chance: random.Random) -> int:
     """Return a random legal answer: an option as often as a hex if both are offered, so that tiles are used."""
     answers = game.legal_answers()
-    options = game.asked()[1]
+    options = game.legal()[1]
     return chance.choice(options if options and chance.random() < 0.5 else answers)
 
 
@@ -84,8 +84,8 @@ def play_randomly(game: AnyGame, seed: int, answers: int | None = None) -> int:
 def unconserved(game: AnyGame) -> list[str]:
     """Return what is missing or too much: pieces, cards, walls and tiles; empty if nothing is."""
     wrong: list[str] = []
-    occupied = game.walls | game.phase.temporary
-    for number, seat in enumerate(game.seats):
+    occupied = game.walls | game.turn_state.temporary
+    for number, seat in enumerate(game.players):
         tokens = seat.tokens
         on_board = seat.settlements.bit_count()
         aside = seat.reserve + seat.extra[HARVEST].lines.bit_count()
@@ -110,14 +110,14 @@ def unconserved(game: AnyGame) -> list[str]:
         wrong.append("something stands on a special hex or beside the board")
     if game.walls.bit_count() > WALLS:
         wrong.append(f"there are {game.walls.bit_count()} walls")
-    if game.phase.temporary.bit_count() > SCOUTS:
+    if game.turn_state.temporary.bit_count() > SCOUTS:
         wrong.append("there are too many scouts")
-    if sum(seat.extra[HARVEST].numbers for seat in game.seats) > NUMBERS:
+    if sum(seat.extra[HARVEST].numbers for seat in game.players) > NUMBERS:
         wrong.append("there are too many number tiles")
-    lines = [seat.extra[HARVEST].lines for seat in game.seats]
+    lines = [seat.extra[HARVEST].lines for seat in game.players]
     if sum(mine.bit_count() for mine in lines) != sum(any(mine >> i & 1 for mine in lines) for i in range(25)):
         wrong.append("a line is marked twice")
-    if any(seat.supply == seat.reserve == 0 for seat in game.seats) and not game.ending:
+    if any(seat.supply == seat.reserve == 0 for seat in game.players) and not game.end_triggered:
         wrong.append("a supply is empty and the end has not been triggered")
     return wrong + _cards_unconserved(game) + _tiles_unconserved(game)
 
@@ -125,7 +125,7 @@ def unconserved(game: AnyGame) -> list[str]:
 def _cards_unconserved(game: AnyGame) -> list[str]:
     deck = game.deck
     cards = Counter(deck.draw + deck.discard + deck.removed)
-    for seat in game.seats:
+    for seat in game.players:
         cards.update(seat.hand)
     removed = game.setup.removed_terrain
     expected = {card: 5 for card in range(5) if card != removed}
@@ -137,24 +137,26 @@ def _cards_unconserved(game: AnyGame) -> list[str]:
 def _tiles_unconserved(game: AnyGame) -> list[str]:
     wrong: list[str] = []
     for h, kind in game.board.location_at.items():
-        left = (game.stocked >> h & 1) + (game.second >> h & 1)
-        taken = sum(seat.taken >> h & 1 for seat in game.seats)
+        left = (game.tiles_left >> h & 1) + (game.two_tiles_left >> h & 1)
+        taken = sum(seat.taken_from >> h & 1 for seat in game.players)
         if left + taken != LOCATION_TILES:
             wrong.append(f"location {h} has {left} tiles left and {taken} were taken")
-        for number, seat in enumerate(game.seats):
-            owned = [tile for tile in seat.tiles if tile.at == h]
-            if len(owned) > (seat.taken >> h & 1) or any(tile.kind != kind for tile in owned):
+        for number, seat in enumerate(game.players):
+            owned = [tile for tile in seat.tiles if tile.location == h]
+            if len(owned) > (seat.taken_from >> h & 1) or any(tile.kind != kind for tile in owned):
                 wrong.append(f"seat {number} has from location {h}: {owned}")
-            if owned and not seat.reach >> h & 1 and not game.phase.after_last_turn:  # silos lose no tiles (R3.38)
+            if (
+                owned and not seat.adjacent >> h & 1 and not game.turn_state.after_last_turn
+            ):  # silos lose no tiles (R3.38)
                 wrong.append(f"seat {number} keeps a tile of location {h} that it does not touch")
-    if any(tile.at not in game.board.location_at for seat in game.seats for tile in seat.tiles):
+    if any(tile.location not in game.board.location_at for seat in game.players for tile in seat.tiles):
         wrong.append("a location tile is from nowhere")
-    if game.second & ~game.stocked or game.second & game.board.nomads:
+    if game.two_tiles_left & ~game.tiles_left or game.two_tiles_left & game.board.nomads:
         wrong.append("the hexes with two tiles are wrong")
-    gone = Counter(tile for h, tile in game.setup.nomad_tiles.items() if not game.stocked >> h & 1)
-    held = Counter(tile.kind for seat in game.seats for tile in seat.nomads)
+    gone = Counter(tile for h, tile in game.setup.nomad_tiles.items() if not game.tiles_left >> h & 1)
+    held = Counter(tile.kind for seat in game.players for tile in seat.nomads)
     if held[answer_number("treasure")] or held - gone:
         wrong.append(f"the nomad tiles held are {dict(held)}, those taken {dict(gone)}")
-    if set(game.setup.nomad_tiles) != set(each(game.board.nomads)):
+    if set(game.setup.nomad_tiles) != set(iter_hexes(game.board.nomads)):
         wrong.append("not every nomad hex began with a tile")
     return wrong

@@ -44,7 +44,7 @@ def test_the_games_of_a_pair_share_set_up_and_deck() -> None:
         assert games[0].to_position() == games[1].to_position()
         assert games[0].setup.deck_seed == games[1].setup.deck_seed
         assert games[0].deck == games[1].deck
-        assert [seat.hand for seat in games[0].seats] == [seat.hand for seat in games[1].seats]
+        assert [seat.hand for seat in games[0].players] == [seat.hand for seat in games[1].players]
         assert first.bot_seed(0) != second.bot_seed(0)
 
 

@@ -119,7 +119,7 @@ def test_expected_gold_of_the_last_turn_is_the_score():
     for seed in range(20):
         game = new_game(seed)
         chance = random.Random(seed)
-        while not (game.ending and (game.active + 1) % 2 == game.setup.start) and not game.over:
+        while not (game.end_triggered and (game.active + 1) % 2 == game.setup.start) and not game.over:
             game.play(random_answer(game, chance))
         if game.over or game.to_play != game.active or len(game.legal_answers()) < 2:
             continue

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from kingdom_builder.bots.card_knowledge import paying_hexes
-from kingdom_builder.engine.hexes import NEIGHBOURS, each
+from kingdom_builder.engine.hexes import NEIGHBOURS, iter_hexes
 from kingdom_builder.library import Game, new_game
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.builder import ALL_SETS
@@ -40,11 +40,11 @@ def test_a_piece_pays_exactly_on_the_paying_hexes(name):
         game = middle(seed, (card, *others), sets)
         hexes = dict(paying_hexes(game.setup))[name](game, 0)
         before = gold(game, name, 0)
-        for h in each(game.free):
+        for h in iter_hexes(game.free):
             after = game.copy()
             seat = after.change(0)
             seat.pieces |= 1 << h
-            seat.reach |= NEIGHBOURS[h]
+            seat.adjacent |= NEIGHBOURS[h]
             paid = gold(after, name, 0) > before
             assert paid == bool(hexes >> h & 1), (seed, h)
 

@@ -137,7 +137,7 @@ def test_a_turn_spends_its_budget_once_and_is_planned_again_only_when_something_
     monkeypatch.setattr("kingdom_builder.bots.planning_bot.Meter", metered)
     bots = [new_bot("steward@400e", seed) for seed in range(2)]
     while (seat := game.to_play) is not None:
-        others = tuple(other.pieces for number, other in enumerate(game.seats) if number != seat)
+        others = tuple(other.pieces for number, other in enumerate(game.players) if number != seat)
         known.setdefault((game.turn, seat), set()).add((game.deck, others))
         game.play(bots[seat].answer(game.view(seat)))
     finishing = 60

@@ -45,7 +45,7 @@ def test_an_option_can_be_named_in_french(command: Command) -> None:
     """Its first letters are enough, without capitals."""
     game = new_first_game(5, start=0)
     typed = []
-    while END_TURN not in game.asked()[1]:
+    while END_TURN not in game.legal()[1]:
         typed.append(answer_name(game.legal_answers()[0]))
         game.play(game.legal_answers()[0])
     out = command(*GAME, stdin="\n".join([*typed, "terminer"])).out

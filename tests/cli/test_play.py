@@ -111,7 +111,7 @@ def test_two_people_play_at_one_terminal(command: Command) -> None:
     while not game.over:
         answer = game.legal_answers()[0]
         lines.append(json.dumps([answer // 20, answer % 20])[1:-1] if answer < 400 else "end")
-        if answer >= 400 and answer != game.asked()[1][-1]:
+        if answer >= 400 and answer != game.legal()[1][-1]:
             lines[-1] = "undo"
             break
         game.play(answer)

@@ -20,7 +20,7 @@ import pytest
 from kingdom_builder import Game, answer_name, answer_number
 from kingdom_builder.engine.answers import FIRST_OPTION
 from kingdom_builder.engine.board import Board
-from kingdom_builder.engine.hexes import PLACES, Place, each
+from kingdom_builder.engine.hexes import COORDINATES, Coordinate, iter_hexes
 from kingdom_builder.engine.position import NOT_BEGUN
 from kingdom_builder.engine.terrain import TERRAINS, TERRAINS_OF_CARD
 from kingdom_builder.formats.position_file import position_facts
@@ -65,9 +65,11 @@ def facts_of(game: Game) -> Facts:
     """Return the position as the reference reads it: a position file with the board as rows."""
     facts: Facts = json.loads(json.dumps(position_facts(game)))
     facts["board"] = _board(game.board)
-    for player, seat in zip(facts["players"], game.seats, strict=True):  # a file cannot say that one is locked (R4.16)
+    for player, seat in zip(
+        facts["players"], game.players, strict=True
+    ):  # a file cannot say that one is locked (R4.16)
         player["bonus_tiles"] = [
-            answer_name(tile.kind) for tile in seat.extra[MARSHLANDS].bonus if tile.since < game.turn
+            answer_name(tile.kind) for tile in seat.extra[MARSHLANDS].bonus if tile.acquired_turn < game.turn
         ]
     island = game.board.island
     facts["island"] = None if island is None else {"rows": list(island.rows), "location": island.location}
@@ -76,7 +78,7 @@ def facts_of(game: Game) -> Facts:
 
 @lru_cache(maxsize=8)
 def _board(board: Board) -> Facts:
-    on_board = [(PLACES[h], kind) for h, kind in board.location_at.items() if not PLACES[h].island]
+    on_board = [(COORDINATES[h], kind) for h, kind in board.location_at.items() if not COORDINATES[h].island]
     locations = {f"{place.row},{place.col}": answer_name(kind) for place, kind in on_board}
     return {"rows": list(board.to_rows()), "locations": locations}
 
@@ -105,7 +107,7 @@ def target_differences(
 
 
 def _coordinates(h: int) -> tuple[Any, ...]:
-    place = PLACES[h]
+    place = COORDINATES[h]
     return ("island", place.row, place.col) if place.island else (place.row, place.col)
 
 
@@ -132,12 +134,12 @@ def expected_answers(game: Game, facts: Facts) -> set[str]:
 
 
 def _names(hexes: Iterable[Sequence[Any]]) -> set[str]:
-    return {str(Place(h[-2], h[-1], island=len(h) == 3)) for h in hexes}
+    return {str(Coordinate(h[-2], h[-1], island=len(h) == 3)) for h in hexes}
 
 
 def _has_outpost(game: Game) -> bool:
-    mine = game.seats[game.active].nomads
-    return any(answer_name(tile.kind) == "outpost" and tile.since < game.turn for tile in mine)
+    mine = game.players[game.active].nomads
+    return any(answer_name(tile.kind) == "outpost" and tile.acquired_turn < game.turn for tile in mine)
 
 
 def _build_answers(game: Game, facts: Facts, action: str) -> set[str]:
@@ -194,7 +196,7 @@ def _answers_under_way(game: Game, facts: Facts) -> set[str]:
 
 def _owned_tiles(game: Game) -> set[str]:
     """Return the tiles of the player to move that are not locked, used or not (R5.25)."""
-    return {answer_name(tile.kind) for tile in game.seats[game.active].tiles if tile.since < game.turn}
+    return {answer_name(tile.kind) for tile in game.players[game.active].tiles if tile.acquired_turn < game.turn}
 
 
 def _cathedral_answers(game: Game, facts: Facts) -> set[str]:
@@ -226,16 +228,16 @@ def _pieces(player: Facts) -> set[tuple[int, ...]]:
 def _answers_between_actions(game: Game, facts: Facts) -> set[str]:
     """Return the hexes of the mandatory action and every option (R3.1, R3.3, R3.5, R3.13)."""
     found: set[str] = set()
-    if game.to_build and game.card is not None:
+    if game.to_build and game.terrain is not None:
         if game.to_build == NOT_BEGUN and "temple" in _ready_bonus(game):  # the first may go anywhere (R5.39)
             found |= _names(targets(facts, "mandatory", outpost=True))
         else:
             found |= _build_answers(game, facts, "mandatory")
     if game.to_build > 0:  # begun: nothing comes between its settlements but an outpost or a new card's terrain
-        return found if game.card is not None else _card_choices(game, facts)
+        return found if game.terrain is not None else _card_choices(game, facts)
     found |= {name for name in _ready_tiles(game, facts) if _usable(game, facts, name)}
     found |= {name for name in _without_tile(game, facts) if _usable(game, facts, name)}
-    if game.card is None:
+    if game.terrain is None:
         found |= _card_choices(game, facts)
     return found if game.to_build else found | {"end_turn"}
 
@@ -244,13 +246,13 @@ def _ready_tiles(game: Game, facts: Facts) -> set[str]:
     """Return the tiles that are neither used nor locked (R4.16, R6.1); an outpost is no action of its own."""
     tiles = facts["players"][game.active]["tiles"]
     locations = {tile["name"] for tile in tiles if not tile["used"] and not tile["locked"]}
-    nomads = {answer_name(tile.kind) for tile in game.seats[game.active].nomads if tile.since < game.turn}
+    nomads = {answer_name(tile.kind) for tile in game.players[game.active].nomads if tile.acquired_turn < game.turn}
     return (locations | nomads) - {"outpost", "crossroads", "canoe"}
 
 
 def _ready_bonus(game: Game) -> set[str]:
-    bonus = game.seats[game.active].extra[MARSHLANDS].bonus
-    return {answer_name(tile.kind) for tile in bonus if not tile.used and tile.since < game.turn}
+    bonus = game.players[game.active].extra[MARSHLANDS].bonus
+    return {answer_name(tile.kind) for tile in bonus if not tile.used and tile.acquired_turn < game.turn}
 
 
 def _without_tile(game: Game, facts: Facts) -> set[str]:
@@ -265,7 +267,7 @@ def _without_tile(game: Game, facts: Facts) -> set[str]:
 
 
 def _is_done(game: Game, name: str) -> bool:
-    return bool(game.phase.used_actions >> answer_number(name) - FIRST_OPTION & 1)
+    return bool(game.turn_state.used_actions >> answer_number(name) - FIRST_OPTION & 1)
 
 
 def _usable(game: Game, facts: Facts, name: str) -> bool:
@@ -301,7 +303,7 @@ def _card_choices(game: Game, facts: Facts) -> set[str]:
         wanted.remove("cathedral")
     if not game.to_build and not wanted:
         return set()
-    cards = game.seats[game.active].hand if game.played is None else (game.played,)
+    cards = game.players[game.active].hand if game.card is None else (game.card,)
     shown = {TERRAINS[terrain] for card in cards for terrain in TERRAINS_OF_CARD[card]}
     if not any("S" in row for row in facts["board"]["rows"]):
         shown.discard("swamp")
@@ -317,7 +319,7 @@ def every_difference(game: Game) -> list[str]:
         for outpost in (False, True):
             wrong += target_differences(game, facts, action, outpost=outpost)
     for action in MOVES:
-        for origin in each(game.seats[game.active].pieces):
+        for origin in iter_hexes(game.players[game.active].pieces):
             wrong += target_differences(game, facts, action, origin=origin)
     return wrong
 
@@ -356,7 +358,7 @@ def test_engine_and_reference_agree(mix: tuple[str, ...], players: int) -> None:
         wrong = score_differences(game, facts) + answer_differences(game, facts)
         for action, outpost in (next(turn), next(turn)):
             wrong += target_differences(game, facts, action, outpost=outpost)
-        pieces = list(each(game.seats[game.active].pieces))
+        pieces = list(iter_hexes(game.players[game.active].pieces))
         if pieces:
             wrong += target_differences(game, facts, chance.choice(MOVES), origin=chance.choice(pieces))
         assert not wrong, f"seed {game.setup.seed}, turn {game.turn + 1}: " + "; ".join(wrong)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kingdom_builder import Game, new_first_game
-from kingdom_builder.engine.hexes import NEIGHBOURS, each, names, neighbours, parse
+from kingdom_builder.engine.hexes import NEIGHBOURS, format_hexes, iter_hexes, neighbours, parse_hex
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.sets.registry import REGISTRY, answer_name
 from tests.drawing import give_card, gold, hexes, options, play, table
@@ -16,7 +16,7 @@ MOVES = ("barn", "harbor", "paddock", "caravan", "resettlement")
 
 def around(text: str) -> set[str]:
     """Return the neighbours of a hex, as people write them."""
-    return set(names(NEIGHBOURS[parse(text).hex]).split())
+    return set(format_hexes(NEIGHBOURS[parse_hex(text).hex]).split())
 
 
 def targets(game: Game, action: str) -> set[str]:
@@ -28,11 +28,11 @@ def targets(game: Game, action: str) -> set[str]:
     found = doing.targets(game, 0)
     if action in MOVES:
         found = 0
-        for piece in each(game.seats[0].settlements):
+        for piece in iter_hexes(game.players[0].settlements):
             found |= doing.targets(game, 0, piece)
     if action == "city_hall":
         found |= neighbours(found)
-    return set(names(found).split())
+    return set(format_hexes(found).split())
 
 
 # R4.1 to R4.3: what may stand where
@@ -83,7 +83,7 @@ def test_r4_2_water_and_mountain_only_through_the_actions_listed(action: str) ->
         "wagon": {"mountain"},
         "donation:mountain": {"mountain"},
     }
-    found = {game.board.code(parse(text).hex) for text in targets(game, action)}
+    found = {game.board.code(parse_hex(text).hex) for text in targets(game, action)}
     assert {{"W": "water", "M": "mountain"}[code] for code in found & {"W", "M"}} == listed.get(action, set())
 
 
@@ -203,8 +203,8 @@ def test_r4_8_r9_38_first_settlement_of_the_suggested_first_game() -> None:
     give_card(game, 1, "flower")
     finish_turn(game)
     board = game.board
-    assert game.asked()[0] == board.terrain[TERRAINS.index("flower")] & game.free
-    reached = sorted(answer_name(kind) for h, kind in board.location_at.items() if NEIGHBOURS[h] & game.asked()[0])
+    assert game.legal()[0] == board.terrain[TERRAINS.index("flower")] & game.free
+    reached = sorted(answer_name(kind) for h, kind in board.location_at.items() if NEIGHBOURS[h] & game.legal()[0])
     assert reached == ["farm", "farm", "oasis", "paddock", "tavern"]
 
 
@@ -363,7 +363,7 @@ def test_r4_23_meeples_and_city_halls_do_not_use_the_supply(tile: str, target: s
     """They are placed with an empty supply as well, and leave it as it is."""
     game = begin_turn(PATCH.format(tile), "desert", tiles={0: [f"{tile}@e4"]}, supply={0: supply})
     play(game, tile, target)
-    assert game.seats[0].supply == supply
+    assert game.players[0].supply == supply
 
 
 @pytest.mark.parametrize(("tile", "target"), PLACING)
@@ -372,7 +372,7 @@ def test_r4_23_meeples_and_city_halls_do_not_trigger_the_end(tile: str, target: 
     game = table(PATCH.format(tile), pad="T", terrain="forest", tiles={0: [f"{tile}@e4"]}, supply={0: 4})
     play(game, tile, target)
     finish_turn(finish_turn(game))
-    assert game.seats[0].supply == 1
+    assert game.players[0].supply == 1
     assert not game.over
 
 
@@ -396,7 +396,7 @@ def test_r4_24_r8_16_which_pieces_an_action_moves(action: str, kinds: set[str]) 
         terrain="grass",
     )
     found = REGISTRY.actions_by_id[action].targets(game, 0)
-    assert {game.seats[0].kind_at(h) for h in each(found)} == kinds
+    assert {game.players[0].kind_at(h) for h in iter_hexes(found)} == kinds
 
 
 @pytest.mark.parametrize(("landing", "expected"), [("G", {"paddock"}), ("M", set()), ("W", set())])
@@ -411,7 +411,7 @@ def test_r4_25_a_sword_sends_settlements_to_the_supply_and_meeples_to_the_hand(w
     """A settlement that is removed is back in the supply; a meeple is back in hand and the supply untouched."""
     game = table(f"{word} W G G G G", terrain="grass", nomads={0: ["sword"]})
     play(game, "sword", "a1")
-    assert (game.seats[1].pieces, any(game.seats[1].tokens), game.seats[1].supply) == (0, False, 40)
+    assert (game.players[1].pieces, any(game.players[1].tokens), game.players[1].supply) == (0, False, 40)
 
 
 @pytest.mark.parametrize(("tile", "word"), [("barracks", "Gw1"), ("wagon", "Gv1"), ("lighthouse", "Ws1")])
@@ -425,10 +425,10 @@ def test_r4_25_a_removed_meeple_can_be_placed_again(tile: str, word: str) -> Non
     )
     give_card(game, 1, "grass")
     finish_turn(play(game, "sword", "a1"))
-    before = game.seats[1].pieces.bit_count()
+    before = game.players[1].pieces.bit_count()
     build(play(game, tile))
-    assert game.seats[1].pieces.bit_count() == before + 1
-    assert any(game.seats[1].tokens)
+    assert game.players[1].pieces.bit_count() == before + 1
+    assert any(game.players[1].tokens)
 
 
 def test_r4_25_a_city_hall_is_never_removed() -> None:

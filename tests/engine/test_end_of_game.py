@@ -20,7 +20,7 @@ def turns_until_the_end(game: Game) -> list[int]:
     while game.to_play is not None:
         turns[game.to_play] += 1
         finish_turn(game)
-    return [turns[seat] for seat in range(len(game.seats))]
+    return [turns[seat] for seat in range(len(game.players))]
 
 
 TABLES = [(players, start) for players in (2, 3, 4, 5) for start in range(players)]
@@ -67,7 +67,7 @@ def test_r3_31_r8_9_the_cause_of_an_empty_supply_does_not_matter(supply: int, an
     game = table(CAUSES, terrain="grass", tiles={0: ["farm@a1"]}, nomads={0: ["donation:desert"]}, supply={0: supply})
     play(game, *answers)
     finish_turn(game)
-    assert game.seats[0].supply == 0
+    assert game.players[0].supply == 0
     assert not game.over
     finish_turn(game)
     assert game.over
@@ -77,7 +77,7 @@ def test_r3_31_one_settlement_left_is_no_trigger() -> None:
     """The game goes on while everybody has a settlement in supply."""
     game = table(CAUSES, terrain="grass", supply={0: 4, 1: 4})
     finish_turn(finish_turn(game))
-    assert [seat.supply for seat in game.seats] == [1, 1]
+    assert [seat.supply for seat in game.players] == [1, 1]
     assert not game.over
 
 
@@ -89,7 +89,7 @@ def test_r3_32_r9_52_the_round_is_completed_with_whole_turns() -> None:
     assert offered(game) == {"end_turn"}
     play(game, "end_turn")
     build(play(game, "farm"), 4)
-    assert game.seats[1].supply == 40 - 1 - 4
+    assert game.players[1].supply == 40 - 1 - 4
     play(game, "end_turn")
     assert game.to_play == 2
     finish_turn(game)
@@ -109,7 +109,7 @@ def test_r3_32_r9_53_the_triggering_player_finishes_the_turn() -> None:
         tiles={0: ["oracle@a1", "harbor@c1", "barn@e1", "paddock@g1"]},
     )
     build(play(game, "oracle"), 4)
-    assert game.seats[0].supply == 0
+    assert game.players[0].supply == 0
     assert offered(game) == {"harbor", "barn", "paddock", "end_turn"}
     for tile in ("harbor", "barn", "paddock"):
         build(play(game, tile), 2)
@@ -121,7 +121,7 @@ def test_r3_33_r8_37_a_sword_does_not_cancel_the_end() -> None:
     game = table(CAUSES, terrain="grass", supply={0: 3}, nomads={1: ["sword"]})
     finish_turn(game)
     play(game, "sword", "b1")
-    assert game.seats[0].supply == 1
+    assert game.players[0].supply == 1
     finish_turn(game)
     assert game.over
 
@@ -142,7 +142,7 @@ def test_r3_34_r8_9_a_full_round_without_a_settlement_ends_the_game(players: int
     """When nobody can build any more the game ends after that round, though everybody has settlements left."""
     game = table("G G", players=players, terrain="grass")
     assert turns_until_the_end(game) == [2] * players
-    assert all(seat.supply for seat in game.seats)
+    assert all(seat.supply for seat in game.players)
 
 
 def test_r3_34_the_first_round_of_a_position_counts_too() -> None:

@@ -11,6 +11,7 @@ from kingdom_builder.engine.hexes import (
     ALL_HEXES,
     AXES,
     BOARD,
+    COORDINATES,
     DIAGONALS,
     EAST,
     EDGES,
@@ -21,27 +22,26 @@ from kingdom_builder.engine.hexes import (
     NORTH_EAST,
     NORTH_WEST,
     OUTER_EDGE,
-    PLACES,
     ROWS,
     SECTIONS,
     SOUTH_EAST,
     SOUTH_WEST,
     WEST,
-    Place,
+    Coordinate,
     area_of,
     areas,
     distance,
-    each,
+    format_hexes,
     hex_set,
-    in_lines,
-    names,
+    interior,
+    iter_hexes,
     neighbours,
-    nth,
-    parse,
+    nth_hex,
+    parse_hex,
+    runs,
     shift,
-    surrounded,
 )
-from kingdom_builder.engine.rng import Chance
+from kingdom_builder.engine.rng import Rng
 from tests import drawing
 from tests.drawing import gold, play, table, tile_names
 from tests.reference import geometry as reference
@@ -59,19 +59,19 @@ DIRECTIONS: dict[Direction, int] = {
 
 def as_set(some: Iterable[Hex]) -> int:
     """The set of hexes of the board given as (row, col)."""
-    return hex_set([Place(r, c).hex for r, c in some])
+    return hex_set([Coordinate(r, c).hex for r, c in some])
 
 
 def as_pairs(some: int) -> set[Hex]:
     """A set of hexes of the board as (row, col)."""
     assert not some & ~BOARD, "a hex that is not on the board"
-    return {(PLACES[h].row, PLACES[h].col) for h in each(some)}
+    return {(COORDINATES[h].row, COORDINATES[h].col) for h in iter_hexes(some)}
 
 
 def random_sets() -> list[set[Hex]]:
     """Many sets of hexes of the board, from nearly empty to nearly full."""
-    chance = Chance(20)
-    return [{h for h in reference.BOARD if chance.below(100) < percent} for percent in range(2, 100, 2)]
+    chance = Rng(20)
+    return [{h for h in reference.BOARD if chance.randbelow(100) < percent} for percent in range(2, 100, 2)]
 
 
 def test_r0_10_areas_are_connected_and_maximal() -> None:
@@ -92,7 +92,7 @@ def test_r0_11_horizontal_lines() -> None:
     """The board has 20 lines of 20 hexes across both sections; the Island has 5 lines of its own."""
     assert [as_pairs(row) for row in ROWS[:20]] == [{(r, c) for c in range(20)} for r in range(20)]
     assert len(ROWS) == 25
-    assert ROWS[20:] == tuple(hex_set([Place(r, c, island=True).hex for c in range(10)]) for r in range(5))
+    assert ROWS[20:] == tuple(hex_set([Coordinate(r, c, island=True).hex for c in range(10)]) for r in range(5))
 
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
@@ -103,32 +103,32 @@ def test_r0_12_straight_lines_follow_a_direction(direction: Direction) -> None:
         line = [h, *reference.straight_line(h, direction)[:2]]
         if len(line) == 3:
             run = as_set(line)
-            assert in_lines(run, 3) == in_lines(run, 3, axes) == run
-            assert in_lines(run, 4) == 0
-            assert in_lines(run & ~as_set(line[1:2]), 2) == 0, "a gap ends the run"
+            assert runs(run, 3) == runs(run, 3, axes) == run
+            assert runs(run, 4) == 0
+            assert runs(run & ~as_set(line[1:2]), 2) == 0, "a gap ends the run"
 
 
 def test_r0_12_diagonals_are_the_two_axes_that_are_not_horizontal() -> None:
     """A row is no diagonal, and a diagonal is no row."""
     row, diagonal = as_set([(4, 3), (4, 4), (4, 5)]), as_set([(3, 3), (4, 4), (5, 4)])
-    assert in_lines(row, 3, DIAGONALS) == 0
-    assert in_lines(diagonal, 3, (EAST,)) == 0
+    assert runs(row, 3, DIAGONALS) == 0
+    assert runs(diagonal, 3, (EAST,)) == 0
     assert set(AXES) == {EAST, *DIAGONALS}
 
 
 def test_r0_12_no_line_runs_round_the_edge() -> None:
     """No straight run is longer than the 20 rows or the 20 columns of the board."""
-    assert in_lines(BOARD, 20, (EAST,)) == BOARD
-    assert in_lines(BOARD, 20, DIAGONALS) != 0
-    assert in_lines(BOARD, 21) == 0
-    assert in_lines(as_set([(4, 18), (4, 19), (5, 0), (5, 1), (3, 0)]), 3) == 0
+    assert runs(BOARD, 20, (EAST,)) == BOARD
+    assert runs(BOARD, 20, DIAGONALS) != 0
+    assert runs(BOARD, 21) == 0
+    assert runs(as_set([(4, 18), (4, 19), (5, 0), (5, 1), (3, 0)]), 3) == 0
 
 
 def test_r0_13_neighbours_of_every_hex() -> None:
     """Every hex of the board touches exactly the hexes that the rule lists for its row, section borders or not."""
     for h in reference.BOARD:
         assert as_pairs(neighbours(as_set([h]))) == reference.neighbours(h)
-        assert NEIGHBOURS[Place(*h).hex] == as_set(reference.neighbours(h))
+        assert NEIGHBOURS[Coordinate(*h).hex] == as_set(reference.neighbours(h))
 
 
 def test_r0_13_neighbours_of_a_set_are_those_of_its_hexes() -> None:
@@ -139,9 +139,9 @@ def test_r0_13_neighbours_of_a_set_are_those_of_its_hexes() -> None:
 
 def test_r0_13_every_hex_has_a_number_of_its_own() -> None:
     """The 400 hexes of the board and the 50 kept for the Island have different numbers, in reading order."""
-    assert [PLACES[h] for h in ALL_HEXES] == [
-        *(Place(r, c) for r in range(20) for c in range(20)),
-        *(Place(r, c, island=True) for r in range(5) for c in range(10)),
+    assert [COORDINATES[h] for h in ALL_HEXES] == [
+        *(Coordinate(r, c) for r in range(20) for c in range(20)),
+        *(Coordinate(r, c, island=True) for r in range(5) for c in range(10)),
     ]
     assert list(ALL_HEXES) == sorted(set(ALL_HEXES))
     assert hex_set(ALL_HEXES) == EVERYWHERE == BOARD | ISLAND
@@ -162,11 +162,11 @@ def test_r0_14_there_are_six_directions() -> None:
 
 def test_r0_15_distance_is_the_number_of_steps() -> None:
     """The distance of any two hexes is the number of steps from one to the other, and adjacent means 1."""
-    for h in each(BOARD):
+    for h in iter_hexes(BOARD):
         reached = ring = 1 << h
         steps = 0
         while ring:
-            assert {distance(h, other) for other in each(ring)} == {steps}
+            assert {distance(h, other) for other in iter_hexes(ring)} == {steps}
             ring = neighbours(ring) & ~reached
             reached |= ring
             steps += 1
@@ -177,7 +177,7 @@ def test_r0_15_distance_by_the_formula() -> None:
     """The distance of any two hexes is what the formula of the rule gives."""
     for a in reference.BOARD[::7]:
         for b in reference.BOARD:
-            assert distance(Place(*a).hex, Place(*b).hex) == reference.distance(a, b)
+            assert distance(Coordinate(*a).hex, Coordinate(*b).hex) == reference.distance(a, b)
 
 
 def test_r0_16_section_of_a_hex() -> None:
@@ -192,7 +192,7 @@ def test_r0_17_outer_edge() -> None:
     assert [as_pairs(edge) for edge in EDGES] == reference.outer_edges()
     assert as_pairs(OUTER_EDGE) == reference.outer_edge()
     assert OUTER_EDGE.bit_count() == 76
-    corners = {h for h in each(OUTER_EDGE) if sum(edge >> h & 1 for edge in EDGES) == 2}
+    corners = {h for h in iter_hexes(OUTER_EDGE) if sum(edge >> h & 1 for edge in EDGES) == 2}
     assert as_pairs(hex_set(tuple(corners))) == {(0, 0), (0, 19), (19, 0), (19, 19)}
 
 
@@ -207,9 +207,9 @@ def test_r0_17_inner_edge() -> None:
 def test_r0_18_the_island_touches_nothing_of_the_board() -> None:
     """No hex of the Island is a neighbour of the board or at any distance of it, nor on one of its edges."""
     assert neighbours(ISLAND) & BOARD == neighbours(BOARD) & ISLAND == 0
-    assert {distance(a, b) for a in each(ISLAND) for b in each(BOARD)} == {None}
+    assert {distance(a, b) for a in iter_hexes(ISLAND) for b in iter_hexes(BOARD)} == {None}
     assert (OUTER_EDGE | INNER_EDGE) & ISLAND == 0
-    assert distance(Place(0, 0, island=True).hex, Place(4, 9, island=True).hex) == 11
+    assert distance(Coordinate(0, 0, island=True).hex, Coordinate(4, 9, island=True).hex) == 11
 
 
 @pytest.mark.parametrize(
@@ -242,13 +242,15 @@ def test_r9_40_neighbours(h: Hex, expected: set[Hex]) -> None:
 )
 def test_r9_41_distances(a: Hex, b: Hex, expected: int) -> None:
     """The distances of the example hold both ways."""
-    assert distance(Place(*a).hex, Place(*b).hex) == distance(Place(*b).hex, Place(*a).hex) == expected
+    assert (
+        distance(Coordinate(*a).hex, Coordinate(*b).hex) == distance(Coordinate(*b).hex, Coordinate(*a).hex) == expected
+    )
 
 
 def test_r9_41_hexes_within_two() -> None:
     """18 hexes lie within distance 2 of an inland hex."""
-    inland = Place(4, 4).hex
-    assert len([h for h in each(BOARD) if distance(inland, h) in (1, 2)]) == 18
+    inland = Coordinate(4, 4).hex
+    assert len([h for h in iter_hexes(BOARD) if distance(inland, h) in (1, 2)]) == 18
 
 
 @pytest.mark.parametrize(
@@ -282,33 +284,33 @@ def test_r9_42_paddock_candidates() -> None:
         tiles={0: ["paddock@a1"]},
     )
     play(game, "paddock", "e5")
-    assert as_pairs(game.asked()[0]) == {(4, 6), (4, 2), (6, 5), (6, 3), (2, 5), (2, 3)}
+    assert as_pairs(game.legal()[0]) == {(4, 6), (4, 2), (6, 5), (6, 3), (2, 5), (2, 3)}
 
 
 def test_surrounded_hexes_have_all_six_neighbours_in_the_set() -> None:
     """A hex is surrounded when it has six neighbours and it and all of them are in the set; none at the edge is."""
     for some in [*random_sets(), set(reference.BOARD)]:
         expected = {h for h in some if len(reference.neighbours(h)) == 6 and reference.neighbours(h) <= some}
-        assert as_pairs(surrounded(as_set(some))) == expected
+        assert as_pairs(interior(as_set(some))) == expected
 
 
 def test_hexes_are_counted_in_reading_order() -> None:
-    """`each` yields and `nth` finds the hexes of a set row by row, those of the Island last."""
+    """`iter_hexes` yields and `nth_hex` finds the hexes of a set row by row, those of the Island last."""
     for some in [*random_sets(), set(reference.BOARD)]:
         both = as_set(some) | ISLAND
         order = [h for h in ALL_HEXES if both >> h & 1]
-        assert list(each(both)) == order
-        assert [nth(both, n) for n in range(len(order))] == order
+        assert list(iter_hexes(both)) == order
+        assert [nth_hex(both, n) for n in range(len(order))] == order
 
 
 def test_every_hex_is_read_as_it_is_written() -> None:
     """A hex is read back from its name and from its row and column, in capitals and with blanks too."""
-    for place in PLACES.values():
+    for place in COORDINATES.values():
         island = "i:" if place.island else ""
         for text in (str(place), str(place).upper(), f"{island}{place.row},{place.col}"):
-            assert parse(text) == place
-    assert parse(" 4 , 4 ") == parse("E5") == Place(4, 4)
-    assert names(as_set([(4, 4), (0, 19)])) == "t1 e5"
+            assert parse_hex(text) == place
+    assert parse_hex(" 4 , 4 ") == parse_hex("E5") == Coordinate(4, 4)
+    assert format_hexes(as_set([(4, 4), (0, 19)])) == "t1 e5"
 
 
 @pytest.mark.parametrize(
@@ -317,7 +319,7 @@ def test_every_hex_is_read_as_it_is_written() -> None:
 def test_what_is_no_hex_is_refused_in_one_line(text: str) -> None:
     """Text that names no hex is a ValueError that repeats it and says what to write."""
     with pytest.raises(ValueError, match="is not a hex: write a1 to t20") as error:
-        parse(text)
+        parse_hex(text)
     assert repr(text) in str(error.value)
     assert "\n" not in str(error.value)
 
@@ -339,7 +341,7 @@ def test_r0_3_land_is_seven_terrains() -> None:
 def test_r0_4_nothing_is_placed_on_a_special_hex() -> None:
     """Castles, nomad hexes, palaces, silos and locations are no land, even beside an own piece."""
     game = table("K N:sword P O tower G0 G", terrain="grass", tiles={0: ["tower@e1"]})
-    assert names(game.board.special) == "a1 b1 c1 d1 e1"
+    assert format_hexes(game.board.special) == "a1 b1 c1 d1 e1"
     assert not game.free & game.board.special
     play(game, "tower")
     assert drawing.hexes(game) == {"g1"}
@@ -358,7 +360,7 @@ def test_r0_5_every_piece_counts_as_a_settlement() -> None:
         pad="G",
         cards=["knights", "citizens", "discoverers", "hermits"],
     )
-    assert game.seats[0].pieces.bit_count() == 11
+    assert game.players[0].pieces.bit_count() == 11
     scored = gold(game)
     assert (scored["knights"], scored["citizens"], scored["discoverers"], scored["hermits"]) == (8, 3, 4, 2)
 
@@ -403,7 +405,7 @@ BESIDE_A_FARM = """
 def test_r0_8_r0_9_building_uses_the_supply() -> None:
     """A build takes one settlement from the supply, pays red cards and takes tiles."""
     game = play(table(BESIDE_A_FARM.format(""), terrain="grass", cards=["ambassadors"]), "c1")
-    assert (game.seats[0].supply, game.seats[0].pieces.bit_count()) == (39, 1)
+    assert (game.players[0].supply, game.players[0].pieces.bit_count()) == (39, 1)
     assert gold(game)["in_game"] == 1
     assert tile_names(game) == ["farm"]
 
@@ -412,7 +414,7 @@ def test_r0_8_r0_9_moving_is_never_building() -> None:
     """A move leaves the supply as it is and pays no red card, and takes tiles all the same."""
     drawn = table(BESIDE_A_FARM.format("0"), terrain="grass", cards=["ambassadors"], tiles={0: ["paddock@a2"]})
     game = play(drawn, "paddock", "a1", "c1")
-    assert (game.seats[0].supply, names(game.seats[0].pieces)) == (39, "c1")
+    assert (game.players[0].supply, format_hexes(game.players[0].pieces)) == (39, "c1")
     assert gold(game)["in_game"] == 0
     assert tile_names(game) == ["farm"]
 

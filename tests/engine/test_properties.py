@@ -20,7 +20,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from kingdom_builder import ANSWERS, Game, IllegalAnswer, View, answer_name, answer_number, load, new_game
 from kingdom_builder.engine.deck import Deck
 from kingdom_builder.engine.game import Game as AnyGame
-from kingdom_builder.engine.hexes import EVERYWHERE, PLACES, Place
+from kingdom_builder.engine.hexes import COORDINATES, EVERYWHERE, Coordinate
 from kingdom_builder.engine.player import FIELDS
 from kingdom_builder.engine.position import Position
 from kingdom_builder.sets.registry import REGISTRY
@@ -53,8 +53,8 @@ def games(draw: st.DrawFn) -> Game:
 
 def state(game: AnyGame, *leave_out: str) -> dict[str, Any]:
     """Everything in a position, but what is remembered of the question, as a value that no later change can touch."""
-    found = {slot: getattr(game, slot) for slot in Position.__slots__ if slot not in ("_asked", *leave_out)}
-    found["seats"] = [[getattr(seat, slot) for slot in FIELDS] for seat in game.seats]
+    found = {slot: getattr(game, slot) for slot in Position.__slots__ if slot not in ("_legal", *leave_out)}
+    found["players"] = [[getattr(seat, slot) for slot in FIELDS] for seat in game.players]
     return found
 
 
@@ -62,11 +62,11 @@ def on_the_table(game: Game) -> dict[str, Any]:
     """The state without how it came about, for comparing a game with one that was read from text."""
     setup = game.setup
     decided = {field.name: getattr(setup, field.name) for field in fields(setup) if field.name != "orders"}
-    return state(game, "past", "setup", "board", "rules") | decided | {"board": setup.board.to_rows()}
+    return state(game, "history", "setup", "board", "rules") | decided | {"board": setup.board.to_rows()}
 
 
-BITS: dict[Hex, int] = {(r, c): Place(r, c).bit for r in range(20) for c in range(20)} | {
-    ("island", r, c): Place(r, c, island=True).bit for r in range(5) for c in range(10)
+BITS: dict[Hex, int] = {(r, c): Coordinate(r, c).bit for r in range(20) for c in range(20)} | {
+    ("island", r, c): Coordinate(r, c, island=True).bit for r in range(5) for c in range(10)
 }
 
 
@@ -77,17 +77,17 @@ def hexes_of(some: int) -> set[Hex]:
 
 def wrong_derived_sets(game: Game) -> list[str]:
     """Compare `free` and `reach`, which the engine keeps up to date, with what plain loops find (R0.20)."""
-    pieces = [hexes_of(seat.pieces) for seat in game.seats]
-    warriors = {h for seat in game.seats for h in hexes_of(seat.hexes_of("warrior"))}
+    pieces = [hexes_of(seat.pieces) for seat in game.players]
+    warriors = {h for seat in game.players for h in hexes_of(seat.hexes_of("warrior"))}
     present = game.board.open | game.board.special
-    occupied = set().union(hexes_of(game.walls | game.phase.temporary), *pieces)
+    occupied = set().union(hexes_of(game.walls | game.turn_state.temporary), *pieces)
     free = {h for h in hexes_of(game.board.open) if h not in occupied and not neighbours(h) & warriors}
     wrong = [] if hexes_of(game.free) == free else [f"free is wrong in {sorted(hexes_of(game.free) ^ free)}"]
-    for number, seat in enumerate(game.seats):
+    for number, seat in enumerate(game.players):
         reach = {near for h in pieces[number] for near in neighbours(h)} & hexes_of(present)
-        if hexes_of(seat.reach & present) != reach:
-            wrong.append(f"reach of seat {number} is wrong in {hexes_of(seat.reach & present) ^ reach}")
-        if (seat.pieces | game.free | game.walls) & ~present or seat.reach & ~EVERYWHERE:
+        if hexes_of(seat.adjacent & present) != reach:
+            wrong.append(f"reach of seat {number} is wrong in {hexes_of(seat.adjacent & present) ^ reach}")
+        if (seat.pieces | game.free | game.walls) & ~present or seat.adjacent & ~EVERYWHERE:
             wrong.append("a set holds bits that are no hexes of the board")
     return wrong
 
@@ -150,13 +150,13 @@ class Table(RuleBasedStateMachine):
     def look(self, seed: int) -> None:
         """Looking at everything that can be looked at changes nothing."""
         game = self.game
-        for seat in range(len(game.seats)):
+        for seat in range(len(game.players)):
             view = game.view(seat)
             play_randomly(view.sample(seed), seed, answers=5)
             assert view == game.copy().view(seat)
             assert sum(line.gold for line in view.score(seat)) == game.scores()[seat]
-        for h in PLACES:
-            assert (game.why_not(h) is None) == (game.asked()[0] >> h & 1 == 1)
+        for h in COORDINATES:
+            assert (game.why_not(h) is None) == (game.legal()[0] >> h & 1 == 1)
         assert (game.question is None) == game.over
         assert game.winners()
         assert len(game.answers()) == len(self.past) - 1
@@ -196,7 +196,7 @@ class Table(RuleBasedStateMachine):
         game = self.game
         assert game.over == (not game.legal_answers()) == (game.to_play is None)
         if not game.over and not game.stack:
-            assert game.to_play == game.active == (game.setup.start + game.turn) % len(game.seats)
+            assert game.to_play == game.active == (game.setup.start + game.turn) % len(game.players)
 
 
 TestTable = Table.TestCase
@@ -339,27 +339,27 @@ def test_turns_go_round_and_the_last_round_is_completed(seed: int, players: int,
     built_in_round = False
     for answer in random_answers(game, chance):
         turn, seat = game.turn, game.active
-        if game.phase.after_last_turn:  # the silos come after the last turn (R3.35)
+        if game.turn_state.after_last_turn:  # the silos come after the last turn (R3.35)
             game.play(answer)
             continue
         assert seat == (game.setup.start + turn) % players
         assert game.stack or game.to_play == seat
         assert (END_TURN in game.legal_answers()) == (not game.stack and not game.to_build)
-        before = [s.settlements for s in game.seats]
+        before = [s.settlements for s in game.players]
         game.play(answer)
         built_in_round |= any(
-            s.settlements.bit_count() > had.bit_count() for s, had in zip(game.seats, before, strict=True)
+            s.settlements.bit_count() > had.bit_count() for s, had in zip(game.players, before, strict=True)
         )
-        if trigger is None and any(s.supply == s.reserve == 0 for s in game.seats):
+        if trigger is None and any(s.supply == s.reserve == 0 for s in game.players):
             trigger = turn
-        assert game.ending == (trigger is not None)
+        assert game.end_triggered == (trigger is not None)
         if answer != END_TURN:
             assert (game.turn, game.active, game.over) == (turn, seat, False)
             continue
         turns[seat] += 1
         assert game.turn == turn + 1
         round_is_over = game.turn % players == 0
-        finished = game.over or game.phase.after_last_turn
+        finished = game.over or game.turn_state.after_last_turn
         assert finished == (round_is_over and (trigger is not None or not built_in_round))
         if round_is_over:
             built_in_round = False
@@ -374,13 +374,13 @@ def test_turns_go_round_and_the_last_round_is_completed(seed: int, players: int,
 def test_undo_goes_back_to_the_beginning_and_forth_again(game: Game, seed: int) -> None:
     """All answers can be taken back one by one, each exactly, and played again to the same end."""
     states = [state(game, "past")]
-    while game.past is not None:
+    while game.history is not None:
         game.undo()
         states.append(state(game, "past"))
     with pytest.raises(IndexError):
         game.undo()
     assert game.answers() == []
-    assert state(game, "past", "setup", "board") == state(Game(game.setup), "past", "setup", "board")
+    assert state(game, "history", "setup", "board") == state(Game(game.setup), "past", "setup", "board")
     answers = []
     for answer in random_answers(game, random.Random(seed)):
         answers.append(answer)
@@ -404,7 +404,7 @@ def test_a_copy_is_independent(game: Game, seed: int) -> None:
     play_randomly(copy, seed)
     assert state(game) == before
     other = game.copy()
-    while other.past is not None:
+    while other.history is not None:
         other.undo()
     assert state(game) == before
     after, other = state(copy), game.copy()
@@ -496,12 +496,12 @@ def test_a_position_file_with_a_treasure_is_read_or_refused() -> None:
 
 def hidden_cards(game: Game, seat: int) -> tuple[dict[int, tuple[int, ...]], list[int]]:
     """Return what of every hand the seat knows, and all cards that it does not know (R0.23, R3.2)."""
-    known: dict[int, tuple[int, ...]] = dict.fromkeys(range(len(game.seats)), ())
-    known[seat] = game.seats[seat].hand
-    if game.active != seat and game.played is not None:
-        known[game.active] = (game.played,)
+    known: dict[int, tuple[int, ...]] = dict.fromkeys(range(len(game.players)), ())
+    known[seat] = game.players[seat].hand
+    if game.active != seat and game.card is not None:
+        known[game.active] = (game.card,)
     hidden = list(game.deck.draw)
-    for other, player in enumerate(game.seats):
+    for other, player in enumerate(game.players):
         hand = list(player.hand)
         for card in known[other]:
             hand.remove(card)
@@ -514,7 +514,7 @@ def twin_for(game: Game, seat: int, chance: random.Random) -> Game:
     known, hidden = hidden_cards(game, seat)
     chance.shuffle(hidden)
     twin = game.copy()
-    for other, player in enumerate(game.seats):
+    for other, player in enumerate(game.players):
         if other != seat:
             hand = [*known[other], *(hidden.pop() for _ in range(len(player.hand) - len(known[other])))]
             chance.shuffle(hand)
@@ -522,7 +522,7 @@ def twin_for(game: Game, seat: int, chance: random.Random) -> Game:
     orders = tuple(tuple(chance.sample(order, len(order))) for order in game.deck.shuffles)
     twin.deck = Deck(tuple(hidden), game.deck.discard, game.deck.removed, orders)
     twin.setup = replace(game.setup, seed=chance.getrandbits(40), deck_seed=chance.getrandbits(40), orders=orders)
-    twin.past = None
+    twin.history = None
     assert not unconserved(twin)
     return twin
 
@@ -530,17 +530,17 @@ def twin_for(game: Game, seat: int, chance: random.Random) -> Game:
 def assert_nothing_leaks(game: Game, seed: int) -> None:
     """Each seat sees the same in the game and in a twin, and samples the same games from it."""
     chance = random.Random(seed)
-    for seat in range(len(game.seats)):
+    for seat in range(len(game.players)):
         view, twins = game.view(seat), twin_for(game, seat, chance).view(seat)
         assert view == twins
-        assert view.facts() == twins.facts()
+        assert view.to_dict() == twins.to_dict()
         assert view.hand == twins.hand
         assert view.legal_answers() == twins.legal_answers()
         assert view.question == twins.question
         sample, other = view.sample(seed), twins.sample(seed)
         assert state(sample) == state(other)
         assert not unconserved(sample)
-        assert sample.view(seat).facts() == view.facts()
+        assert sample.view(seat).to_dict() == view.to_dict()
         play_randomly(sample, seed)
         play_randomly(other, seed)
         assert state(sample, "past") == state(other, "past")
@@ -560,8 +560,8 @@ def _several_cards(variant: bool, *, chosen: bool) -> Iterator[Game]:
         game = random_game(seed, sets=["crossroads"], sections=["barracks_crossroads"], two_cards=variant)
         found = 0
         for answer in random_answers(game, random.Random(seed)):
-            hand = game.seats[game.active].hand
-            if len(hand) > (2 if variant and seed % 2 else 1) and (game.card is not None) == chosen:
+            hand = game.players[game.active].hand
+            if len(hand) > (2 if variant and seed % 2 else 1) and (game.terrain is not None) == chosen:
                 found += 1
                 yield game
             if found == 3:
@@ -577,11 +577,11 @@ def test_several_cards_in_hand_stay_hidden(variant: bool, chosen: bool) -> None:
     differing = 0
     for number, game in zip(range(25), positions, strict=False):
         assert_nothing_leaks(game, number)
-        watcher = (game.active + 1) % len(game.seats)
-        hand = sorted(game.seats[game.active].hand)
-        samples = [game.view(watcher).sample(seed).seats[game.active].hand for seed in range(20)]
+        watcher = (game.active + 1) % len(game.players)
+        hand = sorted(game.players[game.active].hand)
+        samples = [game.view(watcher).sample(seed).players[game.active].hand for seed in range(20)]
         assert all(len(sample) == len(hand) for sample in samples)
-        assert not chosen or all(game.played in sample for sample in samples)
+        assert not chosen or all(game.card in sample for sample in samples)
         differing += any(sorted(sample) != hand for sample in samples)
     assert number == 24
     assert differing > 20
@@ -605,23 +605,23 @@ def values_in(value: Any) -> Iterator[Any]:
 
 def everything_seen(view: View) -> list[Any]:
     """Return all that a view shows, by any of its public names."""
-    asked = (view.asked(), view.legal_answers(), view.question)
+    asked = (view.legal(), view.legal_answers(), view.question)
     scores = [(view.score(seat), view.gold(seat)) for seat in range(len(view.players))]
     return [
         view.seat,
         view.turn,
         view.to_play,
         view.over,
-        view.card,
+        view.terrain,
         view.hand,
         view.players,
-        view.moment,
-        view.laid,
-        view.piles,
+        view.turn_view,
+        view.setup_view,
+        view.cards_view,
         view.shares_setup(view),
         asked,
         scores,
-        view.facts(),
+        view.to_dict(),
     ]
 
 
@@ -630,14 +630,14 @@ def test_hidden_facts_are_nowhere_in_a_view(game: Game) -> None:
     """Neither other hands nor the order of the deck nor a seed is in anything a view shows, however deep (R0.23)."""
     public = {name for name in dir(View) if not name.startswith("_")}
     assert public == {
-        *("seat", "asked", "legal_answers", "question", "to_play", "over", "card", "hand", "players", "score"),
+        *("seat", "legal", "legal_answers", "question", "to_play", "over", "terrain", "hand", "players", "score"),
         *("facts", "sample", "turn", "moment", "laid", "piles", "shares_setup", "gold"),
     }, "something new is shown: look into it in everything_seen"
-    for seat in range(len(game.seats)):
+    for seat in range(len(game.players)):
         marked = game.copy()
-        for other in range(len(game.seats)):
+        for other in range(len(game.players)):
             if other != seat:
-                marked.change(other).hand = tuple(Secret(card) for card in game.seats[other].hand)
+                marked.change(other).hand = tuple(Secret(card) for card in game.players[other].hand)
         orders = tuple(tuple(Secret(card) for card in order) for order in game.deck.shuffles)
         marked.deck = game.deck._replace(draw=tuple(Secret(card) for card in game.deck.draw), shuffles=orders)
         seed, deck_seed = Secret(game.setup.seed or 0), Secret(game.setup.deck_seed)
@@ -666,9 +666,9 @@ def test_samples_differ_in_what_is_hidden(game: Game) -> None:
     for sample in samples:
         assert sample.setup.seed is None
         assert sample.setup.orders == ()
-        assert sample.past is None
+        assert sample.history is None
     if len(set(hidden)) > 1 and len(hidden) > 8:
-        assert len({(sample.deck.draw, *(tuple(player.hand) for player in sample.seats)) for sample in samples}) > 1
+        assert len({(sample.deck.draw, *(tuple(player.hand) for player in sample.players)) for sample in samples}) > 1
 
 
 # Taking back among people
@@ -688,7 +688,7 @@ def test_an_answer_can_be_taken_back_in_its_turn_unless_a_card_was_drawn(seed: i
         expected.append(game.turn == turn and not drawn and game.to_play == seat)
         assert game.can_take_back() == expected[-1]
         assert game.copy().can_take_back() == expected[-1]
-    while game.past is not None:
+    while game.history is not None:
         assert game.can_take_back() == expected.pop()
         game.undo()
 

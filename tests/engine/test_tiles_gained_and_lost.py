@@ -7,21 +7,21 @@ import json
 import pytest
 
 from kingdom_builder import Game
-from kingdom_builder.engine.hexes import PLACES, parse
+from kingdom_builder.engine.hexes import COORDINATES, parse_hex
 from tests.drawing import give_card, gold, hexes, nomad_names, options, play, table, tile_names
 from tests.engine.test_turn import finish_turn
 
 
 def left(game: Game, text: str) -> int:
     """Return how many tiles lie on a location or nomad hex."""
-    place = parse(text)
+    place = parse_hex(text)
     tiles: dict[str, int] = json.loads(game.to_position())["tiles_left"]
     return tiles[f"{place.row},{place.col}"]
 
 
 def origins(game: Game, seat: int = 0) -> list[str]:
     """Return the hexes that a player's location tiles come from."""
-    return sorted(str(PLACES[tile.at]) for tile in game.seats[seat].tiles)
+    return sorted(str(COORDINATES[tile.location]) for tile in game.players[seat].tiles)
 
 
 # R4.12 to R4.14: taking tiles
@@ -210,7 +210,7 @@ def test_r4_18_a_move_is_judged_when_completed() -> None:
     game = table("paddock D0 farm D", terrain="desert", tiles={0: ["paddock@a1", "farm@c1!"]})
     play(game, "paddock", "b1", "d1")
     assert origins(game) == ["c1"]
-    assert game.seats[0].tiles[0].used
+    assert game.players[0].tiles[0].used
 
 
 @pytest.mark.parametrize(
@@ -252,7 +252,7 @@ def test_r4_12_r4_19_r8_11_r9_54_no_second_tile_from_a_location(answers: list[st
     play(game, "paddock", "b1", "d1")
     assert tile_names(game) == []
     play(game, *answers)
-    assert parse("b1").bit & game.seats[0].pieces
+    assert parse_hex("b1").bit & game.players[0].pieces
     assert (tile_names(game), left(game, "a1")) == ([], 1)
 
 
@@ -335,7 +335,7 @@ def test_r4_21_a_jump_that_loses_the_paddock_is_completed() -> None:
     """The piece arrives though the tile is lost."""
     game = table("paddock D0 W D", terrain="desert", tiles={0: ["paddock@a1"]})
     play(game, "paddock", "b1", "d1")
-    assert game.seats[0].pieces == parse("d1").bit
+    assert game.players[0].pieces == parse_hex("d1").bit
     assert tile_names(game) == []
 
 
@@ -366,10 +366,10 @@ def test_r4_22_meeples_and_city_halls_stay_when_their_tile_is_lost(tile: str, wo
         terrain="desert",
         tiles={0: [f"{tile}@a1", "paddock@h1"]},
     )
-    tokens = game.seats[0].tokens
+    tokens = game.players[0].tokens
     assert any(tokens)
     play(game, "paddock", "b1")
     play(game, min(hexes(game)))
     assert tile_names(game) == ["paddock"]
-    assert game.seats[0].tokens == tokens
-    assert parse("e2").bit & game.seats[0].pieces
+    assert game.players[0].tokens == tokens
+    assert parse_hex("e2").bit & game.players[0].pieces

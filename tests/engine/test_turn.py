@@ -10,7 +10,7 @@ import pytest
 
 from kingdom_builder import Game
 from kingdom_builder.engine.deck import Deck
-from kingdom_builder.engine.hexes import each
+from kingdom_builder.engine.hexes import iter_hexes
 from kingdom_builder.engine.terrain import TERRAINS
 from tests.drawing import give_card, gold, hexes, nomad_names, offered, options, play, table, tile_names
 
@@ -54,12 +54,12 @@ def names(cards: Sequence[int]) -> list[str]:
 
 def played(game: Game) -> str | None:
     """Return the played terrain."""
-    return None if game.card is None else TERRAINS[game.card]
+    return None if game.terrain is None else TERRAINS[game.terrain]
 
 
 def terrains(game: Game) -> set[str]:
     """Return the terrains of the hexes offered now."""
-    return {TERRAINS[t] for h in each(game.asked()[0]) for t in [game.board.terrain_of(h)] if t is not None}
+    return {TERRAINS[t] for h in iter_hexes(game.legal()[0]) for t in [game.board.terrain_of(h)] if t is not None}
 
 
 def build(game: Game, count: int = 1) -> Game:
@@ -90,7 +90,7 @@ def use(game: Game, tile: str) -> set[str]:
 
 def settlements(game: Game, seat: int = 0) -> int:
     """Return how many pieces a player has on the board."""
-    return game.seats[seat].pieces.bit_count()
+    return game.players[seat].pieces.bit_count()
 
 
 # R3.1, R3.17: phases
@@ -184,21 +184,21 @@ def test_r3_1_r6_4_r9_17_outpost_inside_the_mandatory_action() -> None:
 def test_r3_2_an_only_card_is_revealed_at_the_start() -> None:
     """Everybody sees the only card of the player whose turn begins."""
     game = begin_turn("G G G G D D D", "desert")
-    assert game.view(1).card == TERRAINS.index("desert")
+    assert game.view(1).terrain == TERRAINS.index("desert")
 
 
 def test_r3_2_of_several_cards_only_the_chosen_one_is_revealed() -> None:
     """The chosen card is revealed when it is chosen, the others only when they are discarded."""
     drawing = "G G G G D D D T T T"
     one, other = (begin_turn(drawing, "desert", hidden, draw=["canyon"]) for hidden in ("grass", "forest"))
-    assert one.view(1).card is None
+    assert one.view(1).terrain is None
     assert one.view(1) == other.view(1)
     play(one, "desert")
     play(other, "desert")
-    assert one.view(1).card == TERRAINS.index("desert")
+    assert one.view(1).terrain == TERRAINS.index("desert")
     assert one.view(1) == other.view(1)
     finish_turn(one)
-    assert names(one.view(1).facts()["discard"]) == ["desert", "grass"]
+    assert names(one.view(1).to_dict()["discard"]) == ["desert", "grass"]
 
 
 @pytest.mark.parametrize("built", range(3))
@@ -299,7 +299,7 @@ def test_r3_7_three_settlements_on_the_played_terrain_each_next_to_own_ones_if_p
         assert hexes(game) == expected
         play(game, hex_)
     assert offered(game) == {"end_turn"}
-    assert game.seats[0].supply == 40 - 1 - 3
+    assert game.players[0].supply == 40 - 1 - 3
 
 
 @pytest.mark.parametrize(("supply", "count"), [(1, 1), (2, 2), (3, 3), (4, 3)])
@@ -308,7 +308,7 @@ def test_r3_8_a_smaller_supply_is_built_as_far_as_it_goes(supply: int, count: in
     game = table("G G G G G", terrain="grass", supply={0: supply})
     build(game, count)
     assert offered(game) == {"end_turn"}
-    assert game.seats[0].supply == supply - count
+    assert game.players[0].supply == supply - count
 
 
 def test_r3_8_the_supply_is_read_when_the_mandatory_action_begins() -> None:
@@ -432,7 +432,7 @@ def test_r3_10_of_several_cards_only_the_chosen_one_is_replaced() -> None:
     play(game, "grass", "b1")
     assert played(game) == "canyon"
     assert names(game.deck.removed) == ["grass"]
-    assert names(game.seats[0].hand) == ["canyon", "desert"]
+    assert names(game.players[0].hand) == ["canyon", "desert"]
 
 
 @pytest.mark.parametrize(("chosen", "kept"), [("grass", "desert"), ("desert", "grass")])
@@ -448,7 +448,7 @@ def test_r3_10_of_several_exhausted_cards_the_player_picks_the_one_to_replace(
     play(game, chosen)
     assert played(game) == "canyon"
     assert names(game.deck.removed) == [chosen]
-    assert names(game.seats[0].hand) == ["canyon", kept]
+    assert names(game.players[0].hand) == ["canyon", kept]
 
 
 def test_r3_10_r3_29_a_usable_card_is_looked_for_in_the_discard_pile_too() -> None:
@@ -471,7 +471,7 @@ def test_r3_11_r3_3_no_usable_card_in_the_middle() -> None:
     game = begin_turn("G0 G W D1 D D", "grass", draw=["forest", "flower"], discard=["canyon"])
     play(game, "b1")
     assert offered(game) == {"end_turn"}
-    assert game.seats[0].supply == 40 - 1 - 1
+    assert game.players[0].supply == 40 - 1 - 1
 
 
 def test_r3_12_r3_3_with_supply_0_the_mandatory_action_is_skipped() -> None:
@@ -520,7 +520,7 @@ def test_r3_13_r3_27_used_tiles_are_unused_again_in_the_next_turn() -> None:
     build(play(game, "farm"), 4)
     assert "farm" not in options(game)
     play(game, "end_turn")
-    assert not game.seats[0].tiles[0].used
+    assert not game.players[0].tiles[0].used
     finish_turn(game)
     assert "farm" in options(game)
 
@@ -620,7 +620,7 @@ def test_r3_28_the_card_is_discarded_and_a_new_one_drawn() -> None:
     game = begin_turn("G G G G D D D", "grass", draw=["desert", "canyon"], discard=["forest"])
     build(game, 3)
     play(game, "end_turn")
-    assert names(game.seats[0].hand) == ["desert"]
+    assert names(game.players[0].hand) == ["desert"]
     assert names(game.deck.discard) == ["forest", "grass"]
     assert names(game.deck.draw) == ["canyon"]
 
@@ -632,7 +632,7 @@ def test_r3_28_a_replacement_is_discarded_but_not_the_removed_card() -> None:
     finish_turn(game)
     assert names(game.deck.discard) == ["canyon"]
     assert names(game.deck.removed) == ["grass"]
-    assert names(game.seats[0].hand) == ["desert"]
+    assert names(game.players[0].hand) == ["desert"]
 
 
 CROSSROADS = """
@@ -646,12 +646,12 @@ def test_r3_28_r4_16_r5_16_the_extra_card_is_drawn_in_the_very_turn_the_tile_is_
     play(game, "b1", "c1", "d1")
     assert tile_names(game) == ["crossroads"]
     play(game, "end_turn")
-    assert len(game.seats[0].hand) == 2
+    assert len(game.players[0].hand) == 2
     give_card(game, 0, "grass", "desert")
     finish_turn(game)
     play(game, "desert")
     finish_turn(game)
-    assert len(game.seats[0].hand) == 2
+    assert len(game.players[0].hand) == 2
     assert {"grass", "desert"} <= {*names(game.deck.discard)}
 
 
@@ -671,7 +671,7 @@ def test_r3_28_r4_22_r8_54_extra_cards_are_kept_when_the_crossroads_is_lost() ->
     assert options(game) == {"grass", "canyon"}
     play(game, "canyon")
     finish_turn(game)
-    assert len(game.seats[0].hand) == 1
+    assert len(game.players[0].hand) == 1
     assert {"grass", "canyon"} <= {*names(game.deck.discard)}
 
 
@@ -682,7 +682,7 @@ def test_r3_28_no_extra_card_for_a_crossroads_lost_in_the_own_turn() -> None:
     )
     play(game, "paddock", "b1", "d1")
     finish_turn(game)
-    assert len(game.seats[0].hand) == 1
+    assert len(game.players[0].hand) == 1
 
 
 def test_r3_29_the_discard_pile_becomes_the_draw_pile() -> None:
@@ -691,8 +691,8 @@ def test_r3_29_the_discard_pile_becomes_the_draw_pile() -> None:
     set_deck(game, discard=["desert", "forest"])
     build(game, 3)
     play(game, "end_turn")
-    assert names((*game.seats[0].hand, *game.deck.draw)) == ["desert", "forest", "grass"]
-    assert len(game.seats[0].hand) == 1
+    assert names((*game.players[0].hand, *game.deck.draw)) == ["desert", "forest", "grass"]
+    assert len(game.players[0].hand) == 1
     assert game.deck.discard == ()
 
 
@@ -704,7 +704,7 @@ def test_r3_29_r3_3_without_any_card_the_mandatory_action_is_skipped() -> None:
     for _ in range(2):
         assert offered(game) == {"end_turn"}
         play(game, "end_turn")
-        assert game.seats[0].hand == ()
+        assert game.players[0].hand == ()
         finish_turn(game)
 
 
@@ -719,7 +719,7 @@ def test_r2_26_two_cards_the_hand_is_refilled_to_two_and_only_the_played_card_is
     assert options(game) == {"grass", "desert"}
     build(play(game, "grass"), 3)
     play(game, "end_turn")
-    assert names(game.seats[0].hand) == ["canyon", "desert"]
+    assert names(game.players[0].hand) == ["canyon", "desert"]
     assert names(game.deck.discard) == ["grass"]
 
 
@@ -731,7 +731,7 @@ def test_r2_26_two_cards_the_other_card_stays_hidden() -> None:
         play(game, "end_turn")
     give_card(one, 1, "grass", "grass")
     give_card(other, 1, "grass", "grass")
-    assert names(one.seats[0].hand) != names(other.seats[0].hand)
+    assert names(one.players[0].hand) != names(other.players[0].hand)
     assert one.view(1) == other.view(1)
 
 
@@ -742,7 +742,7 @@ def test_r2_26_two_cards_a_replacement_is_discarded_too() -> None:
     play(game, "end_turn")
     assert names(game.deck.removed) == ["grass"]
     assert names(game.deck.discard) == ["canyon"]
-    assert names(game.seats[0].hand) == ["desert", "forest"]
+    assert names(game.players[0].hand) == ["desert", "forest"]
 
 
 def test_r2_26_r3_12_two_cards_nothing_is_discarded_in_a_turn_without_a_played_card() -> None:
@@ -750,7 +750,7 @@ def test_r2_26_r3_12_two_cards_nothing_is_discarded_in_a_turn_without_a_played_c
     game = begin_turn(TWO, "grass", "desert", two_cards=True, supply={0: 0})
     assert offered(game) == {"end_turn"}
     play(game, "end_turn")
-    assert names(game.seats[0].hand) == ["desert", "grass"]
+    assert names(game.players[0].hand) == ["desert", "grass"]
 
 
 def test_r2_26_two_cards_and_the_crossroads_make_a_hand_of_three() -> None:
@@ -765,5 +765,5 @@ def test_r2_26_two_cards_and_the_crossroads_make_a_hand_of_three() -> None:
     )
     build(play(game, "grass"), 3)
     play(game, "end_turn")
-    assert names(game.seats[0].hand) == ["canyon", "desert", "forest"]
+    assert names(game.players[0].hand) == ["canyon", "desert", "forest"]
     assert names(game.deck.discard) == ["grass"]

@@ -12,7 +12,7 @@ import pytest
 
 from kingdom_builder import Game, IllegalAnswer, answer_number, new_game
 from kingdom_builder.engine.answers import ANSWER_OF_HEX
-from kingdom_builder.engine.hexes import BOARD, EVERYWHERE, NEIGHBOURS, each, hex_set, names, parse
+from kingdom_builder.engine.hexes import BOARD, EVERYWHERE, NEIGHBOURS, format_hexes, hex_set, iter_hexes, parse_hex
 from kingdom_builder.engine.reasons import Reason
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.sets.registry import REGISTRY
@@ -24,12 +24,12 @@ RULES = set(re.findall(r"\*\*(R\d+\.\d+)", Path(__file__).parents[2].joinpath("d
 
 def reason(code: str, rule: str, hexes: str = "", **params: Any) -> Reason:
     """Make the reason that is expected, with its hexes as people write them."""
-    return Reason(code, rule, params, hex_set([parse(text).hex for text in hexes.split()]))
+    return Reason(code, rule, params, hex_set([parse_hex(text).hex for text in hexes.split()]))
 
 
 def why_not(game: Game, text: str) -> Reason | None:
     """Ask why a hex is not offered."""
-    return game.why_not(parse(text).hex)
+    return game.why_not(parse_hex(text).hex)
 
 
 CITY = """
@@ -506,10 +506,10 @@ def positions(seed: int, sections: list[str]) -> Iterator[Game]:
     game = new_game(seed, players=2 + seed % 4, sets=sets, sections=sections)
     while game.to_play is not None:
         yield game
-        asked, _ = game.asked()
+        asked, _ = game.legal()
         likely = [answer_number(name) for name in sorted(options(game) - {"end_turn"})]
-        tokens = sum(hexes for _, hexes in game.seats[game.to_play].tokens)
-        likely += [ANSWER_OF_HEX[h] for h in each(asked & tokens)]
+        tokens = sum(hexes for _, hexes in game.players[game.to_play].tokens)
+        likely += [ANSWER_OF_HEX[h] for h in iter_hexes(asked & tokens)]
         game.play(chance.choice(likely if likely and chance.random() < 0.7 else game.legal_answers()))
     yield game
 
@@ -522,8 +522,8 @@ def test_r4_3_a_reason_for_every_hex_that_is_not_offered_and_for_no_other(seed: 
     for number, game in enumerate(positions(seed, sections)):
         if not game.stack and number % 3 and not game.over:
             continue  # the mandatory action is asked for so often that a third of it will do
-        asked = game.asked()[0]
-        for h in each(EVERYWHERE):
+        asked = game.legal()[0]
+        for h in iter_hexes(EVERYWHERE):
             found = game.why_not(h)
             assert (found is None) == bool(asked >> h & 1)
             if found is not None:
@@ -531,27 +531,27 @@ def test_r4_3_a_reason_for_every_hex_that_is_not_offered_and_for_no_other(seed: 
                 assert found.rule in RULES
                 if not _is_true(game, h, found):
                     action = game.question.action if game.question else ""
-                    untrue[f"{action}: {found.code}"] = f"{names(1 << h)}: {found}, asked {game.question}"
+                    untrue[f"{action}: {found.code}"] = f"{format_hexes(1 << h)}: {found}, asked {game.question}"
     assert not untrue
 
 
 def _is_true(game: Game, h: int, found: Reason) -> bool:
     """Check a reason against the board."""
-    asked, question, board = game.asked()[0], game.question, game.board
+    asked, question, board = game.legal()[0], game.question, game.board
     if question is None:
         return found.code == "game_over"
-    scouts = game.phase.temporary if question.seat == game.active else 0
-    own, near = game.seats[question.seat].pieces | scouts, NEIGHBOURS[h]
-    others = sum(seat.pieces for i, seat in enumerate(game.seats) if i != question.seat)
-    warriors = sum(seat.hexes_of("warrior") for seat in game.seats)
+    scouts = game.turn_state.temporary if question.seat == game.active else 0
+    own, near = game.players[question.seat].pieces | scouts, NEIGHBOURS[h]
+    others = sum(seat.pieces for i, seat in enumerate(game.players) if i != question.seat)
+    warriors = sum(seat.hexes_of("warrior") for seat in game.players)
     lifted = 1 << question.piece if question.piece is not None and question.stage == "move_to" else 0
     kind, needed = found.params.get("kind"), str(found.params.get("needed", "")).split("_or_")
     everywhere = board.open | board.special
     checks = {
         "game_over": False,
         "special_hex": board.special_of(h) == kind,
-        "occupied": any(seat.pieces >> h & 1 for seat in game.seats)
-        or bool((game.walls | game.phase.temporary) >> h & 1),
+        "occupied": any(seat.pieces >> h & 1 for seat in game.players)
+        or bool((game.walls | game.turn_state.temporary) >> h & 1),
         "blocked": found.hexes == near & warriors & ~lifted != 0,
         "wrong_terrain": not any(_is_on(game, h, ground) for ground in needed)
         and _is_on(game, h, str(found.params.get("found"))),
@@ -570,9 +570,9 @@ def _is_true(game: Game, h: int, found: Reason) -> bool:
         "not_near_area": found.hexes == asked != 0,
         "not_near_cave": found.hexes == asked != 0 and not near & game.setup.marked("caves"),
         "no_mixture": question.stage == "silo_build" and own >> h & 1 == 1,
-        "no_supply": not game.seats[question.seat].supply,
-        "not_your_piece": not game.seats[question.seat].pieces >> h & 1,
-        "kind_cannot_move": game.seats[question.seat].kind_at(h) == kind != "settlement",
+        "no_supply": not game.players[question.seat].supply,
+        "not_your_piece": not game.players[question.seat].pieces >> h & 1,
+        "kind_cannot_move": game.players[question.seat].kind_at(h) == kind != "settlement",
         "piece_cannot_move": own >> h & 1 == 1 and question.stage != "silo_build",
         "own_piece": bool(own >> h & 1),
         "no_hex_asked": not asked,

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kingdom_builder import ANSWERS, Game, answer_number, new_game
-from kingdom_builder.engine.hexes import ISLAND, PLACES, each, parse
+from kingdom_builder.engine.hexes import COORDINATES, ISLAND, iter_hexes, parse_hex
 from kingdom_builder.env.encoder import Encoder
 from kingdom_builder.env.observation_spec import FULL, HIGHEST, STAGES, ObservationSpec, cell_of, describe
 from tests.drawing import table
@@ -32,7 +32,7 @@ class Seen:
 
     def hexes(self, plane: str) -> str:
         """Return the names of the hexes that are set in a plane."""
-        cells = {cell_of(place): str(place) for place in PLACES.values()}
+        cells = {cell_of(place): str(place) for place in COORDINATES.values()}
         found = self.planes[self._spec.plane_names.index(plane)]
         return " ".join(cells[row, col] for row, col in np.argwhere(found).tolist())
 
@@ -41,7 +41,7 @@ class Seen:
 
 
 def spec_of(game: Game) -> ObservationSpec:
-    return ObservationSpec(len(game.seats), game.setup.sets)
+    return ObservationSpec(len(game.players), game.setup.sets)
 
 
 DRAWN = """
@@ -142,11 +142,11 @@ def test_every_game_fits_its_spec_and_the_full_one(seed: int, answers: int) -> N
     game = random_game(seed)
     play_randomly(game, seed, answers)
     narrow = spec_of(game)
-    for seat in range(len(game.seats)):
+    for seat in range(len(game.players)):
         small, full = Seen(game, seat, narrow), Seen(game, seat)
         assert full.vector.min() >= 0
         assert full.vector.max() <= HIGHEST
-        assert full.hexes("legal:hex").split() == [str(PLACES[h]) for h in each(game.view(seat).asked()[0])]
+        assert full.hexes("legal:hex").split() == [str(COORDINATES[h]) for h in iter_hexes(game.view(seat).legal()[0])]
         for name in narrow.plane_names:
             assert small.hexes(name) == full.hexes(name)
         for name in narrow.vector_names:
@@ -169,7 +169,7 @@ def test_the_mask_is_the_legal_answers(seed: int) -> None:
     (mask,) = encoder.masks
     assert mask.shape == (ANSWERS,)
     for answer in random_answers(game, random.Random(seed)):
-        for seat in range(len(game.seats)):
+        for seat in range(len(game.players)):
             encoder.write(game.view(seat))
             assert np.flatnonzero(mask).tolist() == sorted(game.view(seat).legal_answers())
             assert mask.max(initial=0) <= 1
@@ -190,7 +190,7 @@ def test_the_last_view_of_a_row_does_not_matter(seed: int, scores: bool) -> None
     encoder = Encoder(spec, rows=2)
     for number in range(2):
         game = random_game(seed + number)
-        views = [game.view(seat) for seat in range(len(game.seats))]
+        views = [game.view(seat) for seat in range(len(game.players))]
         chance = random.Random(seed)
         for answer in random_answers(game, chance):
             if chance.random() < 0.2:
@@ -225,7 +225,7 @@ def test_scores_are_right_at_every_step(seed: int) -> None:
     game = random_game(seed)
     spec = replace(spec_of(game), scores=True)
     encoder, view = Encoder(spec), game.view(0)
-    places = [spec.vector_names.index(f"{i}:gold:total") for i in range(len(game.seats))]
+    places = [spec.vector_names.index(f"{i}:gold:total") for i in range(len(game.players))]
     for answer in random_answers(game, random.Random(seed)):
         encoder.write(view)
         assert encoder.vectors[0][places].tolist() == pytest.approx([gold / 100 for gold in game.scores()])
@@ -260,5 +260,5 @@ def test_the_document_has_the_tables_of_the_spec() -> None:
 def test_cells_keep_the_parity_of_rows() -> None:
     """The neighbours of a hex depend on the parity of its row, on the Island too (R0.13)."""
     for text in ("e5", "e6", "i:c2", "i:c3"):
-        row, _ = cell_of(parse(text))
-        assert row % 2 == parse(text).row % 2
+        row, _ = cell_of(parse_hex(text))
+        assert row % 2 == parse_hex(text).row % 2

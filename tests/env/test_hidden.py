@@ -34,7 +34,7 @@ def position(seed: int, answers: int) -> tuple[Game, dict[str, Any]]:
     """Return a game, and the options of an environment for it."""
     game = random_game(seed)
     play_randomly(game, seed, answers)
-    return game, {"players": len(game.seats), "sets": game.setup.sets}
+    return game, {"players": len(game.players), "sets": game.setup.sets}
 
 
 @settings(max_examples=25)
@@ -42,9 +42,9 @@ def position(seed: int, answers: int) -> tuple[Game, dict[str, Any]]:
 def test_games_that_differ_in_hidden_cards_have_equal_observations(seed: int, answers: int) -> None:
     """Planes, vector and mask of the real game and of two other deals of the hidden cards are equal byte by byte."""
     game, _ = position(seed, answers)
-    for spec in (FULL, ObservationSpec(len(game.seats), game.setup.sets)):
+    for spec in (FULL, ObservationSpec(len(game.players), game.setup.sets)):
         encoder = Encoder(spec)
-        for seat in range(len(game.seats)):
+        for seat in range(len(game.players)):
             seen = set()
             for deal in (game, game.view(seat).sample(1), game.view(seat).sample(2)):
                 encoder.write(deal.view(seat))
@@ -72,7 +72,7 @@ def test_pettingzoo_agents_see_no_hidden_card(observation: str, seed: int, answe
 def test_gymnasium_sees_no_hidden_card(seed: int, answers: int) -> None:
     """For one seat against bots, in one game and in several, and for games in which the agent plays all seats."""
     game, options = position(seed, answers)
-    for seat in range(len(game.seats)):
+    for seat in range(len(game.players)):
         single, many = KingdomBuilderEnv(seat=seat, **options), KingdomBuilderVectorEnv(1, seat=seat, **options)
         every = KingdomBuilderVectorEnv(1, opponents=None, **options)
         for env in (single, many, every):

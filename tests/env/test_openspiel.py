@@ -67,7 +67,7 @@ def test_the_cards_of_a_known_deck_give_the_librarys_game() -> None:
         assert dealt.to_play == real.to_play
         assert dealt.scores() == real.scores()
         for seat in range(3):
-            assert dealt.view(seat).facts() == real.view(seat).facts()
+            assert dealt.view(seat).to_dict() == real.view(seat).to_dict()
         if real.over:
             break
         answer = chance.choice(real.legal_answers())

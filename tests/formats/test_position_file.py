@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from kingdom_builder import Game, PositionError, answer_name, load, new_game
 from kingdom_builder.bots.random import RandomBot
+from kingdom_builder.engine.hexes import COORDINATES, format_hexes, iter_hexes, parse_hex
 from kingdom_builder.engine.hexes import ISLAND as ISLAND_HEXES
-from kingdom_builder.engine.hexes import PLACES, each, names, parse
 from kingdom_builder.engine.terrain import BASE_DECK, SWAMP_DECK, TERRAINS
 from kingdom_builder.setup.builder import new_setup
 from kingdom_builder.setup.sections import section
@@ -212,7 +212,7 @@ def played(mix: tuple[str, ...], players: int, seed: int) -> tuple[Game, ...]:
 def with_rows(file: dict[str, Any]) -> dict[str, Any]:
     """Return the same file with its board as rows."""
     board = read(file).board
-    on_board = [(PLACES[h], kind) for h, kind in sorted(board.location_at.items()) if not PLACES[h].island]
+    on_board = [(COORDINATES[h], kind) for h, kind in sorted(board.location_at.items()) if not COORDINATES[h].island]
     locations = {f"{place.row},{place.col}": answer_name(kind) for place, kind in on_board}
     return file | {"board": {"rows": list(board.to_rows()), "locations": locations}}
 
@@ -253,14 +253,14 @@ def test_the_same_is_legal_at_the_beginning_of_a_turn(mix: tuple[str, ...], play
     """A file written when a turn begins asks the same player for the same hexes and options as the game did."""
     positions = played(mix, players, seed)
     beginnings = [game for before, game in pairwise(positions) if game.turn > before.turn and not game.over]
-    if beginnings[-1].phase.after_last_turn:
+    if beginnings[-1].turn_state.after_last_turn:
         beginnings.pop()  # the silo phase is no turn
     assert len(beginnings) > 15
     for game in [positions[0], *beginnings]:
         again = read(written(game))
-        assert (again.to_play, again.card) == (game.to_play, game.card)
-        if game.card is not None:
-            assert again.asked() == game.asked()
+        assert (again.to_play, again.terrain) == (game.to_play, game.terrain)
+        if game.terrain is not None:
+            assert again.legal() == game.legal()
 
 
 def test_the_end_of_a_game_has_no_terrain() -> None:
@@ -352,7 +352,7 @@ def test_defaults_of_a_tile() -> None:
 def test_supply(player: dict[str, Any], supply: int) -> None:
     """Without a supply in the file it is 40 less settlements, held ones and marked lines; meeples do not count."""
     game = read(small(player, island=ISLAND))
-    assert game.seats[0].supply == supply
+    assert game.players[0].supply == supply
     assert written(game)["players"][0]["supply"] == supply
 
 
@@ -386,7 +386,7 @@ def test_tiles_left_can_be_taken(left: dict[str, int], farms: list[str], nomads:
     """A settlement beside a location or nomad hex takes a tile if one is left there, and none otherwise."""
     file = small({"settlements": [[2, 11]]}, {}, tiles_left=left, terrain="grass")
     game = play(read(file), "l2")
-    assert len(nomad_names(game)) + game.seats[0].gold // 3 == nomads
+    assert len(nomad_names(game)) + game.players[0].gold // 3 == nomads
     file["players"] = [{"settlements": [[0, 1]]}, {}]
     assert tile_names(play(read(file), "c1")) == farms
 
@@ -403,7 +403,7 @@ def test_both_forms_of_the_board_are_the_same_board() -> None:
     drawn = read(with_rows({"format": FORMAT, "board": SECTIONS})).board
     assert (drawn.terrain, drawn.special, drawn.location_at) == (board.terrain, board.special, board.location_at)
     assert drawn.special_by_kind == board.special_by_kind
-    assert answer_name(board.location_at[parse("11,7").hex]) == "farm"
+    assert answer_name(board.location_at[parse_hex("11,7").hex]) == "farm"
 
 
 def test_every_code_of_a_row() -> None:
@@ -422,18 +422,23 @@ def test_every_code_of_a_row() -> None:
         board.special_hexes("silo"),
         board.locations,
     )
-    assert [names(hexes_of_it) for hexes_of_it in specials] == ["n5", "k2", "o5", "p5", "c2"]
+    assert [format_hexes(hexes_of_it) for hexes_of_it in specials] == ["n5", "k2", "o5", "p5", "c2"]
 
 
 def test_pieces_stand_where_the_file_says() -> None:
     """Settlements, warriors, ship, wagon, the seven hexes of a city hall and walls are read as they are named."""
     game = read(GOOD)
-    seat = game.seats[0]
-    assert names(seat.settlements) == "c1 b2"
-    assert [names(seat.hexes_of(kind)) for kind in TOKENS] == ["g7 c16", "b4", "g4", "j10 k10 j11 k11 l11 j12 k12"]
-    assert names(seat.pieces) == "c1 b2 b4 g4 g7 j10 k10 j11 k11 l11 j12 k12 c16"
-    assert names(game.walls) == "d5 p16"
-    assert not game.free & (seat.pieces | game.walls | parse("f7").bit)
+    seat = game.players[0]
+    assert format_hexes(seat.settlements) == "c1 b2"
+    assert [format_hexes(seat.hexes_of(kind)) for kind in TOKENS] == [
+        "g7 c16",
+        "b4",
+        "g4",
+        "j10 k10 j11 k11 l11 j12 k12",
+    ]
+    assert format_hexes(seat.pieces) == "c1 b2 b4 g4 g7 j10 k10 j11 k11 l11 j12 k12 c16"
+    assert format_hexes(game.walls) == "d5 p16"
+    assert not game.free & (seat.pieces | game.walls | parse_hex("f7").bit)
 
 
 def test_to_play_and_terrain() -> None:
@@ -474,11 +479,11 @@ def test_hidden_cards_are_dealt_from_what_is_not_seen(
 ) -> None:
     """The player to play holds the card shown, the others one each; with swamp on the board swamp cards are there."""
     game = read(small({}, {}, {}, board=board, terrain=terrain, removed_terrain=removed))
-    assert [len(seat.hand) for seat in game.seats] == [1 if terrain else 0, 1, 1]
-    assert game.played == shown
-    assert game.seats[0].hand == (() if shown is None else (shown,))
-    assert game.card == (None if terrain is None else TERRAINS.index(terrain))
-    cards = [card for seat in game.seats for card in seat.hand] + list(game.deck.draw + game.deck.discard)
+    assert [len(seat.hand) for seat in game.players] == [1 if terrain else 0, 1, 1]
+    assert game.card == shown
+    assert game.players[0].hand == (() if shown is None else (shown,))
+    assert game.terrain == (None if terrain is None else TERRAINS.index(terrain))
+    cards = [card for seat in game.players for card in seat.hand] + list(game.deck.draw + game.deck.discard)
     assert sorted(cards) == deck
 
 
@@ -544,13 +549,13 @@ def test_the_island_by_its_name(side: str) -> None:
     assert game.board.special & ISLAND_HEXES == expected.special & ISLAND_HEXES
     (at,) = (h for h in game.board.location_at if ISLAND_HEXES >> h & 1)
     assert answer_name(game.board.location_at[at]) == side
-    assert written(game)["tiles_left"][f"island,{PLACES[at].row},{PLACES[at].col}"] == 2
+    assert written(game)["tiles_left"][f"island,{COORDINATES[at].row},{COORDINATES[at].col}"] == 2
 
 
 def test_the_island_by_its_rows() -> None:
     """Rows of up to ten codes draw an Island of one's own, a dot where there is no hex."""
     board = read(FULL).board
-    found = [f"{PLACES[h]} {board.code(h)}" for h in each((board.open | board.special) & ISLAND_HEXES)]
+    found = [f"{COORDINATES[h]} {board.code(h)}" for h in iter_hexes((board.open | board.special) & ISLAND_HEXES)]
     assert found == [
         *("i:c1 G", "i:d1 G"),
         *("i:b2 G", "i:c2 L", "i:d2 D"),
@@ -558,8 +563,11 @@ def test_the_island_by_its_rows() -> None:
         *("i:a4 S", "i:c4 A"),
         "i:a5 K",
     ]
-    assert answer_name(board.location_at[parse("i:c2").hex]) == "rope_bridge"
-    assert (names(board.special_hexes("castle")), names(board.locations)) == ("n5 i:a5", "c2 g2 k2 o2 s2 i:c2")
+    assert answer_name(board.location_at[parse_hex("i:c2").hex]) == "rope_bridge"
+    assert (format_hexes(board.special_hexes("castle")), format_hexes(board.locations)) == (
+        "n5 i:a5",
+        "c2 g2 k2 o2 s2 i:c2",
+    )
     assert board.to_rows() == tuple(FULL_ROWS)
 
 
@@ -579,12 +587,12 @@ def test_a_printed_side_written_as_rows_is_an_island_of_ones_own() -> None:
 def test_pieces_on_the_island_stand_where_the_file_says() -> None:
     """A hex of the Island is a list that begins with its name, for every kind of piece."""
     game = read(FULL)
-    seat = game.seats[0]
-    assert names(seat.settlements) == "c1 g1 k1 i:c1"
-    assert [names(seat.hexes_of(kind)) for kind in TOKENS] == ["j10", "i:c3", "i:b3", ""]
-    assert names(game.phase.temporary) == "f6 i:a4"
-    assert [names(1 << tile.at) for tile in game.seats[1].tiles] == ["i:c2"]
-    assert not game.free & (seat.pieces | game.phase.temporary | parse("i:a5").bit)
+    seat = game.players[0]
+    assert format_hexes(seat.settlements) == "c1 g1 k1 i:c1"
+    assert [format_hexes(seat.hexes_of(kind)) for kind in TOKENS] == ["j10", "i:c3", "i:b3", ""]
+    assert format_hexes(game.turn_state.temporary) == "f6 i:a4"
+    assert [format_hexes(1 << tile.location) for tile in game.players[1].tiles] == ["i:c2"]
+    assert not game.free & (seat.pieces | game.turn_state.temporary | parse_hex("i:a5").bit)
 
 
 BIG_ISLAND = {"rows": ["GGGGG", "GGGGG", "GGGGG", "GGGGL", "G"], "location": "tree_house"}
@@ -594,7 +602,7 @@ def test_a_city_hall_on_the_island() -> None:
     """A city hall is named by its centre on the Island too."""
     file = small({"city_hall": ["island", 1, 2]}, island=BIG_ISLAND)
     game = read(file)
-    assert names(game.seats[0].pieces) == "i:c1 i:d1 i:b2 i:c2 i:d2 i:c3 i:d3"
+    assert format_hexes(game.players[0].pieces) == "i:c1 i:d1 i:b2 i:c2 i:d2 i:c3 i:d3"
     assert written(game)["players"][0]["city_hall"] == ["island", 1, 2]
 
 
@@ -640,14 +648,14 @@ def test_held_settlements_are_built_in_this_turn(held: int, supply: int, terrain
     game = read(small(*players, to_play=1, terrain=terrain))
     assert game.question is not None
     assert game.question.left == left
-    assert [seat.reserve for seat in game.seats] == [5, held]
+    assert [seat.reserve for seat in game.players] == [5, held]
 
 
 @pytest.mark.parametrize(("supply", "held", "last"), [(0, 0, True), (0, 1, False), (1, 0, False)])
 def test_r3_31_an_empty_supply_with_nothing_held_ends_the_game(supply: int, held: int, last: bool) -> None:
     """A file with a player without supply and without held settlements is in its last round, and no other."""
     game = read(small({"supply": supply, "held": held}, {}, to_play=1))
-    assert game.ending == last
+    assert game.end_triggered == last
     if last:
         assert play(game, "end_turn", "end_turn").over
 
@@ -1125,8 +1133,8 @@ def test_any_file_is_read_or_refused(text: str) -> None:
         return
     normal = game.to_position()
     assert Game.from_position(normal).to_position() == normal
-    assert len(game.scores()) == len(game.seats)
-    for choice in range(6 if game.seats else 0):
+    assert len(game.scores()) == len(game.players)
+    for choice in range(6 if game.players else 0):
         if not game.over:
             answers = game.legal_answers()
             game.play(answers[choice % len(answers)])

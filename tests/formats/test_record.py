@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from kingdom_builder import Game, RecordError, answer_name, answer_number, load, new_game
 from kingdom_builder.bots.random import RandomBot
 from kingdom_builder.engine.answers import END_TURN
-from kingdom_builder.engine.hexes import names
+from kingdom_builder.engine.hexes import format_hexes
 from kingdom_builder.engine.terrain import CODES, TERRAINS
 from kingdom_builder.formats.record import write_record
 from tests.drawing import card_number, options
@@ -106,9 +106,26 @@ def everything(game: Game) -> list[Any]:
         setup.swamp_cards,
     )
     chance = (setup.seed, setup.deck_seed, setup.two_cards, setup.without_lords, game.deck)
-    moment = (game.turn, game.to_play, game.card, game.played, game.to_build, game.built, game.stack, game.over)
-    more = (game.phase, game.free, game.walls, game.stocked, game.second, game.ending, game.last_built)
-    return [laid, extras, chance, moment, more, game.seats, game.asked(), game.answers(), game.to_position()]
+    moment = (
+        game.turn,
+        game.to_play,
+        game.terrain,
+        game.card,
+        game.to_build,
+        game.built_this_turn,
+        game.stack,
+        game.over,
+    )
+    more = (
+        game.turn_state,
+        game.free,
+        game.walls,
+        game.tiles_left,
+        game.two_tiles_left,
+        game.end_triggered,
+        game.last_built,
+    )
+    return [laid, extras, chance, moment, more, game.players, game.legal(), game.answers(), game.to_position()]
 
 
 CHOSEN = played("chosen")
@@ -177,7 +194,7 @@ def test_recorded_shuffles_count_and_not_the_seed(name: str) -> None:
     assert changes == 1
     again = Game.from_record(text)
     assert again.setup.deck_seed == 777 != game.setup.deck_seed
-    assert (again.deck, again.seats) == (game.deck, game.seats)
+    assert (again.deck, again.players) == (game.deck, game.players)
     assert again.to_position() == game.to_position()
 
 
@@ -186,8 +203,8 @@ def test_the_first_letter_of_a_shuffle_is_drawn_first() -> None:
     text = new_game(6, players=3, start=1).to_record()
     order = "FGGCCDDTTFGGCCDDTTFGCDFFT"
     game = Game.from_record(re.sub(r"shuffles: \w+", f"shuffles: {order}", text))
-    assert [game.seats[seat].hand for seat in (1, 2, 0)] == [(CODES[letter],) for letter in order[:3]]
-    assert game.card == CODES["F"]
+    assert [game.players[seat].hand for seat in (1, 2, 0)] == [(CODES[letter],) for letter in order[:3]]
+    assert game.terrain == CODES["F"]
     assert list(reversed(game.deck.draw)) == [CODES[letter] for letter in order[3:]]
 
 
@@ -196,7 +213,10 @@ def test_a_small_letter_is_a_card_that_shows_swamp_too() -> None:
     text = new_game(6, sets=["marshlands"], cards=["lords", "knights", "miners"], start=0).to_record()
     order = "gfTCDGGGGGCCCCDDDDFFFFFTTTTcdt"
     game = Game.from_record(re.sub(r"shuffles: \w+", f"shuffles: {order}", text))
-    assert [game.seats[seat].hand for seat in (0, 1)] == [(card_number("swamp/grass"),), (card_number("swamp/flower"),)]
+    assert [game.players[seat].hand for seat in (0, 1)] == [
+        (card_number("swamp/grass"),),
+        (card_number("swamp/flower"),),
+    ]
     assert options(game) == {"swamp", "grass"}
     letters = "GCDFTgcdft"
     assert list(reversed(game.deck.draw)) == [letters.index(letter) for letter in order[2:]]
@@ -267,8 +287,8 @@ def test_a_record_of_everything_is_readable() -> None:
     setup = FULL[0].setup
     assert lines[7].startswith("nomads: ")
     assert lines[8] == "island: tree_house"
-    assert lines[9] == f"capitols: {names(setup.marked('capitols'))}"
-    assert lines[10] == f"caves: {names(setup.marked('caves'))}"
+    assert lines[9] == f"capitols: {format_hexes(setup.marked('capitols'))}"
+    assert lines[10] == f"caves: {format_hexes(setup.marked('caves'))}"
     assert setup.removed_terrain is not None
     assert lines[11] == f"removed: {TERRAINS[setup.removed_terrain]}"
     assert lines[12:14] == ["variants: swamp_cards", "seeds: 29 8"]

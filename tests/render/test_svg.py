@@ -11,7 +11,16 @@ import pytest
 
 from kingdom_builder import Game
 from kingdom_builder.engine import hexes
-from kingdom_builder.engine.hexes import ALL_HEXES, BOARD, NEIGHBOURS, PLACES, each, hex_set, names, parse
+from kingdom_builder.engine.hexes import (
+    ALL_HEXES,
+    BOARD,
+    COORDINATES,
+    NEIGHBOURS,
+    format_hexes,
+    hex_set,
+    iter_hexes,
+    parse_hex,
+)
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.library import new_first_game, new_game
@@ -55,7 +64,7 @@ def test_every_hex_has_one_element_with_its_id_and_name(seed):
     root = ElementTree.fromstring(to_svg(game))
     ids = [element.get("id") for element in root.iter() if element.get("id")]
     assert len(ids) == len(set(ids))
-    assert {i for i in ids if i and i.startswith("hex-")} == {f"hex-{name}" for name in names(BOARD).split()}
+    assert {i for i in ids if i and i.startswith("hex-")} == {f"hex-{name}" for name in format_hexes(BOARD).split()}
     assert all(title.startswith(key.removeprefix("hex-") + " ") for key, title in titles(game).items())
 
 
@@ -87,8 +96,8 @@ def test_a_city_hall_is_one_drawing_over_seven_hexes():
     """All seven hexes name the city hall; its one drawing stands on their middle."""
     game = table("G G G G \n G G G G \n G G Gc1 G \n G G G G")
     told = {key for key, title in titles(game).items() if "city hall of player 2 on grass" in title}
-    middle = parse("c3").hex
-    assert told == {f"hex-{name}" for name in names(NEIGHBOURS[middle] | 1 << middle).split()}
+    middle = parse_hex("c3").hex
+    assert told == {f"hex-{name}" for name in format_hexes(NEIGHBOURS[middle] | 1 << middle).split()}
     uses = ElementTree.fromstring(to_svg(game)).findall(f".//{SVG}use[@href='#city_hall-1']")
     assert [(use.get("x"), use.get("y")) for use in uses] == [tuple(str(n) for n in centre(middle))]
 
@@ -109,7 +118,7 @@ def test_the_mayors_markers_stand_beside_their_lines():
     }
     for g in markers.values():
         x, y = map(int, g.get("transform", "").partition(")")[0].removeprefix("translate(").split())
-        there = each(game.board.open | game.board.special)
+        there = iter_hexes(game.board.open | game.board.special)
         assert min(dist((x, y), centre(h)) for h in there) > symbols.HEX_WIDTH / 2 + 8
     told = {i: line[-1] for i, line in enumerate(game.to_text().splitlines()[1:]) if "<" in line}
     assert told == {0: "A", 1: "A", 7: "B", 22: "B"}
@@ -159,7 +168,7 @@ def test_every_drawing_used_is_defined_and_every_one_defined_is_used(seed):
 def test_marked_hexes_have_a_ring():
     """A ring is on every marked hex, terrain or special, and on no other."""
     game = new_first_game(1)
-    marked = hex_set([parse(name).hex for name in ("a1", "d4", "t20")])
+    marked = hex_set([parse_hex(name).hex for name in ("a1", "d4", "t20")])
     told = {key for key, title in titles(game, marked).items() if title.endswith(", marked")}
     assert told == {"hex-a1", "hex-d4", "hex-t20"}
     assert all(
@@ -201,27 +210,27 @@ def test_letters_and_numbers_name_columns_and_rows():
         for text in ElementTree.fromstring(to_svg(new_first_game(1))).iter(f"{SVG}text")
     }
     assert list(places) == [*"abcdefghijklmnopqrst", *(str(n) for n in range(1, 21))]
-    assert all(places[letter][0] == str(centre(parse(f"{letter}1").hex)[0]) for letter in "abcdefghijklmnopqrst")
+    assert all(places[letter][0] == str(centre(parse_hex(f"{letter}1").hex)[0]) for letter in "abcdefghijklmnopqrst")
 
 
 def test_neighbours_touch_and_the_island_lies_below():
     """Centres of neighbours are a hex apart in each direction; the Island lies in columns under the board."""
     for h in ALL_HEXES:
         x, y = centre(h)
-        apart = {(abs(centre(n)[0] - x), abs(centre(n)[1] - y)) for n in each(NEIGHBOURS[h])}
+        apart = {(abs(centre(n)[0] - x), abs(centre(n)[1] - y)) for n in iter_hexes(NEIGHBOURS[h])}
         assert apart <= {(42, 0), (21, 36)}
-    lowest = max(centre(h)[1] for h in each(BOARD))
-    island = [centre(h) for h, place in PLACES.items() if place.island]
+    lowest = max(centre(h)[1] for h in iter_hexes(BOARD))
+    island = [centre(h) for h, place in COORDINATES.items() if place.island]
     assert min(y for _, y in island) >= lowest + symbols.HEX_HEIGHT
-    assert {x for x, _ in island} <= {centre(h)[0] for h in each(BOARD)}
+    assert {x for x, _ in island} <= {centre(h)[0] for h in iter_hexes(BOARD)}
 
 
 def test_neighbours_of_one_terrain_never_look_the_same():
     """The variations of a pattern are spread so that no hex repeats its neighbour."""
     game = table("", pad="D")
-    look = {h: drawings(game, str(PLACES[h]))[0] for h in each(sum(hexes.ROWS[3:6]))}
+    look = {h: drawings(game, str(COORDINATES[h]))[0] for h in iter_hexes(sum(hexes.ROWS[3:6]))}
     assert len(set(look.values())) == 3
-    assert all(look[a] != look[b] for a in look for b in each(NEIGHBOURS[a]) if b in look)
+    assert all(look[a] != look[b] for a in look for b in iter_hexes(NEIGHBOURS[a]) if b in look)
 
 
 def test_section_borders_follow_the_hexes():

@@ -126,7 +126,7 @@ def test_what_a_viewer_is_shown_does_not_depend_on_what_is_hidden_from_it(number
             shown, shown_of_other = dict(everything_shown(one, viewer)), dict(everything_shown(other, viewer))
             for what in shown | shown_of_other:
                 assert shown.get(what) == shown_of_other.get(what), f"{what}, seen by {viewer} after event {seq}"
-            pairs = zip(one.state.game.seats, other.state.game.seats, strict=True)
+            pairs = zip(one.state.game.players, other.state.game.players, strict=True)
             hands += any(sorted(mine.hand) != sorted(theirs.hand) for mine, theirs in pairs)
     assert hands >= TWINS, "most twins differ in somebody's hand"
 
@@ -235,7 +235,7 @@ def test_a_tag_stays_on_its_card_through_dealing_drawing_copying_and_taking_back
 
 
 LEAKS: dict[str, Callable[[Game], bytes]] = {
-    "a hand as JSON": lambda game: orjson.dumps({"hands": [list(seat.hand) for seat in game.seats]}),
+    "a hand as JSON": lambda game: orjson.dumps({"hands": [list(seat.hand) for seat in game.players]}),
     "the next card in words": lambda game: card_name(game.deck.draw[-1]).encode(),
     "the next card as a terrain": lambda game: terrain.TERRAINS[game.deck.draw[-1]].encode(),
     "the next card in a sentence": lambda game: f"you will draw {game.deck.draw[-1]}".encode(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kingdom_builder.engine.hexes import names, parse
+from kingdom_builder.engine.hexes import format_hexes, parse_hex
 from kingdom_builder.sets.slots import HARVEST
 from tests.drawing import gold, hexes, options, play, table, tile_names
 
@@ -27,7 +27,7 @@ def test_r6_4_r5_38_an_outpost_widens_the_canoe_bonus() -> None:
     play(game, "outpost")
     assert hexes(game) == {"c1", "e1", "e2"}
     play(game, "e2")
-    assert names(game.seats[0].pieces) == "b1 e2"
+    assert format_hexes(game.players[0].pieces) == "b1 e2"
 
 
 def test_r6_1_r5_23_no_outpost_with_a_canoe_reaction() -> None:
@@ -61,7 +61,7 @@ def test_r6_4_r5_28_an_outpost_widens_one_build_of_the_cathedral() -> None:
     play(game, "outpost", "e1")
     assert hexes(game) == {"c1", "f1"}
     play(game, "stop")
-    assert game.seats[0].extra[HARVEST].numbers == 1
+    assert game.players[0].extra[HARVEST].numbers == 1
 
 
 def test_r2_22_r7_23_r7_6_a_capitol_is_one_castle() -> None:
@@ -130,10 +130,10 @@ def test_r7_31_r5_24_r6_5_a_marker_stays_when_the_line_is_broken() -> None:
     """Holding a settlement of a marked line leaves the marker."""
     game = table("temple G0 G0 G0 G", pad="W", terrain="grass", cards=("mayors",), tiles={0: ["temple@a1"]})
     play(game, "e1")
-    assert game.seats[0].extra[HARVEST].lines == 1
-    assert game.seats[0].supply == 40 - 4 - 1
+    assert game.players[0].extra[HARVEST].lines == 1
+    assert game.players[0].supply == 40 - 4 - 1
     play(game, "temple", "e1")
-    assert game.seats[0].extra[HARVEST].lines == 1
+    assert game.players[0].extra[HARVEST].lines == 1
 
 
 def test_r7_31_r3_18_a_city_hall_can_mark_several_lines() -> None:
@@ -146,7 +146,7 @@ def test_r7_31_r3_18_a_city_hall_can_mark_several_lines() -> None:
     """
     game = table(drawing, pad="W", terrain="grass", cards=("mayors",), tiles={0: ["city_hall@a1"]})
     play(game, "city_hall", "d2")
-    assert game.seats[0].extra[HARVEST].lines.bit_count() == 2
+    assert game.players[0].extra[HARVEST].lines.bit_count() == 2
 
 
 def test_r5_25_r5_16_r2_26_bazaar_on_crossroads_adds_a_card() -> None:
@@ -154,7 +154,7 @@ def test_r5_25_r5_16_r2_26_bazaar_on_crossroads_adds_a_card() -> None:
     game = table("bazaar G0 crossroads G G G", pad="W", terrain="grass", tiles={0: ["bazaar@a1", "crossroads@c1"]})
     play(game, "bazaar", "crossroads", "d1", "e1", "f1")
     play(game, "end_turn")
-    assert len(game.seats[0].hand) == 3
+    assert len(game.players[0].hand) == 3
 
 
 def test_r8_30_palaces_and_silos_are_special_hexes_for_every_card() -> None:
@@ -185,7 +185,7 @@ def test_r3_18_r3_21_one_placement_that_empties_two_hexes_calls_twice() -> None:
         tiles_left={"a1": 1, "c1": 1},
     )
     play(game, "b1", "f1", "g1")
-    assert names(game.seats[1].pieces) == "e1 f1 g1"
+    assert format_hexes(game.players[1].pieces) == "e1 f1 g1"
     assert game.to_play == 0
 
 
@@ -194,4 +194,4 @@ def test_r0_20_warriors_block_scouts_and_silo_builds() -> None:
     game = table("scout_cabin G0 G Gw1 G", pad="W", terrain="grass", tiles={0: ["scout_cabin@a1"]})
     play(game, "scout_cabin")
     assert "c1" not in hexes(game)
-    assert game.why_not(parse("c1").hex).code == "blocked"  # type: ignore[union-attr]  # it is not offered
+    assert game.why_not(parse_hex("c1").hex).code == "blocked"  # type: ignore[union-attr]  # it is not offered

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kingdom_builder import Game, answer_name, new_game
-from kingdom_builder.engine.hexes import ISLAND, SECTIONS, distance, each, names, neighbours, parse
+from kingdom_builder.engine.hexes import ISLAND, SECTIONS, distance, format_hexes, iter_hexes, neighbours, parse_hex
 from kingdom_builder.sets.registry import REGISTRY
 from tests.drawing import gold, hexes, nomad_names, offered, options, play, table, tile_names
 from tests.engine.test_turn import build, played, set_deck
@@ -126,8 +126,8 @@ def test_r8_58_r2_21_both_sections_in_play_both_capitols() -> None:
         capitols = game.setup.marked("capitols")
         assert capitols & ~game.board.special_hexes("castle") == 0
         assert [(capitols & section).bit_count() for section in SECTIONS] == [1, 0, 0, 1]
-        found |= set(each(capitols))
-    assert found == set(each(game.board.special_hexes("castle") & (SECTIONS[0] | SECTIONS[3])))
+        found |= set(iter_hexes(capitols))
+    assert found == set(iter_hexes(game.board.special_hexes("castle") & (SECTIONS[0] | SECTIONS[3])))
     assert len(found) == 4
 
 
@@ -146,15 +146,15 @@ def test_r8_58_r2_21_one_or_none_of_the_sections() -> None:
 def test_r8_58_the_castle_can_be_chosen() -> None:
     """Each castle of the Oracle section can be chosen for the capitol, and nothing else can."""
     plain_game = new_game(1, sections=["oracle:0", "farm:0", "tavern:0", "tower:0"])
-    for h in each(plain_game.board.special_hexes("castle") & SECTIONS[0]):
+    for h in iter_hexes(plain_game.board.special_hexes("castle") & SECTIONS[0]):
         game = new_game(
             1,
             sets=["base", "capitol"],
             sections=["oracle:0", "farm:0", "tavern:0", "tower:0"],
-            capitols=[names(1 << h)],
+            capitols=[format_hexes(1 << h)],
         )
         assert game.setup.marked("capitols") == 1 << h
-    other = names(plain_game.board.special_hexes("castle") & SECTIONS[1])
+    other = format_hexes(plain_game.board.special_hexes("castle") & SECTIONS[1])
     with pytest.raises(ValueError, match="capitols"):
         new_game(1, sets=["base", "capitol"], sections=["oracle:0", "farm:0", "tavern:0", "tower:0"], capitols=[other])
 
@@ -178,8 +178,8 @@ def test_r5_41_r3_16_a_piece_next_to_a_cave_moves_next_to_any_cave() -> None:
     assert offered(play(game, "cave_action")) == {"d5"}
     assert offered(play(game, "d5")) == AROUND_E5 - {"d5"} | AROUND_P15
     play(game, "q15")
-    assert names(game.seats[0].pieces) == "j10 q15"
-    assert game.seats[0].supply == 38
+    assert format_hexes(game.players[0].pieces) == "j10 q15"
+    assert game.players[0].supply == 38
     assert between_actions(game)
 
 
@@ -212,7 +212,7 @@ def test_r5_41_r3_12_the_cave_action_needs_no_supply() -> None:
     game = table(plain(e5="M", d5="G0"), terrain="grass", caves=["e5"], supply={0: 0})
     assert options(game) == {"cave_action", "end_turn"}
     play(game, "cave_action", "d5", "f5")
-    assert game.seats[0].supply == 0
+    assert game.players[0].supply == 0
 
 
 @pytest.mark.parametrize("terrain", "GCDFTSA")
@@ -305,7 +305,7 @@ def test_r2_24_r8_51_a_cave_is_entered_where_a_mountain_is(answers: list[str], f
     game = table(f"{tile} W0 M K {other} G G G G", pad="K", terrain="grass", caves=["c1"], **facts)
     assert hexes(play(game, *answers)) == {"c1"}
     play(game, "c1")
-    assert "c1" in names(game.seats[0].pieces | game.phase.temporary).split()
+    assert "c1" in format_hexes(game.players[0].pieces | game.turn_state.temporary).split()
 
 
 @pytest.mark.parametrize("tile", ["farm", "tower", "oracle"])
@@ -333,7 +333,7 @@ def island(
 def test_r0_18_r5_35_no_island_hex_is_adjacent_to_the_board() -> None:
     """Pieces on one support nothing on the other, and areas do not join."""
     assert not neighbours(ISLAND) & ~ISLAND
-    assert distance(parse("i:a1").hex, parse("a20").hex) is None
+    assert distance(parse_hex("i:a1").hex, parse_hex("a20").hex) is None
     side = ("rope_bridge", ["GDG", "DDD", "L", "", ""])
     last_row = plain("W", **{f"{letter}20": "D0" for letter in "abcdefghijklmnopqrst"})
     assert hexes(island(last_row, side, own="i:a2")) == {"i:a1"}
@@ -373,7 +373,7 @@ def test_r5_35_r9_35_oasis_and_farm_reach_the_island() -> None:
     assert hexes(game) == {"i:b1"}
     assert hexes(play(game.copy(), "i:b1", "farm")) == {"i:a1", "i:c1"}
     play(game, "i:b1", "farm", "i:a1")
-    assert names(game.seats[0].pieces & ISLAND) == "i:a1 i:b1"
+    assert format_hexes(game.players[0].pieces & ISLAND) == "i:a1 i:b1"
 
 
 def test_r5_35_r6_4_waived_adjacency_reaches_the_island() -> None:
@@ -466,8 +466,8 @@ def test_r5_35_r0_18_slides_and_jumps_never_leave_the_board(action: str, at: str
     """A piece on the board moves on the board."""
     game = travel(action)
     seat = game.change(0)
-    seat.pieces = parse(at).bit
-    seat.reach = neighbours(seat.pieces)
+    seat.pieces = parse_hex(at).bit
+    seat.adjacent = neighbours(seat.pieces)
     game.refresh_free()
     found = hexes(play(game, action, at))
     assert found
@@ -495,7 +495,7 @@ def test_r5_17_r5_35_a_city_hall_fits_on_the_island() -> None:
     game = island(plain("W", k1="city_hall"), tiles={0: ["city_hall@k1"]}, own="i:a3", cards=["citizens", "knights"])
     assert hexes(play(game, "city_hall")) == {"i:c3", "i:b2", "i:b4"}
     play(game, "i:c3")
-    assert names(game.seats[0].hexes_of("city_hall")) == "i:b2 i:c2 i:b3 i:c3 i:d3 i:b4 i:c4"
+    assert format_hexes(game.players[0].hexes_of("city_hall")) == "i:b2 i:c2 i:b3 i:c3 i:d3 i:b4 i:c4"
     assert earned(game, "citizens") == (4, "i:b2 i:c2 i:a3 i:b3 i:c3 i:d3 i:b4 i:c4")
     assert earned(game, "knights") == (8, "i:a3 i:b3 i:c3 i:d3")
 
@@ -510,12 +510,12 @@ def test_r5_33_r5_34_r4_12_r4_14_the_tiles_of_the_island(tile: str, ground: str)
     """Its location holds two tiles, one for each of the first two players who build next to it."""
     side = (tile, ["GGG", "GLG", "GGG", "", ""])
     game = island(side=side, players=3)
-    assert game.board.locations == game.second == parse("i:b2").bit
+    assert game.board.locations == game.two_tiles_left == parse_hex("i:b2").bit
     play(game, "i:a1")
     assert tile_names(game) == []
     assert tile_names(play(game, "i:b1")) == [tile]
     assert tile_names(play(game, "i:c1")) == [tile]
-    assert not game.second
+    assert not game.two_tiles_left
     game = island(side=side, own="i:a1", tiles_left={"i:b2": 0})
     assert tile_names(play(game, "i:b1")) == []
 
@@ -526,7 +526,7 @@ def test_r5_33_r5_34_r4_18_the_tile_is_lost_with_the_last_piece_beside_it(tile: 
     game = island(ground, (tile, ["DLD", "", "", "", ""]), own="i:a1", tiles={0: [f"{tile}@i:b1"]}, terrain="desert")
     play(game, tile, "i:a1", "a1")
     assert tile_names(game) == []
-    assert names(game.seats[0].pieces) == "a1"
+    assert format_hexes(game.players[0].pieces) == "a1"
 
 
 @BOTH_SIDES
@@ -542,8 +542,8 @@ def test_r5_33_r5_34_r4_7_move_to_the_terrain_of_the_tile_if_possible_adjacent(t
     game = play(island(f"W {x} W {x}", side, **facts), tile, "i:a1")
     assert hexes(game) == {"b1", "d1", "i:b1"}
     play(game, "d1")
-    assert names(game.seats[0].pieces) == "d1"
-    assert game.seats[0].supply == 39
+    assert format_hexes(game.players[0].pieces) == "d1"
+    assert game.players[0].supply == 39
 
 
 @BOTH_SIDES
@@ -649,7 +649,7 @@ def test_r7_3_everything_else_counts_normally(source: str, own: str, expected: t
 
 def side_of(game: Game) -> str:
     """Return the location of the Island."""
-    (h,) = each(game.board.locations & ISLAND)
+    (h,) = iter_hexes(game.board.locations & ISLAND)
     return answer_name(game.board.location_at[h])
 
 
@@ -666,7 +666,7 @@ def test_r2_25_r1_12_the_island_beside_the_board(tile: str) -> None:
     here = game.board.locations & ISLAND
     assert here.bit_count() == 1
     assert side_of(game) == tile
-    assert game.stocked & game.second & ISLAND == here
+    assert game.tiles_left & game.two_tiles_left & ISLAND == here
 
 
 def test_r2_25_the_side_is_random_otherwise() -> None:

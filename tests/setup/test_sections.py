@@ -9,7 +9,17 @@ from pathlib import Path
 import pytest
 
 from kingdom_builder import Game, new_game
-from kingdom_builder.engine.hexes import BOARD, ISLAND, NEIGHBOURS, PLACES, SECTIONS, Place, areas, distance, each
+from kingdom_builder.engine.hexes import (
+    BOARD,
+    COORDINATES,
+    ISLAND,
+    NEIGHBOURS,
+    SECTIONS,
+    Coordinate,
+    areas,
+    distance,
+    iter_hexes,
+)
 from kingdom_builder.engine.terrain import CODES, LAND_TERRAINS, MOUNTAIN
 from kingdom_builder.setup import section_maps
 from kingdom_builder.setup.boards import board_from_sections
@@ -76,15 +86,17 @@ def special_hexes(piece: Section) -> Counter[str]:
 
 def around(i: int, j: int) -> set[tuple[int, int]]:
     """The neighbours of a cell inside an unturned section."""
-    return {(PLACES[n].row, PLACES[n].col) for n in each(NEIGHBOURS[Place(i, j).hex] & SECTIONS[0])}
+    return {
+        (COORDINATES[n].row, COORDINATES[n].col) for n in iter_hexes(NEIGHBOURS[Coordinate(i, j).hex] & SECTIONS[0])
+    }
 
 
 def cave_candidates(piece: Section) -> set[tuple[int, int]]:
     """The mountains at distance 3 or more of every special hex of the section (R2.23)."""
     cells = cells_of(piece)
-    special = [Place(*at).hex for at, code in cells.items() if code in SPECIAL_CODES]
+    special = [Coordinate(*at).hex for at, code in cells.items() if code in SPECIAL_CODES]
     mountains = {at for at, code in cells.items() if CODES.get(code) == MOUNTAIN}
-    return {at for at in mountains if all((distance(Place(*at).hex, h) or 0) >= 3 for h in special)}
+    return {at for at in mountains if all((distance(Coordinate(*at).hex, h) or 0) >= 3 for h in special)}
 
 
 def test_r1_2_the_24_sections() -> None:
@@ -198,7 +210,7 @@ def test_placeholders_of_harvest_are_as_the_document_says(name: str) -> None:
     """There are 7 to 10 farmland hexes in one field beside the silo."""
     piece = section(name)
     assert 7 <= len(places(piece, "A")) <= 10
-    assert len(areas(sum(Place(*cell).bit for cell in places(piece, "A")))) == 1
+    assert len(areas(sum(Coordinate(*cell).bit for cell in places(piece, "A")))) == 1
     (silo,) = places(piece, "O")
     assert next_to(piece, silo)["A"] >= 2
 
@@ -239,7 +251,7 @@ def test_r0_16_a_section_on_its_quadrant(quadrant: int, turned: bool) -> None:
     laid = placed(piece, quadrant, turned=turned)
     assert sum(1 << cell.hex for cell in laid) == SECTIONS[quadrant]
     for cell in laid:
-        i, j = PLACES[cell.hex].row % 10, PLACES[cell.hex].col % 10
+        i, j = COORDINATES[cell.hex].row % 10, COORDINATES[cell.hex].col % 10
         code = cells[(9 - i, 9 - j) if turned else (i, j)]
         assert (cell.code, cell.location) == (("L", "oracle") if code == "1" else (code, None))
 
@@ -256,9 +268,9 @@ def test_r0_16_a_board_of_turned_sections() -> None:
     castles = {(9 - 4, 9 - 2), (9 - 8, 9 - 2), (19 - 1, 9 - 1), (10 + 4, 10 + 2)}
     nomads = {(5, 10 + 2), (5, 10 + 7), (7, 10 + 5)}
     farms = {(19 - 1, 9 - 7), (19 - 5, 9 - 2)}
-    assert board.special_hexes("castle") == sum(Place(*at).bit for at in castles)
-    assert board.nomads == sum(Place(*at).bit for at in nomads)
-    assert {at for at in farms if board.code(Place(*at).hex) == "L"} == farms
+    assert board.special_hexes("castle") == sum(Coordinate(*at).bit for at in castles)
+    assert board.nomads == sum(Coordinate(*at).bit for at in nomads)
+    assert {at for at in farms if board.code(Coordinate(*at).hex) == "L"} == farms
     assert board.locations.bit_count() == 1 + 1 + 2 + 2
 
 
@@ -370,7 +382,7 @@ def test_the_only_location_may_be_number_two() -> None:
     """A map whose only location is number 2 can be laid like any other."""
     piece = parse_section(without(3).replace(" G G 1 G", " G G G G"), "my.txt")
     assert [(cell.hex, cell.location) for cell in placed(piece, 0, turned=False) if cell.location] == [
-        (Place(7, 7).hex, "tower")
+        (Coordinate(7, 7).hex, "tower")
     ]
 
 
@@ -529,7 +541,7 @@ def test_short_rows_of_the_island_end_with_no_hex() -> None:
     """A row of the Island may be shorter than ten; what is missing is no hex."""
     side = parse_section(ISLAND_MAP, "my.txt")
     assert side.rows[0] == ".TT......."
-    assert {str(PLACES[cell.hex]): cell.location for cell in island_cells(side) if cell.location} == {
+    assert {str(COORDINATES[cell.hex]): cell.location for cell in island_cells(side) if cell.location} == {
         "i:c2": "tree_house"
     }
 

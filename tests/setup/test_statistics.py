@@ -9,7 +9,7 @@ from itertools import combinations
 
 import pytest
 
-from kingdom_builder.engine.hexes import PLACES, each, names
+from kingdom_builder.engine.hexes import COORDINATES, format_hexes, iter_hexes
 from kingdom_builder.engine.terrain import CODES, LAND_TERRAINS, TERRAINS
 from kingdom_builder.setup.checks import ERROR, WARNING, Finding, check_section, known_counts
 from kingdom_builder.setup.section_maps import printed_sections
@@ -32,7 +32,7 @@ def cells_of(piece: Section) -> dict[Cell, str]:
 
 def cells(hexes: int) -> set[Cell]:
     """A set of hexes as rows and columns."""
-    return {(PLACES[h].row, PLACES[h].col) for h in each(hexes)}
+    return {(COORDINATES[h].row, COORDINATES[h].col) for h in iter_hexes(hexes)}
 
 
 def areas_by_hand(some: set[Cell]) -> list[set[Cell]]:
@@ -229,7 +229,7 @@ def test_the_island_is_checked_too() -> None:
     """A lone hex, a second piece or a mountain on the rope bridge side are warnings, a lost castle is an error."""
     side = island_sides()[0]
     lone = check_section(with_codes(side, {(2, 7): "G"}))
-    assert [names(finding.hexes) for finding in lone] == ["i:h3"]
+    assert [format_hexes(finding.hexes) for finding in lone] == ["i:h3"]
     assert "at h3 (row 3, hex 8)" in str(lone[0])
     assert "the Island is in 2 pieces" in str(check_section(with_codes(side, {(4, 9): "T", (4, 8): "T"})))
     assert [f.level for f in check_section(with_codes(side, {(4, 1): "M"}))] == [WARNING]

@@ -91,7 +91,7 @@ def created_event(
     time: float = START.wall,
 ) -> Event:
     """The first event of a table; `kinds` has a letter for each seat: p for a person, b for a bot."""
-    letters = kinds or "p" * len(game.seats)
+    letters = kinds or "p" * len(game.players)
     seats = [bot_seat("greedy") if letter == "b" else person_seat(n, "p", "P") for n, letter in enumerate(letters)]
     value: CreatedValue = {
         "table": "g",
@@ -133,7 +133,7 @@ def table_with_canoe_question(**options: Any) -> MemoryTable:
         table = started_table(new_game(seed, players=3, sets=["marshlands"], sections=["canoe"]), **options)
         rng = random.Random(seed)
         while not table.game.over:
-            if table.game.to_play != table.game.active and not table.game.phase.after_last_turn:
+            if table.game.to_play != table.game.active and not table.game.turn_state.after_last_turn:
                 return table
             table.play(rng.choice(table.game.legal_answers()))
     raise AssertionError("no canoe question came up")
@@ -145,7 +145,7 @@ def table_with_silo_question(**options: Any) -> MemoryTable:
         table = started_table(new_game(seed, players=2, sets=["harvest"]), **options)
         rng = random.Random(seed)
         while not table.game.over:
-            if table.game.phase.after_last_turn:
+            if table.game.turn_state.after_last_turn:
                 return table
             table.play(rng.choice(table.game.legal_answers()))
     raise AssertionError("no silo question came up")

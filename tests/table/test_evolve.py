@@ -92,9 +92,9 @@ def test_a_game_for_fewer_players_takes_the_set_up_of_the_started_event():
     started = {"seats": table.events[0].value["seats"][:2], "setup": smaller.to_record()}
     table = MemoryTable(table.events[0])
     table.add(EventKind.STARTED, value=started)
-    assert len(table.state.seats) == len(table.game.seats) == 2
+    assert len(table.state.seats) == len(table.game.players) == 2
     assert game_at(table.events, 2).to_record() == smaller.to_record()
-    assert len(game_at(table.events, 1).seats) == 3
+    assert len(game_at(table.events, 1).players) == 3
 
 
 def test_nothing_can_be_taken_back_after_the_end_of_the_turn():

@@ -26,13 +26,13 @@ def test_a_tile_shows_the_hexes_it_asks_for():
         for answer in random_answers(game, random.Random(seed)):
             seat = game.to_play
             assert seat is not None
-            for option in game.asked()[1]:
+            for option in game.legal()[1]:
                 name = answer_name(option)
                 if name in BEGINNING and name not in seen:
                     shown = preview(game, seat, option, scored=True)
                     game.play(option)
                     assert shown is not None
-                    assert shown["hexes"] == hex_numbers(game.asked()[0])
+                    assert shown["hexes"] == hex_numbers(game.legal()[0])
                     assert (shown["placed"], shown["removed"], shown["irreversible"]) == ([], [], False)
                     game.undo()
                     seen.add(name)
@@ -46,16 +46,16 @@ def test_a_piece_picked_up_shows_where_it_can_go():
     game = new_game(3, sections=["paddock", "farm", "oasis", "tavern"])
     paddock = answer_number("paddock")
     rng = random.Random(3)
-    while paddock not in game.asked()[1]:
+    while paddock not in game.legal()[1]:
         game.play(random_answer(game, rng))
     seat = game.to_play
     assert seat is not None
     game.play(paddock)
-    for piece in hex_numbers(game.asked()[0]):
+    for piece in hex_numbers(game.legal()[0]):
         shown = preview(game, seat, piece, scored=True)
         game.play(piece)
         assert shown is not None
-        assert shown["hexes"] == hex_numbers(game.asked()[0]) != []
+        assert shown["hexes"] == hex_numbers(game.legal()[0]) != []
         game.undo()
 
 
@@ -76,7 +76,7 @@ def test_irreversible_are_the_answers_that_cannot_be_taken_back_while_the_turn_g
         seat = game.to_play
         assert seat is not None
         irreversible = irreversible_answers(game, seat)
-        if seat == game.active and not game.phase.after_last_turn:
+        if seat == game.active and not game.turn_state.after_last_turn:
             assert irreversible == [a for a in game.legal_answers() if really_irreversible(game, a)]
             shown = preview(game, seat, answer, scored=False)
             assert shown is not None
@@ -90,7 +90,7 @@ def test_a_fort_is_irreversible_and_does_not_tell_what_it_draws():
     for seed in range(40):
         game = random_game(seed, sets=("crossroads",), sections=["city_hall_fort"])
         rng = random.Random(seed)
-        while not game.over and FORT not in game.asked()[1]:
+        while not game.over and FORT not in game.legal()[1]:
             game.play(random_answer(game, rng))
         if not game.over:
             seat = game.to_play

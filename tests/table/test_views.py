@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 from kingdom_builder.engine.answers import HEX_OF_ANSWER
-from kingdom_builder.engine.hexes import each
+from kingdom_builder.engine.hexes import iter_hexes
 from kingdom_builder.library import new_first_game, new_game
 from kingdom_builder.sets.registry import answer_name, answer_number
 from kingdom_builder.table import messages
@@ -189,5 +189,5 @@ def test_a_set_up_shows_the_hexes_that_capitols_and_caves_could_have_instead():
                 sections=[f"{name}:{180 if turned else 0}" for name, turned in chosen.board.sections or ()],
                 **taken,
             )
-            assert HEX_OF_ANSWER[number] in list(each(other.setup.marked(option)))
+            assert HEX_OF_ANSWER[number] in list(iter_hexes(other.setup.marked(option)))
     assert setup_view(new_first_game(1))["candidates"] == {}

@@ -10,7 +10,7 @@ import pytest
 
 import kingdom_builder.cli
 from kingdom_builder.engine.game import Question
-from kingdom_builder.engine.hexes import ALL_HEXES, parse
+from kingdom_builder.engine.hexes import ALL_HEXES, parse_hex
 from kingdom_builder.engine.reasons import Reason
 from kingdom_builder.sets.registry import REGISTRY, answer_number, option_number
 from kingdom_builder.table.diff import diff_players
@@ -65,7 +65,7 @@ def asked(question: Question) -> str:
             "Resettlement: you have 2 steps left. Choose a settlement, or stop.",
         ),
         (
-            Question(0, "wagon", "step", 1, options("stop"), None, 2, parse("e5").hex),
+            Question(0, "wagon", "step", 1, options("stop"), None, 2, parse_hex("e5").hex),
             "Wagon: move on from e5, up to 2 more hexes, or stop.",
         ),
         (Question(0, "cathedral", "cathedral", 0, options("collect"), "grass", 2), "Cathedral: take a number tile."),
@@ -212,7 +212,7 @@ def test_everything_in_a_whole_game_can_be_said(seed):
     """Every question, every reason and every line of the log has its text in both languages, with all parameters."""
     game = random_game(seed)
     chance = random.Random(seed)
-    names = [f"player {seat}" for seat in range(len(game.seats))]
+    names = [f"player {seat}" for seat in range(len(game.players))]
     for answer in random_answers(game, chance):
         question, before = game.question, game.copy()
         assert question is not None

@@ -46,7 +46,7 @@ def in_my_turn(game: Game) -> bool:
 
 def at_the_beginning(game: Game) -> bool:
     """Seat 0 has done nothing in its turn, knows its terrain and has built before."""
-    return in_my_turn(game) and _stage(game) == "mandatory" and game.seats[0].pieces != 0
+    return in_my_turn(game) and _stage(game) == "mandatory" and game.players[0].pieces != 0
 
 
 def _stage(game: Game) -> str:
@@ -56,14 +56,14 @@ def _stage(game: Game) -> str:
 
 def choosing_a_card(game: Game) -> bool:
     """Seat 0 chooses one of the cards of its crossroads (R5.16)."""
-    owned = [answer_name(tile.kind) for tile in game.seats[0].tiles]
+    owned = [answer_name(tile.kind) for tile in game.players[0].tiles]
     return in_my_turn(game) and _stage(game) == "choose_card" and "crossroads" in owned
 
 
 def with_a_tile_left(game: Game) -> bool:
     """Seat 0 may end its turn or use a location tile."""
-    kinds = [tile.kind for tile in game.seats[0].tiles]
-    return in_my_turn(game) and any(kind in game.asked()[1] for kind in kinds)
+    kinds = [tile.kind for tile in game.players[0].tiles]
+    return in_my_turn(game) and any(kind in game.legal()[1] for kind in kinds)
 
 
 def in_the_other_turn(game: Game) -> bool:
@@ -73,21 +73,21 @@ def in_the_other_turn(game: Game) -> bool:
 
 def after_the_last_turn(game: Game) -> bool:
     """Seat 0 is asked about a silo (R3.35)."""
-    return game.phase.after_last_turn and game.to_play == 0
+    return game.turn_state.after_last_turn and game.to_play == 0
 
 
 def _is_own(before: Game, answer: int, after: Game) -> bool:
-    return answer < FIRST_OPTION and bool(before.seats[0].pieces >> HEX_OF_ANSWER[answer] & 1)
+    return answer < FIRST_OPTION and bool(before.players[0].pieces >> HEX_OF_ANSWER[answer] & 1)
 
 
 def _takes_treasure(before: Game, answer: int, after: Game) -> bool:
-    gone = before.stocked & ~after.stocked
+    gone = before.tiles_left & ~after.tiles_left
     return any(tile == TREASURE and gone >> h & 1 for h, tile in before.setup.nomad_tiles.items())
 
 
 def _hits_token(before: Game, answer: int, after: Game) -> bool:
-    lost = before.seats[1].pieces & ~after.seats[1].pieces
-    return bool(lost & ~before.seats[1].settlements)
+    lost = before.players[1].pieces & ~after.players[1].pieces
+    return bool(lost & ~before.players[1].settlements)
 
 
 WORDS: dict[str, Allows] = {
@@ -97,8 +97,8 @@ WORDS: dict[str, Allows] = {
     "terrain": lambda before, answer, after: answer >= FIRST_OPTION and answer_name(answer) in TERRAINS,
     "treasure": _takes_treasure,
     "token": _hits_token,
-    "loses": lambda before, answer, after: len(after.seats[0].tiles) < len(before.seats[0].tiles),
-    "draw": lambda before, answer, after: answer == END_TURN and len(after.seats[0].hand) > 1,
+    "loses": lambda before, answer, after: len(after.players[0].tiles) < len(before.players[0].tiles),
+    "draw": lambda before, answer, after: answer == END_TURN and len(after.players[0].hand) > 1,
     "call": lambda before, answer, after: after.active == 1 and after.to_play == 0,
 }
 
@@ -132,7 +132,7 @@ class Scenario:
                 given.append(answer)
                 if word != FOLLOW:
                     break
-        finished = not game.stack or game.phase.after_last_turn
+        finished = not game.stack or game.turn_state.after_last_turn
         return given if finished or self.begins is in_the_other_turn else None
 
 
@@ -177,11 +177,11 @@ def _random_game(seed: int, like: Scenario) -> Iterator[Game]:
     chance = random.Random(seed)
     while not game.over:
         yield game
-        hexes, options = game.asked()
+        hexes, options = game.legal()
         if options and (not hexes or chance.random() < 0.5):
             game.play(chance.choice(options))
         else:
-            near = hexes & neighbours(game.stocked)
+            near = hexes & neighbours(game.tiles_left)
             game.play(chance.choice(hex_numbers(near if near and chance.random() < 0.9 else hexes)))
 
 

@@ -15,7 +15,7 @@ import httpx
 import pytest
 from playwright.sync_api import CDPSession, Locator, Page, WebSocket, expect
 
-from kingdom_builder.engine.hexes import Place, distance
+from kingdom_builder.engine.hexes import Coordinate, distance
 from kingdom_builder.setup.builder import ALL_SETS
 from tests.server.client import ME, bot, new_id
 from tests.server.serving import ServerProcess, serving, wait_until
@@ -91,7 +91,7 @@ def expected_moves(server: ServerProcess, game: str, names: list[str]) -> list[s
         if entry["answer_name"] == "end_turn":
             lines.append(f"{name} ends the turn.")
         for change in entry["changes"]:
-            placed, removed = ([str(Place(*divmod(n, 20))) for n in change[key]] for key in ("placed", "removed"))
+            placed, removed = ([str(Coordinate(*divmod(n, 20))) for n in change[key]] for key in ("placed", "removed"))
             if placed and removed:
                 lines.append(f"{name} moves from {removed[0]} to {placed[0]}.")
             elif placed:
@@ -120,7 +120,7 @@ def test_a_game_by_mouse_against_a_bot(visit, server):
 
 def place_of(number: int) -> int:
     """Return the engine's number of a hex of the board."""
-    return Place(*divmod(number, 20)).hex
+    return Coordinate(*divmod(number, 20)).hex
 
 
 class KeyboardTable(Table):

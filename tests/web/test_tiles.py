@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from kingdom_builder import Game, answer_name
 from kingdom_builder.engine.answers import ANSWER_OF_HEX, END_TURN, FIRST_ENTRY, FIRST_OPTION, HEX_OF_ANSWER
-from kingdom_builder.engine.hexes import BIT, NEIGHBOURS, each, surrounded
+from kingdom_builder.engine.hexes import BIT, NEIGHBOURS, interior, iter_hexes
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.formats.position_file import position_facts
 from kingdom_builder.sets.registry import REGISTRY
@@ -152,17 +152,17 @@ def listed(words: list[str]) -> str:
 def pieces_of(game: Game) -> dict[int, str]:
     """Return the drawing of every piece by its hex; a city hall is on its centre."""
     found: dict[int, str] = {}
-    for seat, player in enumerate(game.seats):
+    for seat, player in enumerate(game.players):
         kinds = {
             "settlement": player.settlements,
             "warrior": player.hexes_of("warrior"),
             "ship": player.hexes_of("ship"),
             "wagon": player.hexes_of("wagon"),
-            "city_hall": surrounded(player.hexes_of("city_hall")),
+            "city_hall": interior(player.hexes_of("city_hall")),
         }
-        found |= {ANSWER_OF_HEX[h]: f"{kind}-{seat}" for kind, hexes in kinds.items() for h in each(hexes)}
-    found |= {ANSWER_OF_HEX[h]: "wall" for h in each(game.walls)}
-    return found | {ANSWER_OF_HEX[h]: "scout" for h in each(game.phase.temporary)}
+        found |= {ANSWER_OF_HEX[h]: f"{kind}-{seat}" for kind, hexes in kinds.items() for h in iter_hexes(hexes)}
+    found |= {ANSWER_OF_HEX[h]: "wall" for h in iter_hexes(game.walls)}
+    return found | {ANSWER_OF_HEX[h]: "scout" for h in iter_hexes(game.turn_state.temporary)}
 
 
 def tiles_of(game: Game) -> list[list[Any]]:
@@ -170,7 +170,7 @@ def tiles_of(game: Game) -> list[list[Any]]:
     if game.over:
         return []
     question = game.question
-    offered = [answer_name(option) for option in game.asked_of(0)[1]]
+    offered = [answer_name(option) for option in game.legal_of(0)[1]]
     current = question.action if question is not None and question.seat == 0 else ""
     shown: list[list[Any]] = []
 
@@ -180,9 +180,9 @@ def tiles_of(game: Game) -> list[list[Any]]:
             state = "current"
         shown.append([tile_name(name), state, state in ("locked", "used")])
 
-    seat = game.seats[0]
+    seat = game.players[0]
     for tile in seat.tiles:
-        show(answer_name(tile.kind), tile.used, tile.since == game.turn)
+        show(answer_name(tile.kind), tile.used, tile.acquired_turn == game.turn)
     for nomad in seat.nomads:
         show(answer_name(nomad.kind))
     for name in ("farm_action", "cave_action", "refuge_bonus", "canoe_bonus", "collect"):
@@ -213,34 +213,34 @@ def log_of(before: Game, answer: int, after: Game) -> list[str]:
         lines.append(text(key, name=name, tile=tile_name(word)))
     for seat in range(len(NAMES)):
         lines += _piece_lines(seat, before, answer, after)
-        gained, lost = tiles_between(before.seats[seat], after.seats[seat])
+        gained, lost = tiles_between(before.players[seat], after.players[seat])
         lines += _tile_lines("log.gained", seat, gained)
         lines += _tile_lines("log.lost", seat, [tile for tile in lost if word not in (tile, "end_turn")])
-        gold = after.seats[seat].gold - before.seats[seat].gold
+        gold = after.players[seat].gold - before.players[seat].gold
         lines += [text("log.gold", name=NAMES[seat], n=gold)] if gold > 0 else []
     if after.walls != before.walls:
         lines.append(text("log.placed.quarry", name=name, hex=word))
-    if after.phase.temporary & ~before.phase.temporary:
+    if after.turn_state.temporary & ~before.turn_state.temporary:
         lines.append(text("log.placed.scout_cabin", name=name, hex=word))
     return lines + _card_lines(before, answer, after)
 
 
 def _card_lines(before: Game, answer: int, after: Game) -> list[str]:
     """Return the line about a terrain card that begins a turn or replaces an exhausted one (R3.2, R3.10)."""
-    if after.card is None or (after.turn, after.card) == (before.turn, before.card):
+    if after.terrain is None or (after.turn, after.terrain) == (before.turn, before.terrain):
         return []
-    terrain = TEXTS[f"terrain.{TERRAINS[after.card]}"]
+    terrain = TEXTS[f"terrain.{TERRAINS[after.terrain]}"]
     if after.turn != before.turn:
         return [text("log.drew.turn", name=NAMES[after.active], terrain=terrain)]
-    if answer_name(answer) == TERRAINS[after.card]:
+    if answer_name(answer) == TERRAINS[after.terrain]:
         return []
     return [
-        text("log.drew" if before.card is not None else "log.drew.chosen", name=NAMES[after.active], terrain=terrain)
+        text("log.drew" if before.terrain is not None else "log.drew.chosen", name=NAMES[after.active], terrain=terrain)
     ]
 
 
 def _piece_lines(seat: int, before: Game, answer: int, after: Game) -> list[str]:
-    old, new = before.seats[seat].pieces, after.seats[seat].pieces
+    old, new = before.players[seat].pieces, after.players[seat].pieces
     placed, removed = hex_numbers(new & ~old), hex_numbers(old & ~new)
     to, gone = [answer_name(number) for number in placed], [answer_name(number) for number in removed]
     name = NAMES[seat]
@@ -281,8 +281,8 @@ def log_so_far(game: Game) -> list[str]:
     """Return the whole log of a table with answers only."""
     lines = [TEXTS["log.created"], TEXTS["log.started"]]
     walk = Game(game.setup)
-    if walk.card is not None:
-        terrain = TEXTS[f"terrain.{TERRAINS[walk.card]}"]
+    if walk.terrain is not None:
+        terrain = TEXTS[f"terrain.{TERRAINS[walk.terrain]}"]
         lines.append(text("log.drew.turn", name=NAMES[walk.active], terrain=terrain))
     for answer in game.answers():
         before = walk.copy()
@@ -325,7 +325,7 @@ class TileTable(Table):
         """Compare pieces, tiles, log and legal answers with the engine; the question must name its tile."""
         shown, game = self.read(), self.game
         question = game.question
-        hexes, options = game.asked_of(0)
+        hexes, options = game.legal_of(0)
         names = [answer_name(option) for option in options]
         repeat = question is not None and question.stage == "repeat"
         assert shown["open"] == shown["legal"] == sorted(hex_numbers(hexes))
@@ -352,13 +352,13 @@ class TileTable(Table):
         self.at(answer).hover(force=True)
         old, new = pieces_of(before), pieces_of(after)
         if old == new:
-            targets = sorted(hex_numbers(after.asked_of(0)[0]))
+            targets = sorted(hex_numbers(after.legal_of(0)[0]))
             expect(self.page.locator("path.target")).to_have_count(len(targets))
             shown = self.read()
             assert (shown["targets"], shown["ghost"]) == (targets, [])
             return
         gold = gold_between(before, after)
-        gained, lost = tiles_between(before.seats[0], after.seats[0])
+        gained, lost = tiles_between(before.players[0], after.players[0])
         tag = [signed(sum(change for _, change in gold))]
         tag += [f"+ {tile_name(name)}" for name in gained] + [f"− {tile_name(name)}" for name in lost]
         expect(self.page.locator(".tag text")).to_have_text(tag)
@@ -408,7 +408,7 @@ class TileTable(Table):
     def check_state(self) -> None:
         """Compare the server's view of seat 0 with the engine."""
         view = self.state()["view"]
-        hexes, options = self.game.asked_of(0)
+        hexes, options = self.game.legal_of(0)
         assert view["public"]["position"] == position_facts(self.game)
         assert view["public"]["to_play"] == self.game.to_play
         assert (view["you"]["hexes"], view["you"]["options"]) == (hex_numbers(hexes), list(options))
@@ -549,7 +549,7 @@ def test_all_cards_for_the_next_turn_are_shown(
     """R5.16: crossroads draws its cards at the end of the turn, so the player sees them in other players' turns."""
     table = TileTable(visitor.page, prepared, positions["cards for the next turn"])
     table.give(END_TURN)
-    hand = sorted(TEXTS[f"terrain.{TERRAINS[card]}"] for card in table.game.seats[0].hand)
+    hand = sorted(TEXTS[f"terrain.{TERRAINS[card]}"] for card in table.game.players[0].hand)
     assert len(hand) > 1
     assert sorted(visitor.page.locator(".ask .card .word").all_inner_texts()) == hand
 
@@ -614,7 +614,7 @@ def test_a_preview_is_the_difference_by_card(
     visitor: Visitor, prepared: ServerProcess, positions: dict[str, Prepared]
 ) -> None:
     table = TileTable(visitor.page, prepared, positions["turn"])
-    for answer in hex_numbers(table.game.asked()[0])[:12]:
+    for answer in hex_numbers(table.game.legal()[0])[:12]:
         table.point(answer)
     table.page.mouse.move(5, 5)
     expect(table.page.locator(".tag")).to_have_count(0)
@@ -660,7 +660,7 @@ def test_the_end_of_a_turn_with_a_tile_left(
     number = table.seq
     dialog = page.get_by_role("dialog", name=TEXTS["end.title"])
     table.click(END_TURN)
-    offered = [answer_name(option) for option in table.game.asked()[1]]
+    offered = [answer_name(option) for option in table.game.legal()[1]]
     left = listed([tile_name(name) for name in offered if is_tile(name)])
     expect(dialog).to_contain_text(text("end.unused", tiles=left))
     table.button("end.back").click()

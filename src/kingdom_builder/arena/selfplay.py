@@ -17,7 +17,7 @@ from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.engine.answers import END_TURN
 from kingdom_builder.engine.game import Game
-from kingdom_builder.engine.rng import Chance
+from kingdom_builder.engine.rng import Rng
 from kingdom_builder.setup.builder import ALL_SETS
 
 PLAYERS = (2, 2, 2, 2, 3, 4)
@@ -57,10 +57,10 @@ def play_self(scheduled: SelfPlayGame, weights: Mapping[str, float]) -> dict[str
     Return the features of all players at the end of every turn, each with the gold that the player got after it.
     """
     seed, index = scheduled.seed, scheduled.index
-    chance = Chance(seed, _SETS_STREAM, index)
-    kind = chance.below(20)
+    chance = Rng(seed, _SETS_STREAM, index)
+    kind = chance.randbelow(20)
     sets = ("base",) if kind < 9 else ALL_SETS if kind < 12 else random_sets(seed, index)
-    players = PLAYERS[chance.below(len(PLAYERS))]
+    players = PLAYERS[chance.randbelow(len(PLAYERS))]
     game = Game(training_setup(seed, index, players, tuple(sets)))
     names = Evaluator(game, {}).names
     evaluator = Evaluator(game, weights or initial_weights(names))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kingdom_builder.engine.rng import Chance
+from kingdom_builder.engine.rng import Rng
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.setup.builder import ALL_SETS, QUEENIES, new_setup
 from kingdom_builder.setup.sections import section_sets
@@ -27,7 +27,7 @@ def ladder_seed(seed: int, index: int) -> int:
     >>> ladder_seed(1, 0) >= LADDER
     True
     """
-    return Chance(seed, _LADDER, index).next64() | LADDER
+    return Rng(seed, _LADDER, index).next64() | LADDER
 
 
 def training_seed(seed: int, index: int) -> int:
@@ -36,7 +36,7 @@ def training_seed(seed: int, index: int) -> int:
     >>> training_seed(1, 0) < LADDER
     True
     """
-    return Chance(seed, _TRAINING, index).next64() & (LADDER - 1)
+    return Rng(seed, _TRAINING, index).next64() & (LADDER - 1)
 
 
 def ladder_setup(seed: int, index: int, players: int = 2, sets: Sequence[str] = ("base",)) -> Setup:
@@ -63,8 +63,8 @@ def random_sets(seed: int, index: int) -> tuple[str, ...]:
     >>> random_sets(1, 0) == random_sets(1, 0)
     True
     """
-    chance = Chance(seed, _SETS, index)
-    drawn = [name for name in ALL_SETS if chance.below(2)]
+    chance = Rng(seed, _SETS, index)
+    drawn = [name for name in ALL_SETS if chance.randbelow(2)]
     return tuple(drawn) if set(drawn) & set(section_sets()) else ("base", *[name for name in QUEENIES if name in drawn])
 
 
@@ -74,7 +74,7 @@ def bot_seed(seed: int, group: int, game: int, seat: int) -> int:
     >>> bot_seed(1, 0, 0, 0) != bot_seed(1, 0, 0, 1)
     True
     """
-    return Chance(seed, _BOTS, group, game, seat).next64()
+    return Rng(seed, _BOTS, group, game, seat).next64()
 
 
 def shuffled_seats(seed: int, group: int, lineup: Sequence[str]) -> tuple[str, ...]:
@@ -83,4 +83,4 @@ def shuffled_seats(seed: int, group: int, lineup: Sequence[str]) -> tuple[str, .
     >>> sorted(shuffled_seats(1, 0, ["b", "a", "c"]))
     ['a', 'b', 'c']
     """
-    return Chance(seed, _ORDER, group).shuffled(lineup)
+    return Rng(seed, _ORDER, group).shuffled(lineup)

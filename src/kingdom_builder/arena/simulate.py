@@ -9,7 +9,7 @@ from typing import Any
 
 from kingdom_builder.arena.game import play_game
 from kingdom_builder.bots import new_bot
-from kingdom_builder.engine.rng import Chance
+from kingdom_builder.engine.rng import Rng
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.library import Game
 
@@ -57,7 +57,7 @@ def simulate(
 ) -> SimulationResult:
     """Play games; `setups` returns the set-up of each for a seed."""
     result = SimulationResult([SeatResult(name) for name in bots])
-    seeds = Chance(seed)
+    seeds = Rng(seed)
     for played in range(games):
         game_seed = seeds.next64()
         players = [new_bot(name, seeds.next64()) for name in bots]

@@ -91,8 +91,8 @@ def _expected(view: View, plan: Plan, seed: int, games: int) -> dict[str, float]
 
 def _suggestion(before: Game, after: Game, seat: int, plan: Plan, expected: dict[str, float]) -> Suggestion:
     lines = zip(before.score(seat), after.score(seat), strict=True)
-    had = [tile.kind for tile in before.seats[seat].tiles]
-    tiles = [tile.kind for tile in after.seats[seat].tiles]
+    had = [tile.kind for tile in before.players[seat].tiles]
+    tiles = [tile.kind for tile in after.players[seat].tiles]
     for kind in had:
         if kind in tiles:
             tiles.remove(kind)
@@ -110,5 +110,5 @@ def _suggestion(before: Game, after: Game, seat: int, plan: Plan, expected: dict
 
 def touched_terrains(game: Game, seat: int) -> list[str]:
     """Return the terrains of which a player's pieces touch a free hex: such a card must be built there (R3.7)."""
-    near = game.seats[seat].reach & game.free
+    near = game.players[seat].adjacent & game.free
     return [TERRAINS[terrain] for terrain in CARD_TERRAINS if near & game.board.terrain[terrain]]

@@ -13,7 +13,7 @@ from kingdom_builder.bots.budget import Meter
 from kingdom_builder.bots.evaluation import Evaluator, Opponents
 from kingdom_builder.engine.answers import ANSWER_OF_HEX, END_TURN
 from kingdom_builder.engine.game import Game
-from kingdom_builder.engine.hexes import each
+from kingdom_builder.engine.hexes import iter_hexes
 
 BREADTH = 24
 """How many hexes of one question are searched, the most promising ones."""
@@ -141,20 +141,20 @@ def _children(
 
 def _promising(game: Game, seat: int, evaluator: Evaluator, breadth: int) -> list[int]:
     """Return the answers to search: the most promising hexes and every option."""
-    hexes, options = game.asked()
+    hexes, options = game.legal()
     many = hexes.bit_count() > breadth
-    places = evaluator.ordering.best(game, seat, hexes, breadth) if many else each(hexes)
+    places = evaluator.ordering.best(game, seat, hexes, breadth) if many else iter_hexes(hexes)
     return [*[ANSWER_OF_HEX[h] for h in places], *options]
 
 
 def _key(game: Game, seat: int) -> tuple[object, ...]:
     """Return what distinguishes positions of one turn: different answers may lead to the same position."""
-    own = game.seats[seat]
+    own = game.players[seat]
     return (
         game.stack,
         game.to_build,
-        game.card,
-        game.phase,
+        game.terrain,
+        game.turn_state,
         game.walls,
         own.pieces,
         own.tokens,
@@ -162,7 +162,7 @@ def _key(game: Game, seat: int) -> tuple[object, ...]:
         own.nomads,
         own.extra,
         own.gold,
-        tuple(other.pieces for other in game.seats),
+        tuple(other.pieces for other in game.players),
     )
 
 

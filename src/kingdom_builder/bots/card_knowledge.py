@@ -15,8 +15,8 @@ from kingdom_builder.engine.hexes import (
     OUTER_EDGE,
     SECTIONS,
     areas,
-    beside,
-    each,
+    iter_hexes,
+    neighbour_counts,
     neighbours,
 )
 from kingdom_builder.engine.position import Position
@@ -49,7 +49,7 @@ def _new_lines(setup: Setup) -> PaysAt:
     rows = setup.board.rows
 
     def pays_at(pos: Position, who: int) -> int:
-        pieces, found = pos.seats[who].pieces, 0
+        pieces, found = pos.players[who].pieces, 0
         for row in rows:
             if not pieces & row:
                 found |= row
@@ -61,17 +61,17 @@ def _new_lines(setup: Setup) -> PaysAt:
 def _best_line(setup: Setup) -> PaysAt:
     """Return the lines with the most own pieces (R7.14)."""
     rows = setup.board.rows
-    return lambda pos, who: _parts_with(max, rows, pos.seats[who].pieces)
+    return lambda pos, who: _parts_with(max, rows, pos.players[who].pieces)
 
 
 def _largest_area(setup: Setup) -> PaysAt:
     """Return the neighbours of the largest area (R7.11)."""
-    return lambda pos, who: neighbours(max(areas(pos.seats[who].pieces), key=int.bit_count, default=0))
+    return lambda pos, who: neighbours(max(areas(pos.players[who].pieces), key=int.bit_count, default=0))
 
 
 def _poorest_section(setup: Setup) -> PaysAt:
     """Return the sections with the fewest own pieces (R7.16)."""
-    return lambda pos, who: _parts_with(min, SECTIONS, pos.seats[who].pieces)
+    return lambda pos, who: _parts_with(min, SECTIONS, pos.players[who].pieces)
 
 
 def _parts_with(which: Callable[[list[int]], int], parts: Sequence[int], pieces: int) -> int:
@@ -88,7 +88,7 @@ def _richest_section(setup: Setup) -> PaysAt:
     """Return the section with the most own pieces (R7.30)."""
 
     def pays_at(pos: Position, who: int) -> int:
-        pieces = pos.seats[who].pieces
+        pieces = pos.players[who].pieces
         return max(SECTIONS, key=lambda section: (pieces & section).bit_count())
 
     return pays_at
@@ -100,7 +100,7 @@ def _contested_sections(setup: Setup) -> PaysAt:
     def pays_at(pos: Position, who: int) -> int:
         found = 0
         for section in SECTIONS:
-            counts = [(seat.pieces & section).bit_count() for seat in pos.seats]
+            counts = [(seat.pieces & section).bit_count() for seat in pos.players]
             mine = counts.pop(who)
             if -2 <= mine - max(counts) <= 3:
                 found |= section
@@ -114,17 +114,17 @@ def _unlinked(kind: Callable[[Setup], int]) -> Callable[[Setup], PaysAt]:
 
     def make(setup: Setup) -> PaysAt:
         hexes = kind(setup)
-        return lambda pos, who: neighbours(hexes & ~pos.seats[who].reach)
+        return lambda pos, who: neighbours(hexes & ~pos.players[who].adjacent)
 
     return make
 
 
 def _untouched_castles(setup: Setup) -> PaysAt:
     """Return the neighbours of the castles without an own piece next to them (R7.4)."""
-    castles = [(1 << h, NEIGHBOURS[h]) for h in each(setup.board.special_hexes("castle"))]
+    castles = [(1 << h, NEIGHBOURS[h]) for h in iter_hexes(setup.board.special_hexes("castle"))]
 
     def pays_at(pos: Position, who: int) -> int:
-        reach, found = pos.seats[who].reach, 0
+        reach, found = pos.players[who].adjacent, 0
         for castle, around in castles:
             if not reach & castle:
                 found |= around
@@ -135,12 +135,12 @@ def _untouched_castles(setup: Setup) -> PaysAt:
 
 def _apart(setup: Setup) -> PaysAt:
     """Return the hexes that are not next to an own piece, where a new area would begin (R7.10)."""
-    return lambda pos, who: EVERYWHERE & ~pos.seats[who].reach
+    return lambda pos, who: EVERYWHERE & ~pos.players[who].adjacent
 
 
 def _beside_two(setup: Setup) -> PaysAt:
     """Return the hexes with at least two own pieces next to them (R7.25)."""
-    return lambda pos, who: beside(pos.seats[who].pieces)[1]
+    return lambda pos, who: neighbour_counts(pos.players[who].pieces)[1]
 
 
 def _beside_others(setup: Setup) -> PaysAt:
@@ -148,9 +148,9 @@ def _beside_others(setup: Setup) -> PaysAt:
 
     def pays_at(pos: Position, who: int) -> int:
         found = 0
-        for other, seat in enumerate(pos.seats):
+        for other, seat in enumerate(pos.players):
             if other != who:
-                found |= seat.reach
+                found |= seat.adjacent
         return found
 
     return pays_at
@@ -158,7 +158,7 @@ def _beside_others(setup: Setup) -> PaysAt:
 
 def _stocked(setup: Setup) -> PaysAt:
     """Return the neighbours of the location and nomad hexes that have a tile for this player (R3.18)."""
-    return lambda pos, who: neighbours(pos.stocked & ~pos.seats[who].taken)
+    return lambda pos, who: neighbours(pos.tiles_left & ~pos.players[who].taken_from)
 
 
 PAYS_AT: Mapping[str, Callable[[Setup], PaysAt]] = {

@@ -25,7 +25,7 @@ from kingdom_builder.bots.card_knowledge import (
 )
 from kingdom_builder.bots.ordering import MoveOrdering
 from kingdom_builder.engine.hexes import NEIGHBOURS, SECTIONS, areas
-from kingdom_builder.engine.player import SETTLEMENTS, Seat
+from kingdom_builder.engine.player import SETTLEMENTS, PlayerState
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.terrain import CARD_TERRAINS, REGULAR_SETTLEMENTS
 from kingdom_builder.sets.harvest.cards import sections_built_in
@@ -124,12 +124,12 @@ class Evaluator:
         found += [number * left / _ROUNDS for number in lasting]
         found += [number * min(1.0, left) for number in soon]
         found += [built[self._scored] * t] * self._cards + [lasting[-1] * left / _ROUNDS] * self._cards
-        return gold, [*found, float(len(pos.seats[who].nomads))]
+        return gold, [*found, float(len(pos.players[who].nomads))]
 
     def _read(self, pos: Position, who: int) -> tuple[int, list[float], list[float], list[float]]:
         """Return gold, and the features that count for what is still built, for every round left, for the next turn."""
-        seat = pos.seats[who]
-        near = seat.reach & pos.free
+        seat = pos.players[who]
+        near = seat.adjacent & pos.free
         built: list[float] = [source(pos, who)[0] for source in self._sources]
         gold = int(sum(built))
         closed = anywhere = 0
@@ -153,9 +153,9 @@ class Evaluator:
         built += could
         return gold, built, self._tiles_of(pos, seat, near), [closed, *could]
 
-    def _tiles_of(self, pos: Position, seat: Seat, near: int) -> list[float]:
+    def _tiles_of(self, pos: Position, seat: PlayerState, near: int) -> list[float]:
         """Return the number of tiles of each kind, those within reach counted in part, and the sum."""
-        stocked = pos.stocked & ~seat.taken
+        stocked = pos.tiles_left & ~seat.taken_from
         held = [tile.kind for tile in seat.tiles]
         found = []
         for kind, places in self._places:
@@ -169,7 +169,7 @@ class Evaluator:
 
     def _sections_of(self, pos: Position, who: int) -> tuple[float, ...]:
         """Return in how many sections a player leads, is close or behind; the fewest, second fewest and most pieces."""
-        counts = [[(seat.pieces & section).bit_count() for section in SECTIONS] for seat in pos.seats]
+        counts = [[(seat.pieces & section).bit_count() for section in SECTIONS] for seat in pos.players]
         mine = counts[who]
         found: tuple[float, ...] = ()
         if self._leads:
@@ -188,7 +188,7 @@ class Evaluator:
         """Return the terms of a player's value, which do not depend on how long the game lasts."""
         gold, built, lasting, soon = self._read(pos, who)
         return ValueTerms(
-            gold + self._nomad_weight * len(pos.seats[who].nomads),
+            gold + self._nomad_weight * len(pos.players[who].nomads),
             sum(map(mul, self._built_weights, built)) + self._left,
             sum(map(mul, self._lasting_weights, lasting)),
             sum(map(mul, self._soon_weights, soon)),
@@ -221,7 +221,7 @@ class Evaluator:
 
     def final(self, pos: Position, who: int) -> float:
         """Return by how much a player has won or lost a game that is over."""
-        totals = [sum(source(pos, seat)[0] for source in self._sources) for seat in range(len(pos.seats))]
+        totals = [sum(source(pos, seat)[0] for source in self._sources) for seat in range(len(pos.players))]
         return totals[who] - max(totals[seat] for seat in _others(pos, who))
 
     def _expected_gold(self, terms: ValueTerms, turns: float, builds: float) -> float:
@@ -252,7 +252,7 @@ def still_to_come(pos: Position) -> tuple[list[float], list[float]]:
     The turn that is being played counts as over. The game ends after the round in which the first player has built
     everything (R3.32), so a fast player leaves the others fewer turns, and later seats of the round have one more.
     """
-    seats, start = pos.seats, pos.setup.start
+    seats, start = pos.players, pos.setup.start
     players = len(seats)
     played = (pos.active - start) % players
     rounds = 99.0
@@ -270,4 +270,4 @@ def still_to_come(pos: Position) -> tuple[list[float], list[float]]:
 
 
 def _others(pos: Position, who: int) -> list[int]:
-    return [seat for seat in range(len(pos.seats)) if seat != who]
+    return [seat for seat in range(len(pos.players)) if seat != who]

@@ -56,5 +56,5 @@ class GreedyBot:
 
 
 def _position_value(game: Game, seat: int) -> float:
-    player = game.seats[seat]
+    player = game.players[seat]
     return total(game, seat) + TILE_VALUE * (len(player.tiles) + len(player.nomads))

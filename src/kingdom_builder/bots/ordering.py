@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kingdom_builder.bots.card_knowledge import PIECE_VALUE, paying_hexes
-from kingdom_builder.engine.hexes import NEIGHBOURS, each
+from kingdom_builder.engine.hexes import NEIGHBOURS, iter_hexes
 from kingdom_builder.engine.hooks import Scorer
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.setup import Setup
@@ -21,21 +21,21 @@ class MoveOrdering:
 
     def best(self, pos: Position, who: int, hexes: int, most: int) -> list[int]:
         """Return up to `most` of these hexes, which are own pieces to be moved or places to build on."""
-        pieces = pos.seats[who].pieces
+        pieces = pos.players[who].pieces
         if hexes & pieces == hexes:
             # Pieces that earn little where they are come first, then those with few own neighbours.
             earning = [source(pos, who)[1] for source in self._sources]
             return sorted(
-                each(hexes),
+                iter_hexes(hexes),
                 key=lambda h: (
                     sum([paid >> h & 1 for paid in earning]),
                     (NEIGHBOURS[h] & pieces).bit_count(),
                     _mixed(h),
                 ),
             )[:most]
-        value = dict.fromkeys(each(hexes), 0.0)
+        value = dict.fromkeys(iter_hexes(hexes), 0.0)
         for pays_at, piece_value in self._pays_at:
-            for h in each(pays_at(pos, who) & hexes):
+            for h in iter_hexes(pays_at(pos, who) & hexes):
                 value[h] += piece_value
         return sorted(value, key=lambda h: (-value[h], _mixed(h)))[:most]
 

@@ -83,7 +83,7 @@ class PlanningBot:
 
     def _evaluator_for(self, game: Game) -> Evaluator:
         # Each sampled game has a set-up of its own, with the same board and cards.
-        key = (game.board, game.setup.cards, game.setup.tasks, len(game.seats))
+        key = (game.board, game.setup.cards, game.setup.tasks, len(game.players))
         if self._evaluator is None or self._setup != key:
             self._evaluator, self._setup = Evaluator(game), key
         return self._evaluator
@@ -91,7 +91,7 @@ class PlanningBot:
 
 def has_begun(view: View) -> bool:
     """Return whether this seat has already built or used a tile in this turn."""
-    moment = view.moment
+    moment = view.turn_view
     if moment.active != view.seat:
         return False
-    return bool(moment.built) or any(tile.used for tile in view.players[view.seat].tiles)
+    return bool(moment.built_this_turn) or any(tile.used for tile in view.players[view.seat].tiles)

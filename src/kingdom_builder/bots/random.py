@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from kingdom_builder.engine.answers import ANSWER_OF_HEX
-from kingdom_builder.engine.hexes import nth
+from kingdom_builder.engine.hexes import nth_hex
 from kingdom_builder.engine.view import View
 
 
@@ -18,7 +18,7 @@ class RandomBot:
 
     def answer(self, view: View) -> int:
         """Return a random legal answer."""
-        hexes, options = view.asked()
+        hexes, options = view.legal()
         count = hexes.bit_count()
         n = int(self._random() * (count + len(options)))
-        return ANSWER_OF_HEX[nth(hexes, n)] if n < count else options[n - count]
+        return ANSWER_OF_HEX[nth_hex(hexes, n)] if n < count else options[n - count]

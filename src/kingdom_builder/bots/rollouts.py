@@ -93,7 +93,7 @@ class Rollouts:
         if not game.deck.draw:
             return [Determinization(game, 1.0)]
         unseen = Counter(game.deck.draw)
-        for number, seat in enumerate(game.seats):
+        for number, seat in enumerate(game.players):
             if number != self._view.seat:
                 unseen.update(seat.hand)
         dealt: list[Determinization] = []

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from kingdom_builder.engine.fields import PositionError
-from kingdom_builder.engine.hexes import Place, parse
+from kingdom_builder.engine.hexes import Coordinate, parse_hex
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.library import Game
 from kingdom_builder.sets.draft import OptionKind
@@ -31,10 +31,10 @@ def sets_argument(text: str) -> list[str]:
     return list(ALL_SETS) if text == "all" else words(text)
 
 
-def hex_argument(text: str) -> Place:
+def hex_argument(text: str) -> Coordinate:
     """Read a hex on the command line."""
     try:
-        return parse(text)
+        return parse_hex(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
 

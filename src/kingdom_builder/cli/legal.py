@@ -8,7 +8,7 @@ from typing import Any
 
 from kingdom_builder.cli.arguments import add_position_options, hex_argument, positions
 from kingdom_builder.cli.words import Words, add_language_option
-from kingdom_builder.engine.hexes import names
+from kingdom_builder.engine.hexes import format_hexes
 from kingdom_builder.sets.fields import hex_lists
 from kingdom_builder.sets.registry import REGISTRY
 
@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
     action = REGISTRY.actions_by_id[options.action]
     say = Words(options.language)
     for game in positions(options):
-        if not game.seats:
+        if not game.players:
             raise ValueError("players: expected at least the player to play")
         origin = None if options.origin is None else options.origin.hex
         hexes = action.targets(game, game.active, origin, waived=options.outpost)
@@ -56,5 +56,7 @@ def run(options: argparse.Namespace) -> int:
         if options.json:
             print(json.dumps({"action": action.id, "hexes": hex_lists(hexes), "why_not": why_not or None}))
         else:
-            print(say("moves", name=say.action(action.id), moves=names(hexes) or say("legal.none", reason=why_not)))
+            print(
+                say("moves", name=say.action(action.id), moves=format_hexes(hexes) or say("legal.none", reason=why_not))
+            )
     return 0

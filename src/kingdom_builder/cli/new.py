@@ -8,7 +8,7 @@ from typing import Any
 
 from kingdom_builder.cli.arguments import add_setup_options, seed_of, setup_from
 from kingdom_builder.cli.words import Words, add_language_option
-from kingdom_builder.engine.hexes import PLACES, names
+from kingdom_builder.engine.hexes import COORDINATES, format_hexes
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.formats.setup_facts import setup_facts
 from kingdom_builder.library import Game
@@ -55,12 +55,12 @@ def setup_text(game: Game, say: Words) -> str:
     if setup.tasks:
         lines.append(say("setup.tasks", names=", ".join(map(say.card, setup.tasks))))
     if setup.nomad_tiles:
-        tiles = (f"{PLACES[h]} {say.tile(answer_name(tile))}" for h, tile in setup.nomad_tiles.items())
+        tiles = (f"{COORDINATES[h]} {say.tile(answer_name(tile))}" for h, tile in setup.nomad_tiles.items())
         lines.append(say("setup.nomad_tiles", names=", ".join(tiles)))
     if setup.board.island is not None:
         lines.append(say("setup.island", names=say.tile(setup.board.island.location)))
     placed = (("capitols", setup.marked("capitols")), ("caves", setup.marked("caves")))
-    lines += [say(f"setup.{name}", names=names(where)) for name, where in placed if where]
+    lines += [say(f"setup.{name}", names=format_hexes(where)) for name, where in placed if where]
     if setup.removed_terrain is not None:
         terrain = say.terrain(TERRAINS[setup.removed_terrain])
         lines.append(say("setup.removed", card=say.card("scouts"), terrain=terrain))

@@ -16,9 +16,9 @@ from kingdom_builder.cli.screen import beside, draw, player_mark, use_colour
 from kingdom_builder.cli.words import Words, add_language_option, capital
 from kingdom_builder.engine.answers import END_TURN, HEX_OF_ANSWER
 from kingdom_builder.engine.game import IllegalAnswer
-from kingdom_builder.engine.hexes import names, parse
+from kingdom_builder.engine.hexes import format_hexes, parse_hex
 from kingdom_builder.engine.reasons import Reason
-from kingdom_builder.engine.rng import Chance
+from kingdom_builder.engine.rng import Rng
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.library import Game
 from kingdom_builder.sets.registry import answer_name, answer_number
@@ -66,11 +66,11 @@ def run(options: argparse.Namespace) -> int:
     """Play one game."""
     seed = seed_of(options)
     game = Game.from_record(read_text(options.load)) if options.load else Game(setup_from(options, seed))
-    players = len(game.seats)
+    players = len(game.players)
     seats = options.seats or [ME] + ["greedy"] * (players - 1)
     if len(seats) != players:
         raise ValueError(f"--seats: {len(seats)} named for {players} players")
-    chance = Chance(seed, 1)
+    chance = Rng(seed, 1)
     bots = {i: new_bot(name, chance.next64()) for i, name in enumerate(seats) if name != ME}
     TerminalGame(game, seats, bots, Words(options.language), colour=use_colour(plain=options.no_colour)).play()
     return 0
@@ -133,20 +133,20 @@ class TerminalGame:
 
     def _announce_turn(self, seat: int) -> None:
         game, say = self._game, self._say
-        print("\n" + say("turn.last" if game.ending else "turn", n=game.turn + 1, name=self._who(seat)))
-        for i, player in enumerate(game.seats):
+        print("\n" + say("turn.last" if game.end_triggered else "turn", n=game.turn + 1, name=self._who(seat)))
+        for i, player in enumerate(game.players):
             tiles = ", ".join(self._tile_text(i)) or say("has.nothing")
             print("  " + say("has", name=self._who(i), n=player.supply, tiles=tiles))
 
     def _tile_text(self, seat: int) -> list[str]:
-        game, player, say = self._game, self._game.seats[seat], self._say
+        game, player, say = self._game, self._game.players[seat], self._say
         found = []
         for tile in player.tiles:
             name = say.tile(answer_name(tile.kind))
-            state = "used" if tile.used else "locked" if tile.since == game.turn else None
+            state = "used" if tile.used else "locked" if tile.acquired_turn == game.turn else None
             found.append(say(f"tile.{state}", tile=name) if state else name)
         for nomad in player.nomads:
-            state = "later" if nomad.since == game.turn or seat != game.active else "once"
+            state = "later" if nomad.acquired_turn == game.turn or seat != game.active else "once"
             found.append(say(f"tile.{state}", tile=say.tile(answer_name(nomad.kind))))
         return found
 
@@ -156,15 +156,15 @@ class TerminalGame:
         self._stale = False
         if question.hexes:
             self._board()
-        if game.card is not None and question.seat == game.active:
-            print(say("card", terrain=say.terrain(TERRAINS[game.card])), end=" ")
+        if game.terrain is not None and question.seat == game.active:
+            print(say("card", terrain=say.terrain(TERRAINS[game.terrain])), end=" ")
         print(say.question(question))
         for option in question.options:
             name = answer_name(option)
             print("  " + say("moves", name=name, moves=say.option(name)))
 
     def _board(self) -> None:
-        board = draw(self._game, self._game.asked()[0], colour=self._colour).splitlines()
+        board = draw(self._game, self._game.legal()[0], colour=self._colour).splitlines()
         print(beside(board, ["", *score_table(self._game, self._say).splitlines()]))
 
     def _obey(self, line: str) -> None:
@@ -196,25 +196,25 @@ class TerminalGame:
         except ValueError:
             print(say("unknown", text=text))
             return
-        before = game.seats[game.active]
+        before = game.players[game.active]
         try:
             game.play(answer)
         except IllegalAnswer as error:
             if error.reason is None:
-                offered = ", ".join(map(answer_name, game.asked()[1])) or say("none")
+                offered = ", ".join(map(answer_name, game.legal()[1])) or say("none")
                 print(say("not_offered", option=answer_name(answer), options=offered))
             else:
                 print(say("moves", name=text, moves=self._reason(error.reason, HEX_OF_ANSWER[answer])))
             return
         self._stale = True
-        for tile in game.seats[game.active].tiles[len(before.tiles) :] if answer != END_TURN else ():
+        for tile in game.players[game.active].tiles[len(before.tiles) :] if answer != END_TURN else ():
             name = answer_name(tile.kind)
             print(say("tile.taken", tile=say.tile(name), line=say.tile_line(name)))
 
     def _read(self, text: str) -> int:
         """Read a hex or an option; the beginning of an option's name is enough when only one offered begins so."""
         typed = _plain(text)
-        options = self._game.asked()[1]
+        options = self._game.legal()[1]
         for name_of in (answer_name, self._say.answer):
             fitting = [option for option in options if _plain(name_of(option)).startswith(typed)]
             if len(fitting) == 1:
@@ -240,7 +240,7 @@ class TerminalGame:
     def _why(self, text: str) -> None:
         say = self._say
         try:
-            place = parse(text)
+            place = parse_hex(text)
         except ValueError:
             print(say("no_hex", text=text))
             return
@@ -255,14 +255,17 @@ class TerminalGame:
         for kind in dict.fromkeys(game.board.location_at.values()):
             where = [h for h, tile in sorted(game.board.location_at.items()) if tile == kind]
             left = [
-                say("tile.left", hex=names(1 << h), n=(game.stocked >> h & 1) + (game.second >> h & 1)) for h in where
+                say(
+                    "tile.left", hex=format_hexes(1 << h), n=(game.tiles_left >> h & 1) + (game.two_tiles_left >> h & 1)
+                )
+                for h in where
             ]
             name = answer_name(kind)
-            print("  " + say("tile.at", tile=say.tile(name), where=", ".join(left), line=say.tile_line(name)))
+            print("  " + say("tile.location", tile=say.tile(name), where=", ".join(left), line=say.tile_line(name)))
         camp = say.text("special.nomad.name")
         for h, kind in sorted(game.setup.nomad_tiles.items()):
-            if game.stocked >> h & 1:
-                print("  " + say("nomad", special=camp, hex=names(1 << h), tile=say.tile(answer_name(kind))))
+            if game.tiles_left >> h & 1:
+                print("  " + say("nomad", special=camp, hex=format_hexes(1 << h), tile=say.tile(answer_name(kind))))
 
     def _save(self, name: str) -> None:
         if not name:
@@ -280,7 +283,7 @@ class TerminalGame:
 
     def _bot_turn(self, seat: int) -> None:
         game, turn, say = self._game, self._game.turn, self._say
-        terrain = "" if game.card is None or seat != game.active else say.terrain(TERRAINS[game.card])
+        terrain = "" if game.terrain is None or seat != game.active else say.terrain(TERRAINS[game.terrain])
         played = []
         while game.to_play == seat and game.turn == turn:
             answer = self._bots[seat].answer(game.view(seat))

@@ -77,7 +77,7 @@ def _show(game: Game, say: Words, *, colour: bool) -> None:
 
 def _step_through(game: Game, say: Words, *, colour: bool) -> None:
     answers = game.answers()
-    while game.past is not None:
+    while game.history is not None:
         game.undo()
     at = 0
     while True:

@@ -46,14 +46,14 @@ def score_facts(game: Game) -> dict[str, Any]:
                 "total": sum(line.gold for line in lines),
                 "lines": [{"source": s, "gold": gold, "hexes": hex_lists(hexes)} for s, gold, hexes in lines],
             }
-            for lines in map(game.score, range(len(game.seats)))
+            for lines in map(game.score, range(len(game.players)))
         ]
     }
 
 
 def score_table(game: Game, say: Words) -> str:
     """Return the score as a table for people: a row for each source, a column for each player."""
-    lines = [game.score(seat) for seat in range(len(game.seats))]
+    lines = [game.score(seat) for seat in range(len(game.players))]
     if not lines:
         return say("score.empty")
     heads = ["", *map(say.seat, range(len(lines)))]

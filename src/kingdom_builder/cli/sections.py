@@ -9,7 +9,7 @@ from typing import Any
 
 from kingdom_builder.cli.arguments import read_text
 from kingdom_builder.cli.words import Words, table
-from kingdom_builder.engine.hexes import Place, hex_set, names
+from kingdom_builder.engine.hexes import Coordinate, format_hexes, hex_set
 from kingdom_builder.engine.terrain import LETTERS, TERRAINS
 from kingdom_builder.render.svg import section_to_svg
 from kingdom_builder.render.text import section_to_text
@@ -59,7 +59,7 @@ def run_list(options: argparse.Namespace) -> int:
     for piece in pieces:
         if heading != (heading := f"{piece.set}, map: {trust(piece)} ({piece.source})"):
             print(heading)
-        unverified = names(hex_set([Place(*place).hex for place in piece.unverified]))
+        unverified = format_hexes(hex_set([Coordinate(*place).hex for place in piece.unverified]))
         print(f"  {piece.name:30} {_ENGLISH.section(piece.name)}{f', check first: {unverified}' if unverified else ''}")
     return 0
 

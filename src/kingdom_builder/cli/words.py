@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from kingdom_builder.engine.answers import FIRST_OPTION
 from kingdom_builder.engine.game import Question
-from kingdom_builder.engine.hexes import names
+from kingdom_builder.engine.hexes import format_hexes
 from kingdom_builder.engine.reasons import Reason
 from kingdom_builder.sets.registry import answer_name
 from kingdom_builder.texts import sentences
@@ -89,7 +89,7 @@ class Words:
     def reason(self, reason: Reason, seat: int, question: Question | None = None, here: str | None = None) -> str:
         """Return why a hex is not allowed, with the hexes that force it; `here` is the terrain of the hex."""
         text = self._say(sentences.reason_sentence(reason, seat, question, here))
-        return f"{text} ({names(reason.hexes)})" if reason.hexes else text
+        return f"{text} ({format_hexes(reason.hexes)})" if reason.hexes else text
 
     def seat(self, seat: int) -> str:
         """Return what a player is called."""

@@ -4,7 +4,7 @@
 controls, 454 to 462 the terrains. 463 to 549 belong to entries of sets: each entry has its number written in it, and
 the registry of sets knows their names.
 
->>> ANSWER_OF_HEX[hexes.parse("t20").hex], OPTION_NAMES[END_TURN], OPTION_NAMES[FIRST_TERRAIN]
+>>> ANSWER_OF_HEX[hexes.parse_hex("t20").hex], OPTION_NAMES[END_TURN], OPTION_NAMES[FIRST_TERRAIN]
 (399, 'end_turn', 'grass')
 """
 

@@ -76,8 +76,8 @@ class Board:
 
     def to_rows(self) -> tuple[str, ...]:
         """Return the board as 20 strings of 20 codes."""
-        codes = {h: LETTERS[t] for t, hexes_of_it in enumerate(self.terrain) for h in hexes.each(hexes_of_it)}
-        codes |= {h: self.code(h) for h in hexes.each(self.special)}
+        codes = {h: LETTERS[t] for t, hexes_of_it in enumerate(self.terrain) for h in hexes.iter_hexes(hexes_of_it)}
+        codes |= {h: self.code(h) for h in hexes.iter_hexes(self.special)}
         text = "".join([codes[h] for h in hexes.ALL_HEXES[: hexes.ROWS_OF_BOARD * hexes.COLUMNS_OF_BOARD]])
         return tuple(text[i : i + hexes.COLUMNS_OF_BOARD] for i in range(0, len(text), hexes.COLUMNS_OF_BOARD))
 
@@ -89,7 +89,7 @@ class Board:
     def near_water(self) -> int:
         """The hexes next to water that are not water; the sea around the Island counts (R5.35)."""
         island = (self.open | self.special) & hexes.ISLAND
-        return (neighbours(self.terrain[WATER]) | island & ~hexes.surrounded(island)) & ~self.terrain[WATER]
+        return (neighbours(self.terrain[WATER]) | island & ~hexes.interior(island)) & ~self.terrain[WATER]
 
     @cached_property
     def near_mountain(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from kingdom_builder.engine.rng import Chance
+from kingdom_builder.engine.rng import Rng
 
 if TYPE_CHECKING:
     from kingdom_builder.engine.setup import Setup
@@ -55,4 +55,4 @@ def shuffled(setup: Setup, cards: tuple[int, ...], number: int) -> tuple[int, ..
     known = setup.orders
     if number < len(known) and sorted(known[number]) == sorted(cards):
         return known[number]
-    return Chance(setup.deck_seed, number).shuffled(sorted(cards))
+    return Rng(setup.deck_seed, number).shuffled(sorted(cards))

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from kingdom_builder.engine.hexes import PLACES, Place
+from kingdom_builder.engine.hexes import COORDINATES, Coordinate
 
 _LONGEST = 60
 _PLAIN_KEY = re.compile(r"[a-z_0-9,]{1,30}", re.ASCII)
@@ -85,8 +85,8 @@ class Field:
             island = value[:1] == ["island"]
             numbers = value[1:] if island else value
             if [type(n) for n in numbers] == [int, int]:
-                place = Place(numbers[0], numbers[1], island)
-                if PLACES.get(place.hex) == place:
+                place = Coordinate(numbers[0], numbers[1], island)
+                if COORDINATES.get(place.hex) == place:
                     return place.hex
         raise self.error('a hex [row, col] with both from 0 to 19, or ["island", row, col]')
 
@@ -94,8 +94,8 @@ class Field:
         """Return the hex that the value's key is, written `row,col`."""
         match = re.fullmatch(r"(island,)?([0-9]{1,2}),([0-9]{1,2})", self._key)
         if match is not None:
-            place = Place(int(match[2]), int(match[3]), match[1] is not None)
-            if PLACES.get(place.hex) == place:
+            place = Coordinate(int(match[2]), int(match[3]), match[1] is not None)
+            if COORDINATES.get(place.hex) == place:
                 return place.hex
         raise PositionError(f'{self.path}: expected a hex "row,col" with both from 0 to 19')
 

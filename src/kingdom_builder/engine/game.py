@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, Self
 
-from kingdom_builder.engine.actions.base import Asked, Stage
+from kingdom_builder.engine.actions.base import LegalAnswers, Stage
 from kingdom_builder.engine.actions.build import MANDATORY, BuildFrame
 from kingdom_builder.engine.answers import (
     ANSWER_OF_HEX,
@@ -15,9 +15,9 @@ from kingdom_builder.engine.answers import (
     HEX_OF_ANSWER,
 )
 from kingdom_builder.engine.deck import SEEDED, Dealer
-from kingdom_builder.engine.hexes import BIT, EVERYWHERE, PLACES, each
-from kingdom_builder.engine.player import RESERVE, OwnedTile, Seat
-from kingdom_builder.engine.position import NOT_BEGUN, PLAIN, Frame, Position
+from kingdom_builder.engine.hexes import BIT, COORDINATES, EVERYWHERE, iter_hexes
+from kingdom_builder.engine.player import RESERVE, OwnedTile, PlayerState
+from kingdom_builder.engine.position import NO_TURN_STATE, NOT_BEGUN, Frame, Position
 from kingdom_builder.engine.reasons import Reason
 from kingdom_builder.engine.scoring import ScoreLine, score_lines, total
 from kingdom_builder.engine.setup import Setup
@@ -31,8 +31,8 @@ from kingdom_builder.engine.terrain import (
 from kingdom_builder.engine.terrain_card import card_choices, choose_terrain, new_hand, replace_exhausted_card, reveal
 from kingdom_builder.engine.view import View
 
-NOTHING: Asked = (0, ())
-_END_ONLY: Asked = (0, (END_TURN,))
+NOTHING: LegalAnswers = (0, ())
+_END_ONLY: LegalAnswers = (0, (END_TURN,))
 _MANDATORY_NUMBER = MANDATORY.number
 
 
@@ -87,45 +87,45 @@ class Game(Position):
             return None
         return self.stack[-1].seat if self.stack else self.active
 
-    def asked(self) -> Asked:
+    def legal(self) -> LegalAnswers:
         """Return the legal answers: a set of hexes, and options."""
-        asked = self._asked
+        asked = self._legal
         if asked is None:
-            self._asked = asked = self._ask()
+            self._legal = asked = self._find_legal()
         return asked
 
-    def asked_of(self, seat: int) -> Asked:
+    def legal_of(self, seat: int) -> LegalAnswers:
         """Return the legal answers of this seat, nothing if another one is asked."""
         stack = self.stack
         if (stack[-1].seat if stack else self.active) != seat:
             return NOTHING
-        asked = self._asked
+        asked = self._legal
         if asked is None:
-            self._asked = asked = self._ask()
+            self._legal = asked = self._find_legal()
         return asked
 
     def legal_answers(self) -> list[int]:
         """Return the numbers of all legal answers, hexes first."""
-        hexes, options = self.asked()
-        return [ANSWER_OF_HEX[h] for h in each(hexes)] + list(options)
+        hexes, options = self.legal()
+        return [ANSWER_OF_HEX[h] for h in iter_hexes(hexes)] + list(options)
 
     def play(self, answer: int) -> None:
         """Play a legal answer; IllegalAnswer otherwise, and then nothing has changed."""
-        asked = self._asked
+        asked = self._legal
         if asked is None:
-            asked = self._ask()
+            asked = self._find_legal()
         if 0 <= answer < FIRST_OPTION:
             h = HEX_OF_ANSWER[answer]
             if not asked[0] & BIT[h]:
                 self._refuse(answer)
-            self.past = self.snapshot(answer)
-            self._asked = None
+            self.history = self.snapshot(answer)
+            self._legal = None
             if not self.stack:
                 self._build_mandatory(h)
                 if self.to_build > 0 and not self.emptied:
-                    card = self.card
-                    assert card is not None
-                    if self.board.terrain[card] & self.free:
+                    terrain = self.terrain
+                    assert terrain is not None
+                    if self.board.terrain[terrain] & self.free:
                         return
                 if self.emptied:
                     self._go_on()
@@ -135,8 +135,8 @@ class Game(Position):
         else:
             if answer not in asked[1]:
                 self._refuse(answer)
-            self.past = self.snapshot(answer)
-            self._asked = None
+            self.history = self.snapshot(answer)
+            self._legal = None
             if answer == END_TURN:
                 self._end_turn()
                 return
@@ -150,15 +150,15 @@ class Game(Position):
             self.stack = self.stack[:-1]
             self._build_mandatory(HEX_OF_ANSWER[answer])
         else:
-            self.rules.actions[frame.action].answer(self, frame, answer)
+            self.rules.actions[frame.action].apply(self, frame, answer)
         self._go_on()
 
     def undo(self) -> int:
         """Take back the last answer, exactly, and return it; IndexError when there is none."""
         answer = self.last_answer
-        if self.past is None or answer is None:
+        if self.history is None or answer is None:
             raise IndexError("there is no answer to take back")
-        self.restore(self.past)
+        self.restore(self.history)
         return answer
 
     def can_take_back(self) -> bool:
@@ -167,7 +167,7 @@ class Game(Position):
         It is the same player's, in the same turn, and no card has been drawn since.
         """
         return (
-            self.past is not None
+            self.history is not None
             and self.turn_before == self.turn
             and not self.drew_cards
             and self.last_seat == self.to_play
@@ -178,23 +178,23 @@ class Game(Position):
         """The question that is asked now, None when the game is over."""
         if self.over:
             return None
-        hexes, options = self._asked or self.asked()
+        hexes, options = self._legal or self.legal()
         if self.stack:
             return self._question_of(self.stack[-1], hexes, options)
-        if self.card is None and any(FIRST_TERRAIN <= option < FIRST_ENTRY for option in options):
+        if self.terrain is None and any(FIRST_TERRAIN <= option < FIRST_ENTRY for option in options):
             return Question(self.active, "turn", Stage.CHOOSE_CARD, hexes, options)
         if not self.to_build:
             stage = Stage.EXTRA
         else:
             stage = Stage.MANDATORY if self.to_build == NOT_BEGUN else Stage.MANDATORY_MORE
-        terrain = None if self.card is None else TERRAINS[self.card]
+        terrain = None if self.terrain is None else TERRAINS[self.terrain]
         return Question(self.active, "turn", stage, hexes, options, terrain, self._left_to_build())
 
     def why_not(self, h: int) -> Reason | None:
         """Return why a hex is not offered now; None if it is."""
         if self.over:
             return Reason("game_over", "R3.32")
-        asked, _ = self.asked()
+        asked, _ = self.legal()
         if asked >> h & 1:
             return None
         if not EVERYWHERE >> h & 1:
@@ -204,7 +204,7 @@ class Game(Position):
             return self.rules.actions[frame.action].why_not(self, frame, h)
         if not self.to_build:
             return Reason("no_hex_asked", "R3.1")
-        if self.card is None:
+        if self.terrain is None:
             return Reason("choose_card_first", "R3.5")
         return MANDATORY.why_not(self, BuildFrame(_MANDATORY_NUMBER, self.active, self.to_build), h)
 
@@ -218,12 +218,12 @@ class Game(Position):
 
     def scores(self) -> list[int]:
         """Return every player's gold, as the board stands now."""
-        return [total(self, seat) for seat in range(len(self.seats))]
+        return [total(self, player) for player in range(len(self.players))]
 
     def winners(self) -> list[int]:
         """Return the seats with the highest score; ties share the victory (R3.39)."""
         scores = self.scores()
-        return [seat for seat, gold in enumerate(scores) if gold == max(scores)]
+        return [player for player, gold in enumerate(scores) if gold == max(scores)]
 
     def _go_on(self) -> None:
         """After an answer: let others react, leave out questions that have lost their answers, then go on."""
@@ -236,7 +236,7 @@ class Game(Position):
                     hook(self, taker, count)
             self._resume()
         if not self.stack:
-            if self.phase.after_last_turn:
+            if self.turn_state.after_last_turn:
                 self.over = True
             else:
                 self._between_actions()
@@ -259,99 +259,106 @@ class Game(Position):
 
     def _regular_count(self) -> int:
         """Return how many regular settlements the mandatory action builds (R3.7, R3.8)."""
-        return min(SWAMP_SETTLEMENTS if self.card == SWAMP else REGULAR_SETTLEMENTS, self.seats[self.active].supply)
+        return min(
+            SWAMP_SETTLEMENTS if self.terrain == SWAMP else REGULAR_SETTLEMENTS, self.players[self.active].supply
+        )
 
     def _left_to_build(self) -> int:
         """Return how many settlements the mandatory action still builds."""
-        return self._regular_count() + self.phase.additional if self.to_build == NOT_BEGUN else self.to_build
+        return self._regular_count() + self.turn_state.additional if self.to_build == NOT_BEGUN else self.to_build
 
-    def _ask(self) -> Asked:
-        if self.over or not self.seats:
+    def _find_legal(self) -> LegalAnswers:
+        if self.over or not self.players:
             return NOTHING
         if self.stack:
             frame = self.stack[-1]
-            return self.rules.actions[frame.action].ask(self, frame)
-        seat = self.seats[self.active]
-        to_build, card, rules = self.to_build, self.card, self.rules
+            return self.rules.actions[frame.action].legal(self, frame)
+        player = self.players[self.active]
+        to_build, terrain, rules = self.to_build, self.terrain, self.rules
         hexes = 0
         widening: tuple[int, ...] = ()
-        if to_build and card is not None:
-            field = self.board.terrain[card] & self.free
-            if self.phase is PLAIN and not rules.first_anywhere:
-                hexes = field & seat.reach or field
+        if to_build and terrain is not None:
+            field = self.board.terrain[terrain] & self.free
+            if self.turn_state is NO_TURN_STATE and not rules.first_anywhere:
+                hexes = field & player.adjacent or field
             elif to_build == NOT_BEGUN and any(hook(self, self.active) for hook in rules.first_anywhere):
                 hexes = field
             else:
-                hexes = field & self.support(self.active) or field
-            if seat.nomads and hexes != field:
+                hexes = field & self.own_adjacent(self.active) or field
+            if player.nomads and hexes != field:
                 waiver = rules.waiver
                 if waiver is not None and waiver.can_waive(self, self.active):
                     widening = (waiver.number,)
         if to_build > 0:
-            if card is None:
-                return 0, tuple(card_choices(self, seat))
+            if terrain is None:
+                return 0, tuple(card_choices(self, player))
             return hexes, widening
-        if not seat.tiles and not seat.nomads and card is not None and not rules.free_actions:
+        if not player.tiles and not player.nomads and terrain is not None and not rules.free_actions:
             return (hexes, ()) if to_build else _END_ONLY
-        options = self._options(seat)
+        options = self._options(player)
         options += widening
         if not to_build:
             options.append(END_TURN)
         return hexes, tuple(options)
 
-    def _options(self, seat: Seat) -> list[int]:
+    def _options(self, player: PlayerState) -> list[int]:
         """Return what can be begun between actions: extra actions, and the choice of the card while it is open."""
-        who, turn = self.active, self.turn
+        seat, turn = self.active, self.turn
         actions = self.rules.actions
         options: list[int] = []
-        if self.card is None:
-            options += card_choices(self, seat)
-        for tile in seat.tiles:
+        if self.terrain is None:
+            options += card_choices(self, player)
+        for tile in player.tiles:
             kind = tile.kind
-            if not tile.used and tile.since != turn and kind not in options and actions[kind].usable(self, who):
+            if (
+                not tile.used
+                and tile.acquired_turn != turn
+                and kind not in options
+                and actions[kind].can_start(self, seat)
+            ):
                 options.append(kind)
-        for nomad in seat.nomads:
+        for nomad in player.nomads:
             kind = nomad.kind
-            if nomad.since != turn and kind not in options and actions[kind].usable(self, who):
+            if nomad.acquired_turn != turn and kind not in options and actions[kind].can_start(self, seat):
                 options.append(kind)
         if self.rules.free_actions:
-            used = self.phase.used_actions
+            used = self.turn_state.used_actions
             for number in self.rules.free_actions:
-                if not (used and used >> number - FIRST_OPTION & 1) and actions[number].usable(self, who):
+                if not (used and used >> number - FIRST_OPTION & 1) and actions[number].can_start(self, seat):
                     options.append(number)
         return options
 
     def _choose(self, option: int) -> None:
         """Carry out an option chosen between actions."""
-        who, rules = self.active, self.rules
+        seat, rules = self.active, self.rules
         if FIRST_TERRAIN <= option < FIRST_ENTRY:
             choose_terrain(self, option - FIRST_TERRAIN)
         elif rules.waiver is not None and option == rules.waiver.number:
-            rules.waiver.waive(self, who)
-            self.stack = (BuildFrame(_MANDATORY_NUMBER, who, self._left_to_build(), waived=True),)
+            rules.waiver.waive(self, seat)
+            self.stack = (BuildFrame(_MANDATORY_NUMBER, seat, self._left_to_build(), waived=True),)
         else:
             if option in rules.free_actions:
-                phase = self.phase
-                self.phase = phase._replace(used_actions=phase.used_actions | 1 << option - FIRST_OPTION)
-            elif any(tile.kind == option for tile in self.seats[who].tiles):
-                self.use_tile(who, option)
+                phase = self.turn_state
+                self.turn_state = phase._replace(used_actions=phase.used_actions | 1 << option - FIRST_OPTION)
+            elif any(tile.kind == option for tile in self.players[seat].tiles):
+                self.use_tile(seat, option)
             else:
-                self.use_nomad(who, option)
-            rules.actions[option].begin(self, who)
+                self.use_nomad(seat, option)
+            rules.actions[option].start(self, seat)
 
     def _build_mandatory(self, h: int) -> None:
         """Build one settlement of the mandatory action (R3.7)."""
         left = self.to_build
         if left == NOT_BEGUN:
             left = REGULAR_SETTLEMENTS
-            if self.phase is not PLAIN or self.card == SWAMP or self.seats[self.active].supply < left:
+            if self.turn_state is not NO_TURN_STATE or self.terrain == SWAMP or self.players[self.active].supply < left:
                 left = self._begin_mandatory()
         self.to_build = left - 1
-        if self.phase is not PLAIN and left <= self.phase.additional:
-            self.phase = self.phase._replace(additional=left - 1)
+        if self.turn_state is not NO_TURN_STATE and left <= self.turn_state.additional:
+            self.turn_state = self.turn_state._replace(additional=left - 1)
             self.release(self.active)
         self.build(self.active, h)
-        self.built |= BIT[h]
+        self.built_this_turn |= BIT[h]
         rules = self.rules
         if rules.build:
             self._limit_to_supply()
@@ -361,32 +368,32 @@ class Game(Position):
 
     def _begin_mandatory(self) -> int:
         """Return how many settlements are to be built, those of the reserve included (R3.7)."""
-        regular, additional = self._regular_count(), self.phase.additional
+        regular, additional = self._regular_count(), self.turn_state.additional
         if additional:
-            self.phase = self.phase._replace(regular=regular)
+            self.turn_state = self.turn_state._replace(regular=regular)
         return regular + additional
 
     def _limit_to_supply(self) -> None:
         """Build no more than there is: markers and reactions may have used up the supply (R3.8)."""
-        phase = self.phase
-        missing = self.to_build - phase.additional - self.seats[self.active].supply
+        phase = self.turn_state
+        missing = self.to_build - phase.additional - self.players[self.active].supply
         if missing > 0:
             self.to_build -= missing
             if phase.additional:
-                self.phase = phase._replace(regular=phase.regular - missing)
+                self.turn_state = phase._replace(regular=phase.regular - missing)
 
     def _end_mandatory(self) -> None:
         for hook in self.rules.mandatory_done:
-            hook(self, self.phase.regular)
+            hook(self, self.turn_state.regular)
 
     def _between_actions(self) -> None:
         """Between two actions: skip a mandatory action without settlements, replace an exhausted card."""
         if self.to_build > 0:
             self._limit_to_supply()
-        elif self.to_build and not self.seats[self.active].supply and not self.phase.additional:
+        elif self.to_build and not self.players[self.active].supply and not self.turn_state.additional:
             self.to_build = 0
-        card = self.card
-        if card is None or not self.board.terrain[card] & self.free:
+        terrain = self.terrain
+        if terrain is None or not self.board.terrain[terrain] & self.free:
             under_way = self.to_build > 0
             replace_exhausted_card(self)
             if under_way and not self.to_build:
@@ -394,42 +401,42 @@ class Game(Position):
 
     def _begin_turn(self) -> None:
         """Reveal the only card, or leave the choice among several open (R3.2, R3.5)."""
-        seat = self.seats[self.active]
-        hand = seat.hand
-        self.built = 0
-        reserve = seat.extra[RESERVE]
-        self.phase = PLAIN if not reserve else PLAIN._replace(additional=reserve)
-        self.to_build = NOT_BEGUN if hand and (seat.supply or reserve) else 0
+        player = self.players[self.active]
+        hand = player.hand
+        self.built_this_turn = 0
+        reserve = player.extra[RESERVE]
+        self.turn_state = NO_TURN_STATE if not reserve else NO_TURN_STATE._replace(additional=reserve)
+        self.to_build = NOT_BEGUN if hand and (player.supply or reserve) else 0
         if len(hand) != 1:
-            self.card = self.played = None
+            self.terrain = self.card = None
             return
-        self.card = self.played = card = hand[0]
+        self.terrain = self.card = card = hand[0]
         if card not in CARD_TERRAINS or not self.board.terrain[card] & self.free:
             reveal(self, card)
             replace_exhausted_card(self)
 
     def _end_turn(self) -> None:
         """Lay down what has been used, draw, and pass on or end the game (R3.24 to R3.32)."""
-        turn, players = self.turn, len(self.seats)
-        seat = self.change(self.active)
-        if seat.nomads:
-            seat.nomads = tuple([tile for tile in seat.nomads if tile.since == turn])
-        for tile in seat.tiles:
+        turn, players = self.turn, len(self.players)
+        player = self.change(self.active)
+        if player.nomads:
+            player.nomads = tuple([tile for tile in player.nomads if tile.acquired_turn == turn])
+        for tile in player.tiles:
             if tile.used:
-                seat.tiles = tuple([OwnedTile(kind, at, since) for kind, at, since, _ in seat.tiles])
+                player.tiles = tuple([OwnedTile(kind, at, since) for kind, at, since, _ in player.tiles])
                 break
         if self.rules.turn_end:
             for hook in self.rules.turn_end:
-                hook(self, seat)
-        phase = self.phase
-        if phase is not PLAIN:
-            self.phase = PLAIN
+                hook(self, player)
+        phase = self.turn_state
+        if phase is not NO_TURN_STATE:
+            self.turn_state = NO_TURN_STATE
             if phase.temporary:
                 self.refresh_free()
-        new_hand(self, seat, phase.extra_cards)
+        new_hand(self, player, phase.extra_cards)
         self.turn = turn = turn + 1
-        if turn % players == 0 and (self.ending or self.last_built < turn - players):
-            self.card = self.played = None
+        if turn % players == 0 and (self.end_triggered or self.last_built < turn - players):
+            self.terrain = self.card = None
             self._finish()
             return
         self.active = (self.active + 1) % players
@@ -438,7 +445,7 @@ class Game(Position):
     def _finish(self) -> None:
         """After the last turn, ask what is still to be asked before the score is counted (R3.35)."""
         self.stack = tuple([frame for hook in self.rules.before_scoring for frame in hook(self)])
-        self.phase = PLAIN._replace(after_last_turn=True)
+        self.turn_state = NO_TURN_STATE._replace(after_last_turn=True)
         self.to_build = 0
         self.over = not self.stack
 
@@ -450,9 +457,9 @@ class Game(Position):
         if 0 <= answer < FIRST_OPTION:
             reason = self.why_not(HEX_OF_ANSWER[answer])
             assert reason is not None
-            place = PLACES[HEX_OF_ANSWER[answer]]
+            place = COORDINATES[HEX_OF_ANSWER[answer]]
             raise IllegalAnswer(f"{place} is not allowed: {reason.code} ({reason.rule})", reason)
         if answer not in names:
             raise IllegalAnswer(f"{answer} is not an answer: numbers go from 0 to {max(names)}")
-        offered = [names[option] for option in self.asked()[1]]
+        offered = [names[option] for option in self.legal()[1]]
         raise IllegalAnswer(f"{names[answer]} is not offered now; the options are: {', '.join(offered) or 'none'}")

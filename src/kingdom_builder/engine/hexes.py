@@ -5,7 +5,7 @@ A hex is a small int and a set of hexes is one int with a bit for each of its he
 whatever the row's parity, and a whole set moves by one shift. The columns and rows that no hex uses stop a shift from
 wrapping round. The Island (R0.18) has five rows of ten reserved below a gap, so it touches nothing on the board.
 
->>> names(neighbours(parse("a1").bit))
+>>> format_hexes(neighbours(parse_hex("a1").bit))
 'b1 a2'
 """
 
@@ -27,7 +27,7 @@ AXES = (EAST, SOUTH_WEST, SOUTH_EAST)
 DIAGONALS = (SOUTH_WEST, SOUTH_EAST)
 
 
-class Place(NamedTuple):
+class Coordinate(NamedTuple):
     """A hex as people write it: its row and column, on the board or on the Island."""
 
     row: int
@@ -48,16 +48,18 @@ class Place(NamedTuple):
     def __str__(self) -> str:
         """Write the hex as people do: a letter for the column, a number from 1 for the row.
 
-        >>> str(Place(0, 0)), str(Place(19, 19)), str(Place(0, 0, island=True))
+        >>> str(Coordinate(0, 0)), str(Coordinate(19, 19)), str(Coordinate(0, 0, island=True))
         ('a1', 't20', 'i:a1')
         """
         return ("i:" if self.island else "") + f"{chr(ord('a') + self.col)}{self.row + 1}"
 
 
-_BOARD_PLACES = [Place(row, col) for row in range(ROWS_OF_BOARD) for col in range(COLUMNS_OF_BOARD)]
-_ISLAND_PLACES = [Place(row, col, island=True) for row in range(ROWS_OF_ISLAND) for col in range(COLUMNS_OF_ISLAND)]
-PLACES: dict[int, Place] = {place.hex: place for place in _BOARD_PLACES + _ISLAND_PLACES}
-ALL_HEXES: tuple[int, ...] = tuple(PLACES)
+_BOARD_PLACES = [Coordinate(row, col) for row in range(ROWS_OF_BOARD) for col in range(COLUMNS_OF_BOARD)]
+_ISLAND_PLACES = [
+    Coordinate(row, col, island=True) for row in range(ROWS_OF_ISLAND) for col in range(COLUMNS_OF_ISLAND)
+]
+COORDINATES: dict[int, Coordinate] = {place.hex: place for place in _BOARD_PLACES + _ISLAND_PLACES}
+ALL_HEXES: tuple[int, ...] = tuple(COORDINATES)
 """Every hex in reading order: the board's rows from the top, then the Island's."""
 
 
@@ -79,7 +81,7 @@ BIT: tuple[int, ...] = tuple(1 << h for h in range(EVERYWHERE.bit_length()))
 def neighbours(hexes: int) -> int:
     """Return every hex next to some hex of the set (R0.13); it may contain hexes of the set itself.
 
-    >>> names(neighbours(parse("e5").bit))
+    >>> format_hexes(neighbours(parse_hex("e5").bit))
     'd4 e4 d5 f5 d6 e6'
     """
     return (hexes << 1 | hexes >> 1 | hexes << 31 | hexes >> 31 | hexes << 30 | hexes >> 30) & EVERYWHERE
@@ -89,10 +91,10 @@ NEIGHBOURS: tuple[int, ...] = tuple(neighbours(bit) if bit & EVERYWHERE else 0 f
 """For every hex the set of its neighbours."""
 
 
-def beside(hexes: int) -> tuple[int, int, int]:
+def neighbour_counts(hexes: int) -> tuple[int, int, int]:
     """Return the hexes with at least one, at least two and at least three hexes of the set beside them.
 
-    >>> names(beside(parse("a1").bit | parse("c1").bit)[1])
+    >>> format_hexes(neighbour_counts(parse_hex("a1").bit | parse_hex("c1").bit)[1])
     'b1'
     """
     once = twice = thrice = 0
@@ -107,16 +109,16 @@ def beside(hexes: int) -> tuple[int, int, int]:
 def shift(hexes: int, distance: int) -> int:
     """Move every hex of the set by a multiple of a direction; what falls off the board is still to be masked.
 
-    >>> names(shift(parse("e5").bit, 2 * EAST))
+    >>> format_hexes(shift(parse_hex("e5").bit, 2 * EAST))
     'g5'
     """
     return hexes << distance if distance > 0 else hexes >> -distance
 
 
-def each(hexes: int) -> Iterator[int]:
+def iter_hexes(hexes: int) -> Iterator[int]:
     """Yield the hexes of the set in reading order.
 
-    >>> [str(PLACES[h]) for h in each(parse("b1").bit | parse("a1").bit)]
+    >>> [str(COORDINATES[h]) for h in iter_hexes(parse_hex("b1").bit | parse_hex("a1").bit)]
     ['a1', 'b1']
     """
     while hexes:
@@ -125,10 +127,10 @@ def each(hexes: int) -> Iterator[int]:
         hexes ^= low
 
 
-def nth(hexes: int, n: int) -> int:
+def nth_hex(hexes: int, n: int) -> int:
     """Return the n-th hex of the set, counted from 0 in reading order.
 
-    >>> str(PLACES[nth(BOARD, 21)])
+    >>> str(COORDINATES[nth_hex(BOARD, 21)])
     'b2'
     """
     offset = 0
@@ -151,7 +153,7 @@ def nth(hexes: int, n: int) -> int:
 def area_of(start: int, hexes: int) -> int:
     """Return what of the set is connected with the start, which belongs to it (R0.10).
 
-    >>> names(area_of(parse("a1").bit, hex_set([parse(t).hex for t in ("a1", "b1", "d1")])))
+    >>> format_hexes(area_of(parse_hex("a1").bit, hex_set([parse_hex(t).hex for t in ("a1", "b1", "d1")])))
     'a1 b1'
     """
     area = start
@@ -168,7 +170,7 @@ def areas(hexes: int) -> tuple[int, ...]:
 
     Several cards ask for the areas of the same pieces, and who plans a turn asks again and again: so they are kept.
 
-    >>> len(areas(hex_set([parse(t).hex for t in ("a1", "b1", "d1")])))
+    >>> len(areas(hex_set([parse_hex(t).hex for t in ("a1", "b1", "d1")])))
     2
     """
     found = []
@@ -179,10 +181,10 @@ def areas(hexes: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def surrounded(hexes: int) -> int:
+def interior(hexes: int) -> int:
     """Return the hexes of the set all of whose six neighbours are in it too.
 
-    >>> names(surrounded(neighbours(parse("e5").bit) | parse("e5").bit))
+    >>> format_hexes(interior(neighbours(parse_hex("e5").bit) | parse_hex("e5").bit))
     'e5'
     """
     centres = hexes
@@ -191,10 +193,10 @@ def surrounded(hexes: int) -> int:
     return centres
 
 
-def in_lines(hexes: int, length: int, axes: tuple[int, ...] = AXES) -> int:
+def runs(hexes: int, length: int, axes: tuple[int, ...] = AXES) -> int:
     """Return the hexes of the set that belong to a straight run of at least this length along one of the axes (R0.12).
 
-    >>> names(in_lines(hex_set([parse(t).hex for t in ("a1", "b1", "c1", "a3")]), 3))
+    >>> format_hexes(runs(hex_set([parse_hex(t).hex for t in ("a1", "b1", "c1", "a3")]), 3))
     'a1 b1 c1'
     """
     found = 0
@@ -211,10 +213,10 @@ def in_lines(hexes: int, length: int, axes: tuple[int, ...] = AXES) -> int:
 def distance(a: int, b: int) -> int | None:
     """Return the number of steps between two hexes (R0.15); None between the board and the Island (R0.18).
 
-    >>> distance(parse("a1").hex, parse("t20").hex), distance(parse("a1").hex, parse("i:a1").hex)
+    >>> distance(parse_hex("a1").hex, parse_hex("t20").hex), distance(parse_hex("a1").hex, parse_hex("i:a1").hex)
     (29, None)
     """
-    if PLACES[a].island != PLACES[b].island:
+    if COORDINATES[a].island != COORDINATES[b].island:
         return None
     (row_a, q_a), (row_b, q_b) = divmod(a, WIDTH), divmod(b, WIDTH)
     dr, dq = row_b - row_a, q_b - q_a
@@ -222,7 +224,7 @@ def distance(a: int, b: int) -> int | None:
 
 
 ROWS: tuple[int, ...] = tuple(
-    hex_set([place.hex for place in PLACES.values() if place.island == island and place.row == row])
+    hex_set([place.hex for place in COORDINATES.values() if place.island == island and place.row == row])
     for island, rows in ((False, ROWS_OF_BOARD), (True, ROWS_OF_ISLAND))
     for row in range(rows)
 )
@@ -237,36 +239,36 @@ SECTIONS: tuple[int, ...] = tuple(
 TOP, BOTTOM, LEFT, RIGHT = EDGES = (
     ROWS[0],
     ROWS[19],
-    hex_set([Place(row, 0).hex for row in range(ROWS_OF_BOARD)]),
-    hex_set([Place(row, 19).hex for row in range(ROWS_OF_BOARD)]),
+    hex_set([Coordinate(row, 0).hex for row in range(ROWS_OF_BOARD)]),
+    hex_set([Coordinate(row, 19).hex for row in range(ROWS_OF_BOARD)]),
 )
 OUTER_EDGE = TOP | BOTTOM | LEFT | RIGHT
 INNER_EDGE = hex_set([p.hex for p in _BOARD_PLACES if p.row in (9, 10) or p.col in (9, 10)])
 """The hexes that touch another section (R0.17)."""
 
 
-def parse(text: str) -> Place:
+def parse_hex(text: str) -> Coordinate:
     """Read a hex as people write it: `e5`, `4,4`, or on the Island `i:a1`, `i:0,0`; ValueError if it is none.
 
-    >>> parse("e5") == parse("4,4") == Place(4, 4)
+    >>> parse_hex("e5") == parse_hex("4,4") == Coordinate(4, 4)
     True
     """
     match = re.fullmatch(r"(i:|island,)?(?:([a-t])(\d{1,2})|(\d{1,2}),(\d{1,2}))", "".join(text.lower().split()))
     if match is not None:
         island, letter, number, row, col = match.groups()
         if letter:
-            place = Place(int(number) - 1, ord(letter) - ord("a"), island is not None)
+            place = Coordinate(int(number) - 1, ord(letter) - ord("a"), island is not None)
         else:
-            place = Place(int(row), int(col), island is not None)
-        if PLACES.get(place.hex) == place:
+            place = Coordinate(int(row), int(col), island is not None)
+        if COORDINATES.get(place.hex) == place:
             return place
     raise ValueError(f"{text!r} is not a hex: write a1 to t20, or row,col from 0,0 to 19,19")
 
 
-def names(hexes: int) -> str:
+def format_hexes(hexes: int) -> str:
     """Write a set of hexes as people do, in reading order.
 
-    >>> names(parse("b1").bit | parse("a1").bit)
+    >>> format_hexes(parse_hex("b1").bit | parse_hex("a1").bit)
     'a1 b1'
     """
-    return " ".join(str(PLACES[h]) for h in each(hexes))
+    return " ".join(str(COORDINATES[h]) for h in iter_hexes(hexes))

@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from kingdom_builder.engine.actions.base import Action
-    from kingdom_builder.engine.player import Seat
+    from kingdom_builder.engine.player import PlayerState
     from kingdom_builder.engine.position import Frame, Position
 
 Score = tuple[int, int]
 """Gold, and the hexes that earn it: the player's pieces unless the scorer says otherwise."""
 
 Scorer = Callable[["Position", int], Score]
-PlacedHook = Callable[["Position", int, "Seat", int], None]
+PlacedHook = Callable[["Position", int, "PlayerState", int], None]
 """(position, seat, the player's state, the hexes just built on or moved to)."""
 
-TileHook = Callable[["Position", "Seat", int], None]
+TileHook = Callable[["Position", "PlayerState", int], None]
 """(position, the player's state, the number of the tile)."""
 
 EmptiedHook = Callable[["Position", int, int], None]
@@ -57,7 +57,7 @@ class Hooks:
     """The mandatory action has ended: (position, how many regular settlements were due)."""
     first_anywhere: Callable[[Position, int], bool] | None = None
     """Whether the first settlement of the mandatory action may stand anywhere on its terrain: (position, seat)."""
-    turn_end: Callable[[Position, Seat], None] | None = None
+    turn_end: Callable[[Position, PlayerState], None] | None = None
     """The turn ends, before cards are drawn (R3.24 to R3.28)."""
     before_scoring: Callable[[Position], tuple[Frame, ...]] | None = None
     """Questions after the last turn, the first one last (R3.35)."""
@@ -100,7 +100,7 @@ class Rules:
     free_actions: tuple[int, ...] = ()
     """The actions that need no tile (R3.16)."""
     scorers: tuple[tuple[str, Scorer], ...] = ()
-    at_once: Mapping[int, Callable[[Seat], None]] | None = None
+    at_once: Mapping[int, Callable[[PlayerState], None]] | None = None
     """Nomad tiles that are used at the moment they are taken."""
     taken: Mapping[int, TileHook] | None = None
     lost: Mapping[int, TileHook] | None = None
@@ -109,7 +109,7 @@ class Rules:
     emptied: tuple[EmptiedHook, ...] = ()
     mandatory_done: tuple[Callable[[Position, int], None], ...] = ()
     first_anywhere: tuple[Callable[[Position, int], bool], ...] = ()
-    turn_end: tuple[Callable[[Position, Seat], None], ...] = ()
+    turn_end: tuple[Callable[[Position, PlayerState], None], ...] = ()
     before_scoring: tuple[Callable[[Position], tuple[Frame, ...]], ...] = ()
     reduced: tuple[Any, ...] | None = None
     """How to get these rules again after unpickling: a function and its arguments."""

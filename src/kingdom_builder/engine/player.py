@@ -17,19 +17,19 @@ class OwnedTile(NamedTuple):
     """A location tile of a player: its number, the hex it came from, the turn it was taken in, whether it is used."""
 
     kind: int
-    at: int
-    since: int
+    location: int
+    acquired_turn: int
     used: bool = False
 
 
-class NomadTile(NamedTuple):
+class OwnedNomadTile(NamedTuple):
     """A nomad tile of a player: its number and the turn it was taken in (R6.1)."""
 
     kind: int
-    since: int
+    acquired_turn: int
 
 
-class Player(NamedTuple):
+class PublicPlayer(NamedTuple):
     """What everybody knows of a player; `cards` is how many terrain cards are in hand."""
 
     pieces: int
@@ -38,8 +38,8 @@ class Player(NamedTuple):
     gold: int
     cards: int
     tiles: tuple[OwnedTile, ...]
-    taken: int
-    nomads: tuple[NomadTile, ...]
+    taken_from: int
+    nomads: tuple[OwnedNomadTile, ...]
     extra: tuple[Any, ...]
 
     @property
@@ -49,61 +49,61 @@ class Player(NamedTuple):
         return found
 
 
-FIELDS = ("extra", "gold", "hand", "nomads", "pieces", "reach", "supply", "taken", "tiles", "tokens")
+FIELDS = ("extra", "gold", "hand", "nomads", "pieces", "adjacent", "supply", "taken_from", "tiles", "tokens")
 """The names of what a player has."""
 
 
-class Seat:
+class PlayerState:
     """The state of one player; copied before it is changed.
 
-    `pieces` are all hexes with a piece, `reach` all hexes next to one (R0.20 ownAdj), `taken` the location hexes that
-    gave a tile. `extra` has the reserve and then one value for each set that keeps state for players.
+    `pieces` are all hexes with a piece, `adjacent` all hexes next to one (R0.20 ownAdj), `taken_from` the location
+    hexes that gave a tile. `extra` has the reserve and then one value for each set that keeps state for players.
     """
 
-    __slots__ = (*FIELDS, "_player")
+    __slots__ = (*FIELDS, "_public")
 
     def __init__(self, extra: tuple[Any, ...]) -> None:
         """Begin with 40 settlements, no gold and nothing on the board (R2.5)."""
-        self.pieces = self.reach = 0
+        self.pieces = self.adjacent = 0
         self.supply = SETTLEMENTS
         self.gold = 0
         self.hand: tuple[int, ...] = ()
         self.tiles: tuple[OwnedTile, ...] = ()
-        self.taken = 0
-        self.nomads: tuple[NomadTile, ...] = ()
+        self.taken_from = 0
+        self.nomads: tuple[OwnedNomadTile, ...] = ()
         self.tokens: Tokens = ()
         self.extra = extra
-        self._player: Player | None = None
+        self._public: PublicPlayer | None = None
 
-    def clone(self) -> Seat:
+    def clone(self) -> PlayerState:
         """Return a copy that may be changed."""
-        new = _new_seat(Seat)
+        new = _new_seat(PlayerState)
         new.pieces = self.pieces
-        new.reach = self.reach
+        new.adjacent = self.adjacent
         new.supply = self.supply
         new.gold = self.gold
         new.hand = self.hand
         new.tiles = self.tiles
-        new.taken = self.taken
+        new.taken_from = self.taken_from
         new.nomads = self.nomads
         new.tokens = self.tokens
         new.extra = self.extra
-        new._player = None
+        new._public = None
         return new
 
     @property
-    def player(self) -> Player:
+    def public(self) -> PublicPlayer:
         """What everybody knows of this player. The same object while nothing changes, so read it after all changes."""
-        player = self._player
+        player = self._public
         if player is None:
-            self._player = player = Player(
+            self._public = player = PublicPlayer(
                 self.pieces,
                 self.tokens,
                 self.supply,
                 self.gold,
                 len(self.hand),
                 self.tiles,
-                self.taken,
+                self.taken_from,
                 self.nomads,
                 self.extra,
             )
@@ -140,9 +140,9 @@ class Seat:
 
     def __eq__(self, other: object) -> bool:
         """Compare everything a player has."""
-        return isinstance(other, Seat) and all(getattr(self, name) == getattr(other, name) for name in FIELDS)
+        return isinstance(other, PlayerState) and all(getattr(self, name) == getattr(other, name) for name in FIELDS)
 
     __hash__ = None  # type: ignore[assignment]  # a player's state changes while it is new
 
 
-_new_seat = Seat.__new__
+_new_seat = PlayerState.__new__

@@ -1,7 +1,7 @@
 """The state of a game at one moment, and the elementary changes that rules make to it.
 
-A `Seat` and a `Deck` are never changed once another value refers to them: a change replaces them by a new one. So a
-copy of a position, and the memory of every earlier one, is a handful of references.
+A `PlayerState` and a `Deck` are never changed once another value refers to them: a change replaces them by a new one.
+So a copy of a position, and the memory of every earlier one, is a handful of references.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from typing import Any, NamedTuple, Protocol, Self
 
 from kingdom_builder.engine.board import Board
 from kingdom_builder.engine.deck import SEEDED, Dealer, Deck
-from kingdom_builder.engine.hexes import BIT, NEIGHBOURS, each, neighbours
+from kingdom_builder.engine.hexes import BIT, NEIGHBOURS, iter_hexes, neighbours
 from kingdom_builder.engine.pieces import PieceKind, blocking, toggled
-from kingdom_builder.engine.player import RESERVE, NomadTile, OwnedTile, Seat
+from kingdom_builder.engine.player import RESERVE, OwnedNomadTile, OwnedTile, PlayerState
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.engine.terrain import REGULAR_SETTLEMENTS
 
@@ -37,7 +37,7 @@ class Frame(Protocol):
         """The seat that is asked."""
 
 
-class Phase(NamedTuple):
+class TurnState(NamedTuple):
     """What only some games need to remember within a turn.
 
     `temporary` are the hexes of pieces that stand for this turn only. `additional` settlements from the reserve are
@@ -56,44 +56,44 @@ class Phase(NamedTuple):
     extra: tuple[tuple[int, Any], ...] = ()
 
 
-PLAIN = Phase()
+NO_TURN_STATE = TurnState()
 
 
 class Position:
     """All facts of one moment. Sets of hexes are ints (see `hexes`); seats count from 0.
 
-    `free` are the hexes that can receive something (R0.20); `stocked` the location and nomad hexes with a tile left and
-    `second` the location hexes with two. `to_build` is what the mandatory action still builds. `card` is the played
-    terrain (R3.4) and `played` the card it is on. `stack` holds the open questions, the next one last. `past` is the
-    snapshot before the last answer. `emptied` counts, while an answer is being played, the hexes that lost their last
-    tile to `emptied_by` (R3.19).
+    `free` are the hexes that can receive something (R0.20). `tiles_left` are the location and nomad hexes with a tile
+    left, `two_tiles_left` the location hexes with two. `to_build` is what the mandatory action still builds. `terrain`
+    is the played terrain (R3.4) and `card` the card it is on. `stack` holds the open questions, the next one last.
+    `history` is the snapshot before the last answer. `emptied` counts, while an answer is being played, the hexes that
+    lost their last tile to `emptied_by` (R3.19).
     """
 
     __slots__ = (
-        "_asked",
+        "_legal",
         "active",
         "board",
-        "built",
+        "built_this_turn",
         "card",
         "dealer",
         "deck",
         "emptied",
         "emptied_by",
-        "ending",
+        "end_triggered",
         "free",
+        "history",
         "last_built",
         "over",
-        "past",
-        "phase",
-        "played",
+        "players",
         "rules",
-        "seats",
-        "second",
         "setup",
         "stack",
-        "stocked",
+        "terrain",
+        "tiles_left",
         "to_build",
         "turn",
+        "turn_state",
+        "two_tiles_left",
         "walls",
     )
 
@@ -104,32 +104,32 @@ class Position:
         self.board: Board = board
         self.rules = setup.rules
         self.dealer = dealer
-        self.seats = [Seat(self.rules.extra) for _ in range(setup.players)]
+        self.players = [PlayerState(self.rules.extra) for _ in range(setup.players)]
         self.active = setup.start
         self.turn = 0
         self.stack: tuple[Any, ...] = ()
+        self.terrain: int | None = None
         self.card: int | None = None
-        self.played: int | None = None
         self.to_build = NOT_BEGUN
-        self.built = 0
+        self.built_this_turn = 0
         self.free = board.open
         self.walls = 0
-        self.stocked = board.locations | board.nomads
-        self.second = board.locations
+        self.tiles_left = board.locations | board.nomads
+        self.two_tiles_left = board.locations
         self.deck = Deck((), setup.deck)
-        self.phase = PLAIN
+        self.turn_state = NO_TURN_STATE
         self.emptied = self.emptied_by = 0
-        self.ending = False
+        self.end_triggered = False
         self.last_built = -1
         self.over = False
-        self.past: Snapshot | None = None
-        self._asked: tuple[int, tuple[int, ...]] | None = None
+        self.history: Snapshot | None = None
+        self._legal: tuple[int, tuple[int, ...]] | None = None
 
     def deal(self) -> None:
         """Give every player a hand, from the start player on (R2.3, R2.6)."""
         for i in range(self.setup.players):
-            seat = self.change((self.setup.start + i) % self.setup.players)
-            seat.hand = self.draw_cards(self.setup.hand_size)
+            player = self.change((self.setup.start + i) % self.setup.players)
+            player.hand = self.draw_cards(self.setup.hand_size)
 
     def copy(self) -> Self:
         """Return an independent position that is equal now; it can be undone as far back as this one."""
@@ -140,63 +140,63 @@ class Position:
         new.dealer = self.dealer
         new.emptied = new.emptied_by = 0
         new.restore(self.snapshot(0))
-        new.past = self.past
+        new.history = self.history
         return new
 
     def snapshot(self, answer: int) -> Snapshot:
         """Return all that can change, to be restored later, with the answer about to be played."""
         return (
             answer,
-            self.past,
+            self.history,
             self.turn,
             self.deck,
-            tuple(self.seats),
+            tuple(self.players),
             self.active,
             self.stack,
+            self.terrain,
             self.card,
-            self.played,
             self.to_build,
-            self.built,
+            self.built_this_turn,
             self.free,
             self.walls,
-            self.stocked,
-            self.second,
-            self.ending,
+            self.tiles_left,
+            self.two_tiles_left,
+            self.end_triggered,
             self.last_built,
             self.over,
-            self.phase,
+            self.turn_state,
         )
 
     def restore(self, snapshot: Snapshot) -> None:
         """Become what the snapshot was."""
         (
             _,
-            self.past,
+            self.history,
             self.turn,
             self.deck,
             seats,
             self.active,
             self.stack,
+            self.terrain,
             self.card,
-            self.played,
             self.to_build,
-            self.built,
+            self.built_this_turn,
             self.free,
             self.walls,
-            self.stocked,
-            self.second,
-            self.ending,
+            self.tiles_left,
+            self.two_tiles_left,
+            self.end_triggered,
             self.last_built,
             self.over,
-            self.phase,
+            self.turn_state,
         ) = snapshot
-        self.seats = list(seats)
-        self._asked = None
+        self.players = list(seats)
+        self._legal = None
 
     def answers(self) -> list[int]:
         """Return the answers played so far, undone ones left out."""
         found = []
-        past = self.past
+        past = self.history
         while past is not None:
             found.append(past[_ANSWER])
             past = past[_PAST]
@@ -205,115 +205,115 @@ class Position:
     @property
     def last_answer(self) -> int | None:
         """The last answer played, None if there is none."""
-        return None if self.past is None else self.past[_ANSWER]
+        return None if self.history is None else self.history[_ANSWER]
 
     @property
     def last_seat(self) -> int | None:
         """The seat that gave the last answer, None if there is none."""
-        if self.past is None:
+        if self.history is None:
             return None
-        stack = self.past[_STACK]
-        seat: int = stack[-1].seat if stack else self.past[_ACTIVE]
-        return seat
+        stack = self.history[_STACK]
+        asked: int = stack[-1].seat if stack else self.history[_ACTIVE]
+        return asked
 
     @property
     def turn_before(self) -> int | None:
         """The turn in which the last answer was given, None if there is none."""
-        return None if self.past is None else self.past[_TURN]
+        return None if self.history is None else self.history[_TURN]
 
     @property
     def drew_cards(self) -> bool:
         """Whether the last answer changed the piles of cards."""
-        return self.past is not None and self.past[_DECK] is not self.deck
+        return self.history is not None and self.history[_DECK] is not self.deck
 
-    def change(self, who: int) -> Seat:
+    def change(self, seat: int) -> PlayerState:
         """Return a player's state that may be changed, already in its place."""
-        self.seats[who] = seat = self.seats[who].clone()
-        return seat
+        self.players[seat] = player = self.players[seat].clone()
+        return player
 
-    def build(self, who: int, h: int) -> None:
+    def build(self, seat: int, h: int) -> None:
         """Put a settlement from the supply on a hex, with all that follows from it (R3.18)."""
-        self.seats[who] = seat = self.seats[who].clone()
+        self.players[seat] = player = self.players[seat].clone()
         bit, near = BIT[h], NEIGHBOURS[h]
-        seat.pieces |= bit
-        seat.reach |= near
-        seat.supply -= 1
+        player.pieces |= bit
+        player.adjacent |= near
+        player.supply -= 1
         self.free ^= bit
         self.last_built = self.turn
-        if near & self.stocked:
-            self._take_tiles(who, seat, near)
+        if near & self.tiles_left:
+            self._take_tiles(seat, player, near)
         if self.rules.build:
             for hook in self.rules.build:
-                hook(self, who, seat, bit)
-        if not seat.supply and not seat.extra[RESERVE]:
-            self.ending = True
+                hook(self, seat, player, bit)
+        if not player.supply and not player.extra[RESERVE]:
+            self.end_triggered = True
 
-    def place(self, who: int, kind: PieceKind, hexes: int) -> None:
+    def place(self, seat: int, kind: PieceKind, hexes: int) -> None:
         """Put a piece of one or more hexes on the board, one event with all that follows (R3.18)."""
-        seat = self.change(who)
-        seat.tokens = toggled(seat.tokens, kind, hexes)
-        seat.pieces |= hexes
-        seat.reach = neighbours(seat.pieces)
+        player = self.change(seat)
+        player.tokens = toggled(player.tokens, kind, hexes)
+        player.pieces |= hexes
+        player.adjacent = neighbours(player.pieces)
         self.refresh_free()
-        self._take_tiles(who, seat, neighbours(hexes))
+        self._take_tiles(seat, player, neighbours(hexes))
         for hook in self.rules.build:
-            hook(self, who, seat, hexes)
+            hook(self, seat, player, hexes)
 
-    def move(self, who: int, origin: int, target: int) -> None:
+    def move(self, seat: int, origin: int, target: int) -> None:
         """Move one piece, with all that follows from it; moving is never building (R0.9, R3.18)."""
-        seat = self._shift_piece(who, origin, target)
-        self._lose_tiles(seat)
-        self._take_tiles(who, seat, NEIGHBOURS[target])
+        player = self._shift_piece(seat, origin, target)
+        self._lose_tiles(player)
+        self._take_tiles(seat, player, NEIGHBOURS[target])
         for hook in self.rules.move:
-            hook(self, who, seat, BIT[target])
+            hook(self, seat, player, BIT[target])
 
-    def build_after_last_turn(self, who: int, h: int) -> None:
+    def build_after_last_turn(self, seat: int, h: int) -> None:
         """Build without tiles, gold or reactions (R3.38)."""
-        seat = self.change(who)
-        seat.supply -= 1
-        seat.pieces |= BIT[h]
-        seat.reach |= NEIGHBOURS[h]
+        player = self.change(seat)
+        player.supply -= 1
+        player.pieces |= BIT[h]
+        player.adjacent |= NEIGHBOURS[h]
         self.free ^= BIT[h]
         for hook in self.rules.move:
-            hook(self, who, seat, BIT[h])
+            hook(self, seat, player, BIT[h])
 
-    def move_after_last_turn(self, who: int, origin: int, target: int) -> None:
+    def move_after_last_turn(self, seat: int, origin: int, target: int) -> None:
         """Move without tiles, gold or reactions (R3.38)."""
-        seat = self._shift_piece(who, origin, target)
+        player = self._shift_piece(seat, origin, target)
         for hook in self.rules.move:
-            hook(self, who, seat, BIT[target])
+            hook(self, seat, player, BIT[target])
 
-    def remove(self, who: int, h: int) -> None:
+    def remove(self, seat: int, h: int) -> None:
         """Take a piece off the board: a settlement returns to the supply, another piece to its owner (R6.5)."""
-        seat = self.change(who)
-        kind = _kind_at(seat, h)
+        player = self.change(seat)
+        kind = _kind_at(player, h)
         if kind is None:
-            seat.supply += 1
+            player.supply += 1
         else:
-            seat.tokens = toggled(seat.tokens, kind, BIT[h])
-        seat.pieces ^= BIT[h]
-        seat.reach = neighbours(seat.pieces)
+            player.tokens = toggled(player.tokens, kind, BIT[h])
+        player.pieces ^= BIT[h]
+        player.adjacent = neighbours(player.pieces)
         self.refresh_free()
-        self._lose_tiles(seat)
+        self._lose_tiles(player)
 
-    def set_aside(self, who: int, h: int) -> None:
+    def set_aside(self, seat: int, h: int) -> None:
         """Lift a settlement into the reserve, from which a later mandatory action builds it."""
-        self.remove(who, h)
-        seat = self.seats[who]
-        seat.supply -= 1
-        seat.set_extra(RESERVE, seat.reserve + 1)
+        self.remove(seat, h)
+        player = self.players[seat]
+        player.supply -= 1
+        player.set_extra(RESERVE, player.reserve + 1)
 
-    def release(self, who: int) -> None:
+    def release(self, seat: int) -> None:
         """Put a settlement of the reserve into the supply, from which it is built at once (R3.7)."""
-        seat = self.change(who)
-        seat.supply += 1
-        seat.set_extra(RESERVE, seat.reserve - 1)
+        player = self.change(seat)
+        player.supply += 1
+        player.set_extra(RESERVE, player.reserve - 1)
 
-    def spend(self, seat: Seat) -> None:
+    def spend(self, player: PlayerState) -> None:
         """Use up a settlement of the supply without building it."""
-        seat.supply -= 1
-        if not seat.supply and not seat.reserve:
-            self.ending = True
+        player.supply -= 1
+        if not player.supply and not player.reserve:
+            self.end_triggered = True
 
     def add_wall(self, h: int) -> None:
         """Put a wall on a hex (R0.7)."""
@@ -322,26 +322,26 @@ class Position:
 
     def set_temporary(self, hexes: int) -> None:
         """Let temporary pieces stand on these hexes and no others."""
-        self.phase = self.phase._replace(temporary=hexes)
+        self.turn_state = self.turn_state._replace(temporary=hexes)
         self.refresh_free()
 
-    def own(self, who: int) -> int:
+    def own_pieces(self, seat: int) -> int:
         """Return the hexes that count as a player's pieces while acting: in the own turn temporary ones too (R0.6)."""
-        pieces = self.seats[who].pieces
-        return pieces | self.phase.temporary if who == self.active else pieces
+        pieces = self.players[seat].pieces
+        return pieces | self.turn_state.temporary if seat == self.active else pieces
 
-    def support(self, who: int) -> int:
+    def own_adjacent(self, seat: int) -> int:
         """Return the hexes next to something that counts as a player's piece while acting (R0.20 ownAdj)."""
-        reach = self.seats[who].reach
-        temporary = self.phase.temporary
-        return reach | neighbours(temporary) if temporary and who == self.active else reach
+        reach = self.players[seat].adjacent
+        temporary = self.turn_state.temporary
+        return reach | neighbours(temporary) if temporary and seat == self.active else reach
 
-    def near_others(self, who: int) -> int:
+    def near_others(self, seat: int) -> int:
         """Return the hexes next to a piece of another player."""
         found = 0
-        for i, seat in enumerate(self.seats):
-            if i != who:
-                found |= seat.reach
+        for i, player in enumerate(self.players):
+            if i != seat:
+                found |= player.adjacent
         return found
 
     def refresh_free(self) -> None:
@@ -350,11 +350,11 @@ class Position:
 
     def free_without(self, lifted: int) -> int:
         """Return the hexes that would be free with these pieces lifted, their own hexes left out (R0.21)."""
-        occupied, blockers = self.walls | self.phase.temporary, 0
-        for seat in self.seats:
-            occupied |= seat.pieces
-            if seat.tokens:
-                blockers |= blocking(seat.tokens)
+        occupied, blockers = self.walls | self.turn_state.temporary, 0
+        for player in self.players:
+            occupied |= player.pieces
+            if player.tokens:
+                blockers |= blocking(player.tokens)
         free = self.board.open & ~occupied
         blockers &= ~lifted
         return free & ~neighbours(blockers) if blockers else free
@@ -362,8 +362,8 @@ class Position:
     def blockers(self) -> int:
         """Return the hexes of all pieces that block their neighbours (R4.10)."""
         found = 0
-        for seat in self.seats:
-            found |= blocking(seat.tokens)
+        for player in self.players:
+            found |= blocking(player.tokens)
         return found
 
     def draw_cards(self, count: int, laid_down: tuple[int, ...] = ()) -> tuple[int, ...]:
@@ -381,101 +381,101 @@ class Position:
 
     def is_ready(self, tile: OwnedTile) -> bool:
         """Return whether a tile can be used now: not used, and not taken in this turn (R3.13, R4.16)."""
-        return not tile.used and tile.since != self.turn
+        return not tile.used and tile.acquired_turn != self.turn
 
-    def use_tile(self, who: int, kind: int) -> None:
+    def use_tile(self, seat: int, kind: int) -> None:
         """Mark a ready location tile of that kind as used (R3.13)."""
-        seat = self.change(who)
-        tiles = seat.tiles
+        player = self.change(seat)
+        tiles = player.tiles
         for i, (other, at, since, used) in enumerate(tiles):
             if other == kind and not used and since != self.turn:
-                seat.tiles = (*tiles[:i], OwnedTile(kind, at, since, used=True), *tiles[i + 1 :])
+                player.tiles = (*tiles[:i], OwnedTile(kind, at, since, used=True), *tiles[i + 1 :])
                 return
         raise ValueError(f"no tile {kind} is ready")
 
-    def use_nomad(self, who: int, kind: int) -> None:
+    def use_nomad(self, seat: int, kind: int) -> None:
         """Take a usable nomad tile of that kind out of the game (R6.1)."""
-        seat = self.change(who)
-        tile = next(tile for tile in seat.nomads if tile.kind == kind and tile.since != self.turn)
-        nomads = list(seat.nomads)
+        player = self.change(seat)
+        tile = next(tile for tile in player.nomads if tile.kind == kind and tile.acquired_turn != self.turn)
+        nomads = list(player.nomads)
         nomads.remove(tile)
-        seat.nomads = tuple(nomads)
+        player.nomads = tuple(nomads)
 
     def turn_extra(self, slot: int, default: Any = None) -> Any:
         """Return what a set remembers within this turn."""
-        return next((value for found, value in self.phase.extra if found == slot), default)
+        return next((value for found, value in self.turn_state.extra if found == slot), default)
 
     def set_turn_extra(self, slot: int, value: Any) -> None:
         """Let a set remember a value until the end of the turn."""
-        rest = tuple([pair for pair in self.phase.extra if pair[0] != slot])
-        self.phase = self.phase._replace(extra=(*rest, (slot, value)))
+        rest = tuple([pair for pair in self.turn_state.extra if pair[0] != slot])
+        self.turn_state = self.turn_state._replace(extra=(*rest, (slot, value)))
 
-    def _shift_piece(self, who: int, origin: int, target: int) -> Seat:
-        seat = self.change(who)
+    def _shift_piece(self, seat: int, origin: int, target: int) -> PlayerState:
+        player = self.change(seat)
         swap = BIT[origin] | BIT[target]
-        kind = _kind_at(seat, origin)
+        kind = _kind_at(player, origin)
         if kind is not None:
-            seat.tokens = toggled(seat.tokens, kind, swap)
-        seat.pieces ^= swap
-        seat.reach = neighbours(seat.pieces)
+            player.tokens = toggled(player.tokens, kind, swap)
+        player.pieces ^= swap
+        player.adjacent = neighbours(player.pieces)
         self.refresh_free()
-        return seat
+        return player
 
-    def _take_tiles(self, who: int, seat: Seat, near: int) -> None:
+    def _take_tiles(self, seat: int, player: PlayerState, near: int) -> None:
         """Take a tile from every location never taken from, and every nomad tile (R4.12, R4.13, R6.6)."""
         rules = self.rules
-        for h in each(near & self.stocked):
+        for h in iter_hexes(near & self.tiles_left):
             kind = self.board.location_at.get(h)
             if kind is None:
-                self.stocked ^= BIT[h]
-                self._count_emptied(who)
+                self.tiles_left ^= BIT[h]
+                self._count_emptied(seat)
                 kind = self.setup.nomad_tiles[h]
                 if rules.at_once is not None and kind in rules.at_once:
-                    rules.at_once[kind](seat)
+                    rules.at_once[kind](player)
                 else:
-                    seat.nomads = (*seat.nomads, NomadTile(kind, self.turn))
-            elif not seat.taken & BIT[h]:
-                seat.taken |= BIT[h]
-                if self.second & BIT[h]:
-                    self.second ^= BIT[h]
+                    player.nomads = (*player.nomads, OwnedNomadTile(kind, self.turn))
+            elif not player.taken_from & BIT[h]:
+                player.taken_from |= BIT[h]
+                if self.two_tiles_left & BIT[h]:
+                    self.two_tiles_left ^= BIT[h]
                 else:
-                    self.stocked ^= BIT[h]
-                    self._count_emptied(who)
-                seat.tiles = (*seat.tiles, OwnedTile(kind, h, self.turn))
+                    self.tiles_left ^= BIT[h]
+                    self._count_emptied(seat)
+                player.tiles = (*player.tiles, OwnedTile(kind, h, self.turn))
                 if rules.taken is not None and kind in rules.taken:
-                    rules.taken[kind](self, seat, kind)
+                    rules.taken[kind](self, player, kind)
 
-    def _count_emptied(self, who: int) -> None:
+    def _count_emptied(self, seat: int) -> None:
         if self.rules.emptied:
             self.emptied += 1
-            self.emptied_by = who
+            self.emptied_by = seat
 
-    def _lose_tiles(self, seat: Seat) -> None:
+    def _lose_tiles(self, player: PlayerState) -> None:
         """Lose every location tile whose hex no own piece touches any more (R4.18).
 
         Of two equal tiles the one that can still be used this turn is kept (R4.20).
         """
-        lost = [tile for tile in seat.tiles if not seat.reach >> tile.at & 1]
+        lost = [tile for tile in player.tiles if not player.adjacent >> tile.location & 1]
         if not lost:
             return
         hooks = self.rules.lost
         if hooks is not None:
             for kind in dict.fromkeys([tile.kind for tile in lost]):
                 if kind in hooks:
-                    hooks[kind](self, seat, kind)
-        kept = [tile for tile in seat.tiles if seat.reach >> tile.at & 1]
+                    hooks[kind](self, player, kind)
+        kept = [tile for tile in player.tiles if player.adjacent >> tile.location & 1]
         for tile in lost:
             if self.is_ready(tile):
                 for i, other in enumerate(kept):
                     if other.kind == tile.kind and not self.is_ready(other):
-                        kept[i] = other._replace(used=False, since=tile.since)
+                        kept[i] = other._replace(used=False, acquired_turn=tile.acquired_turn)
                         break
-        seat.tiles = tuple(kept)
+        player.tiles = tuple(kept)
 
 
-def _kind_at(seat: Seat, h: int) -> PieceKind | None:
+def _kind_at(player: PlayerState, h: int) -> PieceKind | None:
     """Return the kind of the piece on a hex, None for a settlement."""
-    for kind, hexes in seat.tokens:
+    for kind, hexes in player.tokens:
         if hexes >> h & 1:
             return kind
     return None

@@ -10,10 +10,10 @@ _MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
 
 
-class Chance:
+class Rng:
     """SplitMix64, seeded by an int (and, for independent streams of one seed, by more ints).
 
-    >>> chance = Chance(1234567)
+    >>> chance = Rng(1234567)
     >>> chance.next64(), chance.next64()
     (6457827717110365317, 3203168211198807973)
     """
@@ -33,10 +33,10 @@ class Chance:
         state = ((state ^ state >> 27) * 0x94D049BB133111EB) & _MASK
         return state ^ state >> 31
 
-    def below(self, n: int) -> int:
+    def randbelow(self, n: int) -> int:
         """Return a uniform int from 0 to n - 1 (n far below 2**64, so the bias cannot be measured).
 
-        >>> Chance(1).below(6) in range(6)
+        >>> Rng(1).randbelow(6) in range(6)
         True
         """
         return self.next64() * n >> 64
@@ -44,7 +44,7 @@ class Chance:
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
         """Return the items in random order.
 
-        >>> sorted(Chance(5).shuffled("abc"))
+        >>> sorted(Rng(5).shuffled("abc"))
         ['a', 'b', 'c']
         """
         order = list(items)
@@ -57,7 +57,7 @@ class Chance:
     def choice(self, items: Sequence[T]) -> T:
         """Return one of the items.
 
-        >>> Chance(3).choice(["only"])
+        >>> Rng(3).choice(["only"])
         'only'
         """
-        return items[self.below(len(items))]
+        return items[self.randbelow(len(items))]

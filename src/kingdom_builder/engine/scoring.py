@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kingdom_builder.engine.actions.where import Condition, Where
-from kingdom_builder.engine.hexes import NEIGHBOURS, each
+from kingdom_builder.engine.hexes import NEIGHBOURS, iter_hexes
 from kingdom_builder.engine.hooks import Score, Scorer
 from kingdom_builder.engine.position import Position
 
@@ -18,41 +18,41 @@ class ScoreLine(NamedTuple):
     hexes: int
 
 
-def score_lines(pos: Position, who: int) -> list[ScoreLine]:
+def score_lines(pos: Position, seat: int) -> list[ScoreLine]:
     """Return where every point of a player comes from, as the board stands now; sources worth 0 are listed too."""
     lines = []
     for name, scorer in pos.rules.scorers:
-        gold, hexes = scorer(pos, who)
+        gold, hexes = scorer(pos, seat)
         lines.append(ScoreLine(name, gold, hexes if gold else 0))
     return lines
 
 
-def total(pos: Position, who: int) -> int:
+def total(pos: Position, seat: int) -> int:
     """Return a player's gold as the board stands now."""
-    return sum([scorer(pos, who)[0] for _, scorer in pos.rules.scorers])
+    return sum([scorer(pos, seat)[0] for _, scorer in pos.rules.scorers])
 
 
-def in_game(pos: Position, who: int) -> Score:
+def in_game(pos: Position, seat: int) -> Score:
     """Return the gold earned during play (R7.1)."""
-    return pos.seats[who].gold, 0
+    return pos.players[seat].gold, 0
 
 
 def per_piece(gold: int, where: Where | Condition) -> Scorer:
     """Return a scorer that pays for each piece on a hex that meets a condition."""
     hexes = where.hexes
 
-    def score(pos: Position, who: int) -> Score:
-        earning = pos.seats[who].pieces & hexes(pos, who)
+    def score(pos: Position, seat: int) -> Score:
+        earning = pos.players[seat].pieces & hexes(pos, seat)
         return gold * earning.bit_count(), earning
 
     return score
 
 
-def majorities(pos: Position, who: int, contested: int) -> int:
+def majorities(pos: Position, seat: int, contested: int) -> int:
     """Return those of some hexes that the player has a piece next to and nobody more."""
     won = 0
-    for h in each(contested & pos.seats[who].reach):
-        counts = [(seat.pieces & NEIGHBOURS[h]).bit_count() for seat in pos.seats]
-        if counts[who] == max(counts):
+    for h in iter_hexes(contested & pos.players[seat].adjacent):
+        counts = [(player.pieces & NEIGHBOURS[h]).bit_count() for player in pos.players]
+        if counts[seat] == max(counts):
             won |= 1 << h
     return won

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kingdom_builder.engine.answers import FIRST_TERRAIN
-from kingdom_builder.engine.player import Seat
+from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.terrain import CARD_TERRAINS, SWAMP, TERRAINS_OF_CARD
 
@@ -16,17 +16,17 @@ def terrains_of(pos: Position, card: int) -> tuple[int, ...]:
 
 def reveal(pos: Position, card: int) -> None:
     """Play this card; its terrain is fixed unless the card offers a choice (R3.5)."""
-    pos.played = pos.card = card
+    pos.card = pos.terrain = card
     if card not in CARD_TERRAINS:
         terrains = terrains_of(pos, card)
-        pos.card = terrains[0] if len(terrains) == 1 else None
+        pos.terrain = terrains[0] if len(terrains) == 1 else None
 
 
-def card_choices(pos: Position, seat: Seat) -> list[int]:
+def card_choices(pos: Position, player: PlayerState) -> list[int]:
     """Return the answers that choose a terrain; one without a free hex only if all are so (R3.5, R3.10)."""
-    if not pos.to_build and not _needs_terrain(pos, seat):
+    if not pos.to_build and not _needs_terrain(pos, player):
         return []
-    cards = seat.hand if pos.played is None else (pos.played,)
+    cards = player.hand if pos.card is None else (pos.card,)
     terrains = sorted({terrain for card in cards for terrain in terrains_of(pos, card)})
     usable = [terrain for terrain in terrains if pos.board.terrain[terrain] & pos.free]
     return [FIRST_TERRAIN + terrain for terrain in usable or terrains]
@@ -34,65 +34,65 @@ def card_choices(pos: Position, seat: Seat) -> list[int]:
 
 def choose_terrain(pos: Position, terrain: int) -> None:
     """Fix the played terrain; of two cards that show it the one without swamp is played."""
-    pos.card = terrain
-    if pos.played is None:
-        hand = pos.seats[pos.active].hand
-        pos.played = min(card for card in hand if terrain in terrains_of(pos, card))
+    pos.terrain = terrain
+    if pos.card is None:
+        hand = pos.players[pos.active].hand
+        pos.card = min(card for card in hand if terrain in terrains_of(pos, card))
 
 
 def replace_exhausted_card(pos: Position) -> None:
     """Put an exhausted card out of the game and draw until a usable one appears (R3.10, R3.11)."""
-    if pos.played is None:
+    if pos.card is None:
         return
-    card = pos.card
-    if pos.board.terrain[card] & pos.free if card is not None else _is_usable(pos, pos.played):
+    terrain = pos.terrain
+    if pos.board.terrain[terrain] & pos.free if terrain is not None else _is_usable(pos, pos.card):
         return
-    if not pos.to_build and not _needs_terrain(pos, pos.seats[pos.active]):
+    if not pos.to_build and not _needs_terrain(pos, pos.players[pos.active]):
         return
     if not any(_is_usable(pos, other) for other in (*pos.deck.draw, *pos.deck.discard)):
         pos.to_build = 0
         return
-    seat = pos.change(pos.active)
-    drawn = pos.played
+    player = pos.change(pos.active)
+    drawn = pos.card
     while True:
-        hand = list(seat.hand)
+        hand = list(player.hand)
         hand.remove(drawn)
         pos.remove_card(drawn)
         (drawn,) = pos.draw_cards(1)
-        seat.hand = (*hand, drawn)
+        player.hand = (*hand, drawn)
         if _is_usable(pos, drawn):
             break
     reveal(pos, drawn)
 
 
-def new_hand(pos: Position, seat: Seat, extra: int) -> None:
+def new_hand(pos: Position, player: PlayerState, extra: int) -> None:
     """Discard, and draw one card and `extra` more (R3.28).
 
     With two terrain cards only the played one is discarded and the hand filled up again (R2.26).
     """
     if not pos.setup.two_cards:
-        seat.hand = pos.draw_cards(1 + extra, laid_down=seat.hand)
+        player.hand = pos.draw_cards(1 + extra, laid_down=player.hand)
         return
-    kept = list(seat.hand)
+    kept = list(player.hand)
     laid_down: tuple[int, ...] = ()
-    if pos.played is not None:
-        kept.remove(pos.played)
-        laid_down = (pos.played,)
+    if pos.card is not None:
+        kept.remove(pos.card)
+        laid_down = (pos.card,)
     missing = max(0, pos.setup.hand_size + extra - len(kept))
-    seat.hand = (*kept, *pos.draw_cards(missing, laid_down))
+    player.hand = (*kept, *pos.draw_cards(missing, laid_down))
 
 
 def _is_usable(pos: Position, card: int) -> bool:
     return any(pos.board.terrain[terrain] & pos.free for terrain in terrains_of(pos, card))
 
 
-def _needs_terrain(pos: Position, seat: Seat) -> bool:
+def _needs_terrain(pos: Position, player: PlayerState) -> bool:
     """Return whether the player has an extra action left that needs the played terrain (R3.10)."""
     actions = pos.rules.actions
-    repeats = any(actions[tile.kind].repeats and pos.is_ready(tile) for tile in seat.tiles)
+    repeats = any(actions[tile.kind].repeats and pos.is_ready(tile) for tile in player.tiles)
     return any(
-        (pos.is_ready(tile) or (repeats and tile.since != pos.turn))
+        (pos.is_ready(tile) or (repeats and tile.acquired_turn != pos.turn))
         and actions[tile.kind].needs_card
-        and actions[tile.kind].ready(pos, pos.active)
-        for tile in seat.tiles
+        and actions[tile.kind].has_resources(pos, pos.active)
+        for tile in player.tiles
     )

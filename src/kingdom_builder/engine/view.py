@@ -8,37 +8,37 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from kingdom_builder.engine.actions.base import Asked
+from kingdom_builder.engine.actions.base import LegalAnswers
 from kingdom_builder.engine.board import Board
 from kingdom_builder.engine.deck import Deck
-from kingdom_builder.engine.player import Player
-from kingdom_builder.engine.position import Phase
-from kingdom_builder.engine.rng import Chance
+from kingdom_builder.engine.player import PublicPlayer
+from kingdom_builder.engine.position import TurnState
+from kingdom_builder.engine.rng import Rng
 from kingdom_builder.engine.scoring import ScoreLine, score_lines, total
 
 if TYPE_CHECKING:
     from kingdom_builder.engine.game import Game, Question
 
 
-class Moment(NamedTuple):
+class TurnView(NamedTuple):
     """What lies open beside what the players have; each field is the one of `Position`."""
 
     turn: int
     active: int
+    terrain: int | None
     card: int | None
-    played: int | None
     to_build: int
-    built: int
+    built_this_turn: int
     free: int
     walls: int
-    stocked: int
-    second: int
-    phase: Phase
-    ending: bool
+    tiles_left: int
+    two_tiles_left: int
+    turn_state: TurnState
+    end_triggered: bool
     over: bool
 
 
-class Laid(NamedTuple):
+class SetupView(NamedTuple):
     """What lies open before the first turn; each field is the one of `Setup`, whose seeds are not here."""
 
     players: int
@@ -53,7 +53,7 @@ class Laid(NamedTuple):
     parts: Mapping[str, int]
 
 
-class Piles(NamedTuple):
+class CardsView(NamedTuple):
     """The terrain cards as far as a seat sees them: how many are left to draw, and which lie elsewhere."""
 
     left: int
@@ -62,7 +62,7 @@ class Piles(NamedTuple):
     removed: tuple[int, ...]
 
 
-_moment, _laid = attrgetter(*Moment._fields), attrgetter(*Laid._fields)
+_turn_fields, _setup_fields = attrgetter(*TurnView._fields), attrgetter(*SetupView._fields)
 
 
 class View:
@@ -79,9 +79,9 @@ class View:
         self.seat = seat
         self._deck: Deck | None = None
 
-    def asked(self) -> Asked:
+    def legal(self) -> LegalAnswers:
         """Return the answers this seat may give now, a set of hexes and options; nothing if another seat is asked."""
-        return self._game.asked_of(self.seat)
+        return self._game.legal_of(self.seat)
 
     def legal_answers(self) -> list[int]:
         """Return the numbers of the answers this seat may give now."""
@@ -110,36 +110,36 @@ class View:
         return self._game.over
 
     @property
-    def card(self) -> int | None:
+    def terrain(self) -> int | None:
         """The played terrain of this turn (R3.4), None while it is not revealed."""
-        return self._game.card
+        return self._game.terrain
 
     @property
     def hand(self) -> tuple[int, ...]:
         """The seat's own terrain cards."""
-        return self._game.seats[self.seat].hand
+        return self._game.players[self.seat].hand
 
     @property
-    def players(self) -> tuple[Player, ...]:
+    def players(self) -> tuple[PublicPlayer, ...]:
         """What everybody knows of each player; as long as nothing of a player changes it is the same object."""
-        return tuple([seat.player for seat in self._game.seats])
+        return tuple([player.public for player in self._game.players])
 
     @property
-    def moment(self) -> Moment:
+    def turn_view(self) -> TurnView:
         """Everything that lies open beside what the players have, read at once."""
-        return Moment._make(_moment(self._game))
+        return TurnView._make(_turn_fields(self._game))
 
     @property
-    def laid(self) -> Laid:
+    def setup_view(self) -> SetupView:
         """The set-up as far as it is open, which is all of it but what will be drawn."""
-        return Laid._make(_laid(self._game.setup))
+        return SetupView._make(_setup_fields(self._game.setup))
 
     @property
-    def piles(self) -> Piles:
+    def cards_view(self) -> CardsView:
         """The terrain cards that the seat sees; the same object as long as none of all cards changes its place."""
         deck = self._game.deck
         if deck is not self._deck:
-            self._deck, self._piles = deck, Piles(len(deck.draw), self.hand, deck.discard, deck.removed)
+            self._deck, self._piles = deck, CardsView(len(deck.draw), self.hand, deck.discard, deck.removed)
         return self._piles
 
     def shares_setup(self, other: View) -> bool:
@@ -154,13 +154,13 @@ class View:
         """Return where every point of a player comes from; the board is open, so everybody may know."""
         return score_lines(self._game, seat)
 
-    def facts(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return everything the seat may know as one plain value; two views are equal when their facts are."""
-        game, laid, piles = self._game, self.laid, self.piles
+        game, laid, piles = self._game, self.setup_view, self.cards_view
         board = laid.board
         return {
             **laid._asdict(),
-            **self.moment._asdict(),
+            **self.turn_view._asdict(),
             "seat": self.seat,
             "board": board.contents(),
             "nomad_tiles": tuple(sorted(laid.nomad_tiles.items())),
@@ -172,12 +172,12 @@ class View:
             "discard": tuple(sorted(piles.discard)),
             "removed": tuple(sorted(piles.removed)),
             "last_built": game.last_built,
-            "asked": self.asked(),
+            "asked": self.legal(),
         }
 
     def __eq__(self, other: object) -> bool:
         """Compare what is seen."""
-        return isinstance(other, View) and self.facts() == other.facts()
+        return isinstance(other, View) and self.to_dict() == other.to_dict()
 
     __hash__ = None  # type: ignore[assignment]  # what it shows changes with the game
 
@@ -190,22 +190,22 @@ class View:
 
         Nothing hidden in the real game has any influence on it.
         """
-        chance = Chance(seed)
+        chance = Rng(seed)
         game = self._game.copy()
-        game.past = None
+        game.history = None
         game.setup = replace(game.setup, seed=None, deck_seed=chance.next64(), orders=())
         unseen = Counter(game.setup.deck)
         unseen.subtract(game.deck.discard)
         unseen.subtract(game.deck.removed)
         unseen.subtract(self.hand)
         known: dict[int, tuple[int, ...]] = {self.seat: self.hand}
-        if game.active != self.seat and game.played is not None:
-            known[game.active] = (game.played,)
+        if game.active != self.seat and game.card is not None:
+            known[game.active] = (game.card,)
             unseen.subtract(known[game.active])
         cards = chance.shuffled(sorted(unseen.elements()))
-        for i, seat in enumerate(game.seats):
+        for i, player in enumerate(game.players):
             held = known.get(i, ())
-            missing = len(seat.hand) - len(held)
+            missing = len(player.hand) - len(held)
             if missing:
                 game.change(i).hand = held + cards[:missing]
                 cards = cards[missing:]

@@ -113,7 +113,7 @@ class KingdomBuilderAEC(AECEnv, EzPickle):  # type: ignore[misc]  # without its 
     @game.setter
     def game(self, game: Game) -> None:
         self._game = game
-        self._views = [game.view(seat) for seat in range(len(game.seats))]
+        self._views = [game.view(seat) for seat in range(len(game.players))]
         self._written.clear()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:

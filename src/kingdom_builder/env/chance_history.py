@@ -118,7 +118,7 @@ class ChanceHistory:
     def _remember(self, before: Game | None, game: Game) -> None:
         """Add to what each player has seen: the answer, and all cards that are open or their own."""
         text = "" if self.pending is None else f" {answer_name(self.pending)}"
-        same = before is not None and before.deck is game.deck and before.played is game.played
+        same = before is not None and before.deck is game.deck and before.card is game.card
         for player in range(len(self.seen)):
             self.seen[player] += text if same else f"{text} [{_cards_seen(game, player)}]"
 
@@ -127,10 +127,10 @@ class ChanceHistory:
         game = self.game
         assert game is not None
         found: list[list[int]] = []
-        for who, seat in enumerate(game.seats):
+        for who, seat in enumerate(game.players):
             hand = list(seat.hand) if who != player else []
-            if hand and who == game.active and game.played is not None:
-                hand.remove(game.played)
+            if hand and who == game.active and game.card is not None:
+                hand.remove(game.card)
             found.append([card.event for card in hand if isinstance(card, Drawn)])
         return found
 
@@ -189,9 +189,9 @@ def _cards_seen(game: Game, player: int) -> str:
         return "".join([CARD_LETTERS[card] for card in sorted(cards)])
 
     deck = game.deck
-    played = "-" if game.played is None else CARD_LETTERS[game.played]
-    hands = ",".join([str(len(seat.hand)) for seat in game.seats])
+    played = "-" if game.card is None else CARD_LETTERS[game.card]
+    hands = ",".join([str(len(seat.hand)) for seat in game.players])
     return (
-        f"hand {letters(game.seats[player].hand)} played {played} hands {hands} "
+        f"hand {letters(game.players[player].hand)} played {played} hands {hands} "
         f"draw {len(deck.draw)} discard {letters(deck.discard)} out {letters(deck.removed)}"
     )

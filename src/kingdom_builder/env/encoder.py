@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from kingdom_builder.engine.answers import ANSWERS, FIRST_OPTION
 from kingdom_builder.engine.hexes import COLUMNS_OF_BOARD, COLUMNS_OF_ISLAND, ROWS_OF_BOARD, ROWS_OF_ISLAND
-from kingdom_builder.engine.view import Laid, View
+from kingdom_builder.engine.view import SetupView, View
 from kingdom_builder.env.observation_spec import ISLAND_LEFT, ISLAND_TOP, ObservationSpec
 from kingdom_builder.env.planes import bytes_of_set, cell_of_bit, moving_sets, packed, static_sets, unpacked
 from kingdom_builder.env.player_vector import PlayerVector
@@ -129,7 +129,7 @@ class Row:
         """Write what differs from the last view, whatever that was; afterwards the encoder has to `finish`, once."""
         if view is not self._view:
             self._follow(view)
-        own, moment, players, question = view.seat, view.moment, view.players, view.question
+        own, moment, players, question = view.seat, view.turn_view, view.players, view.question
         if own:
             players = players[own:] + players[:own]
         to_play = view.to_play if question is None else own
@@ -165,12 +165,12 @@ class Row:
         """Follow another view: of another seat in the same set-up, or of another set-up."""
         before = self._view
         if before is None or not view.shares_setup(before):
-            self._begin(view.laid, view.seat)
+            self._begin(view.setup_view, view.seat)
         elif view.seat != before.seat:
-            self._player_vector.rotate((view.seat - before.seat) % view.laid.players)
+            self._player_vector.rotate((view.seat - before.seat) % view.setup_view.players)
         self._view = view
 
-    def _begin(self, laid: Laid, own: int) -> None:
+    def _begin(self, laid: SetupView, own: int) -> None:
         """Write the planes of a set-up and clear everything else."""
         spec = self._spec
         if laid.players > spec.players:

@@ -36,7 +36,7 @@ def win_rewards(game: engine.Game) -> list[float]:
     >>> win_rewards(new_first_game(1))
     [0.0, 0.0]
     """
-    winners, players = game.winners(), len(game.seats)
+    winners, players = game.winners(), len(game.players)
     return [(players * (seat in winners) / len(winners) - 1) / (players - 1) for seat in range(players)]
 
 
@@ -184,7 +184,7 @@ class Episode:
         """Let the bots play until the agent has to answer; return False if the game is over."""
         game, bots = self.game, self._bots
         if not self._history:
-            game.past = None
+            game.history = None
         while (seat := game.to_play) is not None:
             if seat not in bots:
                 self.seat, self.view = seat, self._views[seat]

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from numpy.typing import NDArray
 
 from kingdom_builder.engine.board import LOCATION
-from kingdom_builder.engine.hexes import COLUMNS_OF_BOARD, COLUMNS_OF_ISLAND, ROWS_OF_BOARD, ROWS_OF_ISLAND, Place
+from kingdom_builder.engine.hexes import COLUMNS_OF_BOARD, COLUMNS_OF_ISLAND, ROWS_OF_BOARD, ROWS_OF_ISLAND, Coordinate
 from kingdom_builder.engine.terrain import CARD_TERRAINS, TERRAINS
 from kingdom_builder.formats.field_order import in_order
 from kingdom_builder.sets.entries import GameSet
@@ -259,7 +259,7 @@ FULL = ObservationSpec(PLAYERS[-1], ALL_SETS)
 """The spec that fits every game."""
 
 
-def cell_of(place: Place) -> tuple[int, int]:
+def cell_of(place: Coordinate) -> tuple[int, int]:
     """Return the row and column of a hex in a plane.
 
     >>> from kingdom_builder.engine.hexes import parse

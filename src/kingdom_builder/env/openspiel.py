@@ -210,7 +210,7 @@ class KingdomBuilderObserver:
         history = state.chance_history
         if self._recall:
             return f"player {player}{history.seen[player]}"
-        return f"player {player}" if history.game is None else str(history.game.view(player).facts())
+        return f"player {player}" if history.game is None else str(history.game.view(player).to_dict())
 
 
 pyspiel.register_game(_TYPE, KingdomBuilderGame)

@@ -9,14 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kingdom_builder.engine.game import Question
-from kingdom_builder.engine.hexes import BIT, BOARD, COLUMNS_OF_BOARD, PLACES, ROWS_OF_BOARD
-from kingdom_builder.engine.player import Player
+from kingdom_builder.engine.hexes import BIT, BOARD, COLUMNS_OF_BOARD, COORDINATES, ROWS_OF_BOARD
+from kingdom_builder.engine.player import PublicPlayer
 from kingdom_builder.engine.terrain import TERRAINS
-from kingdom_builder.engine.view import Laid, Moment
+from kingdom_builder.engine.view import SetupView, TurnView
 from kingdom_builder.env.observation_spec import ObservationSpec, cell_of
 from kingdom_builder.sets.registry import REGISTRY, answer_name
 
-PlaneWriter = Callable[[Laid, Moment, Sequence[Player]], dict[str, int]]
+PlaneWriter = Callable[[SetupView, TurnView, Sequence[PublicPlayer]], dict[str, int]]
 _NO_BIT = -1
 """The last bit of a set's bytes is never set."""
 
@@ -25,7 +25,7 @@ _NO_BIT = -1
 def _bit_of_cell(rows: int) -> NDArray[np.int64]:
     """Return for every cell of a plane the bit of its hex, or one that is never set."""
     found = np.full((rows, COLUMNS_OF_BOARD), _NO_BIT)
-    for place in PLACES.values():
+    for place in COORDINATES.values():
         row, col = cell_of(place)
         if row < rows:
             found[row, col] = place.hex
@@ -60,7 +60,7 @@ def unpacked(spec: ObservationSpec, sets: Sequence[bytes]) -> NDArray[np.int8]:
     return bits.reshape(len(sets), -1).take(_bit_of_cell(spec.rows), axis=1)
 
 
-def static_sets(spec: ObservationSpec, laid: Laid) -> list[int]:
+def static_sets(spec: ObservationSpec, laid: SetupView) -> list[int]:
     """Return the planes that do not change in a game; raise ValueError if the observation does not have them."""
     board = laid.board
     present: dict[str, int] = {
@@ -84,10 +84,10 @@ def static_sets(spec: ObservationSpec, laid: Laid) -> list[int]:
 
 
 def moving_sets(
-    spec: ObservationSpec, laid: Laid, moment: Moment, players: Sequence[Player], question: Question | None
+    spec: ObservationSpec, laid: SetupView, moment: TurnView, players: Sequence[PublicPlayer], question: Question | None
 ) -> list[int]:
     """Return all other planes; the first of `players` is the own seat."""
-    sets = [player.pieces for player in players] + [player.taken for player in players]
+    sets = [player.pieces for player in players] + [player.taken_from for player in players]
     if len(players) < spec.players:
         nobody = [0] * (spec.players - len(players))
         sets[len(players) : len(players)] = nobody
@@ -98,11 +98,11 @@ def moving_sets(
             found |= write(laid, moment, players)
         sets += [found[name] for name in spec.set_plane_names]
     if question is None:
-        sets += (moment.stocked, moment.second, moment.free, moment.built, 0, 0)
+        sets += (moment.tiles_left, moment.two_tiles_left, moment.free, moment.built_this_turn, 0, 0)
     else:
         piece = question.piece
         moved = 0 if piece is None or piece < 0 else BIT[piece]
-        sets += (moment.stocked, moment.second, moment.free, moment.built, moved, question.hexes)
+        sets += (moment.tiles_left, moment.two_tiles_left, moment.free, moment.built_this_turn, moved, question.hexes)
     return sets
 
 

@@ -11,14 +11,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from kingdom_builder.engine.player import SETTLEMENTS, Player
-from kingdom_builder.engine.position import Phase
-from kingdom_builder.engine.view import Laid, Moment, Piles, View
+from kingdom_builder.engine.player import SETTLEMENTS, PublicPlayer
+from kingdom_builder.engine.position import TurnState
+from kingdom_builder.engine.view import CardsView, SetupView, TurnView, View
 from kingdom_builder.env.observation_spec import HIGHEST, ObservationSpec, groups, names_of
 from kingdom_builder.sets.registry import REGISTRY, option_number
 
 _FLOAT = np.dtype(np.float32).itemsize
-_NOBODY = Player(0, (), 0, 0, 0, (), 0, (), ())
+_NOBODY = PublicPlayer(0, (), 0, 0, 0, (), 0, (), ())
 
 
 class Indices(NamedTuple):
@@ -69,7 +69,7 @@ class PlayerVector:
         self._bytes = vector.data.cast("B")
         self._cells = self._bytes.cast("f")
 
-    def begin(self, laid: Laid, own: int) -> None:
+    def begin(self, laid: SetupView, own: int) -> None:
         """Clear the vector and write what does not change in a game; `own` is the seat of the observation."""
         cells, at, player = self._cells, self._at.common, self._at.of_player
         self._vector.fill(0)
@@ -84,15 +84,15 @@ class PlayerVector:
         for name in names:
             cells[at[name]] = 1.0
         self._shared = _is_shared(laid)
-        self._players: list[Player] = [_NOBODY] * laid.players
+        self._players: list[PublicPlayer] = [_NOBODY] * laid.players
         self._numbered = range(laid.players)
         self._tiles: list[dict[int, float]] = [{} for _ in range(laid.players)]
         self._new = [True] * laid.players
-        self._piles = Piles(0, (), (), ())
+        self._piles = CardsView(0, (), (), ())
         self._ones: dict[str, int | None] = {"player:to_play": None, "player:turn": None}
         self._turn = -1
         self._to_play: int | None = None
-        self._phase: Phase | None = None
+        self._phase: TurnState | None = None
 
     def rotate(self, by: int) -> None:
         """Change the seat of the observation: player `by` becomes player 0."""
@@ -105,7 +105,7 @@ class PlayerVector:
             self._ones[name] = None if one is None else (one - by) % len(self._players)
         self._turn = -1
 
-    def update(self, view: View, moment: Moment, players: Sequence[Player], to_play: int | None) -> None:
+    def update(self, view: View, moment: TurnView, players: Sequence[PublicPlayer], to_play: int | None) -> None:
         """Write what has changed; the first of `players` is the own seat."""
         turn, over = moment.turn, moment.over
         moved = [*compress(self._numbered, map(is_not, players, self._players))]
@@ -117,17 +117,17 @@ class PlayerVector:
             self._set_one("player:turn", None if over else moment.active, view.seat)
             for i in compress(self._numbered, self._new):
                 self._update_tiles(i, players[i], turn)
-        piles = view.piles
+        piles = view.cards_view
         if piles is not self._piles:
             self._update_piles(piles, self._piles)
             self._piles = piles
         if moved and self._scores:
             self._update_scores(view, range(len(players)) if self._shared else moved)
-        if self._turn_writers and moment.phase is not self._phase:
-            self._phase = moment.phase
-            self._update_phase(moment.phase)
+        if self._turn_writers and moment.turn_state is not self._phase:
+            self._phase = moment.turn_state
+            self._update_phase(moment.turn_state)
 
-    def _update_player(self, i: int, player: Player, turn: int) -> None:
+    def _update_player(self, i: int, player: PublicPlayer, turn: int) -> None:
         """Write what has changed of player i, counted from the own seat."""
         before, self._players[i] = self._players[i], player
         first = i * self._per_player
@@ -149,7 +149,7 @@ class PlayerVector:
         if player is not None:
             self._cells[player * self._per_player + place] = 1.0
 
-    def _update_tiles(self, i: int, player: Player, turn: int) -> None:
+    def _update_tiles(self, i: int, player: PublicPlayer, turn: int) -> None:
         """Write the tiles of a player; those taken this turn are new (R4.16)."""
         tiles: dict[int, float] = {}
         is_new = False
@@ -188,7 +188,7 @@ class PlayerVector:
         for i in whose:
             self._cells[i * self._per_player + place] = min(view.gold((view.seat + i) % count) / 100, HIGHEST)
 
-    def _update_piles(self, now: Piles, before: Piles) -> None:
+    def _update_piles(self, now: CardsView, before: CardsView) -> None:
         """Write the terrain cards."""
         self._cells[self._draw] = now.left / 30
         for first, cards, seen in zip(self._of_piles, now[1:], before[1:], strict=True):
@@ -201,7 +201,7 @@ class PlayerVector:
         for card in cards[same:] if cards[:same] == before else {*before, *cards}:
             self._cells[first + card] = cards.count(card) / 5
 
-    def _update_phase(self, phase: Phase) -> None:
+    def _update_phase(self, phase: TurnState) -> None:
         """Write the state of the turn that only some sets have."""
         at, cells = self._at.common, self._cells
         for write in self._turn_writers:
@@ -209,7 +209,7 @@ class PlayerVector:
                 cells[at[name]] = value
 
 
-def _is_shared(laid: Laid) -> bool:
+def _is_shared(laid: SetupView) -> bool:
     """Return whether a move of one player can change what the board is worth to another."""
     cards = [REGISTRY.cards[name].shared for name in laid.cards]
     return any(cards) or any(REGISTRY.specials[kind].shared for kind in laid.board.special_by_kind)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from kingdom_builder.engine.game import Question
 from kingdom_builder.engine.position import NOT_BEGUN
-from kingdom_builder.engine.view import Moment
+from kingdom_builder.engine.view import TurnView
 from kingdom_builder.env.observation_spec import HIGHEST, STAGES, ObservationSpec, actions_asked
 
 _FIRST = "mandatory:not_begun"
@@ -34,7 +34,7 @@ class TurnVector:
         """Begin with an empty vector."""
         self._ones: tuple[int | None, ...] = (None,) * 4
 
-    def update(self, moment: Moment, question: Question | None) -> None:
+    def update(self, moment: TurnView, question: Question | None) -> None:
         """Write the present values."""
         stage = action = None
         steps = 0.0

@@ -10,9 +10,9 @@ from kingdom_builder.engine import hexes
 from kingdom_builder.engine.board import Island
 from kingdom_builder.engine.deck import Deck
 from kingdom_builder.engine.fields import Field, PositionError
-from kingdom_builder.engine.hexes import PLACES, each
-from kingdom_builder.engine.player import Seat
-from kingdom_builder.engine.rng import Chance
+from kingdom_builder.engine.hexes import COORDINATES, iter_hexes
+from kingdom_builder.engine.player import PlayerState
+from kingdom_builder.engine.rng import Rng
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.engine.terrain import (
     CARD_TERRAINS,
@@ -49,21 +49,23 @@ def position_facts(pos: Game) -> dict[str, Any]:
     """Return what a position file says, as JSON would give it."""
     board = pos.board
     if board.sections is None:
-        on_board = ((h, kind) for h, kind in sorted(board.location_at.items()) if not PLACES[h].island)
+        on_board = ((h, kind) for h, kind in sorted(board.location_at.items()) if not COORDINATES[h].island)
         locations = {_key(h): answer_name(kind) for h, kind in on_board}
         layout: dict[str, Any] = {"rows": list(board.to_rows()), "locations": locations}
     else:
         layout = {"sections": [[name, 180 if turned else 0] for name, turned in board.sections]}
-    left = {h: (pos.stocked >> h & 1) + (pos.second >> h & 1) for h in each(board.locations | board.nomads)}
+    left = {
+        h: (pos.tiles_left >> h & 1) + (pos.two_tiles_left >> h & 1) for h in iter_hexes(board.locations | board.nomads)
+    }
     found = {
         "format": FORMAT,
         "board": layout,
         "island": _island_facts(board.island),
         "cards": list(pos.setup.cards),
-        "players": [_player_facts(pos, seat) for seat in pos.seats],
+        "players": [_player_facts(pos, seat) for seat in pos.players],
         "tiles_left": {_key(h): count for h, count in left.items()},
         "to_play": pos.active,
-        "terrain": None if pos.card is None else TERRAINS[pos.card],
+        "terrain": None if pos.terrain is None else TERRAINS[pos.terrain],
     }
     for game_set in REGISTRY.sets:
         if game_set.fields.write_table is not None:
@@ -77,7 +79,7 @@ def _island_facts(island: Island | None) -> Any:
     return {"rows": list(island.rows), "location": island.location}
 
 
-def _player_facts(pos: Game, seat: Seat) -> dict[str, Any]:
+def _player_facts(pos: Game, seat: PlayerState) -> dict[str, Any]:
     found: dict[str, Any] = {
         "settlements": hex_lists(seat.settlements),
         "supply": seat.supply,
@@ -85,9 +87,9 @@ def _player_facts(pos: Game, seat: Seat) -> dict[str, Any]:
         "tiles": [
             {
                 "name": answer_name(tile.kind),
-                "at": hex_list(tile.at),
+                "at": hex_list(tile.location),
                 "used": tile.used,
-                "locked": tile.since == pos.turn,
+                "locked": tile.acquired_turn == pos.turn,
             }
             for tile in seat.tiles
         ],
@@ -135,72 +137,76 @@ def read_position(text: str, game: type[G]) -> G:
     pos = game.without_deal(setup)
     taken: Counter[int] = Counter()
     for i, player in enumerate(players):
-        pos.seats[i] = read_player(player, board, pos.rules.extra)
-        taken.update(tile.at for tile in pos.seats[i].tiles)
+        pos.players[i] = read_player(player, board, pos.rules.extra)
+        taken.update(tile.location for tile in pos.players[i].tiles)
     pos.rules = REGISTRY.rules_for(setup, _held_tiles(pos))
     _read_tiles_left(pos, fields.get("tiles_left"), taken)
     terrain = fields.get("terrain")
     if terrain is not None and terrain.value is not None:
-        pos.card = terrain_number(terrain.name([TERRAINS[t] for t in (*CARD_TERRAINS, SWAMP)]))
-        pos.played = next((card for card in setup.deck if pos.card in TERRAINS_OF_CARD[card]), None)
-        if pos.played is None:
+        pos.terrain = terrain_number(terrain.name([TERRAINS[t] for t in (*CARD_TERRAINS, SWAMP)]))
+        pos.card = next((card for card in setup.deck if pos.terrain in TERRAINS_OF_CARD[card]), None)
+        if pos.card is None:
             raise terrain.error("a terrain whose cards are still in the game")
     for game_set in REGISTRY.sets:
         if game_set.fields.read_table is not None:
             game_set.fields.read_table(fields, pos)
         if game_set.fields.check_players is not None:
-            game_set.fields.check_players(pos.seats)
+            game_set.fields.check_players(pos.players)
     _check_one_per_hex(pos)
-    if pos.seats:
-        pos.phase = pos.phase._replace(additional=pos.seats[to_play].reserve)
+    if pos.players:
+        pos.turn_state = pos.turn_state._replace(additional=pos.players[to_play].reserve)
     pos.refresh_free()
     _deal(pos)
-    pos.ending = any(seat.supply == seat.reserve == 0 for seat in pos.seats)
+    pos.end_triggered = any(seat.supply == seat.reserve == 0 for seat in pos.players)
     return pos
 
 
 def _held_tiles(pos: Game) -> frozenset[int]:
     """Return the tiles that players have: their rules apply although the board may not show them."""
-    return frozenset(number for seat in pos.seats for number in REGISTRY.owned_tiles(seat))
+    return frozenset(number for seat in pos.players for number in REGISTRY.owned_tiles(seat))
 
 
 def _check_one_per_hex(pos: Game) -> None:
     """Refuse two things on one hex (R4.1)."""
     temporary = f"{pos.rules.temporary}s"
-    if pos.walls & pos.phase.temporary:
-        raise PositionError(f"walls and {temporary}: both are on {hexes.names(pos.walls & pos.phase.temporary)}")
-    for i, seat in enumerate(pos.seats):
-        others = [(f"players[{j}]", other.pieces) for j, other in enumerate(pos.seats[:i])]
-        others += [("walls", pos.walls), (temporary, pos.phase.temporary)]
+    if pos.walls & pos.turn_state.temporary:
+        raise PositionError(
+            f"walls and {temporary}: both are on {hexes.format_hexes(pos.walls & pos.turn_state.temporary)}"
+        )
+    for i, seat in enumerate(pos.players):
+        others = [(f"players[{j}]", other.pieces) for j, other in enumerate(pos.players[:i])]
+        others += [("walls", pos.walls), (temporary, pos.turn_state.temporary)]
         for name, where in others:
             if seat.pieces & where:
-                raise PositionError(f"players[{i}] and {name}: both are on {hexes.names(seat.pieces & where)}")
+                raise PositionError(f"players[{i}] and {name}: both are on {hexes.format_hexes(seat.pieces & where)}")
 
 
 def _read_tiles_left(pos: Game, field: Field | None, taken: Counter[int]) -> None:
     board = pos.board
-    left = {h: max(0, 2 - taken[h]) if h in board.location_at else 1 for h in each(board.locations | board.nomads)}
+    left = {
+        h: max(0, 2 - taken[h]) if h in board.location_at else 1 for h in iter_hexes(board.locations | board.nomads)
+    }
     for entry in field.mapping().values() if field is not None else ():
         h = entry.key_hex()
         if h not in left:
             raise PositionError(f"{entry.path}: expected a location or nomad hex")
         left[h] = entry.number(0, 2 if h in board.location_at else 1)
-    pos.stocked = hexes.hex_set([h for h, count in left.items() if count])
-    pos.second = hexes.hex_set([h for h, count in left.items() if count == 2])
+    pos.tiles_left = hexes.hex_set([h for h, count in left.items() if count])
+    pos.two_tiles_left = hexes.hex_set([h for h, count in left.items() if count == 2])
 
 
 def _deal(pos: Game) -> None:
     """Give the player to move the card shown, and deal what nobody can see at random."""
-    cards = list(Chance(0).shuffled(pos.setup.deck))
-    if not pos.seats:
+    cards = list(Rng(0).shuffled(pos.setup.deck))
+    if not pos.players:
         return
-    seat = pos.seats[pos.active]
-    if pos.played is not None:
-        cards.remove(pos.played)
-        seat.hand = (pos.played,)
-    if pos.card is None or not pos.board.terrain[pos.card] & pos.free or not (seat.supply or seat.reserve):
+    seat = pos.players[pos.active]
+    if pos.card is not None:
+        cards.remove(pos.card)
+        seat.hand = (pos.card,)
+    if pos.terrain is None or not pos.board.terrain[pos.terrain] & pos.free or not (seat.supply or seat.reserve):
         pos.to_build = 0
-    for i, seat in enumerate(pos.seats):
+    for i, seat in enumerate(pos.players):
         if i != pos.active:
             seat.hand = (cards.pop(),)
     pos.deck = Deck(tuple(cards), shuffles=((),))

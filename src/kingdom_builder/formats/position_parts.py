@@ -7,8 +7,8 @@ from typing import Any
 from kingdom_builder.engine import hexes
 from kingdom_builder.engine.board import Board, Island
 from kingdom_builder.engine.fields import Field, PositionError, shown
-from kingdom_builder.engine.hexes import PLACES, neighbours
-from kingdom_builder.engine.player import SETTLEMENTS, OwnedTile, Seat
+from kingdom_builder.engine.hexes import COORDINATES, neighbours
+from kingdom_builder.engine.player import SETTLEMENTS, OwnedTile, PlayerState
 from kingdom_builder.engine.terrain import CODES
 from kingdom_builder.formats.field_order import in_order
 from kingdom_builder.sets.fields import BEFORE, read_hexes
@@ -63,14 +63,18 @@ def read_board(field: Field, island: Island | None) -> Board:
             choices.append((_read_section(name), turn.value == 180))
         return board_from_sections(tuple(choices), island)
     rows = [_read_row(row) for row in parts["rows"].items(hexes.ROWS_OF_BOARD)]
-    wanted = {PLACES[h] for h in PLACES if not PLACES[h].island and rows[PLACES[h].row][PLACES[h].col] == "L"}
+    wanted = {
+        COORDINATES[h]
+        for h in COORDINATES
+        if not COORDINATES[h].island and rows[COORDINATES[h].row][COORDINATES[h].col] == "L"
+    }
     found: dict[int, str] = {}
     for entry in parts["locations"].mapping().values() if "locations" in parts else ():
         h = entry.key_hex()
-        if PLACES[h] not in wanted:
+        if COORDINATES[h] not in wanted:
             raise PositionError(f"{entry.path}: the row has no L there")
         found[h] = entry.name(REGISTRY.tile_ids())
-    missing = wanted - {PLACES[h] for h in found}
+    missing = wanted - {COORDINATES[h] for h in found}
     if missing:
         place = min(missing)
         raise PositionError(f'{field.path}.locations: expected what the L at "{place.row},{place.col}" is')
@@ -102,10 +106,10 @@ def _check_codes(field: Field, known: set[str]) -> None:
             raise PositionError(f"{field.path}: column {column}: {shown(code)} is not one of {' '.join(sorted(known))}")
 
 
-def read_player(field: Field, board: Board, extra: tuple[Any, ...]) -> Seat:
+def read_player(field: Field, board: Board, extra: tuple[Any, ...]) -> PlayerState:
     """Read one player: pieces, supply, gold, tiles, and what the sets add."""
     fields = field.mapping(player_fields())
-    seat = Seat(extra)
+    seat = PlayerState(extra)
     settlements = read_hexes(fields.get("settlements"), board.open, "a hex that can hold a piece")
     for game_set in REGISTRY.sets:
         if game_set.fields.read_player is not None:
@@ -115,7 +119,7 @@ def read_player(field: Field, board: Board, extra: tuple[Any, ...]) -> Seat:
         seat.pieces |= where
     if seat.pieces.bit_count() != sum(where.bit_count() for where in kinds):
         raise PositionError(f"{field.path}: two pieces of this player stand on the same hex")
-    seat.reach = neighbours(seat.pieces)
+    seat.adjacent = neighbours(seat.pieces)
     used = [game_set.fields.settlements_used for game_set in REGISTRY.sets]
     left = SETTLEMENTS - settlements.bit_count() - seat.reserve - sum(count(seat) for count in used if count)
     if left < 0:
@@ -124,8 +128,8 @@ def read_player(field: Field, board: Board, extra: tuple[Any, ...]) -> Seat:
     seat.gold = fields["gold"].number(0, MAX_GOLD) if "gold" in fields else 0
     for tile in fields["tiles"].items() if "tiles" in fields else ():
         seat.tiles = (*seat.tiles, _read_tile(tile, board))
-    seat.taken = hexes.hex_set([tile.at for tile in seat.tiles])
-    if seat.taken.bit_count() != len(seat.tiles):
+    seat.taken_from = hexes.hex_set([tile.location for tile in seat.tiles])
+    if seat.taken_from.bit_count() != len(seat.tiles):
         raise PositionError(f"{field.path}.tiles: two tiles are from the same hex")
     return seat
 

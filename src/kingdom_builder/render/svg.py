@@ -10,7 +10,14 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from kingdom_builder.engine import hexes
 from kingdom_builder.engine.board import NOMAD
-from kingdom_builder.engine.hexes import COLUMNS_OF_BOARD, COLUMNS_OF_ISLAND, PLACES, ROWS_OF_BOARD, Place, each
+from kingdom_builder.engine.hexes import (
+    COLUMNS_OF_BOARD,
+    COLUMNS_OF_ISLAND,
+    COORDINATES,
+    ROWS_OF_BOARD,
+    Coordinate,
+    iter_hexes,
+)
 from kingdom_builder.engine.pieces import SETTLEMENT
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.terrain import CODES, TERRAINS
@@ -49,7 +56,7 @@ def to_svg(pos: Position, marked: int = 0) -> str:
     """Draw the board with all that stands on it, and a ring on every marked hex."""
     present = pos.board.open | pos.board.special
     outlines = "".join(_outline(part & present) for part in (*hexes.SECTIONS, hexes.ISLAND))
-    height = max(centre(h)[1] for h in each(present)) + HEX_HEIGHT // 2 + BOTTOM
+    height = max(centre(h)[1] for h in iter_hexes(present)) + HEX_HEIGHT // 2 + BOTTOM
     return _document("\n".join(_layers(pos, marked)), outlines, _label(pos), (0, 0, WIDTH, height))
 
 
@@ -58,7 +65,7 @@ def section_to_svg(piece: Section, *, turned: bool = False) -> str:
     cells = cells_alone(piece, turned=turned)
     present = hexes.hex_set([cell.hex for cell in cells])
     island = piece.set == ISLAND_SET
-    columns, rows = (1 + max(PLACES[cell.hex][axis] for cell in cells) for axis in (1, 0))
+    columns, rows = (1 + max(COORDINATES[cell.hex][axis] for cell in cells) for axis in (1, 0))
     body = [
         *_names(columns, rows, island=island),
         *_BACK,
@@ -90,10 +97,10 @@ def _document(body: str, outlines: str, label: str, box: tuple[int, int, int, in
 def centre(h: int) -> tuple[int, int]:
     """Return where the middle of a hex is in the picture; the Island lies below the board.
 
-    >>> centre(Place(0, 0).hex), centre(Place(1, 0).hex)
+    >>> centre(Coordinate(0, 0).hex), centre(Coordinate(1, 0).hex)
     ((57, 64), (78, 100))
     """
-    row, col, island = PLACES[h]
+    row, col, island = COORDINATES[h]
     x = LEFT + HEX_WIDTH // 2 + col * HEX_WIDTH + row % 2 * HEX_WIDTH // 2
     y = TOP + HEX_HEIGHT // 2 + row * ROW_STEP
     return (x + ISLAND_LEFT, y + ISLAND_TOP) if island else (x, y)
@@ -101,13 +108,13 @@ def centre(h: int) -> tuple[int, int]:
 
 def _corner(*, island: bool) -> tuple[int, int]:
     """Return where the first row and column of the board begin, or those of the Island."""
-    x, y = centre(Place(0, 0, island).hex)
+    x, y = centre(Coordinate(0, 0, island).hex)
     return x - HEX_WIDTH // 2, y - HEX_HEIGHT // 2
 
 
 def _label(pos: Position) -> str:
     sections = ", ".join(_words(name) for name, _ in pos.board.sections or ())
-    return f"Kingdom Builder board{f' of the sections {sections}' if sections else ''}, {len(pos.seats)} players"
+    return f"Kingdom Builder board{f' of the sections {sections}' if sections else ''}, {len(pos.players)} players"
 
 
 def _words(name: str) -> str:
@@ -140,18 +147,18 @@ def _layers(pos: Position, marked: int) -> Iterator[str]:
     )
     yield from _names(COLUMNS_OF_BOARD, ROWS_OF_BOARD)
     yield from _BACK
-    for h in each(pos.board.open):
+    for h in iter_hexes(pos.board.open):
         yield _hex(h, *_open_hex(pos, h, under, over), marked=marked >> h & 1)
     yield from _BORDERS
-    for h in each(pos.board.special):
+    for h in iter_hexes(pos.board.special):
         yield _hex(h, *_special_hex(pos, h, special), marked=marked >> h & 1)
-    for who, seat in enumerate(pos.seats):
-        for h in each(hexes.surrounded(seat.hexes_of(CITY_HALL.id))):
+    for who, seat in enumerate(pos.players):
+        for h in iter_hexes(hexes.interior(seat.hexes_of(CITY_HALL.id))):
             x, y = centre(h)
             yield f'<use href="#{CITY_HALL.id}-{who}" x="{x}" y="{y}" pointer-events="none"/>'
         for game_set in REGISTRY.sets:
             if game_set.icons.marked_lines is not None:
-                yield from (_marker(who, line) for line in each(game_set.icons.marked_lines(seat)))
+                yield from (_marker(who, line) for line in iter_hexes(game_set.icons.marked_lines(seat)))
 
 
 def _placed(marks: Iterable[Mark], pos: Position) -> _Placed:
@@ -164,7 +171,7 @@ def _marker(who: int, line: int) -> str:
     """Draw a settlement beside the line that a player has marked (R7.31), where the line leaves half a hex free."""
     island = line >= ROWS_OF_BOARD
     row, columns = (line - ROWS_OF_BOARD, COLUMNS_OF_ISLAND) if island else (line, COLUMNS_OF_BOARD)
-    x, y = centre(Place(row, 0 if row % 2 else columns - 1, island).hex)
+    x, y = centre(Coordinate(row, 0 if row % 2 else columns - 1, island).hex)
     x += HEX_WIDTH * (-3 if row % 2 else 3) // 4
     title = f"marker of player {who + 1} beside {'Island ' if island else ''}row {row + 1}"
     return (
@@ -178,9 +185,9 @@ def _names(columns: int, rows: int, *, island: bool = False) -> Iterator[str]:
     left, top = _corner(island=island)
     yield f'<g {FONT} fill="{INK}" fill-opacity=".75" text-anchor="middle">'
     for col in range(columns):
-        yield f'<text x="{centre(Place(0, col, island).hex)[0]}" y="{top - 10}">{chr(ord("a") + col)}</text>'
+        yield f'<text x="{centre(Coordinate(0, col, island).hex)[0]}" y="{top - 10}">{chr(ord("a") + col)}</text>'
     for row in range(rows):
-        yield f'<text x="{left - 18}" y="{centre(Place(row, 0, island).hex)[1] + 4}">{row + 1}</text>'
+        yield f'<text x="{left - 18}" y="{centre(Coordinate(row, 0, island).hex)[1] + 4}">{row + 1}</text>'
     yield "</g>"
 
 
@@ -188,7 +195,7 @@ def _hex(h: int, what: str, drawings: tuple[str, ...], *, marked: int = 0) -> st
     """Draw one hex: what it is, the ids of its drawings, and whether it has a ring."""
     if marked:
         what, drawings = f"{what}, marked", (*drawings, "ring")
-    (x, y), name = centre(h), str(PLACES[h])
+    (x, y), name = centre(h), str(COORDINATES[h])
     uses = "".join(f'<use href="#{drawing}"/>' for drawing in drawings)
     return f'<g id="hex-{name.replace(":", "-")}" transform="translate({x} {y})"><title>{name} {what}</title>{uses}</g>'
 
@@ -214,7 +221,7 @@ def _open_hex(pos: Position, h: int, under: _Placed, over: _Placed) -> tuple[str
     for mark, where in over:
         if where >> h & 1:
             return mark.title.format(ground=terrain), (*ground, mark.id)
-    for who, seat in enumerate(pos.seats):
+    for who, seat in enumerate(pos.players):
         if seat.pieces >> h & 1:
             kind = seat.kind_at(h)
             # The seven hexes of a city hall share one drawing, which is laid over them at the end.
@@ -226,15 +233,15 @@ def _open_hex(pos: Position, h: int, under: _Placed, over: _Placed) -> tuple[str
 def _ground(terrain: str, h: int) -> str:
     """Name the drawing of a terrain on this hex."""
     # In h + row neighbours are 1, 31 or 32 apart, so that of three variations they never have the same.
-    return f"terrain-{terrain}-{(h + PLACES[h].row) % len(PATTERNS[terrain].points)}"
+    return f"terrain-{terrain}-{(h + COORDINATES[h].row) % len(PATTERNS[terrain].points)}"
 
 
 def _special_hex(pos: Position, h: int, marks: _Placed) -> tuple[str, tuple[str, ...]]:
     """Return the words for a special hex and the tiles left on it, and the ids of its drawings."""
-    kind, stocked = pos.board.special_of(h), pos.stocked >> h & 1
+    kind, stocked = pos.board.special_of(h), pos.tiles_left >> h & 1
     if h in pos.board.location_at:
         name = answer_name(pos.board.location_at[h])
-        left = stocked + (pos.second >> h & 1)
+        left = stocked + (pos.two_tiles_left >> h & 1)
         tiles = f"{left or 'no'} tile{'' if left == 1 else 's'} left"
         return f"{_words(name)}, {tiles}", ("gold", f"tile-{name}", f"tiles-left-{left}")
     if stocked and h in pos.setup.nomad_tiles:
@@ -249,7 +256,7 @@ def _special_hex(pos: Position, h: int, marks: _Placed) -> tuple[str, tuple[str,
 def _outline(inside: int) -> str:
     """Return the path round a set of hexes: the sides with no hex of the set across them, joined end to end."""
     ends: dict[tuple[int, int], tuple[int, int]] = {}
-    for h in each(inside):
+    for h in iter_hexes(inside):
         x, y = centre(h)
         for side, direction in enumerate(_ACROSS):
             if not hexes.shift(1 << h, direction) & inside:

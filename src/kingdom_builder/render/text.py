@@ -8,10 +8,10 @@ from typing import NamedTuple
 from kingdom_builder.engine.hexes import (
     COLUMNS_OF_BOARD,
     COLUMNS_OF_ISLAND,
-    PLACES,
+    COORDINATES,
     ROWS_OF_BOARD,
     ROWS_OF_ISLAND,
-    Place,
+    Coordinate,
 )
 from kingdom_builder.engine.position import Position
 from kingdom_builder.render.symbols import on_special, on_terrain, standing
@@ -39,10 +39,10 @@ def rows_of_cells(pos: Position, marked: int = 0) -> Iterator[list[Cell | None]]
     """Yield the rows of the board from the top, then those of the Island; None stands where there is no hex."""
     signs = _signs(pos)
     for row in range(ROWS_OF_BOARD):
-        yield [_cell(pos, Place(row, col).hex, marked, signs) for col in range(COLUMNS_OF_BOARD)]
+        yield [_cell(pos, Coordinate(row, col).hex, marked, signs) for col in range(COLUMNS_OF_BOARD)]
     if pos.board.island is not None:
         for row in range(ROWS_OF_ISLAND):
-            places = [Place(row, col, island=True) for col in range(COLUMNS_OF_ISLAND)]
+            places = [Coordinate(row, col, island=True) for col in range(COLUMNS_OF_ISLAND)]
             there = pos.board.open | pos.board.special
             yield [_cell(pos, place.hex, marked, signs) if there & place.bit else None for place in places]
 
@@ -54,11 +54,11 @@ def _signs(pos: Position) -> list[tuple[str, int]]:
 
 
 def _cell(pos: Position, h: int, marked: int, signs: list[tuple[str, int]]) -> Cell:
-    owner = next((i for i, seat in enumerate(pos.seats) if seat.pieces >> h & 1), None)
+    owner = next((i for i, seat in enumerate(pos.players) if seat.pieces >> h & 1), None)
     if owner is None:
         sign = next((sign for sign, where in signs if where >> h & 1), " ")
     else:
-        kind = pos.seats[owner].kind_at(h)
+        kind = pos.players[owner].kind_at(h)
         sign = next(found.icons.pieces[kind].sign for found in REGISTRY.sets if kind in found.icons.pieces)
     tile = pos.board.location_at.get(h)
     return Cell(h, pos.board.code(h), None if tile is None else answer_name(tile), owner, sign, bool(marked >> h & 1))
@@ -82,7 +82,7 @@ def marker(pos: Position, row: int) -> str:
     lines = [found.icons.marked_lines for found in REGISTRY.sets if found.icons.marked_lines is not None]
     return "".join(
         f" <{owner}"
-        for owner, seat in zip(OWNERS, pos.seats, strict=False)
+        for owner, seat in zip(OWNERS, pos.players, strict=False)
         if any(marked(seat) >> row & 1 for marked in lines)
     )
 
@@ -119,7 +119,7 @@ def section_to_text(piece: Section, *, turned: bool = False) -> str:
     """Draw one section alone, or one side of the Island, a line for each row."""
     signs: dict[tuple[int, int], str] = {}
     for found in cells_alone(piece, turned=turned):
-        row, col, _ = PLACES[found.hex]
+        row, col, _ = COORDINATES[found.hex]
         signs[row, col] = three_characters(Cell(found.hex, found.code, found.location, None, " ", marked=False))
     rows, columns = (1 + max(place[axis] for place in signs) for axis in (0, 1))
     lines = [row_label(row) + "".join(signs.get((row, col), "   ") for col in range(columns)) for row in range(rows)]

@@ -44,7 +44,7 @@ def hint_message(state: TableState, seat: int, answers: list[int]) -> messages.H
     after = before.copy()
     for answer in answers:
         after.play(answer)
-    gained, _lost = tiles_between(before.seats[seat], after.seats[seat])
+    gained, _lost = tiles_between(before.players[seat], after.players[seat])
     touched, touches = touched_terrains(before, seat), touched_terrains(after, seat)
     return {
         "answers": answers,

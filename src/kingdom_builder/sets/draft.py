@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from kingdom_builder.engine.hexes import BIT, SECTIONS, hex_set, nth, parse
-from kingdom_builder.engine.rng import Chance
+from kingdom_builder.engine.hexes import BIT, SECTIONS, hex_set, nth_hex, parse_hex
+from kingdom_builder.engine.rng import Rng
 
 if TYPE_CHECKING:
     from kingdom_builder.engine.board import Board
@@ -70,9 +70,9 @@ class Draft:
     removed_terrain: int | None = None
     parts: dict[str, int] = field(default_factory=dict)
 
-    def rng(self, stream: int) -> Chance:
+    def rng(self, stream: int) -> Rng:
         """Return a random generator of the seed; each draw has its own stream, so that no draw changes another."""
-        return Chance(self.seed, stream)
+        return Rng(self.seed, stream)
 
     def candidates(self, option: Option) -> int:
         """Return the hexes that an option can take on this board, none if its set is not in use."""
@@ -95,16 +95,16 @@ class Draft:
         for section in SECTIONS:
             here = candidates & section
             if here or draw_always:
-                n = rng.below(max(here.bit_count(), 1))
+                n = rng.randbelow(max(here.bit_count(), 1))
                 if here:
-                    found |= here & chosen or BIT[nth(here, n)]
+                    found |= here & chosen or BIT[nth_hex(here, n)]
         if chosen & ~found or found.bit_count() > sum(bool(found & section) for section in SECTIONS):
             raise ValueError(f"{option.name}: {rule}")
         return found
 
     def _hexes(self, option: str) -> int:
         try:
-            return hex_set([parse(text).hex for text in self.options[option]])
+            return hex_set([parse_hex(text).hex for text in self.options[option]])
         except ValueError as error:
             raise ValueError(f"{option}: {error}") from None
 
@@ -123,6 +123,6 @@ def choose_names(
             raise ValueError(f"{option}: {name!r} can be used once only")
     if len(named) == count:
         return tuple(named)
-    rest = iter([name for name in Chance(seed, stream).shuffled(pool) if name not in named])
+    rest = iter([name for name in Rng(seed, stream).shuffled(pool) if name not in named])
     wanted = [*chosen, *[ANY] * (count - len(chosen))]
     return tuple([next(rest) if name == ANY else name for name in wanted])

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from kingdom_builder.engine.player import Seat
+    from kingdom_builder.engine.player import PlayerState
     from kingdom_builder.engine.position import Position
 
 INK = "#2e261c"
@@ -95,5 +95,5 @@ class Icons:
     standing: tuple[Mark, ...] = ()
     on_terrain: tuple[Mark, ...] = ()
     on_special: tuple[Mark, ...] = ()
-    marked_lines: Callable[[Seat], int] | None = None
+    marked_lines: Callable[[PlayerState], int] | None = None
     short_names: Mapping[str, str] = field(default_factory=dict)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from kingdom_builder.engine.actions.base import AnyAction
 from kingdom_builder.engine.hooks import NO_HOOKS, Hooks, Scorer
 from kingdom_builder.engine.pieces import PieceKind
-from kingdom_builder.engine.player import Seat
+from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.sets.draft import Draft, Option
 from kingdom_builder.sets.drawing import Icons
@@ -61,7 +61,7 @@ class NomadTile(_WithAction):
 
     copies: int = 1
     builds: float = 0.0
-    at_once: Callable[[Seat], None] | None = None
+    at_once: Callable[[PlayerState], None] | None = None
     waiver: bool = False
 
 

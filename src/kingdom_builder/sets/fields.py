@@ -11,8 +11,8 @@ from typing import Any
 
 from kingdom_builder.engine.board import Board
 from kingdom_builder.engine.fields import Field, PositionError
-from kingdom_builder.engine.hexes import BIT, PLACES, each, parse
-from kingdom_builder.engine.player import Seat
+from kingdom_builder.engine.hexes import BIT, COORDINATES, iter_hexes, parse_hex
+from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.setup import Setup
 
@@ -41,15 +41,15 @@ class FileFields:
     document: Names = field(default_factory=dict)
     variants: tuple[str, ...] = ()
     write_table: Callable[[Position], dict[str, Any]] | None = None
-    write_player: Callable[[Seat], dict[str, Any]] | None = None
+    write_player: Callable[[PlayerState], dict[str, Any]] | None = None
     write_record: Callable[[Setup], dict[str, str]] | None = None
     write_document: Callable[[Setup], dict[str, Any]] | None = None
     read_setup: Callable[[dict[str, Field], Board, dict[str, Any]], None] | None = None
     read_table: Callable[[dict[str, Field], Position], None] | None = None
-    read_player: Callable[[dict[str, Field], Board, Seat], None] | None = None
+    read_player: Callable[[dict[str, Field], Board, PlayerState], None] | None = None
     read_record: Callable[[dict[str, str], Board, dict[str, Any]], None] | None = None
-    check_players: Callable[[Sequence[Seat]], None] | None = None
-    settlements_used: Callable[[Seat], int] | None = None
+    check_players: Callable[[Sequence[PlayerState]], None] | None = None
+    settlements_used: Callable[[PlayerState], int] | None = None
 
 
 # Position files
@@ -57,17 +57,17 @@ class FileFields:
 
 def hex_list(h: int) -> list[Any]:
     """Return a hex as [row, col], one of the Island as ["island", row, col]."""
-    place = PLACES[h]
+    place = COORDINATES[h]
     return ["island", place.row, place.col] if place.island else [place.row, place.col]
 
 
 def hex_lists(some: int) -> list[list[Any]]:
     """Return a set of hexes as lists [row, col] in reading order, those of the Island as ["island", row, col].
 
-    >>> hex_lists(parse("b1").bit)
+    >>> hex_lists(parse_hex("b1").bit)
     [[0, 1]]
     """
-    return [hex_list(h) for h in each(some)]
+    return [hex_list(h) for h in iter_hexes(some)]
 
 
 def hex_or_none(one: int) -> list[Any] | None:
@@ -119,7 +119,7 @@ def read_named_hexes(key: str, lines: dict[str, str], ground: int, what: str) ->
     found = 0
     for word in lines.get(key, "").split():
         try:
-            bit = parse(word).bit
+            bit = parse_hex(word).bit
         except ValueError as error:
             raise ValueError(f"{key}: {error}") from None
         if not bit & ground:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from kingdom_builder.engine.player import Player
-from kingdom_builder.engine.position import Phase
-from kingdom_builder.engine.view import Laid, Moment
+from kingdom_builder.engine.player import PublicPlayer
+from kingdom_builder.engine.position import TurnState
+from kingdom_builder.engine.view import SetupView, TurnView
 
 FIRST = ""
 """The place before the first group."""
@@ -36,8 +36,8 @@ class ObservationFields:
     planes: tuple[SetGroup, ...] = ()
     player_numbers: tuple[SetGroup, ...] = ()
     numbers: tuple[SetGroup, ...] = ()
-    write_static: Callable[[Laid], dict[str, int]] | None = None
-    write_planes: Callable[[Laid, Moment, Sequence[Player]], dict[str, int]] | None = None
-    write_setup: Callable[[Laid], list[str]] | None = None
-    write_player: Callable[[Player, int], tuple[dict[str, float], bool]] | None = None
-    write_turn: Callable[[Phase], dict[str, float]] | None = None
+    write_static: Callable[[SetupView], dict[str, int]] | None = None
+    write_planes: Callable[[SetupView, TurnView, Sequence[PublicPlayer]], dict[str, int]] | None = None
+    write_setup: Callable[[SetupView], list[str]] | None = None
+    write_player: Callable[[PublicPlayer, int], tuple[dict[str, float], bool]] | None = None
+    write_turn: Callable[[TurnState], dict[str, float]] | None = None

@@ -9,10 +9,10 @@ from typing import Any, Protocol, TypeVar, cast
 from kingdom_builder.engine.actions.base import AnyAction
 from kingdom_builder.engine.actions.build import MANDATORY
 from kingdom_builder.engine.answers import ANSWER_OF_HEX, ENTRIES, FIRST_OPTION, HEX_OF_ANSWER, OPTION_NAMES
-from kingdom_builder.engine.hexes import PLACES, parse
+from kingdom_builder.engine.hexes import COORDINATES, parse_hex
 from kingdom_builder.engine.hooks import Rules, Scorer, Waiver, compile_rules
 from kingdom_builder.engine.pieces import PieceKind
-from kingdom_builder.engine.player import RESERVE, Seat
+from kingdom_builder.engine.player import RESERVE, PlayerState
 from kingdom_builder.engine.reasons import CODES
 from kingdom_builder.engine.scoring import in_game
 from kingdom_builder.engine.setup import Setup
@@ -94,7 +94,7 @@ class Registry:
     def answer_name(self, answer: int) -> str:
         """Write an answer as people do: a hex such as `e5`, or the option's id; ValueError if there is none."""
         if 0 <= answer < FIRST_OPTION:
-            return str(PLACES[HEX_OF_ANSWER[answer]])
+            return str(COORDINATES[HEX_OF_ANSWER[answer]])
         if answer in self.option_names:
             return self.option_names[answer]
         raise ValueError(f"{answer} is not an answer: numbers go from 0 to {max(self.option_names)}")
@@ -105,11 +105,11 @@ class Registry:
         if word in self._numbers:
             return self._numbers[word]
         try:
-            return ANSWER_OF_HEX[parse(text).hex]
+            return ANSWER_OF_HEX[parse_hex(text).hex]
         except ValueError:
             raise ValueError(f"{text!r} is neither a hex (a1 to t20, or row,col) nor an option") from None
 
-    def owned_tiles(self, player: Seat) -> list[int]:
+    def owned_tiles(self, player: PlayerState) -> list[int]:
         """Return the numbers of all tiles of a player: location tiles, nomad tiles, and those that sets keep."""
         found = [tile.kind for tile in player.tiles] + [tile.kind for tile in player.nomads]
         for s in self.sets:

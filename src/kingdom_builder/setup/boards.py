@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from kingdom_builder.engine.board import LOCATION, Board, Island, SectionChoice
-from kingdom_builder.engine.hexes import Place
+from kingdom_builder.engine.hexes import Coordinate
 from kingdom_builder.engine.terrain import CODES, TERRAINS
 from kingdom_builder.sets.registry import REGISTRY, option_number
 from kingdom_builder.setup.sections import Cell, Section, placed, section
@@ -19,7 +19,7 @@ def board_from_sections(choices: tuple[SectionChoice, ...], island: Island | Non
     """Lay four sections, top left, top right, bottom left, bottom right, and perhaps the Island beside them.
 
     >>> board = board_from_sections((("tavern", False), ("paddock", False), ("oasis", False), ("farm", False)))
-    >>> board.code(Place(3, 3).hex), len(board.location_at)
+    >>> board.code(Coordinate(3, 3).hex), len(board.location_at)
     ('K', 8)
     """
     if len(choices) != 4:
@@ -31,7 +31,7 @@ def board_from_sections(choices: tuple[SectionChoice, ...], island: Island | Non
 
 def board_from_rows(rows: tuple[str, ...], locations: Mapping[int, str], island: Island | None = None) -> Board:
     """Read 20 strings of 20 codes; `locations` says what each L is. The caller has checked the codes."""
-    cells = [Cell(Place(r, c).hex, code, None) for r, row in enumerate(rows) for c, code in enumerate(row)]
+    cells = [Cell(Coordinate(r, c).hex, code, None) for r, row in enumerate(rows) for c, code in enumerate(row)]
     terrain, special, _ = _sorted_by_kind(cells)
     part = terrain, special, {h: option_number(name) for h, name in locations.items()}
     terrain, special, tiles = _joined([part] if island is None else [part, _island_part(island)])
@@ -47,7 +47,7 @@ def _part(piece: Section, quadrant: int, *, turned: bool) -> _Part:
 def _island_part(island: Island) -> _Part:
     location = REGISTRY.special_letters[LOCATION]
     cells = [
-        Cell(Place(r, c, island=True).hex, code, island.location if code == location else None)
+        Cell(Coordinate(r, c, island=True).hex, code, island.location if code == location else None)
         for r, row in enumerate(island.rows)
         for c, code in enumerate(row)
         if code != "."

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kingdom_builder.engine.board import Board, Island, SectionChoice
-from kingdom_builder.engine.rng import Chance
+from kingdom_builder.engine.rng import Rng
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.sets.draft import ANY, Draft, choose_names
 from kingdom_builder.sets.registry import REGISTRY
@@ -79,12 +79,12 @@ def new_setup(
         parts={name: where for name, where in draft.parts.items() if where},
         tasks=draft.tasks,
         nomad_tiles=draft.nomad_tiles,
-        start=Chance(seed, _START).below(players) if start is None else start,
+        start=Rng(seed, _START).randbelow(players) if start is None else start,
         sets=draft.sets,
         two_cards=two_cards,
         without_lords=without_lords,
         seed=seed,
-        deck_seed=Chance(seed, _DECK).next64() if deck_seed is None else deck_seed,
+        deck_seed=Rng(seed, _DECK).next64() if deck_seed is None else deck_seed,
     )
 
 
@@ -177,10 +177,10 @@ def _choose_sections(seed: int, sets: tuple[str, ...], chosen: Sequence[str]) ->
             raise ValueError(f"sections: {name!r} belongs to {section(name).set}, which is not among the sets in use")
         if named.count(name) > 1:
             raise ValueError(f"sections: {name!r} can be used once only")
-    order = Chance(seed, _SECTIONS).shuffled([piece.name for piece in all_sections() if piece.set in sets])
+    order = Rng(seed, _SECTIONS).shuffled([piece.name for piece in all_sections() if piece.set in sets])
     rest = iter([name for name in order if name not in named])
-    turns = Chance(seed, _TURNS)
-    drawn = [turns.below(2) == 1 for _ in wanted]
+    turns = Rng(seed, _TURNS)
+    drawn = [turns.randbelow(2) == 1 for _ in wanted]
     try:
         return tuple(
             (
@@ -205,11 +205,11 @@ def island_of(side: str) -> Island:
 
 def _choose_island(seed: int, side: str | None) -> Island:
     sides = sorted(piece.locations[0] for piece in island_sides())
-    return island_of(Chance(seed, _ISLAND).choice(sides) if side is None else side)
+    return island_of(Rng(seed, _ISLAND).choice(sides) if side is None else side)
 
 
 def _draw_generated(seed: int, quadrant: int, sets: tuple[str, ...]) -> str:
     """Draw the name of a new section: a set in use, and a number."""
-    chance = Chance(seed, _GENERATED, quadrant)
+    chance = Rng(seed, _GENERATED, quadrant)
     kind = chance.choice([name for name in section_sets() if name in sets])
-    return generated_name(kind, chance.below(_GENERATED_NUMBERS))
+    return generated_name(kind, chance.randbelow(_GENERATED_NUMBERS))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from kingdom_builder.engine.board import LOCATION
-from kingdom_builder.engine.hexes import PLACES, areas, each
+from kingdom_builder.engine.hexes import COORDINATES, areas, iter_hexes
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.section_file import ISLAND_SET, Section
@@ -42,7 +42,7 @@ class Finding(NamedTuple):
         """
         if not self.hexes:
             return f"{self.level}: {self.text}"
-        places = [PLACES[h] for h in each(self.hexes)]
+        places = [COORDINATES[h] for h in iter_hexes(self.hexes)]
         shown = [f"{chr(ord('a') + p.col)}{p.row + 1} (row {p.row + 1}, hex {p.col + 1})" for p in places[:_SHOWN]]
         more = f" and {len(places) - _SHOWN} more" if len(places) > _SHOWN else ""
         return f"{self.level}: {self.text}, at {', '.join(shown)}{more}"

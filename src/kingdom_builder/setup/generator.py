@@ -4,7 +4,7 @@ The special hexes are those of one printed section of the set (R1.2). They are p
 rise between them; what is left is divided into regions that grow from scattered seeds, and every region gets a terrain
 that none of its neighbours has. A drawing that departs from `LIMITS` is thrown away and the next one is begun.
 
-A name has to give the same map for ever, because records hold only names: everything is drawn with `Chance` in whole
+A name has to give the same map for ever, because records hold only names: everything is drawn with `Rng` in whole
 numbers, and `LIMITS` are figures of its own rather than the profile, which a corrected map would change.
 """
 
@@ -18,8 +18,8 @@ from heapq import heappop, heappush
 from itertools import count
 
 from kingdom_builder.engine import hexes
-from kingdom_builder.engine.hexes import NEIGHBOURS, PLACES, Place, each, neighbours, nth
-from kingdom_builder.engine.rng import Chance
+from kingdom_builder.engine.hexes import COORDINATES, NEIGHBOURS, Coordinate, iter_hexes, neighbours, nth_hex
+from kingdom_builder.engine.rng import Rng
 from kingdom_builder.engine.terrain import (
     CARD_TERRAINS,
     LETTERS,
@@ -56,7 +56,7 @@ LIMITS = {
 """What every generated section keeps to; all of it inside the profile of the printed sections."""
 
 _ALL = hexes.SECTIONS[0]
-_EDGE = hexes.hex_set([h for h in each(_ALL) if {PLACES[h].row, PLACES[h].col} & {0, SIZE - 1}])
+_EDGE = hexes.hex_set([h for h in iter_hexes(_ALL) if {COORDINATES[h].row, COORDINATES[h].col} & {0, SIZE - 1}])
 _MIDDLE = _ALL & ~within(_EDGE, 3)
 _CARD_LETTERS = tuple(LETTERS[terrain] for terrain in CARD_TERRAINS)
 
@@ -95,11 +95,11 @@ def generate(kind: str, number: int) -> Section:
     stream = section_sets().index(kind)
     for attempt in count():
         with suppress(_DeadEndError):
-            return _draw(kind, number, Chance(number, stream, attempt))
+            return _draw(kind, number, Rng(number, stream, attempt))
     raise AssertionError  # `count` never ends
 
 
-def _draw(kind: str, number: int, chance: Chance) -> Section:
+def _draw(kind: str, number: int, chance: Rng) -> Section:
     """Draw one map; _DeadEndError if it is not one that could be printed."""
     model = chance.choice(_models(kind))
     locations = tuple(what for what in model if what not in REGISTRY.special_letters)
@@ -111,12 +111,12 @@ def _draw(kind: str, number: int, chance: Chance) -> Section:
         special |= place
         on_map[letters[what]] = on_map.get(letters[what], 0) | place
     own = next(game_set.own_terrain for game_set in REGISTRY.sets if game_set.id == kind)
-    barren = 17 + chance.below(13 if own is None else 8)
-    mountains = 2 + chance.below(11)
+    barren = 17 + chance.randbelow(13 if own is None else 8)
+    mountains = 2 + chance.randbelow(11)
     water = _water(chance, max(6, barren - mountains), special)
     mountain = _mountains(chance, mountains, _ALL & ~special & ~water, special)
     on_map |= {LETTERS[WATER]: water, LETTERS[MOUNTAIN]: mountain}
-    number_of_regions = (8 if own is None else 9) + chance.below(5)
+    number_of_regions = (8 if own is None else 9) + chance.randbelow(5)
     regions = _regions(chance, _ALL & ~special & ~water & ~mountain, number_of_regions)
     on_map |= _terrains(chance, regions, own, on_map)
     rows = _rows(on_map)
@@ -143,23 +143,23 @@ def _models(kind: str) -> list[dict[str, int]]:
 
 
 def _rows(on_map: dict[str, int]) -> tuple[str, ...]:
-    code_at = {h: code for code, where in on_map.items() for h in each(where)}
-    return tuple("".join(code_at[Place(row, col).hex] for col in range(SIZE)) for row in range(SIZE))
+    code_at = {h: code for code, where in on_map.items() for h in iter_hexes(where)}
+    return tuple("".join(code_at[Coordinate(row, col).hex] for col in range(SIZE)) for row in range(SIZE))
 
 
-def _pick(chance: Chance, some: int) -> int:
+def _pick(chance: Rng, some: int) -> int:
     if not some:
         raise _DeadEndError
-    return nth(some, chance.below(some.bit_count()))
+    return nth_hex(some, chance.randbelow(some.bit_count()))
 
 
-def _special_hex(chance: Chance, others: int) -> int:
+def _special_hex(chance: Rng, others: int) -> int:
     """Choose a hex inside the section, mostly well inside, and away from the other special hexes."""
-    inside = _ALL & ~within(_EDGE, 0 if chance.below(4) == 0 else 1) & ~_MIDDLE
-    return _pick(chance, inside & ~within(others, 2 if chance.below(4) == 0 else 3))
+    inside = _ALL & ~within(_EDGE, 0 if chance.randbelow(4) == 0 else 1) & ~_MIDDLE
+    return _pick(chance, inside & ~within(others, 2 if chance.randbelow(4) == 0 else 3))
 
 
-def _grown(chance: Chance, area: int, room: int, size: int, roughness: int) -> int:
+def _grown(chance: Rng, area: int, room: int, size: int, roughness: int) -> int:
     """Let an area grow hex by hex into the room there is; the rougher, the less round."""
     while area.bit_count() < size:
         frontier = neighbours(area) & room & ~area
@@ -169,17 +169,19 @@ def _grown(chance: Chance, area: int, room: int, size: int, roughness: int) -> i
     return area
 
 
-def _next_hex(chance: Chance, area: int, frontier: int, roughness: int) -> int:
+def _next_hex(chance: Rng, area: int, frontier: int, roughness: int) -> int:
     """Choose where an area grows: rather where it is touched by more of its hexes."""
-    return max(each(frontier), key=lambda h: 16 * (NEIGHBOURS[h] & area).bit_count() + chance.below(roughness))
+    return max(
+        iter_hexes(frontier), key=lambda h: 16 * (NEIGHBOURS[h] & area).bit_count() + chance.randbelow(roughness)
+    )
 
 
-def _water(chance: Chance, amount: int, special: int) -> int:
+def _water(chance: Rng, amount: int, special: int) -> int:
     """Draw a river from edge to edge, or a lake on the edge, and add arms, bays and ponds up to the amount."""
     room = _ALL & ~special
     source = _pick(chance, _EDGE)
-    if chance.below(4) == 0:
-        water = _grown(chance, 1 << source, room, amount // 2 + chance.below(amount // 3), 32)
+    if chance.randbelow(4) == 0:
+        water = _grown(chance, 1 << source, room, amount // 2 + chance.randbelow(amount // 3), 32)
     else:
         water = _river(chance, source, 1 << _pick(chance, _EDGE & ~within(1 << source, 6)), room)
     if water.bit_count() > amount + 2:
@@ -188,22 +190,22 @@ def _water(chance: Chance, amount: int, special: int) -> int:
         left = amount - water.bit_count()
         if left <= 0:
             break
-        what = chance.below(3)
+        what = chance.randbelow(3)
         if what == 0:
             arm = _river(chance, _pick(chance, _EDGE), water, room)
             water |= arm if (arm & ~water).bit_count() <= left else 0
         elif what == 1:
             shore = neighbours(water) & room & ~water
-            water |= _grown(chance, 1 << _pick(chance, shore), shore, min(left, 2 + chance.below(4)), 32)
+            water |= _grown(chance, 1 << _pick(chance, shore), shore, min(left, 2 + chance.randbelow(4)), 32)
         else:
             pond = room & ~within(water, 1) & ~within(special, 1)
-            water |= _grown(chance, 1 << _pick(chance, pond), room & ~water, min(left, 1 + chance.below(3)), 32)
+            water |= _grown(chance, 1 << _pick(chance, pond), room & ~water, min(left, 1 + chance.randbelow(3)), 32)
     return water
 
 
-def _river(chance: Chance, source: int, goal: int, room: int) -> int:
+def _river(chance: Rng, source: int, goal: int, room: int) -> int:
     """Return the easiest way from the source to the goal over hills drawn at random, which are high along the edge."""
-    height = {h: (1 + chance.below(8)) * (2 if _EDGE >> h & 1 else 1) for h in each(room)}
+    height = {h: (1 + chance.randbelow(8)) * (2 if _EDGE >> h & 1 else 1) for h in iter_hexes(room)}
     best, before, queue = {source: 0}, dict[int, int](), [(0, source)]
     while queue:
         climbed, h = heappop(queue)
@@ -213,24 +215,24 @@ def _river(chance: Chance, source: int, goal: int, room: int) -> int:
                 h = before[h]
                 way |= 1 << h
             return way
-        for n in each(NEIGHBOURS[h] & room):
+        for n in iter_hexes(NEIGHBOURS[h] & room):
             if climbed + height[n] < best.get(n, climbed + height[n] + 1):
                 best[n], before[n] = climbed + height[n], h
                 heappush(queue, (best[n], n))
     raise _DeadEndError
 
 
-def _mountains(chance: Chance, amount: int, room: int, special: int) -> int:
+def _mountains(chance: Rng, amount: int, room: int, special: int) -> int:
     """Raise single mountains and ranges, two times in three not next to a special hex."""
     mountain = 0
     while mountain.bit_count() < amount:
-        free = room & ~within(mountain, 1) & ~(within(special, 1) if chance.below(3) else 0)
-        size = 1 + min(chance.below(7), chance.below(7), amount - mountain.bit_count() - 1)
+        free = room & ~within(mountain, 1) & ~(within(special, 1) if chance.randbelow(3) else 0)
+        size = 1 + min(chance.randbelow(7), chance.randbelow(7), amount - mountain.bit_count() - 1)
         mountain |= _grown(chance, 1 << _pick(chance, free), room & ~mountain, size, 80)
     return mountain
 
 
-def _regions(chance: Chance, land: int, number: int) -> list[int]:
+def _regions(chance: Rng, land: int, number: int) -> list[int]:
     """Divide the land into regions that grow from seeds, the one that has least of its share first."""
     parts = hexes.areas(land)
     _refuse_small(parts)
@@ -239,7 +241,7 @@ def _regions(chance: Chance, land: int, number: int) -> list[int]:
         taken = hexes.hex_set(seeds)
         seeds.append(_pick(chance, land & ~within(taken, 2) or land & ~within(taken, 1)))
     regions = [1 << seed for seed in seeds]
-    shares = [4 + chance.below(9) for _ in seeds]
+    shares = [4 + chance.randbelow(9) for _ in seeds]
     left = land & ~hexes.hex_set(seeds)
     while left:
         growing = [i for i, region in enumerate(regions) if neighbours(region) & left]
@@ -256,18 +258,20 @@ def _refuse_small(areas: Sequence[int]) -> None:
         raise _DeadEndError
 
 
-def _terrains(chance: Chance, regions: list[int], own: OwnTerrain | None, on_map: dict[str, int]) -> dict[str, int]:
+def _terrains(chance: Rng, regions: list[int], own: OwnTerrain | None, on_map: dict[str, int]) -> dict[str, int]:
     """Give every region a terrain, large ones first, so that none touches its like and all are about as common."""
     for _ in range(12):
         with suppress(_DeadEndError):
             found = {} if own is None else _own_terrain(chance, regions, own, on_map)
             rest = [region for region in regions if not region & sum(found.values())]
             found |= dict.fromkeys(_CARD_LETTERS, 0)
-            for region in sorted(rest, key=lambda region: (-2 * region.bit_count() - chance.below(4), region)):
+            for region in sorted(rest, key=lambda region: (-2 * region.bit_count() - chance.randbelow(4), region)):
                 fitting = [letter for letter in _CARD_LETTERS if not neighbours(region) & found[letter]]
                 if not fitting:
                     raise _DeadEndError
-                rare = min(fitting, key=lambda letter: (found[letter].bit_count() + chance.below(3), chance.below(9)))
+                rare = min(
+                    fitting, key=lambda letter: (found[letter].bit_count() + chance.randbelow(3), chance.randbelow(9))
+                )
                 found[rare] |= region
             counts = [found[letter].bit_count() for letter in _CARD_LETTERS]
             if max(counts) - min(counts) <= LIMITS["spread"].high:
@@ -275,7 +279,7 @@ def _terrains(chance: Chance, regions: list[int], own: OwnTerrain | None, on_map
     raise _DeadEndError
 
 
-def _own_terrain(chance: Chance, regions: list[int], own: OwnTerrain, on_map: dict[str, int]) -> dict[str, int]:
+def _own_terrain(chance: Rng, regions: list[int], own: OwnTerrain, on_map: dict[str, int]) -> dict[str, int]:
     """Choose regions that lie where they belong for the terrain that only this set has."""
     found = 0
     for region in chance.shuffled([region for region in regions if region & neighbours(on_map[own.beside])]):

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kingdom_builder.engine.hexes import Place
+from kingdom_builder.engine.hexes import Coordinate
 from kingdom_builder.setup.generator import generated_section
 from kingdom_builder.setup.section_file import (
     GENERATED,
@@ -75,14 +75,14 @@ def placed(piece: Section, quadrant: int, *, turned: bool) -> tuple[Cell, ...]:
     for i, row in enumerate(piece.rows):
         for j, code in enumerate(row):
             r, c = (SIZE - 1 - i, SIZE - 1 - j) if turned else (i, j)
-            cells.append(_cell(piece, code, Place(top + r, left + c)))
+            cells.append(_cell(piece, code, Coordinate(top + r, left + c)))
     return tuple(cells)
 
 
 def island_cells(side: Section) -> tuple[Cell, ...]:
     """Return the hexes of a side of the Island beside the board (R2.25)."""
     return tuple(
-        _cell(side, code, Place(i, j, island=True))
+        _cell(side, code, Coordinate(i, j, island=True))
         for i, row in enumerate(side.rows)
         for j, code in enumerate(row)
         if code != NO_HEX
@@ -98,6 +98,6 @@ def cells_alone(piece: Section, *, turned: bool = False) -> tuple[Cell, ...]:
     return island_cells(piece)
 
 
-def _cell(piece: Section, code: str, place: Place) -> Cell:
+def _cell(piece: Section, code: str, place: Coordinate) -> Cell:
     location = piece.location(code)
     return Cell(place.hex, "L" if location else code, location)

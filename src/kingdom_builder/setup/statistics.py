@@ -14,7 +14,15 @@ from math import isqrt
 from typing import NamedTuple
 
 from kingdom_builder.engine import hexes
-from kingdom_builder.engine.hexes import AXES, NEIGHBOURS, PLACES, ROWS_OF_ISLAND, Place, each, neighbours
+from kingdom_builder.engine.hexes import (
+    AXES,
+    COORDINATES,
+    NEIGHBOURS,
+    ROWS_OF_ISLAND,
+    Coordinate,
+    iter_hexes,
+    neighbours,
+)
 from kingdom_builder.engine.terrain import CARD_TERRAINS, CODES, LAND_TERRAINS, MOUNTAIN, TERRAINS
 from kingdom_builder.setup.section_file import NO_HEX, SIZE, Section
 from kingdom_builder.setup.section_maps import printed_sections
@@ -41,7 +49,7 @@ class Area(NamedTuple):
     def compactness(self) -> int:
         """How many of its hexes touch one another, in percent of what the roundest area of this size has.
 
-        >>> line = hexes.hex_set([hexes.parse(name).hex for name in ("a1", "b1", "c1")])
+        >>> line = hexes.hex_set([hexes.parse_hex(name).hex for name in ("a1", "b1", "c1")])
         >>> Area("water", line).compactness
         66
         """
@@ -51,7 +59,7 @@ class Area(NamedTuple):
 def touching(some: int) -> int:
     """Return how many pairs of neighbours a set of hexes has.
 
-    >>> touching(hexes.parse("a1").bit | hexes.parse("b1").bit | hexes.parse("a2").bit)
+    >>> touching(hexes.parse_hex("a1").bit | hexes.parse_hex("b1").bit | hexes.parse_hex("a2").bit)
     3
     """
     return sum((some & hexes.shift(some, axis)).bit_count() for axis in AXES)
@@ -69,7 +77,7 @@ def most_touching(count: int) -> int:
 def within(some: int, steps: int) -> int:
     """Return the hexes at most so many steps away from a set, the set included (R0.15).
 
-    >>> within(hexes.parse("e5").bit, 2).bit_count()
+    >>> within(hexes.parse_hex("e5").bit, 2).bit_count()
     19
     """
     for _ in range(steps):
@@ -131,7 +139,7 @@ def measure(rows: Rows) -> Statistics:
     for i, row in enumerate(rows):
         for j, code in enumerate(row):
             if code != NO_HEX:
-                found[code] = found.get(code, 0) | Place(i, j, island).bit
+                found[code] = found.get(code, 0) | Coordinate(i, j, island).bit
     terrain = {TERRAINS[number]: found.pop(code, 0) for code, number in CODES.items()}
     areas = tuple(Area(name, area) for name, where in terrain.items() for area in hexes.areas(where))
     return Statistics(terrain, found, areas)
@@ -206,23 +214,23 @@ def _cave_mountains(found: Statistics) -> Iterator[Value]:
 
 
 def _distances(found: Statistics) -> Iterator[Value]:
-    for a, b in combinations(each(found.special), 2):
+    for a, b in combinations(iter_hexes(found.special), 2):
         yield Value(hexes.distance(a, b) or 0, where=1 << a | 1 << b)
 
 
 def _from_edge(found: Statistics) -> Iterator[Value]:
-    for h in each(found.special):
-        row, col, _ = PLACES[h]
+    for h in iter_hexes(found.special):
+        row, col, _ = COORDINATES[h]
         yield Value(min(row, col, SIZE - 1 - row, SIZE - 1 - col), where=1 << h)
 
 
 def _land_round_special(found: Statistics) -> Iterator[Value]:
     land = sum(found.terrain[name] for name in LAND_NAMES)
-    return (Value((NEIGHBOURS[h] & land).bit_count(), where=1 << h) for h in each(found.special))
+    return (Value((NEIGHBOURS[h] & land).bit_count(), where=1 << h) for h in iter_hexes(found.special))
 
 
 def _terrains_round_special(found: Statistics) -> Iterator[Value]:
-    for h in each(found.special):
+    for h in iter_hexes(found.special):
         yield Value(sum(NEIGHBOURS[h] & found.terrain[name] != 0 for name in LAND_NAMES), where=1 << h)
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from kingdom_builder.engine.answers import ANSWER_OF_HEX
 from kingdom_builder.engine.game import Game
-from kingdom_builder.engine.hexes import each
-from kingdom_builder.engine.player import Seat
+from kingdom_builder.engine.hexes import iter_hexes
+from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.engine.terrain import TERRAINS, TERRAINS_OF_CARD
 from kingdom_builder.sets.registry import REGISTRY, answer_name
 from kingdom_builder.table import messages
@@ -17,15 +17,15 @@ def diff_players(before: Game, after: Game) -> list[messages.PlayerChange]:
     """Return what has changed for each player, all of it public: pieces, tiles, gold."""
     return [
         _player_change(number, old, new)
-        for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True))
+        for number, (old, new) in enumerate(zip(before.players, after.players, strict=True))
         if old is not new and _visible(old) != _visible(new)
     ]
 
 
-def tiles_between(old: Seat, new: Seat) -> tuple[list[str], list[str]]:
+def tiles_between(old: PlayerState, new: PlayerState) -> tuple[list[str], list[str]]:
     """Return the names of the tiles that a player has gained and lost.
 
-    >>> tiles_between(Seat(REGISTRY.extra), Seat(REGISTRY.extra))
+    >>> tiles_between(PlayerState(REGISTRY.extra), PlayerState(REGISTRY.extra))
     ([], [])
     """
     had, has = REGISTRY.owned_tiles(old), REGISTRY.owned_tiles(new)
@@ -38,7 +38,7 @@ def hex_numbers(hexes: int) -> list[int]:
     >>> hex_numbers(0)
     []
     """
-    return [ANSWER_OF_HEX[h] for h in each(hexes)]
+    return [ANSWER_OF_HEX[h] for h in iter_hexes(hexes)]
 
 
 def card_name(card: int) -> str:
@@ -50,7 +50,7 @@ def card_name(card: int) -> str:
     return "+".join(TERRAINS[terrain] for terrain in TERRAINS_OF_CARD[card])
 
 
-def _player_change(number: int, old: Seat, new: Seat) -> messages.PlayerChange:
+def _player_change(number: int, old: PlayerState, new: PlayerState) -> messages.PlayerChange:
     gained, lost = tiles_between(old, new)
     return {
         "seat": number,
@@ -62,7 +62,7 @@ def _player_change(number: int, old: Seat, new: Seat) -> messages.PlayerChange:
     }
 
 
-def _visible(player: Seat) -> tuple[Any, ...]:
+def _visible(player: PlayerState) -> tuple[Any, ...]:
     return player.pieces, player.tiles, player.nomads, player.extra, player.gold
 
 

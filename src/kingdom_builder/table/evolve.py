@@ -105,7 +105,7 @@ def _answered(state: TableState, event: Event, at: Moment) -> dict[str, Any]:
     before, after = state.game, state.game.copy()
     apply_to_game(after, event)
     if after.turn != before.turn:
-        after.past = None  # no undo goes back there, and the histories of many games would fill the memory
+        after.history = None  # no undo goes back there, and the histories of many games would fill the memory
     status = TableStatus.OVER if after.over else state.status
     return {"game": after, "status": status, "clock": _moved_clock(state.clock, before, after, event, at)}
 
@@ -129,7 +129,7 @@ def _passing(state: TableState, event: Event, at: Moment) -> dict[str, Any]:
 
 def _timed_out(state: TableState, event: Event, at: Moment) -> dict[str, Any]:
     """Pass for the seat where it can pass; elsewhere a bot plays the rest of this turn for it."""
-    if state.offers_pass() and not state.game.phase.after_last_turn:
+    if state.offers_pass() and not state.game.turn_state.after_last_turn:
         return _passing(state, event, at)
     return {"substitute": (event.seat, state.game.turn)}
 

@@ -24,7 +24,7 @@ def preview(game: Game, seat: int, answer: int, *, scored: bool) -> messages.Pre
     before = determinized(game, seat)
     after = before.copy()
     after.play(answer)
-    gained, lost = tiles_between(before.seats[seat], after.seats[seat])
+    gained, lost = tiles_between(before.players[seat], after.players[seat])
     placed, removed = _occupied(after) & ~_occupied(before), _occupied(before) & ~_occupied(after)
     return {
         "gold": gold_between(before, after, seat) if scored else [],
@@ -39,7 +39,7 @@ def preview(game: Game, seat: int, answer: int, *, scored: bool) -> messages.Pre
 
 def irreversible_answers(game: Game, seat: int) -> list[int]:
     """Return the answers offered to a seat in its own turn that cannot be taken back although the turn goes on."""
-    if game.to_play != seat or game.active != seat or game.phase.after_last_turn or not _may_be_irreversible(game):
+    if game.to_play != seat or game.active != seat or game.turn_state.after_last_turn or not _may_be_irreversible(game):
         return []
     trial = determinized(game, seat)
     return [answer for answer in game.legal_answers() if _is_irreversible(trial, seat, answer)]
@@ -61,15 +61,15 @@ def _may_be_irreversible(game: Game) -> bool:
 
     A card is drawn by an action, or when a piece takes the last free hex of the terrain that is played (R3.10).
     """
-    if game.card is None or game.rules.emptied:
+    if game.terrain is None or game.rules.emptied:
         return True
-    free = game.board.terrain[game.card] & game.free
+    free = game.board.terrain[game.terrain] & game.free
     return free.bit_count() <= _LARGEST_FOOTPRINT or _draws_cards(game)
 
 
 def _draws_cards(game: Game) -> bool:
     actions = game.rules.actions
-    return any(option in actions and actions[option].draws_cards for option in game.asked()[1])
+    return any(option in actions and actions[option].draws_cards for option in game.legal()[1])
 
 
 def _is_irreversible(trial: Game, seat: int, answer: int) -> bool:
@@ -81,7 +81,7 @@ def _is_irreversible(trial: Game, seat: int, answer: int) -> bool:
 
 def _was_irreversible(game: Game, seat: int) -> bool:
     """Return whether the last answer cannot be taken back although this seat's turn goes on."""
-    goes_on = game.turn_before == game.turn and game.active == seat and not game.phase.after_last_turn
+    goes_on = game.turn_before == game.turn and game.active == seat and not game.turn_state.after_last_turn
     return goes_on and not game.can_take_back()
 
 
@@ -92,12 +92,12 @@ def _hexes_asked_next(before: Game, after: Game, answer: int) -> list[int]:
         return []
     # What a drawn card or another player will offer is not known.
     known = after.deck is before.deck and after.to_play == before.to_play
-    return hex_numbers(after.asked()[0]) if known else []
+    return hex_numbers(after.legal()[0]) if known else []
 
 
 def _occupied(game: Game) -> int:
     """Return the hexes on which anything stands: pieces of all players, walls, temporary pieces."""
-    found = game.walls | game.phase.temporary
-    for player in game.seats:
+    found = game.walls | game.turn_state.temporary
+    for player in game.players:
         found |= player.pieces
     return found

@@ -103,14 +103,14 @@ class TableState:
 
     def offers_pass(self) -> bool:
         """Return whether the seat that is asked may pass, in another player's turn or after the last one."""
-        return is_reaction(self.game) and PASS in self.game.asked()[1]
+        return is_reaction(self.game) and PASS in self.game.legal()[1]
 
     def can_pass(self, seat: int) -> bool:
         """Return whether a seat may be asked something in this turn of another player that it can pass in advance."""
         game = self.game
-        if self.status is not TableStatus.PLAYING or game.active == seat or game.phase.after_last_turn:
+        if self.status is not TableStatus.PLAYING or game.active == seat or game.turn_state.after_last_turn:
             return False
-        can_react = any(REGISTRY.tiles[tile.kind].hooks.emptied is not None for tile in game.seats[seat].tiles)
+        can_react = any(REGISTRY.tiles[tile.kind].hooks.emptied is not None for tile in game.players[seat].tiles)
         return can_react and (game.to_play != seat or self.offers_pass())
 
     @property
@@ -130,7 +130,7 @@ class TableState:
 
 def is_reaction(game: Game) -> bool:
     """Return whether what is asked interrupts a turn or comes after the last one: it has a time limit of its own."""
-    return not game.over and (game.to_play != game.active or game.phase.after_last_turn)
+    return not game.over and (game.to_play != game.active or game.turn_state.after_last_turn)
 
 
 def hash_of_seed(seed: str) -> str:

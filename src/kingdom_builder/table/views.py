@@ -11,7 +11,7 @@ from typing import cast
 from kingdom_builder.engine.answers import ANSWER_OF_HEX, FIRST_OPTION, HEX_OF_ANSWER
 from kingdom_builder.engine.board import Board
 from kingdom_builder.engine.game import Game
-from kingdom_builder.engine.hexes import PLACES
+from kingdom_builder.engine.hexes import COORDINATES
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.formats.position_file import position_facts
 from kingdom_builder.formats.setup_facts import setup_facts
@@ -39,10 +39,10 @@ def public_view(state: TableState) -> messages.PublicView:
         "active": game.active,
         "to_play": game.to_play,
         "over": over,
-        "last_round": game.ending and not over,
+        "last_round": game.end_triggered and not over,
         "position": cast(messages.PositionDocument, position_facts(game)),
-        "card": None if game.played is None else card_name(game.played),
-        "hands": [len(player.hand) for player in game.seats],
+        "card": None if game.card is None else card_name(game.card),
+        "hands": [len(player.hand) for player in game.players],
         "draw": len(game.deck.draw),
         "discard": sorted(card_name(card) for card in game.deck.discard),
         "question": None
@@ -56,7 +56,7 @@ def public_view(state: TableState) -> messages.PublicView:
             "left": question.left,
             "piece": None if question.piece is None else ANSWER_OF_HEX[question.piece],
         },
-        "scores": [score_lines(game, seat) for seat in range(len(game.seats))] if scored else None,
+        "scores": [score_lines(game, seat) for seat in range(len(game.players))] if scored else None,
         "winners": game.winners() if over else None,
         "deck": {
             "hash": state.deck_hash,
@@ -68,7 +68,7 @@ def public_view(state: TableState) -> messages.PublicView:
 def seat_view(state: TableState, seat: int) -> messages.SeatView:
     """Return what only one seat knows: its cards, the answers it may give, and the sentences that ask for them."""
     view = state.game.view(seat)
-    hexes, options = view.asked()
+    hexes, options = view.legal()
     question = view.question
     return {
         "seat": seat,
@@ -148,7 +148,7 @@ def board_map(board: Board) -> messages.BoardMap:
     return {
         "rows": list(board.to_rows()),
         "island_rows": None if board.island is None else list(board.island.rows),
-        "locations": {str(PLACES[h]): answer_name(kind) for h, kind in sorted(board.location_at.items())},
+        "locations": {str(COORDINATES[h]): answer_name(kind) for h, kind in sorted(board.location_at.items())},
     }
 
 
@@ -244,8 +244,8 @@ def _log_lines(event: messages.TableEvent, before: TableState | None, after: Tab
 
 def _revealed(event: Event, before: TableState | None, after: TableState) -> str | None:
     """Return the terrain that an event has revealed."""
-    if before is None or after.game.card is None:
+    if before is None or after.game.terrain is None:
         return None
     old, new = before.game, after.game
-    revealed = event.kind is EventKind.STARTED or (new.turn, new.card) != (old.turn, old.card)
-    return TERRAINS[after.game.card] if revealed else None
+    revealed = event.kind is EventKind.STARTED or (new.turn, new.terrain) != (old.turn, old.terrain)
+    return TERRAINS[after.game.terrain] if revealed else None

@@ -59,7 +59,7 @@ def answer_lines(
     if revealed and name == "end_turn":
         lines.append(revealed_line(after.active, revealed))
     elif revealed and name != revealed:
-        key = "log.drew.chosen" if before.card is None else "log.drew"
+        key = "log.drew.chosen" if before.terrain is None else "log.drew"
         lines.append(_line(seat, sentence(key, name={"seat": seat}, terrain=text(f"terrain.{revealed}"))))
     return lines
 
@@ -108,12 +108,12 @@ def _piece_lines(before: Game, after: Game, action: str, seat: int, answer: int,
         names = {"from": answer_name(removed[0]), "to": answer_name(placed[0])}
         yield _line(seat, sentence("log.moved", name={"seat": seat}, **names), [removed[0], placed[0]])
     elif placed:
-        kind = after.seats[owner].kind_at(HEX_OF_ANSWER[placed[0]])
+        kind = after.players[owner].kind_at(HEX_OF_ANSWER[placed[0]])
         key = "log.built" if kind == "settlement" else first_key(f"log.placed.{kind}", "log.placed")
         where = answer_name(answer if len(placed) > 1 else placed[0])
         yield _line(seat, sentence(key, name={"seat": seat}, piece=text(f"article.{kind}"), hex=where), placed)
     elif removed:
-        kind = before.seats[owner].kind_at(HEX_OF_ANSWER[removed[0]])
+        kind = before.players[owner].kind_at(HEX_OF_ANSWER[removed[0]])
         key = "log.removed" if owner != seat else first_key(f"log.taken_back.{action}", "log.taken_back")
         params: dict[str, Param] = {"piece": text(f"article.{kind}"), "hex": answer_name(removed[0])}
         yield _line(owner, sentence(key, name=_seat(change), **params), removed[:1])

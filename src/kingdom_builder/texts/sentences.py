@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from kingdom_builder.engine.answers import END_TURN, STOP
 from kingdom_builder.engine.game import Question
-from kingdom_builder.engine.hexes import PLACES
+from kingdom_builder.engine.hexes import COORDINATES
 from kingdom_builder.engine.reasons import Reason
 from kingdom_builder.sets.registry import answer_name
 from kingdom_builder.texts.catalogue import Noun, Param, Sentence, catalogue, parameters
@@ -144,5 +144,5 @@ def _question_params(question: Question) -> dict[str, Param]:
         "n": question.left or 1,
         "on": text(f"on.{question.terrain or 'land'}"),
         "tile": tile_name(question.action) if is_tile(question.action) else "",
-        "piece": "" if question.piece is None else str(PLACES[question.piece]),
+        "piece": "" if question.piece is None else str(COORDINATES[question.piece]),
     }

@@ -65,7 +65,7 @@ class Knowledge:
             self.leaks.append(f"a card has lost its tag after event {state.seq}")
         if state.begun:
             deck.everybody |= open_words(game)
-            for number, seat in enumerate(game.seats):
+            for number, seat in enumerate(game.players):
                 deck.seats.setdefault(number, set()).update(words(seat.hand))
         deck.over |= state.status is TableStatus.OVER
 

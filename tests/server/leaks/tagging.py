@@ -75,12 +75,12 @@ class _Terrains(tuple[Any, ...]):
 def cards_of(game: Game) -> tuple[int, ...]:
     """Return all the terrain cards of a game, wherever they are."""
     deck = game.deck
-    return *deck.draw, *deck.discard, *deck.removed, *(card for seat in game.seats for card in seat.hand)
+    return *deck.draw, *deck.discard, *deck.removed, *(card for seat in game.players for card in seat.hand)
 
 
 def open_words(game: Game) -> set[str]:
     """Return the words of the cards that everybody may see (R0.23, R3.2)."""
-    played = () if game.played is None else (game.played,)
+    played = () if game.card is None else (game.card,)
     return words((*game.deck.discard, *game.deck.removed, *played))
 
 

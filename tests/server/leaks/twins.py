@@ -43,7 +43,7 @@ def _hidden(setup: str, moves: Sequence[Move], viewer: int | None) -> tuple[list
     seen: set[str] = set()
     with tagged_cards():
         for game in _history(setup, moves):
-            seen |= open_words(game) | (set() if viewer is None else words(game.seats[viewer].hand))
+            seen |= open_words(game) | (set() if viewer is None else words(game.players[viewer].hand))
         places = [card.place for card in cards_of(game) if isinstance(card, Card) and card.word not in seen]
         return places, [list(map(int, order)) for order in game.deck.shuffles]
 
@@ -76,14 +76,14 @@ def _differences(setup: str, other: str, moves: Sequence[Move], viewer: int | No
                 return 0
     except IllegalAnswer:
         return 0
-    hands = sum(sorted(a.hand) != sorted(b.hand) for a, b in zip(one.seats, two.seats, strict=True))
+    hands = sum(sorted(a.hand) != sorted(b.hand) for a, b in zip(one.players, two.players, strict=True))
     return _HAND * hands + sum(a != b for a, b in zip(one.deck.draw, two.deck.draw, strict=True))
 
 
 def _visible(game: Game, viewer: int | None) -> tuple[Any, ...]:
     """Return everything that lies open, and what the viewer has in hand and may answer."""
     deck, view = game.deck, game.view(viewer or 0)
-    own = () if viewer is None else (sorted(view.hand), view.asked())
+    own = () if viewer is None else (sorted(view.hand), view.legal())
     piles = len(deck.draw), sorted(deck.discard), sorted(deck.removed)
     return game.turn, piles, view.players, game.snapshot(0)[_ACTIVE:], own
 

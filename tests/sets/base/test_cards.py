@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from kingdom_builder import Game
-from kingdom_builder.engine.hexes import names, parse
+from kingdom_builder.engine.hexes import format_hexes, parse_hex
 from kingdom_builder.sets.registry import REGISTRY
 from tests.drawing import gold, play, table
 
@@ -21,14 +21,14 @@ SPECIAL_HEXES = ["K", "N", "P", "O", "farm", "lighthouse"]
 def earned(game: Game, source: str, seat: int = 0) -> tuple[int, str]:
     """Return the gold and the hexes of one score line."""
     (line,) = [line for line in game.score(seat) if line.source == source]
-    return line.gold, names(line.hexes)
+    return line.gold, format_hexes(line.hexes)
 
 
 def scattered(words: Mapping[str, str], pad: str = "G") -> str:
     """Draw a whole board of `pad` with single hexes by name, as `drawing.table` reads it."""
     rows = [[pad] * 20 for _ in range(20)]
     for name, word in words.items():
-        place = parse(name)
+        place = parse_hex(name)
         rows[place.row][place.col] = word
     return "\n".join(" ".join(row) for row in rows)
 
@@ -442,7 +442,7 @@ def test_r7_15_r9_1_r9_47_r8_29_lords_in_one_section(
     words = in_sections(*[counts if i == section else empty for i in range(4)])
     game = table(scattered(words), players=len(counts), cards=["lords"])
     for seat, here in enumerate(expected):
-        own = " ".join(str(parse(name)) for name, word in words.items() if word == f"G{seat}")
+        own = " ".join(str(parse_hex(name)) for name, word in words.items() if word == f"G{seat}")
         # The three sections without a piece are shared by all.
         assert earned(game, "lords", seat) == (here + 3 * 12, own if here else "")
 

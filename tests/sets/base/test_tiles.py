@@ -8,7 +8,7 @@ import pytest
 
 from kingdom_builder import Game, answer_name, new_game
 from kingdom_builder.engine.game import Game as AnyGame
-from kingdom_builder.engine.hexes import names
+from kingdom_builder.engine.hexes import format_hexes
 from kingdom_builder.engine.terrain import TERRAINS
 from tests.drawing import give_card, hexes, offered, options, play, table, tile_names
 from tests.reference import legal
@@ -128,10 +128,10 @@ def test_r5_0_r3_13_r4_16_a_used_or_locked_tile_is_not_offered(mark: str) -> Non
 def test_r5_0_a_build_takes_one_settlement_from_the_supply_and_needs_one(tile: str) -> None:
     """Building uses exactly one settlement of the supply, and without a supply the tile is not offered."""
     game = owner_of(tile)
-    before = game.seats[0].pieces.bit_count()
+    before = game.players[0].pieces.bit_count()
     finish(play(game, tile))
-    assert game.seats[0].supply == 19
-    assert game.seats[0].pieces.bit_count() == before + 1
+    assert game.players[0].supply == 19
+    assert game.players[0].pieces.bit_count() == before + 1
     assert options(owner_of(tile, supply=0)) == {"end_turn"}
 
 
@@ -140,8 +140,8 @@ def test_r5_0_r3_12_what_builds_no_settlement_needs_no_supply(tile: str) -> None
     """Moves, walls, meeples and the city hall are offered with an empty supply and leave the supply as it is."""
     game = owner_of(tile, supply=0)
     assert options(game) == {tile, "end_turn"}
-    assert finish(play(game, tile)).seats[0].supply == 0
-    assert finish(play(owner_of(tile), tile)).seats[0].supply == 20
+    assert finish(play(game, tile)).players[0].supply == 0
+    assert finish(play(owner_of(tile), tile)).players[0].supply == 20
 
 
 def test_r5_0_r3_1_no_action_inside_another() -> None:
@@ -198,10 +198,10 @@ def test_r5_0_r4_9_a_tile_is_offered_if_and_only_if_it_can_be_used(sections: lis
     game = new_game(seed, sets=["base", "nomads", "crossroads"], sections=sections)
     chance = random.Random(seed)
     while not game.over:
-        seat = game.seats[game.active]
+        seat = game.players[game.active]
         if between_actions(game) and (seat.tiles or seat.nomads) and game.to_build <= 0:
-            ready = {answer_name(tile.kind) for tile in seat.tiles if not tile.used and tile.since != game.turn}
-            ready |= {answer_name(tile.kind) for tile in seat.nomads if tile.since != game.turn} - {"outpost"}
+            ready = {answer_name(tile.kind) for tile in seat.tiles if not tile.used and tile.acquired_turn != game.turn}
+            ready |= {answer_name(tile.kind) for tile in seat.nomads if tile.acquired_turn != game.turn} - {"outpost"}
             offer = options(game) - {"end_turn", "outpost"} - {*TERRAINS}
             assert offer == {name for name in ready if usable(game, name)}
             for name in sorted(offer):
@@ -227,7 +227,7 @@ def test_r5_1_r5_2_r5_3_r4_4_adjacent_if_possible(tile: str, card: str, letter: 
     )
     assert hexes(play(game, tile)) == {"c1"}
     play(game, "c1")
-    assert names(game.seats[0].pieces) == "b1 c1"
+    assert format_hexes(game.players[0].pieces) == "b1 c1"
 
 
 @pytest.mark.parametrize(("tile", "card", "letter"), ONE_TERRAIN)
@@ -502,8 +502,8 @@ def test_r5_6_r3_4_barn_is_bound_to_the_played_terrain(terrain: str, letter: str
     target = "defgh"["GCDFT".index(letter)] + "1"
     assert hexes(play(game, "barn", "b1")) == {target}
     play(game, target)
-    assert names(game.seats[0].pieces) == target
-    assert game.seats[0].supply == 39
+    assert format_hexes(game.players[0].pieces) == target
+    assert game.players[0].supply == 39
 
 
 def test_r5_6_r3_5_barn_needs_a_chosen_card_and_binds_the_mandatory_action() -> None:
@@ -541,8 +541,8 @@ def test_r5_7_harbor_moves_a_settlement_on_water_again() -> None:
     assert hexes(play(game, "harbor")) == {"b1", "c1"}
     assert hexes(play(game, "c1")) == {"d1", "f1"}
     play(game, "f1")
-    assert names(game.seats[0].pieces) == "b1 f1"
-    assert game.seats[0].supply == 38
+    assert format_hexes(game.players[0].pieces) == "b1 f1"
+    assert game.players[0].supply == 38
 
 
 def test_r5_7_r8_16_harbor_moves_the_ship() -> None:
@@ -550,8 +550,8 @@ def test_r5_7_r8_16_harbor_moves_the_ship() -> None:
     game = table("harbor G0 W Ws0 W M W", pad="M", terrain="grass", tiles={0: ["harbor@a1"]})
     assert hexes(play(game, "harbor", "d1")) == {"c1"}
     play(game, "c1")
-    assert names(game.seats[0].hexes_of("ship")) == "c1"
-    assert names(game.seats[0].pieces) == "b1 c1"
+    assert format_hexes(game.players[0].hexes_of("ship")) == "c1"
+    assert format_hexes(game.players[0].pieces) == "b1 c1"
 
 
 @pytest.mark.parametrize("word", ["G", "M", "W0", "W1", "Ws1"])
@@ -584,8 +584,8 @@ def test_r5_8_r9_42_paddock_jumps_two_hexes_in_a_straight_line() -> None:
     """The targets are the six hexes exactly two steps away in a straight line, next to other own pieces or not."""
     assert hexes(paddock(h5="G0", p15="G0")) == JUMPS
     game = play(paddock(), "f7")
-    assert names(game.seats[0].pieces) == "f7"
-    assert game.seats[0].supply == 39
+    assert format_hexes(game.players[0].pieces) == "f7"
+    assert game.players[0].supply == 39
 
 
 @pytest.mark.parametrize(
@@ -653,8 +653,8 @@ def test_r9_38_r4_8_a_flower_card_reaches_five_locations_of_the_first_game() -> 
     reached: dict[int, str] = {}
     for first in hexes(game):
         play(game, first)
-        for tile in game.seats[0].tiles:
-            reached[tile.at] = answer_name(tile.kind)
+        for tile in game.players[0].tiles:
+            reached[tile.location] = answer_name(tile.kind)
         game.undo()
     assert len(game.board.location_at) == 8
     assert sorted(reached.values()) == ["farm", "farm", "oasis", "paddock", "tavern"]

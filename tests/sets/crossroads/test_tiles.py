@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from kingdom_builder import Game
-from kingdom_builder.engine.hexes import names
+from kingdom_builder.engine.hexes import format_hexes
 from kingdom_builder.engine.terrain import TERRAINS
 from tests.drawing import give_card, gold, hexes, nomad_names, offered, options, play, stack_deck, table, tile_names
 from tests.sets.base.test_tiles import between_actions, build_all, finish, pass_turn, plain
@@ -30,7 +30,7 @@ def travel(tile: str, drawing: str, **facts: Any) -> Game:
 
 def token(game: Game, tile: str) -> str:
     """Return where the token of the first player stands, nothing while it is in hand."""
-    return names(game.seats[0].hexes_of("ship" if tile == "lighthouse" else "wagon"))
+    return format_hexes(game.players[0].hexes_of("ship" if tile == "lighthouse" else "wagon"))
 
 
 @both_travellers
@@ -42,7 +42,7 @@ def test_r5_13_r5_20_r4_4_the_token_is_placed_next_to_own_pieces_if_possible(til
     assert offered(play(game, tile)) == {"d1"}
     play(game, "d1")
     assert token(game, tile) == "d1"
-    assert game.seats[0].supply == 39
+    assert game.players[0].supply == 39
 
 
 @both_travellers
@@ -73,7 +73,7 @@ def test_r5_13_r5_20_the_token_moves_one_to_three_steps(tile: str) -> None:
     for after, where in ((stopped, "d1"), (game, "f1")):
         assert token(after, tile) == where
         assert between_actions(after)
-        assert after.seats[0].supply == 39
+        assert after.players[0].supply == 39
 
 
 @both_travellers
@@ -118,7 +118,7 @@ def test_r5_13_r5_20_the_token_is_taken_back_and_placed_again_later(tile: str) -
     )
     play(game, tile, "take_back")
     assert token(game, tile) == ""
-    assert names(game.seats[0].pieces) == "b1"
+    assert format_hexes(game.players[0].pieces) == "b1"
     assert tile not in options(game)
     give_card(game, 1, "desert")
     pass_turn(pass_turn(game))
@@ -241,8 +241,8 @@ def test_r5_15_r4_4_a_warrior_is_placed_next_to_own_pieces_if_possible() -> None
     game = table(drawing.format("M"), terrain="desert", tiles=BARRACKS)
     assert offered(play(game, "barracks")) == {"d1", "k1"}
     play(game, "k1")
-    assert names(game.seats[0].hexes_of("warrior")) == "k1"
-    assert game.seats[0].supply == 39
+    assert format_hexes(game.players[0].hexes_of("warrior")) == "k1"
+    assert game.players[0].supply == 39
     assert between_actions(game)
 
 
@@ -258,12 +258,12 @@ def test_r5_15_both_warriors_and_no_third() -> None:
     game = table("barracks G0 D W Gw0 W D D D D D D D D D D", terrain="desert", tiles=BARRACKS)
     assert offered(play(game, "barracks")) == {"c1", "e1"}
     play(game, "c1")
-    assert names(game.seats[0].hexes_of("warrior")) == "c1 e1"
+    assert format_hexes(game.players[0].hexes_of("warrior")) == "c1 e1"
     give_card(game, 1, "desert")
     pass_turn(pass_turn(game))
     assert offered(play(game, "barracks")) == {"c1", "e1"}
     play(game, "e1")
-    assert names(game.seats[0].hexes_of("warrior")) == "c1"
+    assert format_hexes(game.players[0].hexes_of("warrior")) == "c1"
 
 
 def test_r5_15_r4_10_taking_a_warrior_back_lifts_its_block() -> None:
@@ -272,7 +272,7 @@ def test_r5_15_r4_10_taking_a_warrior_back_lifts_its_block() -> None:
     assert hexes(game) == {"f1"}
     assert offered(play(game, "barracks")) == {"d1", "f1"}
     assert hexes(play(game, "d1")) == {"c1"}
-    assert game.seats[0].supply == 39
+    assert game.players[0].supply == 39
     assert "barracks" not in options(game)
 
 
@@ -433,10 +433,10 @@ def test_r5_17_r0_5_any_own_piece_supports_the_city_hall(word: str) -> None:
 def test_r5_17_r9_44_city_hall_covers_a_hex_and_its_six_neighbours() -> None:
     """Placed on e5 it covers the seven hexes, takes nothing from the supply and triggers nothing."""
     game = play(city_hall(c5="G0"), "city_hall", "e5")
-    assert names(game.seats[0].hexes_of("city_hall")) == "d4 e4 d5 e5 f5 d6 e6"
-    assert game.seats[0].pieces.bit_count() == 8
-    assert game.seats[0].supply == 39
-    assert not game.ending
+    assert format_hexes(game.players[0].hexes_of("city_hall")) == "d4 e4 d5 e5 f5 d6 e6"
+    assert game.players[0].pieces.bit_count() == 8
+    assert game.players[0].supply == 39
+    assert not game.end_triggered
 
 
 @pytest.mark.parametrize("at", ["d4", "e4", "d5", "e5", "f5", "d6", "e6"])
@@ -462,7 +462,7 @@ def test_r5_17_city_hall_on_mixed_terrain() -> None:
 def test_r5_17_r0_13_city_hall_at_borders() -> None:
     """It lies across sections, and never reaches over the border of the board."""
     game = play(city_hall(i10="G0"), "city_hall", "k10")
-    assert names(game.seats[0].hexes_of("city_hall")) == "k9 l9 j10 k10 l10 k11 l11"
+    assert format_hexes(game.players[0].hexes_of("city_hall")) == "k9 l9 j10 k10 l10 k11 l11"
     assert hexes(play(city_hall(a1="G0"), "city_hall")) == {"b2", "b3"}
     assert hexes(play(city_hall(t20="G0"), "city_hall")) == {"s18", "s19"}
 
@@ -477,7 +477,7 @@ def test_r5_17_city_hall_is_placed_once_per_game() -> None:
     pass_turn(pass_turn(game))
     assert tile_names(game) == ["city_hall", "city_hall"]
     assert "city_hall" not in options(game)
-    assert game.seats[0].hexes_of("city_hall").bit_count() == 7
+    assert game.players[0].hexes_of("city_hall").bit_count() == 7
 
 
 def test_r5_17_r9_44_r0_5_city_hall_counts_as_seven_settlements() -> None:
@@ -506,7 +506,7 @@ def test_r5_17_r3_18_city_hall_takes_tiles_as_one_event() -> None:
     game = play(table(drawing, terrain="grass", tiles={0: ["city_hall@c6"]}), "city_hall", "e5")
     assert tile_names(game) == ["city_hall", "farm", "farm", "tower"]
     assert nomad_names(game) == ["sword"]
-    assert game.seats[0].gold == 3
+    assert game.players[0].gold == 3
 
 
 def test_r5_17_r4_22_the_city_hall_stays_when_its_tile_is_lost() -> None:
@@ -515,7 +515,7 @@ def test_r5_17_r4_22_the_city_hall_stays_when_its_tile_is_lost() -> None:
     game = table(drawing, terrain="grass", tiles={0: ["city_hall@b4"]}, nomads={0: ["resettlement"]})
     play(game, "city_hall", "e5", "resettlement", "c5", "c6", "stop")
     assert tile_names(game) == []
-    assert names(game.seats[0].hexes_of("city_hall")) == "d4 e4 d5 e5 f5 d6 e6"
+    assert format_hexes(game.players[0].hexes_of("city_hall")) == "d4 e4 d5 e5 f5 d6 e6"
 
 
 # Fort
@@ -534,15 +534,15 @@ def test_r5_18_r4_4_fort_builds_on_the_terrain_of_a_drawn_card(word: str, target
     game = play(fort(f"fort G0 {word} F G F F1 F=", "flower", nomads={0: ["sword"]}), "fort")
     assert offered(game) == targets
     play(game, min(targets))
-    assert names(game.seats[0].settlements) == f"b1 {min(targets)}"
-    assert game.seats[0].supply == 38
+    assert format_hexes(game.players[0].settlements) == f"b1 {min(targets)}"
+    assert game.players[0].supply == 38
     assert options(game) == {"sword"}
 
 
 def test_r5_18_the_drawn_card_is_discarded_and_does_not_change_the_played_terrain() -> None:
     """The card goes to the discard pile at once, and the mandatory action is built on the card in hand."""
     game = fort("fort G0 G G G W F F", "flower")
-    deck, hand = game.deck, game.seats[0].hand
+    deck, hand = game.deck, game.players[0].hand
     play(game, "fort")
     assert game.deck.draw == deck.draw[:-1]
     assert [TERRAINS[card] for card in game.deck.discard] == ["flower"]
@@ -550,14 +550,14 @@ def test_r5_18_the_drawn_card_is_discarded_and_does_not_change_the_played_terrai
     assert game.question is not None
     assert game.question.terrain == "grass"
     assert hexes(game) == {"c1"}
-    assert game.seats[0].hand == hand
+    assert game.players[0].hand == hand
 
 
 def test_r5_18_r8_40_nothing_is_built_on_exhausted_terrain() -> None:
     """If the drawn terrain has no free hex the card is discarded, nothing is built, and the tile is used."""
     game = play(fort("fort G0 G F1 F= G", "flower"), "fort")
     assert between_actions(game)
-    assert game.seats[0].supply == 39
+    assert game.players[0].supply == 39
     assert [TERRAINS[card] for card in game.deck.discard] == ["flower"]
     assert "fort" not in options(game)
     assert not game.can_take_back()
@@ -579,7 +579,7 @@ def test_r5_18_r6_4_r8_27_an_outpost_is_allowed_in_the_fort() -> None:
     assert offered(game) == {"c1", "outpost"}
     assert offered(play(game, "outpost")) == {"c1", "d1", "f1"}
     play(game, "f1")
-    assert names(game.seats[0].pieces) == "b1 f1"
+    assert format_hexes(game.players[0].pieces) == "b1 f1"
     assert nomad_names(game) == []
 
 

@@ -7,7 +7,7 @@ from kingdom_builder.engine.actions.base import LAND
 from kingdom_builder.engine.actions.build import Build
 from kingdom_builder.engine.actions.where import Where
 from kingdom_builder.engine.hooks import Hooks
-from kingdom_builder.engine.player import Seat
+from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.scoring import per_piece
 from kingdom_builder.engine.terrain import FLOWER
@@ -17,7 +17,7 @@ from kingdom_builder.sets.entries import Card, GameSet, Tile
 TOLL = 2
 
 
-def pay_toll(pos: Position, player: Seat, number: int) -> None:
+def pay_toll(pos: Position, player: PlayerState, number: int) -> None:
     """Pay the player who takes a market tile."""
     player.gold += TOLL
 

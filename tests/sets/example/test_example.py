@@ -77,14 +77,14 @@ def test_the_hook_pays_when_the_tile_is_taken() -> None:
 
 def markets(game: Game) -> list[tuple[int, int]]:
     """Return how many market tiles and how much gold each player has."""
-    return [(sum(tile.kind == MARKET.number for tile in seat.tiles), seat.gold) for seat in game.seats]
+    return [(sum(tile.kind == MARKET.number for tile in seat.tiles), seat.gold) for seat in game.players]
 
 
 def test_the_card_scores() -> None:
     game = played(3)
     lines = {line.source: line for line in game.score(0)}
     special = game.board.near_special
-    assert lines["gardeners"].gold == (game.seats[0].pieces & special).bit_count()
+    assert lines["gardeners"].gold == (game.players[0].pieces & special).bit_count()
 
 
 def test_a_record_restores_the_game() -> None:

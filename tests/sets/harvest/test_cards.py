@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kingdom_builder import Game
-from kingdom_builder.engine.hexes import each, names
+from kingdom_builder.engine.hexes import format_hexes, iter_hexes
 from kingdom_builder.sets.slots import HARVEST
 from tests.drawing import give_card, hexes, options, play, stack_deck, table
 from tests.engine.test_turn import build, finish_turn
@@ -140,23 +140,23 @@ def test_r7_30_equal_sections_pay_once() -> None:
 
 def lines(game: Game, seat: int = 0) -> list[int]:
     """Return the lines that a player has marked, from 0 for the first row."""
-    return list(each(game.seats[seat].extra[HARVEST].lines))
+    return list(iter_hexes(game.players[seat].extra[HARVEST].lines))
 
 
 def test_r7_31_r9_30_the_fourth_piece_on_a_line_marks_it() -> None:
     """One piece on a line and three more by the mandatory action: the third of them makes four, a marker is set."""
     game = table("G0 G G G G", terrain="grass", cards=["mayors"])
     for answer, supply in (("b1", 38), ("c1", 37)):
-        assert (lines(play(game, answer)), game.seats[0].supply) == ([], supply)
-    assert (lines(play(game, "d1")), game.seats[0].supply) == ([0], 35)
-    assert names(game.seats[0].pieces) == "a1 b1 c1 d1"
+        assert (lines(play(game, answer)), game.players[0].supply) == ([], supply)
+    assert (lines(play(game, "d1")), game.players[0].supply) == ([0], 35)
+    assert format_hexes(game.players[0].pieces) == "a1 b1 c1 d1"
     assert between_actions(game)
 
 
 def test_r7_31_without_the_card_nothing_is_marked() -> None:
     """Markers belong to the Mayors card."""
     game = play(table("G0 G0 G0 G G", terrain="grass", cards=["rangers"]), "d1")
-    assert (lines(game), game.seats[0].supply) == ([], 36)
+    assert (lines(game), game.players[0].supply) == ([], 36)
 
 
 @pytest.mark.parametrize("row", [1, 7, 10, 11, 20])
@@ -217,11 +217,11 @@ def test_r7_31_r4_26_every_build_marks(action: str, ground: str) -> None:
         bonus={0: ["canoe"]},
     )
     stack_deck(game, "grass")
-    before = game.seats[0].supply
+    before = game.players[0].supply
     play(game, action, "e1")
     assert lines(game) == [0]
     from_supply = 0 if action in ("barracks", "wagon", "lighthouse") else 1
-    assert game.seats[0].supply == before - from_supply - 1
+    assert game.players[0].supply == before - from_supply - 1
 
 
 MOVES = [
@@ -256,9 +256,9 @@ def test_r7_31_every_move_marks(action: str, ground: str, answers: list[str]) ->
         supply={0: 9},
     )
     play(game, action, *answers)
-    assert names(game.seats[0].pieces).split()[3] == "e1"
+    assert format_hexes(game.players[0].pieces).split()[3] == "e1"
     assert lines(game) == [0]
-    assert game.seats[0].supply == 8
+    assert game.players[0].supply == 8
 
 
 def test_r7_31_a_move_within_a_full_line_marks_it() -> None:
@@ -282,7 +282,7 @@ def test_r7_31_r5_17_a_city_hall_may_mark_several_lines(own: str, supply: int, e
     )
     play(game, "city_hall", "e5")
     assert lines(game) == expected
-    assert game.seats[0].supply == supply - len(expected)
+    assert game.players[0].supply == supply - len(expected)
 
 
 def test_r7_31_r5_23_a_canoe_reaction_marks() -> None:
@@ -299,17 +299,17 @@ def test_r7_31_r5_23_a_canoe_reaction_marks() -> None:
     assert game.to_play == 1
     play(game, "e1")
     assert (lines(game, 0), lines(game, 1)) == ([], [0])
-    assert (game.seats[0].supply, game.seats[1].supply) == (39, 35)
+    assert (game.players[0].supply, game.players[1].supply) == (39, 35)
 
 
 @pytest.mark.parametrize(("owner", "expected"), [(0, ([0], [])), (1, ([], [0]))])
 def test_r7_31_one_marker_per_line_of_anybody(owner: int, expected: tuple[list[int], list[int]]) -> None:
     """A line that bears a marker, own or foreign, gets no other one."""
     game = table("G0 G0 G0 G G G", terrain="grass", cards=["mayors"], lines={owner: [0]})
-    before = game.seats[0].supply
+    before = game.players[0].supply
     play(game, "d1", "e1")
     assert (lines(game, 0), lines(game, 1)) == expected
-    assert game.seats[0].supply == before - 2
+    assert game.players[0].supply == before - 2
 
 
 def test_r7_31_the_first_to_have_four_marks_the_line() -> None:
@@ -333,13 +333,13 @@ def test_r7_31_no_marker_with_an_empty_supply(supply: int, expected: list[int]) 
     )
     play(game, "paddock", "f3", "e1")
     assert lines(game) == expected
-    assert game.seats[0].supply == 0
+    assert game.players[0].supply == 0
 
 
 def test_r7_31_the_last_settlement_leaves_none_for_the_marker() -> None:
     """With one settlement in supply the fourth piece is built with it, and no marker can follow."""
     game = play(table("G0 G0 G0 G G", terrain="grass", cards=["mayors"], supply={0: 1}), "d1")
-    assert (lines(game), game.seats[0].supply, game.ending) == ([], 0, True)
+    assert (lines(game), game.players[0].supply, game.end_triggered) == ([], 0, True)
 
 
 def test_r7_31_the_marker_may_come_at_a_later_placement_on_the_line() -> None:
@@ -351,9 +351,9 @@ def test_r7_31_the_marker_may_come_at_a_later_placement_on_the_line() -> None:
     play(game, "e1", "end_turn")
     assert lines(game) == []
     play(game, "sword", "h1", "end_turn")
-    assert (lines(game), game.seats[0].supply) == ([], 1)
+    assert (lines(game), game.players[0].supply) == ([], 1)
     play(game, "b1", "f1")
-    assert (lines(game), game.seats[0].supply) == ([0], 0)
+    assert (lines(game), game.players[0].supply) == ([0], 0)
 
 
 def test_r7_31_r3_31_r8_33_the_marker_may_trigger_the_end() -> None:
@@ -361,7 +361,7 @@ def test_r7_31_r3_31_r8_33_the_marker_may_trigger_the_end() -> None:
     game = table("G0 G0 G0 G G\n D D D D1", terrain="grass", cards=["mayors"], supply={0: 2}, pad="D")
     give_card(game, 1, "desert")
     play(game, "d1")
-    assert (lines(game), game.seats[0].supply, game.ending) == ([0], 0, True)
+    assert (lines(game), game.players[0].supply, game.end_triggered) == ([0], 0, True)
     assert options(game) == {"end_turn"}
     finish_turn(game)
     assert not game.over
@@ -382,7 +382,7 @@ def test_r7_31_r3_31_a_marker_set_by_a_move_triggers_unless_something_is_held(he
         held={0: held},
     )
     play(game, "paddock", "f3", "e1")
-    assert (lines(game), game.seats[0].supply, game.ending) == ([0], 0, ending)
+    assert (lines(game), game.players[0].supply, game.end_triggered) == ([0], 0, ending)
     assert bool(hexes(game)) == bool(held)
 
 
@@ -395,7 +395,7 @@ def test_r3_8_r7_31_the_marker_reduces_what_the_mandatory_action_builds(supply: 
         game.play(game.legal_answers()[0])
         count += 1
     assert (count, lines(game)) == (built, [0])
-    assert game.seats[0].supply == supply - built - 1
+    assert game.players[0].supply == supply - built - 1
     assert options(game) == {"end_turn"}
 
 
@@ -403,13 +403,13 @@ def test_r3_8_r7_31_held_settlements_are_built_though_the_marker_uses_up_the_sup
     """Held settlements come on top and are no supply: they are built, and serve for no marker."""
     game = table("G0 G0 G0 G G G G G", terrain="grass", cards=["mayors"], supply={0: 2}, held={0: 1})
     play(game, "d1")
-    assert (lines(game), game.seats[0].supply, game.seats[0].reserve) == ([0], 0, 1)
-    assert not game.ending
+    assert (lines(game), game.players[0].supply, game.players[0].reserve) == ([0], 0, 1)
+    assert not game.end_triggered
     play(game, "e1")
-    assert (game.seats[0].supply, game.seats[0].reserve, game.ending) == (0, 0, True)
+    assert (game.players[0].supply, game.players[0].reserve, game.end_triggered) == (0, 0, True)
     assert options(game) == {"end_turn"}
     game = play(table("G0 G0 G0 G G", terrain="grass", cards=["mayors"], supply={0: 0}, held={0: 1}), "d1")
-    assert (lines(game), game.seats[0].supply) == ([], 0)
+    assert (lines(game), game.players[0].supply) == ([], 0)
 
 
 @pytest.mark.parametrize(("cards", "gold"), [(["families"], 2), (["families", "mayors"], 0)])
@@ -420,8 +420,8 @@ def test_r3_8_r7_18_r7_31_families_miss_the_third_regular_settlement_that_became
     game = table("G0 G0 G0 G G G G", terrain="grass", cards=cards, supply={0: 3}, held={0: 1})
     while hexes(game):
         game.play(game.legal_answers()[0])
-    assert game.seats[0].pieces.bit_count() == 3 + (4 if gold else 3)
-    assert game.seats[0].gold == gold
+    assert game.players[0].pieces.bit_count() == 3 + (4 if gold else 3)
+    assert game.players[0].gold == gold
 
 
 @pytest.mark.parametrize("action", ["donation:grass", "cathedral"])
@@ -437,9 +437,9 @@ def test_r3_8_r7_31_the_marker_reduces_what_other_actions_build(action: str) -> 
         supply={0: 2},
     )
     play(game, action, "e1")
-    assert (lines(game), game.seats[0].supply) == ([0], 0)
+    assert (lines(game), game.players[0].supply) == ([0], 0)
     assert between_actions(game)
-    assert game.seats[0].pieces.bit_count() == 4
+    assert game.players[0].pieces.bit_count() == 4
 
 
 def test_r7_31_r7_32_markers_never_leave() -> None:
@@ -454,7 +454,7 @@ def test_r7_31_r7_32_markers_never_leave() -> None:
     )
     give_card(game, 1)
     play(game, "paddock", "e1", "f3", "end_turn", "sword", "b1")
-    assert names(game.seats[0].pieces) == "c1 d1 f3"
+    assert format_hexes(game.players[0].pieces) == "c1 d1 f3"
     assert lines(game) == [0]
     assert earned(game, "mayors") == (4, "")
 
@@ -479,7 +479,7 @@ def test_r7_31_r7_2_markers_are_no_pieces() -> None:
     play(game, "d1")
     assert earned(game, "knights") == (8, "a1 b1 c1 d1")
     assert earned(game, "hermits")[0] == 1
-    assert game.seats[0].pieces.bit_count() == 4
+    assert game.players[0].pieces.bit_count() == 4
 
 
 # Rovers
@@ -490,8 +490,8 @@ def rovers(drawing: str, *answers: str, **facts: Any) -> list[int]:
     game = table(drawing, cards=["rovers"], **facts)
     stack_deck(game, "grass")
     play(game, *answers)
-    assert [seat.gold for seat in game.seats] == [0] * len(game.seats)
-    return [seat.gold for seat in play(game, "end_turn").seats]
+    assert [seat.gold for seat in game.players] == [0] * len(game.players)
+    return [seat.gold for seat in play(game, "end_turn").players]
 
 
 @pytest.mark.parametrize(
@@ -530,9 +530,9 @@ def test_r7_33_r8_34_what_stands_there_already_does_not_count() -> None:
     game = table(scattered(words, "W"), cards=["rovers"], terrain="grass")
     give_card(game, 1, "grass")
     play(game, "a1", "b1", "c1", "end_turn")
-    assert [seat.gold for seat in game.seats] == [1, 0]
+    assert [seat.gold for seat in game.players] == [1, 0]
     play(game, "d1", "e1", "f1", "end_turn")
-    assert [seat.gold for seat in game.seats] == [1, 1]
+    assert [seat.gold for seat in game.players] == [1, 1]
 
 
 @pytest.mark.parametrize(
@@ -563,7 +563,7 @@ def test_r7_33_r4_26_builds_of_extra_actions_count(tile: str, action: str, groun
     stack_deck(game, "grass")
     play(game, action, "k1")
     build(game, 3)
-    assert play(game, "end_turn").seats[0].gold == 2
+    assert play(game, "end_turn").players[0].gold == 2
 
 
 def test_r7_33_r5_17_a_city_hall_counts_for_every_section_it_lies_in() -> None:
@@ -572,7 +572,7 @@ def test_r7_33_r5_17_a_city_hall_counts_for_every_section_it_lies_in() -> None:
     game = table(drawing, cards=["rovers"], terrain="grass", tiles={0: ["city_hall@a2"]})
     play(game, "city_hall", "j10")
     build(game, 3)
-    assert play(game, "end_turn").seats[0].gold == 4
+    assert play(game, "end_turn").players[0].gold == 4
 
 
 @pytest.mark.parametrize(
@@ -595,7 +595,7 @@ def test_r7_33_moves_walls_and_scouts_do_not_count(action: str, words: dict[str,
     )
     play(game, *answers)
     build(game, 3)
-    assert play(game, "end_turn").seats[0].gold == 1
+    assert play(game, "end_turn").players[0].gold == 1
 
 
 def test_r7_33_markers_do_not_count() -> None:
@@ -606,7 +606,7 @@ def test_r7_33_markers_do_not_count() -> None:
     )
     play(game, "paddock", "f3", "e1")
     assert lines(game) == [0]
-    assert play(game, "t20", "end_turn").seats[0].gold == 1
+    assert play(game, "t20", "end_turn").players[0].gold == 1
 
 
 def test_r7_33_r7_3_builds_on_the_island_do_not_count() -> None:
@@ -614,10 +614,10 @@ def test_r7_33_r7_3_builds_on_the_island_do_not_count() -> None:
     words = {"a1": "G", "b2": "W"}
     game = table(scattered(words, "W"), cards=["rovers"], terrain="grass", island=EMPTY_ISLAND)
     play(game, "i:a1", "i:b1", "i:c1")
-    assert play(game.copy(), "end_turn").seats[0].gold == 0
+    assert play(game.copy(), "end_turn").players[0].gold == 0
     game = table(scattered(words, "W"), cards=["rovers"], terrain="grass", island=EMPTY_ISLAND)
     play(game, "a1", "i:b1", "i:c1")
-    assert play(game, "end_turn").seats[0].gold == 1
+    assert play(game, "end_turn").players[0].gold == 1
 
 
 def test_r7_33_r8_52_a_canoe_in_another_players_turn_does_not_count() -> None:
@@ -630,15 +630,15 @@ def test_r7_33_r8_52_a_canoe_in_another_players_turn_does_not_count() -> None:
     play(game, "a1")
     assert game.to_play == 1
     play(game, "m1", "b1", "c1", "end_turn")
-    assert [seat.gold for seat in game.seats] == [1, 0]
+    assert [seat.gold for seat in game.players] == [1, 0]
     play(game, "end_turn")
-    assert [seat.gold for seat in game.seats] == [1, 0]
+    assert [seat.gold for seat in game.players] == [1, 0]
 
 
 def test_r7_33_a_turn_without_building_pays_nothing() -> None:
     """Nobody is paid for a turn in which nothing was built."""
     game = table("W0", cards=["rovers"])
-    assert play(game, "end_turn").seats[0].gold == 0
+    assert play(game, "end_turn").players[0].gold == 0
 
 
 def test_r7_33_r7_1_rovers_are_gold_of_the_game() -> None:

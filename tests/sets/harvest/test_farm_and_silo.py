@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kingdom_builder import Game, IllegalAnswer, new_game
-from kingdom_builder.engine.hexes import names
+from kingdom_builder.engine.hexes import format_hexes
 from kingdom_builder.sets.slots import HARVEST
 from tests.drawing import give_card, hexes, nomad_names, offered, options, play, table, tile_names
 from tests.engine.test_turn import begin_turn
@@ -24,8 +24,8 @@ def test_r5_40_r3_16_builds_one_settlement_on_adjacent_farmland() -> None:
     assert options(game) == {"farm_action"}
     assert offered(play(game, "farm_action")) == {"b1", "a2"}
     play(game, "b1")
-    assert names(game.seats[0].settlements) == "a1 b1"
-    assert game.seats[0].supply == 38
+    assert format_hexes(game.players[0].settlements) == "a1 b1"
+    assert game.players[0].supply == 38
     assert between_actions(game)
 
 
@@ -64,7 +64,7 @@ def test_r5_40_r9_32_the_mandatory_action_goes_on_from_the_farmland() -> None:
     game = play(table(drawing, terrain="grass"), "farm_action", "b1")
     assert hexes(game) == {"c1"}
     play(game, "c1", "d1", "e1")
-    assert names(game.seats[0].pieces) == "a1 b1 c1 d1 e1"
+    assert format_hexes(game.players[0].pieces) == "a1 b1 c1 d1 e1"
 
 
 @pytest.mark.parametrize("own", ["", "W0 W A", "W0 A1", "W0 A=", "W0 K A", "W1 A", "W0 A Gw1", "W0 A Gw0"])
@@ -87,7 +87,7 @@ def test_r5_40_needs_a_settlement_in_supply() -> None:
     """With an empty supply there is no farm action, and the last settlement may be spent on it."""
     assert options(table("G0 A G G", terrain="grass", supply={0: 0})) == {"end_turn"}
     game = play(table("G0 A G G", terrain="grass", supply={0: 1}), "farm_action", "b1")
-    assert (game.seats[0].supply, game.ending) == (0, True)
+    assert (game.players[0].supply, game.end_triggered) == (0, True)
     assert offered(game) == {"end_turn"}
 
 
@@ -107,7 +107,7 @@ def test_r5_40_r3_18_the_settlement_takes_tiles_and_pays() -> None:
     game = table("G0 A farm G G\n A1 N:sword", terrain="grass", cards=["ambassadors"], pad="D")
     play(game, "farm_action", "b1")
     assert (tile_names(game), nomad_names(game)) == (["farm"], ["sword"])
-    assert game.seats[0].gold == 1
+    assert game.players[0].gold == 1
 
 
 def test_r5_40_farmland_has_no_terrain_card_but_is_land() -> None:
@@ -159,7 +159,7 @@ def test_r3_35_r3_32_the_silo_phase_follows_the_last_round() -> None:
     game = table("O G0 G G G W D1 D D D D\n T T T", terrain="grass", supply={0: 3}, pad="W")
     give_card(game, 1, "desert")
     play(game, "c1", "d1", "e1", "end_turn")
-    assert (game.ending, game.to_play, game.over, asked_for(game)) == (True, 1, False, "turn")
+    assert (game.end_triggered, game.to_play, game.over, asked_for(game)) == (True, 1, False, "turn")
     play(game, "h1", "i1", "j1", "end_turn")
     assert (game.to_play, game.over, asked_for(game)) == (0, False, "silo")
     play(game, "pass")
@@ -172,7 +172,7 @@ def test_r3_35_r3_32_the_silo_phase_follows_the_last_round() -> None:
 def test_r3_35_r3_34_the_silo_phase_follows_a_round_without_building_too() -> None:
     """The game that ends because nobody could build has its silo phase as well."""
     game = silo_phase("O G0 G G")
-    assert (game.ending, game.over, game.to_play) == (False, False, 0)
+    assert (game.end_triggered, game.over, game.to_play) == (False, False, 0)
     assert offered(game) == {"c1", "pass"}
 
 
@@ -230,8 +230,8 @@ def test_r3_36_r8_25_build_up_to_three(number: int) -> None:
         assert options(game) == {"stop" if number else "pass"}
         play(game, "stop" if number else "pass")
     assert game.over
-    assert game.seats[0].supply == 39 - number
-    assert game.seats[0].pieces.bit_count() == 1 + number
+    assert game.players[0].supply == 39 - number
+    assert game.players[0].pieces.bit_count() == 1 + number
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])
@@ -243,8 +243,8 @@ def test_r3_36_r8_25_move_up_to_three(number: int) -> None:
         assert options(game) == {"stop"}
         play(game, "stop")
     assert game.over
-    assert game.seats[0].supply == 36
-    assert names(game.seats[0].pieces) == ["c1 d1 e1 f1", "d1 e1 f1 g1", "e1 f1 g1 h1"][number - 1]
+    assert game.players[0].supply == 36
+    assert format_hexes(game.players[0].pieces) == ["c1 d1 e1 f1", "d1 e1 f1 g1", "e1 f1 g1 h1"][number - 1]
 
 
 def test_r3_36_the_same_piece_may_be_moved_again() -> None:
@@ -252,7 +252,7 @@ def test_r3_36_the_same_piece_may_be_moved_again() -> None:
     game = silo_phase("O G0 G0 G G G")
     play(game, "b1", "d1", "c1", "e1", "d1")
     assert hexes(game) == {"f1"}
-    assert names(play(game, "f1").seats[0].pieces) == "e1 f1"
+    assert format_hexes(play(game, "f1").players[0].pieces) == "e1 f1"
 
 
 def test_r3_36_no_mixture_within_a_silo() -> None:
@@ -275,8 +275,8 @@ def test_r3_36_different_silos_may_differ() -> None:
     assert options(game) == {"pass"}
     play(game, "pass")
     assert game.over
-    assert names(game.seats[0].pieces) == "b1 d1 h1 i1"
-    assert game.seats[0].supply == 36
+    assert format_hexes(game.players[0].pieces) == "b1 d1 h1 i1"
+    assert game.players[0].supply == 36
 
 
 def test_r3_35_r8_25_noted_at_the_beginning_pieces_may_leave() -> None:
@@ -284,7 +284,7 @@ def test_r3_35_r8_25_noted_at_the_beginning_pieces_may_leave() -> None:
     game = silo_phase("O G0 O W D0 D D D")
     play(game, "b1", "f1", "e1", "g1", "stop")
     assert game.to_play == 0
-    assert not game.seats[0].reach & game.board.special_hexes("silo")
+    assert not game.players[0].adjacent & game.board.special_hexes("silo")
     assert offered(game) == {"e1", "h1", "f1", "g1", "pass"}
     assert asked_in_turn(game) == [0]
 
@@ -352,7 +352,7 @@ def test_r3_37_r4_24_a_wagon_moves_to_land_only() -> None:
     assert "a3" in hexes(game)
     assert "b2" not in hexes(game)
     play(game, "a3", "stop")
-    assert names(game.seats[0].hexes_of("wagon")) == "a3"
+    assert format_hexes(game.players[0].hexes_of("wagon")) == "a3"
 
 
 def test_r3_37_r4_10_warriors_block_and_may_be_moved_themselves() -> None:
@@ -362,7 +362,7 @@ def test_r3_37_r4_10_warriors_block_and_may_be_moved_themselves() -> None:
     assert offered(play(game.copy(), "b1")) == {"g1"}
     assert offered(play(game, "d1")) == {"c1", "g1"}
     play(game, "g1")
-    assert names(game.seats[0].hexes_of("warrior")) == "g1"
+    assert format_hexes(game.players[0].hexes_of("warrior")) == "g1"
     assert offered(game) == {"f1", "g1", "stop"}
 
 
@@ -373,13 +373,13 @@ def test_r3_37_r4_10_warriors_block_and_may_be_moved_themselves() -> None:
 def test_r3_38_r8_26_r8_60_no_tiles_are_taken(answers: list[str]) -> None:
     """Neither a build nor a move takes location tiles, nomad tiles, treasures or what comes with them."""
     game = silo_phase("O G0 G0 G0 G cathedral\n W W W N:treasure N:sword")
-    stocked, second = game.stocked, game.second
+    stocked, second = game.tiles_left, game.two_tiles_left
     play(game, *answers)
     assert game.over
-    seat = game.seats[0]
-    assert seat.reach & game.board.locations
+    seat = game.players[0]
+    assert seat.adjacent & game.board.locations
     assert (seat.tiles, seat.nomads, seat.gold, seat.extra[HARVEST].numbers) == ((), (), 0, 0)
-    assert (game.stocked, game.second) == (stocked, second)
+    assert (game.tiles_left, game.two_tiles_left) == (stocked, second)
     assert earned(game, "in_game") == (0, "")
 
 
@@ -388,7 +388,7 @@ def test_r3_38_r8_26_no_tiles_are_lost() -> None:
     game = silo_phase("O G0 cathedral W D0 D D", tiles={0: ["cathedral@c1"]}, numbers={0: 4})
     play(game, "b1", "f1", "stop")
     assert tile_names(game) == ["cathedral"]
-    assert game.seats[0].extra[HARVEST].numbers == 4
+    assert game.players[0].extra[HARVEST].numbers == 4
 
 
 def test_r3_38_no_tile_is_used() -> None:
@@ -409,7 +409,7 @@ def test_r3_38_r8_26_no_canoe() -> None:
     game = silo_phase("O G0 G farm G G1 canoe W W S", tiles={1: ["canoe@g1"]}, tiles_left={"d1": 1})
     play(game, "c1")
     assert game.over
-    assert game.seats[1].pieces.bit_count() == 1
+    assert game.players[1].pieces.bit_count() == 1
 
 
 @pytest.mark.parametrize("card", ["families", "shepherds", "ambassadors", "rovers"])
@@ -422,7 +422,7 @@ def test_r3_38_r7_17_r7_33_r8_26_no_gold_for_builds(card: str) -> None:
 
 def mayors_lines(game: Game) -> tuple[int, int]:
     """Return how many lines player 0 has marked, and the supply."""
-    return game.seats[0].extra[HARVEST].lines.bit_count(), game.seats[0].supply
+    return game.players[0].extra[HARVEST].lines.bit_count(), game.players[0].supply
 
 
 @pytest.mark.parametrize(
@@ -471,7 +471,7 @@ def test_r3_36_what_the_questions_say() -> None:
     game = play(silo_phase("O G0 G0 G G G"), "b1")
     question = game.question
     assert question is not None
-    assert (question.stage, names(1 << (question.piece or 0))) == ("move_to", "b1")
+    assert (question.stage, format_hexes(1 << (question.piece or 0))) == ("move_to", "b1")
 
 
 @pytest.mark.parametrize(
@@ -489,10 +489,10 @@ def test_r3_36_undo_inside_the_phase_is_exact(answers: list[str]) -> None:
         before = positions.pop()
         game.undo()
         for seat in (0, 1):
-            assert game.view(seat).facts() == before.view(seat).facts()
+            assert game.view(seat).to_dict() == before.view(seat).to_dict()
         assert game.free == before.free
     game.undo()
-    assert not game.phase.after_last_turn
+    assert not game.turn_state.after_last_turn
     assert options(game) == {"end_turn"}
 
 
@@ -530,9 +530,9 @@ def test_r3_35_r3_36_whole_games_of_harvest_reach_the_silo_phase_and_are_recorde
         chance = random.Random(seed)
         while not game.over:
             game.play(chance.choice(game.legal_answers()))
-            if game.phase.after_last_turn and not game.over:
+            if game.turn_state.after_last_turn and not game.over:
                 reached += 1
                 assert game.turn % 3 == 0
                 again = Game.from_record(game.to_record())
-                assert again.view(0).facts() == game.view(0).facts()
+                assert again.view(0).to_dict() == game.view(0).to_dict()
     assert reached

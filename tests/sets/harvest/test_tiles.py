@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from kingdom_builder import Game
-from kingdom_builder.engine.hexes import names
+from kingdom_builder.engine.hexes import format_hexes
 from kingdom_builder.sets.harvest.cathedral import numbers_left
 from kingdom_builder.sets.harvest.state import state_of
 from kingdom_builder.sets.registry import REGISTRY
@@ -47,10 +47,10 @@ def test_r5_25_r8_19_bazaar_repeats_a_used_tile(tile: str) -> None:
     assert offered(repeated) == offered(own)
     finish(own)
     finish(repeated)
-    assert repeated.seats[0].pieces == own.seats[0].pieces
-    assert repeated.seats[0].supply == own.seats[0].supply
-    assert repeated.seats[0].extra == own.seats[0].extra
-    assert (repeated.walls, repeated.phase.temporary) == (own.walls, own.phase.temporary)
+    assert repeated.players[0].pieces == own.players[0].pieces
+    assert repeated.players[0].supply == own.players[0].supply
+    assert repeated.players[0].extra == own.players[0].extra
+    assert (repeated.walls, repeated.turn_state.temporary) == (own.walls, own.turn_state.temporary)
     assert not {tile, "bazaar"} & options(repeated)
 
 
@@ -85,7 +85,7 @@ def test_r5_25_bazaar_offers_every_tile_owned() -> None:
     )
     assert offered(play(game, "bazaar")) == {"farm", "paddock"}
     play(game, "farm", "g1")
-    assert game.seats[0].supply == 36
+    assert game.players[0].supply == 36
     assert offered(game) == {"h1", "paddock"}
 
 
@@ -137,7 +137,7 @@ def test_r5_25_r5_17_r8_19_bazaar_never_places_a_city_hall_again() -> None:
     tiles = {0: ["city_hall@a1", "bazaar@a3"]}
     game = table(drawing, terrain="grass", tiles=tiles)
     placed = play(game.copy(), "bazaar", "city_hall", "d2")
-    assert placed.seats[0].hexes_of("city_hall").bit_count() == 7
+    assert placed.players[0].hexes_of("city_hall").bit_count() == 7
     assert options(placed) == set()
     play(game, "city_hall", "d2")
     assert options(game) == set()
@@ -175,11 +175,11 @@ def test_r5_25_r5_30_r8_19_bazaar_places_the_two_scouts_anew() -> None:
     """Scouts placed before are taken from the board first, and do not support where they are placed now."""
     game = play(cabin_and_bazaar("M M M M"), "scout_cabin", "e1", "f1")
     play(game, "bazaar", "scout_cabin")
-    assert game.phase.temporary == 0
+    assert game.turn_state.temporary == 0
     assert offered(game) == {"e1"}
     assert offered(play(game, "e1")) == {"f1", "stop"}
     play(game, "stop")
-    assert names(game.phase.temporary) == "e1"
+    assert format_hexes(game.turn_state.temporary) == "e1"
     assert options(game) == set()
 
 
@@ -189,7 +189,7 @@ def test_r5_25_r5_30_bazaar_places_scouts_anew_where_only_they_stand() -> None:
     assert options(game) == {"bazaar"}
     assert offered(play(game, "bazaar", "scout_cabin")) == {"e1"}
     play(game, "e1", "stop")
-    assert names(game.phase.temporary) == "e1"
+    assert format_hexes(game.turn_state.temporary) == "e1"
 
 
 def test_r5_25_r5_30_r4_9_bazaar_does_not_place_scouts_that_only_scouts_would_support() -> None:
@@ -286,8 +286,8 @@ def test_r5_26_r5_27_r5_29_r5_31_build_next_to_what_the_tile_names(tile: str) ->
     game = near(tile, "tile #0 # G G X G # C X # D # T")
     assert offered(play(game, tile)) == {"e1", "g1", "i1"}
     play(game, "g1")
-    assert names(game.seats[0].settlements) == "b1 g1"
-    assert game.seats[0].supply == 38
+    assert format_hexes(game.players[0].settlements) == "b1 g1"
+    assert game.players[0].supply == 38
     assert between_actions(game)
     assert tile not in options(game)
 
@@ -400,7 +400,7 @@ def cathedral(drawing: str, numbers: int = 0, *, supply: int = 20, others: int =
 
 def numbers(game: Game, seat: int = 0) -> int:
     """Return the value of a player's number tiles."""
-    return state_of(game.seats[seat]).numbers
+    return state_of(game.players[seat]).numbers
 
 
 def test_r5_28_collect_a_number_tile() -> None:
@@ -408,7 +408,7 @@ def test_r5_28_collect_a_number_tile() -> None:
     game = play(cathedral("cathedral G0 G G G G"), "cathedral")
     assert offered(game) == {"collect"}
     play(game, "collect")
-    assert (numbers(game), game.seats[0].supply) == (1, 20)
+    assert (numbers(game), game.players[0].supply) == (1, 20)
     assert numbers_left(game) == 17
     assert offered(game) == {"c1"}
 
@@ -431,7 +431,7 @@ def test_r5_28_r8_20_return_any_part_and_build_as_many() -> None:
     assert offered(play(game, "c1")) == {"d1", "stop"}
     assert numbers(game) == 3
     play(game, "d1", "stop")
-    assert (numbers(game), game.seats[0].supply) == (2, 18)
+    assert (numbers(game), game.players[0].supply) == (2, 18)
     assert numbers_left(game) == 16
     assert between_actions(game)
     assert "cathedral" not in options(game)
@@ -440,7 +440,7 @@ def test_r5_28_r8_20_return_any_part_and_build_as_many() -> None:
 def test_r5_28_all_number_tiles_can_be_spent_at_once() -> None:
     """The action is over when the last number tile is returned."""
     game = play(cathedral("cathedral G0 G G G G G G G", 3), "cathedral", "c1", "d1", "e1")
-    assert (numbers(game), game.seats[0].supply) == (0, 17)
+    assert (numbers(game), game.players[0].supply) == (0, 17)
     assert between_actions(game)
 
 
@@ -454,8 +454,8 @@ def test_r5_28_r4_4_each_settlement_is_adjacent_if_possible() -> None:
 def test_r5_28_not_more_than_the_supply() -> None:
     """Number tiles that exceed the supply are kept; the last settlement triggers the end of the game."""
     game = play(cathedral("cathedral G0 G G G G G G G", 3, supply=2), "cathedral", "c1", "d1")
-    assert (numbers(game), game.seats[0].supply) == (1, 0)
-    assert game.ending
+    assert (numbers(game), game.players[0].supply) == (1, 0)
+    assert game.end_triggered
     assert options(game) == {"end_turn"}
 
 
@@ -464,7 +464,7 @@ def test_r5_28_not_more_than_the_hexes() -> None:
     game = cathedral("cathedral G0 G W W C C C C C", 3)
     set_deck(game, draw=["canyon"])
     play(game, "cathedral", "c1")
-    assert (numbers(game), game.seats[0].supply) == (2, 19)
+    assert (numbers(game), game.players[0].supply) == (2, 19)
     assert between_actions(game)
 
 
@@ -576,9 +576,9 @@ def test_r5_28_r6_4_an_outpost_is_allowed_for_each_settlement() -> None:
 def test_r5_28_r3_18_each_settlement_is_a_build_with_all_that_follows() -> None:
     """Every settlement takes tiles and pays the red cards at once."""
     game = cathedral("cathedral G0 G G farm D1\n D D1", 2, cards=["ambassadors"], pad="W")
-    assert play(game, "cathedral", "c1").seats[0].gold == 1
+    assert play(game, "cathedral", "c1").players[0].gold == 1
     play(game, "d1")
-    assert (tile_names(game), game.seats[0].gold) == (["cathedral", "farm"], 1)
+    assert (tile_names(game), game.players[0].gold) == (["cathedral", "farm"], 1)
 
 
 # Exhausted terrain and the tiles of Harvest
@@ -650,8 +650,8 @@ def test_r5_30_scouts_stand_on_land_water_and_mountain(letter: str) -> None:
     game = play(cabin(f"scout_cabin D0 {letter} K K K G G G G", pad="K"), "scout_cabin")
     assert offered(game) == {"c1"}
     play(game, "c1")
-    assert names(game.phase.temporary) == "c1"
-    assert game.seats[0].supply == 39
+    assert format_hexes(game.turn_state.temporary) == "c1"
+    assert game.players[0].supply == 39
     assert between_actions(game)
     assert "scout_cabin" not in options(game)
 
@@ -675,7 +675,7 @@ def test_r5_30_r8_21_one_or_both_each_next_to_a_piece_or_the_other_scout() -> No
     assert offered(game) == {"c1", "e1"}
     assert offered(play(game, "c1")) == {"d1", "e1", "stop"}
     alone, both = play(game.copy(), "stop"), play(game, "d1")
-    assert (names(alone.phase.temporary), names(both.phase.temporary)) == ("c1", "c1 d1")
+    assert (format_hexes(alone.turn_state.temporary), format_hexes(both.turn_state.temporary)) == ("c1", "c1 d1")
     for placed in (alone, both):
         assert between_actions(placed)
         assert options(placed) == set()
@@ -684,8 +684,8 @@ def test_r5_30_r8_21_one_or_both_each_next_to_a_piece_or_the_other_scout() -> No
 def test_r5_30_scouts_need_no_supply() -> None:
     """A player with an empty supply may place scouts; the end of the game is not triggered by them."""
     game = play(cabin("scout_cabin D0 G G G G", supply={0: 0}), "scout_cabin", "c1", "d1")
-    assert names(game.phase.temporary) == "c1 d1"
-    assert game.seats[0].supply == 0
+    assert format_hexes(game.turn_state.temporary) == "c1 d1"
+    assert game.players[0].supply == 0
 
 
 def test_r5_30_r9_34_r4_2_scouts_on_mountains_are_a_bridge_to_a_castle() -> None:
@@ -702,10 +702,10 @@ def test_r0_6_r3_24_scouts_leave_at_the_end_of_the_turn() -> None:
     """Scouts stand for one turn: afterwards their hexes are free and support nobody, and later they are placed anew."""
     game = cabin("scout_cabin G0 G G G G G G G G G G G", terrain="grass", pad="K")
     play(game, "scout_cabin", "c1", "d1", "e1", "f1", "g1")
-    assert names(game.phase.temporary) == "c1 d1"
+    assert format_hexes(game.turn_state.temporary) == "c1 d1"
     give_card(game, 1, "grass")
     play(game, "end_turn")
-    assert game.phase.temporary == 0
+    assert game.turn_state.temporary == 0
     assert hexes(game) == {"c1", "d1", "h1", "i1", "j1", "k1", "l1", "m1"}
     play(game, "j1", "k1", "l1")
     give_card(game, 0, "grass")
@@ -811,8 +811,8 @@ def test_r4_17_r5_30_scouts_take_no_tiles() -> None:
     """A scout next to a location, a nomad tile or a treasure takes nothing."""
     game = cabin("scout_cabin G0 G farm G G\n W M N:sword G G G\nD N:treasure", pad="D")
     play(game, "scout_cabin", "c1", "b2")
-    assert names(game.phase.temporary) == "c1 b2"
-    assert (tile_names(game), nomad_names(game), game.seats[0].gold) == (["scout_cabin"], [], 0)
+    assert format_hexes(game.turn_state.temporary) == "c1 b2"
+    assert (tile_names(game), nomad_names(game), game.players[0].gold) == (["scout_cabin"], [], 0)
 
 
 def test_r4_17_r5_30_scouts_keep_no_tiles() -> None:
@@ -869,9 +869,9 @@ def test_r5_30_r7_31_scouts_do_not_count_for_mayors() -> None:
     """A line of three pieces and a scout is not marked, neither by placing the scout nor by building the third."""
     game = cabin("scout_cabin G0 G0 G G G K K", cards=["mayors"], pad="D")
     play(game, "scout_cabin", "d1", "stop")
-    assert game.seats[0].extra[HARVEST].lines == 0
-    assert play(game, "e1").seats[0].extra[HARVEST].lines == 0
-    assert play(game, "f1").seats[0].extra[HARVEST].lines == 1
+    assert game.players[0].extra[HARVEST].lines == 0
+    assert play(game, "e1").players[0].extra[HARVEST].lines == 0
+    assert play(game, "f1").players[0].extra[HARVEST].lines == 1
 
 
 def test_r5_30_r7_33_scouts_do_not_count_for_rovers() -> None:
@@ -879,20 +879,20 @@ def test_r5_30_r7_33_scouts_do_not_count_for_rovers() -> None:
     game = cabin(plain("D", a1="scout_cabin", j5="D0", e5="G", e6="G", e7="G"), cards=["rovers"])
     play(game, "scout_cabin", "k5", "l5")
     build(game, 3)
-    assert play(game, "end_turn").seats[0].gold == 1
+    assert play(game, "end_turn").players[0].gold == 1
 
 
 @pytest.mark.parametrize("card", ["ambassadors", "shepherds", "families"])
 def test_r5_30_r7_19_r7_20_placing_scouts_pays_no_red_card(card: str) -> None:
     """A scout next to a foreign piece, and one that fills the last hex of a terrain, earn nothing."""
     game = play(cabin("scout_cabin D0 F F D1 G G G", pad="W", cards=[card]), "scout_cabin", "c1", "d1")
-    assert game.seats[0].gold == 0
+    assert game.players[0].gold == 0
 
 
 def test_r5_30_r7_20_a_settlement_next_to_a_scout_is_not_next_to_another_player() -> None:
     """Scouts are nobody else's pieces for Ambassadors."""
     game = play(cabin("scout_cabin G0 G G G G", cards=["ambassadors"]), "scout_cabin", "c1", "stop", "d1")
-    assert game.seats[0].gold == 0
+    assert game.players[0].gold == 0
 
 
 @pytest.mark.parametrize(("word", "gold"), [("G", 0), ("G=", 2), ("G0", 2), ("G1", 2)])
@@ -901,7 +901,7 @@ def test_r5_30_r7_19_a_hex_with_a_scout_is_empty_for_shepherds(word: str, gold: 
     game = cabin(f"scout_cabin D0 G {word} D0", cards=["shepherds"], pad="W")
     if word == "G":
         play(game, "scout_cabin", "d1", "stop")
-    assert play(game, "c1").seats[0].gold == gold
+    assert play(game, "c1").players[0].gold == gold
 
 
 def test_r5_30_r3_10_scouts_can_leave_no_free_hex_of_the_played_terrain() -> None:
@@ -926,7 +926,7 @@ def test_r5_32_palisade_moves_next_to_the_rest_of_the_area() -> None:
     assert hexes(game) == {"e5", "f5", "p15", "q15"}
     assert hexes(play(game, "e5")) == {"e4", "f4", "g5", "e6", "f6"}
     play(game, "g5")
-    assert names(game.seats[0].pieces) == "f5 g5 p15 q15"
+    assert format_hexes(game.players[0].pieces) == "f5 g5 p15 q15"
     assert between_actions(game)
     assert "palisade" not in options(game)
 
@@ -1009,4 +1009,4 @@ def test_r5_32_r5_0_palisade_needs_no_supply() -> None:
     """Moving is possible with an empty supply and leaves it empty."""
     game = table(plain(a20="palisade", e5="G0", f5="G0"), terrain="grass", tiles={0: ["palisade@a20"]}, supply={0: 0})
     finish(play(game, "palisade"))
-    assert game.seats[0].supply == 0
+    assert game.players[0].supply == 0

@@ -9,7 +9,7 @@ import pytest
 
 from kingdom_builder import Game, IllegalAnswer, answer_number
 from kingdom_builder.engine.game import Game as AnyGame
-from kingdom_builder.engine.hexes import names
+from kingdom_builder.engine.hexes import format_hexes
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.sets.slots import MARSHLANDS
 from tests.drawing import give_card, gold, hexes, nomad_names, offered, options, play, stack_deck, table, tile_names
@@ -39,7 +39,7 @@ def asked(game: AnyGame) -> tuple[int | None, str]:
 
 def used(game: Game, seat: int) -> list[bool]:
     """Return which canoes of a player are used."""
-    return [tile.used for tile in game.seats[seat].tiles if tile.kind == answer_number("canoe")]
+    return [tile.used for tile in game.players[seat].tiles if tile.kind == answer_number("canoe")]
 
 
 # The reaction itself
@@ -52,8 +52,8 @@ def test_r5_23_r3_19_r3_20_r9_21_a_canoe_answers_the_last_tile_of_a_location() -
     assert asked(game) == (1, "canoe")
     assert offered(game) == {"h1", "k1", "l1", "pass"}
     play(game, "h1")
-    assert names(game.seats[1].pieces) == "g1 h1"
-    assert game.seats[1].supply == 38
+    assert format_hexes(game.players[1].pieces) == "g1 h1"
+    assert game.players[1].supply == 38
     assert used(game, 1) == [True]
     assert asked(game) == (0, "turn")
     assert game.question is not None
@@ -64,7 +64,7 @@ def test_r5_23_r3_20_a_reaction_is_optional() -> None:
     """Whoever passes keeps the canoe unused, and the interrupted turn goes on."""
     game = play(shore(), "b1", "pass")
     assert used(game, 1) == [False]
-    assert names(game.seats[1].pieces) == "g1"
+    assert format_hexes(game.players[1].pieces) == "g1"
     assert asked(game) == (0, "turn")
     assert hexes(game) == {"c1"}
 
@@ -181,7 +181,7 @@ def test_r3_19_r3_20_every_way_of_taking_the_tile_is_an_event(
     assert nomad_names(game) == ["sword"]
     assert asked(game) == (1, "canoe")
     play(game, "l1")
-    assert names(game.seats[1].pieces) == "k1 l1"
+    assert format_hexes(game.players[1].pieces) == "k1 l1"
     assert game.to_play == 0
 
 
@@ -213,7 +213,7 @@ def test_r3_19_r3_18_a_city_hall_is_one_placement_with_several_events() -> None:
         tiles_left={"e4": 1},
     )
     play(game, "city_hall", "d3")
-    assert names(game.seats[0].hexes_of("city_hall")) == "c2 d2 c3 d3 e3 c4 d4"
+    assert format_hexes(game.players[0].hexes_of("city_hall")) == "c2 d2 c3 d3 e3 c4 d4"
     assert (tile_names(game), nomad_names(game)) == (["city_hall", "farm"], ["sword"])
     assert asked(game) == (1, "canoe")
     play(game, "pass")
@@ -261,7 +261,7 @@ def test_r3_20_r8_8_two_canoes_may_answer_one_event() -> None:
     both = play(game.copy(), "i1")
     assert used(both, 1) == [True, True]
     assert asked(both) == (2, "canoe")
-    assert names(both.seats[1].pieces) == "g1 h1 i1"
+    assert format_hexes(both.players[1].pieces) == "g1 h1 i1"
     play(game, "pass")
     assert used(game, 1) == [True, False]
     assert asked(game) == (2, "canoe")
@@ -385,7 +385,7 @@ def test_r3_22_the_active_player_reacts_and_goes_on() -> None:
     assert asked(game) == (0, "canoe")
     assert offered(game) == {"j1", "k1", "m1", "n1", "o1", "pass"}
     play(game, "m1")
-    assert names(game.seats[0].pieces) == "b1 m1"
+    assert format_hexes(game.players[0].pieces) == "b1 m1"
     assert used(game, 0) == [True]
     assert asked(game) == (0, "turn")
     assert game.question is not None
@@ -444,7 +444,7 @@ def test_r3_20_r3_1_inside_the_mandatory_action(drawing: str, answers: str, orde
         play(game, answer)
     assert seen == order
     assert offered(game) == {"end_turn"}
-    assert names(game.seats[1].pieces) == "i1 j1"
+    assert format_hexes(game.players[1].pieces) == "i1 j1"
 
 
 @pytest.mark.parametrize(
@@ -505,7 +505,7 @@ def test_r3_20_r6_2_a_reaction_takes_the_last_hex_of_the_donation_under_way() ->
     play(game, "c1")
     assert asked(game) == (0, "turn")
     assert offered(game) == {"g1", "h1", "i1"}
-    assert game.seats[0].supply == 39
+    assert game.players[0].supply == 39
 
 
 def test_r3_20_r5_18_a_reaction_leaves_the_fort_done() -> None:
@@ -542,36 +542,36 @@ def nested_in(supply: int, held: int = 0, nomads: Sequence[str] = (), answers: S
 def test_r3_8_r3_22_the_supply_is_read_again_after_an_own_reaction() -> None:
     """Of three settlements one goes to the mandatory action, one to the canoe and the last again to the action."""
     game = nested_in(supply=3)
-    assert game.seats[0].supply == 1
+    assert game.players[0].supply == 1
     assert hexes(game) == {"c1"}
     play(game, "c1")
-    assert game.seats[0].supply == 0
+    assert game.players[0].supply == 0
     assert offered(game) == {"end_turn"}
-    assert game.ending
+    assert game.end_triggered
 
 
 def test_r3_8_r3_22_an_own_reaction_uses_up_the_supply_of_the_mandatory_action() -> None:
     """Of two settlements the second goes to the canoe, so the mandatory action is over."""
     game = nested_in(supply=2)
-    assert game.seats[0].supply == 0
+    assert game.players[0].supply == 0
     assert offered(game) == {"end_turn"}
 
 
 def test_r3_8_r3_22_r5_24_held_settlements_are_still_built_after_an_own_reaction() -> None:
     """With the supply used up by the canoe only the held settlement is left of the mandatory action."""
     game = nested_in(supply=2, held=1)
-    assert (game.seats[0].supply, game.seats[0].reserve) == (0, 1)
+    assert (game.players[0].supply, game.players[0].reserve) == (0, 1)
     assert game.question is not None
     assert (game.question.left, hexes(game)) == (1, {"c1"})
     play(game, "c1")
-    assert (game.seats[0].supply, game.seats[0].reserve) == (0, 0)
+    assert (game.players[0].supply, game.players[0].reserve) == (0, 0)
     assert offered(game) == {"end_turn"}
 
 
 def test_r6_2_r3_22_an_own_reaction_uses_up_the_supply_of_a_donation() -> None:
     """A donation builds fewer when the supply runs out, also when the own canoe has used it up."""
     game = nested_in(supply=2, nomads=["donation:grass"], answers=["donation:grass"])
-    assert game.seats[0].supply == 0
+    assert game.players[0].supply == 0
     assert offered(game) == {"end_turn"}
 
 
@@ -645,9 +645,9 @@ def test_r5_23_r4_12_r4_13_r4_15_a_reaction_takes_tiles() -> None:
     )
     play(game, "b1", "h1")
     assert tile_names(game, 1) == ["canoe", "canoe", "farm"]
-    assert [tile.kind for tile in game.seats[1].extra[MARSHLANDS].bonus] == [answer_number("canoe")]
-    assert game.seats[1].gold == 3
-    assert game.seats[0].gold == 0
+    assert [tile.kind for tile in game.players[1].extra[MARSHLANDS].bonus] == [answer_number("canoe")]
+    assert game.players[1].gold == 3
+    assert game.players[0].gold == 0
 
 
 def test_r5_23_r4_16_r6_1_tiles_taken_by_a_reaction_are_for_the_own_next_turn() -> None:
@@ -671,7 +671,7 @@ def test_r8_52_r7_17_red_cards_pay_for_a_reaction(cards: Sequence[str], expected
     """Shepherds and Ambassadors pay the reactor for the canoe's settlement, Families do not; the taker gets nothing."""
     game = shore("refuge G G G M canoe C1 W D0 M G", cards=cards)
     play(game, "b1", "h1")
-    assert [seat.gold for seat in game.seats] == [0, expected]
+    assert [seat.gold for seat in game.players] == [0, expected]
     assert gold(game, 1)["in_game"] == expected
 
 
@@ -689,8 +689,8 @@ def test_r8_52_r7_18_a_reaction_is_no_part_of_a_family() -> None:
     play(game, "b1", "h1")
     assert asked(game) == (0, "canoe")
     play(game, "d1", "c1", "l1")
-    assert names(game.seats[0].pieces) == "b1 c1 d1 l1"
-    assert game.seats[0].gold == 0
+    assert format_hexes(game.players[0].pieces) == "b1 c1 d1 l1"
+    assert game.players[0].gold == 0
 
 
 def test_r8_52_r7_33_rovers_do_not_count_a_reaction() -> None:
@@ -703,9 +703,9 @@ def test_r8_52_r7_33_rovers_do_not_count_a_reaction() -> None:
     )
     give_card(game, 1, "desert")
     play(game, "b1", "s1", "c1", "d1", "end_turn")
-    assert [seat.gold for seat in game.seats] == [1, 0]
+    assert [seat.gold for seat in game.players] == [1, 0]
     pass_turn(game)
-    assert [seat.gold for seat in game.seats] == [1, 1]
+    assert [seat.gold for seat in game.players] == [1, 1]
 
 
 def test_r5_23_r6_1_r6_4_an_outpost_does_not_serve_a_reaction_in_another_players_turn() -> None:
@@ -720,7 +720,7 @@ def test_r5_23_r6_1_r6_4_an_outpost_does_not_serve_a_reaction_in_another_players
 def test_r3_31_a_reaction_may_trigger_the_end() -> None:
     """The last settlement from the supply triggers the end, and the round is completed."""
     game = shore(supply={1: 1})
-    assert [play(game, answer).ending for answer in ("b1", "h1")] == [False, True]
+    assert [play(game, answer).end_triggered for answer in ("b1", "h1")] == [False, True]
     assert asked(game) == (0, "turn")
     build(game, 2)
     play(game, "end_turn")
@@ -774,11 +774,11 @@ def test_r3_20_a_reactor_may_take_back_while_asked_again() -> None:
     """With a second canoe the same player is asked next, and may take the first reaction back."""
     game = shore("refuge G G G M canoe C1 W W W canoe", tiles={1: ["canoe@f1", "canoe@k1"]})
     play(game, "b1")
-    before = game.view(1).facts()
+    before = game.view(1).to_dict()
     play(game, "h1")
     assert game.can_take_back()
     game.undo()
-    assert game.view(1).facts() == before
+    assert game.view(1).to_dict() == before
     assert not game.can_take_back()
 
 
@@ -787,11 +787,11 @@ def test_r3_20_undo_is_exact_across_reactions() -> None:
     game = shore(NEST, players=3, tiles=ALL_CANOES, tiles_left={"a1": 1, "i1": 1})
     seen = []
     for answer in ("b1", "h1", "pass", "m1", "n1", "c1"):
-        seen.append((game.view(0).facts(), game.stack, game.to_position()))
+        seen.append((game.view(0).to_dict(), game.stack, game.to_position()))
         play(game, answer)
     for expected in reversed(seen):
         game.undo()
-        assert (game.view(0).facts(), game.stack, game.to_position()) == expected
+        assert (game.view(0).to_dict(), game.stack, game.to_position()) == expected
 
 
 def test_r3_20_r0_23_the_reactor_is_asked_and_nobody_else() -> None:
@@ -804,11 +804,11 @@ def test_r3_20_r0_23_the_reactor_is_asked_and_nobody_else() -> None:
             assert view.question is not None
             assert (view.question.seat, view.question.action, view.question.stage) == (1, "canoe", "react")
             assert set(view.legal_answers()) == {answer_number(text) for text in ("h1", "k1", "l1", "pass")}
-            assert view.asked() == game.asked()
+            assert view.legal() == game.legal()
         else:
             assert view.question is None
             assert view.legal_answers() == []
-            assert view.asked() == (0, ())
+            assert view.legal() == (0, ())
 
 
 def test_r3_20_a_sampled_game_asks_the_same_reactor() -> None:
@@ -821,4 +821,4 @@ def test_r3_20_a_sampled_game_asks_the_same_reactor() -> None:
         assert sample.view(seat) == game.view(seat)
         sample.play(answer_number("h1"))
         assert between_actions(sample)
-        assert TERRAINS[sample.card or 0] == "grass"
+        assert TERRAINS[sample.terrain or 0] == "grass"

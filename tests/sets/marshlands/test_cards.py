@@ -10,7 +10,16 @@ from typing import Any
 import pytest
 
 from kingdom_builder import Game, new_game
-from kingdom_builder.engine.hexes import ALL_HEXES, BOARD, PLACES, areas, distance, each, hex_set, names
+from kingdom_builder.engine.hexes import (
+    ALL_HEXES,
+    BOARD,
+    COORDINATES,
+    areas,
+    distance,
+    format_hexes,
+    hex_set,
+    iter_hexes,
+)
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.engine.terrain import CARD_TERRAINS, FOREST, TERRAINS, TERRAINS_OF_CARD
 from kingdom_builder.sets.registry import REGISTRY
@@ -137,13 +146,17 @@ def test_r7_22_two_areas_are_not_connected_by_foreign_pieces() -> None:
 def test_r7_22_messengers_against_all_pairs(seed: int) -> None:
     """On random boards the gold is that of the largest distance among all pairs of connected pieces."""
     rng = random.Random(seed)
-    places = [PLACES[h] for h in ALL_HEXES if not PLACES[h].island and PLACES[h].row < 9 and PLACES[h].col < 9]
+    places = [
+        COORDINATES[h]
+        for h in ALL_HEXES
+        if not COORDINATES[h].island and COORDINATES[h].row < 9 and COORDINATES[h].col < 9
+    ]
     pieces = rng.sample(places, 38)
     game = table(scattered({str(place): "G0" for place in pieces}), cards=["messengers"])
     expected = 0
     for area in areas(hex_set([place.hex for place in pieces])):
-        for a in each(area):
-            for b in each(area):
+        for a in iter_hexes(area):
+            for b in iter_hexes(area):
                 apart = distance(a, b)
                 assert apart is not None
                 if apart:
@@ -229,13 +242,15 @@ def test_r7_23_r9_27_noblewomen_as_printed() -> None:
 def test_r7_24_r0_17_vassals_pay_on_the_inner_edge() -> None:
     """Each of the 76 hexes that touch another section gives 1 gold, and no other hex."""
     paying = []
-    for h in each(BOARD):
-        place = PLACES[h]
+    for h in iter_hexes(BOARD):
+        place = COORDINATES[h]
         game = table(scattered({str(place): "G0"}), cards=["vassals"])
         assert earned(game, "vassals") in ((1, str(place)), NOTHING)
         if gold(game)["vassals"]:
             paying.append(place)
-    assert paying == [PLACES[h] for h in each(BOARD) if {9, 10} & {PLACES[h].row} or {9, 10} & {PLACES[h].col}]
+    assert paying == [
+        COORDINATES[h] for h in iter_hexes(BOARD) if {9, 10} & {COORDINATES[h].row} or {9, 10} & {COORDINATES[h].col}
+    ]
     assert len(paying) == 76
 
 
@@ -333,7 +348,7 @@ def test_r2_20_r8_3_r9_55_the_removed_terrain_is_nowhere_in_the_game(sections: S
         game = new_game(seed, sets=sets, sections=sections, cards=["scouts"])
         removed = game.setup.removed_terrain
         seen.add(removed)
-        everywhere = [card for seat in game.seats for card in seat.hand] + [*game.deck.draw, *game.deck.discard]
+        everywhere = [card for seat in game.players for card in seat.hand] + [*game.deck.draw, *game.deck.discard]
         assert len(everywhere) == size
         assert all(removed not in TERRAINS_OF_CARD[card] for card in everywhere)
     assert seen == set(CARD_TERRAINS)
@@ -414,7 +429,7 @@ def test_r7_18_r3_8_r7_31_no_family_when_a_marker_takes_the_third_regular_settle
     game = family("D0 D0 D0 G G G G", cards=["mayors"], supply={0: 3}, held={0: 1})
     play(game, "d1", "e1", "f1")
     assert options(game) == {"end_turn"}
-    assert (game.seats[0].supply, game.seats[0].reserve) == (0, 0)
+    assert (game.players[0].supply, game.players[0].reserve) == (0, 0)
     assert red_gold(game) == [0, 0]
 
 
@@ -424,7 +439,7 @@ def test_r7_18_r3_11_a_family_when_no_card_is_left_for_the_held_settlement() -> 
     set_deck(game)
     play(game, "b1", "c1", "d1")
     assert options(game) == {"end_turn"}
-    assert game.seats[0].reserve == 1
+    assert game.players[0].reserve == 1
     assert red_gold(game) == [2, 0]
 
 
@@ -471,4 +486,4 @@ def test_r7_17_r7_19_r5_22_r5_37_r5_38_extra_builds_pay(
     """Shepherds pay for the fountain, on mountain too, and for the canoe bonus: no like neighbour is empty."""
     game = table(drawing, pad="C", terrain="grass", cards=["shepherds", "families"], tiles={0: tiles}, bonus={0: bonus})
     assert gold_of_each(game, answers) == [0, 2]
-    assert names(game.seats[0].pieces) == "b1 c1"
+    assert format_hexes(game.players[0].pieces) == "b1 c1"

@@ -11,7 +11,7 @@ import pytest
 
 from kingdom_builder import Game, new_game
 from kingdom_builder.engine.deck import Deck
-from kingdom_builder.engine.hexes import names
+from kingdom_builder.engine.hexes import format_hexes
 from kingdom_builder.engine.terrain import TERRAINS, TERRAINS_OF_CARD
 from tests.drawing import card_number, give_card, hexes, offered, options, play, stack_deck, table, tile_names
 from tests.engine.test_turn import build, finish_turn, played, settlements, terrains, use
@@ -50,7 +50,7 @@ def cards(*card_names: str) -> tuple[int, ...]:
 
 def chosen(game: Game) -> tuple[str | None, str | None]:
     """Return the played terrain and the name of the card it is on."""
-    card = game.played
+    card = game.card
     shown = () if card is None else TERRAINS_OF_CARD[card]
     return played(game), "/".join(TERRAINS[terrain] for terrain in shown) or None
 
@@ -394,7 +394,7 @@ def test_r2_26_two_cards_only_the_played_card_is_discarded(hand: Sequence[str], 
     finish_turn(game)
     (laid_down,) = set(hand) - {kept}
     assert game.deck.discard == cards(laid_down)
-    assert Counter(game.seats[0].hand) == Counter(cards(kept, "forest"))
+    assert Counter(game.players[0].hand) == Counter(cards(kept, "forest"))
 
 
 @pytest.mark.parametrize("choice", ["swamp", "canyon"])
@@ -406,7 +406,7 @@ def test_r2_26_r3_10_two_cards_a_swamp_card_drawn_as_replacement_is_discarded(ch
     finish_turn(game)
     assert game.deck.removed == cards("grass")
     assert game.deck.discard == cards("swamp/canyon")
-    assert Counter(game.seats[0].hand) == Counter(cards("desert", "flower"))
+    assert Counter(game.players[0].hand) == Counter(cards("desert", "flower"))
 
 
 def test_r2_26_r3_10_r3_28_two_cards_a_replacement_is_discarded_though_no_terrain_is_chosen() -> None:
@@ -419,7 +419,7 @@ def test_r2_26_r3_10_r3_28_two_cards_a_replacement_is_discarded_though_no_terrai
     play(game, "end_turn")
     assert game.deck.removed == cards("grass")
     assert game.deck.discard == cards("swamp/canyon")
-    assert Counter(game.seats[0].hand) == Counter(cards("desert", "flower"))
+    assert Counter(game.players[0].hand) == Counter(cards("desert", "flower"))
 
 
 # Hidden and revealed
@@ -430,24 +430,24 @@ def test_r3_2_r0_23_a_single_swamp_card_is_public_before_the_choice() -> None:
     game = begin(BANDS, "swamp/grass")
     (card,) = cards("swamp/grass")
     for seat in (0, 1):
-        facts = game.view(seat).facts()
-        assert (facts["played"], facts["card"]) == (card, None)
+        facts = game.view(seat).to_dict()
+        assert (facts["card"], facts["terrain"]) == (card, None)
     for seed in range(10):
-        assert game.view(1).sample(seed).seats[0].hand == (card,)
+        assert game.view(1).sample(seed).players[0].hand == (card,)
     play(game, "swamp")
-    assert game.view(1).card == TERRAINS.index("swamp")
+    assert game.view(1).terrain == TERRAINS.index("swamp")
 
 
 def test_r3_2_r0_23_of_several_cards_the_swamp_card_is_hidden_until_it_is_chosen() -> None:
     """With two cards nothing is seen before the choice, then the chosen card only."""
     game = begin(BANDS, "swamp/grass", "desert", draw=["flower", "forest", "canyon", "swamp/canyon"])
-    assert game.view(1).facts()["played"] is None
-    hands = {game.view(1).sample(seed).seats[0].hand for seed in range(30)}
+    assert game.view(1).to_dict()["card"] is None
+    hands = {game.view(1).sample(seed).players[0].hand for seed in range(30)}
     assert len(hands) > 5
     play(game, "swamp")
     (card,) = cards("swamp/grass")
-    assert game.view(1).facts()["played"] == card
-    sampled = [game.view(1).sample(seed).seats[0].hand for seed in range(30)]
+    assert game.view(1).to_dict()["card"] == card
+    sampled = [game.view(1).sample(seed).players[0].hand for seed in range(30)]
     assert all(card in hand for hand in sampled)
     assert len(set(sampled)) > 3
 
@@ -456,18 +456,18 @@ def test_r3_2_a_card_drawn_in_the_middle_of_the_turn_is_public() -> None:
     """The replacement for an exhausted card is open to all, also while its terrain is to be chosen."""
     game = play(begin("D0 G M S S S C C C", "grass", draw=["swamp/canyon"]), "b1")
     (card,) = cards("swamp/canyon")
-    assert game.view(1).facts()["played"] == card
-    assert game.view(1).sample(3).seats[0].hand == (card,)
+    assert game.view(1).to_dict()["card"] == card
+    assert game.view(1).sample(3).players[0].hand == (card,)
 
 
 def test_r3_5_the_choice_can_be_taken_back() -> None:
     """Choosing the terrain draws no card, so it may be taken back, and is undone exactly."""
     game = begin(BANDS, "swamp/grass")
-    before = game.view(0).facts()
+    before = game.view(0).to_dict()
     play(game, "swamp")
     assert game.can_take_back()
     game.undo()
-    assert game.view(0).facts() == before
+    assert game.view(0).to_dict() == before
 
 
 # Fort
@@ -492,7 +492,7 @@ def test_r5_18_a_swamp_card_drawn_by_the_fort_gives_either_terrain(row: str, tar
     assert game.question is not None
     assert game.question.terrain == "swamp_or_grass"
     play(game, min(targets))
-    assert game.seats[0].supply == 38
+    assert game.players[0].supply == 38
     assert played(game) == "desert"
     assert game.deck.discard == cards("swamp/grass")
 
@@ -502,7 +502,7 @@ def test_r5_18_r8_40_nothing_is_built_when_both_terrains_are_exhausted() -> None
     game = table("fort C0 S1 G1 M D D D", pad="M", terrain="desert", tiles={0: ["fort@a1"]})
     stack_deck(game, "swamp/grass")
     play(game, "fort")
-    assert game.seats[0].supply == 39
+    assert game.players[0].supply == 39
     assert options(game) == set()
     assert tile_names(game) == ["fort"]
     assert game.deck.discard == cards("swamp/grass")
@@ -514,7 +514,7 @@ def test_r5_18_r6_4_an_outpost_widens_both_terrains_of_a_swamp_card() -> None:
     stack_deck(game, "swamp/grass")
     assert offered(play(game, "fort")) == {"c1", "e1", "outpost"}
     assert offered(play(game, "outpost")) == {"c1", "d1", "e1"}
-    assert names(play(game, "d1").seats[0].pieces) == "b1 d1"
+    assert format_hexes(play(game, "d1").players[0].pieces) == "b1 d1"
 
 
 def test_r3_5_r5_18_the_fort_leaves_the_own_choice_open() -> None:

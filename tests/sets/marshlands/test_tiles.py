@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from kingdom_builder import Game, answer_name
-from kingdom_builder.engine.hexes import names
+from kingdom_builder.engine.hexes import format_hexes
 from kingdom_builder.sets.slots import MARSHLANDS
 from tests.drawing import give_card, gold, hexes, nomad_names, offered, options, play, stack_deck, table, tile_names
 from tests.engine.test_turn import build, set_deck
@@ -22,12 +22,12 @@ KINDS = ["temple", "refuge", "canoe", "fountain"]
 
 def bonus_names(game: Game, seat: int = 0) -> list[str]:
     """Return the bonus tiles of a player, sorted."""
-    return sorted(answer_name(tile.kind) for tile in game.seats[seat].extra[MARSHLANDS].bonus)
+    return sorted(answer_name(tile.kind) for tile in game.players[seat].extra[MARSHLANDS].bonus)
 
 
 def held(game: Game, seat: int = 0) -> int:
     """Return how many settlements a player holds."""
-    return game.seats[seat].reserve
+    return game.players[seat].reserve
 
 
 def left(game: Game) -> int | None:
@@ -116,10 +116,10 @@ def test_r5_21_refuge_moves_one_step_wherever_it_leads() -> None:
     assert offered(play(game, "refuge")) == {"e5", "f5"}
     assert offered(play(game, "e5")) == {"d4", "e4", "d5", "d6", "e6"}
     play(game, "d5")
-    assert names(game.seats[0].pieces) == "d5 f5"
+    assert format_hexes(game.players[0].pieces) == "d5 f5"
     assert between_actions(game)
     assert "refuge" not in options(game)
-    assert game.seats[0].supply == 38
+    assert game.players[0].supply == 38
 
 
 @pytest.mark.parametrize("terrain", "GCDFTSA")
@@ -157,9 +157,9 @@ def test_r5_21_r0_21_a_warrior_does_not_block_its_own_step() -> None:
     game = refuge(e5="Gw0")
     assert offered(play(game, "refuge", "e5")) == {"d4", "e4", "d5", "f5", "d6", "e6"}
     play(game, "f5")
-    assert names(game.seats[0].hexes_of("warrior")) == "f5"
-    assert {"e5", "g5", "e4", "f4", "e6", "f6"}.isdisjoint(names(game.free).split())
-    assert {"d4", "d5", "d6"}.issubset(names(game.free).split())
+    assert format_hexes(game.players[0].hexes_of("warrior")) == "f5"
+    assert {"e5", "g5", "e4", "f4", "e6", "f6"}.isdisjoint(format_hexes(game.free).split())
+    assert {"d4", "d5", "d6"}.issubset(format_hexes(game.free).split())
 
 
 @pytest.mark.parametrize(("start", "steps"), [("a1", {"b1", "a2"}), ("t20", {"s20", "t19"}), ("j10", None)])
@@ -187,7 +187,7 @@ def test_r5_21_r4_12_r4_13_r4_18_refuge_gains_and_loses_tiles() -> None:
 def test_r5_21_r4_21_refuge_may_lose_its_own_tile() -> None:
     """The piece that leaves the only contact with the refuge completes its step, and the tile is gone."""
     game = play(table("refuge G0 D D", terrain="desert", tiles={0: ["refuge@a1"]}), "refuge", "b1", "c1")
-    assert names(game.seats[0].pieces) == "c1"
+    assert format_hexes(game.players[0].pieces) == "c1"
     assert tile_names(game) == []
 
 
@@ -204,8 +204,8 @@ def test_r5_22_fountain_builds_with_exactly_one_own_neighbour() -> None:
     game = fountain(e5="G0", f5="G0")
     assert offered(play(game, "fountain")) == {"d4", "f4", "d5", "g5", "d6", "f6"}
     play(game, "g5")
-    assert names(game.seats[0].pieces) == "e5 f5 g5"
-    assert game.seats[0].supply == 37
+    assert format_hexes(game.players[0].pieces) == "e5 f5 g5"
+    assert game.players[0].supply == 37
     assert between_actions(game)
 
 
@@ -310,9 +310,9 @@ def test_r5_24_r0_8_temple_holds_a_settlement() -> None:
     assert offered(play(game, "temple")) == {"b1", "d1"}
     assert gold(game)["hermits"] == 2
     play(game, "d1")
-    assert (held(game), game.seats[0].supply) == (1, 38)
-    assert names(game.seats[0].pieces) == "b1"
-    assert "d1" in names(game.free).split()
+    assert (held(game), game.players[0].supply) == (1, 38)
+    assert format_hexes(game.players[0].pieces) == "b1"
+    assert "d1" in format_hexes(game.free).split()
     assert gold(game)["hermits"] == 1
     assert between_actions(game)
 
@@ -328,7 +328,7 @@ def test_r5_24_r3_7_held_settlements_are_built_in_the_next_turn_not_in_this(befo
     if not before:
         play(game, "temple", "d1")
     assert options(game) == {"end_turn"}
-    assert (held(game), game.seats[0].supply) == (1, 35)
+    assert (held(game), game.players[0].supply) == (1, 35)
     give_card(game, 1, "desert")
     stack_deck(game, "desert")
     pass_turn(play(game, "end_turn"))
@@ -336,7 +336,7 @@ def test_r5_24_r3_7_held_settlements_are_built_in_the_next_turn_not_in_this(befo
     build(game, 3)
     assert (left(game), options(game)) == (1, set())
     build(game)
-    assert (held(game), game.seats[0].supply) == (0, 32)
+    assert (held(game), game.players[0].supply) == (0, 32)
     assert "end_turn" in options(game)
 
 
@@ -349,7 +349,7 @@ def test_r5_24_r3_7_a_temple_used_now_adds_nothing_to_what_was_held_before() -> 
     build(game, 4)
     assert options(game) == {"end_turn"}
     assert held(game) == 1
-    assert game.seats[0].supply == 37 - 3
+    assert game.players[0].supply == 37 - 3
 
 
 @pytest.mark.parametrize(
@@ -382,8 +382,8 @@ def test_r3_7_r3_8_r5_24_r3_12_number_of_the_mandatory_action(
         build(game)
     assert options(game) == {"end_turn"}
     assert held(game) == 0
-    assert game.seats[0].supply == supply - (number - before)
-    assert game.seats[0].pieces.bit_count() == 1 + number
+    assert game.players[0].supply == supply - (number - before)
+    assert game.players[0].pieces.bit_count() == 1 + number
 
 
 def test_r5_24_held_settlements_are_built_on_the_card_next_to_own_pieces_if_possible() -> None:
@@ -400,7 +400,7 @@ def test_r5_24_r6_4_an_outpost_serves_a_held_settlement() -> None:
     game = table("G0 D D D", pad="M", terrain="desert", held={0: 1}, supply={0: 0}, nomads={0: ["outpost"]})
     assert offered(game) == {"b1", "outpost"}
     assert offered(play(game, "outpost")) == {"b1", "c1", "d1"}
-    assert names(play(game, "d1").seats[0].pieces) == "a1 d1"
+    assert format_hexes(play(game, "d1").players[0].pieces) == "a1 d1"
     assert held(game) == 0
 
 
@@ -412,7 +412,7 @@ def test_r5_24_r3_10_held_settlements_and_exhausted_terrain() -> None:
     assert (left(game), hexes(game)) == (2, {"d1"})
     build(game, 2)
     assert options(game) == {"end_turn"}
-    assert names(game.seats[0].pieces) == "a1 b1 c1 d1 e1"
+    assert format_hexes(game.players[0].pieces) == "a1 b1 c1 d1 e1"
     assert held(game) == 0
 
 
@@ -422,7 +422,7 @@ def test_r5_24_r3_11_held_settlements_without_a_usable_card() -> None:
     set_deck(game)
     build(game, 3)
     assert options(game) == {"end_turn"}
-    assert game.seats[0].supply + held(game) == 12 - 3
+    assert game.players[0].supply + held(game) == 12 - 3
 
 
 def test_r5_24_r4_25_temple_lifts_ordinary_settlements_only() -> None:
@@ -466,8 +466,8 @@ def test_r9_60_r3_31_r3_34_r8_9_temple_and_trigger() -> None:
     """Held settlements delay the trigger by a turn; then the temple is barred and the held one triggers the end."""
     game = temple(supply={0: 3})
     play(game, "temple", "d1")
-    assert not build(game, 3).ending
-    assert (game.seats[0].supply, held(game)) == (0, 1)
+    assert not build(game, 3).end_triggered
+    assert (game.players[0].supply, held(game)) == (0, 1)
     give_card(game, 1, "desert")
     stack_deck(game, "desert")
     pass_turn(play(game, "end_turn"))
@@ -475,7 +475,7 @@ def test_r9_60_r3_31_r3_34_r8_9_temple_and_trigger() -> None:
     assert "temple" in tile_names(game)
     assert options(game) == set()
     assert left(game) == 1
-    assert build(game).ending
+    assert build(game).end_triggered
     assert options(game) == {"end_turn"}
     pass_turn(play(game, "end_turn"))
     assert game.over
@@ -484,8 +484,8 @@ def test_r9_60_r3_31_r3_34_r8_9_temple_and_trigger() -> None:
 def test_r3_31_r8_9_a_player_with_a_held_settlement_triggers_by_the_last_of_both() -> None:
     """With one in supply and one held the trigger comes with the second of the two."""
     game = table("G0 D D D", pad="M", terrain="desert", held={0: 1}, supply={0: 1})
-    assert not build(game).ending
-    assert build(game).ending
+    assert not build(game).end_triggered
+    assert build(game).end_triggered
 
 
 def test_r3_12_r5_24_a_settlement_held_now_does_not_save_a_mandatory_action_without_supply() -> None:
@@ -493,8 +493,8 @@ def test_r3_12_r5_24_a_settlement_held_now_does_not_save_a_mandatory_action_with
     game = temple("temple D0 D D0 farm G0 G D D D", supply={0: 1}, tiles={0: ["temple@a1", "farm@e1"]})
     play(game, "temple", "d1", "farm", "g1")
     assert offered(game) == {"end_turn"}
-    assert (game.seats[0].supply, held(game)) == (0, 1)
-    assert not game.ending
+    assert (game.players[0].supply, held(game)) == (0, 1)
+    assert not game.end_triggered
 
 
 def test_r5_24_r7_2_held_settlements_are_lost_when_the_game_ends() -> None:
@@ -506,7 +506,7 @@ def test_r5_24_r7_2_held_settlements_are_lost_when_the_game_ends() -> None:
     pass_turn(play(game, "end_turn"))
     assert game.over
     assert held(game) == 1
-    assert names(game.seats[0].pieces) == "b1 c1 d1 f1"
+    assert format_hexes(game.players[0].pieces) == "b1 c1 d1 f1"
     assert gold(game)["hermits"] == 2
 
 
@@ -530,7 +530,7 @@ def test_r9_24_r5_24_r5_39_r3_14_both_temples_and_the_bonus_make_five() -> None:
     stack_deck(game, "desert")
     pass_turn(play(game, "end_turn"))
     assert left(game) == 5
-    assert names(game.asked()[0]) == "c1 d1 e1 f1 g1 h1 i1 j1 k1 p1"
+    assert format_hexes(game.legal()[0]) == "c1 d1 e1 f1 g1 h1 i1 j1 k1 p1"
     play(game, "p1")
     assert tile_names(game) == ["fountain", "temple", "temple"]
     for target in ("c1", "d1", "k1", "e1"):
@@ -619,7 +619,7 @@ def test_r4_16_r5_39_the_temple_bonus_works_from_the_turn_after_it_is_taken() ->
     assert hexes(game) == {"c1"}
     play(game, "farm", "i1")
     assert hexes(game) == {"c1"}
-    assert names(next_turn(game).asked()[0]) == "f1 l1 m1 n1 o1 p1 q1 r1 s1 t1"
+    assert format_hexes(next_turn(game).legal()[0]) == "f1 l1 m1 n1 o1 p1 q1 r1 s1 t1"
 
 
 PAIRS = "X    D0   D    D    paddock D0   X    D    Y    D0   Y"
@@ -691,7 +691,7 @@ def test_r3_14_r3_27_r5_36_r5_38_a_bonus_action_is_used_once_per_turn(kind: str)
     """One use per turn, however many tiles; the tiles themselves stay unused, and next turn it is ready again."""
     game = finish(play(bonus(kind), f"{kind}_bonus"))
     assert f"{kind}_bonus" not in options(game)
-    assert [tile.used for tile in game.seats[0].tiles] == [False, False]
+    assert [tile.used for tile in game.players[0].tiles] == [False, False]
     assert f"{kind}_bonus" not in options(build_all(game))
     assert f"{kind}_bonus" in options(next_turn(game, "grass", "grass"))
 
@@ -700,7 +700,7 @@ def test_r5_36_r5_21_the_bonus_comes_on_top_of_both_refuges() -> None:
     """Two refuges and their bonus move three times in one turn."""
     game = bonus("refuge")
     play(game, "refuge", "b1", "b2", "refuge_bonus", "b2", "b1", "refuge", "b3", "c3")
-    assert names(game.seats[0].pieces) == "b1 c1 a2 c3"
+    assert format_hexes(game.players[0].pieces) == "b1 c1 a2 c3"
     assert {"refuge", "refuge_bonus"}.isdisjoint(options(game))
 
 
@@ -719,9 +719,9 @@ def test_r5_36_r9_64_r4_11_the_first_free_hex_of_the_line() -> None:
     assert offered(play(game, "refuge_bonus")) == {"e5", "f5"}
     assert offered(play(game, "e5")) == {"i5"}
     play(game, "i5")
-    assert names(game.seats[0].pieces) == "f5 i5"
+    assert format_hexes(game.players[0].pieces) == "f5 i5"
     assert between_actions(game)
-    assert game.seats[0].supply == 38
+    assert game.players[0].supply == 38
 
 
 def test_r5_36_the_first_free_hex_and_no_other() -> None:
@@ -807,7 +807,7 @@ def test_r5_36_r4_21_the_refuge_bonus_may_lose_its_own_tile() -> None:
     tiles = {0: ["refuge@a1", "refuge@e1"]}
     game = table("refuge G0 C M refuge G0", pad="M", terrain="grass", tiles=tiles, bonus={0: ["refuge"]})
     play(game, "refuge_bonus", "b1", "c1")
-    assert names(game.seats[0].pieces) == "c1 f1"
+    assert format_hexes(game.players[0].pieces) == "c1 f1"
     assert (tile_names(game), bonus_names(game)) == (["refuge"], [])
 
 
@@ -824,12 +824,12 @@ def test_r5_37_r8_46_the_fountains_build_on_mountain_too() -> None:
     """With the bonus both fountains build on land or mountain; it is no action of its own and adds no settlement."""
     game = two_fountains(e5="G0", d5="D", f5="W")
     for pieces, targets in (("e5", {"d4", "e4", "d5", "d6", "e6"}), ("e5 e6", {"d4", "e4", "d5", "f6", "e7", "f7"})):
-        assert names(game.seats[0].pieces) == pieces
+        assert format_hexes(game.players[0].pieces) == pieces
         assert options(game) == {"fountain", "end_turn"}
         assert offered(play(game, "fountain")) == targets
         play(game, "e6" if pieces == "e5" else "f7")
     assert options(game) == {"end_turn"}
-    assert game.seats[0].supply == 37
+    assert game.players[0].supply == 37
 
 
 def test_r5_37_the_neighbour_conditions_hold_on_mountain() -> None:
@@ -863,7 +863,7 @@ def test_r5_38_r5_23_swamp_or_water_each_adjacent_if_possible(first: str, target
     game = play(canoe_bonus(first=first), "canoe_bonus")
     assert offered(game) == (targets or {"d1", "l1", "f1", "g1"})
     play(game, "f1" if first != "S" else "l1")
-    assert game.seats[0].supply == 37
+    assert game.players[0].supply == 37
     assert between_actions(game)
 
 
@@ -893,7 +893,7 @@ def test_r5_38_r6_4_an_outpost_serves_the_canoe_bonus() -> None:
     game = play(canoe_bonus(nomads={0: ["outpost"]}), "canoe_bonus")
     assert offered(game) == {"c1", "f1", "g1", "outpost"}
     assert offered(play(game, "outpost")) == {"c1", "d1", "f1", "g1", "l1"}
-    assert names(play(game, "l1").seats[0].pieces) == "b1 j1 l1"
+    assert format_hexes(play(game, "l1").players[0].pieces) == "b1 j1 l1"
     assert nomad_names(game) == []
 
 
@@ -921,8 +921,8 @@ def test_r5_39_the_temple_bonus_serves_every_turn_and_uses_nothing_up() -> None:
     game = two_temples("temple G0 temple C0 D D M D D D D D D D D D D D D D")
     play(game, "s1", "r1", "q1")
     next_turn(game, other="desert")
-    assert names(game.seats[1].pieces) == "e1 f1 h1"
-    assert names(game.asked()[0]) == "i1 j1 k1 l1 m1 n1 o1 p1 t1"
+    assert format_hexes(game.players[1].pieces) == "e1 f1 h1"
+    assert format_hexes(game.legal()[0]) == "i1 j1 k1 l1 m1 n1 o1 p1 t1"
     assert bonus_names(game) == ["temple"]
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import pytest
 
 from kingdom_builder import Game
-from kingdom_builder.engine.hexes import names, neighbours, parse
+from kingdom_builder.engine.hexes import format_hexes, neighbours, parse_hex
 from tests.drawing import give_card, hexes, options, play, stack_deck, table
 from tests.sets.base.test_cards import earned, owned, scattered
 
@@ -20,16 +20,16 @@ RED_CARDS = ["families", "shepherds", "ambassadors"]
 
 def red_gold(game: Game) -> list[int]:
     """Return the gold that every player has earned in play."""
-    return [seat.gold for seat in game.seats]
+    return [seat.gold for seat in game.players]
 
 
 def gold_of_each(game: Game, answers: str) -> list[int]:
     """Play answers, written with blanks between, and return what player 0 earns with each of them."""
     found = []
     for answer in answers.split():
-        before = game.seats[0].gold
+        before = game.players[0].gold
         play(game, answer)
-        found.append(game.seats[0].gold - before)
+        found.append(game.players[0].gold - before)
     return found
 
 
@@ -115,7 +115,7 @@ def test_r7_17_r8_10_moves_and_walls_pay_nothing(card: str, drawing: str, answer
     free_grass = "" if tile in ("barn", "quarry") else "\nS\nS\nS\nG G"
     game = table(drawing + free_grass, pad="S", terrain="grass", cards=[card], tiles={0: [f"{tile}@a1"]})
     play(game, *answers.split())
-    assert not game.free & parse("d1").bit
+    assert not game.free & parse_hex("d1").bit
     assert red_gold(game) == [0, 0]
 
 
@@ -125,7 +125,7 @@ def test_r7_17_r8_10_resettlement_pays_nothing(card: str, kind: str) -> None:
     """Steps of a resettlement are moves, whichever kind of piece takes them."""
     game = table(f"S{kind}0 S G S1\nS\nS\nG G", pad="S", terrain="grass", cards=[card], nomads={0: ["resettlement"]})
     play(game, "resettlement", "a1", "b1", "b1", "c1", "stop")
-    assert names(game.seats[0].pieces) == "c1"
+    assert format_hexes(game.players[0].pieces) == "c1"
     assert red_gold(game) == [0, 0]
 
 
@@ -342,8 +342,8 @@ def test_r9_44_r5_17_city_hall_covers_seven_hexes() -> None:
     game = with_city_hall({}, "G", "shepherds")
     assert "e5" in hexes(play(game, "city_hall"))
     play(game, "e5")
-    assert names(game.seats[0].hexes_of("city_hall")) == CITY_HALL
-    hall = game.seats[0].hexes_of("city_hall")
+    assert format_hexes(game.players[0].hexes_of("city_hall")) == CITY_HALL
+    hall = game.players[0].hexes_of("city_hall")
     assert (neighbours(hall) & ~hall).bit_count() == 12
     game = table(
         scattered({"b5": "city_hall"} | owned("b6") | owned("c5", 1)),

@@ -3,7 +3,7 @@
 import pytest
 
 from kingdom_builder import Game
-from kingdom_builder.engine.hexes import names
+from kingdom_builder.engine.hexes import format_hexes
 from tests.drawing import give_card, gold, hexes, nomad_names, offered, options, play, table, tile_names
 from tests.sets.base.test_tiles import between_actions, build_all, finish, owner_of, pass_turn, plain
 
@@ -129,14 +129,14 @@ def donation(terrain: str, drawing: str, supply: int = 20) -> Game:
 def test_r6_2_r8_41_r8_55_donation_builds_three_each_adjacent_if_possible(terrain: str) -> None:
     """Three settlements are built on the tile's terrain, be it water or mountain, each adjacent if possible."""
     game = play(donation(terrain, "A0 X X X X W M X1"), f"donation:{terrain}")
-    before = game.card
+    before = game.terrain
     for target in ("b1", "c1", "d1"):
         assert offered(game) == {target}
         play(game, target)
     assert between_actions(game)
-    assert names(game.seats[0].settlements) == "a1 b1 c1 d1"
-    assert game.seats[0].supply == 17
-    assert game.card == before
+    assert format_hexes(game.players[0].settlements) == "a1 b1 c1 d1"
+    assert game.players[0].supply == 17
+    assert game.terrain == before
 
 
 @pytest.mark.parametrize("terrain", dict(DONATIONS))
@@ -153,7 +153,7 @@ def test_r6_2_donation_builds_fewer_when_the_supply_runs_out(supply: int) -> Non
     """With a supply of one or two that many are built; the mandatory action then has nothing left."""
     game = play(donation("flower", "A0 X X X X", supply), "donation:flower", *["b1", "c1"][:supply])
     assert between_actions(game)
-    assert game.seats[0].supply == 0
+    assert game.players[0].supply == 0
     assert offered(game) == {"end_turn"}
 
 
@@ -164,7 +164,7 @@ def test_r6_2_donation_builds_fewer_when_the_hexes_run_out(drawing: str) -> None
     while not between_actions(game):
         assert options(game) == set()
         game.play(game.legal_answers()[0])
-    assert game.seats[0].supply == 18
+    assert game.players[0].supply == 18
 
 
 @pytest.mark.parametrize("terrain", dict(DONATIONS))
@@ -181,7 +181,7 @@ def test_r6_2_r9_18_donation_after_the_mandatory_action() -> None:
     """With a donation of flower three more settlements on flower follow the mandatory action."""
     game = table("F0 F F F F F F F", terrain="flower", nomads={0: ["donation:flower"]})
     play(game, "b1", "c1", "d1", "donation:flower", "e1", "f1", "g1")
-    assert game.seats[0].supply == 33
+    assert game.players[0].supply == 33
     assert offered(game) == {"end_turn"}
 
 
@@ -201,13 +201,13 @@ def test_r6_3_resettlement_moves_up_to_four_steps() -> None:
     assert offered(play(game, "b1")) == {"b1", "stop"}
     stopped = play(game.copy(), "stop")
     assert between_actions(stopped)
-    assert names(stopped.seats[0].pieces) == "b1"
+    assert format_hexes(stopped.players[0].pieces) == "b1"
     play(game, "b1", "c1", "c1", "d1")
     assert offered(game) == {"d1", "stop"}
     play(game, "d1", "e1")
     assert between_actions(game)
-    assert names(game.seats[0].pieces) == "e1"
-    assert game.seats[0].supply == 39
+    assert format_hexes(game.players[0].pieces) == "e1"
+    assert game.players[0].supply == 39
 
 
 def test_r6_3_resettlement_is_shared_among_up_to_four_pieces() -> None:
@@ -216,7 +216,7 @@ def test_r6_3_resettlement_is_shared_among_up_to_four_pieces() -> None:
     for start, end in (("g1", "h1"), ("a1", "b1"), ("j1", "k1"), ("d1", "e1")):
         play(game, start, end)
     assert between_actions(game)
-    assert names(game.seats[0].pieces) == "b1 e1 h1 k1 m1"
+    assert format_hexes(game.players[0].pieces) == "b1 e1 h1 k1 m1"
 
 
 def test_r6_3_r9_16_three_steps_to_a_nomad_hex_and_one_to_a_location() -> None:
@@ -256,9 +256,9 @@ def test_r6_3_r0_13_resettlement_at_borders(start: str, steps: set[str]) -> None
 def test_r6_3_r8_16_resettlement_moves_settlements_warriors_and_wagons(word: str) -> None:
     """A settlement, a warrior or a wagon walks, far from all other pieces too, and stays what it is."""
     game = play(resettlement(f"{word} G G W G0"), "resettlement", "a1", "b1", "b1", "c1", "stop")
-    assert names(game.seats[0].pieces) == "c1 e1"
-    assert names(game.seats[0].hexes_of("warrior")) == ("c1" if word == "Gw0" else "")
-    assert names(game.seats[0].hexes_of("wagon")) == ("c1" if word == "Gv0" else "")
+    assert format_hexes(game.players[0].pieces) == "c1 e1"
+    assert format_hexes(game.players[0].hexes_of("warrior")) == ("c1" if word == "Gw0" else "")
+    assert format_hexes(game.players[0].hexes_of("wagon")) == ("c1" if word == "Gv0" else "")
 
 
 @pytest.mark.parametrize("drawing", ["Ws0 W G", "W G0 W", "G1 G G"])
@@ -311,7 +311,7 @@ def test_r6_4_r8_55_outpost_waives_adjacency_once_in_the_mandatory_action() -> N
     assert offered(play(game, "outpost")) == {"b1", "c1", "e1"}
     assert nomad_names(game) == []
     assert offered(play(game, "e1")) == {"b1"}
-    assert game.seats[0].supply == 38
+    assert game.players[0].supply == 38
 
 
 @pytest.mark.parametrize("first", [["outpost", "d1"], ["b1", "outpost", "e1"], ["b1", "c1", "outpost", "f1"]])
@@ -320,7 +320,7 @@ def test_r6_4_outpost_is_declared_when_a_settlement_is_placed(first: list[str]) 
     game = play(table("G0 G G G G G", terrain="grass", nomads=OUTPOST), *first)
     assert nomad_names(game) == []
     build_all(game)
-    assert game.seats[0].supply == 36
+    assert game.players[0].supply == 36
 
 
 def test_r6_4_r9_17_the_third_settlement_reaches_a_distant_nomad_hex() -> None:
@@ -379,7 +379,7 @@ def test_r6_4_r8_27_outpost_in_extra_actions_with_adjacency_if_possible(action: 
     assert offered(play(game, action)) == {"c1", "outpost"}
     assert offered(play(game, "outpost")) == everything
     play(game, "f1")
-    assert names(game.seats[0].pieces) == "b1 f1"
+    assert format_hexes(game.players[0].pieces) == "b1 f1"
     assert "outpost" not in offered(game)
 
 
@@ -441,8 +441,8 @@ def test_r6_5_sword_removes_one_piece_of_each_other_player_in_any_order() -> Non
     assert offered(play(game, "b1")) == {"f1"}
     play(game, "f1")
     assert between_actions(game)
-    assert [names(seat.pieces) for seat in game.seats] == ["a1", "c1", "d1", ""]
-    assert [seat.supply for seat in game.seats] == [39, 39, 39, 40]
+    assert [format_hexes(seat.pieces) for seat in game.players] == ["a1", "c1", "d1", ""]
+    assert [seat.supply for seat in game.players] == [39, 39, 39, 40]
 
 
 @pytest.mark.parametrize(
@@ -454,12 +454,12 @@ def test_r6_5_r4_25_a_meeple_returns_to_its_owners_hand(word: str, kind: str, ti
     game = table(f"G0 W {word} W G1 {tile} W G G G G", terrain="grass", tiles={1: [f"{tile}@f1"]}, nomads=SWORD)
     assert hexes(play(game, "sword")) == {"c1", "e1"}
     play(game, "c1")
-    assert game.seats[1].hexes_of(kind) == 0
-    assert names(game.seats[1].pieces) == "e1"
-    assert game.seats[1].supply == 39
+    assert game.players[1].hexes_of(kind) == 0
+    assert format_hexes(game.players[1].pieces) == "e1"
+    assert game.players[1].supply == 39
     assert "take_back" not in options(play(pass_turn(game), tile))
     game.play(game.legal_answers()[0])
-    assert game.seats[1].hexes_of(kind).bit_count() == 1
+    assert game.players[1].hexes_of(kind).bit_count() == 1
 
 
 def test_r6_5_removing_a_warrior_lifts_its_block() -> None:
@@ -476,7 +476,7 @@ def test_r6_5_a_city_hall_is_never_removed_and_players_without_a_piece_are_skipp
     game = table(plain(e5="Gc1", k10="G2", a20="G0"), players=4, terrain="grass", nomads=SWORD)
     assert hexes(play(game, "sword")) == {"k10"}
     assert between_actions(play(game, "k10"))
-    assert game.seats[1].pieces.bit_count() == 7
+    assert game.players[1].pieces.bit_count() == 7
 
 
 @pytest.mark.parametrize("drawing", [plain(a20="G0"), plain(e5="Gc1", a20="G0")], ids=["nobody", "city hall"])
@@ -501,10 +501,10 @@ def test_r6_5_r8_38_r9_63_r4_18_victims_lose_tiles() -> None:
 def test_r6_5_r8_37_r3_33_sword_does_not_cancel_the_end_of_the_game() -> None:
     """A settlement given back to a player whose supply is empty does not undo the trigger."""
     game = table("G0 G G G G G1 G1", terrain="grass", supply={1: 0}, nomads=SWORD)
-    assert game.ending
+    assert game.end_triggered
     play(game, "sword", "f1")
-    assert game.seats[1].supply == 1
-    assert game.ending
+    assert game.players[1].supply == 1
+    assert game.end_triggered
     pass_turn(game)
     assert not game.over
     pass_turn(game)
@@ -526,7 +526,7 @@ def test_r6_6_treasure_gives_three_gold_at_once() -> None:
     )
     give_card(game, 1, "desert")
     play(game, "a1")
-    assert game.seats[0].gold == 7
+    assert game.players[0].gold == 7
     assert nomad_names(game) == []
     play(game, "c1", "d1")
     assert gold(game)["in_game"] == 7
@@ -538,4 +538,4 @@ def test_r6_6_r8_56_treasure_by_moving() -> None:
     """A step next to the hex takes the treasure on the way."""
     game = resettlement("G0 G N:treasure")
     play(game, "resettlement", "a1", "b1")
-    assert game.seats[0].gold == 3
+    assert game.players[0].gold == 3

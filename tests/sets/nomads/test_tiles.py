@@ -3,7 +3,7 @@
 import pytest
 
 from kingdom_builder import Game
-from kingdom_builder.engine.hexes import names
+from kingdom_builder.engine.hexes import format_hexes
 from tests.drawing import give_card, hexes, nomad_names, offered, options, play, table, tile_names
 from tests.sets.base.test_tiles import LETTERS, TERRAIN_LETTERS, between_actions, pass_turn, plain
 
@@ -33,12 +33,12 @@ def test_r5_9_one_wall_or_two() -> None:
     assert offered(play(game, "quarry")) == {"c1", "e1", "g1"}
     assert offered(play(game, "c1")) == {"e1", "g1", "stop"}
     one, two = game.copy(), game
-    assert names(play(one, "stop").walls) == "c1"
-    assert names(play(two, "g1").walls) == "c1 g1"
+    assert format_hexes(play(one, "stop").walls) == "c1"
+    assert format_hexes(play(two, "g1").walls) == "c1 g1"
     for after in (one, two):
         assert between_actions(after)
         assert options(after) == set()
-        assert after.seats[0].supply == 37
+        assert after.players[0].supply == 37
 
 
 def test_r5_9_r9_14_r4_5_the_second_wall_needs_an_own_piece_too() -> None:
@@ -46,7 +46,7 @@ def test_r5_9_r9_14_r4_5_the_second_wall_needs_an_own_piece_too() -> None:
     game = table("quarry G0 D D D", terrain="desert", tiles=QUARRY)
     assert hexes(play(game, "quarry")) == {"c1"}
     play(game, "c1")
-    assert names(game.walls) == "c1"
+    assert format_hexes(game.walls) == "c1"
     assert between_actions(game)
 
 
@@ -111,9 +111,9 @@ def test_r5_9_r0_7_walls_stay_for_good() -> None:
     assert hexes(play(game, "paddock")) == {"b1"}
     play(game, "b1", "d1")
     assert tile_names(game) == ["paddock"]
-    assert names(game.walls) == "c1"
+    assert format_hexes(game.walls) == "c1"
     pass_turn(pass_turn(game))
-    assert names(game.walls) == "c1"
+    assert format_hexes(game.walls) == "c1"
     assert "c1" not in hexes(game)
 
 
@@ -153,7 +153,7 @@ def test_r5_10_r8_16_r8_18_caravan_slides_to_the_border_of_the_board(word: str) 
     game = caravan(e5=word, p15="G0")
     assert hexes(game) == SLIDES
     play(game, "t5")
-    assert names(game.seats[0].pieces) == "t5 p15"
+    assert format_hexes(game.players[0].pieces) == "t5 p15"
 
 
 @pytest.mark.parametrize(
@@ -247,8 +247,8 @@ def test_r5_11_r4_9_village_is_not_offered_without_three_own_neighbours(drawn: d
 def test_r5_11_village_builds_on_any_land(terrain: str) -> None:
     """The hex may be any land, whatever card is played."""
     game = play(village(d5="G0", f5="G0", e4="G0", e5=terrain), "village", "e5")
-    assert names(game.seats[0].pieces) == "e4 d5 e5 f5"
-    assert game.seats[0].supply == 36
+    assert format_hexes(game.players[0].pieces) == "e4 d5 e5 f5"
+    assert game.players[0].supply == 36
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ CARD, LAND = -1, -2
 IF_POSSIBLE, REQUIRED, NONE = range(3)
 """Whether a target must touch an own piece: if it can (R4.4), always, or never (R4.5)."""
 
-Asked = tuple[int, tuple[int, ...]]
+LegalAnswers = tuple[int, tuple[int, ...]]
 """The legal answers to a question: a set of hexes and some options."""
 
 F = TypeVar("F", bound=Frame)
@@ -84,45 +84,45 @@ class Action(Generic[F]):
         """Whether it needs the played terrain."""
         return False
 
-    def ready(self, pos: Position, who: int) -> bool:
+    def has_resources(self, pos: Position, seat: int) -> bool:
         """Return whether the player has what the action uses up (supply, tokens), whatever the board looks like."""
         return True
 
-    def usable(self, pos: Position, who: int) -> bool:
+    def can_start(self, pos: Position, seat: int) -> bool:
         """Return whether the action can be begun now (R4.9)."""
-        return self.ready(pos, who) and self.targets(pos, who) != 0
+        return self.has_resources(pos, seat) and self.targets(pos, seat) != 0
 
-    def targets(self, pos: Position, who: int, origin: int | None = None, *, waived: bool = False) -> int:
+    def targets(self, pos: Position, seat: int, origin: int | None = None, *, waived: bool = False) -> int:
         """Return what the board alone allows: where to build or place, which pieces can move, or where one can go."""
         raise NotImplementedError
 
-    def begin(self, pos: Position, who: int) -> None:
+    def start(self, pos: Position, seat: int) -> None:
         """Put the action's first question on the stack."""
         raise NotImplementedError
 
-    def ask(self, pos: Position, frame: F) -> Asked:
+    def legal(self, pos: Position, frame: F) -> LegalAnswers:
         """Return the legal answers to the question in the frame."""
         raise NotImplementedError
 
-    def answer(self, pos: Position, frame: F, answer: int) -> None:
+    def apply(self, pos: Position, frame: F, answer: int) -> None:
         """Carry out a legal answer."""
         raise NotImplementedError
 
     def can_go_on(self, pos: Position, frame: F) -> bool:
         """Return whether the question in the frame still has an answer after somebody else's reaction."""
-        return any(self.ask(pos, frame))
+        return any(self.legal(pos, frame))
 
     def resume(self, pos: Position, frame: F) -> F | None:
         """Return the question to go on with after somebody else's reaction: this one, another, or None."""
         return frame if self.can_go_on(pos, frame) else None
 
-    def repeatable(self, pos: Position, who: int) -> bool:
+    def repeatable(self, pos: Position, seat: int) -> bool:
         """Return whether another tile can perform the action once more now."""
-        return self.usable(pos, who)
+        return self.can_start(pos, seat)
 
-    def repeat(self, pos: Position, who: int) -> None:
+    def repeat(self, pos: Position, seat: int) -> None:
         """Perform the action once more."""
-        self.begin(pos, who)
+        self.start(pos, seat)
 
     def prompt(self, pos: Position, frame: F) -> Prompt:
         """Return what the question in the frame asks for."""
@@ -132,7 +132,7 @@ class Action(Generic[F]):
         """Return why a hex is not offered for the question in the frame."""
         raise NotImplementedError
 
-    def why_none(self, pos: Position, who: int, origin: int | None = None) -> Reason:
+    def why_none(self, pos: Position, seat: int, origin: int | None = None) -> Reason:
         """Return why `targets` is empty."""
         return Reason("no_target", self.rule)
 
@@ -141,30 +141,30 @@ class Action(Generic[F]):
 class Passive(Action[Frame]):
     """A tile that offers no action of its own."""
 
-    def usable(self, pos: Position, who: int) -> bool:
+    def can_start(self, pos: Position, seat: int) -> bool:
         """Return False: it is never begun."""
         return False
 
-    def targets(self, pos: Position, who: int, origin: int | None = None, *, waived: bool = False) -> int:
+    def targets(self, pos: Position, seat: int, origin: int | None = None, *, waived: bool = False) -> int:
         """Return no hexes."""
         return 0
 
-    def why_none(self, pos: Position, who: int, origin: int | None = None) -> Reason:
+    def why_none(self, pos: Position, seat: int, origin: int | None = None) -> Reason:
         """Return that the tile is not an action."""
         return Reason("not_an_action", self.rule)
 
 
-def push(pos: Position, frame: Frame) -> None:
+def push_frame(pos: Position, frame: Frame) -> None:
     """Ask one more question before those on the stack."""
     pos.stack = (*pos.stack, frame)
 
 
-def pop(pos: Position) -> None:
+def pop_frame(pos: Position) -> None:
     """Take the answered question off the stack."""
     pos.stack = pos.stack[:-1]
 
 
-def swap(pos: Position, frame: Frame) -> None:
+def replace_frame(pos: Position, frame: Frame) -> None:
     """Replace the answered question by the one that follows it."""
     pos.stack = (*pos.stack[:-1], frame)
 
@@ -174,7 +174,7 @@ def hexes_on(pos: Position, on: int) -> int:
     if on == LAND:
         return pos.board.land
     if on == CARD:
-        return 0 if pos.card is None else pos.board.terrain[pos.card]
+        return 0 if pos.terrain is None else pos.board.terrain[pos.terrain]
     return pos.board.terrain[on]
 
 
@@ -183,11 +183,11 @@ def target_name(pos: Position, on: int) -> str:
     if on == LAND:
         return "land"
     if on == CARD:
-        return "card" if pos.card is None else TERRAINS[pos.card]
+        return "card" if pos.terrain is None else TERRAINS[pos.terrain]
     return TERRAINS[on]
 
 
-def obstacle(pos: Position, h: int, on: tuple[int, ...], rule: str, lifted: int = 0) -> Reason | None:
+def blocking_reason(pos: Position, h: int, on: tuple[int, ...], rule: str, lifted: int = 0) -> Reason | None:
     """Return why a hex is no free hex of one of the targets, None if it is; a lifted piece blocks nothing (R0.21)."""
     board = pos.board
     if not (board.open | board.special) >> h & 1:
@@ -197,11 +197,11 @@ def obstacle(pos: Position, h: int, on: tuple[int, ...], rule: str, lifted: int 
         return Reason("special_hex", "R0.4", {"kind": special})
     if pos.walls >> h & 1:
         return Reason("occupied", "R4.1", {"kind": "wall"})
-    if pos.phase.temporary >> h & 1:
+    if pos.turn_state.temporary >> h & 1:
         return Reason("occupied", "R4.1", {"kind": pos.rules.temporary})
-    for owner, seat in enumerate(pos.seats):
-        if seat.pieces >> h & 1:
-            return Reason("occupied", "R4.1", {"kind": seat.kind_at(h), "owner": owner})
+    for owner, player in enumerate(pos.players):
+        if player.pieces >> h & 1:
+            return Reason("occupied", "R4.1", {"kind": player.kind_at(h), "owner": owner})
     if not any(hexes_on(pos, target) >> h & 1 for target in on):
         found = board.terrain_of(h)
         assert found is not None
@@ -211,21 +211,21 @@ def obstacle(pos: Position, h: int, on: tuple[int, ...], rule: str, lifted: int 
     return Reason("blocked", "R4.10", hexes=blockers) if blockers else None
 
 
-def waiver_option(pos: Position, who: int, targets: int, candidates: int) -> tuple[int, ...]:
+def waiver_option(pos: Position, seat: int, targets: int, candidates: int) -> tuple[int, ...]:
     """Return the waiver's answer if the player can use it and it would widen the targets."""
-    if pos.seats[who].nomads and targets != candidates:
+    if pos.players[seat].nomads and targets != candidates:
         waiver = pos.rules.waiver
-        if waiver is not None and waiver.can_waive(pos, who):
+        if waiver is not None and waiver.can_waive(pos, seat):
             return (waiver.number,)
     return ()
 
 
-def use_waiver(pos: Position, who: int, answer: int) -> bool:
+def use_waiver(pos: Position, seat: int, answer: int) -> bool:
     """Use the waiver if that is the answer; return whether it was."""
     waiver = pos.rules.waiver
     if waiver is None or answer != waiver.number:
         return False
-    waiver.waive(pos, who)
+    waiver.waive(pos, seat)
     return True
 
 

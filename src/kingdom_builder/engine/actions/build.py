@@ -11,14 +11,14 @@ from kingdom_builder.engine.actions.base import (
     NONE,
     REQUIRED,
     Action,
-    Asked,
+    LegalAnswers,
     Prompt,
+    blocking_reason,
     build_stage,
     hexes_on,
-    obstacle,
-    pop,
-    push,
-    swap,
+    pop_frame,
+    push_frame,
+    replace_frame,
     target_name,
     use_waiver,
     waiver_option,
@@ -62,58 +62,58 @@ class Build(Action[BuildFrame]):
         """Whether it builds on the played terrain."""
         return self.on == CARD
 
-    def ready(self, pos: Position, who: int) -> bool:
+    def has_resources(self, pos: Position, seat: int) -> bool:
         """Return whether there is a settlement in supply (R5.0)."""
-        return pos.seats[who].supply > 0
+        return pos.players[seat].supply > 0
 
-    def usable(self, pos: Position, who: int) -> bool:
+    def can_start(self, pos: Position, seat: int) -> bool:
         """Return whether there is a settlement and a target; unless adjacency is required every candidate is one."""
-        if not pos.seats[who].supply:
+        if not pos.players[seat].supply:
             return False
-        return (self.targets(pos, who) if self.adjacency == REQUIRED else self.field(pos, who)) != 0
+        return (self.targets(pos, seat) if self.adjacency == REQUIRED else self.candidates(pos, seat)) != 0
 
-    def field(self, pos: Position, who: int) -> int:
+    def candidates(self, pos: Position, seat: int) -> int:
         """Return the set T of R4.3: free hexes with the right terrain that meet the condition."""
         field = hexes_on(pos, self.on) & pos.free
-        return field & self.where.hexes(pos, who) if field and self.where is not None else field
+        return field & self.where.hexes(pos, seat) if field and self.where is not None else field
 
-    def targets(self, pos: Position, who: int, origin: int | None = None, *, waived: bool = False) -> int:
+    def targets(self, pos: Position, seat: int, origin: int | None = None, *, waived: bool = False) -> int:
         """Return where the next settlement may be built (R4.4, R4.5); a waiver lifts "if possible" (R6.4)."""
-        field = self.field(pos, who)
+        field = self.candidates(pos, seat)
         if self.adjacency == NONE or (waived and self.adjacency == IF_POSSIBLE):
             return field
-        adjacent = field & pos.support(who)
+        adjacent = field & pos.own_adjacent(seat)
         return adjacent or (field if self.adjacency == IF_POSSIBLE else 0)
 
-    def begin(self, pos: Position, who: int) -> None:
+    def start(self, pos: Position, seat: int) -> None:
         """Ask for the first hex."""
-        pos.stack = (*pos.stack, BuildFrame(self.number, who, self.count))
+        pos.stack = (*pos.stack, BuildFrame(self.number, seat, self.count))
 
-    def ask(self, pos: Position, frame: BuildFrame) -> Asked:
+    def legal(self, pos: Position, frame: BuildFrame) -> LegalAnswers:
         """Return the targets, and the waiver where it would widen them."""
-        who = frame.seat
+        seat = frame.seat
         if frame.waived:
-            return self.field(pos, who), ()
-        targets = self.targets(pos, who)
-        if self.adjacency == IF_POSSIBLE and pos.seats[who].nomads:
-            return targets, waiver_option(pos, who, targets, self.field(pos, who))
+            return self.candidates(pos, seat), ()
+        targets = self.targets(pos, seat)
+        if self.adjacency == IF_POSSIBLE and pos.players[seat].nomads:
+            return targets, waiver_option(pos, seat, targets, self.candidates(pos, seat))
         return targets, ()
 
-    def answer(self, pos: Position, frame: BuildFrame, answer: int) -> None:
+    def apply(self, pos: Position, frame: BuildFrame, answer: int) -> None:
         """Build, and ask again while something is left to build, to build with and to build on (R6.2)."""
-        number, who, left, _ = frame
-        if use_waiver(pos, who, answer):
-            swap(pos, BuildFrame(number, who, left, waived=True))
+        number, seat, left, _ = frame
+        if use_waiver(pos, seat, answer):
+            replace_frame(pos, BuildFrame(number, seat, left, waived=True))
             return
-        pos.build(who, HEX_OF_ANSWER[answer])
-        if left > 1 and self.usable(pos, who):
-            swap(pos, BuildFrame(number, who, left - 1))
+        pos.build(seat, HEX_OF_ANSWER[answer])
+        if left > 1 and self.can_start(pos, seat):
+            replace_frame(pos, BuildFrame(number, seat, left - 1))
         else:
-            pop(pos)
+            pop_frame(pos)
 
     def can_go_on(self, pos: Position, frame: BuildFrame) -> bool:
         """Return whether there is a settlement and a hex."""
-        return self.usable(pos, frame.seat)
+        return self.can_start(pos, frame.seat)
 
     def prompt(self, pos: Position, frame: BuildFrame) -> Prompt:
         """Ask where to build."""
@@ -121,19 +121,19 @@ class Build(Action[BuildFrame]):
 
     def why_not(self, pos: Position, frame: BuildFrame, h: int) -> Reason:
         """Return the first condition that the hex fails."""
-        who = frame.seat
-        reason = obstacle(pos, h, (self.on,), self.rule)
+        seat = frame.seat
+        reason = blocking_reason(pos, h, (self.on,), self.rule)
         if reason is not None:
             return reason
-        if self.where is not None and not self.field(pos, who) >> h & 1:
+        if self.where is not None and not self.candidates(pos, seat) >> h & 1:
             return Reason(self.where.code, self.rule)
         if self.adjacency == REQUIRED:
             return Reason("needs_own_neighbour", "R4.5")
-        return Reason("must_be_adjacent", "R4.4", hexes=self.targets(pos, who))
+        return Reason("must_be_adjacent", "R4.4", hexes=self.targets(pos, seat))
 
-    def why_none(self, pos: Position, who: int, origin: int | None = None) -> Reason:
+    def why_none(self, pos: Position, seat: int, origin: int | None = None) -> Reason:
         """Return which terrain has no free hex, or which condition no hex meets."""
-        if self.on == CARD and pos.card is None:
+        if self.on == CARD and pos.terrain is None:
             return Reason("choose_card_first", "R3.4")
         if hexes_on(pos, self.on) & pos.free:
             return Reason("needs_own_neighbour" if self.where is None else self.where.code, self.rule)
@@ -157,53 +157,53 @@ class EitherTerrain(Action[E], Generic[E]):
         """Return the terrains."""
         raise NotImplementedError
 
-    def ready(self, pos: Position, who: int) -> bool:
+    def has_resources(self, pos: Position, seat: int) -> bool:
         """Return whether there is a settlement in supply (R5.0)."""
-        return pos.seats[who].supply > 0
+        return pos.players[seat].supply > 0
 
-    def field(self, pos: Position, key: int) -> int:
+    def candidates(self, pos: Position, key: int) -> int:
         """Return the free hexes of all the terrains."""
         return sum(pos.board.terrain[terrain] for terrain in self.terrains(key)) & pos.free
 
-    def targets_on(self, pos: Position, who: int, key: int) -> int:
+    def targets_on(self, pos: Position, seat: int, key: int) -> int:
         """Return where to build: on each terrain next to own pieces if possible (R4.4)."""
         found = 0
         for terrain in self.terrains(key):
             field = pos.board.terrain[terrain] & pos.free
-            found |= field & pos.support(who) or field
+            found |= field & pos.own_adjacent(seat) or field
         return found
 
-    def why_not_on(self, pos: Position, who: int, key: int, h: int) -> Reason:
+    def why_not_on(self, pos: Position, seat: int, key: int, h: int) -> Reason:
         """Return why a hex is not among the targets."""
-        reason = obstacle(pos, h, self.terrains(key), self.rule)
-        return reason or Reason("must_be_adjacent", "R4.4", hexes=self.targets_on(pos, who, key))
+        reason = blocking_reason(pos, h, self.terrains(key), self.rule)
+        return reason or Reason("must_be_adjacent", "R4.4", hexes=self.targets_on(pos, seat, key))
 
 
 @dataclass(frozen=True)
 class BuildOnEither(EitherTerrain[EitherFrame]):
     """Build one settlement on one of several terrains in the own turn; a waiver lifts adjacency."""
 
-    def begin_with(self, pos: Position, who: int, key: int) -> None:
+    def start_with(self, pos: Position, seat: int, key: int) -> None:
         """Ask for the hex."""
-        push(pos, EitherFrame(self.number, who, key))
+        push_frame(pos, EitherFrame(self.number, seat, key))
 
-    def ask(self, pos: Position, frame: EitherFrame) -> Asked:
+    def legal(self, pos: Position, frame: EitherFrame) -> LegalAnswers:
         """Return the targets, and the waiver where it would widen them."""
-        _, who, key, waived = frame
-        field = self.field(pos, key)
+        _, seat, key, waived = frame
+        field = self.candidates(pos, key)
         if waived:
             return field, ()
-        targets = self.targets_on(pos, who, key)
-        return targets, waiver_option(pos, who, targets, field)
+        targets = self.targets_on(pos, seat, key)
+        return targets, waiver_option(pos, seat, targets, field)
 
-    def answer(self, pos: Position, frame: EitherFrame, answer: int) -> None:
+    def apply(self, pos: Position, frame: EitherFrame, answer: int) -> None:
         """Build, or use the waiver first."""
-        number, who, key, _ = frame
-        if use_waiver(pos, who, answer):
-            swap(pos, EitherFrame(number, who, key, waived=True))
+        number, seat, key, _ = frame
+        if use_waiver(pos, seat, answer):
+            replace_frame(pos, EitherFrame(number, seat, key, waived=True))
         else:
-            pop(pos)
-            pos.build(who, HEX_OF_ANSWER[answer])
+            pop_frame(pos)
+            pos.build(seat, HEX_OF_ANSWER[answer])
 
     def prompt(self, pos: Position, frame: EitherFrame) -> Prompt:
         """Ask where to build."""

@@ -9,21 +9,21 @@ from kingdom_builder.engine.actions.base import (
     CARD,
     IF_POSSIBLE,
     Action,
-    Asked,
+    LegalAnswers,
     Prompt,
     Stage,
+    blocking_reason,
     hexes_on,
-    obstacle,
-    pop,
-    push,
-    swap,
+    pop_frame,
+    push_frame,
+    replace_frame,
     target_name,
 )
 from kingdom_builder.engine.actions.where import Journey, Travel
 from kingdom_builder.engine.answers import HEX_OF_ANSWER
-from kingdom_builder.engine.hexes import BIT, each, neighbours
+from kingdom_builder.engine.hexes import BIT, iter_hexes, neighbours
 from kingdom_builder.engine.pieces import ON_LAND, ON_WATER, blocking
-from kingdom_builder.engine.player import Seat
+from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.engine.position import Frame, Position
 from kingdom_builder.engine.reasons import Reason
 from kingdom_builder.engine.terrain import WATER
@@ -51,16 +51,16 @@ class FrameWithOrigin(Frame, Protocol):
 M = TypeVar("M", bound=FrameWithOrigin)
 
 
-def free_lifted(pos: Position, who: int, origin: int) -> int:
+def free_lifted(pos: Position, seat: int, origin: int) -> int:
     """Return the free hexes with the piece on a hex lifted; it no longer blocks its neighbours (R0.21)."""
-    tokens = pos.seats[who].tokens
+    tokens = pos.players[seat].tokens
     return pos.free_without(BIT[origin]) if tokens and blocking(tokens) >> origin & 1 else pos.free
 
 
-def movable(seat: Seat, ground: str = ON_LAND) -> int:
+def movable(player: PlayerState, ground: str = ON_LAND) -> int:
     """Return the hexes of a player's pieces that can be moved to land, or to water (R4.24)."""
-    pieces = seat.pieces
-    for kind, hexes in seat.tokens:
+    pieces = player.pieces
+    for kind, hexes in player.tokens:
         if kind.moves_on != ground:
             pieces &= ~hexes
     return pieces
@@ -86,34 +86,34 @@ class MovePieces(Action[M], Generic[M]):
         """The ground that decides which kinds of piece can move."""
         return ON_WATER if self.to == WATER else ON_LAND
 
-    def targets(self, pos: Position, who: int, origin: int | None = None, *, waived: bool = False) -> int:
+    def targets(self, pos: Position, seat: int, origin: int | None = None, *, waived: bool = False) -> int:
         """Return the pieces that can move, or where the piece on `origin` can go."""
         if origin is None:
-            return self.sources(pos, who)
-        if not movable(pos.seats[who], self.ground) >> origin & 1:
+            return self.sources(pos, seat)
+        if not movable(pos.players[seat], self.ground) >> origin & 1:
             return 0
-        return self.destinations(pos, who, origin)
+        return self.destinations(pos, seat, origin)
 
-    def sources(self, pos: Position, who: int) -> int:
+    def sources(self, pos: Position, seat: int) -> int:
         """Return the pieces that have somewhere to go."""
-        seat = pos.seats[who]
-        pieces = seat.pieces
+        player = pos.players[seat]
+        pieces = player.pieces
         field = hexes_on(pos, self.to) & pos.free
-        if not seat.tokens:
+        if not player.tokens:
             return self.travel.sources(pieces, field)
-        pieces = movable(seat, self.ground)
-        blockers = blocking(seat.tokens) & pieces
+        pieces = movable(player, self.ground)
+        blockers = blocking(player.tokens) & pieces
         found = self.travel.sources(pieces ^ blockers, field)
-        for blocker in each(blockers):
-            if self.destinations(pos, who, blocker):
+        for blocker in iter_hexes(blockers):
+            if self.destinations(pos, seat, blocker):
                 found |= BIT[blocker]
         return found
 
-    def destinations(self, pos: Position, who: int, origin: int) -> int:
+    def destinations(self, pos: Position, seat: int, origin: int) -> int:
         """Return where a piece can go, judged with the piece lifted: it supports and blocks nothing (R0.21)."""
-        field = self.travel.targets(origin, hexes_on(pos, self.to) & free_lifted(pos, who, origin))
+        field = self.travel.targets(origin, hexes_on(pos, self.to) & free_lifted(pos, seat, origin))
         if self.adjacency == IF_POSSIBLE:
-            return field & neighbours(pos.own(who) ^ BIT[origin]) or field
+            return field & neighbours(pos.own_pieces(seat) ^ BIT[origin]) or field
         return field
 
     def prompt(self, pos: Position, frame: M) -> Prompt:
@@ -128,34 +128,34 @@ class MovePieces(Action[M], Generic[M]):
             return self.why_not_piece(pos, frame.seat, h)
         return self._why_not_there(pos, frame.seat, frame.origin, h)
 
-    def why_not_piece(self, pos: Position, who: int, h: int) -> Reason:
+    def why_not_piece(self, pos: Position, seat: int, h: int) -> Reason:
         """Return why no piece on this hex can be moved."""
-        seat = pos.seats[who]
-        if not seat.pieces >> h & 1:
+        player = pos.players[seat]
+        if not player.pieces >> h & 1:
             return Reason("not_your_piece", self.rule)
-        if not movable(seat, self.ground) >> h & 1:
-            return Reason("kind_cannot_move", "R4.24", {"kind": seat.kind_at(h)})
+        if not movable(player, self.ground) >> h & 1:
+            return Reason("kind_cannot_move", "R4.24", {"kind": player.kind_at(h)})
         return Reason("piece_cannot_move", self.rule)
 
-    def _why_not_there(self, pos: Position, who: int, origin: int, h: int) -> Reason:
+    def _why_not_there(self, pos: Position, seat: int, origin: int, h: int) -> Reason:
         if h == origin:
-            return Reason("occupied", "R0.21", {"kind": pos.seats[who].kind_at(h), "owner": who})
-        reason = obstacle(pos, h, (self.to,), self.rule, lifted=BIT[origin])
+            return Reason("occupied", "R0.21", {"kind": pos.players[seat].kind_at(h), "owner": seat})
+        reason = blocking_reason(pos, h, (self.to,), self.rule, lifted=BIT[origin])
         if reason is not None:
             return reason
-        destinations = self.destinations(pos, who, origin)
+        destinations = self.destinations(pos, seat, origin)
         code = self.code or self.travel.code
         if code:
             return Reason(code, self.rule, hexes=destinations)
         return Reason("must_be_adjacent", "R4.4", hexes=destinations)
 
-    def why_none(self, pos: Position, who: int, origin: int | None = None) -> Reason:
+    def why_none(self, pos: Position, seat: int, origin: int | None = None) -> Reason:
         """Return that there is no piece, or nowhere to go."""
-        if self.to == CARD and pos.card is None:
+        if self.to == CARD and pos.terrain is None:
             return Reason("choose_card_first", "R3.4")
         if origin is not None:
-            return self.why_not_piece(pos, who, origin)
-        if not movable(pos.seats[who], self.ground):
+            return self.why_not_piece(pos, seat, origin)
+        if not movable(pos.players[seat], self.ground):
             return Reason("no_piece", self.rule)
         return Reason("no_target", self.rule, {"needed": target_name(pos, self.to)})
 
@@ -164,23 +164,23 @@ class MovePieces(Action[M], Generic[M]):
 class Move(MovePieces[MoveFrame]):
     """Move one own piece in two questions: which piece, and where to."""
 
-    def begin(self, pos: Position, who: int) -> None:
+    def start(self, pos: Position, seat: int) -> None:
         """Ask which piece."""
-        push(pos, MoveFrame(self.number, who))
+        push_frame(pos, MoveFrame(self.number, seat))
 
-    def ask(self, pos: Position, frame: MoveFrame) -> Asked:
+    def legal(self, pos: Position, frame: MoveFrame) -> LegalAnswers:
         """Return the pieces, or the picked piece's destinations."""
         origin = frame.origin
         if origin == NO_PIECE:
             return self.sources(pos, frame.seat), ()
         return self.targets(pos, frame.seat, origin), ()
 
-    def answer(self, pos: Position, frame: MoveFrame, answer: int) -> None:
+    def apply(self, pos: Position, frame: MoveFrame, answer: int) -> None:
         """Pick the piece up, or put it down."""
-        number, who, origin = frame
+        number, seat, origin = frame
         h = HEX_OF_ANSWER[answer]
         if origin == NO_PIECE:
-            swap(pos, MoveFrame(number, who, h))
+            replace_frame(pos, MoveFrame(number, seat, h))
         else:
-            pop(pos)
-            pos.move(who, origin, h)
+            pop_frame(pos)
+            pos.move(seat, origin, h)

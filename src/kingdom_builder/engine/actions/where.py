@@ -17,7 +17,7 @@ from kingdom_builder.engine.hexes import (
     INNER_EDGE,
     NEIGHBOURS,
     OUTER_EDGE,
-    beside,
+    neighbour_counts,
     neighbours,
     shift,
 )
@@ -32,9 +32,9 @@ class Condition:
     code: str
 
 
-def _ends_of_lines(pos: Position, who: int) -> int:
+def _ends_of_lines(pos: Position, seat: int) -> int:
     """Return the hexes that continue a straight line of at least three own pieces (R5.5)."""
-    own, ends = pos.own(who), 0
+    own, ends = pos.own_pieces(seat), 0
     for axis in AXES:
         thirds = own & shift(own, axis) & shift(own, 2 * axis)
         if thirds:
@@ -42,43 +42,43 @@ def _ends_of_lines(pos: Position, who: int) -> int:
     return ends
 
 
-def _outer_edge(pos: Position, who: int) -> int:
+def _outer_edge(pos: Position, seat: int) -> int:
     """Return the outer edge of the main board (R5.4, R0.17)."""
     return OUTER_EDGE
 
 
-def _inner_edge(pos: Position, who: int) -> int:
+def _inner_edge(pos: Position, seat: int) -> int:
     return INNER_EDGE
 
 
-def _three_own_neighbours(pos: Position, who: int) -> int:
+def _three_own_neighbours(pos: Position, seat: int) -> int:
     """Return the hexes that at least three own pieces touch (R5.11)."""
-    return beside(pos.own(who))[2]
+    return neighbour_counts(pos.own_pieces(seat))[2]
 
 
-def _one_own_neighbour(pos: Position, who: int) -> int:
+def _one_own_neighbour(pos: Position, seat: int) -> int:
     """Return the hexes with exactly one own piece and no foreign one beside them (R5.22)."""
-    once, twice, _ = beside(pos.own(who))
-    return once & ~twice & ~pos.near_others(who)
+    once, twice, _ = neighbour_counts(pos.own_pieces(seat))
+    return once & ~twice & ~pos.near_others(seat)
 
 
-def _near_water(pos: Position, who: int) -> int:
+def _near_water(pos: Position, seat: int) -> int:
     return pos.board.near_water
 
 
-def _near_mountain(pos: Position, who: int) -> int:
+def _near_mountain(pos: Position, seat: int) -> int:
     return pos.board.near_mountain
 
 
-def _near_special(pos: Position, who: int) -> int:
+def _near_special(pos: Position, seat: int) -> int:
     return pos.board.near_special
 
 
-def _near_others(pos: Position, who: int) -> int:
-    return pos.near_others(who)
+def _near_others(pos: Position, seat: int) -> int:
+    return pos.near_others(seat)
 
 
-def _near_removed_terrain(pos: Position, who: int) -> int:
+def _near_removed_terrain(pos: Position, seat: int) -> int:
     """Return the hexes next to the terrain that was removed in the set-up, without that terrain itself (R7.26)."""
     if pos.setup.removed_terrain is None:
         return 0

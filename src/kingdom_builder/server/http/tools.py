@@ -63,7 +63,7 @@ def _score_position(body: bytes) -> messages.ScoredPosition:
     except ValueError as error:
         raise Rejected("bad_position", " ".join(str(error).split())) from None
     players: list[messages.PlayerScore] = []
-    for seat in range(len(game.seats)):
+    for seat in range(len(game.players)):
         lines = score_lines(game, seat)
         players.append({"total": sum(line["gold"] for line in lines), "lines": lines})
     position = cast(messages.PositionDocument, position_facts(game))

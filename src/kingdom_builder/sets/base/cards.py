@@ -13,10 +13,10 @@ from kingdom_builder.sets.entries import Card, Special
 LORDS_FIRST, LORDS_SECOND = 12, 6
 
 
-def merchants(pos: Position, who: int) -> Score:
+def merchants(pos: Position, seat: int) -> Score:
     """4 gold for each special hex that an area of own pieces links with another; the hexes are those (R7.8)."""
     special, beside, linked = pos.board.special, pos.board.near_special, 0
-    for area in areas(pos.seats[who].pieces):
+    for area in areas(pos.players[seat].pieces):
         if area & beside:
             touched = neighbours(area) & special
             if touched & (touched - 1):
@@ -24,58 +24,58 @@ def merchants(pos: Position, who: int) -> Score:
     return 4 * linked.bit_count(), linked
 
 
-def discoverers(pos: Position, who: int) -> Score:
+def discoverers(pos: Position, seat: int) -> Score:
     """1 gold for each horizontal line with an own piece (R7.9)."""
-    pieces = pos.seats[who].pieces
+    pieces = pos.players[seat].pieces
     return len([row for row in pos.board.rows if pieces & row]), pieces
 
 
-def hermits(pos: Position, who: int) -> Score:
+def hermits(pos: Position, seat: int) -> Score:
     """1 gold for each settlement area (R7.10)."""
-    pieces = pos.seats[who].pieces
+    pieces = pos.players[seat].pieces
     return len(areas(pieces)), pieces
 
 
-def citizens(pos: Position, who: int) -> Score:
+def citizens(pos: Position, seat: int) -> Score:
     """1 gold for every two pieces of the largest settlement area (R7.11)."""
-    largest = max(areas(pos.seats[who].pieces), key=int.bit_count, default=0)
+    largest = max(areas(pos.players[seat].pieces), key=int.bit_count, default=0)
     gold = largest.bit_count() // 2
     return gold, largest if gold else 0
 
 
-def knights(pos: Position, who: int) -> Score:
+def knights(pos: Position, seat: int) -> Score:
     """2 gold for each piece on the one horizontal line with the most (R7.14)."""
-    pieces = pos.seats[who].pieces
+    pieces = pos.players[seat].pieces
     best = max([pieces & row for row in pos.board.rows], key=int.bit_count)
     return 2 * best.bit_count(), best
 
 
-def lords(pos: Position, who: int) -> Score:
+def lords(pos: Position, seat: int) -> Score:
     """In each section 12 gold for the most pieces and 6 for the second most, zeros and ties included (R7.15)."""
     gold = earning = 0
     for section in SECTIONS:
-        counts = [(seat.pieces & section).bit_count() for seat in pos.seats]
+        counts = [(player.pieces & section).bit_count() for player in pos.players]
         ranks = sorted(set(counts), reverse=True)
-        if counts[who] == ranks[0]:
+        if counts[seat] == ranks[0]:
             gold += LORDS_FIRST
-        elif counts[who] == ranks[1]:
+        elif counts[seat] == ranks[1]:
             gold += LORDS_SECOND
         else:
             continue
-        earning |= pos.seats[who].pieces & section
+        earning |= pos.players[seat].pieces & section
     return gold, earning
 
 
-def farmers(pos: Position, who: int) -> Score:
+def farmers(pos: Position, seat: int) -> Score:
     """3 gold for each piece in the section where the player has the fewest (R7.16)."""
-    pieces = pos.seats[who].pieces
+    pieces = pos.players[seat].pieces
     fewest = min((pieces & section for section in SECTIONS), key=int.bit_count)
     return 3 * fewest.bit_count(), fewest
 
 
-def castles(pos: Position, who: int) -> Score:
+def castles(pos: Position, seat: int) -> Score:
     """3 gold for each castle next to an own piece; the hexes are the castles (R7.4)."""
-    reached = pos.seats[who].reach & pos.board.special_hexes("castle")
+    reached = pos.players[seat].adjacent & pos.board.special_hexes("castle")
     return 3 * reached.bit_count(), reached
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from kingdom_builder.engine.board import Board
 from kingdom_builder.engine.fields import Field
-from kingdom_builder.engine.hexes import names
+from kingdom_builder.engine.hexes import format_hexes
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.sets.capitol.setup import PART
@@ -25,7 +25,7 @@ def read_setup(fields: dict[str, Field], board: Board, values: dict[str, Any]) -
 
 def write_record(setup: Setup) -> dict[str, str]:
     """Return the capitols."""
-    return {PART: names(setup.marked(PART))}
+    return {PART: format_hexes(setup.marked(PART))}
 
 
 def read_record(lines: dict[str, str], board: Board, values: dict[str, Any]) -> None:
@@ -35,7 +35,7 @@ def read_record(lines: dict[str, str], board: Board, values: dict[str, Any]) -> 
 
 def write_document(setup: Setup) -> dict[str, Any]:
     """Return the capitols."""
-    return {PART: names(setup.marked(PART)).split()}
+    return {PART: format_hexes(setup.marked(PART)).split()}
 
 
 FIELDS = FileFields(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from kingdom_builder.engine.view import Laid
+from kingdom_builder.engine.view import SetupView
 from kingdom_builder.sets.capitol.setup import PART
 from kingdom_builder.sets.observation import ObservationFields, SetGroup
 
 
-def write_static(laid: Laid) -> dict[str, int]:
+def write_static(laid: SetupView) -> dict[str, int]:
     """Return the capitols."""
     return {"capitol:hex": laid.parts.get(PART, 0)}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kingdom_builder.engine.hexes import NEIGHBOURS, each, neighbours
+from kingdom_builder.engine.hexes import NEIGHBOURS, iter_hexes, neighbours
 from kingdom_builder.engine.hooks import Score
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.setup import Setup
@@ -10,12 +10,12 @@ from kingdom_builder.sets.capitol.setup import PART
 from kingdom_builder.sets.entries import Special
 
 
-def capitols(pos: Position, who: int) -> Score:
+def capitols(pos: Position, seat: int) -> Score:
     """1 gold for each piece within two hexes of a capitol, for each capitol anew (R7.6)."""
     gold = earning = 0
-    for capitol in each(pos.setup.marked(PART)):
+    for capitol in iter_hexes(pos.setup.marked(PART)):
         near = NEIGHBOURS[capitol]
-        here = pos.seats[who].pieces & (near | neighbours(near))
+        here = pos.players[seat].pieces & (near | neighbours(near))
         gold += here.bit_count()
         earning |= here
     return gold, earning

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kingdom_builder.engine.answers import FIRST_OPTION
-from kingdom_builder.engine.position import Phase
-from kingdom_builder.engine.view import Laid
+from kingdom_builder.engine.position import TurnState
+from kingdom_builder.engine.view import SetupView
 from kingdom_builder.sets.caves.action import CAVE_ACTION
 from kingdom_builder.sets.caves.setup import PART
 from kingdom_builder.sets.observation import ObservationFields, SetGroup
@@ -12,12 +12,12 @@ from kingdom_builder.sets.observation import ObservationFields, SetGroup
 _CAVE_ACTION = CAVE_ACTION.number - FIRST_OPTION
 
 
-def write_static(laid: Laid) -> dict[str, int]:
+def write_static(laid: SetupView) -> dict[str, int]:
     """Return the caves."""
     return {"cave:hex": laid.parts.get(PART, 0)}
 
 
-def write_turn(phase: Phase) -> dict[str, float]:
+def write_turn(phase: TurnState) -> dict[str, float]:
     """Return whether the cave action is used."""
     return {"caves:cave_action": phase.used_actions >> _CAVE_ACTION & 1}
 

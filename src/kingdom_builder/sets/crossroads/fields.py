@@ -6,9 +6,9 @@ from typing import Any
 
 from kingdom_builder.engine.board import Board
 from kingdom_builder.engine.fields import Field, PositionError
-from kingdom_builder.engine.hexes import NEIGHBOURS, surrounded
+from kingdom_builder.engine.hexes import NEIGHBOURS, interior
 from kingdom_builder.engine.pieces import toggled
-from kingdom_builder.engine.player import Seat
+from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.engine.terrain import MOUNTAIN, WATER
@@ -30,17 +30,17 @@ def read_setup(fields: dict[str, Field], board: Board, values: dict[str, Any]) -
         values["tasks"] = fields["tasks"].names(_TASKS)
 
 
-def write_player(player: Seat) -> dict[str, Any]:
+def write_player(player: PlayerState) -> dict[str, Any]:
     """Return where the pieces of a player are; a city hall by its middle."""
     return {
         "warriors": hex_lists(player.hexes_of(WARRIOR.id)),
         "ship": hex_or_none(player.hexes_of(SHIP.id)),
         "wagon": hex_or_none(player.hexes_of(WAGON.id)),
-        "city_hall": hex_or_none(surrounded(player.hexes_of(CITY_HALL.id))),
+        "city_hall": hex_or_none(interior(player.hexes_of(CITY_HALL.id))),
     }
 
 
-def read_player(fields: dict[str, Field], board: Board, player: Seat) -> None:
+def read_player(fields: dict[str, Field], board: Board, player: PlayerState) -> None:
     """Read where the pieces of a player are."""
 
     def one(name: str, ground: int, what: str) -> int:
@@ -52,7 +52,7 @@ def read_player(fields: dict[str, Field], board: Board, player: Seat) -> None:
         raise PositionError(f"{fields['warriors'].path}: a player has only {WARRIORS}")
     ship = one("ship", board.terrain[WATER], "water")
     wagon = one("wagon", board.land | board.terrain[MOUNTAIN], "land or mountain")
-    city_hall = one("city_hall", surrounded(board.land), "land with land on all six sides")
+    city_hall = one("city_hall", interior(board.land), "land with land on all six sides")
     if city_hall:
         city_hall |= NEIGHBOURS[city_hall.bit_length() - 1]
     for kind, where in ((WARRIOR, warriors), (SHIP, ship), (WAGON, wagon), (CITY_HALL, city_hall)):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kingdom_builder.engine.pieces import hexes_of
-from kingdom_builder.engine.player import Player
-from kingdom_builder.engine.view import Laid, Moment
+from kingdom_builder.engine.player import PublicPlayer
+from kingdom_builder.engine.view import SetupView, TurnView
 from kingdom_builder.sets.crossroads.pieces import CITY_HALL, SHIP, WAGON, WARRIOR
 from kingdom_builder.sets.crossroads.tasks import TASKS
 from kingdom_builder.sets.observation import FIRST, ObservationFields, SetGroup
@@ -14,7 +14,7 @@ from kingdom_builder.sets.observation import FIRST, ObservationFields, SetGroup
 _PIECES = {"warriors": WARRIOR.id, "ship": SHIP.id, "wagon": WAGON.id, "city_hall": CITY_HALL.id}
 
 
-def write_planes(laid: Laid, moment: Moment, players: Sequence[Player]) -> dict[str, int]:
+def write_planes(laid: SetupView, moment: TurnView, players: Sequence[PublicPlayer]) -> dict[str, int]:
     """Return the own pieces of each kind, and those of all others."""
     own, *others = [player.tokens for player in players]
     found = {f"own:{name}": hexes_of(own, kind) for name, kind in _PIECES.items()}
@@ -23,7 +23,7 @@ def write_planes(laid: Laid, moment: Moment, players: Sequence[Player]) -> dict[
     return found
 
 
-def write_setup(laid: Laid) -> list[str]:
+def write_setup(laid: SetupView) -> list[str]:
     """Return the tasks."""
     return [f"tasks:{task}" for task in laid.tasks]
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 from kingdom_builder.engine.actions.base import LAND, Passive
 from kingdom_builder.engine.actions.build import Build, BuildOnEither
 from kingdom_builder.engine.hooks import Hooks
-from kingdom_builder.engine.player import Seat
+from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.reasons import Reason
 from kingdom_builder.engine.terrain import CANYON, FOREST, MOUNTAIN, TERRAINS, TERRAINS_OF_CARD, WATER
@@ -29,52 +29,52 @@ class Fort(BuildOnEither):
         """Return what the card drawn shows."""
         return TERRAINS_OF_CARD[key]
 
-    def ready(self, pos: Position, who: int) -> bool:
+    def has_resources(self, pos: Position, seat: int) -> bool:
         """Return whether there is a settlement in supply and a card to draw."""
-        return pos.seats[who].supply > 0 and bool(pos.deck.draw or pos.deck.discard)
+        return pos.players[seat].supply > 0 and bool(pos.deck.draw or pos.deck.discard)
 
-    def usable(self, pos: Position, who: int) -> bool:
+    def can_start(self, pos: Position, seat: int) -> bool:
         """Return whether it is ready: the terrain is not known before the draw, so no target is needed."""
-        return self.ready(pos, who)
+        return self.has_resources(pos, seat)
 
-    def targets(self, pos: Position, who: int, origin: int | None = None, *, waived: bool = False) -> int:
+    def targets(self, pos: Position, seat: int, origin: int | None = None, *, waived: bool = False) -> int:
         """Return where to build on the terrain of the position, which stands for the card drawn."""
-        if pos.card is None:
+        if pos.terrain is None:
             return 0
-        return Build(self.id, self.number, self.rule, on=pos.card).targets(pos, who, waived=waived)
+        return Build(self.id, self.number, self.rule, on=pos.terrain).targets(pos, seat, waived=waived)
 
-    def begin(self, pos: Position, who: int) -> None:
+    def start(self, pos: Position, seat: int) -> None:
         """Draw and discard the card, then ask where to build; without a hex nothing is built (R8.40)."""
         (card,) = drawn = pos.draw_cards(1)
         pos.draw_cards(0, laid_down=drawn)
-        if self.field(pos, card):
-            self.begin_with(pos, who, card)
+        if self.candidates(pos, card):
+            self.start_with(pos, seat, card)
 
-    def why_none(self, pos: Position, who: int, origin: int | None = None) -> Reason:
+    def why_none(self, pos: Position, seat: int, origin: int | None = None) -> Reason:
         """Return that the terrain is not known or has no free hex."""
-        if pos.card is None:
+        if pos.terrain is None:
             return Reason("choose_card_first", "R5.18")
-        return Reason("no_target", self.rule, {"needed": TERRAINS[pos.card]})
+        return Reason("no_target", self.rule, {"needed": TERRAINS[pos.terrain]})
 
 
 @dataclass(frozen=True)
 class Crossroads(Passive):
     """Draw one more card at the end of the turn (R5.16)."""
 
-    def repeatable(self, pos: Position, who: int) -> bool:
+    def repeatable(self, pos: Position, seat: int) -> bool:
         """Return True: it can always be repeated (R5.25)."""
         return True
 
-    def repeat(self, pos: Position, who: int) -> None:
+    def repeat(self, pos: Position, seat: int) -> None:
         """Draw one card more at the end of this turn."""
-        pos.phase = pos.phase._replace(extra_cards=pos.phase.extra_cards + 1)
+        pos.turn_state = pos.turn_state._replace(extra_cards=pos.turn_state.extra_cards + 1)
 
 
-def draw_more(pos: Position, seat: Seat) -> None:
+def draw_more(pos: Position, player: PlayerState) -> None:
     """Draw one card more for each crossroads tile (R3.28)."""
-    count = sum([tile.kind == _CROSSROADS for tile in seat.tiles])
+    count = sum([tile.kind == _CROSSROADS for tile in player.tiles])
     if count:
-        pos.phase = pos.phase._replace(extra_cards=pos.phase.extra_cards + count)
+        pos.turn_state = pos.turn_state._replace(extra_cards=pos.turn_state.extra_cards + count)
 
 
 TILES = (

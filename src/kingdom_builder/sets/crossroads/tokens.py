@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from kingdom_builder.engine.actions.base import (
     LAND,
     Action,
-    Asked,
     CountFrame,
+    LegalAnswers,
     PlainFrame,
     Prompt,
     Stage,
+    blocking_reason,
     hexes_on,
-    obstacle,
-    pop,
-    push,
-    swap,
+    pop_frame,
+    push_frame,
+    replace_frame,
 )
 from kingdom_builder.engine.answers import HEX_OF_ANSWER, STOP, TAKE_BACK
-from kingdom_builder.engine.hexes import BIT, NEIGHBOURS, neighbours, surrounded
+from kingdom_builder.engine.hexes import BIT, NEIGHBOURS, interior, neighbours
 from kingdom_builder.engine.pieces import PieceKind
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.reasons import Reason
@@ -35,56 +35,56 @@ class MovableToken(Action[CountFrame]):
     kind: PieceKind
     on: tuple[int, ...]
 
-    def standing(self, pos: Position, who: int) -> int:
+    def standing(self, pos: Position, seat: int) -> int:
         """Return the hex of the token as a set, empty while it is in hand."""
-        return pos.seats[who].hexes_of(self.kind.id)
+        return pos.players[seat].hexes_of(self.kind.id)
 
-    def field(self, pos: Position) -> int:
+    def candidates(self, pos: Position) -> int:
         """Return the free hexes where this token may stand."""
         return sum(hexes_on(pos, on) for on in self.on) & pos.free
 
-    def usable(self, pos: Position, who: int) -> bool:
+    def can_start(self, pos: Position, seat: int) -> bool:
         """Return whether it can be placed; a token on the board can always be taken back."""
-        return self.standing(pos, who) != 0 or self.targets(pos, who) != 0
+        return self.standing(pos, seat) != 0 or self.targets(pos, seat) != 0
 
-    def targets(self, pos: Position, who: int, origin: int | None = None, *, waived: bool = False) -> int:
+    def targets(self, pos: Position, seat: int, origin: int | None = None, *, waived: bool = False) -> int:
         """Return where the token may be placed, or the hexes one step away from where it stands."""
-        standing = self.standing(pos, who)
+        standing = self.standing(pos, seat)
         if origin is None:
-            return 0 if standing else _placing_targets(pos, who, self.field(pos))
-        return NEIGHBOURS[origin] & self.field(pos) if standing == BIT[origin] else 0
+            return 0 if standing else _placing_targets(pos, seat, self.candidates(pos))
+        return NEIGHBOURS[origin] & self.candidates(pos) if standing == BIT[origin] else 0
 
-    def begin(self, pos: Position, who: int) -> None:
+    def start(self, pos: Position, seat: int) -> None:
         """Ask where to."""
-        push(pos, CountFrame(self.number, who))
+        push_frame(pos, CountFrame(self.number, seat))
 
-    def ask(self, pos: Position, frame: CountFrame) -> Asked:
+    def legal(self, pos: Position, frame: CountFrame) -> LegalAnswers:
         """Return places, or steps; before the first step also to take the token back, afterwards to stop."""
-        who = frame.seat
-        standing = self.standing(pos, who)
+        seat = frame.seat
+        standing = self.standing(pos, seat)
         if not standing:
-            return self.targets(pos, who), ()
-        return self.targets(pos, who, standing.bit_length() - 1), (STOP if frame.done else TAKE_BACK,)
+            return self.targets(pos, seat), ()
+        return self.targets(pos, seat, standing.bit_length() - 1), (STOP if frame.done else TAKE_BACK,)
 
-    def answer(self, pos: Position, frame: CountFrame, answer: int) -> None:
+    def apply(self, pos: Position, frame: CountFrame, answer: int) -> None:
         """Place, step or take back; after a step ask for the next one while there is any (R3.18, R8.39)."""
-        number, who, steps = frame
-        standing = self.standing(pos, who)
+        number, seat, steps = frame
+        standing = self.standing(pos, seat)
         if answer == STOP:
-            pop(pos)
+            pop_frame(pos)
         elif answer == TAKE_BACK:
-            pop(pos)
-            pos.remove(who, standing.bit_length() - 1)
+            pop_frame(pos)
+            pos.remove(seat, standing.bit_length() - 1)
         elif not standing:
-            pop(pos)
-            pos.place(who, self.kind, BIT[HEX_OF_ANSWER[answer]])
+            pop_frame(pos)
+            pos.place(seat, self.kind, BIT[HEX_OF_ANSWER[answer]])
         else:
             h = HEX_OF_ANSWER[answer]
-            pos.move(who, standing.bit_length() - 1, h)
-            if steps + 1 < STEPS and self.targets(pos, who, h):
-                swap(pos, CountFrame(number, who, steps + 1))
+            pos.move(seat, standing.bit_length() - 1, h)
+            if steps + 1 < STEPS and self.targets(pos, seat, h):
+                replace_frame(pos, CountFrame(number, seat, steps + 1))
             else:
-                pop(pos)
+                pop_frame(pos)
 
     def prompt(self, pos: Position, frame: CountFrame) -> Prompt:
         """Ask where to place it, or where to step with it."""
@@ -95,16 +95,16 @@ class MovableToken(Action[CountFrame]):
 
     def why_not(self, pos: Position, frame: CountFrame, h: int) -> Reason:
         """Return why the token cannot stand there, or cannot step there."""
-        reason = obstacle(pos, h, self.on, self.rule)
+        reason = blocking_reason(pos, h, self.on, self.rule)
         if reason is not None:
             return reason
         if self.standing(pos, frame.seat):
             return Reason("not_adjacent_step", self.rule)
         return Reason("must_be_adjacent", "R4.4", hexes=self.targets(pos, frame.seat))
 
-    def why_none(self, pos: Position, who: int, origin: int | None = None) -> Reason:
+    def why_none(self, pos: Position, seat: int, origin: int | None = None) -> Reason:
         """Return that it stands on the board already, or is not there, or cannot step."""
-        standing = self.standing(pos, who)
+        standing = self.standing(pos, seat)
         if origin is None:
             return Reason("on_board_already" if standing else "no_target", self.rule, {"kind": self.kind.id})
         return Reason("piece_cannot_move" if standing == BIT[origin] else "not_your_piece", self.rule)
@@ -114,32 +114,32 @@ class MovableToken(Action[CountFrame]):
 class Barracks(Action[PlainFrame]):
     """Place a warrior from hand, or take one back from the board: an own warrior's hex means that (R5.15)."""
 
-    def usable(self, pos: Position, who: int) -> bool:
+    def can_start(self, pos: Position, seat: int) -> bool:
         """Return whether there is a warrior to take back or a place for one."""
-        return _warriors(pos, who) != 0 or self.targets(pos, who) != 0
+        return _warriors(pos, seat) != 0 or self.targets(pos, seat) != 0
 
-    def targets(self, pos: Position, who: int, origin: int | None = None, *, waived: bool = False) -> int:
+    def targets(self, pos: Position, seat: int, origin: int | None = None, *, waived: bool = False) -> int:
         """Return where a warrior may be placed."""
-        if _warriors(pos, who).bit_count() == WARRIORS:
+        if _warriors(pos, seat).bit_count() == WARRIORS:
             return 0
-        return _placing_targets(pos, who, pos.board.land & pos.free)
+        return _placing_targets(pos, seat, pos.board.land & pos.free)
 
-    def begin(self, pos: Position, who: int) -> None:
+    def start(self, pos: Position, seat: int) -> None:
         """Ask for the hex."""
-        push(pos, PlainFrame(self.number, who))
+        push_frame(pos, PlainFrame(self.number, seat))
 
-    def ask(self, pos: Position, frame: PlainFrame) -> Asked:
+    def legal(self, pos: Position, frame: PlainFrame) -> LegalAnswers:
         """Return places, and the own warriors on the board."""
         return self.targets(pos, frame.seat) | _warriors(pos, frame.seat), ()
 
-    def answer(self, pos: Position, frame: PlainFrame, answer: int) -> None:
+    def apply(self, pos: Position, frame: PlainFrame, answer: int) -> None:
         """Place a warrior or take one back."""
-        who, h = frame.seat, HEX_OF_ANSWER[answer]
-        pop(pos)
-        if _warriors(pos, who) >> h & 1:
-            pos.remove(who, h)
+        seat, h = frame.seat, HEX_OF_ANSWER[answer]
+        pop_frame(pos)
+        if _warriors(pos, seat) >> h & 1:
+            pos.remove(seat, h)
         else:
-            pos.place(who, WARRIOR, BIT[h])
+            pos.place(seat, WARRIOR, BIT[h])
 
     def prompt(self, pos: Position, frame: PlainFrame) -> Prompt:
         """Ask where to place a warrior, or which to take back."""
@@ -150,11 +150,11 @@ class Barracks(Action[PlainFrame]):
         targets = self.targets(pos, frame.seat)
         if not targets:
             return self.why_none(pos, frame.seat)
-        return obstacle(pos, h, (LAND,), self.rule) or Reason("must_be_adjacent", "R4.4", hexes=targets)
+        return blocking_reason(pos, h, (LAND,), self.rule) or Reason("must_be_adjacent", "R4.4", hexes=targets)
 
-    def why_none(self, pos: Position, who: int, origin: int | None = None) -> Reason:
+    def why_none(self, pos: Position, seat: int, origin: int | None = None) -> Reason:
         """Return that both warriors stand on the board, or that no land is free."""
-        both = _warriors(pos, who).bit_count() == WARRIORS
+        both = _warriors(pos, seat).bit_count() == WARRIORS
         return Reason("on_board_already" if both else "no_target", self.rule, {"kind": WARRIOR.id})
 
 
@@ -162,25 +162,25 @@ class Barracks(Action[PlainFrame]):
 class CityHall(Action[PlainFrame]):
     """Place the city hall once: a hex and its six neighbours, all free land, next to an own piece (R5.17)."""
 
-    def targets(self, pos: Position, who: int, origin: int | None = None, *, waived: bool = False) -> int:
+    def targets(self, pos: Position, seat: int, origin: int | None = None, *, waived: bool = False) -> int:
         """Return the centres."""
-        if pos.seats[who].hexes_of(CITY_HALL.id):
+        if pos.players[seat].hexes_of(CITY_HALL.id):
             return 0
         # All seven hexes are free, so an own piece next to one of them is a piece at distance 2 of the centre.
-        return surrounded(pos.board.land & pos.free) & neighbours(pos.support(who))
+        return interior(pos.board.land & pos.free) & neighbours(pos.own_adjacent(seat))
 
-    def begin(self, pos: Position, who: int) -> None:
+    def start(self, pos: Position, seat: int) -> None:
         """Ask for the centre."""
-        push(pos, PlainFrame(self.number, who))
+        push_frame(pos, PlainFrame(self.number, seat))
 
-    def ask(self, pos: Position, frame: PlainFrame) -> Asked:
+    def legal(self, pos: Position, frame: PlainFrame) -> LegalAnswers:
         """Return the centres."""
         return self.targets(pos, frame.seat), ()
 
-    def answer(self, pos: Position, frame: PlainFrame, answer: int) -> None:
+    def apply(self, pos: Position, frame: PlainFrame, answer: int) -> None:
         """Place all seven hexes at once."""
         centre = HEX_OF_ANSWER[answer]
-        pop(pos)
+        pop_frame(pos)
         pos.place(frame.seat, CITY_HALL, BIT[centre] | NEIGHBOURS[centre])
 
     def prompt(self, pos: Position, frame: PlainFrame) -> Prompt:
@@ -189,7 +189,7 @@ class CityHall(Action[PlainFrame]):
 
     def why_not(self, pos: Position, frame: PlainFrame, h: int) -> Reason:
         """Return the hexes that are in the way, or that it touches no own piece."""
-        reason = obstacle(pos, h, (LAND,), self.rule)
+        reason = blocking_reason(pos, h, (LAND,), self.rule)
         if reason is not None:
             return reason
         footprint = BIT[h] | NEIGHBOURS[h]
@@ -198,16 +198,16 @@ class CityHall(Action[PlainFrame]):
             return Reason("city_hall_does_not_fit", self.rule, hexes=bad)
         return Reason("needs_own_neighbour", self.rule)
 
-    def why_none(self, pos: Position, who: int, origin: int | None = None) -> Reason:
+    def why_none(self, pos: Position, seat: int, origin: int | None = None) -> Reason:
         """Return that it is placed already, or fits nowhere."""
-        placed = pos.seats[who].hexes_of(CITY_HALL.id)
+        placed = pos.players[seat].hexes_of(CITY_HALL.id)
         return Reason("on_board_already" if placed else "no_target", self.rule, {"kind": CITY_HALL.id})
 
 
-def _warriors(pos: Position, who: int) -> int:
-    return pos.seats[who].hexes_of(WARRIOR.id)
+def _warriors(pos: Position, seat: int) -> int:
+    return pos.players[seat].hexes_of(WARRIOR.id)
 
 
-def _placing_targets(pos: Position, who: int, field: int) -> int:
+def _placing_targets(pos: Position, seat: int, field: int) -> int:
     """Return where a piece may be placed: adjacent if possible (R4.4)."""
-    return field & pos.support(who) or field
+    return field & pos.own_adjacent(seat) or field

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kingdom_builder.engine.actions.where import Where
-from kingdom_builder.engine.hexes import SECTIONS, beside
+from kingdom_builder.engine.hexes import SECTIONS, neighbour_counts
 from kingdom_builder.engine.hooks import Hooks, Order, Score
-from kingdom_builder.engine.player import Seat
+from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.scoring import per_piece
 from kingdom_builder.sets.entries import Card
@@ -16,51 +16,56 @@ LINE_TO_MARK = 4
 """How many pieces on a line mark it (R7.31)."""
 
 
-def rangers(pos: Position, who: int) -> Score:
+def rangers(pos: Position, seat: int) -> Score:
     """2 gold for each horizontal line with exactly one own piece (R7.27)."""
     earning = 0
     for row in pos.board.rows:
-        here = pos.seats[who].pieces & row
+        here = pos.players[seat].pieces & row
         if here and not here & (here - 1):
             earning |= here
     return 2 * earning.bit_count(), earning
 
 
-def mayors(pos: Position, who: int) -> Score:
+def mayors(pos: Position, seat: int) -> Score:
     """4 gold for each line the player has marked (R7.32)."""
-    return 4 * state_of(pos.seats[who]).lines.bit_count(), 0
+    return 4 * state_of(pos.players[seat]).lines.bit_count(), 0
 
 
-def chainers(pos: Position, who: int) -> Score:
+def chainers(pos: Position, seat: int) -> Score:
     """1 gold for each piece with exactly two own pieces beside it (R7.28)."""
-    pieces = pos.seats[who].pieces
-    _, twice, thrice = beside(pieces)
+    pieces = pos.players[seat].pieces
+    _, twice, thrice = neighbour_counts(pieces)
     earning = pieces & twice & ~thrice
     return earning.bit_count(), earning
 
 
-def homesteaders(pos: Position, who: int) -> Score:
+def homesteaders(pos: Position, seat: int) -> Score:
     """1 gold for each piece in the section where the player has the most (R7.30)."""
-    pieces = pos.seats[who].pieces
+    pieces = pos.players[seat].pieces
     most = max((pieces & section for section in SECTIONS), key=int.bit_count)
     return most.bit_count(), most
 
 
-def mark_lines(pos: Position, who: int, seat: Seat, placed: int) -> None:
+def mark_lines(pos: Position, seat: int, player: PlayerState, placed: int) -> None:
     """Mark every unmarked line of a piece just placed that holds four own pieces, from the supply (R7.31)."""
     marked = 0
-    for other in pos.seats:
+    for other in pos.players:
         marked |= state_of(other).lines
     for i, line in enumerate(pos.board.rows):
-        if line & placed and not marked >> i & 1 and seat.supply and (seat.pieces & line).bit_count() >= LINE_TO_MARK:
-            state = state_of(seat)
-            seat.set_extra(HARVEST, state._replace(lines=state.lines | 1 << i))
-            pos.spend(seat)
+        if (
+            line & placed
+            and not marked >> i & 1
+            and player.supply
+            and (player.pieces & line).bit_count() >= LINE_TO_MARK
+        ):
+            state = state_of(player)
+            player.set_extra(HARVEST, state._replace(lines=state.lines | 1 << i))
+            pos.spend(player)
 
 
-def note_sections(pos: Position, who: int, seat: Seat, built: int) -> None:
+def note_sections(pos: Position, seat: int, player: PlayerState, built: int) -> None:
     """Note the sections in which the active player builds; they are paid at the end of the turn (R7.33)."""
-    if who == pos.active:
+    if seat == pos.active:
         sections = sum(1 << i for i, section in enumerate(SECTIONS) if built & section)
         noted = sections_built_in(pos)
         if sections & ~noted:
@@ -73,9 +78,9 @@ def sections_built_in(pos: Position) -> int:
     return found
 
 
-def pay_rovers(pos: Position, seat: Seat) -> None:
+def pay_rovers(pos: Position, player: PlayerState) -> None:
     """Pay 1 gold for each section built in (R3.25, R7.33)."""
-    seat.gold += sections_built_in(pos).bit_count()
+    player.gold += sections_built_in(pos).bit_count()
 
 
 CARDS = (

@@ -7,8 +7,8 @@ from typing import Any
 
 from kingdom_builder.engine.board import Board
 from kingdom_builder.engine.fields import Field, PositionError
-from kingdom_builder.engine.hexes import ROWS_OF_BOARD, ROWS_OF_ISLAND, each
-from kingdom_builder.engine.player import Seat
+from kingdom_builder.engine.hexes import ROWS_OF_BOARD, ROWS_OF_ISLAND, iter_hexes
+from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.engine.position import Position
 from kingdom_builder.sets.fields import FileFields, hex_lists, read_hexes
 from kingdom_builder.sets.harvest.cathedral import NUMBERS
@@ -19,7 +19,7 @@ from kingdom_builder.sets.slots import HARVEST
 
 def write_table(pos: Position) -> dict[str, Any]:
     """Return the scouts."""
-    return {"scouts": hex_lists(pos.phase.temporary)}
+    return {"scouts": hex_lists(pos.turn_state.temporary)}
 
 
 def read_table(fields: dict[str, Field], pos: Position) -> None:
@@ -27,17 +27,17 @@ def read_table(fields: dict[str, Field], pos: Position) -> None:
     scouts = read_hexes(fields.get("scouts"), pos.board.open, "land, water or mountain")
     if scouts.bit_count() > SCOUTS:
         raise PositionError(f"scouts: there are only {SCOUTS}")
-    pos.phase = pos.phase._replace(temporary=scouts)
+    pos.turn_state = pos.turn_state._replace(temporary=scouts)
 
 
-def write_player(player: Seat) -> dict[str, Any]:
+def write_player(player: PlayerState) -> dict[str, Any]:
     """Return the number tiles and the marked lines of a player; lines of the Island as ["island", row]."""
     numbers, lines = state_of(player)
-    marked = [i if i < ROWS_OF_BOARD else ["island", i - ROWS_OF_BOARD] for i in each(lines)]
+    marked = [i if i < ROWS_OF_BOARD else ["island", i - ROWS_OF_BOARD] for i in iter_hexes(lines)]
     return {"marked_lines": marked, "number_tiles": numbers}
 
 
-def read_player(fields: dict[str, Field], board: Board, player: Seat) -> None:
+def read_player(fields: dict[str, Field], board: Board, player: PlayerState) -> None:
     """Read the number tiles and the marked lines of a player."""
     lines = 0
     for item in fields["marked_lines"].items() if "marked_lines" in fields else ():
@@ -49,7 +49,7 @@ def read_player(fields: dict[str, Field], board: Board, player: Seat) -> None:
     player.set_extra(HARVEST, HarvestPlayer(numbers, lines))
 
 
-def check_players(players: Sequence[Seat]) -> None:
+def check_players(players: Sequence[PlayerState]) -> None:
     """Refuse more number tiles than there are (R1.11) and a line that two players have marked (R7.31)."""
     numbers = 0
     for i, player in enumerate(players):
@@ -60,7 +60,7 @@ def check_players(players: Sequence[Seat]) -> None:
             raise PositionError(f"players[{i}].marked_lines: another player has marked one of them")
 
 
-def markers(player: Seat) -> int:
+def markers(player: PlayerState) -> int:
     """Return how many settlements of a player mark lines."""
     return state_of(player).lines.bit_count()
 

@@ -21,16 +21,16 @@ from kingdom_builder.sets.drawing import (
 from kingdom_builder.sets.harvest.state import state_of
 
 if TYPE_CHECKING:
-    from kingdom_builder.engine.player import Seat
+    from kingdom_builder.engine.player import PlayerState
     from kingdom_builder.engine.position import Position
 
 
 def _scouts(pos: Position) -> int:
-    return pos.phase.temporary
+    return pos.turn_state.temporary
 
 
-def _lines(seat: Seat) -> int:
-    return state_of(seat).lines
+def _lines(player: PlayerState) -> int:
+    return state_of(player).lines
 
 
 _SCOUT = "M0-15a5 5 0 0 1 2.6 9.3L6-4l2 15H4L2 3h-4l-2 8h-4l2-15 3.4-1.7A5 5 0 0 1 0-15z"

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from kingdom_builder.engine.answers import FIRST_OPTION
 from kingdom_builder.engine.board import Board
 from kingdom_builder.engine.hexes import ROWS
-from kingdom_builder.engine.player import Player
-from kingdom_builder.engine.position import Phase
-from kingdom_builder.engine.view import Laid, Moment
+from kingdom_builder.engine.player import PublicPlayer
+from kingdom_builder.engine.position import TurnState
+from kingdom_builder.engine.view import SetupView, TurnView
 from kingdom_builder.sets.harvest.cathedral import NUMBERS
 from kingdom_builder.sets.harvest.tiles import FARM_ACTION
 from kingdom_builder.sets.observation import ObservationFields, SetGroup
@@ -19,19 +19,19 @@ _FARM_ACTION = FARM_ACTION.number - FIRST_OPTION
 _SECTIONS = ("nw", "ne", "sw", "se")
 
 
-def write_planes(laid: Laid, moment: Moment, players: Sequence[Player]) -> dict[str, int]:
+def write_planes(laid: SetupView, moment: TurnView, players: Sequence[PublicPlayer]) -> dict[str, int]:
     """Return the scouts, and the lines that the own player and all others have marked."""
     own, *others = [_marked(laid.board, player.extra[HARVEST].lines) for player in players]
-    return {"scout:hex": moment.phase.temporary, "line:own": own, "line:others": sum(others)}
+    return {"scout:hex": moment.turn_state.temporary, "line:own": own, "line:others": sum(others)}
 
 
-def write_player(player: Player, turn: int) -> tuple[dict[str, float], bool]:
+def write_player(player: PublicPlayer, turn: int) -> tuple[dict[str, float], bool]:
     """Return the value of the number tiles and the number of marked lines."""
     numbers, lines = player.extra[HARVEST]
     return {"numbers:value": numbers / NUMBERS, "lines:marked": lines.bit_count() / len(ROWS)}, False
 
 
-def write_turn(phase: Phase) -> dict[str, float]:
+def write_turn(phase: TurnState) -> dict[str, float]:
     """Return the extra cards, whether the farm action is used, and the sections built in."""
     sections = dict(phase.extra).get(HARVEST, 0)
     found = {f"rovers:{name}": sections >> i & 1 for i, name in enumerate(_SECTIONS)}

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from kingdom_builder.engine.actions.base import (
     LAND,
     Action,
-    Asked,
     CountFrame,
+    LegalAnswers,
     Prompt,
+    blocking_reason,
     hexes_on,
-    obstacle,
-    pop,
-    push,
-    swap,
+    pop_frame,
+    push_frame,
+    replace_frame,
 )
 from kingdom_builder.engine.answers import HEX_OF_ANSWER, STOP
 from kingdom_builder.engine.hexes import BIT, neighbours
@@ -34,35 +34,35 @@ _GROUND = (LAND, WATER, MOUNTAIN)
 class ScoutCabin(Action[CountFrame]):
     """Place one or two scouts next to own pieces or each other until the end of the turn."""
 
-    def usable(self, pos: Position, who: int) -> bool:
+    def can_start(self, pos: Position, seat: int) -> bool:
         """Return whether there is a place for the first scout; those on the board are taken back before."""
-        return _ground(pos) & _free_without_scouts(pos) & pos.seats[who].reach != 0
+        return _ground(pos) & _free_without_scouts(pos) & pos.players[seat].adjacent != 0
 
-    def targets(self, pos: Position, who: int, origin: int | None = None, *, waived: bool = False) -> int:
+    def targets(self, pos: Position, seat: int, origin: int | None = None, *, waived: bool = False) -> int:
         """Return where a scout may stand while there is one in hand (R1.11)."""
-        if pos.phase.temporary.bit_count() == SCOUTS:
+        if pos.turn_state.temporary.bit_count() == SCOUTS:
             return 0
-        return _ground(pos) & pos.free & pos.support(who)
+        return _ground(pos) & pos.free & pos.own_adjacent(seat)
 
-    def begin(self, pos: Position, who: int) -> None:
+    def start(self, pos: Position, seat: int) -> None:
         """Take back scouts placed before, and ask for the first."""
-        if pos.phase.temporary:
+        if pos.turn_state.temporary:
             pos.set_temporary(0)
-        push(pos, CountFrame(self.number, who))
+        push_frame(pos, CountFrame(self.number, seat))
 
-    def ask(self, pos: Position, frame: CountFrame) -> Asked:
+    def legal(self, pos: Position, frame: CountFrame) -> LegalAnswers:
         """Return the targets; the second may be left out."""
         return self.targets(pos, frame.seat), (STOP,) if frame.done else ()
 
-    def answer(self, pos: Position, frame: CountFrame, answer: int) -> None:
+    def apply(self, pos: Position, frame: CountFrame, answer: int) -> None:
         """Place a scout and, if there can be another, ask for it."""
-        number, who, placed = frame
+        number, seat, placed = frame
         if answer != STOP:
-            pos.set_temporary(pos.phase.temporary | BIT[HEX_OF_ANSWER[answer]])
-            if placed + 1 < SCOUTS and self.targets(pos, who):
-                swap(pos, CountFrame(number, who, placed + 1))
+            pos.set_temporary(pos.turn_state.temporary | BIT[HEX_OF_ANSWER[answer]])
+            if placed + 1 < SCOUTS and self.targets(pos, seat):
+                replace_frame(pos, CountFrame(number, seat, placed + 1))
                 return
-        pop(pos)
+        pop_frame(pos)
 
     def prompt(self, pos: Position, frame: CountFrame) -> Prompt:
         """Ask where to put a scout."""
@@ -70,11 +70,11 @@ class ScoutCabin(Action[CountFrame]):
 
     def why_not(self, pos: Position, frame: CountFrame, h: int) -> Reason:
         """Return why no scout can stand there."""
-        return obstacle(pos, h, _GROUND, self.rule) or Reason("needs_own_neighbour", self.rule)
+        return blocking_reason(pos, h, _GROUND, self.rule) or Reason("needs_own_neighbour", self.rule)
 
-    def why_none(self, pos: Position, who: int, origin: int | None = None) -> Reason:
+    def why_none(self, pos: Position, seat: int, origin: int | None = None) -> Reason:
         """Return that both scouts stand on the board, or that nothing free touches an own piece."""
-        if pos.phase.temporary.bit_count() == SCOUTS:
+        if pos.turn_state.temporary.bit_count() == SCOUTS:
             return Reason("on_board_already", "R1.11", {"kind": SCOUT.id})
         return Reason("needs_own_neighbour", self.rule)
 
@@ -85,5 +85,5 @@ def _ground(pos: Position) -> int:
 
 def _free_without_scouts(pos: Position) -> int:
     """Return the hexes that would be free without the scouts on the board."""
-    scouts = pos.phase.temporary
+    scouts = pos.turn_state.temporary
     return pos.free | scouts & ~neighbours(pos.blockers()) if scouts else pos.free

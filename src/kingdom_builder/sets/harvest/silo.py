@@ -6,10 +6,18 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple
 
-from kingdom_builder.engine.actions.base import LAND, Asked, Prompt, Stage, obstacle, pop, swap
+from kingdom_builder.engine.actions.base import (
+    LAND,
+    LegalAnswers,
+    Prompt,
+    Stage,
+    blocking_reason,
+    pop_frame,
+    replace_frame,
+)
 from kingdom_builder.engine.actions.move import NO_PIECE, MovePieces, free_lifted, movable
 from kingdom_builder.engine.answers import HEX_OF_ANSWER, PASS, STOP
-from kingdom_builder.engine.hexes import BIT, each, neighbours
+from kingdom_builder.engine.hexes import BIT, iter_hexes, neighbours
 from kingdom_builder.engine.hooks import Hooks
 from kingdom_builder.engine.position import Frame, Position
 from kingdom_builder.engine.reasons import Reason
@@ -49,51 +57,51 @@ class Silo(MovePieces[SiloFrame]):
     A free hex begins building and an own piece begins moving.
     """
 
-    def targets(self, pos: Position, who: int, origin: int | None = None, *, waived: bool = False) -> int:
+    def targets(self, pos: Position, seat: int, origin: int | None = None, *, waived: bool = False) -> int:
         """Return where to build, or where the piece on `origin` can go."""
         if origin is None:
-            return pos.board.land & pos.free & pos.support(who)
-        return super().targets(pos, who, origin)
+            return pos.board.land & pos.free & pos.own_adjacent(seat)
+        return super().targets(pos, seat, origin)
 
-    def destinations(self, pos: Position, who: int, origin: int) -> int:
+    def destinations(self, pos: Position, seat: int, origin: int) -> int:
         """Return the free land next to own pieces, the moved one left out (R3.37)."""
-        return pos.board.land & free_lifted(pos, who, origin) & neighbours(pos.own(who) ^ BIT[origin])
+        return pos.board.land & free_lifted(pos, seat, origin) & neighbours(pos.own_pieces(seat) ^ BIT[origin])
 
-    def sources(self, pos: Position, who: int) -> int:
+    def sources(self, pos: Position, seat: int) -> int:
         """Return the pieces that have somewhere to go."""
-        return sum(BIT[h] for h in each(movable(pos.seats[who])) if self.destinations(pos, who, h))
+        return sum(BIT[h] for h in iter_hexes(movable(pos.players[seat])) if self.destinations(pos, seat, h))
 
-    def ask(self, pos: Position, frame: SiloFrame) -> Asked:
+    def legal(self, pos: Position, frame: SiloFrame) -> LegalAnswers:
         """Return what the silo still allows."""
-        _, who, _, mode, _, origin = frame
+        _, seat, _, mode, _, origin = frame
         if origin != NO_PIECE:
-            return self.destinations(pos, who, origin), ()
+            return self.destinations(pos, seat, origin), ()
         hexes = 0
-        if mode != SiloMode.MOVING and pos.seats[who].supply:
-            hexes = self.targets(pos, who)
+        if mode != SiloMode.MOVING and pos.players[seat].supply:
+            hexes = self.targets(pos, seat)
         if mode != SiloMode.BUILDING:
-            hexes |= self.sources(pos, who)
+            hexes |= self.sources(pos, seat)
         return hexes, (PASS if mode == SiloMode.OPEN else STOP,)
 
-    def answer(self, pos: Position, frame: SiloFrame, answer: int) -> None:
+    def apply(self, pos: Position, frame: SiloFrame, answer: int) -> None:
         """Build, pick up, put down, or go on to the next silo."""
-        number, who, silos, _, left, origin = frame
+        number, seat, silos, _, left, origin = frame
         if answer in (PASS, STOP):
             _go_to_next(pos, frame)
             return
         h = HEX_OF_ANSWER[answer]
         if origin != NO_PIECE:
-            pos.move_after_last_turn(who, origin, h)
+            pos.move_after_last_turn(seat, origin, h)
             mode = SiloMode.MOVING
-        elif pos.seats[who].pieces >> h & 1:
-            swap(pos, SiloFrame(number, who, silos, SiloMode.MOVING, left, h))
+        elif pos.players[seat].pieces >> h & 1:
+            replace_frame(pos, SiloFrame(number, seat, silos, SiloMode.MOVING, left, h))
             return
         else:
-            pos.build_after_last_turn(who, h)
+            pos.build_after_last_turn(seat, h)
             mode = SiloMode.BUILDING
-        following = SiloFrame(number, who, silos, mode, left - 1)
-        if left > 1 and self.ask(pos, following)[0]:
-            swap(pos, following)
+        following = SiloFrame(number, seat, silos, mode, left - 1)
+        if left > 1 and self.legal(pos, following)[0]:
+            replace_frame(pos, following)
         else:
             _go_to_next(pos, frame)
 
@@ -105,28 +113,28 @@ class Silo(MovePieces[SiloFrame]):
 
     def why_not(self, pos: Position, frame: SiloFrame, h: int) -> Reason:
         """Return why nothing can be built there, or no piece moved."""
-        _, who, _, mode, _, origin = frame
+        _, seat, _, mode, _, origin = frame
         if origin != NO_PIECE:
-            reason = obstacle(pos, h, (LAND,), self.rule, lifted=BIT[origin])
+            reason = blocking_reason(pos, h, (LAND,), self.rule, lifted=BIT[origin])
             return reason or Reason("needs_own_neighbour", self.rule)
-        if mode == SiloMode.MOVING or pos.seats[who].pieces >> h & 1:
-            mixed = mode == SiloMode.BUILDING and self.sources(pos, who) >> h & 1
-            return Reason("no_mixture", self.rule) if mixed else self.why_not_piece(pos, who, h)
-        lacking = "no_supply" if not pos.seats[who].supply else "needs_own_neighbour"
-        return obstacle(pos, h, (LAND,), self.rule) or Reason(lacking, self.rule)
+        if mode == SiloMode.MOVING or pos.players[seat].pieces >> h & 1:
+            mixed = mode == SiloMode.BUILDING and self.sources(pos, seat) >> h & 1
+            return Reason("no_mixture", self.rule) if mixed else self.why_not_piece(pos, seat, h)
+        lacking = "no_supply" if not pos.players[seat].supply else "needs_own_neighbour"
+        return blocking_reason(pos, h, (LAND,), self.rule) or Reason(lacking, self.rule)
 
-    def why_none(self, pos: Position, who: int, origin: int | None = None) -> Reason:
+    def why_none(self, pos: Position, seat: int, origin: int | None = None) -> Reason:
         """Return that nothing free touches an own piece, or the piece cannot move."""
         if origin is not None:
-            return self.why_not_piece(pos, who, origin)
+            return self.why_not_piece(pos, seat, origin)
         return Reason("needs_own_neighbour", self.rule)
 
 
 def _go_to_next(pos: Position, frame: SiloFrame) -> None:
     if frame.silos > 1:
-        swap(pos, SiloFrame(frame.action, frame.seat, frame.silos - 1))
+        replace_frame(pos, SiloFrame(frame.action, frame.seat, frame.silos - 1))
     else:
-        pop(pos)
+        pop_frame(pos)
 
 
 SILO_ACTION = Silo("silo", 512, "R3.36", to=LAND)
@@ -134,11 +142,11 @@ SILO_ACTION = Silo("silo", 512, "R3.36", to=LAND)
 
 def ask_silos(pos: Position) -> tuple[Frame, ...]:
     """Return the questions to each player with silos next to own pieces, from the start player on (R3.35)."""
-    players = len(pos.seats)
+    players = len(pos.players)
     silos = pos.board.special_hexes(_KIND)
     order = [(pos.setup.start + i) % players for i in range(players)]
-    entitled = [(who, (pos.seats[who].reach & silos).bit_count()) for who in reversed(order)]
-    return tuple([SiloFrame(SILO_ACTION.number, who, count) for who, count in entitled if count])
+    entitled = [(seat, (pos.players[seat].adjacent & silos).bit_count()) for seat in reversed(order)]
+    return tuple([SiloFrame(SILO_ACTION.number, seat, count) for seat, count in entitled if count])
 
 
 def _has_silos(setup: Setup, tiles: frozenset[int]) -> bool:

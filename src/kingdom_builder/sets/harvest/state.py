@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kingdom_builder.engine.player import Seat
+from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.sets.slots import HARVEST
 
 
@@ -15,7 +15,7 @@ class HarvestPlayer(NamedTuple):
     lines: int = 0
 
 
-def state_of(seat: Seat) -> HarvestPlayer:
+def state_of(player: PlayerState) -> HarvestPlayer:
     """Return what Harvest keeps for a player."""
-    found: HarvestPlayer = seat.extra[HARVEST]
+    found: HarvestPlayer = player.extra[HARVEST]
     return found

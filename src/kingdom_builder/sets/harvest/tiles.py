@@ -5,11 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from kingdom_builder.engine.actions.base import CARD, LAND, REQUIRED, Action, Asked, PlainFrame, Prompt, pop, push
+from kingdom_builder.engine.actions.base import (
+    CARD,
+    LAND,
+    REQUIRED,
+    Action,
+    LegalAnswers,
+    PlainFrame,
+    Prompt,
+    pop_frame,
+    push_frame,
+)
 from kingdom_builder.engine.actions.build import Build
 from kingdom_builder.engine.actions.move import Move, free_lifted, movable
 from kingdom_builder.engine.actions.where import Where
-from kingdom_builder.engine.hexes import BIT, area_of, areas, each, neighbours
+from kingdom_builder.engine.hexes import BIT, area_of, areas, iter_hexes, neighbours
 from kingdom_builder.engine.hooks import Hooks
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.reasons import Reason
@@ -26,35 +36,35 @@ class Bazaar(Action[PlainFrame]):
 
     repeats: ClassVar[bool] = True
 
-    def choices(self, pos: Position, who: int) -> tuple[int, ...]:
+    def choices(self, pos: Position, seat: int) -> tuple[int, ...]:
         """Return the tiles that can be repeated now, used or unused, but not those taken in this turn."""
         actions = pos.rules.actions
-        kinds = dict.fromkeys([tile.kind for tile in pos.seats[who].tiles if tile.since != pos.turn])
-        return tuple([kind for kind in kinds if actions[kind].repeatable(pos, who)])
+        kinds = dict.fromkeys([tile.kind for tile in pos.players[seat].tiles if tile.acquired_turn != pos.turn])
+        return tuple([kind for kind in kinds if actions[kind].repeatable(pos, seat)])
 
-    def repeatable(self, pos: Position, who: int) -> bool:
+    def repeatable(self, pos: Position, seat: int) -> bool:
         """Return False: no tile repeats this one."""
         return False
 
-    def usable(self, pos: Position, who: int) -> bool:
+    def can_start(self, pos: Position, seat: int) -> bool:
         """Return whether there is something to repeat."""
-        return bool(self.choices(pos, who))
+        return bool(self.choices(pos, seat))
 
-    def targets(self, pos: Position, who: int, origin: int | None = None, *, waived: bool = False) -> int:
+    def targets(self, pos: Position, seat: int, origin: int | None = None, *, waived: bool = False) -> int:
         """Return no hexes: the bazaar chooses a tile, and that tile its hexes."""
         return 0
 
-    def begin(self, pos: Position, who: int) -> None:
+    def start(self, pos: Position, seat: int) -> None:
         """Ask which tile."""
-        push(pos, PlainFrame(self.number, who))
+        push_frame(pos, PlainFrame(self.number, seat))
 
-    def ask(self, pos: Position, frame: PlainFrame) -> Asked:
+    def legal(self, pos: Position, frame: PlainFrame) -> LegalAnswers:
         """Return the tiles."""
         return 0, self.choices(pos, frame.seat)
 
-    def answer(self, pos: Position, frame: PlainFrame, answer: int) -> None:
+    def apply(self, pos: Position, frame: PlainFrame, answer: int) -> None:
         """Repeat the tile's action."""
-        pop(pos)
+        pop_frame(pos)
         pos.rules.actions[answer].repeat(pos, frame.seat)
 
     def prompt(self, pos: Position, frame: PlainFrame) -> Prompt:
@@ -65,7 +75,7 @@ class Bazaar(Action[PlainFrame]):
         """Return that a tile is asked for."""
         return Reason("no_hex_asked", self.rule)
 
-    def why_none(self, pos: Position, who: int, origin: int | None = None) -> Reason:
+    def why_none(self, pos: Position, seat: int, origin: int | None = None) -> Reason:
         """Return that it chooses no hex."""
         return Reason("not_an_action", self.rule)
 
@@ -74,19 +84,19 @@ class Bazaar(Action[PlainFrame]):
 class Palisade(Move):
     """Move a piece of an area next to what else belonged to that area (R5.32)."""
 
-    def sources(self, pos: Position, who: int) -> int:
+    def sources(self, pos: Position, seat: int) -> int:
         """Return the pieces of areas of at least two that have somewhere to go."""
-        pieces, found = movable(pos.seats[who]), 0
-        for area in areas(pos.own(who)):
-            for h in each(area & pieces):
-                if self.destinations(pos, who, h):
+        pieces, found = movable(pos.players[seat]), 0
+        for area in areas(pos.own_pieces(seat)):
+            for h in iter_hexes(area & pieces):
+                if self.destinations(pos, seat, h):
                     found |= BIT[h]
         return found
 
-    def destinations(self, pos: Position, who: int, origin: int) -> int:
+    def destinations(self, pos: Position, seat: int, origin: int) -> int:
         """Return the free land next to every remainder of the piece's area."""
-        area = area_of(BIT[origin], pos.own(who))
-        return neighbours(area ^ BIT[origin]) & pos.board.land & free_lifted(pos, who, origin)
+        area = area_of(BIT[origin], pos.own_pieces(seat))
+        return neighbours(area ^ BIT[origin]) & pos.board.land & free_lifted(pos, seat, origin)
 
 
 def _has_farmland(setup: Setup, tiles: frozenset[int]) -> bool:

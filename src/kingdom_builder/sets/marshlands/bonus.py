@@ -7,7 +7,7 @@ from typing import ClassVar, TypeVar
 
 from kingdom_builder.engine.actions.base import Action
 from kingdom_builder.engine.actions.move import Move
-from kingdom_builder.engine.player import Seat
+from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.engine.position import Frame, Position
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.sets.marshlands.state import BonusTile, MarshlandsPlayer
@@ -21,40 +21,40 @@ BONUS_TILES = 2
 F = TypeVar("F", bound=Frame)
 
 
-def state_of(seat: Seat) -> MarshlandsPlayer:
+def state_of(player: PlayerState) -> MarshlandsPlayer:
     """Return what Marshlands keeps for a player."""
-    found: MarshlandsPlayer = seat.extra[MARSHLANDS]
+    found: MarshlandsPlayer = player.extra[MARSHLANDS]
     return found
 
 
-def has_bonus(pos: Position, who: int, kind: int) -> bool:
+def has_bonus(pos: Position, seat: int, kind: int) -> bool:
     """Return whether a player has the bonus tile of a kind of location, not taken in this turn (R4.16)."""
-    return any(tile.kind == kind and tile.since != pos.turn for tile in state_of(pos.seats[who]).bonus)
+    return any(tile.kind == kind and tile.acquired_turn != pos.turn for tile in state_of(pos.players[seat]).bonus)
 
 
-def take_bonus(pos: Position, seat: Seat, kind: int) -> None:
+def take_bonus(pos: Position, player: PlayerState, kind: int) -> None:
     """Take the bonus tile with the second tile of a kind (R4.15)."""
-    state = state_of(seat)
-    owned = sum([tile.kind == kind for tile in seat.tiles])
-    taken = sum([state_of(other).bonus_ever.count(kind) for other in pos.seats])
+    state = state_of(player)
+    owned = sum([tile.kind == kind for tile in player.tiles])
+    taken = sum([state_of(other).bonus_ever.count(kind) for other in pos.players])
     if owned == 2 and taken < BONUS_TILES:
         bonus = (*state.bonus, BonusTile(kind, pos.turn))
-        seat.set_extra(MARSHLANDS, MarshlandsPlayer(bonus, (*state.bonus_ever, kind)))
+        player.set_extra(MARSHLANDS, MarshlandsPlayer(bonus, (*state.bonus_ever, kind)))
 
 
-def lose_bonus(pos: Position, seat: Seat, kind: int) -> None:
+def lose_bonus(pos: Position, player: PlayerState, kind: int) -> None:
     """Lose the bonus tile with one of its two location tiles (R4.22)."""
-    state = state_of(seat)
+    state = state_of(player)
     kept = tuple([tile for tile in state.bonus if tile.kind != kind])
     if len(kept) != len(state.bonus):
-        seat.set_extra(MARSHLANDS, state._replace(bonus=kept))
+        player.set_extra(MARSHLANDS, state._replace(bonus=kept))
 
 
-def ready_bonuses(pos: Position, seat: Seat) -> None:
+def ready_bonuses(pos: Position, player: PlayerState) -> None:
     """Make bonus tiles unused at the end of the turn (R3.27)."""
-    state = state_of(seat)
+    state = state_of(player)
     if any(tile.used for tile in state.bonus):
-        seat.set_extra(MARSHLANDS, state._replace(bonus=tuple([tile._replace(used=False) for tile in state.bonus])))
+        player.set_extra(MARSHLANDS, state._replace(bonus=tuple([tile._replace(used=False) for tile in state.bonus])))
 
 
 @dataclass(frozen=True)
@@ -63,20 +63,20 @@ class BonusAction(Action[F]):
 
     bonus: ClassVar[int]
 
-    def usable(self, pos: Position, who: int) -> bool:
+    def can_start(self, pos: Position, seat: int) -> bool:
         """Return whether the player has the bonus tile unused, and the action itself can be begun."""
-        for kind, since, used in state_of(pos.seats[who]).bonus:
+        for kind, since, used in state_of(pos.players[seat]).bonus:
             if kind == self.bonus and not used and since != pos.turn:
-                return super().usable(pos, who)
+                return super().can_start(pos, seat)
         return False
 
-    def begin(self, pos: Position, who: int) -> None:
+    def start(self, pos: Position, seat: int) -> None:
         """Use the bonus tile."""
-        seat = pos.change(who)
-        state = state_of(seat)
+        player = pos.change(seat)
+        state = state_of(player)
         used = [tile._replace(used=True) if tile.kind == self.bonus else tile for tile in state.bonus]
-        seat.set_extra(MARSHLANDS, state._replace(bonus=tuple(used)))
-        super().begin(pos, who)
+        player.set_extra(MARSHLANDS, state._replace(bonus=tuple(used)))
+        super().start(pos, seat)
 
 
 @dataclass(frozen=True)

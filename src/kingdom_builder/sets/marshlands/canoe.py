@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from kingdom_builder.engine.actions.base import Asked, Prompt, pop, push, swap
+from kingdom_builder.engine.actions.base import LegalAnswers, Prompt, pop_frame, push_frame, replace_frame
 from kingdom_builder.engine.actions.build import BuildOnEither, EitherTerrain
 from kingdom_builder.engine.answers import HEX_OF_ANSWER, PASS
 from kingdom_builder.engine.position import Position
@@ -33,29 +33,29 @@ class Canoe(EitherTerrain[CanoeFrame]):
         """Return swamp and water."""
         return SWAMP, WATER
 
-    def usable(self, pos: Position, who: int) -> bool:
+    def can_start(self, pos: Position, seat: int) -> bool:
         """Return False: it is only a reaction."""
         return False
 
-    def targets(self, pos: Position, who: int, origin: int | None = None, *, waived: bool = False) -> int:
+    def targets(self, pos: Position, seat: int, origin: int | None = None, *, waived: bool = False) -> int:
         """Return where to build: on each of the two terrains adjacent if possible."""
-        return self.field(pos, 0) if waived else self.targets_on(pos, who, 0)
+        return self.candidates(pos, 0) if waived else self.targets_on(pos, seat, 0)
 
-    def can_react(self, pos: Position, who: int) -> bool:
+    def can_react(self, pos: Position, seat: int) -> bool:
         """Return whether the player has a ready canoe, a settlement and a hex."""
-        seat = pos.seats[who]
-        ready = any(tile.kind == CANOE and pos.is_ready(tile) for tile in seat.tiles)
-        return ready and seat.supply > 0 and self.targets_on(pos, who, 0) != 0
+        player = pos.players[seat]
+        ready = any(tile.kind == CANOE and pos.is_ready(tile) for tile in player.tiles)
+        return ready and player.supply > 0 and self.targets_on(pos, seat, 0) != 0
 
-    def next_question(self, pos: Position, who: int, taker: int, events: int) -> CanoeFrame | None:
+    def next_question(self, pos: Position, seat: int, taker: int, events: int) -> CanoeFrame | None:
         """Return the question to the first who can react, from this seat on in turn order, None if nobody can."""
-        players = len(pos.seats)
+        players = len(pos.players)
         while events:
-            while who != taker:
-                if self.can_react(pos, who):
-                    return CanoeFrame(self.number, who, taker, events)
-                who = (who + 1) % players
-            who = (taker + 1) % players
+            while seat != taker:
+                if self.can_react(pos, seat):
+                    return CanoeFrame(self.number, seat, taker, events)
+                seat = (seat + 1) % players
+            seat = (taker + 1) % players
             events -= 1
         return None
 
@@ -63,22 +63,22 @@ class Canoe(EitherTerrain[CanoeFrame]):
         """Go on with the first who can still react."""
         return self.next_question(pos, frame.seat, frame.taker, frame.events)
 
-    def ask(self, pos: Position, frame: CanoeFrame) -> Asked:
+    def legal(self, pos: Position, frame: CanoeFrame) -> LegalAnswers:
         """Return the hexes, and to pass."""
         return self.targets_on(pos, frame.seat, 0), (PASS,)
 
-    def answer(self, pos: Position, frame: CanoeFrame, answer: int) -> None:
+    def apply(self, pos: Position, frame: CanoeFrame, answer: int) -> None:
         """Pass on to the next player, or build; whoever has another canoe may use it for the same event."""
-        _, who, taker, events = frame
+        _, seat, taker, events = frame
         if answer == PASS:
-            following = self.next_question(pos, (who + 1) % len(pos.seats), taker, events)
+            following = self.next_question(pos, (seat + 1) % len(pos.players), taker, events)
             if following is None:
-                pop(pos)
+                pop_frame(pos)
             else:
-                swap(pos, following)
+                replace_frame(pos, following)
             return
-        pos.use_tile(who, CANOE)
-        pos.build(who, HEX_OF_ANSWER[answer])
+        pos.use_tile(seat, CANOE)
+        pos.build(seat, HEX_OF_ANSWER[answer])
 
     def prompt(self, pos: Position, frame: CanoeFrame) -> Prompt:
         """Ask whether and where to build."""
@@ -88,7 +88,7 @@ class Canoe(EitherTerrain[CanoeFrame]):
         """Return why not there."""
         return self.why_not_on(pos, frame.seat, 0, h)
 
-    def why_none(self, pos: Position, who: int, origin: int | None = None) -> Reason:
+    def why_none(self, pos: Position, seat: int, origin: int | None = None) -> Reason:
         """Return that no such hex is free."""
         return Reason("no_target", self.rule, {"needed": SWAMP_OR_WATER})
 
@@ -98,9 +98,9 @@ CANOE_ACTION = Canoe("canoe", CANOE, "R5.23")
 
 def ask_canoes(pos: Position, taker: int, events: int) -> None:
     """Ask everybody but the taker about the hexes just emptied, each event on its own (R3.20, R3.21)."""
-    frame = CANOE_ACTION.next_question(pos, (taker + 1) % len(pos.seats), taker, events)
+    frame = CANOE_ACTION.next_question(pos, (taker + 1) % len(pos.players), taker, events)
     if frame is not None:
-        push(pos, frame)
+        push_frame(pos, frame)
 
 
 @dataclass(frozen=True)
@@ -111,15 +111,15 @@ class _BuildOnSwampOrWater(BuildOnEither):
         """Return swamp and water."""
         return SWAMP, WATER
 
-    def targets(self, pos: Position, who: int, origin: int | None = None, *, waived: bool = False) -> int:
+    def targets(self, pos: Position, seat: int, origin: int | None = None, *, waived: bool = False) -> int:
         """Return where to build: on each of the two terrains adjacent if possible."""
-        return self.field(pos, 0) if waived else self.targets_on(pos, who, 0)
+        return self.candidates(pos, 0) if waived else self.targets_on(pos, seat, 0)
 
-    def begin(self, pos: Position, who: int) -> None:
+    def start(self, pos: Position, seat: int) -> None:
         """Ask for the hex."""
-        self.begin_with(pos, who, 0)
+        self.start_with(pos, seat, 0)
 
-    def why_none(self, pos: Position, who: int, origin: int | None = None) -> Reason:
+    def why_none(self, pos: Position, seat: int, origin: int | None = None) -> Reason:
         """Return that no such hex is free."""
         return Reason("no_target", self.rule, {"needed": SWAMP_OR_WATER})
 

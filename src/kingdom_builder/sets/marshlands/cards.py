@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kingdom_builder.engine.actions.where import Where
-from kingdom_builder.engine.hexes import WIDTH, areas, beside, each, neighbours
+from kingdom_builder.engine.hexes import WIDTH, areas, iter_hexes, neighbour_counts, neighbours
 from kingdom_builder.engine.hooks import Score
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.scoring import majorities, per_piece
@@ -11,12 +11,12 @@ from kingdom_builder.engine.terrain import MOUNTAIN
 from kingdom_builder.sets.entries import Card, Special
 
 
-def geologists(pos: Position, who: int) -> Score:
+def geologists(pos: Position, seat: int) -> Score:
     """2 gold for each mountain that an area of own pieces links with another; the hexes are those pieces (R7.21)."""
     mountains = areas(pos.board.terrain[MOUNTAIN])
     linked: set[int] = set()
     earning = 0
-    for area in areas(pos.seats[who].pieces):
+    for area in areas(pos.players[seat].pieces):
         touched = {m for m in mountains if m & (area | neighbours(area))}
         if len(touched) > 1:
             linked |= touched
@@ -24,10 +24,10 @@ def geologists(pos: Position, who: int) -> Score:
     return 2 * len(linked), earning
 
 
-def messengers(pos: Position, who: int) -> Score:
+def messengers(pos: Position, seat: int) -> Score:
     """2 gold for each hex of the longest shortest path between two connected own pieces, both included (R7.22)."""
     best, earning = 0, 0
-    for area in areas(pos.seats[who].pieces):
+    for area in areas(pos.players[seat].pieces):
         length = _span(area)
         if length > best:
             best, earning = length, area
@@ -36,26 +36,26 @@ def messengers(pos: Position, who: int) -> Score:
 
 def _span(area: int) -> int:
     """Return the largest distance within a set: along one of the three axes it is the whole extent (R0.15)."""
-    places = [divmod(h, WIDTH) for h in each(area)]
+    places = [divmod(h, WIDTH) for h in iter_hexes(area)]
     extents = ([row for row, _ in places], [q for _, q in places], [row + q for row, q in places])
     return max(max(values) - min(values) for values in extents)
 
 
-def noblewomen(pos: Position, who: int) -> Score:
+def noblewomen(pos: Position, seat: int) -> Score:
     """5 gold for each special hex but palaces that no player has more pieces next to; the hexes are those (R7.23)."""
-    won = majorities(pos, who, pos.board.special & ~pos.board.special_hexes("palace"))
+    won = majorities(pos, seat, pos.board.special & ~pos.board.special_hexes("palace"))
     return 5 * won.bit_count(), won
 
 
-def captains(pos: Position, who: int) -> Score:
+def captains(pos: Position, seat: int) -> Score:
     """1 gold for each piece with at least three own pieces beside it (R7.25)."""
-    earning = pos.seats[who].pieces & beside(pos.seats[who].pieces)[2]
+    earning = pos.players[seat].pieces & neighbour_counts(pos.players[seat].pieces)[2]
     return earning.bit_count(), earning
 
 
-def palaces(pos: Position, who: int) -> Score:
+def palaces(pos: Position, seat: int) -> Score:
     """5 gold for each palace that no player has more pieces next to; the hexes are the palaces (R7.5)."""
-    won = majorities(pos, who, pos.board.special_hexes("palace"))
+    won = majorities(pos, seat, pos.board.special_hexes("palace"))
     return 5 * won.bit_count(), won
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from kingdom_builder.engine.board import Board
 from kingdom_builder.engine.fields import Field
-from kingdom_builder.engine.player import RESERVE, SETTLEMENTS, Seat
+from kingdom_builder.engine.player import RESERVE, SETTLEMENTS, PlayerState
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.engine.terrain import CARD_TERRAINS, SWAMP, TERRAINS, terrain_number
@@ -35,12 +35,12 @@ def read_setup(fields: dict[str, Field], board: Board, values: dict[str, Any]) -
     values["swamp_cards"] = bool(board.terrain[SWAMP]) or (terrain is not None and terrain.value == TERRAINS[SWAMP])
 
 
-def write_player(player: Seat) -> dict[str, Any]:
+def write_player(player: PlayerState) -> dict[str, Any]:
     """Return the held settlements and the bonus tiles of a player."""
     return {"held": player.reserve, "bonus_tiles": [_IDS[tile.kind] for tile in state_of(player).bonus]}
 
 
-def read_player(fields: dict[str, Field], board: Board, player: Seat) -> None:
+def read_player(fields: dict[str, Field], board: Board, player: PlayerState) -> None:
     """Read the held settlements and the bonus tiles of a player."""
     if "held" in fields:
         player.set_extra(RESERVE, fields["held"].number(0, SETTLEMENTS))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kingdom_builder.engine.player import SETTLEMENTS, Player
+from kingdom_builder.engine.player import SETTLEMENTS, PublicPlayer
 from kingdom_builder.engine.terrain import CARD_TERRAINS, TERRAINS
-from kingdom_builder.engine.view import Laid
+from kingdom_builder.engine.view import SetupView
 from kingdom_builder.sets.marshlands.tiles import TILES
 from kingdom_builder.sets.observation import ObservationFields, SetGroup
 from kingdom_builder.sets.slots import MARSHLANDS
@@ -13,12 +13,12 @@ _TILES = tuple(tile.id for tile in TILES)
 _BONUS = {tile.number: (f"bonus:{tile.id}", f"used_bonus:{tile.id}") for tile in TILES}
 
 
-def write_setup(laid: Laid) -> list[str]:
+def write_setup(laid: SetupView) -> list[str]:
     """Return the removed terrain."""
     return [] if laid.removed_terrain is None else [f"removed_terrain:{TERRAINS[laid.removed_terrain]}"]
 
 
-def write_player(player: Player, turn: int) -> tuple[dict[str, float], bool]:
+def write_player(player: PublicPlayer, turn: int) -> tuple[dict[str, float], bool]:
     """Return the held settlements and the bonus tiles, and whether a bonus tile is new."""
     found = {"held:settlements": player.reserve / SETTLEMENTS}
     is_new = False

@@ -9,7 +9,7 @@ class BonusTile(NamedTuple):
     """A bonus tile: the number of the location tile it belongs to, the turn it was taken in, whether it is used."""
 
     kind: int
-    since: int
+    acquired_turn: int
     used: bool = False
 
 

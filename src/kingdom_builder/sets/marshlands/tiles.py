@@ -8,13 +8,13 @@ from kingdom_builder.engine.actions.base import (
     LAND,
     NONE,
     Action,
-    Asked,
+    LegalAnswers,
     PlainFrame,
     Prompt,
+    blocking_reason,
     hexes_on,
-    obstacle,
-    pop,
-    push,
+    pop_frame,
+    push_frame,
 )
 from kingdom_builder.engine.actions.build import Build, BuildFrame
 from kingdom_builder.engine.actions.move import Move
@@ -43,18 +43,18 @@ from kingdom_builder.sets.marshlands.canoe import CANOE_ACTION, CanoeBonus, ask_
 class Fountain(Build):
     """Build where exactly one own piece and no foreign one is near; with the bonus on mountains too (R5.22, R5.37)."""
 
-    def grounds(self, pos: Position, who: int) -> tuple[int, ...]:
+    def grounds(self, pos: Position, seat: int) -> tuple[int, ...]:
         """Return where it may build."""
-        return (LAND, MOUNTAIN) if has_bonus(pos, who, FOUNTAIN) else (LAND,)
+        return (LAND, MOUNTAIN) if has_bonus(pos, seat, FOUNTAIN) else (LAND,)
 
-    def field(self, pos: Position, who: int) -> int:
+    def candidates(self, pos: Position, seat: int) -> int:
         """Return the free hexes that meet the condition."""
-        ground = sum(hexes_on(pos, on) for on in self.grounds(pos, who))
-        return ground & pos.free & Where.ONE_OWN_NEIGHBOUR.hexes(pos, who)
+        ground = sum(hexes_on(pos, on) for on in self.grounds(pos, seat))
+        return ground & pos.free & Where.ONE_OWN_NEIGHBOUR.hexes(pos, seat)
 
     def why_not(self, pos: Position, frame: BuildFrame, h: int) -> Reason:
         """Return what the hex lacks."""
-        reason = obstacle(pos, h, self.grounds(pos, frame.seat), self.rule)
+        reason = blocking_reason(pos, h, self.grounds(pos, frame.seat), self.rule)
         return reason or Reason(Where.ONE_OWN_NEIGHBOUR.code, self.rule)
 
 
@@ -62,25 +62,25 @@ class Fountain(Build):
 class Temple(Action[PlainFrame]):
     """Set one own settlement aside until the mandatory action of the next turn (R5.24)."""
 
-    def ready(self, pos: Position, who: int) -> bool:
+    def has_resources(self, pos: Position, seat: int) -> bool:
         """Return whether there is a supply: without one nobody may delay the end of the game (R3.34)."""
-        return pos.seats[who].supply > 0
+        return pos.players[seat].supply > 0
 
-    def targets(self, pos: Position, who: int, origin: int | None = None, *, waived: bool = False) -> int:
+    def targets(self, pos: Position, seat: int, origin: int | None = None, *, waived: bool = False) -> int:
         """Return the own settlements; other pieces are none (R4.25)."""
-        return pos.seats[who].settlements
+        return pos.players[seat].settlements
 
-    def begin(self, pos: Position, who: int) -> None:
+    def start(self, pos: Position, seat: int) -> None:
         """Ask for the settlement."""
-        push(pos, PlainFrame(self.number, who))
+        push_frame(pos, PlainFrame(self.number, seat))
 
-    def ask(self, pos: Position, frame: PlainFrame) -> Asked:
+    def legal(self, pos: Position, frame: PlainFrame) -> LegalAnswers:
         """Return the settlements."""
         return self.targets(pos, frame.seat), ()
 
-    def answer(self, pos: Position, frame: PlainFrame, answer: int) -> None:
+    def apply(self, pos: Position, frame: PlainFrame, answer: int) -> None:
         """Lift the settlement."""
-        pop(pos)
+        pop_frame(pos)
         pos.set_aside(frame.seat, HEX_OF_ANSWER[answer])
 
     def prompt(self, pos: Position, frame: PlainFrame) -> Prompt:
@@ -89,19 +89,19 @@ class Temple(Action[PlainFrame]):
 
     def why_not(self, pos: Position, frame: PlainFrame, h: int) -> Reason:
         """Return that it is not an own settlement."""
-        seat = pos.seats[frame.seat]
-        if seat.pieces >> h & 1:
-            return Reason("kind_cannot_move", "R4.25", {"kind": seat.kind_at(h)})
+        player = pos.players[frame.seat]
+        if player.pieces >> h & 1:
+            return Reason("kind_cannot_move", "R4.25", {"kind": player.kind_at(h)})
         return Reason("not_your_piece", self.rule)
 
-    def why_none(self, pos: Position, who: int, origin: int | None = None) -> Reason:
+    def why_none(self, pos: Position, seat: int, origin: int | None = None) -> Reason:
         """Return that there is no settlement to set aside."""
         return Reason("no_piece", self.rule)
 
 
-def has_temple_bonus(pos: Position, who: int) -> bool:
+def has_temple_bonus(pos: Position, seat: int) -> bool:
     """Return whether the first mandatory settlement may stand anywhere (R5.39)."""
-    return has_bonus(pos, who, TEMPLE)
+    return has_bonus(pos, seat, TEMPLE)
 
 
 TILES = (

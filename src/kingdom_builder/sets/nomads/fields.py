@@ -7,10 +7,10 @@ from typing import Any
 
 from kingdom_builder.engine.board import Board
 from kingdom_builder.engine.fields import Field, PositionError
-from kingdom_builder.engine.hexes import PLACES, each, parse
-from kingdom_builder.engine.player import NomadTile, Seat
+from kingdom_builder.engine.hexes import COORDINATES, iter_hexes, parse_hex
+from kingdom_builder.engine.player import OwnedNomadTile, PlayerState
 from kingdom_builder.engine.position import Position
-from kingdom_builder.engine.rng import Chance
+from kingdom_builder.engine.rng import Rng
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.sets.fields import BEFORE, FileFields, hex_lists, read_hexes
 from kingdom_builder.sets.nomads.nomad_tiles import NOMAD_TILES
@@ -37,24 +37,24 @@ def read_table(fields: dict[str, Field], pos: Position) -> None:
 
 def read_setup(fields: dict[str, Field], board: Board, values: dict[str, Any]) -> None:
     """Put any nomad tiles on the nomad hexes: a position file does not say which they are."""
-    tiles = cycle(Chance(0).shuffled(NOMAD_POOL))
-    values["nomad_tiles"] = dict(zip(each(board.nomads), tiles, strict=False))
+    tiles = cycle(Rng(0).shuffled(NOMAD_POOL))
+    values["nomad_tiles"] = dict(zip(iter_hexes(board.nomads), tiles, strict=False))
 
 
-def write_player(player: Seat) -> dict[str, Any]:
+def write_player(player: PlayerState) -> dict[str, Any]:
     """Return the nomad tiles of a player."""
     return {"nomad_tiles": [_IDS[tile.kind] for tile in player.nomads]}
 
 
-def read_player(fields: dict[str, Field], board: Board, player: Seat) -> None:
+def read_player(fields: dict[str, Field], board: Board, player: PlayerState) -> None:
     """Read the nomad tiles of a player."""
     for name in fields["nomad_tiles"].items() if "nomad_tiles" in fields else ():
-        player.nomads = (*player.nomads, NomadTile(_NUMBERS[name.name(_KEPT)], BEFORE))
+        player.nomads = (*player.nomads, OwnedNomadTile(_NUMBERS[name.name(_KEPT)], BEFORE))
 
 
 def write_record(setup: Setup) -> dict[str, str]:
     """Return the nomad tile of each nomad hex."""
-    tiles = (f"{PLACES[h]}={_IDS[tile]}" for h, tile in sorted(setup.nomad_tiles.items()))
+    tiles = (f"{COORDINATES[h]}={_IDS[tile]}" for h, tile in sorted(setup.nomad_tiles.items()))
     return {"nomads": " ".join(tiles)}
 
 
@@ -64,20 +64,20 @@ def read_record(lines: dict[str, str], board: Board, values: dict[str, Any]) -> 
     for word in lines.get("nomads", "").split():
         place, _, tile = word.partition("=")
         try:
-            h = parse(place).hex
+            h = parse_hex(place).hex
         except ValueError:
             raise ValueError(f"nomads: expected hex=tile, found {word!r}") from None
         if tile not in _NUMBERS:
             raise ValueError(f"nomads: {tile!r} is not a nomad tile")
         found[h] = _NUMBERS[tile]
-    if set(found) != set(each(board.nomads)):
+    if set(found) != set(iter_hexes(board.nomads)):
         raise ValueError("nomads: expected a tile for every nomad hex of the board and no other")
     values["nomad_tiles"] = found
 
 
 def write_document(setup: Setup) -> dict[str, Any]:
     """Return the nomad tile of each nomad hex."""
-    return {"nomad_tiles": {str(PLACES[h]): _IDS[tile] for h, tile in setup.nomad_tiles.items()}}
+    return {"nomad_tiles": {str(COORDINATES[h]): _IDS[tile] for h, tile in setup.nomad_tiles.items()}}
 
 
 FIELDS = FileFields(

@@ -5,12 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from kingdom_builder.engine.actions.base import LAND, NONE, Action, Asked, Passive, Prompt, Stage, pop, push, swap
+from kingdom_builder.engine.actions.base import (
+    LAND,
+    NONE,
+    Action,
+    LegalAnswers,
+    Passive,
+    Prompt,
+    Stage,
+    pop_frame,
+    push_frame,
+    replace_frame,
+)
 from kingdom_builder.engine.actions.build import Build
 from kingdom_builder.engine.actions.move import NO_PIECE, MovePieces
 from kingdom_builder.engine.actions.where import Travel
 from kingdom_builder.engine.answers import HEX_OF_ANSWER, STOP
-from kingdom_builder.engine.player import Seat
+from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.reasons import Reason
 from kingdom_builder.engine.terrain import CANYON, DESERT, FLOWER, FOREST, GRASS, MOUNTAIN, WATER
@@ -37,31 +48,31 @@ class Resettlement(MovePieces[StepsFrame]):
 
     steps: int = 4
 
-    def begin(self, pos: Position, who: int) -> None:
+    def start(self, pos: Position, seat: int) -> None:
         """Ask for the first piece."""
-        push(pos, StepsFrame(self.number, who, self.steps))
+        push_frame(pos, StepsFrame(self.number, seat, self.steps))
 
-    def ask(self, pos: Position, frame: StepsFrame) -> Asked:
+    def legal(self, pos: Position, frame: StepsFrame) -> LegalAnswers:
         """Return the pieces or a piece's neighbours; from the second step on, also to stop."""
         if frame.origin != NO_PIECE:
             return self.targets(pos, frame.seat, frame.origin), ()
         return self.targets(pos, frame.seat), (STOP,) if frame.left < self.steps else ()
 
-    def answer(self, pos: Position, frame: StepsFrame, answer: int) -> None:
+    def apply(self, pos: Position, frame: StepsFrame, answer: int) -> None:
         """Pick a piece up, or step with it and ask for the next one."""
-        number, who, left, origin = frame
+        number, seat, left, origin = frame
         if answer == STOP:
-            pop(pos)
+            pop_frame(pos)
             return
         h = HEX_OF_ANSWER[answer]
         if origin == NO_PIECE:
-            swap(pos, StepsFrame(number, who, left, h))
+            replace_frame(pos, StepsFrame(number, seat, left, h))
             return
-        pos.move(who, origin, h)
-        if left > 1 and self.targets(pos, who):
-            swap(pos, StepsFrame(number, who, left - 1))
+        pos.move(seat, origin, h)
+        if left > 1 and self.targets(pos, seat):
+            replace_frame(pos, StepsFrame(number, seat, left - 1))
         else:
-            pop(pos)
+            pop_frame(pos)
 
     def prompt(self, pos: Position, frame: StepsFrame) -> Prompt:
         """Ask which piece, then where to, with the steps left."""
@@ -80,28 +91,28 @@ class SwordFrame(NamedTuple):
 class Sword(Action[SwordFrame]):
     """Remove one piece of every other player (R6.5)."""
 
-    def targets(self, pos: Position, who: int, origin: int | None = None, *, waived: bool = False) -> int:
+    def targets(self, pos: Position, seat: int, origin: int | None = None, *, waived: bool = False) -> int:
         """Return the pieces that can be removed."""
-        return _removable(pos, {who})
+        return _removable(pos, {seat})
 
-    def begin(self, pos: Position, who: int) -> None:
+    def start(self, pos: Position, seat: int) -> None:
         """Ask for the first piece."""
-        push(pos, SwordFrame(self.number, who))
+        push_frame(pos, SwordFrame(self.number, seat))
 
-    def ask(self, pos: Position, frame: SwordFrame) -> Asked:
+    def legal(self, pos: Position, frame: SwordFrame) -> LegalAnswers:
         """Return the pieces of every player who has not lost one yet."""
         return _removable(pos, {frame.seat, *frame.hit}), ()
 
-    def answer(self, pos: Position, frame: SwordFrame, answer: int) -> None:
+    def apply(self, pos: Position, frame: SwordFrame, answer: int) -> None:
         """Remove the piece, and ask again while another player can lose one."""
-        number, who, hit = frame
+        number, seat, hit = frame
         h = HEX_OF_ANSWER[answer]
-        owner = next(i for i, seat in enumerate(pos.seats) if seat.pieces >> h & 1)
+        owner = next(i for i, player in enumerate(pos.players) if player.pieces >> h & 1)
         pos.remove(owner, h)
-        if _removable(pos, {who, *hit, owner}):
-            swap(pos, SwordFrame(number, who, (*hit, owner)))
+        if _removable(pos, {seat, *hit, owner}):
+            replace_frame(pos, SwordFrame(number, seat, (*hit, owner)))
         else:
-            pop(pos)
+            pop_frame(pos)
 
     def prompt(self, pos: Position, frame: SwordFrame) -> Prompt:
         """Ask which piece to remove."""
@@ -109,24 +120,24 @@ class Sword(Action[SwordFrame]):
 
     def why_not(self, pos: Position, frame: SwordFrame, h: int) -> Reason:
         """Return why a piece cannot be removed."""
-        for owner, seat in enumerate(pos.seats):
-            if seat.pieces >> h & 1:
+        for owner, player in enumerate(pos.players):
+            if player.pieces >> h & 1:
                 if owner in frame.hit:
                     return Reason("already_hit", self.rule, {"owner": owner})
                 return Reason("own_piece" if owner == frame.seat else "city_hall_stays", self.rule)
         return Reason("no_foreign_piece_here", self.rule)
 
-    def why_none(self, pos: Position, who: int, origin: int | None = None) -> Reason:
+    def why_none(self, pos: Position, seat: int, origin: int | None = None) -> Reason:
         """Return that nobody else has a piece to lose."""
         return Reason("no_foreign_piece", self.rule)
 
 
 def _removable(pos: Position, spared: set[int]) -> int:
     found = 0
-    for i, seat in enumerate(pos.seats):
+    for i, player in enumerate(pos.players):
         if i not in spared:
-            found |= seat.pieces
-            for kind, hexes in seat.tokens:
+            found |= player.pieces
+            for kind, hexes in player.tokens:
                 if not kind.removable:
                     found &= ~hexes
     return found
@@ -138,18 +149,18 @@ class Outpost(Passive):
 
     stage: ClassVar[str] = "build_outpost"
 
-    def can_waive(self, pos: Position, who: int) -> bool:
+    def can_waive(self, pos: Position, seat: int) -> bool:
         """Return whether the player has one that was not taken in this turn (R6.1)."""
-        return any(tile.kind == self.number and tile.since != pos.turn for tile in pos.seats[who].nomads)
+        return any(tile.kind == self.number and tile.acquired_turn != pos.turn for tile in pos.players[seat].nomads)
 
-    def waive(self, pos: Position, who: int) -> None:
+    def waive(self, pos: Position, seat: int) -> None:
         """Use it up."""
-        pos.use_nomad(who, self.number)
+        pos.use_nomad(seat, self.number)
 
 
-def pay_treasure(seat: Seat) -> None:
+def pay_treasure(player: PlayerState) -> None:
     """Pay 3 gold when the tile is taken (R6.6)."""
-    seat.gold += TREASURE_GOLD
+    player.gold += TREASURE_GOLD
 
 
 NOMAD_TILES = (

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kingdom_builder.engine.player import Player
-from kingdom_builder.engine.view import Laid, Moment
+from kingdom_builder.engine.player import PublicPlayer
+from kingdom_builder.engine.view import SetupView, TurnView
 from kingdom_builder.sets.nomads.nomad_tiles import NOMAD_TILES
 from kingdom_builder.sets.observation import ObservationFields, SetGroup
 
 _TILES = tuple(tile.id for tile in NOMAD_TILES)
 
 
-def write_planes(laid: Laid, moment: Moment, players: Sequence[Player]) -> dict[str, int]:
+def write_planes(laid: SetupView, moment: TurnView, players: Sequence[PublicPlayer]) -> dict[str, int]:
     """Return the walls."""
     return {"wall:hex": moment.walls}
 

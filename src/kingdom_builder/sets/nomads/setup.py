@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kingdom_builder.engine.hexes import each
+from kingdom_builder.engine.hexes import iter_hexes
 from kingdom_builder.sets.draft import Draft
 from kingdom_builder.sets.nomads.nomad_tiles import NOMAD_TILES
 
@@ -15,4 +15,4 @@ def prepare(draft: Draft) -> None:
     """Draw the nomad tiles."""
     if draft.board.nomads:
         tiles = draft.rng(_STREAM).shuffled(NOMAD_POOL)
-        draft.nomad_tiles = dict(zip(each(draft.board.nomads), tiles, strict=False))
+        draft.nomad_tiles = dict(zip(iter_hexes(draft.board.nomads), tiles, strict=False))

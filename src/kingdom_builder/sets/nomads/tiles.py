@@ -9,14 +9,14 @@ from kingdom_builder.engine.actions.base import (
     LAND,
     NONE,
     Action,
-    Asked,
     CountFrame,
+    LegalAnswers,
     Prompt,
+    blocking_reason,
     hexes_on,
-    obstacle,
-    pop,
-    push,
-    swap,
+    pop_frame,
+    push_frame,
+    replace_frame,
     target_name,
 )
 from kingdom_builder.engine.actions.build import Build
@@ -43,33 +43,33 @@ class Quarry(Action[CountFrame]):
         """Walls go on the played terrain."""
         return True
 
-    def ready(self, pos: Position, who: int) -> bool:
+    def has_resources(self, pos: Position, seat: int) -> bool:
         """Return whether there is a wall in stock (R1.9)."""
         return pos.walls.bit_count() < WALLS
 
-    def targets(self, pos: Position, who: int, origin: int | None = None, *, waived: bool = False) -> int:
+    def targets(self, pos: Position, seat: int, origin: int | None = None, *, waived: bool = False) -> int:
         """Return where a wall may stand while there is one (R1.9); walls do not support one another."""
-        if not self.ready(pos, who):
+        if not self.has_resources(pos, seat):
             return 0
-        return hexes_on(pos, CARD) & pos.free & pos.support(who)
+        return hexes_on(pos, CARD) & pos.free & pos.own_adjacent(seat)
 
-    def begin(self, pos: Position, who: int) -> None:
+    def start(self, pos: Position, seat: int) -> None:
         """Ask for the first wall."""
-        push(pos, CountFrame(self.number, who))
+        push_frame(pos, CountFrame(self.number, seat))
 
-    def ask(self, pos: Position, frame: CountFrame) -> Asked:
+    def legal(self, pos: Position, frame: CountFrame) -> LegalAnswers:
         """Return the targets; the second wall may be left out."""
         return self.targets(pos, frame.seat), (STOP,) if frame.done else ()
 
-    def answer(self, pos: Position, frame: CountFrame, answer: int) -> None:
+    def apply(self, pos: Position, frame: CountFrame, answer: int) -> None:
         """Place a wall and, if there can be a second, ask for it."""
-        number, who, placed = frame
+        number, seat, placed = frame
         if answer != STOP:
             pos.add_wall(HEX_OF_ANSWER[answer])
-            if placed + 1 < WALLS_PER_USE and self.usable(pos, who):
-                swap(pos, CountFrame(number, who, placed + 1))
+            if placed + 1 < WALLS_PER_USE and self.can_start(pos, seat):
+                replace_frame(pos, CountFrame(number, seat, placed + 1))
                 return
-        pop(pos)
+        pop_frame(pos)
 
     def prompt(self, pos: Position, frame: CountFrame) -> Prompt:
         """Ask where to put a wall."""
@@ -77,13 +77,13 @@ class Quarry(Action[CountFrame]):
 
     def why_not(self, pos: Position, frame: CountFrame, h: int) -> Reason:
         """Return why no wall can stand there."""
-        return obstacle(pos, h, (CARD,), self.rule) or Reason("needs_own_neighbour", self.rule)
+        return blocking_reason(pos, h, (CARD,), self.rule) or Reason("needs_own_neighbour", self.rule)
 
-    def why_none(self, pos: Position, who: int, origin: int | None = None) -> Reason:
+    def why_none(self, pos: Position, seat: int, origin: int | None = None) -> Reason:
         """Return that all walls are used, or the terrain is not chosen, used up, or touches no own piece."""
-        if not self.ready(pos, who):
+        if not self.has_resources(pos, seat):
             return Reason("on_board_already", "R1.9", {"kind": "wall"})
-        if pos.card is None:
+        if pos.terrain is None:
             return Reason("choose_card_first", "R3.4")
         if hexes_on(pos, CARD) & pos.free:
             return Reason("needs_own_neighbour", self.rule)

@@ -373,14 +373,14 @@ def test_turns_go_round_and_the_last_round_is_completed(seed: int, players: int,
 @given(games(), SEEDS)
 def test_undo_goes_back_to_the_beginning_and_forth_again(game: Game, seed: int) -> None:
     """All answers can be taken back one by one, each exactly, and played again to the same end."""
-    states = [state(game, "past")]
+    states = [state(game, "history")]
     while game.history is not None:
         game.undo()
-        states.append(state(game, "past"))
+        states.append(state(game, "history"))
     with pytest.raises(IndexError):
         game.undo()
     assert game.answers() == []
-    assert state(game, "history", "setup", "board") == state(Game(game.setup), "past", "setup", "board")
+    assert state(game, "history", "setup", "board") == state(Game(game.setup), "history", "setup", "board")
     answers = []
     for answer in random_answers(game, random.Random(seed)):
         answers.append(answer)
@@ -389,10 +389,10 @@ def test_undo_goes_back_to_the_beginning_and_forth_again(game: Game, seed: int) 
     for answer in reversed(answers):
         assert game.undo() == answer
         forward.append(state(game))
-    assert state(game, "past") == states[-1]
+    assert state(game, "history") == states[-1]
     for answer in answers:
         game.play(answer)
-    assert state(game, "past") == {key: value for key, value in forward[0].items() if key != "past"}
+    assert state(game, "history") == {key: value for key, value in forward[0].items() if key != "history"}
 
 
 @sometimes
@@ -409,7 +409,7 @@ def test_a_copy_is_independent(game: Game, seed: int) -> None:
     assert state(game) == before
     after, other = state(copy), game.copy()
     play_randomly(game, seed)
-    assert state(game, "past") == {key: value for key, value in after.items() if key != "past"}
+    assert state(game, "history") == {key: value for key, value in after.items() if key != "history"}
     assert state(other) == before
     assert state(copy) == after
 
@@ -421,7 +421,7 @@ def test_the_same_answers_lead_to_the_same_position(game: Game, seed: int) -> No
     twin = Game(game.setup)
     for answer in game.answers():
         twin.play(answer)
-    assert state(twin, "past") == state(game, "past")
+    assert state(twin, "history") == state(game, "history")
     play_randomly(game, seed)
     play_randomly(twin, seed)
     assert twin.scores() == game.scores()
@@ -543,7 +543,7 @@ def assert_nothing_leaks(game: Game, seed: int) -> None:
         assert sample.view(seat).to_dict() == view.to_dict()
         play_randomly(sample, seed)
         play_randomly(other, seed)
-        assert state(sample, "past") == state(other, "past")
+        assert state(sample, "history") == state(other, "history")
         assert sample.over
 
 
@@ -631,7 +631,7 @@ def test_hidden_facts_are_nowhere_in_a_view(game: Game) -> None:
     public = {name for name in dir(View) if not name.startswith("_")}
     assert public == {
         *("seat", "legal", "legal_answers", "question", "to_play", "over", "terrain", "hand", "players", "score"),
-        *("facts", "sample", "turn", "moment", "laid", "piles", "shares_setup", "gold"),
+        *("to_dict", "sample", "turn", "turn_view", "setup_view", "cards_view", "shares_setup", "gold"),
     }, "something new is shown: look into it in everything_seen"
     for seat in range(len(game.players)):
         marked = game.copy()

@@ -261,7 +261,7 @@ class TerminalGame:
                 for h in where
             ]
             name = answer_name(kind)
-            print("  " + say("tile.location", tile=say.tile(name), where=", ".join(left), line=say.tile_line(name)))
+            print("  " + say("tile.at", tile=say.tile(name), where=", ".join(left), line=say.tile_line(name)))
         camp = say.text("special.nomad.name")
         for h, kind in sorted(game.setup.nomad_tiles.items()):
             if game.tiles_left >> h & 1:

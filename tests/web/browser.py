@@ -228,5 +228,5 @@ def _state(page: Page, game: str, seat: int, query: str = "") -> dict[str, Any]:
 
 
 def is_near_end(view: dict[str, Any]) -> bool:
-    """Return whether a player has at most six settlements left."""
-    return any(player["supply"] <= 6 for player in view["position"]["players"])
+    """Return whether a player has at most three settlements left."""
+    return any(player["supply"] <= 3 for player in view["position"]["players"])

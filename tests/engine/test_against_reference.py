@@ -23,7 +23,7 @@ from kingdom_builder.engine.board import Board
 from kingdom_builder.engine.hexes import COORDINATES, Coordinate, iter_hexes
 from kingdom_builder.engine.position import NOT_BEGUN
 from kingdom_builder.engine.terrain import TERRAINS, TERRAINS_OF_CARD
-from kingdom_builder.formats.position_file import position_facts
+from kingdom_builder.formats.position_file import position_document
 from kingdom_builder.sets.fields import hex_lists
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.sets.slots import MARSHLANDS
@@ -63,7 +63,7 @@ Facts = dict[str, Any]
 
 def facts_of(game: Game) -> Facts:
     """Return the position as the reference reads it: a position file with the board as rows."""
-    facts: Facts = json.loads(json.dumps(position_facts(game)))
+    facts: Facts = json.loads(json.dumps(position_document(game)))
     facts["board"] = _board(game.board)
     for player, seat in zip(
         facts["players"], game.players, strict=True

@@ -13,7 +13,7 @@ from kingdom_builder import Game, answer_name
 from kingdom_builder.engine.answers import ANSWER_OF_HEX, END_TURN, FIRST_ENTRY, FIRST_OPTION, HEX_OF_ANSWER
 from kingdom_builder.engine.hexes import BIT, NEIGHBOURS, interior, iter_hexes
 from kingdom_builder.engine.terrain import TERRAINS
-from kingdom_builder.formats.position_file import position_facts
+from kingdom_builder.formats.position_file import position_document
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.table.diff import hex_numbers, tiles_between
 from tests.server.client import new_id
@@ -409,7 +409,7 @@ class TileTable(Table):
         """Compare the server's view of seat 0 with the engine."""
         view = self.state()["view"]
         hexes, options = self.game.legal_of(0)
-        assert view["public"]["position"] == position_facts(self.game)
+        assert view["public"]["position"] == position_document(self.game)
         assert view["public"]["to_play"] == self.game.to_play
         assert (view["you"]["hexes"], view["you"]["options"]) == (hex_numbers(hexes), list(options))
 

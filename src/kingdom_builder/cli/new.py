@@ -10,7 +10,7 @@ from kingdom_builder.cli.arguments import add_setup_options, seed_of, setup_from
 from kingdom_builder.cli.words import Words, add_language_option
 from kingdom_builder.engine.hexes import COORDINATES, format_hexes
 from kingdom_builder.engine.terrain import TERRAINS
-from kingdom_builder.formats.setup_facts import setup_facts
+from kingdom_builder.formats.setup_document import setup_document
 from kingdom_builder.library import Game
 from kingdom_builder.sets.registry import answer_name
 from kingdom_builder.setup.sections import GENERATED, Section, section
@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
     if options.svg:
         print(game.to_svg())
     elif options.json:
-        print(json.dumps(setup_facts(game)))
+        print(json.dumps(setup_document(game)))
     else:
         print(setup_text(game, Words(options.language)))
     return 0

@@ -12,7 +12,7 @@ from kingdom_builder.cli.score import score_facts, score_table
 from kingdom_builder.cli.screen import draw, use_colour
 from kingdom_builder.cli.words import Words, add_language_option
 from kingdom_builder.engine.answers import END_TURN
-from kingdom_builder.formats.position_file import position_facts
+from kingdom_builder.formats.position_file import position_document
 from kingdom_builder.library import Game
 from kingdom_builder.sets.registry import answer_name
 
@@ -64,7 +64,7 @@ def _facts(game: Game) -> dict[str, Any]:
         "over": game.over,
         "to_play": game.to_play,
         "answers": [answer_name(answer) for answer in game.answers()],
-        "position": position_facts(game),
+        "position": position_document(game),
         **score_facts(game),
     }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from kingdom_builder.engine import hexes
 from kingdom_builder.engine.board import Island
@@ -21,6 +21,7 @@ from kingdom_builder.engine.terrain import (
     TERRAINS_OF_CARD,
     terrain_number,
 )
+from kingdom_builder.formats.documents import PositionDocument
 from kingdom_builder.formats.field_order import in_order, sorted_by
 from kingdom_builder.formats.position_parts import player_fields, read_board, read_island, read_player
 from kingdom_builder.sets.fields import hex_list, hex_lists
@@ -42,10 +43,10 @@ def table_fields() -> tuple[str, ...]:
 
 def write_position(pos: Game) -> str:
     """Write a position as a file, every field in it."""
-    return json.dumps(position_facts(pos)) + "\n"
+    return json.dumps(position_document(pos)) + "\n"
 
 
-def position_facts(pos: Game) -> dict[str, Any]:
+def position_document(pos: Game) -> PositionDocument:
     """Return what a position file says, as JSON would give it."""
     board = pos.board
     if board.sections is None:
@@ -60,9 +61,9 @@ def position_facts(pos: Game) -> dict[str, Any]:
     found = {
         "format": FORMAT,
         "board": layout,
-        "island": _island_facts(board.island),
+        "island": _island_document(board.island),
         "cards": list(pos.setup.cards),
-        "players": [_player_facts(pos, seat) for seat in pos.players],
+        "players": [_player_document(pos, player) for player in pos.players],
         "tiles_left": {_key(h): count for h, count in left.items()},
         "to_play": pos.active,
         "terrain": None if pos.terrain is None else TERRAINS[pos.terrain],
@@ -70,16 +71,16 @@ def position_facts(pos: Game) -> dict[str, Any]:
     for game_set in REGISTRY.sets:
         if game_set.fields.write_table is not None:
             found |= game_set.fields.write_table(pos)
-    return sorted_by(table_fields(), found)
+    return cast(PositionDocument, sorted_by(table_fields(), found))
 
 
-def _island_facts(island: Island | None) -> Any:
+def _island_document(island: Island | None) -> Any:
     if island is None or island.side is not None:
         return None if island is None else island.side
     return {"rows": list(island.rows), "location": island.location}
 
 
-def _player_facts(pos: Game, seat: PlayerState) -> dict[str, Any]:
+def _player_document(pos: Game, seat: PlayerState) -> dict[str, Any]:
     found: dict[str, Any] = {
         "settlements": hex_lists(seat.settlements),
         "supply": seat.supply,

@@ -11,6 +11,7 @@ import typing_extensions
 from pydantic import ConfigDict, TypeAdapter, with_config
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode
 
+from kingdom_builder.formats import documents
 from kingdom_builder.server import requests
 from kingdom_builder.table import messages
 
@@ -74,7 +75,7 @@ def _server_messages() -> dict[str, Any]:
     The copies allow no field that the message does not have, so that a test or a client notices one.
     """
     found: dict[str, Any] = {}
-    for name, kind in vars(messages).items():
+    for name, kind in (vars(documents) | vars(messages)).items():
         if is_typeddict(kind):
             hints = get_type_hints(kind, localns=found, include_extras=True)
             copy: Any = typing_extensions.TypedDict(name, hints)  # type: ignore[misc]  # made at run time

@@ -6,15 +6,14 @@ Everything is built up from public facts and the seat's view, never from the who
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
 
 from kingdom_builder.engine.answers import ANSWER_OF_HEX, FIRST_OPTION, HEX_OF_ANSWER
 from kingdom_builder.engine.board import Board
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.hexes import COORDINATES
 from kingdom_builder.engine.terrain import TERRAINS
-from kingdom_builder.formats.position_file import position_facts
-from kingdom_builder.formats.setup_facts import setup_facts
+from kingdom_builder.formats.position_file import position_document
+from kingdom_builder.formats.setup_document import setup_document
 from kingdom_builder.sets.registry import answer_name
 from kingdom_builder.setup.builder import option_candidates
 from kingdom_builder.table import messages
@@ -40,7 +39,7 @@ def public_view(state: TableState) -> messages.PublicView:
         "to_play": game.to_play,
         "over": over,
         "last_round": game.end_triggered and not over,
-        "position": cast(messages.PositionDocument, position_facts(game)),
+        "position": position_document(game),
         "card": None if game.card is None else card_name(game.card),
         "hands": [len(player.hand) for player in game.players],
         "draw": len(game.deck.draw),
@@ -137,7 +136,7 @@ def table_view(
 def setup_view(game: Game) -> messages.TableSetup:
     """Return the set-up of a game as it lay on the table before the first turn."""
     return {
-        **cast(messages.SetupDocument, setup_facts(Game(game.setup))),
+        **setup_document(Game(game.setup)),
         **board_map(game.board),
         "candidates": {option: hex_numbers(hexes) for option, hexes in option_candidates(game.setup).items()},
     }

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from typing import cast
 
 from fastapi import APIRouter, Request, Response
 
-from kingdom_builder.formats.position_file import position_facts
+from kingdom_builder.formats.position_file import position_document
 from kingdom_builder.library import Game
 from kingdom_builder.server.http.common import ERRORS, json_response
 from kingdom_builder.server.lobby import chosen_seed
@@ -66,5 +65,5 @@ def _score_position(body: bytes) -> messages.ScoredPosition:
     for seat in range(len(game.players)):
         lines = score_lines(game, seat)
         players.append({"total": sum(line["gold"] for line in lines), "lines": lines})
-    position = cast(messages.PositionDocument, position_facts(game))
+    position = position_document(game)
     return {**board_map(game.board), "players": players, "position": position}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from kingdom_builder.engine.game import Game
+from kingdom_builder.formats.documents import SetupDocument
 from kingdom_builder.formats.field_order import in_order, sorted_by
-from kingdom_builder.formats.position_file import position_facts
+from kingdom_builder.formats.position_file import position_document
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.sections import section
 
@@ -25,12 +26,12 @@ _CORE = (
 )
 
 
-def setup_facts(game: Game) -> dict[str, Any]:
+def setup_document(game: Game) -> SetupDocument:
     """Return the set-up as one value; the position in it holds no hidden card."""
     setup = game.setup
-    position = position_facts(game)
+    position = position_document(game)
     position["terrain"] = None
-    found = {
+    found: dict[str, Any] = {
         "seed": setup.seed,
         "players": setup.players,
         "start": setup.start,
@@ -46,4 +47,6 @@ def setup_facts(game: Game) -> dict[str, Any]:
     for game_set in REGISTRY.sets:
         if game_set.fields.write_document is not None:
             found |= game_set.fields.write_document(setup)
-    return sorted_by(in_order(_CORE, [game_set.fields.document for game_set in REGISTRY.sets]), found)
+    return cast(
+        SetupDocument, sorted_by(in_order(_CORE, [game_set.fields.document for game_set in REGISTRY.sets]), found)
+    )

@@ -16,7 +16,7 @@ from kingdom_builder.engine.view import SetupView, TurnView
 from kingdom_builder.env.observation_spec import ObservationSpec, cell_of
 from kingdom_builder.sets.registry import REGISTRY, answer_name
 
-PlaneWriter = Callable[[SetupView, TurnView, Sequence[PublicPlayer]], dict[str, int]]
+PlaneWriter = Callable[[SetupView, TurnView, Sequence[PublicPlayer]], list[int]]
 _NO_BIT = -1
 """The last bit of a set's bytes is never set."""
 
@@ -93,10 +93,11 @@ def moving_sets(
         sets[len(players) : len(players)] = nobody
         sets += nobody
     if spec.set_plane_names:
-        found: dict[str, int] = {}
-        for write in plane_writers(spec):
-            found |= write(laid, moment, players)
-        sets += [found[name] for name in spec.set_plane_names]
+        writers, order = _set_planes(spec)
+        found: list[int] = []
+        for write in writers:
+            found += write(laid, moment, players)
+        sets += [found[i] for i in order]
     if question is None:
         sets += (moment.tiles_left, moment.two_tiles_left, moment.free, moment.built_this_turn, 0, 0)
     else:
@@ -107,7 +108,9 @@ def moving_sets(
 
 
 @cache
-def plane_writers(spec: ObservationSpec) -> tuple[PlaneWriter, ...]:
-    """Return the functions of the sets that write the planes of this observation."""
-    found = [s.observation.write_planes for s in REGISTRY.sets if s.id in spec.chosen]
-    return tuple(write for write in found if write is not None)
+def _set_planes(spec: ObservationSpec) -> tuple[tuple[PlaneWriter, ...], tuple[int, ...]]:
+    """Return the functions of the sets that write planes, and which of their planes is the first one, and so on."""
+    fields = [s.observation for s in REGISTRY.sets if s.id in spec.chosen and s.observation.write_planes is not None]
+    names = [name for found in fields for name in found.names(found.planes)]
+    writers = tuple(found.write_planes for found in fields if found.write_planes is not None)
+    return writers, tuple(names.index(name) for name in spec.set_plane_names)

@@ -54,10 +54,18 @@ class PlayerVector:
         """Write into this vector from now on."""
         self._scores = spec.scores
         fields = [game_set.observation for game_set in REGISTRY.sets if game_set.id in spec.chosen]
-        self._player_writers = [found.write_player for found in fields if found.write_player is not None]
-        self._turn_writers = [found.write_turn for found in fields if found.write_turn is not None]
         self._setup_writers = [found.write_setup for found in fields if found.write_setup is not None]
         self._at = indices(spec)
+        self._player_writers = [
+            (found.write_player, [self._at.of_player[name] for name in found.names(found.player_numbers)])
+            for found in fields
+            if found.write_player is not None
+        ]
+        self._turn_writers = [
+            (found.write_turn, [self._at.common[name] for name in found.names(found.numbers)])
+            for found in fields
+            if found.write_turn is not None
+        ]
         self._per_player, self._of_tile = len(self._at.of_player), self._at.of_tile
         self._supply, self._gold, self._hand = (
             self._at.of_player[name] for name in ("supply:settlements", "gold:in_game", "hand:cards")
@@ -167,11 +175,10 @@ class PlayerVector:
             if since == turn:
                 tiles[new] = tiles.get(new, 0.0) + 0.5
                 is_new = True
-        for write in self._player_writers:
+        for write, places in self._player_writers:
             values, changes = write(player, turn)
             is_new |= changes
-            for name, value in values.items():
-                tiles[self._at.of_player[name]] = value
+            tiles.update(zip(places, values, strict=True))
         self._new[i] = is_new
         before = self._tiles[i]
         if tiles != before:
@@ -203,10 +210,9 @@ class PlayerVector:
 
     def _update_phase(self, phase: TurnState) -> None:
         """Write the state of the turn that only some sets have."""
-        at, cells = self._at.common, self._cells
-        for write in self._turn_writers:
-            for name, value in write(phase).items():
-                cells[at[name]] = value
+        for write, places in self._turn_writers:
+            for place, value in zip(places, write(phase), strict=True):
+                self._cells[place] = value
 
 
 def _is_shared(laid: SetupView) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -25,11 +25,12 @@ class SetGroup(NamedTuple):
 
 @dataclass(frozen=True)
 class ObservationFields:
-    """What a set adds to observations; every value has the name `group:member`.
+    """What a set adds to observations.
 
     `static_planes` do not change in a game, `planes` do; `player_numbers` exist for each player, `numbers` once.
-    `write_setup` returns the numbers that are 1 in a game, `write_player` the numbers of a player and whether they
-    change in the next turn, `write_turn` numbers of the turn.
+    `write_static` returns planes by name (`group:member`), `write_setup` the names of the numbers that are 1 in a game.
+    The others return values in the order of the groups above: `write_planes` the planes, `write_player` the numbers of
+    a player and whether they change in the next turn, `write_turn` the numbers.
     """
 
     static_planes: tuple[SetGroup, ...] = ()
@@ -37,7 +38,11 @@ class ObservationFields:
     player_numbers: tuple[SetGroup, ...] = ()
     numbers: tuple[SetGroup, ...] = ()
     write_static: Callable[[SetupView], dict[str, int]] | None = None
-    write_planes: Callable[[SetupView, TurnView, Sequence[PublicPlayer]], dict[str, int]] | None = None
+    write_planes: Callable[[SetupView, TurnView, Sequence[PublicPlayer]], list[int]] | None = None
     write_setup: Callable[[SetupView], list[str]] | None = None
-    write_player: Callable[[PublicPlayer, int], tuple[dict[str, float], bool]] | None = None
-    write_turn: Callable[[TurnState], dict[str, float]] | None = None
+    write_player: Callable[[PublicPlayer, int], tuple[list[float], bool]] | None = None
+    write_turn: Callable[[TurnState], list[float]] | None = None
+
+    def names(self, groups: Iterable[SetGroup]) -> list[str]:
+        """Return the names of planes or numbers in their order, each as `group:member`."""
+        return [f"{group.name}:{member}" for group in groups for member in group.members]

@@ -17,9 +17,9 @@ def write_static(laid: SetupView) -> dict[str, int]:
     return {"cave:hex": laid.parts.get(PART, 0)}
 
 
-def write_turn(phase: TurnState) -> dict[str, float]:
+def write_turn(phase: TurnState) -> list[float]:
     """Return whether the cave action is used."""
-    return {"caves:cave_action": phase.used_actions >> _CAVE_ACTION & 1}
+    return [phase.used_actions >> _CAVE_ACTION & 1]
 
 
 OBSERVATION = ObservationFields(

@@ -11,16 +11,17 @@ from kingdom_builder.sets.crossroads.pieces import CITY_HALL, SHIP, WAGON, WARRI
 from kingdom_builder.sets.crossroads.tasks import TASKS
 from kingdom_builder.sets.observation import FIRST, ObservationFields, SetGroup
 
-_PIECES = {"warriors": WARRIOR.id, "ship": SHIP.id, "wagon": WAGON.id, "city_hall": CITY_HALL.id}
+_PIECES = ("warriors", "ship", "wagon", "city_hall")
+_KINDS = (WARRIOR.id, SHIP.id, WAGON.id, CITY_HALL.id)
 
 
-def write_planes(laid: SetupView, moment: TurnView, players: Sequence[PublicPlayer]) -> dict[str, int]:
+def write_planes(laid: SetupView, moment: TurnView, players: Sequence[PublicPlayer]) -> list[int]:
     """Return the own pieces of each kind, and those of all others."""
     own, *others = [player.tokens for player in players]
-    found = {f"own:{name}": hexes_of(own, kind) for name, kind in _PIECES.items()}
-    for name, kind in _PIECES.items():
-        found[f"others:{name}"] = sum([hexes_of(tokens, kind) for tokens in others])
-    return found
+    return [
+        *[hexes_of(own, kind) for kind in _KINDS],
+        *[sum([hexes_of(tokens, kind) for tokens in others]) for kind in _KINDS],
+    ]
 
 
 def write_setup(laid: SetupView) -> list[str]:
@@ -30,8 +31,8 @@ def write_setup(laid: SetupView) -> list[str]:
 
 OBSERVATION = ObservationFields(
     planes=(
-        SetGroup("own", tuple(_PIECES), "the own warriors, ship, wagon, city hall", after=FIRST),
-        SetGroup("others", tuple(_PIECES), "those of all others; whose they are, the pieces tell", after="own"),
+        SetGroup("own", _PIECES, "the own warriors, ship, wagon, city hall", after=FIRST),
+        SetGroup("others", _PIECES, "those of all others; whose they are, the pieces tell", after="own"),
     ),
     numbers=(SetGroup("tasks", tuple(task.id for task in TASKS), "the task is in play", after="cards"),),
     write_planes=write_planes,

@@ -19,27 +19,26 @@ _FARM_ACTION = FARM_ACTION.number - FIRST_OPTION
 _SECTIONS = ("nw", "ne", "sw", "se")
 
 
-def write_planes(laid: SetupView, moment: TurnView, players: Sequence[PublicPlayer]) -> dict[str, int]:
+def write_planes(laid: SetupView, moment: TurnView, players: Sequence[PublicPlayer]) -> list[int]:
     """Return the scouts, and the lines that the own player and all others have marked."""
     own, *others = [_marked(laid.board, player.extra[HARVEST].lines) for player in players]
-    return {"scout:hex": moment.turn_state.temporary, "line:own": own, "line:others": sum(others)}
+    return [moment.turn_state.temporary, own, sum(others)]
 
 
-def write_player(player: PublicPlayer, turn: int) -> tuple[dict[str, float], bool]:
+def write_player(player: PublicPlayer, turn: int) -> tuple[list[float], bool]:
     """Return the value of the number tiles and the number of marked lines."""
     numbers, lines = player.extra[HARVEST]
-    return {"numbers:value": numbers / NUMBERS, "lines:marked": lines.bit_count() / len(ROWS)}, False
+    return [numbers / NUMBERS, lines.bit_count() / len(ROWS)], False
 
 
-def write_turn(phase: TurnState) -> dict[str, float]:
-    """Return the extra cards, whether the farm action is used, and the sections built in."""
+def write_turn(phase: TurnState) -> list[float]:
+    """Return whether the farm action is used, the extra cards, and the sections built in."""
     sections = dict(phase.extra).get(HARVEST, 0)
-    found = {f"rovers:{name}": sections >> i & 1 for i, name in enumerate(_SECTIONS)}
-    return {
-        "extra_cards:due": phase.extra_cards / 5,
-        "done:farm_action": phase.used_actions >> _FARM_ACTION & 1,
-        **found,
-    }
+    return [
+        phase.used_actions >> _FARM_ACTION & 1,
+        phase.extra_cards / 5,
+        *[sections >> i & 1 for i in range(len(_SECTIONS))],
+    ]
 
 
 def _marked(board: Board, lines: int) -> int:

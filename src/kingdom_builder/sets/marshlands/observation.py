@@ -10,7 +10,7 @@ from kingdom_builder.sets.observation import ObservationFields, SetGroup
 from kingdom_builder.sets.slots import MARSHLANDS
 
 _TILES = tuple(tile.id for tile in TILES)
-_BONUS = {tile.number: (f"bonus:{tile.id}", f"used_bonus:{tile.id}") for tile in TILES}
+_NUMBERS = tuple(tile.number for tile in TILES)
 
 
 def write_setup(laid: SetupView) -> list[str]:
@@ -18,16 +18,16 @@ def write_setup(laid: SetupView) -> list[str]:
     return [] if laid.removed_terrain is None else [f"removed_terrain:{TERRAINS[laid.removed_terrain]}"]
 
 
-def write_player(player: PublicPlayer, turn: int) -> tuple[dict[str, float], bool]:
+def write_player(player: PublicPlayer, turn: int) -> tuple[list[float], bool]:
     """Return the held settlements and the bonus tiles, and whether a bonus tile is new."""
-    found = {"held:settlements": player.reserve / SETTLEMENTS}
+    held, used = [0.0] * len(_NUMBERS), [0.0] * len(_NUMBERS)
     is_new = False
     for kind, since, is_used in player.extra[MARSHLANDS].bonus:
-        held, used = _BONUS[kind]
-        found[held] = 1.0
-        found[used] = float(is_used or since == turn)
+        i = _NUMBERS.index(kind)
+        held[i] = 1.0
+        used[i] = float(is_used or since == turn)
         is_new |= since == turn
-    return found, is_new
+    return [player.reserve / SETTLEMENTS, *held, *used], is_new
 
 
 OBSERVATION = ObservationFields(

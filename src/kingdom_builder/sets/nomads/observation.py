@@ -12,9 +12,9 @@ from kingdom_builder.sets.observation import ObservationFields, SetGroup
 _TILES = tuple(tile.id for tile in NOMAD_TILES)
 
 
-def write_planes(laid: SetupView, moment: TurnView, players: Sequence[PublicPlayer]) -> dict[str, int]:
+def write_planes(laid: SetupView, moment: TurnView, players: Sequence[PublicPlayer]) -> list[int]:
     """Return the walls."""
-    return {"wall:hex": moment.walls}
+    return [moment.walls]
 
 
 OBSERVATION = ObservationFields(

@@ -33,16 +33,6 @@ STAGES = (
     "remove", "place", "step", "place_or_take_back", "city_hall", "hold", "react", "repeat", "cathedral", "scout",
     "silo", "silo_build", "silo_move",
 )  # fmt: skip
-_ACTIONS = (
-    "mandatory", "oracle", "farm", "oasis", "tower", "tavern", "barn", "harbor", "paddock", "quarry", "caravan",
-    "village", "garden", "donation:grass", "donation:canyon", "donation:desert", "donation:flower",
-    "donation:forest", "donation:water", "donation:mountain", "resettlement", "sword", "lighthouse",
-    "foresters_lodge", "barracks", "crossroads", "city_hall", "fort", "monastery", "wagon", "refuge", "fountain",
-    "canoe", "temple", "refuge_bonus", "canoe_bonus", "bazaar", "water_mill", "mountain_station", "cathedral",
-    "watchtower", "scout_cabin", "university", "palisade", "farm_action", "silo", "rope_bridge", "tree_house",
-    "cave_action",
-)  # fmt: skip
-"""The order of the first actions, which never changes: trained weights depend on it."""
 CARDS = ("grass", "canyon", "desert", "flower", "forest", *(f"swamp_{TERRAINS[t]}" for t in CARD_TERRAINS))
 """The terrain cards by number."""
 BASE = "base"
@@ -86,8 +76,8 @@ def groups() -> Groups:
 
 
 def actions_asked() -> tuple[str, ...]:
-    """Return the actions that can ask; `turn` between actions. New actions come last, in the order of their numbers."""
-    return ("turn", *_ACTIONS, *[name for name in REGISTRY.actions_by_id if name not in _ACTIONS])
+    """Return the actions that can ask, in the order of their permanent numbers; `turn` between actions."""
+    return ("turn", *REGISTRY.actions_by_id)
 
 
 @lru_cache(maxsize=4)

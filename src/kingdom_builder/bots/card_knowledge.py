@@ -22,6 +22,7 @@ from kingdom_builder.engine.hexes import (
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.engine.terrain import MOUNTAIN, WATER
+from kingdom_builder.sets.registry import REGISTRY
 
 PaysAt = Callable[[Position, int], int]
 """Returns the hexes where one more piece of a player would pay."""
@@ -190,22 +191,6 @@ PAYS_AT: Mapping[str, Callable[[Setup], PaysAt]] = {
 PIECE_VALUE: Mapping[str, float] = {"tiles": 3.0, "castle": 3.0, "merchants": 2.0, "knights": 2.0}
 """How much a piece that pays is worth, about; for the other sources it is 1."""
 
-TILE_BUILDS: Mapping[str, float] = {
-    **dict.fromkeys(
-        (
-            "oracle", "farm", "oasis", "tower", "tavern", "village", "garden", "foresters_lodge", "monastery", "fort",
-            "fountain", "water_mill", "mountain_station", "watchtower", "university",
-        ),
-        0.9,
-    ),
-    "cathedral": 0.7,
-    "canoe": 0.3,
-}  # fmt: skip
-"""How many settlements a tile adds to a turn, about; the other tiles move or place something else."""
-
-SHARED = frozenset(("lords", "palace", "noblewomen"))
-"""Sources that pay a player depending on the others' pieces, so a move changes the others' gold too."""
-
 AREA_CARDS = frozenset(("hermits", "citizens", "merchants", "geologists", "messengers"))
 """Cards for which the number and size of areas matter."""
 
@@ -223,3 +208,9 @@ def paying_hexes(setup: Setup) -> list[tuple[str, PaysAt]]:
     """Return the sources of gold of a game with the function that returns where they pay, as far as it is known."""
     present = {*setup.cards, "castle", "tiles"}
     return [(name, make(setup)) for name, make in PAYS_AT.items() if name in present]
+
+
+def is_shared(source: str) -> bool:
+    """Return whether a source pays a player depending on the others' pieces, so a move changes the others' gold too."""
+    entry = REGISTRY.cards.get(source) or REGISTRY.specials.get(source)
+    return entry is not None and entry.shared

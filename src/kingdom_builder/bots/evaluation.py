@@ -19,8 +19,7 @@ from kingdom_builder.bots.card_knowledge import (
     SECTION_COUNT_CARDS,
     SECTION_LEAD_CARDS,
     SECTIONS_BUILT_CARD,
-    SHARED,
-    TILE_BUILDS,
+    is_shared,
     paying_hexes,
 )
 from kingdom_builder.bots.ordering import MoveOrdering
@@ -30,13 +29,12 @@ from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.terrain import CARD_TERRAINS, REGULAR_SETTLEMENTS
 from kingdom_builder.sets.harvest.cards import sections_built_in
 from kingdom_builder.sets.harvest.state import state_of
-from kingdom_builder.sets.registry import answer_name, option_number
+from kingdom_builder.sets.registry import REGISTRY, answer_name
 
 WEIGHTS_FILE = "weights.json"
 WITHIN_REACH = 0.35
 """How much of a tile a settlement next to its location counts that can still be built."""
 
-_BUILD_RATE = {option_number(name): rate for name, rate in TILE_BUILDS.items()}
 _ROUNDS = 14.0
 """How many rounds a game has, about."""
 
@@ -70,7 +68,7 @@ class Evaluator:
         setup, board = pos.setup, pos.board
         cards = setup.cards
         self._sources = [source for _, source in pos.rules.scorers]
-        self._shared = [source for name, source in pos.rules.scorers if name in SHARED]
+        self._shared = [source for name, source in pos.rules.scorers if is_shared(name)]
         self._kinds = sorted(set(board.location_at.values()))
         self._places = [
             (kind, [(1 << h, NEIGHBOURS[h]) for h, there in board.location_at.items() if there == kind])
@@ -257,10 +255,11 @@ def still_to_come(pos: Position) -> tuple[list[float], list[float]]:
     played = (pos.active - start) % players
     rounds = 99.0
     paces = []
+    tiles = REGISTRY.tiles
     for number, seat in enumerate(seats):
         rate: float = REGULAR_SETTLEMENTS
         for tile in seat.tiles:
-            rate += _BUILD_RATE.get(tile.kind, 0.0)
+            rate += tiles[tile.kind].builds
         due = (number - start) % players > played
         paces.append((rate, due, seat.supply))
         rounds = min(rounds, seat.supply / rate - due)

@@ -89,20 +89,20 @@ class Game(Position):
 
     def legal(self) -> LegalAnswers:
         """Return the legal answers: a set of hexes, and options."""
-        asked = self._legal
-        if asked is None:
-            self._legal = asked = self._find_legal()
-        return asked
+        legal = self._legal
+        if legal is None:
+            self._legal = legal = self._find_legal()
+        return legal
 
     def legal_of(self, seat: int) -> LegalAnswers:
         """Return the legal answers of this seat, nothing if another one is asked."""
         stack = self.stack
         if (stack[-1].seat if stack else self.active) != seat:
             return NOTHING
-        asked = self._legal
-        if asked is None:
-            self._legal = asked = self._find_legal()
-        return asked
+        legal = self._legal
+        if legal is None:
+            self._legal = legal = self._find_legal()
+        return legal
 
     def legal_answers(self) -> list[int]:
         """Return the numbers of all legal answers, hexes first."""
@@ -111,12 +111,12 @@ class Game(Position):
 
     def play(self, answer: int) -> None:
         """Play a legal answer; IllegalAnswer otherwise, and then nothing has changed."""
-        asked = self._legal
-        if asked is None:
-            asked = self._find_legal()
+        legal = self._legal
+        if legal is None:
+            legal = self._find_legal()
         if 0 <= answer < FIRST_OPTION:
             h = HEX_OF_ANSWER[answer]
-            if not asked[0] & BIT[h]:
+            if not legal[0] & BIT[h]:
                 self._refuse(answer)
             self.history = self.snapshot(answer)
             self._legal = None
@@ -133,7 +133,7 @@ class Game(Position):
                     self._between_actions()
                 return
         else:
-            if answer not in asked[1]:
+            if answer not in legal[1]:
                 self._refuse(answer)
             self.history = self.snapshot(answer)
             self._legal = None
@@ -194,8 +194,8 @@ class Game(Position):
         """Return why a hex is not offered now; None if it is."""
         if self.over:
             return Reason("game_over", "R3.32")
-        asked, _ = self.legal()
-        if asked >> h & 1:
+        legal, _ = self.legal()
+        if legal >> h & 1:
             return None
         if not EVERYWHERE >> h & 1:
             return Reason("off_board", "R0.2")

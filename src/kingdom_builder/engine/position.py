@@ -19,7 +19,7 @@ from kingdom_builder.engine.terrain import REGULAR_SETTLEMENTS
 NOT_BEGUN = -1
 """The value of `Position.to_build` before the mandatory action."""
 
-_ANSWER, _PAST, _TURN, _DECK, _SEATS, _ACTIVE, _STACK = range(7)
+_ANSWER, _HISTORY, _TURN, _DECK, _PLAYERS, _ACTIVE, _STACK = range(7)
 """The places of these in a snapshot."""
 
 Snapshot = tuple[Any, ...]
@@ -174,7 +174,7 @@ class Position:
             self.history,
             self.turn,
             self.deck,
-            seats,
+            players,
             self.active,
             self.stack,
             self.terrain,
@@ -190,7 +190,7 @@ class Position:
             self.over,
             self.turn_state,
         ) = snapshot
-        self.players = list(seats)
+        self.players = list(players)
         self._legal = None
 
     def answers(self) -> list[int]:
@@ -199,7 +199,7 @@ class Position:
         past = self.history
         while past is not None:
             found.append(past[_ANSWER])
-            past = past[_PAST]
+            past = past[_HISTORY]
         return found[::-1]
 
     @property

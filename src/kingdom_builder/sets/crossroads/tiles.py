@@ -79,11 +79,11 @@ def draw_more(pos: Position, player: PlayerState) -> None:
 
 TILES = (
     Tile(MovableToken("lighthouse", 475, "R5.13", SHIP, (WATER,))),
-    Tile(Build("foresters_lodge", 476, "R5.14", on=FOREST)),
+    Tile(Build("foresters_lodge", 476, "R5.14", on=FOREST), builds=0.9),
     Tile(Barracks("barracks", 477, "R5.15")),
     Tile(Crossroads("crossroads", _CROSSROADS, "R5.16"), hooks=Hooks(turn_end=draw_more)),
     Tile(CityHall("city_hall", 479, "R5.17")),
-    Tile(Fort("fort", 480, "R5.18")),
-    Tile(Build("monastery", 481, "R5.19", on=CANYON)),
+    Tile(Fort("fort", 480, "R5.18"), builds=0.9),
+    Tile(Build("monastery", 481, "R5.19", on=CANYON), builds=0.9),
     Tile(MovableToken("wagon", 482, "R5.20", WAGON, (LAND, MOUNTAIN))),
 )

@@ -105,12 +105,12 @@ def _has_farmland(setup: Setup, tiles: frozenset[int]) -> bool:
 
 TILES = (
     Tile(Bazaar("bazaar", 487, "R5.25")),
-    Tile(Build("water_mill", 488, "R5.26", on=LAND, where=Where.NEAR_WATER)),
-    Tile(Build("mountain_station", 489, "R5.27", on=LAND, where=Where.NEAR_MOUNTAIN)),
+    Tile(Build("water_mill", 488, "R5.26", on=LAND, where=Where.NEAR_WATER), builds=0.9),
+    Tile(Build("mountain_station", 489, "R5.27", on=LAND, where=Where.NEAR_MOUNTAIN), builds=0.9),
     Tile(ScoutCabin("scout_cabin", 490, "R5.30")),
-    Tile(Cathedral("cathedral", 491, "R5.28", on=CARD), hooks=Hooks(taken=take_number, lost=lose_numbers)),
-    Tile(Build("watchtower", 492, "R5.29", on=LAND, where=Where.NEAR_OTHERS)),
-    Tile(Build("university", 493, "R5.31", on=LAND, where=Where.NEAR_SPECIAL)),
+    Tile(Cathedral("cathedral", 491, "R5.28", on=CARD), builds=0.7, hooks=Hooks(taken=take_number, lost=lose_numbers)),
+    Tile(Build("watchtower", 492, "R5.29", on=LAND, where=Where.NEAR_OTHERS), builds=0.9),
+    Tile(Build("university", 493, "R5.31", on=LAND, where=Where.NEAR_SPECIAL), builds=0.9),
     Tile(Palisade("palisade", 494, "R5.32", to=LAND, code="not_near_area")),
 )
 

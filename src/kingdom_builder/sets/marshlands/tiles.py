@@ -115,10 +115,12 @@ TILES = (
     ),
     Tile(
         CANOE_ACTION,
+        builds=0.3,
         hooks=Hooks(taken=take_bonus, lost=lose_bonus, turn_end=ready_bonuses, emptied=ask_canoes),
     ),
     Tile(
         Fountain("fountain", FOUNTAIN, "R5.22", on=LAND, where=Where.ONE_OWN_NEIGHBOUR, adjacency=NONE),
+        builds=0.9,
         hooks=Hooks(taken=take_bonus, lost=lose_bonus, turn_end=ready_bonuses),
     ),
 )

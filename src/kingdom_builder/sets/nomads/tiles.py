@@ -93,6 +93,6 @@ class Quarry(Action[CountFrame]):
 TILES = (
     Tile(Quarry("quarry", 471, "R5.9")),
     Tile(Move("caravan", 472, "R5.10", to=LAND, travel=Travel.SLIDE, adjacency=NONE)),
-    Tile(Build("village", 473, "R5.11", on=LAND, where=Where.THREE_OWN_NEIGHBOURS, adjacency=NONE)),
-    Tile(Build("garden", 474, "R5.12", on=FLOWER)),
+    Tile(Build("village", 473, "R5.11", on=LAND, where=Where.THREE_OWN_NEIGHBOURS, adjacency=NONE), builds=0.9),
+    Tile(Build("garden", 474, "R5.12", on=FLOWER), builds=0.9),
 )

@@ -129,7 +129,9 @@ class PlayerState:
 
     def hexes_of(self, kind: str) -> int:
         """Return the hexes with a piece of this kind."""
-        return self.settlements if kind == SETTLEMENT else hexes_of(self.tokens, kind)
+        if kind == SETTLEMENT:
+            return self.settlements
+        return hexes_of(self.tokens, kind) if self.tokens else 0
 
     def kind_at(self, h: int) -> str:
         """Return the kind of the piece on one of the player's hexes."""

@@ -32,7 +32,8 @@ COLLECT = 513
 
 def numbers_left(pos: Position) -> int:
     """Return the value of the number tiles in the bank (R1.11)."""
-    return NUMBERS - sum([state_of(player).numbers for player in pos.players])
+    taken: int = sum([player.extra[HARVEST].numbers for player in pos.players])
+    return NUMBERS - taken
 
 
 def add_numbers(player: PlayerState, count: int) -> None:

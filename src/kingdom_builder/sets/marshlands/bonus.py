@@ -29,7 +29,10 @@ def state_of(player: PlayerState) -> MarshlandsPlayer:
 
 def has_bonus(pos: Position, seat: int, kind: int) -> bool:
     """Return whether a player has the bonus tile of a kind of location, not taken in this turn (R4.16)."""
-    return any(tile.kind == kind and tile.acquired_turn != pos.turn for tile in state_of(pos.players[seat]).bonus)
+    for tile in pos.players[seat].extra[MARSHLANDS].bonus:
+        if tile.kind == kind and tile.acquired_turn != pos.turn:
+            return True
+    return False
 
 
 def take_bonus(pos: Position, player: PlayerState, kind: int) -> None:
@@ -53,7 +56,7 @@ def lose_bonus(pos: Position, player: PlayerState, kind: int) -> None:
 def ready_bonuses(pos: Position, player: PlayerState) -> None:
     """Make bonus tiles unused at the end of the turn (R3.27)."""
     state = state_of(player)
-    if any(tile.used for tile in state.bonus):
+    if state.bonus and any(tile.used for tile in state.bonus):
         player.set_extra(MARSHLANDS, state._replace(bonus=tuple([tile._replace(used=False) for tile in state.bonus])))
 
 
@@ -65,7 +68,7 @@ class BonusAction(Action[F]):
 
     def can_start(self, pos: Position, seat: int) -> bool:
         """Return whether the player has the bonus tile unused, and the action itself can be begun."""
-        for kind, since, used in state_of(pos.players[seat]).bonus:
+        for kind, since, used in pos.players[seat].extra[MARSHLANDS].bonus:
             if kind == self.bonus and not used and since != pos.turn:
                 return super().can_start(pos, seat)
         return False

@@ -44,8 +44,10 @@ class Canoe(EitherTerrain[CanoeFrame]):
     def can_react(self, pos: Position, seat: int) -> bool:
         """Return whether the player has a ready canoe, a settlement and a hex."""
         player = pos.players[seat]
-        ready = any(tile.kind == CANOE and pos.is_ready(tile) for tile in player.tiles)
-        return ready and player.supply > 0 and self.targets_on(pos, seat, 0) != 0
+        for tile in player.tiles:
+            if tile.kind == CANOE and pos.is_ready(tile):
+                return player.supply > 0 and self.targets_on(pos, seat, 0) != 0
+        return False
 
     def next_question(self, pos: Position, seat: int, taker: int, events: int) -> CanoeFrame | None:
         """Return the question to the first who can react, from this seat on in turn order, None if nobody can."""

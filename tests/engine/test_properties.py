@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from kingdom_builder import ANSWERS, Game, IllegalAnswer, View, answer_name, answer_number, load, new_game
+from kingdom_builder.engine.answers import FIRST_OPTION, HEX_OF_ANSWER
 from kingdom_builder.engine.deck import Deck
 from kingdom_builder.engine.game import Game as AnyGame
 from kingdom_builder.engine.hexes import COORDINATES, EVERYWHERE, Coordinate
@@ -217,6 +218,28 @@ def test_every_offered_answer_plays_and_can_be_taken_back(game: Game) -> None:
         assert game.over or game.legal_answers()
         assert game.undo() == answer
         assert state(game) == before
+
+
+def standing_on(game: Game, hex_number: int) -> str | None:
+    """The kind of the piece, wall or scout on a hex, None if it is empty."""
+    found = [seat.kind_at(hex_number) for seat in game.players if seat.pieces >> hex_number & 1]
+    found += ["wall"] * (game.walls >> hex_number & 1) + ["scout"] * (game.turn_state.temporary >> hex_number & 1)
+    assert len(found) <= 1
+    return found[0] if found else None
+
+
+@sometimes
+@given(games())
+def test_a_question_says_which_piece_its_answer_places(game: Game) -> None:
+    """An answer puts a piece of the kind `places` on an empty hex; a hex with a piece is offered to take that piece."""
+    question = game.question
+    for answer in game.legal_answers():
+        if answer < FIRST_OPTION and question is not None:
+            hex_number = HEX_OF_ANSWER[answer]
+            before = standing_on(game, hex_number)
+            game.play(answer)
+            assert standing_on(game, hex_number) in ((before, None) if before else (question.places,))
+            game.undo()
 
 
 @sometimes

@@ -1,6 +1,5 @@
 // What a board shows besides the pieces.
 import type { Hex } from "../lib/hexes";
-import type { PieceKind } from "../lib/position";
 
 const NONE: ReadonlySet<Hex> = new Set();
 
@@ -25,7 +24,7 @@ export const noMarks: Marks = { legal: NONE, recent: NONE, lit: NONE, forcing: N
 
 /** The piece that an answer would put where the pointer is. */
 export interface Ghost {
-  kind: PieceKind | "wall" | "scout" | null;
+  kind: string | null;
   seat: number;
 }
 

@@ -738,6 +738,7 @@ export interface Question {
   terrain: string | null;
   left: number | null;
   piece: number | null;
+  places: string | null;
 }
 /**
  * Change the name shown at a seat.

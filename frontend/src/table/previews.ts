@@ -13,22 +13,9 @@ export const gains = (gold: GoldChange[]) => gold.map((line) => `${signed(line.g
 /** The name of an answer that is not a hex. */
 export const optionName = (name: string) => (isKey(`option.${name}`) ? named(`option.${name}`) : tileName(name));
 
-/** The pieces of actions that place something other than a settlement. */
-const PLACED_BY: Record<string, Ghost["kind"]> = {
-  lighthouse: "ship",
-  wagon: "wagon",
-  barracks: "warrior",
-  city_hall: "city_hall",
-  quarry: "wall",
-  scout_cabin: "scout",
-};
-
-/** The piece that an answer would place where the pointer is. */
-export function ghostFor({ action, stage, piece }: Question, seat: number, pointed: Hex | null, pieces: ReadonlyMap<Hex, Piece>): Ghost {
-  const taking = ["place_or_take_back", "silo"].includes(stage) && pointed !== null && pieces.has(pointed);
-  if (taking || ["pick_piece", "hold", "remove", "silo_move"].includes(stage)) return { kind: null, seat };
-  if (piece !== null) return { kind: pieces.get(piece)?.kind ?? "settlement", seat };
-  return { kind: PLACED_BY[action] ?? "settlement", seat };
+/** The piece that an answer would place where the pointer is: none on a piece, which an answer picks up or removes. */
+export function ghostFor({ places }: Question, seat: number, pointed: Hex | null, pieces: ReadonlyMap<Hex, Piece>): Ghost {
+  return { kind: pointed !== null && pieces.has(pointed) ? null : places, seat };
 }
 
 /** The label beside a hex with the gold and tiles that it would bring; `gold`: show the gold also if it does not change. */

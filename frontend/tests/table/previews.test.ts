@@ -10,6 +10,7 @@ const question = (part: Partial<Question>): Question => ({
   terrain: "grass",
   left: 3,
   piece: null,
+  places: "settlement",
   sentence: { key: "waiting.mandatory", params: {} },
   ...part,
 });
@@ -17,18 +18,14 @@ const preview = (part: Partial<Preview>): Preview => ({ gold: [], gained: [], lo
 const WAGON: ReadonlyMap<number, Piece> = new Map([[7, { kind: "wagon", seat: 0 }]]);
 
 describe("the piece under the pointer", () => {
-  test("is a settlement, or what the action places", () => {
+  test("is what the question places", () => {
     expect(ghostFor(question({}), 0, 5, new Map())).toEqual({ kind: "settlement", seat: 0 });
-    expect(ghostFor(question({ action: "quarry", stage: "wall" }), 0, 5, new Map()).kind).toBe("wall");
-  });
-
-  test("is the one that is being moved", () => {
-    expect(ghostFor(question({ action: "wagon", stage: "step", piece: 7 }), 0, 5, WAGON).kind).toBe("wagon");
+    expect(ghostFor(question({ action: "quarry", stage: "wall", places: "wall" }), 0, 5, new Map()).kind).toBe("wall");
   });
 
   test("is none where a piece is picked up or taken back", () => {
-    expect(ghostFor(question({ action: "barn", stage: "pick_piece" }), 0, 7, WAGON).kind).toBeNull();
-    expect(ghostFor(question({ action: "barracks", stage: "place_or_take_back" }), 0, 7, WAGON).kind).toBeNull();
+    expect(ghostFor(question({ action: "barn", stage: "pick_piece", places: null }), 0, 7, WAGON).kind).toBeNull();
+    expect(ghostFor(question({ action: "barracks", stage: "place_or_take_back", places: "warrior" }), 0, 7, WAGON).kind).toBeNull();
   });
 });
 

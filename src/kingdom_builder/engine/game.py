@@ -16,6 +16,7 @@ from kingdom_builder.engine.answers import (
 )
 from kingdom_builder.engine.deck import SEEDED, Dealer
 from kingdom_builder.engine.hexes import BIT, COORDINATES, EVERYWHERE, iter_hexes
+from kingdom_builder.engine.pieces import SETTLEMENT
 from kingdom_builder.engine.player import RESERVE, OwnedTile, PlayerState
 from kingdom_builder.engine.position import NO_TURN_STATE, NOT_BEGUN, Frame, Position
 from kingdom_builder.engine.reasons import Reason
@@ -49,7 +50,8 @@ class Question(NamedTuple):
     """What is asked now, for a sentence in any language.
 
     `action` is `turn` between actions, else the action's id; `stage` says what kind of thing is to be chosen; `terrain`
-    is the terrain asked for and `left` how many settlements, walls or steps can still follow, if any.
+    is the terrain asked for and `left` how many settlements, walls or steps can still follow, if any. `piece` is the
+    hex of the piece picked up, `places` the kind of piece that the answer puts on a free hex.
     """
 
     seat: int
@@ -60,6 +62,7 @@ class Question(NamedTuple):
     terrain: str | None = None
     left: int | None = None
     piece: int | None = None
+    places: str | None = None
 
 
 class Game(Position):
@@ -184,11 +187,12 @@ class Game(Position):
         if self.terrain is None and any(FIRST_TERRAIN <= option < FIRST_ENTRY for option in options):
             return Question(self.active, "turn", Stage.CHOOSE_CARD, hexes, options)
         if not self.to_build:
-            stage = Stage.EXTRA
+            stage, places = Stage.EXTRA, None
         else:
             stage = Stage.MANDATORY if self.to_build == NOT_BEGUN else Stage.MANDATORY_MORE
+            places = SETTLEMENT
         terrain = None if self.terrain is None else TERRAINS[self.terrain]
-        return Question(self.active, "turn", stage, hexes, options, terrain, self._left_to_build())
+        return Question(self.active, "turn", stage, hexes, options, terrain, self._left_to_build(), places=places)
 
     def why_not(self, h: int) -> Reason | None:
         """Return why a hex is not offered now; None if it is."""
@@ -254,8 +258,8 @@ class Game(Position):
 
     def _question_of(self, frame: Frame, hexes: int, options: tuple[int, ...]) -> Question:
         action = self.rules.actions[frame.action]
-        stage, terrain, left, piece = action.prompt(self, frame)
-        return Question(frame.seat, action.id, stage, hexes, options, terrain, left, piece)
+        stage, terrain, left, piece, places = action.prompt(self, frame)
+        return Question(frame.seat, action.id, stage, hexes, options, terrain, left, piece, places)
 
     def _regular_count(self) -> int:
         """Return how many regular settlements the mandatory action builds (R3.7, R3.8)."""

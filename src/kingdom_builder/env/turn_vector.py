@@ -40,7 +40,7 @@ class TurnVector:
         steps = 0.0
         turn, _, card, played, to_build, *_, phase, ending, over = moment
         if question is not None:
-            _, name, kind, _, _, _, left, _ = question
+            _, name, kind, _, _, _, left, _, _ = question
             stage, action = self._stages[kind], self._actions[name]
             if left is not None and left > 0:
                 steps = min(left / 10, HIGHEST)

@@ -75,6 +75,7 @@ class Question(TypedDict):
     terrain: str | None
     left: int | None
     piece: int | None
+    places: str | None
 
 
 class ScoreLine(TypedDict):

@@ -54,6 +54,7 @@ def public_view(state: TableState) -> messages.PublicView:
             "terrain": question.terrain,
             "left": question.left,
             "piece": None if question.piece is None else ANSWER_OF_HEX[question.piece],
+            "places": question.places,
         },
         "scores": [score_lines(game, seat) for seat in range(len(game.players))] if scored else None,
         "winners": game.winners() if over else None,

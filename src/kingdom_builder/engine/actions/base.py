@@ -43,12 +43,16 @@ class Stage(StrEnum):
 
 
 class Prompt(NamedTuple):
-    """What a question asks for: its stage, its terrain, how many can still follow, the piece picked up."""
+    """What a question asks for: its stage, its terrain, how many can still follow, the piece picked up.
+
+    `places` is the kind of piece that the answer puts on a free hex, None if it puts none there.
+    """
 
     stage: str
     terrain: str | None = None
     left: int | None = None
     piece: int | None = None
+    places: str | None = None
 
 
 class PlainFrame(NamedTuple):

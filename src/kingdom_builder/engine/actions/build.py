@@ -25,6 +25,7 @@ from kingdom_builder.engine.actions.base import (
 )
 from kingdom_builder.engine.actions.where import Condition, Where
 from kingdom_builder.engine.answers import HEX_OF_ANSWER
+from kingdom_builder.engine.pieces import SETTLEMENT
 from kingdom_builder.engine.position import Frame, Position
 from kingdom_builder.engine.reasons import Reason
 from kingdom_builder.engine.terrain import TERRAINS
@@ -117,7 +118,7 @@ class Build(Action[BuildFrame]):
 
     def prompt(self, pos: Position, frame: BuildFrame) -> Prompt:
         """Ask where to build."""
-        return Prompt(build_stage(pos, waived=frame.waived), target_name(pos, self.on), frame.left)
+        return Prompt(build_stage(pos, waived=frame.waived), target_name(pos, self.on), frame.left, places=SETTLEMENT)
 
     def why_not(self, pos: Position, frame: BuildFrame, h: int) -> Reason:
         """Return the first condition that the hex fails."""
@@ -208,7 +209,7 @@ class BuildOnEither(EitherTerrain[EitherFrame]):
     def prompt(self, pos: Position, frame: EitherFrame) -> Prompt:
         """Ask where to build."""
         names = "_or_".join(TERRAINS[terrain] for terrain in self.terrains(frame.key))
-        return Prompt(build_stage(pos, waived=frame.waived), names, 1)
+        return Prompt(build_stage(pos, waived=frame.waived), names, 1, places=SETTLEMENT)
 
     def why_not(self, pos: Position, frame: EitherFrame, h: int) -> Reason:
         """Return why not there."""

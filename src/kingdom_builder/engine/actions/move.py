@@ -120,7 +120,8 @@ class MovePieces(Action[M], Generic[M]):
         """Ask which piece, then where to."""
         if frame.origin == NO_PIECE:
             return Prompt(Stage.PICK_PIECE, target_name(pos, self.to))
-        return Prompt(Stage.MOVE_TO, target_name(pos, self.to), piece=frame.origin)
+        moved = pos.players[frame.seat].kind_at(frame.origin)
+        return Prompt(Stage.MOVE_TO, target_name(pos, self.to), piece=frame.origin, places=moved)
 
     def why_not(self, pos: Position, frame: M, h: int) -> Reason:
         """Return why a piece cannot move, or why the picked one cannot go there."""

@@ -90,8 +90,8 @@ class MovableToken(Action[CountFrame]):
         """Ask where to place it, or where to step with it."""
         standing = self.standing(pos, frame.seat)
         if not standing:
-            return Prompt(Stage.PLACE)
-        return Prompt(Stage.STEP, left=STEPS - frame.done, piece=standing.bit_length() - 1)
+            return Prompt(Stage.PLACE, places=self.kind.id)
+        return Prompt(Stage.STEP, left=STEPS - frame.done, piece=standing.bit_length() - 1, places=self.kind.id)
 
     def why_not(self, pos: Position, frame: CountFrame, h: int) -> Reason:
         """Return why the token cannot stand there, or cannot step there."""
@@ -143,7 +143,7 @@ class Barracks(Action[PlainFrame]):
 
     def prompt(self, pos: Position, frame: PlainFrame) -> Prompt:
         """Ask where to place a warrior, or which to take back."""
-        return Prompt("place_or_take_back")
+        return Prompt("place_or_take_back", places=WARRIOR.id)
 
     def why_not(self, pos: Position, frame: PlainFrame, h: int) -> Reason:
         """Return why no warrior can be placed there."""
@@ -185,7 +185,7 @@ class CityHall(Action[PlainFrame]):
 
     def prompt(self, pos: Position, frame: PlainFrame) -> Prompt:
         """Ask for the centre."""
-        return Prompt("city_hall")
+        return Prompt("city_hall", places=CITY_HALL.id)
 
     def why_not(self, pos: Position, frame: PlainFrame, h: int) -> Reason:
         """Return the hexes that are in the way, or that it touches no own piece."""

@@ -17,6 +17,7 @@ from kingdom_builder.engine.actions.base import (
 )
 from kingdom_builder.engine.actions.build import Build, BuildFrame
 from kingdom_builder.engine.answers import HEX_OF_ANSWER, STOP
+from kingdom_builder.engine.pieces import SETTLEMENT
 from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.reasons import Reason
@@ -116,4 +117,5 @@ class Cathedral(Build):
 
     def prompt(self, pos: Position, frame: BuildFrame) -> Prompt:
         """Ask where to build, with the number tiles left."""
-        return Prompt("cathedral", target_name(pos, CARD), state_of(pos.players[frame.seat]).numbers)
+        numbers = state_of(pos.players[frame.seat]).numbers
+        return Prompt("cathedral", target_name(pos, CARD), numbers, places=SETTLEMENT)

@@ -66,7 +66,7 @@ class ScoutCabin(Action[CountFrame]):
 
     def prompt(self, pos: Position, frame: CountFrame) -> Prompt:
         """Ask where to put a scout."""
-        return Prompt("scout", left=SCOUTS - frame.done)
+        return Prompt("scout", left=SCOUTS - frame.done, places=SCOUT.id)
 
     def why_not(self, pos: Position, frame: CountFrame, h: int) -> Reason:
         """Return why no scout can stand there."""

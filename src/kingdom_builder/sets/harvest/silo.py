@@ -10,7 +10,6 @@ from kingdom_builder.engine.actions.base import (
     LAND,
     LegalAnswers,
     Prompt,
-    Stage,
     blocking_reason,
     pop_frame,
     replace_frame,
@@ -19,6 +18,7 @@ from kingdom_builder.engine.actions.move import NO_PIECE, MovePieces, free_lifte
 from kingdom_builder.engine.answers import HEX_OF_ANSWER, PASS, STOP
 from kingdom_builder.engine.hexes import BIT, iter_hexes, neighbours
 from kingdom_builder.engine.hooks import Hooks
+from kingdom_builder.engine.pieces import SETTLEMENT
 from kingdom_builder.engine.position import Frame, Position
 from kingdom_builder.engine.reasons import Reason
 from kingdom_builder.engine.setup import Setup
@@ -108,8 +108,9 @@ class Silo(MovePieces[SiloFrame]):
     def prompt(self, pos: Position, frame: SiloFrame) -> Prompt:
         """Ask for a hex or a piece."""
         if frame.origin != NO_PIECE:
-            return Prompt(Stage.MOVE_TO, "land", piece=frame.origin)
-        return Prompt(_STAGES[frame.mode], "land", frame.left)
+            return super().prompt(pos, frame)
+        places = None if frame.mode == SiloMode.MOVING else SETTLEMENT
+        return Prompt(_STAGES[frame.mode], "land", frame.left, places=places)
 
     def why_not(self, pos: Position, frame: SiloFrame, h: int) -> Reason:
         """Return why nothing can be built there, or no piece moved."""

@@ -8,6 +8,7 @@ from typing import ClassVar, NamedTuple
 from kingdom_builder.engine.actions.base import LegalAnswers, Prompt, pop_frame, push_frame, replace_frame
 from kingdom_builder.engine.actions.build import BuildOnEither, EitherTerrain
 from kingdom_builder.engine.answers import HEX_OF_ANSWER, PASS
+from kingdom_builder.engine.pieces import SETTLEMENT
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.reasons import Reason
 from kingdom_builder.engine.terrain import SWAMP, WATER
@@ -84,7 +85,7 @@ class Canoe(EitherTerrain[CanoeFrame]):
 
     def prompt(self, pos: Position, frame: CanoeFrame) -> Prompt:
         """Ask whether and where to build."""
-        return Prompt("react", SWAMP_OR_WATER, 1)
+        return Prompt("react", SWAMP_OR_WATER, 1, places=SETTLEMENT)
 
     def why_not(self, pos: Position, frame: CanoeFrame, h: int) -> Reason:
         """Return why not there."""

@@ -73,7 +73,7 @@ class Quarry(Action[CountFrame]):
 
     def prompt(self, pos: Position, frame: CountFrame) -> Prompt:
         """Ask where to put a wall."""
-        return Prompt("wall", target_name(pos, CARD), WALLS_PER_USE - frame.done)
+        return Prompt("wall", target_name(pos, CARD), WALLS_PER_USE - frame.done, places="wall")
 
     def why_not(self, pos: Position, frame: CountFrame, h: int) -> Reason:
         """Return why no wall can stand there."""

@@ -34,6 +34,7 @@ def drawings() -> str:
         "variations": {name: len(pattern.points) for name, pattern in PATTERNS.items()},
         "terrains": {code: TERRAINS[number] for code, number in CODES.items()},
         "specials": REGISTRY.special_codes,
+        "actions": {name: ids for game_set in SETS for name, ids in game_set.icons.actions.items()},
         "defs": dict(definitions(SETS)),
     }
     return json.dumps(facts, indent=1) + "\n"

@@ -86,6 +86,8 @@ def missing(game_set: GameSet) -> Iterator[str]:
             yield f"{kind}: no icon"
         yield from _missing_words("tile", kind, nomad_tile.rule)
     for action in game_set.actions:
+        if action.id not in (*icons.actions, *icons.specials):
+            yield f"{action.id}: no icon"
         yield from _missing_words("tile", action.id, action.rule)
     for card in game_set.cards:
         yield from _missing_words("card", card.id, card.rule)

@@ -83,6 +83,7 @@ class Mark(NamedTuple):
 class Icons:
     """The drawings of a set by id: location tiles, special hexes, nomad tiles, pieces, marks.
 
+    `actions` has the ids of the drawings that show an action without a drawing of its own, from the back to the front.
     `standing` marks stand on a hex as a piece does; the others are part of the terrain or of the special hex.
     `marked_lines` returns the lines beside which a player has put a marker, as bits. `short_names` has three letters
     for a location whose first three letters another location has too.
@@ -95,5 +96,6 @@ class Icons:
     standing: tuple[Mark, ...] = ()
     on_terrain: tuple[Mark, ...] = ()
     on_special: tuple[Mark, ...] = ()
+    actions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     marked_lines: Callable[[PlayerState], int] | None = None
     short_names: Mapping[str, str] = field(default_factory=dict)

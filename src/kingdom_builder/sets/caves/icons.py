@@ -26,4 +26,4 @@ CAVE = Mark(
     ),
 )
 
-ICONS = Icons(on_terrain=(CAVE,))
+ICONS = Icons(on_terrain=(CAVE,), actions={"cave_action": ("terrain-mountain-0", CAVE.id)})

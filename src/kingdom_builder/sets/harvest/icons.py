@@ -103,6 +103,7 @@ ICONS = Icons(
     tiles=TILES,
     specials=SPECIALS,
     standing=(SCOUT,),
+    actions={"farm_action": ("terrain-farmland-0",)},
     marked_lines=_lines,
     short_names={"watchtower": "wch"},
 )

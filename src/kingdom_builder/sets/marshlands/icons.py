@@ -42,4 +42,7 @@ SPECIALS: dict[str, Drawing] = {
     ),
 }
 
-ICONS = Icons(tiles=TILES, specials=SPECIALS)
+BONUSES = {f"{tile}_bonus": ("gold", f"tile-{tile}") for tile in TILES}
+"""The bonus of a tile has the drawing of the tile."""
+
+ICONS = Icons(tiles=TILES, specials=SPECIALS, actions=BONUSES)

@@ -1,4 +1,4 @@
-"""A client that anybody could write from docs/protocol.md. It checks every message against the published types."""
+"""A client of docs/protocol.md, which checks every message against the published types."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def new_id() -> str:
 
 
 def check(kind: Any, value: Any) -> None:
-    """Check that a value is a message of a kind, with no field too many."""
+    """Check that a value is a message of this type without additional fields."""
     _adapter(kind).validate_python(value)
 
 
@@ -42,14 +42,14 @@ def _adapter(kind: Any) -> TypeAdapter[Any]:
 
 
 class Browser:
-    """Somebody with a cookie jar."""
+    """An HTTP client with its cookies, as a browser has them."""
 
     def __init__(self, server: ServerProcess) -> None:
         self.server = server
         self.http = server.closing(httpx.Client(base_url=server.url, timeout=PATIENCE))
 
     def post(self, path: str, body: dict[str, Any] | None = None, status: int | None = None, **headers: str) -> Any:
-        """Send a message, with a new id if it needs one and has none."""
+        """Send a message; add a new id if it needs one and has none."""
         response = self.http.post(path, json=self._with_id(path, body or {}), headers=headers)
         assert status is None or response.status_code == status, response.text
         return response.json()
@@ -99,7 +99,7 @@ def watch(server: ServerProcess, table: dict[str, Any], after: int = 0) -> Socke
 
 
 class Socket:
-    """An open WebSocket that keeps what it has received."""
+    """An open WebSocket that records all received messages."""
 
     def __init__(self, url: str, headers: dict[str, str]) -> None:
         self._opened = contextlib.ExitStack()
@@ -149,14 +149,14 @@ class Socket:
         return message
 
     def read_until(self, true: Any) -> None:
-        """Receive messages until something is true."""
+        """Receive messages until a condition is true."""
         while not true():
             self.read()
 
     def send(self, message: dict[str, Any]) -> None:
         self.socket.send(json.dumps(message))
 
-    def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
+    def request(self, kind: str, **fields: Any) -> dict[str, Any]:
         """Send a message with an id and wait for the reply."""
         message_id = fields.setdefault("id", new_id())
         self.send({"type": kind, **fields})
@@ -164,8 +164,8 @@ class Socket:
         return self.replies.pop(message_id)
 
     def answer(self, answer: int, seen_seq: int | None = None) -> dict[str, Any]:
-        """Answer the question and wait for the reply, and for the event that it has become."""
-        reply = self.ask("answer", seen_seq=self.seq if seen_seq is None else seen_seq, answer=answer)
+        """Answer the question; wait for the reply and for the event."""
+        reply = self.request("answer", seen_seq=self.seq if seen_seq is None else seen_seq, answer=answer)
         if reply["type"] == "ack":
             self.read_until(lambda: self.seq >= reply["seq"])
         return reply
@@ -184,7 +184,7 @@ class Socket:
         return [*you["hexes"], *you["options"]]
 
     def closed(self) -> int:
-        """Read until the server closes; return its code."""
+        """Read until the server closes the connection; return the close code."""
         try:
             while True:
                 self.read()

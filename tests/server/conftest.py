@@ -15,7 +15,7 @@ _numbers = itertools.count()
 
 
 def needs(name: str) -> None:
-    """Leave a test out where a program is missing and may be; on the build server nothing is left out."""
+    """Skip a test if a program is missing; on the build server fail instead."""
     if program(name) is None:
         assert os.environ.get("CI") != "true", f"{name} is missing"
         pytest.skip(f"{name} is not installed: python -m tests.services installs it")

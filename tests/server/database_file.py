@@ -1,4 +1,4 @@
-"""The SQLite database of a server on the disk: tests read it, and change it where they cannot wait."""
+"""The SQLite database of a server on the disk: tests read it, and change it to avoid waiting."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def change(server: ServerProcess, statement: str, *values: Any) -> None:
 
 
 def expire_credentials(server: ServerProcess, game: str, kind: str, moment: float = 1.0) -> None:
-    """Let the tokens or links (`kind`) of a table expire at a moment, by default long ago."""
+    """Set the expiry time of the tokens or links (`kind`) of a table, by default in the past."""
     change(server, "UPDATE credentials SET expires_at = ? WHERE game = ? AND kind = ?", moment, game, kind)
 
 
 def bytes_on_disk(server: ServerProcess) -> bytes:
-    """Return everything the database has written, its log included."""
+    """Return the content of all files of the database, with its write-ahead log."""
     path = database_path(server)
     return b"".join(file.read_bytes() for file in sorted(path.parent.glob(path.name + "*")))

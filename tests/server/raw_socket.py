@@ -1,4 +1,4 @@
-"""Connections that need not keep the rules: what they send is what the test says, byte for byte."""
+"""TCP connections that send any bytes, so that tests can violate HTTP and WebSocket rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.server.serving import PATIENCE, ServerProcess
 CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 
 MORE_THAN_BUFFERS = 5_000_000
-"""Bytes that no buffers between a server and a client that does not read can hold."""
+"""More bytes than fit into the buffers between a server and a client that does not read."""
 
 
 def frame(
@@ -31,7 +31,7 @@ def frame(
     reserved: int = 0,
     length: int | None = None,
 ) -> bytes:
-    """Return a WebSocket frame; `length` is what it says of its length, true or not."""
+    """Return a WebSocket frame; `length` is its length field, correct or not."""
     stated = len(payload) if length is None else length
     head = bytes([(0x80 if final else 0) | reserved << 4 | opcode])
     bit = 0x80 if masked else 0
@@ -72,14 +72,14 @@ class RawConnection:
         self.socket.close()
 
     def send(self, data: bytes) -> None:
-        """Send bytes; a server that has hung up meanwhile is not a failure of the sender."""
+        """Send bytes; ignore that the server has closed the connection."""
         with contextlib.suppress(ConnectionError):
             self.socket.sendall(data)
 
     def request(
         self, method: str, path: str, headers: dict[str, str] | None = None, body: bytes = b""
     ) -> http.client.HTTPResponse:
-        """Send a request with just these headers, and `Host` unless they have one; return the answer."""
+        """Send a request with these headers only, and `Host` if it is missing; return the response."""
         self.send(self.head(method, path, headers or {}) + body)
         return self.response()
 
@@ -90,13 +90,13 @@ class RawConnection:
         return ("\r\n".join(lines) + "\r\n\r\n").encode("latin-1")
 
     def response(self) -> http.client.HTTPResponse:
-        """Read an answer."""
+        """Read a response."""
         response = http.client.HTTPResponse(self.socket)
         response.begin()
         return response
 
     def open_websocket(self, path: str, headers: dict[str, str] | None = None) -> int:
-        """Ask for a WebSocket; return the status."""
+        """Send a WebSocket handshake; return the status."""
         upgrade = {
             "Upgrade": "websocket",
             "Connection": "Upgrade",
@@ -113,7 +113,7 @@ class RawConnection:
         return int(answer.split(b" ", 2)[1]) if answer else 0
 
     def read_frame(self) -> tuple[int, bytes]:
-        """Read one frame; ConnectionError when the server has hung up."""
+        """Read one frame; raise ConnectionError if the server has closed the connection."""
         head = self._take(2)
         length = head[1] & 0x7F
         if length == 126:
@@ -123,7 +123,7 @@ class RawConnection:
         return head[0] & 0x0F, self._take(length)
 
     def read_text(self) -> dict[str, Any]:
-        """Read the next message, past control frames."""
+        """Read the next message; skip control frames."""
         while True:
             opcode, payload = self.read_frame()
             assert opcode != CLOSE, payload
@@ -132,7 +132,7 @@ class RawConnection:
                 return message
 
     def closed(self) -> int:
-        """Read until the server closes; return its code, 1006 if it hung up without one."""
+        """Read until the server closes; return its close code, 1006 if there was none."""
         with contextlib.suppress(ConnectionError):
             while True:
                 opcode, payload = self.read_frame()
@@ -151,12 +151,12 @@ class RawConnection:
 
 
 def talk(socket: Socket, size: int) -> None:
-    """Talk at a table until everybody there has been sent so many bytes."""
+    """Chat at a table until every viewer has been sent this number of bytes."""
     send_until(socket, size, ({"type": "chat", "text": "x" * MAX_CHAT} for _ in itertools.count()))
 
 
 def play_on(socket: Socket, size: int) -> None:
-    """Answer and take back at a table, whose turn it is, until everybody there has been sent so many bytes."""
+    """Answer and undo with the socket that is asked until every viewer has been sent this number of bytes."""
     answer, number = socket.legal()[0], socket.seq
 
     def moves() -> Iterator[dict[str, Any]]:
@@ -168,7 +168,7 @@ def play_on(socket: Socket, size: int) -> None:
 
 
 def send_until(socket: Socket, size: int, contents: Iterator[dict[str, Any]]) -> None:
-    """Send one message after the other; what comes back is counted, not kept."""
+    """Send messages; count the received bytes without keeping them."""
     sent = 0
     while sent < size:
         message_id = new_id()

@@ -97,8 +97,8 @@ DENIED: dict[str, tuple[int, ...]] = {
 
 
 @dataclass(frozen=True)
-class Place:
-    """What the variable parts of a path stand for."""
+class RequestValues:
+    """The values for the parameters of paths and messages."""
 
     game: str
     seat: int
@@ -108,14 +108,14 @@ class Place:
     answer: int
 
     def path(self, template: str) -> str:
-        """Fill in a path so that it can be asked for."""
+        """Return a path with its parameters filled in."""
         asset = next(name for name in files(WEB) if name.startswith("assets/")).partition("/")[2]
         path = template.format(game=self.game, seat=self.seat, code=self.code, token=self.token, name=asset)
-        asked = {"why-not": "?hex=0", "preview": "?answer=0"}.get(template.rpartition("/")[2], "")
-        return path + asked
+        query = {"why-not": "?hex=0", "preview": "?answer=0"}.get(template.rpartition("/")[2], "")
+        return path + query
 
     def body(self, method: str, template: str, message_id: str) -> dict[str, Any] | None:
-        """Return the message that changes something there if somebody sends it who may."""
+        """Return the body of a request that changes something if the sender has access."""
         if method not in ("POST", "PUT"):
             return None
         command = {"id": message_id}
@@ -134,7 +134,7 @@ class Place:
         return bodies.get(template, command)
 
     def messages(self, message_id: str) -> list[dict[str, Any]]:
-        """Return one message of every type that a WebSocket takes, each with an id of its own."""
+        """Return one message of every type that a WebSocket accepts, each with its own id."""
         return [
             {"type": "answer", "id": f"{message_id}-a", "seen_seq": self.seq, "answer": self.answer},
             {"type": "undo", "id": f"{message_id}-u", "seen_seq": self.seq},

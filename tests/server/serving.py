@@ -71,7 +71,7 @@ class ServerProcess:
         return self
 
     def closing(self, client: httpx.Client) -> httpx.Client:
-        """Close a client when the server goes."""
+        """Close this client when the server is stopped; return the client."""
         self._open.append(client)
         return client
 
@@ -90,7 +90,7 @@ class ServerProcess:
         return False
 
     def kill(self) -> None:
-        """Pull the plug: the server and its children get SIGKILL at once."""
+        """Kill the server and its children with SIGKILL."""
         for client in self._open:
             client.close()
         with contextlib.suppress(ProcessLookupError):
@@ -108,11 +108,11 @@ class ServerProcess:
         return int(psutil.Process(self.process.pid).memory_info().rss)
 
     def log_lines(self) -> list[dict[str, Any]]:
-        """The log, every line of which must be JSON."""
+        """Return the lines of the log; every line must be JSON."""
         return [json.loads(line) for line in self.log.read_text().splitlines()]
 
     def assert_clean_log(self) -> None:
-        """No traceback, and no line that is not JSON."""
+        """Check that every line of the log is JSON and that it has no traceback."""
         text = self.log.read_text()
         assert "Traceback" not in text, text
         self.log_lines()
@@ -120,7 +120,7 @@ class ServerProcess:
 
 @contextlib.contextmanager
 def serving(folder: Path | None = None, **settings: Any) -> Iterator[ServerProcess]:
-    """Run a server for a while."""
+    """Run a server during the `with` block."""
     with tempfile.TemporaryDirectory() as temporary:
         server = ServerProcess(folder or Path(temporary), **settings).start()
         try:
@@ -130,7 +130,7 @@ def serving(folder: Path | None = None, **settings: Any) -> Iterator[ServerProce
 
 
 def wait_until(true: Callable[..., T], what: str, seconds: float = PATIENCE) -> T:
-    """Wait until something is true and return it; the time-out only bounds the wait."""
+    """Wait until a value is true and return it; fail after a time-out."""
     end = time.monotonic() + seconds
     while not (found := true()):
         assert time.monotonic() < end, f"waited {seconds} s in vain until {what}"

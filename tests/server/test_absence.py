@@ -1,4 +1,4 @@
-"""Players who are away: their time runs out, a bot plays the turn, the game is put away and taken up again."""
+"""Absent players: their time runs out, a bot plays the turn, the game is archived and resumed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.server.client import ME, OPEN, Browser, bot
 from tests.server.serving import serving, wait_until
 
 
-def test_a_bot_plays_the_turn_of_who_is_away_and_the_owner_can_come_back(tmp_path):
+def test_a_bot_plays_the_turn_of_an_absent_player_who_can_return(tmp_path):
     with serving(tmp_path) as server:
         ada = Browser(server)
         table = ada.create(ME, bot("random"), turn_seconds=10, setup={"start": 0})
@@ -28,7 +28,7 @@ def test_a_bot_plays_the_turn_of_who_is_away_and_the_owner_can_come_back(tmp_pat
         server.assert_clean_log()
 
 
-def test_a_turn_that_runs_out_while_the_server_is_down_is_played_when_it_is_back(tmp_path):
+def test_a_turn_that_times_out_while_the_server_is_down_is_played_after_its_start(tmp_path):
     with serving(tmp_path) as server:
         ada = Browser(server)
         table = ada.create(ME, ME, turn_seconds=10, setup={"start": 0})
@@ -42,7 +42,7 @@ def test_a_turn_that_runs_out_while_the_server_is_down_is_played_when_it_is_back
         assert kinds[:3] == ["created", "started", "timeout"]
 
 
-def test_a_game_nobody_plays_is_put_away_not_deleted_and_can_be_taken_up_again(tmp_path):
+def test_an_idle_game_is_archived_and_can_be_resumed(tmp_path):
     with serving(tmp_path) as server:
         ada = Browser(server)
         table = ada.create(ME, ME)

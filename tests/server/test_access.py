@@ -1,4 +1,4 @@
-"""Who may do what: everybody else is rejected, and nothing changes."""
+"""Access control: a rejected request changes nothing."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from kingdom_builder.table.names import MAX_CHAT, MAX_NAME, clean_name, clean_te
 from tests.server.client import ME, OPEN, Browser, Socket, check, new_id, watch
 from tests.server.database_file import bytes_on_disk, expire_credentials, stored
 from tests.server.raw_socket import MORE_THAN_BUFFERS, RawConnection, talk, text_frame
-from tests.server.routes import DENIED, KINDS, ROUTES, SEAT, SOCKET, Place, application_routes
+from tests.server.routes import DENIED, KINDS, ROUTES, SEAT, SOCKET, RequestValues, application_routes
 from tests.server.serving import PATIENCE, ServerProcess, serving
 from tests.services import free_port
 
@@ -81,30 +81,30 @@ def socket_of(server: ServerProcess, table: dict[str, Any], seat: int, headers: 
 
 
 def command(**fields: Any) -> dict[str, Any]:
-    """The body of a message that changes something."""
+    """Return the body of a message that changes something."""
     return {"id": new_id(), **fields}
 
 
-class Asker:
-    """Somebody who shows what a test says and keeps nothing."""
+class StatelessClient:
+    """An HTTP client that sends the given headers and keeps no cookies."""
 
     def __init__(self, server: ServerProcess) -> None:
         self._http = server.closing(httpx.Client(base_url=server.url, timeout=PATIENCE))
 
-    def ask(self, method: str, path: str, headers: dict[str, str], body: Any = None) -> httpx.Response:
+    def request(self, method: str, path: str, headers: dict[str, str], body: Any = None) -> httpx.Response:
         self._http.cookies.clear()
         sent = {} if body is None else {"json": body}
         return self._http.request(method, path, headers=headers, **sent)
 
 
 @pytest.fixture(scope="module")
-def asker(server: ServerProcess) -> Asker:
-    return Asker(server)
+def client(server: ServerProcess) -> StatelessClient:
+    return StatelessClient(server)
 
 
 @dataclass(frozen=True)
-class Company:
-    """A game that goes on, and those at its door. Bob's seat is the one in question, and it is his turn."""
+class RunningGame:
+    """A running game with its people and credentials. The tests use Bob's seat; it is his turn."""
 
     table: dict[str, Any]
     ada: Browser
@@ -114,7 +114,7 @@ class Company:
     eve: Browser
     tokens: dict[str, str]
     link: str
-    place: Place
+    values: RequestValues
 
     @property
     def bobs_hash(self) -> str:
@@ -122,7 +122,7 @@ class Company:
 
 
 @pytest.fixture(scope="module")
-def company(server: ServerProcess) -> Company:
+def game(server: ServerProcess) -> RunningGame:
     ada, bob, cleo, dan, eve = (Browser(server) for _ in range(5))
     table = ada.create(ME, OPEN, OPEN, OPEN, setup={"start": 1})
     for browser in (bob, cleo, dan):
@@ -143,15 +143,15 @@ def company(server: ServerProcess) -> Company:
     }
     link = new_move_link(bob, table, 1)
     view = bob.state(table, 1)["view"]
-    place = Place(table["id"], 1, table["id"], good["id"], view["public"]["seq"], view["you"]["hexes"][0])
-    return Company(table, ada, bob, cleo, dan, eve, tokens, link, place)
+    values = RequestValues(table["id"], 1, table["id"], good["id"], view["public"]["seq"], view["you"]["hexes"][0])
+    return RunningGame(table, ada, bob, cleo, dan, eve, tokens, link, values)
 
 
 class Identity(NamedTuple):
-    """Somebody who does not hold the seat that is asked for: what kind of one, and what they show."""
+    """A sender without access to the requested seat: the kind, and the headers that it sends."""
 
     kind: str
-    headers: Callable[[Company], dict[str, str]]
+    headers: Callable[[RunningGame], dict[str, str]]
     seat: int = 1
 
 
@@ -181,27 +181,27 @@ IDENTITIES = {
 }
 
 
-def test_every_route_of_the_application_says_who_may_use_it(tmp_path):
+def test_every_route_has_an_access_rule(tmp_path):
     assert application_routes(tmp_path) == set(ROUTES)
     assert set(ROUTES.values()) == set(DENIED)
 
 
-def test_every_type_of_message_is_tried_on_sockets():
-    of_place = {message["type"] for message in Place("g", 0, "c", "k", 0, 0).messages("id")}
-    assert of_place == set(CLIENT_MESSAGE.json_schema()["discriminator"]["mapping"])
+def test_every_message_type_is_tested_on_sockets():
+    tested = {message["type"] for message in RequestValues("g", 0, "c", "k", 0, 0).messages("id")}
+    assert tested == set(CLIENT_MESSAGE.json_schema()["discriminator"]["mapping"])
 
 
 @pytest.mark.parametrize("name", IDENTITIES)
-def test_on_every_route_who_may_not_is_rejected_and_nothing_changes(server, company, asker, name):
+def test_every_route_rejects_other_identities_and_changes_nothing(server, game, client, name):
     identity = IDENTITIES[name]
-    place = replace(company.place, seat=identity.seat)
+    values = replace(game.values, seat=identity.seat)
     wrong = []
     for (method, template), who in sorted(ROUTES.items()):
         if method == SOCKET or (who == "seat's person or creator" and identity.kind == "creator"):
             continue
         before = stored(server)
-        body = place.body(method, template, new_id())
-        response = asker.ask(method, place.path(template), identity.headers(company), body)
+        body = values.body(method, template, new_id())
+        response = client.request(method, values.path(template), identity.headers(game), body)
         expected = DENIED[who][KINDS.index(identity.kind)]
         if response.status_code != expected:
             wrong.append(f"{method} {template}: {response.status_code} instead of {expected}: {response.text[:200]}")
@@ -217,13 +217,13 @@ def test_on_every_route_who_may_not_is_rejected_and_nothing_changes(server, comp
 
 
 @pytest.mark.parametrize("name", IDENTITIES)
-def test_a_seat_s_socket_opens_to_nobody_else_and_takes_no_message(server, company, name):
+def test_a_seat_s_socket_rejects_other_identities_and_their_messages(server, game, name):
     identity = IDENTITIES[name]
     status = DENIED["seat"][KINDS.index(identity.kind)]
     before = stored(server)
-    with socket_of(server, company.table, identity.seat, identity.headers(company)) as socket:
+    with socket_of(server, game.table, identity.seat, identity.headers(game)) as socket:
         with contextlib.suppress(ConnectionClosed):
-            for message in company.place.messages(new_id()):
+            for message in game.values.messages(new_id()):
                 socket.send(message)
         assert socket.closed() == CLOSE_CODES[status]
         [received] = [json.loads(text) for text in socket.received]
@@ -232,56 +232,56 @@ def test_a_seat_s_socket_opens_to_nobody_else_and_takes_no_message(server, compa
     assert stored(server) == before
 
 
-def test_a_spectator_watches_and_no_more(server, company, asker):
-    code = company.table["watch"]
+def test_a_spectator_can_only_watch(server, game, client):
+    code = game.table["watch"]
     before = stored(server)
-    state = asker.ask("GET", f"/api/watch/{code}", {}).json()
+    state = client.request("GET", f"/api/watch/{code}", {}).json()
     assert state["view"]["you"] is None
     assert state["table"]["invite"] is None
-    assert asker.ask("GET", f"/api/watch/{code}/picture.svg", {}).status_code == 200
+    assert client.request("GET", f"/api/watch/{code}/picture.svg", {}).status_code == 200
     for path in (
         f"/api/invites/{code}",
         f"/api/tables/{code}",
         f"/api/games/{code}",
         f"/api/tables/{code}/seats/1/state",
     ):
-        assert asker.ask("GET", path, {}).status_code in (401, 404)
-    assert asker.ask("POST", f"/api/invites/{code}/seats", {}, command()).status_code == 404
-    assert asker.ask("POST", f"/api/move/{code}", {}, command()).status_code == 410
-    with watch(server, company.table) as socket:
-        for message in company.place.messages(new_id()):
+        assert client.request("GET", path, {}).status_code in (401, 404)
+    assert client.request("POST", f"/api/invites/{code}/seats", {}, command()).status_code == 404
+    assert client.request("POST", f"/api/move/{code}", {}, command()).status_code == 410
+    with watch(server, game.table) as socket:
+        for message in game.values.messages(new_id()):
             socket.send(message)
         rejections: list[str] = []
-        while len(rejections) < len(company.place.messages("")):
+        while len(rejections) < len(game.values.messages("")):
             received = socket.read()
             rejections += [received["code"]] if received["type"] == "error" else []
     assert set(rejections) == {"forbidden"}
     assert stored(server) == before
 
 
-def test_a_code_that_is_none_leads_nowhere(server, company):
-    for path in ("/api/watch/nothing/live", f"/api/watch/{company.table['invite']}/live"):
+def test_an_invalid_code_is_not_found(server, game):
+    for path in ("/api/watch/nothing/live", f"/api/watch/{game.table['invite']}/live"):
         with Socket(server.ws_url + path, {}) as socket:
             assert socket.closed() == 4404
 
 
-def test_a_bad_token_is_rejected_whatever_cookie_comes_with_it(server, company, asker):
-    shows = {**cookie(company.bob), **bearer("nonsense")}
-    assert asker.ask("GET", f"{seat_path(company.table, 1)}/state", shows).status_code == 401
+def test_an_invalid_token_is_rejected_with_any_cookie(server, game, client):
+    shows = {**cookie(game.bob), **bearer("nonsense")}
+    assert client.request("GET", f"{seat_path(game.table, 1)}/state", shows).status_code == 401
 
 
-def test_nothing_is_stored_of_a_new_browser_that_is_rejected(server, asker):
+def test_a_rejected_new_browser_is_not_stored(server, client):
     full = Browser(server).create(ME, ME)
     cards = {"setup": {"cards": ["dragons"]}}
     before = stored(server)
-    assert asker.ask("POST", "/api/move/nothing", {}, command()).status_code == 410
-    assert asker.ask("POST", f"/api/invites/{full['invite']}/seats", {}, command()).status_code == 409
-    assert asker.ask("POST", "/api/tables", {}, command(seats=[ME, ME], **cards)).status_code == 422
+    assert client.request("POST", "/api/move/nothing", {}, command()).status_code == 410
+    assert client.request("POST", f"/api/invites/{full['invite']}/seats", {}, command()).status_code == 409
+    assert client.request("POST", "/api/tables", {}, command(seats=[ME, ME], **cards)).status_code == 422
     assert stored(server) == before
 
 
 @pytest.mark.parametrize("key", ["cookie", "token"])
-def test_the_seat_s_own_cookie_and_token_play(server, asker, key):
+def test_the_cookie_and_token_of_a_seat_can_play(server, client, key):
     ada, bob = Browser(server), Browser(server)
     table = ada.create(ME, OPEN, setup={"start": 0})
     bob.join(table["invite"])
@@ -289,28 +289,30 @@ def test_the_seat_s_own_cookie_and_token_play(server, asker, key):
     number = ada.state(table, 0)["table"]["seq"]
     path = seat_path(table, 1)
     message = {"id": new_id(), "seen_seq": number}
-    assert asker.ask("POST", f"{path}/pass", shows, message).json() == {"seq": number + 1}
+    assert client.request("POST", f"{path}/pass", shows, message).json() == {"seq": number + 1}
     with ada.seat(table, 0) as first:
         first.read()
         while first.mine:
             assert first.answer(first.legal()[0])["type"] == "ack"
-    view = asker.ask("GET", f"{path}/state", shows).json()["view"]
+    view = client.request("GET", f"{path}/state", shows).json()["view"]
     answer = {"id": new_id(), "seen_seq": view["public"]["seq"], "answer": view["you"]["hexes"][0]}
-    assert asker.ask("GET", f"{path}/why-not?hex={answer['answer']}", shows).json() is None
-    number = asker.ask("POST", f"{path}/answers", shows, answer).json()["seq"]
-    assert asker.ask("POST", f"{path}/undo", shows, {"id": new_id(), "seen_seq": number}).json() == {"seq": number + 1}
-    spoken = asker.ask("POST", f"{path}/chat", shows, {"id": new_id(), "phrase": "hello"})
+    assert client.request("GET", f"{path}/why-not?hex={answer['answer']}", shows).json() is None
+    number = client.request("POST", f"{path}/answers", shows, answer).json()["seq"]
+    assert client.request("POST", f"{path}/undo", shows, {"id": new_id(), "seen_seq": number}).json() == {
+        "seq": number + 1
+    }
+    spoken = client.request("POST", f"{path}/chat", shows, {"id": new_id(), "phrase": "hello"})
     assert spoken.json() == {"seq": number + 2}
-    assert asker.ask("GET", f"/api/tables/{table['id']}", shows).json()["my_seats"] == [1]
+    assert client.request("GET", f"/api/tables/{table['id']}", shows).json()["my_seats"] == [1]
     for picture in ("svg", "png"):
-        assert asker.ask("GET", f"/api/games/{table['id']}/picture.{picture}", shows).status_code == 200
+        assert client.request("GET", f"/api/games/{table['id']}/picture.{picture}", shows).status_code == 200
     with socket_of(server, table, 1, shows) as socket:
         socket.read()
         assert socket.answer(socket.legal()[0])["type"] == "ack"
-        assert socket.ask("undo", seen_seq=socket.seq)["type"] == "ack"
+        assert socket.request("undo", seen_seq=socket.seq)["type"] == "ack"
 
 
-def test_the_seat_s_own_person_names_it_and_keeps_its_keys(server):
+def test_the_person_at_a_seat_renames_it_and_manages_its_credentials(server):
     ada = Browser(server)
     table = ada.create(ME, ME)
     path = seat_path(table, 1)
@@ -325,25 +327,25 @@ def test_the_seat_s_own_person_names_it_and_keeps_its_keys(server):
     assert ada.post(f"{path}/revoke", {}, 200)["my_seats"] == [0]
 
 
-def test_a_token_does_nothing_that_is_its_person_s(server, company, asker):
+def test_a_token_cannot_do_what_only_its_person_may(server, game, client):
     before = stored(server)
-    shows = bearer(company.tokens["good"])
+    shows = bearer(game.tokens["good"])
     for (method, template), who in sorted(ROUTES.items()):
         if who in ("seat's person", "seat's person or creator", "creator", "player"):
-            body = company.place.body(method, template, new_id())
-            assert asker.ask(method, company.place.path(template), shows, body).status_code == 403, template
+            body = game.values.body(method, template, new_id())
+            assert client.request(method, game.values.path(template), shows, body).status_code == 403, template
     assert stored(server) == before
 
 
-def test_a_key_of_one_seat_cannot_be_taken_back_through_another(server, asker):
+def test_a_credential_cannot_be_removed_through_another_seat(server, client):
     ada = Browser(server)
     table = ada.create(ME, ME)
     token = new_token(ada, table, 0)
     ada.http.delete(f"{seat_path(table, 1)}/tokens/{token['id']}")
-    assert asker.ask("GET", f"{seat_path(table, 0)}/state", bearer(token["token"])).status_code == 200
+    assert client.request("GET", f"{seat_path(table, 0)}/state", bearer(token["token"])).status_code == 200
 
 
-def test_a_token_that_grows_too_old_closes_its_socket(server):
+def test_a_token_that_expires_closes_its_socket(server):
     ada = Browser(server)
     table = ada.create(ME, ME)
     token = new_token(ada, table, 0)["token"]
@@ -351,11 +353,11 @@ def test_a_token_that_grows_too_old_closes_its_socket(server):
     with socket_of(server, table, 0, bearer(token)) as socket, ada.seat(table, 0) as other:
         assert socket.read()["type"] == "snapshot"
         assert socket.closed() == 4401
-        assert other.ask("chat", text="still here")["type"] == "ack"
+        assert other.request("chat", text="still here")["type"] == "ack"
 
 
 @pytest.mark.parametrize("how", ["used", "too old", "taken back", "replaced", "of a revoked seat", "never made"])
-def test_a_link_that_is_good_no_longer_moves_nothing(server, how):
+def test_an_expired_or_removed_link_moves_no_seat(server, how):
     ada, bob = Browser(server), Browser(server)
     table = ada.create(ME, ME)
     code = new_move_link(ada, table, 1)
@@ -378,7 +380,7 @@ def test_a_link_that_is_good_no_longer_moves_nothing(server, how):
     assert stored(server) == before
 
 
-def test_a_link_moves_a_seat_once_and_the_old_device_is_out(server, asker):
+def test_a_link_moves_a_seat_once_and_the_old_device_loses_access(server, client):
     ada, bob, telephone = Browser(server), Browser(server), Browser(server)
     table = ada.create(ME, OPEN, setup={"start": 0})
     bob.join(table["invite"])
@@ -397,8 +399,8 @@ def test_a_link_moves_a_seat_once_and_the_old_device_is_out(server, asker):
         assert first.answer(first_answer(first))["type"] == "ack"
         spectator.read_until(lambda: spectator.seq >= first.seq)
     path = seat_path(table, 1)
-    assert asker.ask("GET", f"{path}/state", old).status_code == 403
-    assert asker.ask("GET", f"{path}/state", bearer(token)).status_code == 401
+    assert client.request("GET", f"{path}/state", old).status_code == 403
+    assert client.request("GET", f"{path}/state", bearer(token)).status_code == 401
     assert telephone.state(table, 1)["view"]["you"]["seat"] == 1
     assert telephone.post(f"/api/move/{code}", {}, 410)["error"]["code"] == "gone"
     assert bob.get("/api/my/tables") == []
@@ -409,7 +411,7 @@ def first_answer(socket: Socket) -> int:
     return socket.legal()[0]
 
 
-def test_of_those_who_open_a_link_at_once_exactly_one_gets_the_seat(server):
+def test_one_of_several_browsers_that_open_a_link_at_once_gets_the_seat(server):
     ada = Browser(server)
     racers = [Browser(server) for _ in range(4)]
     with ThreadPoolExecutor(len(racers)) as pool:
@@ -430,7 +432,7 @@ def test_of_those_who_open_a_link_at_once_exactly_one_gets_the_seat(server):
 
 
 @pytest.mark.parametrize("held", [1, 2])
-def test_of_two_who_open_a_link_one_gets_the_seat_however_long_the_database_takes_to_say_it_is_good(tmp_path, held):
+def test_one_of_two_browsers_gets_the_seat_of_a_link_when_the_database_is_slow(tmp_path, held):
     async def race() -> tuple[list[str], str | None]:
         app = create_app(read_settings({"database": f"sqlite:///{tmp_path / 'games.db'}"}))
         async with app.router.lifespan_context(app):
@@ -469,7 +471,7 @@ def test_of_two_who_open_a_link_one_gets_the_seat_however_long_the_database_take
     assert winners == [holder]
 
 
-def test_a_revoked_seat_s_sockets_are_closed_and_the_others_stay(server, asker):
+def test_the_sockets_of_a_revoked_seat_are_closed_and_others_stay_open(server, client):
     ada, bob = Browser(server), Browser(server)
     table = ada.create(ME, OPEN, ME, setup={"start": 0})
     bob.join(table["invite"])
@@ -485,13 +487,13 @@ def test_a_revoked_seat_s_sockets_are_closed_and_the_others_stay(server, asker):
         assert own.closed() == 4403
         assert program.closed() == 4401
         assert first.answer(first_answer(first))["type"] == "ack"
-        assert third.ask("chat", text="still here")["type"] == "ack"
+        assert third.request("chat", text="still here")["type"] == "ack"
         spectator.read_until(lambda: spectator.seq >= first.seq)
     assert bob.http.get(f"{seat_path(table, 1)}/state").status_code == 403
-    assert asker.ask("GET", f"{seat_path(table, 1)}/state", bearer(token)).status_code == 401
+    assert client.request("GET", f"{seat_path(table, 1)}/state", bearer(token)).status_code == 401
 
 
-def test_a_token_that_is_taken_back_closes_its_socket_and_no_other(server):
+def test_removing_a_token_closes_its_socket_and_no_other(server):
     ada = Browser(server)
     table = ada.create(ME, ME)
     taken_back, kept = new_token(ada, table, 0), new_token(ada, table, 0)
@@ -502,24 +504,24 @@ def test_a_token_that_is_taken_back_closes_its_socket_and_no_other(server):
     ):
         assert ada.http.delete(f"{seat_path(table, 0)}/tokens/{taken_back['id']}").status_code == 204
         assert out.closed() == 4401
-        assert program.ask("chat", text="still here")["type"] == "ack"
-        assert own.ask("chat", text="still here")["type"] == "ack"
+        assert program.request("chat", text="still here")["type"] == "ack"
+        assert own.request("chat", text="still here")["type"] == "ack"
 
 
-def test_a_long_poll_that_loses_its_seat_gets_nothing(server):
+def test_a_long_poll_is_rejected_when_its_seat_is_revoked(server):
     ada, bob = Browser(server), Browser(server)
     table = ada.create(ME, OPEN, ME, setup={"start": 0})
     number = bob.join(table["invite"])["seq"]
     with ThreadPoolExecutor(1) as pool:
         wait = {"after": number, "wait": 20}
-        asked = pool.submit(bob.http.get, f"{seat_path(table, 1)}/state", params=wait)
-        time.sleep(0.5)  # until the question has arrived; one that comes late is rejected all the same
+        query = pool.submit(bob.http.get, f"{seat_path(table, 1)}/state", params=wait)
+        time.sleep(0.5)  # give the request time to arrive; a late one is rejected too
         ada.post(f"{seat_path(table, 1)}/revoke", {}, 200)
-        response = asked.result()
+        response = query.result()
     assert response.status_code == 403, response.text[:300]
 
 
-def test_who_has_lost_the_seat_plays_no_more_whether_or_not_it_reads(server):
+def test_a_client_whose_seat_was_revoked_cannot_play_even_if_it_does_not_read(server):
     ada, bob = Browser(server), Browser(server)
     table = ada.create(ME, OPEN, setup={"start": 0})
     bob.join(table["invite"])
@@ -536,7 +538,7 @@ def test_who_has_lost_the_seat_plays_no_more_whether_or_not_it_reads(server):
 
 
 def wrong_origins(server: ServerProcess) -> list[dict[str, str]]:
-    """What a browser says when another site makes it ask."""
+    """Return the headers that a browser sends for a request of another site."""
     return [
         {"Origin": "https://evil.example"},
         {"Origin": "null"},
@@ -551,14 +553,14 @@ def wrong_origins(server: ServerProcess) -> list[dict[str, str]]:
 
 
 @pytest.mark.parametrize("route", WRITES, ids=" ".join)
-def test_another_site_cannot_make_a_browser_write(server, company, asker, route):
+def test_requests_of_other_sites_cannot_change_anything(server, game, client, route):
     method, template = route
-    place = replace(company.place, code=company.link) if "move/{code}" in template else company.place
-    place = replace(place, code=company.table["invite"]) if "invites" in template else place
+    values = replace(game.values, code=game.link) if "move/{code}" in template else game.values
+    values = replace(values, code=game.table["invite"]) if "invites" in template else values
     before = stored(server)
     for origin in wrong_origins(server):
-        shows = {**cookie(company.bob), **origin}
-        response = asker.ask(method, place.path(template), shows, place.body(method, template, new_id()))
+        shows = {**cookie(game.bob), **origin}
+        response = client.request(method, values.path(template), shows, values.body(method, template, new_id()))
         assert response.status_code == 403, origin
         assert response.json()["error"]["code"] == "wrong_origin"
     assert stored(server) == before
@@ -573,20 +575,20 @@ FORMS = (
 
 
 @pytest.mark.parametrize("route", [route for route in WRITES if route[0] != "DELETE"], ids=" ".join)
-def test_what_a_form_of_any_site_can_send_is_rejected(server, company, route):
+def test_content_types_of_html_forms_are_rejected(server, game, route):
     method, template = route
-    place = company.place
+    values = game.values
     before = stored(server)
-    message = json.dumps(place.body(method, template, new_id()))
+    message = json.dumps(values.body(method, template, new_id()))
     for kind in (*FORMS, None):
-        headers = cookie(company.bob) | ({} if kind is None else {"Content-Type": kind})
-        response = httpx.request(method, server.url + place.path(template), headers=headers, content=message)
+        headers = cookie(game.bob) | ({} if kind is None else {"Content-Type": kind})
+        response = httpx.request(method, server.url + values.path(template), headers=headers, content=message)
         assert response.status_code == 415, kind
         assert response.json()["error"]["code"] == "not_json"
     assert stored(server) == before
 
 
-def test_the_server_s_own_page_and_programs_may_write(server, asker):
+def test_the_server_s_page_and_programs_can_change_something(server, client):
     ada = Browser(server)
     table = ada.create(ME, ME)
     path = f"{seat_path(table, 0)}/chat"
@@ -599,32 +601,32 @@ def test_the_server_s_own_page_and_programs_may_write(server, asker):
         {"Content-Type": "Application/JSON"},
     ):
         message = {"id": new_id(), "text": "hello"}
-        assert asker.ask("POST", path, {**cookie(ada), **headers}, message).status_code == 200, headers
+        assert client.request("POST", path, {**cookie(ada), **headers}, message).status_code == 200, headers
     with socket_of(server, table, 0, {**cookie(ada), "Origin": server.url}) as socket:
-        assert socket.ask("chat", text="hello")["type"] == "ack"
+        assert socket.request("chat", text="hello")["type"] == "ack"
 
 
-def test_another_site_cannot_open_a_socket(server, company):
+def test_another_site_cannot_open_a_socket(server, game):
     before = stored(server)
-    for path in (f"{seat_path(company.table, 1)}/live", f"/api/watch/{company.table['watch']}/live"):
+    for path in (f"{seat_path(game.table, 1)}/live", f"/api/watch/{game.table['watch']}/live"):
         for origin in wrong_origins(server):
-            with Socket(server.ws_url + path, {**cookie(company.bob), **origin}) as socket:
+            with Socket(server.ws_url + path, {**cookie(game.bob), **origin}) as socket:
                 with contextlib.suppress(ConnectionClosed):
-                    for message in company.place.messages(new_id()):
+                    for message in game.values.messages(new_id()):
                         socket.send(message)
                 assert socket.closed() in (1008, 4403)
                 assert [json.loads(text)["code"] for text in socket.received] == ["wrong_origin"], origin
     assert stored(server) == before
 
 
-def test_a_socket_from_another_site_is_closed_as_the_protocol_says(server, company):
-    path = f"{server.ws_url}/api/watch/{company.table['watch']}/live"
+def test_a_socket_from_another_site_is_closed_as_the_protocol_says(server, game):
+    path = f"{server.ws_url}/api/watch/{game.table['watch']}/live"
     with Socket(path, {"Origin": "https://evil.example"}) as socket:
         assert socket.closed() == 1008
 
 
 @pytest.mark.parametrize("header", ["Host", "Origin"])
-def test_a_host_or_origin_that_is_none_is_rejected_like_a_wrong_one(header):
+def test_an_invalid_host_or_origin_is_rejected_like_a_foreign_one(header):
     with serving() as running:
         headers = {header: "http://[" if header == "Origin" else "[", "Content-Type": "application/json"}
         with RawConnection(running) as connection:
@@ -636,53 +638,53 @@ def test_a_host_or_origin_that_is_none_is_rejected_like_a_wrong_one(header):
         running.assert_clean_log()
 
 
-def test_a_server_for_this_machine_answers_to_no_other_name(server, company, asker):
+def test_a_local_server_rejects_other_host_names(server, game, client):
     port = server.port
     for host in (f"localhost:{port}", f"127.0.0.1:{port}", f"[::1]:{port}", "localhost", "LOCALHOST"):
-        assert asker.ask("GET", "/", {"Host": host}).status_code == 200, host
+        assert client.request("GET", "/", {"Host": host}).status_code == 200, host
     before = stored(server)
     for host in ("evil.example", f"evil.example:{port}", f"127.0.0.1.evil.example:{port}", "localhost.evil.example"):
         for method, template in ROUTES:
             if method == SOCKET:
                 continue
-            headers = {**cookie(company.bob), "Host": host, "Origin": f"http://{host}"}
-            body = company.place.body(method, template, new_id())
-            response = asker.ask(method, company.place.path(template), headers, body)
+            headers = {**cookie(game.bob), "Host": host, "Origin": f"http://{host}"}
+            body = game.values.body(method, template, new_id())
+            response = client.request(method, game.values.path(template), headers, body)
             assert response.status_code == 421, f"{method} {template} for {host}"
             assert response.json()["error"]["code"] == "wrong_host"
         with RawConnection(server) as connection:
-            headers = {**cookie(company.bob), "Host": host, "Origin": f"http://{host}"}
-            assert connection.open_websocket(f"{seat_path(company.table, 1)}/live", headers) == 101
+            headers = {**cookie(game.bob), "Host": host, "Origin": f"http://{host}"}
+            assert connection.open_websocket(f"{seat_path(game.table, 1)}/live", headers) == 101
             assert connection.read_text()["code"] == "wrong_host"
             assert connection.closed() == 1008
     assert stored(server) == before
 
 
-def test_behind_a_proxy_the_public_address_is_ours_and_only_a_known_proxy_is_believed():
+def test_behind_a_proxy_the_public_address_is_accepted_and_only_a_trusted_proxy_is_believed():
     port = free_port()
     name = f"games.example:{port}"
     with serving(port=port, public_url=f"https://{name}", forwarded_allow_ips="192.0.2.1") as running:
-        asker = Asker(running)
+        client = StatelessClient(running)
         for host in (name, f"127.0.0.1:{port}"):
             headers = {"Host": host, "Origin": f"https://{name}", "X-Forwarded-Proto": "https"}
-            response = asker.ask("POST", "/api/tables", headers, command(seats=[ME, ME]))
+            response = client.request("POST", "/api/tables", headers, command(seats=[ME, ME]))
             assert response.status_code == 201
             assert "secure" not in response.headers["set-cookie"].lower()
         evil = {"Host": name, "Origin": "https://evil.example"}
-        assert asker.ask("POST", "/api/tables", evil, command(seats=[ME, ME])).status_code == 403
-        assert asker.ask("GET", "/", {"Host": "evil.example"}).status_code == 421
+        assert client.request("POST", "/api/tables", evil, command(seats=[ME, ME])).status_code == 403
+        assert client.request("GET", "/", {"Host": "evil.example"}).status_code == 421
         running.assert_clean_log()
 
 
-def test_the_cookie_cannot_be_read_by_scripts_or_sent_by_other_sites(server, asker):
+def test_the_cookie_cannot_be_read_by_scripts_or_sent_by_other_sites(server, client):
     table = Browser(server).create(ME, OPEN)
     https = {"X-Forwarded-Proto": "https"}
     for headers in ({}, https):
         responses = [
-            asker.ask("GET", "/", headers),
-            asker.ask("GET", f"/t/{table['invite']}", headers),
-            asker.ask("GET", f"/api/invites/{table['invite']}", headers),
-            asker.ask("POST", "/api/tables", headers, command(seats=[ME, OPEN])),
+            client.request("GET", "/", headers),
+            client.request("GET", f"/t/{table['invite']}", headers),
+            client.request("GET", f"/api/invites/{table['invite']}", headers),
+            client.request("POST", "/api/tables", headers, command(seats=[ME, OPEN])),
         ]
         for response in responses:
             name, *attributes = (part.strip().lower() for part in response.headers["set-cookie"].split(";"))
@@ -693,7 +695,7 @@ def test_the_cookie_cannot_be_read_by_scripts_or_sent_by_other_sites(server, ask
             assert ("secure" in attributes) == (headers == https)
 
 
-def test_secrets_are_on_the_disk_as_hashes_alone(server):
+def test_only_hashes_of_secrets_are_stored(server):
     ada, telephone = Browser(server), Browser(server)
     table = ada.create(ME, ME, OPEN, start_when_full=False)
     joined = telephone.post(f"/api/invites/{table['invite']}/seats", {"token": True}, 201)
@@ -712,23 +714,23 @@ def test_secrets_are_on_the_disk_as_hashes_alone(server):
         assert text not in server.log.read_text(), name
 
 
-def test_every_answer_tells_browsers_to_run_nothing_foreign_and_other_sites_to_stay_out(server, company, asker):
+def test_every_response_has_the_security_headers(server, game, client):
     answers: dict[str, httpx.Response] = {}
     evil = {"Origin": "https://evil.example"}
     for method, template in ROUTES:
         if method == "GET":
-            answers[template] = asker.ask(method, company.place.path(template), {**cookie(company.bob), **evil})
-    path = seat_path(company.table, 1)
+            answers[template] = client.request(method, game.values.path(template), {**cookie(game.bob), **evil})
+    path = seat_path(game.table, 1)
     answers |= {
-        "401": asker.ask("GET", f"{path}/state", evil),
-        "403": asker.ask("POST", f"{path}/chat", evil, command()),
-        "404": asker.ask("GET", "/nowhere", evil),
-        "405": asker.ask("DELETE", "/api/catalogue", {}),
-        "413": asker.ask("POST", f"{path}/chat", {}, {"text": "x" * 40_000}),
-        "415": asker.ask("POST", f"{path}/chat", {"Content-Type": "text/plain"}),
-        "421": asker.ask("GET", "/", {**evil, "Host": "evil.example"}),
-        "422": asker.ask("POST", f"{path}/chat", cookie(company.bob), {}),
-        "a look before a foreign request": asker.ask(
+        "401": client.request("GET", f"{path}/state", evil),
+        "403": client.request("POST", f"{path}/chat", evil, command()),
+        "404": client.request("GET", "/nowhere", evil),
+        "405": client.request("DELETE", "/api/catalogue", {}),
+        "413": client.request("POST", f"{path}/chat", {}, {"text": "x" * 40_000}),
+        "415": client.request("POST", f"{path}/chat", {"Content-Type": "text/plain"}),
+        "421": client.request("GET", "/", {**evil, "Host": "evil.example"}),
+        "422": client.request("POST", f"{path}/chat", cookie(game.bob), {}),
+        "a look before a foreign request": client.request(
             "OPTIONS", f"{path}/chat", {**evil, "Access-Control-Request-Method": "POST"}
         ),
     }
@@ -742,13 +744,13 @@ def test_every_answer_tells_browsers_to_run_nothing_foreign_and_other_sites_to_s
         assert not [header for header in response.headers if header.startswith("access-control")], name
 
 
-def test_a_link_preview_takes_no_seat_and_stores_nothing(server, asker):
+def test_a_link_preview_takes_no_seat_and_stores_nothing(server, client):
     ada, bob = Browser(server), Browser(server)
     table = ada.create(ME, OPEN)
     before = stored(server)
     for path in (f"/t/{table['invite']}", f"/api/invites/{table['invite']}", f"/w/{table['watch']}", "/move/nothing"):
         for method in ("GET", "HEAD"):
-            response = asker.ask(method, path, {"User-Agent": "a link preview"})
+            response = client.request(method, path, {"User-Agent": "a link preview"})
             assert response.status_code == 200 or (method, response.status_code) == ("HEAD", 405)
     for path in (f"/t/{table['invite']}", f"/api/invites/{table['invite']}"):
         bob.http.cookies.clear()
@@ -762,7 +764,7 @@ def test_a_link_preview_takes_no_seat_and_stores_nothing(server, asker):
     assert bob.state(table, 1)["view"]["you"]["seat"] == 1
 
 
-def test_a_browser_with_several_seats_plays_each_through_its_own_door(server, asker):
+def test_a_browser_with_several_seats_plays_each_through_its_own_address(server, client):
     ada, bob = Browser(server), Browser(server)
     table = ada.create(ME, OPEN, ME, setup={"start": 2})
     bob.join(table["invite"])
@@ -770,25 +772,25 @@ def test_a_browser_with_several_seats_plays_each_through_its_own_door(server, as
     for seat, status in ((0, 200), (1, 403), (2, 200)):
         assert ada.http.get(f"{seat_path(table, seat)}/state").status_code == status
     for seat, status in ((0, 403), (1, 403), (2, 200)):
-        assert asker.ask("GET", f"{seat_path(table, seat)}/state", bearer(token)).status_code == status
+        assert client.request("GET", f"{seat_path(table, seat)}/state", bearer(token)).status_code == status
     with ada.seat(table, 0) as one, ada.seat(table, 2) as three:
         answer = first_answer(three)
-        assert one.ask("answer", seen_seq=three.seq, answer=answer)["code"] == "not_your_turn"
+        assert one.request("answer", seen_seq=three.seq, answer=answer)["code"] == "not_your_turn"
         assert three.answer(answer)["type"] == "ack"
         assert three.events[-1]["seat"] == 2
 
 
-def test_no_message_names_a_seat(server, company, asker):
+def test_no_message_names_a_seat(server, game, client):
     before = stored(server)
     for method, template in WRITES:
-        body = company.place.body(method, template, new_id())
+        body = game.values.body(method, template, new_id())
         if template.startswith(SEAT) and body is not None:
             for field in ("seat", "person", "by", "game"):
-                response = asker.ask(method, company.place.path(template), cookie(company.bob), {**body, field: 0})
+                response = client.request(method, game.values.path(template), cookie(game.bob), {**body, field: 0})
                 assert response.status_code == 422, template
                 assert field in response.json()["error"]["message"]
-    with company.bob.seat(company.table, 1) as socket:
-        for message in company.place.messages(new_id()):
+    with game.bob.seat(game.table, 1) as socket:
+        for message in game.values.messages(new_id()):
             socket.send({**message, "seat": 0})
             received = socket.read()
             while received["type"] != "error":
@@ -813,7 +815,7 @@ TEXTS = {
 """What people write, and what others see."""
 
 
-def test_names_and_chat_are_shown_clean(server):
+def test_names_and_chat_are_cleaned(server):
     ada = Browser(server)
     table = ada.create(ME, ME)
     with ada.seat(table, 0) as socket:
@@ -823,14 +825,14 @@ def test_names_and_chat_are_shown_clean(server):
             made = ada.create({**ME, "name": written}, {**OPEN})
             assert made["seats"][0]["name"] == shown
             assert Browser(server).join(made["invite"], name=written)["seats"][1]["name"] == shown
-            reply = socket.ask("chat", text=written)
+            reply = socket.request("chat", text=written)
             socket.read_until(lambda reply=reply: socket.seq >= reply["seq"])
             assert socket.events[-1]["text"] == shown
     piled = "a" + "\u0323\u0307" * 20
     assert len(unicodedata.normalize("NFD", ada.create({**ME, "name": piled}, ME)["seats"][0]["name"])) <= 4
 
 
-def test_a_name_or_text_with_nothing_in_it_or_too_much_is_not_taken(server):
+def test_an_empty_or_too_long_name_or_text_is_rejected(server):
     ada = Browser(server)
     table = ada.create(ME, ME)
     rename = f"{seat_path(table, 1)}/name"
@@ -856,7 +858,7 @@ AWKWARD = st.text(
 
 
 @given(AWKWARD)
-def test_nothing_that_is_shown_controls_how_it_is_shown(text):
+def test_cleaned_text_has_no_control_characters(text):
     for shown, longest in ((clean_text(text), MAX_CHAT), (clean_name(text, "Player 1"), MAX_NAME)):
         assert len(shown) <= longest
         assert shown == " ".join(shown.split())
@@ -865,11 +867,11 @@ def test_nothing_that_is_shown_controls_how_it_is_shown(text):
 
 
 @given(st.text("a\u0301\u0323\u202e\u200d", max_size=30))
-def test_nobody_piles_up_marks_over_other_lines(text):
+def test_cleaned_text_has_few_combining_marks_per_letter(text):
     shown = clean_text(text).replace("\u200d", "")
     assert "mmm" not in "".join("m" if unicodedata.category(letter) in ("Mn", "Me") else "." for letter in shown)
 
 
 @pytest.mark.parametrize("letter", ["\u200d", "\ufe0f", "\u3164", "\u115f", "\u1160", "\uffa0", "\u2800", "\u034f"])
-def test_a_name_that_shows_nothing_is_no_name(letter):
+def test_a_name_without_visible_characters_is_empty(letter):
     assert clean_name(letter * 3, "Player 1") == "Player 1"

@@ -1,4 +1,4 @@
-"""Answers, taking back, repeats and old numbers, over sockets and over plain HTTP."""
+"""Answers, undo, repeated messages and stale numbers, over WebSockets and HTTP."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def server() -> Iterator[ServerProcess]:
 
 @pytest.fixture
 def sockets(server: ServerProcess) -> Iterator[tuple[Socket, Socket]]:
-    """The one who is asked first, and the other."""
+    """The socket of the seat that is asked first, and the other."""
     ada = Browser(server)
     table = ada.create(ME, ME)
     with ada.seat(table, 0) as one, ada.seat(table, 1) as two:
@@ -32,11 +32,11 @@ def sockets(server: ServerProcess) -> Iterator[tuple[Socket, Socket]]:
         yield (one, two) if one.mine else (two, one)
 
 
-def test_an_answer_sent_twice_is_done_once(sockets):
+def test_an_answer_sent_twice_is_stored_once(sockets):
     player, _ = sockets
     message: dict[str, Any] = {"id": new_id(), "seen_seq": player.seq, "answer": player.legal()[0]}
-    first = player.ask("answer", **message)
-    again = player.ask("answer", **message)
+    first = player.request("answer", **message)
+    again = player.request("answer", **message)
     assert first == again
     player.read_until(lambda: player.seq >= first["seq"])
     assert sum(event["kind"] == "answer" for event in player.events) == 1
@@ -45,53 +45,53 @@ def test_an_answer_sent_twice_is_done_once(sockets):
 def test_another_player_cannot_use_my_message_s_id(sockets):
     player, other = sockets
     message_id = new_id()
-    player.ask("answer", id=message_id, seen_seq=player.seq, answer=player.legal()[0])
-    assert other.ask("chat", id=message_id, text="hello")["code"] == "id_taken"
+    player.request("answer", id=message_id, seen_seq=player.seq, answer=player.legal()[0])
+    assert other.request("chat", id=message_id, text="hello")["code"] == "id_taken"
 
 
 def test_an_answer_to_a_question_that_is_no_longer_asked_is_rejected(sockets):
     player, _ = sockets
     at = player.seq
     player.answer(player.legal()[0])
-    reply = player.ask("answer", seen_seq=at, answer=player.legal()[0])
+    reply = player.request("answer", seen_seq=at, answer=player.legal()[0])
     assert (reply["code"], reply["seq"]) == ("stale", player.seq)
 
 
-def test_a_late_answer_never_fits_again_after_an_undo(sockets):
+def test_a_late_answer_is_rejected_after_an_undo_too(sockets):
     player, _ = sockets
     number, answer = player.seq, player.legal()[0]
     player.answer(answer)
-    assert player.ask("undo", seen_seq=player.seq)["type"] == "ack"
+    assert player.request("undo", seen_seq=player.seq)["type"] == "ack"
     player.read_until(lambda: player.events[-1]["kind"] == "undo")
     assert player.view["public"]["position"]["players"][player.view["you"]["seat"]]["settlements"] == []
-    assert player.ask("answer", seen_seq=number, answer=answer)["code"] == "stale"
+    assert player.request("answer", seen_seq=number, answer=answer)["code"] == "stale"
     assert player.answer(answer)["type"] == "ack"
 
 
-def test_a_whole_turn_is_taken_back_at_once(sockets):
+def test_a_whole_turn_can_be_undone_at_once(sockets):
     player, other = sockets
     for _ in range(3):
         player.answer(player.legal()[0])
     assert player.view["you"]["can_undo"]
-    player.ask("undo", seen_seq=player.seq, whole_turn=True)
+    player.request("undo", seen_seq=player.seq, whole_turn=True)
     player.read_until(lambda: player.events[-1]["kind"] == "undo")
     assert player.events[-1]["count"] == 3
     assert not player.view["you"]["can_undo"]
-    assert player.ask("undo", seen_seq=player.seq)["code"] == "cannot_undo"
+    assert player.request("undo", seen_seq=player.seq)["code"] == "cannot_undo"
     other.read_until(lambda: other.seq >= player.seq)
-    assert other.ask("undo", seen_seq=other.seq)["code"] == "not_your_turn"
+    assert other.request("undo", seen_seq=other.seq)["code"] == "not_your_turn"
 
 
-def test_the_other_player_s_answer_is_rejected(sockets):
+def test_an_answer_of_the_other_player_is_rejected(sockets):
     player, other = sockets
-    reply = other.ask("answer", seen_seq=other.seq, answer=player.legal()[0])
+    reply = other.request("answer", seen_seq=other.seq, answer=player.legal()[0])
     assert reply["code"] == "not_your_turn"
 
 
 def test_an_illegal_hex_is_rejected_with_the_rule_and_why_not_says_the_same(sockets):
     player, _ = sockets
     illegal = next(h for h in range(400) if h not in player.view["you"]["hexes"])
-    rejected = player.ask("answer", seen_seq=player.seq, answer=illegal)
+    rejected = player.request("answer", seen_seq=player.seq, answer=illegal)
     assert rejected["code"] == "illegal"
     player.send({"type": "why_not", "hex": illegal})
     received = player.read()
@@ -101,7 +101,7 @@ def test_an_illegal_hex_is_rejected_with_the_rule_and_why_not_says_the_same(sock
     assert player.read()["reason"] is None
 
 
-def test_who_comes_back_gets_exactly_what_is_missing(server):
+def test_a_client_that_reconnects_gets_exactly_the_missing_events(server):
     ada = Browser(server)
     table = ada.create(ME, ME)
     with ada.seat(table, 0) as one, ada.seat(table, 1) as two:
@@ -161,7 +161,7 @@ def test_a_token_plays_but_does_not_own_the_seat(server):
     assert httpx.get(f"{server.url}{path}/state", headers=headers).status_code == 401
 
 
-def test_the_record_of_a_finished_game_gives_the_scores_and_every_number_of_it_a_position(server):
+def test_a_finished_game_has_a_record_with_its_scores_and_a_position_after_every_event(server):
     ada = Browser(server)
     table = ada.create(ME, bot("greedy"))
     rejected = ada.get(f"/api/games/{table['id']}", 409)
@@ -174,7 +174,7 @@ def test_the_record_of_a_finished_game_gives_the_scores_and_every_number_of_it_a
                 me.read()
             elif me.view["you"]["can_undo"] and not took_back:
                 took_back = True
-                me.ask("undo", seen_seq=me.seq)
+                me.request("undo", seen_seq=me.seq)
                 me.read_until(lambda: me.events[-1]["kind"] == "undo")
             else:
                 me.answer(me.legal()[0])

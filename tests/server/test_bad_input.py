@@ -1,4 +1,4 @@
-"""Whatever clients send, too much of it or too slowly: the server says what is wrong and goes on serving."""
+"""Invalid, too many and too slow messages: the server reports the error and continues to serve others."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def ada(server: ServerProcess) -> Browser:
 
 @pytest.fixture(scope="module")
 def table(ada: Browser) -> dict[str, Any]:
-    """A table at which nothing happens, and both seats are Ada's."""
+    """An idle table with both seats held by Ada."""
     return ada.create(ME, ME, setup={"start": 0})
 
 
@@ -79,7 +79,7 @@ def opened(server: ServerProcess, browser: Browser, table: dict[str, Any], seat:
 
 
 def error_in(response: httpx.Response) -> dict[str, Any]:
-    """Return the error in a response, which has the documented shape."""
+    """Return the error in a response; check its documented type."""
     assert response.headers["content-type"] == "application/json", response.text
     check(messages.ErrorBody, response.json())
     error: dict[str, Any] = response.json()["error"]
@@ -87,7 +87,7 @@ def error_in(response: httpx.Response) -> dict[str, Any]:
     return error
 
 
-# The HTTP routes, by their own description
+# The HTTP routes and their OpenAPI description
 
 
 SCHEMATHESIS = """
@@ -108,7 +108,7 @@ parameters = {{ "path.code" = "{watch}", "query.wait" = 0 }}
 include-path-regex = "/invites/"
 parameters = {{ "path.code" = "{invite}" }}
 """
-"""Real ids in most places, so that what is tried gets past the door; nobody waits."""
+"""Mostly existing ids, so that requests reach the routes, and no waiting in long polls."""
 
 CHECKS = (
     "not_a_server_error",
@@ -120,8 +120,8 @@ CHECKS = (
 )
 
 
-def try_routes(server: ServerProcess, folder: Path, shows: str, checks: tuple[str, ...], *options: str) -> None:
-    """Let Schemathesis read the description of the routes and ask what it likes."""
+def run_schemathesis(server: ServerProcess, folder: Path, shows: str, checks: tuple[str, ...], *options: str) -> None:
+    """Run Schemathesis with the OpenAPI description of the routes."""
     ada = Browser(server)
     table = ada.create(ME, ME, OPEN, start_when_full=False)
     token = ada.post(f"/api/tables/{table['id']}/seats/0/tokens", {}, 201)["token"]
@@ -140,19 +140,21 @@ def try_routes(server: ServerProcess, folder: Path, shows: str, checks: tuple[st
 
 
 @pytest.fixture(scope="module")
-def tried_server() -> Iterator[ServerProcess]:
-    """A server for the tables that Schemathesis makes, at some of which bots play on."""
+def schemathesis_server() -> Iterator[ServerProcess]:
+    """A server for the tables that Schemathesis creates; bots play at some of them."""
     with serving() as running:
         yield running
         running.assert_clean_log()
 
 
-def test_every_route_answers_as_it_is_described_to_whatever_a_token_sends(tried_server, tmp_path):
-    try_routes(tried_server, tmp_path, "token", CHECKS, "--phases", "fuzzing", "--max-examples", "6")
+def test_every_route_follows_its_description_for_any_input_with_a_token(schemathesis_server, tmp_path):
+    run_schemathesis(schemathesis_server, tmp_path, "token", CHECKS, "--phases", "fuzzing", "--max-examples", "6")
 
 
-def test_every_route_answers_as_it_is_described_to_whatever_a_browser_sends(tried_server, tmp_path):
-    try_routes(tried_server, tmp_path, "cookie", CHECKS, "--phases", "coverage,fuzzing", "--max-examples", "3")
+def test_every_route_follows_its_description_for_any_input_of_a_browser(schemathesis_server, tmp_path):
+    run_schemathesis(
+        schemathesis_server, tmp_path, "cookie", CHECKS, "--phases", "coverage,fuzzing", "--max-examples", "3"
+    )
 
 
 def test_the_description_lists_every_status_that_a_rejection_can_have(server, ada):
@@ -194,7 +196,7 @@ BODIES = {
 
 
 @pytest.mark.parametrize("name", BODIES)
-def test_a_body_that_is_not_as_it_should_be_is_rejected_and_makes_no_table(server, ada, name):
+def test_an_invalid_body_is_rejected_and_creates_no_table(server, ada, name):
     before = stored(server)
     response = ada.http.post("/api/tables", content=BODIES[name], headers=JSON)
     assert response.status_code in (400, 422), response.text
@@ -202,7 +204,7 @@ def test_a_body_that_is_not_as_it_should_be_is_rejected_and_makes_no_table(serve
     assert stored(server) == before
 
 
-def test_the_largest_body_is_read_and_a_larger_one_rejected(server, ada):
+def test_a_body_of_the_maximum_size_is_read_and_a_larger_one_rejected(server, ada):
     for size, status in ((LARGEST_BODY, 422), (LARGEST_BODY + 1, 413)):
         body = b"{" + b" " * (size - 2) + b"}"
         response = ada.http.post("/api/tables", content=body, headers=JSON)
@@ -211,18 +213,18 @@ def test_the_largest_body_is_read_and_a_larger_one_rejected(server, ada):
 
 
 def chunked(size: int, *, piece: int = 4096) -> Iterator[bytes]:
-    """A body that does not say its length."""
+    """Yield a body without a length."""
     for _ in range(size // piece):
         yield b" " * piece
 
 
-def test_a_body_that_does_not_say_how_long_it_is_is_not_read_beyond_the_largest(server, ada):
+def test_a_body_without_a_length_is_not_read_beyond_the_maximum_size(server, ada):
     response = ada.http.post("/api/tables", content=chunked(10 * LARGEST_BODY), headers=JSON)
     assert response.status_code == 413
     assert error_in(response)["code"] == "too_long"
 
 
-def test_a_body_in_pieces_is_never_kept_whole(server, ada):
+def test_a_chunked_body_beyond_the_maximum_size_is_not_kept_in_memory(server, ada):
     before = server.memory()
     for _ in range(20):
         response = ada.http.post("/api/tables", content=chunked(MEGABYTE), headers=JSON)
@@ -235,20 +237,20 @@ def test_a_body_in_pieces_is_never_kept_whole(server, ada):
     ("length", "sent"),
     [("-1", b"{}"), ("two", b"{}"), ("1e3", b"{}"), ("\xb2", b"{}"), ("1", b"{}"), ("2\r\nContent-Length: 3", b"{}")],
 )
-def test_a_length_that_is_wrong_is_rejected_and_the_connection_closed(server, length, sent):
+def test_an_invalid_content_length_is_rejected_and_the_connection_closed(server, length, sent):
     with RawConnection(server) as connection:
         response = connection.request("POST", "/api/tables", {**JSON, "Content-Length": length}, sent)
         assert response.status in (400, 413, 422)
         assert server.is_ready()
 
 
-def test_a_body_shorter_than_it_says_is_waited_for_and_blocks_nobody(server, ada, table):
+def test_a_body_shorter_than_its_length_blocks_no_other_request(server, ada, table):
     with RawConnection(server) as connection:
         connection.send(connection.head("POST", "/api/tables", {**JSON, "Content-Length": "100"}) + b"{")
         assert ada.state(table, 0)["table"]["id"] == table["id"]
 
 
-def test_a_request_that_was_cut_off_is_not_done(server, ada, table):
+def test_an_incomplete_request_changes_nothing(server, ada, table):
     before = stored(server)
     sent = json.dumps({"id": new_id(), "text": "cut off"}).encode()
     chunk = b"%x\r\n%s\r\n" % (len(sent), sent)
@@ -258,11 +260,11 @@ def test_a_request_that_was_cut_off_is_not_done(server, ada, table):
             connection.send(connection.head("POST", path, {**JSON, **cookie(ada), **length}) + body)
             wait_until(lambda connection=connection: connections_of(server, connection), "it has arrived")
         wait_until(lambda connection=connection: not connections_of(server, connection), "the server has noticed")
-    time.sleep(0.5)  # enough for what must not happen
+    time.sleep(0.5)  # time for the request to be done, which must not happen
     assert stored(server) == before
 
 
-def test_what_is_no_request_at_all_is_rejected(server):
+def test_data_that_is_not_http_is_rejected(server):
     for data in (b"\x16\x03\x01\x02\x00\x01\x00", b"GARBAGE\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n"):
         with RawConnection(server) as connection:
             connection.send(data)
@@ -270,7 +272,7 @@ def test_what_is_no_request_at_all_is_rejected(server):
     assert server.is_ready()
 
 
-def test_paths_lead_nowhere_but_to_routes_and_the_page_s_files(server, ada):
+def test_paths_reach_only_routes_and_the_page_s_files(server, ada):
     for path in (
         "/nowhere", "/assets/../index.html", "/assets/%2e%2e/index.html", "/assets/..%2f..%2fserver/app.py", "/assets/",
         "/assets/%00", "/assets/" + "a" * 5000, "//etc/passwd", "/assets//etc/passwd", "/api/tables/%00", "/api/",
@@ -285,7 +287,7 @@ def test_paths_lead_nowhere_but_to_routes_and_the_page_s_files(server, ada):
 
 
 @pytest.mark.parametrize("head", [b"GET /", b"GET / HTTP/1.1\r\nX: ", b"GET / HTTP/1.1\r\n"])
-def test_the_head_of_a_request_is_bounded(server, head):
+def test_the_head_of_a_request_has_a_maximum_size(server, head):
     piece = b"X: y\r\n" * 10_000 if head.endswith(b"\r\n") else b"x" * 60_000
     with RawConnection(server) as connection:
         connection.socket.settimeout(5)
@@ -294,7 +296,7 @@ def test_the_head_of_a_request_is_bounded(server, head):
             for _ in range(200):
                 connection.socket.sendall(piece)
         except (ConnectionError, TimeoutError):
-            return  # the server reads no more, or has hung up
+            return  # the server has stopped reading or closed the connection
         pytest.fail("the server has read it all")
 
 
@@ -334,11 +336,11 @@ SETUPS: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "a time that is too long": ({"seats": MINE, "reaction_seconds": 10**9}, ("reaction_seconds",)),
     "an unknown option": ({"seats": MINE, "setup": {"cheat": True}}, ("cheat",)),
 }
-"""What cannot be, and words that the sentence must have."""
+"""Impossible set-ups, and words that the error message must contain."""
 
 
 @pytest.mark.parametrize("name", SETUPS)
-def test_a_set_up_that_cannot_be_is_rejected_in_a_sentence_that_names_what_is_wrong(server, ada, name):
+def test_an_impossible_set_up_is_rejected_with_the_reason(server, ada, name):
     wanted, words = SETUPS[name]
     before = stored(server)
     response = ada.http.post("/api/tables", json={"id": new_id(), **wanted})
@@ -382,7 +384,7 @@ FRAMES: dict[str, tuple[list[bytes], int]] = {
 
 
 @pytest.mark.parametrize("name", FRAMES)
-def test_a_frame_that_breaks_the_rules_ends_its_connection_and_no_other(server, ada, table, name):
+def test_an_invalid_frame_closes_its_connection_and_no_other(server, ada, table, name):
     frames, code = FRAMES[name]
     before = stored(server)
     with opened(server, ada, table) as breaking, ada.seat(table, 1) as other, watch(server, table) as spectator:
@@ -390,11 +392,11 @@ def test_a_frame_that_breaks_the_rules_ends_its_connection_and_no_other(server, 
             breaking.send(data)
         assert breaking.closed() == code
         assert stored(server) == before
-        number = other.ask("chat", text="still here")["seq"]
+        number = other.request("chat", text="still here")["seq"]
         spectator.read_until(lambda: spectator.seq >= number)
 
 
-def test_a_text_that_is_not_utf_8_ends_its_connection_and_is_nothing_to_log(tmp_path):
+def test_a_text_that_is_not_utf_8_closes_its_connection_without_a_log_line(tmp_path):
     with serving(tmp_path) as running:
         ada = Browser(running)
         table = ada.create(ME, ME)
@@ -404,11 +406,11 @@ def test_a_text_that_is_not_utf_8_ends_its_connection_and_is_nothing_to_log(tmp_
                     last = number == len(pieces) - 1
                     breaking.send(frame(CONTINUATION if number else TEXT, piece, final=last))
                 assert breaking.closed() == 1007
-                assert other.ask("chat", text="still here")["type"] == "ack"
+                assert other.request("chat", text="still here")["type"] == "ack"
         running.assert_clean_log()
 
 
-def test_pieces_and_control_frames_between_them_make_one_message(server, ada, table):
+def test_fragments_with_control_frames_between_them_are_one_message(server, ada, table):
     message_id = new_id()
     text = json.dumps({"type": "chat", "id": message_id, "text": "h\u00e9"}, ensure_ascii=False).encode()
     pieces = [text[i : i + 1] for i in range(len(text))]
@@ -423,7 +425,7 @@ def test_pieces_and_control_frames_between_them_make_one_message(server, ada, ta
         assert received["type"] == "ack"
 
 
-def test_the_largest_text_is_read(server, ada, table):
+def test_a_text_of_the_maximum_size_is_read(server, ada, table):
     text = json.dumps({"type": "why_not", "hex": 0})
     with opened(server, ada, table) as connection:
         connection.send(frame(TEXT, text.encode() + b" " * (LARGEST_MESSAGE - len(text))))
@@ -459,8 +461,8 @@ AWKWARD = st.one_of(
 
 
 @st.composite
-def spoilt_texts(draw: st.DrawFn) -> str:
-    """A message of the protocol with something wrong in it, or something else altogether."""
+def invalid_texts(draw: st.DrawFn) -> str:
+    """Generate an invalid message of the protocol, or another text."""
     message = dict(draw(st.sampled_from(valid_messages())))
     field = draw(st.sampled_from(sorted(message)))
     match draw(st.sampled_from(("value", "missing", "unknown", "twice", "nested", "cut", "other", "digits"))):
@@ -487,9 +489,9 @@ def spoilt_texts(draw: st.DrawFn) -> str:
     return json.dumps(message)
 
 
-@given(texts=st.lists(spoilt_texts(), min_size=1, max_size=MAX_BAD_MESSAGES - 1))
+@given(texts=st.lists(invalid_texts(), min_size=1, max_size=MAX_BAD_MESSAGES - 1))
 @settings(max_examples=60)
-def test_every_text_gets_one_reply_whatever_it_says(server, ada, table, texts):
+def test_every_text_gets_one_reply(server, ada, table, texts):
     texts = [text for text in texts if "\ud800" not in text]
     with ada.seat(table, 0) as socket:
         for text in texts:
@@ -507,10 +509,10 @@ def test_every_text_gets_one_reply_whatever_it_says(server, ada, table, texts):
                     "own_turn",
                     "cannot_undo",
                 )
-        assert socket.ask("chat", text="still here")["type"] == "ack"
+        assert socket.request("chat", text="still here")["type"] == "ack"
 
 
-def test_a_rejection_says_what_is_wrong_and_which_message_it_was(server, ada, table):
+def test_a_rejection_has_the_reason_and_the_message_id(server, ada, table):
     with ada.seat(table, 0) as socket:
         for spoilt, words in (
             ({"type": "answer", "id": new_id(), "answer": 1}, "seen_seq"),
@@ -532,7 +534,7 @@ def test_a_rejection_says_what_is_wrong_and_which_message_it_was(server, ada, ta
 
 
 def from_address(server: ServerProcess, address: str) -> Browser:
-    """Somebody at another address, as the proxy on this machine tells."""
+    """Return a client with another address, as reported by the proxy on this machine."""
     browser = Browser(server)
     browser.http.headers["X-Forwarded-For"] = address
     return browser
@@ -542,7 +544,7 @@ def socket_from(browser: Browser, address: str, path: str) -> Socket:
     return Socket(browser.server.ws_url + path, {**cookie(browser), "X-Forwarded-For": address})
 
 
-def test_too_many_requests_are_rejected_and_those_of_others_are_not():
+def test_too_many_requests_of_one_address_are_rejected():
     with serving(requests_per_second=10) as running:
         hasty, calm = from_address(running, "192.0.2.1"), from_address(running, "192.0.2.2")
         table = hasty.create(ME, OPEN)
@@ -565,7 +567,7 @@ def test_too_many_requests_are_rejected_and_those_of_others_are_not():
         running.assert_clean_log()
 
 
-def test_a_socket_that_sends_too_much_gets_an_error_and_is_closed_and_the_others_are_not():
+def test_a_socket_that_sends_too_many_messages_is_closed_with_an_error_and_others_stay_open():
     with serving(messages_per_second=5) as running:
         ada = Browser(running)
         table = ada.create(ME, ME)
@@ -577,15 +579,15 @@ def test_a_socket_that_sends_too_much_gets_an_error_and_is_closed_and_the_others
             assert [message["code"] for message in received if message["type"] == "error"] == ["too_fast"]
             done = sum(message["type"] == "ack" for message in received)
             assert 15 <= done < 100
-            assert calm.ask("chat", text="still here")["type"] == "ack"
+            assert calm.request("chat", text="still here")["type"] == "ack"
         sent = [row for row in stored(running)["events"] if row[2] == "chat"]
         assert len(sent) == done + 1, "what was acknowledged is stored, and nothing else"
         with ada.seat(table, 0) as again:
-            assert again.ask("chat", text="calmer now")["type"] == "ack"
+            assert again.request("chat", text="calmer now")["type"] == "ack"
         running.assert_clean_log()
 
 
-def test_an_address_has_so_many_sockets_and_gets_back_those_it_closes():
+def test_the_number_of_open_sockets_of_an_address_is_limited():
     with serving(sockets_per_address=3) as running, ExitStack() as open_sockets:
         ada = Browser(running)
         table = ada.create(ME, ME)
@@ -610,21 +612,21 @@ def test_an_address_has_so_many_sockets_and_gets_back_those_it_closes():
         assert enter("192.0.2.2") == "snapshot"
         assert first.socket.ping().wait(PATIENCE)
         abrupt.socket.close()
-        wait_until(lambda: enter("192.0.2.1") == "snapshot", "the place of one who hung up is free")
+        wait_until(lambda: enter("192.0.2.1") == "snapshot", "a closed socket is no longer counted")
         running.assert_clean_log()
 
 
-# Slow ones
+# Slow clients
 
 
 def connections_of(server: ServerProcess, connection: RawConnection) -> list[Any]:
-    """The server's end of a connection, as long as there is one."""
+    """Return the server's side of a connection while it is open."""
     found = psutil.Process(server.process.pid).net_connections("tcp")
     there = [end for end in found if end.status != psutil.CONN_CLOSE]
     return [end for end in there if getattr(end.raddr, "port", None) == connection.port]
 
 
-def test_who_does_not_read_costs_nobody_anything_and_gets_later_what_it_lacks(server):
+def test_a_client_that_does_not_read_delays_nobody_and_gets_the_missing_events_later(server):
     ada = Browser(server)
     table = ada.create(*[ME] * 5, setup={"start": 0, "sets": ["base", "nomads", "crossroads"]})
     path = f"/api/watch/{table['watch']}/live"
@@ -647,7 +649,7 @@ def test_who_does_not_read_costs_nobody_anything_and_gets_later_what_it_lacks(se
         assert numbers == list(range(1, last + 1))
 
 
-def test_who_never_reads_or_never_ends_a_request_is_disconnected(server, ada):
+def test_a_client_that_never_reads_or_never_ends_a_request_is_disconnected(server, ada):
     table = ada.create(ME, ME)
     with ExitStack() as connections, ada.seat(table, 0) as player:
         deaf, silent, head, body = (
@@ -662,10 +664,10 @@ def test_who_never_reads_or_never_ends_a_request_is_disconnected(server, ada):
         assert json.loads(response.read())["error"]["code"] == "too_slow"
         for slow in (deaf, silent, head, body):
             wait_until(lambda slow=slow: not connections_of(server, slow), "the server has hung up", 60)
-        assert player.ask("chat", text="still here")["type"] == "ack"
+        assert player.request("chat", text="still here")["type"] == "ack"
 
 
-def test_who_pings_and_does_not_read_fills_no_memory(tmp_path):
+def test_a_client_that_pings_without_reading_uses_no_memory(tmp_path):
     with serving(tmp_path) as running:
         ada = Browser(running)
         table = ada.create(ME, ME)
@@ -678,20 +680,20 @@ def test_who_pings_and_does_not_read_fills_no_memory(tmp_path):
                 for _ in range(400):
                     deaf.socket.sendall(pings)
             except (ConnectionError, TimeoutError):
-                pass  # the server reads no more, or has hung up
+                pass  # the server has stopped reading or closed the connection
             assert running.memory() - before < 20 * MEGABYTE
             with ada.seat(table, 1) as other:
-                assert other.ask("chat", text="still here")["type"] == "ack"
+                assert other.request("chat", text="still here")["type"] == "ack"
 
 
-def test_requests_that_are_half_sent_block_nobody(server, ada, table):
+def test_incomplete_requests_block_nobody(server, ada, table):
     with ExitStack() as waiting:
         for number in range(200):
             connection = waiting.enter_context(RawConnection(server))
             head = connection.head("POST", "/api/tables", {**JSON, "Content-Length": "30"})
             connection.send(head[: 1 + number % len(head)] if number % 2 else head + b"{")
         with ada.seat(table, 0) as socket:
-            assert socket.ask("chat", text="still here")["type"] == "ack"
+            assert socket.request("chat", text="still here")["type"] == "ack"
         assert ada.state(table, 0)["table"]["id"] == table["id"]
         assert Browser(server).create(ME, ME)
 
@@ -702,9 +704,9 @@ def test_long_polls_block_nobody(server, ada, table):
         address = f"{server.url}/api/watch/{table['watch']}"
         wait = {"after": number, "wait": 30}
         waiting = [pool.submit(httpx.get, address, params=wait, timeout=PATIENCE) for _ in range(20)]
-        time.sleep(0.5)  # until most wait; one that comes late is answered at once
+        time.sleep(0.5)  # time for most of them to wait; a late one is answered at once
         with ada.seat(table, 0) as socket:
-            sent = socket.ask("chat", text="update")["seq"]
+            sent = socket.request("chat", text="update")["seq"]
         for response in waiting:
             assert response.result().json()["events"][0]["seq"] == sent
 
@@ -729,21 +731,21 @@ def flood_of_messages(running: ServerProcess, browser: Browser, table: dict[str,
                 rejected += connection.read_text()["type"] == "error"
 
 
-def flood_of_strangers(running: ServerProcess, browser: Browser, table: dict[str, Any], count: int) -> None:
+def flood_of_new_browsers(running: ServerProcess, browser: Browser, table: dict[str, Any], count: int) -> None:
     for _ in range(count):
         with RawConnection(running) as connection:
             assert connection.open_websocket(f"/api/watch/{new_id()}/live") == 101
             assert connection.closed() == 4404
 
 
-@pytest.mark.parametrize("flood", [flood_of_requests, flood_of_messages, flood_of_strangers])
-def test_thousands_of_bad_messages_leave_nothing_behind(tmp_path, flood: Callable[..., None]):
+@pytest.mark.parametrize("flood", [flood_of_requests, flood_of_messages, flood_of_new_browsers])
+def test_thousands_of_invalid_messages_do_not_increase_memory(tmp_path, flood: Callable[..., None]):
     with serving(tmp_path) as running:
         ada = Browser(running)
         table = ada.create(ME, ME, OPEN, start_when_full=False)
         flood(running, ada, table, 100)
         stored_before, before = stored(running), running.memory()
-        flood(running, ada, table, 500 if flood is flood_of_strangers else 2000)
+        flood(running, ada, table, 500 if flood is flood_of_new_browsers else 2000)
         assert running.memory() - before < 15 * MEGABYTE
         assert stored(running) == stored_before
         running.assert_clean_log()

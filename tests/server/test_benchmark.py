@@ -1,4 +1,4 @@
-"""The server's benchmark in its short form: it measures, loses no event, and closes what it opened."""
+"""A short run of the server's benchmark: it measures, loses no event, and closes its connections."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sys
 from tests.test_documents import ROOT
 
 
-def test_a_small_load_is_measured_and_no_event_is_forgotten():
+def test_a_small_load_is_measured_and_no_event_is_lost():
     script = [sys.executable, "benchmarks/server.py", "--games", "20", "--seconds", "3", "--only", "sqlite", "--json"]
     done = subprocess.run(script, cwd=ROOT, env={"PYTHONPATH": "."}, capture_output=True, text=True, timeout=120)
     printed = json.loads(done.stdout)

@@ -1,4 +1,4 @@
-"""Hints: how a bot would play on, where nobody else is playing."""
+"""Hints: how a bot would continue, if no other person is playing."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def gold_of(view: dict[str, Any], seat: int) -> dict[str, int]:
     return {line["source"]: line["gold"] for line in view["public"]["scores"][seat]}
 
 
-def test_a_hint_plays_the_rest_of_the_turn_and_brings_what_it_says(server):
+def test_a_hint_plays_the_rest_of_the_turn_and_earns_its_gold(server):
     ada = Browser(server)
     table = ada.create(ME, ME, setup={"start": 0, "cards": ["lords", "farmers", "citizens"]})
     gold = 0
@@ -56,7 +56,7 @@ def test_a_hint_plays_the_rest_of_the_turn_and_brings_what_it_says(server):
     assert gold
 
 
-def test_a_hint_in_the_middle_of_a_turn_goes_on_from_there_and_changes_nothing(server):
+def test_a_hint_in_the_middle_of_a_turn_continues_it_and_changes_nothing(server):
     ada = Browser(server)
     table = ada.create(ME, bot(), bot("greedy"), setup={"start": 0})
     with ada.seat(table, 0) as me:
@@ -68,7 +68,7 @@ def test_a_hint_in_the_middle_of_a_turn_goes_on_from_there_and_changes_nothing(s
     assert ada.state(table, 0)["view"] == before["view"]
 
 
-def test_a_token_may_ask_for_a_hint(server):
+def test_a_token_can_get_a_hint(server):
     made = httpx.post(
         f"{server.url}/api/tables", json={"id": new_id(), "seats": [ME, bot()], "tokens": True, "setup": {"start": 0}}
     ).json()
@@ -87,7 +87,7 @@ def test_against_another_person_there_are_no_hints(server):
     assert bob.post(hint_path(table, 0), {}, 403)["error"]["code"] == "forbidden"
 
 
-def test_a_seat_that_somebody_may_take_counts_as_another_person_s(server):
+def test_an_open_seat_counts_as_another_person(server):
     ada, bob = Browser(server), Browser(server)
     table = ada.create(ME, OPEN, setup={"start": 0})
     bob.join(table["invite"])
@@ -95,7 +95,7 @@ def test_a_seat_that_somebody_may_take_counts_as_another_person_s(server):
     assert ada.post(hint_path(table, 0), {}, 409)["error"]["code"] == "no_hints"
 
 
-def test_who_is_not_asked_gets_no_hint(server):
+def test_a_seat_that_is_not_asked_gets_no_hint(server):
     ada = Browser(server)
     table = ada.create(ME, ME, setup={"start": 0})
     assert ada.post(hint_path(table, 1), {}, 409)["error"]["code"] == "not_your_turn"

@@ -20,7 +20,7 @@ def server() -> Iterator[ServerProcess]:
         running.assert_clean_log()
 
 
-def test_two_people_and_a_bot_play_a_whole_game_while_somebody_watches(server):
+def test_two_people_and_a_bot_play_a_whole_game_with_a_spectator(server):
     ada, bob = Browser(server), Browser(server)
     table = ada.create(ME, OPEN, bot("greedy"), setup={"sets": ["base", "nomads", "marshlands"]}, reaction_seconds=600)
     assert table["status"] == "open"

@@ -1,4 +1,4 @@
-"""Previews over HTTP and WebSockets: they say what happens, and tell nothing that is hidden."""
+"""Previews over HTTP and WebSockets: they are correct and show nothing hidden."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from kingdom_builder.table.previews import irreversible_answers
 from kingdom_builder.table.state import TableState
 from tests.random_play import mixes, random_game
 from tests.server.client import ME, OPEN, Browser, Socket, bot, check, watch
-from tests.server.leaks.shown import chosen_moments, moves_until, table_at
-from tests.server.leaks.twins import twin_of
+from tests.server.leaks.equivalent_setups import equivalent_setup
+from tests.server.leaks.outputs import chosen_moments, moves_until, table_at
 from tests.server.serving import ServerProcess, serving
 from tests.table.memory_table import played_table
 
@@ -41,7 +41,7 @@ def gold_in(view: dict[str, Any], seat: int) -> dict[str, int]:
     return {line["source"]: line["gold"] for line in view["public"]["scores"][seat]}
 
 
-def test_what_a_preview_says_is_what_happens(server):
+def test_a_preview_is_what_the_answer_does(server):
     ada = Browser(server)
     table = ada.create(ME, ME, setup={"sets": ["nomads"], "seed": 5})
     chance = random.Random(5)
@@ -100,14 +100,14 @@ def test_a_preview_changes_nothing(server):
     assert ada.state(table, 0) == before
 
 
-def test_a_table_without_running_score_tells_no_gold(server):
+def test_a_table_without_running_score_shows_no_gold(server):
     ada = Browser(server)
     table = ada.create(ME, bot(), running_score=False, setup={"start": 0, "cards": ["lords"]})
     for answer in ada.state(table, 0)["view"]["you"]["hexes"]:
         assert ada.get(f"/api/tables/{table['id']}/seats/0/preview", answer=answer)["gold"] == []
 
 
-def test_before_the_game_and_for_spectators_there_is_none(server):
+def test_there_are_no_previews_before_the_game_and_for_spectators(server):
     ada = Browser(server)
     table = ada.create(ME, OPEN)
     assert ada.get(f"/api/tables/{table['id']}/seats/0/preview", 409, answer=0)["error"]["code"] == "not_begun"
@@ -129,9 +129,9 @@ def test_games_that_differ_only_in_hidden_cards_have_the_same_previews(number):
         state = table_at(table, seq).state
         viewer = state.game.to_play
         assert viewer is not None
-        twin = twin_of(table.state.setup, moves_until(table, seq), viewer, chance)
-        if twin is not None:
-            assert all_previews(state, viewer) == all_previews(table_at(table, seq, twin).state, viewer)
+        equivalent = equivalent_setup(table.state.setup, moves_until(table, seq), viewer, chance)
+        if equivalent is not None:
+            assert all_previews(state, viewer) == all_previews(table_at(table, seq, equivalent).state, viewer)
             compared += 1
     assert compared
 

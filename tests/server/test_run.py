@@ -35,7 +35,7 @@ def command(*arguments: str, **environment: str) -> subprocess.CompletedProcess[
 
 
 def rejected(*arguments: str, **environment: str) -> str:
-    """Run `serve` with settings that it refuses; return its one line."""
+    """Run `serve` with settings that it rejects; return its error line."""
     done = command("serve", "--no-browser", *arguments, **environment)
     assert done.returncode == 2
     [line] = done.stderr.splitlines()
@@ -116,7 +116,7 @@ def test_logs_on_a_terminal_are_readable_lines_after_one_line_with_the_address(t
     assert "{" not in output.decode(), "JSON on a terminal"
 
 
-def test_a_stop_closes_sockets_with_1012_and_loses_nothing(tmp_path):
+def test_a_stop_closes_sockets_with_1012_and_loses_no_event(tmp_path):
     with serving(tmp_path) as server:
         ada = Browser(server)
         table = ada.create(ME, ME)
@@ -139,7 +139,7 @@ def test_a_stop_closes_sockets_with_1012_and_loses_nothing(tmp_path):
 
 
 @pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGKILL])
-def test_the_server_leaves_no_process_behind(tmp_path, sent):
+def test_no_process_remains_after_the_server(tmp_path, sent):
     with serving(tmp_path) as server:
         Browser(server).create(bot(), bot())
         wait_until(server.children, "the bots' processes have started")

@@ -1,4 +1,4 @@
-"""Making tables, taking seats, beginning, playing again."""
+"""Creating tables, taking seats, starting, rematches."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def server() -> Iterator[ServerProcess]:
         running.assert_clean_log()
 
 
-def test_a_table_waits_for_its_seats_and_begins_when_it_is_full(server):
+def test_a_table_starts_when_all_seats_are_taken(server):
     ada, bob = Browser(server), Browser(server)
     table = ada.create(ME, OPEN, bot())
     assert table["status"] == "open"
@@ -40,7 +40,7 @@ def test_the_creator_can_start_early_with_bots_on_the_free_seats(server):
     assert [seat["kind"] for seat in begun["seats"]] == ["person", "bot", "bot"]
 
 
-def test_the_creator_can_start_early_without_the_free_seats_and_bots_close_up(server):
+def test_the_creator_can_start_early_without_the_free_seats_and_bots_move_up(server):
     ada = Browser(server)
     table = ada.create(ME, OPEN, OPEN, bot("greedy"), setup={"seed": 9})
     begun = ada.post(f"/api/tables/{table['id']}/start", {}, 200)
@@ -60,7 +60,7 @@ def test_a_game_needs_two_players(server):
     assert rejected["error"]["code"] == "too_few"
 
 
-def test_people_s_seats_keep_their_numbers_so_a_gap_before_them_is_not_closed(server):
+def test_people_keep_their_seat_numbers_so_a_gap_before_them_stays(server):
     ada, bob = Browser(server), Browser(server)
     table = ada.create(ME, OPEN, OPEN)
     bob.join(table["invite"], seat=2)
@@ -87,7 +87,7 @@ def test_open_tables_are_listed_if_their_creator_wants_it(server):
     assert [table["id"] for table in bob.get("/api/my/tables")] == [shown["id"]]
 
 
-def test_two_people_who_take_the_last_seat_at_once_get_one_seat_between_them(server):
+def test_one_of_two_people_who_take_the_last_seat_at_once_gets_it(server):
     ada = Browser(server)
     table = ada.create(ME, OPEN)
     others = [Browser(server) for _ in range(4)]
@@ -109,7 +109,7 @@ def test_the_same_message_creates_one_table_and_takes_one_seat(server):
     assert cleo.post(invite, join, 409)["error"]["code"] == "id_taken"
 
 
-def test_the_same_message_again_replaces_the_token_that_it_asked_for(server):
+def test_the_same_message_again_replaces_its_token(server):
     ada = Browser(server)
     table = ada.create(ME, ME)
     path = f"/api/tables/{table['id']}/seats/0/tokens"
@@ -164,17 +164,17 @@ def test_a_seat_sees_its_own_cards_and_answers_and_a_spectator_none(server):
         assert spectator.view["you"] is None
         assert spectator.table["invite"] is None
         assert spectator.table["watch"] is None
-        reply = spectator.ask("chat", text="hello")
+        reply = spectator.request("chat", text="hello")
         assert reply["code"] == "forbidden"
 
 
-def test_a_running_score_can_be_left_out_until_the_end(server):
+def test_the_running_score_can_be_hidden_until_the_end(server):
     ada = Browser(server)
     table = ada.create(ME, ME, running_score=False)
     assert ada.state(table, 0)["view"]["public"]["scores"] is None
 
 
-def test_the_same_people_play_again_at_a_new_table(server):
+def test_the_same_people_play_a_rematch_at_a_new_table(server):
     ada, bob = Browser(server), Browser(server)
     table = ada.create(ME, OPEN, bot())
     bob.join(table["invite"], name="Bob")
@@ -214,25 +214,25 @@ def test_presence_is_shown(server):
         one.read_until(lambda: not one.table["seats"][1]["connected"] and not one.table["watchers"])
 
 
-def test_people_talk_in_their_own_words_and_in_phrases(server):
+def test_people_chat_with_texts_and_phrases(server):
     ada = Browser(server)
     table = ada.create(ME, ME)
     with ada.seat(table, 0) as one, ada.seat(table, 1) as two:
         one.read()
-        assert one.ask("chat", text="  good \n luck\u202e ")["type"] == "ack"
-        assert one.ask("chat", phrase="well_played")["type"] == "ack"
-        assert one.ask("chat", text="a", phrase="hello")["code"] == "bad_message"
-        assert one.ask("chat", text=" \u200b ")["code"] == "bad_message"
+        assert one.request("chat", text="  good \n luck\u202e ")["type"] == "ack"
+        assert one.request("chat", phrase="well_played")["type"] == "ack"
+        assert one.request("chat", text="a", phrase="hello")["code"] == "bad_message"
+        assert one.request("chat", text=" \u200b ")["code"] == "bad_message"
         two.read_until(lambda: two.events and two.events[-1]["kind"] == "phrase")
         assert two.events[-2]["text"] == "good luck"
         assert two.events[-1]["phrase"] == "well_played"
-        # Talking does not make the answer that somebody is about to give an old one.
+        # A chat message does not make an answer stale.
         player = one if one.mine else two
         game_number = max(e["seq"] for e in player.events if e["kind"] == "started")
         assert player.answer(player.legal()[0], seen_seq=game_number)["type"] == "ack"
 
 
-def test_a_stored_set_up_cannot_be_one_that_the_rules_do_not_know(server):
+def test_an_unknown_set_up_is_not_stored(server):
     ada = Browser(server)
     rejected = ada.post("/api/tables", {"seats": [ME, ME], "setup": {"cards": ["lords", "lords"]}}, 422)
     assert rejected["error"]["code"] == "bad_setup"
@@ -243,7 +243,7 @@ def test_a_stored_set_up_cannot_be_one_that_the_rules_do_not_know(server):
     ("old", "new", "code"),
     [('"rules": 1', '"rules": 99', "other_rules"), ("sections: ", "sections: atlantis:0 ", "unreadable")],
 )
-def test_a_game_that_this_program_cannot_play_is_reported_and_hides_no_other(tmp_path, old, new, code):
+def test_a_game_that_cannot_be_loaded_is_reported_and_others_are_listed(tmp_path, old, new, code):
     with serving(tmp_path) as server:
         ada = Browser(server)
         lost, kept = ada.create(ME, ME), ada.create(ME, ME)

@@ -1,4 +1,4 @@
-"""What needs no seat: scoring a position, trying a set-up, section maps, choices, histories, the schema of messages."""
+"""Routes without a seat: scores, set-ups, section maps, the catalogue, histories, and the schema of messages."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def server() -> Iterator[ServerProcess]:
 
 @pytest.fixture
 def stranger(server: ServerProcess) -> Browser:
-    """Somebody without a cookie, who gets none either."""
+    """A client without a cookie; the routes set none."""
     return Browser(server)
 
 
@@ -48,7 +48,7 @@ def as_number(place: list[Any]) -> int:
 
 
 @pytest.mark.parametrize("number", range(len(mixes())))
-def test_a_position_is_scored_as_the_command_does_it(stranger, number):
+def test_a_position_is_scored_as_by_the_command(stranger, number):
     game = random_game(number, sets=mixes()[number])
     for answer in random_answers(game, random.Random(number)):
         game.play(answer)
@@ -63,7 +63,7 @@ def test_a_position_is_scored_as_the_command_does_it(stranger, number):
     assert not stranger.http.cookies
 
 
-def test_a_short_position_comes_back_with_every_field(stranger):
+def test_a_short_position_is_returned_with_every_field(stranger):
     board = {"sections": [["farm", 0], ["tavern", 0], ["oasis", 0], ["paddock", 180]]}
     short = {"format": "kingdom-builder/position-1", "board": board}
     scored = stranger.post("/api/score", short, 200)
@@ -96,7 +96,7 @@ def test_a_bad_position_is_rejected_with_the_line_that_the_command_prints(strang
     assert capsys.readouterr().err == f"kingdom-builder: {error['message']}\n"
 
 
-def test_a_position_that_is_no_text_or_too_long_is_rejected(stranger):
+def test_a_position_that_is_not_text_or_too_long_is_rejected(stranger):
     response = stranger.http.post("/api/score", content=b"\xff\xfe", headers=JSON)
     assert (response.status_code, response.json()["error"]["code"]) == (422, "bad_position")
     response = stranger.http.post("/api/score", content=b" " * (MAX_BODY_BYTES + 1), headers=JSON)
@@ -114,7 +114,7 @@ SETUPS: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("name", SETUPS)
-def test_a_set_up_that_is_tried_is_what_a_table_gets(server, stranger, name):
+def test_a_drawn_set_up_is_the_one_that_a_table_gets(server, stranger, name):
     setup = SETUPS[name]
     tried = stranger.post("/api/setups", {"players": 3, "setup": setup}, 200)
     check(messages.TableSetup, tried)
@@ -124,11 +124,11 @@ def test_a_set_up_that_is_tried_is_what_a_table_gets(server, stranger, name):
     assert Browser(server).create(ME, OPEN, bot(), setup=with_seed)["setup"] == tried
 
 
-def test_without_a_seed_every_try_is_another(stranger):
+def test_without_a_seed_every_drawn_set_up_is_different(stranger):
     assert len({stranger.post("/api/setups", {"players": 2}, 200)["seed"] for _ in range(5)}) == 5
 
 
-def test_a_set_up_that_cannot_be_is_rejected_as_for_a_table(stranger):
+def test_an_impossible_set_up_is_rejected_as_for_a_table(stranger):
     wrong = {"cards": ["dragons"]}
     rejected = stranger.post("/api/setups", {"players": 2, "setup": wrong}, 422)
     assert rejected["error"]["code"] == "bad_setup"
@@ -160,7 +160,7 @@ def test_the_sections_make_every_board(stranger):
     assert [row.replace("1", "L") for row in side["rows"]] == tried["island_rows"]
 
 
-def test_the_choices_name_all_tiles(stranger):
+def test_the_catalogue_names_all_tiles(stranger):
     choices = stranger.get("/api/catalogue")
     check(messages.Catalogue, choices)
     assert choices["tiles"] == {s.id: list(REGISTRY.tile_ids(s.id)) for s in REGISTRY.sets if s.tiles}
@@ -173,7 +173,7 @@ def test_the_choices_name_all_tiles(stranger):
         assert stranger.post("/api/setups", {"players": 2, "setup": chosen}, 200)["island"] == side
 
 
-def test_the_history_of_a_finished_game_tells_every_entry_and_everybody_s_gold(server, stranger):
+def test_the_history_of_a_finished_game_has_every_event_and_every_player_s_gold(server, stranger):
     ada = Browser(server)
     table = ada.create(ME, bot())
     path = f"/api/games/{table['id']}"
@@ -186,11 +186,11 @@ def test_the_history_of_a_finished_game_tells_every_entry_and_everybody_s_gold(s
                 me.read()
             elif me.view["you"]["can_undo"] and not took_back:
                 took_back = True
-                me.ask("undo", seen_seq=me.seq)
+                me.request("undo", seen_seq=me.seq)
                 me.read_until(lambda: me.events[-1]["kind"] == "undo")
             else:
                 me.answer(me.legal()[0])
-        me.ask("chat", text="well played")
+        me.request("chat", text="well played")
     history = stranger.get(f"{path}/history")
     check(messages.History, history)
     events = ada.state(table, 0)["events"]
@@ -203,7 +203,7 @@ def test_the_history_of_a_finished_game_tells_every_entry_and_everybody_s_gold(s
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_gold_over_time_is_that_of_every_moment(number):
+def test_gold_over_time_is_the_gold_after_every_event(number):
     table = played_table(random_game(number), random.Random(number))
     golds = gold_over_time(table.state.setup, table.events)
     for seq, scores in random.Random(number).sample(golds, 10):
@@ -229,7 +229,7 @@ def test_the_schema_has_every_message_of_both_directions():
         assert reference.removeprefix("#/$defs/") in known
 
 
-def test_in_the_schema_what_may_be_left_out_is_optional():
+def test_optional_fields_are_optional_in_the_schema():
     known = message_schema()["$defs"]
     assert "required" not in known["SetupOptions"]
     assert known["CreateTableRequest"]["required"] == ["id", "seats"]

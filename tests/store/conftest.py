@@ -1,4 +1,4 @@
-"""The same databases that the server's tests use."""
+"""The fixtures of databases that the server's tests use too."""
 
 from tests.server.conftest import new_database, postgres
 

@@ -1,4 +1,4 @@
-"""Databases: the schema is up to date when one is opened, each event is stored once, backups bring back every game."""
+"""Databases: an opened database has the current schema, an event is stored once, a backup restores every game."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def opened(url: str) -> AsyncIterator[Database]:
 
 
 async def new_table(database: Database, table: str = "g") -> TableState:
-    """Store a table at which a game has begun; return its state."""
+    """Store a table with a started game; return its state."""
     played = started_table(new_first_game(1))
     created, started = played.events
     value = {**created.value, "table": table, "invite": f"i{table}", "watch": f"w{table}"}
@@ -50,7 +50,7 @@ async def new_table(database: Database, table: str = "g") -> TableState:
 
 
 async def append(database: Database, state: TableState, command: Command, seq: int = 0) -> bool:
-    """Append the event of a command, if wanted under another number; return whether it was stored."""
+    """Append the event of a command, with its own or another number; return whether it was stored."""
     event = decide(state, command, START)
     after = evolve(state, event, START)
     return await database.event_log.append(replace(event, seq=seq or event.seq), state, after, START)
@@ -65,7 +65,7 @@ async def stored_table(repository: Repository, table: str = "g") -> TableState:
 
 
 @BOTH
-def test_the_migrations_make_the_schema_that_the_program_uses(new_database, kind):
+def test_the_migrations_create_the_schema_that_the_program_uses(new_database, kind):
     async def check() -> None:
         async with opened(new_database(kind)) as database, database.engine.connect() as connection:
             differences = await connection.run_sync(
@@ -77,7 +77,7 @@ def test_the_migrations_make_the_schema_that_the_program_uses(new_database, kind
 
 
 @BOTH
-def test_of_many_events_with_one_number_exactly_one_is_stored(new_database, kind):
+def test_one_of_several_events_with_the_same_number_is_stored(new_database, kind):
     async def check() -> None:
         async with opened(new_database(kind)) as database:
             state = await new_table(database)
@@ -115,7 +115,7 @@ def test_a_table_is_created_once(new_database, kind):
 
 
 @BOTH
-def test_the_rows_of_seats_and_credentials_change_with_the_event_or_not_at_all(new_database, kind):
+def test_rows_of_seats_and_credentials_change_in_the_transaction_of_the_event(new_database, kind):
     async def check() -> None:
         async with opened(new_database(kind)) as database:
             repository = Repository(database)
@@ -140,7 +140,7 @@ def test_the_rows_of_seats_and_credentials_change_with_the_event_or_not_at_all(n
 
 
 @pytest.mark.parametrize(("source", "target"), [("sqlite", "postgresql"), ("postgresql", "sqlite")])
-def test_a_backup_brings_every_game_to_another_database_where_it_can_be_continued(new_database, source, target):
+def test_games_of_a_backup_can_be_continued_in_another_database(new_database, source, target):
     async def check() -> None:
         async with opened(new_database(source)) as database:
             await new_table(database)
@@ -173,7 +173,7 @@ def test_a_backup_brings_every_game_to_another_database_where_it_can_be_continue
         (['{"format": "kingdom-builder/games-1"}', '{"table": "events"}'], "line 2: expected a row of"),
     ],
 )
-def test_a_broken_backup_is_rejected_with_the_line_that_is_wrong(new_database, lines, message):
+def test_an_invalid_backup_is_rejected_with_the_number_of_the_line(new_database, lines, message):
     async def check() -> None:
         async with opened(new_database("sqlite")) as database:
             with pytest.raises(ValueError, match=message):
@@ -195,7 +195,7 @@ def test_two_servers_cannot_use_one_embedded_database(new_database):
     asyncio.run(check())
 
 
-def test_a_database_of_a_newer_version_is_left_alone(new_database: Callable[[str], str]) -> None:
+def test_a_database_of_a_newer_version_is_not_changed(new_database: Callable[[str], str]) -> None:
     async def check() -> None:
         url = new_database("sqlite")
         async with opened(url):
@@ -228,6 +228,6 @@ def test_every_commit_reaches_the_disk(new_database):
         ("://", "is not the address"),
     ],
 )
-def test_a_database_must_be_one_that_keeps_games(text, message):
+def test_an_unusable_database_url_is_rejected(text, message):
     with pytest.raises(ValueError, match=message):
         database_url(text)

@@ -1,4 +1,4 @@
-"""Databases and exports of version 1, made by the program of that time: their games are continued."""
+"""Games in databases and exports of version 1 can be continued."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def write_database(path: Path) -> str:
 
 @pytest.fixture(scope="module", params=["migrated", "imported", "imported to PostgreSQL"])
 def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server with the old games: on the old database, or on a new one that has imported the old export."""
+    """A server with the old games, from the old database or from an import of the old export."""
     folder: Path = tmp_path_factory.mktemp("version_1")
     if request.param == "migrated":
         url = write_database(folder / "games.db")
@@ -58,7 +58,7 @@ async def import_old_export(url: str) -> None:
 
 
 def person(server: ServerProcess, name: str, seat: int) -> Browser:
-    """The person who held a seat."""
+    """Return a browser of the person who held a seat."""
     browser = Browser(server)
     browser.http.cookies.set("kingdom_builder", EXPECTED[name]["cookies"][str(seat)])
     return browser

@@ -1,4 +1,4 @@
-"""A table in memory, for tests: commands go in, and time passes only when a test says so."""
+"""A table in memory for tests, with a clock that the test sets."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ class MemoryTable:
 
     @property
     def asked(self) -> int:
-        """The seat that is asked, where somebody is."""
+        """The seat that is asked; fails if none is."""
         seat = self.game.to_play
         assert seat is not None
         return seat
 
     @property
     def task(self) -> Task:
-        """What the host has to do, where there is something."""
+        """The host's next task; fails if there is none."""
         task = next_task(self.state, self.now.steady)
         assert task is not None
         return task
 
     def wait(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance the clock."""
         self.now = Moment(self.now.wall + seconds, self.now.steady + seconds)
 
     def submit(self, command: Command) -> Event:
@@ -61,7 +61,7 @@ class MemoryTable:
         self.events.append(event)
 
     def add(self, kind: EventKind, seat: int | None = None, value: Any = None, by: Actor = Actor.PLAYER) -> None:
-        """Apply an event of this kind, without asking whether it is allowed."""
+        """Apply an event of this kind without a check whether it is allowed."""
         self.take(Event(self.state.seq + 1, kind, seat, by, value, None, self.now.wall))
 
     def play(self, answer: int, by: Actor = Actor.PLAYER) -> Event:
@@ -69,7 +69,7 @@ class MemoryTable:
         return self.submit(Answer(seat=self.asked, seen_seq=self.state.seq, answer=answer, by=by))
 
     def undo(self, *, whole_turn: bool = False) -> Event:
-        """Take back for the seat that is asked."""
+        """Undo for the seat that is asked."""
         return self.submit(Undo(seat=self.asked, seen_seq=self.state.seq, whole_turn=whole_turn))
 
     def states(self) -> Iterator[tuple[TableState | None, Event, TableState]]:
@@ -90,7 +90,7 @@ def created_event(
     running_score: bool = True,
     time: float = START.wall,
 ) -> Event:
-    """The first event of a table; `kinds` has a letter for each seat: p for a person, b for a bot."""
+    """Return the first event of a table; `kinds` has a letter for each seat: p for a person, b for a bot."""
     letters = kinds or "p" * len(game.players)
     seats = [bot_seat("greedy") if letter == "b" else person_seat(n, "p", "P") for n, letter in enumerate(letters)]
     value: CreatedValue = {
@@ -114,7 +114,7 @@ def created_event(
 
 
 def started_table(game: Game, *, time: float = START.wall, **options: Any) -> MemoryTable:
-    """A table at which a game has just begun."""
+    """Return a table with a game that has just started."""
     created = created_event(game, time=time, **options)
     table = MemoryTable(created)
     started = {"seats": created.value["seats"], "setup": None}
@@ -122,13 +122,13 @@ def started_table(game: Game, *, time: float = START.wall, **options: Any) -> Me
     return table
 
 
-def folded(table: MemoryTable, length: int | None = None) -> TableState:
-    """The state that the first events lead to."""
+def state_after(table: MemoryTable, length: int | None = None) -> TableState:
+    """Return the state after the first events."""
     return fold(table.events[:length], table.now)
 
 
 def table_with_canoe_question(**options: Any) -> MemoryTable:
-    """A table at which somebody is asked about a canoe in another player's turn."""
+    """Return a table with a canoe question in another player's turn."""
     for seed in range(200):
         table = started_table(new_game(seed, players=3, sets=["marshlands"], sections=["canoe"]), **options)
         rng = random.Random(seed)
@@ -140,7 +140,7 @@ def table_with_canoe_question(**options: Any) -> MemoryTable:
 
 
 def table_with_silo_question(**options: Any) -> MemoryTable:
-    """A table at which the last turn is over and silos are open."""
+    """Return a table with a silo question after the last turn."""
     for seed in range(200):
         table = started_table(new_game(seed, players=2, sets=["harvest"]), **options)
         rng = random.Random(seed)
@@ -152,7 +152,7 @@ def table_with_silo_question(**options: Any) -> MemoryTable:
 
 
 def played_table(game: Game, rng: random.Random) -> MemoryTable:
-    """A table at which a game has been played to its end, with some answers taken back."""
+    """Return a table with a finished game, in which some answers were undone."""
     table = started_table(game)
     while not table.game.over:
         if undo_count(table.game, whole_turn=False) and rng.random() < 0.1:

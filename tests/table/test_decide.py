@@ -1,4 +1,4 @@
-"""What a table allows: every command becomes one event or is rejected, and then nothing has changed."""
+"""`decide`: a command becomes one event, or is rejected and changes nothing."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ OPTIONS = TableOptions(SetupOptions(), True, True, None, 60)
 
 
 def new_table(seats: Sequence[Seat], *, setup: SetupOptions | None = None, **options: Any) -> MemoryTable:
-    """A table with these seats that Ada has just created."""
+    """Return a new table of Ada with these seats."""
     chosen = replace(OPTIONS, setup=setup or SetupOptions(), **options)
     command = CreateTable(
         message_id="create-1", table="t", invite="i", watch="w", person="ada", seats=tuple(seats), options=chosen,
@@ -48,12 +48,12 @@ def new_table(seats: Sequence[Seat], *, setup: SetupOptions | None = None, **opt
 
 
 def waiting_table() -> MemoryTable:
-    """Ada's table with a bot and two open seats."""
+    """Return Ada's table with a bot and two open seats."""
     return new_table([person_seat(0, "ada", "Ada"), open_seat(1), open_seat(2), bot_seat("mason")])
 
 
 def rejected(table: MemoryTable, command: Command) -> str:
-    """The code with which a command is rejected; nothing may change."""
+    """Return the code with which a command is rejected; check that nothing changes."""
     before = table.state
     with pytest.raises(Rejected) as error:
         table.submit(command)
@@ -61,7 +61,7 @@ def rejected(table: MemoryTable, command: Command) -> str:
     return error.value.code
 
 
-def test_a_new_table_is_open_and_remembers_what_its_creator_has_chosen():
+def test_a_new_table_is_open_and_has_the_options_of_its_creator():
     table = waiting_table()
     state = table.state
     assert (state.status, state.creator, state.listed, state.seq) == (TableStatus.OPEN, "ada", True, 1)
@@ -70,13 +70,13 @@ def test_a_new_table_is_open_and_remembers_what_its_creator_has_chosen():
     assert (state.game.setup.seed, state.game.setup.deck_seed) == (7, 8)
 
 
-def test_a_set_up_that_cannot_be_is_rejected_with_the_reason():
+def test_an_impossible_set_up_is_rejected_with_the_reason():
     with pytest.raises(Rejected, match="This set-up cannot be: cards") as error:
         new_table([open_seat(0), open_seat(1)], setup=SetupOptions(cards=("no such card",)))
     assert error.value.code == "bad_setup"
 
 
-def test_who_takes_a_seat_gets_the_first_free_one_or_the_one_asked_for():
+def test_a_person_gets_the_first_free_seat_or_the_requested_one():
     table = waiting_table()
     assert table.submit(TakeSeat(person="bob", name=" Bob\n", wanted=2)).seat == 2
     assert table.state.seats[2] == Seat(SeatKind.PERSON, "bob", None, "Bob")
@@ -144,7 +144,7 @@ def test_an_answer_must_be_legal_and_refer_to_the_question_that_is_asked():
     assert rejected(table, Answer(seat=seat, seen_seq=3, answer=answer)) == "stale"
 
 
-def test_a_late_answer_does_not_fit_again_after_an_undo():
+def test_a_late_answer_is_rejected_after_an_undo_too():
     table = started_table(new_first_game(1))
     seat, answer = table.asked, table.game.legal_answers()[0]
     table.play(answer)
@@ -152,7 +152,7 @@ def test_a_late_answer_does_not_fit_again_after_an_undo():
     assert rejected(table, Answer(seat=seat, seen_seq=2, answer=answer)) == "stale"
 
 
-def test_before_and_after_the_game_nothing_can_be_answered():
+def test_answers_before_and_after_the_game_are_rejected():
     table = waiting_table()
     for command in (Answer(seat=0, seen_seq=1, answer=0), Undo(seat=0, seen_seq=1), PassTurn(seat=0, seen_seq=1)):
         assert rejected(table, command) == "not_begun"
@@ -161,12 +161,12 @@ def test_before_and_after_the_game_nothing_can_be_answered():
         assert rejected(over, command) == "game_over"
 
 
-def test_nobody_passes_the_own_turn():
+def test_a_player_cannot_pass_their_own_turn():
     table = started_table(new_first_game(1))
     assert rejected(table, PassTurn(seat=table.asked, seen_seq=2)) == "own_turn"
 
 
-def test_one_says_a_text_or_a_phrase():
+def test_a_chat_message_is_a_text_or_a_phrase():
     table = waiting_table()
     assert table.submit(Say(seat=0, text=" Hello\n there")).value == {"text": "Hello there"}
     assert table.submit(Say(seat=0, phrase="hello")).kind is EventKind.PHRASE

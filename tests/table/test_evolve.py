@@ -1,4 +1,4 @@
-"""What events make of a table: sequence numbers, undo, clocks, and what the host has to do."""
+"""`evolve`: sequence numbers, undo, clocks, and the host's next task."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from kingdom_builder.table.tasks import TaskKind, next_task
 from tests.table.memory_table import (
     START,
     MemoryTable,
-    folded,
     played_table,
     started_table,
+    state_after,
     table_with_canoe_question,
     table_with_silo_question,
 )
 
 
 def time_out(table: MemoryTable) -> None:
-    """Note that the time of the seat that is asked has run out."""
+    """Apply a time-out of the seat that is asked."""
     table.submit(TimeOut(seat=table.asked, seen_seq=table.state.question_seq, by=Actor.CLOCK))
 
 
-def test_sequence_numbers_never_go_back_when_answers_are_taken_back():
+def test_an_undo_does_not_decrease_the_sequence_number():
     table = started_table(new_first_game(1))
     before = table.game.to_position()
     table.play(table.game.legal_answers()[0])
@@ -57,7 +57,7 @@ def test_folding_the_events_gives_the_state_that_was_played():
             table.undo()
         else:
             table.play(table.game.legal_answers()[-1])
-    again = folded(table)
+    again = state_after(table)
     assert again.game.to_position() == table.game.to_position()
     assert (again.seq, again.question_seq, again.seats) == (
         table.state.seq,
@@ -97,7 +97,7 @@ def test_a_game_for_fewer_players_takes_the_set_up_of_the_started_event():
     assert len(game_at(table.events, 1).players) == 3
 
 
-def test_nothing_can_be_taken_back_after_the_end_of_the_turn():
+def test_nothing_can_be_undone_after_the_end_of_the_turn():
     table = started_table(new_first_game(1))
     seat = table.asked
     while table.game.active == seat:
@@ -118,13 +118,13 @@ def test_an_archived_game_is_resumed_where_it_was():
     assert table.state.status is TableStatus.PLAYING
 
 
-def test_without_a_limit_the_host_waits_for_people_for_ever():
+def test_without_a_time_limit_the_host_has_no_task_for_people():
     table = started_table(new_first_game(1))
     table.wait(10**6)
     assert next_task(table.state, table.now.steady) is None
 
 
-def test_when_the_time_of_a_turn_has_run_out_a_bot_plays_that_turn_and_no_other():
+def test_after_a_time_out_a_bot_plays_that_turn_and_no_other():
     table = started_table(new_first_game(1), turn_seconds=60)
     seat = table.asked
     assert table.task.wait == 60
@@ -140,21 +140,21 @@ def test_when_the_time_of_a_turn_has_run_out_a_bot_plays_that_turn_and_no_other(
     assert table.task.wait == 60
 
 
-def test_time_that_has_not_run_out_cannot_run_out():
+def test_a_time_out_before_its_time_is_rejected():
     table = started_table(new_first_game(1), turn_seconds=60)
     table.wait(59)
     with pytest.raises(Rejected, match="meanwhile"):
         time_out(table)
 
 
-def test_answering_does_not_give_a_turn_more_time():
+def test_an_answer_does_not_extend_the_time_of_a_turn():
     table = started_table(new_first_game(1), turn_seconds=60)
     table.wait(30)
     table.play(table.game.legal_answers()[0])
     assert table.task.wait == 30
 
 
-def test_a_wall_clock_that_was_set_back_gives_nobody_more_than_the_full_time():
+def test_after_the_wall_clock_was_set_back_a_turn_has_at_most_the_full_time():
     table = started_table(new_first_game(1), turn_seconds=60, time=START.wall + 3600)
     assert table.task.wait == 60
 
@@ -164,7 +164,7 @@ def test_time_that_passed_while_the_server_was_down_counts():
     assert table.task.wait == 10
 
 
-def test_a_canoe_answer_in_another_turn_has_a_time_limit_of_its_own():
+def test_a_canoe_answer_in_another_turn_has_its_own_time_limit():
     table = table_with_canoe_question(turn_seconds=3600, reaction_seconds=30)
     seat = table.asked
     assert seat != table.game.active
@@ -176,7 +176,7 @@ def test_a_canoe_answer_in_another_turn_has_a_time_limit_of_its_own():
     assert table.state.passes(seat)
 
 
-def test_the_time_that_others_take_to_answer_does_not_count_for_the_active_player():
+def test_the_time_of_reactions_does_not_count_for_the_active_player():
     table = table_with_canoe_question(turn_seconds=100, reaction_seconds=90)
     active = table.game.active
     table.wait(80)
@@ -185,7 +185,7 @@ def test_the_time_that_others_take_to_answer_does_not_count_for_the_active_playe
     assert table.task.wait == 100
 
 
-def test_who_passes_for_this_turn_is_not_waited_for_until_the_next():
+def test_the_host_passes_for_a_seat_that_passed_this_turn():
     table = table_with_canoe_question()
     seat = table.asked
     table.submit(PassTurn(seat=seat, seen_seq=table.state.seq))
@@ -196,7 +196,7 @@ def test_who_passes_for_this_turn_is_not_waited_for_until_the_next():
     assert not table.state.passes(seat)
 
 
-def test_in_the_silo_phase_a_bot_answers_for_a_seat_whose_time_has_run_out():
+def test_in_the_silo_phase_a_bot_answers_after_a_time_out():
     table = table_with_silo_question(reaction_seconds=30)
     seat = table.asked
     table.wait(31)

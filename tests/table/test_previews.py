@@ -1,4 +1,4 @@
-"""What an answer would do is told before it is given, and which answers cannot be taken back."""
+"""Previews of answers, and which answers cannot be undone."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_tile_shows_the_hexes_it_asks_for():
     assert seen == set(BEGINNING)
 
 
-def test_a_piece_picked_up_shows_where_it_can_go():
+def test_a_selected_piece_shows_its_targets():
     game = new_game(3, sections=["paddock", "farm", "oasis", "tavern"])
     paddock = answer_number("paddock")
     rng = random.Random(3)
@@ -59,8 +59,8 @@ def test_a_piece_picked_up_shows_where_it_can_go():
         game.undo()
 
 
-def really_irreversible(game: Game, answer: int) -> bool:
-    """Whether an answer of the player whose turn it is cannot be taken back and the turn goes on (R0.23, R3.19)."""
+def cannot_be_undone(game: Game, answer: int) -> bool:
+    """Return whether an answer of the active player cannot be undone and does not end the turn (R0.23, R3.19)."""
     turn = game.turn
     after = game.copy()
     after.play(answer)
@@ -68,7 +68,7 @@ def really_irreversible(game: Game, answer: int) -> bool:
 
 
 @pytest.mark.parametrize("number", range(len(mixes())))
-def test_irreversible_are_the_answers_that_cannot_be_taken_back_while_the_turn_goes_on(number):
+def test_irreversible_answers_are_those_that_cannot_be_undone_during_the_turn(number):
     sets = mixes()[number]
     sections = ["canoe"] if "marshlands" in sets else ["city_hall_fort"] if "crossroads" in sets else []
     game = random_game(number, players=2 + number % 4, sets=sets, sections=sections)
@@ -77,7 +77,7 @@ def test_irreversible_are_the_answers_that_cannot_be_taken_back_while_the_turn_g
         assert seat is not None
         irreversible = irreversible_answers(game, seat)
         if seat == game.active and not game.turn_state.after_last_turn:
-            assert irreversible == [a for a in game.legal_answers() if really_irreversible(game, a)]
+            assert irreversible == [a for a in game.legal_answers() if cannot_be_undone(game, a)]
             shown = preview(game, seat, answer, scored=False)
             assert shown is not None
             assert shown["irreversible"] == (answer in irreversible)
@@ -86,7 +86,7 @@ def test_irreversible_are_the_answers_that_cannot_be_taken_back_while_the_turn_g
         game.play(answer)
 
 
-def test_a_fort_is_irreversible_and_does_not_tell_what_it_draws():
+def test_a_fort_is_irreversible_and_does_not_reveal_its_card():
     for seed in range(40):
         game = random_game(seed, sets=("crossroads",), sections=["city_hall_fort"])
         rng = random.Random(seed)

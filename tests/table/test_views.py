@@ -1,4 +1,4 @@
-"""What viewers are shown: what an event changed, what can be done, and nothing secret."""
+"""Views: changes by an event, legal answers, and no secrets."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def shown(table: MemoryTable) -> list[dict[str, object]]:
     return [dict(event) for event in events_of(table)]
 
 
-def test_an_event_tells_what_it_changed():
+def test_a_public_event_has_its_changes():
     table = started_table(new_first_game(1))
     seat, answer = table.asked, table.game.legal_answers()[0]
     table.play(answer)
@@ -47,7 +47,7 @@ def test_an_event_tells_what_it_changed():
     assert (played["answer"], undone["count"]) == (answer, 1)
 
 
-def test_the_first_event_of_a_turn_tells_the_terrain():
+def test_the_first_event_of_a_turn_has_the_terrain():
     table = started_table(new_first_game(1))
     while table.game.turn == 0:
         table.play(table.game.legal_answers()[-1])
@@ -57,7 +57,7 @@ def test_the_first_event_of_a_turn_tells_the_terrain():
     assert "terrain" in events[-1]
 
 
-def test_no_event_tells_the_deck_a_person_or_an_invite():
+def test_no_public_event_has_the_deck_a_person_or_an_invite():
     table = waiting_table()
     table.submit(TakeSeat(person="secret-bob", name="Bob"))
     table.submit(MoveSeat(seat=1, person="secret-cyd", seen_seq=2))
@@ -70,7 +70,7 @@ def test_no_event_tells_the_deck_a_person_or_an_invite():
     assert seat_event(last, table.state)["invite"] == "secret-invite"
 
 
-def test_links_are_for_those_who_sit_at_the_table():
+def test_only_players_of_the_table_see_its_links():
     state = started_table(new_first_game(1)).state
     setup = setup_view(state.game)
     assert (table_view(state, setup)["invite"], table_view(state, setup)["watch"]) == (None, None)
@@ -81,7 +81,7 @@ def test_links_are_for_those_who_sit_at_the_table():
     assert table_view(listed, setup)["invite"] == "i"
 
 
-def test_the_seed_of_the_deck_is_told_when_the_game_is_over():
+def test_the_seed_of_the_deck_is_public_when_the_game_is_over():
     table = played_table(new_game(4), random.Random(4))
     assert public_view(table.state)["deck"]["seed"] == table.state.deck_seed
     assert public_view(started_table(new_game(4)).state)["deck"]["seed"] is None
@@ -92,7 +92,7 @@ def test_scores_can_be_hidden_until_the_end():
     assert public_view(state)["scores"] is None
 
 
-def test_a_seat_sees_its_own_hand_and_answers_alone():
+def test_a_seat_sees_only_its_own_hand_and_answers():
     table = started_table(new_first_game(1))
     asked, other = table.asked, 1 - table.asked
     assert seat_view(table.state, asked)["hexes"] == table.game.legal_answers()
@@ -102,7 +102,7 @@ def test_a_seat_sees_its_own_hand_and_answers_alone():
     assert not seat_view(table.state, other)["can_undo"]
 
 
-def test_the_clock_shows_what_is_left_and_none_for_a_bot():
+def test_the_clock_shows_the_remaining_time_and_none_for_a_bot():
     table = started_table(new_first_game(1), turn_seconds=60)
     table.wait(12.5)
     assert clock_view(table.state, table.now.steady) == {"seat": table.asked, "seconds_left": 47.5}
@@ -110,7 +110,7 @@ def test_the_clock_shows_what_is_left_and_none_for_a_bot():
     assert clock_view(bots.state, bots.now.steady) is None
 
 
-def test_the_player_who_is_asked_and_the_others_get_a_sentence_each():
+def test_the_asked_player_and_the_others_get_their_own_sentence():
     table = started_table(new_first_game(1))
     seat = table.asked
     question = public_view(table.state)["question"]
@@ -134,7 +134,7 @@ def test_a_reason_has_its_sentence():
 
 
 def test_an_event_has_the_lines_of_the_log():
-    """Every event has at least one; a build and its undo name the hex."""
+    """Every event has at least one line; a build and its undo name the hex."""
     table = waiting_table()
     table.submit(TakeSeat(person="bob", name="Bob"))
     assert [line["sentence"] for line in events_of(table)[-1]["lines"]] == [

@@ -30,7 +30,7 @@ A_DAY = 24 * 60 * 60
 
 @dataclass(frozen=True)
 class Sent:
-    """An answer that has been sent, and may have to be sent again."""
+    """An answer that was sent, and may have to be sent again."""
 
     id: str
     seen_seq: int
@@ -38,8 +38,8 @@ class Sent:
 
 
 @dataclass(frozen=True)
-class Promise:
-    """The server's word that an answer is stored."""
+class Acknowledgement:
+    """The server's acknowledgement that an answer is stored."""
 
     id: str
     seq: int
@@ -47,7 +47,7 @@ class Promise:
 
 
 class Viewer:
-    """Somebody who looks at a table through one server and comes back after every lost connection."""
+    """A client that watches a table through one server and reconnects after every lost connection."""
 
     def __init__(self, server: ServerProcess, game: str, path: str, cookie: str = "") -> None:
         self.game = game
@@ -65,22 +65,22 @@ class Viewer:
 
     @property
     def done(self) -> bool:
-        """Whether there is nothing more to come."""
+        """Whether the game is over and everything is received."""
         return self.view is not None and bool(self.view["public"]["over"])
 
-    async def stay(self) -> None:
-        """Look until the game is over."""
+    async def watch(self) -> None:
+        """Receive messages until the game is over."""
         while not self.done:
-            # Whatever ends a connection, the way back is the same.
+            # After every kind of lost connection the client reconnects.
             with contextlib.suppress(OSError, EOFError, WebSocketException):
-                async with self._opening() as socket:
+                async with self._connect() as socket:
                     while not self.done:
                         await self._receive(json.loads(await socket.recv()), socket)
             self.connected = False
             if not self.done:
                 await asyncio.sleep(RETRY_SECONDS)
 
-    def _opening(self) -> connect:
+    def _connect(self) -> connect:
         return connect(
             f"{self._server.ws_url}{self._path}?after={self.seq}",
             additional_headers=self._headers,
@@ -96,7 +96,7 @@ class Viewer:
             self.rejections[message["code"]] += 1
         for event in message.get("events", ()):
             assert event["seq"] == self.seq + 1, (
-                f"event {event['number']} came after {self.seq}: one is missing or doubled"
+                f"event {event['seq']} came after {self.seq}: one is missing or duplicated"
             )
             self.events.append(event)
         self.view = message.get("view", self.view)
@@ -105,43 +105,43 @@ class Viewer:
 
 
 class Player(Viewer):
-    """Somebody who plays a seat with random answers."""
+    """A client that plays a seat with random answers."""
 
     def __init__(
-        self, server: ServerProcess, game: str, seat: int, cookie: str, chance: random.Random, resting: asyncio.Event
+        self, server: ServerProcess, game: str, seat: int, cookie: str, rng: random.Random, stopping: asyncio.Event
     ) -> None:
         super().__init__(server, game, f"/api/tables/{game}/seats/{seat}/live", cookie)
         self.seat = seat
-        self.promises: list[Promise] = []
+        self.acknowledged: list[Acknowledgement] = []
         self.sent: set[str] = set()
-        self.waiting: Sent | None = None
-        self._chance = chance
-        self._resting = resting
+        self.pending: Sent | None = None
+        self._rng = rng
+        self._stopping = stopping
 
     @property
     def done(self) -> bool:
-        return super().done and self.waiting is None
+        return super().done and self.pending is None
 
     async def _receive(self, message: dict[str, Any], socket: ClientConnection) -> None:
         await super()._receive(message, socket)
-        sent = self.waiting
+        sent = self.pending
         if sent is not None:
             if message["type"] == "snapshot":
                 await self._send(sent, socket)
             elif message.get("id") == sent.id and message["type"] == "ack":
-                self.promises.append(Promise(sent.id, message["seq"], sent.answer))
-                self.waiting = None
+                self.acknowledged.append(Acknowledgement(sent.id, message["seq"], sent.answer))
+                self.pending = None
             elif message.get("id") == sent.id and message["type"] == "error":
                 assert message["code"] == "unavailable", f"a legal answer was rejected: {message}"
                 await asyncio.sleep(RETRY_SECONDS)
                 await self._send(sent, socket)
-        if self.waiting is None and self._asked() and not self._resting.is_set():
-            self.waiting = Sent(new_id(), self.seq, self._chance.choice(self._legal()))
-            await self._send(self.waiting, socket)
+        if self.pending is None and self._asked() and not self._stopping.is_set():
+            self.pending = Sent(new_id(), self.seq, self._rng.choice(self._legal()))
+            await self._send(self.pending, socket)
 
     def _asked(self) -> bool:
-        """Whether this seat is asked; not as long as its own last answer has not been shown."""
-        if self.view is None or (self.promises and self.promises[-1].seq > self.seq):
+        """Whether this seat is asked; False until its own last answer was received as an event."""
+        if self.view is None or (self.acknowledged and self.acknowledged[-1].seq > self.seq):
             return False
         return bool(self.view["public"]["to_play"] == self.seat)
 
@@ -154,50 +154,52 @@ class Player(Viewer):
         await socket.send(json.dumps({"type": "answer", **asdict(message)}))
 
 
-class Place:
-    """Where one game is played after the other, by people at all seats."""
+class TableLoop:
+    """Play one game after the other, with people at all seats."""
 
-    def __init__(self, number: int, servers: Sequence[ServerProcess], resting: asyncio.Event, *, watched: bool) -> None:
+    def __init__(
+        self, number: int, servers: Sequence[ServerProcess], stopping: asyncio.Event, *, watched: bool
+    ) -> None:
         self.players: list[Player] = []
         self.watchers: list[Viewer] = []
-        self.now: list[Viewer] = []
-        """Those who look at the game that is going on."""
-        self.making = False
-        """Whether the next table is being made."""
+        self.current: list[Viewer] = []
+        """The viewers of the current game."""
+        self.creating = False
+        """Whether the next table is being created."""
         self._number = number
         self._servers = servers
-        self._resting = resting
+        self._stopping = stopping
         self._watched = watched
 
     @property
-    def promises(self) -> int:
-        return sum(len(player.promises) for player in self.players)
+    def acknowledged(self) -> int:
+        return sum(len(player.acknowledged) for player in self.players)
 
-    async def keep_playing(self) -> None:
-        """Play until everybody is to rest."""
+    async def run(self) -> None:
+        """Play until `stopping` is set."""
         for game in itertools.count(self._number):
-            self.now, self.making = [], True
+            self.current, self.creating = [], True
             table, cookie = await self._new_table(seats=2 + game % 3)
-            self.making = False
-            chance = random.Random(game)
+            self.creating = False
+            rng = random.Random(game)
             for seat in range(len(table["seats"])):
-                # At every second table the players sit at one server, at the others each at another than the last.
+                # In every second loop all players use one server; in the others each uses the next server.
                 server = self._servers[(self._number // 2 + seat * (self._number % 2)) % len(self._servers)]
-                self.players.append(Player(server, table["id"], seat, cookie, chance, self._resting))
-                self.now.append(self.players[-1])
+                self.players.append(Player(server, table["id"], seat, cookie, rng, self._stopping))
+                self.current.append(self.players[-1])
             if self._watched:
                 for server in self._servers:
                     self.watchers.append(Viewer(server, table["id"], f"/api/watch/{table['watch']}/live"))
-                    self.now.append(self.watchers[-1])
+                    self.current.append(self.watchers[-1])
             async with asyncio.TaskGroup() as group:
-                for viewer in self.now:
-                    group.create_task(viewer.stay())
-            if self._resting.is_set():
+                for viewer in self.current:
+                    group.create_task(viewer.watch())
+            if self._stopping.is_set():
                 return
 
     async def _new_table(self, seats: int) -> tuple[dict[str, Any], str]:
-        """Make a table, and try again until a server says that it has; return it and the cookie."""
-        wanted = {
+        """Create a table, with retries until a server confirms it; return it and the cookie."""
+        request = {
             "id": new_id(),
             "seats": [ME] * seats,
             "setup": {"sets": ["base", "nomads", "marshlands"]},
@@ -207,7 +209,7 @@ class Place:
             server = self._servers[self._number % len(self._servers)]
             with contextlib.suppress(httpx.HTTPError):
                 async with httpx.AsyncClient(base_url=server.url, timeout=PATIENCE) as http:
-                    response = await http.post("/api/tables", json=wanted)
+                    response = await http.post("/api/tables", json=request)
                     if response.status_code == 201:
                         cookie = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
                         return response.json()["table"], cookie
@@ -216,62 +218,64 @@ class Place:
 
 
 class Load:
-    """All the places; seats and watchers are spread over the servers."""
+    """All table loops; seats and watchers are distributed over the servers."""
 
     def __init__(self, servers: Sequence[ServerProcess], *, tables: int, watched: bool = False) -> None:
         self._servers = servers
-        self._resting = asyncio.Event()
-        self.places = [Place(number, servers, self._resting, watched=watched) for number in range(tables)]
+        self._stopping = asyncio.Event()
+        self.loops = [TableLoop(number, servers, self._stopping, watched=watched) for number in range(tables)]
 
     @contextlib.asynccontextmanager
     async def playing(self) -> AsyncIterator[Load]:
-        """Play while something is done to the servers; a broken promise ends it at once."""
+        """Play during the `with` block; a failed check ends it at once."""
         async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(place.keep_playing()) for place in self.places]
+            tasks = [group.create_task(loop.run()) for loop in self.loops]
             yield self
             for task in tasks:
                 task.cancel()
 
     @property
     def players(self) -> list[Player]:
-        return [player for place in self.places for player in place.players]
+        return [player for loop in self.loops for player in loop.players]
 
     @property
     def viewers(self) -> list[Viewer]:
-        return [*self.players, *(watcher for place in self.places for watcher in place.watchers)]
+        return [*self.players, *(watcher for loop in self.loops for watcher in loop.watchers)]
 
     @property
-    def promises(self) -> int:
-        """How many answers have been acknowledged."""
-        return sum(place.promises for place in self.places)
+    def acknowledged(self) -> int:
+        """The number of acknowledged answers."""
+        return sum(loop.acknowledged for loop in self.loops)
 
     async def everybody_plays(self, seconds: float = PATIENCE) -> None:
-        """Wait until everybody is connected, and at every place an answer has been acknowledged since now."""
-        before = [place.promises for place in self.places]
+        """Wait until everybody is connected and every table has acknowledged another answer."""
+        before = [loop.acknowledged for loop in self.loops]
 
-        def whole() -> bool:
-            connected = all(viewer.connected or viewer.done for place in self.places for viewer in place.now)
-            progress = all(place.promises > old for place, old in zip(self.places, before, strict=True))
+        def all_play() -> bool:
+            connected = all(viewer.connected or viewer.done for loop in self.loops for viewer in loop.current)
+            progress = all(loop.acknowledged > old for loop, old in zip(self.loops, before, strict=True))
             return connected and progress
 
-        await eventually(whole, "everybody plays", seconds)
+        await eventually(all_play, "everybody plays", seconds)
 
     async def moves_are_rejected(self) -> None:
-        """Wait until moves have been rejected since now, and nobody has an older acknowledgement yet to hear.
+        """Wait until moves are rejected and no older answer can still be acknowledged.
 
-        A seat whose process could not read the last move has nothing to say, so not everybody is rejected.
+        A seat whose process could not read the last move sends nothing, so not every player is rejected.
         """
         before = {player: player.rejections["unavailable"] for player in self.players}
 
         def rejected() -> bool:
-            silent = [player for player in self.players if player.waiting is None]
-            just = [player for player in self.players if player.rejections["unavailable"] > before.get(player, 0)]
-            return bool(just) and set(self.players) == {*silent, *just}
+            idle = [player for player in self.players if player.pending is None]
+            rejected_now = [
+                player for player in self.players if player.rejections["unavailable"] > before.get(player, 0)
+            ]
+            return bool(rejected_now) and set(self.players) == {*idle, *rejected_now}
 
         await eventually(rejected, "moves are rejected")
 
     async def everybody_catches_up(self) -> None:
-        """Wait until everybody has been shown what anybody has been shown by now."""
+        """Wait until everybody has received every event that anybody has received before this call."""
         latest: dict[str, int] = {}
         for viewer in self.viewers:
             latest[viewer.game] = max(latest.get(viewer.game, 0), viewer.seq)
@@ -283,55 +287,57 @@ class Load:
         await eventually(caught_up, "everybody has caught up")
 
     async def finish(self) -> None:
-        """Let everybody stop, and hold what is stored against what they have been promised and shown."""
-        self._resting.set()
-        await eventually(self._quiet, "every answer is acknowledged")
+        """Stop all players, and compare the stored events with what was acknowledged and received."""
+        self._stopping.set()
+        await eventually(self._is_idle, "every answer is acknowledged")
         stored = await stored_events(self._servers[0].database)
 
-        def heard() -> bool:
+        def all_received() -> bool:
             return all(viewer.seq >= len(stored[viewer.game]) for viewer in self.viewers)
 
-        await eventually(heard, "everybody has heard everything")
-        check_numbers(stored)
+        await eventually(all_received, "everybody has received everything")
+        check_sequence_numbers(stored)
         for player in self.players:
-            check_promises(player, stored[player.game])
+            check_acknowledgements(player, stored[player.game])
         for viewer in self.viewers:
-            check_shown(viewer, stored[viewer.game])
+            check_received(viewer, stored[viewer.game])
 
-    def _quiet(self) -> bool:
-        making = any(place.making for place in self.places)
-        return not making and all(player.waiting is None for player in self.players)
+    def _is_idle(self) -> bool:
+        creating = any(loop.creating for loop in self.loops)
+        return not creating and all(player.pending is None for player in self.players)
 
 
-def check_numbers(stored: dict[str, list[StoredRow]]) -> None:
-    """Every game's numbers count from 1 without a gap, and no message has become two events."""
+def check_sequence_numbers(stored: dict[str, list[StoredRow]]) -> None:
+    """Check that every game's events are numbered from 1 without a gap, and that no message became two events."""
     for game, rows in stored.items():
-        assert [row.seq for row in rows] == list(range(1, len(rows) + 1)), f"the numbers of {game} have gaps"
+        assert [row.seq for row in rows] == list(range(1, len(rows) + 1)), f"the sequence numbers of {game} have gaps"
         ids = [row.message_id for row in rows if row.message_id is not None]
         assert len(ids) == len(set(ids)), f"a message has become two events of {game}"
 
 
-def check_promises(player: Player, rows: list[StoredRow]) -> None:
-    """Every answer that was acknowledged is stored as the event that was named, and none that was never given is."""
+def check_acknowledgements(player: Player, rows: list[StoredRow]) -> None:
+    """Check that every acknowledged answer is stored under its number, and that no other answer is stored."""
     assert {row.message_id for row in rows if row.seat == player.seat} <= player.sent
-    for promise in player.promises:
-        row = rows[promise.seq - 1] if promise.seq <= len(rows) else None
-        assert row is not None, f"{promise} is lost"
+    for acknowledgement in player.acknowledged:
+        row = rows[acknowledgement.seq - 1] if acknowledgement.seq <= len(rows) else None
+        assert row is not None, f"{acknowledgement} is lost"
         stored = (row.message_id, row.kind, row.seat, row.value)
-        assert stored == (promise.id, "answer", player.seat, promise.answer), f"{promise} is lost; there is {row}"
+        assert stored == (acknowledgement.id, "answer", player.seat, acknowledgement.answer), (
+            f"{acknowledgement} is lost; there is {row}"
+        )
 
 
-def check_shown(viewer: Viewer, rows: list[StoredRow]) -> None:
-    """What somebody was shown is what is stored."""
+def check_received(viewer: Viewer, rows: list[StoredRow]) -> None:
+    """Check that the received events are the stored ones."""
     shown = [(event["seq"], event["kind"], event["seat"], event.get("answer")) for event in viewer.events]
-    there = [(row.seq, row.kind, row.seat, row.value if row.kind == "answer" else None) for row in rows]
-    assert shown == there
+    stored = [(row.seq, row.kind, row.seat, row.value if row.kind == "answer" else None) for row in rows]
+    assert shown == stored
 
 
-async def eventually(true: Callable[[], bool], what: str, seconds: float = PATIENCE) -> None:
-    """Wait until something is true while play goes on; the time-out only bounds the wait."""
+async def eventually(condition: Callable[[], bool], what: str, seconds: float = PATIENCE) -> None:
+    """Wait until a condition is true while the games continue; fail after a time-out."""
     loop = asyncio.get_running_loop()
     end = loop.time() + seconds
-    while not true():
+    while not condition():
         assert loop.time() < end, f"waited {seconds} s in vain until {what}"
         await asyncio.sleep(0.01)

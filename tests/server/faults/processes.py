@@ -14,39 +14,41 @@ from tests.server.serving import ServerProcess
 BOT_NICENESS = 19
 
 
-def below(server: ServerProcess) -> list[psutil.Process]:
-    """Every process that the server has started, and that those have."""
+def descendants(server: ServerProcess) -> list[psutil.Process]:
+    """Return all descendants of the server process."""
     return psutil.Process(server.process.pid).children(recursive=True)
 
 
 def bot_processes(server: ServerProcess) -> list[psutil.Process]:
-    """The processes in which bots think: the only ones of low priority."""
-    return _such(below(server), lambda process: process.nice() == BOT_NICENESS)
+    """Return the worker processes of bots: the only ones of low priority."""
+    return _matching(descendants(server), lambda process: process.nice() == BOT_NICENESS)
 
 
-def makers(server: ServerProcess) -> list[psutil.Process]:
-    """The processes from which Python makes those for bots."""
-    return _such(psutil.Process(server.process.pid).children(), lambda process: "forkserver" in process.cmdline()[-1])
+def fork_servers(server: ServerProcess) -> list[psutil.Process]:
+    """Return Python's fork servers, which start the bot processes."""
+    return _matching(
+        psutil.Process(server.process.pid).children(), lambda process: "forkserver" in process.cmdline()[-1]
+    )
 
 
-def lives(process: psutil.Process) -> bool:
-    """Whether a process still runs; one that has ended and that nobody has asked about does not."""
+def is_alive(process: psutil.Process) -> bool:
+    """Return whether a process is running; a zombie process is not."""
     try:
         return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:
         return False
 
 
-def _such(processes: list[psutil.Process], true: Callable[[psutil.Process], bool]) -> list[psutil.Process]:
+def _matching(processes: list[psutil.Process], true: Callable[[psutil.Process], bool]) -> list[psutil.Process]:
     found = []
     for process in processes:
         with contextlib.suppress(psutil.NoSuchProcess):
-            if lives(process) and true(process):
+            if is_alive(process) and true(process):
                 found.append(process)
     return found
 
 
-def kill_alone(server: ServerProcess) -> None:
-    """Kill the server's first process and nothing else."""
+def kill_main_process(server: ServerProcess) -> None:
+    """Kill the server's main process and no other."""
     os.kill(server.process.pid, signal.SIGKILL)
     server.process.wait()

@@ -1,4 +1,4 @@
-"""Somebody sets the machine's clock while games go on."""
+"""The machine's clock is changed while games are played."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ def sleep(seconds):
 
 time.sleep = sleep
 """
-"""libfaketime 0.9.10 breaks the way in which Python sleeps, so a server under it sleeps in another way."""
+"""libfaketime 0.9.10 breaks Python's `time.sleep`, so the server gets another one."""
 
 
 class Clock:
-    """The clock as a server sees it. As on a real machine, the one that only measures cannot be set."""
+    """The wall clock of a server, by libfaketime. The monotonic clock cannot be changed, as on a real machine."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -40,7 +40,7 @@ class Clock:
         self.set(0)
 
     def set(self, seconds: int) -> None:
-        """Set the clock so many seconds off."""
+        """Set the clock off by some seconds."""
         new = self._folder / "new"
         new.write_text(f"{seconds:+d}\n")
         new.replace(self._offset)
@@ -52,7 +52,7 @@ class Clock:
             "FAKETIME_TIMESTAMP_FILE": str(self._offset),
             "FAKETIME_NO_CACHE": "1",
             "FAKETIME_DONT_FAKE_MONOTONIC": "1",
-            "FAKETIME_FORCE_MONOTONIC_FIX": "0",  # with it, threads that wait for each other do so in a busy loop
+            "FAKETIME_FORCE_MONOTONIC_FIX": "0",  # with it, waiting threads use a busy loop
             "PYTHONPATH": os.pathsep.join([str(self._folder), *os.environ.get("PYTHONPATH", "").split(os.pathsep)]),
         }
 
@@ -71,7 +71,7 @@ def server(clock: Clock, tmp_path: Path) -> Iterator[ServerProcess]:
     running.assert_clean_log()
 
 
-def test_play_goes_on_while_the_clock_is_set_back_and_forth(server, clock):
+def test_games_continue_while_the_clock_is_changed(server, clock):
     ada = Browser(server)
     table = ada.create(ME, bot("greedy"), reaction_seconds=600)
     chance = random.Random(6)
@@ -93,7 +93,7 @@ def test_play_goes_on_while_the_clock_is_set_back_and_forth(server, clock):
 
 
 @pytest.mark.parametrize("hours", [-1, +1])
-def test_a_turn_runs_out_in_real_time_though_the_clock_is_set_meanwhile(server, clock, hours):
+def test_a_turn_times_out_in_real_time_although_the_clock_is_changed(server, clock, hours):
     ada = Browser(server)
     begun = time.monotonic()
     table = ada.create(ME, ME, turn_seconds=TURN_SECONDS)
@@ -115,7 +115,7 @@ def test_a_turn_runs_out_in_real_time_though_the_clock_is_set_meanwhile(server, 
         assert other.answer(other.legal()[0])["type"] == "ack"
 
 
-def test_tokens_and_cookies_stay_good_when_the_clock_is_set_back(server, clock):
+def test_tokens_and_cookies_stay_valid_when_the_clock_is_set_back(server, clock):
     ada = Browser(server)
     joined = ada.post("/api/tables", {"seats": [ME, OPEN], "tokens": True}, 201)
     path = f"/api/tables/{joined['table']['id']}/seats/0"
@@ -126,8 +126,8 @@ def test_tokens_and_cookies_stay_good_when_the_clock_is_set_back(server, clock):
         clock.set(-HOUR)
         new = ada.post(f"{path}/tokens", {}, 201)
         with Socket(url, {"Authorization": f"Bearer {new['token']}"}) as after:
-            assert after.ask("chat", text="Is it this late already?")["type"] == "ack"
-        assert before.ask("chat", text="It was later a moment ago.")["type"] == "ack"
+            assert after.request("chat", text="Is it this late already?")["type"] == "ack"
+        assert before.request("chat", text="It was later a moment ago.")["type"] == "ack"
     for headers in (bearer, {"Authorization": f"Bearer {new['token']}"}):
         state = httpx.get(f"{server.url}{path}/state", headers=headers, timeout=PATIENCE)
         assert state.status_code == 200, state.text

@@ -1,4 +1,4 @@
-"""Clients whose connection is cut in the middle of a word."""
+"""Connections that are cut during a handshake or a frame."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def server() -> Iterator[ServerProcess]:
 
 
 def cut(connection: RawConnection, how: str) -> None:
-    """End a connection: with a last packet, or with none, as when a cable is pulled and plugged in elsewhere."""
+    """End a connection with a last packet, or without one as when the network fails."""
     if how == "reset":
         connection.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     connection.socket.close()
@@ -32,17 +32,17 @@ def cookie_of(browser: Browser) -> dict[str, str]:
     return {"Cookie": "; ".join(f"{name}={value}" for name, value in browser.http.cookies.items())}
 
 
-def read_until_here(viewer: Socket, seat: int, *, here: bool) -> list[str]:
-    """Read until a seat is shown to be connected, or not; return the kinds of what came."""
+def read_until_connected(viewer: Socket, seat: int, *, connected: bool) -> list[str]:
+    """Read until a seat is shown as connected or not; return the types of the received messages."""
     kinds = []
-    while viewer.table["seats"][seat]["connected"] != here:
+    while viewer.table["seats"][seat]["connected"] != connected:
         kinds.append(viewer.read()["type"])
     return kinds
 
 
 @pytest.mark.parametrize("how", ["close", "reset"])
 @pytest.mark.parametrize("part", ["first byte", "head", "half", "all but one byte", "first fragment"])
-def test_a_client_cut_in_the_middle_of_a_frame_is_gone_and_nobody_else_is_disturbed(server, part, how):
+def test_a_connection_cut_inside_a_frame_is_closed_and_affects_nobody_else(server, part, how):
     ada = Browser(server)
     table = ada.create(ME, ME)
     asked = ada.state(table, 0)["view"]["public"]["to_play"]
@@ -62,10 +62,10 @@ def test_a_client_cut_in_the_middle_of_a_frame_is_gone_and_nobody_else_is_distur
             status = connection.open_websocket(f"/api/tables/{table['id']}/seats/{asked}/live", cookie_of(ada))
             assert status == 101
             assert connection.read_text()["type"] == "snapshot"
-            read_until_here(other, asked, here=True)
+            read_until_connected(other, asked, connected=True)
             connection.send(parts[part])
             cut(connection, how)
-        assert set(read_until_here(other, asked, here=False)) == {"table"}
+        assert set(read_until_connected(other, asked, connected=False)) == {"table"}
         with ada.seat(table, asked) as again:
             again.read_until(lambda: again.view is not None)
             assert again.seq == view["public"]["seq"], "half a message has become an event"
@@ -76,7 +76,7 @@ def test_a_client_cut_in_the_middle_of_a_frame_is_gone_and_nobody_else_is_distur
 
 
 @pytest.mark.parametrize("how", ["close", "reset"])
-def test_connections_cut_in_the_middle_of_the_handshake_or_right_after_it_disturb_nobody(server, how):
+def test_connections_cut_during_or_after_the_handshake_affect_nobody_else(server, how):
     ada = Browser(server)
     table = ada.create(ME, ME)
     path = f"/api/tables/{table['id']}/seats/0/live"
@@ -91,7 +91,7 @@ def test_connections_cut_in_the_middle_of_the_handshake_or_right_after_it_distur
             with RawConnection(server) as connection:
                 assert connection.open_websocket(path, cookie_of(ada)) == 101
                 cut(connection, how)
-        reply = other.ask("chat", text="Still there?")
+        reply = other.request("chat", text="Still there?")
         assert reply["type"] == "ack"
         other.read_until(lambda: other.seq == reply["seq"])
         assert {event["kind"] for event in other.events} == {"created", "started", "chat"}

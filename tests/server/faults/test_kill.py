@@ -1,4 +1,4 @@
-"""The server is killed at any moment, and comes back on the same port and database."""
+"""The server is killed and restarted on the same port and database."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import random
 import pytest
 
 from tests.server.client import Browser, bot, watch
-from tests.server.faults.play_load import Load, check_numbers
-from tests.server.faults.processes import below, bot_processes, kill_alone, lives
+from tests.server.faults.play_load import Load, check_sequence_numbers
+from tests.server.faults.processes import bot_processes, descendants, is_alive, kill_main_process
 from tests.server.faults.stored import finished_games, stored_events
 from tests.server.serving import PATIENCE, ServerProcess, serving, wait_until
 
@@ -18,19 +18,19 @@ KILLS = int(os.environ.get("KILLS", "6"))
 """`make faults` sets more."""
 
 WHOLE_SECONDS = 5.0
-"""Everybody plays again so soon after the server is back."""
+"""The maximum time until everybody plays again after a restart."""
 
 DATABASES = pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 
 
 @DATABASES
-def test_no_acknowledged_move_is_lost_or_doubled_however_often_the_server_is_killed(new_database, tmp_path, database):
+def test_no_acknowledged_move_is_lost_or_duplicated_when_the_server_is_killed(new_database, tmp_path, database):
     with serving(tmp_path, database=new_database(database)) as server:
-        asyncio.run(_kill_again_and_again(server))
+        asyncio.run(_kill_repeatedly(server))
         server.assert_clean_log()
 
 
-async def _kill_again_and_again(server: ServerProcess) -> None:
+async def _kill_repeatedly(server: ServerProcess) -> None:
     chance = random.Random(1)
     async with Load([server], tables=8).playing() as load:
         await load.everybody_plays()
@@ -43,7 +43,7 @@ async def _kill_again_and_again(server: ServerProcess) -> None:
 
 
 @DATABASES
-def test_bots_go_on_with_their_games_when_a_killed_server_is_back_though_nobody_looks(new_database, tmp_path, database):
+def test_bots_continue_their_games_after_a_restart_without_any_viewer(new_database, tmp_path, database):
     with serving(tmp_path, database=new_database(database)) as server:
         tables = [Browser(server).create(bot("greedy"), bot("random")) for _ in range(3)]
         with watch(server, tables[0]) as spectator:
@@ -54,21 +54,21 @@ def test_bots_go_on_with_their_games_when_a_killed_server_is_back_though_nobody_
         wait_until(
             lambda: asyncio.run(finished_games(server.database)) == everything, "all games are over", 4 * PATIENCE
         )
-        check_numbers(asyncio.run(stored_events(server.database)))
+        check_sequence_numbers(asyncio.run(stored_events(server.database)))
         server.assert_clean_log()
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_no_process_is_left_over_when_only_the_server_itself_is_killed(new_database, tmp_path, workers):
+def test_no_process_remains_when_only_the_main_process_is_killed(new_database, tmp_path, workers):
     with serving(tmp_path, database=new_database("postgresql"), workers=workers) as server:
         browser = Browser(server)
         for _ in range(3):
             browser.create(bot("greedy"), bot("greedy"), bot("greedy"))
         wait_until(lambda: bot_processes(server), "bots think")
-        others = below(server)
-        kill_alone(server)
+        others = descendants(server)
+        kill_main_process(server)
         try:
-            wait_until(lambda: not any(map(lives, others)), "all its processes have ended")
+            wait_until(lambda: not any(map(is_alive, others)), "all its processes have ended")
         finally:
             server.kill()
         server.start()

@@ -1,4 +1,4 @@
-"""PostgreSQL and Redis go away under play and come back; no server is restarted."""
+"""PostgreSQL and Redis stop during games and start again; no server is restarted."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.services import Postgres, Redis
 
 @pytest.fixture
 def own_postgres(tmp_path: Path) -> Iterator[Postgres]:
-    """A PostgreSQL that may be stopped: no other test uses it."""
+    """A PostgreSQL server that no other test uses, so it can be stopped."""
     needs("postgres")
     server = Postgres(tmp_path / "postgres").start()
     yield server
@@ -28,14 +28,14 @@ def own_postgres(tmp_path: Path) -> Iterator[Postgres]:
 
 @pytest.fixture
 def own_redis(tmp_path: Path) -> Iterator[Redis]:
-    """A Redis that may be stopped."""
+    """A Redis server that no other test uses, so it can be stopped."""
     needs("redis-server")
     server = Redis(tmp_path / "redis").start()
     yield server
     server.stop()
 
 
-def test_while_postgresql_is_away_moves_are_rejected_and_afterwards_play_goes_on(own_postgres, tmp_path):
+def test_moves_are_rejected_without_postgresql_and_accepted_afterwards(own_postgres, tmp_path):
     database = own_postgres.database("games")
 
     async def play() -> None:
@@ -44,9 +44,9 @@ def test_while_postgresql_is_away_moves_are_rejected_and_afterwards_play_goes_on
                 await load.everybody_plays()
                 await asyncio.to_thread(own_postgres.stop)
                 await load.moves_are_rejected()
-                before = load.promises
+                before = load.acknowledged
                 await load.moves_are_rejected()
-                assert load.promises == before, "a move was acknowledged that cannot have been stored"
+                assert load.acknowledged == before, "a move was acknowledged that cannot have been stored"
                 await asyncio.to_thread(own_postgres.start)
             await load.everybody_plays()
             await load.finish()
@@ -58,7 +58,7 @@ def test_while_postgresql_is_away_moves_are_rejected_and_afterwards_play_goes_on
             server.assert_clean_log()
 
 
-def test_over_http_an_answer_that_was_rejected_for_want_of_the_database_can_be_given_again(own_postgres, tmp_path):
+def test_an_answer_rejected_without_the_database_can_be_sent_again_over_http(own_postgres, tmp_path):
     with serving(tmp_path, database=own_postgres.database("games")) as server:
         ada = Browser(server)
         table = ada.create(ME, ME)
@@ -79,9 +79,7 @@ def test_over_http_an_answer_that_was_rejected_for_want_of_the_database_can_be_g
         server.assert_clean_log()
 
 
-def test_play_goes_on_while_redis_is_away_and_everybody_at_the_other_process_catches_up(
-    own_postgres, own_redis, tmp_path
-):
+def test_games_continue_without_redis_and_viewers_of_the_other_process_catch_up(own_postgres, own_redis, tmp_path):
     database = own_postgres.database("games")
 
     async def play() -> None:
@@ -105,7 +103,7 @@ def test_play_goes_on_while_redis_is_away_and_everybody_at_the_other_process_cat
             server.assert_clean_log()
 
 
-def test_while_redis_is_away_the_other_process_tells_the_latest_over_http_too(own_postgres, own_redis, tmp_path):
+def test_without_redis_the_other_process_sends_the_latest_state_over_http(own_postgres, own_redis, tmp_path):
     database = own_postgres.database("games")
     with (
         serving(tmp_path, database=database, redis=own_redis.url) as one,
@@ -118,7 +116,7 @@ def test_while_redis_is_away_the_other_process_tells_the_latest_over_http_too(ow
         own_redis.stop()
         for server in (one, two):
             wait_until(lambda server=server: not has_pubsub(server), "Redis is known to be away")
-        # The mandatory action alone asks three times.
+        # The mandatory action has three questions.
         for _ in range(3):
             view = here.state(table, asked)["view"]
             message = {"id": new_id(), "seen_seq": view["public"]["seq"], "answer": view["you"]["hexes"][0]}
@@ -128,5 +126,5 @@ def test_while_redis_is_away_the_other_process_tells_the_latest_over_http_too(ow
 
 
 def has_pubsub(server: ServerProcess) -> bool:
-    """Whether a server says that messages from other processes reach it."""
+    """Return whether a server reports that it is connected to other processes."""
     return bool(httpx.get(f"{server.url}/ready", timeout=PATIENCE).json()["pubsub"])

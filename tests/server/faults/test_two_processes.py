@@ -1,4 +1,4 @@
-"""Two server processes have one PostgreSQL: the same seat is played at both at the same moment."""
+"""Two server processes with one PostgreSQL database: one seat sends answers to both at the same time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Pair = tuple[ServerProcess, ServerProcess]
 
 @pytest.fixture(scope="module", params=["notify", "redis"])
 def pair(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
-    """Two processes that exchange messages through PostgreSQL, or through Redis."""
+    """Two processes that exchange messages through PostgreSQL or Redis."""
     database = request.getfixturevalue("postgres").database(f"pair_{request.param}")
     settings = {"redis": request.getfixturevalue("redis").url} if request.param == "redis" else {}
     folder: Path = tmp_path_factory.mktemp("pair")
@@ -32,13 +32,13 @@ def pair(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 
 def same_person(browser: Browser, server: ServerProcess) -> Browser:
-    """The same cookie at another process."""
+    """Return a browser with the same cookie at another process."""
     other = Browser(server)
     other.http.cookies = browser.http.cookies
     return other
 
 
-def test_of_two_answers_at_the_same_moment_exactly_one_wins(pair):
+def test_one_of_two_simultaneous_answers_is_accepted(pair):
     ada = Browser(pair[0])
     table = ada.create(ME, ME, setup={"sets": ["base", "nomads"]}, reaction_seconds=600)
     browsers = (ada, same_person(ada, pair[1]))
@@ -55,19 +55,19 @@ def test_of_two_answers_at_the_same_moment_exactly_one_wins(pair):
             rivals = seats[everybody[0].view["public"]["to_play"]]
             at, legal = rivals[0].seq, rivals[0].legal()
             answers = chance.sample(legal, 2) if len(legal) > 1 else legal * 2
-            winner = _contest(rivals, answers, at, first=turn % 2)
+            winner = _answer_at_both(rivals, answers, at, first=turn % 2)
             wins[winner] += 1
             _catch_up(everybody, at + 1)
             assert everybody[0].events[-1]["answer"] == answers[winner]
         for viewer in everybody:
             assert viewer.events == everybody[0].events
             assert viewer.view["public"]["over"]
-    # Otherwise the answers did not come at the same moment, and nothing was contested.
+    # Otherwise the answers were not simultaneous and the test shows nothing.
     assert min(wins) > 0, wins
 
 
-def _contest(rivals: list[Socket], answers: list[int], at: int, *, first: int) -> int:
-    """Let both answer at once; return who was acknowledged, after making sure that the other was rejected."""
+def _answer_at_both(rivals: list[Socket], answers: list[int], at: int, *, first: int) -> int:
+    """Send an answer to both at once; check that one is rejected, and return the one that was acknowledged."""
     ids = [new_id(), new_id()]
     for place in (first, 1 - first):
         rivals[place].send({"type": "answer", "id": ids[place], "seen_seq": at, "answer": answers[place]})
@@ -79,7 +79,7 @@ def _contest(rivals: list[Socket], answers: list[int], at: int, *, first: int) -
     assert sorted(won) == [False, True], replies
     winner = won.index(True)
     assert replies[winner]["seq"] == at + 1
-    # The answer that wins may be the last one of the game.
+    # The accepted answer may be the last one of the game.
     assert replies[1 - winner]["code"] in ("stale", "game_over"), replies
     return winner
 
@@ -96,7 +96,7 @@ def test_one_message_sent_to_both_processes_becomes_one_event(pair):
     asked = ada.state(table, 0)["view"]["public"]["to_play"]
     with ada.seat(table, asked) as here, same_person(ada, pair[1]).seat(table, asked) as there:
         _catch_up([here, there], 2)
-        # The mandatory action alone asks three times.
+        # The mandatory action has three questions.
         for first, second in ((here, there), (there, here), (here, there)):
             at, message_id = here.seq, new_id()
             for socket in (first, second):
@@ -144,7 +144,7 @@ def test_a_whole_game_is_played_with_two_workers_at_one_port(new_database, tmp_p
 
 
 def _watchers_at_every_worker(server: ServerProcess, new: Callable[[], Socket]) -> list[Socket]:
-    """Open sockets until every worker has one: which worker takes a connection is left to chance."""
+    """Open sockets until every worker has one; the operating system chooses the worker of a connection."""
     found: list[Socket] = []
     workers = psutil.Process(server.process.pid).children()
     while True:

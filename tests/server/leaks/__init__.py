@@ -1,1 +1,1 @@
-"""What the leak tests are made of: tagged cards, taps on all that leaves the server, a party that plays, and twins."""
+"""Helpers of the leak tests: tagged cards, a server with captured output, a leak detector, and equivalent set-ups."""

@@ -1,4 +1,4 @@
-"""The same messages sent to a server twice, step by step, and what everybody received at each step."""
+"""The same messages sent to two servers step by step, and what every viewer received at each step."""
 
 from __future__ import annotations
 
@@ -11,38 +11,38 @@ from typing import Any
 
 from kingdom_builder.engine.answers import ANSWERS, FIRST_OPTION
 from tests.server.client import ME, OPEN, Browser, Socket, watch
-from tests.server.leaks.knowledge import SPECTATOR, STRANGER
-from tests.server.leaks.tapping import ServerHere
-from tests.server.leaks.twins import Move
+from tests.server.leaks.captured_server import CapturedServer
+from tests.server.leaks.detector import SPECTATOR, STRANGER
+from tests.server.leaks.equivalent_setups import Move
 
 _TIMES = re.compile(r'"(time|created|seconds_left)":[0-9.e+]+')
 _COOKIE = re.compile(r"kingdom_builder=[A-Za-z0-9_-]{43}")
-_BY_NATURE = ("date", "content-length")
-"""Headers that depend on the moment: a time may be written with more or fewer digits."""
+_VARIABLE_HEADERS = ("date", "content-length")
+"""Headers that depend on the time: a time may be written with more or fewer digits."""
 
-_COUNTED = re.compile(r"^(kingdom_builder_\w+_(?:total|count)\S*) (\S+)$", re.MULTILINE)
-"""Figures that count what has happened; the others measure time, or the process as it is now."""
+_COUNTERS = re.compile(r"^(kingdom_builder_\w+_(?:total|count)\S*) (\S+)$", re.MULTILINE)
+"""Metrics that are counters; the others measure time or the current process."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """Something that somebody does: `who` is a seat or another viewer, `what` a kind of message or a path."""
+    """A message or request: `who` is a seat or another viewer, `what` a kind of message or a path."""
 
     who: int | str
     what: str
     fields: dict[str, Any] = field(default_factory=dict)
 
 
-class Recital:
-    """A table of people with a spectator, in which every step is waited for until everybody has received it."""
+class ScriptedPlay:
+    """A table of people with a spectator; after every step it waits until everybody has received it."""
 
-    def __init__(self, server: ServerHere, players: int, **options: Any) -> None:
+    def __init__(self, server: CapturedServer, players: int, **options: Any) -> None:
         self.server = server
         self.received: dict[int | str, list[list[str]]] = {}
         self._steps = 0
         self.people = [Browser(server) for _ in range(players)]
         self.stranger = Browser(server)
-        self._figures = self._measured()
+        self._metrics = self._read_metrics()
         self.table = self.people[0].create(ME, *[OPEN] * (players - 1), reaction_seconds=600, **options)
         for person in self.people[1:]:
             person.join(self.table["invite"])
@@ -50,12 +50,12 @@ class Recital:
         self.spectator = watch(server, self.table)
         for socket in self.sockets:
             socket.read_until(lambda socket=socket: self._complete(socket.table))
-        # Who came when depends on the moment; what all have received in the end does not.
-        self._heard = {id(socket): len(socket.received) for socket in self.sockets}
-        for who, socket in self._listeners():
-            self._note(who, [socket.received[-1]])
+        # The order of the connections varies; the last message of each viewer does not.
+        self._messages_read = {id(socket): len(socket.received) for socket in self.sockets}
+        for who, socket in self._viewers():
+            self._record(who, [socket.received[-1]])
 
-    def __enter__(self) -> Recital:
+    def __enter__(self) -> ScriptedPlay:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -68,34 +68,34 @@ class Recital:
 
     @property
     def moves(self) -> list[Move]:
-        """What has changed the game so far."""
+        """The answers and undos so far."""
         value = {"answer": "answer", "undo": "count"}
         events = [event for event in self.spectator.events if event["kind"] in value]
         return [(event["kind"], event[value[event["kind"]]]) for event in events]
 
-    def improvise(self, viewer: int | None, seed: int, length: int) -> list[Step]:
-        """Play so many steps at random, then on until the viewer is asked, and let it ask everything.
+    def play_randomly(self, viewer: int | None, seed: int, length: int) -> list[Step]:
+        """Play `length` random steps, continue until the viewer is asked, then send all its queries; return the steps.
 
-        All that is not in order is done by the viewer or by strangers: what another seat gets for an illegal answer
-        depends on its cards, and what is illegal with one hand may be legal with another.
+        Only the viewer and strangers send illegal messages: the reply to another seat's illegal answer depends on its
+        cards, and an answer that is illegal with one hand may be legal with another.
         """
         chance = random.Random(seed)
         steps: list[Step] = []
         while len(steps) < length or not (viewer is None or self.seats[viewer].mine):
-            steps.append(self._invent(viewer, chance))
+            steps.append(self._random_step(viewer, chance))
             self.do(steps[-1])
-        for step in self._asides(viewer, chance):
+        for step in self._queries(viewer, chance):
             steps.append(step)
             self.do(step)
         return steps
 
-    def repeat(self, steps: Sequence[Step]) -> None:
-        """Do the same again."""
+    def replay(self, steps: Sequence[Step]) -> None:
+        """Do the same steps again."""
         for step in steps:
             self.do(step)
 
     def do(self, step: Step) -> None:
-        """Do something and wait until everybody has received it."""
+        """Do a step and wait until everybody has received it."""
         self._steps += 1
         if step.what.startswith("/"):
             self._get(step)
@@ -105,34 +105,34 @@ class Recital:
             while socket.read()["type"] not in ("why_not", "error"):
                 pass
         else:
-            reply = self.seats[int(step.who)].ask(step.what, id=f"message-{self._steps}", **step.fields)
+            reply = self.seats[int(step.who)].request(step.what, id=f"message-{self._steps}", **step.fields)
             number = reply["seq"] if reply["type"] == "ack" else 0
             for other in self.sockets:
                 other.read_until(lambda other=other: other.seq >= number)
-        for who, socket in self._listeners():
-            self._note(who, sorted(socket.received[self._heard[id(socket)] :]))
-            self._heard[id(socket)] = len(socket.received)
+        for who, socket in self._viewers():
+            self._record(who, sorted(socket.received[self._messages_read[id(socket)] :]))
+            self._messages_read[id(socket)] = len(socket.received)
 
     def finish(self) -> None:
-        """Read the figures and the log."""
-        now = self._measured()
-        changed = {name: now[name] - self._figures.get(name, 0) for name in now}
-        self.received["figures"] = [[f"{name} {changed[name]}" for name in sorted(changed) if changed[name]]]
+        """Read the metrics and the log."""
+        now = self._read_metrics()
+        changed = {name: now[name] - self._metrics.get(name, 0) for name in now}
+        self.received["metrics"] = [[f"{name} {changed[name]}" for name in sorted(changed) if changed[name]]]
         lines = [{**line, "timestamp": None, "database": None} for line in self.server.log_lines()]
         self.received["log"] = [[json.dumps(line) for line in lines]]
 
-    def _invent(self, viewer: int | None, chance: random.Random) -> Step:
+    def _random_step(self, viewer: int | None, chance: random.Random) -> Step:
         asked = next(socket for socket in self.seats if socket.mine)
         seat = asked.view["you"]["seat"]
         if chance.random() < 0.3:
-            return chance.choice(self._asides(viewer, chance))
+            return chance.choice(self._queries(viewer, chance))
         if asked.view["you"]["can_undo"] and chance.random() < 0.1:
             return Step(seat, "undo", {"seen_seq": asked.seq, "whole_turn": chance.random() < 0.3})
         options = asked.view["you"]["options"]
         answers = options if options and chance.random() < 0.5 else asked.legal()
         return Step(seat, "answer", {"seen_seq": asked.seq, "answer": chance.choice(answers)})
 
-    def _asides(self, viewer: int | None, chance: random.Random) -> list[Step]:
+    def _queries(self, viewer: int | None, chance: random.Random) -> list[Step]:
         game = "/api/games/{id}"
         steps = [
             Step(STRANGER, f"{game}/record"),
@@ -165,17 +165,17 @@ class Recital:
     def _get(self, step: Step) -> None:
         person = self.people[step.who] if isinstance(step.who, int) else self.stranger
         response = person.http.get(step.what.format(**self.table))
-        headers = [f"{name}: {value}" for name, value in response.headers.items() if name not in _BY_NATURE]
-        self._note(step.who, [str(response.status_code), *headers, response.text])
+        headers = [f"{name}: {value}" for name, value in response.headers.items() if name not in _VARIABLE_HEADERS]
+        self._record(step.who, [str(response.status_code), *headers, response.text])
 
-    def _listeners(self) -> list[tuple[int | str, Socket]]:
+    def _viewers(self) -> list[tuple[int | str, Socket]]:
         return [*enumerate(self.seats), (SPECTATOR, self.spectator)]
 
     def _complete(self, table: dict[str, Any]) -> bool:
         return bool(table) and table["watchers"] == 1 and all(seat["connected"] for seat in table["seats"])
 
-    def _note(self, who: int | str, texts: list[str]) -> None:
-        """Keep what somebody received, without what is random by nature."""
+    def _record(self, who: int | str, texts: list[str]) -> None:
+        """Record what a viewer received, without ids, times and cookies."""
         masked = []
         for text in texts:
             for name in ("id", "invite", "watch", "deck_hash"):
@@ -183,6 +183,6 @@ class Recital:
             masked.append(_COOKIE.sub("<cookie>", _TIMES.sub("<time>", text)))
         self.received.setdefault(who, []).append(masked)
 
-    def _measured(self) -> dict[str, float]:
-        figures = self.stranger.http.get("/metrics").text
-        return {name: float(value) for name, value in _COUNTED.findall(figures)}
+    def _read_metrics(self) -> dict[str, float]:
+        metrics = self.stranger.http.get("/metrics").text
+        return {name: float(value) for name, value in _COUNTERS.findall(metrics)}

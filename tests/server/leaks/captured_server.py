@@ -1,4 +1,4 @@
-"""The real server in this process, with a tap on all that leaves it: sockets, bot processes, logs, pub/sub."""
+"""The real server in this process; all its output (sockets, bot processes, logs, pub/sub) goes to a leak detector."""
 
 from __future__ import annotations
 
@@ -27,30 +27,30 @@ from kingdom_builder.server.settings import Settings
 from kingdom_builder.table.events import Event
 from kingdom_builder.table.state import TableState
 from kingdom_builder.workers.aio import AsyncWorkerPool
-from tests.server.leaks.knowledge import LONGEST, NOBODY, SPECTATOR, STRANGER, Knowledge
-from tests.server.leaks.tagging import tagged_cards
+from tests.server.leaks.detector import LONGEST_SECRET, NOBODY, SPECTATOR, STRANGER, LeakDetector
+from tests.server.leaks.tagged_cards import tagged_cards
 from tests.server.serving import PATIENCE, ServerProcess, wait_until
 
 VIEWER = "x-viewer"
-"""A header that the server does not know: it tells the tap whose request this is."""
+"""A header that the server ignores: it tells the detector whose request this is."""
 
 
-class ServerHere(ServerProcess):
+class CapturedServer(ServerProcess):
     """The server as `kingdom-builder serve` runs it, in a thread of this process; `text` is its log so far."""
 
     def __init__(self, folder: Path, **settings: Any) -> None:
         super().__init__(folder, **settings)
         self.text: io.StringIO
-        self.knowledge: Knowledge | None = None
+        self.detector: LeakDetector | None = None
 
-    def start(self, *_: str, environment: dict[str, str] | None = None) -> ServerHere:
+    def start(self, *_: str, environment: dict[str, str] | None = None) -> CapturedServer:
         settings = Settings(port=0, database=self.database, **self.settings)
         listening = run.listen(settings)
         self.port = int(listening.getsockname()[1])
         config = run.uvicorn_config(settings, app=create_app(settings))
         config.load()
-        if self.knowledge is not None:
-            config.http_protocol_class = _tapped_protocol(config.http_protocol_class, self.knowledge)
+        if self.detector is not None:
+            config.http_protocol_class = _captured_protocol(config.http_protocol_class, self.detector)
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, args=([listening],))
         self._thread.start()
@@ -69,31 +69,31 @@ class ServerHere(ServerProcess):
         return [json.loads(line) for line in self.text.getvalue().splitlines()]
 
     def assert_clean_log(self) -> None:
-        """Nothing went wrong that the server found worth a word."""
+        """The log has no traceback, no warning and no error."""
         assert "Traceback" not in self.text.getvalue(), self.text.getvalue()
         assert [line for line in self.log_lines() if line["level"] not in ("info", "debug")] == []
 
 
 @contextlib.contextmanager
-def serving_here(folder: Path, seed: int, knowledge: Knowledge | None = None) -> Iterator[ServerHere]:
-    """Run the server for a while, its decks drawn from a seed; with `knowledge`, cards are tagged and all is tapped."""
-    server = ServerHere(folder)
+def captured_server(folder: Path, seed: int, detector: LeakDetector | None = None) -> Iterator[CapturedServer]:
+    """Run the server with decks from a seed; with `detector`, tag the cards and check all output."""
+    server = CapturedServer(folder)
     chance = random.Random(seed)
 
     def randbits(bits: int) -> int:
         drawn = chance.getrandbits(bits)
-        if knowledge is not None:
-            knowledge.draw_seed(drawn)
+        if detector is not None:
+            detector.draw_seed(drawn)
         return drawn
 
     with contextlib.ExitStack() as opened:
         patch = opened.enter_context(pytest.MonkeyPatch.context())
         patch.setattr(lobby, "secrets", SimpleNamespace(randbits=randbits, randbelow=chance.randrange))
-        if knowledge is not None:
-            server.knowledge = knowledge
+        if detector is not None:
+            server.detector = detector
             opened.enter_context(tagged_cards())
-            _tap(patch, knowledge)
-        server.text = opened.enter_context(logging_here(knowledge))
+            _capture(patch, detector)
+        server.text = opened.enter_context(captured_log(detector))
         server.start()
         try:
             yield server
@@ -101,80 +101,80 @@ def serving_here(folder: Path, seed: int, knowledge: Knowledge | None = None) ->
             server.kill()
 
 
-def _tap(patch: pytest.MonkeyPatch, knowledge: Knowledge) -> None:
-    """Follow what happens at all tables, and see what goes to other processes."""
+def _capture(patch: pytest.MonkeyPatch, detector: LeakDetector) -> None:
+    """Send the states of all tables and all messages to other processes to the detector."""
     load, apply, call, publish = LoadedTable.__init__, LoadedTable.apply, AsyncWorkerPool.call, NoPubSub.publish
 
-    def tapped_load(loaded: LoadedTable, events: list[Event]) -> None:
+    def captured_load(loaded: LoadedTable, events: list[Event]) -> None:
         load(loaded, events)
-        knowledge.learn(loaded.state)
+        detector.learn(loaded.state)
 
-    def tapped_apply(loaded: LoadedTable, event: Event, after: TableState) -> None:
+    def captured_apply(loaded: LoadedTable, event: Event, after: TableState) -> None:
         apply(loaded, event, after)
-        knowledge.learn(after)
+        detector.learn(after)
 
-    async def tapped_call(pool: AsyncWorkerPool[None, Task, Any], task: Task) -> Any:
+    async def captured_call(pool: AsyncWorkerPool[None, Task, Any], task: Task) -> Any:
         viewer = SPECTATOR if isinstance(task, DrawPicture) else str(task.view.seat)
-        knowledge.check(viewer, pickle.dumps(task), "sent to a process")
+        detector.check(viewer, pickle.dumps(task), "sent to a process")
         return await call(pool, task)
 
-    def tapped_publish(pubsub: NoPubSub, message: dict[str, Any]) -> None:
-        knowledge.check(NOBODY, repr(message).encode(), "published")
+    def captured_publish(pubsub: NoPubSub, message: dict[str, Any]) -> None:
+        detector.check(NOBODY, repr(message).encode(), "published")
         publish(pubsub, message)
 
-    patch.setattr(LoadedTable, "__init__", tapped_load)
-    patch.setattr(LoadedTable, "apply", tapped_apply)
-    patch.setattr(AsyncWorkerPool, "call", tapped_call)
-    patch.setattr(NoPubSub, "publish", tapped_publish)
+    patch.setattr(LoadedTable, "__init__", captured_load)
+    patch.setattr(LoadedTable, "apply", captured_apply)
+    patch.setattr(AsyncWorkerPool, "call", captured_call)
+    patch.setattr(NoPubSub, "publish", captured_publish)
 
 
-def _tapped_protocol(protocol: Any, knowledge: Knowledge) -> Any:
-    class Tapped(protocol):  # type: ignore[misc]  # which one is for the server to choose
+def _captured_protocol(protocol: Any, detector: LeakDetector) -> Any:
+    class Captured(protocol):  # type: ignore[misc]  # uvicorn chooses the base class
         def connection_made(self, transport: Any) -> None:
-            self.wire = _Wire(transport, knowledge)
-            super().connection_made(self.wire)
+            self.captured = _CapturedTransport(transport, detector)
+            super().connection_made(self.captured)
 
         def data_received(self, data: bytes) -> None:
-            self.wire.heard(data)
+            self.captured.read_viewer(data)
             super().data_received(data)
 
-    return Tapped
+    return Captured
 
 
-class _Wire:
-    """A connection's transport that shows every byte before it goes out."""
+class _CapturedTransport:
+    """A connection's transport that checks every byte before it is sent."""
 
-    def __init__(self, transport: Any, knowledge: Knowledge) -> None:
+    def __init__(self, transport: Any, detector: LeakDetector) -> None:
         self._transport = transport
-        self._knowledge = knowledge
+        self._knowledge = detector
         self._viewer = STRANGER
         self._tail = b""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._transport, name)
 
-    def heard(self, data: bytes) -> None:
-        """Find out who asks."""
+    def read_viewer(self, data: bytes) -> None:
+        """Read the viewer from the request's header."""
         _, found, rest = data.partition(f"\r\n{VIEWER}: ".encode())
         if found:
             self._viewer = rest.partition(b"\r\n")[0].decode()
 
     def write(self, data: bytes) -> None:
-        # A word that goes out in two pieces is found all the same.
+        # A tag that is sent in two parts must be found too.
         self._knowledge.check(self._viewer, self._tail + data, "sent")
-        self._tail = data[-LONGEST:]
+        self._tail = data[-LONGEST_SECRET:]
         self._transport.write(data)
 
     def writelines(self, pieces: list[bytes]) -> None:
         self.write(b"".join(pieces))
 
 
-class _TappedText(io.StringIO):
-    """A log that nobody reads who may know a card."""
+class _CapturedLog(io.StringIO):
+    """A log that checks every text: its readers may know no card."""
 
-    def __init__(self, knowledge: Knowledge | None) -> None:
+    def __init__(self, detector: LeakDetector | None) -> None:
         super().__init__()
-        self._knowledge = knowledge
+        self._knowledge = detector
 
     def write(self, text: str) -> int:
         if self._knowledge is not None:
@@ -183,21 +183,21 @@ class _TappedText(io.StringIO):
 
 
 @contextlib.contextmanager
-def logging_here(knowledge: Knowledge | None) -> Iterator[io.StringIO]:
-    """Log as the server does, to a text of ours; afterwards this process logs as before."""
-    text = _TappedText(knowledge)
+def captured_log(detector: LeakDetector | None) -> Iterator[io.StringIO]:
+    """Log as the server does, to a text in memory; restore the loggers afterwards."""
+    text = _CapturedLog(detector)
     loggers = [logging.getLogger(name) for name in (None, "uvicorn", "uvicorn.error", "uvicorn.access")]
     before = [(logger.handlers, logger.level, logger.propagate, logger.disabled) for logger in loggers]
 
-    def seen(_: Any, __: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
-        # Before it is written: a card among the values would be written as a bare number.
-        if knowledge is not None:
-            knowledge.check(NOBODY, repr(event).encode(), "logged")
+    def check_event(_: Any, __: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
+        # Check before serialization, which writes a card as a plain number.
+        if detector is not None:
+            detector.check(NOBODY, repr(event).encode(), "logged")
         return event
 
     with contextlib.redirect_stderr(text):
         logs.configure("info")
-    structlog.configure(processors=[seen, *structlog.get_config()["processors"]])
+    structlog.configure(processors=[check_event, *structlog.get_config()["processors"]])
     try:
         yield text
     finally:

@@ -1,4 +1,4 @@
-"""Everything that a viewer can be shown of a table at one moment, and tables at any moment of a game."""
+"""All outputs of a table for a viewer after an event, and tables after any event of a game."""
 
 from __future__ import annotations
 
@@ -20,35 +20,35 @@ from kingdom_builder.table.decide import decide
 from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.events import EventKind
 from kingdom_builder.table.state import is_reaction
-from tests.server.leaks.twins import Move
+from tests.server.leaks.equivalent_setups import Move
 from tests.table.memory_table import MemoryTable
 
 _SECONDS_LEFT = re.compile(rb'"seconds_left":[0-9.]+')
 
 
 def chosen_moments(table: MemoryTable, chance: random.Random, count: int) -> list[int]:
-    """Choose so many events at random after which the game goes on, and one that leaves a question out of turn."""
+    """Choose `count` random events before the end, and one after which another player than the active one is asked."""
     states = [after for _, _, after in table.states()][:-1]
     reactions = [state.seq for state in states if is_reaction(state.game)]
     return chance.sample(range(2, table.state.seq), count) + chance.sample(reactions, min(1, len(reactions)))
 
 
 def moves_until(table: MemoryTable, seq: int) -> list[Move]:
-    """Return the first so many events, as far as they change the game."""
+    """Return the answers and undos among the events up to `seq`."""
     changing = (EventKind.ANSWER, EventKind.UNDO)
     return [(event.kind.value, event.value) for event in table.events[:seq] if event.kind in changing]
 
 
 def table_at(table: MemoryTable, seq: int, setup: str | None = None) -> LoadedTable:
-    """Return a table as it was after an event, or as it would have been with another set-up."""
+    """Return a table as it was after an event, with its own or another set-up."""
     events = table.events[:seq]
     if setup is not None:
         events[0] = replace(events[0], value={**events[0].value, "setup": setup})
     return LoadedTable(events)
 
 
-def everything_shown(loaded: LoadedTable, viewer: int | None) -> Iterator[tuple[str, bytes]]:
-    """Yield everything that a viewer can be shown now, except the deck's hash and the clock."""
+def all_outputs(loaded: LoadedTable, viewer: int | None) -> Iterator[tuple[str, bytes]]:
+    """Yield all outputs for a viewer after the last event, without the deck's hash and the clock."""
     state = loaded.state
     who = Viewer() if viewer is None else Viewer(viewer, [viewer])
     snapshot = orjson.dumps(loaded.snapshot_message(0, who))

@@ -1,4 +1,4 @@
-"""Two games with one history that look the same to one viewer and differ in everything hidden from it."""
+"""Set-ups whose games look the same to one viewer and differ in the cards that are hidden from it."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from typing import Any
 from kingdom_builder.engine.game import IllegalAnswer
 from kingdom_builder.engine.terrain import CARD_LETTERS
 from kingdom_builder.library import Game
-from tests.server.leaks.tagging import Card, cards_of, open_words, tagged_cards, words
+from tests.server.leaks.tagged_cards import Card, cards_of, public_tags, tagged_cards, tags
 
 Move = tuple[str, int]
 """An event that changes the game: ("answer", its number) or ("undo", how many)."""
 
 _TRIES = 6
 _ACTIVE = 5
-"""From here on a snapshot has what is open to everybody."""
+"""The index from which a snapshot has public values only."""
 _HAND = 100
-"""A hand that is different counts for more than the whole draw pile."""
+"""The weight of a different hand: more than that of the whole draw pile."""
 
 
-def twin_of(setup: str, moves: Sequence[Move], viewer: int | None, chance: random.Random) -> str | None:
-    """Return another set-up that the viewer, a seat or a spectator, cannot tell from this one in the whole history.
+def equivalent_setup(setup: str, moves: Sequence[Move], viewer: int | None, chance: random.Random) -> str | None:
+    """Return another set-up that the viewer (a seat or a spectator) cannot distinguish from this one during all moves.
 
-    Both are records without answers. The cards that the viewer has not seen when the history ends are dealt anew: in
-    other hands, if any are hidden there, and in the draw pile. None if no try has led to such a game.
+    Both are records without answers. The cards that the viewer has not seen after the moves are dealt again: those in
+    other hands and those in the draw pile. Return None if no such game was found.
     """
     hidden, orders = _hidden(setup, moves, viewer)
     best = (0, "")
     for _ in range(_TRIES):
-        other = _with_orders(setup, _dealt_anew(orders, hidden, chance), chance.getrandbits(128))
+        other = _with_orders(setup, _redealt(orders, hidden, chance), chance.getrandbits(128))
         different = _differences(setup, other, moves, viewer)
         best = max(best, (different, other))
         if different >= _HAND:
@@ -43,13 +43,13 @@ def _hidden(setup: str, moves: Sequence[Move], viewer: int | None) -> tuple[list
     seen: set[str] = set()
     with tagged_cards():
         for game in _history(setup, moves):
-            seen |= open_words(game) | (set() if viewer is None else words(game.players[viewer].hand))
-        places = [card.place for card in cards_of(game) if isinstance(card, Card) and card.word not in seen]
+            seen |= public_tags(game) | (set() if viewer is None else tags(game.players[viewer].hand))
+        places = [card.place for card in cards_of(game) if isinstance(card, Card) and card.tag not in seen]
         return places, [list(map(int, order)) for order in game.deck.shuffles]
 
 
-def _dealt_anew(orders: list[list[int]], hidden: list[tuple[int, int]], chance: random.Random) -> list[list[int]]:
-    """Change places among the hidden cards of each shuffle."""
+def _redealt(orders: list[list[int]], hidden: list[tuple[int, int]], chance: random.Random) -> list[list[int]]:
+    """Shuffle the hidden cards of each shuffle."""
     found = [list(order) for order in orders]
     for number, order in enumerate(found):
         places = [index for shuffle, index in hidden if shuffle == number]
@@ -69,7 +69,7 @@ def _with_orders(setup: str, orders: list[list[int]], deck_seed: int) -> str:
 
 
 def _differences(setup: str, other: str, moves: Sequence[Move], viewer: int | None) -> int:
-    """Count what is different in the end, hands above all; 0 if the viewer could tell the games apart."""
+    """Count the differences after all moves; 0 if the viewer can distinguish the games."""
     try:
         for one, two in zip(_history(setup, moves), _history(other, moves), strict=True):
             if _visible(one, viewer) != _visible(two, viewer):
@@ -81,7 +81,7 @@ def _differences(setup: str, other: str, moves: Sequence[Move], viewer: int | No
 
 
 def _visible(game: Game, viewer: int | None) -> tuple[Any, ...]:
-    """Return everything that lies open, and what the viewer has in hand and may answer."""
+    """Return everything public, the viewer's hand and its legal answers."""
     deck, view = game.deck, game.view(viewer or 0)
     own = () if viewer is None else (sorted(view.hand), view.legal())
     piles = len(deck.draw), sorted(deck.discard), sorted(deck.removed)
@@ -89,7 +89,7 @@ def _visible(game: Game, viewer: int | None) -> tuple[Any, ...]:
 
 
 def _history(setup: str, moves: Sequence[Move]) -> Iterator[Game]:
-    """Yield the game as it was after each move, the same object every time."""
+    """Yield the game after each move; it is always the same object."""
     game = Game.from_record(setup)
     yield game
     for kind, value in moves:

@@ -1,4 +1,4 @@
-"""Who may know what, and the search for what nobody may know in all that is sent."""
+"""The leak detector: what each viewer may know, and a search for secrets in everything that is sent."""
 
 from __future__ import annotations
 
@@ -8,49 +8,49 @@ from dataclasses import dataclass, field
 from kingdom_builder.engine.terrain import CARD_LETTERS
 from kingdom_builder.table.events import TableStatus
 from kingdom_builder.table.state import TableState
-from tests.server.leaks.tagging import WORD, Card, cards_of, open_words, words
+from tests.server.leaks.tagged_cards import TAG, Card, cards_of, public_tags, tags
 
 NOBODY = "nobody"
-"""Whoever reads the log or the figures: no card is for them, and no deck's seed even when the game is over."""
+"""A reader of the log or the metrics: they may see no card, and no deck's seed even when the game is over."""
 
 SPECTATOR, STRANGER = "spectator", "stranger"
-WINDOW = 14
-"""So many letters of a shuffle in a row do not stand in a text by chance."""
+MINIMUM_RUN = 14
+"""The length of a part of a shuffle, in letters, that does not occur in a text by chance."""
 
-LONGEST = 64
-"""No word and no form of a secret is longer."""
+LONGEST_SECRET = 64
+"""The maximum length of a tag and of a written secret, in bytes."""
 
 
 @dataclass
-class Deck:
-    """What there is to know of one table's cards: those that lie or lay open, and those each seat has had."""
+class DeckSecrets:
+    """The secrets of one table's deck: all tags, the tags that were public, and the tags that each seat has had."""
 
     over: bool = False
-    """Whether the game is over and everybody may know everything."""
+    """Whether the game is over, so that everybody may know everything."""
     everything: set[str] = field(default_factory=set)
     everybody: set[str] = field(default_factory=set)
     seats: dict[int | None, set[str]] = field(default_factory=dict)
     forms: set[bytes] = field(default_factory=set)
-    """The seed and the order of the cards as they could be written."""
+    """The forms in which the seed and the order of the cards could be written."""
 
 
-class Knowledge:
-    """Follows all tables of a server, and holds what is sent against what its receiver may know."""
+class LeakDetector:
+    """Follow all tables of a server, and compare what is sent with what its receiver may know."""
 
     def __init__(self) -> None:
-        self.decks: dict[int, Deck] = {}
+        self.decks: dict[int, DeckSecrets] = {}
         """All decks by their seeds."""
         self.leaks: list[str] = []
         self.received: Counter[str] = Counter()
-        """How many words each viewer has been sent, so that a test can see that it has looked at something."""
+        """The number of tags sent to each viewer; a test checks that it is not 0."""
         self.sent: Counter[str] = Counter()
 
     def draw_seed(self, seed: int) -> None:
-        """Take in that there is a new secret."""
-        self.decks[seed] = Deck(forms=_forms(seed))
+        """Register a new seed."""
+        self.decks[seed] = DeckSecrets(forms=_forms(seed))
 
     def learn(self, state: TableState) -> None:
-        """Take in what everybody, and every seat, has come to know with the last event."""
+        """Register what everybody and every seat may know after the last event."""
         game = state.game
         seed = game.setup.deck_seed
         if seed not in self.decks:
@@ -58,36 +58,36 @@ class Knowledge:
         deck = self.decks[seed]
         for order in game.deck.shuffles:
             letters = "".join(CARD_LETTERS[card] for card in reversed(order)).encode()
-            deck.forms |= {letters[i : i + WINDOW] for i in range(len(letters) - WINDOW + 1)}
+            deck.forms |= {letters[i : i + MINIMUM_RUN] for i in range(len(letters) - MINIMUM_RUN + 1)}
         cards = cards_of(game)
-        deck.everything |= words(cards)
+        deck.everything |= tags(cards)
         if not all(isinstance(card, Card) for card in cards):
             self.leaks.append(f"a card has lost its tag after event {state.seq}")
         if state.begun:
-            deck.everybody |= open_words(game)
+            deck.everybody |= public_tags(game)
             for number, seat in enumerate(game.players):
-                deck.seats.setdefault(number, set()).update(words(seat.hand))
+                deck.seats.setdefault(number, set()).update(tags(seat.hand))
         deck.over |= state.status is TableStatus.OVER
 
     def check(self, viewer: str, data: bytes, what: str) -> None:
-        """Note every word and every secret in the data that the viewer, a seat's number or a name, may not know."""
+        """Record every tag and seed in the data that the viewer (a seat's number or a name) may not know."""
         self.sent[viewer] += len(data)
-        for word in WORD.findall(data):
+        for tag in TAG.findall(data):
             self.received[viewer] += 1
-            if not self._may_know(viewer, word.decode()):
-                self._leak(viewer, data, word, what)
+            if not self._may_know(viewer, tag.decode()):
+                self._leak(viewer, data, tag, what)
         for deck in self.decks.values():
             if not deck.over or viewer == NOBODY:
                 for form in deck.forms:
                     if form in data:
                         self._leak(viewer, data, form, what)
 
-    def _may_know(self, viewer: str, word: str) -> bool:
+    def _may_know(self, viewer: str, tag: str) -> bool:
         if viewer == NOBODY:
             return False
         seat = int(viewer) if viewer.isdigit() else None
         return any(
-            word in (deck.everything if deck.over else deck.everybody) or word in deck.seats.get(seat, ())
+            tag in (deck.everything if deck.over else deck.everybody) or tag in deck.seats.get(seat, ())
             for deck in self.decks.values()
         )
 

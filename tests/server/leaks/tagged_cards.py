@@ -1,4 +1,4 @@
-"""Terrain cards that carry an unguessable word wherever they are written, so that a leaked one can be found."""
+"""Terrain cards with an unguessable tag that is written with them, so that a leaked card can be found."""
 
 from __future__ import annotations
 
@@ -20,56 +20,56 @@ from kingdom_builder.engine import deck, terrain
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.setup import Setup
 
-WORD = re.compile(rb"zq[a-z2-7]{24}")
+TAG = re.compile(rb"zq[a-z2-7]{24}")
 _KEY = secrets.token_bytes(16)
 
 
 class Card(int):
-    """A terrain card with a word of its own; `place` says of which shuffle it is, and where in the pile.
+    """A terrain card with a unique tag; `place` is the number of the shuffle and the index in the pile.
 
-    Every shuffle gives the cards new words: what everybody saw on the discard pile is hidden again in the draw pile.
+    Every shuffle gives the cards new tags: cards of the discard pile are hidden again in the draw pile.
     """
 
-    word: str
+    tag: str
     place: tuple[int, int]
 
-    def __new__(cls, number: int, word: str, place: tuple[int, int]) -> Card:
+    def __new__(cls, number: int, tag: str, place: tuple[int, int]) -> Card:
         card = super().__new__(cls, number)
-        card.word, card.place = word, place
+        card.tag, card.place = tag, place
         return card
 
     def __repr__(self) -> str:
-        return self.word
+        return self.tag
 
     __str__ = __repr__
 
     def __format__(self, form: str) -> str:
-        return self.word
+        return self.tag
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle with the word, as what a process that knows nothing of tags reads as a plain number."""
-        return operator.getitem, ((int(self), self.word), 0)
+        """Pickle with the tag, in a form that another process reads as a plain number."""
+        return operator.getitem, ((int(self), self.tag), 0)
 
 
-def word_of(deck_seed: int, shuffle: int, index: int) -> str:
-    """Return the word of a card: the same whenever the same shuffle is done again, for a copy or a replay."""
+def tag_of(deck_seed: int, shuffle: int, index: int) -> str:
+    """Return the tag of a card; the same shuffle of a copy or a replay gives the same tag."""
     digest = hmac.digest(_KEY, f"{deck_seed}/{shuffle}/{index}".encode(), hashlib.sha256)
     return "zq" + base64.b32encode(digest[:15]).decode().lower()
 
 
 class _Names(tuple[Any, ...]):
-    """The names of the terrains; for a tagged card it is the word."""
+    """The names of the terrains; the name of a tagged card is its tag."""
 
     def __getitem__(self, key: Any) -> Any:
-        return key.word if isinstance(key, Card) else super().__getitem__(key)
+        return key.tag if isinstance(key, Card) else super().__getitem__(key)
 
 
 class _Terrains(tuple[Any, ...]):
-    """The terrains of every card; those of a tagged one are tagged alike."""
+    """The terrains of every card; those of a tagged card have its tag."""
 
     def __getitem__(self, key: Any) -> Any:
         found = super().__getitem__(key)
-        return tuple(Card(each, key.word, key.place) for each in found) if isinstance(key, Card) else found
+        return tuple(Card(number, key.tag, key.place) for number in found) if isinstance(key, Card) else found
 
 
 def cards_of(game: Game) -> tuple[int, ...]:
@@ -78,15 +78,15 @@ def cards_of(game: Game) -> tuple[int, ...]:
     return *deck.draw, *deck.discard, *deck.removed, *(card for seat in game.players for card in seat.hand)
 
 
-def open_words(game: Game) -> set[str]:
-    """Return the words of the cards that everybody may see (R0.23, R3.2)."""
+def public_tags(game: Game) -> set[str]:
+    """Return the tags of the cards that everybody may see (R0.23, R3.2)."""
     played = () if game.card is None else (game.card,)
-    return words((*game.deck.discard, *game.deck.removed, *played))
+    return tags((*game.deck.discard, *game.deck.removed, *played))
 
 
-def words(cards: tuple[int, ...]) -> set[str]:
-    """Return the words of some cards."""
-    return {card.word for card in cards if isinstance(card, Card)}
+def tags(cards: tuple[int, ...]) -> set[str]:
+    """Return the tags of some cards."""
+    return {card.tag for card in cards if isinstance(card, Card)}
 
 
 @contextlib.contextmanager
@@ -97,11 +97,11 @@ def tagged_cards() -> Iterator[None]:
     def shuffled(setup: Setup, cards: tuple[int, ...], number: int) -> tuple[int, ...]:
         order = shuffle(setup, tuple(map(int, cards)), number)
         seed = setup.deck_seed
-        return tuple(Card(int(card), word_of(seed, number, i), (number, i)) for i, card in enumerate(order))
+        return tuple(Card(int(card), tag_of(seed, number, i), (number, i)) for i, card in enumerate(order))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(deck, "shuffled", shuffled)
-        patch.setattr(orjson, "dumps", _writing_words(orjson.dumps))
+        patch.setattr(orjson, "dumps", _dumps_with_tags(orjson.dumps))
         tables = {"TERRAINS": _Names(terrain.TERRAINS), "TERRAINS_OF_CARD": _Terrains(terrain.TERRAINS_OF_CARD)}
         for module in [module for name, module in sys.modules.items() if name.startswith("kingdom_builder.")]:
             for name in tables.keys() & vars(module).keys():
@@ -109,12 +109,12 @@ def tagged_cards() -> Iterator[None]:
         yield
 
 
-def _writing_words(dumps: Any) -> Any:
-    """Let JSON be written with words: by itself the library writes any kind of int as a bare number."""
+def _dumps_with_tags(dumps: Any) -> Any:
+    """Return a `dumps` that writes tags; the original writes every subclass of int as a plain number."""
 
     def default(value: Any) -> Any:
         if isinstance(value, Card):
-            return value.word
+            return value.tag
         kinds: tuple[type[Any], ...] = (int, str, dict, list)
         for kind in kinds:
             if isinstance(value, kind):

@@ -470,6 +470,6 @@ class Game(Position):
             place = COORDINATES[HEX_OF_ANSWER[answer]]
             raise IllegalAnswer(f"{place} is not allowed: {reason.code} ({reason.rule})", reason)
         if answer not in names:
-            raise IllegalAnswer(f"{answer} is not an answer: numbers go from 0 to {max(names)}")
+            raise IllegalAnswer(f"this number is not an answer: they go from 0 to {max(names)}")
         offered = [names[option] for option in self.legal()[1]]
         raise IllegalAnswer(f"{names[answer]} is not offered now; the options are: {', '.join(offered) or 'none'}")

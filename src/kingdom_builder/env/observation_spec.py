@@ -252,8 +252,8 @@ FULL = ObservationSpec(PLAYERS[-1], ALL_SETS)
 def cell_of(place: Coordinate) -> tuple[int, int]:
     """Return the row and column of a hex in a plane.
 
-    >>> from kingdom_builder.engine.hexes import parse
-    >>> cell_of(parse("e5")), cell_of(parse("i:a1"))
+    >>> from kingdom_builder.engine.hexes import parse_hex
+    >>> cell_of(parse_hex("e5")), cell_of(parse_hex("i:a1"))
     ((4, 4), (22, 5))
     """
     return (place.row + ISLAND_TOP, place.col + ISLAND_LEFT) if place.island else (place.row, place.col)

@@ -36,8 +36,8 @@ class Finding(NamedTuple):
     def __str__(self) -> str:
         """Write the finding as one line.
 
-        >>> from kingdom_builder.engine.hexes import parse
-        >>> str(Finding(WARNING, "too near the edge", parse("a1").bit))
+        >>> from kingdom_builder.engine.hexes import parse_hex
+        >>> str(Finding(WARNING, "too near the edge", parse_hex("a1").bit))
         'warning: too near the edge, at a1 (row 1, hex 1)'
         """
         if not self.hexes:

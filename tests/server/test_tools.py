@@ -173,6 +173,17 @@ def test_the_catalogue_names_all_tiles(stranger):
         assert stranger.post("/api/setups", {"players": 2, "setup": chosen}, 200)["island"] == side
 
 
+@pytest.mark.parametrize("options", [{}, {"without_lords": True}])
+def test_the_catalogue_names_the_cards_of_every_set_up(stranger, options):
+    choices = stranger.get("/api/catalogue")
+    removed = [card for option in options for card in choices["removed_cards"][option]]
+    for used in ("base", "nomads", "harvest"):
+        possible = {card for name in {*choices["common_sets"], used} for card in choices["cards"][name]} - {*removed}
+        for card in (card for cards in choices["cards"].values() for card in cards):
+            setup = {"sets": [used], "seed": 1, "cards": [card], **options}
+            stranger.post("/api/setups", {"players": 2, "setup": setup}, 200 if card in possible else 422)
+
+
 def test_the_history_of_a_finished_game_has_every_event_and_every_player_s_gold(server, stranger):
     ada = Browser(server)
     table = ada.create(ME, bot())

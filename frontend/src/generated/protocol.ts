@@ -85,6 +85,8 @@ export interface BoardMap {
 /**
  * What a new table can be made of, and the number of every named answer.
  *
+ * The cards of `common_sets` are in every game; `removed_cards` are those that a set-up option leaves out, by option.
+ *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Catalogue".
  */
@@ -94,6 +96,10 @@ export interface Catalogue {
     [k: string]: string[];
   };
   cards: {
+    [k: string]: string[];
+  };
+  common_sets: string[];
+  removed_cards: {
     [k: string]: string[];
   };
   tasks: string[];

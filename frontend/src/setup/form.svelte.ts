@@ -56,10 +56,11 @@ export class SetupForm {
     return catalogue.sets.filter((set) => this.sets.includes(set)).flatMap((set) => catalogue.sections[set] ?? []);
   }
 
-  /** The cards to choose from; those of the base game are in every game. */
-  cardsOf(catalogue: Catalogue): string[] {
-    const cards = catalogue.sets.filter((set) => set === "base" || this.sets.includes(set)).flatMap((set) => catalogue.cards[set] ?? []);
-    return this.withoutLords ? cards.filter((card) => card !== "lords") : cards;
+  /** The cards to choose from. */
+  cardsOf({ sets, cards, common_sets, removed_cards }: Catalogue): string[] {
+    const removed = this.withoutLords ? (removed_cards.without_lords ?? []) : [];
+    const inUse = sets.filter((set) => common_sets.includes(set) || this.sets.includes(set));
+    return inUse.flatMap((set) => cards[set] ?? []).filter((card) => !removed.includes(card));
   }
 
   taskAt(i: number): string {

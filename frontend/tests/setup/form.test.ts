@@ -8,6 +8,8 @@ const CATALOGUE: Catalogue = {
   sets: ["base", "nomads", "island"],
   sections: { base: ["farm", "oasis"], nomads: ["quarry"] },
   cards: { base: ["lords", "miners"], nomads: ["families"] },
+  common_sets: ["base"],
+  removed_cards: { without_lords: ["lords"] },
   tasks: ["road"],
   tiles: {},
   nomad_tiles: [],

@@ -19,6 +19,10 @@ CARDS_IN_PLAY = 3
 PLAYERS = range(2, 6)
 FIRST_GAME_SECTIONS = ("tavern:0", "paddock:0", "oasis:0", "farm:0")
 FIRST_GAME_CARDS = ("fishermen", "knights", "merchants")
+COMMON_SETS = ("base",)
+"""The sets whose cards are in every game (R2.4)."""
+REMOVED_CARDS = {"without_lords": ("lords",)}
+"""The cards that an option leaves out of the game, by option."""
 
 # Each draw has its own stream, so that a choice does not change the other draws. The sets have streams of their own:
 # 4 tasks, 5 nomad tiles, 9 capitols, 10 caves, 11 removed terrain.
@@ -56,8 +60,9 @@ def new_setup(
     chosen = complete(options)
     _check_options(seed, players, sets, start, deck_seed, chosen)
     allowed = tuple([name for name in section_sets() if name in sets]) or ("base",)
-    in_use = allowed if "base" in allowed else ("base", *allowed)
-    pool = [card for name in in_use for card in REGISTRY.card_ids(name) if not (without_lords and card == "lords")]
+    in_use = [name for name in section_sets() if name in allowed or name in COMMON_SETS]
+    removed = REMOVED_CARDS["without_lords"] if without_lords else ()
+    pool = [card for name in in_use for card in REGISTRY.card_ids(name) if card not in removed]
     island = _choose_island(seed, chosen["island"]) if "island" in sets else None
     draft = _draft(
         seed,

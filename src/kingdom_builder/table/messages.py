@@ -348,11 +348,16 @@ class SectionMap(TypedDict):
 
 
 class Catalogue(TypedDict):
-    """What a new table can be made of, and the number of every named answer."""
+    """What a new table can be made of, and the number of every named answer.
+
+    The cards of `common_sets` are in every game; `removed_cards` are those that a set-up option leaves out, by option.
+    """
 
     sets: list[str]
     sections: dict[str, list[str]]
     cards: dict[str, list[str]]
+    common_sets: list[str]
+    removed_cards: dict[str, list[str]]
     tasks: list[str]
     tiles: dict[str, list[str]]
     nomad_tiles: list[str]

@@ -41,7 +41,7 @@ from kingdom_builder.server.security.auth import (
 from kingdom_builder.server.security.credentials import create_token
 from kingdom_builder.server.serializer import Viewer
 from kingdom_builder.sets.registry import REGISTRY, option_number
-from kingdom_builder.setup.builder import ALL_SETS
+from kingdom_builder.setup.builder import ALL_SETS, COMMON_SETS, REMOVED_CARDS
 from kingdom_builder.setup.sections import all_sections, island_sides, section_sets
 from kingdom_builder.table import messages
 from kingdom_builder.table.errors import Rejected
@@ -62,6 +62,8 @@ async def catalogue() -> Response:
         "sets": list(ALL_SETS),
         "sections": sections,
         "cards": {name: list(REGISTRY.card_ids(name)) for name in section_sets()},
+        "common_sets": list(COMMON_SETS),
+        "removed_cards": {option: list(cards) for option, cards in REMOVED_CARDS.items()},
         "tasks": list(REGISTRY.task_ids),
         "tiles": {s.id: list(REGISTRY.tile_ids(s.id)) for s in REGISTRY.sets if s.tiles},
         "nomad_tiles": list(REGISTRY.nomad_ids),

@@ -1,6 +1,6 @@
 """What scores at the end: general rules, castles, palaces and the base cards (docs/rules.md R7.1 to R7.16).
 
-`tests/sets/test_queenies.py` tests the Island (R7.3) and the Capitol (R7.6).
+`tests/sets/island/` tests the Island (R7.3), `tests/sets/capitol/` the Capitol (R7.6).
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ def scattered(words: Mapping[str, str], pad: str = "G") -> str:
 
 
 def owned(names_of_hexes: str, owner: int = 0, code: str = "G") -> dict[str, str]:
-    """Say for `scattered` that a player has settlements on these hexes."""
+    """Return the settlements of a player on these hexes, for `scattered`."""
     return dict.fromkeys(names_of_hexes.split(), f"{code}{owner}")
 
 
 def in_sections(*counts: Sequence[int]) -> dict[str, str]:
-    """Say for `scattered` that section s holds `counts[s][i]` pieces of player i, in reading order (R0.16)."""
+    """Return `counts[s][i]` pieces of player i in section s for `scattered`, in reading order (R0.16)."""
     words: dict[str, str] = {}
     for section, numbers in enumerate(counts):
         top, left = section // 2 * 10, section % 2 * 10
@@ -257,7 +257,7 @@ def test_r7_7_r9_6_fishermen(drawing: str, expected: tuple[int, str]) -> None:
 
 
 def test_r7_7_r9_6_fishermen_after_harbor() -> None:
-    """A settlement moved onto water by the harbor no longer fishes."""
+    """A settlement moved onto water by the harbor no longer pays Fishermen."""
     game = table("harbor G0 W W", pad="G", terrain="grass", cards=["fishermen"], tiles={0: ["harbor@a1"]})
     assert earned(game, "fishermen") == (1, "b1")
     assert earned(play(game, "harbor", "b1", "c1"), "fishermen") == (0, "")
@@ -273,7 +273,7 @@ def test_r7_7_r9_6_fishermen_after_harbor() -> None:
 def test_r8_42_r8_59_r7_7_r7_12_donations_on_water_and_mountain(
     terrain: str, drawing: str, fishermen: tuple[int, str], miners: tuple[int, str]
 ) -> None:
-    """Settlements donated onto water never fish but may mine; on mountains it is the reverse."""
+    """Settlements donated onto water pay Miners but not Fishermen; on mountains it is the reverse."""
     tile = f"donation:{terrain}"
     game = table(drawing, pad="G", terrain="grass", cards=["fishermen", "miners"], nomads={0: [tile]})
     play(game, tile, "b1", "c1", "d1")
@@ -318,7 +318,7 @@ def test_r8_30_r7_8_merchants_link_every_special_hex(special: str) -> None:
 
 @pytest.mark.parametrize(("card", "expected"), [("merchants", (8, "a1 c1")), ("workers", (1, "b1"))])
 def test_r7_8_r7_13_empty_locations_still_count(card: str, expected: tuple[int, str]) -> None:
-    """A location without tiles and an empty nomad hex are special hexes all the same."""
+    """A location without tiles and an empty nomad hex are special hexes too."""
     assert earned(table("farm G0 N", cards=[card], tiles_left={"a1": 0, "c1": 0}), card) == expected
 
 

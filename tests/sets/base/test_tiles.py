@@ -18,7 +18,7 @@ TERRAIN_LETTERS = [("grass", "G"), ("canyon", "C"), ("desert", "D"), ("flower", 
 
 
 def plain(ground: str = "G", **drawn: str) -> str:
-    """Draw a whole board of one terrain but for the hexes named."""
+    """Draw a whole board of one terrain except the hexes named."""
     return "\n".join(" ".join(drawn.get(f"{letter}{row}", ground) for letter in LETTERS) for row in range(1, 21))
 
 
@@ -169,7 +169,7 @@ def test_r5_0_r0_20_targets_are_free(tile: str, letter: str) -> None:
 
 
 def usable(game: Game, name: str) -> bool:
-    """Say whether the player to move could carry out a tile's action, as the reference sees the board."""
+    """Return whether the player to move could carry out a tile's action, by the reference implementation."""
     position = json.loads(game.to_position())
     position["board"] = {"rows": list(game.board.to_rows())}
     player = position["players"][position["to_play"]]
@@ -194,7 +194,7 @@ def usable(game: Game, name: str) -> bool:
     ids=" ".join,
 )
 def test_r5_0_r4_9_a_tile_is_offered_if_and_only_if_it_can_be_used(sections: list[str], seed: int) -> None:
-    """In games at random a ready tile is offered exactly when it has a target, and then it can be carried out."""
+    """In random games an available tile is offered exactly when it has a target, and then it can be carried out."""
     game = new_game(seed, sets=["base", "nomads", "crossroads"], sections=sections)
     chance = random.Random(seed)
     while not game.over:
@@ -324,7 +324,7 @@ def test_r5_4_r4_9_tower_is_not_offered_without_free_land_on_the_edge() -> None:
 
 
 def tavern(ground: str = "G", **drawn: str) -> Game:
-    """Give the player to move a tavern tile from a20 on a board of one terrain but for the hexes named."""
+    """Give the player to move a tavern tile from a20 on a board of one terrain except the hexes named."""
     return table(plain(ground, a20="tavern", **drawn), terrain="desert", tiles={0: ["tavern@a20"]})
 
 
@@ -391,7 +391,7 @@ def test_r5_5_tavern_builds_on_any_land(terrain: str) -> None:
     ],
 )
 def test_r5_5_r0_5_meeples_and_city_hall_count_in_the_line(line: dict[str, str], ends: set[str]) -> None:
-    """Every piece counts in the line, each hex of a city hall too; only the warrior's block can spoil an end."""
+    """Every piece counts in the line, each hex of a city hall too; only a warrior's block can close an end."""
     assert hexes(play(tavern(**line), "tavern")) == ends
 
 
@@ -471,7 +471,7 @@ def test_r5_8_r5_10_r6_3_r8_16_the_action_limits_where_a_wagon_goes(action: str,
 # Barn
 
 
-def test_r5_6_r4_7_barn_leans_on_the_other_pieces() -> None:
+def test_r5_6_r4_7_barn_moves_next_to_other_own_pieces_if_possible() -> None:
     """The moved piece is lifted first: it must go next to another own piece where the played terrain allows it."""
     drawing = "barn G0 D W G0 D W D"
     tiles = {0: ["barn@a1"]}
@@ -575,7 +575,7 @@ JUMPS = {"g5", "c5", "f7", "d7", "f3", "d3"}
 
 
 def paddock(**drawn: str) -> Game:
-    """Begin the paddock with the settlement on e5, on a board of grass but for the hexes named."""
+    """Begin the paddock with the settlement on e5, on a board of grass except the hexes named."""
     game = table(plain(a20="paddock", e5="G0", **drawn), terrain="desert", tiles={0: ["paddock@a20"]})
     return play(game, "paddock", "e5")
 
@@ -608,7 +608,7 @@ def test_r5_8_r4_11_paddock_lands_on_free_land_only(landing: dict[str, str]) -> 
 
 @pytest.mark.parametrize("terrain", "GCDFTSA")
 def test_r5_8_paddock_lands_on_any_land(terrain: str) -> None:
-    """Any land will do, whatever card is played."""
+    """Any land is allowed, whatever card is played."""
     assert "g5" in hexes(paddock(g5=terrain))
 
 
@@ -643,13 +643,13 @@ def test_r5_8_paddock_moves_only_what_can_land() -> None:
 def test_r9_38_r4_8_a_flower_card_reaches_five_locations_of_the_first_game() -> None:
     """The first settlement on flower can take a tile from exactly 5 of the 8 locations: two of them farms."""
     sections = [[name, 0] for name in ("tavern", "paddock", "oasis", "farm")]
-    facts = {
+    fields = {
         "format": "kingdom-builder/position-1",
         "board": {"sections": sections},
         "players": [{}, {}],
         "terrain": "flower",
     }
-    game = Game.from_position(json.dumps(facts))
+    game = Game.from_position(json.dumps(fields))
     reached: dict[int, str] = {}
     for first in hexes(game):
         play(game, first)

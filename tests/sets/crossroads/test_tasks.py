@@ -45,7 +45,7 @@ def test_r7_34_r8_35_home_country_of_every_terrain_and_size(code: str, area: str
     ],
 )
 def test_r7_34_home_country_is_a_whole_area(drawing: str, expected: tuple[int, str]) -> None:
-    """Every hex of a maximal connected area must hold an own piece; a wall, a gap or another player spoils it."""
+    """Every hex of a maximal connected area must hold an own piece; not if there is a wall, a gap or another player."""
     assert earned(table(drawing, pad="G", tasks=["home_country"]), "home_country") == expected
 
 

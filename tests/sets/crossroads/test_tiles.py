@@ -16,7 +16,7 @@ from tests.sets.base.test_tiles import between_actions, build_all, finish, pass_
 both_travellers = pytest.mark.parametrize("tile", ["lighthouse", "wagon"])
 
 
-def travel(tile: str, drawing: str, **facts: Any) -> Game:
+def travel(tile: str, drawing: str, **fields: Any) -> Game:
     """Draw a board for the ship or the wagon, whose tile is drawn as `tile`.
 
     `~` is ground where the token may stand and `#` ground where it may not; `@` is the own token, `&` a foreign one.
@@ -24,8 +24,8 @@ def travel(tile: str, drawing: str, **facts: Any) -> Game:
     ground, barred, token = {"lighthouse": ("W", "M", "s"), "wagon": ("G", "W", "v")}[tile]
     for sign, word in (("tile", tile), ("@", f"~{token}0"), ("&", f"~{token}1"), ("~", ground), ("#", barred)):
         drawing = drawing.replace(sign, word)
-    facts.setdefault("tiles", {0: [f"{tile}@a1"]})
-    return table(drawing, pad=barred, terrain="desert", **facts)
+    fields.setdefault("tiles", {0: [f"{tile}@a1"]})
+    return table(drawing, pad=barred, terrain="desert", **fields)
 
 
 def token(game: Game, tile: str) -> str:
@@ -78,7 +78,7 @@ def test_r5_13_r5_20_the_token_moves_one_to_three_steps(tile: str) -> None:
 
 @both_travellers
 def test_r5_13_r5_20_the_move_ends_where_no_step_is_left(tile: str) -> None:
-    """A token that cannot go on, nor back because a warrior blocks where it came from, has ended its move."""
+    """The move ends if the token cannot go on, nor back because a warrior blocks the hex it came from."""
     game = play(travel(tile, "tile Gw1 @ ~ #"), tile, "d1")
     assert token(game, tile) == "d1"
     assert between_actions(game)
@@ -87,7 +87,7 @@ def test_r5_13_r5_20_the_move_ends_where_no_step_is_left(tile: str) -> None:
 @both_travellers
 @pytest.mark.parametrize("way", ["# ~", "~1 ~", "& ~", "~ Gw1 ~", "K ~", "N ~", "farm ~"])
 def test_r5_13_r5_20_r8_44_every_hex_entered_must_be_free(tile: str, way: str) -> None:
-    """A token neither enters nor passes the wrong ground, pieces, special hexes or hexes next to a warrior."""
+    """A token cannot enter or pass wrong terrain, pieces, special hexes or hexes next to a warrior."""
     assert offered(play(travel(tile, f"tile #0 @ {way}"), tile)) == {"take_back"}
 
 
@@ -99,7 +99,7 @@ def test_r5_20_r8_44_a_wall_stops_the_wagon() -> None:
 @both_travellers
 @pytest.mark.parametrize(("start", "steps"), [("a1", {"b1", "a2"}), ("t20", {"s20", "t19"}), ("j10", None)])
 def test_r5_13_r5_20_r0_13_steps_at_borders(tile: str, start: str, steps: set[str] | None) -> None:
-    """The border of the board ends the way, the borders between sections do not."""
+    """The border of the board ends the move, borders between sections do not."""
     ground, word = ("W", "Ws0") if tile == "lighthouse" else ("G", "Gv0")
     game = table(plain(ground, **{start: word, "k1": tile, "e20": "D"}), terrain="desert", tiles={0: [f"{tile}@k1"]})
     assert hexes(play(game, tile)) == (steps or {"i10", "k10", "j9", "k9", "j11", "k11"})
@@ -107,7 +107,7 @@ def test_r5_13_r5_20_r0_13_steps_at_borders(tile: str, start: str, steps: set[st
 
 @both_travellers
 def test_r5_13_r5_20_the_token_is_taken_back_and_placed_again_later(tile: str) -> None:
-    """Taking back ends the action; the token is in hand, and the next use places it anew."""
+    """Taking back ends the action; the token is in hand, and the next use places it again."""
     game = travel(
         tile,
         """
@@ -160,7 +160,7 @@ def test_r5_13_r5_20_r8_39_a_location_tile_is_gained_and_lost_on_the_way(tile: s
 
 @both_travellers
 def test_r5_13_r5_20_r8_39_r4_19_a_tile_lost_on_the_way_does_not_come_back(tile: str) -> None:
-    """A step away from the location loses its tile for good although the next step returns there."""
+    """A step away from the location loses its tile permanently although the next step returns there."""
     game = travel(
         tile,
         """
@@ -248,7 +248,7 @@ def test_r5_15_r4_4_a_warrior_is_placed_next_to_own_pieces_if_possible() -> None
 
 @pytest.mark.parametrize("terrain", "GCDFTSA")
 def test_r5_15_a_warrior_stands_on_any_land(terrain: str) -> None:
-    """All seven land terrains will do, whatever card is played."""
+    """All seven land terrains are allowed, whatever card is played."""
     game = table(f"barracks W0 W {terrain}", terrain="desert", tiles=BARRACKS)
     assert hexes(play(game, "barracks")) == {"d1"}
 
@@ -340,7 +340,7 @@ def test_r5_15_r8_43_r4_10_a_warrior_blocks_whatever_is_placed_or_moved(answers:
 
 
 def test_r5_15_r9_51_r8_43_a_piece_next_to_a_warrior_stays_and_may_leave() -> None:
-    """Nothing comes to the six hexes around a warrior on f6, but a settlement there may leave by paddock for good."""
+    """Nothing comes to the six hexes around a warrior on f6, but a settlement there may leave by paddock."""
     around = {"e6", "f5", "f7", "g5", "g6", "g7"}
     game = table(plain(a1="paddock", f6="Gw1", g6="G0"), terrain="grass", tiles={0: ["paddock@a1"]})
     assert hexes(game) == {"h6", "h5", "h7"}
@@ -412,7 +412,7 @@ CITY_HALL = {0: ["city_hall@a20"]}
 
 
 def city_hall(ground: str = "G", **drawn: str) -> Game:
-    """Give the player to move a city hall tile from a20 on a board of one terrain but for the hexes named."""
+    """Give the player to move a city hall tile from a20 on a board of one terrain except the hexes named."""
     return table(plain(ground, a20="city_hall", **drawn), terrain="grass", tiles=CITY_HALL)
 
 
@@ -425,13 +425,13 @@ def test_r5_17_r9_44_city_hall_needs_an_own_piece_around_it() -> None:
 
 @pytest.mark.parametrize("word", ["G0", "Gv0", "Ws0", "W0", "M0"])
 def test_r5_17_r0_5_any_own_piece_supports_the_city_hall(word: str) -> None:
-    """Any piece outside the seven hexes will do, but not a warrior, which blocks what it touches."""
+    """Any piece outside the seven hexes is enough, except a warrior, which blocks the hexes around it."""
     assert "e5" in hexes(play(city_hall(c5=word), "city_hall"))
     assert "city_hall" not in options(city_hall(c5="Gw0"))
 
 
 def test_r5_17_r9_44_city_hall_covers_a_hex_and_its_six_neighbours() -> None:
-    """Placed on e5 it covers the seven hexes, takes nothing from the supply and triggers nothing."""
+    """Placed on e5, it covers the seven hexes, takes nothing from the supply and triggers nothing."""
     game = play(city_hall(c5="G0"), "city_hall", "e5")
     assert format_hexes(game.players[0].hexes_of("city_hall")) == "d4 e4 d5 e5 f5 d6 e6"
     assert game.players[0].pieces.bit_count() == 8
@@ -521,16 +521,16 @@ def test_r5_17_r4_22_the_city_hall_stays_when_its_tile_is_lost() -> None:
 # Fort
 
 
-def fort(drawing: str, *drawn: str, **facts: Any) -> Game:
+def fort(drawing: str, *drawn: str, **fields: Any) -> Game:
     """Give the player to move a fort tile from a1 and a grass card, and stack the cards to be drawn."""
-    game = table(drawing, terrain="grass", tiles={0: ["fort@a1"]}, **facts)
+    game = table(drawing, terrain="grass", tiles={0: ["fort@a1"]}, **fields)
     stack_deck(game, *drawn)
     return game
 
 
 @pytest.mark.parametrize(("word", "targets"), [("F", {"c1"}), ("W", {"d1", "f1"})])
 def test_r5_18_r4_4_fort_builds_on_the_terrain_of_a_drawn_card(word: str, targets: set[str]) -> None:
-    """The settlement must be built on the terrain of the card drawn, adjacent if possible, with nothing in between."""
+    """The settlement must be built on the terrain of the card drawn, adjacent if possible, before any other action."""
     game = play(fort(f"fort G0 {word} F G F F1 F=", "flower", nomads={0: ["sword"]}), "fort")
     assert offered(game) == targets
     play(game, min(targets))
@@ -563,7 +563,7 @@ def test_r5_18_r8_40_nothing_is_built_on_exhausted_terrain() -> None:
     assert not game.can_take_back()
 
 
-def test_r5_18_a_drawn_card_cannot_be_taken_back() -> None:
+def test_r5_18_a_drawn_card_cannot_be_undone() -> None:
     """The draw reveals a card and so cannot be undone among people; the hex chosen for it can."""
     game = play(fort("fort G0 G F F", "flower"), "fort")
     assert not game.can_take_back()

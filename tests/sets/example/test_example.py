@@ -29,7 +29,7 @@ CARDS = ["gardeners", "knights", "miners"]
 
 @pytest.fixture(autouse=True)
 def registered() -> Iterator[None]:
-    """Have the set in the registry during each test."""
+    """Register the set during each test."""
     with REGISTRY.extended(SET):
         yield
 

@@ -304,7 +304,7 @@ def test_r7_31_r5_23_a_canoe_reaction_marks() -> None:
 
 @pytest.mark.parametrize(("owner", "expected"), [(0, ([0], [])), (1, ([], [0]))])
 def test_r7_31_one_marker_per_line_of_anybody(owner: int, expected: tuple[list[int], list[int]]) -> None:
-    """A line that bears a marker, own or foreign, gets no other one."""
+    """A line with a marker, own or foreign, gets no second one."""
     game = table("G0 G0 G0 G G G", terrain="grass", cards=["mayors"], lines={owner: [0]})
     before = game.players[0].supply
     play(game, "d1", "e1")
@@ -313,7 +313,7 @@ def test_r7_31_one_marker_per_line_of_anybody(owner: int, expected: tuple[list[i
 
 
 def test_r7_31_the_first_to_have_four_marks_the_line() -> None:
-    """Both players have three pieces on a line: who builds the fourth first has the marker."""
+    """Both players have three pieces on a line: the player who builds the fourth first has the marker."""
     game = table("G0 G0 G0 G1 G1 G1 G G G G G", terrain="grass", cards=["mayors"], pad="D")
     give_card(game, 1, "grass")
     play(game, "g1", "h1", "i1", "end_turn", "j1")
@@ -343,7 +343,7 @@ def test_r7_31_the_last_settlement_leaves_none_for_the_marker() -> None:
 
 
 def test_r7_31_the_marker_may_come_at_a_later_placement_on_the_line() -> None:
-    """A line left unmarked for want of a supply is marked by a later placement, when a sword has returned a piece."""
+    """A line left unmarked because the supply was empty is marked later, after a sword returned a piece."""
     game = table(
         "O G0 G0 G0 G G W D0", terrain="grass", cards=["mayors"], supply={0: 1}, nomads={1: ["sword"]}, pad="K"
     )
@@ -485,9 +485,9 @@ def test_r7_31_r7_2_markers_are_no_pieces() -> None:
 # Rovers
 
 
-def rovers(drawing: str, *answers: str, **facts: Any) -> list[int]:
+def rovers(drawing: str, *answers: str, **fields: Any) -> list[int]:
     """Play answers in the turn of player 0, end it, and return everybody's gold; nothing is paid before the end."""
-    game = table(drawing, cards=["rovers"], **facts)
+    game = table(drawing, cards=["rovers"], **fields)
     stack_deck(game, "grass")
     play(game, *answers)
     assert [seat.gold for seat in game.players] == [0] * len(game.players)
@@ -525,7 +525,7 @@ def test_r7_33_all_four_sections() -> None:
 
 
 def test_r7_33_r8_34_what_stands_there_already_does_not_count() -> None:
-    """Pieces of earlier turns pay nothing, and each turn is paid anew."""
+    """Pieces of earlier turns pay nothing, and each turn is paid again."""
     words = {"k1": "D0", "a20": "D0", "t20": "D0"} | {f"{c}1": "G" for c in "abcdef"}
     game = table(scattered(words, "W"), cards=["rovers"], terrain="grass")
     give_card(game, 1, "grass")

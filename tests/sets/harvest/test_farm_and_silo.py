@@ -132,9 +132,9 @@ def test_r5_40_r3_5_the_farm_action_does_not_fix_the_card() -> None:
 # The silo phase
 
 
-def silo_phase(drawing: str, *, players: int = 2, **facts: Any) -> Game:
+def silo_phase(drawing: str, *, players: int = 2, **fields: Any) -> Game:
     """Draw a board on which nobody builds in a whole round, so that the game ends; return it after the last turn."""
-    game = table(drawing, players=players, **facts)
+    game = table(drawing, players=players, **fields)
     for seat in range(players):
         give_card(game, seat)
     return play(game, *["end_turn"] * players)
@@ -202,14 +202,14 @@ def test_r3_35_each_silo_counts_once_however_many_pieces_touch_it() -> None:
 
 @pytest.mark.parametrize("start", [0, 1, 2])
 def test_r3_36_in_turn_order_from_the_start_player(start: int) -> None:
-    """The start player resolves first, then the others clockwise; who touches no silo is not asked."""
+    """The start player resolves first, then the others clockwise; a player who touches no silo is not asked."""
     drawing = "O G0 G W O G1 G W O G2 G W G3 G"
     order = [(start + i) % 4 for i in range(4) if (start + i) % 4 != 3]
     assert asked_in_turn(silo_phase(drawing, players=4, to_play=start)) == order
 
 
 def test_r3_36_r8_25_each_player_resolves_all_own_silos_in_one_go() -> None:
-    """Whoever touches several silos resolves them one after the other before the next player."""
+    """A player who touches several silos resolves them one after the other before the next player."""
     assert asked_in_turn(silo_phase("O G0 O G0 O G1 O G1 G")) == [0, 0, 0, 1, 1]
 
 
@@ -280,7 +280,7 @@ def test_r3_36_different_silos_may_differ() -> None:
 
 
 def test_r3_35_r8_25_noted_at_the_beginning_pieces_may_leave() -> None:
-    """A player who moves all pieces away from the silos resolves the silos noted all the same."""
+    """A player who moves all pieces away from the silos still resolves the silos that were noted."""
     game = silo_phase("O G0 O W D0 D D D")
     play(game, "b1", "f1", "e1", "g1", "stop")
     assert game.to_play == 0
@@ -399,7 +399,7 @@ def test_r3_38_no_tile_is_used() -> None:
 
 
 def test_r3_38_held_settlements_are_not_built() -> None:
-    """Silos build from the supply; a held settlement waits for a turn that does not come."""
+    """Silos build from the supply; a held settlement is not built because there is no further turn."""
     game = silo_phase("O G0 G G G", held={0: 1}, supply={0: 0})
     assert offered(game) == {"pass"}
 
@@ -478,7 +478,7 @@ def test_r3_36_what_the_questions_say() -> None:
     "answers", [["d1", "e1", "f1", "pass"], ["b1", "d1", "stop", "j1", "stop"], ["pass", "j1", "k1", "stop"]]
 )
 def test_r3_36_undo_inside_the_phase_is_exact(answers: list[str]) -> None:
-    """Every answer of the silo phase can be taken back, the last one of the game and the end of the last turn too."""
+    """Every answer of the silo phase can be undone, also the last one of the game and the end of the last turn."""
     game = silo_phase("O G0 G0 G G G W O G1 G G G", cards=["mayors", "rovers"])
     positions = []
     for answer in answers:
@@ -496,8 +496,8 @@ def test_r3_36_undo_inside_the_phase_is_exact(answers: list[str]) -> None:
     assert options(game) == {"end_turn"}
 
 
-def test_r3_36_taking_back_among_people() -> None:
-    """A player may take back an answer within the own silos, and nobody that of the player before."""
+def test_r3_36_undo_among_people() -> None:
+    """A player can undo an answer about the own silos, but not one of the player before."""
     game = silo_phase("O G0 O G G W O G1 G")
     assert not game.can_take_back()
     play(game, "pass")
@@ -508,7 +508,7 @@ def test_r3_36_taking_back_among_people() -> None:
 
 
 def test_r3_36_why_a_hex_is_not_offered() -> None:
-    """Refused answers say why and change nothing."""
+    """Rejected answers have a reason and change nothing."""
     game = silo_phase("O G0 G0 G W G D1", supply={0: 5})
     for answer, code in (("a1", "special_hex"), ("f1", "needs_own_neighbour"), ("e1", "wrong_terrain")):
         with pytest.raises(IllegalAnswer, match=code):

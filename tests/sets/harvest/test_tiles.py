@@ -27,11 +27,11 @@ REPEATABLE = [tile for tile in REGISTRY.tile_ids() if tile not in ("bazaar", "ca
 """Every location tile whose action can be carried out again."""
 
 
-def bazaar(tile: str, mark: str = "", **facts: Any) -> Game:
+def bazaar(tile: str, mark: str = "", **fields: Any) -> Game:
     """Give the player to move a bazaar and another tile, used with mark `!`, where all tiles can be used twice."""
     drawing = EVERYTHING.replace("X", tile).replace("Y", "bazaar") + "\n G G G M G G G"
-    facts.setdefault("numbers", {0: 2})
-    game = table(drawing, terrain="grass", tiles={0: [f"{tile}@a1{mark}", "bazaar@a3"]}, **facts)
+    fields.setdefault("numbers", {0: 2})
+    game = table(drawing, terrain="grass", tiles={0: [f"{tile}@a1{mark}", "bazaar@a3"]}, **fields)
     stack_deck(game, "grass", "grass")
     return game
 
@@ -109,7 +109,7 @@ def test_r5_25_bazaar_does_not_repeat_a_bazaar() -> None:
 @pytest.mark.parametrize("mark", ["", "!"])
 def test_r5_25_r8_19_bazaar_repeats_location_tiles_only(mark: str) -> None:
     """Farm action, cave action, bonus actions, nomad tiles and canoes are not repeated, though they can be used."""
-    facts: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "pad": "G",
         "terrain": "grass",
         "caves": ["e1"],
@@ -119,8 +119,8 @@ def test_r5_25_r8_19_bazaar_repeats_location_tiles_only(mark: str) -> None:
     drawing = "bazaar G0 A G M G0 canoe G0 canoe G0 {} W W W S S S G1"
     tiles = [f"canoe@g1{mark}", f"canoe@i1{mark}", "bazaar@a1"]
     others = {"farm_action", "cave_action", "canoe_bonus", "sword", "donation:grass", "resettlement", "outpost"}
-    assert options(table(drawing.format("W"), tiles={0: tiles}, **facts)) == others
-    game = table(drawing.format("farm"), tiles={0: [*tiles, "farm@k1!"]}, **facts)
+    assert options(table(drawing.format("W"), tiles={0: tiles}, **fields)) == others
+    game = table(drawing.format("farm"), tiles={0: [*tiles, "farm@k1!"]}, **fields)
     assert options(game) == {*others, "bazaar"}
     assert offered(play(game, "bazaar")) == {"farm"}
 
@@ -153,7 +153,7 @@ def test_r5_25_r5_17_r8_19_bazaar_never_places_a_city_hall_again() -> None:
     ],
 )
 def test_r5_25_r1_10_bazaar_gives_no_extra_tokens(tile: str, drawing: str, targets: set[str]) -> None:
-    """Warriors, ship and wagon on the board stay the only ones: they are moved or taken back, not placed anew."""
+    """Warriors, ship and wagon on the board stay the only ones: they are moved or taken back, not placed again."""
     game = table(drawing, pad="K", terrain="grass", tiles={0: [f"{tile}@a1!", "bazaar@c1"]})
     assert offered(play(game, "bazaar", tile)) == targets
 
@@ -193,7 +193,7 @@ def test_r5_25_r5_30_bazaar_places_scouts_anew_where_only_they_stand() -> None:
 
 
 def test_r5_25_r5_30_r4_9_bazaar_does_not_place_scouts_that_only_scouts_would_support() -> None:
-    """When no own piece touches a free hex any more, scouts cannot be placed anew: they do not support themselves."""
+    """When no own piece touches a free hex any more, scouts cannot be placed again: they do not support themselves."""
     game = table(
         """
         scout_cabin W0 bazaar K paddock G0 G G G K
@@ -272,12 +272,12 @@ NEAR = {
 builders = pytest.mark.parametrize("tile", NEAR)
 
 
-def near(tile: str, drawing: str, **facts: Any) -> Game:
+def near(tile: str, drawing: str, **fields: Any) -> Game:
     """Draw a board for one of these tiles: `X` is what it builds next to and `#` ground that means nothing to it."""
     word, ground = NEAR[tile]
     for sign, code in (("tile", tile), ("X", word), ("#", ground)):
         drawing = drawing.replace(sign, code)
-    return table(drawing, pad=ground, terrain="forest", tiles={0: [f"{tile}@a1"]}, **facts)
+    return table(drawing, pad=ground, terrain="forest", tiles={0: [f"{tile}@a1"]}, **fields)
 
 
 @builders
@@ -391,11 +391,11 @@ def test_r5_29_own_pieces_walls_and_scouts_are_not_foreign(word: str) -> None:
 # Cathedral
 
 
-def cathedral(drawing: str, numbers: int = 0, *, supply: int = 20, others: int = 0, **facts: Any) -> Game:
+def cathedral(drawing: str, numbers: int = 0, *, supply: int = 20, others: int = 0, **fields: Any) -> Game:
     """Give the player to move a cathedral tile from a1, a grass card and number tiles; another player has `others`."""
-    facts.setdefault("tiles", {0: ["cathedral@a1"]})
-    facts.setdefault("terrain", "grass")
-    return table(drawing, numbers={0: numbers, 1: others}, supply={0: supply}, **facts)
+    fields.setdefault("tiles", {0: ["cathedral@a1"]})
+    fields.setdefault("terrain", "grass")
+    return table(drawing, numbers={0: numbers, 1: others}, supply={0: supply}, **fields)
 
 
 def numbers(game: Game, seat: int = 0) -> int:
@@ -445,7 +445,7 @@ def test_r5_28_all_number_tiles_can_be_spent_at_once() -> None:
 
 
 def test_r5_28_r4_4_each_settlement_is_adjacent_if_possible() -> None:
-    """Every settlement must touch an own piece while it can; afterwards any hex of the played terrain will do."""
+    """Every settlement must touch an own piece while it can; afterwards any hex of the played terrain is a target."""
     game = play(cathedral("cathedral G0 G W G G W G", 4), "cathedral", "c1")
     assert offered(game) == {"e1", "f1", "h1", "stop"}
     assert offered(play(game, "f1")) == {"e1", "stop"}
@@ -538,7 +538,7 @@ def test_r4_22_losing_another_tile_returns_nothing() -> None:
 
 
 def test_r4_22_r6_5_the_sword_can_take_cathedral_and_number_tiles() -> None:
-    """Whose last piece next to the cathedral is removed by another player loses its number tiles too."""
+    """A player whose last piece next to the cathedral is removed by another player loses the number tiles too."""
     game = cathedral("cathedral G1 G G G G", others=4, tiles={1: ["cathedral@a1"]}, nomads={0: ["sword"]})
     play(game, "sword", "b1")
     assert (tile_names(game, 1), numbers(game, 1), numbers_left(game)) == ([], 0, 18)
@@ -637,11 +637,11 @@ def test_r3_10_the_bazaar_repeats_the_oracle_with_the_new_card_at_once() -> None
 # Scout cabin
 
 
-def cabin(drawing: str, **facts: Any) -> Game:
+def cabin(drawing: str, **fields: Any) -> Game:
     """Give the player to move a scout cabin tile from a1."""
-    facts.setdefault("terrain", "grass")
-    tiles = facts.pop("tiles", {})
-    return table(drawing, tiles={**tiles, 0: ["scout_cabin@a1", *tiles.get(0, ())]}, **facts)
+    fields.setdefault("terrain", "grass")
+    tiles = fields.pop("tiles", {})
+    return table(drawing, tiles={**tiles, 0: ["scout_cabin@a1", *tiles.get(0, ())]}, **fields)
 
 
 @pytest.mark.parametrize("letter", "GCDFTSAWM")
@@ -664,13 +664,13 @@ def test_r5_30_r0_20_r4_1_scouts_stand_on_free_hexes_only(word: str) -> None:
 
 
 @pytest.mark.parametrize("word", ["Gw0", "Gw1"])
-def test_r5_30_r8_43_r4_10_warriors_keep_scouts_away(word: str) -> None:
+def test_r5_30_r8_43_r4_10_no_scout_is_placed_next_to_a_warrior(word: str) -> None:
     """No scout is placed next to a warrior."""
     assert "scout_cabin" not in options(cabin(f"scout_cabin D0 G {word} K K K G G G", pad="K"))
 
 
 def test_r5_30_r8_21_one_or_both_each_next_to_a_piece_or_the_other_scout() -> None:
-    """The second scout may lean on the first or on a piece, or be left out; nothing else supports scouts."""
+    """The second scout may be next to the first or to a piece, or be left out; nothing else supports scouts."""
     game = play(cabin("scout_cabin D0 M M M D0 D1 M M K G G G G", pad="K"), "scout_cabin")
     assert offered(game) == {"c1", "e1"}
     assert offered(play(game, "c1")) == {"d1", "e1", "stop"}
@@ -689,7 +689,7 @@ def test_r5_30_scouts_need_no_supply() -> None:
 
 
 def test_r5_30_r9_34_r4_2_scouts_on_mountains_are_a_bridge_to_a_castle() -> None:
-    """Two scouts on mountains let the mandatory action go on behind them, where it reaches a castle."""
+    """Two scouts on mountains support settlements on their other side, where the mandatory action reaches a castle."""
     drawing = "scout_cabin G0 M M G G G K G G1 G"
     assert hexes(cabin("scout_cabin G0 M M G G G K G G1 G", pad="D")) == {"e1", "f1", "g1", "i1", "k1"}
     game = play(cabin(drawing, pad="D"), "scout_cabin", "c1", "d1")
@@ -699,7 +699,7 @@ def test_r5_30_r9_34_r4_2_scouts_on_mountains_are_a_bridge_to_a_castle() -> None
 
 
 def test_r0_6_r3_24_scouts_leave_at_the_end_of_the_turn() -> None:
-    """Scouts stand for one turn: afterwards their hexes are free and support nobody, and later they are placed anew."""
+    """Scouts stand for one turn: afterwards their hexes are free and support nobody; later they can be placed again."""
     game = cabin("scout_cabin G0 G G G G G G G G G G G", terrain="grass", pad="K")
     play(game, "scout_cabin", "c1", "d1", "e1", "f1", "g1")
     assert format_hexes(game.turn_state.temporary) == "c1 d1"
@@ -765,14 +765,14 @@ def test_r5_30_r0_6_r8_21_scouts_count_as_own_pieces(
 def test_r5_30_r0_6_r4_7_scouts_support_moves(tile: str, ground: str) -> None:
     """A piece that is moved to a terrain goes next to a scout if it can."""
     drawing = f"{tile} D0 M {ground} M {ground} G G"
-    facts: dict[str, Any] = {"pad": "K", "terrain": "grass", "tiles": {0: [f"{tile}@a1"]}}
+    fields: dict[str, Any] = {"pad": "K", "terrain": "grass", "tiles": {0: [f"{tile}@a1"]}}
     far = {"d1", "f1", "g1", "h1"} if ground == "G" else {"d1", "f1"}
-    assert offered(play(table(drawing, **facts), tile, "b1")) == far
-    assert offered(play(table(drawing, scouts=["c1"], **facts), tile, "b1")) == {"d1"}
+    assert offered(play(table(drawing, **fields), tile, "b1")) == far
+    assert offered(play(table(drawing, scouts=["c1"], **fields), tile, "b1")) == {"d1"}
 
 
 def test_r5_30_r0_6_r5_17_scouts_support_a_city_hall_and_are_in_its_way() -> None:
-    """A city hall may lean on a scout alone, but not cover one."""
+    """A scout alone can support a city hall, but cannot be covered by one."""
 
     def centres(*scouts: str) -> set[str]:
         game = table(plain(a20="city_hall", t10="W0"), terrain="grass", tiles={0: ["city_hall@a20"]}, scouts=scouts)
@@ -793,9 +793,9 @@ def test_r5_30_r0_6_r5_40_scouts_support_the_farm_action() -> None:
 def test_r5_30_r0_6_r5_32_scouts_belong_to_palisade_areas() -> None:
     """A piece whose area is itself and two scouts moves around the scouts, which do not move themselves."""
     drawing = plain(a1="palisade", e5="G0")
-    facts: dict[str, Any] = {"terrain": "grass", "tiles": {0: ["palisade@a1"]}}
-    assert "palisade" not in options(table(drawing, **facts))
-    game = table(drawing, scouts=["f5", "h5"], **facts)
+    fields: dict[str, Any] = {"terrain": "grass", "tiles": {0: ["palisade@a1"]}}
+    assert "palisade" not in options(table(drawing, **fields))
+    game = table(drawing, scouts=["f5", "h5"], **fields)
     assert hexes(play(game, "palisade")) == {"e5"}
     assert hexes(play(game, "e5")) == {"e4", "f4", "g5", "e6", "f6"}
 
@@ -847,9 +847,9 @@ SCOUTS_BOARD = plain(
 def test_r5_30_r0_6_scouts_score_nothing(source: str) -> None:
     """Whatever is scored, gold and hexes are the same with and without scouts on the board."""
     cards, tasks = ([source], []) if source in REGISTRY.card_ids() else ([], [source])
-    facts: dict[str, Any] = {"cards": cards, "tasks": tasks, "removed_terrain": "canyon"}
+    fields: dict[str, Any] = {"cards": cards, "tasks": tasks, "removed_terrain": "canyon"}
     for scouts in (["d3", "t20"], ["a5", "b20"], ["c10", "k11"], ["b1", "a2"]):
-        with_them, without = table(SCOUTS_BOARD, scouts=scouts, **facts), table(SCOUTS_BOARD, **facts)
+        with_them, without = table(SCOUTS_BOARD, scouts=scouts, **fields), table(SCOUTS_BOARD, **fields)
         for seat in (0, 1):
             assert with_them.score(seat) == without.score(seat)
 
@@ -916,7 +916,7 @@ def test_r5_30_r3_10_scouts_can_leave_no_free_hex_of_the_played_terrain() -> Non
 
 
 def palisade(ground: str = "G", **drawn: str) -> Game:
-    """Give the player to move a palisade tile from a20 on a board of one terrain but for the hexes named."""
+    """Give the player to move a palisade tile from a20 on a board of one terrain except the hexes named."""
     return table(plain(ground, a20="palisade", **drawn), terrain="grass", tiles={0: ["palisade@a20"]})
 
 
@@ -941,7 +941,7 @@ def test_r5_32_every_remainder_of_a_split_area_qualifies() -> None:
 
 
 def test_r5_32_an_area_of_one_cannot_move() -> None:
-    """Single pieces have nothing to stay with, even next to foreign pieces and walls."""
+    """A single piece is no area to stay with, even next to foreign pieces and walls."""
     assert "palisade" not in options(palisade(e5="G0", p15="G0", f5="G1", d5="G="))
     assert hexes(play(palisade(e5="G0", h5="G0", i5="G0"), "palisade")) == {"h5", "i5"}
 

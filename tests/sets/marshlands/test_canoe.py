@@ -1,4 +1,4 @@
-"""The canoe: a build in answer to what another player does (docs/rules.md R5.23, R3.19 to R3.23)."""
+"""The canoe: a build as a reaction to another player's build or move (docs/rules.md R5.23, R3.19 to R3.23)."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ SHORE = """
 """Whoever builds on b1 takes the last refuge tile if one is left; player 1 has a piece next to the water of h1."""
 
 
-def shore(drawing: str = SHORE, **facts: Any) -> Game:
+def shore(drawing: str = SHORE, **fields: Any) -> Game:
     """Draw that board, or another: player 0 is to build on grass and player 1 has a canoe from f1."""
-    facts.setdefault("tiles", {1: ["canoe@f1"]})
-    facts.setdefault("tiles_left", {"a1": 1})
-    facts.setdefault("terrain", "grass")
-    return table(drawing, pad="M", **facts)
+    fields.setdefault("tiles", {1: ["canoe@f1"]})
+    fields.setdefault("tiles_left", {"a1": 1})
+    fields.setdefault("terrain", "grass")
+    return table(drawing, pad="M", **fields)
 
 
-def asked(game: AnyGame) -> tuple[int | None, str]:
-    """Return who is asked now and about what."""
+def current_question(game: AnyGame) -> tuple[int | None, str]:
+    """Return the seat that is asked and the action of the question."""
     assert game.question is not None
     return game.to_play, game.question.action
 
@@ -49,23 +49,23 @@ def test_r5_23_r3_19_r3_20_r9_21_a_canoe_answers_the_last_tile_of_a_location() -
     """Another player takes the last refuge tile; the owner of a canoe may build at once on swamp or water, or pass."""
     game = play(shore(), "b1")
     assert tile_names(game) == ["refuge"]
-    assert asked(game) == (1, "canoe")
+    assert current_question(game) == (1, "canoe")
     assert offered(game) == {"h1", "k1", "l1", "pass"}
     play(game, "h1")
     assert format_hexes(game.players[1].pieces) == "g1 h1"
     assert game.players[1].supply == 38
     assert used(game, 1) == [True]
-    assert asked(game) == (0, "turn")
+    assert current_question(game) == (0, "turn")
     assert game.question is not None
     assert game.question.left == 2
 
 
 def test_r5_23_r3_20_a_reaction_is_optional() -> None:
-    """Whoever passes keeps the canoe unused, and the interrupted turn goes on."""
+    """A player who passes keeps the canoe unused, and the interrupted turn goes on."""
     game = play(shore(), "b1", "pass")
     assert used(game, 1) == [False]
     assert format_hexes(game.players[1].pieces) == "g1"
-    assert asked(game) == (0, "turn")
+    assert current_question(game) == (0, "turn")
     assert hexes(game) == {"c1"}
 
 
@@ -93,8 +93,8 @@ def test_r5_23_swamp_or_water_adjacent_if_possible_within_the_one_chosen(row: st
 def test_r5_23_r4_9_no_question_without_free_swamp_or_water(word: str) -> None:
     """The owner of a canoe is not asked when there is nothing to build on."""
     drawing = "refuge G G G M canoe C1 {} M M"
-    assert asked(play(shore(drawing.format("S")), "b1")) == (1, "canoe")
-    assert asked(play(shore(drawing.format(word)), "b1")) == (0, "turn")
+    assert current_question(play(shore(drawing.format("S")), "b1")) == (1, "canoe")
+    assert current_question(play(shore(drawing.format(word)), "b1")) == (0, "turn")
 
 
 def test_r5_23_r0_20_a_canoe_does_not_build_next_to_a_warrior() -> None:
@@ -104,7 +104,7 @@ def test_r5_23_r0_20_a_canoe_does_not_build_next_to_a_warrior() -> None:
 
 
 @pytest.mark.parametrize(
-    "facts",
+    "fields",
     [
         {"tiles": {}},
         {"tiles": {1: ["canoe@f1!"]}},
@@ -114,10 +114,10 @@ def test_r5_23_r0_20_a_canoe_does_not_build_next_to_a_warrior() -> None:
         {"tiles": {0: ["canoe@f1"]}},
     ],
 )
-def test_r5_23_r3_20_r4_16_who_cannot_react(facts: dict[str, Any]) -> None:
+def test_r5_23_r3_20_r4_16_who_cannot_react(fields: dict[str, Any]) -> None:
     """A reaction needs an own, unused, unlocked canoe and a settlement in supply, a held one is not enough."""
-    assert asked(play(shore(supply={1: 1}), "b1")) == (1, "canoe")
-    assert asked(play(shore(**facts), "b1")) == (0, "turn")
+    assert current_question(play(shore(supply={1: 1}), "b1")) == (1, "canoe")
+    assert current_question(play(shore(**fields), "b1")) == (0, "turn")
 
 
 def test_r5_23_a_canoe_is_never_used_on_its_own() -> None:
@@ -147,10 +147,12 @@ EVENTS = [
 
 
 @pytest.mark.parametrize(("drawing", "tiles_left", "tiles", "event"), EVENTS)
-def test_r3_19_what_is_an_event(drawing: str, tiles_left: dict[str, int], tiles: Sequence[str], event: bool) -> None:
+def test_r3_19_which_tiles_are_events(
+    drawing: str, tiles_left: dict[str, int], tiles: Sequence[str], event: bool
+) -> None:
     """The last tile of a location hex and the tile of a nomad hex are events, whatever their kind; others are none."""
     game = shore(drawing, tiles_left=tiles_left, tiles={0: tiles, 1: ["canoe@f1"]})
-    assert asked(play(game, "b1")) == ((1, "canoe") if event else (0, "turn"))
+    assert current_question(play(game, "b1")) == ((1, "canoe") if event else (0, "turn"))
 
 
 TAKEN_BY = [
@@ -179,7 +181,7 @@ def test_r3_19_r3_20_every_way_of_taking_the_tile_is_an_event(
     stack_deck(game, "desert")
     play(game, *answers)
     assert nomad_names(game) == ["sword"]
-    assert asked(game) == (1, "canoe")
+    assert current_question(game) == (1, "canoe")
     play(game, "l1")
     assert format_hexes(game.players[1].pieces) == "k1 l1"
     assert game.to_play == 0
@@ -195,7 +197,7 @@ def test_r3_19_r6_5_a_sword_causes_no_event() -> None:
     )
     play(game, "sword", "b1")
     assert tile_names(game, 1) == ["canoe"]
-    assert asked(game) == (0, "turn")
+    assert current_question(game) == (0, "turn")
 
 
 def test_r3_19_r3_18_a_city_hall_is_one_placement_with_several_events() -> None:
@@ -215,11 +217,11 @@ def test_r3_19_r3_18_a_city_hall_is_one_placement_with_several_events() -> None:
     play(game, "city_hall", "d3")
     assert format_hexes(game.players[0].hexes_of("city_hall")) == "c2 d2 c3 d3 e3 c4 d4"
     assert (tile_names(game), nomad_names(game)) == (["city_hall", "farm"], ["sword"])
-    assert asked(game) == (1, "canoe")
+    assert current_question(game) == (1, "canoe")
     play(game, "pass")
-    assert asked(game) == (1, "canoe")
+    assert current_question(game) == (1, "canoe")
     play(game, "j1")
-    assert asked(game) == (0, "turn")
+    assert current_question(game) == (0, "turn")
 
 
 # Order, several canoes, several events
@@ -232,7 +234,7 @@ def test_r3_19_r3_18_a_city_hall_is_one_placement_with_several_events() -> None:
 def test_r3_20_r8_8_asked_in_turn_order_from_the_seat_after_the_taker(
     players: int, active: int, reacting: bool
 ) -> None:
-    """Whoever is active, the question goes round from the next seat on, and the active player is left out."""
+    """For every active player the questions start at the next seat, and the active player is not asked."""
     game = table(
         "refuge G G G M canoe M canoe M canoe M W M W M W M W",
         pad="M",
@@ -248,7 +250,7 @@ def test_r3_20_r8_8_asked_in_turn_order_from_the_seat_after_the_taker(
         order.append(game.to_play)
         play(game, min(hexes(game)) if reacting else "pass")
     assert order == [(active + i) % players for i in range(1, players)]
-    assert asked(game) == (active, "turn")
+    assert current_question(game) == (active, "turn")
 
 
 def test_r3_20_r8_8_two_canoes_may_answer_one_event() -> None:
@@ -256,23 +258,23 @@ def test_r3_20_r8_8_two_canoes_may_answer_one_event() -> None:
     drawing = "refuge G G G M canoe C1 W W W canoe C2 M"
     game = shore(drawing, players=3, tiles={1: ["canoe@f1", "canoe@k1"], 2: ["canoe@k1"]})
     play(game, "b1", "h1")
-    assert asked(game) == (1, "canoe")
+    assert current_question(game) == (1, "canoe")
     assert used(game, 1) == [True, False]
     both = play(game.copy(), "i1")
     assert used(both, 1) == [True, True]
-    assert asked(both) == (2, "canoe")
+    assert current_question(both) == (2, "canoe")
     assert format_hexes(both.players[1].pieces) == "g1 h1 i1"
     play(game, "pass")
     assert used(game, 1) == [True, False]
-    assert asked(game) == (2, "canoe")
-    assert asked(play(game, "pass")) == (0, "turn")
+    assert current_question(game) == (2, "canoe")
+    assert current_question(play(game, "pass")) == (0, "turn")
 
 
 def test_r3_20_two_canoes_need_two_settlements() -> None:
     """With one settlement in supply the second canoe is not asked for."""
     tiles = {1: ["canoe@f1", "canoe@k1"]}
     game = play(shore("refuge G G G M canoe C1 W W W canoe", tiles=tiles, supply={1: 1}), "b1", "h1")
-    assert asked(game) == (0, "turn")
+    assert current_question(game) == (0, "turn")
 
 
 TWO_EVENTS = "refuge G N:sword G M canoe C1 W W W canoe C2 W W"
@@ -284,9 +286,9 @@ def test_r3_21_each_event_of_one_placement_is_handled_separately() -> None:
     game = shore(TWO_EVENTS, players=3, tiles={1: ["canoe@f1"], 2: ["canoe@k1"]})
     play(game, "b1")
     for seat in (1, 2, 1, 2):
-        assert asked(game) == (seat, "canoe")
+        assert current_question(game) == (seat, "canoe")
         play(game, "pass")
-    assert asked(game) == (0, "turn")
+    assert current_question(game) == (0, "turn")
     assert used(game, 1) == used(game, 2) == [False]
 
 
@@ -301,11 +303,11 @@ def test_r3_21_each_event_of_one_placement_is_handled_separately() -> None:
     ],
 )
 def test_r3_21_a_canoe_used_for_one_event_is_used_for_the_other(answers: Sequence[str], order: list[int]) -> None:
-    """Whoever has used the only canoe for the first event is not asked about the second, who has passed is."""
+    """A player who has used the only canoe for the first event is not asked about the second, one who passed is."""
     game = play(shore(TWO_EVENTS, players=3, tiles={1: ["canoe@f1"], 2: ["canoe@k1"]}), "b1")
     seen = [game.to_play, *(play(game, answer).to_play for answer in answers)]
     assert seen == order
-    assert asked(game) == (0, "turn")
+    assert current_question(game) == (0, "turn")
 
 
 @pytest.mark.parametrize(("first", "second"), [(2, 0), (1, 1), (0, 2), (1, 0), (0, 1), (0, 0)])
@@ -315,12 +317,12 @@ def test_r3_21_r3_20_two_canoes_and_two_events(first: int, second: int) -> None:
     spots = iter(("h1", "i1"))
     for reactions, canoes in ((first, 2), (second, 2 - first)):
         for _ in range(reactions):
-            assert asked(game) == (1, "canoe")
+            assert current_question(game) == (1, "canoe")
             play(game, next(spots))
         if reactions < canoes:
-            assert asked(game) == (1, "canoe")
+            assert current_question(game) == (1, "canoe")
             play(game, "pass")
-    assert asked(game) == (0, "turn")
+    assert current_question(game) == (0, "turn")
     assert sorted(used(game, 1)) == sorted([True] * (first + second) + [False] * (2 - first - second))
 
 
@@ -331,7 +333,7 @@ def test_r3_21_an_event_on_the_island_is_one_of_several() -> None:
         island=("tree_house", ["LG", "M", "M", "M", "M"]),
         tiles_left={"i:a1": 1},
     )
-    assert asked(play(game, "i:b1")) == (1, "canoe")
+    assert current_question(play(game, "i:b1")) == (1, "canoe")
 
 
 # Nesting
@@ -344,27 +346,27 @@ NEST = """
 ALL_CANOES = {0: ["canoe@f1"], 1: ["canoe@f1"], 2: ["canoe@f1"]}
 
 
-def nest(players: int = 3, canoes: Sequence[int] = (1, 2), **facts: Any) -> Game:
+def nest(players: int = 3, canoes: Sequence[int] = (1, 2), **fields: Any) -> Game:
     """Draw that board for players A, B, C = 0, 1, 2; these seats have a canoe, and A takes the last tile of a1."""
     tiles = {seat: ALL_CANOES[seat] for seat in canoes}
-    facts.setdefault("tiles_left", {"a1": 1, "i1": 1})
-    return play(shore(NEST, players=players, tiles=tiles, **facts), "b1")
+    fields.setdefault("tiles_left", {"a1": 1, "i1": 1})
+    return play(shore(NEST, players=players, tiles=tiles, **fields), "b1")
 
 
 def test_r9_59_r3_22_r3_20_a_reaction_that_empties_a_hex_is_answered_first() -> None:
     """B's reaction to A's event empties a location: C is asked about that, and then about A's event if it passes."""
     game = nest()
-    assert asked(game) == (1, "canoe")
+    assert current_question(game) == (1, "canoe")
     play(game, "h1")
     assert tile_names(game, 1) == ["canoe", "farm"]
-    assert asked(game) == (2, "canoe")
+    assert current_question(game) == (2, "canoe")
     reacting = play(game.copy(), "m1")
     assert used(reacting, 2) == [True]
-    assert asked(reacting) == (0, "turn")
+    assert current_question(reacting) == (0, "turn")
     play(game, "pass")
-    assert asked(game) == (2, "canoe")
+    assert current_question(game) == (2, "canoe")
     play(game, "pass")
-    assert asked(game) == (0, "turn")
+    assert current_question(game) == (0, "turn")
 
 
 def test_r3_22_r8_8_the_active_player_may_react_to_the_nested_event() -> None:
@@ -376,18 +378,18 @@ def test_r3_22_r8_8_the_active_player_may_react_to_the_nested_event() -> None:
         order.append(game.to_play)
         play(game, "pass")
     assert order == [1, 2, 0, 2]
-    assert asked(game) == (0, "turn")
+    assert current_question(game) == (0, "turn")
 
 
 def test_r3_22_the_active_player_reacts_and_goes_on() -> None:
     """The active player's own canoe builds inside the own mandatory action, which then goes on with two to build."""
     game = play(nest(players=2, canoes=(0, 1)), "h1")
-    assert asked(game) == (0, "canoe")
+    assert current_question(game) == (0, "canoe")
     assert offered(game) == {"j1", "k1", "m1", "n1", "o1", "pass"}
     play(game, "m1")
     assert format_hexes(game.players[0].pieces) == "b1 m1"
     assert used(game, 0) == [True]
-    assert asked(game) == (0, "turn")
+    assert current_question(game) == (0, "turn")
     assert game.question is not None
     assert (game.question.left, hexes(game)) == (2, {"c1"})
 
@@ -399,16 +401,16 @@ def test_r3_22_events_nest_as_deep_as_there_are_canoes() -> None:
         players=3,
         tiles=ALL_CANOES,
     )
-    assert asked(play(game, "b1")) == (1, "canoe")
-    assert asked(play(game, "h1")) == (2, "canoe")
-    assert asked(play(game, "l1")) == (0, "canoe")
-    assert asked(play(game, "q1")) == (0, "turn")
+    assert current_question(play(game, "b1")) == (1, "canoe")
+    assert current_question(play(game, "h1")) == (2, "canoe")
+    assert current_question(play(game, "l1")) == (0, "canoe")
+    assert current_question(play(game, "q1")) == (0, "turn")
     assert [nomad_names(game, seat) for seat in range(3)] == [["sword"]] * 3
     assert [used(game, seat) for seat in range(3)] == [[True]] * 3
 
 
 def test_r3_22_r3_21_the_rest_of_several_events_follows_the_nested_one() -> None:
-    """Of two events the second is still asked about after the first was answered by a reaction with its own event."""
+    """Of two events the second is still asked about after the first was answered by a reaction that caused an event."""
     game = shore(
         "refuge G N:sword G M canoe C1 W N:sword W W canoe C2 W",
         players=3,
@@ -421,7 +423,7 @@ def test_r3_22_r3_21_the_rest_of_several_events_follows_the_nested_one() -> None
         play(game, answer)
     # B reacts; C to B's event; B with the second canoe and C to the first event; both to the second event.
     assert order == [1, 2, 1, 2, 1, 2]
-    assert asked(game) == (0, "turn")
+    assert current_question(game) == (0, "turn")
 
 
 # The turn that is interrupted
@@ -436,7 +438,7 @@ def test_r3_22_r3_21_the_rest_of_several_events_follows_the_nested_one() -> None
     ],
 )
 def test_r3_20_r3_1_inside_the_mandatory_action(drawing: str, answers: str, order: list[int]) -> None:
-    """The first, second or third settlement may be the one that is answered; three are built all the same."""
+    """The first, second or third settlement may be the one that is answered; three are built anyway."""
     game = shore(drawing, tiles={1: ["canoe@h1"]}, tiles_left={})
     seen = []
     for answer in answers.split():
@@ -470,7 +472,7 @@ def test_r3_20_an_interrupted_action_goes_on(
     words += ["M"] * (9 - len(words)) + ["canoe", "C1", "W", "M", "G", "G", "G"]
     game = shore(" ".join(words), tiles={0: tiles, 1: ["canoe@j1"]}, nomads={0: nomads}, tiles_left={})
     play(game, *answers, reaction)
-    assert asked(game) == (0, answers[0])
+    assert current_question(game) == (0, answers[0])
     assert offered(game) == following
 
 
@@ -482,7 +484,7 @@ def test_r3_20_r3_10_r3_22_a_reaction_takes_the_last_hex_of_the_played_terrain()
     stack_deck(game, "grass")
     removed = game.deck.removed
     play(game, "h1")
-    assert asked(game) == (0, "turn")
+    assert current_question(game) == (0, "turn")
     assert len(game.deck.removed) == len(removed) + 1
     assert game.question is not None
     assert (game.question.terrain, game.question.left) == ("grass", 1)
@@ -500,10 +502,10 @@ def test_r3_20_r6_2_a_reaction_takes_the_last_hex_of_the_donation_under_way() ->
     )
     play(game, "donation:water", "b1")
     passed = play(game.copy(), "pass")
-    assert asked(passed) == (0, "donation:water")
+    assert current_question(passed) == (0, "donation:water")
     assert offered(passed) == {"c1"}
     play(game, "c1")
-    assert asked(game) == (0, "turn")
+    assert current_question(game) == (0, "turn")
     assert offered(game) == {"g1", "h1", "i1"}
     assert game.players[0].supply == 39
 
@@ -517,7 +519,7 @@ def test_r3_20_r5_18_a_reaction_leaves_the_fort_done() -> None:
     )
     stack_deck(game, "desert")
     play(game, "fort", "c1", "h1")
-    assert asked(game) == (0, "turn")
+    assert current_question(game) == (0, "turn")
     assert offered(game) == {"j1", "k1", "l1"}
 
 
@@ -535,7 +537,7 @@ def nested_in(supply: int, held: int = 0, nomads: Sequence[str] = (), answers: S
         nomads={0: nomads},
     )
     play(game, *answers, "b1", "h1")
-    assert asked(game) == (0, "canoe")
+    assert current_question(game) == (0, "canoe")
     return play(game, "m1")
 
 
@@ -598,13 +600,13 @@ def test_r3_23_r3_27_a_canoe_stays_used_until_the_end_of_its_owners_next_turn() 
     assert used(game, 2) == [True]
     play(game, "b3")
     assert nomad_names(game, 1) == ["sword"]
-    assert asked(game) == (1, "turn")
+    assert current_question(game) == (1, "turn")
     play(game, "c3", "d3", "end_turn", "a5", "b5", "c5")
     assert used(game, 2) == [True]
     play(game, "end_turn")
     assert used(game, 2) == [False]
     play(game, "b7")
-    assert asked(game) == (2, "canoe")
+    assert current_question(game) == (2, "canoe")
 
 
 def test_r4_16_r8_13_a_canoe_reacts_from_the_turn_after_it_is_taken() -> None:
@@ -613,7 +615,7 @@ def test_r4_16_r8_13_a_canoe_reacts_from_the_turn_after_it_is_taken() -> None:
     give_card(game, 0, "grass")
     play(game, "b1", "c1", "d1", "end_turn")
     assert tile_names(game, 1) == ["canoe"]
-    assert asked(play(game, "b3")) == (1, "canoe")
+    assert current_question(play(game, "b3")) == (1, "canoe")
 
 
 def test_r4_16_r8_13_r3_20_a_canoe_taken_by_a_reaction_is_locked_in_that_turn() -> None:
@@ -627,9 +629,9 @@ def test_r4_16_r8_13_r3_20_a_canoe_taken_by_a_reaction_is_locked_in_that_turn() 
     give_card(game, 2, "desert")
     play(game, "b1", "h1")
     assert tile_names(game, 1) == ["canoe", "canoe"]
-    assert asked(game) == (0, "turn")
+    assert current_question(game) == (0, "turn")
     play(game, "m1", "n1", "end_turn", "d3", "e3", "f3", "end_turn", "b3")
-    assert asked(game) == (1, "canoe")
+    assert current_question(game) == (1, "canoe")
 
 
 # What a reaction brings its builder
@@ -687,7 +689,7 @@ def test_r8_52_r7_18_a_reaction_is_no_part_of_a_family() -> None:
         tiles_left={"a1": 1, "i1": 1},
     )
     play(game, "b1", "h1")
-    assert asked(game) == (0, "canoe")
+    assert current_question(game) == (0, "canoe")
     play(game, "d1", "c1", "l1")
     assert format_hexes(game.players[0].pieces) == "b1 c1 d1 l1"
     assert game.players[0].gold == 0
@@ -721,7 +723,7 @@ def test_r3_31_a_reaction_may_trigger_the_end() -> None:
     """The last settlement from the supply triggers the end, and the round is completed."""
     game = shore(supply={1: 1})
     assert [play(game, answer).end_triggered for answer in ("b1", "h1")] == [False, True]
-    assert asked(game) == (0, "turn")
+    assert current_question(game) == (0, "turn")
     build(game, 2)
     play(game, "end_turn")
     assert offered(game) == {"end_turn"}
@@ -733,30 +735,30 @@ def test_r3_31_r3_32_a_reaction_in_the_last_turn_of_a_round_ends_the_game_with_i
     game = shore(SHORE.replace("C1", "C0"), supply={0: 1}, tiles={0: ["canoe@f1"]}, terrain=None)
     give_card(game, 1, "grass")
     play(game, "end_turn", "b1")
-    assert asked(game) == (0, "canoe")
+    assert current_question(game) == (0, "canoe")
     play(game, "h1", "c1", "d1", "end_turn")
     assert game.over
 
 
 def test_r3_38_r3_19_no_reaction_in_the_silo_phase() -> None:
-    """After the last turn nothing is taken from a nomad hex or a location, so no canoe is called."""
+    """After the last turn nothing is taken from a nomad hex or a location, so no canoe can react."""
     game = shore("O G0 G N:sword M canoe C1 W W M D D D D D D", tiles_left={}, supply={1: 3}, terrain="desert")
     give_card(game, 1, "desert")
     pass_turn(pass_turn(game))
-    assert asked(game) == (0, "silo")
+    assert current_question(game) == (0, "silo")
     play(game, "c1")
     assert nomad_names(game) == []
     while not game.over:
-        assert asked(game) == (0, "silo")
+        assert current_question(game) == (0, "silo")
         play(game, "stop")
     assert used(game, 1) == [False]
 
 
-# Taking back, and what everybody sees
+# Undo, and what the views show
 
 
-def test_r3_20_no_answer_is_taken_back_across_another_players() -> None:
-    """Neither the taker nor the reactor may take back what another player has answered or is asked about."""
+def test_r3_20_no_undo_goes_back_beyond_another_players_answer() -> None:
+    """Neither the taker nor the reactor can undo after another player has answered or is asked."""
     game = shore()
     play(game, "b1")
     assert not game.can_take_back()
@@ -770,8 +772,8 @@ def test_r3_20_no_answer_is_taken_back_across_another_players() -> None:
         assert not after.can_take_back()
 
 
-def test_r3_20_a_reactor_may_take_back_while_asked_again() -> None:
-    """With a second canoe the same player is asked next, and may take the first reaction back."""
+def test_r3_20_a_reactor_can_undo_while_asked_again() -> None:
+    """With a second canoe the same player is asked next, and can undo the first reaction."""
     game = shore("refuge G G G M canoe C1 W W W canoe", tiles={1: ["canoe@f1", "canoe@k1"]})
     play(game, "b1")
     before = game.view(1).to_dict()
@@ -811,12 +813,12 @@ def test_r3_20_r0_23_the_reactor_is_asked_and_nobody_else() -> None:
             assert view.legal() == (0, ())
 
 
-def test_r3_20_a_sampled_game_asks_the_same_reactor() -> None:
-    """A game sampled from any seat in the middle of a reaction goes on in the same way."""
+def test_r3_20_a_determinized_game_asks_the_same_reactor() -> None:
+    """A game determinized from the view of any seat in the middle of a reaction goes on in the same way."""
     game = play(shore(players=3), "b1")
     for seat in range(3):
         sample = game.view(seat).sample(seat)
-        assert asked(sample) == (1, "canoe")
+        assert current_question(sample) == (1, "canoe")
         assert offered(sample) == {"h1", "k1", "l1", "pass"}
         assert sample.view(seat) == game.view(seat)
         sample.play(answer_number("h1"))

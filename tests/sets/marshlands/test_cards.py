@@ -357,9 +357,9 @@ def test_r2_20_r8_3_r9_55_the_removed_terrain_is_nowhere_in_the_game(sections: S
 # Families with swamp and temple
 
 
-def family(drawing: str, terrain: str = "grass", **facts: Any) -> Game:
+def family(drawing: str, terrain: str = "grass", **fields: Any) -> Game:
     """Draw a board for the Families card."""
-    return table(drawing, pad="M", terrain=terrain, cards=["families", *facts.pop("cards", ())], **facts)
+    return table(drawing, pad="M", terrain=terrain, cards=["families", *fields.pop("cards", ())], **fields)
 
 
 @pytest.mark.parametrize(
@@ -434,7 +434,7 @@ def test_r7_18_r3_8_r7_31_no_family_when_a_marker_takes_the_third_regular_settle
 
 
 def test_r7_18_r3_11_a_family_when_no_card_is_left_for_the_held_settlement() -> None:
-    """The action ends with three regular settlements built in line, the held one for want of a usable card not."""
+    """The action ends with three regular settlements built in line, the held one not, because no card is usable."""
     game = family("D0 G G G", held={0: 1})
     set_deck(game)
     play(game, "b1", "c1", "d1")

@@ -28,14 +28,14 @@ def begin(
     discard: Sequence[str] = (),
     two_cards: bool = False,
     players: int = 2,
-    **facts: Any,
+    **fields: Any,
 ) -> Game:
     """Make a game in which player 0 begins a turn with this hand and these piles, the next card to be drawn first.
 
     The player before had nothing to do and has drawn a grass card, or two.
     """
-    facts.setdefault("pad", "M")
-    game = table(drawing, players=players, to_play=players - 1, **facts)
+    fields.setdefault("pad", "M")
+    game = table(drawing, players=players, to_play=players - 1, **fields)
     game.setup = replace(game.setup, two_cards=two_cards)
     pile = (*["grass"] * (1 + two_cards), *draw)
     game.deck = Deck(cards(*reversed(pile)), cards(*discard), shuffles=((),))
@@ -430,8 +430,8 @@ def test_r3_2_r0_23_a_single_swamp_card_is_public_before_the_choice() -> None:
     game = begin(BANDS, "swamp/grass")
     (card,) = cards("swamp/grass")
     for seat in (0, 1):
-        facts = game.view(seat).to_dict()
-        assert (facts["card"], facts["terrain"]) == (card, None)
+        fields = game.view(seat).to_dict()
+        assert (fields["card"], fields["terrain"]) == (card, None)
     for seed in range(10):
         assert game.view(1).sample(seed).players[0].hand == (card,)
     play(game, "swamp")
@@ -460,8 +460,8 @@ def test_r3_2_a_card_drawn_in_the_middle_of_the_turn_is_public() -> None:
     assert game.view(1).sample(3).players[0].hand == (card,)
 
 
-def test_r3_5_the_choice_can_be_taken_back() -> None:
-    """Choosing the terrain draws no card, so it may be taken back, and is undone exactly."""
+def test_r3_5_the_choice_can_be_undone() -> None:
+    """Choosing the terrain draws no card, so it can be undone, and the position is restored exactly."""
     game = begin(BANDS, "swamp/grass")
     before = game.view(0).to_dict()
     play(game, "swamp")

@@ -95,7 +95,7 @@ def test_r5_21_r5_22_r5_24_r4_16_a_used_or_locked_tile_is_not_offered(tile: str,
 
 @THREE
 def test_r5_21_r5_22_r5_24_r4_9_not_offered_without_a_piece(tile: str) -> None:
-    """Without a piece of one's own on the board none of the three can be used."""
+    """Without an own piece on the board none of the three can be used."""
     drawing = EVERYTHING.replace("X", tile).replace("Y", "M").replace("C0", "C1")
     assert tile not in options(table(drawing, terrain="grass", tiles={0: [f"{tile}@a1"]}))
 
@@ -106,7 +106,7 @@ REFUGE = {0: ["refuge@a20"]}
 
 
 def refuge(ground: str = "G", **drawn: str) -> Game:
-    """Give the player to move a refuge tile from a20 on a board of one terrain but for the hexes named."""
+    """Give the player to move a refuge tile from a20 on a board of one terrain except the hexes named."""
     return table(plain(ground, a20="refuge", **drawn), terrain="grass", tiles=REFUGE)
 
 
@@ -124,7 +124,7 @@ def test_r5_21_refuge_moves_one_step_wherever_it_leads() -> None:
 
 @pytest.mark.parametrize("terrain", "GCDFTSA")
 def test_r5_21_refuge_steps_on_any_land(terrain: str) -> None:
-    """All seven land terrains will do, whatever card is played."""
+    """All seven land terrains are allowed, whatever card is played."""
     game = refuge("W", e5="W0", f5=terrain)
     assert offered(play(game, "refuge", "e5")) == {"f5"}
 
@@ -164,7 +164,7 @@ def test_r5_21_r0_21_a_warrior_does_not_block_its_own_step() -> None:
 
 @pytest.mark.parametrize(("start", "steps"), [("a1", {"b1", "a2"}), ("t20", {"s20", "t19"}), ("j10", None)])
 def test_r5_21_r0_13_refuge_at_borders(start: str, steps: set[str] | None) -> None:
-    """The border of the board ends the way, the borders between sections do not."""
+    """The border of the board ends the move, borders between sections do not."""
     game = refuge(**{start: "G0"})
     assert hexes(play(game, "refuge", start)) == (steps or {"i10", "k10", "j9", "k9", "j11", "k11"})
 
@@ -195,7 +195,7 @@ def test_r5_21_r4_21_refuge_may_lose_its_own_tile() -> None:
 
 
 def fountain(ground: str = "G", **drawn: str) -> Game:
-    """Give the player to move a fountain tile from a20 on a board of one terrain but for the hexes named."""
+    """Give the player to move a fountain tile from a20 on a board of one terrain except the hexes named."""
     return table(plain(ground, a20="fountain", **drawn), terrain="grass", tiles={0: ["fountain@a20"]})
 
 
@@ -210,12 +210,12 @@ def test_r5_22_fountain_builds_with_exactly_one_own_neighbour() -> None:
 
 
 @pytest.mark.parametrize("word", ["G1", "Gv1", "Ws1", "M1"])
-def test_r5_22_fountain_keeps_away_from_foreign_pieces(word: str) -> None:
+def test_r5_22_fountain_does_not_build_next_to_foreign_pieces(word: str) -> None:
     """A hex next to a piece of another player is no target, whatever kind of piece it is."""
     assert hexes(play(fountain(e5="G0", g5=word), "fountain")) == {"d4", "e4", "d5", "d6", "e6"}
 
 
-def test_r5_22_fountain_keeps_away_from_every_other_player() -> None:
+def test_r5_22_fountain_does_not_build_next_to_any_other_player() -> None:
     """Pieces of two other players on both sides leave the hexes that touch neither."""
     drawing = plain(a20="fountain", e5="G0", g5="G2", c5="G1")
     game = table(drawing, players=3, terrain="grass", tiles={0: ["fountain@a20"]})
@@ -248,7 +248,7 @@ def test_r5_22_walls_do_not_matter() -> None:
 
 @pytest.mark.parametrize("terrain", "GCDFTSA")
 def test_r5_22_fountain_builds_on_any_land(terrain: str) -> None:
-    """All seven land terrains will do, whatever card is played."""
+    """All seven land terrains are allowed, whatever card is played."""
     assert offered(play(fountain("W", e5="W0", f5=terrain), "fountain")) == {"f5"}
 
 
@@ -298,14 +298,14 @@ def test_r5_22_r4_12_fountain_takes_tiles() -> None:
 # Temple
 
 
-def temple(drawing: str = "temple D0 D D0 M D D D D D D D D D D D D D", **facts: Any) -> Game:
+def temple(drawing: str = "temple D0 D D0 M D D D D D D D D D D D D D", **fields: Any) -> Game:
     """Give the player to move a temple tile from a1 and a desert card."""
-    facts.setdefault("tiles", {0: ["temple@a1"]})
-    return table(drawing, pad="M", terrain="desert", **facts)
+    fields.setdefault("tiles", {0: ["temple@a1"]})
+    return table(drawing, pad="M", terrain="desert", **fields)
 
 
 def test_r5_24_r0_8_temple_holds_a_settlement() -> None:
-    """The settlement leaves the board, is in neither supply nor sight of any score, and its hex is free at once."""
+    """The settlement leaves the board, is neither in the supply nor scored, and its hex is free at once."""
     game = temple(cards=["hermits"])
     assert offered(play(game, "temple")) == {"b1", "d1"}
     assert gold(game)["hermits"] == 2
@@ -553,10 +553,10 @@ SECOND = """
 """A player with a tile of X who has the farm too can take a tile of Y by building on i1."""
 
 
-def second(kind: str, other: str | None = None, **facts: Any) -> Game:
+def second(kind: str, other: str | None = None, **fields: Any) -> Game:
     """Draw that board for a tile of one kind and, at the second location, of the same or another kind."""
     drawing = SECOND.replace("X", kind).replace("Y", other or kind)
-    return table(drawing, terrain="desert", tiles={0: [f"{kind}@a1", "farm@g1"]}, **facts)
+    return table(drawing, terrain="desert", tiles={0: [f"{kind}@a1", "farm@g1"]}, **fields)
 
 
 def next_turn(game: Game, terrain: str = "desert", other: str = "canyon") -> Game:
@@ -590,7 +590,7 @@ def test_r4_15_other_pairs_bring_nothing(kind: str, other: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_r1_4_r4_15_there_are_two_bonus_tiles_of_each_kind(kind: str) -> None:
-    """The second player to own a pair takes the last bonus tile, a third would find none."""
+    """The second player to own a pair takes the last bonus tile, there is none for a third."""
     for owners, found in (([1], [kind]), ([1, 2], [])):
         game = second(kind, players=3, bonus={owner: [kind] for owner in owners})
         assert bonus_names(play(game, "farm", "i1")) == found
@@ -629,7 +629,7 @@ PAIRS = "X    D0   D    D    paddock D0   X    D    Y    D0   Y"
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("sword", [False, True])
 def test_r4_22_r8_14_a_bonus_tile_is_lost_with_one_of_its_two_location_tiles(kind: str, sword: bool) -> None:
-    """Whoever no longer owns both tiles of a kind loses its bonus tile, by an own move or a sword, and no other."""
+    """A player who no longer owns both tiles of a kind loses its bonus tile and no other, by a move or a sword."""
     other = KINDS[KINDS.index(kind) - 1]
     game = table(
         PAIRS.replace("X", kind).replace("Y", other),
@@ -669,11 +669,11 @@ BONUS = """
 BONUS_ACTIONS = pytest.mark.parametrize("kind", ["refuge", "canoe"])
 
 
-def bonus(kind: str, **facts: Any) -> Game:
+def bonus(kind: str, **fields: Any) -> Game:
     """Give the player to move both tiles of a kind and its bonus tile, on a board where all can be used."""
     drawing = BONUS.replace("X", kind).replace("Y", kind)
-    facts.setdefault("tiles", {0: [f"{kind}@a1", f"{kind}@a3"]})
-    return table(drawing, pad="M", terrain="grass", bonus={0: [kind]}, **facts)
+    fields.setdefault("tiles", {0: [f"{kind}@a1", f"{kind}@a3"]})
+    return table(drawing, pad="M", terrain="grass", bonus={0: [kind]}, **fields)
 
 
 @BONUS_ACTIONS
@@ -708,13 +708,13 @@ def test_r5_36_r5_21_the_bonus_comes_on_top_of_both_refuges() -> None:
 
 
 def far_refuge(ground: str = "M", **drawn: str) -> Game:
-    """Give the player to move the refuge bonus on a board of one terrain but for the hexes named."""
+    """Give the player to move the refuge bonus on a board of one terrain except the hexes named."""
     drawing = plain(ground, a20="refuge", t1="refuge", **drawn)
     return table(drawing, terrain="grass", tiles={0: ["refuge@a20!", "refuge@t1!"]}, bonus={0: ["refuge"]})
 
 
 def test_r5_36_r9_64_r4_11_the_first_free_hex_of_the_line() -> None:
-    """An own piece, a mountain and a hex next to a warrior are jumped; the desert behind them is the target."""
+    """The piece jumps over an own piece, a mountain and a hex next to a warrior to the desert behind them."""
     game = far_refuge(e5="G0", f5="G0", g5="M", h5="G", i5="D", g4="Gw1")
     assert offered(play(game, "refuge_bonus")) == {"e5", "f5"}
     assert offered(play(game, "e5")) == {"i5"}
@@ -737,7 +737,7 @@ def test_r5_36_the_refuge_bonus_need_not_end_next_to_own_pieces() -> None:
 
 @pytest.mark.parametrize("word", ["W", "M", "K", "N", "P", "O", "farm", "G0", "G1", "G=", "Gv1", "Ws1", "G2"])
 def test_r5_36_r4_11_the_refuge_bonus_jumps_anything(word: str) -> None:
-    """Whatever lies in between is jumped, twice in a row too."""
+    """The piece jumps over everything in between, also two hexes of it."""
     drawing = plain("M", a20="refuge", t1="refuge", e5="G0", f5=word, g5=word.replace("s", "").replace("v", ""), h5="D")
     tiles = {0: ["refuge@a20", "refuge@t1"]}
     game = table(drawing, players=3, terrain="grass", tiles=tiles, bonus={0: ["refuge"]})
@@ -755,7 +755,7 @@ def test_r5_36_however_far_across_the_whole_board(start: str, end: str) -> None:
 
 @pytest.mark.parametrize("terrain", "GCDFTSA")
 def test_r5_36_the_refuge_bonus_lands_on_any_land(terrain: str) -> None:
-    """All seven land terrains will do, whatever card is played."""
+    """All seven land terrains are allowed, whatever card is played."""
     assert hexes(play(far_refuge("W", e5="W0", g5=terrain), "refuge_bonus", "e5")) == {"g5"}
 
 
@@ -815,7 +815,7 @@ def test_r5_36_r4_21_the_refuge_bonus_may_lose_its_own_tile() -> None:
 
 
 def two_fountains(tiles: Sequence[str] = ("fountain@a20", "fountain@t1"), **drawn: str) -> Game:
-    """Give the player to move both fountains and their bonus on a board of mountain but for the hexes named."""
+    """Give the player to move both fountains and their bonus on a board of mountain except the hexes named."""
     drawing = plain("M", a20="fountain", t1="fountain", **drawn)
     return table(drawing, terrain="grass", tiles={0: tiles}, bonus={0: ["fountain"]})
 
@@ -849,9 +849,9 @@ def test_r5_37_r4_9_the_bonus_alone_makes_no_fountain() -> None:
 CANOES = {0: ["canoe@a1", "canoe@i1"]}
 
 
-def canoe_bonus(drawing: str = "canoe G0 {} W M S S M canoe G0 M W", first: str = "W", **facts: Any) -> Game:
+def canoe_bonus(drawing: str = "canoe G0 {} W M S S M canoe G0 M W", first: str = "W", **fields: Any) -> Game:
     """Give the player to move both canoes and their bonus."""
-    return table(drawing.format(first), pad="M", terrain="grass", tiles=CANOES, bonus={0: ["canoe"]}, **facts)
+    return table(drawing.format(first), pad="M", terrain="grass", tiles=CANOES, bonus={0: ["canoe"]}, **fields)
 
 
 @pytest.mark.parametrize(
@@ -900,10 +900,10 @@ def test_r5_38_r6_4_an_outpost_serves_the_canoe_bonus() -> None:
 # Temple bonus
 
 
-def two_temples(drawing: str, **facts: Any) -> Game:
+def two_temples(drawing: str, **fields: Any) -> Game:
     """Give the player to move both temples, used, and their bonus."""
     tiles = {0: ["temple@a1!", "temple@c1!"]}
-    return table(drawing, pad="M", terrain="desert", tiles=tiles, bonus={0: ["temple"]}, **facts)
+    return table(drawing, pad="M", terrain="desert", tiles=tiles, bonus={0: ["temple"]}, **fields)
 
 
 def test_r5_39_the_first_settlement_may_ignore_adjacency_and_no_other() -> None:

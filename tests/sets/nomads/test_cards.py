@@ -1,7 +1,6 @@
 """The red cards of Nomads, which pay while settlements are built (docs/rules.md R7.17 to R7.20).
 
-Canoe reactions and the silo phase (R7.17), swamp turns and held settlements (R7.18) belong to sets that cannot be
-played yet.
+Canoe reactions and the silo phase (R7.17), swamp turns and held settlements (R7.18) are tested with their sets.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ def red_gold(game: Game) -> list[int]:
 
 
 def gold_of_each(game: Game, answers: str) -> list[int]:
-    """Play answers, written with blanks between, and return what player 0 earns with each of them."""
+    """Play answers, separated by blanks, and return what player 0 earns with each of them."""
     found = []
     for answer in answers.split():
         before = game.players[0].gold

@@ -68,7 +68,7 @@ def test_r6_1_each_nomad_tile_is_used_once(tile: str) -> None:
 def test_r6_1_r8_56_r4_13_a_nomad_tile_is_taken_by_building_and_by_moving(
     answers: list[str], drawn: dict[str, str]
 ) -> None:
-    """Whoever comes next to a nomad hex with a tile takes it, be it by a build or by a move."""
+    """A player who comes next to a nomad hex with a tile takes it, by a build or by a move."""
     drawn = {"b1": "M0", "e5": "N:sword"} | drawn
     tiles = [f"{drawn['a1']}@a1"] if "a1" in drawn else []
     game = table(plain("M", **drawn), terrain="grass", tiles={0: tiles}, nomads={0: ["resettlement"]})
@@ -77,7 +77,7 @@ def test_r6_1_r8_56_r4_13_a_nomad_tile_is_taken_by_building_and_by_moving(
 
 
 def test_r6_1_r4_13_an_empty_nomad_hex_gives_nothing() -> None:
-    """A nomad tile is there once: the next to come gets nothing, be it the same player or another."""
+    """A nomad hex has one tile: later neighbours of the same player or another get nothing."""
     game = table(
         """
         G    N:sword G   G
@@ -127,7 +127,7 @@ def donation(terrain: str, drawing: str, supply: int = 20) -> Game:
 
 @pytest.mark.parametrize("terrain", dict(DONATIONS))
 def test_r6_2_r8_41_r8_55_donation_builds_three_each_adjacent_if_possible(terrain: str) -> None:
-    """Three settlements are built on the tile's terrain, be it water or mountain, each adjacent if possible."""
+    """Three settlements are built on the tile's terrain, water and mountain included, each adjacent if possible."""
     game = play(donation(terrain, "A0 X X X X W M X1"), f"donation:{terrain}")
     before = game.terrain
     for target in ("b1", "c1", "d1"):
@@ -141,7 +141,7 @@ def test_r6_2_r8_41_r8_55_donation_builds_three_each_adjacent_if_possible(terrai
 
 @pytest.mark.parametrize("terrain", dict(DONATIONS))
 def test_r6_2_r8_41_donation_is_free_where_nothing_is_adjacent(terrain: str) -> None:
-    """Without a target next to an own piece any free hex of the terrain will do, judged anew for each settlement."""
+    """Without a target next to an own piece any free hex of the terrain is a target, for each settlement."""
     game = play(donation(terrain, "A0 S X S X X X1 X"), f"donation:{terrain}")
     assert offered(game) == {"c1", "e1", "f1", "h1"}
     assert offered(play(game, "e1")) == {"f1"}
@@ -189,7 +189,7 @@ def test_r6_2_r9_18_donation_after_the_mandatory_action() -> None:
 
 
 def resettlement(drawing: str, pad: str = "W") -> Game:
-    """Give the player to move a resettlement tile and a card that plays no part."""
+    """Give the player to move a resettlement tile and a desert card, which has no effect."""
     return table(drawing, pad=pad, terrain="desert", nomads={0: ["resettlement"]})
 
 
@@ -239,7 +239,7 @@ def test_r6_3_r8_39_every_hex_entered_must_be_free_land(way: str) -> None:
 
 @pytest.mark.parametrize("terrain", "GCDFTSA")
 def test_r6_3_resettlement_steps_on_any_land(terrain: str) -> None:
-    """All land will do, whatever card is played."""
+    """All land is allowed, whatever card is played."""
     assert hexes(play(resettlement(f"G0 {terrain}"), "resettlement", "a1")) == {"b1"}
 
 
@@ -248,7 +248,7 @@ def test_r6_3_resettlement_steps_on_any_land(terrain: str) -> None:
     [("a1", {"b1", "a2"}), ("t20", {"s20", "t19"}), ("j10", {"i10", "k10", "j9", "k9", "j11", "k11"})],
 )
 def test_r6_3_r0_13_resettlement_at_borders(start: str, steps: set[str]) -> None:
-    """The border of the board ends the way; borders between sections and the nearness of own pieces do not matter."""
+    """The border of the board ends the move; borders between sections and the nearness of own pieces do not matter."""
     assert hexes(play(resettlement(plain(l10="G0", **{start: "G0"})), "resettlement", start)) == steps
 
 
@@ -279,7 +279,7 @@ def test_r6_3_resettlement_ends_when_no_step_is_left() -> None:
 
 
 def test_r6_3_r8_39_tiles_are_gained_and_lost_step_by_step() -> None:
-    """Every step is a complete move: a location tile is taken, lost for good, and not taken again on the way back."""
+    """Every step is a complete move: a location tile is taken, lost, and not taken again when the piece returns."""
     game = resettlement(
         """
         G0   G    G    G
@@ -434,7 +434,7 @@ SWORD = {0: ["sword"]}
 
 
 def test_r6_5_sword_removes_one_piece_of_each_other_player_in_any_order() -> None:
-    """One piece of every other player is chosen, in any order and without a way out; own pieces are safe."""
+    """One piece of every other player is chosen, in any order; it is mandatory, and own pieces are not offered."""
     game = table("G0 G1 G1 G2 G2 G3 G", players=4, terrain="grass", nomads=SWORD)
     assert offered(play(game, "sword")) == {"b1", "c1", "d1", "e1", "f1"}
     assert offered(play(game, "e1")) == {"b1", "c1", "f1"}
@@ -470,7 +470,7 @@ def test_r6_5_removing_a_warrior_lifts_its_block() -> None:
 
 
 def test_r6_5_a_city_hall_is_never_removed_and_players_without_a_piece_are_skipped() -> None:
-    """City hall hexes are not offered; who has nothing else, or nothing at all, is passed over."""
+    """City hall hexes are not offered; players without another piece are skipped."""
     game = table(plain(e5="Gc1", k10="G2", k12="G1", a20="G0"), players=4, terrain="grass", nomads=SWORD)
     assert hexes(play(game, "sword")) == {"k10", "k12"}
     game = table(plain(e5="Gc1", k10="G2", a20="G0"), players=4, terrain="grass", nomads=SWORD)
@@ -486,7 +486,7 @@ def test_r6_5_r4_9_sword_is_not_offered_without_a_victim(drawing: str) -> None:
 
 
 def test_r6_5_r8_38_r9_63_r4_18_victims_lose_tiles() -> None:
-    """Who loses the last piece next to a location loses its tile to nobody; who has another one there keeps it."""
+    """A player who loses the last piece next to a location loses its tile; with another piece it is kept."""
     drawing = """
         G1   farm G2   W    W
           W    G2   W    W    G

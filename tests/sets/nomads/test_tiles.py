@@ -100,8 +100,8 @@ def test_r5_9_r4_17_a_wall_takes_no_tile() -> None:
     assert nomad_names(game) == []
 
 
-def test_r5_9_r0_7_walls_stay_for_good() -> None:
-    """Walls stay when their maker leaves and the tile is lost, and can neither be moved nor removed."""
+def test_r5_9_r0_7_walls_are_never_removed() -> None:
+    """Walls stay when the player's pieces leave and the tile is lost, and can neither be moved nor removed."""
     game = table(
         "quarry D0 D D paddock D1 W D", terrain="desert", tiles={0: ["quarry@a1", "paddock@e1"]}, nomads={0: ["sword"]}
     )
@@ -142,7 +142,7 @@ SLIDES = {"t5", "a5", "g1", "c1", "a13", "l20"}
 
 
 def caravan(**drawn: str) -> Game:
-    """Begin the caravan with the piece on e5, by default a settlement, on grass but for the hexes named."""
+    """Begin the caravan with the piece on e5, by default a settlement, on grass except the hexes named."""
     words = {"e5": "G0", **drawn}
     return play(table(plain(a20="caravan", **words), terrain="desert", tiles={0: ["caravan@a20"]}), "caravan", "e5")
 
@@ -173,7 +173,7 @@ def test_r5_10_caravan_slides_over_any_land(terrain: str) -> None:
 
 
 def test_r5_10_r9_15_r8_18_caravan_needs_one_free_step_at_least() -> None:
-    """Of six directions one that starts with a mountain and one that starts with a foreign settlement fall away."""
+    """Two of six directions are not offered: they start with a mountain and with a foreign settlement."""
     assert hexes(caravan(f5="M", d5="G1")) == {"g1", "c1", "a13", "l20"}
 
 
@@ -207,7 +207,7 @@ def test_r5_10_r4_18_caravan_is_judged_when_it_has_arrived(location: str, kept: 
 
 
 def village(ground: str = "G", **drawn: str) -> Game:
-    """Give the player to move a village tile from a20 on a board of one terrain but for the hexes named."""
+    """Give the player to move a village tile from a20 on a board of one terrain except the hexes named."""
     return table(plain(ground, a20="village", **drawn), terrain="desert", tiles={0: ["village@a20"]})
 
 

@@ -1,4 +1,4 @@
-"""Where two sets meet on one table (docs/decisions/0005-where-the-sets-meet.md)."""
+"""Interactions of two sets (docs/decisions/0005-where-the-sets-meet.md)."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_r2_22_r7_23_r7_6_a_capitol_is_one_castle() -> None:
 
 
 def test_r6_5_r5_30_a_sword_cannot_take_a_scout() -> None:
-    """Scouts stand on the board but are nobody's piece to lose."""
+    """Scouts are on the board but are nobody's pieces."""
     game = table("G0 G G1", terrain="grass", nomads={0: ["sword"]}, scouts=["b1"])
     play(game, "sword")
     assert hexes(game) == {"c1"}
@@ -120,7 +120,7 @@ def test_r5_35_r5_10_r5_8_moves_stay_on_the_island() -> None:
 
 
 def test_r5_35_r5_13_the_sea_is_no_place_for_a_ship() -> None:
-    """Without a water hex on the Island a ship finds no place there, whatever the sea around it."""
+    """Without a water hex on the Island a ship cannot be placed there; the sea around it does not count."""
     game = table("lighthouse G W", pad="G", terrain="grass", island=ISLAND, tiles={0: ["lighthouse@a1"]})
     play(game, "lighthouse")
     assert hexes(game) == {"c1"}
@@ -158,7 +158,7 @@ def test_r5_25_r5_16_r2_26_bazaar_on_crossroads_adds_a_card() -> None:
 
 
 def test_r8_30_palaces_and_silos_are_special_hexes_for_every_card() -> None:
-    """Workers, Merchants and University know palaces and silos."""
+    """Workers, Merchants and University count palaces and silos."""
     game = table("P G0 G0 O", pad="W", cards=("workers", "merchants"))
     assert gold(game)["workers"] == 2
     assert gold(game)["merchants"] == 8
@@ -175,8 +175,8 @@ def test_r3_10_r5_28_the_card_is_replaced_for_a_cathedral_only_if_it_can_build()
     assert tile_names(game) == ["cathedral"]
 
 
-def test_r3_18_r3_21_one_placement_that_empties_two_hexes_calls_twice() -> None:
-    """Whoever has two canoes may answer each of two events of one placement."""
+def test_r3_18_r3_21_one_placement_that_empties_two_hexes_is_two_events() -> None:
+    """A player who has two canoes may answer each of two events of one placement."""
     game = table(
         "farm G farm W S1 S S S canoe canoe",
         pad="M",

@@ -1,4 +1,4 @@
-"""What runs in the processes of bots and pictures. It imports bots and engine only, and never sees a game."""
+"""The tasks of the worker processes for bots and pictures. They import bots and engine only, and never get a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots and pictures in processes of their own, at low priority; one that crashes or hangs is replaced."""
+"""Bots and pictures in worker processes at low priority; one that crashes or hangs is replaced."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ class Bots:
         self._one_hint = asyncio.Lock()
 
     async def turn(self, view: View, level: str) -> tuple[int, ...]:
-        """Return a bot's answers to a view, one or more. If its processes keep failing, a random legal one."""
+        """Return a bot's answers to a view, one or more; a random legal answer if its processes fail repeatedly."""
         with metrics.bot_seconds.time():
             answers: tuple[int, ...] | None = await self._try(level, BotTurn(view, level, secrets.randbits(32)))
         return answers or (new_bot("random", secrets.randbits(32)).answer(view),)
 
     async def hint(self, view: View) -> list[int] | None:
-        """Return how a bot would play on from a view; None if its processes keep failing. One hint at a time."""
+        """Return how a bot would continue from a view; None if its processes fail repeatedly. One hint at a time."""
         async with self._one_hint:
             answers: list[int] | None = await self._try("hint", PlanTurn(view, secrets.randbits(32)))
             return answers
@@ -49,7 +49,7 @@ class Bots:
         await self._pool.stop()
 
     async def _try(self, level: str, task: BotTurn | PlanTurn) -> Any:
-        """Run a task, again if its process is lost; return None if nothing comes of it."""
+        """Run a task, again if its process is lost; return None if it fails."""
         for _ in range(ATTEMPTS):
             try:
                 return await self._pool.call(task)

@@ -42,7 +42,7 @@ def unavailable() -> Rejected:
 
 
 def not_found() -> Rejected:
-    """Reject because there is no such thing, or because the sender may not know of it."""
+    """Reject because it does not exist, or because the sender may not know that it exists."""
     return Rejected("not_found", "There is no such table, game or link.")
 
 

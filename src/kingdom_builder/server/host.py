@@ -1,4 +1,4 @@
-"""Steps 3 to 7 of a move: the tables of this process, and the one way in which a command changes one of them.
+"""Steps 3 to 7 of a move: the tables of this process, and the only function that applies commands to them.
 
 The database's key `(game, seq)` decides between processes: the one that comes second reads what has happened, and its
 command is decided again.
@@ -37,7 +37,7 @@ class TableHost:
     """All tables of this process that are in memory."""
 
     def __init__(self, repository: Repository, event_log: EventLog, pubsub: PubSub) -> None:
-        """Use a database; `open` begins to listen to other processes."""
+        """Use a database; `open` subscribes to other processes."""
         self.repository = repository
         self.pubsub = pubsub
         self.tables: dict[str, LoadedTable] = {}
@@ -49,11 +49,11 @@ class TableHost:
         self._refreshing: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
-        """Begin to listen to other processes."""
+        """Subscribe to other processes."""
         await self.pubsub.start(self._on_message)
 
     async def close(self) -> None:
-        """Stop listening."""
+        """Unsubscribe."""
         await self.pubsub.stop()
         for task in self._refreshing:
             task.cancel()
@@ -70,7 +70,7 @@ class TableHost:
             loaded = await asyncio.shield(loading)
         loaded.used_at = time.monotonic()
         if not self.pubsub.up:
-            loaded.stale = True  # nobody says what other processes do, so the database is asked
+            loaded.stale = True  # without messages of other processes, read the database
         if loaded.stale:
             async with loaded.lock:
                 if loaded.stale:
@@ -100,7 +100,7 @@ class TableHost:
     ) -> Event:
         """Decide, store and publish a command; return its event. Rejected if the table does not allow it.
 
-        A message that has come before is not done again: its event is returned. `credentials` change with the event.
+        A repeated message is not applied again: its event is returned. `credentials` change with the event.
         """
         started = time.perf_counter()
         try:
@@ -130,7 +130,7 @@ class TableHost:
         metrics.tables.set(len(self.tables))
 
     def refresh(self, loaded: LoadedTable) -> None:
-        """Read from the database what has happened at a table, and publish who is connected to it here."""
+        """Read new events of a table from the database, and publish who is connected to this process."""
         self._start_refresh(loaded)
         self._publish_presence(loaded)
 
@@ -148,7 +148,7 @@ class TableHost:
             event = decide(before, command, at)
             after = evolve(before, event, at)
             requests = loaded.refresh_requests
-            loaded.stale = True  # until it is known what is stored: a lost connection leaves that open
+            loaded.stale = True  # until the stored events are read: after a lost connection the result is unknown
             try:
                 stored = await self._event_log.append(event, before, after, at, credentials)
             except StorageError as error:
@@ -194,7 +194,7 @@ class TableHost:
             log.error("table cannot be read", table=table, reason=str(error))
             message = "This game cannot be read: a section of its board may be missing here."
             raise Rejected("unreadable", message) from error
-        loaded.stale = True  # a message about an event that came during the read has found no table
+        loaded.stale = True  # a message that arrived during the read has found no table
         self.tables[table] = loaded
         metrics.tables.set(len(self.tables))
         self.on_change(loaded)

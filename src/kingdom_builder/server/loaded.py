@@ -1,4 +1,4 @@
-"""A table in memory: its state, those who look at it, and who is connected where."""
+"""A table in memory: its state, its subscribers, and who is connected."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ PRESENCE_SECONDS = 30.0
 
 
 def now() -> Moment:
-    """Return the present moment on both clocks of this process."""
+    """Return the current time on both clocks of this process."""
     return Moment(time.time(), time.monotonic())
 
 
 class Subscriber:
-    """Somebody who looks at a table through a WebSocket; `seat` is None for a spectator.
+    """A viewer of a table through a WebSocket; `seat` is None for a spectator.
 
-    There is no queue: a subscriber notes that it was woken and what has changed, and then reads the present state.
+    There is no queue: a subscriber records that it was notified and what has changed, and then reads the current state.
     """
 
     def __init__(self, seat: int | None) -> None:
-        """Start with nothing to be sent."""
+        """Start with nothing to send."""
         self.seat = seat
         self.woken = asyncio.Event()
         self.table_changed = False
@@ -36,20 +36,20 @@ class Subscriber:
 
 
 class Subscribers:
-    """Who is woken when something happens at a table: WebSockets and long polls."""
+    """The subscribers of a table: WebSockets and long polls."""
 
     def __init__(self) -> None:
-        """Start with nobody."""
+        """Start without subscribers."""
         self.sockets: set[Subscriber] = set()
         self._polls = 0
         self._changed = asyncio.Event()
 
     def __bool__(self) -> bool:
-        """Return whether anybody waits for what happens."""
+        """Return whether there is a subscriber or a long poll."""
         return bool(self.sockets) or self._polls > 0
 
     def notify(self, *, table: bool = False, access: bool = False) -> None:
-        """Wake everybody; `table`: seats or status have changed, `access`: somebody may have lost a seat."""
+        """Notify everybody; `table`: seats or status have changed, `access`: a seat may have been revoked."""
         for subscriber in self.sockets:
             subscriber.table_changed |= table
             subscriber.access_changed |= access
@@ -58,7 +58,7 @@ class Subscribers:
         self._changed = asyncio.Event()
 
     async def poll(self, is_done: Callable[[], bool], seconds: float) -> None:
-        """Wait until something has happened after which `is_done`, or until the time is over."""
+        """Wait until `is_done` is true after a notification, or until the time-out."""
         self._polls += 1
         try:
             async with asyncio.timeout(seconds):
@@ -94,7 +94,7 @@ class Presence:
         return seats, watchers
 
     def update(self, process: str, seats: frozenset[int], watchers: int) -> bool:
-        """Note what another process has published; return whether that changes anything."""
+        """Record the presence that another process has published; return whether it changed."""
         before = self.everywhere()
         self._elsewhere[process] = (seats, watchers, time.monotonic())
         return self.everywhere() != before
@@ -126,7 +126,7 @@ class LoadedTable:
         return self.state.id
 
     def apply(self, event: Event, after: TableState) -> None:
-        """Take over the next event and the state after it."""
+        """Apply the next event and the state after it."""
         self._serializer.append(event, self.state, after)
         self.events.append(event)
         if event.message_id is not None:
@@ -135,12 +135,12 @@ class LoadedTable:
         self.applied_at = time.monotonic()
 
     def event_of(self, message_id: str | None) -> Event | None:
-        """Return the event that a message has become, if it has."""
+        """Return the event of a message; None if there is none."""
         seq = None if message_id is None else self._message_ids.get(message_id)
         return None if seq is None else self.events[seq - 1]
 
     def request_refresh(self) -> None:
-        """Note that the database may hold more events."""
+        """Record that the database may have more events."""
         self.stale = True
         self.refresh_requests += 1
 

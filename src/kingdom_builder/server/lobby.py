@@ -1,4 +1,4 @@
-"""Tables and seats: create a table, take a seat, start, play again."""
+"""Tables and seats: create a table, take a seat, start, rematch."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def start_table(host: TableHost, loaded: LoadedTable, person: str, request
 
 
 async def rematch(host: TableHost, loaded: LoadedTable, person: str, message_id: str) -> LoadedTable:
-    """Create the next table of the same players; if somebody has created it, return that one."""
+    """Create the next table of the same players; if it exists, return it."""
     seats = rematch_seats(loaded.state, person)
     if loaded.state.rematch is None:
         seed = chosen_seed(None)
@@ -118,7 +118,7 @@ async def _start_if_full(host: TableHost, loaded: LoadedTable) -> None:
 def _table_id(person: str, message_id: str) -> str:
     """Return the id of a new table: the same message of the same person creates the same table, once.
 
-    It tells nothing about the person, whose id nobody else knows.
+    It reveals nothing about the person, whose id is secret.
     """
     digest = hashlib.sha256(f"{person} {message_id}".encode()).digest()
     return base64.urlsafe_b64encode(digest[:9]).decode()

@@ -1,7 +1,7 @@
 """Messages between server processes: that a table has a new event, and who is connected where.
 
 Only sequence numbers are sent. What has happened is read from the database, so nothing secret is sent here, and a lost
-message costs no more than a short delay.
+message only causes a short delay.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class PubSub(Protocol):
     """Whether messages arrive; while they do not, the database is asked instead."""
 
     async def start(self, listener: Listener) -> None:
-        """Begin to listen."""
+        """Start to listen."""
 
     def publish(self, message: dict[str, Any]) -> None:
         """Send a message to the other processes, if they can be reached."""
@@ -66,7 +66,7 @@ class NoPubSub:
 
 
 class _Connected:
-    """What both kinds have in common: one task that keeps a connection, and connects again when it is lost."""
+    """The common part of both kinds: one task with a connection, which reconnects when it is lost."""
 
     def __init__(self) -> None:
         """Start disconnected."""
@@ -75,7 +75,7 @@ class _Connected:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self, listener: Listener) -> None:
-        """Begin to listen; return at once, whether or not there is a connection."""
+        """Start to listen; return at once, with or without a connection."""
         metrics.pubsub_up.set(0)
         self._task = asyncio.create_task(self._keep_connected(listener))
 
@@ -112,7 +112,7 @@ class _Connected:
         raise NotImplementedError
 
     async def _batch(self) -> list[str]:
-        """Return all messages that wait, at least one."""
+        """Return all waiting messages, at least one."""
         found = [await self._waiting.get()]
         while not self._waiting.empty():
             found.append(self._waiting.get_nowait())

@@ -14,7 +14,7 @@ from kingdom_builder.table.views import reason_message
 
 
 def why_not(state: TableState, seat: int, hex_number: int) -> messages.Reason | None:
-    """Return why a hex is not offered to the seat that is asked; None if it is."""
+    """Return why a hex is not offered to the seat that is asked; None if it is offered."""
     check_asked(state, seat)
     return reason_message(state.game, hex_number)
 

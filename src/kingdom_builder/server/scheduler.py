@@ -1,7 +1,7 @@
-"""What the server does at tables by itself: answers of bots, clocks that have run out, games that nobody plays.
+"""The server's own tasks at tables: answers of bots, time-outs, and archiving idle games.
 
-With several processes on one database, the process that took a move does what follows from it; the others do it when
-nothing has happened for a while.
+With several processes on one database, the process that accepted a move runs the tasks that follow; the others run
+them if nothing has happened for some time.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ class Scheduler:
         self._archive_seconds = archive_days * DAY
         self._running: set[asyncio.Task[None]] = set()
         self._tables: dict[str, asyncio.Task[None]] = {}
-        # As many bots as can think at once, and one whose answer is being stored: the others wait, and people do not.
+        # As many bots as worker processes, and one whose answer is being stored; others wait, so that people do not.
         self._thinking = asyncio.Semaphore(bots.workers + 1)
 
     def start(self) -> None:
-        """Begin, with what was not done when the last server stopped."""
+        """Start, with the tasks that remained when the last server stopped."""
         self._host.on_change = self._on_change
         self._spawn(_repeat(self._check_tables, 1.0))
         self._spawn(_repeat(self._archive_idle_tables, 3600.0))
@@ -61,7 +61,7 @@ class Scheduler:
         await asyncio.gather(*self._running, return_exceptions=True)
 
     def _on_change(self, loaded: LoadedTable) -> None:
-        """Do what follows from an event of this process at once; without other processes, from any event."""
+        """Run the task after an event of this process at once; without other processes, after any event."""
         if self._only_process or loaded.state.seq == loaded.own_seq:
             self._run_due_tasks(loaded)
 
@@ -75,7 +75,7 @@ class Scheduler:
             try:
                 await self._run_task(loaded, task)
             except Rejected as rejected:
-                # Stale: somebody was faster, or took something back. Otherwise the database may come back.
+                # Stale: another answer or an undo was first. Otherwise the database may be available again later.
                 await asyncio.sleep(0 if rejected.code == "stale" else 1.0)
 
     async def _run_task(self, loaded: LoadedTable, task: Task) -> None:
@@ -89,7 +89,7 @@ class Scheduler:
             await self._host.submit(loaded, TimeOut(by=Actor.CLOCK, seat=task.seat, seen_seq=seen_seq))
 
     async def _play_bot(self, loaded: LoadedTable) -> None:
-        """Ask a bot, if it still has to answer after the wait for a process, and give the answers it has planned."""
+        """Ask a bot, if it still has to answer after the wait for a process, and submit the answers it has planned."""
         task = _due_task(loaded)
         if task is None or task.kind is not TaskKind.BOT_TURN:
             return
@@ -101,7 +101,7 @@ class Scheduler:
             seq = event.seq
 
     async def _check_tables(self) -> None:
-        """Find clocks that have run out, bots whose process has ended, and tables that nobody uses."""
+        """Find time-outs, bots whose process has ended, and tables without viewers."""
         now = time.monotonic()
         for loaded in list(self._host.tables.values()):
             task = _due_task(loaded)
@@ -119,7 +119,7 @@ class Scheduler:
                     log.warning("table cannot be loaded", table=table, reason=rejected.message)
 
     async def _refresh_tables(self) -> None:
-        """Ask the database where messages of other processes may have been lost."""
+        """Read tables from the database if messages of other processes may have been lost."""
         now = time.monotonic()
         for loaded in list(self._host.tables.values()):
             if loaded.subscribers and (not self._host.pubsub.up or now - loaded.refreshed_at > TAKEOVER_SECONDS):
@@ -127,7 +127,7 @@ class Scheduler:
                 self._host.refresh(loaded)
 
     async def _archive_idle_tables(self) -> None:
-        """Archive the games in which nothing has happened for long; they can be resumed."""
+        """Archive games without an event for a long time; they can be resumed."""
         since = time.time() - self._archive_seconds
         for table in await self._host.repository.idle_since(since, limit=_TABLES_AT_ONCE):
             loaded = await self._host.get(table)
@@ -148,13 +148,13 @@ class Scheduler:
 
 
 def _due_task(loaded: LoadedTable) -> Task | None:
-    """Return what is to be done at a table now."""
+    """Return the task that is due at a table now."""
     task = next_task(loaded.state, time.monotonic())
     return task if task is not None and task.wait <= 0 else None
 
 
 async def _repeat(work: Callable[[], Awaitable[None]], seconds: float) -> None:
-    """Do something again and again; an error is logged and does not end it."""
+    """Run a function periodically; an error is logged and does not end it."""
     while True:
         try:
             await work()

@@ -24,7 +24,7 @@ from kingdom_builder.table.views import (
 
 @dataclass(frozen=True)
 class Viewer:
-    """To whom something is shown: the seat they look from, all their seats, and the person; None for a spectator."""
+    """A viewer: the current seat, all seats of the person, and the person; None for a spectator."""
 
     seat: int | None = None
     my_seats: Sequence[int] = ()
@@ -35,7 +35,7 @@ class TableSerializer:
     """The fragments of one table. Only this class keeps bytes of it."""
 
     def __init__(self, events: int) -> None:
-        """Start with so many events whose fragments are made when somebody asks for them."""
+        """Start with a number of events whose fragments are made when they are needed."""
         self._events: list[bytes | None] = [None] * events
         self._public: tuple[int, orjson.Fragment] = (0, orjson.Fragment(b""))
         self._setup: tuple[str, orjson.Fragment] = ("", orjson.Fragment(b""))

@@ -51,7 +51,7 @@ class Option:
 
 @dataclass
 class Draft:
-    """A set-up that is being made: what is decided, and what the sets add in `prepare`.
+    """A set-up under construction: what is decided, and what the sets add in `prepare`.
 
     `section_sets` and `section_locations` are the set and the locations of each section of the board. `options` are
     the options of the sets by name. `parts` are hexes that a set marks on the board, by name.
@@ -81,7 +81,7 @@ class Draft:
         return option.candidates(self)
 
     def names(self, option: str, pool: Sequence[str], count: int, stream: int) -> tuple[str, ...]:
-        """Return so many names of a pool, the chosen ones first and the rest drawn."""
+        """Return `count` names of a pool, the chosen ones first and the rest drawn."""
         return choose_names(self.seed, stream, option, self.options[option], pool, count)
 
     def one_hex_per_section(self, option: Option, stream: int, rule: str, *, draw_always: bool) -> int:
@@ -112,7 +112,7 @@ class Draft:
 def choose_names(
     seed: int, stream: int, option: str, chosen: Sequence[str], pool: Sequence[str], count: int
 ) -> tuple[str, ...]:
-    """Return so many different names of a pool; `ANY`, and what is not chosen, is drawn."""
+    """Return `count` different names of a pool; `ANY`, and what is not chosen, is drawn."""
     if len(chosen) > count:
         raise ValueError(f"{option}: {len(chosen)} chosen, but this game has {count}")
     named = [name for name in chosen if name != ANY]

@@ -1,4 +1,4 @@
-"""How a set draws its things: colours, brushes, and `Icons`, what a set adds to pictures of the board.
+"""Drawings of a set: colours, brushes, and `Icons`, which a set adds to pictures of the board.
 
 A drawing is a list of strokes, each a brush and the path it paints, drawn round its own origin. A hex is 42 wide and
 48 high.

@@ -67,7 +67,7 @@ class NomadTile(_WithAction):
 
 @dataclass(frozen=True)
 class FreeAction(_WithAction):
-    """An action that needs no tile (R3.16). `present` tells whether a game with these tiles has it.
+    """An action that needs no tile (R3.16). `present` returns whether a game with these tiles has it.
 
     An action that players never choose between actions (`optional=False`) only needs its number.
     """
@@ -103,7 +103,7 @@ class Task:
 class Special:
     """A kind of special hex with its letter on a map (R0.4), or another source of gold on the board.
 
-    `present` tells whether a game scores it; without it, games whose board has such a hex do.
+    `present` returns whether a game scores it; without it, games whose board has such a hex do.
     """
 
     id: str
@@ -122,7 +122,7 @@ class Special:
 
 
 class Slot(NamedTuple):
-    """What a set keeps for each player: its place in `Seat.extra` (see `slots`), and the value to begin with.
+    """What a set keeps for each player: its slot in `PlayerState.extra` (see `slots`), and the initial value.
 
     `tiles` returns the numbers of tiles that such a value holds.
     """

@@ -24,7 +24,7 @@ IN_GAME = "in_game"
 
 
 class Registry:
-    """The entries of some sets. Look up entries when they are needed: a test may extend the registry for a while."""
+    """The entries of some sets. Look up entries when they are needed: a test may extend the registry temporarily."""
 
     sets: tuple[GameSet, ...]
     tiles: dict[int, Tile]
@@ -46,7 +46,7 @@ class Registry:
 
     @contextmanager
     def extended(self, *more: GameSet) -> Iterator[None]:
-        """Have more sets within a `with` statement."""
+        """Add more sets within a `with` statement."""
         before = self.sets
         self._fill((*before, *more))
         try:
@@ -174,7 +174,7 @@ class Registry:
         return compile_rules(base, {n: tile.hooks for n, tile in self.tiles.items() if n in tiles}, others)
 
     def _fill(self, sets: tuple[GameSet, ...]) -> None:
-        """Look through all sets and check that ids and numbers are unique."""
+        """Index the entries of all sets; check that ids and numbers are unique."""
         self.sets = sets
         self.tiles = _by_number([tile for s in sets for tile in s.tiles])
         self.nomad_tiles = _by_number([tile for s in sets for tile in s.nomad_tiles])

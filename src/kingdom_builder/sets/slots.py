@@ -1,3 +1,3 @@
-"""The slots of `Seat.extra` and `Phase.extra` in which sets keep state; slot 0 is the engine's reserve."""
+"""The slots of `PlayerState.extra` and `TurnState.extra` in which sets keep state; slot 0 is the engine's reserve."""
 
 MARSHLANDS, HARVEST = 1, 2

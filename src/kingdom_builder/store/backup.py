@@ -1,4 +1,4 @@
-"""All games as lines of JSON, to keep or to bring into another database."""
+"""Backups: all games as lines of JSON, which can be imported into another database."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ async def export_games(database: Database) -> AsyncIterator[str]:
 
 
 async def import_games(database: Database, lines: Iterable[str]) -> int:
-    """Import a backup, all of it or nothing; return how many games it held. ValueError says which line is wrong."""
+    """Import a backup in one transaction; return the number of games. ValueError names the invalid line."""
     rows = _read(lines)
 
     async def work(connection: AsyncConnection) -> int:
@@ -77,7 +77,7 @@ async def import_games(database: Database, lines: Iterable[str]) -> int:
 
 
 def _read(lines: Iterable[str]) -> dict[str, list[dict[str, Any]]]:
-    """Read the rows of a backup of any version, as rows of the present tables."""
+    """Read the rows of a backup of any version, as rows of the current tables."""
     numbered = ((number, _json(number, line)) for number, line in enumerate(lines, 1))
     _, heading = next(numbered, (1, None))
     form = heading.get("format") if isinstance(heading, dict) else None

@@ -1,4 +1,4 @@
-"""A database: its engines, its schema, which is brought up to date, and its event log."""
+"""A database: its engines, the migration of its schema, and its event log."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ class Database:
 
     @property
     def embedded(self) -> bool:
-        """Whether it is SQLite, which one server process has for itself."""
+        """Whether it is SQLite, which only one server process can use."""
         return self.url.get_backend_name() == "sqlite"
 
     async def open(self, *, to_read: bool = False) -> None:
-        """Connect, bring the schema up to date and begin to write; ValueError if it cannot be used.
+        """Connect, migrate the schema and start to write; ValueError if it cannot be used.
 
         `to_read` only reads, also while a server is using the database, and changes nothing in it.
         """
@@ -71,7 +71,7 @@ class Database:
         await self._disconnect()
 
     async def check(self) -> None:
-        """Send the database a query; StorageError if it does not answer."""
+        """Send the database a query; raise StorageError if it does not answer."""
         try:
             async with self.reader.connect() as connection:
                 await connection.execute(text("SELECT 1"))
@@ -111,7 +111,7 @@ def database_url(text: str) -> URL:
 
 
 def _reader(url: URL) -> AsyncEngine:
-    """Return an engine for single queries: without transactions, which would cost more than the queries."""
+    """Return an engine for single queries: without transactions, which would take longer than the queries."""
     if url.get_backend_name() == "sqlite":
         return create_async_engine(
             url, hide_parameters=True, pool_size=5, pool_reset_on_return=None, connect_args=_SQLITE
@@ -144,7 +144,7 @@ def _engine(url: URL) -> AsyncEngine:
 
     @event.listens_for(engine.sync_engine, "begin")
     def begin(connection: Connection) -> None:
-        """Begin where SQLAlchemy says so: the driver, left alone, would begin at the first write."""
+        """Start transactions when SQLAlchemy does; by default the driver starts them at the first write."""
         connection.exec_driver_sql("BEGIN")
 
     return engine

@@ -28,7 +28,7 @@ MAX_GROUP = 200
 
 
 class StorageError(Exception):
-    """The database cannot be reached or cannot write. What was to be stored may or may not be stored: look again."""
+    """The database cannot be reached or cannot write. The write may or may not be stored: read again."""
 
 
 @dataclass
@@ -48,18 +48,18 @@ class EventLog:
     """Appends events; one task writes them in groups."""
 
     def __init__(self, engine: AsyncEngine) -> None:
-        """Write through this engine; `start` begins."""
+        """Use this engine; `start` starts the writer."""
         self._engine = engine
         self._appends: list[tuple[Append, asyncio.Future[bool]]] = []
         self._work: list[tuple[Callable[[AsyncConnection], Awaitable[Any]], asyncio.Future[Any]]] = []
-        self._wanted = asyncio.Event()
+        self._has_work = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         dialect = sqlite if engine.dialect.name == "sqlite" else postgresql
         self._insert_event = dialect.insert(events).on_conflict_do_nothing().returning(events.c.game, events.c.seq)
         self._insert_game = dialect.insert(games).on_conflict_do_nothing().returning(games.c.id)
 
     def start(self) -> None:
-        """Begin to write."""
+        """Start the writer."""
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
@@ -99,26 +99,26 @@ class EventLog:
         statements = [*row_changes(before, after, at), *(credential_statement(change) for change in credentials)]
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._appends.append((Append(event_row(after.id, event), statements), done))
-        self._wanted.set()
+        self._has_work.set()
         return await done
 
     async def run(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
-        """Do some work in a transaction of its own."""
+        """Run a function in its own transaction."""
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._work.append((work, done))
-        self._wanted.set()
+        self._has_work.set()
         return await done
 
     async def _run(self) -> None:
         while True:
-            await self._wanted.wait()
-            self._wanted.clear()
+            await self._has_work.wait()
+            self._has_work.clear()
             while self._appends or self._work:
                 try:
                     async with self._engine.connect() as connection:
                         await self._write_all(connection)
                 except (SQLAlchemyError, OSError) as error:
-                    # Without a connection nothing is known of what waits, so all of it fails now.
+                    # Without a connection the state of the waiting writes is unknown, so all of them fail now.
                     waiting = [done for _, done in (*self._appends, *self._work)]
                     self._appends, self._work = [], []
                     _fail(waiting, error)
@@ -133,7 +133,7 @@ class EventLog:
                 await self._write_work(connection, *self._work.pop(0))
 
     def _next_group(self) -> list[tuple[Append, asyncio.Future[bool]]]:
-        """Take what is written next: of several events with one number the first; the others come later."""
+        """Return the next group of writes: of several events with one number only the first."""
         group: dict[tuple[str, int], tuple[Append, asyncio.Future[bool]]] = {}
         later = []
         for item in self._appends:
@@ -142,7 +142,7 @@ class EventLog:
             else:
                 later.append(item)
         self._appends = later
-        # In one order everywhere, so that two processes that write at once wait for each other and do not block.
+        # The same order in all processes prevents deadlocks.
         return [group[key] for key in sorted(group)]
 
     async def _write_group(self, connection: AsyncConnection, group: list[tuple[Append, asyncio.Future[bool]]]) -> None:
@@ -195,7 +195,7 @@ def event_row(game: str, event: Event) -> dict[str, Any]:
 
 
 def storage_error(error: Exception) -> StorageError:
-    """Return an error of the database as the one that callers expect, in one short line."""
+    """Return a database error as a StorageError with one short line."""
     reason = getattr(error, "orig", None) or error
     found = StorageError(" ".join(str(reason).split())[:200])
     found.__cause__ = error

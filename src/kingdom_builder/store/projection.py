@@ -1,4 +1,4 @@
-"""The rows that index a table: how they change between two states of it, and with its credentials."""
+"""The index rows of a table: their changes between two states, and changes of credentials."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The queries: events of a table, and which tables or credentials there are."""
+"""The queries: events of a table, lists of tables, and credentials."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ class Repository:
         return await self._ids(query.order_by(games.c.created_at.desc()).limit(limit))
 
     async def due(self, now: float, limit: int) -> list[str]:
-        """Return the tables at which the server has something to do."""
+        """Return the tables with a task for the server."""
         query = select(games.c.id).where(games.c.status == "playing", games.c.wake_at <= now)
         return await self._ids(query.order_by(games.c.wake_at).limit(limit))
 
     async def idle_since(self, time: float, limit: int) -> list[str]:
-        """Return the unfinished tables at which nothing has happened since a time."""
+        """Return the unfinished tables without an event since a time."""
         recent = exists().where(events.c.game == games.c.id, events.c.time > time)
         query = select(games.c.id).where(games.c.status.in_(("open", "playing")), games.c.created_at < time, ~recent)
         return await self._ids(query.limit(limit))

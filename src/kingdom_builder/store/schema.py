@@ -1,6 +1,6 @@
 """The tables of the database. Times are seconds since 1970; ids and codes are random text.
 
-The events of a game are all that is known of it. `games` and `seats` are an index of them, for queries; `projection.py`
+The events of a game contain everything about it. `games` and `seats` are an index of them, for queries; `projection.py`
 derives their rows. Alembic's migrations (`migrations/versions`) create and change the tables; a test compares the two.
 """
 
@@ -38,7 +38,7 @@ games = Table(
     Column("creator", Text, nullable=False),  # a person
     Column("status", Text, nullable=False),  # open, playing, over, archived
     Column("listed", Boolean, nullable=False),
-    Column("wake_at", Float),  # when the server has something to do: a bot's answer, the end of a player's time
+    Column("wake_at", Float),  # when the server has a task: a bot's answer, a time-out
     Column("created_at", Float, nullable=False),
     PrimaryKeyConstraint("id"),
     UniqueConstraint("invite"),

@@ -1,4 +1,4 @@
-"""Rows of the first version of the database: what later versions keep in events stood in other rows.
+"""Rows of the first version of the database, which kept in other rows what later versions keep in events.
 
 The migration of a database and the import of an old export use it. It must not change: the rows it reads do not.
 """
@@ -17,8 +17,8 @@ _SEAT_FIELDS = ("kind", "person", "level", "name")
 def event_values(game: Row, seats: Sequence[Row], entries: Sequence[Row]) -> dict[int, str]:
     """Return the values (as JSON) of those events of a game that lacked something, by their number.
 
-    `entries` are the game's entries in order; answers and undos may be left out. The rows of seats tell who holds them
-    now. Earlier holders are not known: `person` is None there.
+    `entries` are the game's entries in order; answers and undos may be left out. The rows of seats have their current
+    holders. Earlier holders are not known: `person` is None there.
     """
     holder_known = _last_changes(entries)
     present = [{name: row[name] for name in _SEAT_FIELDS} for row in seats]

@@ -1,4 +1,4 @@
-"""Commands: what somebody wants to happen at a table. `decide` turns one into an event or rejects it.
+"""Commands: requested changes of a table. `decide` turns one into an event or rejects it.
 
 Every command of a client has a message id. The same id again is the same message again; the host drops it.
 The server's own commands have none.
@@ -46,7 +46,7 @@ class Answer(SeatCommand):
 
 @dataclass(frozen=True, kw_only=True)
 class Undo(SeatCommand):
-    """Take back the last answer, or the whole turn as far as it can be taken back."""
+    """Undo the last answer, or the whole turn as far as possible."""
 
     seen_seq: int
     whole_turn: bool = False
@@ -54,14 +54,14 @@ class Undo(SeatCommand):
 
 @dataclass(frozen=True, kw_only=True)
 class PassTurn(SeatCommand):
-    """Pass whatever is asked of this seat in the turn of another player."""
+    """Pass every question to this seat in the current turn of another player."""
 
     seen_seq: int
 
 
 @dataclass(frozen=True, kw_only=True)
 class Say(SeatCommand):
-    """Say something to everybody: a text, or one of the phrases that every language has."""
+    """Send a chat message: a text, or one of the phrases that exist in every language."""
 
     text: str | None = None
     phrase: str | None = None
@@ -81,7 +81,7 @@ class Revoke(SeatCommand):
 
 @dataclass(frozen=True, kw_only=True)
 class MoveSeat(SeatCommand):
-    """Give a seat to another device; rejected if anything has happened since `seen_seq`."""
+    """Give a seat to another device; rejected if there is an event after `seen_seq`."""
 
     person: str
     seen_seq: int
@@ -89,7 +89,7 @@ class MoveSeat(SeatCommand):
 
 @dataclass(frozen=True, kw_only=True)
 class ChangeCredentials(SeatCommand):
-    """Note that the tokens or links of a seat change; what changes is stored beside the event.
+    """Record that the tokens or links of a seat change; what changes is stored beside the event.
 
     `adding` says that one is added: somebody must hold the seat.
     """
@@ -111,7 +111,7 @@ class TimeOut(SeatCommand):
 
 @dataclass(frozen=True, kw_only=True)
 class TakeSeat(Command):
-    """Take a free seat, any or a certain one."""
+    """Take a free seat, any or a specific one."""
 
     person: str
     name: str = ""
@@ -141,7 +141,7 @@ class StartIfFull(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class Rematch(Command):
-    """Note the next table of the same players."""
+    """Record the next table of the same players."""
 
     person: str
     table: str

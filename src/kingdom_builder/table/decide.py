@@ -83,7 +83,7 @@ def decide_creation(command: CreateTable, at: Moment) -> Event:
 
 
 def rematch_seats(state: TableState, person: str) -> tuple[Seat, ...]:
-    """Return the seats of a rematch that a person asks for: bots and the person sit again, the others may join."""
+    """Return the seats of a rematch requested by a person: bots and the person have seats, others may join."""
     if state.status is not TableStatus.OVER:
         raise Rejected("not_over", "A rematch can be made when the game is over.")
     return tuple(
@@ -115,7 +115,7 @@ def seat_value(seat: Seat) -> SeatValue:
 
 
 def undo_count(game: Game, *, whole_turn: bool) -> int:
-    """Return how many answers an undo takes back."""
+    """Return the number of answers that an undo removes."""
     game = game.copy()
     seat = game.to_play
     count = 0
@@ -126,7 +126,7 @@ def undo_count(game: Game, *, whole_turn: bool) -> int:
 
 
 def check_playing(state: TableState) -> None:
-    """Reject what needs a game that is being played."""
+    """Reject a command that needs a running game, if there is none."""
     if state.status is TableStatus.OVER:
         raise Rejected("game_over", "The game is over.")
     if state.status is not TableStatus.PLAYING:
@@ -134,7 +134,7 @@ def check_playing(state: TableState) -> None:
 
 
 def check_asked(state: TableState, seat: int) -> None:
-    """Reject what only the seat that is asked may do."""
+    """Reject a command of a seat that is not asked."""
     check_playing(state)
     if state.game.to_play != seat:
         raise Rejected("not_your_turn", "Nothing is asked of you now.", seq=state.seq)

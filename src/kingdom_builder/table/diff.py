@@ -1,4 +1,4 @@
-"""What differs between two states of a game, for a log in words and for pieces that move on a screen."""
+"""The differences between two states of a game, for the log and for animations."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def hex_numbers(hexes: int) -> list[int]:
 
 
 def card_name(card: int) -> str:
-    """Return a terrain card as it is written: its terrain, or both of them.
+    """Return the name of a terrain card: its terrain, or both of them.
 
     >>> card_name(0), card_name(5)
     ('grass', 'swamp+grass')

@@ -20,5 +20,5 @@ class Rejected(Exception):  # noqa: N818 - the word of the protocol
         self.seq = seq
 
     def to_message(self) -> ErrorDetail:
-        """Return what the sender is told."""
+        """Return the error message for the sender."""
         return {"code": self.code, "message": self.message, "reason": self.reason, "seq": self.seq}

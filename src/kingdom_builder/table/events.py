@@ -11,7 +11,7 @@ from typing import Any, TypedDict
 
 
 class EventKind(StrEnum):
-    """What kind of thing has happened."""
+    """The kind of an event."""
 
     CREATED = "created"
     JOINED = "joined"
@@ -32,7 +32,7 @@ class EventKind(StrEnum):
 
 
 class Actor(StrEnum):
-    """Who has caused an event: a player, a bot on its own seat, or the server for somebody who did not answer."""
+    """Who caused an event: a player, a bot at its own seat, or the server for a player who did not answer."""
 
     PLAYER = "player"
     BOT = "bot"
@@ -48,7 +48,7 @@ class SeatKind(StrEnum):
 
 
 class TableStatus(StrEnum):
-    """How far a table has come."""
+    """The status of a table."""
 
     OPEN = "open"
     PLAYING = "playing"
@@ -93,7 +93,7 @@ class Event:
     time: float
 
 
-# The value of an `answer` is the answer's number, that of an `undo` how many answers it takes back.
+# The value of an `answer` is the answer's number, that of an `undo` the number of undone answers.
 
 
 class SeatValue(TypedDict):
@@ -116,7 +116,7 @@ class OptionsValue(TypedDict):
 
 
 class CreatedValue(TypedDict):
-    """All that a new table consists of. `setup` is a record without answers; it holds the secret deck."""
+    """All values of a new table. `setup` is a record without answers; it holds the secret deck."""
 
     table: str
     invite: str
@@ -156,19 +156,19 @@ class StartedValue(TypedDict):
 
 
 class ChatValue(TypedDict):
-    """What was said, in the player's own words."""
+    """A chat message with the player's own text."""
 
     text: str
 
 
 class PhraseValue(TypedDict):
-    """What was said, with one of the phrases that every language has."""
+    """A chat message with one of the phrases that exist in every language."""
 
     phrase: str
 
 
 class RematchValue(TypedDict):
-    """The next table of the same players; spectators are not told the invite."""
+    """The next table of the same players; spectators do not get the invite."""
 
     table: str
     invite: str

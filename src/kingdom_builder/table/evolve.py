@@ -93,7 +93,7 @@ def game_at(events: Iterable[Event], seq: int) -> Game:
 
 
 def apply_to_game(game: Game, event: Event) -> None:
-    """Do to a game, in place, what an answer or an undo did."""
+    """Apply an answer or an undo to a game in place."""
     if event.kind is EventKind.ANSWER:
         game.play(event.value)
     elif event.kind is EventKind.UNDO:
@@ -105,7 +105,7 @@ def _answered(state: TableState, event: Event, at: Moment) -> dict[str, Any]:
     before, after = state.game, state.game.copy()
     apply_to_game(after, event)
     if after.turn != before.turn:
-        after.history = None  # no undo goes back there, and the histories of many games would fill the memory
+        after.history = None  # an undo never goes back that far, and the histories of many games need much memory
     status = TableStatus.OVER if after.over else state.status
     return {"game": after, "status": status, "clock": _moved_clock(state.clock, before, after, event, at)}
 
@@ -123,14 +123,14 @@ def _started(state: TableState, event: Event, at: Moment) -> dict[str, Any]:
     return changes
 
 
-def _passing(state: TableState, event: Event, at: Moment) -> dict[str, Any]:
+def _auto_pass(state: TableState, event: Event, at: Moment) -> dict[str, Any]:
     return {"auto_pass": {**state.auto_pass, event.seat: state.game.turn}}
 
 
 def _timed_out(state: TableState, event: Event, at: Moment) -> dict[str, Any]:
     """Pass for the seat where it can pass; elsewhere a bot plays the rest of this turn for it."""
     if state.offers_pass() and not state.game.turn_state.after_last_turn:
-        return _passing(state, event, at)
+        return _auto_pass(state, event, at)
     return {"substitute": (event.seat, state.game.turn)}
 
 
@@ -171,7 +171,7 @@ _CHANGES: dict[EventKind, Callable[[TableState, Event, Moment], dict[str, Any]]]
     EventKind.ANSWER: _answered,
     EventKind.UNDO: _answered,
     EventKind.STARTED: _started,
-    EventKind.PASSING: _passing,
+    EventKind.PASSING: _auto_pass,
     EventKind.TIMEOUT: _timed_out,
     EventKind.JOINED: _joined,
     EventKind.RENAMED: _renamed,

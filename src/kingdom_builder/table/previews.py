@@ -1,7 +1,7 @@
-"""What an answer would do, before it is given, and which answers cannot be taken back.
+"""Previews of answers, and which answers cannot be undone.
 
-Both are found by trying answers on a determinized game: it looks like the real one to the seat, and no hidden card has
-a part in it.
+Both are found by trying answers on a determinized game: it looks like the real one to the seat and
+contains no real hidden card.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def preview(game: Game, seat: int, answer: int, *, scored: bool) -> messages.Pre
 
 
 def irreversible_answers(game: Game, seat: int) -> list[int]:
-    """Return the answers offered to a seat in its own turn that cannot be taken back although the turn goes on."""
+    """Return the answers offered to a seat in its own turn that cannot be undone although the turn continues."""
     if game.to_play != seat or game.active != seat or game.turn_state.after_last_turn or not _may_be_irreversible(game):
         return []
     trial = determinized(game, seat)
@@ -46,7 +46,7 @@ def irreversible_answers(game: Game, seat: int) -> list[int]:
 
 
 def determinized(game: Game, seat: int) -> Game:
-    """Return a game that this seat cannot tell from the real one, with the hidden cards dealt at random."""
+    """Return a game that this seat cannot distinguish from the real one, with the hidden cards dealt at random."""
     return game.view(seat).sample(_SEED)
 
 
@@ -80,23 +80,23 @@ def _is_irreversible(trial: Game, seat: int, answer: int) -> bool:
 
 
 def _was_irreversible(game: Game, seat: int) -> bool:
-    """Return whether the last answer cannot be taken back although this seat's turn goes on."""
+    """Return whether the last answer cannot be undone although this seat's turn continues."""
     goes_on = game.turn_before == game.turn and game.active == seat and not game.turn_state.after_last_turn
     return goes_on and not game.can_take_back()
 
 
 def _hexes_asked_next(before: Game, after: Game, answer: int) -> list[int]:
-    """Return the hexes asked for next where an answer begins something: a tile, a piece picked up, a terrain chosen."""
+    """Return the hexes of the next question where an answer starts an action: a tile, a piece to move, a terrain."""
     begun = bool(after.stack) and answer not in (STOP, PASS)
     if not begun and answer not in _TERRAIN_OPTIONS:
         return []
-    # What a drawn card or another player will offer is not known.
+    # The hexes after a drawn card or of another player are not known.
     known = after.deck is before.deck and after.to_play == before.to_play
     return hex_numbers(after.legal()[0]) if known else []
 
 
 def _occupied(game: Game) -> int:
-    """Return the hexes on which anything stands: pieces of all players, walls, temporary pieces."""
+    """Return the occupied hexes: pieces of all players, walls, temporary pieces."""
     found = game.walls | game.turn_state.temporary
     for player in game.players:
         found |= player.pieces

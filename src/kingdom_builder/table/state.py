@@ -1,4 +1,4 @@
-"""The state of a table: what its events have made of it. It is never changed in place."""
+"""The state of a table after its events. It is immutable."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class TableOptions:
-    """What the creator has chosen for a table. Limits are in seconds, None is no limit."""
+    """The options of a table. Limits are in seconds, None is no limit."""
 
     setup: SetupOptions
     start_when_full: bool
@@ -43,7 +43,7 @@ class TableOptions:
 
 
 class TurnClock(NamedTuple):
-    """The time of a turn, on the steady clock: when it began, since when the present question is asked, and how long
+    """The time of a turn, on the steady clock: when it began, since when the current question is asked, and how long
     the active player has waited for answers of others.
     """
 
@@ -89,7 +89,7 @@ class TableState:
 
     @property
     def deck_seed(self) -> str:
-        """The secret from which every card to come follows."""
+        """The secret that determines all cards that will be drawn."""
         return str(self.game.setup.deck_seed)
 
     @property
@@ -115,11 +115,11 @@ class TableState:
 
     @property
     def time_limit(self) -> int | None:
-        """How many seconds there are for what is asked now."""
+        """The time limit of the current question in seconds."""
         return self.options.reaction_seconds if is_reaction(self.game) else self.options.turn_seconds
 
     def seconds_left(self, now: float) -> float | None:
-        """Return how long the seat that is asked still has at a moment of the steady clock; None without a limit."""
+        """Return the seconds left for the seat that is asked, at a time of the steady clock; None without a limit."""
         limit = self.time_limit
         if limit is None:
             return None
@@ -129,7 +129,7 @@ class TableState:
 
 
 def is_reaction(game: Game) -> bool:
-    """Return whether what is asked interrupts a turn or comes after the last one: it has a time limit of its own."""
+    """Return whether what is asked interrupts a turn or comes after the last one: it has its own time limit."""
     return not game.over and (game.to_play != game.active or game.turn_state.after_last_turn)
 
 

@@ -1,4 +1,4 @@
-"""What the host has to do at a table by itself: let a bot answer, pass for somebody, note that time has run out."""
+"""The host's own tasks at a table: a bot's answer, an automatic pass, a time-out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SUBSTITUTE_LEVEL = "mason"
 
 
 class TaskKind(StrEnum):
-    """What is to be done."""
+    """The kind of a task."""
 
     BOT_TURN = "bot_turn"
     AUTO_PASS = "auto_pass"
@@ -22,7 +22,7 @@ class TaskKind(StrEnum):
 
 @dataclass(frozen=True)
 class Task:
-    """What is to be done for a seat, in `wait` seconds; `level` is that of the bot that answers."""
+    """A task for a seat, due in `wait` seconds; `level` is that of the bot that answers."""
 
     kind: TaskKind
     seat: int
@@ -31,7 +31,7 @@ class Task:
 
 
 def next_task(state: TableState, now: float) -> Task | None:
-    """Return what the host has to do next; None if it waits for people without a limit.
+    """Return the host's next task; None if it waits for people without a time limit.
 
     `now` is on the steady clock.
     """

@@ -1,6 +1,6 @@
-"""Step 8 of a move: what a viewer is told. The public part is the same for all; each seat has its own beside it.
+"""Step 8 of a move: the view of each viewer. The public part is the same for all; each seat has a private part.
 
-Everything is built up from public facts and the seat's view, never from the whole with parts removed.
+Views are built from public values and the seat's view, never by removing secrets from the whole state.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def seat_view(state: TableState, seat: int) -> messages.SeatView:
 
 
 def clock_view(state: TableState, now: float) -> messages.Clock | None:
-    """Return how long the person who is asked still has; `now` is on the steady clock."""
+    """Return the time left for the person who is asked; `now` is on the steady clock."""
     seat = state.game.to_play
     if seat is None or state.seats[seat].kind is SeatKind.BOT:
         return None
@@ -101,7 +101,7 @@ def table_view(
     my_seats: Sequence[int] = (),
     is_creator: bool = False,
 ) -> messages.Table:
-    """Return what is told of a table, its links to those alone who sit at it or have created it."""
+    """Return a table's message; its links are only for its players and its creator."""
     options = state.options
     inside = is_creator or bool(my_seats)
     return {
@@ -135,7 +135,7 @@ def table_view(
 
 
 def setup_view(game: Game) -> messages.TableSetup:
-    """Return the set-up of a game as it lay on the table before the first turn."""
+    """Return the set-up of a game before the first turn."""
     return {
         **setup_document(Game(game.setup)),
         **board_map(game.board),
@@ -195,7 +195,7 @@ def public_events(events: Sequence[Event], at: Moment) -> list[messages.TableEve
 
 
 def seat_event(event: messages.TableEvent, state: TableState) -> messages.TableEvent:
-    """Return an event as players are told it: they alone learn the invite to a rematch."""
+    """Return an event for players: only they get the invite to a rematch."""
     if event["kind"] != EventKind.REMATCH or state.rematch is None:
         return event
     return {**event, "invite": state.rematch.invite}
@@ -224,7 +224,7 @@ def score_lines(game: Game, seat: int) -> list[messages.ScoreLine]:
 
 
 def _log_lines(event: messages.TableEvent, before: TableState | None, after: TableState) -> list[messages.LogLine]:
-    """Return what the log says of an event."""
+    """Return the log lines of an event."""
     kind, seat, terrain = event["kind"], event["seat"], event.get("terrain")
     changes = event.get("changes", [])
     if kind is EventKind.ANSWER:

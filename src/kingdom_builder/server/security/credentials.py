@@ -27,7 +27,7 @@ async def create_token(
 ) -> tuple[Credential, str]:
     """Create a bearer token; return its row and the token, which is not stored.
 
-    The same message again replaces the token: nobody can read the first one any more.
+    The same message again replaces the token: the first one cannot be read any more.
     """
     label = clean_name(request.label, "token")
     return await _create(host, loaded, seat, TOKEN, request.id, label, request.days * DAY)

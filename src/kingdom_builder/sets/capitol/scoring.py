@@ -11,7 +11,7 @@ from kingdom_builder.sets.entries import Special
 
 
 def capitols(pos: Position, seat: int) -> Score:
-    """1 gold for each piece within two hexes of a capitol, for each capitol anew (R7.6)."""
+    """1 gold for each piece within two hexes of a capitol, counted for each capitol (R7.6)."""
     gold = earning = 0
     for capitol in iter_hexes(pos.setup.marked(PART)):
         near = NEIGHBOURS[capitol]

@@ -31,7 +31,7 @@ def read_setup(fields: dict[str, Field], board: Board, values: dict[str, Any]) -
 
 
 def write_player(player: PlayerState) -> dict[str, Any]:
-    """Return where the pieces of a player are; a city hall by its middle."""
+    """Return where the pieces of a player are; a city hall by its centre."""
     return {
         "warriors": hex_lists(player.hexes_of(WARRIOR.id)),
         "ship": hex_or_none(player.hexes_of(SHIP.id)),

@@ -71,7 +71,7 @@ class Cathedral(Build):
         return self.has_resources(pos, seat) and self.candidates(pos, seat) != 0
 
     def can_start(self, pos: Position, seat: int) -> bool:
-        """Return whether there is a number tile in the bank, or all it takes to build."""
+        """Return whether there is a number tile in the bank, or a settlement can be built."""
         return numbers_left(pos) > 0 or self.can_build(pos, seat)
 
     def can_go_on(self, pos: Position, frame: BuildFrame) -> bool:

@@ -50,7 +50,7 @@ def read_player(fields: dict[str, Field], board: Board, player: PlayerState) -> 
 
 
 def check_players(players: Sequence[PlayerState]) -> None:
-    """Refuse more number tiles than there are (R1.11) and a line that two players have marked (R7.31)."""
+    """Reject more number tiles than there are (R1.11) and a line that two players have marked (R7.31)."""
     numbers = 0
     for i, player in enumerate(players):
         numbers += state_of(player).numbers

@@ -32,7 +32,7 @@ from kingdom_builder.sets.harvest.scouts import ScoutCabin
 
 @dataclass(frozen=True)
 class Bazaar(Action[PlainFrame]):
-    """Perform once more the action of another tile that the player owns (R5.25)."""
+    """Repeat the action of another tile that the player owns (R5.25)."""
 
     repeats: ClassVar[bool] = True
 
@@ -82,7 +82,7 @@ class Bazaar(Action[PlainFrame]):
 
 @dataclass(frozen=True)
 class Palisade(Move):
-    """Move a piece of an area next to what else belonged to that area (R5.32)."""
+    """Move a piece of an area next to the other pieces of that area (R5.32)."""
 
     def sources(self, pos: Position, seat: int) -> int:
         """Return the pieces of areas of at least two that have somewhere to go."""

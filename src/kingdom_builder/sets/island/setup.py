@@ -1,4 +1,4 @@
-"""The Island in the set-up: the side that lies up (R2.25)."""
+"""The Island in the set-up: its side (R2.25)."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ class BonusAction(Action[F]):
     bonus: ClassVar[int]
 
     def can_start(self, pos: Position, seat: int) -> bool:
-        """Return whether the player has the bonus tile unused, and the action itself can be begun."""
+        """Return whether the player has the bonus tile unused, and the action itself can start."""
         for kind, since, used in pos.players[seat].extra[MARSHLANDS].bonus:
             if kind == self.bonus and not used and since != pos.turn:
                 return super().can_start(pos, seat)

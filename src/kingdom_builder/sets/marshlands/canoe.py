@@ -43,7 +43,7 @@ class Canoe(EitherTerrain[CanoeFrame]):
         return self.candidates(pos, 0) if waived else self.targets_on(pos, seat, 0)
 
     def can_react(self, pos: Position, seat: int) -> bool:
-        """Return whether the player has a ready canoe, a settlement and a hex."""
+        """Return whether the player has an available canoe, a settlement and a hex."""
         player = pos.players[seat]
         for tile in player.tiles:
             if tile.kind == CANOE and pos.is_ready(tile):
@@ -51,7 +51,7 @@ class Canoe(EitherTerrain[CanoeFrame]):
         return False
 
     def next_question(self, pos: Position, seat: int, taker: int, events: int) -> CanoeFrame | None:
-        """Return the question to the first who can react, from this seat on in turn order, None if nobody can."""
+        """Return the question to the first player who can react, in turn order from this seat; None if nobody can."""
         players = len(pos.players)
         while events:
             while seat != taker:
@@ -63,7 +63,7 @@ class Canoe(EitherTerrain[CanoeFrame]):
         return None
 
     def resume(self, pos: Position, frame: CanoeFrame) -> CanoeFrame | None:
-        """Go on with the first who can still react."""
+        """Continue with the first player who can still react."""
         return self.next_question(pos, frame.seat, frame.taker, frame.events)
 
     def legal(self, pos: Position, frame: CanoeFrame) -> LegalAnswers:
@@ -71,7 +71,7 @@ class Canoe(EitherTerrain[CanoeFrame]):
         return self.targets_on(pos, frame.seat, 0), (PASS,)
 
     def apply(self, pos: Position, frame: CanoeFrame, answer: int) -> None:
-        """Pass on to the next player, or build; whoever has another canoe may use it for the same event."""
+        """Pass to the next player, or build; a player with another canoe may use it for the same event."""
         _, seat, taker, events = frame
         if answer == PASS:
             following = self.next_question(pos, (seat + 1) % len(pos.players), taker, events)
@@ -100,7 +100,7 @@ CANOE_ACTION = Canoe("canoe", CANOE, "R5.23")
 
 
 def ask_canoes(pos: Position, taker: int, events: int) -> None:
-    """Ask everybody but the taker about the hexes just emptied, each event on its own (R3.20, R3.21)."""
+    """Ask everybody but the taker about the hexes just emptied, each event separately (R3.20, R3.21)."""
     frame = CANOE_ACTION.next_question(pos, (taker + 1) % len(pos.players), taker, events)
     if frame is not None:
         push_frame(pos, frame)

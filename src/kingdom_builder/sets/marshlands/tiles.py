@@ -41,7 +41,7 @@ from kingdom_builder.sets.marshlands.canoe import CANOE_ACTION, CanoeBonus, ask_
 
 @dataclass(frozen=True)
 class Fountain(Build):
-    """Build where exactly one own piece and no foreign one is near; with the bonus on mountains too (R5.22, R5.37)."""
+    """Build next to exactly one own piece and no foreign one; with the bonus on mountains too (R5.22, R5.37)."""
 
     def grounds(self, pos: Position, seat: int) -> tuple[int, ...]:
         """Return where it may build."""

@@ -1,1 +1,1 @@
-"""How the schema came to be, step by step: an older database is brought up to date when it is opened."""
+"""The migrations of the schema: an older database is migrated when it is opened."""

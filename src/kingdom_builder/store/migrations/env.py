@@ -1,4 +1,4 @@
-"""Alembic's way in: it migrates on the connection that `database.py` hands over."""
+"""Alembic's entry point: it migrates on the connection that `database.py` passes."""
 
 from alembic import context
 

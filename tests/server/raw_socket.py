@@ -144,7 +144,7 @@ class RawConnection:
         while len(self._received) < count:
             data = self.socket.recv(65536)
             if not data:
-                raise ConnectionError("the server has hung up")
+                raise ConnectionError("the server has closed the connection")
             self._received += data
         taken, self._received = self._received[:count], self._received[count:]
         return taken

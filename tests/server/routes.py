@@ -74,11 +74,11 @@ ROUTES = {
     ("POST", f"{SEAT}/move"): "seat's person",
     ("DELETE", f"{SEAT}/move"): "seat's person",
 }
-"""Who may use a route. One that is not here fails a test: say who may use it, and the matrix below does the rest."""
+"""Who may use each route. A route that is missing here fails a test; add it with its access rule."""
 
 KINDS = ("unknown", "outsider", "other seat", "creator", "bad token", "token of another seat", "token of another table")
-"""Who somebody is who does not hold the seat in question. Who sits at another table, whose seat was revoked and whose
-cookie nobody has seen yet are outsiders alike; a token that was removed, has expired or never existed is a bad one."""
+"""The kinds of senders without access to the requested seat. A player of another table, a player whose seat was revoked
+and a new cookie are outsiders; a token that was removed, has expired or never existed is a bad token."""
 
 DENIED: dict[str, tuple[int, ...]] = {
     "everybody": (200, 200, 200, 200, 200, 200, 200),

@@ -24,7 +24,7 @@ PATIENCE = 30.0
 
 
 class ServerProcess:
-    """`kingdom-builder serve` in a process group of its own."""
+    """`kingdom-builder serve` in its own process group."""
 
     def __init__(self, folder: Path, *, database: str | None = None, port: int = 0, **settings: Any) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -133,6 +133,6 @@ def wait_until(true: Callable[..., T], what: str, seconds: float = PATIENCE) -> 
     """Wait until a value is true and return it; fail after a time-out."""
     end = time.monotonic() + seconds
     while not (found := true()):
-        assert time.monotonic() < end, f"waited {seconds} s in vain until {what}"
+        assert time.monotonic() < end, f"time-out after {seconds} s: not true that {what}"
         time.sleep(0.02)
     return found

@@ -61,8 +61,8 @@ def test_an_idle_game_is_archived_and_can_be_resumed(tmp_path):
         def statuses() -> dict[str, str]:
             return {found["id"]: found["status"] for found in back.get("/api/my/tables")}
 
-        wait_until(lambda: statuses()[table["id"]] == "archived", "the old game is put away")
-        wait_until(lambda: statuses()[waiting["id"]] == "archived", "the old table is put away")
+        wait_until(lambda: statuses()[table["id"]] == "archived", "the old game is archived")
+        wait_until(lambda: statuses()[waiting["id"]] == "archived", "the old table is archived")
         assert statuses()[fresh["id"]] == "playing"
         assert back.get("/api/tables") == []
         with back.seat(table, 0) as me:

@@ -812,7 +812,7 @@ TEXTS = {
     "Ada \U0001f469\u200d\U0001f469\u200d\U0001f467": "Ada \U0001f469\u200d\U0001f469\u200d\U0001f467",
     "<b>Ada</b>": "<b>Ada</b>",
 }
-"""What people write, and what others see."""
+"""The text that is sent, and the text that is shown."""
 
 
 def test_names_and_chat_are_cleaned(server):

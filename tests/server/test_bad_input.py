@@ -663,7 +663,7 @@ def test_a_client_that_never_reads_or_never_ends_a_request_is_disconnected(serve
         assert response.status == 408
         assert json.loads(response.read())["error"]["code"] == "too_slow"
         for slow in (deaf, silent, head, body):
-            wait_until(lambda slow=slow: not connections_of(server, slow), "the server has hung up", 60)
+            wait_until(lambda slow=slow: not connections_of(server, slow), "the server has closed the connection", 60)
         assert player.request("chat", text="still here")["type"] == "ack"
 
 

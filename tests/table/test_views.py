@@ -117,7 +117,7 @@ def test_the_asked_player_and_the_others_get_their_own_sentence():
     assert question is not None
     assert question["sentence"]["key"] == "waiting.mandatory"
     assert question["sentence"]["params"]["name"] == {"seat": seat}
-    assert [said["key"] for said in seat_view(table.state, seat)["sentences"]] == ["question.mandatory"]
+    assert [sentence["key"] for sentence in seat_view(table.state, seat)["sentences"]] == ["question.mandatory"]
     assert seat_view(table.state, 1 - seat)["sentences"] == []
 
 

@@ -1,4 +1,4 @@
-"""A browser on the page, which records every error, and a table that tests play on."""
+"""A browser on the page, which records every error, and a table that tests play at."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def chromium() -> Iterator[Browser]:
 
 
 class Visitor:
-    """A browser context of its own. Errors of console, network and scripts are recorded."""
+    """A separate browser context. Errors of console, network and scripts are recorded."""
 
     def __init__(
         self, browser: Browser, server: ServerProcess, settings: dict[str, Any] | None = None, **options: Any

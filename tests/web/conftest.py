@@ -35,7 +35,7 @@ def server() -> Iterator[ServerProcess]:
 
 @pytest.fixture
 def visit(browser: Browser, server: ServerProcess) -> Iterator[Callable[..., Visitor]]:
-    """Return a function that opens a browser context of its own; at the end of the test none may have errors."""
+    """Return a function that opens a separate browser context; at the end of the test none may have errors."""
     visitors: list[Visitor] = []
 
     def open_context(

@@ -41,7 +41,7 @@ def rgb(code: str) -> Colour:
 
 
 def seen_by(colour: Colour, sight: str | None) -> Colour:
-    """Return a colour as somebody with this sight sees it."""
+    """Return a colour as seen with this kind of colour blindness."""
     if sight is None:
         return colour
     space = {"name": "sRGB1+CVD", "cvd_type": SIGHTS[sight], "severity": 100}
@@ -127,7 +127,7 @@ def test_neighbouring_terrains_can_be_distinguished_on_the_screen(browser, board
     assert (distance(canyon, rgb(TERRAIN_COLOURS["canyon"])) < 1) == (sight is None), "the browser simulates it"
     apart: dict[tuple[str, str], float] = {}
     for number, (terrain, ground) in found.items():
-        for other, there in (found[beside] for beside in beside_of(number) if beside in found):
+        for other, there in (found[beside] for beside in neighbours_of(number) if beside in found):
             if terrain < other:
                 apart[terrain, other] = min(apart.get((terrain, other), 999.0), distance(ground, there))
     assert {terrain for pair in apart for terrain in pair} == set(TERRAIN_COLOURS)
@@ -144,7 +144,7 @@ def is_plain(cell: dict[str, Any]) -> bool:
     return len(cell["words"].split(", ")) == 2 and terrain_of(cell) in TERRAIN_COLOURS
 
 
-def beside_of(number: int) -> list[int]:
+def neighbours_of(number: int) -> list[int]:
     """Return the numbers of the hexes next to a hex of the board."""
     row, column = divmod(number, 20)
     shift = column + row % 2

@@ -13,7 +13,7 @@ from kingdom_builder.table.evolve import fold
 from kingdom_builder.table.state import Moment, TableState
 
 PRESENCE_SECONDS = 30.0
-"""What another process has published about who is connected there holds for so long."""
+"""The seconds for which the published presence of another process is valid."""
 
 
 def now() -> Moment:
@@ -109,9 +109,9 @@ class LoadedTable:
         self.events = events
         self.lock = asyncio.Lock()
         self.stale = False
-        """Whether the database may hold events that are not here."""
+        """Whether the database may have events that are not loaded."""
         self.refresh_requests = 0
-        """How often somebody has said so; a request that comes during a read is not answered by that read."""
+        """The number of refresh requests; a read does not answer a request that arrives during it."""
         self.own_seq = 0
         """The last event that this process has stored itself."""
         self.used_at = self.applied_at = self.refreshed_at = time.monotonic()

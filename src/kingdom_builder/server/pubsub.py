@@ -30,7 +30,7 @@ class PubSub(Protocol):
     """A connection to the other processes."""
 
     up: bool
-    """Whether messages arrive; while they do not, the database is asked instead."""
+    """Whether messages arrive; if not, the database is read instead."""
 
     async def start(self, listener: Listener) -> None:
         """Start to listen."""
@@ -120,7 +120,7 @@ class _Connected:
 
 
 class PostgresPubSub(_Connected):
-    """LISTEN and NOTIFY of PostgreSQL, on a connection of its own."""
+    """LISTEN and NOTIFY of PostgreSQL, on a separate connection."""
 
     def __init__(self, url: URL) -> None:
         """Use the database of the games."""

@@ -26,7 +26,7 @@ def preview(state: TableState, seat: int, answer: int) -> messages.Preview | Non
 
 
 async def hint(bots: Bots, state: TableState, seat: int) -> messages.Hint:
-    """Return how a bot would play the rest of the turn; Rejected where somebody else plays at the table."""
+    """Return how a bot would play the rest of the turn; Rejected if another person plays at the table."""
     check_playing(state)
     person = state.seats[seat].person
     if any(other.kind is not SeatKind.BOT and (person is None or other.person != person) for other in state.seats):

@@ -25,7 +25,7 @@ from kingdom_builder.table.events import Actor, SeatKind
 from kingdom_builder.table.tasks import Task, TaskKind, next_task
 
 IDLE_SECONDS = 300.0
-"""A table that nobody has used for so long leaves memory."""
+"""A table that was not used for this time is removed from memory."""
 
 DAY = 24 * 60 * 60
 _TABLES_AT_ONCE = 500

@@ -33,10 +33,10 @@ from kingdom_builder.table.errors import Rejected
 router = APIRouter(prefix="/api")
 
 MAX_BAD_MESSAGES = 20
-"""A connection is closed after so many messages that cannot be read."""
+"""A connection is closed after this number of invalid messages."""
 
 SEND_SECONDS = 20.0
-"""A client that takes longer to read a message is disconnected; it connects again and gets what it lacks."""
+"""A client that takes longer to read a message is disconnected; it can reconnect and gets the missing events."""
 
 UNSUPPORTED, POLICY, TRY_LATER = 1003, 1008, 1013
 _CLOSE_CODES = {401: 4401, 403: 4403, 404: 4404, 429: TRY_LATER, 503: TRY_LATER}

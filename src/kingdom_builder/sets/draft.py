@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from kingdom_builder.engine.board import Board
 
 ANY = "?"
-"""A section, card or task that is left to chance."""
+"""The value for a section, card or task that is drawn at random."""
 
 
 class OptionKind(StrEnum):

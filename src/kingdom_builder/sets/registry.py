@@ -120,7 +120,7 @@ class Registry:
     def rules_for(self, setup: Setup, held: frozenset[int] = frozenset()) -> Rules:
         """Return the rules of a game; games with the same entries share them.
 
-        `held` are tiles that somebody has although the board of a position file does not show them.
+        `held` are tiles that a player has although the board of a position file does not show them.
         """
         tiles = setup.board.tiles | held
         free = tuple([number for number, entry in self.free_actions.items() if entry.present(setup, tiles)])

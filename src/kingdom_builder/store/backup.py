@@ -16,7 +16,7 @@ from kingdom_builder.store.version_1 import convert_rows
 
 FORMAT = "kingdom-builder/games-2"
 _TABLES: dict[str, Table] = {table.name: table for table in (games, seats, events, credentials)}
-"""In an order in which every row finds what it refers to."""
+"""In the order of their references: a row comes after the rows that it refers to."""
 
 _COLUMNS: dict[str, dict[str, list[str]]] = {
     FORMAT: {name: table.columns.keys() for name, table in _TABLES.items()},

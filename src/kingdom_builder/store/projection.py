@@ -12,7 +12,7 @@ from kingdom_builder.table.state import Moment, Seat, TableState
 from kingdom_builder.table.tasks import next_task
 
 TAKEOVER_SECONDS = 5.0
-"""After so long another process does what the process that took a move should have done."""
+"""The seconds after which another process runs a task that the process of the move did not run."""
 
 
 @dataclass(frozen=True)

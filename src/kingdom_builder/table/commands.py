@@ -91,7 +91,7 @@ class MoveSeat(SeatCommand):
 class ChangeCredentials(SeatCommand):
     """Record that the tokens or links of a seat change; what changes is stored beside the event.
 
-    `adding` says that one is added: somebody must hold the seat.
+    `adding`: one is added, so the seat must be held by a person.
     """
 
     adding: bool

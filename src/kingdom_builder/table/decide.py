@@ -170,10 +170,10 @@ def _say(state: TableState, command: Say, at: Moment) -> _Decision:
         phrase: PhraseValue = {"phrase": command.phrase}
         return EventKind.PHRASE, command.seat, phrase
     assert command.text is not None
-    said: ChatValue = {"text": clean_text(command.text)}
-    if not said["text"]:
+    message: ChatValue = {"text": clean_text(command.text)}
+    if not message["text"]:
         raise Rejected("bad_message", "There is nothing in this text.")
-    return EventKind.CHAT, command.seat, said
+    return EventKind.CHAT, command.seat, message
 
 
 def _rename(state: TableState, command: Rename, at: Moment) -> _Decision:

@@ -57,7 +57,7 @@ class TableStatus(StrEnum):
 
 
 CHANGES_QUESTION = frozenset({EventKind.ANSWER, EventKind.UNDO, EventKind.STARTED})
-"""Events after which something else may be asked."""
+"""Events after which the question may change."""
 
 CHANGES_TABLE = frozenset(
     {
@@ -74,7 +74,7 @@ CHANGES_TABLE = frozenset(
 """Events that change what is shown of the table itself: its seats or its status."""
 
 CHANGES_ACCESS = frozenset({EventKind.REVOKED, EventKind.MOVED, EventKind.KEYS})
-"""Events after which somebody may have lost access to a seat."""
+"""Events that may end a person's access to a seat."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,11 +80,11 @@ class TableState:
     seq: int = 1
     """The number of the last event."""
     question_seq: int = 1
-    """The number of the last event that changed what is asked: answers refer to it."""
+    """The number of the last event that changed the question: answers refer to it."""
     auto_pass: Mapping[int, int] = field(default_factory=dict)
-    """Seats that pass whatever they are asked, with the turn for which they do."""
+    """Seats that pass automatically, with the turn for which they do."""
     substitute: tuple[int, int] | None = None
-    """The seat for which a bot plays because its time ran out, and the turn for which it does."""
+    """The seat for which a bot plays after a time-out, and the turn for which it does."""
     rematch: NextTable | None = None
 
     @property

@@ -9,7 +9,7 @@ from kingdom_builder.table.events import SeatKind, TableStatus
 from kingdom_builder.table.state import TableState
 
 SUBSTITUTE_LEVEL = "mason"
-"""The bot that plays for somebody whose time has run out."""
+"""The level of the bot that plays after a time-out."""
 
 
 class TaskKind(StrEnum):

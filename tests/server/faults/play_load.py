@@ -339,5 +339,5 @@ async def eventually(condition: Callable[[], bool], what: str, seconds: float = 
     loop = asyncio.get_running_loop()
     end = loop.time() + seconds
     while not condition():
-        assert loop.time() < end, f"waited {seconds} s in vain until {what}"
+        assert loop.time() < end, f"time-out after {seconds} s: not true that {what}"
         await asyncio.sleep(0.01)

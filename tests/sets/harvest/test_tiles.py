@@ -268,12 +268,12 @@ NEAR = {
     "watchtower": ("D1", "W"),
     "university": ("K", "W"),
 }
-"""What each of these tiles builds next to, and ground that means nothing to it."""
+"""What each of these tiles builds next to, and terrain that does not matter to it."""
 builders = pytest.mark.parametrize("tile", NEAR)
 
 
 def near(tile: str, drawing: str, **fields: Any) -> Game:
-    """Draw a board for one of these tiles: `X` is what it builds next to and `#` ground that means nothing to it."""
+    """Draw a board for one of these tiles: `X` is what it builds next to and `#` terrain that does not matter to it."""
     word, ground = NEAR[tile]
     for sign, code in (("tile", tile), ("X", word), ("#", ground)):
         drawing = drawing.replace(sign, code)
@@ -840,7 +840,7 @@ def test_r5_30_scouts_are_not_moved(action: str) -> None:
 SCOUTS_BOARD = plain(
     b3="G0", c3="G0", e3="G0", j5="G0", t1="G0", a20="K", k10="M", e4="M", b2="farm", f8="P", g2="N", d3="G", d4="G"
 )
-"""A board with a bit of everything, on which two more pieces at d3 and t20 would be worth gold for many cards."""
+"""A board of many kinds of hexes, on which two more pieces at d3 and t20 would earn gold with many cards."""
 
 
 @pytest.mark.parametrize("source", [*REGISTRY.card_ids(), *REGISTRY.task_ids])

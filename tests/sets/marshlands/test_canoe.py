@@ -20,7 +20,7 @@ SHORE = """
     refuge G    G    G    M    canoe C1   W    W    M    S    S
       M    M    M    M    M    M    M    M    M    M    M    M
 """
-"""Whoever builds on b1 takes the last refuge tile if one is left; player 1 has a piece next to the water of h1."""
+"""A build on b1 takes the last refuge tile if one is left; player 1 has a piece next to the water of h1."""
 
 
 def shore(drawing: str = SHORE, **fields: Any) -> Game:

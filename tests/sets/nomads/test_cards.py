@@ -155,7 +155,7 @@ def test_r7_17_r7_18_r7_19_r7_20_red_cards_add_up() -> None:
 # Families
 
 OLD_PIECES = "G\n G G G0 G0"
-"""Settlements on c2 and d2 from before, on an endless meadow."""
+"""Settlements of earlier turns on c2 and d2, on grass."""
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 MAX_HEAD_BYTES = 64 * 1024
 HEAD_SECONDS = 30.0
 READ_SECONDS = 20.0
-"""A client that reads nothing for so long is disconnected; it gets what it missed when it connects again."""
+"""A client that reads nothing for this time is disconnected; it can reconnect and gets the missing events."""
 
 _HEAD_TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 

@@ -7,9 +7,9 @@ from kingdom_builder.sets.capitol.setup import PART
 from kingdom_builder.sets.observation import ObservationFields, SetGroup
 
 
-def write_static(laid: SetupView) -> dict[str, int]:
+def write_static(setup: SetupView) -> dict[str, int]:
     """Return the capitols."""
-    return {"capitol:hex": laid.parts.get(PART, 0)}
+    return {"capitol:hex": setup.parts.get(PART, 0)}
 
 
 OBSERVATION = ObservationFields(

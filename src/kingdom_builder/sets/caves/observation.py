@@ -12,9 +12,9 @@ from kingdom_builder.sets.observation import ObservationFields, SetGroup
 _CAVE_ACTION = CAVE_ACTION.number - FIRST_OPTION
 
 
-def write_static(laid: SetupView) -> dict[str, int]:
+def write_static(setup: SetupView) -> dict[str, int]:
     """Return the caves."""
-    return {"cave:hex": laid.parts.get(PART, 0)}
+    return {"cave:hex": setup.parts.get(PART, 0)}
 
 
 def write_turn(phase: TurnState) -> list[float]:

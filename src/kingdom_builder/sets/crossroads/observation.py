@@ -15,7 +15,7 @@ _PIECES = ("warriors", "ship", "wagon", "city_hall")
 _KINDS = (WARRIOR.id, SHIP.id, WAGON.id, CITY_HALL.id)
 
 
-def write_planes(laid: SetupView, moment: TurnView, players: Sequence[PublicPlayer]) -> list[int]:
+def write_planes(setup: SetupView, turn_view: TurnView, players: Sequence[PublicPlayer]) -> list[int]:
     """Return the own pieces of each kind, and those of all others."""
     own, *others = [player.tokens for player in players]
     return [
@@ -24,9 +24,9 @@ def write_planes(laid: SetupView, moment: TurnView, players: Sequence[PublicPlay
     ]
 
 
-def write_setup(laid: SetupView) -> list[str]:
+def write_setup(setup: SetupView) -> list[str]:
     """Return the tasks."""
-    return [f"tasks:{task}" for task in laid.tasks]
+    return [f"tasks:{task}" for task in setup.tasks]
 
 
 OBSERVATION = ObservationFields(

@@ -8,4 +8,4 @@ WAGON = PieceKind("wagon", 2, moves_on=ON_LAND)
 CITY_HALL = PieceKind("city_hall", 3, removable=False, footprint=7)
 
 WARRIORS = 2
-"""How many warriors a player has; of the other pieces one."""
+"""The number of warriors of a player; there is one of each other piece."""

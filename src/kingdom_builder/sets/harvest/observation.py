@@ -19,10 +19,10 @@ _FARM_ACTION = FARM_ACTION.number - FIRST_OPTION
 _SECTIONS = ("nw", "ne", "sw", "se")
 
 
-def write_planes(laid: SetupView, moment: TurnView, players: Sequence[PublicPlayer]) -> list[int]:
+def write_planes(setup: SetupView, turn_view: TurnView, players: Sequence[PublicPlayer]) -> list[int]:
     """Return the scouts, and the lines that the own player and all others have marked."""
-    own, *others = [_marked(laid.board, player.extra[HARVEST].lines) for player in players]
-    return [moment.turn_state.temporary, own, sum(others)]
+    own, *others = [_marked(setup.board, player.extra[HARVEST].lines) for player in players]
+    return [turn_view.turn_state.temporary, own, sum(others)]
 
 
 def write_player(player: PublicPlayer, turn: int) -> tuple[list[float], bool]:

@@ -28,7 +28,7 @@ class CanoeFrame(NamedTuple):
 
 @dataclass(frozen=True)
 class Canoe(EitherTerrain[CanoeFrame]):
-    """Build on swamp or water as a reaction when somebody else empties a hex (R5.23)."""
+    """Build on swamp or water as a reaction when another player empties a hex (R5.23)."""
 
     def terrains(self, key: int) -> tuple[int, ...]:
         """Return swamp and water."""

@@ -13,9 +13,9 @@ _TILES = tuple(tile.id for tile in TILES)
 _NUMBERS = tuple(tile.number for tile in TILES)
 
 
-def write_setup(laid: SetupView) -> list[str]:
+def write_setup(setup: SetupView) -> list[str]:
     """Return the removed terrain."""
-    return [] if laid.removed_terrain is None else [f"removed_terrain:{TERRAINS[laid.removed_terrain]}"]
+    return [] if setup.removed_terrain is None else [f"removed_terrain:{TERRAINS[setup.removed_terrain]}"]
 
 
 def write_player(player: PublicPlayer, turn: int) -> tuple[list[float], bool]:

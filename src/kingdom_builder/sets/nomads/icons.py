@@ -102,6 +102,6 @@ NOMAD_TILES: dict[str, Drawing] = {
         (line(GOLD, 1), "M-6-.6h4.4M1.6-.6H6"),
     ),
 }
-"""The sign that shows which nomad tile lies on its hex; a donation shows its terrain instead."""
+"""The sign that shows which nomad tile is on its hex; a donation shows its terrain instead."""
 
 ICONS = Icons(tiles=TILES, specials=SPECIALS, nomad_tiles=NOMAD_TILES, standing=(WALL,))

@@ -43,7 +43,7 @@ class StepsFrame(NamedTuple):
 class Resettlement(MovePieces[StepsFrame]):
     """Move own pieces by up to four single steps in all (R6.3).
 
-    Each step is a move of its own, so four pieces are never exceeded.
+    Each step is a separate move, so at most four pieces are moved.
     """
 
     steps: int = 4

@@ -12,9 +12,9 @@ from kingdom_builder.sets.observation import ObservationFields, SetGroup
 _TILES = tuple(tile.id for tile in NOMAD_TILES)
 
 
-def write_planes(laid: SetupView, moment: TurnView, players: Sequence[PublicPlayer]) -> list[int]:
+def write_planes(setup: SetupView, turn_view: TurnView, players: Sequence[PublicPlayer]) -> list[int]:
     """Return the walls."""
-    return [moment.walls]
+    return [turn_view.walls]
 
 
 OBSERVATION = ObservationFields(

@@ -1,4 +1,4 @@
-"""Where things may stand (docs/rules.md R4.1 to R4.11), and meeples as settlements (R4.23 to R4.26)."""
+"""Where pieces may be placed (docs/rules.md R4.1 to R4.11), and meeples as settlements (R4.23 to R4.26)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ MOVES = ("barn", "harbor", "paddock", "caravan", "resettlement")
 
 
 def around(text: str) -> set[str]:
-    """Return the neighbours of a hex, as people write them."""
+    """Return the names of the neighbours of a hex."""
     return set(format_hexes(NEIGHBOURS[parse_hex(text).hex]).split())
 
 
 def targets(game: Game, action: str) -> set[str]:
-    """Return all hexes where an action could put something for player 0, by the board alone.
+    """Return all target hexes of an action for player 0, judged by the board alone.
 
     For a move these are the destinations of all settlements together, for a city hall all hexes it could cover.
     """
@@ -35,17 +35,17 @@ def targets(game: Game, action: str) -> set[str]:
     return set(format_hexes(found).split())
 
 
-# R4.1 to R4.3: what may stand where
+# R4.1 to R4.3: occupied hexes and terrain
 
 
 @pytest.mark.parametrize("word", ["G0", "G1", "G=", "Gw0", "Gw1", "Gv0", "Gv1"])
-def test_r4_1_nothing_is_built_where_something_stands(word: str) -> None:
-    """A piece of whatever kind and owner, or a wall, keeps its hex to itself."""
+def test_r4_1_nothing_is_built_on_an_occupied_hex(word: str) -> None:
+    """No settlement is built on a hex with a wall or with a piece of any kind and owner."""
     assert hexes(table(f"{word} W W G", terrain="grass")) == {"d1"}
 
 
-def test_r4_1_a_ship_keeps_its_hex_too() -> None:
-    """Nothing is built on water where a ship stands."""
+def test_r4_1_a_ship_occupies_its_hex_too() -> None:
+    """Nothing is built on a water hex with a ship."""
     game = table("Ws1 G W", pad="G", terrain="grass", nomads={0: ["donation:water"]})
     assert hexes(play(game, "donation:water")) == {"c1"}
 
@@ -53,8 +53,8 @@ def test_r4_1_a_ship_keeps_its_hex_too() -> None:
 @pytest.mark.parametrize(
     ("terrain", "expected"), [("grass", "a1"), ("canyon", "b1"), ("desert", "c1"), ("flower", "d1"), ("forest", "e1")]
 )
-def test_r4_2_only_on_the_terrain_demanded_and_never_on_a_special_hex(terrain: str, expected: str) -> None:
-    """An ordinary settlement goes on the one terrain of the card: not on water, mountain or any special hex."""
+def test_r4_2_only_on_the_required_terrain_and_never_on_a_special_hex(terrain: str, expected: str) -> None:
+    """An ordinary settlement is built on the terrain of the card only: not on water, mountain or any special hex."""
     game = table("G C D F T W M K N:sword farm P O", pad="M", terrain=terrain)
     assert hexes(game) == {expected}
 
@@ -88,7 +88,7 @@ def test_r4_2_water_and_mountain_only_through_the_actions_listed(action: str) ->
 
 
 def test_r4_3_the_targets_are_all_free_hexes_of_the_terrain() -> None:
-    """Free is what is neither special nor occupied nor next to a warrior, wherever it lies."""
+    """A hex is free if it is not special, not occupied and not next to a warrior, anywhere on the board."""
     game = table("G G= G1 W G farm G W Gw1 G G", terrain="grass")
     assert hexes(game) == {"a1", "e1", "g1", "k1"}
 
@@ -101,8 +101,8 @@ def test_r4_4_r9_10_without_an_adjacent_target_any_hex_of_the_terrain() -> None:
     assert hexes(table("C C W G0 W C", terrain="canyon")) == {"a1", "b1", "f1"}
 
 
-def test_r4_4_adjacency_is_tested_afresh_for_every_settlement() -> None:
-    """A settlement built far away binds the next one, and when nothing adjacent is left the choice is free again."""
+def test_r4_4_adjacency_is_tested_again_for_every_settlement() -> None:
+    """The next settlement must be adjacent to one built far away; with no adjacent hex left any hex is legal again."""
     game = table("C C W G0 W C C C C", terrain="canyon")
     play(game, "a1")
     assert hexes(game) == {"b1"}
@@ -159,7 +159,7 @@ def test_r4_6_all_own_pieces_count_for_adjacency_and_nothing_else(word: str, exp
 
 
 def test_r4_6_every_hex_of_a_city_hall_counts_for_adjacency() -> None:
-    """A hex that touches only the rim of the own city hall is adjacent."""
+    """A hex that touches only an outer hex of the own city hall is adjacent."""
     game = table(
         """
         W    D    D    W    W    W
@@ -181,19 +181,19 @@ def test_r4_6_every_hex_of_a_city_hall_counts_for_adjacency() -> None:
     ids=["alone, it goes anywhere", "it does not support itself", "its origin is no target"],
 )
 def test_r4_7_r0_21_r8_12_r9_50_a_piece_is_lifted_before_its_target_is_judged(drawing: str, expected: set[str]) -> None:
-    """A moving piece neither supports itself nor returns to its origin."""
+    """A moving piece gives no adjacency to its own target, and its origin is no target."""
     game = table(drawing, terrain="grass", tiles={0: ["barn@a1"]})
     assert hexes(play(game, "barn", "b1")) == expected
 
 
 def test_r4_7_r8_12_a_piece_that_could_only_return_cannot_be_moved() -> None:
-    """If the only free hex of the terrain would be the origin, the move is not offered."""
+    """If the only free hex of the terrain would be the origin, the move is not legal."""
     game = begin_turn("barn G0 W G0", "grass", draw=["forest"], tiles={0: ["barn@a1"]})
     assert options(game) == {"end_turn"}
 
 
-def test_r4_8_the_first_settlement_goes_anywhere_on_the_terrain() -> None:
-    """Pieces of others do not bind a player who has none."""
+def test_r4_8_the_first_settlement_is_built_anywhere_on_the_terrain() -> None:
+    """Pieces of other players do not restrict a player without pieces."""
     assert hexes(table("G1 G W G W G", terrain="grass")) == {"b1", "d1", "f1"}
 
 
@@ -212,7 +212,7 @@ def test_r4_8_r9_38_first_settlement_of_the_suggested_first_game() -> None:
     ("tile", "code"),
     [("farm", "G"), ("oasis", "D"), ("garden", "F"), ("foresters_lodge", "T"), ("monastery", "C")],
 )
-def test_r4_9_an_extra_action_without_a_free_hex_is_not_offered(tile: str, code: str) -> None:
+def test_r4_9_an_extra_action_without_a_free_hex_is_not_legal(tile: str, code: str) -> None:
     """A tile that builds on one terrain cannot be used when no hex of it is free."""
     others = "GCDFT".replace(code, "")
     terrain = {"G": "grass", "C": "canyon"}[others[0]]
@@ -262,7 +262,7 @@ def test_r4_10_r8_43_r9_51_a_warrior_blocks_its_neighbours_for_everybody(action:
     assert not targets(game, action) & BLOCKED
 
 
-def test_r4_10_an_outpost_does_not_lift_the_block() -> None:
+def test_r4_10_an_outpost_does_not_cancel_the_block() -> None:
     """A hex next to a warrior is no target at all."""
     game = table("G0 G W G Gw1 G G", terrain="grass", nomads={0: ["outpost"]})
     assert hexes(play(game, "outpost")) == {"b1", "g1"}
@@ -270,17 +270,17 @@ def test_r4_10_an_outpost_does_not_lift_the_block() -> None:
 
 def test_r4_10_r8_43_ships_and_settlements_on_water_are_blocked_too() -> None:
     """The ship is neither placed nor moved next to a warrior, and the harbor moves nothing there."""
-    assert hexes(play(_at_sea("G0", "lighthouse"), "lighthouse")) == {"a2"}
-    assert hexes(play(_at_sea("Ws0", "lighthouse"), "lighthouse")) == {"a2"}
-    assert not hexes(play(_at_sea("G0", "harbor"), "harbor", "a1")) & {"b1", "b2"}
+    assert hexes(play(_with_water("G0", "lighthouse"), "lighthouse")) == {"a2"}
+    assert hexes(play(_with_water("Ws0", "lighthouse"), "lighthouse")) == {"a2"}
+    assert not hexes(play(_with_water("G0", "harbor"), "harbor", "a1")) & {"b1", "b2"}
 
 
-def _at_sea(word: str, tile: str) -> Game:
+def _with_water(word: str, tile: str) -> Game:
     return table(f"{word} W Gw1 G {tile}", terrain="grass", tiles={0: [f"{tile}@e1"]})
 
 
 def test_r4_10_r9_51_a_piece_next_to_a_warrior_may_leave_or_be_removed() -> None:
-    """What stands next to a warrior stays there, may be moved away, and may be removed."""
+    """A piece next to a warrior stays there, may be moved away, and may be removed."""
     game = table(
         """
         paddock G0  Gw1  W   G
@@ -297,7 +297,7 @@ def test_r4_10_r9_51_a_piece_next_to_a_warrior_may_leave_or_be_removed() -> None
 
 @pytest.mark.parametrize("answers", [["barracks", "c1"], ["sword", "c1"]])
 def test_r4_10_the_block_ends_when_the_warrior_leaves(answers: list[str]) -> None:
-    """A warrior taken back or removed blocks nothing any more."""
+    """A warrior that was taken back or removed blocks no hex."""
     owner = 0 if answers[0] == "barracks" else 1
     game = table(
         f"G0 G Gw{owner} G W W W barracks G0 W G",
@@ -331,14 +331,14 @@ def test_r4_10_nothing_moves_through_a_blocked_hex() -> None:
 
 
 @pytest.mark.parametrize("middle", ["G0", "G1", "G=", "W", "M", "K", "farm", "N:sword", "Gv1"])
-def test_r4_11_a_jump_goes_over_anything(middle: str) -> None:
+def test_r4_11_a_jump_passes_any_hex(middle: str) -> None:
     """Only the landing hex of a jump must be free."""
     game = table(f"paddock G0 {middle} G", terrain="grass", tiles={0: ["paddock@a1"]})
     assert hexes(play(game, "paddock", "b1")) == {"d1"}
 
 
-def test_r4_11_a_jump_goes_over_a_blocked_hex_but_not_onto_one() -> None:
-    """A blocked hex may be jumped; it is no landing hex."""
+def test_r4_11_a_jump_passes_a_blocked_hex_but_does_not_end_on_one() -> None:
+    """A piece may jump over a blocked hex, but not land on it."""
     over = table("paddock G0 G G\n W Gw1", terrain="grass", tiles={0: ["paddock@a1"]})
     assert hexes(play(over, "paddock", "b1")) == {"d1"}
     onto = table("paddock G0 G G Gw1", terrain="grass", tiles={0: ["paddock@a1"]})
@@ -360,7 +360,7 @@ PATCH = """
 @pytest.mark.parametrize(("tile", "target"), PLACING)
 @pytest.mark.parametrize("supply", [0, 1])
 def test_r4_23_meeples_and_city_halls_do_not_use_the_supply(tile: str, target: str, supply: int) -> None:
-    """They are placed with an empty supply as well, and leave it as it is."""
+    """They can be placed with an empty supply, and the supply does not change."""
     game = begin_turn(PATCH.format(tile), "desert", tiles={0: [f"{tile}@e4"]}, supply={0: supply})
     play(game, tile, target)
     assert game.players[0].supply == supply
@@ -400,15 +400,15 @@ def test_r4_24_r8_16_which_pieces_an_action_moves(action: str, kinds: set[str]) 
 
 
 @pytest.mark.parametrize(("landing", "expected"), [("G", {"paddock"}), ("M", set()), ("W", set())])
-def test_r4_24_a_wagon_goes_where_the_moving_action_allows(landing: str, expected: set[str]) -> None:
+def test_r4_24_a_wagon_moves_where_the_action_allows(landing: str, expected: set[str]) -> None:
     """A wagon on a mountain may be moved to land by the paddock, but not to a mountain."""
     game = table(f"paddock Mv0 W {landing} W D D D", terrain="desert", tiles={0: ["paddock@a1"]})
     assert options(game) == expected
 
 
 @pytest.mark.parametrize("word", ["G1", "Gw1", "Gv1", "Ws1"])
-def test_r4_25_a_sword_sends_settlements_to_the_supply_and_meeples_to_the_hand(word: str) -> None:
-    """A settlement that is removed is back in the supply; a meeple is back in hand and the supply untouched."""
+def test_r4_25_a_sword_returns_settlements_to_the_supply_and_meeples_to_their_owner(word: str) -> None:
+    """A removed settlement returns to the supply; a removed meeple returns to its owner, not to the supply."""
     game = table(f"{word} W G G G G", terrain="grass", nomads={0: ["sword"]})
     play(game, "sword", "a1")
     assert (game.players[1].pieces, any(game.players[1].tokens), game.players[1].supply) == (0, False, 40)
@@ -416,7 +416,7 @@ def test_r4_25_a_sword_sends_settlements_to_the_supply_and_meeples_to_the_hand(w
 
 @pytest.mark.parametrize(("tile", "word"), [("barracks", "Gw1"), ("wagon", "Gv1"), ("lighthouse", "Ws1")])
 def test_r4_25_a_removed_meeple_can_be_placed_again(tile: str, word: str) -> None:
-    """The owner may place it anew with the tile."""
+    """The owner may place it again with the tile."""
     game = table(
         f"{word} W G G G G W G1 {tile} G1 G G G G",
         terrain="grass",
@@ -432,7 +432,7 @@ def test_r4_25_a_removed_meeple_can_be_placed_again(tile: str, word: str) -> Non
 
 
 def test_r4_25_a_city_hall_is_never_removed() -> None:
-    """The sword is offered no hex of a city hall, and is not offered at all when there is nothing else."""
+    """No hex of a city hall is a target of the sword; without other targets the sword is not legal."""
     drawing = """
         W    G    G    W    G    G    G
           G    Gc1  G    W    {}   W
@@ -473,7 +473,7 @@ def test_r4_26_r8_10_placing_a_meeple_is_a_build_and_moving_is_none(
         ("paddock", "paddock D0 W D", ["b1", "d1"], 0),
     ],
 )
-def test_r4_26_r8_10_shepherds_look_at_placed_meeples_and_not_at_moved_pieces(
+def test_r4_26_r8_10_shepherds_pay_for_placed_meeples_and_not_for_moved_pieces(
     tile: str, drawing: str, answers: list[str], earned: int
 ) -> None:
     """Shepherds pay for a placed meeple without an empty neighbour of its terrain, and for no move."""
@@ -499,8 +499,8 @@ def test_r8_15_meeples_and_city_halls_score() -> None:
     assert (gold(game)["knights"], gold(game)["citizens"]) == (2 * 3, 7 // 2)
 
 
-def test_r4_9_r3_10_an_impossible_mandatory_settlement_brings_a_new_card() -> None:
-    """Where an extra action could simply not be used, the mandatory action goes on with another card."""
+def test_r4_9_r3_10_an_impossible_mandatory_settlement_leads_to_a_new_card() -> None:
+    """An extra action without a target cannot be used, but the mandatory action continues with another card."""
     game = table("G0 G W C C C", terrain="grass")
     set_deck(game, draw=["canyon"])
     play(game, "b1")

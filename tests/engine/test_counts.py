@@ -1,7 +1,7 @@
-"""How many ways the next answers can go, counted once and for all at fixed positions.
+"""The number of sequences of the next answers at fixed positions.
 
-The engine counted these sequences when it was written; any change to what may be answered, anywhere below these
-positions, changes a number. The first answers at each position are also those of the reference, which the tests check.
+The numbers were recorded once. Any change of the legal answers after these positions changes a number. The tests also
+check that the first answers at each position are those of the reference.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import pytest
 
 from kingdom_builder import Game, answer_number, new_game
-from tests.engine.test_against_reference import answer_differences, facts_of
+from tests.engine.test_against_reference import answer_differences, document_of
 from tests.random_play import mixes
 
 
@@ -468,7 +468,7 @@ COUNTS = (
 
 
 def sequences(game: Game, depth: int) -> int:
-    """Return how many sequences of so many answers can follow."""
+    """Return the number of sequences of `depth` legal answers."""
     answers = game.legal_answers()
     if depth == 1:
         return len(answers)
@@ -481,21 +481,21 @@ def sequences(game: Game, depth: int) -> int:
 
 
 @pytest.mark.parametrize("count", COUNTS, ids=str)
-def test_as_many_ways_as_ever(count: Count) -> None:
-    """The number of sequences of answers from a fixed position is what it has always been."""
+def test_the_number_of_sequences_is_unchanged(count: Count) -> None:
+    """The number of sequences of answers from a fixed position is the recorded number."""
     game = count.position()
     assert sequences(game, count.depth) == count.sequences
 
 
 @pytest.mark.parametrize("count", COUNTS, ids=str)
-def test_the_reference_counts_the_same_next_answers(count: Count) -> None:
+def test_the_next_answers_are_those_of_the_reference(count: Count) -> None:
     """At each counted position the next answers are exactly those of the reference."""
     game = count.position()
-    assert not answer_differences(game, facts_of(game))
+    assert not answer_differences(game, document_of(game))
 
 
-def test_the_counted_positions_are_of_every_kind() -> None:
-    """Every mix of sets is counted, at the start and later, and so are games with the variants."""
+def test_the_counted_positions_cover_every_mix_and_variant() -> None:
+    """The positions cover every mix of sets, the start and later turns, and the variants."""
     assert {count.mix for count in COUNTS if not count.after} == {"+".join(mix) for mix in mixes()}
     assert len([count for count in COUNTS if count.after]) >= 20
     assert any(count.two_cards for count in COUNTS)

@@ -11,11 +11,11 @@ from tests.drawing import give_card, offered, play, table
 from tests.engine.test_turn import build, finish_turn, set_deck
 
 BANDS = "\n".join(f"{code} " * 20 for code in "GCDFT")
-"""A board with twenty hexes of each terrain, so that nothing is ever exhausted here."""
+"""A board with twenty hexes of each terrain, so that no terrain is exhausted in these tests."""
 
 
 def turns_until_the_end(game: Game) -> list[int]:
-    """Play on and return how many turns each player has had from now on."""
+    """Play to the end and return the number of turns of each player."""
     turns: Counter[int] = Counter()
     while game.to_play is not None:
         turns[game.to_play] += 1
@@ -28,7 +28,7 @@ TABLES = [(players, start) for players in (2, 3, 4, 5) for start in range(player
 
 @pytest.mark.parametrize(("players", "start"), TABLES)
 def test_r3_30_r3_32_everybody_has_the_same_number_of_turns(players: int, start: int) -> None:
-    """Whoever triggers the end, the round that began with the start player is completed, and no other is begun."""
+    """After any player triggers the end, the current round is completed and no new round begins."""
     for last in range(players):
         game = table(BANDS, players=players, to_play=start, terrain="grass", supply={last: 6})
         assert turns_until_the_end(game) == [2] * players
@@ -36,7 +36,7 @@ def test_r3_30_r3_32_everybody_has_the_same_number_of_turns(players: int, start:
 
 @pytest.mark.parametrize(("players", "start"), TABLES)
 def test_r3_30_r8_53_the_start_player_can_be_chosen_and_turns_go_clockwise(players: int, start: int) -> None:
-    """The seat chosen at creation begins, then the seats follow in increasing order."""
+    """The seat chosen at creation begins, then seats play in increasing order."""
     game = new_game(1, players=players, start=start)
     order = []
     for _ in range(2 * players):
@@ -46,7 +46,7 @@ def test_r3_30_r8_53_the_start_player_can_be_chosen_and_turns_go_clockwise(playe
 
 
 def test_r8_53_the_start_player_is_random_otherwise() -> None:
-    """Without a choice every seat begins in some game."""
+    """Without a choice, every seat is the start player of some game."""
     assert {new_game(seed, players=5).to_play for seed in range(60)} == set(range(5))
 
 
@@ -82,7 +82,7 @@ def test_r3_31_one_settlement_left_is_no_trigger() -> None:
 
 
 def test_r3_32_r9_52_the_round_is_completed_with_whole_turns() -> None:
-    """Supply 2: the mandatory action builds two; the players after have their whole turns, extra actions included."""
+    """Supply 2: the mandatory action builds two; the players after have full turns with extra actions."""
     game = table("farm G1 G G G G G G G G", pad="D", players=3, terrain="desert", supply={0: 2}, tiles={1: ["farm@a1"]})
     give_card(game, 1, "grass")
     build(game, 2)
@@ -117,7 +117,7 @@ def test_r3_32_r9_53_the_triggering_player_finishes_the_turn() -> None:
 
 
 def test_r3_33_r8_37_a_sword_does_not_cancel_the_end() -> None:
-    """A settlement that returns to an empty supply changes nothing: the round is the last."""
+    """A settlement that returns to an empty supply does not cancel the last round."""
     game = table(CAUSES, terrain="grass", supply={0: 3}, nomads={1: ["sword"]})
     finish_turn(game)
     play(game, "sword", "b1")
@@ -127,7 +127,7 @@ def test_r3_33_r8_37_a_sword_does_not_cancel_the_end() -> None:
 
 
 def test_r3_33_a_returned_settlement_is_built_in_the_last_round() -> None:
-    """The victim of a sword who is still to move has a mandatory action of one settlement; then the game is over."""
+    """A player with a later turn builds the one returned settlement as mandatory action; then the game is over."""
     game = table("D1 D D D W G G G G G", terrain="grass", supply={1: 0}, nomads={0: ["sword"]})
     give_card(game, 1, "desert")
     finish_turn(play(game, "sword", "a1"))
@@ -139,7 +139,7 @@ def test_r3_33_a_returned_settlement_is_built_in_the_last_round() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_r3_34_r8_9_a_full_round_without_a_settlement_ends_the_game(players: int) -> None:
-    """When nobody can build any more the game ends after that round, though everybody has settlements left."""
+    """If nobody can build, the game ends after that round, even if all players have settlements left."""
     game = table("G G", players=players, terrain="grass")
     assert turns_until_the_end(game) == [2] * players
     assert all(seat.supply for seat in game.players)
@@ -152,7 +152,7 @@ def test_r3_34_the_first_round_of_a_position_counts_too() -> None:
 
 
 def test_r3_34_one_settlement_in_a_round_is_enough() -> None:
-    """A settlement built by the last player of a round keeps the game going for another round."""
+    """If the last player of a round builds a settlement, the game continues for another round."""
     game = table("G0 W D", players=3)
     give_card(game, 1)
     give_card(game, 2, "desert")
@@ -164,9 +164,7 @@ def test_r3_34_one_settlement_in_a_round_is_enough() -> None:
     [("farm", ["c1"], 3), ("barracks", ["c1"], 2), ("paddock", ["b1", "d1"], 2)],
     ids=["built by a tile", "warrior placed", "settlement moved"],
 )
-def test_r3_34_only_a_settlement_from_the_supply_keeps_the_game_going(
-    tile: str, answers: list[str], rounds: int
-) -> None:
+def test_r3_34_only_a_settlement_from_the_supply_continues_the_game(tile: str, answers: list[str], rounds: int) -> None:
     """A tile that builds a settlement counts; a warrior that is placed or a settlement that is moved does not."""
     game = table(f"{tile} G0 G G W W D1 D", tiles={0: [f"{tile}@a1"]})
     set_deck(game)
@@ -176,8 +174,8 @@ def test_r3_34_only_a_settlement_from_the_supply_keeps_the_game_going(
     assert turns_until_the_end(game) == [rounds - 1] * 2
 
 
-def test_r3_32_after_the_end_nothing_can_be_played() -> None:
-    """When the game is over nobody is to play and no answer is taken."""
+def test_r3_32_after_the_end_no_answer_is_legal() -> None:
+    """When the game is over no seat is to play and every answer is rejected."""
     game = table("G G", terrain="grass")
     turns_until_the_end(game)
     assert (game.to_play, game.question, game.legal_answers()) == (None, None, [])
@@ -194,7 +192,7 @@ def test_r3_39_the_highest_total_wins_and_ties_share(drawing: str, winners: list
 
 
 def test_r3_32_a_whole_random_game_ends_with_equal_turns() -> None:
-    """In a game from its set-up the last turn is that of the player before the start player."""
+    """In a complete game the last turn is that of the player before the start player."""
     for seed in range(5):
         game = new_game(seed, players=3, start=seed % 3)
         assert len(set(turns_until_the_end(game))) == 1

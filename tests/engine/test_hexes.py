@@ -1,4 +1,4 @@
-"""Section 0 of the rules: the hexes and what touches what, then the words of the rules on boards drawn by hand."""
+"""Section 0 of the rules: hexes and their neighbours, then the terms of the rules on boards drawn by hand."""
 
 from __future__ import annotations
 
@@ -57,25 +57,25 @@ DIRECTIONS: dict[Direction, int] = {
 }
 
 
-def as_set(some: Iterable[Hex]) -> int:
-    """The set of hexes of the board given as (row, col)."""
-    return hex_set([Coordinate(r, c).hex for r, c in some])
+def as_set(pairs: Iterable[Hex]) -> int:
+    """Return the set of hexes of the board given as (row, col)."""
+    return hex_set([Coordinate(r, c).hex for r, c in pairs])
 
 
-def as_pairs(some: int) -> set[Hex]:
-    """A set of hexes of the board as (row, col)."""
-    assert not some & ~BOARD, "a hex that is not on the board"
-    return {(COORDINATES[h].row, COORDINATES[h].col) for h in iter_hexes(some)}
+def as_pairs(hex_bits: int) -> set[Hex]:
+    """Return a set of hexes of the board as (row, col)."""
+    assert not hex_bits & ~BOARD, "a hex that is not on the board"
+    return {(COORDINATES[h].row, COORDINATES[h].col) for h in iter_hexes(hex_bits)}
 
 
 def random_sets() -> list[set[Hex]]:
-    """Many sets of hexes of the board, from nearly empty to nearly full."""
-    chance = Rng(20)
-    return [{h for h in reference.BOARD if chance.randbelow(100) < percent} for percent in range(2, 100, 2)]
+    """Return many sets of hexes of the board, from nearly empty to nearly full."""
+    rng = Rng(20)
+    return [{h for h in reference.BOARD if rng.randbelow(100) < percent} for percent in range(2, 100, 2)]
 
 
 def test_r0_10_areas_are_connected_and_maximal() -> None:
-    """The areas of any set of hexes are those that a walk from hex to hex finds, in reading order."""
+    """The areas of any set of hexes equal those of a search from hex to hex, in reading order."""
     for some in random_sets():
         found = areas(as_set(some))
         assert [as_pairs(area) for area in found] == reference.areas(some)
@@ -116,7 +116,7 @@ def test_r0_12_diagonals_are_the_two_axes_that_are_not_horizontal() -> None:
     assert set(AXES) == {EAST, *DIAGONALS}
 
 
-def test_r0_12_no_line_runs_round_the_edge() -> None:
+def test_r0_12_no_line_wraps_around_the_edge() -> None:
     """No straight run is longer than the 20 rows or the 20 columns of the board."""
     assert runs(BOARD, 20, (EAST,)) == BOARD
     assert runs(BOARD, 20, DIAGONALS) != 0
@@ -137,8 +137,8 @@ def test_r0_13_neighbours_of_a_set_are_those_of_its_hexes() -> None:
         assert as_pairs(neighbours(as_set(some))) == {n for h in some for n in reference.neighbours(h)}
 
 
-def test_r0_13_every_hex_has_a_number_of_its_own() -> None:
-    """The 400 hexes of the board and the 50 kept for the Island have different numbers, in reading order."""
+def test_r0_13_every_hex_has_a_unique_number() -> None:
+    """The 400 hexes of the board and the 50 reserved for the Island have different numbers, in reading order."""
     assert [COORDINATES[h] for h in ALL_HEXES] == [
         *(Coordinate(r, c) for r in range(20) for c in range(20)),
         *(Coordinate(r, c, island=True) for r in range(5) for c in range(10)),
@@ -149,7 +149,7 @@ def test_r0_13_every_hex_has_a_number_of_its_own() -> None:
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
 def test_r0_14_directions_from_every_hex(direction: Direction) -> None:
-    """A shift leads to the next hex in its direction, and off the board where there is none."""
+    """A shift returns the next hex in its direction, or none at the edge of the board."""
     for h in reference.BOARD:
         there = reference.step(h, direction)
         assert as_pairs(shift(as_set([h]), DIRECTIONS[direction]) & EVERYWHERE) == ({there} if there else set())
@@ -174,7 +174,7 @@ def test_r0_15_distance_is_the_number_of_steps() -> None:
 
 
 def test_r0_15_distance_by_the_formula() -> None:
-    """The distance of any two hexes is what the formula of the rule gives."""
+    """The distance of any two hexes is the result of the formula of the rule."""
     for a in reference.BOARD[::7]:
         for b in reference.BOARD:
             assert distance(Coordinate(*a).hex, Coordinate(*b).hex) == reference.distance(a, b)
@@ -264,7 +264,7 @@ def test_r9_41_hexes_within_two() -> None:
     ids=["SE", "SW", "NE", "NW"],
 )
 def test_r9_42_lines(direction: int, line: list[Hex]) -> None:
-    """The diagonal lines from (4,4) run over the hexes of the example."""
+    """The diagonal lines from (4,4) contain the hexes of the example."""
     start = as_set([(4, 4)])
     assert [as_pairs(shift(start, n * direction)) for n in (1, 2, 3)] == [{h} for h in line]
 
@@ -287,14 +287,14 @@ def test_r9_42_paddock_candidates() -> None:
     assert as_pairs(game.legal()[0]) == {(4, 6), (4, 2), (6, 5), (6, 3), (2, 5), (2, 3)}
 
 
-def test_surrounded_hexes_have_all_six_neighbours_in_the_set() -> None:
-    """A hex is surrounded when it has six neighbours and it and all of them are in the set; none at the edge is."""
+def test_interior_hexes_have_all_six_neighbours_in_the_set() -> None:
+    """A hex is interior if it and its six neighbours are in the set; no hex at the edge is interior."""
     for some in [*random_sets(), set(reference.BOARD)]:
         expected = {h for h in some if len(reference.neighbours(h)) == 6 and reference.neighbours(h) <= some}
         assert as_pairs(interior(as_set(some))) == expected
 
 
-def test_hexes_are_counted_in_reading_order() -> None:
+def test_hexes_are_iterated_in_reading_order() -> None:
     """`iter_hexes` yields and `nth_hex` finds the hexes of a set row by row, those of the Island last."""
     for some in [*random_sets(), set(reference.BOARD)]:
         both = as_set(some) | ISLAND
@@ -303,8 +303,8 @@ def test_hexes_are_counted_in_reading_order() -> None:
         assert [nth_hex(both, n) for n in range(len(order))] == order
 
 
-def test_every_hex_is_read_as_it_is_written() -> None:
-    """A hex is read back from its name and from its row and column, in capitals and with blanks too."""
+def test_every_hex_name_is_parsed_back_to_the_same_hex() -> None:
+    """A hex is parsed from its name and from its row and column, also in capitals and with blanks."""
     for place in COORDINATES.values():
         island = "i:" if place.island else ""
         for text in (str(place), str(place).upper(), f"{island}{place.row},{place.col}"):
@@ -316,8 +316,8 @@ def test_every_hex_is_read_as_it_is_written() -> None:
 @pytest.mark.parametrize(
     "text", ["", "a", "5", "a0", "a21", "u1", "aa1", "20,0", "0,20", "-1,0", "i:k1", "i:a6", "e5 e6"]
 )
-def test_what_is_no_hex_is_refused_in_one_line(text: str) -> None:
-    """Text that names no hex is a ValueError that repeats it and says what to write."""
+def test_text_that_names_no_hex_is_rejected_in_one_line(text: str) -> None:
+    """Text that names no hex raises a ValueError that quotes the text and names the expected form."""
     with pytest.raises(ValueError, match="is not a hex: write a1 to t20") as error:
         parse_hex(text)
     assert repr(text) in str(error.value)
@@ -325,7 +325,7 @@ def test_what_is_no_hex_is_refused_in_one_line(text: str) -> None:
 
 
 def test_r0_3_land_is_seven_terrains() -> None:
-    """Whoever may build on any land is offered the five card terrains, swamp and farmland, not water or mountain."""
+    """An action on any land may use the five card terrains, swamp and farmland, but not water or mountain."""
     game = table(
         """
         G C D F T S A W M
@@ -339,7 +339,7 @@ def test_r0_3_land_is_seven_terrains() -> None:
 
 
 def test_r0_4_nothing_is_placed_on_a_special_hex() -> None:
-    """Castles, nomad hexes, palaces, silos and locations are no land, even beside an own piece."""
+    """Castles, nomad hexes, palaces, silos and locations are not land, even next to an own piece."""
     game = table("K N:sword P O tower G0 G", terrain="grass", tiles={0: ["tower@e1"]})
     assert format_hexes(game.board.special) == "a1 b1 c1 d1 e1"
     assert not game.free & game.board.special
@@ -367,13 +367,13 @@ def test_r0_5_every_piece_counts_as_a_settlement() -> None:
 
 @pytest.mark.parametrize("piece", ["G0", "Ws0", "Mv0", "Gv0"])
 def test_r0_5_every_piece_gives_adjacency(piece: str) -> None:
-    """Building goes on beside a ship or a wagon as it does beside a settlement."""
+    """A ship and a wagon give adjacency like a settlement."""
     game = table(f"G {piece} G", pad="G", terrain="grass")
     assert drawing.hexes(game) == {"a1", "c1", "a2", "b2"}
 
 
 def test_r0_5_a_piece_just_placed_gives_adjacency() -> None:
-    """A wagon placed a moment ago is built on beside, like a settlement."""
+    """A wagon that was just placed gives adjacency like a settlement."""
     game = play(table("G W G W wagon W G G M", terrain="grass", tiles={0: ["wagon@e1"]}), "wagon", "i1")
     assert drawing.hexes(game) == {"h1"}
 
@@ -411,7 +411,7 @@ def test_r0_8_r0_9_building_uses_the_supply() -> None:
 
 
 def test_r0_8_r0_9_moving_is_never_building() -> None:
-    """A move leaves the supply as it is and pays no red card, and takes tiles all the same."""
+    """A move does not change the supply and pays no red card, but takes tiles."""
     drawn = table(BESIDE_A_FARM.format("0"), terrain="grass", cards=["ambassadors"], tiles={0: ["paddock@a2"]})
     game = play(drawn, "paddock", "a1", "c1")
     assert (game.players[0].supply, format_hexes(game.players[0].pieces)) == (39, "c1")
@@ -420,7 +420,7 @@ def test_r0_8_r0_9_moving_is_never_building() -> None:
 
 
 def test_r0_20_free_hexes() -> None:
-    """Free is every hex that is not special, holds no piece and no wall and has no warrior beside it."""
+    """A hex is free if it is not special, has no piece and no wall, and is not next to a warrior."""
     game = table(
         """
         G G0 G= K W
@@ -435,14 +435,14 @@ def test_r0_20_free_hexes() -> None:
 
 
 def test_r0_20_own_adjacency_needs_an_own_piece() -> None:
-    """Only pieces of the acting player make a hex adjacent, whichever seat that is."""
+    """Only pieces of the acting player make a hex adjacent, for every seat."""
     rows = "G G0 G G G1 G"
     assert drawing.hexes(table(rows, terrain="grass")) == {"a1", "c1"}
     assert drawing.hexes(table(rows, terrain="grass", to_play=1)) == {"d1", "f1"}
 
 
 def test_r0_21_a_moving_piece_is_judged_without_itself() -> None:
-    """The lifted piece supports nothing, its origin is no target, and a lifted warrior blocks nothing."""
+    """The lifted piece gives no adjacency, its origin is no target, and a lifted warrior blocks nothing."""
     settlement = play(table("barn C0 C W C", terrain="canyon", tiles={0: ["barn@a1"]}), "barn", "b1")
     assert drawing.hexes(settlement) == {"c1", "e1"}
     warrior = play(table("barn Cw0 C W C", terrain="canyon", tiles={0: ["barn@a1"]}), "barn", "b1")

@@ -1,4 +1,4 @@
-"""What is true of every position, whatever the game: Hypothesis looks for one where it is not.
+"""Properties of every position of every game, tested with Hypothesis.
 
 Positions come from random play of drawn length in a drawn game: any mix of sets, 2 to 5 players, with the variants.
 """
@@ -32,19 +32,19 @@ from tests.reference import Hex, neighbours
 pytestmark = pytest.mark.slow
 
 NAMED_ANSWERS = 514
-"""Answers up to here have a name; the rest up to `ANSWERS` are kept for later rules."""
+"""Answers below this number have a name; the others below `ANSWERS` are reserved for later rules."""
 SEEDS = st.integers(0, 2**32 - 1)
 END_TURN = answer_number("end_turn")
 
 NOT_ANSWERS = (-1, -2, -450, -(2**70), NAMED_ANSWERS, ANSWERS - 1, ANSWERS, ANSWERS + 1, 2**70)
 
-sometimes = settings(max_examples=25)
-"""For tests that look at a whole game or at all answers of a position."""
+few_examples = settings(max_examples=25)
+"""For tests that read a whole game or all answers of a position."""
 
 
 @st.composite
 def games(draw: st.DrawFn) -> Game:
-    """A game begun and played for a while."""
+    """Draw a game after some random answers."""
     seed = draw(SEEDS)
     game = random_game(seed, players=draw(st.sampled_from(PLAYERS)), sets=draw(st.sampled_from(mixes())))
     play_randomly(game, seed, answers=draw(st.integers(0, 300)))
@@ -53,14 +53,14 @@ def games(draw: st.DrawFn) -> Game:
 
 
 def state(game: AnyGame, *leave_out: str) -> dict[str, Any]:
-    """Everything in a position, but what is remembered of the question, as a value that no later change can touch."""
+    """Return every field of a position but the cached legal answers, as a value that later changes do not affect."""
     found = {slot: getattr(game, slot) for slot in Position.__slots__ if slot not in ("_legal", *leave_out)}
-    found["players"] = [[getattr(seat, slot) for slot in FIELDS] for seat in game.players]
+    found["players"] = [[getattr(player, slot) for slot in FIELDS] for player in game.players]
     return found
 
 
-def on_the_table(game: Game) -> dict[str, Any]:
-    """The state without how it came about, for comparing a game with one that was read from text."""
+def comparable_state(game: Game) -> dict[str, Any]:
+    """Return the state without its history, for comparing a game with one that was read from text."""
     setup = game.setup
     decided = {field.name: getattr(setup, field.name) for field in fields(setup) if field.name != "orders"}
     return state(game, "history", "setup", "board", "rules") | decided | {"board": setup.board.to_rows()}
@@ -71,48 +71,48 @@ BITS: dict[Hex, int] = {(r, c): Coordinate(r, c).bit for r in range(20) for c in
 }
 
 
-def hexes_of(some: int) -> set[Hex]:
-    """A set of hexes as places, found by asking for every place."""
-    return {h for h, bit in BITS.items() if some & bit}
+def hexes_of(hex_bits: int) -> set[Hex]:
+    """Return a set of hexes as coordinates, found by testing every hex of the board and the Island."""
+    return {h for h, bit in BITS.items() if hex_bits & bit}
 
 
 def wrong_derived_sets(game: Game) -> list[str]:
-    """Compare `free` and `reach`, which the engine keeps up to date, with what plain loops find (R0.20)."""
-    pieces = [hexes_of(seat.pieces) for seat in game.players]
-    warriors = {h for seat in game.players for h in hexes_of(seat.hexes_of("warrior"))}
+    """Compare `free` and `adjacent`, which the engine updates incrementally, with simple loops (R0.20)."""
+    pieces = [hexes_of(player.pieces) for player in game.players]
+    warriors = {h for player in game.players for h in hexes_of(player.hexes_of("warrior"))}
     present = game.board.open | game.board.special
     occupied = set().union(hexes_of(game.walls | game.turn_state.temporary), *pieces)
     free = {h for h in hexes_of(game.board.open) if h not in occupied and not neighbours(h) & warriors}
     wrong = [] if hexes_of(game.free) == free else [f"free is wrong in {sorted(hexes_of(game.free) ^ free)}"]
-    for number, seat in enumerate(game.players):
-        reach = {near for h in pieces[number] for near in neighbours(h)} & hexes_of(present)
-        if hexes_of(seat.adjacent & present) != reach:
-            wrong.append(f"reach of seat {number} is wrong in {hexes_of(seat.adjacent & present) ^ reach}")
-        if (seat.pieces | game.free | game.walls) & ~present or seat.adjacent & ~EVERYWHERE:
-            wrong.append("a set holds bits that are no hexes of the board")
+    for seat, player in enumerate(game.players):
+        adjacent = {near for h in pieces[seat] for near in neighbours(h)} & hexes_of(present)
+        if hexes_of(player.adjacent & present) != adjacent:
+            wrong.append(f"adjacent of seat {seat} is wrong in {hexes_of(player.adjacent & present) ^ adjacent}")
+        if (player.pieces | game.free | game.walls) & ~present or player.adjacent & ~EVERYWHERE:
+            wrong.append("a set has bits that are not hexes of the board")
     return wrong
 
 
-class Table(RuleBasedStateMachine):
-    """People at a table: they play, take back, play again, look, copy, save and try what is not allowed."""
+class GameMachine(RuleBasedStateMachine):
+    """Play, undo, play again, read, copy and save a game in any order, and try illegal answers."""
 
     @initialize(seed=SEEDS, players=st.sampled_from(PLAYERS), mix=st.sampled_from(mixes()), answers=st.integers(0, 250))
     def begin(self, seed: int, players: int, mix: tuple[str, ...], answers: int) -> None:
-        """Begin a game and play for a while, remembering every position."""
+        """Start a game, play random answers and store every position."""
         self.game = random_game(seed, players=players, sets=mix)
-        self.past = [state(self.game)]
+        self.history = [state(self.game)]
         self.undone: list[int] = []
         self.play_on(seed, answers)
 
     def play(self, answer: int) -> None:
-        """Play an answer and remember what it led to."""
+        """Play an answer and store the new position."""
         self.game.play(answer)
-        self.past.append(state(self.game))
+        self.history.append(state(self.game))
 
     @precondition(lambda self: not self.game.over)
     @rule(choice=st.integers(0, 2**16))
     def play_one(self, choice: int) -> None:
-        """Any answer that is offered can be played."""
+        """Any legal answer can be played."""
         answers = self.game.legal_answers()
         self.play(answers[choice % len(answers)])
         self.undone = []
@@ -127,29 +127,29 @@ class Table(RuleBasedStateMachine):
 
     @rule(steps=st.integers(1, 30))
     def undo(self, steps: int) -> None:
-        """Each step back is exactly the position before."""
-        for _ in range(min(steps, len(self.past) - 1)):
+        """Each undo restores exactly the position before."""
+        for _ in range(min(steps, len(self.history) - 1)):
             self.undone.append(self.game.undo())
-            self.past.pop()
-            assert state(self.game) == self.past[-1]
+            self.history.pop()
+            assert state(self.game) == self.history[-1]
 
     @precondition(lambda self: self.undone)
     @rule(steps=st.integers(1, 30))
     def play_again(self, steps: int) -> None:
-        """What was taken back can be played again."""
+        """Undone answers can be played again."""
         for _ in range(min(steps, len(self.undone))):
             self.play(self.undone.pop())
 
     @rule(answer=st.integers(0, NAMED_ANSWERS - 1))
     def try_anything(self, answer: int) -> None:
-        """An answer that is not offered is refused."""
+        """An illegal answer is rejected."""
         if answer not in self.game.legal_answers():
             with pytest.raises(IllegalAnswer):
                 self.game.play(answer)
 
     @rule(seed=SEEDS)
-    def look(self, seed: int) -> None:
-        """Looking at everything that can be looked at changes nothing."""
+    def read(self, seed: int) -> None:
+        """Reading views, reasons, scores and texts does not change the game."""
         game = self.game
         for seat in range(len(game.players)):
             view = game.view(seat)
@@ -160,13 +160,13 @@ class Table(RuleBasedStateMachine):
             assert (game.why_not(h) is None) == (game.legal()[0] >> h & 1 == 1)
         assert (game.question is None) == game.over
         assert game.winners()
-        assert len(game.answers()) == len(self.past) - 1
+        assert len(game.answers()) == len(self.history) - 1
         assert load(game.to_position()).to_position() == game.to_position()
         assert game.to_text()
 
     @rule(seed=SEEDS)
     def copy(self, seed: int) -> None:
-        """A copy is equal, goes its own way, and can take the game's place."""
+        """A copy is equal and independent, and can replace the game."""
         copy = self.game.copy()
         assert state(copy) == state(self.game)
         play_randomly(copy, seed, answers=20)
@@ -176,41 +176,41 @@ class Table(RuleBasedStateMachine):
 
     @rule()
     def save(self) -> None:
-        """A record gives the same game back."""
+        """A record restores the same game."""
         text = self.game.to_record()
-        assert on_the_table(Game.from_record(text)) == on_the_table(self.game)
+        assert comparable_state(Game.from_record(text)) == comparable_state(self.game)
 
     @invariant()
-    def nothing_has_changed_by_itself(self) -> None:
-        """The position is the one that the answers led to."""
-        assert state(self.game) == self.past[-1]
+    def state_is_the_last_stored_one(self) -> None:
+        """The position is the one after the last answer."""
+        assert state(self.game) == self.history[-1]
 
     @invariant()
-    def everything_is_in_order(self) -> None:
-        """Nothing is lost, and what is kept up to date is up to date."""
+    def pieces_and_derived_sets_are_right(self) -> None:
+        """All pieces, cards and tiles are conserved, and the derived sets are right."""
         assert not unconserved(self.game)
         assert not wrong_derived_sets(self.game)
 
     @invariant()
-    def somebody_can_answer(self) -> None:
-        """A game that is not over always offers an answer, between actions to the seat whose turn it is (R2.7)."""
+    def an_unfinished_game_has_a_legal_answer(self) -> None:
+        """A game that is not over has a legal answer, between actions for the seat whose turn it is (R2.7)."""
         game = self.game
         assert game.over == (not game.legal_answers()) == (game.to_play is None)
         if not game.over and not game.stack:
             assert game.to_play == game.active == (game.setup.start + game.turn) % len(game.players)
 
 
-TestTable = Table.TestCase
-TestTable.settings = settings(max_examples=25, stateful_step_count=25, report_multiple_bugs=False)
+TestGameMachine = GameMachine.TestCase
+TestGameMachine.settings = settings(max_examples=25, stateful_step_count=25, report_multiple_bugs=False)
 
 
 # Answers
 
 
-@sometimes
+@few_examples
 @given(games())
-def test_every_offered_answer_plays_and_can_be_taken_back(game: Game) -> None:
-    """Each answer that is offered leads to a sound position, and undo leads back from it exactly."""
+def test_every_legal_answer_can_be_played_and_undone(game: Game) -> None:
+    """Each legal answer leads to a consistent position, and undo restores the position before exactly."""
     before = state(game)
     for answer in game.legal_answers():
         game.play(answer)
@@ -228,7 +228,7 @@ def standing_on(game: Game, hex_number: int) -> str | None:
     return found[0] if found else None
 
 
-@sometimes
+@few_examples
 @given(games())
 def test_a_question_says_which_piece_its_answer_places(game: Game) -> None:
     """An answer puts a piece of the kind `places` on an empty hex; a hex with a piece is offered to take that piece."""
@@ -242,10 +242,10 @@ def test_a_question_says_which_piece_its_answer_places(game: Game) -> None:
             game.undo()
 
 
-@sometimes
+@few_examples
 @given(games())
-def test_no_other_answer_plays(game: Game) -> None:
-    """Each of the 514 named answers that is not offered is refused, and a refusal changes nothing."""
+def test_every_other_answer_is_rejected(game: Game) -> None:
+    """Each of the 514 named answers that is not legal is rejected, and the position does not change."""
     before, offered = state(game), set(game.legal_answers())
     for answer in range(NAMED_ANSWERS):
         if answer not in offered:
@@ -256,8 +256,8 @@ def test_no_other_answer_plays(game: Game) -> None:
 
 
 @pytest.mark.parametrize("answers", [0, 40, 1000])
-def test_numbers_that_are_no_answers_are_refused(answers: int) -> None:
-    """Numbers below 0, above the last name and beyond `ANSWERS` are refused as illegal answers like any other."""
+def test_numbers_that_are_no_answers_are_rejected(answers: int) -> None:
+    """Numbers below 0, above the last name and beyond `ANSWERS` are rejected as illegal answers."""
     game = random_game(1, sets=mixes()[-1])
     play_randomly(game, 1, answers=answers)
     before = state(game)
@@ -267,8 +267,8 @@ def test_numbers_that_are_no_answers_are_refused(answers: int) -> None:
         assert state(game) == before
 
 
-def test_a_refused_hex_has_a_reason() -> None:
-    """An illegal hex says why it is not allowed, an illegal option needs no more than its name."""
+def test_an_illegal_hex_has_a_reason() -> None:
+    """The error of an illegal hex has a reason; the error of an illegal option has only its name."""
     game = new_game(7)
     hexes = [answer for answer in range(450) if answer not in game.legal_answers()]
     for answer in hexes:
@@ -279,8 +279,8 @@ def test_a_refused_hex_has_a_reason() -> None:
         game.play(answer_number("paddock"))
 
 
-def test_answers_have_their_numbers_for_ever() -> None:
-    """These numbers are a contract: masks, records of bots and trained players depend on them."""
+def test_the_numbers_of_answers_are_permanent() -> None:
+    """Masks, records and trained networks depend on these numbers."""
     assert ANSWERS == 550
     contract = {
         "a1": 0,
@@ -321,7 +321,7 @@ def test_answers_have_their_numbers_for_ever() -> None:
     assert {name: answer_number(name) for name in contract} == contract
 
 
-def test_names_and_numbers_of_answers_belong_together() -> None:
+def test_names_and_numbers_of_answers_map_one_to_one() -> None:
     """Every number has one name and every name one number, hexes first and in reading order."""
     names = [answer_name(answer) for answer in range(NAMED_ANSWERS)]
     assert [answer_number(name) for name in names] == list(range(NAMED_ANSWERS))
@@ -338,29 +338,29 @@ def test_names_and_numbers_of_answers_belong_together() -> None:
 
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("mix", mixes(), ids="+".join)
-def test_everything_is_conserved_all_through_a_game(mix: tuple[str, ...], players: int) -> None:
-    """Pieces, cards, walls and tiles add up, and free and reach are right, after every answer of whole games."""
+def test_everything_is_conserved_throughout_a_game(mix: tuple[str, ...], players: int) -> None:
+    """Pieces, cards, walls and tiles add up, and `free` and `adjacent` are right, after every answer of whole games."""
     for seed in range(3):
-        chance = random.Random(seed)
+        rng = random.Random(seed)
         game = random_game(seed + 10 * players, players=players, sets=mix)
-        for answer in random_answers(game, chance):
+        for answer in random_answers(game, rng):
             game.play(answer)
             assert not unconserved(game)
-            if chance.random() < 0.2:
+            if rng.random() < 0.2:
                 assert not wrong_derived_sets(game)
         assert not wrong_derived_sets(game)
 
 
 @settings(max_examples=60)
 @given(SEEDS, st.sampled_from(PLAYERS), st.sampled_from(mixes()))
-def test_turns_go_round_and_the_last_round_is_completed(seed: int, players: int, mix: tuple[str, ...]) -> None:
-    """Seats play in order, each as often, and the round in which a supply runs out is the last (R3.30 to R3.34)."""
+def test_seats_play_in_order_and_the_last_round_is_completed(seed: int, players: int, mix: tuple[str, ...]) -> None:
+    """Seats play in order and equally often; the round in which a supply becomes empty is the last (R3.30 to R3.34)."""
     game = random_game(seed, players=players, sets=mix)
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     turns: Counter[int] = Counter()
     trigger: int | None = None
     built_in_round = False
-    for answer in random_answers(game, chance):
+    for answer in random_answers(game, rng):
         turn, seat = game.turn, game.active
         if game.turn_state.after_last_turn:  # the silos come after the last turn (R3.35)
             game.play(answer)
@@ -392,10 +392,10 @@ def test_turns_go_round_and_the_last_round_is_completed(seed: int, players: int,
     assert game.legal_answers() == []
 
 
-@sometimes
+@few_examples
 @given(games(), SEEDS)
-def test_undo_goes_back_to_the_beginning_and_forth_again(game: Game, seed: int) -> None:
-    """All answers can be taken back one by one, each exactly, and played again to the same end."""
+def test_all_answers_can_be_undone_and_played_again(game: Game, seed: int) -> None:
+    """All answers can be undone one by one, each exactly, and played again to the same end."""
     states = [state(game, "history")]
     while game.history is not None:
         game.undo()
@@ -418,10 +418,10 @@ def test_undo_goes_back_to_the_beginning_and_forth_again(game: Game, seed: int) 
     assert state(game, "history") == {key: value for key, value in forward[0].items() if key != "history"}
 
 
-@sometimes
+@few_examples
 @given(games(), SEEDS)
 def test_a_copy_is_independent(game: Game, seed: int) -> None:
-    """Neither playing nor undoing a copy changes the game, nor the other way round."""
+    """Playing and undoing a copy does not change the game, and playing the game does not change the copy."""
     before, copy = state(game), game.copy()
     assert state(copy) == before
     play_randomly(copy, seed)
@@ -437,55 +437,55 @@ def test_a_copy_is_independent(game: Game, seed: int) -> None:
     assert state(copy) == after
 
 
-@sometimes
+@few_examples
 @given(games(), SEEDS)
 def test_the_same_answers_lead_to_the_same_position(game: Game, seed: int) -> None:
-    """A set-up and its answers decide everything; how often a game was asked or copied has no influence."""
-    twin = Game(game.setup)
+    """The set-up and the answers determine the position; reading or copying the game has no influence."""
+    other_game = Game(game.setup)
     for answer in game.answers():
-        twin.play(answer)
-    assert state(twin, "history") == state(game, "history")
+        other_game.play(answer)
+    assert state(other_game, "history") == state(game, "history")
     play_randomly(game, seed)
-    play_randomly(twin, seed)
-    assert twin.scores() == game.scores()
+    play_randomly(other_game, seed)
+    assert other_game.scores() == game.scores()
 
 
 # Text
 
 
-@sometimes
+@few_examples
 @given(games(), st.data())
 def test_a_record_restores_the_game_at_any_answer(game: Game, data: st.DataObject) -> None:
-    """A record read again is the same game and the same text, as a whole and at each answer."""
+    """A record restores the same game and the same text, as a whole and at each answer."""
     text = game.to_record()
     restored = Game.from_record(text)
-    assert on_the_table(restored) == on_the_table(game)
+    assert comparable_state(restored) == comparable_state(game)
     assert restored.answers() == game.answers()
     assert restored.to_record() == text
-    assert on_the_table(load(text)) == on_the_table(game)
+    assert comparable_state(load(text)) == comparable_state(game)
     at = data.draw(st.integers(0, len(game.answers())))
     earlier = Game.from_record(text, at=at)
     while len(game.answers()) > at:
         game.undo()
-    assert on_the_table(earlier) == on_the_table(game)
+    assert comparable_state(earlier) == comparable_state(game)
 
 
 @settings(max_examples=60)
 @given(games(), st.floats(0, 1), SEEDS)
-def test_a_restored_game_can_go_another_way(game: Game, how_far: float, seed: int) -> None:
-    """From any moment of a record the game can be played on differently, and recorded again."""
-    at = int(how_far * len(game.answers()))
+def test_a_restored_game_can_be_continued_differently(game: Game, fraction: float, seed: int) -> None:
+    """From any answer of a record the game can be continued differently and recorded again."""
+    at = int(fraction * len(game.answers()))
     for other in (Game.from_record(game.to_record(), at=at), Game.from_record(game.to_record())):
         while len(other.answers()) > at:
             other.undo()
         play_randomly(other, seed)
         assert not unconserved(other)
-        assert on_the_table(Game.from_record(other.to_record())) == on_the_table(other)
+        assert comparable_state(Game.from_record(other.to_record())) == comparable_state(other)
 
 
 @given(games(), SEEDS)
 def test_a_position_file_is_the_same_when_read_and_written(game: Game, seed: int) -> None:
-    """A position file read again says the same, scores the same, and can be played on."""
+    """A position file that is read and written is the same text; the game has the same scores and can be continued."""
     text = game.to_position()
     restored = Game.from_position(text)
     assert restored.to_position() == text
@@ -504,8 +504,8 @@ def test_a_position_file_with_an_exhausted_card_can_be_played() -> None:
     assert exhausted.legal_answers()
 
 
-def test_a_position_file_with_a_treasure_is_read_or_refused() -> None:
-    """Nobody holds a treasure (R6.6): a file that says so is either refused or leads to a game that can be asked."""
+def test_a_position_file_with_a_treasure_is_read_or_rejected() -> None:
+    """No player keeps a treasure (R6.6): a file with one is either rejected or gives a playable game."""
     text = new_game(1).to_position().replace('"nomad_tiles": []', '"nomad_tiles": ["treasure"]')
     try:
         game = Game.from_position(text)
@@ -518,7 +518,7 @@ def test_a_position_file_with_a_treasure_is_read_or_refused() -> None:
 
 
 def hidden_cards(game: Game, seat: int) -> tuple[dict[int, tuple[int, ...]], list[int]]:
-    """Return what of every hand the seat knows, and all cards that it does not know (R0.23, R3.2)."""
+    """Return the cards of each hand that the seat knows, and all cards that it does not know (R0.23, R3.2)."""
     known: dict[int, tuple[int, ...]] = dict.fromkeys(range(len(game.players)), ())
     known[seat] = game.players[seat].hand
     if game.active != seat and game.card is not None:
@@ -532,35 +532,35 @@ def hidden_cards(game: Game, seat: int) -> tuple[dict[int, tuple[int, ...]], lis
     return known, hidden
 
 
-def twin_for(game: Game, seat: int, chance: random.Random) -> Game:
-    """A game that differs in nothing the seat may know: other hidden cards, another deck, another past, other seeds."""
+def indistinguishable_game(game: Game, seat: int, rng: random.Random) -> Game:
+    """Return a game that looks the same to the seat, with other hidden cards, deck, history and seeds."""
     known, hidden = hidden_cards(game, seat)
-    chance.shuffle(hidden)
-    twin = game.copy()
+    rng.shuffle(hidden)
+    other_game = game.copy()
     for other, player in enumerate(game.players):
         if other != seat:
             hand = [*known[other], *(hidden.pop() for _ in range(len(player.hand) - len(known[other])))]
-            chance.shuffle(hand)
-            twin.change(other).hand = tuple(hand)
-    orders = tuple(tuple(chance.sample(order, len(order))) for order in game.deck.shuffles)
-    twin.deck = Deck(tuple(hidden), game.deck.discard, game.deck.removed, orders)
-    twin.setup = replace(game.setup, seed=chance.getrandbits(40), deck_seed=chance.getrandbits(40), orders=orders)
-    twin.history = None
-    assert not unconserved(twin)
-    return twin
+            rng.shuffle(hand)
+            other_game.change(other).hand = tuple(hand)
+    orders = tuple(tuple(rng.sample(order, len(order))) for order in game.deck.shuffles)
+    other_game.deck = Deck(tuple(hidden), game.deck.discard, game.deck.removed, orders)
+    other_game.setup = replace(game.setup, seed=rng.getrandbits(40), deck_seed=rng.getrandbits(40), orders=orders)
+    other_game.history = None
+    assert not unconserved(other_game)
+    return other_game
 
 
 def assert_nothing_leaks(game: Game, seed: int) -> None:
-    """Each seat sees the same in the game and in a twin, and samples the same games from it."""
-    chance = random.Random(seed)
+    """Check that each seat's view and samples are the same for an indistinguishable game."""
+    rng = random.Random(seed)
     for seat in range(len(game.players)):
-        view, twins = game.view(seat), twin_for(game, seat, chance).view(seat)
-        assert view == twins
-        assert view.to_dict() == twins.to_dict()
-        assert view.hand == twins.hand
-        assert view.legal_answers() == twins.legal_answers()
-        assert view.question == twins.question
-        sample, other = view.sample(seed), twins.sample(seed)
+        view, other_view = game.view(seat), indistinguishable_game(game, seat, rng).view(seat)
+        assert view == other_view
+        assert view.to_dict() == other_view.to_dict()
+        assert view.hand == other_view.hand
+        assert view.legal_answers() == other_view.legal_answers()
+        assert view.question == other_view.question
+        sample, other = view.sample(seed), other_view.sample(seed)
         assert state(sample) == state(other)
         assert not unconserved(sample)
         assert sample.view(seat).to_dict() == view.to_dict()
@@ -573,7 +573,7 @@ def assert_nothing_leaks(game: Game, seed: int) -> None:
 @settings(max_examples=60)
 @given(games(), SEEDS)
 def test_a_view_does_not_depend_on_what_is_hidden(game: Game, seed: int) -> None:
-    """Two games that differ only in hidden facts look the same, and give the same samples, to each seat (R0.23)."""
+    """Two games that differ only in hidden information give equal views and equal samples to each seat (R0.23)."""
     assert_nothing_leaks(game, seed)
 
 
@@ -595,14 +595,14 @@ def _several_cards(variant: bool, *, chosen: bool) -> Iterator[Game]:
 @pytest.mark.parametrize("chosen", [False, True], ids=["not chosen yet", "chosen"])
 @pytest.mark.parametrize("variant", [False, True], ids=["crossroads tile", "two cards"])
 def test_several_cards_in_hand_stay_hidden(variant: bool, chosen: bool) -> None:
-    """While a player has several cards the others know at most the chosen one (R3.2, R5.16, R2.26)."""
+    """Of a player's several cards the other players know at most the chosen one (R3.2, R5.16, R2.26)."""
     positions = _several_cards(variant, chosen=chosen)
     differing = 0
     for number, game in zip(range(25), positions, strict=False):
         assert_nothing_leaks(game, number)
-        watcher = (game.active + 1) % len(game.players)
+        observer = (game.active + 1) % len(game.players)
         hand = sorted(game.players[game.active].hand)
-        samples = [game.view(watcher).sample(seed).players[game.active].hand for seed in range(20)]
+        samples = [game.view(observer).sample(seed).players[game.active].hand for seed in range(20)]
         assert all(len(sample) == len(hand) for sample in samples)
         assert not chosen or all(game.card in sample for sample in samples)
         differing += any(sorted(sample) != hand for sample in samples)
@@ -611,11 +611,11 @@ def test_several_cards_in_hand_stay_hidden(variant: bool, chosen: bool) -> None:
 
 
 class Secret(int):
-    """A number that no view may show."""
+    """A number that no view may contain."""
 
 
 def values_in(value: Any) -> Iterator[Any]:
-    """Yield everything inside a value, however deep."""
+    """Yield a value and all values nested in it."""
     yield value
     if is_dataclass(value) and not isinstance(value, type):
         value = [getattr(value, field.name) for field in fields(value)]
@@ -626,9 +626,9 @@ def values_in(value: Any) -> Iterator[Any]:
             yield from values_in(item)
 
 
-def everything_seen(view: View) -> list[Any]:
-    """Return all that a view shows, by any of its public names."""
-    asked = (view.legal(), view.legal_answers(), view.question)
+def everything_visible(view: View) -> list[Any]:
+    """Return the values of all public names of a view."""
+    legal = (view.legal(), view.legal_answers(), view.question)
     scores = [(view.score(seat), view.gold(seat)) for seat in range(len(view.players))]
     return [
         view.seat,
@@ -642,20 +642,20 @@ def everything_seen(view: View) -> list[Any]:
         view.setup_view,
         view.cards_view,
         view.shares_setup(view),
-        asked,
+        legal,
         scores,
         view.to_dict(),
     ]
 
 
 @given(games())
-def test_hidden_facts_are_nowhere_in_a_view(game: Game) -> None:
-    """Neither other hands nor the order of the deck nor a seed is in anything a view shows, however deep (R0.23)."""
+def test_hidden_information_is_nowhere_in_a_view(game: Game) -> None:
+    """A view contains no other hand, no order of the deck and no seed at any depth (R0.23)."""
     public = {name for name in dir(View) if not name.startswith("_")}
     assert public == {
         *("seat", "legal", "legal_answers", "question", "to_play", "over", "terrain", "hand", "players", "score"),
         *("to_dict", "sample", "turn", "turn_view", "setup_view", "cards_view", "shares_setup", "gold"),
-    }, "something new is shown: look into it in everything_seen"
+    }, "View has a new public name: add it to everything_visible"
     for seat in range(len(game.players)):
         marked = game.copy()
         for other in range(len(game.players)):
@@ -666,23 +666,23 @@ def test_hidden_facts_are_nowhere_in_a_view(game: Game) -> None:
         seed, deck_seed = Secret(game.setup.seed or 0), Secret(game.setup.deck_seed)
         marked.setup = replace(game.setup, seed=seed, deck_seed=deck_seed, orders=orders)
         assert any(isinstance(value, Secret) for value in values_in([marked.deck, marked.setup]))
-        assert not [value for value in values_in(everything_seen(marked.view(seat))) if isinstance(value, Secret)]
+        assert not [value for value in values_in(everything_visible(marked.view(seat))) if isinstance(value, Secret)]
 
 
 @given(st.integers(2**40, 2**41), st.integers(2**42, 2**43), st.sampled_from(mixes()))
-def test_seeds_are_not_in_the_facts(seed: int, deck_seed: int, mix: tuple[str, ...]) -> None:
-    """Whoever reads a view cannot read the seeds out of it."""
+def test_seeds_are_not_in_a_view(seed: int, deck_seed: int, mix: tuple[str, ...]) -> None:
+    """A view does not contain the seeds."""
     game = new_game(seed, sets=mix, deck_seed=deck_seed)
     assert {seed, deck_seed} == {game.setup.seed, game.setup.deck_seed}
     for seat in range(2):
-        seen = [value for value in values_in(everything_seen(game.view(seat))) if isinstance(value, int)]
+        seen = [value for value in values_in(everything_visible(game.view(seat))) if isinstance(value, int)]
         assert not {seed, deck_seed} & set(seen)
 
 
-@sometimes
+@few_examples
 @given(games())
 def test_samples_differ_in_what_is_hidden(game: Game) -> None:
-    """Samples from different seeds are different games where something is hidden, all of them possible ones."""
+    """Samples from different seeds differ where something is hidden."""
     seat = game.active
     _, hidden = hidden_cards(game, seat)
     samples = [game.view(seat).sample(seed) for seed in range(10)]
@@ -694,13 +694,13 @@ def test_samples_differ_in_what_is_hidden(game: Game) -> None:
         assert len({(sample.deck.draw, *(tuple(player.hand) for player in sample.players)) for sample in samples}) > 1
 
 
-# Taking back among people
+# Taking back an answer
 
 
 @settings(max_examples=60)
 @given(SEEDS, st.sampled_from(mixes()))
 def test_an_answer_can_be_taken_back_in_its_turn_unless_a_card_was_drawn(seed: int, mix: tuple[str, ...]) -> None:
-    """The last answer may be taken back by who gave it while its turn goes on and nobody has seen a new card."""
+    """The last answer may be taken back by its seat in the same turn if no new card was drawn."""
     game = random_game(seed, sets=mix)
     assert not game.can_take_back()
     expected = [False]
@@ -717,7 +717,7 @@ def test_an_answer_can_be_taken_back_in_its_turn_unless_a_card_was_drawn(seed: i
 
 
 def test_a_drawn_card_cannot_be_taken_back() -> None:
-    """The fort's card, once seen, stays: its use cannot be taken back, the settlement then built can (R5.18)."""
+    """The use of a fort cannot be taken back because it draws a card; the settlement built then can (R5.18)."""
     fort = answer_number("fort")
     seen = 0
     for seed in range(100):

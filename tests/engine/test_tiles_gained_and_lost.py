@@ -12,8 +12,8 @@ from tests.drawing import give_card, gold, hexes, nomad_names, options, play, ta
 from tests.engine.test_turn import finish_turn
 
 
-def left(game: Game, text: str) -> int:
-    """Return how many tiles lie on a location or nomad hex."""
+def tiles_left(game: Game, text: str) -> int:
+    """Return the number of tiles on a location or nomad hex."""
     place = parse_hex(text)
     tiles: dict[str, int] = json.loads(game.to_position())["tiles_left"]
     return tiles[f"{place.row},{place.col}"]
@@ -53,7 +53,7 @@ PATCH = """
 def test_r4_12_any_piece_built_or_moved_next_to_a_location_takes_a_tile(
     drawing: str, answers: list[str], others: list[str]
 ) -> None:
-    """Settlements, meeples and city halls take the tile at once, whether they are built or moved there."""
+    """Settlements, meeples and city halls take the tile at once when they are built or moved there."""
     tile = answers[0] if len(answers) > 1 else None
     at = "f3" if tile == "city_hall" else "a1"
     game = table(drawing, terrain="grass", tiles={0: [f"{tile}@{at}"]} if tile else None)
@@ -68,17 +68,17 @@ def test_r4_12_one_tile_from_each_of_several_locations() -> None:
 
 
 def test_r4_12_one_tile_per_player_and_location() -> None:
-    """A second piece next to the same hex takes nothing, and another player finds one tile there."""
+    """A second piece next to the same hex takes nothing, and one tile is left for another player."""
     game = table("G farm G\n G G\nD G W", terrain="grass")
     play(game, "a1", "a2", "b2")
-    assert (tile_names(game), left(game, "b1")) == (["farm"], 1)
+    assert (tile_names(game), tiles_left(game, "b1")) == (["farm"], 1)
     give_card(game, 1, "grass")
     play(game, "end_turn", "c1")
-    assert (tile_names(game, 1), left(game, "b1")) == (["farm"], 0)
+    assert (tile_names(game, 1), tiles_left(game, "b1")) == (["farm"], 0)
 
 
 def test_r4_12_an_empty_location_gives_nothing() -> None:
-    """Without a tile on the hex nobody takes one."""
+    """Without a tile on the hex no player takes one."""
     game = table("G farm", terrain="grass", tiles_left={"b1": 0})
     assert tile_names(play(game, "a1")) == []
 
@@ -104,7 +104,7 @@ def test_r4_12_a_slide_takes_tiles_only_where_it_ends() -> None:
     ids=["built", "moved"],
 )
 def test_r4_13_r8_56_a_nomad_tile_is_taken_by_building_or_moving(drawing: str, answers: list[str]) -> None:
-    """Whoever builds or moves next to a nomad hex with a tile takes it."""
+    """A player who builds or moves next to a nomad hex with a tile takes it."""
     tiles = {0: ["paddock@a1"]} if answers[0] == "paddock" else None
     game = table(drawing, terrain="grass", tiles=tiles)
     play(game, *answers)
@@ -116,11 +116,11 @@ def test_r4_13_an_empty_nomad_hex_gives_nothing() -> None:
     game = table("G N:outpost G W G G", terrain="grass")
     give_card(game, 1, "grass")
     play(game, "a1", "e1", "f1", "end_turn", "c1")
-    assert (nomad_names(game), nomad_names(game, 1), left(game, "b1")) == (["outpost"], [], 0)
+    assert (nomad_names(game), nomad_names(game, 1), tiles_left(game, "b1")) == (["outpost"], [], 0)
 
 
 def test_r4_13_r6_6_a_treasure_is_gold_at_once() -> None:
-    """A treasure gives 3 gold when it is taken and is no tile to keep."""
+    """A treasure gives 3 gold when it is taken and is not kept."""
     game = play(table("G N:treasure", terrain="grass"), "a1")
     assert (gold(game)["in_game"], nomad_names(game)) == (3, [])
 
@@ -161,7 +161,7 @@ def test_r4_16_r8_13_a_tile_is_locked_in_the_turn_it_is_taken(answers: list[str]
 
 
 def test_r4_17_walls_take_and_keep_no_tiles() -> None:
-    """A wall next to a location takes nothing there, and does not keep a tile whose last piece leaves."""
+    """A wall next to a location takes no tile, and a tile is lost when only a wall is still next to its hex."""
     game = table(
         """
         quarry G0   G    farm
@@ -181,17 +181,17 @@ def test_r4_17_walls_take_and_keep_no_tiles() -> None:
 
 
 def test_r4_18_r4_19_r9_9_the_last_piece_is_moved_away() -> None:
-    """When the last piece next to a tower hex is moved away, the tower tile leaves the game, not back to its hex."""
+    """When the last piece next to a tower hex is moved away, the tower tile leaves the game and does not return."""
     game = table("tower G0 W G W paddock D0", terrain="grass", tiles={0: ["tower@a1", "paddock@f1"]})
-    assert left(game, "a1") == 1
+    assert tiles_left(game, "a1") == 1
     play(game, "paddock", "b1", "d1")
     assert tile_names(game) == ["paddock"]
-    assert left(game, "a1") == 1
+    assert tiles_left(game, "a1") == 1
 
 
 @pytest.mark.parametrize("keeper", ["D0", "Dv0", "Dw0"])
 def test_r4_18_another_piece_keeps_the_tile(keeper: str) -> None:
-    """Any other own piece next to the hex, a meeple as well, keeps the tile."""
+    """A player with another own piece or meeple next to the hex keeps the tile."""
     game = table(
         f"""
         tower   D0   W    D    W
@@ -221,7 +221,7 @@ def test_r4_18_a_move_is_judged_when_completed() -> None:
         ("lighthouse", "Ws0", ["lighthouse", "take_back"]),
     ],
 )
-def test_r4_18_a_meeple_taken_back_may_cost_a_tile(tile: str, word: str, answers: list[str]) -> None:
+def test_r4_18_taking_back_a_meeple_may_lose_a_tile(tile: str, word: str, answers: list[str]) -> None:
     """Taking the last meeple next to a location back from the board loses the tile."""
     game = table(f"{tile} {word} farm W D", terrain="desert", tiles={0: [f"{tile}@a1", "farm@c1"]})
     play(game, *answers)
@@ -229,17 +229,17 @@ def test_r4_18_a_meeple_taken_back_may_cost_a_tile(tile: str, word: str, answers
 
 
 @pytest.mark.parametrize("word", ["G1", "Gw1", "Gv1", "Ws1"])
-def test_r4_18_r8_38_r9_63_a_sword_may_cost_the_victim_a_tile(word: str) -> None:
-    """A sword that takes a player's last piece next to a farm hex sends the farm tile out of the game."""
+def test_r4_18_r8_38_r9_63_a_sword_may_make_its_victim_lose_a_tile(word: str) -> None:
+    """A sword that removes a player's last piece next to a farm hex removes the farm tile from the game."""
     game = table(
         f"farm {word} W D1 farm G G G", terrain="grass", nomads={0: ["sword"]}, tiles={1: ["farm@a1", "farm@e1"]}
     )
     play(game, "sword", "b1")
     assert origins(game, 1) == ["e1"]
-    assert left(game, "a1") == 1
+    assert tiles_left(game, "a1") == 1
 
 
-def test_r4_18_r8_38_a_sword_that_leaves_another_piece_costs_no_tile() -> None:
+def test_r4_18_r8_38_a_sword_that_leaves_another_piece_loses_no_tile() -> None:
     """The victim keeps the tile while another piece is adjacent."""
     game = table("G1 farm G1 W G G G", terrain="grass", nomads={0: ["sword"]}, tiles={1: ["farm@b1"]})
     assert tile_names(play(game, "sword", "a1"), 1) == ["farm"]
@@ -247,13 +247,13 @@ def test_r4_18_r8_38_a_sword_that_leaves_another_piece_costs_no_tile() -> None:
 
 @pytest.mark.parametrize("answers", [["c1", "b1"], ["resettlement", "d1", "c1", "c1", "b1"]], ids=["built", "moved"])
 def test_r4_12_r4_19_r8_11_r9_54_no_second_tile_from_a_location(answers: list[str]) -> None:
-    """Who has lost the tile of a hex and comes back gets nothing, though a tile lies there."""
+    """A player who lost the tile of a hex and returns there takes none, even if one is left."""
     game = table("paddock D0 D D D", terrain="desert", tiles={0: ["paddock@a1"]}, nomads={0: ["resettlement"]})
     play(game, "paddock", "b1", "d1")
     assert tile_names(game) == []
     play(game, *answers)
     assert parse_hex("b1").bit & game.players[0].pieces
-    assert (tile_names(game), left(game, "a1")) == ([], 1)
+    assert (tile_names(game), tiles_left(game, "a1")) == ([], 1)
 
 
 # R4.20: which of two equal tiles is lost
@@ -263,17 +263,17 @@ PADDOCKS = """
 """
 
 
-@pytest.mark.parametrize(("leaver", "landing", "kept"), [("b1", "d1", "g1"), ("h1", "j1", "a1")])
-def test_r4_20_of_two_equal_tiles_the_used_one_is_given_up(leaver: str, landing: str, kept: str) -> None:
-    """Whichever hex is left, the tile that stays is the unused one, and belongs to the hex still touched."""
+@pytest.mark.parametrize(("moved", "landing", "kept"), [("b1", "d1", "g1"), ("h1", "j1", "a1")])
+def test_r4_20_of_two_equal_tiles_the_used_one_is_given_up(moved: str, landing: str, kept: str) -> None:
+    """Whichever hex the piece leaves, the unused tile is kept and belongs to the hex still touched."""
     game = table(PADDOCKS, terrain="desert", tiles={0: ["paddock@a1", "paddock@g1"]})
-    play(game, "paddock", leaver, landing)
+    play(game, "paddock", moved, landing)
     assert origins(game) == [kept]
     assert "paddock" in options(game)
 
 
 def test_r4_20_a_tile_used_twice_is_not_ready_a_third_time() -> None:
-    """When both of two equal tiles are used, the one that stays is used."""
+    """When both of two equal tiles are used, the kept one is used."""
     game = table(PADDOCKS, terrain="desert", tiles={0: ["paddock@a1", "paddock@g1!"]})
     play(game, "paddock", "b1", "d1")
     assert origins(game) == ["g1"]
@@ -282,7 +282,7 @@ def test_r4_20_a_tile_used_twice_is_not_ready_a_third_time() -> None:
 
 @pytest.mark.parametrize("state", ["!", "+"], ids=["used", "locked"])
 def test_r4_20_the_used_or_locked_tile_is_given_up(state: str) -> None:
-    """If a ready tile's hex is left, the used or locked equal one leaves the game instead."""
+    """If the piece leaves the hex of a ready tile, the equal used or locked tile leaves the game instead."""
     game = table(
         "farm G0 W G W W farm G0 W paddock G0",
         terrain="grass",
@@ -293,15 +293,15 @@ def test_r4_20_the_used_or_locked_tile_is_given_up(state: str) -> None:
     assert options(game) == {"farm"}
 
 
-def test_r4_20_the_tile_that_stays_belongs_to_the_hex_still_touched() -> None:
-    """After a tile has been given up, leaving the other hex loses the tile that stayed."""
+def test_r4_20_the_kept_tile_belongs_to_the_hex_still_touched() -> None:
+    """After one tile was given up, leaving the other hex loses the kept tile."""
     game = table(PADDOCKS, terrain="desert", tiles={0: ["paddock@a1", "paddock@g1"]})
     play(game, "paddock", "h1", "j1", "paddock", "b1")
     play(game, min(hexes(game)))
     assert tile_names(game) == []
 
 
-def test_r4_20_only_equal_tiles_stand_for_one_another() -> None:
+def test_r4_20_only_equal_tiles_replace_one_another() -> None:
     """A used tile of another kind is not given up instead."""
     game = table(
         "farm G0 W G W W oasis G0 W paddock G0",
@@ -317,7 +317,7 @@ def test_r4_20_only_equal_tiles_stand_for_one_another() -> None:
 
 
 @pytest.mark.parametrize(("tile", "word", "ground"), [("wagon", "Dv0", "D"), ("lighthouse", "Ws0", "W")])
-def test_r4_21_the_action_of_a_tile_lost_on_the_way_is_completed(tile: str, word: str, ground: str) -> None:
+def test_r4_21_the_action_of_a_tile_lost_during_it_is_completed(tile: str, word: str, ground: str) -> None:
     """A wagon or ship that leaves its location with the first step may still take the second and third."""
     game = table(
         f"{tile} {word} {ground} {ground} {ground} {ground}", pad="M", terrain="desert", tiles={0: [f"{tile}@a1"]}
@@ -332,7 +332,7 @@ def test_r4_21_the_action_of_a_tile_lost_on_the_way_is_completed(tile: str, word
 
 
 def test_r4_21_a_jump_that_loses_the_paddock_is_completed() -> None:
-    """The piece arrives though the tile is lost."""
+    """The piece reaches its target even if the tile is lost."""
     game = table("paddock D0 W D", terrain="desert", tiles={0: ["paddock@a1"]})
     play(game, "paddock", "b1", "d1")
     assert game.players[0].pieces == parse_hex("d1").bit
@@ -340,7 +340,7 @@ def test_r4_21_a_jump_that_loses_the_paddock_is_completed() -> None:
 
 
 def test_r4_22_nomad_tiles_are_kept_when_the_pieces_leave() -> None:
-    """A piece may be moved away from the nomad hex and the tile stays."""
+    """A piece may be moved away from the nomad hex and the player keeps the tile."""
     game = table("N:outpost D W D W D D paddock D0", terrain="desert", tiles={0: ["paddock@h1"]})
     play(game, "b1", "f1", "g1", "paddock", "b1", "d1")
     assert nomad_names(game) == ["outpost"]
@@ -356,7 +356,7 @@ def test_r4_22_a_sword_takes_no_nomad_tile() -> None:
     ("tile", "word"), [("barracks", "Dw0"), ("wagon", "Dv0"), ("lighthouse", "Ws0"), ("city_hall", "Dc0")]
 )
 def test_r4_22_meeples_and_city_halls_stay_when_their_tile_is_lost(tile: str, word: str) -> None:
-    """Losing the tile leaves what was placed with it on the board."""
+    """After the tile is lost, the pieces placed with it stay on the board."""
     game = table(
         f"""
         {tile} D0   W    D    D    D    W    paddock D0

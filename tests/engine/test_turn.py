@@ -1,4 +1,4 @@
-"""The turn (docs/rules.md section 3): its phases, the played terrain, the mandatory action, extra actions, its end."""
+"""The turn (docs/rules.md section 3): phases, the played terrain, the mandatory action, extra actions, end of turn."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def begin_turn(
     discard: Sequence[str] = (),
     two_cards: bool = False,
     players: int = 2,
-    **facts: Any,
+    **fields: Any,
 ) -> Game:
-    """Make a game in which player 0 begins a turn with this hand; the player before has passed without a card.
+    """Return a game in which player 0 begins a turn with this hand; the player before ended the turn without a card.
 
-    `draw` is the whole draw pile that is left when the turn begins, the next card first.
+    `draw` is the whole draw pile at the start of the turn, the next card first.
     """
-    game = table(drawing, players=players, to_play=players - 1, **facts)
+    game = table(drawing, players=players, to_play=players - 1, **fields)
     game.setup = replace(game.setup, two_cards=two_cards)
     if draw is not None:
         set_deck(game, draw=["grass"] * (1 + two_cards) + [*draw], discard=discard)
@@ -39,7 +39,7 @@ def begin_turn(
 
 
 def set_deck(game: Game, *, draw: Sequence[str] = (), discard: Sequence[str] = ()) -> None:
-    """Make these the terrain cards of the draw pile, the next one first, and of the discard pile."""
+    """Set the terrain cards of the draw pile, the next one first, and of the discard pile."""
     game.deck = Deck(_cards(reversed(draw)), _cards(discard), shuffles=((),))
 
 
@@ -52,25 +52,25 @@ def names(cards: Sequence[int]) -> list[str]:
     return sorted(TERRAINS[card] for card in cards)
 
 
-def played(game: Game) -> str | None:
+def played_terrain(game: Game) -> str | None:
     """Return the played terrain."""
     return None if game.terrain is None else TERRAINS[game.terrain]
 
 
 def terrains(game: Game) -> set[str]:
-    """Return the terrains of the hexes offered now."""
+    """Return the terrains of the legal hexes."""
     return {TERRAINS[t] for h in iter_hexes(game.legal()[0]) for t in [game.board.terrain_of(h)] if t is not None}
 
 
 def build(game: Game, count: int = 1) -> Game:
-    """Build on the first hex offered, some times."""
+    """Play the first legal answer, `count` times."""
     for _ in range(count):
         game.play(game.legal_answers()[0])
     return game
 
 
 def finish_turn(game: Game) -> Game:
-    """Play the first answer offered until the turn is over, without more extra actions than needed."""
+    """Play the first legal answer until the turn is over; end the turn as soon as that is legal."""
     turn = game.turn
     while game.turn == turn:
         play(game, "end_turn") if "end_turn" in options(game) else build(game)
@@ -78,7 +78,7 @@ def finish_turn(game: Game) -> Game:
 
 
 def use(game: Game, tile: str) -> set[str]:
-    """Use a tile that needs the played terrain, on the first hexes offered; return the terrains it was offered."""
+    """Use a tile that needs the played terrain, on the first legal hexes; return the terrains of its legal hexes."""
     play(game, tile)
     if tile == "barn":
         build(game)
@@ -88,8 +88,8 @@ def use(game: Game, tile: str) -> set[str]:
     return found
 
 
-def settlements(game: Game, seat: int = 0) -> int:
-    """Return how many pieces a player has on the board."""
+def piece_count(game: Game, seat: int = 0) -> int:
+    """Return the number of a player's pieces on the board."""
     return game.players[seat].pieces.bit_count()
 
 
@@ -112,11 +112,11 @@ def test_r3_1_extra_actions_before_and_after_the_mandatory_action(before: tuple[
     for tile in sorted(after):
         build(play(game, tile))
     assert offered(game) == {"end_turn"}
-    assert settlements(game) == 2 + 3 + 2
+    assert piece_count(game) == 2 + 3 + 2
 
 
 def test_r3_1_no_extra_action_between_two_settlements_of_the_mandatory_action() -> None:
-    """Once the first settlement is built, nothing but the mandatory action is offered until it is done."""
+    """After the first settlement only the mandatory action is legal until it is complete."""
     game = table(BOTH_SIDES, terrain="grass", tiles={0: ["farm@g1", "oasis@j1"]}, nomads={0: ["donation:grass"]})
     assert options(game) == {"farm", "oasis", "donation:grass"}
     assert options(build(game)) == set()
@@ -144,7 +144,7 @@ def test_r3_1_no_extra_action_between_two_settlements_of_the_mandatory_action() 
     ],
 )
 def test_r3_1_r3_17_an_extra_action_is_completed_before_anything_else(answers: list[str], expected: set[str]) -> None:
-    """Inside an extra action no other one is offered, and it can be stopped only where its entry allows that."""
+    """Inside an extra action no other one is legal, and it can be stopped only where its rule allows that."""
     game = table(
         """
         farm G0   barn G0   quarry G0  wagon
@@ -166,7 +166,7 @@ def test_r3_1_r3_17_an_extra_action_is_completed_before_anything_else(answers: l
 
 
 def test_r3_1_r6_4_r9_17_outpost_inside_the_mandatory_action() -> None:
-    """The outpost may be declared inside the mandatory action; its settlement then goes anywhere on the terrain."""
+    """The outpost may be declared inside the mandatory action; that settlement is built anywhere on the terrain."""
     game = table("G0 G G G W W G G N:sword W D", terrain="grass", nomads={0: ["outpost"]})
     play(game, "b1", "c1")
     assert offered(game) == {"d1", "outpost"}
@@ -175,14 +175,14 @@ def test_r3_1_r6_4_r9_17_outpost_inside_the_mandatory_action() -> None:
     play(game, "h1")
     assert nomad_names(game) == ["sword"]
     assert offered(game) == {"end_turn"}
-    assert settlements(game) == 4
+    assert piece_count(game) == 4
 
 
 # R3.2, R3.3: start, and no early end
 
 
 def test_r3_2_an_only_card_is_revealed_at_the_start() -> None:
-    """Everybody sees the only card of the player whose turn begins."""
+    """All players see the only card of the player whose turn begins."""
     game = begin_turn("G G G G D D D", "desert")
     assert game.view(1).terrain == TERRAINS.index("desert")
 
@@ -236,9 +236,9 @@ def test_r3_4_one_terrain_for_mandatory_action_oracle_barn_and_quarry(answers: l
 
 
 def test_r3_5_an_only_card_is_the_played_terrain() -> None:
-    """With one card there is nothing to choose."""
+    """With one card there is no choice."""
     game = begin_turn("G G G G D D D", "desert")
-    assert (played(game), options(game), terrains(game)) == ("desert", set(), {"desert"})
+    assert (played_terrain(game), options(game), terrains(game)) == ("desert", set(), {"desert"})
 
 
 CHOICE = """
@@ -251,7 +251,7 @@ CHOICE_TILES = {0: ["oracle@a1", "barn@c1", "quarry@e1", "farm@g1"]}
 
 
 def test_r3_5_r8_6_the_card_is_chosen_at_the_first_need() -> None:
-    """With several cards the choice stays open while actions are taken that do not need the played terrain."""
+    """With several cards, actions that do not need the played terrain leave the choice open."""
     game = begin_turn(CHOICE, "desert", "grass", tiles=CHOICE_TILES)
     assert offered(game) == {"desert", "grass", "farm"}
     play(game, "farm", "b2")
@@ -263,7 +263,7 @@ def test_r3_5_r8_6_the_card_is_chosen_at_the_first_need() -> None:
 
 @pytest.mark.parametrize("tile", ["oracle", "barn", "quarry"])
 @pytest.mark.parametrize("chosen", ["desert", "grass"])
-def test_r3_5_r8_6_the_choice_holds_for_the_whole_turn(tile: str, chosen: str) -> None:
+def test_r3_5_r8_6_the_choice_is_valid_for_the_whole_turn(tile: str, chosen: str) -> None:
     """The terrain chosen for the oracle, the barn or the quarry is that of the mandatory action, and the reverse."""
     before, after = (begin_turn(CHOICE, "desert", "grass", tiles=CHOICE_TILES) for _ in range(2))
     assert use(play(before, chosen), tile) == {chosen}
@@ -278,7 +278,7 @@ def test_r3_5_r8_6_the_choice_holds_for_the_whole_turn(tile: str, chosen: str) -
 
 
 def test_r3_5_two_cards_of_one_terrain_are_one_choice() -> None:
-    """Equal cards are offered once."""
+    """Equal cards give one answer."""
     assert offered(begin_turn("G G G G", "grass", "grass")) == {"grass"}
 
 
@@ -303,8 +303,8 @@ def test_r3_7_three_settlements_on_the_played_terrain_each_next_to_own_ones_if_p
 
 
 @pytest.mark.parametrize(("supply", "count"), [(1, 1), (2, 2), (3, 3), (4, 3)])
-def test_r3_8_a_smaller_supply_is_built_as_far_as_it_goes(supply: int, count: int) -> None:
-    """The mandatory action builds three settlements or as many as the supply holds."""
+def test_r3_8_a_smaller_supply_is_built_completely(supply: int, count: int) -> None:
+    """The mandatory action builds three settlements, or all of the supply if it has fewer."""
     game = table("G G G G G", terrain="grass", supply={0: supply})
     build(game, count)
     assert offered(game) == {"end_turn"}
@@ -312,7 +312,7 @@ def test_r3_8_a_smaller_supply_is_built_as_far_as_it_goes(supply: int, count: in
 
 
 def test_r3_8_the_supply_is_read_when_the_mandatory_action_begins() -> None:
-    """What an extra action has taken from the supply is not there any more for the mandatory action."""
+    """The mandatory action cannot build settlements that an extra action has taken from the supply."""
     game = table("farm G0 G G G G", terrain="grass", tiles={0: ["farm@a1"]}, supply={0: 2})
     play(game, "farm", "c1", "d1")
     assert offered(game) == {"end_turn"}
@@ -333,7 +333,7 @@ def test_r3_9_successive_settlements_may_extend_different_areas() -> None:
 def test_r3_10_r8_7_exhausted_at_the_start() -> None:
     """A card without a free hex is removed from the game at the start, and so is every unusable one drawn for it."""
     game = begin_turn("G0 W D1 W C C C C", "grass", draw=["desert", "canyon", "forest"])
-    assert (played(game), terrains(game)) == ("canyon", {"canyon"})
+    assert (played_terrain(game), terrains(game)) == ("canyon", {"canyon"})
     assert names(game.deck.removed) == ["desert", "grass"]
     assert names(game.deck.draw) == ["forest"]
     build(game, 3)
@@ -341,26 +341,26 @@ def test_r3_10_r8_7_exhausted_at_the_start() -> None:
 
 
 def test_r3_10_exhausted_at_the_start_of_a_position_from_a_file() -> None:
-    """A position whose played terrain has no free hex goes on with a new card like any other turn."""
+    """A position whose played terrain has no free hex continues with a new card like any other turn."""
     game = table("G0 W C C C C D D D D F F F F T T T T", terrain="grass")
     assert offered(game)
 
 
 def test_r3_10_r8_7_r9_62_exhausted_in_the_middle_of_the_mandatory_action() -> None:
-    """What is left of the mandatory action is built on the terrain of the new card."""
+    """The remaining settlements of the mandatory action are built on the terrain of the new card."""
     game = begin_turn("T0 T W C C C C", "forest", draw=["canyon", "grass"])
     assert hexes(game) == {"b1"}
     play(game, "b1")
     assert names(game.deck.removed) == ["forest"]
-    assert (played(game), options(game), terrains(game)) == ("canyon", set(), {"canyon"})
+    assert (played_terrain(game), options(game), terrains(game)) == ("canyon", set(), {"canyon"})
     build(game, 2)
     assert offered(game) == {"end_turn"}
-    assert settlements(game) == 1 + 3
+    assert piece_count(game) == 1 + 3
 
 
 @pytest.mark.parametrize(("tile", "target"), [("farm", "c1"), ("quarry", "c1"), ("barracks", "b2")])
 def test_r3_10_exhausted_by_an_extra_action_before_the_mandatory_action(tile: str, target: str) -> None:
-    """A settlement, a wall or a warrior that leaves no free hex of the played terrain brings a new card at once."""
+    """A settlement, wall or warrior that leaves no free hex of the played terrain leads to a new card at once."""
     game = begin_turn(
         f"""
         {tile} G0   G    W    W    C    C    C    C
@@ -373,7 +373,7 @@ def test_r3_10_exhausted_by_an_extra_action_before_the_mandatory_action(tile: st
     assert hexes(game) == {"c1"}
     play(game, tile, target)
     assert names(game.deck.removed) == ["grass"]
-    assert (played(game), terrains(game)) == ("canyon", {"canyon"})
+    assert (played_terrain(game), terrains(game)) == ("canyon", {"canyon"})
     build(game, 3)
     assert offered(game) == {"end_turn"}
 
@@ -396,7 +396,7 @@ def test_r3_10_r8_7_exhausted_after_the_mandatory_action(tile: str, replaced: bo
     game = table(f"{tile.partition('@')[0]} G0 G G G C C", terrain="grass", tiles={0: [tile]})
     set_deck(game, draw=["canyon", "canyon"])
     build(game, 3)
-    assert played(game) == ("canyon" if replaced else "grass")
+    assert played_terrain(game) == ("canyon" if replaced else "grass")
     assert names(game.deck.removed) == (["grass"] if replaced else [])
     if replaced:
         assert use(game, tile.partition("@")[0]) == {"canyon"}
@@ -405,13 +405,13 @@ def test_r3_10_r8_7_exhausted_after_the_mandatory_action(tile: str, replaced: bo
 
 @pytest.mark.parametrize("tile", ["oracle", "barn", "quarry"])
 def test_r3_10_exhausted_by_a_later_extra_action_after_the_mandatory_action(tile: str) -> None:
-    """The check goes on through the turn: an extra action after the mandatory action may exhaust the terrain too."""
+    """The terrain is checked during the whole turn, also for an extra action after the mandatory action."""
     game = table(f"{tile} G0 G G G G W farm G0 C C", terrain="grass", tiles={0: [f"{tile}@a1", "farm@h1"]})
     set_deck(game, draw=["canyon"])
     build(game, 3)
-    assert played(game) == "grass"
+    assert played_terrain(game) == "grass"
     play(game, "farm", "f1")
-    assert (played(game), names(game.deck.removed)) == ("canyon", ["grass"])
+    assert (played_terrain(game), names(game.deck.removed)) == ("canyon", ["grass"])
     assert options(game) == {tile, "end_turn"}
 
 
@@ -423,14 +423,14 @@ def test_r3_10_r3_12_without_a_mandatory_action_a_card_is_replaced_for_a_tile(ti
     assert offered(game) == {tile, "end_turn"}
     assert use(game, tile) == {"canyon"}
     game = begin_turn(drawing, "grass", draw=["canyon"], supply={0: 0})
-    assert (played(game), offered(game), game.deck.removed) == ("grass", {"end_turn"}, ())
+    assert (played_terrain(game), offered(game), game.deck.removed) == ("grass", {"end_turn"}, ())
 
 
 def test_r3_10_of_several_cards_only_the_chosen_one_is_replaced() -> None:
     """The other cards stay in hand, even if one of them could be played."""
     game = begin_turn("G0 G W D D D W C C C", "grass", "desert", draw=["canyon"])
     play(game, "grass", "b1")
-    assert played(game) == "canyon"
+    assert played_terrain(game) == "canyon"
     assert names(game.deck.removed) == ["grass"]
     assert names(game.players[0].hand) == ["canyon", "desert"]
 
@@ -440,26 +440,26 @@ def test_r3_10_of_several_cards_only_the_chosen_one_is_replaced() -> None:
 def test_r3_10_of_several_exhausted_cards_the_player_picks_the_one_to_replace(
     chosen: str, kept: str, supply: int
 ) -> None:
-    """If none of the cards has a free hex, the player says which of them leaves the game, for whatever needs it."""
+    """If none of the cards has a free hex, the player chooses which of them leaves the game."""
     game = begin_turn(
         "barn G0 W D0 W C C C", "grass", "desert", draw=["canyon"], tiles={0: ["barn@a1"]}, supply={0: supply}
     )
     assert options(game) & CARD_NAMES == {"grass", "desert"}
     play(game, chosen)
-    assert played(game) == "canyon"
+    assert played_terrain(game) == "canyon"
     assert names(game.deck.removed) == [chosen]
     assert names(game.players[0].hand) == ["canyon", kept]
 
 
-def test_r3_10_r3_29_a_usable_card_is_looked_for_in_the_discard_pile_too() -> None:
-    """With an empty draw pile the discard pile is shuffled; the removed card is not among what can be drawn."""
+def test_r3_10_r3_29_a_usable_card_may_come_from_the_discard_pile() -> None:
+    """With an empty draw pile the discard pile is shuffled; the removed card is not in it."""
     game = begin_turn("G0 W C C C C", "grass", draw=[], discard=["canyon"])
-    assert (played(game), names(game.deck.removed)) == ("canyon", ["grass"])
+    assert (played_terrain(game), names(game.deck.removed)) == ("canyon", ["grass"])
     assert (game.deck.draw, game.deck.discard) == ((), ())
 
 
 def test_r3_11_no_usable_card_at_the_start() -> None:
-    """If neither pile holds a usable card the mandatory action is skipped, and extra actions remain."""
+    """If neither pile has a usable card, the mandatory action is skipped and extra actions remain legal."""
     game = begin_turn(
         "paddock G0 W D D1 D", "grass", draw=["forest"], discard=["flower", "canyon"], tiles={0: ["paddock@a1"]}
     )
@@ -467,7 +467,7 @@ def test_r3_11_no_usable_card_at_the_start() -> None:
 
 
 def test_r3_11_r3_3_no_usable_card_in_the_middle() -> None:
-    """The mandatory action ends with what has been built, and the turn may be ended."""
+    """The mandatory action ends early, and the turn may be ended."""
     game = begin_turn("G0 G W D1 D D", "grass", draw=["forest", "flower"], discard=["canyon"])
     play(game, "b1")
     assert offered(game) == {"end_turn"}
@@ -475,7 +475,7 @@ def test_r3_11_r3_3_no_usable_card_in_the_middle() -> None:
 
 
 def test_r3_12_r3_3_with_supply_0_the_mandatory_action_is_skipped() -> None:
-    """Without a settlement in supply only extra actions that need none are offered, and the end of the turn."""
+    """With an empty supply only the end of the turn and extra actions that need no settlement are legal."""
     game = begin_turn(
         """
         farm G0   barn G0   paddock G0   harbor G0   barracks
@@ -490,7 +490,7 @@ def test_r3_12_r3_3_with_supply_0_the_mandatory_action_is_skipped() -> None:
 
 
 def test_r3_12_an_extra_action_may_use_up_the_supply_before_the_mandatory_action() -> None:
-    """The last settlement built by an extra action leaves nothing for the mandatory action."""
+    """If an extra action builds the last settlement, the mandatory action is skipped."""
     game = table("farm G0 G G G", terrain="grass", tiles={0: ["farm@a1"]}, supply={0: 1})
     play(game, "farm", "c1")
     assert offered(game) == {"end_turn"}
@@ -500,7 +500,7 @@ def test_r3_12_an_extra_action_may_use_up_the_supply_before_the_mandatory_action
 
 
 def test_r3_13_each_tile_once_per_turn_and_two_identical_ones_twice() -> None:
-    """A tile gives its action once, each of two identical tiles does."""
+    """A tile gives its action once per turn; two identical tiles give it twice."""
     game = table(
         "farm G0 W farm G0 W oasis D0 D G G G G G",
         terrain="grass",
@@ -528,7 +528,7 @@ def test_r3_13_r3_27_used_tiles_are_unused_again_in_the_next_turn() -> None:
 @pytest.mark.parametrize("tile", ["donation:desert", "resettlement", "sword"])
 @pytest.mark.parametrize("built", [0, 3])
 def test_r3_15_a_nomad_tile_is_used_once_before_or_after_the_mandatory_action(tile: str, built: int) -> None:
-    """A nomad tile is an extra action of its own, and gone when it is used."""
+    """A nomad tile gives a separate extra action and leaves the game when it is used."""
     game = table("G0 G G G G G W D D D D D W D1", terrain="grass", nomads={0: [tile]})
     build(game, built)
     play(game, tile)
@@ -536,7 +536,7 @@ def test_r3_15_a_nomad_tile_is_used_once_before_or_after_the_mandatory_action(ti
     while game.stack:
         play(game, "stop") if "stop" in options(game) else build(game)
     assert tile not in options(game)
-    assert settlements(game) == 1 + built + (3 if tile == "donation:desert" else 0)
+    assert piece_count(game) == 1 + built + (3 if tile == "donation:desert" else 0)
 
 
 # R3.18: consequences of each placement
@@ -552,7 +552,7 @@ def test_r3_18_tiles_are_lost_before_others_are_taken() -> None:
 
 
 def test_r3_18_step_by_step_moves_have_their_consequences_after_every_step() -> None:
-    """On the way a nomad tile is taken, and a location tile is taken and lost again."""
+    """During the steps a nomad tile is taken, and a location tile is taken and lost again."""
     game = table(
         """
         D0   N:sword farm W    W
@@ -569,7 +569,7 @@ def test_r3_18_step_by_step_moves_have_their_consequences_after_every_step() -> 
     assert (nomad_names(game), tile_names(game)) == (["sword"], [])
 
 
-def test_r3_18_a_city_hall_is_one_event() -> None:
+def test_r3_18_a_city_hall_is_one_placement() -> None:
     """All seven hexes are placed before anything is judged: each then has no empty neighbour of its terrain."""
     game = table(
         """
@@ -590,7 +590,7 @@ def test_r3_18_a_city_hall_is_one_event() -> None:
 
 
 def test_r3_26_r6_1_r8_24_r8_57_a_nomad_tile_is_for_the_next_own_turn_only() -> None:
-    """It cannot be used in the turn it is taken in, may be used in the owner's next turn, and then leaves unused."""
+    """It cannot be used in the turn it is taken; it may be used in the owner's next turn, then it leaves the game."""
     game = table("N:resettlement G G G G G G G G", pad="D", players=3, terrain="grass")
     play(game, "b1", "c1", "d1")
     assert (nomad_names(game), options(game)) == (["resettlement"], {"end_turn"})
@@ -603,8 +603,8 @@ def test_r3_26_r6_1_r8_24_r8_57_a_nomad_tile_is_for_the_next_own_turn_only() -> 
     assert nomad_names(game) == []
 
 
-def test_r3_26_r6_1_an_outpost_cannot_be_declared_in_the_turn_it_is_taken_in() -> None:
-    """An outpost picked up by the first settlement does not help the second, but those of the next turn."""
+def test_r3_26_r6_1_an_outpost_cannot_be_declared_in_the_turn_it_is_taken() -> None:
+    """An outpost taken with the first settlement cannot be used for the second, only in the next turn."""
     game = table("N:outpost G G G G G G W G G", pad="D", terrain="grass")
     play(game, "b1")
     assert offered(game) == {"c1"}
@@ -616,7 +616,7 @@ def test_r3_26_r6_1_an_outpost_cannot_be_declared_in_the_turn_it_is_taken_in() -
 
 
 def test_r3_28_the_card_is_discarded_and_a_new_one_drawn() -> None:
-    """At the end of the turn the player lays down the card and draws one."""
+    """At the end of the turn the player discards the card and draws one."""
     game = begin_turn("G G G G D D D", "grass", draw=["desert", "canyon"], discard=["forest"])
     build(game, 3)
     play(game, "end_turn")
@@ -640,8 +640,8 @@ CROSSROADS = """
 """
 
 
-def test_r3_28_r4_16_r5_16_the_extra_card_is_drawn_in_the_very_turn_the_tile_is_taken() -> None:
-    """The owner of the crossroads draws two cards at the end of each turn, the first time in the turn of taking it."""
+def test_r3_28_r4_16_r5_16_the_extra_card_is_drawn_in_the_turn_the_tile_is_taken() -> None:
+    """The owner of the crossroads tile draws two cards at the end of each turn, also in the turn of taking the tile."""
     game = table(CROSSROADS, pad="C", terrain="grass")
     play(game, "b1", "c1", "d1")
     assert tile_names(game) == ["crossroads"]
@@ -686,7 +686,7 @@ def test_r3_28_no_extra_card_for_a_crossroads_lost_in_the_own_turn() -> None:
 
 
 def test_r3_29_the_discard_pile_becomes_the_draw_pile() -> None:
-    """When the draw pile is empty the discard pile, the card just played included, is shuffled and drawn from."""
+    """When the draw pile is empty the discard pile, with the card just played, is shuffled into a new draw pile."""
     game = table("G G G G G", terrain="grass")
     set_deck(game, discard=["desert", "forest"])
     build(game, 3)
@@ -724,7 +724,7 @@ def test_r2_26_two_cards_the_hand_is_refilled_to_two_and_only_the_played_card_is
 
 
 def test_r2_26_two_cards_the_other_card_stays_hidden() -> None:
-    """Nobody else can tell which card was kept."""
+    """No other player knows which card was kept."""
     one, other = (begin_turn(TWO, "grass", kept, two_cards=True, draw=["canyon"]) for kept in ("desert", "canyon"))
     for game in (one, other):
         build(play(game, "grass"), 3)

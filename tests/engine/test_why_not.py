@@ -1,4 +1,4 @@
-"""Why a hex is not offered: the code, the rule and what the reason names (src/kingdom_builder/engine/reasons.py)."""
+"""Why a hex is not legal: the code, the rule and the parameters of the reason (engine/reasons.py)."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ RULES = set(re.findall(r"\*\*(R\d+\.\d+)", Path(__file__).parents[2].joinpath("d
 
 
 def reason(code: str, rule: str, hexes: str = "", **params: Any) -> Reason:
-    """Make the reason that is expected, with its hexes as people write them."""
+    """Return the expected reason; its hexes are given by name."""
     return Reason(code, rule, params, hex_set([parse_hex(text).hex for text in hexes.split()]))
 
 
 def why_not(game: Game, text: str) -> Reason | None:
-    """Ask why a hex is not offered."""
+    """Return why a hex is not legal."""
     return game.why_not(parse_hex(text).hex)
 
 
@@ -51,19 +51,19 @@ SILO = """
     O    G0   G    G    W    G    W    D0   W
       W    W    W    W    W    W    G1   W
 """
-"""Player 0 has a settlement next to the silo and a lone one; the other players have nothing left to build."""
+"""Player 0 has a settlement next to the silo and one elsewhere; the other players have no settlements left to build."""
 REFUGE: dict[str, Any] = {"tiles": {0: ["refuge@g1"]}, "bonus": {0: ["refuge"]}}
 CANOE: dict[str, Any] = {"tiles": {0: ["canoe@g1"]}, "bonus": {0: ["canoe"]}, "pad": "M", "terrain": "swamp"}
 CANOES = "G farm W canoe S1 S M S G"
 REACTION: dict[str, Any] = {"pad": "M", "tiles": {1: ["canoe@d1"]}, "tiles_left": {"b1": 1}}
-"""Player 0 takes the last farm tile from a1, and player 1 may answer with a canoe."""
+"""Player 0 takes the last farm tile from a1, and player 1 may react with a canoe."""
 AT_THE_END: dict[str, Any] = {"terrain": None, "supply": {1: 0}}
 NOTHING_TO_BUILD: dict[str, Any] = {"terrain": None, "supply": {0: 0, 1: 0}}
 LAST_ROUND = ["end_turn", "end_turn"]
 
 Case = tuple[str, dict[str, Any], list[str], str, Reason]
 CASES: list[Case] = [
-    # drawing, what else is on the table, answers before, the hex asked about, the reason
+    # drawing, other fields of the position, answers before, the hex, the reason
     ("G G G G", {}, ["a1", "b1", "c1"], "d1", reason("no_hex_asked", "R3.1")),
     ("G G G G", {}, [], "i:a1", reason("off_board", "R0.2")),
     ("G K", {}, [], "b1", reason("special_hex", "R0.4", kind="castle")),
@@ -153,7 +153,7 @@ CASES: list[Case] = [
         "c1",
         reason("not_adjacent_step", "R6.3", "b1"),
     ),
-    # moves of a warrior: everything is judged with it lifted
+    # moves of a warrior: everything is judged without it
     ("barn Gw0 G W W G D0", {"tile": "barn"}, ["b1"], "c1", reason("must_be_adjacent", "R4.4", "f1")),
     ("paddock Gw0 G G", {"tile": "paddock"}, ["b1"], "c1", reason("not_two_away", "R5.8", "d1")),
     ("caravan Gw0 G G", {"tile": "caravan"}, ["b1"], "c1", reason("not_where_it_slides", "R5.10", "d1")),
@@ -357,45 +357,45 @@ CASES: list[Case] = [
 
 
 @pytest.mark.parametrize(
-    ("drawing", "facts", "answers", "asked", "expected"),
+    ("drawing", "fields", "answers", "hex_name", "expected"),
     CASES,
     ids=[f"{i}-{case[-1].code}" for i, case in enumerate(CASES)],
 )
-def test_r0_2_r0_4_r0_21_r3_1_r4_1_r4_4_r4_10_r4_24_the_reason_names_the_rule_in_the_way(
-    drawing: str, facts: dict[str, Any], answers: list[str], asked: str, expected: Reason
+def test_r0_2_r0_4_r0_21_r3_1_r4_1_r4_4_r4_10_r4_24_the_reason_names_the_rule(
+    drawing: str, fields: dict[str, Any], answers: list[str], hex_name: str, expected: Reason
 ) -> None:
-    """Each reason carries the code and number of the rule, what it needs to be told, and the hexes that force it."""
-    assert why_not(_prepared(drawing, facts, answers), asked) == expected
+    """Each reason has its code, the number of the rule, its parameters and the hexes that cause it."""
+    assert why_not(_prepared(drawing, fields, answers), hex_name) == expected
 
 
-def _prepared(drawing: str, facts: dict[str, Any], answers: list[str]) -> Game:
-    """Lay the table and begin the action of `tile`, which is at a1 unless it says where."""
-    facts = {"terrain": "grass", **facts}
-    tile, _, at = facts.pop("tile", "").partition("@")
-    draw = facts.pop("draw", None)
+def _prepared(drawing: str, fields: dict[str, Any], answers: list[str]) -> Game:
+    """Set up the position, start the action of `tile` (at a1 by default) and play the answers."""
+    fields = {"terrain": "grass", **fields}
+    tile, _, at = fields.pop("tile", "").partition("@")
+    draw = fields.pop("draw", None)
     if tile:
-        facts["tiles"] = {**facts.get("tiles", {}), 0: [f"{tile}@{at or 'a1'}"]}
-    game = table(drawing, **facts)
+        fields["tiles"] = {**fields.get("tiles", {}), 0: [f"{tile}@{at or 'a1'}"]}
+    game = table(drawing, **fields)
     if draw:
         game.deck = game.deck._replace(draw=(TERRAINS.index(draw),))
     return play(game, *([tile] if tile else []), *answers)
 
 
 def test_r3_5_the_card_must_be_chosen_first() -> None:
-    """While the choice among several cards is open no hex can be named for the mandatory action."""
+    """While the choice among several cards is open, no hex is legal for the mandatory action."""
     game = begin_turn("G G D D", "grass", "desert")
     assert why_not(game, "a1") == reason("choose_card_first", "R3.5")
 
 
 def test_r3_32_no_hex_after_the_end() -> None:
-    """When the game is over that is the reason for every hex."""
+    """When the game is over, every hex has that reason."""
     game = table("G0 G1", supply={0: 0, 1: 0})
     play(game, "end_turn", "end_turn")
     assert why_not(game, "a1") == reason("game_over", "R3.32")
 
 
 def test_r0_2_a_number_that_is_no_hex_is_off_the_board() -> None:
-    """A number between the rows of the board is no hex of any board."""
+    """A number between the rows of the board is not a hex."""
     outside = next(h for h in range(EVERYWHERE.bit_length()) if not EVERYWHERE >> h & 1)
     assert table("G", terrain="grass").why_not(outside) == reason("off_board", "R0.2")
 
@@ -446,20 +446,20 @@ NONE_AT_ALL: list[tuple[str, dict[str, Any], str, Reason]] = [
 
 
 @pytest.mark.parametrize(
-    ("drawing", "facts", "action", "expected"),
+    ("drawing", "fields", "action", "expected"),
     NONE_AT_ALL,
     ids=[f"{case[2]}-{case[-1].code}" for case in NONE_AT_ALL],
 )
-def test_r4_9_why_an_action_is_impossible(drawing: str, facts: dict[str, Any], action: str, expected: Reason) -> None:
-    """An action without a target says what is missing."""
-    game = table(drawing, **{"terrain": "grass", **facts})
+def test_r4_9_why_an_action_is_impossible(drawing: str, fields: dict[str, Any], action: str, expected: Reason) -> None:
+    """The reason of an action without a target says what is missing."""
+    game = table(drawing, **{"terrain": "grass", **fields})
     doing = REGISTRY.actions_by_id[action]
     assert doing.targets(game, 0) == 0
     assert doing.why_none(game, 0) == expected
 
 
-def test_every_code_is_shown_here() -> None:
-    """Every code has a position above, and every rule that is named exists."""
+def test_every_reason_code_has_a_case() -> None:
+    """Every reason code has a case above, and every rule in a reason exists."""
     expected = [case[4] for case in CASES] + [case[3] for case in NONE_AT_ALL]
     in_tests_of_their_own = {"game_over", "not_near_area", "not_near_cave", "no_mixture", "no_supply"}
     assert {found.code for found in expected} | in_tests_of_their_own == {*REGISTRY.reasons}
@@ -467,7 +467,7 @@ def test_every_code_is_shown_here() -> None:
 
 
 def test_r3_7_an_illegal_answer_carries_the_reason_and_changes_nothing() -> None:
-    """Whoever plays a hex that is not offered is told why, and the game stands as before."""
+    """An illegal hex raises an error with the reason, and the game does not change."""
     game = table("G G0 G W G", terrain="grass")
     before = game.to_position()
     with pytest.raises(IllegalAnswer, match=r"e1 is not allowed: must_be_adjacent \(R4\.4\)") as caught:
@@ -493,73 +493,73 @@ BOARDS = (
     ["refuge", "mountain_station_scout_cabin", "fountain", "university_palisade"],
     ["temple", "bazaar_water_mill", "quarry", "harbor"],
 )
-"""Sections that are played together; from the fifth board on with all Queenies too."""
+"""The sections of each board; the fifth and later boards are played with all Queenies too."""
 
 
 LAND = ("grass", "canyon", "desert", "flower", "forest", "swamp", "farmland")
 
 
 def positions(seed: int, sections: list[str]) -> Iterator[Game]:
-    """Play a random game that likes to use tiles and to move meeples, and yield all its positions."""
+    """Play a random game with many uses of tiles and moves of meeples, and yield all its positions."""
     chance = random.Random(seed)
     sets = ["base", "nomads", "crossroads", "marshlands", "harvest"] + ["capitol", "caves", "island"] * (seed > 3)
     game = new_game(seed, players=2 + seed % 4, sets=sets, sections=sections)
     while game.to_play is not None:
         yield game
-        asked, _ = game.legal()
+        legal_hexes, _ = game.legal()
         likely = [answer_number(name) for name in sorted(options(game) - {"end_turn"})]
         tokens = sum(hexes for _, hexes in game.players[game.to_play].tokens)
-        likely += [ANSWER_OF_HEX[h] for h in iter_hexes(asked & tokens)]
+        likely += [ANSWER_OF_HEX[h] for h in iter_hexes(legal_hexes & tokens)]
         game.play(chance.choice(likely if likely and chance.random() < 0.7 else game.legal_answers()))
     yield game
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("seed", "sections"), list(enumerate(BOARDS)))
-def test_r4_3_a_reason_for_every_hex_that_is_not_offered_and_for_no_other(seed: int, sections: list[str]) -> None:
-    """In every position each hex is either offered, or there is a reason with a known code, a rule, and true facts."""
+def test_r4_3_exactly_the_hexes_that_are_not_legal_have_a_reason(seed: int, sections: list[str]) -> None:
+    """In every position each hex is either legal or has a reason with a known code and rule and true parameters."""
     untrue: dict[str, str] = {}
     for number, game in enumerate(positions(seed, sections)):
         if not game.stack and number % 3 and not game.over:
-            continue  # the mandatory action is asked for so often that a third of it will do
-        asked = game.legal()[0]
+            continue  # the mandatory action is so frequent that a third of its positions is enough
+        legal_hexes = game.legal()[0]
         for h in iter_hexes(EVERYWHERE):
             found = game.why_not(h)
-            assert (found is None) == bool(asked >> h & 1)
+            assert (found is None) == bool(legal_hexes >> h & 1)
             if found is not None:
                 assert found.code in REGISTRY.reasons
                 assert found.rule in RULES
                 if not _is_true(game, h, found):
                     action = game.question.action if game.question else ""
-                    untrue[f"{action}: {found.code}"] = f"{format_hexes(1 << h)}: {found}, asked {game.question}"
+                    untrue[f"{action}: {found.code}"] = f"{format_hexes(1 << h)}: {found}, question {game.question}"
     assert not untrue
 
 
 def _is_true(game: Game, h: int, found: Reason) -> bool:
     """Check a reason against the board."""
-    asked, question, board = game.legal()[0], game.question, game.board
+    legal_hexes, question, board = game.legal()[0], game.question, game.board
     if question is None:
         return found.code == "game_over"
     scouts = game.turn_state.temporary if question.seat == game.active else 0
     own, near = game.players[question.seat].pieces | scouts, NEIGHBOURS[h]
-    others = sum(seat.pieces for i, seat in enumerate(game.players) if i != question.seat)
-    warriors = sum(seat.hexes_of("warrior") for seat in game.players)
+    others = sum(player.pieces for seat, player in enumerate(game.players) if seat != question.seat)
+    warriors = sum(player.hexes_of("warrior") for player in game.players)
     lifted = 1 << question.piece if question.piece is not None and question.stage == "move_to" else 0
     kind, needed = found.params.get("kind"), str(found.params.get("needed", "")).split("_or_")
     everywhere = board.open | board.special
     checks = {
         "game_over": False,
         "special_hex": board.special_of(h) == kind,
-        "occupied": any(seat.pieces >> h & 1 for seat in game.players)
+        "occupied": any(player.pieces >> h & 1 for player in game.players)
         or bool((game.walls | game.turn_state.temporary) >> h & 1),
         "blocked": found.hexes == near & warriors & ~lifted != 0,
         "wrong_terrain": not any(_is_on(game, h, ground) for ground in needed)
         and _is_on(game, h, str(found.params.get("found"))),
-        "must_be_adjacent": found.hexes == asked & ~own != 0 and not near & own & ~lifted,
-        "not_where_it_slides": found.hexes == asked != 0,
-        "not_two_away": found.hexes == asked != 0,
-        "not_first_free": found.hexes == asked != 0,
-        "not_adjacent_step": not asked >> h & 1,
+        "must_be_adjacent": found.hexes == legal_hexes & ~own != 0 and not near & own & ~lifted,
+        "not_where_it_slides": found.hexes == legal_hexes != 0,
+        "not_two_away": found.hexes == legal_hexes != 0,
+        "not_first_free": found.hexes == legal_hexes != 0,
+        "not_adjacent_step": not legal_hexes >> h & 1,
         "needs_own_neighbour": not near & own & ~lifted,
         "not_one_own_neighbour": (near & own).bit_count() != 1 or near & others != 0,
         "not_near_water": not near & board.terrain[TERRAINS.index("water")]
@@ -567,21 +567,21 @@ def _is_true(game: Game, h: int, found: Reason) -> bool:
         "not_near_mountain": not near & board.terrain[TERRAINS.index("mountain")],
         "not_near_others": not near & others,
         "not_near_special": not near & board.special,
-        "not_near_area": found.hexes == asked != 0,
-        "not_near_cave": found.hexes == asked != 0 and not near & game.setup.marked("caves"),
+        "not_near_area": found.hexes == legal_hexes != 0,
+        "not_near_cave": found.hexes == legal_hexes != 0 and not near & game.setup.marked("caves"),
         "no_mixture": question.stage == "silo_build" and own >> h & 1 == 1,
         "no_supply": not game.players[question.seat].supply,
         "not_your_piece": not game.players[question.seat].pieces >> h & 1,
         "kind_cannot_move": game.players[question.seat].kind_at(h) == kind != "settlement",
         "piece_cannot_move": own >> h & 1 == 1 and question.stage != "silo_build",
         "own_piece": bool(own >> h & 1),
-        "no_hex_asked": not asked,
+        "no_hex_asked": not legal_hexes,
         "off_board": not everywhere >> h & 1,
     }
     return checks.get(found.code, True)
 
 
 def _is_on(game: Game, h: int, ground: str) -> bool:
-    """Say whether a hex is of a terrain, or of any land."""
+    """Return whether a hex has this terrain, or is land if `ground` is "land"."""
     terrain = game.board.terrain_of(h)
     return terrain is not None and (TERRAINS[terrain] == ground or (ground == "land" and TERRAINS[terrain] in LAND))

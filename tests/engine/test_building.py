@@ -252,7 +252,7 @@ BLOCKED = {"f5", "g5", "e6", "g6", "f7", "g7"}
         "resettlement",
     ],
 )
-def test_r4_10_r8_43_r9_51_a_warrior_blocks_its_neighbours_for_everybody(action: str, owner: int) -> None:
+def test_r4_10_r8_43_r9_51_a_warrior_blocks_its_neighbours_for_all_players(action: str, owner: int) -> None:
     """Nothing is built, placed or moved next to a warrior, not even by its owner."""
     assert around("f6") == BLOCKED
     without = table(BESIDE_A_WARRIOR.format("G1"), pad="G", terrain="grass")

@@ -27,7 +27,7 @@ TABLES = [(players, start) for players in (2, 3, 4, 5) for start in range(player
 
 
 @pytest.mark.parametrize(("players", "start"), TABLES)
-def test_r3_30_r3_32_everybody_has_the_same_number_of_turns(players: int, start: int) -> None:
+def test_r3_30_r3_32_all_players_have_the_same_number_of_turns(players: int, start: int) -> None:
     """After any player triggers the end, the current round is completed and no new round begins."""
     for last in range(players):
         game = table(BANDS, players=players, to_play=start, terrain="grass", supply={last: 6})
@@ -74,10 +74,10 @@ def test_r3_31_r8_9_the_cause_of_an_empty_supply_does_not_matter(supply: int, an
 
 
 def test_r3_31_one_settlement_left_is_no_trigger() -> None:
-    """The game goes on while everybody has a settlement in supply."""
+    """The game continues while every player has a settlement in supply."""
     game = table(CAUSES, terrain="grass", supply={0: 4, 1: 4})
     finish_turn(finish_turn(game))
-    assert [seat.supply for seat in game.players] == [1, 1]
+    assert [player.supply for player in game.players] == [1, 1]
     assert not game.over
 
 
@@ -139,14 +139,14 @@ def test_r3_33_a_returned_settlement_is_built_in_the_last_round() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_r3_34_r8_9_a_full_round_without_a_settlement_ends_the_game(players: int) -> None:
-    """If nobody can build, the game ends after that round, even if all players have settlements left."""
+    """If no player can build, the game ends after that round, even if all players have settlements left."""
     game = table("G G", players=players, terrain="grass")
     assert turns_until_the_end(game) == [2] * players
-    assert all(seat.supply for seat in game.players)
+    assert all(player.supply for player in game.players)
 
 
 def test_r3_34_the_first_round_of_a_position_counts_too() -> None:
-    """A position in which nobody can build is over after one round."""
+    """A position in which no player can build is over after one round."""
     game = table("G0 D1", terrain=None)
     assert turns_until_the_end(game) == [1, 1]
 

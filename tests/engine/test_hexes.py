@@ -378,7 +378,7 @@ def test_r0_5_a_piece_just_placed_gives_adjacency() -> None:
     assert drawing.hexes(game) == {"h1"}
 
 
-def test_r0_7_a_wall_occupies_its_hex_and_belongs_to_nobody() -> None:
+def test_r0_7_a_wall_occupies_its_hex_and_belongs_to_no_player() -> None:
     """Nothing is built on a wall, nothing is adjacent because of it, it scores nothing and no sword removes it."""
     game = table(
         """

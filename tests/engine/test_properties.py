@@ -272,9 +272,9 @@ def test_an_illegal_hex_has_a_reason() -> None:
     game = new_game(7)
     hexes = [answer for answer in range(450) if answer not in game.legal_answers()]
     for answer in hexes:
-        with pytest.raises(IllegalAnswer, match=answer_name(answer)) as refused:
+        with pytest.raises(IllegalAnswer, match=answer_name(answer)) as error:
             game.play(answer)
-        assert refused.value.reason is not None
+        assert error.value.reason is not None
     with pytest.raises(IllegalAnswer, match="paddock is not offered"):
         game.play(answer_number("paddock"))
 

@@ -474,9 +474,9 @@ def test_r3_7_an_illegal_answer_carries_the_reason_and_changes_nothing() -> None
         play(game, "e1")
     assert caught.value.reason == why_not(game, "e1")
     assert (game.to_position(), game.answers(), offered(game)) == (before, [], {"a1", "c1"})
-    with pytest.raises(IllegalAnswer, match="farm is not offered now") as refused:
+    with pytest.raises(IllegalAnswer, match="farm is not offered now") as error:
         game.play(answer_number("farm"))
-    assert refused.value.reason is None
+    assert error.value.reason is None
 
 
 # All positions of random games

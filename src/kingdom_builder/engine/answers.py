@@ -1,8 +1,8 @@
 """The answer space: every answer is an int, and no number ever changes its meaning.
 
 0 to 399 are the hexes of the main board and 400 to 449 those of the small one, both in reading order. 450 to 453 are
-controls, 454 to 462 the terrains. 463 to 549 belong to entries of sets: each entry has its number written in it, and
-the registry of sets knows their names.
+controls, 454 to 462 the terrains. 463 to 549 belong to entries of sets: each entry states its number, and the
+registry of sets has their names.
 
 >>> ANSWER_OF_HEX[hexes.parse_hex("t20").hex], OPTION_NAMES[END_TURN], OPTION_NAMES[FIRST_TERRAIN]
 (399, 'end_turn', 'grass')
@@ -28,7 +28,7 @@ FIRST_TERRAIN = FIRST_OPTION + len(CONTROLS)
 
 FIRST_ENTRY = FIRST_TERRAIN + len(TERRAINS)
 ANSWERS = 550
-"""How many answers there are, so that a mask over all answers keeps its length."""
+"""The number of answers, fixed so that a mask over all answers keeps its length."""
 
 ENTRIES = range(FIRST_ENTRY, ANSWERS)
 """The numbers that entries of sets may have."""

@@ -22,7 +22,7 @@ SectionChoice = tuple[str, bool]
 class Island:
     """The small extra board (R2.25): five rows of codes, `.` where there is no hex, and its location.
 
-    `side` is the name of its location if it is one of the two printed sides, None for rows that somebody wrote.
+    `side` is the name of its location if it is one of the two printed sides, None for rows of a position file.
     """
 
     rows: tuple[str, ...]
@@ -31,7 +31,7 @@ class Island:
 
 
 class Board:
-    """The board before the first piece. Terrain sets leave out special hexes: nothing ever stands on those (R0.4)."""
+    """The board before the first piece. Terrain sets have no special hexes: nothing is ever placed on those (R0.4)."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class Board:
     ) -> None:
         """Take the hexes of each terrain and kind of special hex, the tile of each location, the kinds' letters."""
         self.terrain = tuple(terrain)
-        self.special_by_kind = {kind: hexes_of_it for kind, hexes_of_it in special.items() if hexes_of_it}
+        self.special_by_kind = {kind: hex_bits for kind, hex_bits in special.items() if hex_bits}
         self.letters = letters
         self.nomads = special.get(NOMAD, 0)
         self.locations = special.get(LOCATION, 0)
@@ -68,15 +68,15 @@ class Board:
 
     def terrain_of(self, h: int) -> int | None:
         """Return the terrain of a hex, None for a special hex."""
-        return next((t for t, hexes_of_it in enumerate(self.terrain) if hexes_of_it >> h & 1), None)
+        return next((t for t, hex_bits in enumerate(self.terrain) if hex_bits >> h & 1), None)
 
     def special_of(self, h: int) -> str | None:
         """Return the kind of a special hex, None for an ordinary one."""
-        return next((kind for kind, hexes_of_it in self.special_by_kind.items() if hexes_of_it >> h & 1), None)
+        return next((kind for kind, hex_bits in self.special_by_kind.items() if hex_bits >> h & 1), None)
 
     def to_rows(self) -> tuple[str, ...]:
         """Return the board as 20 strings of 20 codes."""
-        codes = {h: LETTERS[t] for t, hexes_of_it in enumerate(self.terrain) for h in hexes.iter_hexes(hexes_of_it)}
+        codes = {h: LETTERS[t] for t, hex_bits in enumerate(self.terrain) for h in hexes.iter_hexes(hex_bits)}
         codes |= {h: self.code(h) for h in hexes.iter_hexes(self.special)}
         text = "".join([codes[h] for h in hexes.ALL_HEXES[: hexes.ROWS_OF_BOARD * hexes.COLUMNS_OF_BOARD]])
         return tuple(text[i : i + hexes.COLUMNS_OF_BOARD] for i in range(0, len(text), hexes.COLUMNS_OF_BOARD))

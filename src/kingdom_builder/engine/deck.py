@@ -30,7 +30,7 @@ class Dealer(Protocol):
 
 
 class SeededDealer:
-    """Shuffles with the seed of the set-up; shuffles whose outcome the set-up knows come out that way."""
+    """Shuffles with the seed of the set-up, except for shuffles whose order the set-up already contains."""
 
     def draw(self, setup: Setup, deck: Deck, count: int) -> tuple[tuple[int, ...], Deck]:
         """Draw from the top of the draw pile."""
@@ -51,7 +51,7 @@ SEEDED = SeededDealer()
 
 
 def shuffled(setup: Setup, cards: tuple[int, ...], number: int) -> tuple[int, ...]:
-    """Return the cards of a pile in the order of shuffle `number`, the known one if the set-up knows it."""
+    """Return the cards of a pile in the order of shuffle `number`; an order given in the set-up is used."""
     known = setup.orders
     if number < len(known) and sorted(known[number]) == sorted(cards):
         return known[number]

@@ -1,4 +1,4 @@
-"""Reading values that people wrote, with the place of every mistake."""
+"""Read values of JSON files; errors name the path of the value."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class PositionError(ValueError):
 
 
 class Field:
-    """A value out of a JSON file together with its path, such as `players[0].supply`.
+    """A value of a JSON file with its path, such as `players[0].supply`.
 
     >>> Field("supply", 12).number(0, 40)
     12
@@ -28,17 +28,17 @@ class Field:
     """
 
     def __init__(self, path: str, value: Any, key: str = "") -> None:
-        """Remember where the value stands, and under which key."""
+        """Store the path of the value, and its key."""
         self.path = path
         self.value = value
         self._key = key
 
     def error(self, expected: str) -> PositionError:
-        """Return the error that something else was expected here."""
+        """Return an error that names the expected value and the one found."""
         return PositionError(f"{self.path or 'the file'}: expected {expected}, found {shown(self.value)}")
 
     def mapping(self, known: Sequence[str] | None = None) -> dict[str, Field]:
-        """Return the fields of an object; with `known`, no others may be there."""
+        """Return the fields of an object; with `known`, other fields are an error."""
         if not isinstance(self.value, dict):
             raise self.error("an object in { }")
         for key in self.value:
@@ -47,7 +47,7 @@ class Field:
         return {key: Field(self._inside(key), value, key) for key, value in self.value.items()}
 
     def items(self, length: int | None = None) -> list[Field]:
-        """Return the items of a list, of a given length if that is fixed."""
+        """Return the items of a list; with `length`, another length is an error."""
         if not isinstance(self.value, list) or (length is not None and len(self.value) != length):
             raise self.error("a list in [ ]" if length is None else f"a list of {length}")
         return [Field(f"{self.path}[{i}]", value) for i, value in enumerate(self.value)]
@@ -105,6 +105,6 @@ class Field:
 
 
 def shown(value: Any) -> str:
-    """Return a value as JSON writes it, on one line and not too long."""
+    """Return a value as JSON on one line, shortened if it is too long."""
     text = json.dumps(value)
     return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."

@@ -38,20 +38,20 @@ _MANDATORY_NUMBER = MANDATORY.number
 
 
 class IllegalAnswer(ValueError):  # noqa: N818 - the rulebook's words: an illegal answer
-    """The answer is not legal; nothing has changed. `reason` says why, for a hex."""
+    """The answer is not legal; the game has not changed. For a hex, `reason` is the reason."""
 
     def __init__(self, message: str, reason: Reason | None = None) -> None:
-        """Keep the reason for those who show it in their own words."""
+        """Store the reason, from which callers can make their own text."""
         super().__init__(message)
         self.reason = reason
 
 
 class Question(NamedTuple):
-    """What is asked now, for a sentence in any language.
+    """The current question; texts make a sentence from it.
 
-    `action` is `turn` between actions, else the action's id; `stage` says what kind of thing is to be chosen; `terrain`
-    is the terrain asked for and `left` how many settlements, walls or steps can still follow, if any. `piece` is the
-    hex of the piece picked up, `places` the kind of piece that the answer puts on a free hex.
+    `action` is `turn` between actions, else the action's id. `stage` is the kind of choice, `terrain` the terrain of
+    the hexes, and `left` the number of settlements, walls or steps that can still follow, if any. `piece` is the hex of
+    the piece picked up, `places` the kind of piece that the answer puts on a free hex.
     """
 
     seat: int
@@ -78,14 +78,14 @@ class Game(Position):
 
     @classmethod
     def without_deal(cls, setup: Setup) -> Self:
-        """Return a game before cards are dealt, for a caller that puts pieces and cards where they belong."""
+        """Return a game before cards are dealt; the caller places pieces and deals cards."""
         game = cls.__new__(cls)
         Position.__init__(game, setup)
         return game
 
     @property
     def to_play(self) -> int | None:
-        """The seat whose answer is wanted; None when the game is over."""
+        """The seat that has to answer; None when the game is over."""
         if self.over:
             return None
         return self.stack[-1].seat if self.stack else self.active
@@ -98,7 +98,7 @@ class Game(Position):
         return legal
 
     def legal_of(self, seat: int) -> LegalAnswers:
-        """Return the legal answers of this seat, nothing if another one is asked."""
+        """Return the legal answers of this seat; none if another seat has to answer."""
         stack = self.stack
         if (stack[-1].seat if stack else self.active) != seat:
             return NOTHING
@@ -113,14 +113,14 @@ class Game(Position):
         return [ANSWER_OF_HEX[h] for h in iter_hexes(hexes)] + list(options)
 
     def play(self, answer: int) -> None:
-        """Play a legal answer; IllegalAnswer otherwise, and then nothing has changed."""
+        """Play a legal answer; raise IllegalAnswer otherwise, without any change."""
         legal = self._legal
         if legal is None:
             legal = self._find_legal()
         if 0 <= answer < FIRST_OPTION:
             h = HEX_OF_ANSWER[answer]
             if not legal[0] & BIT[h]:
-                self._refuse(answer)
+                self._reject(answer)
             self.history = self.snapshot(answer)
             self._legal = None
             if not self.stack:
@@ -131,13 +131,13 @@ class Game(Position):
                     if self.board.terrain[terrain] & self.free:
                         return
                 if self.emptied:
-                    self._go_on()
+                    self._continue()
                 else:
                     self._between_actions()
                 return
         else:
             if answer not in legal[1]:
-                self._refuse(answer)
+                self._reject(answer)
             self.history = self.snapshot(answer)
             self._legal = None
             if answer == END_TURN:
@@ -154,10 +154,10 @@ class Game(Position):
             self._build_mandatory(HEX_OF_ANSWER[answer])
         else:
             self.rules.actions[frame.action].apply(self, frame, answer)
-        self._go_on()
+        self._continue()
 
     def undo(self) -> int:
-        """Take back the last answer, exactly, and return it; IndexError when there is none."""
+        """Undo the last answer and return it; raise IndexError if there is none."""
         answer = self.last_answer
         if self.history is None or answer is None:
             raise IndexError("there is no answer to take back")
@@ -165,9 +165,9 @@ class Game(Position):
         return answer
 
     def can_take_back(self) -> bool:
-        """Return whether the last answer may be taken back among people.
+        """Return whether the player may take back the last answer.
 
-        It is the same player's, in the same turn, and no card has been drawn since.
+        The same seat must have given it in the same turn, and no card may have been drawn since.
         """
         return (
             self.history is not None
@@ -178,7 +178,7 @@ class Game(Position):
 
     @property
     def question(self) -> Question | None:
-        """The question that is asked now, None when the game is over."""
+        """The current question, None when the game is over."""
         if self.over:
             return None
         hexes, options = self._legal or self.legal()
@@ -195,7 +195,7 @@ class Game(Position):
         return Question(self.active, "turn", stage, hexes, options, terrain, self._left_to_build(), places=places)
 
     def why_not(self, h: int) -> Reason | None:
-        """Return why a hex is not offered now; None if it is."""
+        """Return why a hex is not legal now; None if it is legal."""
         if self.over:
             return Reason("game_over", "R3.32")
         legal, _ = self.legal()
@@ -217,27 +217,27 @@ class Game(Position):
         return View(self, seat)
 
     def score(self, seat: int) -> list[ScoreLine]:
-        """Return where every point of a player comes from, as the board stands now."""
+        """Return a player's score lines for the current board."""
         return score_lines(self, seat)
 
     def scores(self) -> list[int]:
-        """Return every player's gold, as the board stands now."""
-        return [total(self, player) for player in range(len(self.players))]
+        """Return every player's score for the current board."""
+        return [total(self, seat) for seat in range(len(self.players))]
 
     def winners(self) -> list[int]:
         """Return the seats with the highest score; ties share the victory (R3.39)."""
         scores = self.scores()
-        return [player for player, gold in enumerate(scores) if gold == max(scores)]
+        return [seat for seat, gold in enumerate(scores) if gold == max(scores)]
 
-    def _go_on(self) -> None:
-        """After an answer: let others react, leave out questions that have lost their answers, then go on."""
+    def _continue(self) -> None:
+        """After an answer: ask for reactions, drop questions without an answer, then continue the turn."""
         rules = self.rules
         if rules.emptied:
             if self.emptied:
-                taker, count = self.emptied_by, self.emptied
+                emptied_by, count = self.emptied_by, self.emptied
                 self.emptied_by = self.emptied = 0
                 for hook in rules.emptied:
-                    hook(self, taker, count)
+                    hook(self, emptied_by, count)
             self._resume()
         if not self.stack:
             if self.turn_state.after_last_turn:
@@ -246,7 +246,7 @@ class Game(Position):
                 self._between_actions()
 
     def _resume(self) -> None:
-        """Leave out questions that a reaction has left without an answer (R3.22)."""
+        """Drop questions that have no answer any more after a reaction (R3.22)."""
         while self.stack:
             frame = self.stack[-1]
             following = self.rules.actions[frame.action].resume(self, frame)
@@ -262,13 +262,13 @@ class Game(Position):
         return Question(frame.seat, action.id, stage, hexes, options, terrain, left, piece, places)
 
     def _regular_count(self) -> int:
-        """Return how many regular settlements the mandatory action builds (R3.7, R3.8)."""
+        """Return the number of regular settlements of the mandatory action (R3.7, R3.8)."""
         return min(
             SWAMP_SETTLEMENTS if self.terrain == SWAMP else REGULAR_SETTLEMENTS, self.players[self.active].supply
         )
 
     def _left_to_build(self) -> int:
-        """Return how many settlements the mandatory action still builds."""
+        """Return the number of settlements that the mandatory action still builds."""
         return self._regular_count() + self.turn_state.additional if self.to_build == NOT_BEGUN else self.to_build
 
     def _find_legal(self) -> LegalAnswers:
@@ -280,27 +280,27 @@ class Game(Position):
         player = self.players[self.active]
         to_build, terrain, rules = self.to_build, self.terrain, self.rules
         hexes = 0
-        widening: tuple[int, ...] = ()
+        waiver_options: tuple[int, ...] = ()
         if to_build and terrain is not None:
-            field = self.board.terrain[terrain] & self.free
+            candidates = self.board.terrain[terrain] & self.free
             if self.turn_state is NO_TURN_STATE and not rules.first_anywhere:
-                hexes = field & player.adjacent or field
+                hexes = candidates & player.adjacent or candidates
             elif to_build == NOT_BEGUN and self._may_build_anywhere():
-                hexes = field
+                hexes = candidates
             else:
-                hexes = field & self.own_adjacent(self.active) or field
-            if player.nomads and hexes != field:
+                hexes = candidates & self.own_adjacent(self.active) or candidates
+            if player.nomads and hexes != candidates:
                 waiver = rules.waiver
                 if waiver is not None and waiver.can_waive(self, self.active):
-                    widening = (waiver.number,)
+                    waiver_options = (waiver.number,)
         if to_build > 0:
             if terrain is None:
                 return 0, tuple(card_choices(self, player))
-            return hexes, widening
+            return hexes, waiver_options
         if not player.tiles and not player.nomads and terrain is not None and not rules.free_actions:
             return (hexes, ()) if to_build else _END_ONLY
         options = self._options(player)
-        options += widening
+        options += waiver_options
         if not to_build:
             options.append(END_TURN)
         return hexes, tuple(options)
@@ -312,7 +312,7 @@ class Game(Position):
         return False
 
     def _options(self, player: PlayerState) -> list[int]:
-        """Return what can be begun between actions: extra actions, and the choice of the card while it is open."""
+        """Return the options between actions: extra actions, and the terrains while the card is not chosen."""
         seat, turn = self.active, self.turn
         actions = self.rules.actions
         options: list[int] = []
@@ -339,7 +339,7 @@ class Game(Position):
         return options
 
     def _choose(self, option: int) -> None:
-        """Carry out an option chosen between actions."""
+        """Apply an option chosen between actions."""
         seat, rules = self.active, self.rules
         if FIRST_TERRAIN <= option < FIRST_ENTRY:
             choose_terrain(self, option - FIRST_TERRAIN)
@@ -348,8 +348,8 @@ class Game(Position):
             self.stack = (BuildFrame(_MANDATORY_NUMBER, seat, self._left_to_build(), waived=True),)
         else:
             if option in rules.free_actions:
-                phase = self.turn_state
-                self.turn_state = phase._replace(used_actions=phase.used_actions | 1 << option - FIRST_OPTION)
+                used = self.turn_state.used_actions | 1 << option - FIRST_OPTION
+                self.turn_state = self.turn_state._replace(used_actions=used)
             elif any(tile.kind == option for tile in self.players[seat].tiles):
                 self.use_tile(seat, option)
             else:
@@ -377,20 +377,20 @@ class Game(Position):
             self._end_mandatory()
 
     def _begin_mandatory(self) -> int:
-        """Return how many settlements are to be built, those of the reserve included (R3.7)."""
+        """Return the number of settlements to build, including those of the reserve (R3.7)."""
         regular, additional = self._regular_count(), self.turn_state.additional
         if additional:
             self.turn_state = self.turn_state._replace(regular=regular)
         return regular + additional
 
     def _limit_to_supply(self) -> None:
-        """Build no more than there is: markers and reactions may have used up the supply (R3.8)."""
-        phase = self.turn_state
-        missing = self.to_build - phase.additional - self.players[self.active].supply
+        """Limit the mandatory action to the supply; markers and reactions may have reduced it (R3.8)."""
+        turn_state = self.turn_state
+        missing = self.to_build - turn_state.additional - self.players[self.active].supply
         if missing > 0:
             self.to_build -= missing
-            if phase.additional:
-                self.turn_state = phase._replace(regular=phase.regular - missing)
+            if turn_state.additional:
+                self.turn_state = turn_state._replace(regular=turn_state.regular - missing)
 
     def _end_mandatory(self) -> None:
         for hook in self.rules.mandatory_done:
@@ -404,9 +404,9 @@ class Game(Position):
             self.to_build = 0
         terrain = self.terrain
         if terrain is None or not self.board.terrain[terrain] & self.free:
-            under_way = self.to_build > 0
+            begun = self.to_build > 0
             replace_exhausted_card(self)
-            if under_way and not self.to_build:
+            if begun and not self.to_build:
                 self._end_mandatory()
 
     def _begin_turn(self) -> None:
@@ -426,24 +426,26 @@ class Game(Position):
             replace_exhausted_card(self)
 
     def _end_turn(self) -> None:
-        """Lay down what has been used, draw, and pass on or end the game (R3.24 to R3.32)."""
+        """Remove used nomad tiles, draw cards, then begin the next turn or end the game (R3.24 to R3.32)."""
         turn, players = self.turn, len(self.players)
         player = self.change(self.active)
         if player.nomads:
             player.nomads = tuple([tile for tile in player.nomads if tile.acquired_turn == turn])
         for tile in player.tiles:
             if tile.used:
-                player.tiles = tuple([OwnedTile(kind, at, since) for kind, at, since, _ in player.tiles])
+                player.tiles = tuple(
+                    [OwnedTile(kind, location, acquired) for kind, location, acquired, _ in player.tiles]
+                )
                 break
         if self.rules.turn_end:
             for hook in self.rules.turn_end:
                 hook(self, player)
-        phase = self.turn_state
-        if phase is not NO_TURN_STATE:
+        turn_state = self.turn_state
+        if turn_state is not NO_TURN_STATE:
             self.turn_state = NO_TURN_STATE
-            if phase.temporary:
+            if turn_state.temporary:
                 self.refresh_free()
-        new_hand(self, player, phase.extra_cards)
+        new_hand(self, player, turn_state.extra_cards)
         self.turn = turn = turn + 1
         if turn % players == 0 and (self.end_triggered or self.last_built < turn - players):
             self.terrain = self.card = None
@@ -453,14 +455,14 @@ class Game(Position):
         self._begin_turn()
 
     def _finish(self) -> None:
-        """After the last turn, ask what is still to be asked before the score is counted (R3.35)."""
+        """After the last turn, ask the questions before scoring (R3.35)."""
         self.stack = tuple([frame for hook in self.rules.before_scoring for frame in hook(self)])
         self.turn_state = NO_TURN_STATE._replace(after_last_turn=True)
         self.to_build = 0
         self.over = not self.stack
 
-    def _refuse(self, answer: int) -> None:
-        """Raise IllegalAnswer with a message for people."""
+    def _reject(self, answer: int) -> None:
+        """Raise IllegalAnswer with a readable message."""
         if self.over:
             raise IllegalAnswer("the game is over")
         names = self.rules.names

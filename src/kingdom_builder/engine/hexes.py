@@ -2,8 +2,8 @@
 
 A hex is a small int and a set of hexes is one int with a bit for each of its hexes. Hex `(row, col)` is number
 `row * 31 + col - row // 2 + 10`, so that the six neighbours of every hex are 1, 30 and 31 away in either direction
-whatever the row's parity, and a whole set moves by one shift. The columns and rows that no hex uses stop a shift from
-wrapping round. The Island (R0.18) has five rows of ten reserved below a gap, so it touches nothing on the board.
+in all rows, and one shift moves a whole set. The unused columns and rows prevent a shift from wrapping to the next
+row. The Island (R0.18) has five rows of ten reserved below a gap, so it touches nothing on the board.
 
 >>> format_hexes(neighbours(parse_hex("a1").bit))
 'b1 a2'
@@ -28,7 +28,7 @@ DIAGONALS = (SOUTH_WEST, SOUTH_EAST)
 
 
 class Coordinate(NamedTuple):
-    """A hex as people write it: its row and column, on the board or on the Island."""
+    """A hex as row and column, on the board or on the Island."""
 
     row: int
     col: int
@@ -46,7 +46,7 @@ class Coordinate(NamedTuple):
         return 1 << self.hex
 
     def __str__(self) -> str:
-        """Write the hex as people do: a letter for the column, a number from 1 for the row.
+        """Return the name of the hex: a letter for the column, a number from 1 for the row.
 
         >>> str(Coordinate(0, 0)), str(Coordinate(19, 19)), str(Coordinate(0, 0, island=True))
         ('a1', 't20', 'i:a1')
@@ -92,7 +92,7 @@ NEIGHBOURS: tuple[int, ...] = tuple(neighbours(bit) if bit & EVERYWHERE else 0 f
 
 
 def neighbour_counts(hexes: int) -> tuple[int, int, int]:
-    """Return the hexes with at least one, at least two and at least three hexes of the set beside them.
+    """Return the hexes with at least one, at least two and at least three neighbours in the set.
 
     >>> format_hexes(neighbour_counts(parse_hex("a1").bit | parse_hex("c1").bit)[1])
     'b1'
@@ -107,7 +107,7 @@ def neighbour_counts(hexes: int) -> tuple[int, int, int]:
 
 
 def shift(hexes: int, distance: int) -> int:
-    """Move every hex of the set by a multiple of a direction; what falls off the board is still to be masked.
+    """Move every hex of the set by a multiple of a direction; the caller masks hexes off the board.
 
     >>> format_hexes(shift(parse_hex("e5").bit, 2 * EAST))
     'g5'
@@ -151,7 +151,7 @@ def nth_hex(hexes: int, n: int) -> int:
 
 
 def area_of(start: int, hexes: int) -> int:
-    """Return what of the set is connected with the start, which belongs to it (R0.10).
+    """Return the part of the set that is connected with the start, a hex of the set (R0.10).
 
     >>> format_hexes(area_of(parse_hex("a1").bit, hex_set([parse_hex(t).hex for t in ("a1", "b1", "d1")])))
     'a1 b1'
@@ -168,7 +168,7 @@ def area_of(start: int, hexes: int) -> int:
 def areas(hexes: int) -> tuple[int, ...]:
     """Return the connected areas of the set, in reading order of their first hex (R0.10).
 
-    Several cards ask for the areas of the same pieces, and who plans a turn asks again and again: so they are kept.
+    The result is cached: several cards and the planning bots need the areas of the same pieces again and again.
 
     >>> len(areas(hex_set([parse_hex(t).hex for t in ("a1", "b1", "d1")])))
     2
@@ -248,7 +248,7 @@ INNER_EDGE = hex_set([p.hex for p in _BOARD_PLACES if p.row in (9, 10) or p.col 
 
 
 def parse_hex(text: str) -> Coordinate:
-    """Read a hex as people write it: `e5`, `4,4`, or on the Island `i:a1`, `i:0,0`; ValueError if it is none.
+    """Parse a hex: `e5`, `4,4`, or on the Island `i:a1`, `i:0,0`; raise ValueError for any other text.
 
     >>> parse_hex("e5") == parse_hex("4,4") == Coordinate(4, 4)
     True
@@ -266,7 +266,7 @@ def parse_hex(text: str) -> Coordinate:
 
 
 def format_hexes(hexes: int) -> str:
-    """Write a set of hexes as people do, in reading order.
+    """Return the names of a set of hexes, in reading order.
 
     >>> format_hexes(parse_hex("b1").bit | parse_hex("a1").bit)
     'a1 b1'

@@ -1,7 +1,7 @@
-"""The moments at which tiles, cards and special hexes take part in the game.
+"""Hooks: functions of tiles, cards and special hexes that the game calls at certain moments.
 
-An entry of a set may have `Hooks`. A game calls those of the entries that are in it. `compile_rules` sorts them by
-`order`, then as given: that is the order of R3.18. A game without hooks pays one truth test for each moment.
+An entry of a set may have `Hooks`. A game calls the hooks of the entries in use. `compile_rules` sorts them by `order`,
+then as given: that is the order of R3.18. A game without hooks makes one truth test for each moment.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ TileHook = Callable[["Position", "PlayerState", int], None]
 """(position, the player's state, the number of the tile)."""
 
 EmptiedHook = Callable[["Position", int, int], None]
-"""(position, the seat that emptied hexes, how many)."""
+"""(position, the seat that emptied hexes, the number of hexes)."""
 
 
 class Order(IntEnum):
-    """The order among the hooks of one moment (R3.18): gold paid in play, what is counted for later, markers."""
+    """The order among the hooks of one moment (R3.18): gold paid during play, counts for later, markers."""
 
     GOLD = 1
     TALLY = 2
@@ -40,7 +40,7 @@ class Order(IntEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Hooks:
-    """What an entry does beside its action. A hook may change the player's state that it gets: it is a fresh copy."""
+    """The hooks of an entry. A hook may change the player's state that it receives: it is a new copy."""
 
     order: Order = Order.GOLD
     lost: TileHook | None = None
@@ -48,15 +48,15 @@ class Hooks:
     taken: TileHook | None = None
     """A tile of this kind was taken (R4.15)."""
     build: PlacedHook | None = None
-    """After a build or a placement as one event (R3.18 steps 3 and 4)."""
+    """After a build or a complete placement (R3.18 steps 3 and 4)."""
     move: PlacedHook | None = None
     """After a move, a step, and any placement after the last turn (R3.18 step 4)."""
     emptied: EmptiedHook | None = None
-    """After all else: location or nomad hexes have lost their last tile (R3.19)."""
+    """After all other hooks: location or nomad hexes have lost their last tile (R3.19)."""
     mandatory_done: Callable[[Position, int], None] | None = None
-    """The mandatory action has ended: (position, how many regular settlements were due)."""
+    """The mandatory action has ended: (position, the number of its regular settlements)."""
     first_anywhere: Callable[[Position, int], bool] | None = None
-    """Whether the first settlement of the mandatory action may stand anywhere on its terrain: (position, seat)."""
+    """Whether the first settlement of the mandatory action may be built anywhere on its terrain: (position, seat)."""
     turn_end: Callable[[Position, PlayerState], None] | None = None
     """The turn ends, before cards are drawn (R3.24 to R3.28)."""
     before_scoring: Callable[[Position], tuple[Frame, ...]] | None = None
@@ -67,7 +67,7 @@ NO_HOOKS = Hooks()
 
 
 class Waiver(Protocol):
-    """An option that lets a player build without being adjacent, offered inside a build."""
+    """An option inside a build that waives adjacency."""
 
     @property
     def number(self) -> int:
@@ -81,21 +81,21 @@ class Waiver(Protocol):
         """Return whether the player can use it now."""
 
     def waive(self, pos: Position, seat: int) -> None:
-        """Use it up."""
+        """Use it."""
 
 
 @dataclass(frozen=True)
 class Rules:
-    """What is called in one game: for each moment the hooks in their order."""
+    """The compiled rules of one game: for each moment the hooks in their order."""
 
     actions: Mapping[int, Action[Any]]
     """Every action by its number."""
     names: Mapping[int, str]
     """Every option by its number."""
     extra: tuple[Any, ...] = (0,)
-    """What `Seat.extra` begins with: one object for all players."""
+    """The initial value of `PlayerState.extra`, one object for all players."""
     temporary: str = ""
-    """The id of the kind of piece that stands for one turn only."""
+    """The id of the kind of piece that stays for one turn only."""
     waiver: Waiver | None = None
     free_actions: tuple[int, ...] = ()
     """The actions that need no tile (R3.16)."""
@@ -112,10 +112,10 @@ class Rules:
     turn_end: tuple[Callable[[Position, PlayerState], None], ...] = ()
     before_scoring: tuple[Callable[[Position], tuple[Frame, ...]], ...] = ()
     reduced: tuple[Any, ...] | None = None
-    """How to get these rules again after unpickling: a function and its arguments."""
+    """The function and arguments that create these rules again after unpickling."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle by reference: functions of sets do not leave the process."""
+        """Pickle by reference: functions of sets are not pickled."""
         if self.reduced is None:
             raise TypeError("these rules do not come from a registry, so they cannot be pickled")
         return self.reduced
@@ -127,7 +127,7 @@ _MOMENTS = tuple(
 
 
 def compile_rules(base: Rules, tiles: Mapping[int, Hooks], others: Iterable[Hooks]) -> Rules:
-    """Return rules with the hooks of tiles (by number) and other entries; a function named twice is called once."""
+    """Return rules with the hooks of tiles (by number) and other entries; a repeated function is called once."""
     found = sorted([*tiles.values(), *others], key=lambda hooks: hooks.order)
     moments: dict[str, Any] = {
         name: tuple(dict.fromkeys([hook for hooks in found if (hook := getattr(hooks, name)) is not None]))

@@ -1,4 +1,4 @@
-"""Kinds of piece beside settlements, and where a player's pieces of these kinds stand.
+"""Kinds of piece other than settlements, and the hexes of a player's pieces of these kinds.
 
 `Tokens` has a pair (kind, hexes) for every kind of which the player has a piece on the board, in the order of
 `PieceKind.order`. Most games have none, so `if tokens` is the first test everywhere.
@@ -12,15 +12,15 @@ SETTLEMENT = "settlement"
 """The id of the one kind of piece that every game has."""
 
 ON_LAND, ON_WATER = "land", "water"
-"""The values of `PieceKind.moves_on` beside None."""
+"""The values of `PieceKind.moves_on` other than None."""
 
 
 class PieceKind(NamedTuple):
     """A kind of piece.
 
     `blocks_neighbours`: nothing may be placed next to it (R4.10). `moves_on` is the ground to which actions move it
-    (R4.24). `removable`: another player's action may remove it. `footprint` is how many hexes it covers. `temporary`:
-    it stands for one turn and belongs to no player's pieces.
+    (R4.24). `removable`: another player's action may remove it. `footprint` is the number of hexes it covers.
+    `temporary`: it stays for one turn and is not among any player's pieces.
     """
 
     id: str
@@ -36,7 +36,7 @@ Tokens = tuple[tuple[PieceKind, int], ...]
 
 
 def hexes_of(tokens: Tokens, kind: str) -> int:
-    """Return the hexes where pieces of a kind stand.
+    """Return the hexes with pieces of a kind.
 
     >>> ship = PieceKind("ship", 0)
     >>> hexes_of(((ship, 4),), "ship"), hexes_of((), "ship")
@@ -49,7 +49,7 @@ def hexes_of(tokens: Tokens, kind: str) -> int:
 
 
 def toggled(tokens: Tokens, kind: PieceKind, hexes: int) -> Tokens:
-    """Return tokens with a kind put on these hexes, or taken from them if it stands there.
+    """Return tokens with a kind added on these hexes, or removed from them if it is there.
 
     >>> ship = PieceKind("ship", 0)
     >>> toggled(toggled((), ship, 4), ship, 4)

@@ -1,4 +1,4 @@
-"""One player's side of the table: pieces, supply, tiles, cards."""
+"""The state of one player: pieces, supply, tiles, cards."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 from kingdom_builder.engine.pieces import SETTLEMENT, Tokens, hexes_of
 
 SETTLEMENTS = 40
-"""How many settlements a player has (R1.4)."""
+"""The number of settlements of a player (R1.4)."""
 
 RESERVE = 0
-"""The slot of `Seat.extra` with the settlements set aside. Sets have the slots after it."""
+"""The slot of `PlayerState.extra` with the settlements set aside. Sets have the slots after it."""
 
 
 class OwnedTile(NamedTuple):
-    """A location tile of a player: its number, the hex it came from, the turn it was taken in, whether it is used."""
+    """A location tile of a player: its number, the hex it came from, the turn it was taken, whether it is used."""
 
     kind: int
     location: int
@@ -23,14 +23,14 @@ class OwnedTile(NamedTuple):
 
 
 class OwnedNomadTile(NamedTuple):
-    """A nomad tile of a player: its number and the turn it was taken in (R6.1)."""
+    """A nomad tile of a player: its number and the turn it was taken (R6.1)."""
 
     kind: int
     acquired_turn: int
 
 
 class PublicPlayer(NamedTuple):
-    """What everybody knows of a player; `cards` is how many terrain cards are in hand."""
+    """The public information about a player; `cards` is the number of terrain cards in hand."""
 
     pieces: int
     tokens: Tokens
@@ -50,14 +50,14 @@ class PublicPlayer(NamedTuple):
 
 
 FIELDS = ("extra", "gold", "hand", "nomads", "pieces", "adjacent", "supply", "taken_from", "tiles", "tokens")
-"""The names of what a player has."""
+"""The fields of a player's state."""
 
 
 class PlayerState:
     """The state of one player; copied before it is changed.
 
     `pieces` are all hexes with a piece, `adjacent` all hexes next to one (R0.20 ownAdj), `taken_from` the location
-    hexes that gave a tile. `extra` has the reserve and then one value for each set that keeps state for players.
+    hexes that gave a tile. `extra` has the reserve and then one value for each set with state of players.
     """
 
     __slots__ = (*FIELDS, "_public")
@@ -93,7 +93,7 @@ class PlayerState:
 
     @property
     def public(self) -> PublicPlayer:
-        """What everybody knows of this player. The same object while nothing changes, so read it after all changes."""
+        """The public information about this player. It is cached, so read it after all changes."""
         player = self._public
         if player is None:
             self._public = player = PublicPlayer(
@@ -116,7 +116,7 @@ class PlayerState:
         return found
 
     def set_extra(self, slot: int, value: Any) -> None:
-        """Replace what is kept in a slot."""
+        """Replace the value of a slot."""
         self.extra = (*self.extra[:slot], value, *self.extra[slot + 1 :])
 
     @property

@@ -1,7 +1,7 @@
 """The state of a game at one moment, and the elementary changes that rules make to it.
 
 A `PlayerState` and a `Deck` are never changed once another value refers to them: a change replaces them by a new one.
-So a copy of a position, and the memory of every earlier one, is a handful of references.
+So a copy or a snapshot of a position is only a few references.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ NOT_BEGUN = -1
 """The value of `Position.to_build` before the mandatory action."""
 
 _ANSWER, _HISTORY, _TURN, _DECK, _PLAYERS, _ACTIVE, _STACK = range(7)
-"""The places of these in a snapshot."""
+"""The indexes of these fields in a snapshot."""
 
 Snapshot = tuple[Any, ...]
 
 
 class Frame(Protocol):
-    """A question to be answered before the turn goes on: a NamedTuple with what its action needs."""
+    """An open question of an action: a NamedTuple with the data that the action needs."""
 
     @property
     def action(self) -> int:
@@ -34,14 +34,14 @@ class Frame(Protocol):
 
     @property
     def seat(self) -> int:
-        """The seat that is asked."""
+        """The seat that has to answer."""
 
 
 class TurnState(NamedTuple):
-    """What only some games need to remember within a turn.
+    """The part of the state of a turn that only some games need.
 
-    `temporary` are the hexes of pieces that stand for this turn only. `additional` settlements from the reserve are
-    among those still to be built in the mandatory action (R3.7), which builds `regular` ones beside them.
+    `temporary` are the hexes of pieces that stay for this turn only. `additional` settlements from the reserve are
+    among those still to be built in the mandatory action (R3.7), which also builds `regular` ones.
     `used_actions` are the actions without a tile already used, as bits (R3.16); `extra_cards` are drawn at the end of
     the turn. `after_last_turn` is set while questions before scoring are asked (R3.35). `extra` has pairs (slot, value)
     of sets.
@@ -60,13 +60,13 @@ NO_TURN_STATE = TurnState()
 
 
 class Position:
-    """All facts of one moment. Sets of hexes are ints (see `hexes`); seats count from 0.
+    """The complete state of a game. Sets of hexes are ints (see `hexes`); seats count from 0.
 
-    `free` are the hexes that can receive something (R0.20). `tiles_left` are the location and nomad hexes with a tile
-    left, `two_tiles_left` the location hexes with two. `to_build` is what the mandatory action still builds. `terrain`
-    is the played terrain (R3.4) and `card` the card it is on. `stack` holds the open questions, the next one last.
-    `history` is the snapshot before the last answer. `emptied` counts, while an answer is being played, the hexes that
-    lost their last tile to `emptied_by` (R3.19).
+    `free` are the hexes on which something can be placed (R0.20). `tiles_left` are the location and nomad hexes with a
+    tile left, `two_tiles_left` the location hexes with two. `to_build` is the number of settlements that the mandatory
+    action still builds. `terrain` is the played terrain (R3.4) and `card` its card. `stack` has the open questions, the
+    next one last. `history` is the snapshot before the last answer. While an answer is applied, `emptied` counts the
+    hexes that lost their last tile to `emptied_by` (R3.19).
     """
 
     __slots__ = (
@@ -126,13 +126,13 @@ class Position:
         self._legal: tuple[int, tuple[int, ...]] | None = None
 
     def deal(self) -> None:
-        """Give every player a hand, from the start player on (R2.3, R2.6)."""
+        """Deal a hand to every player, beginning with the start player (R2.3, R2.6)."""
         for i in range(self.setup.players):
             player = self.change((self.setup.start + i) % self.setup.players)
             player.hand = self.draw_cards(self.setup.hand_size)
 
     def copy(self) -> Self:
-        """Return an independent position that is equal now; it can be undone as far back as this one."""
+        """Return an independent copy with the same history."""
         new = type(self).__new__(type(self))
         new.setup = self.setup
         new.board = self.board
@@ -144,7 +144,7 @@ class Position:
         return new
 
     def snapshot(self, answer: int) -> Snapshot:
-        """Return all that can change, to be restored later, with the answer about to be played."""
+        """Return all fields that can change, and the answer about to be played, for `restore`."""
         return (
             answer,
             self.history,
@@ -168,7 +168,7 @@ class Position:
         )
 
     def restore(self, snapshot: Snapshot) -> None:
-        """Become what the snapshot was."""
+        """Restore the state of the snapshot."""
         (
             _,
             self.history,
@@ -194,7 +194,7 @@ class Position:
         self._legal = None
 
     def answers(self) -> list[int]:
-        """Return the answers played so far, undone ones left out."""
+        """Return the answers played so far, without undone ones."""
         found = []
         past = self.history
         while past is not None:
@@ -213,8 +213,8 @@ class Position:
         if self.history is None:
             return None
         stack = self.history[_STACK]
-        asked: int = stack[-1].seat if stack else self.history[_ACTIVE]
-        return asked
+        seat: int = stack[-1].seat if stack else self.history[_ACTIVE]
+        return seat
 
     @property
     def turn_before(self) -> int | None:
@@ -227,12 +227,12 @@ class Position:
         return self.history is not None and self.history[_DECK] is not self.deck
 
     def change(self, seat: int) -> PlayerState:
-        """Return a player's state that may be changed, already in its place."""
+        """Replace a player's state by a copy that may be changed, and return the copy."""
         self.players[seat] = player = self.players[seat].clone()
         return player
 
     def build(self, seat: int, h: int) -> None:
-        """Put a settlement from the supply on a hex, with all that follows from it (R3.18)."""
+        """Build a settlement from the supply on a hex, with all consequences (R3.18)."""
         self.players[seat] = player = self.players[seat].clone()
         bit, near = BIT[h], NEIGHBOURS[h]
         player.pieces |= bit
@@ -249,7 +249,7 @@ class Position:
             self.end_triggered = True
 
     def place(self, seat: int, kind: PieceKind, hexes: int) -> None:
-        """Put a piece of one or more hexes on the board, one event with all that follows (R3.18)."""
+        """Place a piece of one or more hexes on the board, then apply the consequences once (R3.18)."""
         player = self.change(seat)
         player.tokens = toggled(player.tokens, kind, hexes)
         player.pieces |= hexes
@@ -260,7 +260,7 @@ class Position:
             hook(self, seat, player, hexes)
 
     def move(self, seat: int, origin: int, target: int) -> None:
-        """Move one piece, with all that follows from it; moving is never building (R0.9, R3.18)."""
+        """Move one piece, with all consequences; moving is never building (R0.9, R3.18)."""
         player = self._shift_piece(seat, origin, target)
         self._lose_tiles(player)
         self._take_tiles(seat, player, NEIGHBOURS[target])
@@ -284,7 +284,7 @@ class Position:
             hook(self, seat, player, BIT[target])
 
     def remove(self, seat: int, h: int) -> None:
-        """Take a piece off the board: a settlement returns to the supply, another piece to its owner (R6.5)."""
+        """Remove a piece from the board: a settlement returns to the supply, another piece to its owner (R6.5)."""
         player = self.change(seat)
         kind = _kind_at(player, h)
         if kind is None:
@@ -297,41 +297,41 @@ class Position:
         self._lose_tiles(player)
 
     def set_aside(self, seat: int, h: int) -> None:
-        """Lift a settlement into the reserve, from which a later mandatory action builds it."""
+        """Move a settlement from the board to the reserve, from which a later mandatory action builds it."""
         self.remove(seat, h)
         player = self.players[seat]
         player.supply -= 1
         player.set_extra(RESERVE, player.reserve + 1)
 
     def release(self, seat: int) -> None:
-        """Put a settlement of the reserve into the supply, from which it is built at once (R3.7)."""
+        """Move a settlement from the reserve to the supply, from which it is built at once (R3.7)."""
         player = self.change(seat)
         player.supply += 1
         player.set_extra(RESERVE, player.reserve - 1)
 
     def spend(self, player: PlayerState) -> None:
-        """Use up a settlement of the supply without building it."""
+        """Take a settlement from the supply without building it."""
         player.supply -= 1
         if not player.supply and not player.reserve:
             self.end_triggered = True
 
     def add_wall(self, h: int) -> None:
-        """Put a wall on a hex (R0.7)."""
+        """Place a wall on a hex (R0.7)."""
         self.walls |= BIT[h]
         self.free &= ~BIT[h]
 
     def set_temporary(self, hexes: int) -> None:
-        """Let temporary pieces stand on these hexes and no others."""
+        """Set the hexes of all temporary pieces."""
         self.turn_state = self.turn_state._replace(temporary=hexes)
         self.refresh_free()
 
     def own_pieces(self, seat: int) -> int:
-        """Return the hexes that count as a player's pieces while acting: in the own turn temporary ones too (R0.6)."""
+        """Return the hexes that count as a player's own pieces; in the own turn also temporary ones (R0.6)."""
         pieces = self.players[seat].pieces
         return pieces | self.turn_state.temporary if seat == self.active else pieces
 
     def own_adjacent(self, seat: int) -> int:
-        """Return the hexes next to something that counts as a player's piece while acting (R0.20 ownAdj)."""
+        """Return the hexes next to a piece that counts as the player's for an action (R0.20 ownAdj)."""
         reach = self.players[seat].adjacent
         temporary = self.turn_state.temporary
         return reach | neighbours(temporary) if temporary and seat == self.active else reach
@@ -345,11 +345,11 @@ class Position:
         return found
 
     def refresh_free(self) -> None:
-        """Find the free hexes anew: neither special nor occupied nor blocked (R0.20)."""
+        """Compute the free hexes again: neither special nor occupied nor blocked (R0.20)."""
         self.free = self.free_without(0)
 
     def free_without(self, lifted: int) -> int:
-        """Return the hexes that would be free with these pieces lifted, their own hexes left out (R0.21)."""
+        """Return the hexes that would be free with these pieces lifted, without their own hexes (R0.21)."""
         occupied, blockers = self.walls | self.turn_state.temporary, 0
         for player in self.players:
             occupied |= player.pieces
@@ -366,16 +366,16 @@ class Position:
             found |= blocking(player.tokens)
         return found
 
-    def draw_cards(self, count: int, laid_down: tuple[int, ...] = ()) -> tuple[int, ...]:
-        """Discard some terrain cards, then draw others; fewer when there are no more (R3.29)."""
+    def draw_cards(self, count: int, discarded: tuple[int, ...] = ()) -> tuple[int, ...]:
+        """Discard some terrain cards, then draw `count` cards, or fewer if there are no more (R3.29)."""
         deck = self.deck
-        if laid_down:
-            deck = Deck(deck.draw, deck.discard + laid_down, deck.removed, deck.shuffles)
+        if discarded:
+            deck = Deck(deck.draw, deck.discard + discarded, deck.removed, deck.shuffles)
         drawn, self.deck = self.dealer.draw(self.setup, deck, count)
         return drawn
 
     def remove_card(self, card: int) -> None:
-        """Put a card out of the game (R3.10)."""
+        """Remove a card from the game (R3.10)."""
         draw, discard, removed, shuffles = self.deck
         self.deck = Deck(draw, discard, (*removed, card), shuffles)
 
@@ -387,14 +387,14 @@ class Position:
         """Mark a ready location tile of that kind as used (R3.13)."""
         player = self.change(seat)
         tiles = player.tiles
-        for i, (other, at, since, used) in enumerate(tiles):
-            if other == kind and not used and since != self.turn:
-                player.tiles = (*tiles[:i], OwnedTile(kind, at, since, used=True), *tiles[i + 1 :])
+        for i, (other, location, acquired_turn, used) in enumerate(tiles):
+            if other == kind and not used and acquired_turn != self.turn:
+                player.tiles = (*tiles[:i], OwnedTile(kind, location, acquired_turn, used=True), *tiles[i + 1 :])
                 return
         raise ValueError(f"no tile {kind} is ready")
 
     def use_nomad(self, seat: int, kind: int) -> None:
-        """Take a usable nomad tile of that kind out of the game (R6.1)."""
+        """Remove a usable nomad tile of that kind from the game (R6.1)."""
         player = self.change(seat)
         tile = next(tile for tile in player.nomads if tile.kind == kind and tile.acquired_turn != self.turn)
         nomads = list(player.nomads)
@@ -402,11 +402,11 @@ class Position:
         player.nomads = tuple(nomads)
 
     def turn_extra(self, slot: int, default: Any = None) -> Any:
-        """Return what a set remembers within this turn."""
+        """Return the value that a set has stored for this turn."""
         return next((value for found, value in self.turn_state.extra if found == slot), default)
 
     def set_turn_extra(self, slot: int, value: Any) -> None:
-        """Let a set remember a value until the end of the turn."""
+        """Store a value of a set until the end of the turn."""
         rest = tuple([pair for pair in self.turn_state.extra if pair[0] != slot])
         self.turn_state = self.turn_state._replace(extra=(*rest, (slot, value)))
 
@@ -422,7 +422,7 @@ class Position:
         return player
 
     def _take_tiles(self, seat: int, player: PlayerState, near: int) -> None:
-        """Take a tile from every location never taken from, and every nomad tile (R4.12, R4.13, R6.6)."""
+        """Take a tile from every location not yet in `taken_from`, and every nomad tile (R4.12, R4.13, R6.6)."""
         rules = self.rules
         for h in iter_hexes(near & self.tiles_left):
             kind = self.board.location_at.get(h)
@@ -451,7 +451,7 @@ class Position:
             self.emptied_by = seat
 
     def _lose_tiles(self, player: PlayerState) -> None:
-        """Lose every location tile whose hex no own piece touches any more (R4.18).
+        """Lose every location tile whose hex is not next to an own piece any more (R4.18).
 
         Of two equal tiles the one that can still be used this turn is kept (R4.20).
         """

@@ -1,4 +1,4 @@
-"""Why a hex is not offered: a code with parameters, from which texts make a sentence in any language."""
+"""Why a hex is not legal: a code with parameters, from which texts make a sentence."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ CODES = {
     "no_hex_asked": "the question has no hex for an answer",
     "off_board": "there is no such hex on this board",
     "special_hex": "nothing is ever placed on a special hex; kind",
-    "occupied": "something stands there; kind, and owner for a piece",
-    "blocked": "a piece that blocks its neighbours stands next to it; hexes are those pieces",
-    "wrong_terrain": "needed is the terrain asked for (or land), found what is there",
+    "occupied": "the hex is occupied; kind, and owner for a piece",
+    "blocked": "a piece that blocks its neighbours is next to it; hexes are those pieces",
+    "wrong_terrain": "needed is the required terrain (or land), found the terrain of the hex",
     "must_be_adjacent": "next to own pieces there are still targets; hexes are those",
     "needs_own_neighbour": "it must touch a piece of the player",
     "not_on_edge": "it is not on the outer edge",
@@ -38,7 +38,7 @@ CODES = {
     "not_two_away": "it is not exactly two hexes away in a straight line",
     "not_where_it_slides": "the piece slides until something stops it; hexes are where it can end",
     "not_adjacent_step": "a step goes to a neighbouring hex",
-    "not_your_piece": "no piece of the player stands there",
+    "not_your_piece": "no piece of the player is on it",
     "kind_cannot_move": "this action does not move that kind of piece; kind",
     "piece_cannot_move": "that piece has no hex to go to",
     "not_first_free": "the piece goes to the first free land in a straight line; hexes are where it can end",
@@ -49,7 +49,7 @@ CODES = {
     "not_near_special": "it must touch a special hex",
     "no_target": "no free hex fits the action",
     "no_piece": "no piece of the player can be moved",
-    "on_board_already": "the token stands on the board already; kind",
+    "on_board_already": "the token is on the board already; kind",
     "not_an_action": "the tile has no action to choose a hex for",
 }
-"""Every code that the engine gives, with what it means and its parameters. Sets have codes of their own."""
+"""Every code of the engine, with its meaning and its parameters. Sets add codes."""

@@ -1,4 +1,4 @@
-"""The one source of chance: a small generator that gives the same numbers on every machine and Python version."""
+"""The only random number generator of the game: the same numbers on every machine and Python version."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ _STEP = 0x9E3779B97F4A7C15
 class Rng:
     """SplitMix64, seeded by an int (and, for independent streams of one seed, by more ints).
 
-    >>> chance = Rng(1234567)
-    >>> chance.next64(), chance.next64()
+    >>> rng = Rng(1234567)
+    >>> rng.next64(), rng.next64()
     (6457827717110365317, 3203168211198807973)
     """
 
     __slots__ = ("_state",)
 
     def __init__(self, seed: int, *stream: int) -> None:
-        """Start from a seed; `Chance(seed, 1)` and `Chance(seed, 2)` are unrelated sequences."""
+        """Start from a seed; `Rng(seed, 1)` and `Rng(seed, 2)` are independent sequences."""
         self._state = seed & _MASK
         for number in (seed >> 64, *stream) if seed >> 64 else stream:
             self._state = (self.next64() ^ number) & _MASK
@@ -34,7 +34,7 @@ class Rng:
         return state ^ state >> 31
 
     def randbelow(self, n: int) -> int:
-        """Return a uniform int from 0 to n - 1 (n far below 2**64, so the bias cannot be measured).
+        """Return a uniform int from 0 to n - 1 (n is far below 2**64, so the bias is negligible).
 
         >>> Rng(1).randbelow(6) in range(6)
         True

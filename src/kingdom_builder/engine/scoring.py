@@ -1,4 +1,4 @@
-"""The score as lines of (source, gold, hexes): every point can be shown on the board (docs/rules.md section 7)."""
+"""The score as lines of source, gold and hexes, so that it can be shown on the board (docs/rules.md section 7)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class ScoreLine(NamedTuple):
 
 
 def score_lines(pos: Position, seat: int) -> list[ScoreLine]:
-    """Return where every point of a player comes from, as the board stands now; sources worth 0 are listed too."""
+    """Return a player's score lines for the current board, including lines with 0 gold."""
     lines = []
     for name, scorer in pos.rules.scorers:
         gold, hexes = scorer(pos, seat)
@@ -28,7 +28,7 @@ def score_lines(pos: Position, seat: int) -> list[ScoreLine]:
 
 
 def total(pos: Position, seat: int) -> int:
-    """Return a player's gold as the board stands now."""
+    """Return a player's score for the current board."""
     return sum([scorer(pos, seat)[0] for _, scorer in pos.rules.scorers])
 
 
@@ -49,7 +49,7 @@ def per_piece(gold: int, where: Where | Condition) -> Scorer:
 
 
 def majorities(pos: Position, seat: int, contested: int) -> int:
-    """Return those of some hexes that the player has a piece next to and nobody more."""
+    """Return the contested hexes next to which the player has a piece and no other player has more."""
     won = 0
     for h in iter_hexes(contested & pos.players[seat].adjacent):
         counts = [(player.pieces & NEIGHBOURS[h]).bit_count() for player in pos.players]

@@ -18,7 +18,7 @@ class RulesSource(Protocol):
     """Compiles the rules of a game: the registry of sets."""
 
     def rules_for(self, setup: Setup, held: frozenset[int] = frozenset()) -> Rules:
-        """Return the rules; `held` are tiles that players have although the board does not show them."""
+        """Return the rules; `held` are tiles of players whose locations are not on the board."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Setup:
 
     @cached_property
     def rules(self) -> Rules:
-        """What is called in a game with this set-up."""
+        """The compiled rules of a game with this set-up."""
         return self.registry.rules_for(self)
 
     @property
@@ -58,7 +58,7 @@ class Setup:
 
     @property
     def hand_size(self) -> int:
-        """How many terrain cards a player holds (R2.6, R2.26), tiles that add cards left aside."""
+        """The number of terrain cards in a hand (R2.6, R2.26), without the cards that tiles add."""
         return 2 if self.two_cards else 1
 
     def marked(self, part: str) -> int:

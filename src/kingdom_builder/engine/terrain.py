@@ -9,7 +9,7 @@ LAND_TERRAINS = (GRASS, CANYON, DESERT, FLOWER, FOREST, SWAMP, FARMLAND)
 
 REGULAR_SETTLEMENTS = 3
 SWAMP_SETTLEMENTS = 2
-"""How many settlements a mandatory action builds, and how many on swamp (R3.7)."""
+"""The number of settlements of a mandatory action, and the number on swamp (R3.7)."""
 
 CODES = {
     "G": GRASS,
@@ -38,11 +38,11 @@ TERRAINS_OF_CARD: tuple[tuple[int, ...], ...] = (
     *((SWAMP, terrain) for terrain in CARD_TERRAINS),
 )
 CARD_LETTERS = "".join(LETTERS[t] for t in CARD_TERRAINS) + "".join(LETTERS[t].lower() for t in CARD_TERRAINS)
-"""The letter of each card in a record: small for one that shows swamp too."""
+"""The letter of each card in a record: lower case for a card that also shows swamp."""
 
 
 def terrain_number(name: str) -> int:
-    """Return the number of a terrain; ValueError if there is none of that name.
+    """Return the number of a terrain; raise ValueError for an unknown name.
 
     >>> TERRAINS[terrain_number("flower")]
     'flower'

@@ -9,13 +9,13 @@ from kingdom_builder.engine.terrain import CARD_TERRAINS, SWAMP, TERRAINS_OF_CAR
 
 
 def terrains_of(pos: Position, card: int) -> tuple[int, ...]:
-    """Return the terrains a card offers; swamp only where there is any (R3.6)."""
+    """Return the terrains of a card; swamp only if the board has swamp (R3.6)."""
     terrains = TERRAINS_OF_CARD[card]
     return terrains if pos.board.terrain[SWAMP] else terrains[-1:]
 
 
 def reveal(pos: Position, card: int) -> None:
-    """Play this card; its terrain is fixed unless the card offers a choice (R3.5)."""
+    """Reveal this card; its terrain is fixed unless the card has two (R3.5)."""
     pos.card = pos.terrain = card
     if card not in CARD_TERRAINS:
         terrains = terrains_of(pos, card)
@@ -23,7 +23,7 @@ def reveal(pos: Position, card: int) -> None:
 
 
 def card_choices(pos: Position, player: PlayerState) -> list[int]:
-    """Return the answers that choose a terrain; one without a free hex only if all are so (R3.5, R3.10)."""
+    """Return the answers that choose a terrain; one without a free hex only if none has one (R3.5, R3.10)."""
     if not pos.to_build and not _needs_terrain(pos, player):
         return []
     cards = player.hand if pos.card is None else (pos.card,)
@@ -33,7 +33,7 @@ def card_choices(pos: Position, player: PlayerState) -> list[int]:
 
 
 def choose_terrain(pos: Position, terrain: int) -> None:
-    """Fix the played terrain; of two cards that show it the one without swamp is played."""
+    """Set the played terrain; of two cards with this terrain the one without swamp is played."""
     pos.terrain = terrain
     if pos.card is None:
         hand = pos.players[pos.active].hand
@@ -41,7 +41,7 @@ def choose_terrain(pos: Position, terrain: int) -> None:
 
 
 def replace_exhausted_card(pos: Position) -> None:
-    """Put an exhausted card out of the game and draw until a usable one appears (R3.10, R3.11)."""
+    """Remove an exhausted card from the game and draw until a card is usable (R3.10, R3.11)."""
     if pos.card is None:
         return
     terrain = pos.terrain
@@ -68,18 +68,18 @@ def replace_exhausted_card(pos: Position) -> None:
 def new_hand(pos: Position, player: PlayerState, extra: int) -> None:
     """Discard, and draw one card and `extra` more (R3.28).
 
-    With two terrain cards only the played one is discarded and the hand filled up again (R2.26).
+    With two terrain cards only the played one is discarded, and the hand is refilled (R2.26).
     """
     if not pos.setup.two_cards:
-        player.hand = pos.draw_cards(1 + extra, laid_down=player.hand)
+        player.hand = pos.draw_cards(1 + extra, discarded=player.hand)
         return
     kept = list(player.hand)
-    laid_down: tuple[int, ...] = ()
+    discarded: tuple[int, ...] = ()
     if pos.card is not None:
         kept.remove(pos.card)
-        laid_down = (pos.card,)
+        discarded = (pos.card,)
     missing = max(0, pos.setup.hand_size + extra - len(kept))
-    player.hand = (*kept, *pos.draw_cards(missing, laid_down))
+    player.hand = (*kept, *pos.draw_cards(missing, discarded))
 
 
 def _is_usable(pos: Position, card: int) -> bool:

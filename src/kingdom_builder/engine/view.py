@@ -1,4 +1,4 @@
-"""What one seat may see: built up from public facts and its own hand (docs/rules.md R0.23)."""
+"""What one seat may see: public information and its own hand (docs/rules.md R0.23)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class TurnView(NamedTuple):
-    """What lies open beside what the players have; each field is the one of `Position`."""
+    """The public state of the turn; each field is that of `Position`."""
 
     turn: int
     active: int
@@ -39,7 +39,7 @@ class TurnView(NamedTuple):
 
 
 class SetupView(NamedTuple):
-    """What lies open before the first turn; each field is the one of `Setup`, whose seeds are not here."""
+    """The public part of the set-up, without the seeds; each field is that of `Setup`."""
 
     players: int
     board: Board
@@ -54,7 +54,7 @@ class SetupView(NamedTuple):
 
 
 class CardsView(NamedTuple):
-    """The terrain cards as far as a seat sees them: how many are left to draw, and which lie elsewhere."""
+    """The terrain cards that a seat sees: the size of the draw pile, and the cards that are not in it."""
 
     left: int
     hand: tuple[int, ...]
@@ -66,42 +66,42 @@ _turn_fields, _setup_fields = attrgetter(*TurnView._fields), attrgetter(*SetupVi
 
 
 class View:
-    """A window on a game for one seat. It shows the game as it is now and costs nothing until it is looked into.
+    """The view of a game for one seat. It always shows the current state and computes values only when they are read.
 
-    Everything it shows is public or the seat's own: other hands, the order of the deck and the seeds are not in it.
+    It contains only public information and the seat's own hand: no other hands, no order of the deck, no seeds.
     """
 
     __slots__ = ("_deck", "_game", "_piles", "seat")
 
     def __init__(self, game: Game, seat: int) -> None:
-        """Look at a game from a seat."""
+        """Create the view of a game for a seat."""
         self._game = game
         self.seat = seat
         self._deck: Deck | None = None
 
     def legal(self) -> LegalAnswers:
-        """Return the answers this seat may give now, a set of hexes and options; nothing if another seat is asked."""
+        """Return the legal answers of this seat, a set of hexes and options; none if another seat has to answer."""
         return self._game.legal_of(self.seat)
 
     def legal_answers(self) -> list[int]:
-        """Return the numbers of the answers this seat may give now."""
+        """Return the numbers of the legal answers of this seat."""
         return self._game.legal_answers() if self._game.to_play == self.seat else []
 
     @property
     def question(self) -> Question | None:
-        """What is asked of this seat now, if anything."""
+        """The current question if this seat has to answer it, else None."""
         game = self._game
         stack = game.stack
         return game.question if (stack[-1].seat if stack else game.active) == self.seat else None
 
     @property
     def to_play(self) -> int | None:
-        """The seat whose answer is wanted."""
+        """The seat that has to answer; None when the game is over."""
         return self._game.to_play
 
     @property
     def turn(self) -> int:
-        """How many turns have been played."""
+        """The number of turns played."""
         return self._game.turn
 
     @property
@@ -121,50 +121,50 @@ class View:
 
     @property
     def players(self) -> tuple[PublicPlayer, ...]:
-        """What everybody knows of each player; as long as nothing of a player changes it is the same object."""
+        """The public information about each player; it is the same object while the player's state does not change."""
         return tuple([player.public for player in self._game.players])
 
     @property
     def turn_view(self) -> TurnView:
-        """Everything that lies open beside what the players have, read at once."""
+        """The public state of the turn."""
         return TurnView._make(_turn_fields(self._game))
 
     @property
     def setup_view(self) -> SetupView:
-        """The set-up as far as it is open, which is all of it but what will be drawn."""
+        """The public part of the set-up: all of it but the cards still to be drawn."""
         return SetupView._make(_setup_fields(self._game.setup))
 
     @property
     def cards_view(self) -> CardsView:
-        """The terrain cards that the seat sees; the same object as long as none of all cards changes its place."""
+        """The terrain cards that the seat sees; it is the same object while the deck does not change."""
         deck = self._game.deck
         if deck is not self._deck:
             self._deck, self._piles = deck, CardsView(len(deck.draw), self.hand, deck.discard, deck.removed)
         return self._piles
 
     def shares_setup(self, other: View) -> bool:
-        """Say whether both look at games of one set-up, the very same object."""
+        """Return whether both views are of games with the same set-up object."""
         return self._game.setup is other._game.setup
 
     def gold(self, seat: int) -> int:
-        """Return what a player's score would be as the board stands now."""
+        """Return a player's score for the current board."""
         return total(self._game, seat)
 
     def score(self, seat: int) -> list[ScoreLine]:
-        """Return where every point of a player comes from; the board is open, so everybody may know."""
+        """Return a player's score lines; they are public because the board is public."""
         return score_lines(self._game, seat)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything the seat may know as one plain value; two views are equal when their facts are."""
-        game, laid, piles = self._game, self.setup_view, self.cards_view
-        board = laid.board
+        """Return everything the seat may know as one plain value; views are equal if these values are equal."""
+        game, setup, piles = self._game, self.setup_view, self.cards_view
+        board = setup.board
         return {
-            **laid._asdict(),
+            **setup._asdict(),
             **self.turn_view._asdict(),
             "seat": self.seat,
             "board": board.contents(),
-            "nomad_tiles": tuple(sorted(laid.nomad_tiles.items())),
-            "parts": tuple(sorted(laid.parts.items())),
+            "nomad_tiles": tuple(sorted(setup.nomad_tiles.items())),
+            "parts": tuple(sorted(setup.parts.items())),
             "players": self.players,
             "hand": tuple(sorted(piles.hand)),
             "stack": game.stack,
@@ -176,24 +176,24 @@ class View:
         }
 
     def __eq__(self, other: object) -> bool:
-        """Compare what is seen."""
+        """Compare everything that the seats may know."""
         return isinstance(other, View) and self.to_dict() == other.to_dict()
 
-    __hash__ = None  # type: ignore[assignment]  # what it shows changes with the game
+    __hash__ = None  # type: ignore[assignment]  # its values change with the game
 
     def __reduce__(self) -> tuple[type[View], tuple[Game, int]]:
-        """Pickle as a view of another game that looks the same: what is hidden does not leave the process."""
+        """Pickle as a view of a sampled game that looks the same, so that hidden information is not pickled."""
         return View, (self.sample(0), self.seat)
 
     def sample(self, seed: int) -> Game:
         """Return a whole game that looks the same from this seat, the hidden cards dealt at random.
 
-        Nothing hidden in the real game has any influence on it.
+        The hidden information of the real game has no influence on it.
         """
-        chance = Rng(seed)
+        rng = Rng(seed)
         game = self._game.copy()
         game.history = None
-        game.setup = replace(game.setup, seed=None, deck_seed=chance.next64(), orders=())
+        game.setup = replace(game.setup, seed=None, deck_seed=rng.next64(), orders=())
         unseen = Counter(game.setup.deck)
         unseen.subtract(game.deck.discard)
         unseen.subtract(game.deck.removed)
@@ -202,7 +202,7 @@ class View:
         if game.active != self.seat and game.card is not None:
             known[game.active] = (game.card,)
             unseen.subtract(known[game.active])
-        cards = chance.shuffled(sorted(unseen.elements()))
+        cards = rng.shuffled(sorted(unseen.elements()))
         for i, player in enumerate(game.players):
             held = known.get(i, ())
             missing = len(player.hand) - len(held)

@@ -1,13 +1,13 @@
-"""The types of position files and set-up documents, as JSON gives them (docs/position-format.md)."""
+"""The types of position files and set-up documents as JSON values (docs/position-format.md)."""
 
 from __future__ import annotations
 
 from typing import Literal, TypedDict
 
 HexCoordinate = tuple[int, int] | tuple[Literal["island"], int, int]
-"""A hex as position files write it: [row, col], or ["island", row, col]."""
+"""A hex in position files: [row, col], or ["island", row, col]."""
 Line = int | tuple[Literal["island"], int]
-"""A horizontal line as position files write it: its row, on the board or on the Island."""
+"""A horizontal line in position files: its row, on the board or on the Island."""
 
 
 class SectionsLayout(TypedDict):
@@ -31,7 +31,7 @@ class IslandLayout(TypedDict):
 
 
 class PositionTile(TypedDict):
-    """A location tile that a player holds."""
+    """A location tile of a player."""
 
     name: str
     at: HexCoordinate
@@ -40,7 +40,7 @@ class PositionTile(TypedDict):
 
 
 class PositionPlayer(TypedDict):
-    """What a player has on the table."""
+    """The pieces, supply, gold and tiles of a player."""
 
     settlements: list[HexCoordinate]
     warriors: list[HexCoordinate]
@@ -58,7 +58,7 @@ class PositionPlayer(TypedDict):
 
 
 class PositionDocument(TypedDict):
-    """A position file with every field in it (docs/position-format.md)."""
+    """A position file with all fields (docs/position-format.md)."""
 
     format: str
     board: SectionsLayout | RowsLayout
@@ -77,7 +77,7 @@ class PositionDocument(TypedDict):
 
 
 class SetupDocument(TypedDict):
-    """What lies on the table before the first turn, as `kingdom-builder new --json` prints it."""
+    """The public set-up, as `kingdom-builder new --json` prints it."""
 
     seed: int
     players: int

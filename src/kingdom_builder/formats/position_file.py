@@ -1,4 +1,4 @@
-"""Position files: what is visible on a table, as JSON (docs/position-format.md)."""
+"""Position files: the visible state of a game as JSON (docs/position-format.md)."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ def table_fields() -> tuple[str, ...]:
 
 
 def write_position(pos: Game) -> str:
-    """Write a position as a file, every field in it."""
+    """Return a position as the text of a file with all fields."""
     return json.dumps(position_document(pos)) + "\n"
 
 
 def position_document(pos: Game) -> PositionDocument:
-    """Return what a position file says, as JSON would give it."""
+    """Return the content of a position file as JSON values."""
     board = pos.board
     if board.sections is None:
         on_board = ((h, kind) for h, kind in sorted(board.location_at.items()) if not COORDINATES[h].island)
@@ -80,11 +80,11 @@ def _island_document(island: Island | None) -> Any:
     return {"rows": list(island.rows), "location": island.location}
 
 
-def _player_document(pos: Game, seat: PlayerState) -> dict[str, Any]:
+def _player_document(pos: Game, player: PlayerState) -> dict[str, Any]:
     found: dict[str, Any] = {
-        "settlements": hex_lists(seat.settlements),
-        "supply": seat.supply,
-        "gold": seat.gold,
+        "settlements": hex_lists(player.settlements),
+        "supply": player.supply,
+        "gold": player.gold,
         "tiles": [
             {
                 "name": answer_name(tile.kind),
@@ -92,12 +92,12 @@ def _player_document(pos: Game, seat: PlayerState) -> dict[str, Any]:
                 "used": tile.used,
                 "locked": tile.acquired_turn == pos.turn,
             }
-            for tile in seat.tiles
+            for tile in player.tiles
         ],
     }
     for game_set in REGISTRY.sets:
         if game_set.fields.write_player is not None:
-            found |= game_set.fields.write_player(seat)
+            found |= game_set.fields.write_player(player)
     return sorted_by(player_fields(), found)
 
 
@@ -106,7 +106,7 @@ def _key(h: int) -> str:
 
 
 def read_position(text: str, game: type[G]) -> G:
-    """Read a position file into a game; PositionError names the field that breaks the format."""
+    """Read a position file into a game; raise PositionError with the name of the wrong field."""
     try:
         value = json.loads(text)
     except json.JSONDecodeError as error:
@@ -140,7 +140,7 @@ def read_position(text: str, game: type[G]) -> G:
     for i, player in enumerate(players):
         pos.players[i] = read_player(player, board, pos.rules.extra)
         taken.update(tile.location for tile in pos.players[i].tiles)
-    pos.rules = REGISTRY.rules_for(setup, _held_tiles(pos))
+    pos.rules = REGISTRY.rules_for(setup, _owned_tiles(pos))
     _read_tiles_left(pos, fields.get("tiles_left"), taken)
     terrain = fields.get("terrain")
     if terrain is not None and terrain.value is not None:
@@ -158,28 +158,28 @@ def read_position(text: str, game: type[G]) -> G:
         pos.turn_state = pos.turn_state._replace(additional=pos.players[to_play].reserve)
     pos.refresh_free()
     _deal(pos)
-    pos.end_triggered = any(seat.supply == seat.reserve == 0 for seat in pos.players)
+    pos.end_triggered = any(player.supply == player.reserve == 0 for player in pos.players)
     return pos
 
 
-def _held_tiles(pos: Game) -> frozenset[int]:
-    """Return the tiles that players have: their rules apply although the board may not show them."""
-    return frozenset(number for seat in pos.players for number in REGISTRY.owned_tiles(seat))
+def _owned_tiles(pos: Game) -> frozenset[int]:
+    """Return the tiles of all players; their rules apply even if the board does not have their locations."""
+    return frozenset(number for player in pos.players for number in REGISTRY.owned_tiles(player))
 
 
 def _check_one_per_hex(pos: Game) -> None:
-    """Refuse two things on one hex (R4.1)."""
+    """Raise PositionError if two things are on one hex (R4.1)."""
     temporary = f"{pos.rules.temporary}s"
     if pos.walls & pos.turn_state.temporary:
         raise PositionError(
             f"walls and {temporary}: both are on {hexes.format_hexes(pos.walls & pos.turn_state.temporary)}"
         )
-    for i, seat in enumerate(pos.players):
+    for i, player in enumerate(pos.players):
         others = [(f"players[{j}]", other.pieces) for j, other in enumerate(pos.players[:i])]
         others += [("walls", pos.walls), (temporary, pos.turn_state.temporary)]
         for name, where in others:
-            if seat.pieces & where:
-                raise PositionError(f"players[{i}] and {name}: both are on {hexes.format_hexes(seat.pieces & where)}")
+            if player.pieces & where:
+                raise PositionError(f"players[{i}] and {name}: both are on {hexes.format_hexes(player.pieces & where)}")
 
 
 def _read_tiles_left(pos: Game, field: Field | None, taken: Counter[int]) -> None:
@@ -197,17 +197,17 @@ def _read_tiles_left(pos: Game, field: Field | None, taken: Counter[int]) -> Non
 
 
 def _deal(pos: Game) -> None:
-    """Give the player to move the card shown, and deal what nobody can see at random."""
+    """Give the revealed card to the player to move, and deal the hidden cards at random."""
     cards = list(Rng(0).shuffled(pos.setup.deck))
     if not pos.players:
         return
-    seat = pos.players[pos.active]
+    player = pos.players[pos.active]
     if pos.card is not None:
         cards.remove(pos.card)
-        seat.hand = (pos.card,)
-    if pos.terrain is None or not pos.board.terrain[pos.terrain] & pos.free or not (seat.supply or seat.reserve):
+        player.hand = (pos.card,)
+    if pos.terrain is None or not pos.board.terrain[pos.terrain] & pos.free or not (player.supply or player.reserve):
         pos.to_build = 0
-    for i, seat in enumerate(pos.players):
-        if i != pos.active:
-            seat.hand = (cards.pop(),)
+    for seat, player in enumerate(pos.players):
+        if seat != pos.active:
+            player.hand = (cards.pop(),)
     pos.deck = Deck(tuple(cards), shuffles=((),))

@@ -1,4 +1,4 @@
-"""The parts of a position file that every game has, each read with the place of every mistake."""
+"""Read the parts of a position file that every game has; errors name the wrong field."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kingdom_builder.setup.builder import island_of
 from kingdom_builder.setup.sections import GENERATED, all_sections, section
 
 _NOW = 0
-"""The turn of a position from a file; a locked tile was taken in it."""
+"""The turn number of a position from a file; locked tiles were taken in this turn."""
 MAX_GOLD = 9999
 
 
@@ -48,7 +48,7 @@ def read_island(field: Field | None) -> Island | None:
 
 
 def read_board(field: Field, island: Island | None) -> Board:
-    """Read the board: four sections, or rows and what each L is."""
+    """Read the board: four sections, or rows and the location of each L."""
     parts = field.mapping(("sections", "rows", "locations"))
     if ("sections" in parts) == ("rows" in parts):
         raise field.error("either sections or rows")
@@ -82,7 +82,7 @@ def read_board(field: Field, island: Island | None) -> Board:
 
 
 def _read_section(field: Field) -> str:
-    """Read the name of a section, one that has a file or a generated one."""
+    """Read the name of a section, from a file or generated."""
     name = field.value
     if isinstance(name, str) and name.startswith(f"{GENERATED}_"):
         try:
@@ -107,31 +107,31 @@ def _check_codes(field: Field, known: set[str]) -> None:
 
 
 def read_player(field: Field, board: Board, extra: tuple[Any, ...]) -> PlayerState:
-    """Read one player: pieces, supply, gold, tiles, and what the sets add."""
+    """Read one player: pieces, supply, gold, tiles, and the fields of sets."""
     fields = field.mapping(player_fields())
-    seat = PlayerState(extra)
+    player = PlayerState(extra)
     settlements = read_hexes(fields.get("settlements"), board.open, "a hex that can hold a piece")
     for game_set in REGISTRY.sets:
         if game_set.fields.read_player is not None:
-            game_set.fields.read_player(fields, board, seat)
-    kinds = [settlements, *(where for _, where in seat.tokens)]
+            game_set.fields.read_player(fields, board, player)
+    kinds = [settlements, *(where for _, where in player.tokens)]
     for where in kinds:
-        seat.pieces |= where
-    if seat.pieces.bit_count() != sum(where.bit_count() for where in kinds):
+        player.pieces |= where
+    if player.pieces.bit_count() != sum(where.bit_count() for where in kinds):
         raise PositionError(f"{field.path}: two pieces of this player stand on the same hex")
-    seat.adjacent = neighbours(seat.pieces)
+    player.adjacent = neighbours(player.pieces)
     used = [game_set.fields.settlements_used for game_set in REGISTRY.sets]
-    left = SETTLEMENTS - settlements.bit_count() - seat.reserve - sum(count(seat) for count in used if count)
+    left = SETTLEMENTS - settlements.bit_count() - player.reserve - sum(count(player) for count in used if count)
     if left < 0:
         raise PositionError(f"{field.path}.settlements: a player has only {SETTLEMENTS}, held and markers included")
-    seat.supply = fields["supply"].number(0, left) if "supply" in fields else left
-    seat.gold = fields["gold"].number(0, MAX_GOLD) if "gold" in fields else 0
+    player.supply = fields["supply"].number(0, left) if "supply" in fields else left
+    player.gold = fields["gold"].number(0, MAX_GOLD) if "gold" in fields else 0
     for tile in fields["tiles"].items() if "tiles" in fields else ():
-        seat.tiles = (*seat.tiles, _read_tile(tile, board))
-    seat.taken_from = hexes.hex_set([tile.location for tile in seat.tiles])
-    if seat.taken_from.bit_count() != len(seat.tiles):
+        player.tiles = (*player.tiles, _read_tile(tile, board))
+    player.taken_from = hexes.hex_set([tile.location for tile in player.tiles])
+    if player.taken_from.bit_count() != len(player.tiles):
         raise PositionError(f"{field.path}.tiles: two tiles are from the same hex")
-    return seat
+    return player
 
 
 def _read_tile(field: Field, board: Board) -> OwnedTile:

@@ -1,4 +1,4 @@
-"""Game records: a set-up, the outcomes of chance and the answers, as text that can be pasted into a message.
+"""Game records: a set-up, the shuffles and the answers, as text that can be pasted into a message.
 
     kingdom-builder/record-1
     rules: 1
@@ -13,10 +13,10 @@
     1. d4 d5 e5 /
     2. farm k9 ...
 
-A letter of `shuffles` is a terrain card, the first to be drawn first; the letters are those of the maps, small for a
-card that shows swamp too. Where they are in play, lines `island:`, `capitols:`, `caves:`, `removed:` say so. Answers
-are written as people write them, `/` ends a turn, and the numbers before the turns are for the reader. Line breaks mean
-no more than blanks after `answers:`.
+A letter of `shuffles` is a terrain card, the first card to draw first. The letters are those of the maps, lower case
+for a card that also shows swamp. Games with these parts have lines `island:`, `capitols:`, `caves:`, `removed:`.
+Answers are written by name, `/` ends a turn, and the numbers of the turns are for the reader. After `answers:` a line
+break means the same as a blank.
 """
 
 from __future__ import annotations
@@ -55,11 +55,11 @@ _REQUIRED = ("rules", "players", "start", "sets", "sections", "cards", "seeds", 
 
 
 class RecordError(ValueError):
-    """A record cannot be read; the message says where and what was expected."""
+    """A record cannot be read; the message says where, and what was expected."""
 
 
 def write_record(game: Game) -> str:
-    """Write a game from its beginning up to now."""
+    """Return the record of a game up to now."""
     setup = game.setup
     if setup.board.sections is None or any(not order for order in game.deck.shuffles):
         raise ValueError("this game did not begin with a set-up, so it has no record")
@@ -88,7 +88,7 @@ def record_lines() -> tuple[str, ...]:
 
 
 def read_setup(text: str) -> tuple[Setup, list[tuple[str, int | None]]]:
-    """Read a record: the set-up, and the answers as (word, number) where None stands for a turn's number."""
+    """Read a record: the set-up, and the answers as (word, number); the number is None for the number of a turn."""
     head, found, tail = text.partition("answers:")
     lines = [line.strip() for line in head.splitlines() if line.strip()]
     if not lines or lines[0] != FORMAT:
@@ -116,7 +116,7 @@ def read_setup(text: str) -> tuple[Setup, list[tuple[str, int | None]]]:
 
 
 def check_shuffles(game: Game, where: str = "") -> None:
-    """Refuse a record whose shuffles cannot have come about: another pile was shuffled, or fewer are known."""
+    """Raise RecordError if the shuffles do not match the game: another pile was shuffled, or one is missing."""
     done = game.deck.shuffles
     if done != game.setup.orders[: len(done)]:
         raise RecordError(f"{where}shuffles: number {len(done)} does not hold the cards of the pile")

@@ -1,4 +1,4 @@
-"""The set-up as one plain value: what lies on the table before the first turn, nothing hidden."""
+"""The public set-up as one plain value."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _CORE = (
 
 
 def setup_document(game: Game) -> SetupDocument:
-    """Return the set-up as one value; the position in it holds no hidden card."""
+    """Return the set-up as one value; its position contains no hidden card."""
     setup = game.setup
     position = position_document(game)
     position["terrain"] = None

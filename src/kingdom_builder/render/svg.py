@@ -1,6 +1,6 @@
-"""The board or a section as an SVG picture: quiet terrain, raised special hexes, pieces that show on every terrain.
+"""Draw the board or a section as SVG. Special hexes look raised, and pieces are visible on every terrain.
 
-Every hex is a group with an id such as `hex-e5` and a title that says what is on it.
+Every hex is a group with an id such as `hex-e5` and a title that names what is on it.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _Placed = list[tuple[Mark, int]]
 
 
 def to_svg(pos: Position, marked: int = 0) -> str:
-    """Draw the board with all that stands on it, and a ring on every marked hex."""
+    """Draw the board with all pieces and tiles, and a ring on every marked hex."""
     present = pos.board.open | pos.board.special
     outlines = "".join(_outline(part & present) for part in (*hexes.SECTIONS, hexes.ISLAND))
     height = max(centre(h)[1] for h in iter_hexes(present)) + HEX_HEIGHT // 2 + BOTTOM
@@ -61,7 +61,7 @@ def to_svg(pos: Position, marked: int = 0) -> str:
 
 
 def section_to_svg(piece: Section, *, turned: bool = False) -> str:
-    """Draw one section alone, or one side of the Island, as it lies in the box."""
+    """Draw one section alone, or one side of the Island."""
     cells = cells_alone(piece, turned=turned)
     present = hexes.hex_set([cell.hex for cell in cells])
     island = piece.set == ISLAND_SET
@@ -81,7 +81,7 @@ def section_to_svg(piece: Section, *, turned: bool = False) -> str:
 
 
 def _document(body: str, outlines: str, label: str, box: tuple[int, int, int, int]) -> str:
-    """Put a drawing on paper of its size, with the definitions it uses."""
+    """Return the SVG document of a drawing, with the definitions it uses."""
     drawings = {**definitions(REGISTRY.sets), "sections": f'<path d="{outlines}"/>'}
     x, y, width, height = box
     corner = f'x="{x}" y="{y}" ' if x or y else ""
@@ -95,7 +95,7 @@ def _document(body: str, outlines: str, label: str, box: tuple[int, int, int, in
 
 
 def centre(h: int) -> tuple[int, int]:
-    """Return where the middle of a hex is in the picture; the Island lies below the board.
+    """Return the centre of a hex in the picture; the Island is below the board.
 
     >>> centre(Coordinate(0, 0).hex), centre(Coordinate(1, 0).hex)
     ((57, 64), (78, 100))
@@ -107,7 +107,7 @@ def centre(h: int) -> tuple[int, int]:
 
 
 def _corner(*, island: bool) -> tuple[int, int]:
-    """Return where the first row and column of the board begin, or those of the Island."""
+    """Return the top left corner of the board, or of the Island."""
     x, y = centre(Coordinate(0, 0, island).hex)
     return x - HEX_WIDTH // 2, y - HEX_HEIGHT // 2
 
@@ -122,7 +122,7 @@ def _words(name: str) -> str:
 
 
 def _definitions(body: str, drawings: Mapping[str, str]) -> str:
-    """Return the drawings that the body uses, and those that they use in turn, in the order of the table."""
+    """Return the drawings that the body uses, directly or through other drawings, in the order of `drawings`."""
     needed, found = set[str](), set(re.findall('href="#(.*?)"', body))
     while found - needed:
         needed |= found
@@ -131,17 +131,17 @@ def _definitions(body: str, drawings: Mapping[str, str]) -> str:
 
 
 _BACK = (f'<use href="#sections" fill="{CARD_EDGE}" stroke="{CARD_EDGE}" stroke-width="12"/>',)
-"""The cardboard of the sections, under their hexes."""
+"""The background of the sections, under their hexes."""
 _BORDERS = (
     '<g fill="none" pointer-events="none">'
     f'<use href="#sections" stroke="{WHITE}" stroke-opacity=".85" stroke-width="3"/>'
     f'<use href="#sections" stroke="{INK}" stroke-width="1.2"/></g>',
 )
-"""The lines round the sections, over their terrain."""
+"""The lines around the sections, over their terrain."""
 
 
 def _layers(pos: Position, marked: int) -> Iterator[str]:
-    """Yield the picture from the back to the front; special hexes are raised, so they lie over their neighbours."""
+    """Yield the picture from back to front; special hexes look raised, so they are drawn over their neighbours."""
     under, over, special = (
         _placed(marks, pos) for marks in (on_terrain(REGISTRY.sets), standing(REGISTRY.sets), on_special(REGISTRY.sets))
     )
@@ -152,13 +152,13 @@ def _layers(pos: Position, marked: int) -> Iterator[str]:
     yield from _BORDERS
     for h in iter_hexes(pos.board.special):
         yield _hex(h, *_special_hex(pos, h, special), marked=marked >> h & 1)
-    for who, seat in enumerate(pos.players):
-        for h in iter_hexes(hexes.interior(seat.hexes_of(CITY_HALL.id))):
+    for seat, player in enumerate(pos.players):
+        for h in iter_hexes(hexes.interior(player.hexes_of(CITY_HALL.id))):
             x, y = centre(h)
-            yield f'<use href="#{CITY_HALL.id}-{who}" x="{x}" y="{y}" pointer-events="none"/>'
+            yield f'<use href="#{CITY_HALL.id}-{seat}" x="{x}" y="{y}" pointer-events="none"/>'
         for game_set in REGISTRY.sets:
             if game_set.icons.marked_lines is not None:
-                yield from (_marker(who, line) for line in iter_hexes(game_set.icons.marked_lines(seat)))
+                yield from (_marker(seat, line) for line in iter_hexes(game_set.icons.marked_lines(player)))
 
 
 def _placed(marks: Iterable[Mark], pos: Position) -> _Placed:
@@ -167,16 +167,16 @@ def _placed(marks: Iterable[Mark], pos: Position) -> _Placed:
     return [(mark, where) for mark, where in found if where]
 
 
-def _marker(who: int, line: int) -> str:
-    """Draw a settlement beside the line that a player has marked (R7.31), where the line leaves half a hex free."""
+def _marker(seat: int, line: int) -> str:
+    """Draw the marker of a player beside a line (R7.31), at the end with half a hex of free space."""
     island = line >= ROWS_OF_BOARD
     row, columns = (line - ROWS_OF_BOARD, COLUMNS_OF_ISLAND) if island else (line, COLUMNS_OF_BOARD)
     x, y = centre(Coordinate(row, 0 if row % 2 else columns - 1, island).hex)
     x += HEX_WIDTH * (-3 if row % 2 else 3) // 4
-    title = f"marker of player {who + 1} beside {'Island ' if island else ''}row {row + 1}"
+    title = f"marker of player {seat + 1} beside {'Island ' if island else ''}row {row + 1}"
     return (
         f'<g transform="translate({x} {y}) scale({MARKER_SIZE})"><title>{title}</title>'
-        f'<use href="#{SETTLEMENT}-{who}"/></g>'
+        f'<use href="#{SETTLEMENT}-{seat}"/></g>'
     )
 
 
@@ -192,7 +192,7 @@ def _names(columns: int, rows: int, *, island: bool = False) -> Iterator[str]:
 
 
 def _hex(h: int, what: str, drawings: tuple[str, ...], *, marked: int = 0) -> str:
-    """Draw one hex: what it is, the ids of its drawings, and whether it has a ring."""
+    """Draw one hex from its description, the ids of its drawings, and whether it has a ring."""
     if marked:
         what, drawings = f"{what}, marked", (*drawings, "ring")
     (x, y), name = centre(h), str(COORDINATES[h])
@@ -212,7 +212,7 @@ def _empty_hex(cell: Cell) -> str:
 
 
 def _open_hex(pos: Position, h: int, under: _Placed, over: _Placed) -> tuple[str, tuple[str, ...]]:
-    """Return the words for what is on a hex of terrain, and the ids of its drawings."""
+    """Return the description of a terrain hex, and the ids of its drawings."""
     terrain = next(name for name, where in zip(TERRAINS, pos.board.terrain, strict=True) if where >> h & 1)
     ground: tuple[str, ...] = (_ground(terrain, h),)
     for mark, where in under:
@@ -221,23 +221,23 @@ def _open_hex(pos: Position, h: int, under: _Placed, over: _Placed) -> tuple[str
     for mark, where in over:
         if where >> h & 1:
             return mark.title.format(ground=terrain), (*ground, mark.id)
-    for who, seat in enumerate(pos.players):
-        if seat.pieces >> h & 1:
-            kind = seat.kind_at(h)
-            # The seven hexes of a city hall share one drawing, which is laid over them at the end.
-            drawings = ground if kind == CITY_HALL.id else (*ground, f"{kind}-{who}")
-            return f"{_words(kind)} of player {who + 1} on {terrain}", drawings
+    for seat, player in enumerate(pos.players):
+        if player.pieces >> h & 1:
+            kind = player.kind_at(h)
+            # The seven hexes of a city hall share one drawing, which is drawn over them at the end.
+            drawings = ground if kind == CITY_HALL.id else (*ground, f"{kind}-{seat}")
+            return f"{_words(kind)} of player {seat + 1} on {terrain}", drawings
     return terrain, ground
 
 
 def _ground(terrain: str, h: int) -> str:
-    """Name the drawing of a terrain on this hex."""
-    # In h + row neighbours are 1, 31 or 32 apart, so that of three variations they never have the same.
+    """Return the id of the drawing of a terrain on this hex."""
+    # The values h + row of neighbours differ by 1, 31 or 32, so modulo 3 neighbours never have the same variation.
     return f"terrain-{terrain}-{(h + COORDINATES[h].row) % len(PATTERNS[terrain].points)}"
 
 
 def _special_hex(pos: Position, h: int, marks: _Placed) -> tuple[str, tuple[str, ...]]:
-    """Return the words for a special hex and the tiles left on it, and the ids of its drawings."""
+    """Return the description of a special hex with the tiles left on it, and the ids of its drawings."""
     kind, stocked = pos.board.special_of(h), pos.tiles_left >> h & 1
     if h in pos.board.location_at:
         name = answer_name(pos.board.location_at[h])
@@ -254,7 +254,7 @@ def _special_hex(pos: Position, h: int, marks: _Placed) -> tuple[str, tuple[str,
 
 
 def _outline(inside: int) -> str:
-    """Return the path round a set of hexes: the sides with no hex of the set across them, joined end to end."""
+    """Return the path around a set of hexes: the sides with no hex of the set across them, joined end to end."""
     ends: dict[tuple[int, int], tuple[int, int]] = {}
     for h in iter_hexes(inside):
         x, y = centre(h)

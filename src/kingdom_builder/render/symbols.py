@@ -43,11 +43,11 @@ PEAK, SNOW = "#4a455b", "#fbf9f5"
 
 HEX_WIDTH, HEX_HEIGHT = 42, 48
 CORNERS = ((0, -24), (21, -12), (21, 12), (0, 24), (-21, 12), (-21, -12))
-"""The corners of a hex from the top on, clockwise."""
+"""The corners of a hex, clockwise from the top."""
 
 
 class Pattern(NamedTuple):
-    """How a terrain is recognised without colours: motifs drawn from a point on, and the points of each variation."""
+    """The pattern that identifies a terrain without colours: motifs, and the start points of each variation."""
 
     motifs: Drawing
     points: tuple[tuple[tuple[int, int], ...], ...]
@@ -149,7 +149,7 @@ PATTERNS = {
 
 
 class Livery(NamedTuple):
-    """The colours of a player's pieces: body, line, the light or dark line round that; and the player's mark."""
+    """The colours of a player's pieces (body, line, the light or dark halo around the line) and the player's mark."""
 
     body: str
     line: str
@@ -203,7 +203,7 @@ def definitions(sets: tuple[GameSet, ...]) -> Mapping[str, str]:
 
 
 def standing(sets: tuple[GameSet, ...]) -> list[Mark]:
-    """Return the marks that stand on a hex as a piece does: walls, scouts."""
+    """Return the marks that are placed on a hex like a piece: walls, scouts."""
     return [mark for game_set in sets for mark in game_set.icons.standing]
 
 
@@ -254,7 +254,7 @@ def _sign(what: str) -> str:
 
 
 def _piece(kind: str, silhouette: Silhouette, livery: Livery) -> str:
-    """Draw a piece so that it is visible on every terrain: of its line and the halo round it one is light, one dark."""
+    """Draw a piece that is visible on every terrain: its line and its halo have opposite brightness."""
     shape = f'<use href="#shape-{kind}"'
     plaza = (
         f'<path d="{silhouette.plaza}" fill="{livery.body}" fill-opacity=".2" stroke="{livery.halo}" stroke-width="5"/>'

@@ -36,7 +36,7 @@ class Cell(NamedTuple):
 
 
 def rows_of_cells(pos: Position, marked: int = 0) -> Iterator[list[Cell | None]]:
-    """Yield the rows of the board from the top, then those of the Island; None stands where there is no hex."""
+    """Yield the rows of the board from the top, then those of the Island; None where there is no hex."""
     signs = _signs(pos)
     for row in range(ROWS_OF_BOARD):
         yield [_cell(pos, Coordinate(row, col).hex, marked, signs) for col in range(COLUMNS_OF_BOARD)]
@@ -54,7 +54,7 @@ def _signs(pos: Position) -> list[tuple[str, int]]:
 
 
 def _cell(pos: Position, h: int, marked: int, signs: list[tuple[str, int]]) -> Cell:
-    owner = next((i for i, seat in enumerate(pos.players) if seat.pieces >> h & 1), None)
+    owner = next((seat for seat, player in enumerate(pos.players) if player.pieces >> h & 1), None)
     if owner is None:
         sign = next((sign for sign, where in signs if where >> h & 1), " ")
     else:
@@ -70,7 +70,7 @@ def header(columns: int = COLUMNS_OF_BOARD) -> str:
 
 
 def row_label(row: int) -> str:
-    """Return what stands before a row: its number, and the shift of the odd rows; after the board the Island's."""
+    """Return the text before a row: its number, and the indent of odd rows. Rows after the board are the Island's."""
     if row < ROWS_OF_BOARD:
         return f"{row + 1:2} " + " " * (row % 2)
     row -= ROWS_OF_BOARD
@@ -78,12 +78,12 @@ def row_label(row: int) -> str:
 
 
 def marker(pos: Position, row: int) -> str:
-    """Return what stands after a row: the letter of each player who has put a marker beside it (R7.31)."""
+    """Return the text after a row: the letter of each player with a marker beside it (R7.31)."""
     lines = [found.icons.marked_lines for found in REGISTRY.sets if found.icons.marked_lines is not None]
     return "".join(
         f" <{owner}"
-        for owner, seat in zip(OWNERS, pos.players, strict=False)
-        if any(marked(seat) >> row & 1 for marked in lines)
+        for owner, player in zip(OWNERS, pos.players, strict=False)
+        if any(marked(player) >> row & 1 for marked in lines)
     )
 
 
@@ -91,7 +91,7 @@ def three_characters(cell: Cell | None) -> str:
     """Return the characters of one hex: the terrain's letter, then the owner's letter of a piece.
 
     A marked hex is in brackets. A kind of piece other than a settlement has its sign before the terrain's letter, a
-    mark such as a wall has it after the letter. A location shows the beginning of its name.
+    mark such as a wall has it after the letter. A location shows the start of its name.
     """
     if cell is None:
         return "   "

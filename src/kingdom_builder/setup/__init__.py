@@ -1,1 +1,1 @@
-"""Set-ups: from options and a seed to everything that lies on the table, and the board sections."""
+"""Set-ups: make a set-up from options and a seed, and read, check and generate board sections."""

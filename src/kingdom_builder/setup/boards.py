@@ -16,7 +16,7 @@ _Part = tuple[list[int], dict[str, int], dict[int, int]]
 
 
 def board_from_sections(choices: tuple[SectionChoice, ...], island: Island | None = None) -> Board:
-    """Lay four sections, top left, top right, bottom left, bottom right, and perhaps the Island beside them.
+    """Return a board of four sections (top left, top right, bottom left, bottom right), and the Island if given.
 
     >>> board = board_from_sections((("tavern", False), ("paddock", False), ("oasis", False), ("farm", False)))
     >>> board.code(Coordinate(3, 3).hex), len(board.location_at)
@@ -30,7 +30,7 @@ def board_from_sections(choices: tuple[SectionChoice, ...], island: Island | Non
 
 
 def board_from_rows(rows: tuple[str, ...], locations: Mapping[int, str], island: Island | None = None) -> Board:
-    """Read 20 strings of 20 codes; `locations` says what each L is. The caller has checked the codes."""
+    """Return a board from 20 strings of 20 codes; `locations` names each L. The caller has checked the codes."""
     cells = [Cell(Coordinate(r, c).hex, code, None) for r, row in enumerate(rows) for c, code in enumerate(row)]
     terrain, special, _ = _sorted_by_kind(cells)
     part = terrain, special, {h: option_number(name) for h, name in locations.items()}

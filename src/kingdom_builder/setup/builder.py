@@ -1,4 +1,4 @@
-"""Set-up: options and a seed make everything that lies on the table before the first turn (docs/rules.md section 2)."""
+"""Make a set-up from options and a seed (docs/rules.md section 2)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ COMMON_SETS = ("base",)
 REMOVED_CARDS = {"without_lords": ("lords",)}
 """The cards that an option leaves out of the game, by option."""
 
-# Each draw has its own stream, so that a choice does not change the other draws. The sets have streams of their own:
+# Each draw has its own stream, so that a choice does not change the other draws. The sets use these streams:
 # 4 tasks, 5 nomad tiles, 9 capitols, 10 caves, 11 removed terrain.
 _SECTIONS, _TURNS, _CARDS, _START, _DECK, _ISLAND, _GENERATED = 1, 2, 3, 6, 7, 8, 12
 _GENERATED_NUMBERS = 1_000_000
@@ -45,13 +45,13 @@ def new_setup(
     without_lords: bool = False,
     **options: Any,
 ) -> Setup:
-    """Make a set-up; what is not chosen is drawn from the seed. ValueError says what is not possible.
+    """Make a set-up; what is not chosen is drawn from the seed. Raise ValueError for impossible options.
 
     `sets` also names the Queenies in use: capitol, caves, island. `sections` are up to four of `farm`, `farm:0`,
-    `farm:180` or `?`, top left, top right, bottom left, bottom right; without a turn it is drawn (R2.1). `generated` is
-    a new section for one of the sets, and alone it makes all four so. `cards` may be fewer than needed; the rest is
-    drawn. The other options are those of the sets (`setup.options`): `tasks`, `island`, `capitols`, `caves`,
-    `always_swamp_cards`.
+    `farm:180` or `?`, top left, top right, bottom left, bottom right; a turn that is not given is drawn (R2.1).
+    `generated` is a new section for one of the sets; alone it stands for four new sections. `cards` may be fewer than
+    needed; the rest is drawn. The other options are those of the sets (`setup.options`): `tasks`, `island`,
+    `capitols`, `caves`, `always_swamp_cards`.
 
     >>> setup = new_setup(7, sections=["farm:180"], cards=["lords"])
     >>> setup.board.sections[0], setup.cards[0], len(setup.cards)
@@ -94,7 +94,7 @@ def new_setup(
 
 
 def option_candidates(setup: Setup) -> dict[str, int]:
-    """Return the hexes that the options of a set-up could take instead of those that they have, by option.
+    """Return, for each option that chooses hexes, the hexes that could be chosen.
 
     >>> option_candidates(new_setup(7))
     {}
@@ -157,7 +157,7 @@ def first_game(seed: int, *, players: int = 2, start: int | None = None, deck_se
 
 
 def parse_section_choice(text: str) -> tuple[str, bool | None]:
-    """Read `farm`, `farm:0`, `farm:180`, `?` or `generated`; the turn is None when it is not said.
+    """Read `farm`, `farm:0`, `farm:180`, `?` or `generated`; the turn is None if it is not given.
 
     >>> parse_section_choice("farm:180"), parse_section_choice("farm")
     (('farm', True), ('farm', None))
@@ -215,6 +215,6 @@ def _choose_island(seed: int, side: str | None) -> Island:
 
 def _draw_generated(seed: int, quadrant: int, sets: tuple[str, ...]) -> str:
     """Draw the name of a new section: a set in use, and a number."""
-    chance = Rng(seed, _GENERATED, quadrant)
-    kind = chance.choice([name for name in section_sets() if name in sets])
-    return generated_name(kind, chance.randbelow(_GENERATED_NUMBERS))
+    rng = Rng(seed, _GENERATED, quadrant)
+    kind = rng.choice([name for name in section_sets() if name in sets])
+    return generated_name(kind, rng.randbelow(_GENERATED_NUMBERS))

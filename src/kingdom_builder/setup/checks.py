@@ -1,6 +1,6 @@
-"""Check a section's map against the counts known of the printed section, and against what is usual (R1.2).
+"""Check a section's map against the known counts of the printed section, and against usual values (R1.2).
 
-A count of special hexes that the rules state must agree: anything else is an error. A difference from a likely count,
+A count of special hexes that the rules state must agree; a difference is an error. A difference from a likely count,
 or from the printed sections whose picture is known, is a warning with the figures.
 """
 
@@ -23,18 +23,18 @@ CAVE_MOUNTAINS = "cave_mountains"
 
 _PICTURED = "the sections known from a picture"
 _SHOWN = 4
-"""More hexes than these are counted instead of named."""
+"""The largest number of hexes that a finding names; the others are only counted."""
 
 
 class Finding(NamedTuple):
-    """Something about a map: an error or a warning, in words, and the hexes where it is."""
+    """An error or a warning about a map: its text, and the hexes concerned."""
 
     level: str
     text: str
     hexes: int = 0
 
     def __str__(self) -> str:
-        """Write the finding as one line.
+        """Return the finding as one line.
 
         >>> from kingdom_builder.engine.hexes import parse_hex
         >>> str(Finding(WARNING, "too near the edge", parse_hex("a1").bit))
@@ -49,7 +49,7 @@ class Finding(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """The hexes of a kind on a map beside the number that is known; a certain one must agree, another probably does."""
+    """The hexes of a kind on a map, the known number, and whether that number is certain or only likely."""
 
     what: str
     hexes: int
@@ -58,12 +58,12 @@ class Comparison(NamedTuple):
 
     @property
     def found(self) -> int:
-        """How many hexes of the kind there are on the map."""
+        """The number of hexes of the kind on the map."""
         return self.hexes.bit_count()
 
     @property
     def words(self) -> str:
-        """What is counted, as people say it."""
+        """The name of what is counted, as readable words."""
         return self.what.replace("_", " ") + ("" if self.what == CAVE_MOUNTAINS else " hexes")
 
     @property
@@ -73,13 +73,13 @@ class Comparison(NamedTuple):
 
 
 def check_section(piece: Section) -> list[Finding]:
-    """Return what is wrong with a section's map or unusual about it, the errors first."""
+    """Return the errors and warnings about a section's map, errors first."""
     found = measure(piece.rows)
     return [*_check_known(piece), *(_check_island(found) if piece.set == ISLAND_SET else _check_usual(piece, found))]
 
 
 def known_counts(piece: Section) -> list[Comparison]:
-    """Compare the counts of a map with all that is known about the section of its name; none if it is one's own.
+    """Compare the counts of a map with the known counts of the section of its name; none for a new name.
 
     >>> [(line.what, line.found) for line in known_counts(printed_sections()["quarry"]) if line.expected]
     [('quarry', 1), ('nomad', 3), ('cave_mountains', 3)]
@@ -114,7 +114,7 @@ def special_hexes(piece: Section) -> dict[str, int]:
 def departures(
     found: Statistics, usual: Mapping[str, Range], whose: str = _PICTURED, *, strict: bool = False
 ) -> Iterator[Finding]:
-    """Yield what on a map is outside the usual ranges, by more than the figure's margins unless strict."""
+    """Yield the figures of a map outside the usual ranges; unless strict, the figure's margins are allowed."""
     for name, (low, high) in usual.items():
         figure = FIGURES[name]
         least, most = (low, high) if strict else (low - figure.below, high + figure.above)
@@ -126,7 +126,7 @@ def departures(
 
 
 def own_amounts(kind: str) -> dict[str, Range]:
-    """Return how many hexes our own maps of a set have of the terrain that only this set has (docs/sections.md)."""
+    """Return the usual number of hexes of the terrain that only this set has (docs/sections.md)."""
     own = next(game_set.own_terrain for game_set in REGISTRY.sets if game_set.id == kind)
     return {} if own is None else {TERRAINS[own.terrain]: Range(own.low, own.high)}
 
@@ -149,7 +149,7 @@ def _check_usual(piece: Section, found: Statistics) -> Iterator[Finding]:
 
 
 def _check_island(found: Statistics) -> Iterator[Finding]:
-    """Yield what is unusual about the Island, of which no picture is known: it is one piece without lone hexes."""
+    """Yield warnings about the Island: it should be one connected area without lone hexes; no picture is known."""
     yield from departures(found, {"lone": profile()["lone"]})
     parts = areas(found.all)
     if len(parts) != 1:

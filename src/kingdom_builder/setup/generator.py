@@ -1,11 +1,11 @@
-"""New sections that look like the printed ones, each brought back by its name alone: `generated_base_123`.
+"""Generate new sections that look like the printed ones from a name such as `generated_base_123`.
 
-The special hexes are those of one printed section of the set (R1.2). They are put first, then water flows and mountains
-rise between them; what is left is divided into regions that grow from scattered seeds, and every region gets a terrain
-that none of its neighbours has. A drawing that departs from `LIMITS` is thrown away and the next one is begun.
+The special hexes are those of one printed section of the set (R1.2). They are placed first, then water and mountains.
+The rest is divided into regions that grow from random seeds, and every region gets a terrain that no adjacent region
+has. A map outside `LIMITS` is discarded and the next one is drawn.
 
-A name has to give the same map for ever, because records hold only names: everything is drawn with `Rng` in whole
-numbers, and `LIMITS` are figures of its own rather than the profile, which a corrected map would change.
+A name must always give the same map, because records contain only names. So everything is drawn with `Rng` in whole
+numbers, and `LIMITS` are constants here: the profile would change with a corrected map.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ LIMITS = {
     "terrains_round_special": Range(2, 4),
     "cave_mountains": Range(1, 13),
 }
-"""What every generated section keeps to; all of it inside the profile of the printed sections."""
+"""The limits of every generated section; all are inside the profile of the printed sections."""
 
 _ALL = hexes.SECTIONS[0]
 _EDGE = hexes.hex_set([h for h in iter_hexes(_ALL) if {COORDINATES[h].row, COORDINATES[h].col} & {0, SIZE - 1}])
@@ -61,8 +61,8 @@ _MIDDLE = _ALL & ~within(_EDGE, 3)
 _CARD_LETTERS = tuple(LETTERS[terrain] for terrain in CARD_TERRAINS)
 
 
-class _DeadEndError(Exception):
-    """This drawing leads nowhere: the next one is begun."""
+class _IncompleteMapError(Exception):
+    """This map cannot be completed; the next one is drawn."""
 
 
 def generated_name(kind: str, number: int) -> str:
@@ -76,7 +76,7 @@ def generated_name(kind: str, number: int) -> str:
 
 @lru_cache(maxsize=256)
 def generated_section(name: str) -> Section:
-    """Return the section of such a name, the same for ever; ValueError if it is not the name of one.
+    """Return the generated section of a name, always the same; raise ValueError for any other name.
 
     >>> generated_section("generated_nomads_7").set
     'nomads'
@@ -91,37 +91,37 @@ def generated_section(name: str) -> Section:
 
 
 def generate(kind: str, number: int) -> Section:
-    """Draw the section of a set with this number."""
+    """Return the generated section of a set with this number."""
     stream = section_sets().index(kind)
     for attempt in count():
-        with suppress(_DeadEndError):
+        with suppress(_IncompleteMapError):
             return _draw(kind, number, Rng(number, stream, attempt))
     raise AssertionError  # `count` never ends
 
 
-def _draw(kind: str, number: int, chance: Rng) -> Section:
-    """Draw one map; _DeadEndError if it is not one that could be printed."""
-    model = chance.choice(_models(kind))
+def _draw(kind: str, number: int, rng: Rng) -> Section:
+    """Draw one map; raise _IncompleteMapError if it is not within the limits."""
+    model = rng.choice(_models(kind))
     locations = tuple(what for what in model if what not in REGISTRY.special_letters)
     letters = REGISTRY.special_letters | {what: str(digit) for digit, what in enumerate(locations, 1)}
     on_map: dict[str, int] = {}
     special = 0
     for what in [what for what, copies in model.items() for _ in range(copies)]:
-        place = 1 << _special_hex(chance, special)
+        place = 1 << _special_hex(rng, special)
         special |= place
         on_map[letters[what]] = on_map.get(letters[what], 0) | place
     own = next(game_set.own_terrain for game_set in REGISTRY.sets if game_set.id == kind)
-    barren = 17 + chance.randbelow(13 if own is None else 8)
-    mountains = 2 + chance.randbelow(11)
-    water = _water(chance, max(6, barren - mountains), special)
-    mountain = _mountains(chance, mountains, _ALL & ~special & ~water, special)
+    barren = 17 + rng.randbelow(13 if own is None else 8)
+    mountains = 2 + rng.randbelow(11)
+    water = _water(rng, max(6, barren - mountains), special)
+    mountain = _mountains(rng, mountains, _ALL & ~special & ~water, special)
     on_map |= {LETTERS[WATER]: water, LETTERS[MOUNTAIN]: mountain}
-    number_of_regions = (8 if own is None else 9) + chance.randbelow(5)
-    regions = _regions(chance, _ALL & ~special & ~water & ~mountain, number_of_regions)
-    on_map |= _terrains(chance, regions, own, on_map)
+    number_of_regions = (8 if own is None else 9) + rng.randbelow(5)
+    regions = _regions(rng, _ALL & ~special & ~water & ~mountain, number_of_regions)
+    on_map |= _terrains(rng, regions, own, on_map)
     rows = _rows(on_map)
     if any(departures(measure(rows), LIMITS | own_amounts(kind), strict=True)):
-        raise _DeadEndError
+        raise _IncompleteMapError
     return Section(
         name=generated_name(kind, number),
         set=kind,
@@ -134,7 +134,7 @@ def _draw(kind: str, number: int, chance: Rng) -> Section:
 
 
 def _models(kind: str) -> list[dict[str, int]]:
-    """Return the special hexes of the sections that are models of a set, in the order of their numbers."""
+    """Return the special hexes of the model sections of a set, in the order of their numbers."""
     models = [piece for piece in printed_sections().values() if piece.set == kind and piece.model is not None]
     return [
         {what: count for what, count in piece.known if what not in TERRAINS}
@@ -147,65 +147,63 @@ def _rows(on_map: dict[str, int]) -> tuple[str, ...]:
     return tuple("".join(code_at[Coordinate(row, col).hex] for col in range(SIZE)) for row in range(SIZE))
 
 
-def _pick(chance: Rng, some: int) -> int:
-    if not some:
-        raise _DeadEndError
-    return nth_hex(some, chance.randbelow(some.bit_count()))
+def _pick(rng: Rng, candidates: int) -> int:
+    if not candidates:
+        raise _IncompleteMapError
+    return nth_hex(candidates, rng.randbelow(candidates.bit_count()))
 
 
-def _special_hex(chance: Rng, others: int) -> int:
-    """Choose a hex inside the section, mostly well inside, and away from the other special hexes."""
-    inside = _ALL & ~within(_EDGE, 0 if chance.randbelow(4) == 0 else 1) & ~_MIDDLE
-    return _pick(chance, inside & ~within(others, 2 if chance.randbelow(4) == 0 else 3))
+def _special_hex(rng: Rng, others: int) -> int:
+    """Choose a hex not at the edge, mostly not next to the edge, and away from the other special hexes."""
+    inside = _ALL & ~within(_EDGE, 0 if rng.randbelow(4) == 0 else 1) & ~_MIDDLE
+    return _pick(rng, inside & ~within(others, 2 if rng.randbelow(4) == 0 else 3))
 
 
-def _grown(chance: Rng, area: int, room: int, size: int, roughness: int) -> int:
-    """Let an area grow hex by hex into the room there is; the rougher, the less round."""
+def _grown(rng: Rng, area: int, room: int, size: int, roughness: int) -> int:
+    """Grow an area hex by hex within `room`; a higher roughness makes it less round."""
     while area.bit_count() < size:
         frontier = neighbours(area) & room & ~area
         if not frontier:
             break
-        area |= 1 << _next_hex(chance, area, frontier, roughness)
+        area |= 1 << _next_hex(rng, area, frontier, roughness)
     return area
 
 
-def _next_hex(chance: Rng, area: int, frontier: int, roughness: int) -> int:
-    """Choose where an area grows: rather where it is touched by more of its hexes."""
-    return max(
-        iter_hexes(frontier), key=lambda h: 16 * (NEIGHBOURS[h] & area).bit_count() + chance.randbelow(roughness)
-    )
+def _next_hex(rng: Rng, area: int, frontier: int, roughness: int) -> int:
+    """Choose the next hex of a growing area; hexes with more neighbours in the area are preferred."""
+    return max(iter_hexes(frontier), key=lambda h: 16 * (NEIGHBOURS[h] & area).bit_count() + rng.randbelow(roughness))
 
 
-def _water(chance: Rng, amount: int, special: int) -> int:
-    """Draw a river from edge to edge, or a lake on the edge, and add arms, bays and ponds up to the amount."""
+def _water(rng: Rng, amount: int, special: int) -> int:
+    """Draw a river from edge to edge, or a lake on the edge, then add arms, bays and ponds up to the amount."""
     room = _ALL & ~special
-    source = _pick(chance, _EDGE)
-    if chance.randbelow(4) == 0:
-        water = _grown(chance, 1 << source, room, amount // 2 + chance.randbelow(amount // 3), 32)
+    source = _pick(rng, _EDGE)
+    if rng.randbelow(4) == 0:
+        water = _grown(rng, 1 << source, room, amount // 2 + rng.randbelow(amount // 3), 32)
     else:
-        water = _river(chance, source, 1 << _pick(chance, _EDGE & ~within(1 << source, 6)), room)
+        water = _river(rng, source, 1 << _pick(rng, _EDGE & ~within(1 << source, 6)), room)
     if water.bit_count() > amount + 2:
-        raise _DeadEndError
+        raise _IncompleteMapError
     for _ in range(6):
         left = amount - water.bit_count()
         if left <= 0:
             break
-        what = chance.randbelow(3)
+        what = rng.randbelow(3)
         if what == 0:
-            arm = _river(chance, _pick(chance, _EDGE), water, room)
+            arm = _river(rng, _pick(rng, _EDGE), water, room)
             water |= arm if (arm & ~water).bit_count() <= left else 0
         elif what == 1:
             shore = neighbours(water) & room & ~water
-            water |= _grown(chance, 1 << _pick(chance, shore), shore, min(left, 2 + chance.randbelow(4)), 32)
+            water |= _grown(rng, 1 << _pick(rng, shore), shore, min(left, 2 + rng.randbelow(4)), 32)
         else:
             pond = room & ~within(water, 1) & ~within(special, 1)
-            water |= _grown(chance, 1 << _pick(chance, pond), room & ~water, min(left, 1 + chance.randbelow(3)), 32)
+            water |= _grown(rng, 1 << _pick(rng, pond), room & ~water, min(left, 1 + rng.randbelow(3)), 32)
     return water
 
 
-def _river(chance: Rng, source: int, goal: int, room: int) -> int:
-    """Return the easiest way from the source to the goal over hills drawn at random, which are high along the edge."""
-    height = {h: (1 + chance.randbelow(8)) * (2 if _EDGE >> h & 1 else 1) for h in iter_hexes(room)}
+def _river(rng: Rng, source: int, goal: int, room: int) -> int:
+    """Return the cheapest path from source to goal over random heights, which are higher along the edge."""
+    height = {h: (1 + rng.randbelow(8)) * (2 if _EDGE >> h & 1 else 1) for h in iter_hexes(room)}
     best, before, queue = {source: 0}, dict[int, int](), [(0, source)]
     while queue:
         climbed, h = heappop(queue)
@@ -219,72 +217,70 @@ def _river(chance: Rng, source: int, goal: int, room: int) -> int:
             if climbed + height[n] < best.get(n, climbed + height[n] + 1):
                 best[n], before[n] = climbed + height[n], h
                 heappush(queue, (best[n], n))
-    raise _DeadEndError
+    raise _IncompleteMapError
 
 
-def _mountains(chance: Rng, amount: int, room: int, special: int) -> int:
-    """Raise single mountains and ranges, two times in three not next to a special hex."""
+def _mountains(rng: Rng, amount: int, room: int, special: int) -> int:
+    """Draw single mountains and ranges, two times in three not next to a special hex."""
     mountain = 0
     while mountain.bit_count() < amount:
-        free = room & ~within(mountain, 1) & ~(within(special, 1) if chance.randbelow(3) else 0)
-        size = 1 + min(chance.randbelow(7), chance.randbelow(7), amount - mountain.bit_count() - 1)
-        mountain |= _grown(chance, 1 << _pick(chance, free), room & ~mountain, size, 80)
+        free = room & ~within(mountain, 1) & ~(within(special, 1) if rng.randbelow(3) else 0)
+        size = 1 + min(rng.randbelow(7), rng.randbelow(7), amount - mountain.bit_count() - 1)
+        mountain |= _grown(rng, 1 << _pick(rng, free), room & ~mountain, size, 80)
     return mountain
 
 
-def _regions(chance: Rng, land: int, number: int) -> list[int]:
-    """Divide the land into regions that grow from seeds, the one that has least of its share first."""
+def _regions(rng: Rng, land: int, number: int) -> list[int]:
+    """Divide the land into regions that grow from seeds; the region with the least of its share grows first."""
     parts = hexes.areas(land)
-    _refuse_small(parts)
-    seeds = [_pick(chance, part) for part in parts]
+    _reject_small(parts)
+    seeds = [_pick(rng, part) for part in parts]
     for _ in range(number - len(seeds)):
         taken = hexes.hex_set(seeds)
-        seeds.append(_pick(chance, land & ~within(taken, 2) or land & ~within(taken, 1)))
+        seeds.append(_pick(rng, land & ~within(taken, 2) or land & ~within(taken, 1)))
     regions = [1 << seed for seed in seeds]
-    shares = [4 + chance.randbelow(9) for _ in seeds]
+    shares = [4 + rng.randbelow(9) for _ in seeds]
     left = land & ~hexes.hex_set(seeds)
     while left:
         growing = [i for i, region in enumerate(regions) if neighbours(region) & left]
         i = min(growing, key=lambda i: (8 * regions[i].bit_count() // shares[i], i))
-        grown = 1 << _next_hex(chance, regions[i], neighbours(regions[i]) & left, 56)
+        grown = 1 << _next_hex(rng, regions[i], neighbours(regions[i]) & left, 56)
         regions[i] |= grown
         left ^= grown
-    _refuse_small(regions)
+    _reject_small(regions)
     return regions
 
 
-def _refuse_small(areas: Sequence[int]) -> None:
+def _reject_small(areas: Sequence[int]) -> None:
     if min(area.bit_count() for area in areas) < LIMITS["area_size"].low:
-        raise _DeadEndError
+        raise _IncompleteMapError
 
 
-def _terrains(chance: Rng, regions: list[int], own: OwnTerrain | None, on_map: dict[str, int]) -> dict[str, int]:
-    """Give every region a terrain, large ones first, so that none touches its like and all are about as common."""
+def _terrains(rng: Rng, regions: list[int], own: OwnTerrain | None, on_map: dict[str, int]) -> dict[str, int]:
+    """Assign a terrain to every region, large ones first; adjacent regions differ, all terrains are about as common."""
     for _ in range(12):
-        with suppress(_DeadEndError):
-            found = {} if own is None else _own_terrain(chance, regions, own, on_map)
+        with suppress(_IncompleteMapError):
+            found = {} if own is None else _own_terrain(rng, regions, own, on_map)
             rest = [region for region in regions if not region & sum(found.values())]
             found |= dict.fromkeys(_CARD_LETTERS, 0)
-            for region in sorted(rest, key=lambda region: (-2 * region.bit_count() - chance.randbelow(4), region)):
+            for region in sorted(rest, key=lambda region: (-2 * region.bit_count() - rng.randbelow(4), region)):
                 fitting = [letter for letter in _CARD_LETTERS if not neighbours(region) & found[letter]]
                 if not fitting:
-                    raise _DeadEndError
-                rare = min(
-                    fitting, key=lambda letter: (found[letter].bit_count() + chance.randbelow(3), chance.randbelow(9))
-                )
+                    raise _IncompleteMapError
+                rare = min(fitting, key=lambda letter: (found[letter].bit_count() + rng.randbelow(3), rng.randbelow(9)))
                 found[rare] |= region
             counts = [found[letter].bit_count() for letter in _CARD_LETTERS]
             if max(counts) - min(counts) <= LIMITS["spread"].high:
                 return found
-    raise _DeadEndError
+    raise _IncompleteMapError
 
 
-def _own_terrain(chance: Rng, regions: list[int], own: OwnTerrain, on_map: dict[str, int]) -> dict[str, int]:
-    """Choose regions that lie where they belong for the terrain that only this set has."""
+def _own_terrain(rng: Rng, regions: list[int], own: OwnTerrain, on_map: dict[str, int]) -> dict[str, int]:
+    """Choose regions next to the right hexes for the terrain that only this set has."""
     found = 0
-    for region in chance.shuffled([region for region in regions if region & neighbours(on_map[own.beside])]):
+    for region in rng.shuffled([region for region in regions if region & neighbours(on_map[own.beside])]):
         if (found | region).bit_count() <= own.high and not neighbours(region) & found:
             found |= region
         if found.bit_count() >= own.low:
             return {LETTERS[own.terrain]: found}
-    raise _DeadEndError
+    raise _IncompleteMapError

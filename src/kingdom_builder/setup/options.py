@@ -1,4 +1,4 @@
-"""All set-up options: those of every game here, and those that the sets declare."""
+"""All set-up options: those of every game, and those that the sets declare."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def set_options() -> tuple[Option, ...]:
 
 
 def complete(chosen: dict[str, Any]) -> dict[str, Any]:
-    """Return the options of the sets, those that are not chosen with their default; ValueError for an unknown one.
+    """Return the options of the sets, with defaults for those not chosen; raise ValueError for an unknown one.
 
     >>> complete({"island": "tree_house"})["tasks"]
     ()

@@ -1,12 +1,12 @@
-"""The text file of a section: what it may say, and reading it.
+"""The text file of a section: its format and its parser.
 
-A file has lines `key: value`, then `map:` and ten rows of ten codes; the odd rows are indented by a blank, as they are
-on the table. `#` begins a comment. The codes are those of `terrain.CODES` and of the special hexes.
+A file has lines `key: value`, then `map:` and ten rows of ten codes; odd rows are indented by a blank, as on the
+board. `#` begins a comment. The codes are those of `terrain.CODES` and of the special hexes.
 
 - `name`, `set`, `confidence` and `source` are required.
 - `1:` and `2:` name the locations that the digits on the map stand for.
 - `unverified: 1,5 1,6` lists hexes (row,col) that should be checked against a real board first.
-- `placeholder: yes` says that the printed map is not known and this one is our own.
+- `placeholder: yes` marks a map of our own, because the printed map is not known.
 - `known: farm 2, castle 1` counts the special hexes of the printed section, and perhaps a terrain (R1.2). A kind of
   special hex that is not named does not occur. `likely:` has counts that the rules do not state.
 - `model: 3` lets the generator draw sections with the special hexes of this one. The numbers of a set count from 1;
@@ -31,10 +31,10 @@ SIZE = 10
 ISLAND_SET = "island"
 NO_HEX = "."
 GENERATED = "generated"
-"""The names of sections without a file begin with it, see `generator`."""
+"""The first word of the names of generated sections, see `generator`."""
 
 Counts = tuple[tuple[str, int], ...]
-"""How many hexes there are of some kinds."""
+"""The number of hexes of some kinds."""
 
 _REQUIRED = ("name", "set", "confidence", "source")
 _DIGITS = ("1", "2")
@@ -48,10 +48,10 @@ class SectionError(ValueError):
 
 @dataclass(frozen=True)
 class Section:
-    """One 10 by 10 piece of the board (R0.2), the source of its map and how far the map can be trusted.
+    """One 10 by 10 section of the board (R0.2), the source of its map and the confidence in it.
 
-    `digits` are the codes on the map for each of the `locations`. A side of the Island (R1.12) is one too, with five
-    rows and `NO_HEX` where it has no hex.
+    `digits` are the codes on the map for each of the `locations`. A side of the Island (R1.12) is also a
+    `Section`, with five rows and `NO_HEX` where it has no hex.
     """
 
     name: str
@@ -68,7 +68,7 @@ class Section:
     model: int | None = None
 
     def location(self, code: str) -> str | None:
-        """Return the location that a code of the map stands for, None for every other code."""
+        """Return the location that a code of the map stands for, None for all other codes."""
         return self.locations[self.digits.index(code)] if code in self.digits else None
 
 
@@ -87,7 +87,7 @@ def _with_sections(sets: tuple[GameSet, ...]) -> tuple[str, ...]:
 
 
 def parse_section(text: str, file: str) -> Section:
-    """Read one section's text; `file` is only for the message of a SectionError."""
+    """Parse a section's text; `file` is only for the message of a SectionError."""
     lines = _numbered_lines(text)
     header: dict[str, str] = {}
     unverified: tuple[tuple[int, int], ...] = ()
@@ -142,7 +142,7 @@ def _numbered_lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _problem(key: str, value: str) -> str | None:
-    """Return what is wrong with the value of a line above the map, None if nothing is."""
+    """Return what is wrong with the value of a line above the map, None if it is right."""
     if key == "name" and not re.fullmatch(r"[a-z][a-z0-9_]*", value):
         return f"{value!r} is not a name: small letters, digits and _ only"
     if key == "name" and value.startswith(GENERATED):
@@ -171,7 +171,7 @@ def _parse_counts(text: str) -> Counts:
 
 
 def _parse_rows(lines: Iterator[tuple[int, str]], header: dict[str, str], file: str, last: int) -> tuple[str, ...]:
-    """Read the rows of the map: ten of ten hexes, or the Island's five of up to ten (R0.2, R1.12)."""
+    """Parse the rows of the map: ten of ten hexes, or the Island's five of up to ten (R0.2, R1.12)."""
     island = header["set"] == ISLAND_SET
     height, width = (ROWS_OF_ISLAND, COLUMNS_OF_ISLAND) if island else (SIZE, SIZE)
     known = _map_codes()

@@ -18,12 +18,12 @@ _added: dict[str, Section] = {}
 
 
 def map_of(name: str) -> Section:
-    """Return the section or the side of the Island with that name; KeyError if no file has it."""
+    """Return the section or the side of the Island with that name; raise KeyError if no file has it."""
     return _added[name] if name in _added else printed_sections()[name]
 
 
 def all_sections() -> tuple[Section, ...]:
-    """Return all sections that have a file, those of the base game first; the Island is none (R0.2).
+    """Return all sections that have a file, those of the base game first; the Island is not a section (R0.2).
 
     >>> len([s for s in all_sections() if s.set == "crossroads"])
     4
@@ -41,14 +41,14 @@ def island_sides() -> tuple[Section, ...]:
 
 
 def printed_sections() -> dict[str, Section]:
-    """Return the sections in the folders of the sets by name; a user's own map does not replace them here."""
+    """Return the sections in the folders of the sets by name, without the user's maps."""
     return _read_sets(REGISTRY.sets)
 
 
 def add_folder(folder: Traversable) -> None:
-    """Add the sections in a folder of `.txt` files; a wrong one is a SectionError and then none of them is added.
+    """Add the sections in a folder of `.txt` files; raise SectionError for a wrong file and add none.
 
-    A section may replace a placeholder of the same name; any other name is used once.
+    A section may replace a placeholder of the same name; all other names must be unique.
     """
     found: dict[str, Section] = {}
     for new in _read_folder(folder):

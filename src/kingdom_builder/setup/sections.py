@@ -46,7 +46,7 @@ __all__ = [
 
 
 def section(name: str) -> Section:
-    """Return the section of that name, from a file or generated; ValueError lists the names there are."""
+    """Return the section of that name, from a file or generated; raise ValueError with all names for an unknown one."""
     if name.startswith(f"{GENERATED}_"):
         return generated_section(name)
     try:
@@ -61,7 +61,7 @@ def section(name: str) -> Section:
 
 @dataclass(frozen=True)
 class Cell:
-    """One hex of a section as it lies on the board."""
+    """One hex of a section on the board."""
 
     hex: int
     code: str
@@ -69,7 +69,7 @@ class Cell:
 
 
 def placed(piece: Section, quadrant: int, *, turned: bool) -> tuple[Cell, ...]:
-    """Return the hexes of a section laid on one of the four quadrants, perhaps turned by 180 degrees (R0.16)."""
+    """Return the hexes of a section on one of the four quadrants, turned by 180 degrees if `turned` (R0.16)."""
     top, left = quadrant // 2 * SIZE, quadrant % 2 * SIZE
     cells = []
     for i, row in enumerate(piece.rows):

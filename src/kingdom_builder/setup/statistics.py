@@ -1,7 +1,7 @@
 """Counts on a section's map, and their range over the printed sections whose picture is known.
 
-All figures are whole numbers. A map is laid on the top left section, or on the Island, so that hexes are those of
-`hexes`; only hexes of the map are counted.
+All figures are whole numbers. A map is placed on the top left section, or on the Island, so that its hexes have
+the numbers of `hexes`; only hexes of the map are counted.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ class Area(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many hexes it has."""
+        """The number of its hexes."""
         return self.hexes.bit_count()
 
     @property
     def compactness(self) -> int:
-        """How many of its hexes touch one another, in percent of what the roundest area of this size has.
+        """The number of its pairs of neighbours, in percent of that of the roundest area of this size.
 
         >>> line = hexes.hex_set([hexes.parse_hex(name).hex for name in ("a1", "b1", "c1")])
         >>> Area("water", line).compactness
@@ -57,7 +57,7 @@ class Area(NamedTuple):
 
 
 def touching(some: int) -> int:
-    """Return how many pairs of neighbours a set of hexes has.
+    """Return the number of pairs of neighbours in a set of hexes.
 
     >>> touching(hexes.parse_hex("a1").bit | hexes.parse_hex("b1").bit | hexes.parse_hex("a2").bit)
     3
@@ -66,7 +66,7 @@ def touching(some: int) -> int:
 
 
 def most_touching(count: int) -> int:
-    """Return how many pairs of neighbours that many hexes have at most.
+    """Return the largest number of pairs of neighbours of `count` hexes.
 
     >>> [most_touching(count) for count in (1, 2, 3, 7)]
     [0, 1, 3, 12]
@@ -75,7 +75,7 @@ def most_touching(count: int) -> int:
 
 
 def within(some: int, steps: int) -> int:
-    """Return the hexes at most so many steps away from a set, the set included (R0.15).
+    """Return the hexes at most `steps` steps away from a set, including the set (R0.15).
 
     >>> within(hexes.parse_hex("e5").bit, 2).bit_count()
     19
@@ -87,7 +87,7 @@ def within(some: int, steps: int) -> int:
 
 @dataclass(frozen=True)
 class Statistics:
-    """The counts of one map: the hexes of each terrain and of each code for a special hex, and what follows."""
+    """The counts of one map: the hexes of each terrain and of each code for a special hex, and derived figures."""
 
     terrain: Mapping[str, int]
     special_codes: Mapping[str, int]
@@ -104,7 +104,7 @@ class Statistics:
         return sum(self.special_codes.values())
 
     def count(self, terrain: str) -> int:
-        """Return how many hexes of a terrain there are."""
+        """Return the number of hexes of a terrain."""
         return self.terrain[terrain].bit_count()
 
     def areas_of(self, *terrains: str) -> list[Area]:
@@ -118,18 +118,18 @@ class Statistics:
 
     @property
     def cave_mountains(self) -> int:
-        """The mountains with no special hex within distance 2, where a cave could stand (R2.23)."""
+        """The mountains with no special hex within distance 2, where a cave could be (R2.23)."""
         return self.terrain[TERRAINS[MOUNTAIN]] & ~within(self.special, 2)
 
     @property
     def same_terrain(self) -> int:
-        """Of all pairs of neighbours, the percentage that is of one terrain."""
+        """The percentage of the pairs of neighbours that have the same terrain."""
         return 100 * sum(touching(area.hexes) for area in self.areas) // touching(self.all)
 
 
 @lru_cache(maxsize=64)
 def measure(rows: Rows) -> Statistics:
-    """Count what is on a map of ten rows, or of the Island's five.
+    """Return the statistics of a map of ten rows, or of the Island's five.
 
     >>> measure(printed_sections()["oasis"].rows).count("mountain")
     0
@@ -146,7 +146,7 @@ def measure(rows: Rows) -> Statistics:
 
 
 class Value(NamedTuple):
-    """One value of a figure, of what it is (if the figure has several), and where."""
+    """One value of a figure, its subject (if the figure has several values), and its hexes."""
 
     number: int
     what: str = ""
@@ -157,14 +157,14 @@ Values = Callable[[Statistics], Iterator[Value]]
 
 
 class Range(NamedTuple):
-    """From a lowest to a highest value, both included."""
+    """A range from a lowest to a highest value, both included."""
 
     low: int
     high: int
 
 
 class Figure(NamedTuple):
-    """Something to be counted on every section, how far below and above the usual it may be, and its values on one."""
+    """A figure of every section: its margins below and above the usual range, and the function of its values."""
 
     words: str
     below: int
@@ -268,7 +268,7 @@ def ranges(maps: list[Rows]) -> dict[str, Range]:
 
 
 def pictured_sections() -> list[Section]:
-    """Return the printed sections whose picture is known, as the sets have them."""
+    """Return the printed sections whose picture is known, from the folders of the sets."""
     return [piece for piece in printed_sections().values() if piece.confidence == PICTURED]
 
 

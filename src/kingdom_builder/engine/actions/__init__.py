@@ -1,1 +1,1 @@
-"""Actions: what a tile, a card or a turn lets a player do, one question at a time."""
+"""Actions of tiles, cards and turns; each asks one question at a time."""

@@ -1,7 +1,7 @@
 """What all actions have in common.
 
-An action is a value that never changes. While it is carried out, what is still to be asked is a frame in the position's
-stack: a NamedTuple with the action's number, the seat asked, and what the action needs to go on.
+An action is an immutable value. While it is carried out, its open question is a frame in the position's stack: a
+NamedTuple with the action's number, the seat that has to answer, and the data that the action needs to continue.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ F = TypeVar("F", bound=Frame)
 
 
 class Stage(StrEnum):
-    """What a question asks for. Sets add stages of their own."""
+    """The kind of choice of a question. Sets add their own stages."""
 
     CHOOSE_CARD = "choose_card"
     MANDATORY = "mandatory"
@@ -43,7 +43,7 @@ class Stage(StrEnum):
 
 
 class Prompt(NamedTuple):
-    """What a question asks for: its stage, its terrain, how many can still follow, the piece picked up.
+    """The content of a question: its stage, its terrain, the number of choices left, the piece picked up.
 
     `places` is the kind of piece that the answer puts on a free hex, None if it puts none there.
     """
@@ -56,14 +56,14 @@ class Prompt(NamedTuple):
 
 
 class PlainFrame(NamedTuple):
-    """A question that needs no more than its action."""
+    """A question without further data."""
 
     action: int
     seat: int
 
 
 class CountFrame(NamedTuple):
-    """A question with how many pieces have been placed, or steps taken."""
+    """A question with the number of pieces placed or steps taken."""
 
     action: int
     seat: int
@@ -72,16 +72,16 @@ class CountFrame(NamedTuple):
 
 @dataclass(frozen=True)
 class Action(Generic[F]):
-    """Something a player can do: its id, its permanent answer number, and the rule in docs/rules.md."""
+    """An action: its id, its permanent answer number, and its rule in docs/rules.md."""
 
     id: str
     number: int
     rule: str
 
     repeats: ClassVar[bool] = False
-    """Whether it performs another tile's action once more."""
+    """Whether it repeats another tile's action."""
     draws_cards: ClassVar[bool] = False
-    """Whether beginning it draws terrain cards."""
+    """Whether starting it draws terrain cards."""
 
     @property
     def needs_card(self) -> bool:
@@ -89,15 +89,15 @@ class Action(Generic[F]):
         return False
 
     def has_resources(self, pos: Position, seat: int) -> bool:
-        """Return whether the player has what the action uses up (supply, tokens), whatever the board looks like."""
+        """Return whether the player has the resources of the action (supply, tokens), without looking at the board."""
         return True
 
     def can_start(self, pos: Position, seat: int) -> bool:
-        """Return whether the action can be begun now (R4.9)."""
+        """Return whether the action can be started now (R4.9)."""
         return self.has_resources(pos, seat) and self.targets(pos, seat) != 0
 
     def targets(self, pos: Position, seat: int, origin: int | None = None, *, waived: bool = False) -> int:
-        """Return what the board alone allows: where to build or place, which pieces can move, or where one can go."""
+        """Return the targets by the board alone: hexes to build on, pieces that can move, or destinations of one."""
         raise NotImplementedError
 
     def start(self, pos: Position, seat: int) -> None:
@@ -109,31 +109,31 @@ class Action(Generic[F]):
         raise NotImplementedError
 
     def apply(self, pos: Position, frame: F, answer: int) -> None:
-        """Carry out a legal answer."""
+        """Apply a legal answer."""
         raise NotImplementedError
 
     def can_go_on(self, pos: Position, frame: F) -> bool:
-        """Return whether the question in the frame still has an answer after somebody else's reaction."""
+        """Return whether the question in the frame still has an answer after another player's reaction."""
         return any(self.legal(pos, frame))
 
     def resume(self, pos: Position, frame: F) -> F | None:
-        """Return the question to go on with after somebody else's reaction: this one, another, or None."""
+        """Return the question to continue with after another player's reaction: this one, another, or None."""
         return frame if self.can_go_on(pos, frame) else None
 
     def repeatable(self, pos: Position, seat: int) -> bool:
-        """Return whether another tile can perform the action once more now."""
+        """Return whether another tile can repeat the action now."""
         return self.can_start(pos, seat)
 
     def repeat(self, pos: Position, seat: int) -> None:
-        """Perform the action once more."""
+        """Repeat the action."""
         self.start(pos, seat)
 
     def prompt(self, pos: Position, frame: F) -> Prompt:
-        """Return what the question in the frame asks for."""
+        """Return the content of the question in the frame."""
         raise NotImplementedError
 
     def why_not(self, pos: Position, frame: F, h: int) -> Reason:
-        """Return why a hex is not offered for the question in the frame."""
+        """Return why a hex is not legal for the question in the frame."""
         raise NotImplementedError
 
     def why_none(self, pos: Position, seat: int, origin: int | None = None) -> Reason:
@@ -143,10 +143,10 @@ class Action(Generic[F]):
 
 @dataclass(frozen=True)
 class Passive(Action[Frame]):
-    """A tile that offers no action of its own."""
+    """A tile without an action."""
 
     def can_start(self, pos: Position, seat: int) -> bool:
-        """Return False: it is never begun."""
+        """Return False: it is never started."""
         return False
 
     def targets(self, pos: Position, seat: int, origin: int | None = None, *, waived: bool = False) -> int:
@@ -159,12 +159,12 @@ class Passive(Action[Frame]):
 
 
 def push_frame(pos: Position, frame: Frame) -> None:
-    """Ask one more question before those on the stack."""
+    """Push a question; it is answered before those on the stack."""
     pos.stack = (*pos.stack, frame)
 
 
 def pop_frame(pos: Position) -> None:
-    """Take the answered question off the stack."""
+    """Pop the answered question from the stack."""
     pos.stack = pos.stack[:-1]
 
 
@@ -216,7 +216,7 @@ def blocking_reason(pos: Position, h: int, on: tuple[int, ...], rule: str, lifte
 
 
 def waiver_option(pos: Position, seat: int, targets: int, candidates: int) -> tuple[int, ...]:
-    """Return the waiver's answer if the player can use it and it would widen the targets."""
+    """Return the waiver's answer if the player can use it and it would add targets."""
     if pos.players[seat].nomads and targets != candidates:
         waiver = pos.rules.waiver
         if waiver is not None and waiver.can_waive(pos, seat):
@@ -234,7 +234,7 @@ def use_waiver(pos: Position, seat: int, answer: int) -> bool:
 
 
 def build_stage(pos: Position, *, waived: bool) -> str:
-    """Return the stage of a question where to build."""
+    """Return the stage of a build question."""
     return pos.rules.waiver.stage if waived and pos.rules.waiver is not None else Stage.BUILD
 
 

@@ -32,7 +32,7 @@ from kingdom_builder.engine.terrain import TERRAINS
 
 
 class BuildFrame(NamedTuple):
-    """Where to build: how many settlements are left, and whether adjacency is waived for the next one."""
+    """A build question: the number of settlements left, and whether adjacency is waived for the next one."""
 
     action: int
     seat: int
@@ -41,7 +41,7 @@ class BuildFrame(NamedTuple):
 
 
 class EitherFrame(NamedTuple):
-    """Where to build on one of several terrains, which depend on `key`."""
+    """A build question on one of several terrains, which depend on `key`."""
 
     action: int
     seat: int
@@ -51,7 +51,7 @@ class EitherFrame(NamedTuple):
 
 @dataclass(frozen=True)
 class Build(Action[BuildFrame]):
-    """Build `count` settlements on a terrain, CARD or LAND, where a condition holds."""
+    """Build `count` settlements on a terrain, CARD or LAND, on hexes that meet a condition."""
 
     on: int
     where: Where | Condition | None = None
@@ -68,30 +68,30 @@ class Build(Action[BuildFrame]):
         return pos.players[seat].supply > 0
 
     def can_start(self, pos: Position, seat: int) -> bool:
-        """Return whether there is a settlement and a target; unless adjacency is required every candidate is one."""
+        """Return whether there is a settlement and a target; only required adjacency excludes candidates."""
         if not pos.players[seat].supply:
             return False
         return (self.targets(pos, seat) if self.adjacency == REQUIRED else self.candidates(pos, seat)) != 0
 
     def candidates(self, pos: Position, seat: int) -> int:
         """Return the set T of R4.3: free hexes with the right terrain that meet the condition."""
-        field = hexes_on(pos, self.on) & pos.free
-        return field & self.where.hexes(pos, seat) if field and self.where is not None else field
+        candidates = hexes_on(pos, self.on) & pos.free
+        return candidates & self.where.hexes(pos, seat) if candidates and self.where is not None else candidates
 
     def targets(self, pos: Position, seat: int, origin: int | None = None, *, waived: bool = False) -> int:
         """Return where the next settlement may be built (R4.4, R4.5); a waiver lifts "if possible" (R6.4)."""
-        field = self.candidates(pos, seat)
+        candidates = self.candidates(pos, seat)
         if self.adjacency == NONE or (waived and self.adjacency == IF_POSSIBLE):
-            return field
-        adjacent = field & pos.own_adjacent(seat)
-        return adjacent or (field if self.adjacency == IF_POSSIBLE else 0)
+            return candidates
+        adjacent = candidates & pos.own_adjacent(seat)
+        return adjacent or (candidates if self.adjacency == IF_POSSIBLE else 0)
 
     def start(self, pos: Position, seat: int) -> None:
         """Ask for the first hex."""
         pos.stack = (*pos.stack, BuildFrame(self.number, seat, self.count))
 
     def legal(self, pos: Position, frame: BuildFrame) -> LegalAnswers:
-        """Return the targets, and the waiver where it would widen them."""
+        """Return the targets, and the waiver if it would add targets."""
         seat = frame.seat
         if frame.waived:
             return self.candidates(pos, seat), ()
@@ -101,7 +101,7 @@ class Build(Action[BuildFrame]):
         return targets, ()
 
     def apply(self, pos: Position, frame: BuildFrame, answer: int) -> None:
-        """Build, and ask again while something is left to build, to build with and to build on (R6.2)."""
+        """Build, and ask again while settlements are left to build, in the supply and with a target (R6.2)."""
         number, seat, left, _ = frame
         if use_waiver(pos, seat, answer):
             replace_frame(pos, BuildFrame(number, seat, left, waived=True))
@@ -151,7 +151,7 @@ E = TypeVar("E", bound=Frame)
 class EitherTerrain(Action[E], Generic[E]):
     """Build one settlement on one of several terrains, adjacent if possible within the one chosen.
 
-    The hex chosen says which terrain it is.
+    The chosen hex determines the terrain.
     """
 
     def terrains(self, key: int) -> tuple[int, ...]:
@@ -170,8 +170,8 @@ class EitherTerrain(Action[E], Generic[E]):
         """Return where to build: on each terrain next to own pieces if possible (R4.4)."""
         found = 0
         for terrain in self.terrains(key):
-            field = pos.board.terrain[terrain] & pos.free
-            found |= field & pos.own_adjacent(seat) or field
+            candidates = pos.board.terrain[terrain] & pos.free
+            found |= candidates & pos.own_adjacent(seat) or candidates
         return found
 
     def why_not_on(self, pos: Position, seat: int, key: int, h: int) -> Reason:
@@ -189,13 +189,13 @@ class BuildOnEither(EitherTerrain[EitherFrame]):
         push_frame(pos, EitherFrame(self.number, seat, key))
 
     def legal(self, pos: Position, frame: EitherFrame) -> LegalAnswers:
-        """Return the targets, and the waiver where it would widen them."""
+        """Return the targets, and the waiver if it would add targets."""
         _, seat, key, waived = frame
-        field = self.candidates(pos, key)
+        candidates = self.candidates(pos, key)
         if waived:
-            return field, ()
+            return candidates, ()
         targets = self.targets_on(pos, seat, key)
-        return targets, waiver_option(pos, seat, targets, field)
+        return targets, waiver_option(pos, seat, targets, candidates)
 
     def apply(self, pos: Position, frame: EitherFrame, answer: int) -> None:
         """Build, or use the waiver first."""
@@ -212,5 +212,5 @@ class BuildOnEither(EitherTerrain[EitherFrame]):
         return Prompt(build_stage(pos, waived=frame.waived), names, 1, places=SETTLEMENT)
 
     def why_not(self, pos: Position, frame: EitherFrame, h: int) -> Reason:
-        """Return why not there."""
+        """Return why a hex is not among the targets."""
         return self.why_not_on(pos, frame.seat, frame.key, h)

@@ -1,4 +1,4 @@
-"""Moving one own piece: which piece, and where to."""
+"""Moving one own piece: choose the piece, then the destination."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NO_PIECE = -1
 
 
 class MoveFrame(NamedTuple):
-    """Which piece to move, or where to move the piece on `origin`."""
+    """A move question: the piece to move, or the destination of the piece on `origin`."""
 
     action: int
     seat: int
@@ -68,13 +68,13 @@ def movable(player: PlayerState, ground: str = ON_LAND) -> int:
 
 @dataclass(frozen=True)
 class MovePieces(Action[M], Generic[M]):
-    """What actions that move own pieces have in common: which pieces can move, and where one can go."""
+    """The common part of actions that move own pieces: the pieces that can move, and their destinations."""
 
     to: int
     travel: Travel | Journey = Travel.ANYWHERE
     adjacency: int = IF_POSSIBLE
     code: str = ""
-    """The reason why a hex is not offered, instead of that of `travel`."""
+    """The reason why a hex is not legal, instead of that of `travel`."""
 
     @property
     def needs_card(self) -> bool:
@@ -83,11 +83,11 @@ class MovePieces(Action[M], Generic[M]):
 
     @property
     def ground(self) -> str:
-        """The ground that decides which kinds of piece can move."""
+        """The ground that determines which kinds of piece can move."""
         return ON_WATER if self.to == WATER else ON_LAND
 
     def targets(self, pos: Position, seat: int, origin: int | None = None, *, waived: bool = False) -> int:
-        """Return the pieces that can move, or where the piece on `origin` can go."""
+        """Return the pieces that can move, or the destinations of the piece on `origin`."""
         if origin is None:
             return self.sources(pos, seat)
         if not movable(pos.players[seat], self.ground) >> origin & 1:
@@ -95,36 +95,36 @@ class MovePieces(Action[M], Generic[M]):
         return self.destinations(pos, seat, origin)
 
     def sources(self, pos: Position, seat: int) -> int:
-        """Return the pieces that have somewhere to go."""
+        """Return the pieces that have a destination."""
         player = pos.players[seat]
         pieces = player.pieces
-        field = hexes_on(pos, self.to) & pos.free
+        candidates = hexes_on(pos, self.to) & pos.free
         if not player.tokens:
-            return self.travel.sources(pieces, field)
+            return self.travel.sources(pieces, candidates)
         pieces = movable(player, self.ground)
         blockers = blocking(player.tokens) & pieces
-        found = self.travel.sources(pieces ^ blockers, field)
+        found = self.travel.sources(pieces ^ blockers, candidates)
         for blocker in iter_hexes(blockers):
             if self.destinations(pos, seat, blocker):
                 found |= BIT[blocker]
         return found
 
     def destinations(self, pos: Position, seat: int, origin: int) -> int:
-        """Return where a piece can go, judged with the piece lifted: it supports and blocks nothing (R0.21)."""
-        field = self.travel.targets(origin, hexes_on(pos, self.to) & free_lifted(pos, seat, origin))
+        """Return the destinations of a piece; the lifted piece gives no adjacency and blocks nothing (R0.21)."""
+        candidates = self.travel.targets(origin, hexes_on(pos, self.to) & free_lifted(pos, seat, origin))
         if self.adjacency == IF_POSSIBLE:
-            return field & neighbours(pos.own_pieces(seat) ^ BIT[origin]) or field
-        return field
+            return candidates & neighbours(pos.own_pieces(seat) ^ BIT[origin]) or candidates
+        return candidates
 
     def prompt(self, pos: Position, frame: M) -> Prompt:
-        """Ask which piece, then where to."""
+        """Ask for the piece, then for its destination."""
         if frame.origin == NO_PIECE:
             return Prompt(Stage.PICK_PIECE, target_name(pos, self.to))
         moved = pos.players[frame.seat].kind_at(frame.origin)
         return Prompt(Stage.MOVE_TO, target_name(pos, self.to), piece=frame.origin, places=moved)
 
     def why_not(self, pos: Position, frame: M, h: int) -> Reason:
-        """Return why a piece cannot move, or why the picked one cannot go there."""
+        """Return why a piece cannot move, or why a hex is no destination of the chosen piece."""
         if frame.origin == NO_PIECE:
             return self.why_not_piece(pos, frame.seat, h)
         return self._why_not_there(pos, frame.seat, frame.origin, h)
@@ -151,7 +151,7 @@ class MovePieces(Action[M], Generic[M]):
         return Reason("must_be_adjacent", "R4.4", hexes=destinations)
 
     def why_none(self, pos: Position, seat: int, origin: int | None = None) -> Reason:
-        """Return that there is no piece, or nowhere to go."""
+        """Return that there is no piece, or no destination."""
         if self.to == CARD and pos.terrain is None:
             return Reason("choose_card_first", "R3.4")
         if origin is not None:
@@ -163,21 +163,21 @@ class MovePieces(Action[M], Generic[M]):
 
 @dataclass(frozen=True)
 class Move(MovePieces[MoveFrame]):
-    """Move one own piece in two questions: which piece, and where to."""
+    """Move one own piece in two questions: the piece, then its destination."""
 
     def start(self, pos: Position, seat: int) -> None:
-        """Ask which piece."""
+        """Ask for the piece."""
         push_frame(pos, MoveFrame(self.number, seat))
 
     def legal(self, pos: Position, frame: MoveFrame) -> LegalAnswers:
-        """Return the pieces, or the picked piece's destinations."""
+        """Return the pieces, or the destinations of the chosen piece."""
         origin = frame.origin
         if origin == NO_PIECE:
             return self.sources(pos, frame.seat), ()
         return self.targets(pos, frame.seat, origin), ()
 
     def apply(self, pos: Position, frame: MoveFrame, answer: int) -> None:
-        """Pick the piece up, or put it down."""
+        """Choose the piece, or move it."""
         number, seat, origin = frame
         h = HEX_OF_ANSWER[answer]
         if origin == NO_PIECE:

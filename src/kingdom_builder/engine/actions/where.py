@@ -1,6 +1,6 @@
 """Named conditions of hexes, and named ways of moving. A plain tile or card is data made of these.
 
-A set may have a `Condition` or a `Journey` of its own; it joins the lists here when other sets need it.
+A set may define its own `Condition` or `Journey`; one that several sets need belongs in the lists here.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _three_own_neighbours(pos: Position, seat: int) -> int:
 
 
 def _one_own_neighbour(pos: Position, seat: int) -> int:
-    """Return the hexes with exactly one own piece and no foreign one beside them (R5.22)."""
+    """Return the hexes with exactly one own piece and no foreign piece next to them (R5.22)."""
     once, twice, _ = neighbour_counts(pos.own_pieces(seat))
     return once & ~twice & ~pos.near_others(seat)
 
@@ -101,7 +101,7 @@ class Where(Enum):
     NEAR_REMOVED_TERRAIN = (_near_removed_terrain, "not_near_removed_terrain")
 
     def __init__(self, hexes: Callable[[Position, int], int], code: str) -> None:
-        """Keep function and code as attributes, which are read faster than `value`."""
+        """Store function and code as attributes, which are faster to read than `value`."""
         self.hexes = hexes
         self.code = code
 
@@ -115,58 +115,60 @@ class Journey:
     code: str = ""
 
 
-def _anywhere_targets(origin: int, field: int) -> int:
-    return field
+def _anywhere_targets(origin: int, candidates: int) -> int:
+    return candidates
 
 
-def _anywhere_sources(pieces: int, field: int) -> int:
-    return pieces if field else 0
+def _anywhere_sources(pieces: int, candidates: int) -> int:
+    return pieces if candidates else 0
 
 
-def _jump_targets(origin: int, field: int) -> int:
+def _jump_targets(origin: int, candidates: int) -> int:
     bit = BIT[origin]
-    return sum(shift(bit, 2 * direction) for direction in DIRECTIONS) & field
+    return sum(shift(bit, 2 * direction) for direction in DIRECTIONS) & candidates
 
 
-def _jump_sources(pieces: int, field: int) -> int:
-    # Written out for speed: it is asked whenever somebody has such a tile.
-    return (field << 2 | field >> 2 | field << 60 | field >> 60 | field << 62 | field >> 62) & pieces
+def _jump_sources(pieces: int, candidates: int) -> int:
+    # Written without a loop for speed: it is called whenever a player has such a tile.
+    return (
+        candidates << 2 | candidates >> 2 | candidates << 60 | candidates >> 60 | candidates << 62 | candidates >> 62
+    ) & pieces
 
 
-def _slide_targets(origin: int, field: int) -> int:
+def _slide_targets(origin: int, candidates: int) -> int:
     found = 0
     for direction in DIRECTIONS:
         here = BIT[origin]
-        ahead = shift(here, direction) & field
+        ahead = shift(here, direction) & candidates
         while ahead:
             here = ahead
-            ahead = shift(here, direction) & field
+            ahead = shift(here, direction) & candidates
         found |= here
     return found & ~BIT[origin]
 
 
-def _step_targets(origin: int, field: int) -> int:
-    return NEIGHBOURS[origin] & field
+def _step_targets(origin: int, candidates: int) -> int:
+    return NEIGHBOURS[origin] & candidates
 
 
-def _step_sources(pieces: int, field: int) -> int:
-    return neighbours(field) & pieces
+def _step_sources(pieces: int, candidates: int) -> int:
+    return neighbours(candidates) & pieces
 
 
-def _first_free_targets(origin: int, field: int) -> int:
+def _first_free_targets(origin: int, candidates: int) -> int:
     found = 0
     for direction in DIRECTIONS:
         here = shift(BIT[origin], direction) & EVERYWHERE
-        while here and not here & field:
+        while here and not here & candidates:
             here = shift(here, direction) & EVERYWHERE
         found |= here
     return found
 
 
-def _first_free_sources(pieces: int, field: int) -> int:
+def _first_free_sources(pieces: int, candidates: int) -> int:
     found = 0
     for direction in DIRECTIONS:
-        here = shift(field, -direction) & EVERYWHERE
+        here = shift(candidates, -direction) & EVERYWHERE
         while here:
             found |= here & pieces
             here = shift(here, -direction) & EVERYWHERE
@@ -183,7 +185,7 @@ class Travel(Enum):
     FIRST_FREE = (_first_free_targets, _first_free_sources, "not_first_free")
 
     def __init__(self, targets: Callable[[int, int], int], sources: Callable[[int, int], int], code: str) -> None:
-        """Keep functions and code as attributes."""
+        """Store functions and code as attributes."""
         self.targets = targets
         self.sources = sources
         self.code = code

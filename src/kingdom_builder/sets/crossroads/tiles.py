@@ -46,7 +46,7 @@ class Fort(BuildOnEither):
     def start(self, pos: Position, seat: int) -> None:
         """Draw and discard the card, then ask where to build; without a hex nothing is built (R8.40)."""
         (card,) = drawn = pos.draw_cards(1)
-        pos.draw_cards(0, laid_down=drawn)
+        pos.draw_cards(0, discarded=drawn)
         if self.candidates(pos, card):
             self.start_with(pos, seat, card)
 

@@ -1,8 +1,8 @@
-"""The second, slow implementation of legal targets and scoring, written from `rules.md` alone.
+"""The reference: a second, slow implementation of legal targets and scoring, written from `rules.md` alone.
 
-Tests compare the engine with it. It shares no code with the engine, keeps nothing between calls and prefers the
-plainest reading of every rule to any speed. It knows the whole box: the base game, Nomads, Crossroads, Marshlands,
-Harvest, Capitol, Caves and Island. Only `geometry` looks inside a hex; only `table` knows which Island hexes exist.
+Tests compare the engine with it. It shares no code with the engine, stores nothing between calls and prefers simple
+code to speed. It implements the whole box: the base game, Nomads, Crossroads, Marshlands, Harvest, Capitol, Caves and
+Island. Only `geometry` reads the parts of a hex; only `table` knows which Island hexes exist.
 """
 
 from tests.reference.geometry import Hex, area, areas, distance, neighbours

@@ -1,7 +1,7 @@
-"""Where the hexes are and which of them touch: rules R0.10 to R0.18, formula by formula.
+"""The geometry of the hexes: rules R0.10 to R0.18, formula by formula.
 
-Only this module looks inside a hex; everywhere else a hex is a key. The Island is 5 rows of up to 10 hexes here; which
-of them its drawing leaves out is known to `table` alone.
+Only this module reads the parts of a hex; everywhere else a hex is a key. The Island is 5 rows of up to 10 hexes here;
+only `table` knows which of them exist.
 """
 
 import math
@@ -19,7 +19,7 @@ COLUMNS = range(20)
 ISLAND_ROWS = range(5)
 """R1.12."""
 ISLAND_COLUMNS = range(10)
-"""No Island is wider (`position-format.md`)."""
+"""The largest width of an Island (`position-format.md`)."""
 BOARD: tuple[Hex, ...] = tuple((r, c) for r in ROWS for c in COLUMNS)
 SECTIONS = (0, 1, 2, 3)
 
@@ -46,19 +46,19 @@ DIAGONAL_AXES: tuple[Direction, ...] = ("SE", "SW")
 
 
 def on_island(h: Hex) -> bool:
-    """Whether `h` is a hex of the Island and not of the board (R0.18)."""
+    """Return whether `h` is a hex of the Island (R0.18)."""
     return bool(h[0] == "island")
 
 
 def row_and_column(h: Hex) -> tuple[int, int]:
-    """The row and the column of `h`, on the board or in the Island's own coordinates (R0.13, R0.18)."""
+    """Return the row and the column of `h`, on the board or in the Island's own coordinates (R0.13, R0.18)."""
     return (h[1], h[2]) if on_island(h) else (h[0], h[1])
 
 
 def neighbours(h: Hex) -> set[Hex]:
-    """The hexes that touch `h`, section borders or not (R0.13); board and Island never touch (R0.18).
+    """Return the hexes that touch `h`, also across section borders (R0.13); board and Island never touch (R0.18).
 
-    On the Island this may name hexes that the Island does not have.
+    On the Island the result may contain hexes that do not exist.
     """
     r, c = row_and_column(h)
     if r % 2 == 0:
@@ -71,7 +71,7 @@ def neighbours(h: Hex) -> set[Hex]:
 
 
 def step(h: Hex, direction: Direction) -> Hex | None:
-    """The next hex from `h` in one of the six directions, or None beyond the edge (R0.14, R0.18)."""
+    """Return the next hex from `h` in one of the six directions, or None beyond the edge (R0.14, R0.18)."""
     r, c = row_and_column(h)
     down, right = STEP_FROM_EVEN_ROW[direction] if r % 2 == 0 else STEP_FROM_ODD_ROW[direction]
     row, column = r + down, c + right
@@ -81,7 +81,7 @@ def step(h: Hex, direction: Direction) -> Hex | None:
 
 
 def straight_line(h: Hex, direction: Direction) -> list[Hex]:
-    """All hexes that follow `h` (itself not included) in one direction up to the edge, nearest first (R0.12, R0.14)."""
+    """Return the hexes that follow `h` in one direction up to the edge, nearest first, without `h` (R0.12, R0.14)."""
     followers = []
     place = step(h, direction)
     while place is not None:
@@ -91,7 +91,7 @@ def straight_line(h: Hex, direction: Direction) -> list[Hex]:
 
 
 def distance(a: Hex, b: Hex) -> float:
-    """The number of steps from `a` to `b` (R0.15), infinite between board and Island (R0.18)."""
+    """Return the number of steps from `a` to `b` (R0.15), infinite between board and Island (R0.18)."""
     if on_island(a) != on_island(b):
         return math.inf
     (row_a, column_a), (row_b, column_b) = row_and_column(a), row_and_column(b)
@@ -103,20 +103,20 @@ def distance(a: Hex, b: Hex) -> float:
 
 
 def area(start: Hex, members: Iterable[Hex]) -> set[Hex]:
-    """The hexes of `members` that are connected with `start`, itself included (R0.10); empty if it is no member."""
+    """Return the hexes of `members` connected with `start`, including `start` (R0.10); empty if it is no member."""
     allowed = set(members)
     reached: set[Hex] = set()
-    waiting = [start]
-    while waiting:
-        h = waiting.pop()
+    to_visit = [start]
+    while to_visit:
+        h = to_visit.pop()
         if h in allowed and h not in reached:
             reached.add(h)
-            waiting.extend(neighbours(h))
+            to_visit.extend(neighbours(h))
     return reached
 
 
 def areas(members: Iterable[Hex]) -> list[set[Hex]]:
-    """All maximal connected groups of `members` (R0.10), in the reading order of the first hex of each."""
+    """Return all maximal connected groups of `members` (R0.10), in the reading order of the first hex of each."""
     left = set(members)
     groups = []
     for h in in_reading_order(members):
@@ -128,18 +128,18 @@ def areas(members: Iterable[Hex]) -> list[set[Hex]]:
 
 
 def in_reading_order(hexes: Iterable[Hex]) -> list[Hex]:
-    """The hexes sorted by row, then by column (R0.13); those of the Island last (R3.21)."""
+    """Return the hexes sorted by row, then by column (R0.13); those of the Island last (R3.21)."""
     return sorted(hexes, key=lambda h: (on_island(h), row_and_column(h)))
 
 
 def horizontal_line(h: Hex) -> HorizontalLine:
-    """The horizontal line on which `h` lies: a row of the board or a row of the Island (R0.11)."""
+    """Return the horizontal line of `h`: a row of the board or a row of the Island (R0.11)."""
     r, _ = row_and_column(h)
     return ("island", r) if on_island(h) else ("board", r)
 
 
 def section(h: Hex) -> int | None:
-    """The section of `h`: 0 top left, 1 top right, 2 bottom left, 3 bottom right (R0.16); none on the Island (R7.3)."""
+    """Return the section of `h`: 0 top left, 1 top right, 2 bottom left, 3 bottom right (R0.16); None on the Island."""
     if on_island(h):
         return None
     r, c = row_and_column(h)
@@ -147,7 +147,7 @@ def section(h: Hex) -> int | None:
 
 
 def outer_edges() -> list[set[Hex]]:
-    """The four outer edges of the board: top, bottom, left, right; each corner belongs to two of them (R0.17)."""
+    """Return the four outer edges of the board: top, bottom, left, right; each corner is in two of them (R0.17)."""
     top = {(r, c) for r, c in BOARD if r == 0}
     bottom = {(r, c) for r, c in BOARD if r == 19}
     left = {(r, c) for r, c in BOARD if c == 0}
@@ -156,10 +156,10 @@ def outer_edges() -> list[set[Hex]]:
 
 
 def outer_edge() -> set[Hex]:
-    """The 76 hexes of the outer edge (R0.17)."""
+    """Return the 76 hexes of the outer edge (R0.17)."""
     return {(r, c) for r, c in BOARD if r in (0, 19) or c in (0, 19)}
 
 
 def inner_edge() -> set[Hex]:
-    """The 76 hexes of the inner edge (R0.17)."""
+    """Return the 76 hexes of the inner edge (R0.17)."""
     return {(r, c) for r, c in BOARD if r in (9, 10) or c in (9, 10)}

@@ -1,6 +1,6 @@
-"""The question `legal` of `position-format.md`: which hexes an action may use, for every action of the box.
+"""The query `legal` of `position-format.md`: the hexes that an action may use, for every action of the box.
 
-`legal` asks about the board alone: neither the tile nor a supply is needed.
+`legal` reads the board alone: neither the tile nor a supply is needed.
 """
 
 from collections.abc import Sequence
@@ -17,14 +17,14 @@ from tests.reference.tokens import city_hall_centres, meeple_places, own_pieces_
 def legal(
     position: Position, action: str, origin: Sequence[Any] | None = None, outpost: bool = False
 ) -> list[list[Any]]:
-    """The legal hexes of an action for the player to play, in reading order, the Island's last.
+    """Return the legal hexes of an action for the player to play, in reading order, the Island's last.
 
-    For a build or a placement: where (R4.3 to R4.5). For a move: where the piece on `origin` may go, or without
-    `origin` the pieces that can move. For the lighthouse and the wagon: without `origin` where the token may be
-    placed, with it the hexes one step away (R5.13, R5.20). For the silo: without `origin` where to build, with it
-    where that piece may go (R3.36). For the sword: the pieces it may remove (R6.5). For the temple: the settlements it
-    may take (R5.24). `outpost` waives "adjacency if possible" for a settlement that is built, and for nothing else
-    (R6.4).
+    For a build or a placement: the targets (R4.3 to R4.5). For a move: the destinations of the piece on `origin`, or
+    without `origin` the pieces that can move. For the lighthouse and the wagon: without `origin` the hexes where the
+    token may be placed, with it the hexes one step away (R5.13, R5.20). For the silo: without `origin` the hexes to
+    build on, with it the destinations of that piece (R3.36). For the sword: the pieces it may remove (R6.5). For the
+    temple: the settlements it may take (R5.24). `outpost` waives "adjacency if possible" for a settlement that is
+    built, and for nothing else (R6.4).
     """
     table = read_table(position)
     hexes = targets(table, action, None if origin is None else read_hex(origin), outpost=outpost)
@@ -32,7 +32,7 @@ def legal(
 
 
 def targets(table: Table, action: str, origin: Hex | None, *, outpost: bool) -> set[Hex]:
-    """The legal hexes of an action, by its kind (R5.0)."""
+    """Return the legal hexes of an action, by its kind (R5.0)."""
     if action in MOVED_BY and origin is not None:
         return move_targets(table, action, origin)
     if action in ("barracks", "lighthouse", "wagon"):
@@ -53,5 +53,5 @@ def targets(table: Table, action: str, origin: Hex | None, *, outpost: bool) -> 
 
 
 def sword_victims(table: Table) -> set[Hex]:
-    """The settlements and meeples of all other players; never a hex of a city hall (R6.5, R4.25)."""
+    """Return the settlements and meeples of all other players, without city halls (R6.5, R4.25)."""
     return {h for h, piece in table.pieces.items() if piece.owner != table.to_play and piece.kind != "city_hall"}

@@ -1,9 +1,9 @@
 """Where a piece may be moved: R4.7, R4.24 and the moves of sections 3, 5 and 6."""
 
-from tests.reference.adjacency import free_hexes, if_possible, on_card, own_support, required
+from tests.reference.adjacency import free_hexes, if_possible, on_card, own_pieces, required
 from tests.reference.geometry import DIRECTIONS, Hex, area, neighbours, straight_line
 from tests.reference.table import LAND, Table, lift, line_from
-from tests.reference.tokens import MAY_STAND_ON
+from tests.reference.tokens import ALLOWED_GROUND
 
 ALL_BUT_SHIPS = frozenset({"settlement", "warrior", "wagon"})
 
@@ -30,16 +30,16 @@ R3.38, R4.24, R5.6, R5.7, R5.8, R5.10, R5.13, R5.20, R5.21, R5.32, R5.33, R5.34,
 
 
 def move_targets(table: Table, action: str, origin: Hex) -> set[Hex]:
-    """Where the acting player's piece on `origin` may go; nowhere if the action cannot move it (R4.24).
+    """Return the destinations of the acting player's piece on `origin`; none if the action cannot move it (R4.24).
 
     Everything is judged after the piece is lifted, and `origin` is no target (R0.21, R8.12). No step, slide or jump
-    leads from the board to the Island or back, for no line and no neighbour does (R0.18, R5.35).
+    leads from the board to the Island or back, because no line and no neighbour does (R0.18, R5.35).
     """
     piece = table.pieces.get(origin)
     if piece is None or piece.owner != table.to_play or piece.kind not in MOVED_BY[action]:
         return set()
     lifted = lift(table, origin)
-    landing = free_hexes(lifted, MAY_STAND_ON[piece.kind]) - {origin}
+    landing = free_hexes(lifted, ALLOWED_GROUND[piece.kind]) - {origin}
     on_land = {h for h in landing if lifted.ground[h] in LAND}
     if action == "barn":
         return if_possible(lifted, landing & on_card(lifted))
@@ -62,7 +62,7 @@ def move_targets(table: Table, action: str, origin: Hex) -> set[Hex]:
     if action == "wagon":
         return landing & neighbours(origin)
     if action == "palisade":
-        old_area = area(origin, own_support(table)) - {origin}
+        old_area = area(origin, own_pieces(table)) - {origin}
         return {h for h in on_land if neighbours(h) & old_area}
     if action == "cave_action":
         next_to_a_cave = {h for h in on_land if neighbours(h) & table.caves}
@@ -73,17 +73,17 @@ def move_targets(table: Table, action: str, origin: Hex) -> set[Hex]:
 
 
 def of_terrain(table: Table, hexes: set[Hex], terrain: str) -> set[Hex]:
-    """Those of the hexes that show this terrain (R0.3)."""
+    """Return the hexes that have this terrain (R0.3)."""
     return {h for h in hexes if table.ground[h] == terrain}
 
 
 def two_steps_away(table: Table, origin: Hex) -> set[Hex]:
-    """The hexes exactly two steps away in a straight line, whatever is jumped (R5.8, R4.11)."""
+    """Return the hexes exactly two steps away in a straight line; any hex can be jumped over (R5.8, R4.11)."""
     return {h for direction in DIRECTIONS for h in line_from(table, origin, direction)[1:2]}
 
 
 def ends_of_slides(origin: Hex, passable: set[Hex]) -> set[Hex]:
-    """In every direction the last hex before the first that is not passable, at least one step away (R5.10)."""
+    """Return, for every direction, the last hex before the first impassable one, at least one step away (R5.10)."""
     ends = set()
     for direction in DIRECTIONS:
         slide = []
@@ -97,7 +97,7 @@ def ends_of_slides(origin: Hex, passable: set[Hex]) -> set[Hex]:
 
 
 def first_on_lines(table: Table, origin: Hex, landing: set[Hex]) -> set[Hex]:
-    """In every direction the first hex where the piece may land, however far, whatever is jumped (R5.36, R4.11)."""
+    """Return, for every direction, the first hex at any distance where the piece may land (R5.36, R4.11)."""
     first = set()
     for direction in DIRECTIONS:
         for h in line_from(table, origin, direction):

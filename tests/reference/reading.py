@@ -1,4 +1,4 @@
-"""A position file (`position-format.md`) read into a `Table`; what is missing is empty, zero or null."""
+"""Read a position file (`position-format.md`) into a `Table`; missing fields are empty, zero or null."""
 
 from typing import Any, TypeAlias
 
@@ -8,7 +8,7 @@ from tests.reference.table import SPECIAL_CODES, TERRAIN_CODES, Piece, Table
 Position: TypeAlias = dict[str, Any]
 
 NO_HEX = "."
-"""What an Island row shows where the Island has no hex."""
+"""The code in an Island row where the Island has no hex."""
 
 
 def read_table(position: Position) -> Table:
@@ -27,7 +27,7 @@ def read_table(position: Position) -> Table:
         number_tiles=[player.get("number_tiles") or 0 for player in players],
         bonus_tiles=[set(player.get("bonus_tiles") or []) for player in players],
         to_play=position.get("to_play") or 0,
-        card=position.get("terrain"),
+        terrain=position.get("terrain"),
         removed_terrain=position.get("removed_terrain"),
         cards=list(position.get("cards") or []),
         tasks=list(position.get("tasks") or []),
@@ -37,7 +37,7 @@ def read_table(position: Position) -> Table:
 
 
 def check(table: Table) -> None:
-    """Refuse what stands on no hex, a capitol without its castle (R2.21) and a cave without its mountain (R2.23)."""
+    """Reject a piece on no hex, a capitol without its castle (R2.21) and a cave without its mountain (R2.23)."""
     for h in [*table.pieces, *table.walls, *table.scouts]:
         if h not in table.ground:
             raise ValueError(f"there is no hex {h}")
@@ -50,14 +50,14 @@ def check(table: Table) -> None:
 
 
 def read_board(rows: list[str]) -> dict[Hex, str]:
-    """What every hex of the 20 rows of 20 codes shows (R0.3, R0.4, R0.13)."""
+    """Return the terrain or kind of every hex of the 20 rows of 20 codes (R0.3, R0.4, R0.13)."""
     if len(rows) != len(ROWS) or any(len(row) != len(COLUMNS) for row in rows):
         raise ValueError("board.rows must be 20 strings of 20 codes")
-    return {(r, c): what_shows(code) for r, row in enumerate(rows) for c, code in enumerate(row)}
+    return {(r, c): ground_of(code) for r, row in enumerate(rows) for c, code in enumerate(row)}
 
 
 def read_island(island: Any) -> dict[Hex, str]:
-    """What every hex of the Island shows (R2.25): up to 10 codes in each of its 5 rows, no hex where a row has none."""
+    """Return the terrain or kind of every hex of the Island (R2.25): up to 10 codes in each of its 5 rows."""
     if not island:
         return {}
     if isinstance(island, str):
@@ -66,27 +66,27 @@ def read_island(island: Any) -> dict[Hex, str]:
     if len(rows) != len(ISLAND_ROWS) or any(len(row) > len(ISLAND_COLUMNS) for row in rows):
         raise ValueError("island.rows must be 5 strings of up to 10 codes")
     return {
-        ("island", r, c): what_shows(code) for r, row in enumerate(rows) for c, code in enumerate(row) if code != NO_HEX
+        ("island", r, c): ground_of(code) for r, row in enumerate(rows) for c, code in enumerate(row) if code != NO_HEX
     }
 
 
-def what_shows(code: str) -> str:
-    """The terrain type or the kind of special hex of one code (R0.3, R0.4)."""
+def ground_of(code: str) -> str:
+    """Return the terrain type or the kind of special hex of one code (R0.3, R0.4)."""
     return (TERRAIN_CODES | SPECIAL_CODES)[code]
 
 
 def read_pieces(players: list[dict[str, Any]]) -> dict[Hex, Piece]:
-    """All pieces of all players (R0.5); a city hall is seven of them, the centre and its neighbours (R1.10)."""
+    """Return all pieces of all players (R0.5); a city hall is seven of them, the centre and its neighbours (R1.10)."""
     pieces: dict[Hex, Piece] = {}
     for owner, player in enumerate(players):
-        standing = {
+        hexes_by_kind = {
             "settlement": read_hexes(player.get("settlements")),
             "warrior": read_hexes(player.get("warriors")),
             "ship": read_optional_hex(player.get("ship")),
             "wagon": read_optional_hex(player.get("wagon")),
             "city_hall": read_city_hall(player.get("city_hall")),
         }
-        for kind, hexes in standing.items():
+        for kind, hexes in hexes_by_kind.items():
             for h in hexes:
                 if h in pieces:
                     raise ValueError(f"two pieces on {h} (R4.1)")
@@ -95,7 +95,7 @@ def read_pieces(players: list[dict[str, Any]]) -> dict[Hex, Piece]:
 
 
 def read_hex(value: Any) -> Hex:
-    """A hex written as [row, col] or ["island", row, col], or as "row,col" or "island,row,col" (R0.13, R0.18)."""
+    """Read a hex written as [row, col] or ["island", row, col], or as "row,col" or "island,row,col" (R0.13, R0.18)."""
     parts = value.split(",") if isinstance(value, str) else list(value)
     if parts[0] == "island":
         _, r, c = parts
@@ -105,17 +105,17 @@ def read_hex(value: Any) -> Hex:
 
 
 def read_hexes(value: Any) -> set[Hex]:
-    """A list of hexes, or nothing (R0.13)."""
+    """Read a list of hexes, or nothing (R0.13)."""
     return {read_hex(h) for h in value or []}
 
 
 def read_optional_hex(value: Any) -> set[Hex]:
-    """One hex, or nothing (R0.13)."""
+    """Read one hex, or nothing (R0.13)."""
     return set() if value is None else {read_hex(value)}
 
 
 def read_city_hall(value: Any) -> set[Hex]:
-    """The seven hexes of the city hall with this centre, or nothing (R1.10, R9.44); all seven must exist (R5.17)."""
+    """Return the seven hexes of the city hall with this centre, or none (R1.10, R9.44); all must exist (R5.17)."""
     if value is None:
         return set()
     centre = read_hex(value)
@@ -125,7 +125,7 @@ def read_city_hall(value: Any) -> set[Hex]:
 
 
 def read_line(value: Any) -> HorizontalLine:
-    """A line marked for Mayors: a row of the board, or ["island", row] (R0.11, R7.31)."""
+    """Read a line marked for Mayors: a row of the board, or ["island", row] (R0.11, R7.31)."""
     if isinstance(value, int):
         return ("board", value)
     _, r = value

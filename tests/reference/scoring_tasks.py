@@ -1,6 +1,5 @@
 """The six task cards of Crossroads, each at most once per player: R7.34 to R7.39."""
 
-from tests.reference.earned import Earned
 from tests.reference.geometry import (
     DIAGONAL_AXES,
     OPPOSITE,
@@ -12,10 +11,11 @@ from tests.reference.geometry import (
     outer_edges,
     straight_line,
 )
+from tests.reference.scoring_common import Score
 from tests.reference.table import TERRAIN_TYPES, Table, hexes_of, pieces_of, special_hexes
 
 
-def home_country(table: Table, player: int) -> Earned:
+def home_country(table: Table, player: int) -> Score:
     """5 if some terrain area is wholly occupied by own pieces; shows all such areas (R7.34, R8.35)."""
     own = pieces_of(table, player)
     owned: set[Hex] = set()
@@ -27,22 +27,22 @@ def home_country(table: Table, player: int) -> Earned:
 
 
 def surrounded(h: Hex, own: set[Hex]) -> bool:
-    """Whether all six neighbours of `h` hold own pieces; an edge hex has no six, on board or Island (R7.35, R7.37)."""
+    """Return whether `h` has six neighbours and all have own pieces (R7.35, R7.37)."""
     return len(neighbours(h)) == 6 and neighbours(h) <= own
 
 
-def fortress(table: Table, player: int) -> Earned:
+def fortress(table: Table, player: int) -> Score:
     """6 if an own piece is surrounded by own pieces; shows all such pieces and their neighbours (R7.35)."""
     own = pieces_of(table, player)
-    walled_in: set[Hex] = set()
+    fortresses: set[Hex] = set()
     for h in own:
         if surrounded(h, own):
-            walled_in |= {h} | neighbours(h)
-    return (6 if walled_in else 0), walled_in
+            fortresses |= {h} | neighbours(h)
+    return (6 if fortresses else 0), fortresses
 
 
 def run_through(h: Hex, axis: Direction, own: set[Hex]) -> set[Hex]:
-    """The own pieces that follow `h` without a gap both ways along one axis, `h` included (R0.12, R7.36)."""
+    """Return the own pieces without a gap on both sides of `h` along one axis, including `h` (R0.12, R7.36)."""
     run = {h}
     for direction in (axis, OPPOSITE[axis]):
         for place in straight_line(h, direction):
@@ -52,19 +52,19 @@ def run_through(h: Hex, axis: Direction, own: set[Hex]) -> set[Hex]:
     return run
 
 
-def road(table: Table, player: int) -> Earned:
+def road(table: Table, player: int) -> Score:
     """7 if at least 7 own pieces are consecutive on a diagonal; shows the pieces of all such runs (R7.36)."""
     own = pieces_of(table, player)
-    paved: set[Hex] = set()
+    on_roads: set[Hex] = set()
     for h in own:
         for axis in DIAGONAL_AXES:
             run = run_through(h, axis, own)
             if len(run) >= 7:
-                paved |= run
-    return (7 if paved else 0), paved
+                on_roads |= run
+    return (7 if on_roads else 0), on_roads
 
 
-def place_of_refuge(table: Table, player: int) -> Earned:
+def place_of_refuge(table: Table, player: int) -> Score:
     """8 if a special hex is surrounded by own pieces; shows the pieces around all such hexes (R7.37, R8.30)."""
     own = pieces_of(table, player)
     around: set[Hex] = set()
@@ -74,17 +74,17 @@ def place_of_refuge(table: Table, player: int) -> Earned:
     return (8 if around else 0), around
 
 
-def advance(table: Table, player: int) -> Earned:
+def advance(table: Table, player: int) -> Score:
     """9 if at least 7 own pieces are on one outer edge; shows the pieces on every such edge (R7.38)."""
     own = pieces_of(table, player)
-    advanced: set[Hex] = set()
+    on_full_edges: set[Hex] = set()
     for edge in outer_edges():
         if len(own & edge) >= 7:
-            advanced |= own & edge
-    return (9 if advanced else 0), advanced
+            on_full_edges |= own & edge
+    return (9 if on_full_edges else 0), on_full_edges
 
 
-def compass_points(table: Table, player: int) -> Earned:
+def compass_points(table: Table, player: int) -> Score:
     """10 with an own piece on each of the four outer edges; shows all pieces on outer edges (R7.39, R8.36)."""
     own = pieces_of(table, player)
     reached = all(own & edge for edge in outer_edges())

@@ -1,4 +1,4 @@
-"""The reference against the printed and derived examples of section 9 of the rules, on hand-made positions."""
+"""Tests of the reference with the printed and derived examples of section 9 of the rules."""
 
 import math
 import random
@@ -26,19 +26,19 @@ Player = dict[str, Any]
 
 
 def row(r: int, first: int, last: int) -> list[Hex]:
-    """The hexes of one row from a first to a last column."""
+    """Return the hexes of one row from a first to a last column."""
     return [(r, c) for c in range(first, last + 1)]
 
 
 def settled(*hexes: Hex) -> Player:
-    """A player with settlements on these hexes."""
+    """Return a player with settlements on these hexes."""
     return {"settlements": [list(h) for h in hexes]}
 
 
 def position(
     *players: Player, background: str = "G", ground: dict[Hex, str] | None = None, **fields: Any
 ) -> dict[str, Any]:
-    """A position on a board of one terrain but for the hexes that `ground` names."""
+    """Return a position on a board of one terrain, except for the hexes in `ground`."""
     codes = dict.fromkeys(BOARD, background) | (ground or {})
     return {
         "format": "kingdom-builder/position-1",
@@ -59,13 +59,13 @@ EXTRAS = {"=": "walls", "*": "scouts", "^": "caves", "!": "capitols"}
 def draw(
     board: str, island: str = "", *, pad: str = "W", players: int = 2, **fields: Any
 ) -> tuple[dict[str, Any], list[Hex]]:
-    """A position drawn as text, and the hexes that the drawing marks with `+`, in reading order.
+    """Return a position drawn as text, and the hexes marked with `+`, in reading order.
 
     Each word is a hex, from (0, 0) on: its code (`.` where the Island has no hex), then `0` to `4` for a settlement of
     that player, `w0` a warrior, `s0` a ship, `v0` a wagon, `c0` the centre of a city hall, then `=` a wall, `*` a
-    scout, `^` a cave, `!` a capitol. Odd rows are indented as on the table. What is not drawn on the board is `pad`.
+    scout, `^` a cave, `!` a capitol. Odd rows are indented as on the board. Hexes that are not drawn are `pad`.
     """
-    seats: list[Player] = [{"settlements": [], "warriors": []} for _ in range(players)]
+    player_fields: list[Player] = [{"settlements": [], "warriors": []} for _ in range(players)]
     extras: dict[str, list[list[Any]]] = {field: [] for field in EXTRAS.values()}
     ground: dict[Hex, str] = {}
     marked: list[Hex] = []
@@ -78,42 +78,42 @@ def draw(
                 h = (*side, r, c)
                 ground[h] = code
                 if owner and kind in MEEPLES:
-                    seats[int(owner)][MEEPLES[kind]] = list(h)
+                    player_fields[int(owner)][MEEPLES[kind]] = list(h)
                 elif owner:
-                    seats[int(owner)]["warriors" if kind else "settlements"].append(list(h))
+                    player_fields[int(owner)]["warriors" if kind else "settlements"].append(list(h))
                 if extra:
                     extras[EXTRAS[extra]].append(list(h))
                 if mark:
                     marked.append(h)
     rows = ["".join(ground.get(("island", r, c), ".") for c in range(10)) for r in range(5)]
     on_board = {h: code for h, code in ground.items() if len(h) == 2}
-    table = position(*seats, background=pad, ground=on_board, **(extras | fields))
+    table = position(*player_fields, background=pad, ground=on_board, **(extras | fields))
     return table | ({"island": {"rows": rows, "location": "tree_house"}} if island else {}), marked
 
 
 def at(r: int, c: int) -> Hex:
-    """A hex of the Island."""
+    """Return a hex of the Island."""
     return ("island", r, c)
 
 
 def gold(table: dict[str, Any], source: str) -> list[int]:
-    """The gold of every player from one source."""
+    """Return the gold of every player from one source."""
     return [entry["gold"] for player in score(table) for entry in player["lines"] if entry["source"] == source]
 
 
 def earning(table: dict[str, Any], source: str, player: int = 0) -> list[Hex]:
-    """The hexes shown for one source."""
+    """Return the hexes of one score line."""
     (entry,) = [entry for entry in score(table)[player]["lines"] if entry["source"] == source]
     return [tuple(h) for h in entry["hexes"]]
 
 
 def targets(table: dict[str, Any], action: str, origin: Hex | None = None, *, outpost: bool = False) -> list[Hex]:
-    """What `legal` answers, as tuples."""
+    """Return the result of `legal` as tuples."""
     return [tuple(h) for h in legal(table, action, origin, outpost)]
 
 
 def test_r9_1_lords_printed() -> None:
-    """Counts 8/8/6/2 in one section give 12/12/6/0; the three empty sections give everybody 12 each."""
+    """Counts 8/8/6/2 in one section give 12/12/6/0; the three empty sections give every player 12 each."""
     table = position(
         settled(*row(0, 0, 7)), settled(*row(2, 0, 7)), settled(*row(4, 0, 5)), settled(*row(6, 0, 1)), cards=["lords"]
     )
@@ -136,7 +136,7 @@ def test_r9_2_farmers(counts: tuple[int, int, int, int], expected: int, weakest:
 
 
 def test_r9_3_knights() -> None:
-    """Only the best line counts, gaps or not, and of equal lines the upper one is shown."""
+    """Only the best line counts, also with gaps, and of equal lines the upper one is shown."""
     best = [(5, 1), (5, 9), (5, 15)]
     assert gold(position(settled(*best, (7, 1), (7, 2)), cards=["knights"]), "knights") == [6]
     tied = position(settled(*best, *row(7, 1, 3)), cards=["knights"])
@@ -178,7 +178,7 @@ def test_r7_8_merchants_one_piece_links_two() -> None:
 
 
 def test_r9_6_fishermen() -> None:
-    """A piece next to water gives 1; a piece on water gives 0, more water next to it or not."""
+    """A piece next to water gives 1; a piece on water gives 0, even next to more water."""
     table = position(settled((4, 4), (4, 5)), ground={(4, 3): "W", (4, 4): "W"}, cards=["fishermen"])
     assert gold(table, "fishermen") == [1]
     assert earning(table, "fishermen") == [(4, 5)]
@@ -197,17 +197,17 @@ def test_r9_8_hermits() -> None:
 
 
 def test_r9_10_adjacency_if_possible() -> None:
-    """With no own piece at canyon any canyon hex may be chosen, and with one only the canyon next to it."""
+    """Without an own piece next to canyon any canyon hex may be chosen, with one only the canyon next to it."""
     canyon: dict[Hex, str] = {(4, 4): "C", (4, 5): "C", (12, 12): "C"}
     apart = position(settled((8, 8)), ground=canyon, terrain="canyon")
-    beside = position(settled((4, 3)), ground=canyon, terrain="canyon")
+    adjacent = position(settled((4, 3)), ground=canyon, terrain="canyon")
     for action in ("mandatory", "oracle", "fort", "monastery", "donation:canyon"):
         assert targets(apart, action) == list(canyon)
-        assert targets(beside, action) == [(4, 4)]
+        assert targets(adjacent, action) == [(4, 4)]
 
 
 def test_r9_14_quarry() -> None:
-    """Walls go only next to an own piece, on a free hex, and do not lean on one another."""
+    """Walls go only next to an own piece, on a free hex, and do not give adjacency to one another."""
     desert: dict[Hex, str] = {(3, 3): "D", (4, 3): "D", (4, 5): "D", (4, 6): "D", (12, 12): "D"}
     blocker = {"settlements": [[4, 3]], "warriors": [[2, 3]]}
     table = position(settled((4, 4)), blocker, ground=desert, terrain="desert")
@@ -241,7 +241,7 @@ def test_r9_16_resettlement() -> None:
 
 
 def test_r9_17_outpost() -> None:
-    """The outpost lets a settlement go to any free hex of the terrain and nowhere else."""
+    """With the outpost a settlement may be built on any free hex of the terrain and nowhere else."""
     table = position(settled((4, 3)), ground={(4, 4): "C", (12, 12): "C"}, terrain="canyon")
     assert targets(table, "mandatory") == [(4, 4)]
     assert targets(table, "mandatory", outpost=True) == [(4, 4), (12, 12)]
@@ -281,8 +281,8 @@ def test_r9_19_and_r9_48_palace(counts: tuple[int, ...], expected: list[int]) ->
     assert earning(table, "palace") == ([(4, 4)] if expected[0] else [])
 
 
-def test_r9_34_scouts_support_their_player() -> None:
-    """In the own turn a scout supports a build and fills its hex, but it never scores."""
+def test_r9_34_scouts_give_adjacency_to_their_player() -> None:
+    """In the own turn a scout gives adjacency and occupies its hex, but it never scores."""
     table = position(settled((4, 4)), ground={(4, 5): "M", (4, 6): "C", (9, 9): "C"}, scouts=[[4, 5]], terrain="canyon")
     assert targets(table, "mandatory") == [(4, 6)]
     assert targets(table, "donation:mountain") == []
@@ -365,7 +365,7 @@ def test_r0_13_directions_lead_to_the_neighbours() -> None:
 
 
 def test_r0_10_areas() -> None:
-    """Areas are the connected groups, whatever lies between them."""
+    """Areas are the connected groups of hexes."""
     own = {(4, 4), (5, 4), (6, 5), (4, 6), (9, 9)}
     assert area((4, 4), own) == {(4, 4), (5, 4), (6, 5)}
     assert area((0, 0), own) == set()
@@ -382,7 +382,7 @@ def test_r0_10_areas() -> None:
     ],
 )
 def test_r9_42_lines(direction: Direction, followers: list[Hex]) -> None:
-    """Diagonal lines from (4,4) run as the table says."""
+    """Diagonal lines from (4,4) contain the hexes of the table."""
     assert straight_line((4, 4), direction)[:3] == followers
 
 
@@ -396,7 +396,7 @@ def test_r9_42_paddock() -> None:
 
 
 def test_r9_43_tavern() -> None:
-    """Three in a row open their two ends; another player's piece, a gap or a water hex does not serve."""
+    """With three in a row the hexes at both ends are targets; a foreign piece, a gap or water breaks the line."""
     assert targets(position(settled(*row(4, 5, 7))), "tavern") == [(4, 4), (4, 8)]
     assert targets(position(settled((4, 5), (4, 7), (4, 8)), settled((4, 6))), "tavern") == []
     assert targets(position(settled(*row(4, 5, 7)), ground={(4, 4): "W"}), "tavern") == [(4, 8)]
@@ -415,7 +415,7 @@ def test_r9_44_city_hall_places() -> None:
 
 
 def test_r9_44_city_hall_stays_on_the_board() -> None:
-    """No city hall fits over the edge of the board."""
+    """A city hall does not extend over the edge of the board."""
     everywhere = position(settled(*row(4, 0, 19)))
     centres = targets(everywhere, "city_hall")
     assert centres
@@ -457,13 +457,13 @@ def test_r9_46_compass_points() -> None:
     ("counts", "expected"), [((5, 0), [12, 6]), ((0, 0), [12, 12]), ((3, 3, 3, 0), [12, 12, 12, 6])]
 )
 def test_r9_47_lords_with_zeros(counts: tuple[int, ...], expected: list[int]) -> None:
-    """Zeros rank like other counts; the three empty sections give everybody 12 each."""
+    """Zeros rank like other counts; the three empty sections give every player 12 each."""
     players = [settled(*row(2 * seat, 0, count - 1)) for seat, count in enumerate(counts)]
     assert gold(position(*players, cards=["lords"]), "lords") == [36 + here for here in expected]
 
 
 def test_r9_50_barn_with_a_single_settlement() -> None:
-    """The only settlement supports nothing once lifted, so the barn reaches all of CARD but its origin."""
+    """The only settlement gives no adjacency when lifted, so the barn may use all of CARD but its origin."""
     canyon: dict[Hex, str] = {(4, 4): "C", (4, 5): "C", (12, 12): "C"}
     table = position(settled((4, 4)), ground=canyon, terrain="canyon")
     assert targets(table, "barn", (4, 4)) == [(4, 5), (12, 12)]
@@ -505,7 +505,7 @@ GRASS_ACTIONS = (
     ],
 )
 def test_r9_51_warrior_blocks_its_neighbours(action: str, background: str, at_5_7: str | None, owner: int) -> None:
-    """What could be placed on or moved to a neighbour of (5,5) cannot be once a warrior of anybody stands there."""
+    """Nothing can be placed on or moved to a neighbour of (5,5) when a warrior of any player is there."""
     ring = [h for h in BOARD if distance(h, (5, 5)) == 2] + row(5, 8, 9)
     own = settled(*ring) if at_5_7 is None else settled(*set(ring) - {(5, 7)}) | {at_5_7: [5, 7]}
 
@@ -518,8 +518,8 @@ def test_r9_51_warrior_blocks_its_neighbours(action: str, background: str, at_5_
     assert not (reached(own | warrior, {}) if owner == 0 else reached(own, warrior))
 
 
-def test_r9_51_a_blocked_settlement_may_leave() -> None:
-    """A settlement next to a warrior may leave by paddock, and cannot come to another neighbour of the warrior."""
+def test_r9_51_a_blocked_settlement_may_move_away() -> None:
+    """A settlement next to a warrior may move away by paddock, but not to another neighbour of the warrior."""
     table = position(settled((5, 6)), {"warriors": [[5, 5]]})
     assert targets(table, "paddock") == [(5, 6)]
     assert targets(table, "paddock", (5, 6)) == [(3, 5), (3, 7), (5, 8), (7, 5), (7, 7)]
@@ -527,7 +527,7 @@ def test_r9_51_a_blocked_settlement_may_leave() -> None:
 
 
 def test_r0_21_a_lifted_warrior_blocks_nothing() -> None:
-    """A warrior that moves lifts its own block, but not that of another warrior."""
+    """A moving warrior does not block its own targets, but another warrior does."""
     table = position({"warriors": [[5, 5]]}, terrain="grass")
     assert targets(table, "resettlement", (5, 5)) == sorted(neighbours((5, 5)))
     assert (5, 6) in targets(table, "barn", (5, 5))
@@ -567,7 +567,7 @@ def test_r5_13_lighthouse() -> None:
 
 
 def test_r5_15_barracks() -> None:
-    """A warrior goes on LAND next to own pieces if possible, never next to a warrior, and there are only two."""
+    """A warrior is placed on LAND next to own pieces if possible, never next to a warrior, and there are only two."""
     assert targets(position(settled((4, 4)), ground={(4, 5): "M"}), "barracks") == sorted(neighbours((4, 4)) - {(4, 5)})
     one = position(settled((4, 4)) | {"warriors": [[4, 6]]})
     assert targets(one, "barracks") == [(3, 3), (3, 4), (4, 3), (5, 3), (5, 4)]
@@ -575,13 +575,13 @@ def test_r5_15_barracks() -> None:
 
 
 def test_r5_20_wagon() -> None:
-    """The wagon stands on LAND and mountain, is placed next to own pieces if possible and moves by single steps."""
+    """The wagon may be on LAND and mountain, is placed next to own pieces if possible and moves by single steps."""
     ground: dict[Hex, str] = {(3, 3): "M", (3, 4): "W", (4, 3): "K"}
-    beside = [(3, 3), (4, 5), (5, 3), (5, 4)]
-    assert targets(position(settled((4, 4)), ground=ground), "wagon") == beside
+    adjacent = [(3, 3), (4, 5), (5, 3), (5, 4)]
+    assert targets(position(settled((4, 4)), ground=ground), "wagon") == adjacent
     rolling = position({"wagon": [4, 4]}, ground=ground)
     assert targets(rolling, "wagon") == []
-    assert targets(rolling, "wagon", (4, 4)) == beside
+    assert targets(rolling, "wagon", (4, 4)) == adjacent
 
 
 def test_r5_4_tower() -> None:
@@ -592,7 +592,7 @@ def test_r5_4_tower() -> None:
 
 
 def test_r5_7_harbor() -> None:
-    """The harbor moves to water next to another own piece if possible; the lifted piece supports nothing."""
+    """The harbor moves to water next to another own piece if possible; the lifted piece gives no adjacency."""
     ground: dict[Hex, str] = {(4, 4): "W", (4, 5): "W", (9, 9): "W"}
     table = position(settled((4, 4), (9, 8)), ground=ground)
     assert targets(table, "harbor", (4, 4)) == [(9, 9)]
@@ -615,7 +615,7 @@ def test_r6_5_sword() -> None:
 
 
 def test_r9_57_settlement_on_a_mountain() -> None:
-    """A settlement on a mountain next to water and another mountain fishes and does not mine; on water the reverse."""
+    """A settlement on a mountain scores for fishermen and not for miners; on water the reverse."""
     ground: dict[Hex, str] = {(4, 4): "M", (4, 5): "M", (4, 3): "W", (9, 9): "W", (9, 10): "M", (9, 8): "W"}
     table = position(settled((4, 4)), settled((9, 9)), ground=ground, cards=["fishermen", "miners"])
     assert gold(table, "fishermen") == [1, 0]
@@ -635,7 +635,7 @@ def test_r7_9_discoverers() -> None:
 
 
 def test_r7_13_workers() -> None:
-    """Pieces next to a location, castle, nomad, palace or silo hex work, each once."""
+    """Pieces next to a location, castle, nomad, palace or silo hex score for workers, each once."""
     ground: dict[Hex, str] = {(2, 2): "L", (2, 4): "K", (6, 2): "N", (10, 2): "P", (14, 2): "O"}
     own = [(2, 3), (6, 3), (10, 3), (14, 3)]
     table = position(settled(*own, (18, 18)), ground=ground, cards=["workers"])
@@ -643,7 +643,7 @@ def test_r7_13_workers() -> None:
     assert earning(table, "workers") == own
 
 
-def test_r7_34_home_country_is_spoilt_by_a_wall_or_a_foreign_piece() -> None:
+def test_r7_34_a_wall_or_a_foreign_piece_prevents_home_country() -> None:
     """A water area qualifies like any other, and only if all of it is occupied by own pieces."""
     pond: dict[Hex, str] = {(4, 4): "W", (4, 5): "W"}
     own = position(settled((4, 4), (4, 5)), ground=pond, tasks=["home_country"])
@@ -669,7 +669,7 @@ def test_r7_38_advance() -> None:
 
 
 def test_r7_1_and_r9_31_lines_of_a_score() -> None:
-    """Cards, tasks, castle, palace, capitol, in-game gold stand in this order; red cards and Rovers are not listed."""
+    """Cards, tasks, castle, palace, capitol and in-game gold have this order; red cards and Rovers are not listed."""
     table = position(
         settled((4, 4)) | {"gold": 4},
         ground={(4, 5): "K", (9, 9): "P"},
@@ -694,13 +694,13 @@ def test_r7_1_and_r9_31_lines_of_a_score() -> None:
 
 
 def test_r7_1_no_line_without_palace_and_capitol() -> None:
-    """Palace and capitol are listed only if the table has one, the castle always."""
+    """Palace and capitol are listed only if the position has one, the castle always."""
     (player,) = score(position(settled((4, 4))))
     assert [entry["source"] for entry in player["lines"]] == ["castle", "in_game"]
 
 
-def test_r9_20_swamp_is_a_terrain_of_its_own() -> None:
-    """With swamp as CARD the actions that use CARD go to swamp, and with the card's other terrain to that one."""
+def test_r9_20_swamp_is_a_separate_terrain() -> None:
+    """With swamp as CARD the actions that use CARD use swamp, and with the card's other terrain that one."""
     table, marked = draw("""
         S+   D    S
           D0   S+   G
@@ -801,8 +801,8 @@ def test_r9_23_fountain() -> None:
     assert targets(table, "fountain") == targets(table, "fountain", outpost=True) == marked
 
 
-def test_r5_22_fountain_wants_exactly_one() -> None:
-    """Two own neighbours are too many, a scout being one; walls do not matter; nobody's neighbour is no target."""
+def test_r5_22_fountain_needs_exactly_one_own_neighbour() -> None:
+    """Two own neighbours, scouts included, are too many; walls do not matter; a hex without one is no target."""
     table, marked = draw("""
         G0   G    G0   G=
           G+   G+   G    G*
@@ -825,7 +825,7 @@ def test_r5_37_fountain_bonus_adds_mountains() -> None:
 
 
 def test_r5_24_temple() -> None:
-    """The temple takes own settlements, on the Island too, but no meeple, no city hall and nobody else's."""
+    """The temple takes own settlements, on the Island too, but no meeple, no city hall and no foreign piece."""
     table, marked = draw(
         """
         G0+  G1   Gw0  G    G    G
@@ -839,15 +839,15 @@ def test_r5_24_temple() -> None:
     assert targets(table, "temple") == marked
 
 
-def test_r9_24_temple_bonus_is_not_asked_for() -> None:
-    """Whoever owns the temple's bonus tile, the mandatory action answers for a settlement that follows R4.4."""
+def test_r9_24_temple_bonus_does_not_change_the_targets() -> None:
+    """With the temple's bonus tile the targets of the mandatory action are still those of R4.4."""
     table, marked = draw("G0 G+ W G", terrain="grass")
     table["players"][0] |= {"bonus_tiles": ["temple"], "held": 2}
     assert targets(table, "mandatory") == marked
 
 
-def beside(code: str, pad: str) -> tuple[dict[str, Any], list[Hex], list[Hex]]:
-    """LAND around two hexes of a kind, its hexes next to an own piece, and all its hexes."""
+def land_next_to(code: str, pad: str) -> tuple[dict[str, Any], list[Hex], list[Hex]]:
+    """Return LAND around two hexes of a kind, its hexes next to an own piece, and all its hexes."""
     table, marked = draw(
         f"""
         {code}    G+   G0   G+   A
@@ -858,9 +858,9 @@ def beside(code: str, pad: str) -> tuple[dict[str, Any], list[Hex], list[Hex]]:
     return table, marked, [(0, 1), (0, 3), (0, 4), (1, 0), (1, 2), (1, 4)]
 
 
-def build_next_to_something(action: str, code: str, pad: str) -> None:
-    """Check that an action builds on LAND beside hexes of one kind, if possible next to own pieces."""
-    table, near, everywhere = beside(code, pad)
+def check_builds_next_to(action: str, code: str, pad: str) -> None:
+    """Check that an action builds on LAND next to hexes of one kind, if possible next to own pieces."""
+    table, near, everywhere = land_next_to(code, pad)
     assert targets(table, action) == near
     assert targets(table, action, outpost=True) == everywhere
     assert targets(table | {"to_play": 1}, action) == everywhere
@@ -868,19 +868,19 @@ def build_next_to_something(action: str, code: str, pad: str) -> None:
 
 def test_r5_26_water_mill() -> None:
     """The water mill builds on LAND next to water."""
-    build_next_to_something("water_mill", "W", pad="M")
+    check_builds_next_to("water_mill", "W", pad="M")
 
 
 @pytest.mark.parametrize("mountain", ["M", "M^"], ids=["mountain", "cave"])
 def test_r5_27_mountain_station(mountain: str) -> None:
     """The mountain station builds on LAND next to a mountain, a cave being one."""
-    build_next_to_something("mountain_station", mountain, pad="W")
+    check_builds_next_to("mountain_station", mountain, pad="W")
 
 
 @pytest.mark.parametrize("special", ["L", "K", "K!", "N", "P", "O"])
 def test_r5_31_university(special: str) -> None:
     """The university builds on LAND next to a special hex of any kind."""
-    build_next_to_something("university", special, pad="W")
+    check_builds_next_to("university", special, pad="W")
 
 
 def test_r5_29_watchtower() -> None:
@@ -898,7 +898,7 @@ def test_r5_29_watchtower() -> None:
 
 
 def test_r5_30_scout_cabin() -> None:
-    """A scout goes on any terrain next to an own piece or the other scout, outpost or not, and there are two."""
+    """A scout is placed on any terrain next to an own piece or the other scout, and there are two."""
     table, marked = draw(
         """
         G    W+   M+
@@ -914,8 +914,8 @@ def test_r5_30_scout_cabin() -> None:
     assert targets(position({}, settled((4, 4))), "scout_cabin") == []
 
 
-def test_r9_34_scouts_bridge_to_a_castle() -> None:
-    """Two scouts in a row on mountains carry the mandatory action to a castle."""
+def test_r9_34_two_scouts_extend_adjacency_to_a_castle() -> None:
+    """With two scouts in a row on mountains the mandatory action can build next to a castle."""
     table, marked = draw("G0 M M C+ K", pad="C", terrain="canyon")
     assert (0, 1) in targets(table, "scout_cabin")
     assert (0, 2) in targets(table | {"scouts": [[0, 1]]}, "scout_cabin")
@@ -925,8 +925,8 @@ def test_r9_34_scouts_bridge_to_a_castle() -> None:
     assert gold(position(settled((0, 0), (0, 3)), ground={(0, 4): "K"}), "castle") == [3]
 
 
-def test_r0_6_scouts_act_for_the_player_to_play() -> None:
-    """Scouts support whoever is to play and nobody else, and are no pieces of another player."""
+def test_r0_6_scouts_count_for_the_player_to_play() -> None:
+    """Scouts give adjacency to the player to play only, and are not pieces of another player."""
     table, marked = draw("D G*  G+ W G1 G", terrain="grass")
     assert targets(table, "mandatory") == [(0, 2)] == marked
     assert targets(table | {"to_play": 1}, "mandatory") == [(0, 2), (0, 5)]
@@ -934,7 +934,7 @@ def test_r0_6_scouts_act_for_the_player_to_play() -> None:
 
 
 def test_r5_30_scouts_are_never_moved_removed_or_scored() -> None:
-    """A scout counts in the lines of the tavern, but it is no piece that moves, falls or scores."""
+    """A scout counts in the lines of the tavern, but it is not moved, removed or scored."""
     table, marked = draw(
         """
         G+   G0   G*   G0   G+
@@ -989,7 +989,7 @@ def test_r5_33_and_r5_34_rope_bridge_and_tree_house(action: str, code: str) -> N
 
 
 def test_r5_41_cave_action() -> None:
-    """A piece next to a cave goes to any free LAND next to any cave; a plain mountain does not serve."""
+    """A piece next to a cave goes to any free LAND next to any cave; a mountain without a cave does not count."""
     table, marked = draw("""
         G    G0   M^   G+   G
           G    G+   G1   G+   G+
@@ -1003,9 +1003,9 @@ def test_r5_41_cave_action() -> None:
 
 
 def test_r8_51_on_a_cave() -> None:
-    """A piece on a cave is not next to that cave, but may be next to another; an occupied cave still serves others."""
-    lonely, _ = draw("Mv0^ G G")
-    assert targets(lonely, "cave_action") == []
+    """A piece on a cave is not next to that cave, but may be next to another; an occupied cave counts for others."""
+    single, _ = draw("Mv0^ G G")
+    assert targets(single, "cave_action") == []
     table, marked = draw("Mv0^ M^ G+ G0 M0^ G+ Ws0")
     assert targets(table, "cave_action", (0, 0)) == marked
     assert targets(table, "cave_action", (0, 3)) == marked
@@ -1013,7 +1013,7 @@ def test_r8_51_on_a_cave() -> None:
 
 
 def test_r2_24_a_cave_is_a_mountain() -> None:
-    """A cave serves miners, geologists, the wagon and a donation like any other mountain hex."""
+    """A cave counts for miners, geologists, the wagon and a donation like any other mountain hex."""
     table, _ = draw("M^ G0 M G", cards=["miners", "geologists", "workers"])
     assert gold(table, "miners") == [1, 0]
     assert gold(table, "geologists") == [4, 0]
@@ -1082,7 +1082,7 @@ LAND_MOVES = ("refuge", "refuge_bonus", "palisade", "cave_action", "silo")
 @pytest.mark.parametrize("action", LAND_MOVES)
 @pytest.mark.parametrize("piece", ["G0", "Gw0", "Gv0"], ids=["settlement", "warrior", "wagon"])
 def test_r4_24_what_moves_to_land(action: str, piece: str) -> None:
-    """These moves take all pieces but ships to LAND, a wagon not to a mountain, and a warrior lifts its own block."""
+    """These moves move all pieces but ships to LAND, wagons not to mountains; a moving warrior blocks nothing."""
     drawing = """
         M^   {}  M
           G+   G0   M
@@ -1094,8 +1094,8 @@ def test_r4_24_what_moves_to_land(action: str, piece: str) -> None:
 
 
 @pytest.mark.parametrize("action", [*LAND_MOVES, "rope_bridge", "tree_house"])
-def test_r4_24_city_halls_stay(action: str) -> None:
-    """No move takes a hex of a city hall, and the settlement beside it can move."""
+def test_r4_24_city_halls_do_not_move(action: str) -> None:
+    """No action moves a hex of a city hall, and the settlement next to it can move."""
     table, _ = draw("""
         M^   C    C    T
           C0   C    Cc0  T    T
@@ -1123,8 +1123,8 @@ def test_r4_10_warriors_block_conditional_builds(action: str) -> None:
     assert targets(blocked, action) == []
 
 
-def test_r9_25_messengers_measure_distance_not_the_walk() -> None:
-    """In a horseshoe the longest distance counts, not the longest walk along the pieces."""
+def test_r9_25_messengers_measure_distance_not_the_path() -> None:
+    """In a U shape the longest distance counts, not the longest path along the pieces."""
     horseshoe = [*row(2, 2, 6), (3, 1), *row(4, 2, 6)]
     table = position(settled(*horseshoe), cards=["messengers"])
     assert gold(table, "messengers") == [2 * (5 + 1)]
@@ -1194,7 +1194,7 @@ def test_r9_27_noblewomen() -> None:
 
 
 def test_r7_23_noblewomen_share_a_tie() -> None:
-    """Equals get 5 each, and a hex without any piece next to it gives nobody anything."""
+    """Players with equal numbers get 5 each, and a hex without adjacent pieces gives nothing."""
     table, _ = draw("G0 K! G1 W N", "G0 L", cards=["noblewomen"])
     assert gold(table, "noblewomen") == [10, 5]
     assert earning(table, "noblewomen") == [(0, 1), at(0, 1)]
@@ -1239,7 +1239,7 @@ def test_r9_29_rangers() -> None:
 
 
 def test_r9_30_mayors() -> None:
-    """2, 3 and 1 markers give 8, 12 and 4, and no hexes are shown, whatever stands on the lines."""
+    """2, 3 and 1 markers give 8, 12 and 4, and no hexes are shown, whatever is on the lines."""
     players: list[Player] = [
         {"marked_lines": [0, 2]},
         {"marked_lines": [1, 5, ["island", 1]]},
@@ -1251,7 +1251,7 @@ def test_r9_30_mayors() -> None:
 
 
 def test_r9_39_chainers() -> None:
-    """The six pieces around an empty hex have exactly two own neighbours each; a pair and a crowd have not."""
+    """The six pieces around an empty hex have two own neighbours each; pieces of a pair or a dense group do not."""
     ring = sorted(neighbours((4, 4)))
     table = position(
         settled(*ring, *row(9, 0, 1), (15, 15)), settled((12, 4), *neighbours((12, 4))), cards=["chainers"]
@@ -1300,7 +1300,7 @@ def test_r9_56_two_capitols() -> None:
     assert earning(table, "capitol") == [(4, 6), (4, 10)]
 
 
-def test_r0_18_the_island_is_apart() -> None:
+def test_r0_18_the_island_is_separate_from_the_board() -> None:
     """Island hexes touch one another by the same rule as on the board, and are infinitely far from the board."""
     assert neighbours(at(0, 0)) == {at(0, 1), at(1, 0)}
     assert neighbours(at(1, 5)) == {at(0, 5), at(0, 6), at(1, 4), at(1, 6), at(2, 5), at(2, 6)}
@@ -1312,7 +1312,7 @@ def test_r0_18_the_island_is_apart() -> None:
 
 
 def test_r9_35_reaching_the_island() -> None:
-    """With no adjacent desert the oasis may go to the Island's desert, and from there the farm's grass follows."""
+    """With no adjacent desert the oasis may go to the Island's desert, and then the farm may use grass next to it."""
     before, marked = draw("C0 C W D+ W G", "D+ G G\n D+ G G")
     assert targets(before, "oasis") == marked
     after, marked = draw("C0 C W D W G", "D0 G+ G\n D G G")
@@ -1320,15 +1320,15 @@ def test_r9_35_reaching_the_island() -> None:
     assert targets(after, "oasis") == [at(1, 0)]
 
 
-def test_r5_35_pieces_on_the_board_keep_builds_there() -> None:
-    """While a target next to an own piece exists on the board, the Island is out of reach but by outpost."""
+def test_r5_35_adjacency_on_the_board_excludes_the_island() -> None:
+    """While a target next to an own piece exists on the board, the Island needs an outpost."""
     table, marked = draw("C0 D+ W D", "D G")
     assert targets(table, "oasis") == marked
     assert targets(table, "oasis", outpost=True) == [(0, 1), (0, 3), at(0, 0)]
 
 
 def test_r5_35_the_coast_is_next_to_water() -> None:
-    """All Island hexes but those with six neighbours fish and carry a water mill; the board's edge does neither."""
+    """All Island hexes but those with six neighbours count as next to water; the board's edge does not."""
     full, _ = draw("G0 G G", "G0 G0 G0\n G0 G0 G0\n G0 G0 G0", pad="G", cards=["fishermen"])
     assert gold(full, "fishermen") == [8, 0]
     assert at(1, 1) not in earning(full, "fishermen")
@@ -1340,7 +1340,7 @@ def test_r5_35_the_coast_is_next_to_water() -> None:
 
 
 def test_r5_35_the_sea_is_no_hex() -> None:
-    """A settlement on the Island's own water does not fish, and neither ship nor canoe finds a hex in the sea."""
+    """A settlement on the Island's water does not score for fishermen, and the sea has no hex for ship or canoe."""
     table, _ = draw("G G", "G W0 G", pad="G", cards=["fishermen"])
     assert gold(table, "fishermen") == [0, 0]
     for action in ("lighthouse", "canoe", "canoe_bonus", "donation:water"):
@@ -1354,7 +1354,7 @@ def test_r5_4_no_tower_on_the_island() -> None:
 
 
 def test_r5_35_slides_and_jumps_end_where_the_island_ends() -> None:
-    """A missing hex ends a line: nothing slides or jumps over it, but over a mountain jumps do lead."""
+    """A missing hex ends a line: no piece slides or jumps over it, but a piece can jump over a mountain."""
     gap, _ = draw("G G G", "G0 . G G")
     solid, marked = draw("G G G", "G0 M G+ G")
     slide, end = draw("G G G", "G0 G G+ . G")
@@ -1424,12 +1424,12 @@ def test_r7_3_the_island_is_no_section_and_has_no_edge(source: str, expected: in
     assert gold(listed, source)[0] == expected
 
 
-def picture(chance: random.Random, codes: str) -> list[list[str]]:
-    """Five rows of ten hexes at random, with pieces of three players, as words of a drawing."""
-    words = [[chance.choice(codes) for _ in range(10)] for _ in range(5)]
-    for r, c in chance.sample([(r, c) for r in range(5) for c in range(10)], 22):
+def random_words(rng: random.Random, codes: str) -> list[list[str]]:
+    """Return five rows of ten random hexes, with pieces of three players, as words of a drawing."""
+    words = [[rng.choice(codes) for _ in range(10)] for _ in range(5)]
+    for r, c in rng.sample([(r, c) for r in range(5) for c in range(10)], 22):
         if words[r][c] not in "LKNPO":
-            words[r][c] += str(chance.choice([0, 0, 1, 2]))
+            words[r][c] += str(rng.choice([0, 0, 1, 2]))
     return words
 
 
@@ -1450,17 +1450,17 @@ ISLAND_MOVES = (
 
 @pytest.mark.parametrize("seed", range(6))
 def test_r5_35_the_island_is_like_a_corner_of_the_board(seed: int) -> None:
-    """All actions do on the Island what they do in the same corner of a board where nothing else may be used."""
-    chance = random.Random(seed)
-    words = picture(chance, "GGGCDTSAWMM")
+    """All actions have the same targets on the Island as in a corner of a board without other land."""
+    rng = random.Random(seed)
+    words = random_words(rng, "GGGCDTSAWMM")
     mountains = [[r, c] for r in range(5) for c in range(10) if words[r][c] == "M"]
     fields: dict[str, Any] = {"pad": "N", "players": 3, "terrain": "grass"}
     board, _ = draw(as_drawing(words), **fields, caves=mountains[:2])
     island, _ = draw("N", as_drawing(words), **fields, caves=[["island", *h] for h in mountains[:2]])
     origins = [(r, c) for r in range(5) for c in range(10) if words[r][c].endswith("0")]
-    asked: list[tuple[str, Hex | None]] = [(action, None) for action in ISLAND_ACTIONS + ISLAND_MOVES]
-    asked += [(action, origin) for action in ISLAND_MOVES for origin in origins]
-    for action, origin in asked:
+    queries: list[tuple[str, Hex | None]] = [(action, None) for action in ISLAND_ACTIONS + ISLAND_MOVES]
+    queries += [(action, origin) for action in ISLAND_MOVES for origin in origins]
+    for action, origin in queries:
         there = None if origin is None else at(*origin)
         assert targets(island, action, there) == [at(*h) for h in targets(board, action, origin)], (action, origin)
 
@@ -1473,8 +1473,8 @@ ISLAND_CARDS = (
 
 @pytest.mark.parametrize("seed", range(6))
 def test_r7_3_everything_else_counts_on_the_island(seed: int) -> None:
-    """Cards and tasks that know no section, edge or water score on the Island as in a corner of the board."""
-    words = picture(random.Random(seed), "GGCDFTSAMMLKNO")
+    """Cards and tasks without sections, edges or water score on the Island as in a corner of the board."""
+    words = random_words(random.Random(seed), "GGCDFTSAMMLKNO")
     fields: dict[str, Any] = {"players": 3, "cards": list(ISLAND_CARDS), "tasks": ["home_country", "fortress", "road"]}
     board, _ = draw(as_drawing(words), removed_terrain="canyon", **fields)
     island, _ = draw("W", as_drawing(words), removed_terrain="canyon", **fields)
@@ -1518,7 +1518,7 @@ def test_island_hexes_are_read_in_every_form() -> None:
         ({"capitols": [[4, 4]]}, "on a castle"),
     ],
 )
-def test_what_the_reference_refuses(fields: dict[str, Any], reason: str) -> None:
-    """Islands by name, pieces where no hex is, caves without a mountain and capitols without a castle are refused."""
+def test_what_the_reference_rejects(fields: dict[str, Any], reason: str) -> None:
+    """Islands by name, pieces on no hex, caves without a mountain and capitols without a castle are rejected."""
     with pytest.raises(ValueError, match=reason):
         score(position({}) | fields)

@@ -16,18 +16,18 @@ FORT = answer_number("fort")
 SMALL = Budget(evaluations=200)
 
 
-def played(seed: int, answers: int, **options: object) -> Game:
+def game_after(seed: int, answers: int, **options: object) -> Game:
     game = random_game(seed, **options)  # type: ignore[arg-type]  # the options are those of a game
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     for _ in range(answers):
         if not game.over:
-            game.play(random_answer(game, chance))
+            game.play(random_answer(game, rng))
     return game
 
 
 @pytest.mark.parametrize("seed", range(40))
 def test_a_hint_can_be_played_and_draws_no_card_before_its_end(seed):
-    game = played(seed, 30 + 11 * seed)
+    game = game_after(seed, 30 + 11 * seed)
     seat, turn = game.to_play, game.turn
     if seat is None:
         return
@@ -60,7 +60,7 @@ def test_a_seat_that_is_not_to_play_gets_no_hint():
 def test_a_fort_is_suggested_alone_or_not_at_all():
     planned = 0
     for seed in range(60):
-        game = played(seed, 150, sets=("crossroads",), sections=["city_hall_fort"])
+        game = game_after(seed, 150, sets=("crossroads",), sections=["city_hall_fort"])
         if game.to_play is not None:
             view = game.view(game.to_play)
             plan = analyse(view, seed=seed, budget=SMALL, best=1)[0].answers
@@ -73,7 +73,7 @@ def test_a_fort_is_suggested_alone_or_not_at_all():
 
 
 def test_suggestions_say_what_they_earn():
-    game = played(3, 40)
+    game = game_after(3, 40)
     seat = game.to_play
     assert seat is not None
     found = analyse(game.view(seat), budget=SMALL, best=4)
@@ -114,13 +114,13 @@ def test_expected_gold_is_by_source_and_repeatable():
 
 
 def test_expected_gold_of_the_last_turn_is_the_score():
-    """After the turn that ends the game there is no chance, so the expected gold is the score (R3.32)."""
+    """After the turn that ends the game there is no rng, so the expected gold is the score (R3.32)."""
     found = 0
     for seed in range(20):
         game = new_game(seed)
-        chance = random.Random(seed)
+        rng = random.Random(seed)
         while not (game.end_triggered and (game.active + 1) % 2 == game.setup.start) and not game.over:
-            game.play(random_answer(game, chance))
+            game.play(random_answer(game, rng))
         if game.over or game.to_play != game.active or len(game.legal_answers()) < 2:
             continue
         (last,) = analyse(game.view(game.active), budget=SMALL, best=1, games=2)

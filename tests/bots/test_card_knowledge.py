@@ -17,13 +17,13 @@ PAYS_AT_ONCE = ("fishermen", "miners", "workers", "vassals", "travellers", "scou
 """Sources that pay for one more piece on certain hexes, independently of the others (R7.4, R7.7 to R7.29)."""
 
 
-def middle(seed: int, cards: tuple[str, ...], sets: tuple[str, ...] = ("base",)) -> Game:
+def game_after(seed: int, cards: tuple[str, ...], sets: tuple[str, ...] = ("base",)) -> Game:
     game = new_game(seed, players=2, sets=sets, cards=cards)
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     for _ in range(60):
         if game.to_play is None:
             break
-        game.play(random_answer(game, chance))
+        game.play(random_answer(game, rng))
     return game
 
 
@@ -37,7 +37,7 @@ def test_a_piece_pays_exactly_on_the_paying_hexes(name):
     sets = ("base", "marshlands", "harvest") if name in ("vassals", "scouts", "travellers") else ("base",)
     others = [other for other in ("fishermen", "miners", "workers") if other != card][:2]
     for seed in range(4):
-        game = middle(seed, (card, *others), sets)
+        game = game_after(seed, (card, *others), sets)
         hexes = dict(paying_hexes(game.setup))[name](game, 0)
         before = gold(game, name, 0)
         for h in iter_hexes(game.free):
@@ -52,7 +52,7 @@ def test_a_piece_pays_exactly_on_the_paying_hexes(name):
 def test_paying_hexes_work_with_all_sets():
     names = set()
     for seed in range(30):
-        game = middle(seed, (), ALL_SETS)
+        game = game_after(seed, (), ALL_SETS)
         for name, pays_at in paying_hexes(game.setup):
             names.add(name)
             assert pays_at(game, 0) >= 0

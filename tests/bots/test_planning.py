@@ -19,19 +19,19 @@ SMALL = Budget(evaluations=120)
 MIXES = [("base",), ("base", "nomads"), ("crossroads",), ("marshlands",), ("harvest",), ALL_SETS]
 
 
-def middle(seed: int, players: int = 2, sets: tuple[str, ...] = ("base",), answers: int = 60) -> Game:
+def game_after(seed: int, players: int = 2, sets: tuple[str, ...] = ("base",), answers: int = 60) -> Game:
     """Return a game after some random answers, at a question with a choice."""
     game = new_game(seed, players=players, sets=sets)
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     while answers > 0 or len(game.legal_answers()) < 2:
         if game.over:
-            return middle(seed + 1000, players, sets, 20)
-        game.play(random_answer(game, chance))
+            return game_after(seed + 1000, players, sets, 20)
+        game.play(random_answer(game, rng))
         answers -= 1
     return game
 
 
-def asked(game: Game) -> int:
+def seat_to_play(game: Game) -> int:
     assert game.to_play is not None
     return game.to_play
 
@@ -39,8 +39,8 @@ def asked(game: Game) -> int:
 @pytest.mark.parametrize("sets", MIXES, ids="+".join)
 @pytest.mark.parametrize("seed", range(4))
 def test_every_plan_can_be_played_to_its_position(seed, sets):
-    game = middle(seed, 2 + seed % 4, sets)
-    seat = asked(game)
+    game = game_after(seed, 2 + seed % 4, sets)
+    seat = seat_to_play(game)
     found = beam_search(game.copy(), seat, Evaluator(game), 3, Meter(SMALL))
     assert found == sorted(found, key=lambda plan: -plan.value)
     for plan in found:
@@ -54,9 +54,9 @@ def test_every_plan_can_be_played_to_its_position(seed, sets):
 
 def test_a_wider_beam_finds_plans_at_least_as_good():
     for seed in range(10):
-        game = middle(seed)
+        game = game_after(seed)
         values = [
-            beam_search(game.copy(), asked(game), Evaluator(game), width, Meter(Budget()))[0].value
+            beam_search(game.copy(), seat_to_play(game), Evaluator(game), width, Meter(Budget()))[0].value
             for width in (1, 4, 64)
         ]
         assert values[0] <= values[2] + 1e-9
@@ -66,9 +66,9 @@ def test_a_wider_beam_finds_plans_at_least_as_good():
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_at_the_end_the_value_is_the_margin_over_the_best_of_the_others(players):
     game = new_game(players, players=players, sets=ALL_SETS)
-    chance = random.Random(players)
+    rng = random.Random(players)
     while not game.over:
-        game.play(random_answer(game, chance))
+        game.play(random_answer(game, rng))
     evaluator, scores = Evaluator(game), game.scores()
     for seat in range(players):
         assert evaluator.value(game, seat) == scores[seat] - max(scores[:seat] + scores[seat + 1 :])
@@ -76,7 +76,7 @@ def test_at_the_end_the_value_is_the_margin_over_the_best_of_the_others(players)
 
 @pytest.mark.parametrize("sets", MIXES, ids="+".join)
 def test_precomputed_opponents_of_the_same_position_give_the_same_value(sets):
-    game = middle(5, 3, sets)
+    game = game_after(5, 3, sets)
     evaluator = Evaluator(game)
     for seat in range(3):
         assert evaluator.value(game, seat, evaluator.opponents(game, seat)) == pytest.approx(
@@ -104,16 +104,16 @@ def test_every_bot_plays_to_the_end_with_a_small_budget_and_the_same_way_again(n
 @pytest.mark.parametrize("name", LEVELS)
 def test_hidden_cards_have_no_influence_on_an_answer(name):
     for game_seed in range(6):
-        game = middle(game_seed, 3, ("base", "crossroads"))
-        seat = asked(game)
+        game = game_after(game_seed, 3, ("base", "crossroads"))
+        seat = seat_to_play(game)
         others = [game.view(seat).sample(seed) for seed in range(3)]
         answers = {new_bot(name, 3, SMALL).answer(other.view(seat)) for other in others}
         assert len(answers) == 1
 
 
 def test_a_turn_is_planned_again_after_an_undo():
-    game = middle(2)
-    seat = asked(game)
+    game = game_after(2)
+    seat = seat_to_play(game)
     bot = new_bot("steward", 1, SMALL)
     first = bot.answer(game.view(seat))
     game.play(first)
@@ -131,8 +131,8 @@ def test_a_turn_spends_its_budget_once_and_is_planned_again_only_when_something_
     game = new_game(3, sets=sets)
 
     def metered(budget: Budget) -> Meter:
-        spent.setdefault((game.turn, asked(game)), []).append(Meter(budget))
-        return spent[game.turn, asked(game)][-1]
+        spent.setdefault((game.turn, seat_to_play(game)), []).append(Meter(budget))
+        return spent[game.turn, seat_to_play(game)][-1]
 
     monkeypatch.setattr("kingdom_builder.bots.planning_bot.Meter", metered)
     bots = [new_bot("steward@400e", seed) for seed in range(2)]
@@ -149,18 +149,18 @@ def test_a_turn_spends_its_budget_once_and_is_planned_again_only_when_something_
 
 def test_a_plan_is_finished_when_the_budget_is_spent_before_its_end():
     """With a budget of one evaluation a turn still has its three settlements, each chosen among several."""
-    game = middle(9, 4, ALL_SETS)
+    game = game_after(9, 4, ALL_SETS)
     meter = Meter(Budget(evaluations=1))
-    for plan in beam_search(game.copy(), asked(game), Evaluator(game), 8, meter):
+    for plan in beam_search(game.copy(), seat_to_play(game), Evaluator(game), 8, meter):
         after = game.copy()
         for answer in plan.answers:
             after.play(answer)
-        assert after.turn > game.turn or after.to_play != asked(game) or after.deck is not game.deck
+        assert after.turn > game.turn or after.to_play != seat_to_play(game) or after.deck is not game.deck
     assert 1 < meter.spent < 200
 
 
 def test_a_plan_can_be_played_without_ending_the_turn():
-    game = middle(4)
-    seat = asked(game)
+    game = game_after(4)
+    seat = seat_to_play(game)
     best = beam_search(game.copy(), seat, Evaluator(game), 4, Meter(SMALL))[0]
     assert played_without_end(game, best).turn == game.turn

@@ -1,4 +1,4 @@
-"""Position files: the contract of docs/position-format.md."""
+"""Position files: the format of docs/position-format.md."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ GOOD: dict[str, Any] = {
     "to_play": 1,
     "terrain": "grass",
 }
-"""A file in its normal form, every field of the base game, Nomads and Crossroads in use."""
+"""A file in normal form with every field of the base game, Nomads and Crossroads."""
 
 FULL_ROWS = [ROWS[0], "GGLGGGLGGGLGGGLGGGLG", *ROWS[2:]]
 ISLAND: dict[str, Any] = {"rows": ["..GG", ".GLD", "CMW.", "S.A", "K"], "location": "rope_bridge"}
@@ -155,25 +155,25 @@ FULL: dict[str, Any] = {
     "to_play": 0,
     "terrain": "swamp",
 }
-"""A file in its normal form, every field of the other sets in use, with an Island of its own."""
+"""A file in normal form with every field of the other sets, with an Island given by rows."""
 
 SECTIONS: dict[str, Any] = {"sections": [["oasis", 0], ["quarry", 180], ["farm", 0], ["city_hall_fort", 180]]}
 
-GONE: Any = object()
-"""Says that a field is left out."""
+MISSING: Any = object()
+"""Marks a field that is left out."""
 
 TOKENS = ("warrior", "ship", "wagon", "city_hall")
 
 
-def changed(path: str, value: Any, file: dict[str, Any] = GOOD) -> dict[str, Any]:
-    """Return a good file with the value at a path such as `players[0].supply` replaced, added or left out."""
+def with_value(path: str, value: Any, file: dict[str, Any] = GOOD) -> dict[str, Any]:
+    """Return a valid file with the value at a path such as `players[0].supply` replaced, added or left out."""
     copy = deepcopy(file)
-    *way, last = re.findall(r"[^.\[\]]+", path)
+    *parents, last = re.findall(r"[^.\[\]]+", path)
     where: Any = copy
-    for step in way:
+    for step in parents:
         where = where[int(step) if isinstance(where, list) else step]
     key = int(last) if isinstance(where, list) else last
-    if value is GONE:
+    if value is MISSING:
         del where[key]
     else:
         where[key] = value
@@ -186,19 +186,19 @@ def small(*players: dict[str, Any], **fields: Any) -> dict[str, Any]:
 
 
 def read(file: Any) -> Game:
-    """Read a file given as JSON would give it."""
+    """Read a file given as JSON values."""
     return Game.from_position(json.dumps(file))
 
 
-def written(game: Game) -> dict[str, Any]:
-    """Return what a game writes, as JSON gives it."""
-    facts = json.loads(game.to_position())
-    assert isinstance(facts, dict)
-    return facts
+def document_of(game: Game) -> dict[str, Any]:
+    """Return the content of the position file of a game."""
+    document = json.loads(game.to_position())
+    assert isinstance(document, dict)
+    return document
 
 
 @lru_cache
-def played(mix: tuple[str, ...], players: int, seed: int) -> tuple[Game, ...]:
+def random_positions(mix: tuple[str, ...], players: int, seed: int) -> tuple[Game, ...]:
     """Return the positions of a random game, from the set-up to the end."""
     game, bot = new_game(seed, players=players, sets=mix), RandomBot(seed)
     found = [game.copy()]
@@ -230,48 +230,48 @@ RANDOM_GAMES = [
 
 @pytest.mark.parametrize("file", [GOOD, FULL], ids=["good", "full"])
 def test_a_normal_file_is_written_as_it_was_read(file: dict[str, Any]) -> None:
-    """Reading a file in its normal form and writing it again gives the same text, one line of JSON."""
+    """A file in normal form is read and written as the same text, one line of JSON."""
     text = json.dumps(file) + "\n"
     assert Game.from_position(text).to_position() == text
 
 
 @pytest.mark.parametrize(("mix", "players", "seed"), RANDOM_GAMES)
 def test_positions_of_random_games_are_written_as_they_were_read(mix: tuple[str, ...], players: int, seed: int) -> None:
-    """What a game writes at any moment is in normal form, with sections and with rows, and scores the same."""
-    for game in played(mix, players, seed)[::10]:
-        file = written(game)
+    """The file of any position is in normal form, with sections and with rows, and has the same scores."""
+    for game in random_positions(mix, players, seed)[::10]:
+        file = document_of(game)
         assert list(file["board"]) == ["sections"]
         again, in_rows = read(file), read(with_rows(file))
         assert again.to_position() == game.to_position()
-        assert written(in_rows) == with_rows(file)
+        assert document_of(in_rows) == with_rows(file)
         for seat in range(players):
             assert game.score(seat) == again.score(seat) == in_rows.score(seat)
 
 
 @pytest.mark.parametrize(("mix", "players", "seed"), RANDOM_GAMES)
-def test_the_same_is_legal_at_the_beginning_of_a_turn(mix: tuple[str, ...], players: int, seed: int) -> None:
-    """A file written when a turn begins asks the same player for the same hexes and options as the game did."""
-    positions = played(mix, players, seed)
-    beginnings = [game for before, game in pairwise(positions) if game.turn > before.turn and not game.over]
-    if beginnings[-1].turn_state.after_last_turn:
-        beginnings.pop()  # the silo phase is no turn
-    assert len(beginnings) > 15
-    for game in [positions[0], *beginnings]:
-        again = read(written(game))
+def test_legal_answers_are_the_same_at_the_start_of_a_turn(mix: tuple[str, ...], players: int, seed: int) -> None:
+    """A file written at the start of a turn gives the same player the same legal hexes and options as the game."""
+    positions = random_positions(mix, players, seed)
+    turn_starts = [game for before, game in pairwise(positions) if game.turn > before.turn and not game.over]
+    if turn_starts[-1].turn_state.after_last_turn:
+        turn_starts.pop()  # the silo phase is not a turn
+    assert len(turn_starts) > 15
+    for game in [positions[0], *turn_starts]:
+        again = read(document_of(game))
         assert (again.to_play, again.terrain) == (game.to_play, game.terrain)
         if game.terrain is not None:
             assert again.legal() == game.legal()
 
 
 def test_the_end_of_a_game_has_no_terrain() -> None:
-    """When the game is over nobody plays a card, and the file still scores like the game."""
-    game = played(("base",), 2, 0)[-1]
-    assert written(game)["terrain"] is None
-    assert read(written(game)).scores() == game.scores()
+    """When the game is over no terrain is played, and the file has the scores of the game."""
+    game = random_positions(("base",), 2, 0)[-1]
+    assert document_of(game)["terrain"] is None
+    assert read(document_of(game)).scores() == game.scores()
 
 
 def test_writing_brings_a_file_into_normal_form() -> None:
-    """Hexes and tiles left get sorted, fields the usual order, missing ones their default; other orders are kept."""
+    """Hexes and tiles left are sorted, fields get their order and defaults; other orders are kept."""
     shuffled = dict(reversed(GOOD.items()))
     shuffled["players"] = [dict(reversed(player.items())) for player in GOOD["players"]]
     shuffled["players"][0]["settlements"] = [[1, 1], [0, 2]]
@@ -287,7 +287,7 @@ def test_writing_brings_a_file_into_normal_form() -> None:
 
 
 def test_writing_brings_a_file_of_all_sets_into_normal_form() -> None:
-    """Hexes of the Island and marked lines get sorted, the board's first, caves and scouts too."""
+    """Hexes of the Island, marked lines, caves and scouts are sorted, those of the board first."""
     shuffled = dict(reversed(FULL.items()))
     shuffled["players"] = [dict(reversed(player.items())) for player in FULL["players"]]
     shuffled["players"][0]["settlements"] = [["island", 0, 2], [0, 10], [0, 2], [0, 6]]
@@ -300,33 +300,33 @@ def test_writing_brings_a_file_of_all_sets_into_normal_form() -> None:
 
 
 def test_the_order_of_cards_tasks_and_tiles_is_kept() -> None:
-    """What has an order on the table (cards, tasks, a player's tiles) is written in that order."""
+    """Cards, tasks and a player's tiles are written in their order."""
     file = small(
         {"nomad_tiles": ["sword", "outpost"]}, cards=["workers", "lords", "citizens"], tasks=["road", "advance"]
     )
-    again = written(read(file))
+    again = document_of(read(file))
     assert (again["cards"], again["tasks"]) == (file["cards"], file["tasks"])
     assert again["players"][0]["nomad_tiles"] == ["sword", "outpost"]
 
 
-def test_defaults_of_the_table() -> None:
-    """Everything but the format and the board may be left out, and is then empty, zero or null."""
+def test_defaults_of_a_position() -> None:
+    """All fields but the format and the board may be left out; they are then empty, zero or null."""
     game = read({"format": FORMAT, "board": GOOD["board"]})
     expected = GOOD | {"cards": [], "tasks": [], "players": [], "tiles_left": {"1,2": 2, "1,10": 1}}
-    assert written(game) == expected | {"walls": [], "to_play": 0, "terrain": None}
+    assert document_of(game) == expected | {"walls": [], "to_play": 0, "terrain": None}
     assert game.scores() == []
 
 
 def test_defaults_of_a_player() -> None:
-    """A player without any field has forty settlements and nothing else."""
-    (player,) = written(read(small({})))["players"]
+    """A player without fields has forty settlements and nothing else."""
+    (player,) = document_of(read(small({})))["players"]
     assert player == GOOD["players"][1] | {"settlements": [], "supply": 40, "tiles": []}
     assert list(player) == list(GOOD["players"][0])
 
 
 def test_defaults_of_a_tile() -> None:
-    """A location tile is neither used nor locked unless the file says so."""
-    (player,) = written(read(small({"tiles": [{"name": "farm", "at": [1, 2]}]})))["players"]
+    """A location tile is neither used nor locked by default."""
+    (player,) = document_of(read(small({"tiles": [{"name": "farm", "at": [1, 2]}]})))["players"]
     assert player["tiles"] == [{"name": "farm", "at": [1, 2], "used": False, "locked": False}]
 
 
@@ -350,14 +350,14 @@ def test_defaults_of_a_tile() -> None:
     ],
 )
 def test_supply(player: dict[str, Any], supply: int) -> None:
-    """Without a supply in the file it is 40 less settlements, held ones and marked lines; meeples do not count."""
+    """The default supply is 40 less settlements, held ones and marked lines; meeples do not count."""
     game = read(small(player, island=ISLAND))
     assert game.players[0].supply == supply
-    assert written(game)["players"][0]["supply"] == supply
+    assert document_of(game)["players"][0]["supply"] == supply
 
 
 FARMS = {"rows": [ROWS[0], ROWS[1].replace("GGLG", "GLGL", 1), *ROWS[2:]], "locations": {"1,1": "farm", "1,3": "farm"}}
-"""The board of GOOD with two farms on b2 and d2 in place of its one."""
+"""The board of GOOD with two farms on b2 and d2 instead of one."""
 
 
 @pytest.mark.parametrize(
@@ -372,10 +372,10 @@ FARMS = {"rows": [ROWS[0], ROWS[1].replace("GGLG", "GLGL", 1), *ROWS[2:]], "loca
     ],
 )
 def test_tiles_left(tiles: list[list[list[int]]], explicit: dict[str, int], expected: dict[str, int]) -> None:
-    """What is not said to be left on a location is two less what the players have from it, on a nomad hex one."""
+    """By default a location has two tiles less those that players have from it, and a nomad hex has one."""
     players = [{"tiles": [{"name": "farm", "at": at} for at in own]} for own in tiles]
     file = small(*players, board=FARMS, tiles_left=explicit)
-    assert written(read(file))["tiles_left"] == expected
+    assert document_of(read(file))["tiles_left"] == expected
 
 
 @pytest.mark.parametrize(
@@ -383,7 +383,7 @@ def test_tiles_left(tiles: list[list[list[int]]], explicit: dict[str, int], expe
     [({}, ["farm"], 1), ({"1,2": 1}, ["farm"], 1), ({"1,2": 0}, [], 1), ({"1,10": 0}, ["farm"], 0)],
 )
 def test_tiles_left_can_be_taken(left: dict[str, int], farms: list[str], nomads: int) -> None:
-    """A settlement beside a location or nomad hex takes a tile if one is left there, and none otherwise."""
+    """A settlement next to a location or nomad hex takes a tile if one is left there."""
     file = small({"settlements": [[2, 11]]}, {}, tiles_left=left, terrain="grass")
     game = play(read(file), "l2")
     assert len(nomad_names(game)) + game.players[0].gold // 3 == nomads
@@ -392,7 +392,7 @@ def test_tiles_left_can_be_taken(left: dict[str, int], farms: list[str], nomads:
 
 
 def test_both_forms_of_the_board_are_the_same_board() -> None:
-    """Sections lie top left, top right, bottom left, bottom right, turned by 0 or 180 degrees."""
+    """Sections are top left, top right, bottom left, bottom right, turned by 0 or 180 degrees."""
     board = read({"format": FORMAT, "board": SECTIONS}).board
     rows = board.to_rows()
     maps = {name: "".join(re.sub(r"\d", "L", row) for row in section(name).rows) for name, _ in SECTIONS["sections"]}
@@ -407,7 +407,7 @@ def test_both_forms_of_the_board_are_the_same_board() -> None:
 
 
 def test_every_code_of_a_row() -> None:
-    """The rows may hold all nine terrains and all five kinds of special hexes."""
+    """The rows may have all nine terrains and all five kinds of special hexes."""
     board = read(GOOD).board
     codes = "".join(board.to_rows())
     assert codes == "".join(ROWS)
@@ -425,8 +425,8 @@ def test_every_code_of_a_row() -> None:
     assert [format_hexes(hexes_of_it) for hexes_of_it in specials] == ["n5", "k2", "o5", "p5", "c2"]
 
 
-def test_pieces_stand_where_the_file_says() -> None:
-    """Settlements, warriors, ship, wagon, the seven hexes of a city hall and walls are read as they are named."""
+def test_pieces_are_on_the_hexes_of_the_file() -> None:
+    """Settlements, warriors, ship, wagon, the seven hexes of a city hall and walls are read."""
     game = read(GOOD)
     seat = game.players[0]
     assert format_hexes(seat.settlements) == "c1 b2"
@@ -442,7 +442,7 @@ def test_pieces_stand_where_the_file_says() -> None:
 
 
 def test_to_play_and_terrain() -> None:
-    """The player to play has the card shown and is asked for its terrain; without a terrain no card is played."""
+    """The player to play has the revealed card and builds on its terrain; without a terrain no card is played."""
     file = small({}, {"settlements": [[4, 2]]}, {}, to_play=1, terrain="desert")
     game = read(file)
     assert game.to_play == 1
@@ -456,7 +456,7 @@ def test_to_play_and_terrain() -> None:
     [(False, False, True), (True, False, False), (False, True, False), (True, True, False)],
 )
 def test_used_and_locked_tiles(used: bool, locked: bool, usable: bool) -> None:
-    """A tile can be used unless the file says that it is used or locked."""
+    """A tile can be used unless it is used or locked in the file."""
     tile = {"name": "farm", "at": [1, 2], "used": used, "locked": locked}
     game = read(small({"settlements": [[1, 1]], "tiles": [tile]}, {}, terrain="grass"))
     assert options(game) == ({"farm"} if usable else set())
@@ -474,10 +474,10 @@ def test_used_and_locked_tiles(used: bool, locked: bool, usable: bool) -> None:
         (FARMS, "swamp", "grass", 6, [*BASE_DECK[5:], 6, 7, 8, 9]),
     ],
 )
-def test_hidden_cards_are_dealt_from_what_is_not_seen(
+def test_hidden_cards_are_dealt_from_the_unseen_cards(
     board: dict[str, Any], terrain: str | None, removed: str | None, shown: int | None, deck: list[int]
 ) -> None:
-    """The player to play holds the card shown, the others one each; with swamp on the board swamp cards are there."""
+    """The player to play has the revealed card, the others one each; a board with swamp has swamp cards."""
     game = read(small({}, {}, {}, board=board, terrain=terrain, removed_terrain=removed))
     assert [len(seat.hand) for seat in game.players] == [1 if terrain else 0, 1, 1]
     assert game.card == shown
@@ -487,8 +487,8 @@ def test_hidden_cards_are_dealt_from_what_is_not_seen(
     assert sorted(cards) == deck
 
 
-def test_a_file_holds_no_hidden_fact() -> None:
-    """Other hands and the order of the deck leave no trace in the file."""
+def test_a_file_contains_no_hidden_information() -> None:
+    """Other hands and the order of the deck do not change the file."""
     game = new_game(11, players=3, sets=MIXES[-1])
     other = game.copy()
     give_card(other, (game.active + 1) % 3, "water")
@@ -497,8 +497,8 @@ def test_a_file_holds_no_hidden_fact() -> None:
 
 
 def test_load_reads_positions_too() -> None:
-    """What begins with a brace is read as a position file, whatever blanks stand before it."""
-    assert written(load("\n  " + json.dumps(GOOD))) == GOOD
+    """Text that begins with a brace, also after blanks, is read as a position file."""
+    assert document_of(load("\n  " + json.dumps(GOOD))) == GOOD
 
 
 def test_the_example_of_the_document() -> None:
@@ -509,7 +509,7 @@ def test_the_example_of_the_document() -> None:
     (player,) = file["players"]
     assert list(player) == list(GOOD["players"][0])
     assert list(player["tiles"][0]) == list(GOOD["players"][0]["tiles"][0])
-    again = written(read(file))
+    again = document_of(read(file))
     assert again == file | {"tiles_left": again["tiles_left"]}
     assert again["tiles_left"]["11,7"] == 1
 
@@ -531,17 +531,17 @@ def test_the_example_of_the_document() -> None:
         ("players[1].bonus_tiles", []),
     ],
 )
-def test_what_is_not_in_play_may_be_left_out(path: str, neutral: Any) -> None:
-    """A field of a set that is not in play says so, or is left out; the file is the same."""
-    assert written(read(changed(path, neutral))) == GOOD
-    assert written(read(changed(path, GONE))) == GOOD
+def test_fields_of_sets_not_in_play_may_be_left_out(path: str, neutral: Any) -> None:
+    """A field of a set that is not in play has its neutral value or is left out, with the same result."""
+    assert document_of(read(with_value(path, neutral))) == GOOD
+    assert document_of(read(with_value(path, MISSING))) == GOOD
 
 
 @pytest.mark.parametrize("side", ["rope_bridge", "tree_house"])
 def test_the_island_by_its_name(side: str) -> None:
     """A printed side of the Island is named by its location and written so again; its hexes are those of its map."""
     game = read(small({}, {}, island=side))
-    assert written(game)["island"] == side
+    assert document_of(game)["island"] == side
     expected = new_setup(1, sets=["base", "island"], island=side).board
     assert game.board.island == expected.island
     for of_file, of_setup in zip(game.board.terrain, expected.terrain, strict=True):
@@ -549,11 +549,11 @@ def test_the_island_by_its_name(side: str) -> None:
     assert game.board.special & ISLAND_HEXES == expected.special & ISLAND_HEXES
     (at,) = (h for h in game.board.location_at if ISLAND_HEXES >> h & 1)
     assert answer_name(game.board.location_at[at]) == side
-    assert written(game)["tiles_left"][f"island,{COORDINATES[at].row},{COORDINATES[at].col}"] == 2
+    assert document_of(game)["tiles_left"][f"island,{COORDINATES[at].row},{COORDINATES[at].col}"] == 2
 
 
 def test_the_island_by_its_rows() -> None:
-    """Rows of up to ten codes draw an Island of one's own, a dot where there is no hex."""
+    """Rows of up to ten codes give a new Island, with a dot where there is no hex."""
     board = read(FULL).board
     found = [f"{COORDINATES[h]} {board.code(h)}" for h in iter_hexes((board.open | board.special) & ISLAND_HEXES)]
     assert found == [
@@ -571,21 +571,21 @@ def test_the_island_by_its_rows() -> None:
     assert board.to_rows() == tuple(FULL_ROWS)
 
 
-def test_a_printed_side_written_as_rows_is_an_island_of_ones_own() -> None:
-    """The rows of a printed side are the same Island, and stay rows."""
+def test_a_printed_side_given_by_rows_stays_rows() -> None:
+    """The rows of a printed side give the same Island and are written as rows."""
     named = read(small({}, island="tree_house")).board.island
     assert named is not None
     rows = {"rows": list(named.rows), "location": "tree_house"}
     game = read(small({}, island=rows))
-    assert written(game)["island"] == rows
+    assert document_of(game)["island"] == rows
     assert (game.board.terrain, game.board.special) == (
         read(small({}, island="tree_house")).board.terrain,
         read(small({}, island="tree_house")).board.special,
     )
 
 
-def test_pieces_on_the_island_stand_where_the_file_says() -> None:
-    """A hex of the Island is a list that begins with its name, for every kind of piece."""
+def test_pieces_on_the_island_are_on_the_hexes_of_the_file() -> None:
+    """A hex of the Island is a list that begins with "island", for every kind of piece."""
     game = read(FULL)
     seat = game.players[0]
     assert format_hexes(seat.settlements) == "c1 g1 k1 i:c1"
@@ -603,30 +603,30 @@ def test_a_city_hall_on_the_island() -> None:
     file = small({"city_hall": ["island", 1, 2]}, island=BIG_ISLAND)
     game = read(file)
     assert format_hexes(game.players[0].pieces) == "i:c1 i:d1 i:b2 i:c2 i:d2 i:c3 i:d3"
-    assert written(game)["players"][0]["city_hall"] == ["island", 1, 2]
+    assert document_of(game)["players"][0]["city_hall"] == ["island", 1, 2]
 
 
 def test_capitols_are_read() -> None:
-    """A capitol in a file gives gold, and its castle still does."""
+    """A capitol in a file gives gold, and its castle gives gold too."""
     file = small({"settlements": [[4, 12], [4, 11], [9, 9]]}, capitols=[[4, 13]])
     assert gold(read(file)) == {"castle": 3, "capitol": 2, "palace": 0, "in_game": 0}
     assert "capitol" not in gold(read(file | {"capitols": []}))
 
 
 def test_caves_are_read() -> None:
-    """With caves in the file a piece beside one can use the cave action."""
+    """With caves in the file a piece next to one can use the cave action."""
     file = small({"settlements": [[2, 5], [9, 9]]}, {}, caves=[[3, 5], [3, 9]], terrain="grass")
     assert "cave_action" in options(read(file))
     assert hexes(play(read(file), "cave_action")) == {"f3"}
     assert "cave_action" not in options(read(file | {"caves": []}))
 
 
-def test_capitols_and_caves_stand_on_any_hex() -> None:
-    """Where a capitol or a cave stands is the file's business: it need be no castle and no mountain."""
+def test_capitols_and_caves_may_be_on_any_hex() -> None:
+    """A file may have a capitol that is not on a castle and a cave that is not on a mountain."""
     file = small({"settlements": [[0, 2]]}, capitols=[[0, 0]], caves=[[0, 1], ["island", 4, 0]], island=ISLAND)
     game = read(file)
     assert gold(game)["capitol"] == 1
-    assert (written(game)["capitols"], written(game)["caves"]) == (file["capitols"], file["caves"])
+    assert (document_of(game)["capitols"], document_of(game)["caves"]) == (file["capitols"], file["caves"])
 
 
 def test_the_removed_terrain_is_read() -> None:
@@ -635,7 +635,7 @@ def test_the_removed_terrain_is_read() -> None:
     for removed, expected in (("desert", 2), ("flower", 1), ("grass", 3), (None, 0)):
         game = read(small(player, cards=["scouts"], removed_terrain=removed))
         assert gold(game)["scouts"] == expected
-        assert written(game)["removed_terrain"] == removed
+        assert document_of(game)["removed_terrain"] == removed
 
 
 @pytest.mark.parametrize(
@@ -643,7 +643,7 @@ def test_the_removed_terrain_is_read() -> None:
     [(0, 30, "grass", 3), (2, 30, "grass", 5), (2, 30, "swamp", 4), (2, 0, "grass", 2), (1, 1, "grass", 2)],
 )
 def test_held_settlements_are_built_in_this_turn(held: int, supply: int, terrain: str, left: int) -> None:
-    """What the player to play holds is built in addition, and the others hold theirs for their own turns."""
+    """The held settlements of the player to play are built in addition; the others keep theirs for their own turns."""
     players = [{"held": 5}, {"held": held, "supply": supply}]
     game = read(small(*players, to_play=1, terrain=terrain))
     assert game.question is not None
@@ -653,7 +653,7 @@ def test_held_settlements_are_built_in_this_turn(held: int, supply: int, terrain
 
 @pytest.mark.parametrize(("supply", "held", "last"), [(0, 0, True), (0, 1, False), (1, 0, False)])
 def test_r3_31_an_empty_supply_with_nothing_held_ends_the_game(supply: int, held: int, last: bool) -> None:
-    """A file with a player without supply and without held settlements is in its last round, and no other."""
+    """A file is in the last round exactly if a player has no supply and no held settlements."""
     game = read(small({"supply": supply, "held": held}, {}, to_play=1))
     assert game.end_triggered == last
     if last:
@@ -661,7 +661,7 @@ def test_r3_31_an_empty_supply_with_nothing_held_ends_the_game(supply: int, held
 
 
 def test_marked_lines_are_read() -> None:
-    """Each marked line gives its owner gold for Mayors, and nobody marks it again."""
+    """Each marked line gives its owner gold for Mayors and is not marked again."""
     file = small(
         {"marked_lines": [9, ["island", 2]], "settlements": [[8, 0], [8, 1], [8, 2]]},
         {"marked_lines": [8]},
@@ -672,23 +672,23 @@ def test_marked_lines_are_read() -> None:
     game = read(file)
     assert [gold(game, seat)["mayors"] for seat in (0, 1)] == [8, 4]
     play(game, "d9")
-    assert written(game)["players"][0]["marked_lines"] == [9, ["island", 2]]
+    assert document_of(game)["players"][0]["marked_lines"] == [9, ["island", 2]]
     again = play(read(file | {"players": [file["players"][0], {}]}), "d9")
-    assert written(again)["players"][0]["marked_lines"] == [8, 9, ["island", 2]]
+    assert document_of(again)["players"][0]["marked_lines"] == [8, 9, ["island", 2]]
 
 
 def test_number_tiles_are_read() -> None:
-    """A player can build with as many number tiles as the file says."""
+    """A player can build with the number tiles of the file."""
     tile = {"name": "cathedral", "at": [1, 10]}
     file = small({"settlements": [[0, 10]], "tiles": [tile], "number_tiles": 2}, {}, terrain="grass")
     file["board"] = FULL["board"]
     game = play(read(file), "cathedral", "j1", "l1")
-    assert written(game)["players"][0]["number_tiles"] == 0
+    assert document_of(game)["players"][0]["number_tiles"] == 0
     assert game.stack == ()
 
 
 def test_bonus_tiles_are_read() -> None:
-    """A bonus tile in a file is one that the player may use in this turn."""
+    """A bonus tile in a file can be used in this turn."""
     player = {"settlements": [[0, 0], [0, 19], [7, 7]]}
     file = small(player, {}, terrain="grass")
     plain, bonus = (
@@ -699,25 +699,25 @@ def test_bonus_tiles_are_read() -> None:
 
 
 def test_a_bonus_tile_can_be_used_without_its_location_tiles() -> None:
-    """A file may name a bonus tile alone, as the document's example does; on a plain board too it can be used."""
+    """A bonus tile can be used without its location tiles, also on a board without its location."""
     rows = ["G" * 20] * 20
     file = small({"settlements": [[5, 5]], "bonus_tiles": ["refuge"]}, {}, board={"rows": rows}, terrain="grass")
     assert options(read(file)) == {"refuge_bonus"}
 
 
 def test_scouts_are_read() -> None:
-    """Scouts of a file stand on their hexes for this turn: they support the player to play and nobody else."""
+    """Scouts of a file stay for this turn and give adjacency to the player to play only."""
     file = small({}, {"settlements": [[9, 9]]}, scouts=[[12, 12], [12, 13]], terrain="grass")
     around = {"l12", "m12", "n12", "l13", "o13", "l14", "m14", "n14"}
     assert hexes(read(file)) == around
     assert not hexes(read(file | {"to_play": 1})) >= {"a1"}
     assert hexes(read(file | {"to_play": 1})) >= around
     play_on = play(read(file), "l12", "m12", "n12", "end_turn")
-    assert written(play_on)["scouts"] == []
+    assert document_of(play_on)["scouts"] == []
 
 
 def test_swamp_is_played() -> None:
-    """With swamp as the terrain two settlements are built on swamp."""
+    """With swamp as the terrain the mandatory action builds two settlements on swamp."""
     game = read(small({}, {}, terrain="swamp"))
     assert hexes(game) == {"a5", "b5"}
     assert game.question is not None
@@ -742,12 +742,12 @@ NO_HEXES: list[Any] = [
 NO_LISTS: list[Any] = [None, {}, "e5", 1]
 
 WRONG_VALUES: dict[str, list[Any]] = {
-    "format": [GONE, "kingdom-builder/position-2", 1],
+    "format": [MISSING, "kingdom-builder/position-2", 1],
     "bored": [{}, None],
-    "board": [GONE, [], {}, {**GOOD["board"], **SECTIONS}],
+    "board": [MISSING, [], {}, {**GOOD["board"], **SECTIONS}],
     "board.rows": [ROWS[:19], [*ROWS, ROWS[0]], "".join(ROWS), None],
     "board.rows[7]": [5, "", "G" * 19, "G" * 21, "G" * 19 + "x", "g" * 20, "G" * 19 + "1", ["G"] * 20],
-    "board.locations": [GONE, {}, ["farm"]],
+    "board.locations": [MISSING, {}, ["farm"]],
     "board.locations.1,2": ["temples", "castle", "Farm", None, 5],
     "board.locations.0,0": ["farm"],
     "board.walls": [[]],
@@ -774,8 +774,8 @@ WRONG_VALUES: dict[str, list[Any]] = {
     "players[0].bonus_tiles": [0, None, {}],
     "players[0].tiles": [*NO_LISTS, GOOD["players"][0]["tiles"] * 2],
     "players[0].tiles[0]": ["farm", None, []],
-    "players[0].tiles[0].name": [GONE, "castle", "outpost", "farms", None],
-    "players[0].tiles[0].at": [GONE, *NO_HEXES, None, [1, 3], [4, 13]],
+    "players[0].tiles[0].name": [MISSING, "castle", "outpost", "farms", None],
+    "players[0].tiles[0].at": [MISSING, *NO_HEXES, None, [1, 3], [4, 13]],
     "players[0].tiles[0].used": [0, "no", None],
     "players[0].tiles[0].locked": [0, "no", None],
     "players[0].tiles[0].turned": [False],
@@ -816,9 +816,9 @@ NO_ISLAND_HEXES: list[Any] = [
 
 WRONG_IN_FULL: dict[str, list[Any]] = {
     "island": ["atlantis", "island", "Tree house", "", False, 0, [], ["tree_house"]],
-    "island.rows": [GONE, ISLAND["rows"][:4], [*ISLAND["rows"], "G"], "..GG", None, {}],
+    "island.rows": [MISSING, ISLAND["rows"][:4], [*ISLAND["rows"], "G"], "..GG", None, {}],
     "island.rows[0]": [5, None, "G" * 11, "x", "g", "1", "..GG ", ["G"]],
-    "island.location": [GONE, "farm", "Rope bridge", None, 3, ["rope_bridge"]],
+    "island.location": [MISSING, "farm", "Rope bridge", None, 3, ["rope_bridge"]],
     "island.side": ["rope_bridge"],
     "capitols": NO_LISTS,
     "capitols[0]": [*NO_HEXES, *NO_ISLAND_HEXES, None],
@@ -842,8 +842,8 @@ WRONG_IN_FULL: dict[str, list[Any]] = {
     ],
     "players[0].bonus_tiles": [*NO_LISTS, "temple"],
     "players[0].bonus_tiles[1]": ["temple", "farm", "bazaar", "outpost", "Refuge", "refuge_bonus", None, 1],
-    "players[0].tiles[3].name": [GONE, "tree", None],
-    "players[0].tiles[3].at": [GONE, *NO_ISLAND_HEXES, ["island", 0, 2], ["island", 4, 0], [1, 2]],
+    "players[0].tiles[3].name": [MISSING, "tree", None],
+    "players[0].tiles[3].at": [MISSING, *NO_ISLAND_HEXES, ["island", 0, 2], ["island", 4, 0], [1, 2]],
     "tiles_left.island,1,2": [-1, 3, "1", None, True],
     "tiles_left.island,0,2": [0, 1],
     "tiles_left.island,9,9": [0],
@@ -879,7 +879,7 @@ NAMED_ELSEWHERE: list[tuple[str, Any, str]] = [
     ("players[1].settlements[0]", [15, 15], "players[1] and walls"),
     ("walls[0]", [15, 15], "walls[1]"),
 ]
-"""Wrong values that are found out elsewhere: where two fields do not go together."""
+"""Wrong combinations of fields; the message begins with another field."""
 
 NAMED_ELSEWHERE_IN_FULL: list[tuple[str, Any, str]] = [
     ("island", None, "players[0].settlements[3]"),
@@ -904,7 +904,7 @@ NAMED_ELSEWHERE_IN_FULL: list[tuple[str, Any, str]] = [
 
 
 def broken() -> list[Any]:
-    """Return everything that breaks a good file: the file, a path, the value, and the field that must be named."""
+    """Return all cases of a broken file: the file, a path, the value, and the field that the message must name."""
     cases: list[tuple[dict[str, Any], str, Any, str]] = []
     for file, wrong, elsewhere in (
         (GOOD, WRONG_VALUES, NAMED_ELSEWHERE),
@@ -913,13 +913,13 @@ def broken() -> list[Any]:
         cases += [(file, path, value, path) for path, values in wrong.items() for value in values]
         cases += [(file, *case) for case in elsewhere]
     return [
-        pytest.param(*case, id=f"{case[1]}={'(missing)' if case[2] is GONE else json.dumps(case[2])[:40]}")
+        pytest.param(*case, id=f"{case[1]}={'(missing)' if case[2] is MISSING else json.dumps(case[2])[:40]}")
         for case in cases
     ]
 
 
-def refusal(text: str) -> str:
-    """Return the message with which a text is refused, after checking that it is one line."""
+def error_message(text: str) -> str:
+    """Return the error message for a text, after checking that it is one line."""
     with pytest.raises(PositionError) as caught:
         Game.from_position(text)
     message = str(caught.value)
@@ -928,17 +928,15 @@ def refusal(text: str) -> str:
 
 
 @pytest.mark.parametrize(("file", "path", "value", "field"), broken())
-def test_a_broken_file_is_refused_by_the_name_of_the_field(
-    file: dict[str, Any], path: str, value: Any, field: str
-) -> None:
-    """A file that breaks the format gives a PositionError of one line that begins with the field."""
-    assert refusal(json.dumps(changed(path, value, file))).startswith(f"{field}: ")
+def test_the_error_of_a_broken_file_names_the_field(file: dict[str, Any], path: str, value: Any, field: str) -> None:
+    """A file that breaks the format raises a PositionError of one line that begins with the field."""
+    assert error_message(json.dumps(with_value(path, value, file))).startswith(f"{field}: ")
 
 
-def test_walls_and_scouts_on_one_hex_are_refused_without_players_too() -> None:
-    """R4.1 holds for what belongs to nobody as well."""
+def test_walls_and_scouts_on_one_hex_are_rejected_without_players_too() -> None:
+    """R4.1 also applies to walls and scouts."""
     file = {"format": FORMAT, "board": GOOD["board"], "walls": [[9, 9]], "scouts": [[9, 9]]}
-    assert refusal(json.dumps(file)).startswith("walls and scouts: ")
+    assert error_message(json.dumps(file)).startswith("walls and scouts: ")
 
 
 @pytest.mark.parametrize("field", ["board.locations", "tiles_left"])
@@ -950,16 +948,16 @@ def test_walls_and_scouts_on_one_hex_are_refused_without_players_too() -> None:
     ],
     ids=lambda key: f"'{key[:9]}'",
 )
-def test_a_key_that_is_no_location_is_refused(field: str, key: str) -> None:
-    """Locations and tiles left are named by `row,col` of a location, and by nothing that only looks like it."""
+def test_a_key_that_is_no_location_is_rejected(field: str, key: str) -> None:
+    """The keys of locations and tiles left must be exactly `row,col` of a location."""
     value = {"1,2": "farm", key: "farm"} if field == "board.locations" else {"1,2": 0, key: 0}
-    assert refusal(json.dumps(changed(field, value))).startswith(f"{field}.")
+    assert error_message(json.dumps(with_value(field, value))).startswith(f"{field}.")
 
 
 @pytest.mark.parametrize(("field", "value"), [("terrain", 5), ("terrain", "water"), ("to_play", 1), ("to_play", None)])
-def test_a_broken_file_without_players_is_refused(field: str, value: Any) -> None:
-    """Without players a field is no less wrong."""
-    assert refusal(json.dumps({"format": FORMAT, "board": GOOD["board"], field: value})).startswith(f"{field}: ")
+def test_a_broken_file_without_players_is_rejected(field: str, value: Any) -> None:
+    """Wrong fields are also errors in a file without players."""
+    assert error_message(json.dumps({"format": FORMAT, "board": GOOD["board"], field: value})).startswith(f"{field}: ")
 
 
 @pytest.mark.parametrize(
@@ -976,8 +974,8 @@ def test_a_broken_file_without_players_is_refused(field: str, value: Any) -> Non
     ],
 )
 def test_line_breaks_in_a_file_do_not_break_the_message(path: str, value: Any) -> None:
-    """The message stays one line whatever stands in a name or a key."""
-    assert refusal(json.dumps(changed(path, value))).startswith(path.partition("gra")[0])
+    """The message is one line for every name or key."""
+    assert error_message(json.dumps(with_value(path, value))).startswith(path.partition("gra")[0])
 
 
 @pytest.mark.parametrize(
@@ -1012,7 +1010,7 @@ def test_line_breaks_in_a_file_do_not_break_the_message(path: str, value: Any) -
 )
 def test_messages_say_what_was_expected(path: str, value: Any, message: str) -> None:
     """A message names the field, what was expected there, and what was found."""
-    assert refusal(json.dumps(changed(path, value))) == message
+    assert error_message(json.dumps(with_value(path, value))) == message
 
 
 @pytest.mark.parametrize(
@@ -1035,42 +1033,42 @@ def test_messages_say_what_was_expected(path: str, value: Any, message: str) -> 
     ],
     ids=lambda text: repr(text[:20]),
 )
-def test_a_text_that_is_no_position_is_refused(text: str) -> None:
-    """Any other text gives a PositionError of one line, however odd it is."""
-    assert refusal(text)
+def test_a_text_that_is_no_position_is_rejected(text: str) -> None:
+    """Any other text raises a PositionError of one line."""
+    assert error_message(text)
 
 
 def test_position_errors_are_value_errors() -> None:
-    """Whoever loads a text of either kind needs to catch only ValueError."""
+    """Callers that load a text of either kind need to catch only ValueError."""
     with pytest.raises(ValueError, match=r"^format: expected"):
         load("{}")
 
 
-# A readable file can be played
+# A valid file can be played
 
 
 @pytest.mark.parametrize("tile", ["outpost", "sword", "resettlement", "donation:water"])
 def test_r6_1_nomad_tiles_of_a_file_can_be_used(tile: str) -> None:
-    """A nomad tile in a file is one that the player may use in this turn."""
+    """A nomad tile in a file can be used in this turn."""
     file = small({"settlements": [[5, 5]], "nomad_tiles": [tile]}, {"settlements": [[7, 7]]}, terrain="grass")
     assert tile in options(read(file))
 
 
 def test_r3_10_an_exhausted_terrain_does_not_stop_the_game() -> None:
-    """A file whose terrain has no free hex left can be read, and its player still has something to answer."""
+    """A file whose terrain has no free hex can be read, and its player has legal answers."""
     file = small({}, {"settlements": [[4, 3]]}, terrain="desert")
     assert read(file).legal_answers()
 
 
 def test_r2_11_a_board_with_more_nomad_hexes_than_tiles() -> None:
-    """Rows may draw more nomad hexes than there are tiles; a file that can be read can also be played."""
+    """Rows may have more nomad hexes than there are tiles; the file can be read and played."""
     rows = ["N" * 20, *["G" * 20] * 19]
     game = read({"format": FORMAT, "board": {"rows": rows}, "players": [{}, {}], "terrain": "grass"})
     for name in ("a2", "j2", "t2"):
         play(game.copy(), name)
 
 
-# Any file at all
+# Random files
 
 JSON = st.recursive(
     st.none()
@@ -1089,7 +1087,7 @@ KEYS = st.sampled_from(["settlements", "supply", "1,2", "²,10", "sections", "ro
 
 @st.composite
 def places(draw: st.DrawFn, file: dict[str, Any]) -> tuple[Any, Any]:
-    """Somewhere inside a file: an object or list in it, and a key of that."""
+    """Draw a place inside a file: an object or list in it, and a key of that."""
     where: Any = file
     while True:
         key = draw(st.sampled_from(list(where) if isinstance(where, dict) else range(len(where))))
@@ -1101,7 +1099,7 @@ def places(draw: st.DrawFn, file: dict[str, Any]) -> tuple[Any, Any]:
 
 @st.composite
 def mutated(draw: st.DrawFn) -> str:
-    """A good file in which some values are replaced, left out, added or put where they do not belong."""
+    """Draw a valid file in which some values are replaced, left out, added or moved to a wrong place."""
     file = deepcopy(draw(st.sampled_from([GOOD, GOOD | {"board": SECTIONS}, FULL])))
     for _ in range(draw(st.integers(1, 3))):
         if not file:
@@ -1124,12 +1122,12 @@ def mutated(draw: st.DrawFn) -> str:
 
 @given(mutated())
 @settings(max_examples=250)
-def test_any_file_is_read_or_refused(text: str) -> None:
-    """A changed file can be read, scored, written and played, or is refused with one line, and nothing else happens."""
+def test_any_file_is_read_or_rejected(text: str) -> None:
+    """A changed file can be read, scored, written and played, or is rejected with one line."""
     try:
         game = Game.from_position(text)
     except PositionError:
-        refusal(text)
+        error_message(text)
         return
     normal = game.to_position()
     assert Game.from_position(normal).to_position() == normal
@@ -1142,6 +1140,6 @@ def test_any_file_is_read_or_refused(text: str) -> None:
 
 @given(st.text(max_size=30) | JSON.map(json.dumps))
 @settings(max_examples=100)
-def test_any_text_is_refused(text: str) -> None:
-    """A text that has nothing to do with a position is refused with one line."""
-    assert refusal(text)
+def test_any_text_is_rejected(text: str) -> None:
+    """A random text is rejected with one line."""
+    assert error_message(text)

@@ -1,4 +1,4 @@
-"""Records: a game as text, from its set-up to any later moment, and exactly restored."""
+"""Records: a game as text, from its set-up to any later position, and exactly restored."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     for number, mix in enumerate(MIXES + NEW_MIXES)
     for players in (2, 3, 4, 5)
 }
-"""A game of many mixes of sets with every number of players."""
+"""Games of many mixes of sets with every number of players."""
 
 VARIANTS: dict[str, dict[str, Any]] = {
     "two cards": {"seed": 1, "sets": MIXES[-1], "two_cards": True},
@@ -82,7 +82,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
 
 
 @lru_cache
-def played(name: str) -> tuple[Game, ...]:
+def random_positions(name: str) -> tuple[Game, ...]:
     """Return the positions of a random game from the set-up to the end."""
     options = (OPTIONS | VARIANTS)[name]
     game, bot = new_game(**options), RandomBot(options["seed"])
@@ -94,10 +94,18 @@ def played(name: str) -> tuple[Game, ...]:
     return tuple(found)
 
 
-def everything(game: Game) -> list[Any]:
-    """Return all that can be known of a moment of a game, hidden cards included."""
+def state(game: Game) -> list[Any]:
+    """Return the complete state of a game, including hidden cards."""
     setup = game.setup
-    laid = (setup.players, setup.start, setup.sets, setup.cards, setup.tasks, setup.nomad_tiles, setup.board.sections)
+    setup_values = (
+        setup.players,
+        setup.start,
+        setup.sets,
+        setup.cards,
+        setup.tasks,
+        setup.nomad_tiles,
+        setup.board.sections,
+    )
     extras = (
         setup.board.island,
         setup.marked("capitols"),
@@ -105,8 +113,8 @@ def everything(game: Game) -> list[Any]:
         setup.removed_terrain,
         setup.swamp_cards,
     )
-    chance = (setup.seed, setup.deck_seed, setup.two_cards, setup.without_lords, game.deck)
-    moment = (
+    seeds = (setup.seed, setup.deck_seed, setup.two_cards, setup.without_lords, game.deck)
+    turn_values = (
         game.turn,
         game.to_play,
         game.terrain,
@@ -125,14 +133,24 @@ def everything(game: Game) -> list[Any]:
         game.end_triggered,
         game.last_built,
     )
-    return [laid, extras, chance, moment, more, game.players, game.legal(), game.answers(), game.to_position()]
+    return [
+        setup_values,
+        extras,
+        seeds,
+        turn_values,
+        more,
+        game.players,
+        game.legal(),
+        game.answers(),
+        game.to_position(),
+    ]
 
 
-CHOSEN = played("chosen")
+CHOSEN = random_positions("chosen")
 TEXT = CHOSEN[-1].to_record()
 """The record of a whole game with nomads and tasks, in which the cards are shuffled more than once."""
 
-FULL = played("everything")
+FULL = random_positions("everything")
 FULL_TEXT = FULL[-1].to_record()
 """The record of a whole game with an Island, capitols, caves, swamp cards and a removed terrain."""
 
@@ -142,40 +160,40 @@ FULL_TEXT = FULL[-1].to_record()
 
 @pytest.mark.parametrize("name", [*OPTIONS, *VARIANTS])
 def test_a_record_is_written_as_it_was_read(name: str) -> None:
-    """Reading a record and writing the game again gives the same text, at the end and in the middle of a game."""
-    positions = played(name)
+    """A record is read and written as the same text, at the end and in the middle of a game."""
+    positions = random_positions(name)
     for game in (positions[0], positions[1], positions[len(positions) // 2], positions[-1]):
         text = game.to_record()
         again = Game.from_record(text)
-        assert everything(again) == everything(game)
+        assert state(again) == state(game)
         assert again.to_record() == text
-        assert everything(load(text)) == everything(game)
+        assert state(load(text)) == state(game)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [name for i, name in enumerate(OPTIONS) if i % 5 == 0] + list(VARIANTS))
-def test_every_moment_is_restored_exactly(name: str) -> None:
-    """The record of a whole game gives back every moment of it: table, question, deck and hands."""
-    positions = played(name)
+def test_every_position_is_restored_exactly(name: str) -> None:
+    """The record of a whole game restores every position of it: board, question, deck and hands."""
+    positions = random_positions(name)
     text = positions[-1].to_record()
     for at, game in enumerate(positions):
-        assert everything(Game.from_record(text, at=at)) == everything(game)
+        assert state(Game.from_record(text, at=at)) == state(game)
 
 
 @pytest.mark.parametrize("name", list(OPTIONS))
-def test_a_restored_game_goes_on_like_the_original(name: str) -> None:
-    """From a record of its first third, a game goes on with the same cards when the same answers are given."""
-    positions = played(name)
+def test_a_restored_game_continues_like_the_original(name: str) -> None:
+    """A game restored from its first third draws the same cards for the same answers."""
+    positions = random_positions(name)
     answers = positions[-1].answers()
     third = len(answers) // 3
     game = Game.from_record(positions[third].to_record())
     for answer in answers[third:]:
         game.play(answer)
-    assert everything(game) == everything(positions[-1])
+    assert state(game) == state(positions[-1])
 
 
-def test_at_leaves_the_known_shuffles_for_later() -> None:
-    """A moment taken from a whole record goes on with the recorded shuffles, whatever the seed."""
+def test_a_game_restored_with_at_uses_the_recorded_shuffles() -> None:
+    """A position in the middle of a record continues with the recorded shuffles, with any seed."""
     text = re.sub(r"(seeds: \d+) \d+", r"\1 777", TEXT)
     answers = CHOSEN[-1].answers()
     game = Game.from_record(text, at=3)
@@ -186,9 +204,9 @@ def test_at_leaves_the_known_shuffles_for_later() -> None:
 
 
 @pytest.mark.parametrize("name", ["base for 2", "base+nomads+crossroads for 5", "chosen", "everything"])
-def test_recorded_shuffles_count_and_not_the_seed(name: str) -> None:
-    """With another deck seed in the text, the replay up to the last recorded shuffle is the same."""
-    game = played(name)[-1]
+def test_recorded_shuffles_override_the_seed(name: str) -> None:
+    """With another deck seed in the text, the game up to the last recorded shuffle is the same."""
+    game = random_positions(name)[-1]
     assert len(game.deck.shuffles) > 1
     text, changes = re.subn(r"seeds: (\d+) \d+", r"seeds: \1 777", game.to_record())
     assert changes == 1
@@ -199,7 +217,7 @@ def test_recorded_shuffles_count_and_not_the_seed(name: str) -> None:
 
 
 def test_the_first_letter_of_a_shuffle_is_drawn_first() -> None:
-    """The letters of a shuffle are terrain cards in the order in which they are drawn, the start player first."""
+    """The letters of a shuffle are terrain cards in the order of drawing, the start player's first."""
     text = new_game(6, players=3, start=1).to_record()
     order = "FGGCCDDTTFGGCCDDTTFGCDFFT"
     game = Game.from_record(re.sub(r"shuffles: \w+", f"shuffles: {order}", text))
@@ -208,8 +226,8 @@ def test_the_first_letter_of_a_shuffle_is_drawn_first() -> None:
     assert list(reversed(game.deck.draw)) == [CODES[letter] for letter in order[3:]]
 
 
-def test_a_small_letter_is_a_card_that_shows_swamp_too() -> None:
-    """The letters of a shuffle are cards, small for swamp with that terrain; the terrain is then to be chosen."""
+def test_a_lower_case_letter_is_a_card_with_swamp() -> None:
+    """A lower-case letter is a card with swamp and that terrain; the player then chooses the terrain."""
     text = new_game(6, sets=["marshlands"], cards=["lords", "knights", "miners"], start=0).to_record()
     order = "gfTCDGGGGGCCCCDDDDFFFFFTTTTcdt"
     game = Game.from_record(re.sub(r"shuffles: \w+", f"shuffles: {order}", text))
@@ -223,7 +241,7 @@ def test_a_small_letter_is_a_card_that_shows_swamp_too() -> None:
 
 
 def test_undone_answers_are_left_out() -> None:
-    """A record holds the answers that led to the moment, not those that were taken back, cards drawn included."""
+    """A record has the answers that led to the position, without undone ones and their drawn cards."""
     game = CHOSEN[-1].copy()
     for _ in range(40):
         game.undo()
@@ -234,23 +252,23 @@ def test_undone_answers_are_left_out() -> None:
     game.play(answers[-1])
     again = Game.from_record(game.to_record())
     assert again.answers() == [*CHOSEN[-41].answers(), answers[-1]]
-    assert everything(again) == everything(game)
+    assert state(again) == state(game)
 
 
 def test_a_restored_game_can_be_undone() -> None:
-    """A restored game can be taken back answer by answer to its set-up."""
+    """All answers of a restored game can be undone."""
     game = Game.from_record(TEXT)
     for original in reversed(CHOSEN[:-1]):
         game.undo()
         assert game.answers() == original.answers()
-    assert everything(game) == everything(CHOSEN[0])
+    assert state(game) == state(CHOSEN[0])
 
 
 # The text
 
 
 def test_a_record_is_readable() -> None:
-    """A record begins with its format, has a line for each fact, then a line for each turn with answers in words."""
+    """A record has its format, a line for each part of the set-up, then a line for each turn with named answers."""
     lines = TEXT.splitlines()
     assert lines[:9] == [
         "kingdom-builder/record-1",
@@ -275,7 +293,7 @@ def test_a_record_is_readable() -> None:
 
 
 def test_a_record_of_everything_is_readable() -> None:
-    """Island, capitols, caves and the removed terrain have lines of their own; small letters are swamp cards."""
+    """Island, capitols, caves and the removed terrain have their own lines; lower-case letters are swamp cards."""
     lines = FULL_TEXT.splitlines()
     assert lines[3:8] == [
         "start: 0",
@@ -311,16 +329,18 @@ def test_a_record_of_everything_is_readable() -> None:
         ("chosen", "island capitols caves removed variants"),
     ],
 )
-def test_what_is_not_in_play_has_no_line(name: str, missing: str) -> None:
-    """A line stands in the record only if there is something to say."""
-    keys = {line.partition(":")[0] for line in played(name)[0].to_record().partition("answers:")[0].splitlines()}
+def test_parts_not_in_play_have_no_line(name: str, missing: str) -> None:
+    """A record has a line only for parts that are in play."""
+    keys = {
+        line.partition(":")[0] for line in random_positions(name)[0].to_record().partition("answers:")[0].splitlines()
+    }
     assert not keys & set(missing.split())
     assert keys >= {"rules", "players", "start", "sets", "sections", "cards", "seeds", "shuffles"}
 
 
 @pytest.mark.parametrize(("corner", "capitols"), [("oracle", 1), ("tavern", 0)])
-def test_a_queenie_without_a_place_has_no_line(corner: str, capitols: int) -> None:
-    """Without Oracle and Harbor there is no capitol to be named, whatever the sets say."""
+def test_a_queenie_without_hexes_has_no_line(corner: str, capitols: int) -> None:
+    """Without Oracle and Harbor there is no capitol and no line, even with the set in use."""
     game = new_game(3, sets=["base", "capitol"], sections=["farm", "oasis", "tower", corner])
     lines = game.to_record().splitlines()
     assert "sets: base capitol" in lines
@@ -339,9 +359,9 @@ def test_a_queenie_without_a_place_has_no_line(corner: str, capitols: int) -> No
         ("chosen", None),
     ],
 )
-def test_variants_stand_in_the_record(name: str, line: str | None) -> None:
-    """The variants of a game have a line of their own, which is left out when there is none."""
-    lines = [found for found in played(name)[0].to_record().splitlines() if found.startswith("variants")]
+def test_variants_are_in_the_record(name: str, line: str | None) -> None:
+    """The variants of a game have their own line, which is left out if there is none."""
+    lines = [found for found in random_positions(name)[0].to_record().splitlines() if found.startswith("variants")]
     assert lines == ([line] if line else [])
 
 
@@ -370,14 +390,14 @@ HEAD, _, TURNS = TEXT.partition("answers:")
     ],
 )
 def test_line_breaks_and_numbers_of_turns_do_not_matter(text: str) -> None:
-    """Blanks and line breaks among the answers mean the same, and the numbers of turns are for the reader."""
+    """Blanks and line breaks among the answers mean the same, and the numbers of turns are optional."""
     game = Game.from_record(text)
-    assert everything(game) == everything(CHOSEN[-1])
+    assert state(game) == state(CHOSEN[-1])
     assert game.to_record() == TEXT
 
 
 def test_a_seed_may_be_unknown() -> None:
-    """A game whose set-up came from no seed has `-` in its place."""
+    """A game whose set-up has no seed has `-` instead."""
     text = TEXT.replace("seeds: 4 5", "seeds: - 5")
     game = Game.from_record(text)
     assert game.setup.seed is None
@@ -386,7 +406,7 @@ def test_a_seed_may_be_unknown() -> None:
 
 @pytest.mark.parametrize("kind", ["position", "sample"])
 def test_a_game_without_a_set_up_has_no_record(kind: str) -> None:
-    """A game read from a position file, or imagined by a player, says that it has no record."""
+    """The record of a game from a position file or of a sampled game is an error."""
     game = Game.from_position(CHOSEN[9].to_position()) if kind == "position" else CHOSEN[9].view(0).sample(3)
     with pytest.raises(ValueError, match="has no record"):
         write_record(game)
@@ -395,8 +415,8 @@ def test_a_game_without_a_set_up_has_no_record(kind: str) -> None:
 # Broken records
 
 
-def refusal(text: str, at: int | None = None) -> str:
-    """Return the message with which a record is refused, after checking that it is one line."""
+def error_message(text: str, at: int | None = None) -> str:
+    """Return the error message for a record, after checking that it is one line."""
     with pytest.raises(RecordError) as caught:
         Game.from_record(text, at)
     message = str(caught.value)
@@ -405,7 +425,7 @@ def refusal(text: str, at: int | None = None) -> str:
 
 
 def with_line(key: str, value: str | None, text: str = TEXT) -> str:
-    """Return a good record with one line changed, added before the answers, or left out."""
+    """Return a valid record with one line changed, added before the answers, or left out."""
     head, _, turns = text.partition("answers:")
     lines = [line for line in head.splitlines() if not line.startswith(f"{key}:")]
     where = next((i for i, line in enumerate(head.splitlines()) if line.startswith(f"{key}:")), len(lines))
@@ -420,19 +440,19 @@ NOMADS = re.findall("nomads: (.*)", TEXT)[0]
 
 @pytest.mark.parametrize("text", ["", "\n", "nonsense", "kingdom-builder/record-2\n", TEXT.partition("\n")[2], "{}"])
 def test_the_first_line_must_name_the_format(text: str) -> None:
-    """A text that does not begin with the format is refused."""
-    assert refusal(text) == "line 1: expected 'kingdom-builder/record-1'"
+    """A text that does not begin with the format is rejected."""
+    assert error_message(text) == "line 1: expected 'kingdom-builder/record-1'"
 
 
 @pytest.mark.parametrize("key", ["rules", "players", "start", "sets", "sections", "cards", "seeds", "shuffles"])
 def test_a_missing_line_is_named(key: str) -> None:
-    """Every line but tasks, nomads and variants must be there."""
-    assert refusal(with_line(key, None)) == f"there is no line '{key}:'"
+    """All lines but tasks, nomads and variants are required."""
+    assert error_message(with_line(key, None)) == f"there is no line '{key}:'"
 
 
-def test_the_answers_must_be_there() -> None:
-    """A record without the line that begins the answers is cut off."""
-    assert refusal(HEAD) == "there is no line 'answers:'"
+def test_the_line_answers_is_required() -> None:
+    """A record without the line `answers:` is rejected."""
+    assert error_message(HEAD) == "there is no line 'answers:'"
 
 
 @pytest.mark.parametrize(
@@ -496,9 +516,9 @@ def test_the_answers_must_be_there() -> None:
         ),
     ],
 )
-def test_a_broken_line_is_refused(key: str, value: str | None, message: str) -> None:
-    """A line with something wrong in it is refused with one line that says what was expected."""
-    assert refusal(with_line(key, value)).startswith(message)
+def test_a_broken_line_is_rejected(key: str, value: str | None, message: str) -> None:
+    """A wrong line is rejected with one line that says what was expected."""
+    assert error_message(with_line(key, value)).startswith(message)
 
 
 FULL_SHUFFLE = re.findall("shuffles: (.*)", FULL_TEXT)[0].split()[0]
@@ -529,43 +549,45 @@ FULL_SHUFFLE = re.findall("shuffles: (.*)", FULL_TEXT)[0].split()[0]
         ("cards", "scouts mayors mayor", "cards: 'mayor' is not one of fishermen"),
     ],
 )
-def test_a_broken_line_of_the_other_sets_is_refused(key: str, value: str | None, message: str) -> None:
+def test_a_broken_line_of_the_other_sets_is_rejected(key: str, value: str | None, message: str) -> None:
     """The lines of Island, capitols, caves and the removed terrain are checked like the others."""
-    assert refusal(with_line(key, value, FULL_TEXT)).startswith(message)
+    assert error_message(with_line(key, value, FULL_TEXT)).startswith(message)
 
 
-def test_the_terrain_that_scouts_removes_must_be_told() -> None:
+def test_the_terrain_that_scouts_removes_is_required() -> None:
     """A game with the Scouts card has a removed terrain, and without that card none (R2.20)."""
     with_card = new_game(1, sets=["base", "marshlands"], sections=["farm", "oasis", "barn", "tower"], cards=["scouts"])
     letters = "GGGGGCCCCCDDDDDFFFFFTTTTT"
     text = with_line("shuffles", letters, with_line("removed", None, with_card.to_record()))
-    assert refusal(text).startswith("removed: ")
+    assert error_message(text).startswith("removed: ")
     without = new_game(1, sections=["farm", "oasis", "barn", "tower"]).to_record()
-    assert refusal(with_line("shuffles", letters[5:], with_line("removed", "grass", without))).startswith("removed: ")
+    assert error_message(with_line("shuffles", letters[5:], with_line("removed", "grass", without))).startswith(
+        "removed: "
+    )
 
 
-def test_a_line_without_a_colon_is_refused() -> None:
-    """Only lines with a known name and a colon stand above the answers."""
-    assert refusal(TEXT.replace("start: 1", "start 1")).startswith("'start 1': expected one of rules")
+def test_a_line_without_a_colon_is_rejected() -> None:
+    """All lines before the answers must have a known name and a colon."""
+    assert error_message(TEXT.replace("start: 1", "start 1")).startswith("'start 1': expected one of rules")
 
 
-def test_a_later_shuffle_with_wrong_cards_is_refused_where_it_happens() -> None:
-    """A shuffle in the middle of a game must hold the discarded cards; the message says at which answer it does not."""
+def test_a_later_shuffle_with_wrong_cards_is_rejected_with_its_answer() -> None:
+    """A shuffle in the middle of a game must have the discarded cards; the error names the answer."""
     number = next(i for i, game in enumerate(CHOSEN) if len(game.deck.shuffles) == 2)
     before = CHOSEN[number - 1]
-    message = refusal(with_line("shuffles", f"{SHUFFLES[0]} {'G' * len(SHUFFLES[1])}"))
+    message = error_message(with_line("shuffles", f"{SHUFFLES[0]} {'G' * len(SHUFFLES[1])}"))
     assert message.startswith(f"answer {number}, turn {before.turn + 1}: shuffles: number 2 does not hold the cards")
 
 
-def test_a_missing_shuffle_is_refused() -> None:
-    """A record tells the outcome of every shuffle that its answers lead to; the seed does not stand in for one."""
+def test_a_missing_shuffle_is_rejected() -> None:
+    """A record must have every shuffle of its answers; the seed does not replace a missing one."""
     number = next(i for i, game in enumerate(CHOSEN) if len(game.deck.shuffles) == 2)
-    assert refusal(with_line("shuffles", SHUFFLES[0])).startswith(f"answer {number}, turn ")
-    assert refusal(with_line("shuffles", "")).startswith("shuffles: ")
+    assert error_message(with_line("shuffles", SHUFFLES[0])).startswith(f"answer {number}, turn ")
+    assert error_message(with_line("shuffles", "")).startswith("shuffles: ")
 
 
 def with_answer(number: int, word: str) -> str:
-    """Return the good record with its answer of that number, counted from 1, replaced."""
+    """Return the valid record with its answer of that number, counted from 1, replaced."""
     words = TURNS.split()
     places = [i for i, found in enumerate(words) if not re.fullmatch(r"\d+\.", found)]
     words[places[number - 1]] = word
@@ -573,62 +595,62 @@ def with_answer(number: int, word: str) -> str:
 
 
 @pytest.mark.parametrize("word", ["xyzzy", "a21", "u1", "20,0", "a1.", "//", "1", "²."])
-def test_an_unknown_word_is_refused(word: str) -> None:
-    """A word that is no answer is refused and shown."""
-    message = refusal(with_answer(2, word))
+def test_an_unknown_word_is_rejected(word: str) -> None:
+    """A word that is no answer is rejected, and the error quotes it."""
+    message = error_message(with_answer(2, word))
     assert message.startswith("answer ")
     assert repr(word) in message
 
 
 @pytest.mark.parametrize("number", [1, 2, 30])
-def test_an_unknown_word_is_refused_by_its_number(number: int) -> None:
+def test_the_error_of_an_unknown_word_has_its_number(number: int) -> None:
     """The number in the message is that of the answer; the numbers of turns are no answers."""
-    assert refusal(with_answer(number, "xyzzy")).startswith(f"answer {number}:")
+    assert error_message(with_answer(number, "xyzzy")).startswith(f"answer {number}:")
 
 
 @pytest.mark.parametrize("number", [1, 2, 30])
 @pytest.mark.parametrize("word", ["t1", "i:a1", "sword", "take_back", "grass"])
-def test_an_illegal_answer_is_refused_by_its_number(number: int, word: str) -> None:
-    """An answer that was not offered is refused with its number and its turn."""
+def test_the_error_of_an_illegal_answer_has_its_number(number: int, word: str) -> None:
+    """An illegal answer is rejected, and the error has its number and its turn."""
     before = CHOSEN[number - 1]
     assert answer_number(word) not in before.legal_answers()
-    message = refusal(with_answer(number, word))
+    message = error_message(with_answer(number, word))
     assert message.startswith(f"answer {number}, turn {before.turn + 1}: {word} is not ")
 
 
-def test_an_answer_after_the_end_is_refused() -> None:
-    """When the game is over there is nothing left to answer."""
-    assert refusal(TEXT + " a1").endswith(f"turn {CHOSEN[-1].turn + 1}: the game is over")
+def test_an_answer_after_the_end_is_rejected() -> None:
+    """An answer after the end of the game is an error."""
+    assert error_message(TEXT + " a1").endswith(f"turn {CHOSEN[-1].turn + 1}: the game is over")
 
 
 @pytest.mark.parametrize(
     ("old", "new"),
     [("\n1. ", "\n2. "), ("\n2. ", "\n1. "), ("\n3. ", "\n03. "), ("\n3. ", "\n4. "), ("/\n", "/ 9.\n")],
 )
-def test_a_wrong_number_of_a_turn_is_refused(old: str, new: str) -> None:
-    """If the numbers of turns are there they must be right, so that a lost line is noticed."""
-    assert re.match(r"answer \d+: expected turn \d+, found '\d+\.'", refusal(TEXT.replace(old, new, 1)))
+def test_a_wrong_number_of_a_turn_is_rejected(old: str, new: str) -> None:
+    """Numbers of turns must be right, so that a lost line is an error."""
+    assert re.match(r"answer \d+: expected turn \d+, found '\d+\.'", error_message(TEXT.replace(old, new, 1)))
 
 
-def test_at_beyond_the_end_is_refused() -> None:
-    """A moment after the last answer does not exist."""
+def test_at_beyond_the_end_is_rejected() -> None:
+    """`at` beyond the last answer is an error."""
     count = len(CHOSEN) - 1
-    assert everything(Game.from_record(TEXT, at=count)) == everything(CHOSEN[-1])
-    assert refusal(TEXT, at=count + 1) == f"there is no answer {count + 1}, the record has {count}"
+    assert state(Game.from_record(TEXT, at=count)) == state(CHOSEN[-1])
+    assert error_message(TEXT, at=count + 1) == f"there is no answer {count + 1}, the record has {count}"
 
 
 def test_record_errors_are_value_errors() -> None:
-    """Whoever loads a text of either kind needs to catch only ValueError."""
+    """Callers that load a text of either kind need to catch only ValueError."""
     with pytest.raises(ValueError, match=r"^line 1: expected"):
         load("nonsense")
 
 
-# Any text at all
+# Random texts
 
 
 @st.composite
 def mutated(draw: st.DrawFn) -> str:
-    """A good record with some characters replaced, left out or added, or a line moved."""
+    """Draw a valid record with some characters replaced, left out or added, or a line moved."""
     text = draw(st.sampled_from([HEAD + "answers:" + TURNS[:200], TEXT, FULL_TEXT]))
     for _ in range(draw(st.integers(1, 4))):
         at = draw(st.integers(0, len(text)))
@@ -645,11 +667,11 @@ def mutated(draw: st.DrawFn) -> str:
 
 @given(mutated())
 @settings(max_examples=250)
-def test_any_text_is_read_or_refused(text: str) -> None:
-    """A changed record can be read and written again, or is refused with one line, and nothing else happens."""
+def test_any_text_is_read_or_rejected(text: str) -> None:
+    """A changed record can be read and written again, or is rejected with one line."""
     try:
         game = Game.from_record(text)
     except RecordError:
-        refusal(text)
+        error_message(text)
         return
-    assert everything(Game.from_record(game.to_record())) == everything(game)
+    assert state(Game.from_record(game.to_record())) == state(game)

@@ -28,7 +28,7 @@ def test_a_golden_game_replays_to_the_same_end(entry: str) -> None:
 
 
 @pytest.mark.parametrize("mix", mixes(), ids="+".join)
-def test_golden_games_are_of_every_kind(mix: tuple[str, ...]) -> None:
+def test_golden_games_cover_every_mix_and_variant(mix: tuple[str, ...]) -> None:
     """Every mix has games for every number of players with every variant, over 30 in all."""
     games = [Game.from_record(split(entry)[0], at=0) for entry in file_of(mix).read_text("utf-8").split(SEPARATOR)]
     setups = [game.setup for game in games]

@@ -1,4 +1,4 @@
-"""The SVG picture: what it says of every hex, that it is sound, and that its colours can be told apart."""
+"""The SVG picture: titles of hexes, valid markup, and distinguishable colours."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Triple = tuple[float, float, float]
 
 
 def random_game(seed: int, answers: int = 250) -> Game:
-    """A game of all sets, some random answers later."""
+    """Return a game of all sets after some random answers."""
     game, random = new_game(seed, players=2 + seed % 4, sets=("base", "nomads", "crossroads")), Random(seed)
     while answers and not game.over:
         game.play(random.choice(game.legal_answers()))
@@ -46,20 +46,20 @@ def random_game(seed: int, answers: int = 250) -> Game:
 
 
 def titles(pos: Position, marked: int = 0) -> dict[str, str]:
-    """The title of every hex, by its id."""
+    """Return the title of every hex, by its id."""
     groups = ElementTree.fromstring(to_svg(pos, marked)).findall(f".//{SVG}g[{SVG}title]")
     return {group.get("id", ""): group.findtext(f"{SVG}title", "") for group in groups}
 
 
 def drawings(pos: Position, name: str, marked: int = 0) -> list[str]:
-    """The ids of what is drawn on a hex."""
+    """Return the ids of the drawings on a hex."""
     (group,) = ElementTree.fromstring(to_svg(pos, marked)).findall(f"{SVG}g[@id='hex-{name}']")
     return [use.get("href", "").removeprefix("#") for use in group.iter(f"{SVG}use")]
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_every_hex_has_one_element_with_its_id_and_name(seed):
-    """A played board is well-formed, and each of its 400 hexes is there once, under its id and its name."""
+    """The picture is well-formed, and each of the 400 hexes occurs once, with its id and its name."""
     game = random_game(seed)
     root = ElementTree.fromstring(to_svg(game))
     ids = [element.get("id") for element in root.iter() if element.get("id")]
@@ -68,7 +68,7 @@ def test_every_hex_has_one_element_with_its_id_and_name(seed):
     assert all(title.startswith(key.removeprefix("hex-") + " ") for key, title in titles(game).items())
 
 
-def test_a_title_says_what_stands_on_a_terrain():
+def test_a_title_names_terrain_and_piece():
     """Terrains, walls and each kind of piece are named, with the piece's owner."""
     game = table("G S A M G0 Cw1 Ws0 Tv1 F= D4", players=5)
     assert [titles(game)[f"hex-{column}1"] for column in "abcdefghij"] == [
@@ -86,18 +86,18 @@ def test_a_title_says_what_stands_on_a_terrain():
 
 
 def test_a_piece_is_drawn_on_its_hex():
-    """What the title says is drawn on the hex, and no more."""
+    """The hex has the drawings of its title and no others."""
     game = table("G0 Cw1 Ws0 Tv1 F= D", players=2)
     on_top = [drawings(game, f"{column}1")[1:] for column in "abcdef"]
     assert on_top == [["settlement-0"], ["warrior-1"], ["ship-0"], ["wagon-1"], ["wall"], []]
 
 
 def test_a_city_hall_is_one_drawing_over_seven_hexes():
-    """All seven hexes name the city hall; its one drawing stands on their middle."""
+    """All seven hexes name the city hall; its one drawing is on their centre."""
     game = table("G G G G \n G G G G \n G G Gc1 G \n G G G G")
-    told = {key for key, title in titles(game).items() if "city hall of player 2 on grass" in title}
+    found = {key for key, title in titles(game).items() if "city hall of player 2 on grass" in title}
     middle = parse_hex("c3").hex
-    assert told == {f"hex-{name}" for name in format_hexes(NEIGHBOURS[middle] | 1 << middle).split()}
+    assert found == {f"hex-{name}" for name in format_hexes(NEIGHBOURS[middle] | 1 << middle).split()}
     uses = ElementTree.fromstring(to_svg(game)).findall(f".//{SVG}use[@href='#city_hall-1']")
     assert [(use.get("x"), use.get("y")) for use in uses] == [tuple(str(n) for n in centre(middle))]
 
@@ -105,8 +105,8 @@ def test_a_city_hall_is_one_drawing_over_seven_hexes():
 ISLAND = ("tree_house", ["GGGGGGGGGG"] * 5)
 
 
-def test_the_mayors_markers_stand_beside_their_lines():
-    """A marked line shows whose marker it has (R7.31), beside it and on no hex, in the picture and in the text."""
+def test_the_mayors_markers_are_beside_their_lines():
+    """The marker of a player is beside its line and on no hex, in the picture and in the text (R7.31)."""
     game = table("G0 G0 G0 G0", cards=["mayors"], lines={0: [0, 1], 1: [7, ["island", 2]]}, island=ISLAND)
     root = ElementTree.fromstring(to_svg(game))
     markers = {g.findtext(f"{SVG}title", ""): g for g in root.iter(f"{SVG}g") if "scale" in g.get("transform", "")}
@@ -120,12 +120,12 @@ def test_the_mayors_markers_stand_beside_their_lines():
         x, y = map(int, g.get("transform", "").partition(")")[0].removeprefix("translate(").split())
         there = iter_hexes(game.board.open | game.board.special)
         assert min(dist((x, y), centre(h)) for h in there) > symbols.HEX_WIDTH / 2 + 8
-    told = {i: line[-1] for i, line in enumerate(game.to_text().splitlines()[1:]) if "<" in line}
-    assert told == {0: "A", 1: "A", 7: "B", 22: "B"}
+    found = {i: line[-1] for i, line in enumerate(game.to_text().splitlines()[1:]) if "<" in line}
+    assert found == {0: "A", 1: "A", 7: "B", 22: "B"}
 
 
-def test_a_title_says_what_a_special_hex_is_and_which_tiles_are_left():
-    """Special hexes are named, with the number of location tiles or the nomad tile that lies there."""
+def test_a_title_names_the_special_hex_and_the_tiles_left():
+    """Special hexes are named, with the number of location tiles or the nomad tile on them."""
     game = table(
         "K P O N:sword N:donation:water N:treasure farm foresters_lodge oasis", tiles_left={"f1": 0, "h1": 1, "i1": 0}
     )
@@ -148,8 +148,8 @@ def test_a_title_says_what_a_special_hex_is_and_which_tiles_are_left():
     ]
 
 
-def test_every_tile_has_a_drawing_of_its_own():
-    """No two of all location and nomad tiles look the same."""
+def test_every_tile_has_its_own_drawing():
+    """All location and nomad tiles have different drawings."""
     wanted = [f"tile-{name}" for name in REGISTRY.tile_ids()]
     wanted += [f"nomad-{name.replace(':', '-')}" for name in REGISTRY.nomad_ids]
     found = symbols.definitions(SETS)
@@ -158,7 +158,7 @@ def test_every_tile_has_a_drawing_of_its_own():
 
 @pytest.mark.parametrize("seed", range(8))
 def test_every_drawing_used_is_defined_and_every_one_defined_is_used(seed):
-    """The picture needs nothing from elsewhere and carries nothing it does not show."""
+    """The picture uses no external drawings and has no unused ones."""
     root = ElementTree.fromstring(to_svg(random_game(seed), BOARD))
     used = {use.get("href", "").removeprefix("#") for use in root.iter(f"{SVG}use")}
     (defs,) = root.findall(f"{SVG}defs")
@@ -166,26 +166,26 @@ def test_every_drawing_used_is_defined_and_every_one_defined_is_used(seed):
 
 
 def test_marked_hexes_have_a_ring():
-    """A ring is on every marked hex, terrain or special, and on no other."""
+    """Every marked hex, terrain or special, has a ring, and no other hex has one."""
     game = new_first_game(1)
     marked = hex_set([parse_hex(name).hex for name in ("a1", "d4", "t20")])
-    told = {key for key, title in titles(game, marked).items() if title.endswith(", marked")}
-    assert told == {"hex-a1", "hex-d4", "hex-t20"}
+    found = {key for key, title in titles(game, marked).items() if title.endswith(", marked")}
+    assert found == {"hex-a1", "hex-d4", "hex-t20"}
     assert all(
-        ("ring" in drawings(game, name, marked)) == (f"hex-{name}" in told) for name in ("a1", "b1", "d4", "t20")
+        ("ring" in drawings(game, name, marked)) == (f"hex-{name}" in found) for name in ("a1", "b1", "d4", "t20")
     )
     assert "ring" not in to_svg(game)
 
 
 def test_the_same_position_gives_the_same_text():
-    """Nothing in the picture depends on chance or on how the position came about."""
+    """The picture does not depend on randomness or on the history of the position."""
     game = random_game(3)
     assert to_svg(game) == to_svg(game.copy()) == to_svg(random_game(3))
     assert to_svg(game) != to_svg(random_game(3, 249))
 
 
-def test_the_picture_stands_alone():
-    """It has a role and a label for those who do not see it, no script or outside file, and is small."""
+def test_the_picture_is_self_contained():
+    """It has a role and a label for screen readers, no script or external file, and is small."""
     text = to_svg(random_game(6, 400), BOARD)
     root = ElementTree.fromstring(text)
     assert root.get("role") == "img"
@@ -204,7 +204,7 @@ def test_the_picture_stands_alone():
 
 
 def test_letters_and_numbers_name_columns_and_rows():
-    """Letters stand above the columns of the first row, numbers beside the rows."""
+    """Letters are above the columns of the first row, numbers beside the rows."""
     places = {
         text.text: (text.get("x"), text.get("y"))
         for text in ElementTree.fromstring(to_svg(new_first_game(1))).iter(f"{SVG}text")
@@ -213,8 +213,8 @@ def test_letters_and_numbers_name_columns_and_rows():
     assert all(places[letter][0] == str(centre(parse_hex(f"{letter}1").hex)[0]) for letter in "abcdefghijklmnopqrst")
 
 
-def test_neighbours_touch_and_the_island_lies_below():
-    """Centres of neighbours are a hex apart in each direction; the Island lies in columns under the board."""
+def test_neighbours_touch_and_the_island_is_below():
+    """Centres of neighbours are a hex apart in each direction; the Island is in columns below the board."""
     for h in ALL_HEXES:
         x, y = centre(h)
         apart = {(abs(centre(n)[0] - x), abs(centre(n)[1] - y)) for n in iter_hexes(NEIGHBOURS[h])}
@@ -225,8 +225,8 @@ def test_neighbours_touch_and_the_island_lies_below():
     assert {x for x, _ in island} <= {centre(h)[0] for h in iter_hexes(BOARD)}
 
 
-def test_neighbours_of_one_terrain_never_look_the_same():
-    """The variations of a pattern are spread so that no hex repeats its neighbour."""
+def test_neighbours_of_one_terrain_have_different_variations():
+    """No hex has the same variation of a pattern as its neighbour."""
     game = table("", pad="D")
     look = {h: drawings(game, str(COORDINATES[h]))[0] for h in iter_hexes(sum(hexes.ROWS[3:6]))}
     assert len(set(look.values())) == 3
@@ -234,7 +234,7 @@ def test_neighbours_of_one_terrain_never_look_the_same():
 
 
 def test_section_borders_follow_the_hexes():
-    """Four closed lines of 78 sides each go round the sections."""
+    """Four closed lines of 78 sides each surround the sections."""
     (sections,) = ElementTree.fromstring(to_svg(new_first_game(1))).findall(f".//{SVG}g[@id='sections']/{SVG}path")
     loops = sections.get("d", "").removesuffix("z").split("z")
     assert [len(loop.split()) // 2 for loop in loops] == [78] * 4
@@ -267,62 +267,62 @@ XYZ_OVER_WHITE = (  # sRGB to XYZ under D65, each row over the white point
 
 
 def times(matrix: tuple[Triple, Triple, Triple], vector: Triple) -> Triple:
-    """A matrix times a vector."""
+    """Return the product of a matrix and a vector."""
     x, y, z = (sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix)
     return x, y, z
 
 
 def linear(colour: str) -> Triple:
-    """A colour such as #9bdc80 as linear RGB."""
+    """Return a colour such as #9bdc80 as linear RGB."""
     r, g, b = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
     r, g, b = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in (r, g, b))
     return r, g, b
 
 
-def lab(colour: str, sight: str) -> Triple:
-    """A colour as CIE Lab for somebody's sight."""
-    r, g, b = (min(1.0, max(0.0, v)) for v in times(SIGHT[sight], linear(colour)))
+def lab(colour: str, vision: str) -> Triple:
+    """Return a colour as CIE Lab for a type of colour vision."""
+    r, g, b = (min(1.0, max(0.0, v)) for v in times(SIGHT[vision], linear(colour)))
     x, y, z = (
         v ** (1 / 3) if v > 216 / 24389 else (24389 / 27 * v + 16) / 116 for v in times(XYZ_OVER_WHITE, (r, g, b))
     )
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
-def difference(a: str, b: str, sight: str) -> float:
-    """The difference ΔE*ab of two colours; about 2 can just be seen side by side."""
-    return dist(lab(a, sight), lab(b, sight))
+def difference(a: str, b: str, vision: str) -> float:
+    """Return the difference ΔE*ab of two colours; a difference of about 2 is just visible."""
+    return dist(lab(a, vision), lab(b, vision))
 
 
 def contrast(a: str, b: str) -> float:
-    """The contrast of two colours, 1 to 21, as web pages measure it."""
+    """Return the contrast of two colours as in WCAG, 1 to 21."""
     dark, light = sorted(times(XYZ_OVER_WHITE, linear(colour))[1] for colour in (a, b))
     return (light + 0.05) / (dark + 0.05)
 
 
 @pytest.mark.parametrize(
-    ("sight", "least"), [("normal", 24), ("protanopia", 19), ("deuteranopia", 22), ("tritanopia", 20)]
+    ("vision", "least"), [("normal", 24), ("protanopia", 19), ("deuteranopia", 22), ("tritanopia", 20)]
 )
-def test_all_terrains_differ_in_colour_for_every_sight(sight, least):
-    """Every pair of the nine terrains is far apart, however one sees colours."""
+def test_all_terrains_differ_in_colour_for_every_vision(vision, least):
+    """Every pair of the nine terrains has a large difference for every type of colour vision."""
     assert tuple(symbols.TERRAIN_COLOURS) == TERRAINS
     for a, b in combinations(TERRAINS, 2):
         colours = symbols.TERRAIN_COLOURS[a], symbols.TERRAIN_COLOURS[b]
-        assert difference(*colours, sight) >= least, (a, b)
+        assert difference(*colours, vision) >= least, (a, b)
 
 
 @pytest.mark.parametrize(
-    ("sight", "least"), [("normal", 55), ("protanopia", 23), ("deuteranopia", 48), ("tritanopia", 32)]
+    ("vision", "least"), [("normal", 55), ("protanopia", 23), ("deuteranopia", 48), ("tritanopia", 32)]
 )
-def test_players_differ_in_colour_for_every_sight(sight, least):
-    """Every pair of the five players is far apart, and each has a mark of its own besides."""
+def test_players_differ_in_colour_for_every_vision(vision, least):
+    """Every pair of the five players has a large difference, and each player also has a different mark."""
     assert len({livery.mark for livery in symbols.LIVERIES}) == 5
     for a, b in combinations(symbols.LIVERIES, 2):
-        assert difference(a.body, b.body, sight) >= least, (a, b)
+        assert difference(a.body, b.body, vision) >= least, (a, b)
 
 
 @pytest.mark.parametrize("terrain", TERRAINS)
-def test_pieces_and_rings_stand_out_on_every_terrain(terrain):
-    """Of the two lines round a piece or a marked hex at least one contrasts 3 to 1 with the ground."""
+def test_pieces_and_rings_contrast_with_every_terrain(terrain):
+    """At least one of the two lines around a piece or a marked hex has a contrast of 3 to 1 with the terrain."""
     ground = symbols.TERRAIN_COLOURS[terrain]
     for livery in symbols.LIVERIES:
         assert max(contrast(livery.line, ground), contrast(livery.halo, ground)) >= 3
@@ -331,8 +331,8 @@ def test_pieces_and_rings_stand_out_on_every_terrain(terrain):
     assert max(contrast(WHITE, ground), contrast(INK, ground)) >= 3
 
 
-def test_scouts_caves_and_capitols_are_told() -> None:
-    """A scout, a cave and a capitol stand in the titles of their hexes."""
+def test_titles_name_scouts_caves_and_capitols() -> None:
+    """The title of a hex names its scout, cave or capitol."""
     text = to_svg(table("G0 G M K", caves=["c1"], capitols=["d1"], scouts=["b1"]))
     for title in ("b1 scout on grass", "c1 cave in the mountain", "d1 castle with a capitol"):
         assert f"<title>{title}</title>" in text

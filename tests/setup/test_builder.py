@@ -1,4 +1,4 @@
-"""Sections 1 and 2 of the rules: what is in the box, and what lies on the table before the first turn."""
+"""Sections 1 and 2 of the rules: the components, and the set-up before the first turn."""
 
 from __future__ import annotations
 
@@ -44,73 +44,73 @@ CARDS_OF_SET = {"base": BASE_CARDS, "nomads": RED_CARDS, "marshlands": MARSHLAND
 BIG_SETS = ("base", "nomads", "crossroads", "marshlands", "harvest")
 QUEENIES = ("capitol", "caves", "island")
 ALL_SETS = (*BIG_SETS, *QUEENIES)
-MIXTURES = [
+MIXES = [
     *(sets for n in (1, 2) for sets in combinations(BIG_SETS, n)),
     ("base", "nomads", "crossroads"),
     BIG_SETS,
     *(("base", queenie) for queenie in QUEENIES),
     ALL_SETS,
 ]
-"""Every set, every two of them, and some larger mixtures."""
+"""Every set, every pair of sets, and some larger mixes."""
 SECTIONS_OF_SET = {name: [piece.name for piece in all_sections() if piece.set == name] for name in BIG_SETS}
 CROSSROADS_SECTIONS = SECTIONS_OF_SET["crossroads"]
 MARSHLANDS_SECTIONS = SECTIONS_OF_SET["marshlands"]
 BASE_SECTIONS = SECTIONS_OF_SET["base"]
 WITHOUT_SCOUTS = ["lords", "knights", "miners"]
 
-each_mixture = pytest.mark.parametrize("sets", MIXTURES, ids="+".join)
+each_mix = pytest.mark.parametrize("sets", MIXES, ids="+".join)
 
 
 def play_out(game: Game, seed: int = 1) -> Game:
-    """Play a game to its end at random."""
-    chance = Rng(seed)
+    """Play random answers to the end of the game."""
+    rng = Rng(seed)
     while not game.over:
-        game.play(chance.choice(game.legal_answers()))
+        game.play(rng.choice(game.legal_answers()))
     return game
 
 
 def end_turn(game: Game) -> None:
-    """Play the first answer offered until the turn has passed to the next player."""
+    """Play the first legal answer until the turn of the next player."""
     turn = game.turn
     while game.turn == turn and not game.over:
         game.play(game.legal_answers()[0])
 
 
 def hands(game: Game) -> list[list[str]]:
-    """The terrain cards of every seat."""
-    return [[card_name(card) for card in seat.hand] for seat in game.players]
+    """Return the terrain cards of every seat."""
+    return [[card_name(card) for card in player.hand] for player in game.players]
 
 
 def card_name(card: int) -> str:
-    """What a terrain card shows: `grass`, or `swamp/grass`."""
+    """Return the name of a terrain card: `grass`, or `swamp/grass`."""
     return TERRAINS[card] if card < 5 else f"swamp/{TERRAINS[card - 5]}"
 
 
 def all_terrain_cards(game: Game) -> Counter[str]:
-    """The terrain cards in the draw pile and in all hands."""
-    return Counter(map(card_name, [*game.deck.draw, *(card for seat in game.players for card in seat.hand)]))
+    """Count the terrain cards in the draw pile and in all hands."""
+    return Counter(map(card_name, [*game.deck.draw, *(card for player in game.players for card in player.hand)]))
 
 
-def laid(game: Game) -> dict[str, Any]:
-    """What everybody sees on the table, as a position file has it."""
-    facts: dict[str, Any] = json.loads(game.to_position())
-    return facts
+def position_document(game: Game) -> dict[str, Any]:
+    """Return the content of the position file of a game."""
+    document: dict[str, Any] = json.loads(game.to_position())
+    return document
 
 
-def the_table(setup: Setup) -> tuple[object, ...]:
-    """What the first seed decides."""
+def public_setup(setup: Setup) -> tuple[object, ...]:
+    """Return everything that the first seed determines."""
     extras = (setup.board.island, setup.marked("capitols"), setup.marked("caves"), setup.removed_terrain)
     return setup.board.sections, setup.cards, setup.tasks, dict(setup.nomad_tiles), setup.start, extras
 
 
 def section_names(setup: Setup) -> list[str]:
-    """The four sections of a set-up."""
+    """Return the four sections of a set-up."""
     assert setup.board.sections is not None
     return [name for name, _ in setup.board.sections]
 
 
-def looks_uniform(counts: Counter[Any], cells: Iterable[Any]) -> bool:
-    """Say whether a chi-square test sees nothing unusual: four standard deviations above what it should be."""
+def is_uniform(counts: Counter[Any], cells: Iterable[Any]) -> bool:
+    """Return whether a chi-square test finds a uniform distribution, with a limit of four standard deviations."""
     keys = list(cells)
     assert set(counts) <= set(keys)
     expected = counts.total() / len(keys)
@@ -121,7 +121,7 @@ def looks_uniform(counts: Counter[Any], cells: Iterable[Any]) -> bool:
 # Section 1: components.
 
 
-@each_mixture
+@each_mix
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_r1_1_r8_1_two_to_five_players_with_any_sets(players: int, sets: tuple[str, ...]) -> None:
     """Two to five players can play with any sets, each with 40 settlements and no gold, to the end of the game."""
@@ -132,7 +132,7 @@ def test_r1_1_r8_1_two_to_five_players_with_any_sets(players: int, sets: tuple[s
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 6])
 def test_r1_1_no_other_number_of_players(players: int) -> None:
-    """Nobody plays alone, and six are too many."""
+    """One player and six players are rejected."""
     with pytest.raises(ValueError, match=f"^players: {players} is not possible, 2 to 5 can play$"):
         new_game(1, players=players)
 
@@ -162,7 +162,7 @@ def test_r1_2_r2_13_r2_17_special_hexes_on_the_boards_of_a_set(
 
 
 def test_r1_3_location_tiles() -> None:
-    """Over all sections and the Island lie the 94 location tiles of the rule, two on every location hex."""
+    """All sections and the Island together have the 94 location tiles of the rule, two on every location hex."""
     found: dict[str, Counter[str]] = {}
     pieces = [piece.name for piece in all_sections()]
     games = [new_game(1, sets=BIG_SETS, sections=pieces[i : i + 4]) for i in range(0, 24, 4)]
@@ -199,7 +199,7 @@ def test_r1_3_location_tiles() -> None:
 
 @pytest.mark.parametrize(("owners", "bonus"), [([], True), ([0], True), ([0, 1], False)])
 def test_r1_4_r2_16_two_bonus_tiles_of_each_kind(owners: list[int], bonus: bool) -> None:
-    """With the second location tile of a kind comes its bonus tile, while one of the two is left."""
+    """A player takes the bonus tile with the second location tile of a kind, while one of the two is left."""
     game = table(
         "temple G temple G\n G2 G G G",
         players=3,
@@ -208,19 +208,19 @@ def test_r1_4_r2_16_two_bonus_tiles_of_each_kind(owners: list[int], bonus: bool)
         tiles={2: ["temple@a1"]},
         bonus={owner: ["temple"] for owner in owners},
     )
-    assert laid(game)["players"][2]["bonus_tiles"] == []
+    assert position_document(game)["players"][2]["bonus_tiles"] == []
     play(game, "b2")
     assert tile_names(game, 2) == ["temple"] * 2
-    assert laid(game)["players"][2]["bonus_tiles"] == (["temple"] if bonus else [])
+    assert position_document(game)["players"][2]["bonus_tiles"] == (["temple"] if bonus else [])
 
 
 BASE_CARD_COUNTS = dict.fromkeys(("grass", "canyon", "desert", "flower", "forest"), 5)
 SWAMP_CARD_COUNTS = {f"swamp/{terrain}": 1 for terrain in BASE_CARD_COUNTS}
 
 
-@each_mixture
+@each_mix
 def test_r1_5_r2_3_r2_18_the_terrain_deck(sets: tuple[str, ...]) -> None:
-    """The deck is five cards of each card terrain, with a Marshlands section the five swamp cards too, shuffled."""
+    """The deck is five cards of each card terrain, with a Marshlands section also the five swamp cards, shuffled."""
     for seed in range(5):
         game = new_game(seed, players=3, sets=sets, cards=WITHOUT_SCOUTS)
         swamp = any(section(name).set == "marshlands" for name in section_names(game.setup))
@@ -250,7 +250,7 @@ def test_r1_8_task_cards() -> None:
 
 @pytest.mark.parametrize(("walls", "more"), [(0, 2), (23, 2), (24, 1), (25, 0)])
 def test_r1_9_r2_12_r8_22_there_are_25_walls(walls: int, more: int) -> None:
-    """With a quarry walls can be built until 25 stand on the board, and then no more."""
+    """With a quarry walls can be built until 25 are on the board, and then no more."""
     rows = ["D="] * walls
     drawing = f"quarry D0 D D\n D D D\n{' '.join(rows[:20]) or 'W'}\n{' '.join(rows[20:]) or 'W'}"
     game = table(drawing, terrain="desert", tiles={0: ["quarry@a1"]})
@@ -272,16 +272,16 @@ TOWN = """
 
 @pytest.mark.parametrize("tile", ["lighthouse", "barracks", "city_hall", "wagon"])
 def test_r1_10_r2_15_tokens_of_a_player(tile: str) -> None:
-    """Only with the matching tile a player brings out 2 warriors, 1 ship, 1 wagon or the 7 hexes of a city hall."""
+    """With the matching tile a player can place 2 warriors, 1 ship, 1 wagon or the 7 hexes of a city hall."""
     at = {"lighthouse": "a1", "barracks": "b1", "city_hall": "c1", "wagon": "d1"}
     most: dict[int, dict[str, int]] = {0: {}, 1: {}}
     for seed in range(3):
         game = table(TOWN, pad="G", tiles={0: [f"{tile}@{at[tile]}"]}, tiles_left=dict.fromkeys(at.values(), 0))
-        chance = Rng(seed)
+        rng = Rng(seed)
         for _ in range(200):
             if game.over:
                 break
-            game.play(chance.choice(game.legal_answers()))
+            game.play(rng.choice(game.legal_answers()))
             for seat, found in most.items():
                 for kind in ("warrior", "ship", "wagon", "city_hall"):
                     found[kind] = max(found.get(kind, 0), game.players[seat].hexes_of(kind).bit_count())
@@ -315,7 +315,7 @@ def test_r1_11_r2_19_number_tiles_worth_18(numbers: dict[int, int], collects: bo
     assert ("collect" in options(game)) == collects
     if collects:
         play(game, "collect")
-        assert laid(game)["players"][0]["number_tiles"] == own + 1
+        assert position_document(game)["players"][0]["number_tiles"] == own + 1
 
 
 def test_r1_11_r2_19_two_scouts() -> None:
@@ -324,7 +324,7 @@ def test_r1_11_r2_19_two_scouts() -> None:
     play(game, "scout_cabin", "c1")
     assert "stop" in options(game)
     play(game, "d1")
-    assert laid(game)["scouts"] == [[0, 2], [0, 3]]
+    assert position_document(game)["scouts"] == [[0, 2], [0, 3]]
     assert "scout_cabin" not in options(game)
     assert "e1" not in hexes(game)
 
@@ -341,17 +341,17 @@ def test_r2_19_no_number_tiles_without_cathedral_and_no_scouts_without_cabin(wit
     seen: Counter[str] = Counter()
     for seed in range(8):
         game = new_game(seed, sets=["base", "harvest"], sections=sections)
-        chance = Rng(seed)
+        rng = Rng(seed)
         while not game.over:
-            picked = game.legal()[1] if chance.randbelow(2) and game.legal()[1] else game.legal_answers()
-            game.play(chance.choice(picked))
+            picked = game.legal()[1] if rng.randbelow(2) and game.legal()[1] else game.legal_answers()
+            game.play(rng.choice(picked))
             seen["cathedral"] += any(seat.extra[HARVEST].numbers for seat in game.players)
             seen["scout_cabin"] += game.turn_state.temporary != 0
     assert seen[without] == 0
     assert seen.total() > 0
 
 
-def test_r1_12_r0_2_what_the_queenies_bring() -> None:
+def test_r1_12_r0_2_components_of_the_queenies() -> None:
     """There are two capitols, four caves, and an Island of five rows with one location on each of its two sides."""
     both = new_setup(1, sets=ALL_SETS, sections=["oracle", "harbor", "tower", "barn"])
     assert both.marked("capitols").bit_count() == 2
@@ -372,7 +372,7 @@ def test_r1_12_r0_2_what_the_queenies_bring() -> None:
 # Section 2: set-up.
 
 
-@each_mixture
+@each_mix
 def test_r2_1_four_different_sections_of_the_sets(sets: tuple[str, ...]) -> None:
     """The board is four different sections, all from the sets chosen."""
     for seed in range(50):
@@ -383,11 +383,11 @@ def test_r2_1_four_different_sections_of_the_sets(sets: tuple[str, ...]) -> None
 
 @pytest.mark.parametrize("queenies", [[*some] for n in (1, 2, 3) for some in combinations(QUEENIES, n)], ids="+".join)
 def test_r2_1_queenies_alone_are_played_on_the_base_sections(queenies: list[str]) -> None:
-    """Without a set that has sections the board is made of base sections, as it would be with the base game named."""
+    """Without a set that has sections the board has base sections, as with the base game."""
     for seed in range(20):
         alone, named = new_setup(seed, sets=queenies), new_setup(seed, sets=["base", *queenies])
         assert {section(name).set for name in section_names(alone)} == {"base"}
-        assert the_table(alone) == the_table(named)
+        assert public_setup(alone) == public_setup(named)
         assert alone.sets == tuple(queenies)
         assert (alone.marked("capitols") != 0) == (
             "capitol" in queenies and bool({"oracle", "harbor"} & {*section_names(alone)})
@@ -395,16 +395,16 @@ def test_r2_1_queenies_alone_are_played_on_the_base_sections(queenies: list[str]
         assert (alone.board.island is not None) == ("island" in queenies)
 
 
-def test_r2_1_the_words_for_sets() -> None:
-    """Sets may be named in any order; what is in use is kept in the order of the box."""
+def test_r2_1_sets_in_any_order() -> None:
+    """Sets may be named in any order; the set-up has them in a fixed order."""
     assert new_setup(1, sets=[*reversed(ALL_SETS)]).sets == ALL_SETS
-    assert the_table(new_setup(1, sets=[*reversed(ALL_SETS)])) == the_table(new_setup(1, sets=ALL_SETS))
+    assert public_setup(new_setup(1, sets=[*reversed(ALL_SETS)])) == public_setup(new_setup(1, sets=ALL_SETS))
     assert new_setup(1, sets=[]).sets == ("base",)
     assert new_setup(1, sets=["harvest", "island"]).sets == ("harvest", "island")
 
 
 def test_r2_1_sections_may_be_chosen() -> None:
-    """A section can be chosen with or without its turn, or left to chance at its place."""
+    """A section can be chosen with or without its turn, or drawn at random."""
     for seed in range(20):
         sections = new_setup(seed, sections=["farm:180", "?", "oasis", "tower:0"]).board.sections
         assert sections is not None
@@ -412,37 +412,37 @@ def test_r2_1_sections_may_be_chosen() -> None:
         assert sections[1][0] not in ("farm", "oasis", "tower")
 
 
-def test_r2_1_every_section_lies_everywhere_in_both_orientations() -> None:
-    """At random, each section is as often at each place as any other, and turned as often as not."""
+def test_r2_1_every_section_occurs_in_every_quadrant_in_both_orientations() -> None:
+    """Each section is drawn for each quadrant equally often, and turned in half of the cases."""
     boards = [new_setup(seed, sets=BIG_SETS).board.sections or () for seed in range(4800)]
     cells = [(piece.name, turned) for piece in all_sections() for turned in (False, True)]
     for quadrant in range(4):
-        assert looks_uniform(Counter(board[quadrant] for board in boards), cells)
-    assert looks_uniform(Counter(tuple(turned for _, turned in board) for board in boards), _flags(4))
+        assert is_uniform(Counter(board[quadrant] for board in boards), cells)
+    assert is_uniform(Counter(tuple(turned for _, turned in board) for board in boards), _flags(4))
 
 
 def _flags(n: int) -> list[tuple[bool, ...]]:
     return [tuple(bool(number >> i & 1) for i in range(n)) for number in range(1 << n)]
 
 
-@each_mixture
+@each_mix
 def test_r2_2_two_tiles_on_every_location_hex(sets: tuple[str, ...]) -> None:
-    """Two tiles lie on every location hex, one on every nomad hex, and nobody has any."""
+    """Two tiles are on every location hex, one on every nomad hex, and no player has any."""
     game = new_game(9, sets=sets)
     expected = dict.fromkeys(iter_hexes(game.board.locations), 2) | dict.fromkeys(iter_hexes(game.board.nomads), 1)
-    assert sorted(laid(game)["tiles_left"].values()) == sorted(expected.values())
+    assert sorted(position_document(game)["tiles_left"].values()) == sorted(expected.values())
     assert game.tiles_left == sum(1 << h for h in expected)
     assert game.two_tiles_left == game.board.locations
     assert [(seat.tiles, seat.nomads, seat.taken_from) for seat in game.players] == [((), (), 0)] * 2
 
 
-@each_mixture
+@each_mix
 def test_r2_4_three_cards_of_the_sets_and_always_the_base_cards(sets: tuple[str, ...]) -> None:
-    """Three different cards are drawn from the base cards and those of the sets in use, each as often as another."""
+    """Three different cards are drawn from the base cards and those of the sets in use, each equally often."""
     pool = BASE_CARDS.union(*(CARDS_OF_SET.get(name, set()) for name in sets))
     drawn = [new_setup(seed, sets=sets).cards for seed in range(600)]
     assert {len(set(cards)) for cards in drawn} == {3}
-    assert looks_uniform(Counter(card for cards in drawn for card in cards), pool)
+    assert is_uniform(Counter(card for cards in drawn for card in cards), pool)
 
 
 def test_r2_4_whatever_sections_are_on_the_board() -> None:
@@ -451,14 +451,14 @@ def test_r2_4_whatever_sections_are_on_the_board() -> None:
     assert drawn == BASE_CARDS | RED_CARDS | MARSHLANDS_CARDS | HARVEST_CARDS
 
 
-def test_r2_5_everybody_begins_with_40_settlements_and_no_gold() -> None:
+def test_r2_5_every_player_begins_with_40_settlements_and_no_gold() -> None:
     """Before the first turn every settlement is in supply, no gold is earned and the board is empty."""
-    for player in laid(new_game(4, players=5, sets=ALL_SETS))["players"]:
+    for player in position_document(new_game(4, players=5, sets=ALL_SETS))["players"]:
         assert (player["supply"], player["gold"], player["settlements"]) == (40, 0, [])
 
 
-def test_r2_6_everybody_holds_one_card_and_sees_it() -> None:
-    """Each player is dealt one terrain card from the top of the deck, from the start player on, and may look at it."""
+def test_r2_6_every_player_has_one_card_and_sees_it() -> None:
+    """Each player gets one terrain card from the top of the deck, beginning with the start player, and sees it."""
     game = new_game(6, players=4)
     assert [len(hand) for hand in hands(game)] == [1] * 4
     (order,) = game.deck.shuffles
@@ -468,7 +468,7 @@ def test_r2_6_everybody_holds_one_card_and_sees_it() -> None:
 
 
 def test_r0_23_r2_6_other_hands_and_the_deck_are_hidden() -> None:
-    """What a seat sees is the same whatever the others hold and however the deck lies, and all else is open."""
+    """A view does not depend on other hands and the order of the deck, and contains everything else."""
     game = new_game(6, players=3, start=0)
     other = game.copy()
     (other_hand,) = game.players[2].hand
@@ -486,8 +486,8 @@ def test_r0_23_r2_6_other_hands_and_the_deck_are_hidden() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_r2_7_turns_go_round_from_the_start_player(players: int) -> None:
-    """The chosen start player begins and the turns go on in increasing seat order."""
+def test_r2_7_turns_follow_the_seats_from_the_start_player(players: int) -> None:
+    """The chosen start player begins, then seats play in increasing order."""
     for start in range(players):
         game = new_game(8, players=players, start=start)
         seats = []
@@ -501,7 +501,7 @@ def test_r2_7_turns_go_round_from_the_start_player(players: int) -> None:
 def test_r2_7_r8_53_the_start_player_is_random_unless_chosen(players: int) -> None:
     """Without a choice every seat begins equally often."""
     starts = Counter(new_setup(seed, players=players).start for seed in range(1000))
-    assert looks_uniform(starts, range(players))
+    assert is_uniform(starts, range(players))
 
 
 def test_r2_8_only_what_is_in_play_matters() -> None:
@@ -517,18 +517,18 @@ def test_r2_8_only_what_is_in_play_matters() -> None:
 
 
 def test_r2_9_the_suggested_first_game() -> None:
-    """Tavern and Paddock lie above Oasis and Farm, none turned, with Fishermen, Knights and Merchants."""
+    """Tavern and Paddock are above Oasis and Farm, none turned, with Fishermen, Knights and Merchants."""
     for seed in range(10):
         game = new_first_game(seed, players=4)
-        facts = laid(game)
-        assert facts["board"] == {"sections": [["tavern", 0], ["paddock", 0], ["oasis", 0], ["farm", 0]]}
-        assert facts["cards"] == ["fishermen", "knights", "merchants"]
-        assert facts["tasks"] == []
+        document = position_document(game)
+        assert document["board"] == {"sections": [["tavern", 0], ["paddock", 0], ["oasis", 0], ["farm", 0]]}
+        assert document["cards"] == ["fishermen", "knights", "merchants"]
+        assert document["tasks"] == []
     assert hands(new_first_game(1)) != hands(new_first_game(2))
 
 
 def test_r2_11_a_nomad_tile_on_every_nomad_hex() -> None:
-    """Every nomad hex has one tile out of the 15, each as often as another."""
+    """Every nomad hex has one tile out of the 15, each equally often."""
     found: Counter[int] = Counter()
     for seed in range(500):
         setup = new_setup(seed, sets=["nomads"])
@@ -538,14 +538,14 @@ def test_r2_11_a_nomad_tile_on_every_nomad_hex() -> None:
         found.update(setup.nomad_tiles.values())
     for kind, copies in Counter(NOMAD_POOL).items():
         found[kind] //= copies
-    assert looks_uniform(found, set(NOMAD_POOL))
+    assert is_uniform(found, set(NOMAD_POOL))
 
 
 def test_r2_11_nothing_is_refilled() -> None:
-    """A nomad tile that has been taken leaves its hex empty for the rest of the game."""
+    """A nomad hex stays empty after its tile is taken."""
     game = play(table("G N:sword G", terrain="grass"), "a1")
     assert nomad_names(game) == ["sword"]
-    assert laid(game)["tiles_left"] == {"0,1": 0}
+    assert position_document(game)["tiles_left"] == {"0,1": 0}
     play(game, "c1")
     assert nomad_names(game) == ["sword"]
 
@@ -560,9 +560,9 @@ def test_r2_14_a_task_for_every_crossroads_section(count: int) -> None:
 
 
 def test_r2_14_tasks_are_drawn_at_random() -> None:
-    """Each task card is drawn as often as another."""
+    """Each task card is drawn equally often."""
     drawn = Counter(task for seed in range(600) for task in new_setup(seed, sets=["crossroads"]).tasks)
-    assert looks_uniform(drawn, TASK_CARDS)
+    assert is_uniform(drawn, TASK_CARDS)
 
 
 # Marshlands.
@@ -570,7 +570,7 @@ def test_r2_14_tasks_are_drawn_at_random() -> None:
 
 @pytest.mark.parametrize("count", range(5))
 def test_r2_18_r8_2_swamp_cards_with_a_marshlands_section(count: int) -> None:
-    """The five swamp cards are in the deck when a Marshlands section is on the board, and with the option always."""
+    """The five swamp cards are in the deck when a Marshlands section is on the board, and always with the option."""
     sections = [*MARSHLANDS_SECTIONS[:count], *BASE_SECTIONS[: 4 - count]]
     options_of_game: dict[str, Any] = {"sets": ["base", "marshlands"], "sections": sections, "cards": WITHOUT_SCOUTS}
     assert all_terrain_cards(new_game(2, **options_of_game)) == BASE_CARD_COUNTS | (SWAMP_CARD_COUNTS if count else {})
@@ -587,7 +587,7 @@ def test_r2_18_r8_2_the_option_needs_no_marshlands(sets: list[str]) -> None:
 
 @pytest.mark.parametrize("two_cards", [False, True])
 def test_r3_6_r2_18_swamp_cannot_be_chosen_where_there_is_none(two_cards: bool) -> None:
-    """On a board without a swamp hex the swamp half of a card is ignored: it is a card of its other terrain."""
+    """On a board without a swamp hex the swamp of a card is ignored: it is a card of its other terrain."""
     seen: set[str] = set()
     for seed in range(60):
         game = new_game(seed, always_swamp_cards=True, two_cards=two_cards, start=0)
@@ -604,7 +604,7 @@ def test_r3_6_r2_18_swamp_cannot_be_chosen_where_there_is_none(two_cards: bool) 
 
 
 def test_r3_6_r2_18_swamp_can_be_chosen_where_there_is_some() -> None:
-    """With a swamp hex in play a swamp card leaves the choice between its two terrains open."""
+    """With a swamp hex on the board the player chooses between the two terrains of a swamp card."""
     seen: set[str] = set()
     for seed in range(60):
         game = new_game(seed, sets=["marshlands"], cards=WITHOUT_SCOUTS, start=0)
@@ -620,7 +620,7 @@ def test_r3_6_r2_18_swamp_can_be_chosen_where_there_is_some() -> None:
 
 @pytest.mark.parametrize("island_swamp", [False, True])
 def test_r3_6_a_swamp_hex_of_the_island_counts(island_swamp: bool) -> None:
-    """Swamp on the Island alone is enough for the swamp half of a card."""
+    """Swamp on the Island alone is enough to choose swamp."""
     rows = ["..GS" if island_swamp else "..GG", ".GGGG", "GGL", "GG", "G"]
     game = table("G G G\n D D", to_play=1, island=("rope_bridge", rows))
     game.change(0).hand = (card_number("swamp/grass"),)
@@ -643,9 +643,9 @@ def test_r2_20_r9_55_r8_3_the_scouts_card_removes_a_terrain() -> None:
         left = all_terrain_cards(game)
         assert left == {card: n for card, n in whole.items() if card not in (terrain, f"swamp/{terrain}")}
         assert left.total() == (24 if swamp else 20)
-        assert laid(game)["removed_terrain"] == terrain
+        assert position_document(game)["removed_terrain"] == terrain
         assert (game.deck.discard, game.deck.removed) == ((), ())
-    assert looks_uniform(removed, range(5))
+    assert is_uniform(removed, range(5))
 
 
 def test_r2_20_no_terrain_is_removed_without_the_scouts_card() -> None:
@@ -657,7 +657,7 @@ def test_r2_20_no_terrain_is_removed_without_the_scouts_card() -> None:
 
 
 def test_r2_20_the_removed_terrain_never_comes_back() -> None:
-    """When the discard pile is shuffled again the removed cards are still not among the others."""
+    """When the discard pile is shuffled again it does not contain the removed cards."""
     for seed in range(3):
         game = play_out(new_game(seed, players=5, sets=["marshlands"], cards=["scouts"]))
         assert len(game.deck.shuffles) > 1
@@ -670,7 +670,7 @@ def test_r2_20_the_removed_terrain_never_comes_back() -> None:
 
 
 def castles_of(setup: Setup, quadrant: int) -> list[str]:
-    """The castles of a section, as people write them."""
+    """Return the names of the castles of a section."""
     return format_hexes(setup.board.special_hexes("castle") & SECTIONS[quadrant]).split()
 
 
@@ -697,11 +697,11 @@ def test_r2_21_r8_58_a_capitol_on_a_castle_of_oracle_and_harbor(sections: list[s
     for quadrant, counts in found.items():
         castles = castles_of(setup, quadrant)
         assert len(castles) == 2
-        assert looks_uniform(counts, castles)
+        assert is_uniform(counts, castles)
 
 
 def test_r2_21_r8_58_capitols_may_be_chosen() -> None:
-    """A capitol stands on the castle chosen; where none is chosen it is drawn as it would have been."""
+    """A capitol is on the chosen castle; the others are drawn as without the choice."""
     sections = ["farm", "oracle", "harbor", "oasis"]
     for seed in range(10):
         free = new_setup(seed, sets=ALL_SETS, sections=sections)
@@ -717,16 +717,16 @@ def test_r2_21_r8_58_capitols_may_be_chosen() -> None:
 
 
 def test_r2_22_r8_28_a_castle_under_a_capitol_stays_a_castle() -> None:
-    """Nothing is placed on it, it is one special hex, and it gives its 3 gold besides those of the capitol."""
+    """Nothing is placed on it, it is one special hex, and it gives its 3 gold in addition to the capitol's."""
     game = table("G0 K G\n G G G", terrain="grass", cards=["workers"], capitols=["b1"])
     assert "b1" not in hexes(game)
     assert game.board.special_of(parse_hex("b1").hex) == "castle"
     assert gold(game) == {"workers": 1, "castle": 3, "capitol": 1, "in_game": 0}
-    assert laid(game)["capitols"] == [[0, 1]]
+    assert position_document(game)["capitols"] == [[0, 1]]
 
 
 def cave_candidates(setup: Setup, part: int, *, alone: bool = False) -> set[str]:
-    """The mountains of a section at least 3 hexes from every special hex of the board (of the section alone)."""
+    """Return the mountains of a section at least 3 hexes from every special hex of the board, or of the section."""
     mountains = setup.board.terrain[TERRAINS.index("mountain")] & part
     special = [*iter_hexes(setup.board.special & (part if alone else sum(SECTIONS)))]
     return {
@@ -734,7 +734,7 @@ def cave_candidates(setup: Setup, part: int, *, alone: bool = False) -> set[str]
     }
 
 
-def test_r2_23_r8_4_a_cave_on_every_section_that_has_room_for_one() -> None:
+def test_r2_23_r8_4_a_cave_on_every_section_with_a_candidate() -> None:
     """Each section has one cave, on a mountain at least 3 hexes from every special hex of the whole board, if any."""
     spoilt = 0
     for seed in range(150):
@@ -750,12 +750,12 @@ def test_r2_23_r8_4_a_cave_on_every_section_that_has_room_for_one() -> None:
 
 
 def test_r2_23_the_cave_is_drawn_at_random() -> None:
-    """Of several mountains that can carry the cave each is drawn as often as another."""
+    """Each mountain that can have the cave is drawn equally often."""
     setups = [new_setup(seed, sets=["nomads", "caves"], sections=["quarry:0", "village:0"]) for seed in range(600)]
     for part in SECTIONS[:2]:
         same = [setup for setup in setups if cave_candidates(setup, part) == cave_candidates(setups[0], part)]
         assert len(same) > 100
-        assert looks_uniform(
+        assert is_uniform(
             Counter(format_hexes(setup.marked("caves") & part) for setup in same), cave_candidates(same[0], part)
         )
 
@@ -772,7 +772,7 @@ def test_r2_23_the_cave_is_drawn_at_random() -> None:
     ],
 )
 def test_r9_58_r2_23_caves_of_single_sections(name: str, candidates: list[tuple[int, int]]) -> None:
-    """Whatever lies beside it, a section has its cave on one of the mountains of the example, on each in some game."""
+    """A section has its cave on one of the mountains of the example, on each in some game, with any neighbours."""
     found = set()
     for seed in range(150):
         setup = new_setup(seed, sets=["base", "nomads", "caves"], sections=[f"{name}:0"])
@@ -781,7 +781,7 @@ def test_r9_58_r2_23_caves_of_single_sections(name: str, candidates: list[tuple[
 
 
 def test_r2_23_caves_may_be_chosen() -> None:
-    """A cave stands where it was chosen; where none is chosen it is drawn as it would have been."""
+    """A cave is on the chosen mountain; the others are drawn as without the choice."""
     for seed in range(40):
         free = new_setup(seed, sets=ALL_SETS)
         for part in SECTIONS:
@@ -792,7 +792,7 @@ def test_r2_23_caves_may_be_chosen() -> None:
 
 
 def test_r2_24_a_cave_is_a_mountain_in_every_respect() -> None:
-    """A cave scores for miners and geologists, holds a wagon, and nothing that a mountain does not hold."""
+    """A cave scores for miners and geologists, may have a wagon, and nothing that a mountain may not have."""
     drawing = """
         wagon G0 M G0 M G
           G    G   G  G  G
@@ -818,8 +818,8 @@ def test_r2_24_a_cave_is_a_mountain_in_every_respect() -> None:
 
 
 @pytest.mark.parametrize("chosen", [None, "rope_bridge", "tree_house"])
-def test_r2_25_the_island_lies_beside_the_board_with_two_tiles(chosen: str | None) -> None:
-    """A side of the Island is chosen or drawn at random, and the two tiles of its location lie on it."""
+def test_r2_25_the_island_has_two_tiles(chosen: str | None) -> None:
+    """A side of the Island is chosen or drawn at random, and its location has two tiles."""
     sides: Counter[str] = Counter()
     for seed in range(100):
         game = new_game(seed, sets=["base", "island"], island=chosen)
@@ -829,19 +829,19 @@ def test_r2_25_the_island_lies_beside_the_board_with_two_tiles(chosen: str | Non
         assert game.board.island is not None
         assert game.board.island.side == game.board.island.location == side
         place = COORDINATES[at]
-        assert laid(game)["tiles_left"][f"island,{place.row},{place.col}"] == 2
+        assert position_document(game)["tiles_left"][f"island,{place.row},{place.col}"] == 2
         assert (game.tiles_left >> at & 1, game.two_tiles_left >> at & 1) == (1, 1)
         assert game.board.island.rows[place.row][place.col] == "L"
-    assert looks_uniform(sides, ["rope_bridge", "tree_house"]) if chosen is None else sides == {chosen: 100}
+    assert is_uniform(sides, ["rope_bridge", "tree_house"]) if chosen is None else sides == {chosen: 100}
 
 
 @pytest.mark.parametrize("queenie", QUEENIES)
-def test_r2_25_r2_23_r2_21_a_queenie_leaves_all_else_as_it_was(queenie: str) -> None:
+def test_r2_25_r2_23_r2_21_a_queenie_does_not_change_the_other_draws(queenie: str) -> None:
     """With or without a Queenie the seed gives the same sections, cards, tiles and hands."""
     for seed in range(30):
         with_it, without = new_game(seed, sets=[*BIG_SETS, queenie]), new_game(seed, sets=BIG_SETS)
-        assert (*the_table(with_it.setup)[:-1], with_it.setup.removed_terrain) == (
-            *the_table(without.setup)[:-1],
+        assert (*public_setup(with_it.setup)[:-1], with_it.setup.removed_terrain) == (
+            *public_setup(without.setup)[:-1],
             without.setup.removed_terrain,
         )
         assert hands(with_it) == hands(without)
@@ -857,7 +857,7 @@ def test_r2_25_r8_5_the_older_conditions_are_not_applied() -> None:
 
 
 def test_r2_26_two_terrain_cards_are_dealt() -> None:
-    """In the variant everybody holds two cards from the beginning, and the choice between them is open."""
+    """In the variant every player has two cards from the start, and the first player can choose between them."""
     game = new_game(2, players=4, two_cards=True, start=0)
     assert [len(hand) for hand in hands(game)] == [2] * 4
     assert len(game.deck.draw) == 17
@@ -874,40 +874,40 @@ def test_r2_27_without_lords() -> None:
     assert without == BASE_CARDS - {"lords"}
 
 
-# Chance: two seeds decide everything.
+# Seeds: two seeds determine everything.
 
 
 def test_the_same_seeds_and_options_make_the_same_game() -> None:
-    """Two games of the same seeds, options and answers are the same to the last card."""
+    """Two games with the same seeds, options and answers are identical."""
     for seed in range(5):
         one, two = (new_game(seed, players=4, sets=ALL_SETS, deck_seed=seed + 1, cards=["lords"]) for _ in range(2))
-        assert the_table(one.setup) == the_table(two.setup)
+        assert public_setup(one.setup) == public_setup(two.setup)
         assert one.to_record() == two.to_record()
         assert play_out(one).to_record() == play_out(two).to_record()
         assert len(one.deck.shuffles) > 1, "the game was to shuffle again"
 
 
 def test_other_seeds_make_other_games() -> None:
-    """A hundred seeds make a hundred different tables and decks."""
+    """A hundred seeds give a hundred different set-ups and decks."""
     games = [new_game(seed, sets=ALL_SETS) for seed in (*range(100), 1 << 64, 1 << 70)]
-    assert len({repr(the_table(game.setup)) for game in games}) == len(games)
+    assert len({repr(public_setup(game.setup)) for game in games}) == len(games)
     assert len({game.deck.shuffles for game in games}) == len(games)
 
 
-def test_a_deck_seed_changes_the_cards_and_not_the_table() -> None:
-    """Another deck seed gives the same table with other hands and another deck."""
+def test_a_deck_seed_changes_only_the_terrain_cards() -> None:
+    """Another deck seed gives the same set-up with other hands and another deck."""
     games = [new_game(12, players=5, sets=ALL_SETS, deck_seed=deck_seed) for deck_seed in range(20)]
-    assert len({repr(the_table(game.setup)) for game in games}) == 1
+    assert len({repr(public_setup(game.setup)) for game in games}) == 1
     assert len({game.deck.shuffles for game in games}) == 20
     assert len({repr(hands(game)) for game in games}) > 15
 
 
-def test_the_deck_seed_alone_decides_the_cards() -> None:
-    """Another first seed gives another table with the same deck."""
+def test_the_deck_seed_alone_determines_the_terrain_cards() -> None:
+    """Another first seed gives another set-up with the same deck."""
     sets = [name for name in ALL_SETS if name != "marshlands"]
     games = [new_game(seed, sets=sets, deck_seed=7) for seed in range(20)]
     assert len({game.deck.shuffles for game in games}) == 1
-    assert len({repr(the_table(game.setup)) for game in games}) == 20
+    assert len({repr(public_setup(game.setup)) for game in games}) == 20
 
 
 @pytest.mark.parametrize(
@@ -934,8 +934,8 @@ def test_the_deck_seed_alone_decides_the_cards() -> None:
     ],
     ids=lambda value: " ".join(value) if isinstance(value, dict) else "",
 )
-def test_a_choice_leaves_the_other_draws_as_they_were(choice: dict[str, Any], decides: set[str]) -> None:
-    """Whatever is chosen, everything else is drawn as it would have been."""
+def test_a_choice_does_not_change_the_other_draws(choice: dict[str, Any], decides: set[str]) -> None:
+    """With any choice, everything else is drawn as without it."""
 
     def drawn(**chosen: Any) -> dict[str, object]:
         setup = new_setup(702, **{"players": 3, "sets": ALL_SETS, **chosen})
@@ -958,7 +958,7 @@ def test_a_choice_leaves_the_other_draws_as_they_were(choice: dict[str, Any], de
 
 
 def test_what_is_chosen_is_not_drawn_again() -> None:
-    """Chosen cards, tasks and sections stand where they were named and are not drawn a second time."""
+    """Chosen cards, tasks and sections keep their places and are not drawn a second time."""
     for seed in range(100):
         setup = new_setup(
             seed, sets=["crossroads"], sections=["?", "city_hall_fort"], cards=["?", "lords"], tasks=["?", "?", "road"]
@@ -969,7 +969,7 @@ def test_what_is_chosen_is_not_drawn_again() -> None:
 
 
 def test_one_fixed_seed_on_every_machine() -> None:
-    """Seed 229 makes this table and this deck, on every machine and with every Python."""
+    """Seed 229 gives this set-up and this deck, on every machine and with every Python version."""
     game = new_game(229, players=3, sets=["base", "nomads", "crossroads"])
     assert game.to_record().splitlines() == [
         "kingdom-builder/record-1",
@@ -990,7 +990,7 @@ def test_one_fixed_seed_on_every_machine() -> None:
 
 
 def test_one_fixed_seed_with_everything_on_every_machine() -> None:
-    """Seed 702 makes this table and this deck of all sets; most caves are left out, they depend on placeholder maps."""
+    """Seed 702 with all sets gives this set-up and deck; most caves are left out, they depend on placeholder maps."""
     game = new_game(702, players=3, sets=ALL_SETS)
     assert [line for line in game.to_record().splitlines() if not line.startswith("caves:")] == [
         "kingdom-builder/record-1",
@@ -1015,7 +1015,7 @@ def test_one_fixed_seed_with_everything_on_every_machine() -> None:
 
 
 def test_one_fixed_first_game_on_every_machine() -> None:
-    """Deck seed 1 deals these hands in the first game, on every machine and with every Python."""
+    """Deck seed 1 deals these hands in the first game, on every machine and with every Python version."""
     game = Game(first_game(1, players=5, start=0, deck_seed=1))
     assert hands(game) == [["canyon"], ["forest"], ["grass"], ["flower"], ["grass"]]
 
@@ -1027,42 +1027,42 @@ def test_one_fixed_first_game_on_every_machine() -> None:
         (1234567, [6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431]),
     ],
 )
-def test_chance_is_splitmix64(seed: int, expected: list[int]) -> None:
-    """The numbers are those that SplitMix64 is published with."""
-    chance = Rng(seed)
-    assert [chance.next64() for _ in expected] == expected
+def test_rng_is_splitmix64(seed: int, expected: list[int]) -> None:
+    """The numbers are the published ones of SplitMix64."""
+    rng = Rng(seed)
+    assert [rng.next64() for _ in expected] == expected
 
 
 def test_shuffles_are_uniform() -> None:
     """Every order of four items is as likely as any other."""
-    chance = Rng(4)
-    orders = Counter(chance.shuffled("abcd") for _ in range(4800))
-    assert looks_uniform(orders, permutations("abcd"))
+    rng = Rng(4)
+    orders = Counter(rng.shuffled("abcd") for _ in range(4800))
+    assert is_uniform(orders, permutations("abcd"))
 
 
-def test_seeds_in_a_row_are_unrelated() -> None:
-    """Under seeds 0, 1, 2, ... each item comes first, and last, as often as any other."""
+def test_consecutive_seeds_are_independent() -> None:
+    """With seeds 0, 1, 2, ... each item is first, and last, equally often."""
     items = range(25)
     for stream in ((), (3,)):
         orders = [Rng(seed, *stream).shuffled(items) for seed in range(5000)]
-        assert looks_uniform(Counter(order[0] for order in orders), items)
-        assert looks_uniform(Counter(order[-1] for order in orders), items)
+        assert is_uniform(Counter(order[0] for order in orders), items)
+        assert is_uniform(Counter(order[-1] for order in orders), items)
 
 
-def test_streams_of_a_seed_are_unrelated() -> None:
-    """What one stream of a seed draws says nothing about what another draws."""
+def test_streams_of_a_seed_are_independent() -> None:
+    """The draws of one stream of a seed do not depend on those of another."""
     pairs = Counter((Rng(seed, 1).randbelow(5), Rng(seed, 2).randbelow(5)) for seed in range(5000))
-    assert looks_uniform(pairs, [(a, b) for a in range(5) for b in range(5)])
+    assert is_uniform(pairs, [(a, b) for a in range(5) for b in range(5)])
 
 
 def test_shuffling_and_choosing_keep_the_items() -> None:
-    """A shuffle holds the same items, a choice is one of them, and `below` stays below."""
-    chance = Rng(9)
+    """A shuffle has the same items, a choice is one of them, and `randbelow` is below its limit."""
+    rng = Rng(9)
     for n in range(1, 30):
-        assert sorted(chance.shuffled(range(n))) == list(range(n))
-        assert chance.choice(range(n)) in range(n)
-        assert chance.randbelow(n) in range(n)
-    assert chance.shuffled([]) == ()
+        assert sorted(rng.shuffled(range(n))) == list(range(n))
+        assert rng.choice(range(n)) in range(n)
+        assert rng.randbelow(n) in range(n)
+    assert rng.shuffled([]) == ()
 
 
 # Wrong options.
@@ -1071,7 +1071,7 @@ def test_shuffling_and_choosing_keep_the_items() -> None:
 CAPITOL_SECTIONS = ["oracle:0", "farm:0", "tower:0", "barn:0"]
 """Oracle has its castles on d2 and c8, Farm one on l2."""
 CAVE_SECTIONS = ["farm:0", "oasis:0", "tower:0", "barn:0"]
-"""Farm can carry its cave on e8 or b9 and on no other mountain, Oasis has no mountain."""
+"""Farm can have its cave on e8 or b9 and on no other mountain; Oasis has no mountain."""
 
 WRONG: list[tuple[dict[str, Any], str]] = [
     ({"sets": ["base", "seafarers"]}, "sets: 'seafarers' is not a set"),
@@ -1130,10 +1130,10 @@ WRONG: list[tuple[dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("wrong", "message"), WRONG, ids=[f"{i}-{message}" for i, (_, message) in enumerate(WRONG)])
 @pytest.mark.parametrize("make", [new_game, new_setup], ids=["game", "setup"])
-def test_wrong_options_are_refused_in_one_line(
+def test_wrong_options_are_rejected_in_one_line(
     make: Callable[..., object], wrong: dict[str, Any], message: str
 ) -> None:
-    """An option that cannot be is a ValueError of one line that names the option and what is wrong with it."""
+    """An impossible option raises a ValueError of one line that names the option and what is wrong with it."""
     with pytest.raises(ValueError) as error:  # noqa: PT011 - the message is compared below, as plain text
         make(**{"seed": 1, **wrong})
     assert str(error.value).startswith(message)

@@ -1,4 +1,4 @@
-"""Generated sections: the same for ever, with the special hexes of a real section (R1.2), and like the printed ones."""
+"""Generated sections: always the same for a name, with the special hexes of a real section (R1.2)."""
 
 from __future__ import annotations
 
@@ -42,17 +42,17 @@ GOLDEN = {
         "TTWWCCDDDA TWCCCTDDAA TWC1FTTOAA GWFFFTTDAA GGWFFTGDDF TGWMGGGDFF TT2WGGGDDF TTTWWWDDDF TGGCCCWMMF GGGCCCWMFF",
     ),
 }
-"""Records hold these names, so these maps never change."""
+"""Records contain these names, so these maps must never change."""
 
 
 def generated(kind: str, number: int) -> Section:
-    """The section of a set with a number."""
+    """Return the generated section of a set with a number."""
     return section(generated_name(kind, number))
 
 
 @pytest.mark.parametrize("name", GOLDEN)
-def test_a_name_gives_the_same_map_for_ever(name: str) -> None:
-    """A few names give exactly these maps, so that old records stay readable on every machine."""
+def test_a_name_always_gives_the_same_map(name: str) -> None:
+    """These names give exactly these maps, so that old records stay readable on every machine."""
     locations, rows = GOLDEN[name]
     generated_section.cache_clear()
     piece = section(name)
@@ -63,7 +63,7 @@ def test_a_name_gives_the_same_map_for_ever(name: str) -> None:
 
 @each_kind
 def test_generated_sections_pass_the_check_without_a_warning(kind: str) -> None:
-    """Whatever the number, nothing about the map is wrong or unusual."""
+    """For every number the map has no error and no warning."""
     assert {number: found for number in SOME if (found := check_section(generated(kind, number)))} == {}
 
 
@@ -86,8 +86,8 @@ def test_r1_2_the_special_hexes_are_those_of_a_section_of_the_set(kind: str) -> 
 
 
 @pytest.mark.parametrize(("kind", "beside"), [("marshlands", "water"), ("harvest", "silo")])
-def test_the_terrain_of_a_set_lies_where_it_belongs(kind: str, beside: str) -> None:
-    """Every swamp lies at the water and every field at the silo, as much of it as our own maps have."""
+def test_the_terrain_of_a_set_is_next_to_the_right_hexes(kind: str, beside: str) -> None:
+    """Every swamp touches water and every farmland touches the silo, with the amounts of our own maps."""
     ((terrain, amount),) = own_amounts(kind).items()
     for number in SOME:
         piece = generated(kind, number)
@@ -98,8 +98,8 @@ def test_the_terrain_of_a_set_lies_where_it_belongs(kind: str, beside: str) -> N
             assert area.hexes & neighbours(goal)
 
 
-def test_the_limits_lie_inside_the_profile() -> None:
-    """The generator's own figures never leave what was seen on the pictured sections."""
+def test_the_limits_are_inside_the_profile() -> None:
+    """The limits of the generator are within the ranges of the pictured sections."""
     assert set(LIMITS) == set(profile()) - {name for kind in section_sets() for name in own_amounts(kind)}
     for name, (low, high) in LIMITS.items():
         assert profile()[name].low <= low <= high <= profile()[name].high, name
@@ -118,13 +118,13 @@ def test_generated_sections_are_like_the_printed_ones_on_average(figure: str, ne
 
 
 def average(figure: str, pieces: list[Section]) -> float:
-    """The average of a figure over some sections."""
+    """Return the average of a figure over some sections."""
     numbers = [value.number for piece in pieces for value in FIGURES[figure].values(measure(piece.rows))]
     return sum(numbers) / len(numbers)
 
 
 def test_other_numbers_give_other_maps() -> None:
-    """A hundred names are a hundred maps, and the sets do not share theirs."""
+    """A hundred names give a hundred maps, and different sets give different maps."""
     maps = [generated(kind, number).rows for kind in section_sets() for number in range(20)]
     assert len(set(maps)) == len(maps)
 
@@ -144,8 +144,8 @@ def test_other_numbers_give_other_maps() -> None:
         "generated_base_\u0663",
     ],
 )
-def test_other_names_are_refused(name: str) -> None:
-    """A name that is not exactly a set and a number is a ValueError of one line."""
+def test_other_names_are_rejected(name: str) -> None:
+    """A name that is not exactly a set and a number raises a ValueError of one line."""
     with pytest.raises(ValueError, match="is not a generated section: the name is generated_SET_NUMBER") as error:
         section(name)
     assert "\n" not in str(error.value)
@@ -155,14 +155,14 @@ def test_other_names_are_refused(name: str) -> None:
 
 
 def section_names(**options: object) -> list[str]:
-    """The four sections of a set-up with seed 5."""
+    """Return the four sections of a set-up with seed 5."""
     sections = new_setup(5, **options).board.sections  # type: ignore[arg-type] # the options are those of new_setup
     assert sections is not None
     return [name for name, _ in sections]
 
 
 def test_r2_1_all_four_sections_can_be_generated() -> None:
-    """The word alone makes four new sections, for the sets in use, and the seed decides which."""
+    """The word `generated` alone gives four new sections for the sets in use; the seed determines which."""
     names = section_names(sections=["generated"], sets=["base", "nomads", "crossroads"])
     assert all(name.startswith("generated_") for name in names)
     assert len(set(names)) == 4
@@ -175,8 +175,8 @@ def test_r2_1_all_four_sections_can_be_generated() -> None:
     assert names == section_names(sections=["generated"], sets=["crossroads", "base", "nomads"])
 
 
-def test_r2_1_generated_is_one_place_among_others() -> None:
-    """Beside other words it is that place alone, perhaps with its turn, and the other places stay as drawn."""
+def test_r2_1_generated_for_one_quadrant() -> None:
+    """With other words `generated` is one quadrant, also with a turn, and the other quadrants do not change."""
     for seed in range(8):
         plain = new_setup(seed, sections=["farm:0", "?", "?", "?"]).board.sections
         mixed = new_setup(seed, sections=["farm:0", "?", "?", "generated:180"]).board.sections
@@ -187,21 +187,21 @@ def test_r2_1_generated_is_one_place_among_others() -> None:
         assert mixed[3][1]
 
 
-def test_r2_1_which_places_are_generated_does_not_change_the_others() -> None:
-    """A generated place is the same whatever stands at the other places."""
+def test_r2_1_a_generated_quadrant_does_not_change_the_others() -> None:
+    """A generated quadrant is the same with any sections in the other quadrants."""
     four = section_names(sections=["generated"])
     assert section_names(sections=["?", "generated"])[1] == four[1]
     assert section_names(sections=["generated", "?", "?", "generated"])[3] == four[3]
 
 
 def test_r0_16_four_generated_sections_can_all_be_turned() -> None:
-    """With a turn the word alone turns all four."""
+    """The word `generated` alone with a turn turns all four sections."""
     sections = new_setup(5, sections=["generated:180"]).board.sections
     assert [turned for _, turned in sections or ()] == [True] * 4
 
 
 def test_a_generated_section_can_be_chosen_by_its_name() -> None:
-    """A name that somebody has seen can be chosen, in a set-up and in a position file, where its set is in use."""
+    """A generated section can be chosen by name in a set-up and in a position file, if its set is in use."""
     names = section_names(sections=[generated_name("nomads", 77), "farm"], sets=["base", "nomads"])
     assert names[:2] == ["generated_nomads_77", "farm"]
     game = new_game(1, sections=["generated_base_123:180"])
@@ -209,23 +209,23 @@ def test_a_generated_section_can_be_chosen_by_its_name() -> None:
 
 
 def test_a_game_on_generated_sections_is_played_and_recorded() -> None:
-    """A game of all played sets on four generated sections goes to its end, and its record brings it back."""
+    """A game of all sets on four generated sections can be played to the end, and its record restores it."""
     game = new_game(11, players=3, sets=["base", "nomads", "crossroads"], sections=["generated"])
     while not game.over:
         game.play(game.legal_answers()[-1])
     assert Game.from_record(game.to_record()).scores() == game.scores()
 
 
-def test_two_sections_may_hold_the_same_locations() -> None:
-    """Two generated sections of one kind lie on one board, each with its own location hexes."""
+def test_two_sections_may_have_the_same_locations() -> None:
+    """A board may have two generated sections of one set, each with its own location hexes."""
     twins = [number for number in SOME if generated("base", number).locations == ("farm",)][:2]
     choices = [(generated_name("base", number), False) for number in twins]
     board = board_from_sections((*choices, ("farm", False), ("oasis", False)))
     assert board.locations.bit_count() == 8
 
 
-def test_the_word_is_for_set_ups_only() -> None:
-    """A record names its sections; the bare word is none."""
+def test_generated_without_a_number_is_for_set_ups_only() -> None:
+    """A record names its sections; the word `generated` alone is not a section."""
     record = new_game(1, sections=["generated_base_123:0"]).to_record()
     with pytest.raises(ValueError, match="'generated' is not a section"):
         Game.from_record(record.replace("generated_base_123", "generated"))

@@ -1,4 +1,4 @@
-"""The maps of the board sections (R1.2), how they lie on the board (R0.16), and files that people draw themselves."""
+"""The maps of the board sections (R1.2), their place on the board (R0.16), and section files of users."""
 
 from __future__ import annotations
 
@@ -73,26 +73,26 @@ Cells = dict[tuple[int, int], str]
 
 
 def cells_of(piece: Section) -> Cells:
-    """The codes of a section by (row, col) inside it."""
+    """Return the codes of a section by (row, col) inside it."""
     return {(i, j): code for i, row in enumerate(piece.rows) for j, code in enumerate(row)}
 
 
 def special_hexes(piece: Section) -> Counter[str]:
-    """How many special hexes of each kind a section has, a location counted by its name."""
+    """Count the special hexes of each kind of a section, locations by their names."""
     meaning = {"K": "castle", "N": "nomad", "P": "palace", "O": "silo"}
     meaning |= {str(n): name for n, name in enumerate(piece.locations, 1)}
     return Counter(meaning[code] for code in cells_of(piece).values() if code in meaning)
 
 
 def around(i: int, j: int) -> set[tuple[int, int]]:
-    """The neighbours of a cell inside an unturned section."""
+    """Return the neighbours of a cell inside an unturned section."""
     return {
         (COORDINATES[n].row, COORDINATES[n].col) for n in iter_hexes(NEIGHBOURS[Coordinate(i, j).hex] & SECTIONS[0])
     }
 
 
 def cave_candidates(piece: Section) -> set[tuple[int, int]]:
-    """The mountains at distance 3 or more of every special hex of the section (R2.23)."""
+    """Return the mountains at distance 3 or more of every special hex of the section (R2.23)."""
     cells = cells_of(piece)
     special = [Coordinate(*at).hex for at, code in cells.items() if code in SPECIAL_CODES]
     mountains = {at for at, code in cells.items() if CODES.get(code) == MOUNTAIN}
@@ -156,7 +156,7 @@ def test_r1_2_no_lone_hex(piece: Section) -> None:
 
 @each_section
 def test_special_hexes_of_a_section_do_not_touch(piece: Section) -> None:
-    """No two special hexes of a section are neighbours; a digit that slipped by one cell is often found so."""
+    """No two special hexes of a section are neighbours; this often finds a digit that is off by one cell."""
     special = [at for at, code in cells_of(piece).items() if code in SPECIAL_CODES]
     assert not [at for at in special if around(*at) & set(special)]
 
@@ -185,19 +185,19 @@ def test_r8_4_sections_with_mountains_have_a_cave_candidate() -> None:
 
 
 def next_to(piece: Section, cell: tuple[int, int]) -> Counter[str]:
-    """The codes round a cell, within the section."""
+    """Count the codes around a cell, within the section."""
     cells = cells_of(piece)
     return Counter(cells[n] for n in around(*cell))
 
 
 def places(piece: Section, code: str) -> list[tuple[int, int]]:
-    """The cells of a section with a code."""
+    """Return the cells of a section with a code."""
     return [cell for cell, found in cells_of(piece).items() if found == code]
 
 
 @pytest.mark.parametrize("name", [name for name, (set_name, _) in EXPECTED.items() if set_name == "marshlands"])
 def test_placeholders_of_marshlands_are_as_the_document_says(name: str) -> None:
-    """There are 10 to 13 swamp hexes that touch water, and five or more buildable hexes round the palace."""
+    """There are 10 to 13 swamp hexes that touch water, and five or more buildable hexes around the palace."""
     piece = section(name)
     assert 10 <= len(places(piece, "S")) <= 13
     assert any(next_to(piece, cell)["W"] for cell in places(piece, "S"))
@@ -207,7 +207,7 @@ def test_placeholders_of_marshlands_are_as_the_document_says(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name, (set_name, _) in EXPECTED.items() if set_name == "harvest"])
 def test_placeholders_of_harvest_are_as_the_document_says(name: str) -> None:
-    """There are 7 to 10 farmland hexes in one field beside the silo."""
+    """There are 7 to 10 farmland hexes in one area next to the silo."""
     piece = section(name)
     assert 7 <= len(places(piece, "A")) <= 10
     assert len(areas(sum(Coordinate(*cell).bit for cell in places(piece, "A")))) == 1
@@ -215,7 +215,7 @@ def test_placeholders_of_harvest_are_as_the_document_says(name: str) -> None:
     assert next_to(piece, silo)["A"] >= 2
 
 
-def test_locations_of_placeholders_stand_where_they_help() -> None:
+def test_locations_of_placeholders_are_next_to_useful_terrain() -> None:
     """On the placeholders the mountain station touches a mountain, the water mill and the canoes water or swamp."""
     (station,) = places(section("mountain_station_scout_cabin"), "1")
     assert next_to(section("mountain_station_scout_cabin"), station)["M"]
@@ -226,8 +226,8 @@ def test_locations_of_placeholders_stand_where_they_help() -> None:
 
 
 @each_section
-def test_every_section_says_where_its_map_comes_from(piece: Section) -> None:
-    """A section names its source and how far it can be trusted, and only the maps of our own are placeholders."""
+def test_every_section_names_the_source_of_its_map(piece: Section) -> None:
+    """A section names its source and its confidence, and only our own maps are placeholders."""
     assert piece.source
     assert piece.placeholder == (piece.set in OWN_TERRAIN)
     placeholder = "none, a placeholder map of our own"
@@ -235,7 +235,7 @@ def test_every_section_says_where_its_map_comes_from(piece: Section) -> None:
 
 
 def test_unverified_hexes_are_marked() -> None:
-    """Only the two hexes of Barracks + Crossroads that may be forest are marked, and they stand as grass."""
+    """Only the two hexes of Barracks + Crossroads that may be forest are marked, and they are grass on the map."""
     marked = {piece.name: piece.unverified for piece in all_sections() if piece.unverified}
     assert marked == {"barracks_crossroads": ((1, 5), (1, 6))}
     piece = section("barracks_crossroads")
@@ -245,25 +245,25 @@ def test_unverified_hexes_are_marked() -> None:
 @pytest.mark.parametrize("turned", [False, True], ids=["0", "180"])
 @pytest.mark.parametrize("quadrant", range(4))
 def test_r0_16_a_section_on_its_quadrant(quadrant: int, turned: bool) -> None:
-    """A section fills its quadrant; turned by 180 degrees its cell (i,j) lies on (9-i,9-j)."""
+    """A section fills its quadrant; turned by 180 degrees its cell (i,j) is on (9-i,9-j)."""
     piece = section("oracle")
     cells = cells_of(piece)
-    laid = placed(piece, quadrant, turned=turned)
-    assert sum(1 << cell.hex for cell in laid) == SECTIONS[quadrant]
-    for cell in laid:
+    on_board = placed(piece, quadrant, turned=turned)
+    assert sum(1 << cell.hex for cell in on_board) == SECTIONS[quadrant]
+    for cell in on_board:
         i, j = COORDINATES[cell.hex].row % 10, COORDINATES[cell.hex].col % 10
         code = cells[(9 - i, 9 - j) if turned else (i, j)]
         assert (cell.code, cell.location) == (("L", "oracle") if code == "1" else (code, None))
 
 
-def test_r0_16_turning_keeps_what_touches_what() -> None:
-    """Two cells of a section touch after it has been turned exactly if they touched before."""
+def test_r0_16_turning_keeps_adjacency() -> None:
+    """Two cells of a section touch after turning exactly if they touched before."""
     for i, j in cells_of(section("oracle")):
         assert {(9 - k, 9 - m) for k, m in around(i, j)} == around(9 - i, 9 - j)
 
 
 def test_r0_16_a_board_of_turned_sections() -> None:
-    """A board has the special hexes of its sections where their turns put them."""
+    """A board has the special hexes of its turned sections in the right places."""
     board = board_from_sections((("harbor", True), ("quarry", False), ("farm", True), ("city_hall_fort", False)))
     castles = {(9 - 4, 9 - 2), (9 - 8, 9 - 2), (19 - 1, 9 - 1), (10 + 4, 10 + 2)}
     nomads = {(5, 10 + 2), (5, 10 + 7), (7, 10 + 5)}
@@ -274,7 +274,7 @@ def test_r0_16_a_board_of_turned_sections() -> None:
     assert board.locations.bit_count() == 1 + 1 + 2 + 2
 
 
-# Files that people draw themselves.
+# Section files of users.
 
 MAP = """\
 G G G G G D D D D D
@@ -301,22 +301,22 @@ map:
 
 
 def line(number: int) -> str:
-    """One line of the good file, counted from 1."""
+    """Return one line of the valid file, counted from 1."""
     return GOOD.splitlines(keepends=True)[number - 1]
 
 
 def without(number: int) -> str:
-    """The good file without one line."""
+    """Return the valid file without one line."""
     return GOOD.replace(line(number), "", 1)
 
 
 def instead(number: int, text: str) -> str:
-    """The good file with another line in place of one of its lines."""
+    """Return the valid file with one line replaced."""
     return GOOD.replace(line(number), text + "\n", 1)
 
 
-def test_a_good_file_is_read() -> None:
-    """A drawing gives the section's name, set, locations, rows, source, confidence and unverified hexes."""
+def test_a_valid_file_is_read() -> None:
+    """A file gives the section's name, set, locations, rows, source, confidence and unverified hexes."""
     commented = "# My own land.\n\n" + GOOD.replace("map:", "  # the map\nmap:")
     assert parse_section(commented, "my.txt") == Section(
         name="my_land",
@@ -368,8 +368,8 @@ def test_a_good_file_is_read() -> None:
         pytest.param(instead(9, "G G . G G D D D D D"), "9:5", "'.' is not a code", id="hole in a section"),
     ],
 )
-def test_a_mistake_is_named_with_file_line_and_column(text: str, at: str, words: str) -> None:
-    """A wrong drawing is a SectionError of one line that says where the mistake is and what is wrong."""
+def test_an_error_names_file_line_and_column(text: str, at: str, words: str) -> None:
+    """A wrong file raises a SectionError of one line with the place of the error and what is wrong."""
     with pytest.raises(SectionError) as error:
         parse_section(text, "my.txt")
     message = str(error.value)
@@ -379,15 +379,15 @@ def test_a_mistake_is_named_with_file_line_and_column(text: str, at: str, words:
 
 
 def test_the_only_location_may_be_number_two() -> None:
-    """A map whose only location is number 2 can be laid like any other."""
+    """A map whose only location is number 2 can be used like any other."""
     piece = parse_section(without(3).replace(" G G 1 G", " G G G G"), "my.txt")
     assert [(cell.hex, cell.location) for cell in placed(piece, 0, turned=False) if cell.location] == [
         (Coordinate(7, 7).hex, "tower")
     ]
 
 
-def test_an_unknown_section_is_refused() -> None:
-    """Asking for a section that does not exist is a ValueError of one line that lists those that do."""
+def test_an_unknown_section_is_rejected() -> None:
+    """An unknown section raises a ValueError of one line with all known names."""
     with pytest.raises(ValueError, match=r"'atlantis' is not a section, expected one of barn, .*, village") as error:
         section("atlantis")
     assert "\n" not in str(error.value)
@@ -398,7 +398,7 @@ Draw = Callable[..., Path]
 
 @pytest.fixture
 def draw(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Draw:
-    """Write section files into a folder; whatever is added from it is forgotten after the test."""
+    """Return a function that writes section files into a folder; sections added from it are removed after the test."""
     monkeypatch.setattr(section_maps, "_added", {})
 
     def write(**files: str) -> Path:
@@ -409,7 +409,7 @@ def draw(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Draw:
     return write
 
 
-def test_a_game_on_an_own_section(draw: Draw) -> None:
+def test_a_game_on_a_section_of_the_user(draw: Draw) -> None:
     """A section from a folder is drawn and chosen like the others, and a game on it is played, scored and restored."""
     add_folder(draw(my=GOOD))
     game = new_game(3, sections=["my_land:180"])
@@ -423,13 +423,13 @@ def test_a_game_on_an_own_section(draw: Draw) -> None:
     assert "my_land" in drawn
 
 
-def test_the_added_section_is_gone_again() -> None:
-    """No other test sees the sections of a folder that a test has added."""
+def test_added_sections_are_removed_after_a_test() -> None:
+    """A test does not see the sections that another test has added."""
     assert len(all_sections()) == 24
 
 
 def test_adding_a_folder_twice_changes_nothing(draw: Draw) -> None:
-    """A folder may be added again, and other files in it do not matter."""
+    """A folder may be added again, and other files in it are ignored."""
     folder = draw(my=GOOD)
     (folder / "notes.md").write_text("Not a map.", encoding="utf-8")
     add_folder(folder)
@@ -439,8 +439,8 @@ def test_adding_a_folder_twice_changes_nothing(draw: Draw) -> None:
     assert len(once) == 25
 
 
-def test_a_bad_file_adds_nothing(draw: Draw) -> None:
-    """When one file of a folder is wrong its path is named and none of the folder's sections is added."""
+def test_a_wrong_file_adds_nothing(draw: Draw) -> None:
+    """If one file of a folder is wrong, the error names its path and no section of the folder is added."""
     folder = draw(a_good=GOOD, b_bad=instead(9, "G G Q G G D D D D D").replace("my_land", "other"), c_good=GOOD)
     before = all_sections()
     with pytest.raises(SectionError, match=r"b_bad\.txt:9:5: ") as error:
@@ -458,8 +458,8 @@ def test_a_bad_file_adds_nothing(draw: Draw) -> None:
     ],
     ids=["a section that exists", "twice in the folder", "one fine, one that exists"],
 )
-def test_a_name_is_used_once(draw: Draw, files: dict[str, str]) -> None:
-    """Two different sections of one name are a SectionError of one line, and nothing is added."""
+def test_names_of_sections_are_unique(draw: Draw, files: dict[str, str]) -> None:
+    """Two different sections with one name raise a SectionError of one line, and nothing is added."""
     before = all_sections()
     with pytest.raises(SectionError, match=r"'(farm|my_land)'"):
         add_folder(draw(**files))
@@ -474,7 +474,7 @@ TRANSCRIBED = (
 
 
 def test_a_transcription_replaces_a_placeholder(draw: Draw) -> None:
-    """The owner of the box puts the real map in a folder, and it replaces the placeholder."""
+    """A real map in a folder of the user replaces the placeholder."""
     names = [piece.name for piece in all_sections()]
     add_folder(draw(temple=TRANSCRIBED))
     assert [piece.name for piece in all_sections()] == names
@@ -483,7 +483,7 @@ def test_a_transcription_replaces_a_placeholder(draw: Draw) -> None:
 
 
 def test_a_placeholder_is_replaced_within_its_set_only(draw: Draw) -> None:
-    """A section of another set cannot take a placeholder's name."""
+    """A section of another set cannot replace a placeholder."""
     with pytest.raises(SectionError, match="a section named 'temple' exists already"):
         add_folder(draw(temple=TRANSCRIBED.replace("set: marshlands", "set: harvest")))
     assert section("temple").placeholder
@@ -507,7 +507,7 @@ T K D G
 
 
 def test_r0_2_the_island_is_not_a_section() -> None:
-    """The Island's sides are not in the pool, and nobody can lay one as a section."""
+    """The Island's sides are not in the pool and cannot be chosen as sections."""
     names = [side.name for side in island_sides()]
     assert names == ["island_rope_bridge", "island_tree_house"]
     assert not {piece.name for piece in all_sections()} & set(names)
@@ -515,8 +515,8 @@ def test_r0_2_the_island_is_not_a_section() -> None:
         section("island_tree_house")
 
 
-def test_the_sides_of_the_island_are_alike() -> None:
-    """Both sides have five rows and the same outline of 20 to 25 hexes in one piece, a castle and their location."""
+def test_the_sides_of_the_island_have_the_same_outline() -> None:
+    """Both sides have five rows and the same outline of 20 to 25 hexes in one area, a castle and their location."""
     one, other = ({cell.hex for cell in island_cells(side)} for side in island_sides())
     assert one == other
     assert 20 <= len(one) <= 25
@@ -538,7 +538,7 @@ def test_the_sides_of_the_island_have_the_terrain_of_their_tile() -> None:
 
 
 def test_short_rows_of_the_island_end_with_no_hex() -> None:
-    """A row of the Island may be shorter than ten; what is missing is no hex."""
+    """A row of the Island may be shorter than ten; the missing codes are no hexes."""
     side = parse_section(ISLAND_MAP, "my.txt")
     assert side.rows[0] == ".TT......."
     assert {str(COORDINATES[cell.hex]): cell.location for cell in island_cells(side) if cell.location} == {
@@ -556,8 +556,8 @@ def test_short_rows_of_the_island_end_with_no_hex() -> None:
     ],
     ids=["missing row", "too many rows", "long row", "wrong code"],
 )
-def test_a_mistake_on_the_island_is_named(text: str, at: str, words: str) -> None:
-    """A wrong map of the Island is a SectionError of one line with its place."""
+def test_an_error_on_the_island_is_named(text: str, at: str, words: str) -> None:
+    """A wrong map of the Island raises a SectionError of one line with its place."""
     with pytest.raises(SectionError) as error:
         parse_section(text, "my.txt")
     assert str(error.value).startswith(f"my.txt:{at}: ")
@@ -565,7 +565,7 @@ def test_a_mistake_on_the_island_is_named(text: str, at: str, words: str) -> Non
 
 
 def test_r0_16_only_sections_are_turned() -> None:
-    """A section alone lies on the top left and may be turned; the Island is never turned."""
+    """A section alone is on the top left and may be turned; the Island is never turned."""
     assert cells_alone(section("oracle"), turned=True) == placed(section("oracle"), 0, turned=True)
     with pytest.raises(ValueError, match="the Island is not"):
         cells_alone(island_sides()[0], turned=True)

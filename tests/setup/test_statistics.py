@@ -1,4 +1,4 @@
-"""What is counted on a section's map, what is usual on the printed ones (R1.2), and what a check says of a map."""
+"""The statistics of a section's map, the usual values of the printed ones (R1.2), and the checks of a map."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ Cell = tuple[int, int]
 
 
 def cells_of(piece: Section) -> dict[Cell, str]:
-    """The codes of a map by row and column."""
+    """Return the codes of a map by row and column."""
     return {(i, j): code for i, row in enumerate(piece.rows) for j, code in enumerate(row) if code != "."}
 
 
 def cells(hexes: int) -> set[Cell]:
-    """A set of hexes as rows and columns."""
+    """Return a set of hexes as rows and columns."""
     return {(COORDINATES[h].row, COORDINATES[h].col) for h in iter_hexes(hexes)}
 
 
-def areas_by_hand(some: set[Cell]) -> list[set[Cell]]:
-    """The connected parts of some cells, found the slow way."""
+def slow_areas(some: set[Cell]) -> list[set[Cell]]:
+    """Return the connected parts of some cells, with a slow search."""
     parts: list[set[Cell]] = []
     for cell in some:
         near = [part for part in parts if geometry.neighbours(cell) & part]
@@ -45,7 +45,7 @@ def areas_by_hand(some: set[Cell]) -> list[set[Cell]]:
 
 
 def with_codes(piece: Section, changes: dict[Cell, str]) -> Section:
-    """The section with other codes in some cells."""
+    """Return the section with other codes in some cells."""
     rows = [list(row) for row in piece.rows]
     for (i, j), code in changes.items():
         rows[i][j] = code
@@ -53,26 +53,26 @@ def with_codes(piece: Section, changes: dict[Cell, str]) -> Section:
 
 
 def texts(found: Iterable[Finding], level: str) -> list[str]:
-    """The findings of one level, as they are printed."""
+    """Return the texts of the findings of one level."""
     return [str(finding) for finding in found if finding.level == level]
 
 
 @each_piece
 def test_terrains_and_areas_are_counted(piece: Section) -> None:
-    """The hexes of each terrain, and the sizes of its areas within the map, are what a slow count finds."""
+    """The hexes of each terrain, and the sizes of its areas within the map, equal those of a slow count."""
     found = measure(piece.rows)
     codes = cells_of(piece)
     for code, terrain in CODES.items():
         where = {cell for cell in codes if codes[cell] == code}
         assert cells(found.terrain[TERRAINS[terrain]]) == where
         sizes = sorted(area.size for area in found.areas_of(TERRAINS[terrain]))
-        assert sizes == sorted(map(len, areas_by_hand(where)))
+        assert sizes == sorted(map(len, slow_areas(where)))
     assert cells(found.all) == set(codes)
 
 
 @each_piece
 def test_lone_hexes_and_pairs_are_counted(piece: Section) -> None:
-    """A hex of land without a neighbour of its terrain is lone, and pairs of one terrain are a share of all pairs."""
+    """A land hex without a neighbour of its terrain is lone; pairs of one terrain are a percentage of all pairs."""
     codes = cells_of(piece)
     pairs = [(a, b) for a, b in combinations(codes, 2) if b in geometry.neighbours(a)]
     same = [(a, b) for a, b in pairs if codes[a] == codes[b] and codes[a] in CODES]
@@ -83,7 +83,7 @@ def test_lone_hexes_and_pairs_are_counted(piece: Section) -> None:
 
 @each_piece
 def test_cave_mountains_are_counted(piece: Section) -> None:
-    """A cave could stand on the mountains with no special hex within distance 2."""
+    """The cave mountains are those with no special hex within distance 2."""
     codes = cells_of(piece)
     special = [cell for cell, code in codes.items() if code not in CODES]
     far = {
@@ -101,8 +101,8 @@ def test_distances_of_special_hexes() -> None:
     assert [value.number for value in FIGURES["edge_distance"].values(found)] == [3, 2, 2]
 
 
-def test_no_hexes_touch_more_often_than_round_ones() -> None:
-    """A whole ring of hexes after another touches as often as the formula says, and no area has more than 100 %."""
+def test_round_areas_have_the_most_pairs_of_neighbours() -> None:
+    """Complete rings of hexes have the number of pairs of the formula, and no area has more than 100 %."""
     disc = {(10, 10)}
     for _ in range(4):
         assert sum(b in geometry.neighbours(a) for a, b in combinations(disc, 2)) == most_touching(len(disc))
@@ -122,7 +122,7 @@ def test_r1_2_the_profile_is_that_of_the_twelve_pictured_sections() -> None:
     assert profile()["edge_distance"].low == 1
 
 
-def test_r1_2_facts_are_known_about_every_section() -> None:
+def test_r1_2_every_section_has_known_counts() -> None:
     """Every section of the table, and each side of the Island, has its set and its special hexes."""
     assert {name for name, piece in printed_sections().items() if piece.known} == {piece.name for piece in PIECES}
 
@@ -137,13 +137,13 @@ def test_r1_2_every_count_that_is_known_agrees(piece: Section) -> None:
 @pytest.mark.parametrize(
     "piece", [piece for piece in PIECES if piece.set != "crossroads"], ids=lambda piece: piece.name
 )
-def test_our_maps_pass_their_own_check(piece: Section) -> None:
-    """There is nothing to say about the pictured sections, nor about the placeholders."""
+def test_our_maps_pass_the_check(piece: Section) -> None:
+    """The pictured sections and the placeholders have no errors and no warnings."""
     assert check_section(piece) == []
 
 
-def test_the_check_suspects_what_we_suspect() -> None:
-    """Of the maps with one source nothing is wrong; grass of Barracks + Crossroads and a mountainous Fort stand out."""
+def test_the_check_warns_about_the_unverified_maps() -> None:
+    """Maps with one source have no errors; grass of Barracks + Crossroads and mountains of Fort give warnings."""
     found = {piece.name: check_section(piece) for piece in PIECES if piece.set == "crossroads"}
     assert not [finding for findings in found.values() for finding in findings if finding.level == ERROR]
     assert {name for name, findings in found.items() if findings} == {"barracks_crossroads", "city_hall_fort"}
@@ -153,7 +153,7 @@ def test_the_check_suspects_what_we_suspect() -> None:
 
 
 def test_r1_2_a_wrong_count_of_special_hexes_is_an_error() -> None:
-    """A castle for a palace, a location too many or of another kind: each is an error that names its place."""
+    """A castle for a palace, a location too many or of another kind: each is an error that names its hexes."""
     temple = section("temple")
     castle = with_codes(temple, {(7, 6): "K"})
     assert texts(check_section(castle), ERROR) == [
@@ -167,7 +167,7 @@ def test_r1_2_a_wrong_count_of_special_hexes_is_an_error() -> None:
 
 
 def test_r1_2_a_wrong_set_is_an_error() -> None:
-    """A section that is known belongs to its set."""
+    """A known section has its set."""
     wrong = replace(section("temple"), set="harvest")
     assert "error: the set is harvest, but temple belongs to marshlands" in texts(check_section(wrong), ERROR)
 
@@ -181,7 +181,7 @@ def test_r1_2_oasis_with_a_mountain_is_an_error() -> None:
 
 
 def test_a_likely_count_is_only_a_warning() -> None:
-    """Cave mountains, and the castle on which two sources differ, are no facts: a map may know better."""
+    """Cave mountains, and the castle on which two sources differ, are not certain, so a difference is a warning."""
     piece = section("mountain_station_scout_cabin")
     castle = with_codes(piece, {(1, 4): "K"})
     assert texts(check_section(castle), ERROR) == []
@@ -201,14 +201,14 @@ def test_a_likely_count_is_only_a_warning() -> None:
     ids=["lone hex", "swamp in the base game", "too much grass", "too many mountains"],
 )
 def test_what_is_unusual_is_a_warning_with_figures(changes: dict[Cell, str], words: str) -> None:
-    """A map that departs from the pictured ones gets a warning that says where and by how much."""
+    """A map outside the ranges of the pictured ones gets a warning with the hexes and the figures."""
     found = check_section(with_codes(replace(section("farm"), name="my_land"), changes))
     assert texts(found, ERROR) == []
     assert any(words in text for text in texts(found, WARNING))
 
 
 def test_special_hexes_too_near_are_a_warning() -> None:
-    """Special hexes on the edge, or two beside each other, are named."""
+    """Special hexes on the edge, or two next to each other, are named."""
     moved = with_codes(replace(section("farm"), name="my_land"), {(1, 1): "D", (0, 3): "K", (1, 3): "1"})
     found = texts(check_section(moved), WARNING)
     assert any(
@@ -226,7 +226,7 @@ def test_long_lists_of_hexes_are_cut() -> None:
 
 
 def test_the_island_is_checked_too() -> None:
-    """A lone hex, a second piece or a mountain on the rope bridge side are warnings, a lost castle is an error."""
+    """A lone hex, a second area or a mountain on the rope bridge side is a warning, a missing castle is an error."""
     side = island_sides()[0]
     lone = check_section(with_codes(side, {(2, 7): "G"}))
     assert [format_hexes(finding.hexes) for finding in lone] == ["i:h3"]
@@ -236,6 +236,6 @@ def test_the_island_is_checked_too() -> None:
     assert [f.level for f in check_section(with_codes(side, {(1, 4): "F"}))] == [ERROR]
 
 
-def test_nothing_is_known_about_a_section_of_ones_own() -> None:
-    """A map under a name of its own is compared with nothing, only its figures are looked at."""
+def test_a_new_section_has_no_known_counts() -> None:
+    """A map with a new name has no known counts; only its figures are checked."""
     assert known_counts(replace(section("temple"), name="my_temple")) == []

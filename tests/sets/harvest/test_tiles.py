@@ -15,7 +15,7 @@ from kingdom_builder.sets.harvest.state import state_of
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.sets.slots import HARVEST
 from tests.drawing import give_card, hexes, nomad_names, offered, options, play, stack_deck, table, tile_names
-from tests.engine.test_turn import begin_turn, build, played, set_deck
+from tests.engine.test_turn import begin_turn, build, played_terrain, set_deck
 from tests.engine.test_turn import names as card_names
 from tests.sets.base.test_cards import earned
 from tests.sets.base.test_tiles import EVERYTHING, between_actions, build_all, finish, pass_turn, plain
@@ -615,7 +615,7 @@ def test_r3_10_r8_7_r5_28_r5_25_replaced_for_a_cathedral_or_bazaar(
     )
     set_deck(game, draw=["canyon", "canyon"])
     play(game, "i1", "j1", "k1")
-    assert played(game) == ("canyon" if replaced else "grass")
+    assert played_terrain(game) == ("canyon" if replaced else "grass")
     assert card_names(game.deck.removed) == (["grass"] if replaced else [])
     if replaced:
         repeated = tiles[0].partition("@")[0]
@@ -628,9 +628,9 @@ def test_r3_10_the_bazaar_repeats_the_oracle_with_the_new_card_at_once() -> None
     game = table("oracle G0 bazaar G0 G G G G W C C", terrain="grass", tiles={0: ["oracle@a1", "bazaar@c1"]})
     set_deck(game, draw=["canyon"])
     play(game, "e1", "f1", "g1")
-    assert played(game) == "grass"
+    assert played_terrain(game) == "grass"
     play(game, "oracle", "h1")
-    assert played(game) == "canyon"
+    assert played_terrain(game) == "canyon"
     assert hexes(play(game, "bazaar", "oracle")) == {"j1", "k1"}
 
 
@@ -909,7 +909,7 @@ def test_r5_30_r3_10_scouts_can_leave_no_free_hex_of_the_played_terrain() -> Non
     game = cabin("scout_cabin D0 G W W C C C C")
     set_deck(game, draw=["canyon"])
     play(game, "scout_cabin", "c1", "stop")
-    assert played(game) == "canyon"
+    assert played_terrain(game) == "canyon"
 
 
 # Palisade

@@ -11,7 +11,7 @@ from kingdom_builder import Game, answer_name, new_game
 from kingdom_builder.engine.hexes import ISLAND, distance, format_hexes, iter_hexes, neighbours, parse_hex
 from kingdom_builder.sets.registry import REGISTRY
 from tests.drawing import hexes, options, play, table, tile_names
-from tests.engine.test_turn import played, set_deck
+from tests.engine.test_turn import played_terrain, set_deck
 from tests.sets.base.test_cards import earned, in_sections, owned, scattered
 from tests.sets.base.test_tiles import finish, plain
 
@@ -88,7 +88,7 @@ def test_r5_35_r3_10_free_hexes_of_the_island_count_for_the_played_terrain() -> 
     game = island("G0 G W C", side)
     set_deck(game, draw=["canyon"])
     play(game, "b1")
-    assert played(game) == "grass"
+    assert played_terrain(game) == "grass"
     assert hexes(game) == {"i:a1", "i:b1", "i:c1"}
 
 

@@ -14,7 +14,7 @@ from kingdom_builder.engine.deck import Deck
 from kingdom_builder.engine.hexes import format_hexes
 from kingdom_builder.engine.terrain import TERRAINS, TERRAINS_OF_CARD
 from tests.drawing import card_number, give_card, hexes, offered, options, play, stack_deck, table, tile_names
-from tests.engine.test_turn import build, finish_turn, played, settlements, terrains, use
+from tests.engine.test_turn import build, finish_turn, piece_count, played_terrain, terrains, use
 
 SWAMP_CARDS = [f"swamp/{name}" for name in TERRAINS[:5]]
 BANDS = "\n".join(f"{code} " * 10 for code in "SGCDFT")
@@ -52,7 +52,7 @@ def chosen(game: Game) -> tuple[str | None, str | None]:
     """Return the played terrain and the name of the card it is on."""
     card = game.card
     shown = () if card is None else TERRAINS_OF_CARD[card]
-    return played(game), "/".join(TERRAINS[terrain] for terrain in shown) or None
+    return played_terrain(game), "/".join(TERRAINS[terrain] for terrain in shown) or None
 
 
 def left(game: Game) -> int | None:
@@ -90,7 +90,7 @@ def test_r3_5_r3_7_r9_20_two_on_swamp_or_three_on_the_other_terrain(terrain: str
             assert options(game) == set()
             build(game)
         assert offered(game) == {"end_turn"}
-        assert settlements(game) == number
+        assert piece_count(game) == number
 
 
 @pytest.mark.parametrize(("supply", "number"), [(1, 1), (2, 2), (3, 2), (40, 2)])
@@ -201,9 +201,9 @@ def test_r5_1_oracle_on_swamp_builds_one() -> None:
     game = begin(CHOICE, "swamp/grass", tiles=CHOICE_TILES)
     play(game, "swamp", "oracle")
     assert terrains(game) == {"swamp"}
-    before = settlements(game)
+    before = piece_count(game)
     build(game)
-    assert settlements(game) == before + 1
+    assert piece_count(game) == before + 1
     build(game, 2)
     assert "end_turn" in options(game)
 
@@ -272,7 +272,7 @@ def test_r3_10_a_2_build_begun_stays_a_2_build(new: str, terrain: str) -> None:
     assert chosen(game) == (terrain, "swamp/canyon" if new != terrain else "canyon")
     assert left(game) == 1
     assert offered(build(game)) == {"end_turn"}
-    assert settlements(game) == 3
+    assert piece_count(game) == 3
 
 
 @pytest.mark.parametrize("choice", ["swamp", "canyon"])
@@ -291,7 +291,7 @@ def test_r3_10_r3_5_a_3_build_begun_stays_a_3_build_on_a_new_swamp_card(choice: 
         assert terrains(game) == {choice}
         build(game)
     assert offered(game) == {"end_turn"}
-    assert settlements(game) == 4
+    assert piece_count(game) == 4
 
 
 def test_r3_1_r3_10_no_other_action_before_the_choice_in_the_middle_of_the_mandatory_action() -> None:
@@ -493,7 +493,7 @@ def test_r5_18_a_swamp_card_drawn_by_the_fort_gives_either_terrain(row: str, tar
     assert game.question.terrain == "swamp_or_grass"
     play(game, min(targets))
     assert game.players[0].supply == 38
-    assert played(game) == "desert"
+    assert played_terrain(game) == "desert"
     assert game.deck.discard == cards("swamp/grass")
 
 

@@ -49,7 +49,7 @@ def add_to(commands: Any) -> None:
         epilog="Example: kingdom-builder play --players 3 --seats me,greedy,random --sets base,nomads",
     )
     add_setup_options(parser)
-    parser.add_argument("--terminal", action="store_true", help="play in the terminal (as it does anyway for now)")
+    parser.add_argument("--terminal", action="store_true", help="play in the terminal (the default)")
     parser.add_argument(
         "--seats",
         type=words,

@@ -1,6 +1,6 @@
 // Generated from the server's messages by `make types`.
 /**
- * Who has caused an event: a player, a bot on its own seat, or the server for somebody who did not answer.
+ * Who caused an event: a player, a bot at its own seat, or the server for a player who did not answer.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Actor".
@@ -12,7 +12,7 @@ export type Actor = "player" | "bot" | "clock";
  */
 export type ClientMessage = SocketAnswer | SocketUndo | SocketPass | SocketChat | SocketWhyNot | SocketPreviewRequest;
 /**
- * What kind of thing has happened.
+ * The kind of an event.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "EventKind".
@@ -35,7 +35,7 @@ export type EventKind =
   | "archived"
   | "resumed";
 /**
- * How far a table has come.
+ * The status of a table.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "TableStatus".
@@ -553,7 +553,7 @@ export interface TableSetup {
   };
 }
 /**
- * A position file with every field in it (docs/position-format.md).
+ * A position file with all fields (docs/position-format.md).
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PositionDocument".
@@ -598,7 +598,7 @@ export interface RowsLayout {
   };
 }
 /**
- * What a player has on the table.
+ * The pieces, supply, gold and tiles of a player.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PositionPlayer".
@@ -619,7 +619,7 @@ export interface PositionPlayer {
   nomad_tiles: string[];
 }
 /**
- * A location tile that a player holds.
+ * A location tile of a player.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PositionTile".
@@ -911,7 +911,7 @@ export interface SocketPreview {
   preview: Preview | null;
 }
 /**
- * What lies on the table before the first turn, as `kingdom-builder new --json` prints it.
+ * The public set-up, as `kingdom-builder new --json` prints it.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "SetupDocument".

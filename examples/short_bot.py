@@ -11,7 +11,7 @@ class ShortBot:
 
     def answer(self, view: View) -> int:
         """Return one of the answers that the view offers."""
-        game = view.determinize(0)
+        game = view.sample(0)
 
         def worth(answer: int) -> int:
             idle = answer_name(answer) in ("end_turn", "pass", "stop", "take_back")

@@ -116,7 +116,7 @@ def test_resampled_states_differ_in_hidden_cards() -> None:
     player = state.current_player()
     chance = random.Random(1)
     hands = Counter(
-        state.resample_from_infostate(player, chance.random).chance_history.game.seats[1 - player].hand
+        state.resample_from_infostate(player, chance.random).chance_history.game.players[1 - player].hand
         for _ in range(60)
     )
     assert len(hands) >= 4

@@ -237,7 +237,7 @@ export interface CreateTableRequest {
   tokens?: boolean;
 }
 /**
- * Who is to hold a seat: the creator (several times for hot-seat), a bot, or whoever takes it.
+ * Who is to hold a seat: the creator (several times for hot-seat), a bot, or open for anybody with the invite.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "SeatRequest".

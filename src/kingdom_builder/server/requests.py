@@ -217,7 +217,7 @@ class SetupRequest(Request):
 
 
 class SeatRequest(Request):
-    """Who is to hold a seat: the creator (several times for hot-seat), a bot, or whoever takes it."""
+    """Who is to hold a seat: the creator (several times for hot-seat), a bot, or open for anybody with the invite."""
 
     kind: Literal["me", "bot", "open"]
     name: Name = ""

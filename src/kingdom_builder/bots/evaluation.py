@@ -14,21 +14,13 @@ from importlib import resources
 from operator import mul
 from typing import NamedTuple
 
-from kingdom_builder.bots.card_knowledge import (
-    AREA_CARDS,
-    SECTION_COUNT_CARDS,
-    SECTION_LEAD_CARDS,
-    SECTIONS_BUILT_CARD,
-    is_shared,
-    paying_hexes,
-)
 from kingdom_builder.bots.ordering import MoveOrdering
+from kingdom_builder.bots.sources import PayingSource, is_shared, paying_sources
 from kingdom_builder.engine.hexes import NEIGHBOURS, SECTIONS, areas
 from kingdom_builder.engine.player import SETTLEMENTS, PlayerState
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.terrain import CARD_TERRAINS, REGULAR_SETTLEMENTS
-from kingdom_builder.sets.harvest.cards import sections_built_in
-from kingdom_builder.sets.harvest.state import state_of
+from kingdom_builder.sets.entries import Feature
 from kingdom_builder.sets.registry import REGISTRY, answer_name
 
 WEIGHTS_FILE = "weights.json"
@@ -67,24 +59,34 @@ class Evaluator:
         """Prepare for a game with the set-up of this position."""
         setup, board = pos.setup, pos.board
         cards = setup.cards
-        self._sources = [source for _, source in pos.rules.scorers]
-        self._shared = [source for name, source in pos.rules.scorers if is_shared(name)]
+        self._scorers = [scorer for _, scorer in pos.rules.scorers]
+        self._shared = [scorer for name, scorer in pos.rules.scorers if is_shared(name)]
         self._kinds = sorted(set(board.location_at.values()))
         self._places = [
             (kind, [(1 << h, NEIGHBOURS[h]) for h, there in board.location_at.items() if there == kind])
             for kind in self._kinds
         ]
-        self.ordering = MoveOrdering(setup, self._sources)
-        paying = paying_hexes(setup)
-        self._pays_at = [pays_at for _, pays_at in paying]
+        paying = sorted(paying_sources(setup), key=_place_of_weight)
+        self.ordering = MoveOrdering(paying, self._scorers)
+        self._pays_at = [source.pays_at for source in paying]
         self._terrains = [board.terrain[t] for t in CARD_TERRAINS]
-        self._areas = not AREA_CARDS.isdisjoint(cards)
-        self._leads = not SECTION_LEAD_CARDS.isdisjoint(cards)
-        self._counts = not SECTION_COUNT_CARDS.isdisjoint(cards)
-        self._sections_built = SECTIONS_BUILT_CARD in cards
+        entries = [REGISTRY.cards[name] for name in cards]
+        features = {feature for card in entries for feature in card.features}
+        self._areas = Feature.AREAS in features
+        self._leads = Feature.SECTION_LEADS in features
+        self._counts = Feature.SECTION_COUNTS in features
+        self._gold_due = [card.gold_due for card in entries if card.gold_due is not None]
+        slots = [game_set.state for game_set in REGISTRY.sets if game_set.state is not None]
+        self._of_sets = [(slot.number, read) for slot in slots for _, read in slot.features]
         scored = [name for name, _ in pos.rules.scorers]
-        could = [f"could:{name}" for name, _ in paying]
-        built = self._built_names(scored) + could
+        could = [_weight_name(source) for source in paying]
+        built = [
+            *(f"now:{name}" for name in scored),
+            "closed",
+            *(name for slot in slots for name, _ in slot.features),
+            *self._board_names(),
+            *could,
+        ]
         soon = ["soon:closed", *(f"soon:{name}" for name in could)]
         lasting = [*(f"tile:{answer_name(kind)}" for kind in self._kinds), "tiles"]
         self._scored, self._cards = len(scored), len(cards)
@@ -100,10 +102,9 @@ class Evaluator:
         self._left = sum(found.get(f"left:{name}", 0.0) for name in scored)
         self._nomad_weight = found.get("nomads", 0.0)
 
-    def _built_names(self, scored: list[str]) -> list[str]:
-        """Return the names of the features that count for what is still built."""
-        names = [f"now:{name}" for name in scored]
-        names += ["closed", "numbers"]
+    def _board_names(self) -> list[str]:
+        """Return the names of the features that the cards need."""
+        names = []
         if self._areas:
             names += ["areas", "largest"]
         if self._leads:
@@ -112,23 +113,23 @@ class Evaluator:
             names += ["fewest", "second_fewest", "most"]
         return names
 
-    def features(self, pos: Position, who: int) -> tuple[int, list[float]]:
+    def features(self, pos: Position, seat: int) -> tuple[int, list[float]]:
         """Return a player's gold and the features that predict the gold to come, in the order of `names`."""
         turns, builds = still_to_come(pos)
-        t, left = builds[who], turns[who]
-        gold, built, lasting, soon = self._read(pos, who)
+        t, left = builds[seat], turns[seat]
+        gold, built, lasting, soon = self._read(pos, seat)
         found = [number * t for number in built]
         found += [t] * self._scored
         found += [number * left / _ROUNDS for number in lasting]
         found += [number * min(1.0, left) for number in soon]
         found += [built[self._scored] * t] * self._cards + [lasting[-1] * left / _ROUNDS] * self._cards
-        return gold, [*found, float(len(pos.players[who].nomads))]
+        return gold, [*found, float(len(pos.players[seat].nomads))]
 
-    def _read(self, pos: Position, who: int) -> tuple[int, list[float], list[float], list[float]]:
+    def _read(self, pos: Position, seat: int) -> tuple[int, list[float], list[float], list[float]]:
         """Return gold, and the features that count for what is still built, for every round left, for the next turn."""
-        seat = pos.players[who]
-        near = seat.adjacent & pos.free
-        built: list[float] = [source(pos, who)[0] for source in self._sources]
+        player = pos.players[seat]
+        near = player.adjacent & pos.free
+        built: list[float] = [scorer(pos, seat)[0] for scorer in self._scorers]
         gold = int(sum(built))
         closed = anywhere = 0
         options = []
@@ -139,22 +140,25 @@ class Evaluator:
                 here = pos.free & terrain
             options.append(here)
             anywhere |= here
-        built += (closed, state_of(seat).numbers)
+        built.append(closed)
+        for slot, read in self._of_sets:
+            built.append(read(player.extra[slot]))
         if self._areas:
-            found = areas(seat.pieces)
+            found = areas(player.pieces)
             built += (len(found), max([area.bit_count() for area in found], default=0))
         if self._leads or self._counts:
-            built += self._sections_of(pos, who)
-        if self._sections_built and who == pos.active:
-            gold += sections_built_in(pos).bit_count()
-        could = [_placed(pays_at(pos, who), options, anywhere) for pays_at in self._pays_at]
+            built += self._sections_of(pos, seat)
+        if seat == pos.active:
+            for gold_due in self._gold_due:
+                gold += gold_due(pos)
+        could = [_placed(pays_at(pos, seat), options, anywhere) for pays_at in self._pays_at]
         built += could
-        return gold, built, self._tiles_of(pos, seat, near), [closed, *could]
+        return gold, built, self._tiles_of(pos, player, near), [closed, *could]
 
-    def _tiles_of(self, pos: Position, seat: PlayerState, near: int) -> list[float]:
+    def _tiles_of(self, pos: Position, player: PlayerState, near: int) -> list[float]:
         """Return the number of tiles of each kind, those within reach counted in part, and the sum."""
-        stocked = pos.tiles_left & ~seat.taken_from
-        held = [tile.kind for tile in seat.tiles]
+        stocked = pos.tiles_left & ~player.taken_from
+        held = [tile.kind for tile in player.tiles]
         found = []
         for kind, places in self._places:
             tiles = float(held.count(kind))
@@ -165,15 +169,15 @@ class Evaluator:
         found.append(sum(found))
         return found
 
-    def _sections_of(self, pos: Position, who: int) -> tuple[float, ...]:
+    def _sections_of(self, pos: Position, seat: int) -> tuple[float, ...]:
         """Return in how many sections a player leads, is close or behind; the fewest, second fewest and most pieces."""
-        counts = [[(seat.pieces & section).bit_count() for section in SECTIONS] for seat in pos.players]
-        mine = counts[who]
+        counts = [[(player.pieces & section).bit_count() for section in SECTIONS] for player in pos.players]
+        mine = counts[seat]
         found: tuple[float, ...] = ()
         if self._leads:
             leads = close = 0
             for section, own in enumerate(mine):
-                best = max(counts[seat][section] for seat in _others(pos, who))
+                best = max(counts[other][section] for other in _others(pos, seat))
                 leads += own > best + 1
                 close += best - 1 <= own <= best + 1
             found = (leads, close, len(SECTIONS) - leads - close)
@@ -182,53 +186,70 @@ class Evaluator:
             found += (ordered[0], ordered[1], ordered[-1])
         return found
 
-    def terms(self, pos: Position, who: int) -> ValueTerms:
+    def terms(self, pos: Position, seat: int) -> ValueTerms:
         """Return the terms of a player's value, which do not depend on how long the game lasts."""
-        gold, built, lasting, soon = self._read(pos, who)
+        gold, built, lasting, soon = self._read(pos, seat)
         return ValueTerms(
-            gold + self._nomad_weight * len(pos.players[who].nomads),
+            gold + self._nomad_weight * len(pos.players[seat].nomads),
             sum(map(mul, self._built_weights, built)) + self._left,
             sum(map(mul, self._lasting_weights, lasting)),
             sum(map(mul, self._soon_weights, soon)),
         )
 
-    def value(self, pos: Position, who: int, opponents: Opponents | None = None) -> float:
+    def value(self, pos: Position, seat: int, opponents: Opponents | None = None) -> float:
         """Return by how much gold a player is expected to beat the best of the others.
 
         With `opponents`, computed at the beginning of a turn, the others' terms are not computed again, except for the
         gold that this player's moves can change: nearly the same value in half the time.
         """
         if pos.over:
-            return self.final(pos, who)
+            return self.final(pos, seat)
         if opponents is None:
-            opponents = self.opponents(pos, who)
+            opponents = self.opponents(pos, seat)
         turns, builds = still_to_come(pos)
-        own = self._expected_gold(self.terms(pos, who), turns[who], builds[who])
+        own = self._expected_gold(self.terms(pos, seat), turns[seat], builds[seat])
         return own - max(
-            self._expected_gold(terms, turns[seat], builds[seat]) + self._contested(pos, seat)
-            for seat, terms in opponents
+            self._expected_gold(terms, turns[other], builds[other]) + self._contested(pos, other)
+            for other, terms in opponents
         )
 
-    def opponents(self, pos: Position, who: int) -> Opponents:
+    def opponents(self, pos: Position, seat: int) -> Opponents:
         """Return the others' terms without the gold that a move of this player can change."""
         found = []
-        for seat in _others(pos, who):
-            terms = self.terms(pos, seat)
-            found.append((seat, terms._replace(gold=terms.gold - self._contested(pos, seat))))
+        for other in _others(pos, seat):
+            terms = self.terms(pos, other)
+            found.append((other, terms._replace(gold=terms.gold - self._contested(pos, other))))
         return found
 
-    def final(self, pos: Position, who: int) -> float:
+    def final(self, pos: Position, seat: int) -> float:
         """Return by how much a player has won or lost a game that is over."""
-        totals = [sum(source(pos, seat)[0] for source in self._sources) for seat in range(len(pos.players))]
-        return totals[who] - max(totals[seat] for seat in _others(pos, who))
+        totals = [sum(scorer(pos, each)[0] for scorer in self._scorers) for each in range(len(pos.players))]
+        return totals[seat] - max(totals[other] for other in _others(pos, seat))
 
     def _expected_gold(self, terms: ValueTerms, turns: float, builds: float) -> float:
         """Return a player's expected gold at the end."""
         later = builds * terms.by_builds + turns / _ROUNDS * terms.by_turns
         return terms.gold + later + min(1.0, turns) * terms.next_turn
 
-    def _contested(self, pos: Position, who: int) -> int:
-        return sum(source(pos, who)[0] for source in self._shared)
+    def _contested(self, pos: Position, seat: int) -> int:
+        return sum(scorer(pos, seat)[0] for scorer in self._shared)
+
+
+def _weight_name(source: PayingSource) -> str:
+    return f"could:{source.name}"
+
+
+def _place_of_weight(source: PayingSource) -> int:
+    """Return the place of a source's weight in the file, the end if it has none.
+
+    Sums of floats depend on their order. This one does not change when a set lists its cards in another order.
+    """
+    return _places_of_weights().get(_weight_name(source), len(_places_of_weights()))
+
+
+@cache
+def _places_of_weights() -> dict[str, int]:
+    return {name: place for place, name in enumerate(shipped_weights())}
 
 
 def _placed(hexes: int, options: list[int], anywhere: int) -> float:
@@ -250,23 +271,22 @@ def still_to_come(pos: Position) -> tuple[list[float], list[float]]:
     The turn that is being played counts as over. The game ends after the round in which the first player has built
     everything (R3.32), so a fast player leaves the others fewer turns, and later seats of the round have one more.
     """
-    seats, start = pos.players, pos.setup.start
-    players = len(seats)
-    played = (pos.active - start) % players
+    start, count = pos.setup.start, len(pos.players)
+    played = (pos.active - start) % count
     rounds = 99.0
     paces = []
     tiles = REGISTRY.tiles
-    for number, seat in enumerate(seats):
+    for seat, player in enumerate(pos.players):
         rate: float = REGULAR_SETTLEMENTS
-        for tile in seat.tiles:
+        for tile in player.tiles:
             rate += tiles[tile.kind].builds
-        due = (number - start) % players > played
-        paces.append((rate, due, seat.supply))
-        rounds = min(rounds, seat.supply / rate - due)
+        due = (seat - start) % count > played
+        paces.append((rate, due, player.supply))
+        rounds = min(rounds, player.supply / rate - due)
     rounds = max(rounds, 0.0)
     turns = [rounds + due for _, due, _ in paces]
     return turns, [min(supply, (rounds + due) * rate) / SETTLEMENTS for rate, due, supply in paces]
 
 
-def _others(pos: Position, who: int) -> list[int]:
-    return [seat for seat in range(len(pos.players)) if seat != who]
+def _others(pos: Position, seat: int) -> list[int]:
+    return [other for other in range(len(pos.players)) if other != seat]

@@ -4,27 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kingdom_builder.bots.card_knowledge import PIECE_VALUE, paying_hexes
+from kingdom_builder.bots.sources import PayingSource
 from kingdom_builder.engine.hexes import NEIGHBOURS, iter_hexes
 from kingdom_builder.engine.hooks import Scorer
 from kingdom_builder.engine.position import Position
-from kingdom_builder.engine.setup import Setup
 
 
 class MoveOrdering:
     """Selects the most promising hexes of a question that offers too many to search all of them."""
 
-    def __init__(self, setup: Setup, pays: Sequence[Scorer]) -> None:
+    def __init__(self, paying: Sequence[PayingSource], scorers: Sequence[Scorer]) -> None:
         """Prepare for a game with these sources of gold."""
-        self._pays_at = [(pays_at, PIECE_VALUE.get(name, 1.0)) for name, pays_at in paying_hexes(setup)]
-        self._sources = pays
+        self._pays_at = [(source.pays_at, source.piece_value) for source in paying]
+        self._scorers = scorers
 
-    def best(self, pos: Position, who: int, hexes: int, most: int) -> list[int]:
+    def best(self, pos: Position, seat: int, hexes: int, most: int) -> list[int]:
         """Return up to `most` of these hexes, which are own pieces to be moved or places to build on."""
-        pieces = pos.players[who].pieces
+        pieces = pos.players[seat].pieces
         if hexes & pieces == hexes:
             # Pieces that earn little where they are come first, then those with few own neighbours.
-            earning = [source(pos, who)[1] for source in self._sources]
+            earning = [scorer(pos, seat)[1] for scorer in self._scorers]
             return sorted(
                 iter_hexes(hexes),
                 key=lambda h: (
@@ -35,7 +34,7 @@ class MoveOrdering:
             )[:most]
         value = dict.fromkeys(iter_hexes(hexes), 0.0)
         for pays_at, piece_value in self._pays_at:
-            for h in iter_hexes(pays_at(pos, who) & hexes):
+            for h in iter_hexes(pays_at(pos, seat) & hexes):
                 value[h] += piece_value
         return sorted(value, key=lambda h: (-value[h], _mixed(h)))[:most]
 

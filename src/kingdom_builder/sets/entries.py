@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
@@ -15,11 +16,26 @@ from kingdom_builder.engine.actions.base import AnyAction
 from kingdom_builder.engine.hooks import NO_HOOKS, Hooks, Scorer
 from kingdom_builder.engine.pieces import PieceKind
 from kingdom_builder.engine.player import PlayerState
+from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.sets.draft import Draft, Option
 from kingdom_builder.sets.drawing import Icons
 from kingdom_builder.sets.fields import FileFields
 from kingdom_builder.sets.observation import ObservationFields
+
+PaysAt = Callable[[Position, int], int]
+"""Returns the hexes where one more piece of a player would pay: (position, seat)."""
+
+
+class Feature(Enum):
+    """What bots count on the board for a card, in addition to the hexes where it pays."""
+
+    AREAS = auto()
+    """The number and the size of a player's areas."""
+    SECTION_LEADS = auto()
+    """Which player leads in each section."""
+    SECTION_COUNTS = auto()
+    """The number of a player's pieces in each section."""
 
 
 @dataclass(frozen=True)
@@ -77,10 +93,11 @@ class FreeAction(_WithAction):
 
 
 @dataclass(frozen=True)
-class Card:
-    """A Kingdom Builder card. `score` pays at the end, hooks act in play.
+class _GoldSource:
+    """A source of gold. `score` pays at the end, hooks act in play.
 
-    `shared`: what it pays depends on the other players' pieces too.
+    `shared`: what it pays depends on the other players' pieces too. `pays_at` and `piece_value` are for the bots: where
+    one more piece would pay and about how much gold. They need not be exact, but cheap to compute.
     """
 
     id: str
@@ -88,6 +105,19 @@ class Card:
     score: Scorer | None = None
     hooks: Hooks = NO_HOOKS
     shared: bool = False
+    pays_at: PaysAt | None = None
+    piece_value: float = 1.0
+
+
+@dataclass(frozen=True)
+class Card(_GoldSource):
+    """A Kingdom Builder card.
+
+    `features` are for the bots. `gold_due` returns the gold that the active player gets when the turn ends.
+    """
+
+    features: tuple[Feature, ...] = ()
+    gold_due: Callable[[Position], int] | None = None
 
 
 @dataclass(frozen=True)
@@ -100,19 +130,14 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Special:
+class Special(_GoldSource):
     """A kind of special hex with its letter on a map (R0.4), or another source of gold on the board.
 
     `present` returns whether a game scores it; without it, games whose board has such a hex do.
     """
 
-    id: str
-    rule: str
     letter: str = ""
-    score: Scorer | None = None
-    hooks: Hooks = NO_HOOKS
     present: Callable[[Setup], bool] | None = None
-    shared: bool = False
 
     def is_in(self, setup: Setup) -> bool:
         """Return whether a game has it."""
@@ -124,12 +149,13 @@ class Special:
 class Slot(NamedTuple):
     """What a set keeps for each player: its slot in `PlayerState.extra` (see `slots`), and the initial value.
 
-    `tiles` returns the numbers of tiles that such a value holds.
+    `tiles` returns the numbers of tiles that such a value holds. `features` are numbers that the bots read from it.
     """
 
     number: int
     default: Any
     tiles: Callable[[Any], list[int]] | None = None
+    features: tuple[tuple[str, Callable[[Any], int]], ...] = ()
 
 
 @dataclass(frozen=True)

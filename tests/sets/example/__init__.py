@@ -24,7 +24,7 @@ def pay_toll(pos: Position, player: PlayerState, number: int) -> None:
 
 ORCHARD = Tile(Build("orchard", 548, "R5.2", on=FLOWER), builds=0.9)
 MARKET = Tile(Build("market", 549, "R5.4", on=LAND, where=Where.NEAR_SPECIAL), hooks=Hooks(taken=pay_toll))
-GARDENERS = Card("gardeners", "R7.7", score=per_piece(1, Where.NEAR_SPECIAL))
+GARDENERS = Card("gardeners", "R7.7", score=per_piece(1, Where.NEAR_SPECIAL), pays_at=Where.NEAR_SPECIAL.hexes)
 
 SET = GameSet(
     "example",

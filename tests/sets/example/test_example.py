@@ -9,6 +9,7 @@ import pytest
 
 from kingdom_builder import Game, answer_number, load, new_game
 from kingdom_builder.bots import new_bot
+from kingdom_builder.bots.sources import paying_sources
 from kingdom_builder.cli.words import Words
 from kingdom_builder.engine.terrain import FLOWER
 from kingdom_builder.env.encoder import Encoder
@@ -146,6 +147,12 @@ def test_a_bot_plays_a_whole_game() -> None:
     while game.to_play is not None:
         game.play(bots[game.to_play].answer(game.view(game.to_play)))
     assert game.over
+
+
+def test_the_bots_know_where_the_card_pays() -> None:
+    game = example_game()
+    pays_at = {source.name: source.pays_at for source in paying_sources(game.setup)}
+    assert pays_at["gardeners"](game, 0) == game.board.near_special
 
 
 def test_an_observation_shows_tiles_and_card() -> None:

@@ -9,7 +9,7 @@ from kingdom_builder.sets.harvest.icons import ICONS
 from kingdom_builder.sets.harvest.observation import OBSERVATION
 from kingdom_builder.sets.harvest.scouts import SCOUT
 from kingdom_builder.sets.harvest.silo import SILO, SILO_USE
-from kingdom_builder.sets.harvest.state import HarvestPlayer
+from kingdom_builder.sets.harvest.state import HarvestPlayer, number_tiles
 from kingdom_builder.sets.harvest.tiles import FARM_ACTION, TILES
 from kingdom_builder.sets.slots import HARVEST
 
@@ -21,7 +21,7 @@ SET = GameSet(
     cards=CARDS,
     specials=(SILO,),
     pieces=(SCOUT,),
-    state=Slot(HARVEST, HarvestPlayer()),
+    state=Slot(HARVEST, HarvestPlayer(), features=(("numbers", number_tiles),)),
     reasons={
         "not_near_area": "it must touch what else belongs to the piece's area; hexes are where it can end",
         "no_mixture": "a silo builds or moves, not both",

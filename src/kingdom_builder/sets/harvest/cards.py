@@ -8,8 +8,9 @@ from kingdom_builder.engine.hooks import Hooks, Order, Score
 from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.scoring import per_piece
-from kingdom_builder.sets.entries import Card
+from kingdom_builder.sets.entries import Card, Feature
 from kingdom_builder.sets.harvest.state import state_of
+from kingdom_builder.sets.paying import beside_two, new_lines
 from kingdom_builder.sets.slots import HARVEST
 
 LINE_TO_MARK = 4
@@ -46,6 +47,12 @@ def homesteaders(pos: Position, seat: int) -> Score:
     return most.bit_count(), most
 
 
+def fullest_section(pos: Position, seat: int) -> int:
+    """Return the first section with the most own pieces."""
+    pieces = pos.players[seat].pieces
+    return max(SECTIONS, key=lambda section: (pieces & section).bit_count())
+
+
 def mark_lines(pos: Position, seat: int, player: PlayerState, placed: int) -> None:
     """Mark every unmarked line of a piece just placed that holds four own pieces, from the supply (R7.31)."""
     marked = 0
@@ -78,16 +85,26 @@ def sections_built_in(pos: Position) -> int:
     return found
 
 
+def rovers_due(pos: Position) -> int:
+    """Return 1 gold for each section built in during this turn (R7.33)."""
+    return sections_built_in(pos).bit_count()
+
+
 def pay_rovers(pos: Position, player: PlayerState) -> None:
-    """Pay 1 gold for each section built in (R3.25, R7.33)."""
-    player.gold += sections_built_in(pos).bit_count()
+    """Pay the gold of Rovers at the end of the turn (R3.25)."""
+    player.gold += rovers_due(pos)
 
 
 CARDS = (
-    Card("rangers", "R7.27", score=rangers),
+    Card("rangers", "R7.27", score=rangers, pays_at=new_lines),
     Card("mayors", "R7.31", score=mayors, hooks=Hooks(order=Order.MARKERS, build=mark_lines, move=mark_lines)),
-    Card("chainers", "R7.28", score=chainers),
-    Card("travellers", "R7.29", score=per_piece(1, Where.OUTER_EDGE)),
-    Card("homesteaders", "R7.30", score=homesteaders),
-    Card("rovers", "R7.33", hooks=Hooks(order=Order.TALLY, build=note_sections, turn_end=pay_rovers)),
+    Card("chainers", "R7.28", score=chainers, pays_at=beside_two),
+    Card("travellers", "R7.29", score=per_piece(1, Where.OUTER_EDGE), pays_at=Where.OUTER_EDGE.hexes),
+    Card("homesteaders", "R7.30", score=homesteaders, pays_at=fullest_section, features=(Feature.SECTION_COUNTS,)),
+    Card(
+        "rovers",
+        "R7.33",
+        hooks=Hooks(order=Order.TALLY, build=note_sections, turn_end=pay_rovers),
+        gold_due=rovers_due,
+    ),
 )

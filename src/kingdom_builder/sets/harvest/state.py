@@ -19,3 +19,8 @@ def state_of(player: PlayerState) -> HarvestPlayer:
     """Return what Harvest keeps for a player."""
     found: HarvestPlayer = player.extra[HARVEST]
     return found
+
+
+def number_tiles(state: HarvestPlayer) -> int:
+    """Return the value of the number tiles."""
+    return state.numbers

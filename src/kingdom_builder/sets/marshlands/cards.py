@@ -8,7 +8,8 @@ from kingdom_builder.engine.hooks import Score
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.scoring import majorities, per_piece
 from kingdom_builder.engine.terrain import MOUNTAIN
-from kingdom_builder.sets.entries import Card, Special
+from kingdom_builder.sets.entries import Card, Feature, Special
+from kingdom_builder.sets.paying import beside_two, beside_unreached
 
 
 def geologists(pos: Position, seat: int) -> Score:
@@ -22,6 +23,11 @@ def geologists(pos: Position, seat: int) -> Score:
             linked |= touched
             earning |= area
     return 2 * len(linked), earning
+
+
+def beside_unreached_mountains(pos: Position, seat: int) -> int:
+    """Return the neighbours of the mountain hexes without an own piece next to them."""
+    return beside_unreached(pos, seat, pos.board.terrain[MOUNTAIN])
 
 
 def messengers(pos: Position, seat: int) -> Score:
@@ -60,12 +66,19 @@ def palaces(pos: Position, seat: int) -> Score:
 
 
 CARDS = (
-    Card("geologists", "R7.21", score=geologists),
-    Card("messengers", "R7.22", score=messengers),
-    Card("noblewomen", "R7.23", score=noblewomen, shared=True),
-    Card("vassals", "R7.24", score=per_piece(1, Where.INNER_EDGE)),
-    Card("captains", "R7.25", score=captains),
-    Card("scouts", "R7.26", score=per_piece(1, Where.NEAR_REMOVED_TERRAIN)),
+    Card("geologists", "R7.21", score=geologists, pays_at=beside_unreached_mountains, features=(Feature.AREAS,)),
+    Card("messengers", "R7.22", score=messengers, features=(Feature.AREAS,)),
+    Card(
+        "noblewomen",
+        "R7.23",
+        score=noblewomen,
+        shared=True,
+        pays_at=Where.NEAR_SPECIAL.hexes,
+        features=(Feature.SECTION_LEADS,),
+    ),
+    Card("vassals", "R7.24", score=per_piece(1, Where.INNER_EDGE), pays_at=Where.INNER_EDGE.hexes),
+    Card("captains", "R7.25", score=captains, pays_at=beside_two),
+    Card("scouts", "R7.26", score=per_piece(1, Where.NEAR_REMOVED_TERRAIN), pays_at=Where.NEAR_REMOVED_TERRAIN.hexes),
 )
 
 PALACE = Special("palace", "R7.5", letter="P", score=palaces, shared=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kingdom_builder.engine.actions.where import Where
 from kingdom_builder.engine.hexes import NEIGHBOURS, iter_hexes, runs
 from kingdom_builder.engine.hooks import Hooks
 from kingdom_builder.engine.player import PlayerState
@@ -43,5 +44,5 @@ def pay_ambassadors(pos: Position, seat: int, player: PlayerState, built: int) -
 CARDS = (
     Card("families", "R7.18", hooks=Hooks(mandatory_done=pay_families)),
     Card("shepherds", "R7.19", hooks=Hooks(build=pay_shepherds)),
-    Card("ambassadors", "R7.20", hooks=Hooks(build=pay_ambassadors)),
+    Card("ambassadors", "R7.20", hooks=Hooks(build=pay_ambassadors), pays_at=Where.NEAR_OTHERS.hexes),
 )

@@ -1,4 +1,4 @@
-"""What the bots know about cards agrees with the scoring."""
+"""What entries tell the bots about where they pay agrees with the scoring."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from kingdom_builder.bots.card_knowledge import paying_hexes
+from kingdom_builder.bots.evaluation import Evaluator
+from kingdom_builder.bots.sources import paying_sources
 from kingdom_builder.engine.hexes import NEIGHBOURS, iter_hexes
 from kingdom_builder.library import Game, new_game
 from kingdom_builder.sets.registry import REGISTRY
@@ -38,7 +39,7 @@ def test_a_piece_pays_exactly_on_the_paying_hexes(name):
     others = [other for other in ("fishermen", "miners", "workers") if other != card][:2]
     for seed in range(4):
         game = game_after(seed, (card, *others), sets)
-        hexes = dict(paying_hexes(game.setup))[name](game, 0)
+        hexes = next(source.pays_at(game, 0) for source in paying_sources(game.setup) if source.name == name)
         before = gold(game, name, 0)
         for h in iter_hexes(game.free):
             after = game.copy()
@@ -53,8 +54,26 @@ def test_paying_hexes_work_with_all_sets():
     names = set()
     for seed in range(30):
         game = game_after(seed, (), ALL_SETS)
-        for name, pays_at in paying_hexes(game.setup):
-            names.add(name)
-            assert pays_at(game, 0) >= 0
-            assert pays_at(game, 1) >= 0
+        for source in paying_sources(game.setup):
+            names.add(source.name)
+            assert source.pays_at(game, 0) >= 0
+            assert source.pays_at(game, 1) >= 0
     assert {"castle", "tiles", "lords", "merchants"} <= names
+
+
+def test_features_are_summed_in_the_same_order_whatever_the_order_of_the_cards():
+    for seed in range(10):
+        cards = new_game(seed, sets=ALL_SETS).setup.cards
+        names = [Evaluator(game_after(seed, order, ALL_SETS)).names for order in (cards, cards[::-1])]
+        could = [[name for name in found if name.startswith("could:")] for found in names]
+        assert could[0] == could[1]
+
+
+def test_gold_due_at_the_end_of_a_turn_counts_now_r7_33():
+    game = new_game(3, sets=("base", "harvest"), cards=("rovers", "miners", "workers"))
+    seat = game.active
+    evaluator = Evaluator(game)
+    earned = game.copy()
+    game.play(game.legal_answers()[0])
+    assert evaluator.terms(game, seat).gold == sum(line.gold for line in game.score(seat)) + 1
+    assert evaluator.terms(earned, seat).gold == sum(line.gold for line in earned.score(seat))

@@ -1,0 +1,42 @@
+"""The sources of gold of a game as the bots see them: the entries of the sets say where they pay."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from kingdom_builder.engine.hexes import neighbours
+from kingdom_builder.engine.position import Position
+from kingdom_builder.engine.setup import Setup
+from kingdom_builder.sets.entries import Card, PaysAt, Special
+from kingdom_builder.sets.registry import REGISTRY
+
+TILES = "tiles"
+"""The name of the tiles among the sources; a tile is worth about as much as a castle."""
+_TILE_VALUE = 3.0
+
+
+class PayingSource(NamedTuple):
+    """A source of gold: where one more piece would pay, and about how much gold."""
+
+    name: str
+    pays_at: PaysAt
+    piece_value: float
+
+
+def paying_sources(setup: Setup) -> list[PayingSource]:
+    """Return the sources of a game that know where one more piece would pay: cards, special hexes, tiles."""
+    entries: list[Card | Special] = [REGISTRY.cards[name] for name in setup.cards]
+    entries += [special for special in REGISTRY.specials.values() if special.is_in(setup)]
+    found = [PayingSource(entry.id, entry.pays_at, entry.piece_value) for entry in entries if entry.pays_at is not None]
+    return [*found, PayingSource(TILES, _beside_stocked, _TILE_VALUE)]
+
+
+def is_shared(source: str) -> bool:
+    """Return whether a source pays a player depending on the others' pieces, so a move changes the others' gold too."""
+    entry = REGISTRY.cards.get(source) or REGISTRY.specials.get(source)
+    return entry is not None and entry.shared
+
+
+def _beside_stocked(pos: Position, seat: int) -> int:
+    """Return the neighbours of the location and nomad hexes that have a tile for this player (R3.18)."""
+    return neighbours(pos.tiles_left & ~pos.players[seat].taken_from)

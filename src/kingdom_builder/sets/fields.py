@@ -11,7 +11,7 @@ from typing import Any
 
 from kingdom_builder.engine.board import Board
 from kingdom_builder.engine.fields import Field, PositionError
-from kingdom_builder.engine.hexes import BIT, COORDINATES, iter_hexes, parse_hex
+from kingdom_builder.engine.hexes import BIT, COORDINATES, format_hexes, iter_hexes, parse_hex
 from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.setup import Setup
@@ -94,12 +94,6 @@ def read_hexes(value: Field | None, ground: int, what: str) -> int:
     return found
 
 
-def read_part(fields: dict[str, Field], board: Board, values: dict[str, Any], part: str) -> None:
-    """Read the hexes that a set marks on the board into the parts of the set-up."""
-    if part in fields and (hexes := read_hexes(fields[part], board.open | board.special, "a hex of the board")):
-        values["parts"][part] = hexes
-
-
 # Records
 
 
@@ -126,3 +120,42 @@ def read_named_hexes(key: str, lines: dict[str, str], ground: int, what: str) ->
             raise ValueError(f"{key}: {word} is not {what}")
         found |= bit
     return found
+
+
+# All formats
+
+
+def part_fields(part: str, *, after: str, ground: Callable[[Board], int], what: str) -> FileFields:
+    """Return the fields of a set that marks hexes of the board and keeps nothing else.
+
+    `part` is the name of the marked hexes in the set-up and in every format. `ground` returns the hexes that a record
+    may mark, `what` describes one of them.
+    """
+
+    def write_table(pos: Position) -> dict[str, Any]:
+        return {part: hex_lists(pos.setup.marked(part))}
+
+    def read_setup(fields: dict[str, Field], board: Board, values: dict[str, Any]) -> None:
+        if part in fields and (hexes := read_hexes(fields[part], board.open | board.special, "a hex of the board")):
+            values["parts"][part] = hexes
+
+    def write_record(setup: Setup) -> dict[str, str]:
+        return {part: format_hexes(setup.marked(part))}
+
+    def read_record(lines: dict[str, str], board: Board, values: dict[str, Any]) -> None:
+        values["parts"][part] = read_named_hexes(part, lines, ground(board), what)
+
+    def write_document(setup: Setup) -> dict[str, Any]:
+        return {part: format_hexes(setup.marked(part)).split()}
+
+    names = {part: after}
+    return FileFields(
+        table=names,
+        record=names,
+        document=names,
+        write_table=write_table,
+        read_setup=read_setup,
+        write_record=write_record,
+        read_record=read_record,
+        write_document=write_document,
+    )

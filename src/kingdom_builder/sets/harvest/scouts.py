@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from kingdom_builder.engine.actions.base import (
     LAND,
-    Action,
     CountFrame,
-    LegalAnswers,
     Prompt,
     blocking_reason,
     hexes_on,
-    pop_frame,
-    push_frame,
-    replace_frame,
 )
-from kingdom_builder.engine.answers import HEX_OF_ANSWER, STOP
+from kingdom_builder.engine.actions.place import Place
 from kingdom_builder.engine.hexes import BIT, neighbours
 from kingdom_builder.engine.pieces import PieceKind
 from kingdom_builder.engine.position import Position
@@ -31,8 +27,10 @@ _GROUND = (LAND, WATER, MOUNTAIN)
 
 
 @dataclass(frozen=True)
-class ScoutCabin(Action[CountFrame]):
+class ScoutCabin(Place):
     """Place one or two scouts next to own pieces or each other until the end of the turn."""
+
+    most: ClassVar[int] = SCOUTS
 
     def can_start(self, pos: Position, seat: int) -> bool:
         """Return whether there is a place for the first scout; those on the board are taken back before."""
@@ -48,21 +46,11 @@ class ScoutCabin(Action[CountFrame]):
         """Take back scouts placed before, and ask for the first."""
         if pos.turn_state.temporary:
             pos.set_temporary(0)
-        push_frame(pos, CountFrame(self.number, seat))
+        super().start(pos, seat)
 
-    def legal(self, pos: Position, frame: CountFrame) -> LegalAnswers:
-        """Return the targets; the second may be left out."""
-        return self.targets(pos, frame.seat), (STOP,) if frame.done else ()
-
-    def apply(self, pos: Position, frame: CountFrame, answer: int) -> None:
-        """Place a scout and, if there can be another, ask for it."""
-        number, seat, placed = frame
-        if answer != STOP:
-            pos.set_temporary(pos.turn_state.temporary | BIT[HEX_OF_ANSWER[answer]])
-            if placed + 1 < SCOUTS and self.targets(pos, seat):
-                replace_frame(pos, CountFrame(number, seat, placed + 1))
-                return
-        pop_frame(pos)
+    def place(self, pos: Position, h: int) -> None:
+        """Place a scout."""
+        pos.set_temporary(pos.turn_state.temporary | BIT[h])
 
     def prompt(self, pos: Position, frame: CountFrame) -> Prompt:
         """Ask where to put a scout."""

@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from kingdom_builder.engine.actions.base import (
     CARD,
     LAND,
     NONE,
-    Action,
     CountFrame,
-    LegalAnswers,
     Prompt,
     blocking_reason,
     hexes_on,
-    pop_frame,
-    push_frame,
-    replace_frame,
     target_name,
 )
 from kingdom_builder.engine.actions.build import Build
 from kingdom_builder.engine.actions.move import Move
+from kingdom_builder.engine.actions.place import Place
 from kingdom_builder.engine.actions.where import Travel, Where
-from kingdom_builder.engine.answers import HEX_OF_ANSWER, STOP
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.reasons import Reason
 from kingdom_builder.engine.terrain import FLOWER
@@ -31,12 +27,12 @@ from kingdom_builder.sets.entries import Tile
 WALLS = 25
 """How many walls the game has (R1.9)."""
 
-WALLS_PER_USE = 2
-
 
 @dataclass(frozen=True)
-class Quarry(Action[CountFrame]):
+class Quarry(Place):
     """Place one or two walls on the played terrain, each next to an own piece (R5.9)."""
+
+    most: ClassVar[int] = 2
 
     @property
     def needs_card(self) -> bool:
@@ -53,27 +49,13 @@ class Quarry(Action[CountFrame]):
             return 0
         return hexes_on(pos, CARD) & pos.free & pos.own_adjacent(seat)
 
-    def start(self, pos: Position, seat: int) -> None:
-        """Ask for the first wall."""
-        push_frame(pos, CountFrame(self.number, seat))
-
-    def legal(self, pos: Position, frame: CountFrame) -> LegalAnswers:
-        """Return the targets; the second wall may be left out."""
-        return self.targets(pos, frame.seat), (STOP,) if frame.done else ()
-
-    def apply(self, pos: Position, frame: CountFrame, answer: int) -> None:
-        """Place a wall and, if there can be a second, ask for it."""
-        number, seat, placed = frame
-        if answer != STOP:
-            pos.add_wall(HEX_OF_ANSWER[answer])
-            if placed + 1 < WALLS_PER_USE and self.can_start(pos, seat):
-                replace_frame(pos, CountFrame(number, seat, placed + 1))
-                return
-        pop_frame(pos)
+    def place(self, pos: Position, h: int) -> None:
+        """Place a wall."""
+        pos.add_wall(h)
 
     def prompt(self, pos: Position, frame: CountFrame) -> Prompt:
         """Ask where to put a wall."""
-        return Prompt("wall", target_name(pos, CARD), WALLS_PER_USE - frame.done, places="wall")
+        return Prompt("wall", target_name(pos, CARD), self.most - frame.done, places="wall")
 
     def why_not(self, pos: Position, frame: CountFrame, h: int) -> Reason:
         """Return why no wall can stand there."""

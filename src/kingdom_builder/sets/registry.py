@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 from kingdom_builder.engine.actions.base import AnyAction
 from kingdom_builder.engine.actions.build import MANDATORY
@@ -21,6 +21,16 @@ from kingdom_builder.sets.entries import Card, FreeAction, GameSet, NomadTile, S
 
 IN_GAME = "in_game"
 """The source of gold earned during play."""
+
+
+class EntriesInUse(NamedTuple):
+    """The entries in a game on which its rules depend: numbers of tiles and actions, ids of the others."""
+
+    tiles: frozenset[int]
+    cards: tuple[str, ...]
+    tasks: tuple[str, ...]
+    specials: tuple[str, ...]
+    free_actions: tuple[int, ...]
 
 
 class Registry:
@@ -125,33 +135,19 @@ class Registry:
         tiles = setup.board.tiles | held
         free = tuple([number for number, entry in self.free_actions.items() if entry.present(setup, tiles)])
         specials = tuple([special.id for special in self.specials.values() if special.is_in(setup)])
-        return self.compiled(tiles, setup.cards, setup.tasks, specials, free)
+        return self.compiled(EntriesInUse(tiles, setup.cards, setup.tasks, specials, free))
 
-    def compiled(
-        self,
-        tiles: frozenset[int],
-        cards: tuple[str, ...],
-        tasks: tuple[str, ...],
-        specials: tuple[str, ...],
-        free_actions: tuple[int, ...],
-    ) -> Rules:
+    def compiled(self, in_use: EntriesInUse) -> Rules:
         """Return the rules of games with these entries."""
-        key = (tiles, cards, tasks, specials, free_actions)
-        rules = self._rules.get(key)
+        rules = self._rules.get(in_use)
         if rules is None:
             if len(self._rules) >= _RULES_KEPT:
                 self._rules.clear()
-            self._rules[key] = rules = self._compile(*key)
+            self._rules[in_use] = rules = self._compile(in_use)
         return rules
 
-    def _compile(
-        self,
-        tiles: frozenset[int],
-        cards: tuple[str, ...],
-        tasks: tuple[str, ...],
-        specials: tuple[str, ...],
-        free_actions: tuple[int, ...],
-    ) -> Rules:
+    def _compile(self, in_use: EntriesInUse) -> Rules:
+        tiles, cards, tasks, specials, free_actions = in_use
         scored: list[tuple[str, Scorer | None]] = [
             *((name, self.cards[name].score) for name in cards),
             *((name, self.tasks[name].score) for name in tasks),
@@ -167,7 +163,7 @@ class Registry:
             free_actions=tuple([number for number in free_actions if self.free_actions[number].optional]),
             scorers=tuple([(name, scorer) for name, scorer in scored if scorer is not None]),
             at_once={n: tile.at_once for n, tile in self.nomad_tiles.items() if tile.at_once is not None},
-            reduced=(self.compiled, (tiles, cards, tasks, specials, free_actions)),
+            reduced=(self.compiled, (in_use,)),
         )
         others = [card.hooks for name, card in self.cards.items() if name in cards]
         others += [special.hooks for name, special in self.specials.items() if name in specials]
@@ -201,7 +197,7 @@ class Registry:
         self.set_of = {name: s.id for s in sets for name in _ids(s)}
         self._waiver = _waiver_of([tile for tile in self.nomad_tiles.values() if tile.waiver])
         self.extra = _extra_of(sets)
-        self._rules: dict[tuple[Any, ...], Rules] = {}
+        self._rules: dict[EntriesInUse, Rules] = {}
 
     def __reduce__(self) -> str:
         """Pickle by reference: there is one registry, `kingdom_builder.sets.registry.REGISTRY`."""

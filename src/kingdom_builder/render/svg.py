@@ -18,7 +18,8 @@ from kingdom_builder.engine.hexes import (
     Coordinate,
     iter_hexes,
 )
-from kingdom_builder.engine.pieces import SETTLEMENT
+from kingdom_builder.engine.pieces import SETTLEMENT, Tokens
+from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.terrain import CODES, TERRAINS
 from kingdom_builder.render.symbols import (
@@ -33,7 +34,6 @@ from kingdom_builder.render.symbols import (
     on_terrain,
     standing,
 )
-from kingdom_builder.sets.crossroads.pieces import CITY_HALL
 from kingdom_builder.sets.drawing import INK, WHITE, Mark
 from kingdom_builder.sets.registry import REGISTRY, answer_name
 from kingdom_builder.setup.sections import ISLAND_SET, Cell, Section, cells_alone
@@ -153,12 +153,18 @@ def _layers(pos: Position, marked: int) -> Iterator[str]:
     for h in iter_hexes(pos.board.special):
         yield _hex(h, *_special_hex(pos, h, special), marked=marked >> h & 1)
     for seat, player in enumerate(pos.players):
-        for h in iter_hexes(hexes.interior(player.hexes_of(CITY_HALL.id))):
-            x, y = centre(h)
-            yield f'<use href="#{CITY_HALL.id}-{seat}" x="{x}" y="{y}" pointer-events="none"/>'
+        for kind, where in _large_pieces(player):
+            for h in iter_hexes(hexes.interior(where)):
+                x, y = centre(h)
+                yield f'<use href="#{kind.id}-{seat}" x="{x}" y="{y}" pointer-events="none"/>'
         for game_set in REGISTRY.sets:
             if game_set.icons.marked_lines is not None:
                 yield from (_marker(seat, line) for line in iter_hexes(game_set.icons.marked_lines(player)))
+
+
+def _large_pieces(player: PlayerState) -> Tokens:
+    """Return the pieces of a player that cover a hex and its six neighbours."""
+    return tuple((kind, where) for kind, where in player.tokens if kind.footprint > 1)
 
 
 def _placed(marks: Iterable[Mark], pos: Position) -> _Placed:
@@ -224,8 +230,9 @@ def _open_hex(pos: Position, h: int, under: _Placed, over: _Placed) -> tuple[str
     for seat, player in enumerate(pos.players):
         if player.pieces >> h & 1:
             kind = player.kind_at(h)
-            # The seven hexes of a city hall share one drawing, which is drawn over them at the end.
-            drawings = ground if kind == CITY_HALL.id else (*ground, f"{kind}-{seat}")
+            # The hexes of a large piece share one drawing, which is drawn over them at the end.
+            is_large = any(where >> h & 1 for _, where in _large_pieces(player))
+            drawings = ground if is_large else (*ground, f"{kind}-{seat}")
             return f"{_words(kind)} of player {seat + 1} on {terrain}", drawings
     return terrain, ground
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from kingdom_builder.engine.answers import FIRST_TERRAIN, PASS, STOP
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.terrain import TERRAINS
+from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.table import messages
 from kingdom_builder.table.diff import hex_numbers, tiles_between
 
 _TERRAIN_OPTIONS = range(FIRST_TERRAIN, FIRST_TERRAIN + len(TERRAINS))
 _SEED = 0
-_LARGEST_FOOTPRINT = 7
 
 
 def preview(game: Game, seat: int, answer: int, *, scored: bool) -> messages.Preview | None:
@@ -64,7 +64,8 @@ def _may_be_irreversible(game: Game) -> bool:
     if game.terrain is None or game.rules.emptied:
         return True
     free = game.board.terrain[game.terrain] & game.free
-    return free.bit_count() <= _LARGEST_FOOTPRINT or _draws_cards(game)
+    largest = max(kind.footprint for kind in REGISTRY.pieces.values())
+    return free.bit_count() <= largest or _draws_cards(game)
 
 
 def _draws_cards(game: Game) -> bool:

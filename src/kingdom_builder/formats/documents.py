@@ -1,4 +1,7 @@
-"""The types of position files and set-up documents as JSON values (docs/position-format.md)."""
+"""The types of position files and set-up documents as JSON values (docs/position-format.md).
+
+They name the fields of all sets: a type is static, so it cannot be put together from the registry.
+"""
 
 from __future__ import annotations
 

@@ -31,16 +31,23 @@ EmptiedHook = Callable[["Position", int, int], None]
 
 
 class Order(IntEnum):
-    """The order among the hooks of one moment (R3.18): gold paid during play, counts for later, markers."""
+    """The order among the hooks of one moment (R3.18)."""
 
     GOLD = 1
-    TALLY = 2
+    """Hooks that pay gold at once."""
+    COUNT = 2
+    """Hooks that note something which is paid at the end of the turn."""
     MARKERS = 3
+    """Hooks that place markers."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Hooks:
-    """The hooks of an entry. A hook may change the player's state that it receives: it is a new copy."""
+    """The hooks of an entry.
+
+    A hook may change the player's state that it receives in place. It belongs to this position only: copies of the
+    position and undo have a state of their own.
+    """
 
     order: Order = Order.GOLD
     lost: TileHook | None = None
@@ -111,14 +118,14 @@ class Rules:
     first_anywhere: tuple[Callable[[Position, int], bool], ...] = ()
     turn_end: tuple[Callable[[Position, PlayerState], None], ...] = ()
     before_scoring: tuple[Callable[[Position], tuple[Frame, ...]], ...] = ()
-    reduced: tuple[Any, ...] | None = None
-    """The function and arguments that create these rules again after unpickling."""
+    created_by: tuple[Any, ...] | None = None
+    """The function and its arguments that create these rules; a pickle has them instead of the rules."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle by reference: functions of sets are not pickled."""
-        if self.reduced is None:
+        if self.created_by is None:
             raise TypeError("these rules do not come from a registry, so they cannot be pickled")
-        return self.reduced
+        return self.created_by
 
 
 _MOMENTS = tuple(

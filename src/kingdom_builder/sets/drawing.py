@@ -44,8 +44,11 @@ def paint(drawing: Drawing) -> str:
 
 
 SOLID, BOLD, LINE, THIN = fill(INK), line(INK, 2.6), line(INK, 2.2), line(INK, 1.4)
+"""Brushes of icons: an area of ink, and lines of ink from wide to thin."""
 GROUND, CUT, FINE = fill("currentColor"), line("currentColor", 1.8), line("currentColor", 1.1)
-"""Brushes of icons. The last three show the ground: its colour is set where an icon is used."""
+"""Brushes in the colour of the ground under the icon, for holes in ink: an area, a wide line and a thin line.
+
+`currentColor` is set where an icon is used: on a hex, on a tile, in a list."""
 DETAIL = line("currentColor", 1.6)
 """The brush for lines on a piece."""
 

@@ -163,7 +163,7 @@ class Registry:
             free_actions=tuple([number for number in free_actions if self.free_actions[number].optional]),
             scorers=tuple([(name, scorer) for name, scorer in scored if scorer is not None]),
             at_once={n: tile.at_once for n, tile in self.nomad_tiles.items() if tile.at_once is not None},
-            reduced=(self.compiled, (in_use,)),
+            created_by=(self.compiled, (in_use,)),
         )
         others = [card.hooks for name, card in self.cards.items() if name in cards]
         others += [special.hooks for name, special in self.specials.items() if name in specials]

@@ -31,7 +31,7 @@ Rows = tuple[str, ...]
 CARD_NAMES = tuple(TERRAINS[terrain] for terrain in CARD_TERRAINS)
 LAND_NAMES = tuple(TERRAINS[terrain] for terrain in LAND_TERRAINS)
 PICTURED = "very high"
-"""The confidence of a map that was compared with a picture of the printed section."""
+"""The confidence of a map that was compared with a picture of the printed section. These maps define what is usual."""
 
 
 class Area(NamedTuple):

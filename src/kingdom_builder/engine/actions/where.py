@@ -90,15 +90,25 @@ class Where(Enum):
     """The conditions of hexes that plain entries use; `hexes` and `code` are those of a `Condition`."""
 
     OUTER_EDGE = (_outer_edge, "not_on_edge")
+    """On the outer edge of the main board (R0.17)."""
     INNER_EDGE = (_inner_edge, "not_on_inner_edge")
+    """Next to another section (R0.17)."""
     END_OF_LINE = (_ends_of_lines, "not_end_of_line")
+    """At the end of a straight line of three or more own pieces."""
     THREE_OWN_NEIGHBOURS = (_three_own_neighbours, "too_few_neighbours")
+    """Next to three or more own pieces."""
     ONE_OWN_NEIGHBOUR = (_one_own_neighbour, "not_one_own_neighbour")
+    """Next to one own piece and to no other piece."""
     NEAR_WATER = (_near_water, "not_near_water")
+    """Next to water (R5.35); water itself does not meet it."""
     NEAR_MOUNTAIN = (_near_mountain, "not_near_mountain")
+    """Next to a mountain; a mountain itself does not meet it."""
     NEAR_SPECIAL = (_near_special, "not_near_special")
+    """Next to a special hex (R0.4)."""
     NEAR_OTHERS = (_near_others, "not_near_others")
+    """Next to a piece of another player."""
     NEAR_REMOVED_TERRAIN = (_near_removed_terrain, "not_near_removed_terrain")
+    """Next to the terrain that was removed in the set-up; that terrain itself does not meet it."""
 
     def __init__(self, hexes: Callable[[Position, int], int], code: str) -> None:
         """Store function and code as attributes, which are faster to read than `value`."""

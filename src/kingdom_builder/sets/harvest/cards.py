@@ -104,7 +104,7 @@ CARDS = (
     Card(
         "rovers",
         "R7.33",
-        hooks=Hooks(order=Order.TALLY, build=note_sections, turn_end=pay_rovers),
+        hooks=Hooks(order=Order.COUNT, build=note_sections, turn_end=pay_rovers),
         gold_due=rovers_due,
     ),
 )

@@ -12,8 +12,8 @@ DIGESTS = {2: ("724962062628", "83239f9aac6f")}
 """Digests of the games below for each version."""
 
 
-def digest(bots: tuple[str, ...], sets: tuple[str, ...]) -> str:
-    game = new_game(8, players=len(bots), sets=sets)
+def digest(bots: tuple[str, ...], sets: tuple[str, ...], sections: str, cards: str) -> str:
+    game = new_game(8, players=len(bots), sets=sets, sections=sections.split(), cards=cards.split())
     players = [new_bot(name, seed) for seed, name in enumerate(bots)]
     while (seat := game.to_play) is not None:
         game.play(players[seat].answer(game.view(seat)))
@@ -22,8 +22,18 @@ def digest(bots: tuple[str, ...], sets: tuple[str, ...]) -> str:
 
 def test_bots_that_play_differently_have_another_version():
     found = (
-        digest(("steward@150e", "champion@400e"), ("base",)),
-        digest(("champion@200e", "steward@80e", "greedy"), ALL_SETS),
+        digest(
+            ("steward@150e", "champion@400e"),
+            ("base",),
+            "farm:180 harbor:180 tower:180 tavern:180",
+            "workers hermits lords",
+        ),
+        digest(
+            ("champion@200e", "steward@80e", "greedy"),
+            ALL_SETS,
+            "cathedral_watchtower:180 university_palisade:180 harbor:180 caravan:180",
+            "travellers messengers knights",
+        ),
     )
     assert found == DIGESTS[BEHAVIOUR_VERSION], (
         "the bots play differently: increase BEHAVIOUR_VERSION, add the new digests here, and play the ladder again"

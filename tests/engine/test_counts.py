@@ -17,11 +17,16 @@ from tests.random_play import mixes
 
 @dataclass(frozen=True)
 class Count:
-    """A set-up, the answers played since (`/` ends a turn), and how many sequences of `depth` answers follow."""
+    """A set-up, the answers played since (`/` ends a turn), and how many sequences of `depth` answers follow.
+
+    Sections and cards are named, so that the position stays the same when a set gets more of them.
+    """
 
     seed: int
     mix: str
     players: int
+    sections: str
+    cards: str
     depth: int
     sequences: int
     after: str = ""
@@ -34,6 +39,8 @@ class Count:
             self.seed,
             players=self.players,
             sets=self.mix.split("+"),
+            sections=self.sections.split(),
+            cards=self.cards.split(),
             two_cards=self.two_cards,
             without_lords=self.without_lords,
         )
@@ -46,17 +53,70 @@ class Count:
 
 
 COUNTS = (
-    Count(100, "base", 2, depth=5, sequences=30_208),
-    Count(101, "nomads", 3, depth=6, sequences=2_516, two_cards=True),
-    Count(102, "crossroads", 4, depth=5, sequences=49_068, without_lords=True),
-    Count(103, "base+nomads", 5, depth=5, sequences=31_644),
-    Count(104, "base+crossroads", 2, depth=5, sequences=29_412),
-    Count(105, "nomads+crossroads", 3, depth=5, sequences=37_200),
-    Count(106, "base+nomads+crossroads", 4, depth=6, sequences=2_460, two_cards=True),
+    Count(100, "base", 2, "oasis:180 oracle:0 tower:0 farm:180", "miners knights hermits", depth=5, sequences=30_208),
+    Count(
+        101,
+        "nomads",
+        3,
+        "quarry:0 caravan:180 village:180 garden:0",
+        "hermits families citizens",
+        depth=6,
+        sequences=2_516,
+        two_cards=True,
+    ),
+    Count(
+        102,
+        "crossroads",
+        4,
+        "city_hall_fort:0 barracks_crossroads:0 monastery_wagon:180 lighthouse_foresters_lodge:0",
+        "merchants farmers fishermen",
+        depth=5,
+        sequences=49_068,
+        without_lords=True,
+    ),
+    Count(
+        103,
+        "base+nomads",
+        5,
+        "caravan:0 farm:0 oracle:180 harbor:0",
+        "knights farmers discoverers",
+        depth=5,
+        sequences=31_644,
+    ),
+    Count(
+        104,
+        "base+crossroads",
+        2,
+        "monastery_wagon:0 lighthouse_foresters_lodge:0 barn:180 city_hall_fort:0",
+        "discoverers farmers knights",
+        depth=5,
+        sequences=29_412,
+    ),
+    Count(
+        105,
+        "nomads+crossroads",
+        3,
+        "barracks_crossroads:0 caravan:0 monastery_wagon:180 lighthouse_foresters_lodge:180",
+        "hermits ambassadors citizens",
+        depth=5,
+        sequences=37_200,
+    ),
+    Count(
+        106,
+        "base+nomads+crossroads",
+        4,
+        "harbor:0 oasis:180 caravan:0 barn:180",
+        "discoverers knights miners",
+        depth=6,
+        sequences=2_460,
+        two_cards=True,
+    ),
     Count(
         295,
         "nomads+crossroads",
         3,
+        "barracks_crossroads:0 quarry:0 monastery_wagon:0 city_hall_fort:180",
+        "merchants discoverers miners",
         depth=5,
         sequences=9_535,
         after="n18 n17 n19 / f7 e7 g7 / k18 k19 k20 / f18 f19 f17 city_hall d19 / e6 f5 e4 / t17 t16 s16 / m16 c17 "
@@ -68,6 +128,8 @@ COUNTS = (
         599,
         "nomads",
         2,
+        "garden:180 village:180 caravan:0 quarry:0",
+        "discoverers lords miners",
         depth=6,
         sequences=22_302,
         after="desert q15 r15 q14 / grass m18 n18 n17 / forest h1 g2 f2 / flower donation:flower n5 n6 n7 m4 n3 m8 "
@@ -79,6 +141,8 @@ COUNTS = (
         650,
         "nomads+crossroads",
         2,
+        "garden:0 monastery_wagon:0 village:0 quarry:180",
+        "citizens families hermits",
         depth=6,
         sequences=6_404,
         after="a11 a12 a13 / p4 q4 q5 / a14 a15 a16 / monastery p15 r4 s3 q15 / b11 c11 d11 / p16 o16 o17 / b16 c15 "
@@ -89,6 +153,8 @@ COUNTS = (
         687,
         "base+nomads+crossroads",
         2,
+        "quarry:180 city_hall_fort:0 lighthouse_foresters_lodge:0 oasis:180",
+        "lords ambassadors workers",
         depth=6,
         sequences=3_211,
         after="g20 h20 h19 / a14 b14 a13 / c11 c12 d13 / d7 c8 d6 foresters_lodge b13 / i12 j11 i11 foresters_lodge "
@@ -102,6 +168,8 @@ COUNTS = (
         702,
         "crossroads",
         2,
+        "lighthouse_foresters_lodge:0 city_hall_fort:0 monastery_wagon:180 barracks_crossroads:0",
+        "hermits miners fishermen",
         depth=6,
         sequences=37_678,
         after="forest q14 q13 q15 / forest k1 k2 l1 / grass p12 q12 g15 / grass o8 p8 p9 / flower j12 i12 i11 / "
@@ -113,6 +181,8 @@ COUNTS = (
         703,
         "crossroads",
         2,
+        "lighthouse_foresters_lodge:180 city_hall_fort:180 barracks_crossroads:180 monastery_wagon:180",
+        "workers lords miners",
         depth=6,
         sequences=2_117,
         after="desert l10 l9 m9 / forest r10 q10 q11 / forest g20 g19 g18 / desert d14 d13 e13 / barracks h19 "
@@ -125,6 +195,8 @@ COUNTS = (
         763,
         "crossroads",
         3,
+        "barracks_crossroads:180 lighthouse_foresters_lodge:180 city_hall_fort:0 monastery_wagon:0",
+        "merchants fishermen citizens",
         depth=6,
         sequences=38_700,
         after="canyon h17 h16 i15 / canyon i13 i14 h14 / desert g19 h19 i19 / fort g18 flower a19 a18 b19 / forest "
@@ -136,6 +208,8 @@ COUNTS = (
         778,
         "nomads",
         2,
+        "quarry:0 village:180 caravan:0 garden:180",
+        "fishermen workers families",
         depth=4,
         sequences=20_373,
         after="desert j20 k20 i20 / grass q16 r15 r16 / grass j17 j16 j15 / forest k8 k7 k6 garden r14 / canyon b20 "
@@ -149,6 +223,8 @@ COUNTS = (
         804,
         "base+nomads+crossroads",
         3,
+        "farm:180 tavern:0 city_hall_fort:180 monastery_wagon:0",
+        "fishermen farmers knights",
         depth=6,
         sequences=6_502,
         after="forest h2 i1 j1 / desert m1 l1 m2 / forest g3 g2 h1 / grass j2 j3 j4 / forest m20 n20 o20 / flower "
@@ -160,6 +236,8 @@ COUNTS = (
         824,
         "base+nomads",
         2,
+        "harbor:180 oasis:180 caravan:0 barn:180",
+        "workers knights fishermen",
         depth=5,
         sequences=18_450,
         after="forest s5 s4 r5 / grass t15 t14 s14 / forest q4 b16 c16 / flower c8 c7 b8 barn t14 b9 / caravan s5 "
@@ -170,6 +248,8 @@ COUNTS = (
         849,
         "base",
         2,
+        "oasis:0 tower:0 paddock:180 tavern:180",
+        "workers hermits knights",
         depth=6,
         sequences=11_737,
         after="b7 b6 c6 / l11 k12 l13 / c7 c8 c9 / n3 n4 o5 / g19 f20 g20 / n6 n7 k10 / d7 p10 p11 / l14 m15 l10 "
@@ -181,6 +261,8 @@ COUNTS = (
         885,
         "base+crossroads",
         3,
+        "farm:180 oasis:180 harbor:180 barn:0",
+        "hermits lords miners",
         depth=6,
         sequences=27_140,
         after="n20 n19 n18 / n3 m2 m3 / p17 p16 p18 / m19 l18 l19 / l2 l4 l5 oasis t12 / q15 q16 q14 / r10 s9 n5 "
@@ -192,6 +274,8 @@ COUNTS = (
         913,
         "base",
         2,
+        "tower:0 barn:0 harbor:180 tavern:0",
+        "citizens workers fishermen",
         depth=6,
         sequences=37_485,
         after="a15 a16 a17 / q18 r18 s19 / m8 n9 n10 / s17 s16 t15 tavern r19 / barn a17 g7 g8 f8 h9 / tavern q20 "
@@ -202,6 +286,8 @@ COUNTS = (
         929,
         "base+nomads",
         2,
+        "farm:0 paddock:180 quarry:0 caravan:180",
+        "fishermen merchants lords",
         depth=6,
         sequences=104_753,
         after="n9 m8 n10 / k10 l10 k9 / paddock n9 p9 s14 t14 s15 / k8 k7 k6 / caravan t14 t13 paddock t13 r13 q14 "
@@ -213,6 +299,8 @@ COUNTS = (
         932,
         "base",
         3,
+        "harbor:0 farm:180 tavern:180 oracle:180",
+        "lords merchants citizens",
         depth=6,
         sequences=12_154,
         after="grass a1 b1 a2 / flower p4 q5 o4 / canyon g14 h13 h15 / desert m6 m5 n7 / canyon farm t19 l13 k12 "
@@ -225,6 +313,8 @@ COUNTS = (
         982,
         "nomads",
         2,
+        "village:180 caravan:180 garden:180 quarry:0",
+        "merchants farmers shepherds",
         depth=6,
         sequences=16_310,
         after="desert l8 m8 n7 / grass h2 i1 i2 / desert n6 o5 m6 / grass j3 k3 j1 / desert k18 l19 l20 / canyon i3 "
@@ -236,6 +326,8 @@ COUNTS = (
         997,
         "base+nomads+crossroads",
         2,
+        "garden:0 paddock:180 farm:0 quarry:0",
+        "miners ambassadors lords",
         depth=5,
         sequences=240_196,
         after="h10 i10 j10 / p17 p16 o17 / m4 n4 l4 / donation:mountain r7 q8 q7 q16 r15 q9 / l5 m3 k4 / outpost "
@@ -247,6 +339,8 @@ COUNTS = (
         1001,
         "base+nomads",
         3,
+        "garden:0 quarry:0 tavern:180 harbor:0",
+        "farmers merchants miners",
         depth=5,
         sequences=52_128,
         after="n14 n13 n12 / r11 r12 r10 / s14 t15 t16 / k12 k11 j10 / s13 r13 r14 / l1 k1 l2 / j9 i9 h10 / t13 s12 "
@@ -256,6 +350,8 @@ COUNTS = (
         1054,
         "base+nomads+crossroads",
         2,
+        "oasis:0 garden:180 caravan:180 monastery_wagon:180",
+        "merchants miners workers",
         depth=6,
         sequences=939,
         after="j2 j3 j1 / k7 k8 k9 / r17 q16 q17 / k10 l10 m9 / q15 k2 i2 / m12 m13 n13 / r16 s17 s15 / d15 c14 d14 "
@@ -266,6 +362,8 @@ COUNTS = (
         1079,
         "base+nomads+crossroads",
         2,
+        "farm:180 barn:180 lighthouse_foresters_lodge:180 monastery_wagon:0",
+        "farmers shepherds merchants",
         depth=6,
         sequences=12_897,
         after="s11 s12 s13 / k18 j18 l17 / t12 r14 t11 / k13 k12 l12 / t10 t9 s9 monastery r9 / k19 j14 j12 / r16 "
@@ -276,17 +374,29 @@ COUNTS = (
         1090,
         "base+nomads",
         2,
+        "quarry:0 garden:180 oasis:180 harbor:0",
+        "lords fishermen farmers",
         depth=6,
         sequences=2_822,
         after="e9 d8 c8 / j4 i4 k5 / f9 f10 g9 / l17 k16 k17 / sword k5 j20 i20 j19 / g8 h8 i9 / i19 h20 e7 / i8 h4 "
         "j8 / d7 d6 d5 / k3 k2 k1 / i18 j18 b15 / j1 g7 l16 / b14 c13 d13 / h7 i7 l15 / d4 c4 d3 oasis c12 / "
         "k4 j5 k14 donation:canyon f7 j2 e8 / quarry",
     ),
-    Count(200, "marshlands", 2, depth=5, sequences=8_760),
+    Count(
+        200,
+        "marshlands",
+        2,
+        "fountain:180 canoe:180 temple:0 refuge:180",
+        "lords merchants citizens",
+        depth=5,
+        sequences=8_760,
+    ),
     Count(
         300,
         "marshlands",
         2,
+        "fountain:180 canoe:0 temple:180 refuge:180",
+        "fishermen noblewomen miners",
         depth=5,
         sequences=4_746,
         after="l15 m15 k15 / o9 o10 n10 / c5 b5 b4 / a17 a16 b17 / n15 k16 l16 / m10 m9 l8 / swamp fountain a6 d5 "
@@ -299,17 +409,29 @@ COUNTS = (
         400,
         "marshlands",
         2,
+        "refuge:0 fountain:0 canoe:0 temple:0",
+        "farmers fishermen scouts",
         depth=5,
         sequences=5_563,
         after="a10 b10 a9 / r10 q10 p10 / c10 d9 i19 / q9 r9 t15 / refuge b10 c9 a11 b11 c11 / flower t14 t13 s12 / "
         "h20 i18 b10 / n10 m10 m9 / refuge h20 g20 j19 i20 h18 / p11 o11 m11 / refuge i20 h20 g18 g17 f18 / "
         "t16 s16 s15 / refuge f18 e18 b12 b13 a12 / swamp p4 o4 /",
     ),
-    Count(201, "harvest", 3, depth=5, sequences=27_404),
+    Count(
+        201,
+        "harvest",
+        3,
+        "bazaar_water_mill:180 mountain_station_scout_cabin:180 university_palisade:0 cathedral_watchtower:180",
+        "workers travellers merchants",
+        depth=5,
+        sequences=27_404,
+    ),
     Count(
         301,
         "harvest",
         3,
+        "university_palisade:180 bazaar_water_mill:180 cathedral_watchtower:180 mountain_station_scout_cabin:180",
+        "merchants citizens knights",
         depth=5,
         sequences=1_097,
         after="b8 a8 b7 / t6 t7 s8 / o14 p15 n14 / farm_action c9 m8 m9 n7 / r8 r9 s9 / scout_cabin n15 stop m3 n3 "
@@ -320,6 +442,8 @@ COUNTS = (
         401,
         "harvest",
         3,
+        "mountain_station_scout_cabin:180 cathedral_watchtower:180 university_palisade:180 bazaar_water_mill:0",
+        "travellers merchants rovers",
         depth=3,
         sequences=16_867,
         after="l11 m11 l12 / a20 b19 a19 farm_action b20 / g8 h7 g6 / t15 s15 s16 / d2 e2 e1 farm_action c19 / a13 "
@@ -327,11 +451,21 @@ COUNTS = (
         "water_mill n9 l13 k11 k14 / palisade h12 g11 f12 g13 g14 / i5 h6 i7 / r16 q16 m8 / farm_action d1 "
         "palisade g12 f10 e10 f9 g12 / scout_cabin",
     ),
-    Count(202, "base+marshlands", 4, depth=5, sequences=27_280),
+    Count(
+        202,
+        "base+marshlands",
+        4,
+        "oasis:0 tower:180 barn:0 refuge:180",
+        "knights hermits lords",
+        depth=5,
+        sequences=27_280,
+    ),
     Count(
         302,
         "base+marshlands",
         4,
+        "barn:0 oracle:0 farm:0 oasis:180",
+        "discoverers knights captains",
         depth=5,
         sequences=691,
         after="j12 i12 j11 / n9 o9 n8 / p7 q7 r7 / a12 a11 b11 / farm i11 c15 b16 c17 / n14 m14 m15 / q8 r8 f7 / "
@@ -342,6 +476,8 @@ COUNTS = (
         402,
         "base+marshlands",
         4,
+        "fountain:180 temple:0 tower:180 barn:180",
+        "merchants citizens messengers",
         depth=5,
         sequences=130,
         after="l20 k20 k19 / c10 b10 c9 / a13 a12 a11 / h5 g4 g5 / swamp j2 j3 / l6 m5 l4 / a14 a15 a16 / canyon "
@@ -349,11 +485,21 @@ COUNTS = (
         "c12 c13 d13 / m17 n17 n16 / h1 g2 g1 / swamp j4 i4 / flower e13 d14 c2 / barn l19 j15 l18 j14 m18 / "
         "h17",
     ),
-    Count(203, "base+harvest", 5, depth=5, sequences=25_756),
+    Count(
+        203,
+        "base+harvest",
+        5,
+        "farm:0 bazaar_water_mill:180 paddock:0 mountain_station_scout_cabin:0",
+        "lords homesteaders knights",
+        depth=5,
+        sequences=25_756,
+    ),
     Count(
         303,
         "base+harvest",
         5,
+        "tavern:0 barn:0 oasis:180 university_palisade:0",
+        "knights homesteaders lords",
         depth=5,
         sequences=756,
         after="b2 a2 a3 / h15 i15 g14 / t8 t9 t10 / p17 o16 o18 / b20 b19 c20 / b1 c1 c2 / p13 p12 p11 / n11 m10 "
@@ -364,6 +510,8 @@ COUNTS = (
         403,
         "base+harvest",
         5,
+        "cathedral_watchtower:0 paddock:0 harbor:0 tavern:0",
+        "rovers merchants fishermen",
         depth=5,
         sequences=252,
         after="e7 e8 d8 / l15 k16 k15 / o16 p15 q15 / n13 o13 m13 / c11 d11 e11 / f9 e9 e10 / j15 i14 k17 / r5 q6 "
@@ -371,11 +519,21 @@ COUNTS = (
         "k1 / paddock m6 l4 m6 n7 n5 / o14 p14 o15 / r11 r12 s12 / s16 r16 t15 / d7 c8 b8 / l6 m8 m9 / q4 r3 "
         "r2 / p10",
     ),
-    Count(204, "marshlands+harvest", 2, depth=5, sequences=34_644),
+    Count(
+        204,
+        "marshlands+harvest",
+        2,
+        "bazaar_water_mill:0 mountain_station_scout_cabin:0 refuge:180 temple:0",
+        "fishermen workers chainers",
+        depth=5,
+        sequences=34_644,
+    ),
     Count(
         304,
         "marshlands+harvest",
         2,
+        "university_palisade:180 fountain:0 mountain_station_scout_cabin:0 canoe:0",
+        "merchants knights chainers",
         depth=4,
         sequences=6_059,
         after="n1 o1 m2 / t5 s6 t7 / p1 q1 o2 fountain q2 / swamp m13 n13 / fountain m3 r1 s1 r2 / c19 d19 b18 / "
@@ -387,6 +545,8 @@ COUNTS = (
         404,
         "marshlands+harvest",
         2,
+        "university_palisade:0 mountain_station_scout_cabin:0 temple:180 refuge:180",
+        "merchants mayors messengers",
         depth=5,
         sequences=660,
         after="swamp f11 f12 / j9 i8 j8 / p17 p18 o18 / forest k9 l9 j10 / refuge p18 p19 p18 o16 l15 / q2 r2 p2 / "
@@ -395,11 +555,21 @@ COUNTS = (
         "refuge p15 p16 refuge p14 q14 q15 p14 p15 / s1 k5 l11 / refuge p18 q19 refuge_bonus o18 o19 refuge "
         "e10 e9 b15",
     ),
-    Count(205, "base+capitol+caves+island", 3, depth=5, sequences=35_032),
+    Count(
+        205,
+        "base+capitol+caves+island",
+        3,
+        "tower:180 tavern:0 paddock:0 harbor:180",
+        "merchants discoverers lords",
+        depth=5,
+        sequences=35_032,
+    ),
     Count(
         305,
         "base+capitol+caves+island",
         3,
+        "paddock:0 harbor:0 oasis:0 barn:0",
+        "miners fishermen workers",
         depth=5,
         sequences=7_354,
         after="g9 g10 h10 / n11 m11 n12 / j14 j15 i14 cave_action j14 k12 / n13 s4 s5 / e15 e16 e14 / l12 j16 j17 "
@@ -411,6 +581,8 @@ COUNTS = (
         405,
         "base+capitol+caves+island",
         3,
+        "tavern:180 harbor:0 farm:0 oasis:0",
+        "merchants miners hermits",
         depth=5,
         sequences=2_188,
         after="s2 t2 t3 / b3 c3 d3 / l11 k11 l10 / t11 s12 t12 / tavern e3 a3 a2 a4 / j10 j9 i9 / t10 s10 r10 / s17 "
@@ -419,11 +591,21 @@ COUNTS = (
         "q16 h2 i2 i3 / k7 l12 h13 / oasis s4 t13 r11 q1 / r16 b4 s18 / f11 g13 g11 / oasis t5 r9 t9 s9 / "
         "oasis j2",
     ),
-    Count(206, "base+nomads+marshlands+harvest+island", 4, depth=5, sequences=34_560),
+    Count(
+        206,
+        "base+nomads+marshlands+harvest+island",
+        4,
+        "quarry:180 village:0 canoe:180 tower:0",
+        "vassals geologists captains",
+        depth=5,
+        sequences=34_560,
+    ),
     Count(
         306,
         "base+nomads+marshlands+harvest+island",
         4,
+        "barn:180 canoe:0 oracle:0 university_palisade:0",
+        "captains knights geologists",
         depth=5,
         sequences=594,
         after="s17 t17 r18 / h9 i9 j9 / q20 r20 r19 / d6 d7 e5 / o15 o16 p17 / k9 g9 f10 / t18 t19 s18 / a5 a6 b7 "
@@ -435,17 +617,29 @@ COUNTS = (
         406,
         "base+nomads+marshlands+harvest+island",
         4,
+        "harbor:180 cathedral_watchtower:0 oracle:0 bazaar_water_mill:180",
+        "citizens miners mayors",
         depth=5,
         sequences=76,
         after="s10 t11 s12 / m6 n5 l6 / t1 s1 t2 / l11 k11 m11 / i:a4 i:b3 i:c3 / cathedral n4 n3 o5 p5 / i13 h13 "
         "g12 / j11 j12 i12 / i:g3 i:f2 i:f4 / cathedral collect o6 p7 p6 / oracle g11 t12 t13 s13 / n11 n10 "
         "k13 / tree_house i:a4 i:f3 i:b4 i:a4 i:b5",
     ),
-    Count(207, "base+nomads+crossroads+marshlands+harvest+capitol+caves+island", 5, depth=5, sequences=49_778),
+    Count(
+        207,
+        "base+nomads+crossroads+marshlands+harvest+capitol+caves+island",
+        5,
+        "barracks_crossroads:180 quarry:0 bazaar_water_mill:180 tower:180",
+        "noblewomen geologists chainers",
+        depth=5,
+        sequences=49_778,
+    ),
     Count(
         307,
         "base+nomads+crossroads+marshlands+harvest+capitol+caves+island",
         5,
+        "paddock:0 farm:0 quarry:0 city_hall_fort:0",
+        "citizens fishermen discoverers",
         depth=5,
         sequences=553,
         after="q13 p14 q14 / k15 l15 l14 / j2 k2 l1 / l3 k4 m3 / a10 b9 a11 / r15 r16 q16 / g1 h1 g2 / m1 k3 m2 / "
@@ -458,6 +652,8 @@ COUNTS = (
         407,
         "base+nomads+crossroads+marshlands+harvest+capitol+caves+island",
         5,
+        "harbor:0 lighthouse_foresters_lodge:180 canoe:180 village:180",
+        "lords miners ambassadors",
         depth=5,
         sequences=21,
         after="q18 q17 r18 / swamp f20 g20 / t14 t15 s14 / k13 l13 m13 / f2 g1 f3 / donation:canyon k15 k14 j16 k16 "

@@ -13,6 +13,7 @@ from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.builder import ALL_SETS
 from kingdom_builder.texts.catalogue import LANGUAGES, Chapter, Entry, catalogue
+from tests import box
 from tests.rule_coverage import RULES, rules
 from tests.texts.names import CARDS, TILES
 
@@ -161,7 +162,7 @@ def test_french_names_are_those_of_the_french_box():
     for english, french in names:
         assert called["tile-" + english.replace("'", "").replace(" ", "_")] == french
     cards = re.findall(r"^- \*\*R7\.\d+ ([A-Z][a-z ]+)\*\* \(([^)]+)\)", document, re.MULTILINE)
-    assert len(cards) == len(REGISTRY.card_ids()) + len(REGISTRY.task_ids)
+    assert len(cards) >= sum(map(len, box.CARDS.values())) + len(REGISTRY.task_ids)
     for english, french in cards:
         assert called["card-" + english.lower().replace(" ", "_")] in french.split(" / ")
 

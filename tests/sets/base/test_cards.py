@@ -11,7 +11,7 @@ import pytest
 
 from kingdom_builder import Game
 from kingdom_builder.engine.hexes import format_hexes, parse_hex
-from kingdom_builder.sets.registry import REGISTRY
+from tests import box
 from tests.drawing import gold, play, table
 
 SPECIAL_HEXES = ["K", "N", "P", "O", "farm", "lighthouse"]
@@ -78,7 +78,7 @@ def test_r7_1_r6_6_treasure_is_gold_of_the_game() -> None:
     assert earned(game, "in_game") == (7, "")
 
 
-@pytest.mark.parametrize("card", REGISTRY.card_ids("nomads"))
+@pytest.mark.parametrize("card", box.CARDS["nomads"])
 def test_r7_1_r7_17_red_cards_pay_nothing_at_the_end(card: str) -> None:
     """A position that a red card would have paid for while it was built is worth nothing at the end."""
     game = table("G0 G0 G0 G1", cards=[card])
@@ -86,7 +86,7 @@ def test_r7_1_r7_17_red_cards_pay_nothing_at_the_end(card: str) -> None:
     assert game.scores() == [0, 0]
 
 
-@pytest.mark.parametrize("card", REGISTRY.card_ids("base"))
+@pytest.mark.parametrize("card", box.CARDS["base"])
 def test_r7_1_a_source_worth_nothing_shows_no_hexes(card: str) -> None:
     """Without a piece on the board every source is listed with no hexes, and only Lords pay."""
     game = table("K W M farm P", cards=[card])

@@ -14,6 +14,7 @@ from kingdom_builder.sets.harvest.cathedral import numbers_left
 from kingdom_builder.sets.harvest.state import state_of
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.sets.slots import HARVEST
+from tests import box
 from tests.drawing import give_card, hexes, nomad_names, offered, options, play, stack_deck, table, tile_names
 from tests.engine.test_turn import begin_turn, build, played_terrain, set_deck
 from tests.engine.test_turn import names as card_names
@@ -23,8 +24,9 @@ from tests.sets.crossroads.test_tiles import cards_in_hand
 
 # Bazaar
 
-REPEATABLE = [tile for tile in REGISTRY.tile_ids() if tile not in ("bazaar", "canoe", "crossroads", "city_hall")]
-"""Every location tile whose action can be carried out again."""
+NOT_REPEATABLE = ("bazaar", "canoe", "crossroads", "city_hall")
+REPEATABLE = [tile for tiles in box.TILES.values() for tile in tiles if tile not in NOT_REPEATABLE]
+"""Every location tile of the boxes whose action can be carried out again."""
 
 
 def bazaar(tile: str, mark: str = "", **fields: Any) -> Game:

@@ -23,6 +23,7 @@ from kingdom_builder.engine.hexes import (
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.engine.terrain import CARD_TERRAINS, FOREST, TERRAINS, TERRAINS_OF_CARD
 from kingdom_builder.sets.registry import REGISTRY
+from tests import box
 from tests.drawing import gold, options, play, stack_deck, table
 from tests.engine.test_turn import set_deck
 from tests.sets.base.test_cards import CITY_HALL, EVERY_KIND, earned, owned, scattered
@@ -31,7 +32,7 @@ from tests.sets.nomads.test_cards import gold_of_each, red_gold
 NOTHING = (0, "")
 
 
-@pytest.mark.parametrize("card", REGISTRY.card_ids("marshlands"))
+@pytest.mark.parametrize("card", box.CARDS["marshlands"])
 def test_r7_1_r7_21_r7_22_r7_23_r7_24_r7_25_r7_26_a_card_without_pieces_gives_nothing(card: str) -> None:
     """Without a piece on the board every card of Marshlands is listed with no gold and no hexes."""
     game = table("K W M farm P M G", cards=[card], removed_terrain="grass")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from functools import cached_property
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
@@ -198,7 +199,7 @@ class GameSet:
     own_terrain: OwnTerrain | None = None
     package: str = ""
 
-    @property
+    @cached_property
     def folder(self) -> Traversable:
         """The folder with the section maps and the texts of the set."""
         return resources.files(self.package or f"kingdom_builder.sets.{self.id}")

@@ -15,7 +15,8 @@ from kingdom_builder.formats import documents
 from kingdom_builder.server import requests
 from kingdom_builder.table import messages
 
-_FORBID_EXTRA = with_config(ConfigDict(extra="forbid"))
+# A validator is built when it is first used: the routes name hundreds, most of them for errors in the API's document.
+_FORBID_EXTRA = with_config(ConfigDict(extra="forbid", defer_build=True))
 
 
 def message_schema() -> dict[str, Any]:

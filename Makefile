@@ -19,6 +19,9 @@ SERVICES := $(BIN)/python -m tests.services
 SCRIPT := PYTHONPATH=. $(BIN)/python
 UV_VERSION := 0.13.7
 
+# Tests start hundreds of Python processes: without cached bytecode each of them compiles all modules again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .SUFFIXES:

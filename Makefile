@@ -114,7 +114,7 @@ types: $(NODE_MODULES) ## generate frontend/src/generated from the Python code
 	$(BIN)/python frontend/generate.py
 
 .PHONY: golden
-golden: $(VENV)/installed ## record the golden games again, after a rule has changed
+golden: $(VENV)/installed ## record again the golden games that no longer fit, after a rule has changed
 	$(SCRIPT) tests/golden/make.py $(ARGS)
 
 .PHONY: ladder

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from kingdom_builder import Game, answer_name, answer_number
-from kingdom_builder.engine.answers import FIRST_OPTION
+from kingdom_builder.engine.answers import ANSWER_OF_HEX, FIRST_OPTION
 from kingdom_builder.engine.board import Board
 from kingdom_builder.engine.hexes import COORDINATES, Coordinate, iter_hexes
 from kingdom_builder.engine.position import NOT_BEGUN
@@ -169,7 +169,7 @@ def _answers_in_action(game: Game, document: Document) -> set[str]:
     if stage == "cathedral":
         return _cathedral_answers(game, document)
     if stage.startswith("silo"):
-        return _silo_answers(game, document, question.seat, stage)
+        return _silo_answers(game, document, question.seat, stage, left or 0)
     if action == "silo":
         return _names(targets(document | {"to_play": question.seat}, "silo", origin=origin))
     if stage == "build":
@@ -205,8 +205,11 @@ def _cathedral_answers(game: Game, document: Document) -> set[str]:
     return found | ({"stop"} if begun else {"collect"} if bank else set())
 
 
-def _silo_answers(game: Game, document: Document, seat: int, stage: str) -> set[str]:
-    """Return the hexes to build on, the pieces that can move, and pass or stop (R3.36)."""
+def _silo_answers(game: Game, document: Document, seat: int, stage: str, left: int) -> set[str]:
+    """Return the hexes to build on, the pieces that can move, and pass or stop (R3.36).
+
+    Each move for the silo took two answers, the second of which is where the piece is now; it is not moved again.
+    """
     document = document | {"to_play": seat}
     me = document["players"][seat]
     found = set()
@@ -214,6 +217,8 @@ def _silo_answers(game: Game, document: Document, seat: int, stage: str) -> set[
         found |= _names(targets(document, "silo"))
     if stage != "silo_build":
         found |= _names(h for h in sorted(_pieces(me), key=str) if targets(document, "silo", origin=h))
+        moves = 3 - left
+        found -= {answer_name(answer) for answer in game.answers()[-1 : -1 - 2 * moves : -2]}
     return found | {"pass" if stage == "silo" else "stop"}
 
 
@@ -361,6 +366,26 @@ def test_engine_and_reference_agree(mix: tuple[str, ...], players: int) -> None:
         assert not wrong, f"seed {game.setup.seed}, turn {game.turn + 1}: " + "; ".join(wrong)
         compared += 1
     assert compared == POSITIONS
+
+
+def test_r3_36_engine_and_reference_agree_in_the_silo_phase() -> None:
+    """Every question of silo phases in which pieces are moved whenever possible, some of them just moved before."""
+    moves = 0
+    for seed in range(6):
+        game = random_game(seed, players=2, sets=("harvest",))
+        rng = random.Random(seed)
+        for answer in random_answers(game, rng):
+            if game.turn_state.after_last_turn:
+                break
+            game.play(answer)
+        while not game.over:
+            question = game.question
+            assert question is not None
+            assert not answer_differences(game, document_of(game)), f"seed {seed}, {question.stage}"
+            moves += question.stage == "silo_move"
+            to_move = question.hexes & game.players[question.seat].pieces or question.hexes
+            game.play(ANSWER_OF_HEX[rng.choice(list(iter_hexes(to_move)))] if to_move else question.options[0])
+    assert moves > 10
 
 
 def test_random_play_reaches_every_action_and_stage() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from kingdom_builder import Game, IllegalAnswer, answer_number, new_game
-from kingdom_builder.engine.answers import ANSWER_OF_HEX
+from kingdom_builder.engine.answers import ANSWER_OF_HEX, HEX_OF_ANSWER
 from kingdom_builder.engine.hexes import BOARD, EVERYWHERE, NEIGHBOURS, format_hexes, hex_set, iter_hexes, parse_hex
 from kingdom_builder.engine.reasons import Reason
 from kingdom_builder.engine.terrain import TERRAINS
@@ -312,6 +312,7 @@ CASES: list[Case] = [
     (SILO, AT_THE_END, [*LAST_ROUND, "h1"], "f1", reason("needs_own_neighbour", "R3.36")),
     (SILO, AT_THE_END, [*LAST_ROUND, "h1"], "b1", reason("occupied", "R4.1", kind="settlement", owner=0)),
     (SILO, AT_THE_END, [*LAST_ROUND, "h1", "c1"], "f1", reason("not_your_piece", "R3.36")),
+    (SILO, AT_THE_END, [*LAST_ROUND, "h1", "c1"], "c1", reason("moved_already", "R3.36")),
     (SILO, AT_THE_END, [*LAST_ROUND, "c1"], "f1", reason("needs_own_neighbour", "R3.36")),
     (SILO, AT_THE_END, [*LAST_ROUND, "c1"], "b1", reason("no_mixture", "R3.36")),
     (SILO, AT_THE_END, [*LAST_ROUND, "c1"], "h1", reason("no_mixture", "R3.36")),
@@ -461,7 +462,7 @@ def test_r4_9_why_an_action_is_impossible(drawing: str, fields: dict[str, Any], 
 def test_every_reason_code_has_a_case() -> None:
     """Every reason code has a case above, and every rule in a reason exists."""
     expected = [case[4] for case in CASES] + [case[3] for case in NONE_AT_ALL]
-    in_tests_of_their_own = {"game_over", "not_near_area", "not_near_cave", "no_mixture", "no_supply"}
+    in_tests_of_their_own = {"game_over", "not_near_area", "not_near_cave", "no_mixture", "moved_already", "no_supply"}
     assert {found.code for found in expected} | in_tests_of_their_own == {*REGISTRY.reasons}
     assert {found.rule for found in expected} <= RULES
 
@@ -570,6 +571,7 @@ def _is_true(game: Game, h: int, found: Reason) -> bool:
         "not_near_area": found.hexes == legal_hexes != 0,
         "not_near_cave": found.hexes == legal_hexes != 0 and not near & game.setup.marked("caves"),
         "no_mixture": question.stage == "silo_build" and own >> h & 1 == 1,
+        "moved_already": question.stage == "silo_move" and own >> h & 1 == 1 and h in _last_hexes(game, 5),
         "no_supply": not game.players[question.seat].supply,
         "not_your_piece": not game.players[question.seat].pieces >> h & 1,
         "kind_cannot_move": game.players[question.seat].kind_at(h) == kind != "settlement",
@@ -579,6 +581,11 @@ def _is_true(game: Game, h: int, found: Reason) -> bool:
         "off_board": not everywhere >> h & 1,
     }
     return checks.get(found.code, True)
+
+
+def _last_hexes(game: Game, count: int) -> set[int]:
+    """Return the hexes among the last answers."""
+    return {HEX_OF_ANSWER[answer] for answer in game.answers()[-count:] if answer < len(HEX_OF_ANSWER)}
 
 
 def _is_on(game: Game, h: int, ground: str) -> bool:

@@ -247,12 +247,57 @@ def test_r3_36_r8_25_move_up_to_three(number: int) -> None:
     assert format_hexes(game.players[0].pieces) == ["c1 d1 e1 f1", "d1 e1 f1 g1", "e1 f1 g1 h1"][number - 1]
 
 
-def test_r3_36_the_same_piece_may_be_moved_again() -> None:
-    """Up to three moves: nothing forbids that two of them are of one piece."""
-    game = silo_phase("O G0 G0 G G G")
-    play(game, "b1", "d1", "c1", "e1", "d1")
-    assert hexes(game) == {"f1"}
-    assert format_hexes(play(game, "f1").players[0].pieces) == "e1 f1"
+def test_r3_36_a_silo_moves_different_pieces() -> None:
+    """A piece moved for a silo cannot be picked up again for it; the pieces that have not moved can."""
+    game = silo_phase("O G0 G0 G0 G G G")
+    play(game, "b1", "e1")
+    assert offered(game) == {"c1", "d1", "stop"}
+    with pytest.raises(IllegalAnswer, match="moved_already"):
+        play(game, "e1")
+    play(game, "c1", "f1")
+    assert offered(game) == {"d1", "stop"}
+    play(game, "d1", "g1")
+    assert game.over
+    assert format_hexes(game.players[0].pieces) == "e1 f1 g1"
+
+
+def test_r3_36_a_silo_is_done_when_all_pieces_that_can_move_have_moved() -> None:
+    """With two pieces there are two moves, although both could go on."""
+    game = play(silo_phase("O G0 G0 G G G", supply={0: 0}), "b1", "d1", "c1", "e1")
+    assert game.over
+
+
+def test_r3_36_r7_31_one_piece_does_not_mark_two_lines_with_one_silo() -> None:
+    """Mayors: a piece that has completed one line cannot be moved on to complete another for the same silo."""
+    drawing = """
+        O    D0   W    D0   D0   D0   D    W
+          W    W    W    W    W    D    W
+        W    W    W    D0   D0   D0   D    W
+    """
+    game = silo_phase(drawing, cards=["mayors"], supply={0: 10}, pad="W")
+    other = play(game.copy(), "b1")
+    assert {"g1", "g3"} <= hexes(other)
+    play(game, "b1", "g1")
+    assert mayors_lines(game) == (1, 9)
+    assert "g1" not in hexes(game)
+    with pytest.raises(IllegalAnswer, match="moved_already"):
+        play(game, "g1")
+    play(game, "d1", "g3", "stop")
+    assert mayors_lines(game) == (2, 8)
+
+
+def test_r3_36_the_next_silo_may_move_a_piece_again() -> None:
+    """Each silo counts for itself: a piece moved for the first silo may be moved for the second."""
+    game = silo_phase("O G0 O G G0 G0 G G G", supply={0: 0})
+    play(game, "b1", "g1")
+    assert offered(game) == {"e1", "f1", "stop"}
+    play(game, "stop")
+    assert offered(game) == {"e1", "f1", "g1", "pass"}
+    play(game, "e1", "h1")
+    assert offered(game) == {"f1", "g1", "stop"}
+    play(game, "g1", "i1", "stop")
+    assert game.over
+    assert format_hexes(game.players[0].pieces) == "f1 h1 i1"
 
 
 def test_r3_36_no_mixture_within_a_silo() -> None:
@@ -263,7 +308,7 @@ def test_r3_36_no_mixture_within_a_silo() -> None:
     assert offered(built) == {"e1", "stop"}
     moving = play(game, "b1")
     assert offered(moving) == {"d1"}
-    assert offered(play(moving, "d1")) == {"c1", "d1", "stop"}
+    assert offered(play(moving, "d1")) == {"c1", "stop"}
 
 
 def test_r3_36_different_silos_may_differ() -> None:
@@ -282,7 +327,7 @@ def test_r3_36_different_silos_may_differ() -> None:
 def test_r3_35_r8_25_noted_at_the_beginning_pieces_may_leave() -> None:
     """A player who moves all pieces away from the silos still resolves the silos that were noted."""
     game = silo_phase("O G0 O W D0 D D D")
-    play(game, "b1", "f1", "e1", "g1", "stop")
+    play(game, "b1", "f1", "e1", "g1")
     assert game.to_play == 0
     assert not game.players[0].adjacent & game.board.special_hexes("silo")
     assert offered(game) == {"e1", "h1", "f1", "g1", "pass"}
@@ -363,7 +408,7 @@ def test_r3_37_r4_10_warriors_block_and_may_be_moved_themselves() -> None:
     assert offered(play(game, "d1")) == {"c1", "g1"}
     play(game, "g1")
     assert format_hexes(game.players[0].hexes_of("warrior")) == "g1"
-    assert offered(game) == {"f1", "g1", "stop"}
+    assert offered(game) == {"f1", "stop"}
 
 
 # What does not happen in the silo phase
@@ -475,7 +520,13 @@ def test_r3_36_what_the_questions_say() -> None:
 
 
 @pytest.mark.parametrize(
-    "answers", [["d1", "e1", "f1", "pass"], ["b1", "d1", "stop", "j1", "stop"], ["pass", "j1", "k1", "stop"]]
+    "answers",
+    [
+        ["d1", "e1", "f1", "pass"],
+        ["b1", "d1", "stop", "j1", "stop"],
+        ["b1", "d1", "c1", "e1", "pass"],
+        ["pass", "j1", "k1", "stop"],
+    ],
 )
 def test_r3_36_undo_inside_the_phase_is_exact(answers: list[str]) -> None:
     """Every answer of the silo phase can be undone, also the last one of the game and the end of the last turn."""

@@ -25,6 +25,7 @@ SET = GameSet(
     reasons={
         "not_near_area": "it must touch what else belongs to the piece's area; hexes are where it can end",
         "no_mixture": "a silo builds or moves, not both",
+        "moved_already": "the piece has been moved for this silo",
         "no_supply": "the player has no settlement left",
     },
     fields=FIELDS,

@@ -40,7 +40,10 @@ _STAGES = {SiloMode.OPEN: "silo", SiloMode.BUILDING: "silo_build", SiloMode.MOVI
 
 
 class SiloFrame(NamedTuple):
-    """What to do with a silo: silos left, its mode, how many are left of the three, the hex of a piece picked up."""
+    """What to do with a silo: silos left, its mode, how many are left of the three, the hex of a piece picked up.
+
+    `moved` are the hexes of the pieces already moved for this silo.
+    """
 
     action: int
     seat: int
@@ -48,11 +51,12 @@ class SiloFrame(NamedTuple):
     mode: SiloMode = SiloMode.OPEN
     left: int = PER_SILO
     origin: int = NO_PIECE
+    moved: int = 0
 
 
 @dataclass(frozen=True)
 class Silo(MovePieces[SiloFrame]):
-    """Build up to three, or move up to three, or nothing, for each silo next to own pieces (R3.36).
+    """Build up to three, or move up to three different pieces, or nothing, for each silo next to own pieces (R3.36).
 
     A free hex begins building and an own piece begins moving.
     """
@@ -73,33 +77,32 @@ class Silo(MovePieces[SiloFrame]):
 
     def legal(self, pos: Position, frame: SiloFrame) -> LegalAnswers:
         """Return what the silo still allows."""
-        _, seat, _, mode, _, origin = frame
+        _, seat, _, mode, _, origin, moved = frame
         if origin != NO_PIECE:
             return self.destinations(pos, seat, origin), ()
         hexes = 0
         if mode != SiloMode.MOVING and pos.players[seat].supply:
             hexes = self.targets(pos, seat)
         if mode != SiloMode.BUILDING:
-            hexes |= self.sources(pos, seat)
+            hexes |= self.sources(pos, seat) & ~moved
         return hexes, (PASS if mode == SiloMode.OPEN else STOP,)
 
     def apply(self, pos: Position, frame: SiloFrame, answer: int) -> None:
         """Build, pick up, put down, or go on to the next silo."""
-        number, seat, silos, _, left, origin = frame
+        number, seat, silos, _, left, origin, moved = frame
         if answer in (PASS, STOP):
             _go_to_next(pos, frame)
             return
         h = HEX_OF_ANSWER[answer]
         if origin != NO_PIECE:
             pos.move_after_last_turn(seat, origin, h)
-            mode = SiloMode.MOVING
+            following = SiloFrame(number, seat, silos, SiloMode.MOVING, left - 1, moved=moved | BIT[h])
         elif pos.players[seat].pieces >> h & 1:
-            replace_frame(pos, SiloFrame(number, seat, silos, SiloMode.MOVING, left, h))
+            replace_frame(pos, SiloFrame(number, seat, silos, SiloMode.MOVING, left, h, moved))
             return
         else:
             pos.build_after_last_turn(seat, h)
-            mode = SiloMode.BUILDING
-        following = SiloFrame(number, seat, silos, mode, left - 1)
+            following = SiloFrame(number, seat, silos, SiloMode.BUILDING, left - 1)
         if left > 1 and self.legal(pos, following)[0]:
             replace_frame(pos, following)
         else:
@@ -114,10 +117,12 @@ class Silo(MovePieces[SiloFrame]):
 
     def why_not(self, pos: Position, frame: SiloFrame, h: int) -> Reason:
         """Return why nothing can be built there, or no piece moved."""
-        _, seat, _, mode, _, origin = frame
+        _, seat, _, mode, _, origin, moved = frame
         if origin != NO_PIECE:
             reason = blocking_reason(pos, h, (LAND,), self.rule, lifted=BIT[origin])
             return reason or Reason("needs_own_neighbour", self.rule)
+        if moved >> h & 1:
+            return Reason("moved_already", self.rule)
         if mode == SiloMode.MOVING or pos.players[seat].pieces >> h & 1:
             mixed = mode == SiloMode.BUILDING and self.sources(pos, seat) >> h & 1
             return Reason("no_mixture", self.rule) if mixed else self.why_not_piece(pos, seat, h)

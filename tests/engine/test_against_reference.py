@@ -285,6 +285,8 @@ def _can_start(game: Game, document: Document, name: str) -> bool:
         document = document | {"scouts": []}
     if name == "fort":
         return me["supply"] > 0 and bool(game.deck.draw or game.deck.discard)
+    if name == "temple" and game.end_triggered:  # then holding a settlement delays nothing (R3.34)
+        return bool(targets(document, name))
     if name not in NEEDS_NO_SUPPLY and not me["supply"]:
         return False
     to_take_back = {"lighthouse": me["ship"], "wagon": me["wagon"], "barracks": me["warriors"]}

@@ -5,19 +5,22 @@ The canoe, which is used in other players' turns, is in test_canoe.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from kingdom_builder import Game, answer_name
-from kingdom_builder.engine.hexes import format_hexes
+from kingdom_builder import Game, answer_name, answer_number
+from kingdom_builder.engine.answers import ANSWER_OF_HEX
+from kingdom_builder.engine.hexes import format_hexes, iter_hexes, neighbours
 from kingdom_builder.sets.slots import MARSHLANDS
 from tests.drawing import give_card, gold, hexes, nomad_names, offered, options, play, stack_deck, table, tile_names
 from tests.engine.test_turn import build, set_deck
-from tests.sets.base.test_tiles import between_actions, build_all, finish, pass_turn, plain
+from tests.sets.base.test_tiles import LETTERS, between_actions, build_all, finish, pass_turn, plain
 
 KINDS = ["temple", "refuge", "canoe", "fountain"]
+TEMPLE, BAZAAR = answer_number("temple"), answer_number("bazaar")
 
 
 def bonus_names(game: Game, seat: int = 0) -> list[str]:
@@ -453,17 +456,90 @@ def test_r8_45_r4_22_r4_21_r5_24_the_held_settlement_is_built_though_the_temple_
     assert held(build(game, 4)) == 0
 
 
-def test_r3_34_r5_24_r8_9_temple_is_not_used_with_an_empty_supply() -> None:
-    """A player with supply 0 may not use it, whether something is held or not."""
+def test_r3_34_r5_24_r8_9_before_the_trigger_temple_is_not_used_with_an_empty_supply() -> None:
+    """A player with supply 0 and a held settlement may not delay the end by holding another one."""
     assert "temple" in options(temple(supply={0: 1}))
-    assert "temple" not in options(temple(supply={0: 0}))
-    assert "temple" not in options(temple(supply={0: 0}, held={0: 1}))
-    game = build(temple(supply={0: 3}), 3)
+    game = temple(supply={0: 0}, held={0: 1})
+    assert not game.end_triggered
+    assert "temple" not in options(game)
+
+
+@pytest.mark.parametrize("supply", [{0: 0}, {0: 0, 1: 0}, {0: 1, 1: 0}])
+def test_r3_34_r5_24_r8_9_after_the_trigger_temple_is_used_with_any_supply(supply: dict[int, int]) -> None:
+    """Whoever has triggered the end, and with or without a supply, a player may use the temple in the last round."""
+    game = temple(supply=supply)
+    assert game.end_triggered
+    assert "temple" in options(game)
+    assert "temple" in options(temple(supply=supply, held={0: 1} if 1 in supply else {}))
+
+
+def test_r3_34_r5_24_r3_33_temple_after_the_trigger_can_gain_gold_and_delays_nothing() -> None:
+    """The last settlement triggers the end; lifting one splits the area for Hermits, and the round is the last."""
+    game = build(temple("temple D0 D0 D D D M D D D", supply={0: 3}, cards=["hermits"]), 3)
+    assert options(game) == {"temple", "end_turn"}
+    assert gold(game)["hermits"] == 1
+    play(game, "temple", "d1")
+    assert gold(game)["hermits"] == 2
+    assert (held(game), game.players[0].supply, game.end_triggered) == (1, 0, True)
     assert options(game) == {"end_turn"}
+    give_card(game, 1, "desert")
+    pass_turn(play(game, "end_turn"))
+    assert game.over
+    assert gold(game)["hermits"] == 2
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_r3_34_r8_9_no_game_is_delayed_forever(seed: int) -> None:
+    """Players with few settlements left who hold one whenever they can still come to an end.
+
+    Before the trigger every round lowers one of three numbers without raising those before it: swords that can still
+    give settlements back, settlements in supply, and settlements held by players without a supply, who may not hold
+    more. None of them is ever below 0, so the number of rounds is limited. After the trigger the round is the last.
+    """
+    rows = {f"{letter}{16 + i}": code for i, code in enumerate("GGCFT") for letter in LETTERS}
+    drawing = plain("D", **rows, a1="temple", b1="D0", a2="D1", c9="D0", k9="D1", t1="bazaar", s1="D0", t2="D1")
+    game = table(
+        drawing,
+        terrain="desert",
+        supply={0: 1 + seed % 4, 1: 1 + seed // 3},
+        tiles={0: ["temple@a1", "bazaar@t1"], 1: ["temple@a1"]},
+        nomads={0: ["sword"]},
+    )
+    chance = random.Random(seed)
+    lowest = _can_delay(game)
+    uses = 0
+    while not game.over:
+        legal_hexes, legal_options = game.legal()
+        elsewhere = legal_hexes & ~neighbours(game.board.locations)
+        turn = game.turn
+        if wanted := [option for option in legal_options if option in (TEMPLE, BAZAAR)]:
+            game.play(wanted[0])
+            uses += wanted[0] == TEMPLE
+        elif elsewhere:
+            game.play(ANSWER_OF_HEX[chance.choice(list(iter_hexes(elsewhere)))])
+        else:
+            game.play(chance.choice(game.legal_answers()))
+        if game.turn > turn and game.turn % 2 == 0 and not game.over:
+            assert not game.end_triggered
+            assert _can_delay(game) < lowest
+            lowest = _can_delay(game)
+    assert uses > 1
+
+
+def _can_delay(game: Game) -> tuple[int, int, int]:
+    """Return the swords in the game, the settlements in supply, and those held by players without a supply."""
+    sword = answer_number("sword")
+    lying = [h for h, kind in game.setup.nomad_tiles.items() if kind == sword and game.tiles_left >> h & 1]
+    owned = [tile for player in game.players for tile in player.nomads if tile.kind == sword]
+    return (
+        len(lying) + len(owned),
+        sum(player.supply for player in game.players),
+        sum(player.reserve for player in game.players if not player.supply),
+    )
 
 
 def test_r9_60_r3_31_r3_34_r8_9_temple_and_trigger() -> None:
-    """Held settlements delay the trigger by a turn; then the temple is barred and the held one triggers the end."""
+    """Held settlements delay the trigger by a turn; the temple is barred until the held one has triggered the end."""
     game = temple(supply={0: 3})
     play(game, "temple", "d1")
     assert not build(game, 3).end_triggered
@@ -476,7 +552,7 @@ def test_r9_60_r3_31_r3_34_r8_9_temple_and_trigger() -> None:
     assert options(game) == set()
     assert left(game) == 1
     assert build(game).end_triggered
-    assert options(game) == {"end_turn"}
+    assert options(game) == {"temple", "end_turn"}
     pass_turn(play(game, "end_turn"))
     assert game.over
 

@@ -63,8 +63,8 @@ class Temple(Action[PlainFrame]):
     """Set one own settlement aside until the mandatory action of the next turn (R5.24)."""
 
     def has_resources(self, pos: Position, seat: int) -> bool:
-        """Return whether there is a supply: without one nobody may delay the end of the game (R3.34)."""
-        return pos.players[seat].supply > 0
+        """Return whether there is a supply, or the end cannot be delayed any more because it is triggered (R3.34)."""
+        return pos.players[seat].supply > 0 or pos.end_triggered
 
     def targets(self, pos: Position, seat: int, origin: int | None = None, *, waived: bool = False) -> int:
         """Return the own settlements; other pieces are none (R4.25)."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from kingdom_builder.engine.answers import ANSWERS
 from kingdom_builder.engine.fields import PositionError
-from kingdom_builder.engine.game import IllegalAnswer, Question
+from kingdom_builder.engine.question import IllegalAnswer, Question
 from kingdom_builder.engine.view import View
 from kingdom_builder.formats.record import RecordError
 from kingdom_builder.library import Game, load, new_first_game, new_game

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Self
+from typing import Any, Self
 
 from kingdom_builder.engine import game as engine
+from kingdom_builder.engine.question import IllegalAnswer
 from kingdom_builder.formats import position_file, record
-from kingdom_builder.render import svg
-from kingdom_builder.render import text as picture
+from kingdom_builder.render.svg import to_svg
+from kingdom_builder.render.text import to_text
 from kingdom_builder.setup.builder import first_game, new_setup
 
 
@@ -56,7 +57,7 @@ class Game(engine.Game):
             where = f"answer {played + 1}, turn {game.turn + 1}: "
             try:
                 game.play(answer)
-            except engine.IllegalAnswer as error:
+            except IllegalAnswer as error:
                 raise record.RecordError(f"{where}{error}") from None
             record.check_shuffles(game, where)
             played += 1
@@ -88,7 +89,7 @@ class Game(engine.Game):
         >>> new_first_game(1).to_text().splitlines()[1][:11]
         ' 1  F  D  D'
         """
-        return picture.to_text(self)
+        return to_text(self)
 
     def to_svg(self) -> str:
         """Draw the board as an SVG picture.
@@ -96,11 +97,11 @@ class Game(engine.Game):
         >>> new_first_game(1).to_svg()[:4]
         '<svg'
         """
-        return svg.to_svg(self)
+        return to_svg(self)
 
     def _repr_svg_(self) -> str:
         """Show the board in a notebook."""
-        return svg.to_svg(self)
+        return to_svg(self)
 
 
 def new_game(
@@ -110,17 +111,16 @@ def new_game(
     sets: Sequence[str] = ("base",),
     sections: Sequence[str] = (),
     cards: Sequence[str] = (),
-    tasks: Sequence[str] = (),
     start: int | None = None,
     deck_seed: int | None = None,
     two_cards: bool = False,
     without_lords: bool = False,
-    always_swamp_cards: bool = False,
-    island: str | None = None,
-    capitols: Sequence[str] = (),
-    caves: Sequence[str] = (),
+    **options: Any,
 ) -> Game:
-    """Begin a game; what is not chosen is drawn from the seed (see `setup.new_setup` for the options).
+    """Begin a game; what is not chosen is drawn from the seed.
+
+    The other options are those of the sets: `tasks`, `always_swamp_cards`, `island`, `capitols`, `caves`
+    (see `setup.builder.new_setup`).
 
     >>> new_game(7, players=3, sets=["base", "nomads"], cards=["lords"]).to_play in (0, 1, 2)
     True
@@ -132,15 +132,11 @@ def new_game(
             sets=sets,
             sections=sections,
             cards=cards,
-            tasks=tasks,
             start=start,
             deck_seed=deck_seed,
             two_cards=two_cards,
             without_lords=without_lords,
-            always_swamp_cards=always_swamp_cards,
-            island=island,
-            capitols=capitols,
-            caves=caves,
+            **options,
         )
     )
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import kingdom_builder.cli
-from kingdom_builder.engine.game import Question
 from kingdom_builder.engine.hexes import ALL_HEXES, parse_hex
+from kingdom_builder.engine.question import Question
 from kingdom_builder.engine.reasons import Reason
 from kingdom_builder.sets.registry import REGISTRY, answer_number, option_number
 from kingdom_builder.table.diff import diff_players

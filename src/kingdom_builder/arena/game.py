@@ -13,7 +13,7 @@ from kingdom_builder.arena.players import BotEnvironment, new_player
 from kingdom_builder.arena.results import Fault, GameResult, shares_after_fault, shares_of
 from kingdom_builder.arena.schedule import ScheduledGame
 from kingdom_builder.bots import Bot
-from kingdom_builder.engine.game import IllegalAnswer
+from kingdom_builder.engine.question import IllegalAnswer
 from kingdom_builder.engine.scoring import total
 from kingdom_builder.engine.view import View
 from kingdom_builder.library import Game

@@ -15,8 +15,8 @@ from kingdom_builder.cli.score import score_table
 from kingdom_builder.cli.screen import beside, draw, player_mark, use_colour
 from kingdom_builder.cli.words import Words, add_language_option, capital
 from kingdom_builder.engine.answers import END_TURN, HEX_OF_ANSWER
-from kingdom_builder.engine.game import IllegalAnswer
 from kingdom_builder.engine.hexes import format_hexes, parse_hex
+from kingdom_builder.engine.question import IllegalAnswer
 from kingdom_builder.engine.reasons import Reason
 from kingdom_builder.engine.rng import Rng
 from kingdom_builder.engine.terrain import TERRAINS

@@ -7,8 +7,8 @@ import os
 from collections.abc import Sequence
 
 from kingdom_builder.engine.answers import FIRST_OPTION
-from kingdom_builder.engine.game import Question
 from kingdom_builder.engine.hexes import format_hexes
+from kingdom_builder.engine.question import Question
 from kingdom_builder.engine.reasons import Reason
 from kingdom_builder.sets.registry import answer_name
 from kingdom_builder.texts import sentences

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Self
+from typing import Self
 
-from kingdom_builder.engine.actions.base import LegalAnswers, Stage
+from kingdom_builder.engine.actions.base import LegalAnswers
 from kingdom_builder.engine.actions.build import MANDATORY, BuildFrame
 from kingdom_builder.engine.answers import (
     ANSWER_OF_HEX,
@@ -15,54 +15,22 @@ from kingdom_builder.engine.answers import (
     HEX_OF_ANSWER,
 )
 from kingdom_builder.engine.deck import SEEDED, Dealer
-from kingdom_builder.engine.hexes import BIT, COORDINATES, EVERYWHERE, iter_hexes
-from kingdom_builder.engine.pieces import SETTLEMENT
+from kingdom_builder.engine.hexes import BIT, iter_hexes
+from kingdom_builder.engine.mandatory import build_mandatory, end_mandatory, left_to_build, limit_to_supply
 from kingdom_builder.engine.player import RESERVE, OwnedTile, PlayerState
-from kingdom_builder.engine.position import NO_TURN_STATE, NOT_BEGUN, Frame, Position
+from kingdom_builder.engine.position import NO_TURN_STATE, NOT_BEGUN, Position
+from kingdom_builder.engine.question import Question, current_question, illegal_answer, why_not
 from kingdom_builder.engine.reasons import Reason
 from kingdom_builder.engine.scoring import ScoreLine, score_lines, total
 from kingdom_builder.engine.setup import Setup
-from kingdom_builder.engine.terrain import (
-    CARD_TERRAINS,
-    REGULAR_SETTLEMENTS,
-    SWAMP,
-    SWAMP_SETTLEMENTS,
-    TERRAINS,
-)
+from kingdom_builder.engine.terrain import CARD_TERRAINS
 from kingdom_builder.engine.terrain_card import card_choices, choose_terrain, new_hand, replace_exhausted_card, reveal
+from kingdom_builder.engine.tiles import use_nomad, use_tile
 from kingdom_builder.engine.view import View
 
 NOTHING: LegalAnswers = (0, ())
 _END_ONLY: LegalAnswers = (0, (END_TURN,))
 _MANDATORY_NUMBER = MANDATORY.number
-
-
-class IllegalAnswer(ValueError):  # noqa: N818 - the rulebook's words: an illegal answer
-    """The answer is not legal; the game has not changed. For a hex, `reason` is the reason."""
-
-    def __init__(self, message: str, reason: Reason | None = None) -> None:
-        """Store the reason, from which callers can make their own text."""
-        super().__init__(message)
-        self.reason = reason
-
-
-class Question(NamedTuple):
-    """The current question; texts make a sentence from it.
-
-    `action` is `turn` between actions, else the action's id. `stage` is the kind of choice, `terrain` the terrain of
-    the hexes, and `left` the number of settlements, walls or steps that can still follow, if any. `piece` is the hex of
-    the piece picked up, `places` the kind of piece that the answer puts on a free hex.
-    """
-
-    seat: int
-    action: str
-    stage: str
-    hexes: int
-    options: tuple[int, ...]
-    terrain: str | None = None
-    left: int | None = None
-    piece: int | None = None
-    places: str | None = None
 
 
 class Game(Position):
@@ -120,11 +88,11 @@ class Game(Position):
         if 0 <= answer < FIRST_OPTION:
             h = HEX_OF_ANSWER[answer]
             if not legal[0] & BIT[h]:
-                self._reject(answer)
+                raise illegal_answer(self, answer)
             self.history = self.snapshot(answer)
             self._legal = None
             if not self.stack:
-                self._build_mandatory(h)
+                build_mandatory(self, h)
                 if self.to_build > 0 and not self.emptied:
                     terrain = self.terrain
                     assert terrain is not None
@@ -137,7 +105,7 @@ class Game(Position):
                 return
         else:
             if answer not in legal[1]:
-                self._reject(answer)
+                raise illegal_answer(self, answer)
             self.history = self.snapshot(answer)
             self._legal = None
             if answer == END_TURN:
@@ -151,7 +119,7 @@ class Game(Position):
         frame = self.stack[-1]
         if frame.action == _MANDATORY_NUMBER:
             self.stack = self.stack[:-1]
-            self._build_mandatory(HEX_OF_ANSWER[answer])
+            build_mandatory(self, HEX_OF_ANSWER[answer])
         else:
             self.rules.actions[frame.action].apply(self, frame, answer)
         self._continue()
@@ -179,38 +147,11 @@ class Game(Position):
     @property
     def question(self) -> Question | None:
         """The current question, None when the game is over."""
-        if self.over:
-            return None
-        hexes, options = self._legal or self.legal()
-        if self.stack:
-            return self._question_of(self.stack[-1], hexes, options)
-        if self.terrain is None and any(FIRST_TERRAIN <= option < FIRST_ENTRY for option in options):
-            return Question(self.active, "turn", Stage.CHOOSE_CARD, hexes, options)
-        if not self.to_build:
-            stage, places = Stage.EXTRA, None
-        else:
-            stage = Stage.MANDATORY if self.to_build == NOT_BEGUN else Stage.MANDATORY_MORE
-            places = SETTLEMENT
-        terrain = None if self.terrain is None else TERRAINS[self.terrain]
-        return Question(self.active, "turn", stage, hexes, options, terrain, self._left_to_build(), places=places)
+        return current_question(self)
 
     def why_not(self, h: int) -> Reason | None:
         """Return why a hex is not legal now; None if it is legal."""
-        if self.over:
-            return Reason("game_over", "R3.32")
-        legal, _ = self.legal()
-        if legal >> h & 1:
-            return None
-        if not EVERYWHERE >> h & 1:
-            return Reason("off_board", "R0.2")
-        if self.stack:
-            frame = self.stack[-1]
-            return self.rules.actions[frame.action].why_not(self, frame, h)
-        if not self.to_build:
-            return Reason("no_hex_asked", "R3.1")
-        if self.terrain is None:
-            return Reason("choose_card_first", "R3.5")
-        return MANDATORY.why_not(self, BuildFrame(_MANDATORY_NUMBER, self.active, self.to_build), h)
+        return why_not(self, h)
 
     def view(self, seat: int) -> View:
         """Return what a seat may see."""
@@ -255,21 +196,6 @@ class Game(Position):
                     self.stack = (*self.stack[:-1], following)
                 return
             self.stack = self.stack[:-1]
-
-    def _question_of(self, frame: Frame, hexes: int, options: tuple[int, ...]) -> Question:
-        action = self.rules.actions[frame.action]
-        stage, terrain, left, piece, places = action.prompt(self, frame)
-        return Question(frame.seat, action.id, stage, hexes, options, terrain, left, piece, places)
-
-    def _regular_count(self) -> int:
-        """Return the number of regular settlements of the mandatory action (R3.7, R3.8)."""
-        return min(
-            SWAMP_SETTLEMENTS if self.terrain == SWAMP else REGULAR_SETTLEMENTS, self.players[self.active].supply
-        )
-
-    def _left_to_build(self) -> int:
-        """Return the number of settlements that the mandatory action still builds."""
-        return self._regular_count() + self.turn_state.additional if self.to_build == NOT_BEGUN else self.to_build
 
     def _find_legal(self) -> LegalAnswers:
         if self.over or not self.players:
@@ -345,61 +271,21 @@ class Game(Position):
             choose_terrain(self, option - FIRST_TERRAIN)
         elif rules.waiver is not None and option == rules.waiver.number:
             rules.waiver.waive(self, seat)
-            self.stack = (BuildFrame(_MANDATORY_NUMBER, seat, self._left_to_build(), waived=True),)
+            self.stack = (BuildFrame(_MANDATORY_NUMBER, seat, left_to_build(self), waived=True),)
         else:
             if option in rules.free_actions:
                 used = self.turn_state.used_actions | 1 << option - FIRST_OPTION
                 self.turn_state = self.turn_state._replace(used_actions=used)
             elif any(tile.kind == option for tile in self.players[seat].tiles):
-                self.use_tile(seat, option)
+                use_tile(self, seat, option)
             else:
-                self.use_nomad(seat, option)
+                use_nomad(self, seat, option)
             rules.actions[option].start(self, seat)
-
-    def _build_mandatory(self, h: int) -> None:
-        """Build one settlement of the mandatory action (R3.7)."""
-        left = self.to_build
-        if left == NOT_BEGUN:
-            left = REGULAR_SETTLEMENTS
-            if self.turn_state is not NO_TURN_STATE or self.terrain == SWAMP or self.players[self.active].supply < left:
-                left = self._begin_mandatory()
-        self.to_build = left - 1
-        if self.turn_state is not NO_TURN_STATE and left <= self.turn_state.additional:
-            self.turn_state = self.turn_state._replace(additional=left - 1)
-            self.release(self.active)
-        self.build(self.active, h)
-        self.built_this_turn |= BIT[h]
-        rules = self.rules
-        if rules.build:
-            self._limit_to_supply()
-            left = self.to_build + 1
-        if left == 1 and rules.mandatory_done:
-            self._end_mandatory()
-
-    def _begin_mandatory(self) -> int:
-        """Return the number of settlements to build, including those of the reserve (R3.7)."""
-        regular, additional = self._regular_count(), self.turn_state.additional
-        if additional:
-            self.turn_state = self.turn_state._replace(regular=regular)
-        return regular + additional
-
-    def _limit_to_supply(self) -> None:
-        """Limit the mandatory action to the supply; markers and reactions may have reduced it (R3.8)."""
-        turn_state = self.turn_state
-        missing = self.to_build - turn_state.additional - self.players[self.active].supply
-        if missing > 0:
-            self.to_build -= missing
-            if turn_state.additional:
-                self.turn_state = turn_state._replace(regular=turn_state.regular - missing)
-
-    def _end_mandatory(self) -> None:
-        for hook in self.rules.mandatory_done:
-            hook(self, self.turn_state.regular)
 
     def _between_actions(self) -> None:
         """Between two actions: skip a mandatory action without settlements, replace an exhausted card."""
         if self.to_build > 0:
-            self._limit_to_supply()
+            limit_to_supply(self)
         elif self.to_build and not self.players[self.active].supply and not self.turn_state.additional:
             self.to_build = 0
         terrain = self.terrain
@@ -407,7 +293,7 @@ class Game(Position):
             begun = self.to_build > 0
             replace_exhausted_card(self)
             if begun and not self.to_build:
-                self._end_mandatory()
+                end_mandatory(self)
 
     def _begin_turn(self) -> None:
         """Reveal the only card, or leave the choice among several open (R3.2, R3.5)."""
@@ -460,18 +346,3 @@ class Game(Position):
         self.turn_state = NO_TURN_STATE._replace(after_last_turn=True)
         self.to_build = 0
         self.over = not self.stack
-
-    def _reject(self, answer: int) -> None:
-        """Raise IllegalAnswer with a readable message."""
-        if self.over:
-            raise IllegalAnswer("the game is over")
-        names = self.rules.names
-        if 0 <= answer < FIRST_OPTION:
-            reason = self.why_not(HEX_OF_ANSWER[answer])
-            assert reason is not None
-            place = COORDINATES[HEX_OF_ANSWER[answer]]
-            raise IllegalAnswer(f"{place} is not allowed: {reason.code} ({reason.rule})", reason)
-        if answer not in names:
-            raise IllegalAnswer(f"this number is not an answer: they go from 0 to {max(names)}")
-        offered = [names[option] for option in self.legal()[1]]
-        raise IllegalAnswer(f"{names[answer]} is not offered now; the options are: {', '.join(offered) or 'none'}")

@@ -10,11 +10,12 @@ from typing import Any, NamedTuple, Protocol, Self
 
 from kingdom_builder.engine.board import Board
 from kingdom_builder.engine.deck import SEEDED, Dealer, Deck
-from kingdom_builder.engine.hexes import BIT, NEIGHBOURS, iter_hexes, neighbours
+from kingdom_builder.engine.hexes import BIT, NEIGHBOURS, neighbours
 from kingdom_builder.engine.pieces import PieceKind, blocking, toggled
-from kingdom_builder.engine.player import RESERVE, OwnedNomadTile, OwnedTile, PlayerState
+from kingdom_builder.engine.player import RESERVE, PlayerState
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.engine.terrain import REGULAR_SETTLEMENTS
+from kingdom_builder.engine.tiles import lose_tiles, take_tiles
 
 NOT_BEGUN = -1
 """The value of `Position.to_build` before the mandatory action."""
@@ -241,7 +242,7 @@ class Position:
         self.free ^= bit
         self.last_built = self.turn
         if near & self.tiles_left:
-            self._take_tiles(seat, player, near)
+            take_tiles(self, seat, player, near)
         if self.rules.build:
             for hook in self.rules.build:
                 hook(self, seat, player, bit)
@@ -255,15 +256,15 @@ class Position:
         player.pieces |= hexes
         player.adjacent = neighbours(player.pieces)
         self.refresh_free()
-        self._take_tiles(seat, player, neighbours(hexes))
+        take_tiles(self, seat, player, neighbours(hexes))
         for hook in self.rules.build:
             hook(self, seat, player, hexes)
 
     def move(self, seat: int, origin: int, target: int) -> None:
         """Move one piece, with all consequences; moving is never building (R0.9, R3.18)."""
         player = self._shift_piece(seat, origin, target)
-        self._lose_tiles(player)
-        self._take_tiles(seat, player, NEIGHBOURS[target])
+        lose_tiles(self, player)
+        take_tiles(self, seat, player, NEIGHBOURS[target])
         for hook in self.rules.move:
             hook(self, seat, player, BIT[target])
 
@@ -294,7 +295,7 @@ class Position:
         player.pieces ^= BIT[h]
         player.adjacent = neighbours(player.pieces)
         self.refresh_free()
-        self._lose_tiles(player)
+        lose_tiles(self, player)
 
     def set_aside(self, seat: int, h: int) -> None:
         """Move a settlement from the board to the reserve, from which a later mandatory action builds it."""
@@ -379,28 +380,6 @@ class Position:
         draw, discard, removed, shuffles = self.deck
         self.deck = Deck(draw, discard, (*removed, card), shuffles)
 
-    def is_ready(self, tile: OwnedTile) -> bool:
-        """Return whether a tile can be used now: not used, and not taken in this turn (R3.13, R4.16)."""
-        return not tile.used and tile.acquired_turn != self.turn
-
-    def use_tile(self, seat: int, kind: int) -> None:
-        """Mark a ready location tile of that kind as used (R3.13)."""
-        player = self.change(seat)
-        tiles = player.tiles
-        for i, (other, location, acquired_turn, used) in enumerate(tiles):
-            if other == kind and not used and acquired_turn != self.turn:
-                player.tiles = (*tiles[:i], OwnedTile(kind, location, acquired_turn, used=True), *tiles[i + 1 :])
-                return
-        raise ValueError(f"no tile {kind} is ready")
-
-    def use_nomad(self, seat: int, kind: int) -> None:
-        """Remove a usable nomad tile of that kind from the game (R6.1)."""
-        player = self.change(seat)
-        tile = next(tile for tile in player.nomads if tile.kind == kind and tile.acquired_turn != self.turn)
-        nomads = list(player.nomads)
-        nomads.remove(tile)
-        player.nomads = tuple(nomads)
-
     def turn_extra(self, slot: int, default: Any = None) -> Any:
         """Return the value that a set has stored for this turn."""
         return next((value for found, value in self.turn_state.extra if found == slot), default)
@@ -420,57 +399,6 @@ class Position:
         player.adjacent = neighbours(player.pieces)
         self.refresh_free()
         return player
-
-    def _take_tiles(self, seat: int, player: PlayerState, near: int) -> None:
-        """Take a tile from every location not yet in `taken_from`, and every nomad tile (R4.12, R4.13, R6.6)."""
-        rules = self.rules
-        for h in iter_hexes(near & self.tiles_left):
-            kind = self.board.location_at.get(h)
-            if kind is None:
-                self.tiles_left ^= BIT[h]
-                self._count_emptied(seat)
-                kind = self.setup.nomad_tiles[h]
-                if rules.at_once is not None and kind in rules.at_once:
-                    rules.at_once[kind](player)
-                else:
-                    player.nomads = (*player.nomads, OwnedNomadTile(kind, self.turn))
-            elif not player.taken_from & BIT[h]:
-                player.taken_from |= BIT[h]
-                if self.two_tiles_left & BIT[h]:
-                    self.two_tiles_left ^= BIT[h]
-                else:
-                    self.tiles_left ^= BIT[h]
-                    self._count_emptied(seat)
-                player.tiles = (*player.tiles, OwnedTile(kind, h, self.turn))
-                if rules.taken is not None and kind in rules.taken:
-                    rules.taken[kind](self, player, kind)
-
-    def _count_emptied(self, seat: int) -> None:
-        if self.rules.emptied:
-            self.emptied += 1
-            self.emptied_by = seat
-
-    def _lose_tiles(self, player: PlayerState) -> None:
-        """Lose every location tile whose hex is not next to an own piece any more (R4.18).
-
-        Of two equal tiles the one that can still be used this turn is kept (R4.20).
-        """
-        lost = [tile for tile in player.tiles if not player.adjacent >> tile.location & 1]
-        if not lost:
-            return
-        hooks = self.rules.lost
-        if hooks is not None:
-            for kind in dict.fromkeys([tile.kind for tile in lost]):
-                if kind in hooks:
-                    hooks[kind](self, player, kind)
-        kept = [tile for tile in player.tiles if player.adjacent >> tile.location & 1]
-        for tile in lost:
-            if self.is_ready(tile):
-                for i, other in enumerate(kept):
-                    if other.kind == tile.kind and not self.is_ready(other):
-                        kept[i] = other._replace(used=False, acquired_turn=tile.acquired_turn)
-                        break
-        player.tiles = tuple(kept)
 
 
 def _kind_at(player: PlayerState, h: int) -> PieceKind | None:

@@ -6,6 +6,7 @@ from kingdom_builder.engine.answers import FIRST_TERRAIN
 from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.terrain import CARD_TERRAINS, SWAMP, TERRAINS_OF_CARD
+from kingdom_builder.engine.tiles import is_ready
 
 
 def terrains_of(pos: Position, card: int) -> tuple[int, ...]:
@@ -89,9 +90,9 @@ def _is_usable(pos: Position, card: int) -> bool:
 def _needs_terrain(pos: Position, player: PlayerState) -> bool:
     """Return whether the player has an extra action left that needs the played terrain (R3.10)."""
     actions = pos.rules.actions
-    repeats = any(actions[tile.kind].repeats and pos.is_ready(tile) for tile in player.tiles)
+    repeats = any(actions[tile.kind].repeats and is_ready(pos, tile) for tile in player.tiles)
     return any(
-        (pos.is_ready(tile) or (repeats and tile.acquired_turn != pos.turn))
+        (is_ready(pos, tile) or (repeats and tile.acquired_turn != pos.turn))
         and actions[tile.kind].needs_card
         and actions[tile.kind].has_resources(pos, pos.active)
         for tile in player.tiles

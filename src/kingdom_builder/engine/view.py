@@ -17,7 +17,8 @@ from kingdom_builder.engine.rng import Rng
 from kingdom_builder.engine.scoring import ScoreLine, score_lines, total
 
 if TYPE_CHECKING:
-    from kingdom_builder.engine.game import Game, Question
+    from kingdom_builder.engine.game import Game
+    from kingdom_builder.engine.question import Question
 
 
 class TurnView(NamedTuple):

@@ -10,7 +10,7 @@ from gymnasium.utils import EzPickle, seeding
 from pettingzoo import AECEnv  # type: ignore[import-untyped]  # it has annotations, but no py.typed
 
 from kingdom_builder.engine.answers import ANSWERS
-from kingdom_builder.engine.game import IllegalAnswer
+from kingdom_builder.engine.question import IllegalAnswer
 from kingdom_builder.env.encoder import Encoder
 from kingdom_builder.env.episodes import (
     ILLEGAL_REWARD,

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from kingdom_builder.bots import Bot, new_bot
 from kingdom_builder.engine import game as engine
-from kingdom_builder.engine.game import IllegalAnswer
+from kingdom_builder.engine.question import IllegalAnswer
 from kingdom_builder.engine.view import View
 from kingdom_builder.env.observation_spec import FULL, ObservationSpec
 from kingdom_builder.library import Game, new_first_game, new_game

@@ -8,9 +8,9 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from kingdom_builder.engine.game import Question
 from kingdom_builder.engine.hexes import BIT, BOARD, COLUMNS_OF_BOARD, COORDINATES, ROWS_OF_BOARD
 from kingdom_builder.engine.player import PublicPlayer
+from kingdom_builder.engine.question import Question
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.engine.view import SetupView, TurnView
 from kingdom_builder.env.observation_spec import ObservationSpec, cell_of

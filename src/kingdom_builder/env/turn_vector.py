@@ -7,8 +7,8 @@ import struct
 import numpy as np
 from numpy.typing import NDArray
 
-from kingdom_builder.engine.game import Question
 from kingdom_builder.engine.position import NOT_BEGUN
+from kingdom_builder.engine.question import Question
 from kingdom_builder.engine.view import TurnView
 from kingdom_builder.env.observation_spec import HIGHEST, STAGES, ObservationSpec, actions_asked
 

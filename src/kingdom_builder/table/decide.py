@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kingdom_builder.engine.game import IllegalAnswer
+from kingdom_builder.engine.question import IllegalAnswer
 from kingdom_builder.formats.record import RULES_VERSION
 from kingdom_builder.library import Game
 from kingdom_builder.table.commands import (

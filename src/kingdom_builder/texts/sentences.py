@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kingdom_builder.engine.answers import END_TURN, STOP
-from kingdom_builder.engine.game import Question
 from kingdom_builder.engine.hexes import COORDINATES
+from kingdom_builder.engine.question import Question
 from kingdom_builder.engine.reasons import Reason
 from kingdom_builder.sets.registry import answer_name
 from kingdom_builder.texts.catalogue import Noun, Param, Sentence, catalogue, parameters

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from kingdom_builder.engine.game import IllegalAnswer
+from kingdom_builder.engine.question import IllegalAnswer
 from kingdom_builder.engine.terrain import CARD_LETTERS
 from kingdom_builder.library import Game
 from tests.server.leaks.tagged_cards import Card, cards_of, public_tags, tagged_cards, tags

@@ -12,6 +12,7 @@ from kingdom_builder.engine.pieces import SETTLEMENT
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.reasons import Reason
 from kingdom_builder.engine.terrain import SWAMP, WATER
+from kingdom_builder.engine.tiles import is_ready, use_tile
 from kingdom_builder.sets.marshlands.bonus import CANOE, BonusAction
 
 SWAMP_OR_WATER = "swamp_or_water"
@@ -46,7 +47,7 @@ class Canoe(EitherTerrain[CanoeFrame]):
         """Return whether the player has an available canoe, a settlement and a hex."""
         player = pos.players[seat]
         for tile in player.tiles:
-            if tile.kind == CANOE and pos.is_ready(tile):
+            if tile.kind == CANOE and is_ready(pos, tile):
                 return player.supply > 0 and self.targets_on(pos, seat, 0) != 0
         return False
 
@@ -80,7 +81,7 @@ class Canoe(EitherTerrain[CanoeFrame]):
             else:
                 replace_frame(pos, following)
             return
-        pos.use_tile(seat, CANOE)
+        use_tile(pos, seat, CANOE)
         pos.build(seat, HEX_OF_ANSWER[answer])
 
     def prompt(self, pos: Position, frame: CanoeFrame) -> Prompt:

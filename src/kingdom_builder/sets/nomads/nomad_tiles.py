@@ -25,6 +25,7 @@ from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.reasons import Reason
 from kingdom_builder.engine.terrain import CANYON, DESERT, FLOWER, FOREST, GRASS, MOUNTAIN, WATER
+from kingdom_builder.engine.tiles import use_nomad
 from kingdom_builder.sets.entries import NomadTile
 
 TREASURE_GOLD = 3
@@ -158,7 +159,7 @@ class Outpost(Passive):
 
     def waive(self, pos: Position, seat: int) -> None:
         """Use it up."""
-        pos.use_nomad(seat, self.number)
+        use_nomad(pos, seat, self.number)
 
 
 def pay_treasure(player: PlayerState) -> None:

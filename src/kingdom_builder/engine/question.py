@@ -1,0 +1,102 @@
+"""The current question of a game, and why an answer to it is not legal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from kingdom_builder.engine.actions.base import Stage
+from kingdom_builder.engine.actions.build import MANDATORY, BuildFrame
+from kingdom_builder.engine.answers import FIRST_ENTRY, FIRST_OPTION, FIRST_TERRAIN, HEX_OF_ANSWER
+from kingdom_builder.engine.hexes import COORDINATES, EVERYWHERE
+from kingdom_builder.engine.mandatory import left_to_build
+from kingdom_builder.engine.pieces import SETTLEMENT
+from kingdom_builder.engine.position import NOT_BEGUN
+from kingdom_builder.engine.reasons import Reason
+from kingdom_builder.engine.terrain import TERRAINS
+
+if TYPE_CHECKING:
+    from kingdom_builder.engine.game import Game
+
+
+class IllegalAnswer(ValueError):  # noqa: N818 - the rulebook's words: an illegal answer
+    """The answer is not legal; the game has not changed. For a hex, `reason` says why."""
+
+    def __init__(self, message: str, reason: Reason | None = None) -> None:
+        """Store the reason, from which callers can make their own text."""
+        super().__init__(message)
+        self.reason = reason
+
+
+class Question(NamedTuple):
+    """The current question; texts make a sentence from it.
+
+    `action` is `turn` between actions, else the action's id. `stage` is the kind of choice, `terrain` the terrain of
+    the hexes, and `left` the number of settlements, walls or steps that can still follow, if any. `piece` is the hex of
+    the piece picked up, `places` the kind of piece that the answer puts on a free hex.
+    """
+
+    seat: int
+    action: str
+    stage: str
+    hexes: int
+    options: tuple[int, ...]
+    terrain: str | None = None
+    left: int | None = None
+    piece: int | None = None
+    places: str | None = None
+
+
+def current_question(game: Game) -> Question | None:
+    """Return the current question, None when the game is over."""
+    if game.over:
+        return None
+    hexes, options = game.legal()
+    if game.stack:
+        frame = game.stack[-1]
+        action = game.rules.actions[frame.action]
+        stage, terrain, left, piece, places = action.prompt(game, frame)
+        return Question(frame.seat, action.id, stage, hexes, options, terrain, left, piece, places)
+    if game.terrain is None and any(FIRST_TERRAIN <= option < FIRST_ENTRY for option in options):
+        return Question(game.active, "turn", Stage.CHOOSE_CARD, hexes, options)
+    if not game.to_build:
+        stage, places = Stage.EXTRA, None
+    else:
+        stage = Stage.MANDATORY if game.to_build == NOT_BEGUN else Stage.MANDATORY_MORE
+        places = SETTLEMENT
+    terrain = None if game.terrain is None else TERRAINS[game.terrain]
+    return Question(game.active, "turn", stage, hexes, options, terrain, left_to_build(game), places=places)
+
+
+def why_not(game: Game, h: int) -> Reason | None:
+    """Return why a hex is not legal now; None if it is legal."""
+    if game.over:
+        return Reason("game_over", "R3.32")
+    legal, _ = game.legal()
+    if legal >> h & 1:
+        return None
+    if not EVERYWHERE >> h & 1:
+        return Reason("off_board", "R0.2")
+    if game.stack:
+        frame = game.stack[-1]
+        return game.rules.actions[frame.action].why_not(game, frame, h)
+    if not game.to_build:
+        return Reason("no_hex_asked", "R3.1")
+    if game.terrain is None:
+        return Reason("choose_card_first", "R3.5")
+    return MANDATORY.why_not(game, BuildFrame(MANDATORY.number, game.active, game.to_build), h)
+
+
+def illegal_answer(game: Game, answer: int) -> IllegalAnswer:
+    """Return the error for an answer that is not legal, with a readable message."""
+    if game.over:
+        return IllegalAnswer("the game is over")
+    names = game.rules.names
+    if 0 <= answer < FIRST_OPTION:
+        h = HEX_OF_ANSWER[answer]
+        reason = why_not(game, h)
+        assert reason is not None
+        return IllegalAnswer(f"{COORDINATES[h]} is not allowed: {reason.code} ({reason.rule})", reason)
+    if answer not in names:
+        return IllegalAnswer(f"this number is not an answer: they go from 0 to {max(names)}")
+    offered = [names[option] for option in game.legal()[1]]
+    return IllegalAnswer(f"{names[answer]} is not offered now; the options are: {', '.join(offered) or 'none'}")

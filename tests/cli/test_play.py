@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from kingdom_builder import Game, new_first_game
 from tests.cli.running import Command, on_a_terminal
 
@@ -96,6 +98,17 @@ def test_a_saved_game_is_continued(command: Command, tmp_path: Path) -> None:
     assert len(Game.from_record(file.read_text(encoding="utf-8")).answers()) == 2
     assert "Build 1 more settlement on" in command("play", "--load", str(file)).out
     assert "No such file" in command(*GAME, stdin=f"save {tmp_path}/no/where.txt\n").out
+
+
+@pytest.mark.parametrize("arguments", [("play", "--load"), ("replay",), ("analyse", "--at", "2")])
+def test_a_position_is_no_record(command: Command, tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    """A position file cannot be continued; the error names the commands that read it."""
+    file = tmp_path / "position.json"
+    file.write_text(new_first_game(1).to_position(), encoding="utf-8")
+    ran = command(*arguments, str(file))
+    assert (ran.status, ran.out) == (2, "")
+    assert "position.json: this is a position file" in ran.err
+    assert "analyse, legal and score" in ran.err
 
 
 def test_a_game_of_bots_plays_to_its_end(command: Command) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from kingdom_builder.bots.analysis import Suggestion, analyse
 from kingdom_builder.bots.budget import Budget, read_budget
-from kingdom_builder.cli.arguments import read_text, whole_number
+from kingdom_builder.cli.arguments import read_record, read_text, whole_number
 from kingdom_builder.cli.words import Words, add_language_option, capital
 from kingdom_builder.library import Game, load
 from kingdom_builder.sets.registry import answer_name
@@ -49,8 +49,8 @@ def _budget(text: str) -> Budget:
 
 def run(options: argparse.Namespace) -> int:
     """Print the best turns."""
-    text = read_text(options.file)
-    game = load(text) if options.at is None else Game.from_record(text, options.at)
+    at = options.at
+    game = load(read_text(options.file)) if at is None else Game.from_record(read_record(options.file), at)
     seat = game.to_play
     if seat is None:
         raise ValueError("nobody is to play: the game is over, or there is no player in this position")

@@ -93,6 +93,16 @@ def read_text(name: str) -> str:
         raise ValueError(f"{name}: this is not a text file in UTF-8") from None
 
 
+def read_record(name: str) -> str:
+    """Return the text of a game record; say what to do with a position file, which has no game to go through."""
+    text = read_text(name)
+    if text.lstrip().startswith("{"):
+        raise ValueError(
+            f"{name}: this is a position file, not a game record; read it with the commands analyse, legal and score"
+        )
+    return text
+
+
 def add_position_options(parser: argparse.ArgumentParser) -> None:
     """Add what the commands that read positions share."""
     parser.add_argument(

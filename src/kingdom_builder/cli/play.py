@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from kingdom_builder.bots import BOTS, Bot, new_bot
-from kingdom_builder.cli.arguments import add_setup_options, read_text, seed_of, setup_from, words
+from kingdom_builder.cli.arguments import add_setup_options, read_record, seed_of, setup_from, words
 from kingdom_builder.cli.score import score_table
 from kingdom_builder.cli.screen import beside, draw, player_mark, use_colour
 from kingdom_builder.cli.words import Words, add_language_option, capital
@@ -65,7 +65,7 @@ def add_to(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Play one game."""
     seed = seed_of(options)
-    game = Game.from_record(read_text(options.load)) if options.load else Game(setup_from(options, seed))
+    game = Game.from_record(read_record(options.load)) if options.load else Game(setup_from(options, seed))
     players = len(game.players)
     seats = options.seats or [ME] + ["greedy"] * (players - 1)
     if len(seats) != players:

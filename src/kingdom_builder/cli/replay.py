@@ -7,7 +7,7 @@ import json
 import sys
 from typing import Any
 
-from kingdom_builder.cli.arguments import read_text, whole_number
+from kingdom_builder.cli.arguments import read_record, whole_number
 from kingdom_builder.cli.score import score_facts, score_table
 from kingdom_builder.cli.screen import draw, use_colour
 from kingdom_builder.cli.words import Words, add_language_option
@@ -40,8 +40,7 @@ def add_to(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Step through the record, or print one position of it."""
-    text = read_text(options.record)
-    game = Game.from_record(text, options.at)
+    game = Game.from_record(read_record(options.record), options.at)
     if options.json:
         print(json.dumps(_facts(game)))
         return 0

@@ -323,7 +323,8 @@ def test_a_valid_file_is_read() -> None:
         pytest.param(instead(6, "sauce: this test"), "6:1", "unknown key 'sauce'", id="unknown key"),
         pytest.param(instead(6, "this test"), "6:1", "expected 'key: value'", id="no colon"),
         pytest.param(instead(2, "set: bass"), "2:6", "'bass' is not a set", id="unknown set"),
-        pytest.param(instead(3, "1: castle"), "3:4", "'castle' is not a location", id="unknown location"),
+        pytest.param(instead(3, "1: frm"), "3:4", "'frm' is not a location: did you mean 'farm'?", id="misspelt"),
+        pytest.param(instead(3, "1: castle"), "3:4", "write the id of a location tile", id="unknown location"),
         pytest.param(
             instead(6, "source: x\nplaceholder: maybe"), "7:14", "'maybe' is neither yes nor no", id="placeholder"
         ),

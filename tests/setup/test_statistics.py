@@ -174,6 +174,33 @@ def test_r1_2_a_wrong_set_is_an_error() -> None:
     assert "error: the set is harvest, but temple belongs to marshlands" in texts(check_section(wrong), ERROR)
 
 
+def test_a_model_number_is_given_once() -> None:
+    """A section cannot have the model number of another section of its set; its own and a new one are right."""
+    copy = replace(section("garden"), name="my_garden")
+    (taken,) = texts(check_section(copy), ERROR)
+    assert taken == f"error: model: {copy.model} is taken by garden; leave out the line 'model:'"
+    for right in (section("garden"), replace(copy, model=None), replace(copy, model=99)):
+        assert texts(check_section(right), ERROR) == []
+
+
+@pytest.mark.parametrize("confidence", ["certain", "Low", "none, a placeholder map of our own"])
+def test_an_unknown_confidence_is_an_error(confidence: str) -> None:
+    """The confidence is one of four; a placeholder has another text there."""
+    (wrong,) = texts(check_section(replace(section("farm"), confidence=confidence)), ERROR)
+    assert wrong == f"error: confidence: {confidence!r} is not one of very high, high, medium, low"
+    assert texts(check_section(replace(section("farm"), confidence=confidence, placeholder=True)), ERROR) == []
+
+
+def test_a_section_of_a_set_without_known_counts_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error says which line to add, and no count is compared with zero."""
+    bare = replace(section("quarry"), known=())
+    monkeypatch.setitem(printed_sections(), "quarry", bare)
+    assert known_counts(bare) == []
+    assert texts(check_section(bare), ERROR) == [
+        "error: there is no line 'known:'; if the map is right, add 'known: quarry 1, nomad 3'"
+    ]
+
+
 def test_r1_2_oasis_with_a_mountain_is_an_error() -> None:
     """The rules say that Oasis has no mountain."""
     hilly = with_codes(section("oasis"), {(0, 0): "M"})
@@ -204,7 +231,7 @@ def test_a_likely_count_is_only_a_warning() -> None:
 )
 def test_what_is_unusual_is_a_warning_with_figures(changes: dict[Cell, str], words: str) -> None:
     """A map outside the ranges of the pictured ones gets a warning with the hexes and the figures."""
-    found = check_section(with_codes(replace(section("farm"), name="my_land"), changes))
+    found = check_section(with_codes(replace(section("farm"), name="my_land", model=None), changes))
     assert texts(found, ERROR) == []
     assert any(words in text for text in texts(found, WARNING))
 

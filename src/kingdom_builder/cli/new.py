@@ -13,7 +13,7 @@ from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.formats.setup_document import setup_document
 from kingdom_builder.library import Game
 from kingdom_builder.sets.registry import answer_name
-from kingdom_builder.setup.sections import GENERATED, Section, section
+from kingdom_builder.setup.sections import GENERATED, PICTURED, Section, section
 
 
 def add_to(commands: Any) -> None:
@@ -76,7 +76,7 @@ def _section(piece: Section, say: Words, *, turned: bool) -> str:
         return say("setup.placeholder", section=text)
     if piece.name.startswith(GENERATED):
         return say("setup.made_of", section=text, tiles=say.listed([say.tile(tile) for tile in piece.locations]))
-    if piece.confidence == "very high":
+    if piece.confidence == PICTURED:
         return text
     return say("setup.confidence", section=text, confidence=piece.confidence)
 

@@ -13,7 +13,7 @@ from kingdom_builder.engine.board import LOCATION
 from kingdom_builder.engine.hexes import COORDINATES, areas, iter_hexes
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.sets.registry import REGISTRY
-from kingdom_builder.setup.section_file import ISLAND_SET, Section
+from kingdom_builder.setup.section_file import CONFIDENCES, GENERATED, ISLAND_SET, Section
 from kingdom_builder.setup.section_maps import printed_sections
 from kingdom_builder.setup.statistics import FIGURES, Range, Statistics, measure, profile
 
@@ -75,17 +75,18 @@ class Comparison(NamedTuple):
 def check_section(piece: Section) -> list[Finding]:
     """Return the errors and warnings about a section's map, errors first."""
     found = measure(piece.rows)
-    return [*_check_known(piece), *(_check_island(found) if piece.set == ISLAND_SET else _check_usual(piece, found))]
+    known = [*_check_header(piece), *_check_known(piece)]
+    return [*known, *(_check_island(found) if piece.set == ISLAND_SET else _check_usual(piece, found))]
 
 
 def known_counts(piece: Section) -> list[Comparison]:
-    """Compare the counts of a map with the known counts of the section of its name; none for a new name.
+    """Compare the counts of a map with the known counts of the section of its name; none if nothing is known.
 
     >>> [(line.what, line.found) for line in known_counts(printed_sections()["quarry"]) if line.expected]
     [('quarry', 1), ('nomad', 3), ('cave_mountains', 3)]
     """
     printed = printed_sections().get(piece.name)
-    if printed is None:
+    if printed is None or not printed.known:
         return []
     known, likely = dict(printed.known), dict(printed.likely)
     found = measure(piece.rows)
@@ -131,10 +132,26 @@ def own_amounts(kind: str) -> dict[str, Range]:
     return {} if own is None else {TERRAINS[own.terrain]: Range(own.low, own.high)}
 
 
+def _check_header(piece: Section) -> Iterator[Finding]:
+    if piece.confidence not in (*CONFIDENCES, GENERATED) and not piece.placeholder:
+        yield Finding(ERROR, f"confidence: {piece.confidence!r} is not one of {', '.join(CONFIDENCES)}")
+    for other in printed_sections().values():
+        if (
+            piece.model is not None
+            and (other.set, other.model) == (piece.set, piece.model)
+            and other.name != piece.name
+        ):
+            text = f"model: {piece.model} is taken by {other.name}; leave out the line 'model:'"
+            yield Finding(ERROR, text)
+
+
 def _check_known(piece: Section) -> Iterator[Finding]:
     printed = printed_sections().get(piece.name)
     if printed is not None and printed.set != piece.set:
         yield Finding(ERROR, f"the set is {piece.set}, but {piece.name} belongs to {printed.set}")
+    if printed is not None and not printed.known:
+        counts = ", ".join(f"{kind} {where.bit_count()}" for kind, where in special_hexes(piece).items())
+        yield Finding(ERROR, f"there is no line 'known:'; if the map is right, add 'known: {counts}'")
     for line in known_counts(piece):
         if not line.agrees:
             certainty = "should be" if line.certain else "should probably be"

@@ -127,7 +127,7 @@ def _draw(kind: str, number: int, rng: Rng) -> Section:
         set=kind,
         locations=locations,
         rows=rows,
-        confidence="generated",
+        confidence=GENERATED,
         source=f"drawn by the section generator for the set {kind} with the number {number}",
         digits="12"[: len(locations)],
     )

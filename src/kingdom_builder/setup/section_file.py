@@ -3,7 +3,8 @@
 A file has lines `key: value`, then `map:` and ten rows of ten codes; odd rows are indented by a blank, as on the
 board. `#` begins a comment. The codes are those of `terrain.CODES` and of the special hexes.
 
-- `name`, `set`, `confidence` and `source` are required.
+- `name`, `set`, `confidence` and `source` are required. The confidence is one of `CONFIDENCES`; a map of our own that
+  stands for a printed one has another text there.
 - `1:` and `2:` name the locations that the digits on the map stand for.
 - `unverified: 1,5 1,6` lists hexes (row,col) that should be checked against a real board first.
 - `placeholder: yes` marks a map of our own, because the printed map is not known.
@@ -20,6 +21,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import lru_cache
 
 from kingdom_builder.engine.hexes import COLUMNS_OF_ISLAND, ROWS_OF_ISLAND
@@ -32,6 +34,11 @@ ISLAND_SET = "island"
 NO_HEX = "."
 GENERATED = "generated"
 """The first word of the names of generated sections, see `generator`."""
+
+PICTURED = "very high"
+"""The confidence of a map that was compared with a picture of the printed section. These maps define what is usual."""
+CONFIDENCES = (PICTURED, "high", "medium", "low")
+"""How sure a map is."""
 
 Counts = tuple[tuple[str, int], ...]
 """The number of hexes of some kinds."""
@@ -150,7 +157,13 @@ def _problem(key: str, value: str) -> str | None:
     if key == "set" and value not in (*section_sets(), ISLAND_SET):
         return f"{value!r} is not a set ({', '.join((*section_sets(), ISLAND_SET))})"
     if key in _DIGITS and value not in locations():
-        return f"{value!r} is not a location that can be played"
+        near = get_close_matches(value, locations(), n=1, cutoff=0.75)
+        hint = (
+            f"did you mean {near[0]!r}?"
+            if near
+            else "write the id of a location tile; a new tile is added to its set first"
+        )
+        return f"{value!r} is not a location: {hint}"
     if key == "placeholder" and value not in ("yes", "no"):
         return f"{value!r} is neither yes nor no"
     if key in _COUNTS and not all(re.fullmatch(r"[a-z_]+ [0-9]{1,2}", item.strip()) for item in value.split(",")):

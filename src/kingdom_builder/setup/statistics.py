@@ -24,14 +24,12 @@ from kingdom_builder.engine.hexes import (
     neighbours,
 )
 from kingdom_builder.engine.terrain import CARD_TERRAINS, CODES, LAND_TERRAINS, MOUNTAIN, TERRAINS
-from kingdom_builder.setup.section_file import NO_HEX, SIZE, Section
+from kingdom_builder.setup.section_file import NO_HEX, PICTURED, SIZE, Section
 from kingdom_builder.setup.section_maps import printed_sections
 
 Rows = tuple[str, ...]
 CARD_NAMES = tuple(TERRAINS[terrain] for terrain in CARD_TERRAINS)
 LAND_NAMES = tuple(TERRAINS[terrain] for terrain in LAND_TERRAINS)
-PICTURED = "very high"
-"""The confidence of a map that was compared with a picture of the printed section. These maps define what is usual."""
 
 
 class Area(NamedTuple):
@@ -268,7 +266,7 @@ def ranges(maps: list[Rows]) -> dict[str, Range]:
 
 
 def pictured_sections() -> list[Section]:
-    """Return the printed sections whose picture is known, from the folders of the sets."""
+    """Return the printed sections whose picture is known; they define what is usual."""
     return [piece for piece in printed_sections().values() if piece.confidence == PICTURED]
 
 

@@ -1,4 +1,7 @@
-"""Every entry of every set is complete: number, icon, texts, players' rule, rule number and a test that cites it."""
+"""Every entry of every set is complete: number, icon, texts, players' rule, rule number and a test that cites it.
+
+Sections have a name, and no two locations look the same on a text board.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,16 @@ from dataclasses import replace
 
 import pytest
 
+from kingdom_builder.engine.actions.base import IF_POSSIBLE
 from kingdom_builder.engine.actions.build import Build
+from kingdom_builder.engine.actions.where import Where
 from kingdom_builder.engine.board import LOCATION
 from kingdom_builder.engine.terrain import GRASS
+from kingdom_builder.render.text import short_name
 from kingdom_builder.sets.drawing import Icons
 from kingdom_builder.sets.entries import Card, GameSet, Tile
 from kingdom_builder.sets.registry import REGISTRY
+from kingdom_builder.setup.section_maps import printed_sections
 from kingdom_builder.texts.catalogue import LANGUAGES, catalogue
 from tests.rule_coverage import covered_rules, rules
 from tests.sets import example
@@ -45,7 +52,11 @@ def test_what_an_entry_lacks_is_named() -> None:
     """A tile and a card without anything but their id."""
     bare = replace(
         example.SET,
-        tiles=(*example.SET.tiles, Tile(Build("mill", 547, "R5.999", on=GRASS))),
+        tiles=(
+            *example.SET.tiles,
+            Tile(Build("mill", 547, "R5.999", on=GRASS)),
+            Tile(Build("tower_gate", 546, "R5.4", on=GRASS, where=Where.OUTER_EDGE)),
+        ),
         cards=(*example.SET.cards, Card("poets", "R7.999", score=example.GARDENERS.score)),
         icons=Icons(tiles={"orchard": example.SET.icons.tiles["orchard"]}),
     )
@@ -61,6 +72,18 @@ def test_what_an_entry_lacks_is_named() -> None:
             "mill: no players' rule tile-mill in fr",
             "mill: rule R5.999 is not in docs/rules.md",
             "mill: no test cites R5.999",
+            "tower_gate: no icon",
+            "tower_gate: 'tow' on text boards is also tower; add other letters to short_names in icons.py",
+            "tower_gate: no text tile.tower_gate.name in en",
+            "tower_gate: no text tile.tower_gate.line in en",
+            "tower_gate: no text question.build.tower_gate in en",
+            "tower_gate: no text reason.must_be_adjacent.tower_gate in en",
+            "tower_gate: no players' rule tile-tower_gate in en",
+            "tower_gate: no text tile.tower_gate.name in fr",
+            "tower_gate: no text tile.tower_gate.line in fr",
+            "tower_gate: no text question.build.tower_gate in fr",
+            "tower_gate: no text reason.must_be_adjacent.tower_gate in fr",
+            "tower_gate: no players' rule tile-tower_gate in fr",
             "poets: no text card.poets.name in en",
             "poets: no text card.poets.line in en",
             "poets: no players' rule card-poets in en",
@@ -78,7 +101,8 @@ def missing(game_set: GameSet) -> Iterator[str]:
     for tile in game_set.tiles:
         if tile.id not in icons.tiles:
             yield f"{tile.id}: no icon"
-        yield from _missing_words("tile", tile.id, tile.rule)
+        yield from _same_letters(tile)
+        yield from _missing_words("tile", tile.id, tile.rule, *_sentences_of(tile))
     for nomad_tile in game_set.nomad_tiles:
         kind = nomad_tile.id.partition(":")[0]
         # A donation shows its terrain instead of an icon.
@@ -99,17 +123,37 @@ def missing(game_set: GameSet) -> Iterator[str]:
             yield f"{special.id}: no icon"
         if special.score is not None:
             yield from _missing_words("card", special.id, special.rule)
+    for section in printed_sections().values():
+        for language in LANGUAGES:
+            if section.set == game_set.id and f"section.{section.name}" not in catalogue(language):
+                yield f"{section.name}: no text section.{section.name} in {language}"
     for piece in game_set.pieces:
         if piece.id not in icons.pieces and piece.id not in [mark.id for mark in icons.standing]:
             yield f"{piece.id}: no icon"
 
 
-def _missing_words(kind: str, name: str, rule: str) -> Iterator[str]:
+def _sentences_of(tile: Tile) -> Iterator[str]:
+    """Yield the sentences that a tile with a condition needs: the general ones name only its terrain."""
+    if isinstance(tile.action, Build) and tile.action.where is not None:
+        yield f"question.build.{tile.id}"
+        if tile.action.adjacency == IF_POSSIBLE:
+            yield f"reason.must_be_adjacent.{tile.id}"
+
+
+def _same_letters(tile: Tile) -> Iterator[str]:
+    letters = short_name(tile.id)
+    for other in REGISTRY.tiles.values():
+        if short_name(other.id) == letters and other.number < tile.number:
+            hint = "add other letters to short_names in icons.py"
+            yield f"{tile.id}: {letters!r} on text boards is also {other.id}; {hint}"
+
+
+def _missing_words(kind: str, name: str, rule: str, *sentences: str) -> Iterator[str]:
     for language in LANGUAGES:
         found = catalogue(language)
-        for part in ("name", "line"):
-            if f"{kind}.{name}.{part}" not in found:
-                yield f"{name}: no text {kind}.{name}.{part} in {language}"
+        for key in (f"{kind}.{name}.name", f"{kind}.{name}.line", *sentences):
+            if key not in found:
+                yield f"{name}: no text {key} in {language}"
         entries = {entry.id for chapter in found.chapters for entry in chapter.entries}
         if f"{kind}-{name}" not in entries and name not in WITHOUT_PLAYERS_RULE:
             yield f"{name}: no players' rule {kind}-{name} in {language}"

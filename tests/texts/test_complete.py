@@ -95,7 +95,8 @@ def test_french_is_set_as_french():
         bad_quote = re.search(rf"«(?![{NARROW}{FIXED}])|(?<![{NARROW}{FIXED}])»|['\"]", plain)
         if bad_mark or bad_quote:
             wrong.append(f"{key}: {text}")
-    assert not wrong, "\n".join(wrong)
+    rule = "a no-break space (U+00A0) before ; ! ? : and inside « », a round apostrophe"
+    assert not wrong, "\n".join([f"French needs {rule}:", *wrong])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

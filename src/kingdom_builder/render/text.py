@@ -96,14 +96,18 @@ def three_characters(cell: Cell | None) -> str:
     if cell is None:
         return "   "
     if cell.location is not None:
-        return _short_name(cell.location)
+        return short_name(cell.location)
     if cell.marked:
         return f"[{cell.code if cell.owner is None else OWNERS[cell.owner]}]"
     return f" {cell.code}{cell.sign}" if cell.owner is None else f"{cell.sign}{cell.code}{OWNERS[cell.owner]}"
 
 
-def _short_name(location: str) -> str:
-    """Return three letters for a location."""
+def short_name(location: str) -> str:
+    """Return three letters for a location.
+
+    >>> short_name("farm"), short_name("fort")
+    ('far', 'frt')
+    """
     return next((s.icons.short_names[location] for s in REGISTRY.sets if location in s.icons.short_names), location[:3])
 
 

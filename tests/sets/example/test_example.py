@@ -117,7 +117,7 @@ def test_the_section_is_checked_and_generated() -> None:
     ("language", "sentence", "card"),
     [
         ("en", "Orchard: build on a flower field.", "Gardeners"),
-        ("fr", "Verger : construisez sur un champ de fleurs.", "Jardiniers"),
+        ("fr", "Verger\u00a0: construisez sur un champ de fleurs.", "Jardiniers"),
     ],
 )
 def test_sentences_name_tile_and_card(language: str, sentence: str, card: str) -> None:

@@ -110,7 +110,7 @@ format: $(VENV)/installed ## format the code and fix what the linter can fix
 ##@ Generate
 
 .PHONY: types
-types: $(NODE_MODULES) ## generate frontend/src/generated from the Python code
+types: $(NODE_MODULES) ## generate frontend/src/generated and the tables of docs/research.md from the Python code
 	$(BIN)/python frontend/generate.py
 
 .PHONY: golden

@@ -1,6 +1,7 @@
 """Write what the page takes from the Python code into src/generated: message types, drawings, texts, rules.
 
-The files are committed, so that the page can be built without Python; `make check` fails when they are stale.
+The files are committed, so that the page can be built without Python; `make check` fails when they are stale. Also
+write the tables of observations in docs/research.md.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 import build
 
 from kingdom_builder.engine.terrain import CODES, TERRAINS
+from kingdom_builder.env.observation_spec import describe
 from kingdom_builder.render.symbols import HEX_HEIGHT, HEX_WIDTH, PATTERNS, TERRAIN_COLOURS, definitions
 from kingdom_builder.server.schema import message_schema
 from kingdom_builder.sets import SETS
@@ -23,6 +25,10 @@ from kingdom_builder.texts.catalogue import LANGUAGES
 from kingdom_builder.texts.export import page_rules, page_texts
 
 FRONTEND = Path(__file__).parent
+GENERATED = FRONTEND / "src" / "generated"
+RESEARCH = FRONTEND.parent / "docs" / "research.md"
+BEGIN = "<!-- `make types` writes what follows, up to the next comment. -->\n\n"
+END = "\n\n<!-- Here ends what `make types` writes. -->"
 
 
 def drawings() -> str:
@@ -71,20 +77,28 @@ def with_tuples(schema: Any) -> Any:
     return [with_tuples(value) for value in schema] if isinstance(schema, list) else schema
 
 
+def research() -> str:
+    """Return docs/research.md with the tables of observations as they are now."""
+    before, begin, rest = RESEARCH.read_text(encoding="utf-8").partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not (begin and end):
+        raise ValueError(f"{RESEARCH} lacks one of the comments around what `make types` writes")
+    return before + begin + describe() + end + after
+
+
 def main() -> int:
     """Write the files, or with --check only say which are stale."""
-    wanted = {"drawings.json": drawings(), "protocol.ts": message_types(), **texts()}
-    folder = FRONTEND / "src" / "generated"
+    generated = {"drawings.json": drawings(), "protocol.ts": message_types(), **texts()}
+    wanted = {**{GENERATED / name: content for name, content in generated.items()}, RESEARCH: research()}
     stale = []
-    for name, content in wanted.items():
-        path = folder / name
+    for path, content in wanted.items():
         if not path.exists() or path.read_text(encoding="utf-8") != content:
-            stale.append(name)
+            stale.append(str(path.relative_to(FRONTEND.parent)))
             if "--check" not in sys.argv:
                 path.parent.mkdir(exist_ok=True)
                 path.write_text(content, encoding="utf-8")
     if stale and "--check" in sys.argv:
-        print(f"stale: {', '.join(stale)} in frontend/src/generated; run `make types`", file=sys.stderr)
+        print(f"stale: {', '.join(stale)}; run `make types`", file=sys.stderr)
         return 1
     return 0
 

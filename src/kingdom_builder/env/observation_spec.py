@@ -1,6 +1,6 @@
 """The planes and the numbers of an observation, each with its name (docs/research.md).
 
-`python -m kingdom_builder.env.observation_spec` prints the tables of docs/research.md.
+`python -m kingdom_builder.env.observation_spec` prints the tables of docs/research.md; `make types` writes them there.
 """
 
 from __future__ import annotations
@@ -273,8 +273,13 @@ def _table(groups: Iterable[Group], head: str) -> list[str]:
 
 
 def describe() -> str:
-    """Return the tables of docs/research.md: every plane and every number."""
+    """Return what docs/research.md says about the contents: how many, and tables of every plane and every number."""
     found = groups()
+    small, full = ObservationSpec(2, ("base",)), FULL
+    sizes = (
+        f"The base game for two has {len(small.plane_names)} planes and {small.vector_size} numbers, "
+        f"everything for five (`FULL`) {len(full.plane_names)} planes and {full.vector_size} numbers."
+    )
     parts = (
         ("Planes that do not change in a game:", found.static, "plane"),
         ("Then each of these for all players, own first:", found.player_planes, "plane"),
@@ -282,7 +287,8 @@ def describe() -> str:
         ("The vector, first for each player, own first:", found.player_numbers, "number"),
         ("Then:", found.numbers, "number"),
     )
-    return "\n\n".join("\n".join((title, "", *_table(groups, head))) for title, groups, head in parts)
+    tables = ["\n".join((title, "", *_table(groups, head))) for title, groups, head in parts]
+    return "\n\n".join((sizes, *tables))
 
 
 if __name__ == "__main__":

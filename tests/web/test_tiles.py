@@ -15,6 +15,7 @@ from kingdom_builder.engine.hexes import BIT, NEIGHBOURS, interior, iter_hexes
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.formats.position_file import position_document
 from kingdom_builder.sets.registry import REGISTRY
+from kingdom_builder.setup.sections import all_sections
 from kingdom_builder.table.diff import hex_numbers, tiles_between
 from tests.server.client import new_id
 from tests.server.serving import ServerProcess
@@ -46,7 +47,13 @@ def _plain(names: str, sets: tuple[str, ...], **options: Any) -> list[Scenario]:
     return [Scenario(name, sets, (name, FOLLOW), options=options) for name in names.split()]
 
 
-TILES = (
+def _plain_on_its_section(name: str) -> Scenario:
+    """Return the scenario of a tile that is not in the list: it is used on the first section that has its location."""
+    piece = next(piece for piece in all_sections() if name in piece.locations)
+    return Scenario(name, tuple(dict.fromkeys(("base", piece.set))), (name, FOLLOW), options={"sections": [piece.name]})
+
+
+LISTED = (
     *_plain("oracle farm oasis tavern tower barn paddock harbor", BASE),
     Scenario("barn, lost by its own move", BASE, ("barn", "own", "loses")),
     *_plain("quarry caravan village garden", NOMADS),
@@ -81,6 +88,9 @@ CANOES = tuple(
     Scenario(f"canoe, {name}", MARSHLANDS, ("call", word), in_the_other_turn)
     for name, word in (("built", "hex"), ("passed", "pass"), ("not to be asked", "pass"), ("not again", "pass"))
 )
+NAMED = {word for scenario in LISTED for word in (scenario.name, *scenario.script)} | {"canoe"}
+TILES = (*LISTED, *(_plain_on_its_section(name) for name in REGISTRY.tile_ids() if name not in NAMED))
+"""The scenarios of the list, and a plain one for every other tile."""
 TURNS = (
     Scenario("turn", BASE, ("hex", "hex", "hex"), at_the_beginning),
     Scenario("turn to take back", BASE, ("hex", "hex", "hex"), at_the_beginning),

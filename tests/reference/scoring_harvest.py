@@ -34,5 +34,6 @@ def homesteaders(table: Table, player: int) -> Score:
 
 
 def mayors(table: Table, player: int) -> Score:
-    """4 per line that the player has marked; shows no hexes (R7.32)."""
-    return 4 * len(table.marked_lines[player]), set()
+    """4 per line that the player has marked; shows the player's pieces on them (R7.32)."""
+    lines = table.marked_lines[player]
+    return 4 * len(lines), {h for h in pieces_of(table, player) if horizontal_line(h) in lines}

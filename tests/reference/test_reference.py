@@ -1239,7 +1239,7 @@ def test_r9_29_rangers() -> None:
 
 
 def test_r9_30_mayors() -> None:
-    """2, 3 and 1 markers give 8, 12 and 4, and no hexes are shown, whatever is on the lines."""
+    """2, 3 and 1 markers give 8, 12 and 4, whatever is on the lines; own pieces on own lines are shown."""
     players: list[Player] = [
         {"marked_lines": [0, 2]},
         {"marked_lines": [1, 5, ["island", 1]]},
@@ -1247,7 +1247,7 @@ def test_r9_30_mayors() -> None:
     ]
     table = position(*players, settled(*row(9, 0, 6)), cards=["mayors"])
     assert gold(table, "mayors") == [8, 12, 4, 0]
-    assert [earning(table, "mayors", seat) for seat in range(4)] == [[], [], [], []]
+    assert [earning(table, "mayors", seat) for seat in range(4)] == [[], [], [(4, 4)], []]
 
 
 def test_r9_39_chainers() -> None:

@@ -456,16 +456,16 @@ def test_r7_31_r7_32_markers_never_leave() -> None:
     play(game, "paddock", "e1", "f3", "end_turn", "sword", "b1")
     assert format_hexes(game.players[0].pieces) == "c1 d1 f3"
     assert lines(game) == [0]
-    assert earned(game, "mayors") == (4, "")
+    assert earned(game, "mayors") == (4, "c1 d1")
 
 
 # Mayors: scoring
 
 
 def test_r7_32_r9_30_four_gold_for_each_marker() -> None:
-    """The printed example: 2, 3 and 1 markers give 8, 12 and 4; a marker is no hex of the board."""
+    """The printed example: 2, 3 and 1 markers give 8, 12 and 4; shown are the player's pieces on marked lines."""
     game = table("G0", players=4, cards=["mayors"], lines={0: [0, 5], 1: [1, 2, 19], 2: [7]})
-    assert [earned(game, "mayors", seat) for seat in range(4)] == [(8, ""), (12, ""), (4, ""), (0, "")]
+    assert [earned(game, "mayors", seat) for seat in range(4)] == [(8, "a1"), (12, ""), (4, ""), (0, "")]
 
 
 def test_r7_32_unmarked_lines_pay_nothing() -> None:
@@ -668,7 +668,7 @@ def test_r7_31_r7_3_r8_33_r0_11_island_rows_are_lines_for_mayors() -> None:
     )
     play(game, "i:d1")
     assert lines(game) == [20]
-    assert earned(game, "mayors") == (4, "")
+    assert earned(game, "mayors") == (4, "i:a1 i:b1 i:c1 i:d1")
     game = table(
         "W",
         cards=["mayors"],

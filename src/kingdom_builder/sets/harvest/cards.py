@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kingdom_builder.engine.actions.where import Where
-from kingdom_builder.engine.hexes import SECTIONS, neighbour_counts
+from kingdom_builder.engine.hexes import SECTIONS, iter_hexes, neighbour_counts
 from kingdom_builder.engine.hooks import Hooks, Order, Score
 from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.engine.position import Position
@@ -28,8 +28,13 @@ def rangers(pos: Position, seat: int) -> Score:
 
 
 def mayors(pos: Position, seat: int) -> Score:
-    """4 gold for each line the player has marked (R7.32)."""
-    return 4 * state_of(pos.players[seat]).lines.bit_count(), 0
+    """4 gold for each line the player has marked (R7.32); the hexes are those of the player's pieces there."""
+    player, rows = pos.players[seat], pos.board.rows
+    lines = state_of(player).lines
+    marked = 0
+    for line in iter_hexes(lines):
+        marked |= rows[line]
+    return 4 * lines.bit_count(), player.pieces & marked
 
 
 def chainers(pos: Position, seat: int) -> Score:

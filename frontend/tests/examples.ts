@@ -1,5 +1,5 @@
 // Positions, views and events for tests.
-import type { PositionDocument, PositionPlayer, PublicView, SeatView, Table, TableEvent, TableSetup, View } from "../src/generated/protocol";
+import type { BoardContents, Catalogue, PieceGroup, PositionDocument, PositionPlayer, PublicView, SeatView, Table, TableEvent, TableSetup, View } from "../src/generated/protocol";
 
 const PLAYER: PositionPlayer = {
   settlements: [],
@@ -35,6 +35,48 @@ export const position = (players: Partial<PositionPlayer>[]): PositionDocument =
   terrain: null,
 });
 
+/** A player's pieces of one kind. */
+export const pieces = (seat: number, hexes: number[], kind = "settlement", around: number[] = []): PieceGroup => ({ kind, seat, hexes, around });
+
+/** What is on a board; what is not given is empty. */
+export const contents = (part: Partial<BoardContents> = {}): BoardContents => ({ pieces: [], lines: [], standing: {}, tiles_left: [], ...part });
+
+/** A catalogue with a set that does not exist: the page must know no set by itself. */
+export const CATALOGUE: Catalogue = {
+  sets: ["base", "orchards", "moon"],
+  queenies: ["moon"],
+  setup_options: [
+    { name: "two_cards", kind: "flag", needs: null, choices: [] },
+    { name: "without_pears", kind: "flag", needs: null, choices: [] },
+    { name: "fruits", kind: "names", needs: null, choices: ["apples", "plums"] },
+    { name: "wells", kind: "hexes", needs: "orchards", choices: [] },
+    { name: "ponds", kind: "hexes", needs: "orchards", choices: [] },
+    { name: "moon", kind: "name", needs: "moon", choices: ["near_side"] },
+  ],
+  first_game: { sections: [["plain", 0], ["hill", 180], ["lake", 0], ["wood", 0]], cards: ["pears"] },
+  fields: [
+    { field: "settlements", holds: "pieces", of: "settlement", footprint: 1, needs: "" },
+    { field: "tractor", holds: "piece", of: "tractor", footprint: 1, needs: "" },
+    { field: "barn_house", holds: "piece", of: "barn_house", footprint: 7, needs: "" },
+    { field: "rows", holds: "lines", of: "", footprint: 1, needs: "gardeners" },
+    { field: "wells", holds: "hexes", of: "well", footprint: 1, needs: "" },
+    { field: "dry_terrain", holds: "terrain", of: "", footprint: 1, needs: "gardeners" },
+  ],
+  card_terrains: ["grass"],
+  players: [2, 3, 4, 5],
+  sections: { base: ["plain", "hill", "lake", "wood"], orchards: ["grove"] },
+  cards: { base: ["pears", "nuts"], orchards: ["gardeners"] },
+  common_sets: ["base"],
+  removed_cards: { without_pears: ["pears"] },
+  tasks: [],
+  tiles: {},
+  nomad_tiles: [],
+  islands: [],
+  levels: [],
+  phrases: [],
+  options: {},
+};
+
 const YOU: SeatView = {
   seat: 0,
   hand: [],
@@ -57,6 +99,7 @@ export const view = (seq: number, game: Partial<PublicView> = {}): View => ({
     over: false,
     last_round: false,
     position: position([{}, {}]),
+    contents: contents(),
     card: null,
     hands: [1, 1],
     draw: 20,
@@ -104,6 +147,9 @@ export const setup = (part: Partial<TableSetup> = {}): TableSetup => ({
   rows: [],
   island_rows: null,
   locations: {},
+  marks: {},
+  contents: contents(),
+  drawn: {},
   candidates: {},
   ...part,
 });

@@ -166,11 +166,44 @@ def test_the_catalogue_names_all_tiles(stranger):
     assert choices["tiles"] == {s.id: list(REGISTRY.tile_ids(s.id)) for s in REGISTRY.sets if s.tiles}
     assert choices["nomad_tiles"] == list(REGISTRY.nomad_ids)
     assert sorted(choices["islands"]) == ["rope_bridge", "tree_house"]
+    assert choices["queenies"] == ["capitol", "caves", "island"]
     for tile in (*choices["nomad_tiles"], *(tile for tiles in choices["tiles"].values() for tile in tiles)):
         assert tile in choices["options"]
     for side in choices["islands"]:
         chosen = {"sets": ["base", "island"], "island": side}
         assert stranger.post("/api/setups", {"players": 2, "setup": chosen}, 200)["island"] == side
+
+
+def test_the_catalogue_has_every_set_up_option_with_its_choices(stranger):
+    """Each flag and each choice is accepted by the set-up of a table."""
+    choices = stranger.get("/api/catalogue")
+    drawn = {"players": 2, "setup": {"sets": choices["sets"], "sections": ["monastery_wagon"]}}
+    tried = 0
+    for option in choices["setup_options"]:
+        values = {"flag": [True], "name": option["choices"], "names": [[name] for name in option["choices"]]}
+        for value in values.get(option["kind"], []):
+            stranger.post("/api/setups", {**drawn, "setup": {**drawn["setup"], option["name"]: value}}, 200)
+            tried += 1
+    assert tried >= 3 + 2 + 6
+
+
+def test_the_fields_of_the_catalogue_are_read_from_a_position(stranger):
+    """An empty value of each field is accepted; with its card if it needs one."""
+    choices = stranger.get("/api/catalogue")
+    first = choices["first_game"]
+    empty = {"pieces": [], "piece": None, "lines": [], "hexes": [], "terrain": choices["card_terrains"][0]}
+    for field in choices["fields"]:
+        value = {field["field"]: empty[field["holds"]]}
+        of_player = field["holds"] in ("pieces", "piece", "lines")
+        position = {
+            "format": "kingdom-builder/position-1",
+            "board": {"sections": first["sections"]},
+            "cards": [field["needs"]] if field["needs"] else first["cards"],
+            "players": [value if of_player else {}],
+            **({} if of_player else value),
+        }
+        scored = stranger.post("/api/score", position, 200)
+        assert scored["players"][0]["total"] == 0
 
 
 @pytest.mark.parametrize("options", [{}, {"without_lords": True}])

@@ -11,6 +11,7 @@ from kingdom_builder.engine.hexes import iter_hexes
 from kingdom_builder.library import new_first_game, new_game
 from kingdom_builder.sets.registry import answer_name, answer_number
 from kingdom_builder.table import messages
+from kingdom_builder.table.board_views import setup_view
 from kingdom_builder.table.commands import MoveSeat, PassTurn, Rematch, TakeSeat
 from kingdom_builder.table.views import (
     clock_view,
@@ -20,7 +21,6 @@ from kingdom_builder.table.views import (
     reason_message,
     seat_event,
     seat_view,
-    setup_view,
     table_view,
 )
 from tests.table.memory_table import MemoryTable, played_table, started_table, table_with_canoe_question

@@ -12,6 +12,7 @@ from kingdom_builder.engine.pieces import SETTLEMENT
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.builder import ALL_SETS
+from kingdom_builder.setup.options import set_options
 from kingdom_builder.setup.sections import all_sections, island_sides
 from kingdom_builder.texts.catalogue import LANGUAGES, catalogue, folders
 from tests.rule_coverage import rules
@@ -34,6 +35,10 @@ WANTED = {
     *(f"piece.{name}" for name in PIECES),
     *(f"option.{name}" for name in CONTROLS),
     *(f"reason.{code}" for code in REGISTRY.reasons),
+    *(f"choose.{option.name}" for option in set_options()),
+    *(f"tool.{field.field}" for s in REGISTRY.sets for field in s.fields.editable if field.of not in PIECES),
+    *(f"mark.{mark.id}" for s in REGISTRY.sets for mark in (*s.icons.on_terrain, *s.icons.on_special)),
+    *(f"piece.{mark.id}" for s in REGISTRY.sets for mark in s.icons.standing),
     *(f"level.{name}.{part}" for name in BOTS for part in ("name", "line")),
 }
 

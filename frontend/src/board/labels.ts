@@ -5,8 +5,8 @@ import { named, t, tileName } from "../texts/texts.svelte";
 
 interface OnHex {
   piece: Piece | null;
-  wall: boolean;
-  scout: boolean;
+  /** What stands there and belongs to no player. */
+  standing: string[];
   left: number;
   names: string[];
   legal: boolean;
@@ -16,8 +16,8 @@ interface OnHex {
 export function groundLabel(boardHex: BoardHex, left: number): string {
   if (boardHex.special === "location" && boardHex.tile) return t("board.location", { tile: tileName(boardHex.tile), n: left });
   if (boardHex.special === "nomad" && left && boardHex.nomad) return t("board.nomad", { tile: tileName(boardHex.nomad) });
-  if (boardHex.special) return named(`special.${boardHex.special}.name`) + (boardHex.capitol ? `, ${t("board.capitol")}` : "");
-  return named(`terrain.${boardHex.terrain}`) + (boardHex.cave ? `, ${t("board.cave")}` : "");
+  const ground = boardHex.special ? named(`special.${boardHex.special}.name`) : named(`terrain.${boardHex.terrain}`);
+  return [ground, ...boardHex.marks.map((mark) => named(`mark.${mark}`))].join(", ");
 }
 
 /** A player's name, or the colour of the pieces if there are no names. */
@@ -28,8 +28,7 @@ export function hexLabel(boardHex: BoardHex, content: OnHex): string {
   const { piece } = content;
   if (piece)
     parts.push(t("board.piece", { piece: named(`piece.${piece.kind}`), name: playerName(piece.seat, content.names) }));
-  if (content.wall) parts.push(named("piece.wall"));
-  if (content.scout) parts.push(named("piece.scout"));
+  parts.push(...content.standing.map((id) => named(`piece.${id}`)));
   if (content.legal) parts.push(t("board.legal"));
   return parts.join(", ");
 }

@@ -7,6 +7,20 @@
  */
 export type Actor = "player" | "bot" | "clock";
 /**
+ * The type of a set-up option's value.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "OptionKind".
+ */
+export type OptionKind = "flag" | "number" | "name" | "names" | "hexes";
+/**
+ * What a field holds that a person can set: pieces or lines of a player, marked hexes, or a terrain.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Holds".
+ */
+export type Holds = "piece" | "pieces" | "lines" | "hexes" | "terrain";
+/**
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "ClientMessage".
  */
@@ -70,7 +84,49 @@ export interface AnswerRequest {
   answer: number;
 }
 /**
+ * What is on a board, whatever set it belongs to.
+ *
+ * `standing` are the hexes with something that belongs to no player, by the id of its drawing. `tiles_left` are hexes
+ * with the number of tiles on them.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "BoardContents".
+ */
+export interface BoardContents {
+  pieces: PieceGroup[];
+  lines: MarkedLine[];
+  standing: {
+    [k: string]: number[];
+  };
+  tiles_left: [number, number][];
+}
+/**
+ * A player's pieces of one kind: where they are drawn, and the other hexes that they cover.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PieceGroup".
+ */
+export interface PieceGroup {
+  kind: string;
+  seat: number;
+  hexes: number[];
+  around: number[];
+}
+/**
+ * A horizontal line that a player has marked.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "MarkedLine".
+ */
+export interface MarkedLine {
+  seat: number;
+  row: number;
+  island: boolean;
+}
+/**
  * The map of a board: rows of letters, also those of the Island, and the location tiles by the names of hexes.
+ *
+ * `marks` are the hexes with something printed on them or part of them, by the id of its drawing.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "BoardMap".
@@ -81,17 +137,27 @@ export interface BoardMap {
   locations: {
     [k: string]: string;
   };
+  marks: {
+    [k: string]: number[];
+  };
 }
 /**
  * What a new table can be made of, and the number of every named answer.
  *
  * The cards of `common_sets` are in every game; `removed_cards` are those that a set-up option leaves out, by option.
+ * `fields` are the fields of position files that matter for a score, `card_terrains` the terrains of terrain cards.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Catalogue".
  */
 export interface Catalogue {
   sets: string[];
+  queenies: string[];
+  setup_options: SetupOption[];
+  first_game: FirstGame;
+  fields: EditableField[];
+  card_terrains: string[];
+  players: number[];
   sections: {
     [k: string]: string[];
   };
@@ -113,6 +179,44 @@ export interface Catalogue {
   options: {
     [k: string]: number;
   };
+}
+/**
+ * A set-up option beside sets, sections, cards and starting player; `needs` is the set that it belongs to.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "SetupOption".
+ */
+export interface SetupOption {
+  name: string;
+  kind: OptionKind;
+  needs: string | null;
+  choices: string[];
+}
+/**
+ * The set-up suggested for a first game.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "FirstGame".
+ */
+export interface FirstGame {
+  sections: [string, number][];
+  cards: string[];
+}
+/**
+ * A field of position files that matters for the score of a table, and what it holds.
+ *
+ * `of` is a kind of piece, each of which covers `footprint` hexes, or the id of a mark. `needs` is the card without
+ * which the field has no effect.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "EditableField".
+ */
+export interface EditableField {
+  field: string;
+  holds: Holds;
+  of: string;
+  footprint: number;
+  needs: string;
 }
 /**
  * Say something: a text, or one of the phrases that every language has.
@@ -516,9 +620,10 @@ export interface Seat {
   connected: boolean;
 }
 /**
- * The set-up of a game and the map of its board.
+ * The set-up of a game, and its board before the first turn.
  *
- * `candidates` are the hexes that a set-up option could take instead of those that it has, by the option's name.
+ * `drawn` is what the game has for each set-up option that takes several names or hexes; `candidates` are the hexes
+ * that such an option could take instead. Both are by the option's name.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "TableSetup".
@@ -547,6 +652,13 @@ export interface TableSetup {
   island_rows: string[] | null;
   locations: {
     [k: string]: string;
+  };
+  marks: {
+    [k: string]: number[];
+  };
+  contents: BoardContents;
+  drawn: {
+    [k: string]: string[];
   };
   candidates: {
     [k: string]: number[];
@@ -721,6 +833,7 @@ export interface PublicView {
   over: boolean;
   last_round: boolean;
   position: PositionDocument;
+  contents: BoardContents;
   card: string | null;
   hands: number[];
   draw: number;
@@ -801,7 +914,7 @@ export interface SeatView {
   auto_pass: boolean;
 }
 /**
- * The score of a position file, the map of its board, and the same position with every field in it.
+ * The score of a position file, its board, and the same position with every field in it.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "ScoredPosition".
@@ -812,8 +925,12 @@ export interface ScoredPosition {
   locations: {
     [k: string]: string;
   };
+  marks: {
+    [k: string]: number[];
+  };
   players: PlayerScore[];
   position: PositionDocument;
+  contents: BoardContents;
 }
 /**
  * A board section or a side of the Island; `locations` says what the digits in `rows` are.

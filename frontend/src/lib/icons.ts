@@ -12,5 +12,8 @@ export function tileIcon(name: string): string[] {
   return ACTIONS[name] ?? ["gold", `tile-${name}`];
 }
 
+/** The drawings of a player's piece; a piece that covers several hexes is shown by its tile. */
+export const pieceIcon = (kind: string, seat: number, footprint: number) => (footprint > 1 ? tileIcon(kind) : [`${kind}-${seat}`]);
+
 /** The drawing of a player's settlement. */
 export const seatIcon = (seat: number) => [`settlement-${seat}`];

@@ -1,50 +1,40 @@
-// What is on a board, read from a position file (docs/position-format.md) and a table's set-up.
+// What is on a board, from the messages of the server. No set is named here.
 import drawings from "../generated/drawings.json";
-import type { PositionDocument, PositionPlayer, TableSetup } from "../generated/protocol";
-import { type Coordinates, type Hex, fromCoordinates, fromKey, fromName, hexAt, neighbours } from "./hexes";
-
-export type PieceKind = "settlement" | "warrior" | "ship" | "wagon" | "city_hall";
+import type { BoardContents as ContentsMessage, MarkedLine, PieceGroup, TableSetup } from "../generated/protocol";
+import { type Hex, fromName, hexAt } from "./hexes";
 
 export interface Piece {
-  kind: PieceKind;
+  kind: string;
   seat: number;
+  /** Whether a larger piece covers this hex and is drawn on another one. */
+  around: boolean;
 }
-
-export type Special = "castle" | "nomad" | "palace" | "silo" | "location";
 
 /** What never changes on one hex: its terrain or the kind of special hex. */
 export interface BoardHex {
   hex: Hex;
   terrain: string | null;
-  special: Special | null;
+  special: string | null;
   /** The tile of a location. */
   tile: string | null;
-  /** The tile that is on a nomad hex at the beginning. */
+  /** The tile that is on a nomad space at the beginning. */
   nomad: string | null;
-  cave: boolean;
-  capitol: boolean;
+  /** The ids of the drawings that are part of this hex. */
+  marks: string[];
 }
 
 const TERRAINS: Record<string, string> = drawings.terrains;
 const SPECIALS: Record<string, string> = drawings.specials;
 
 /** The part of a set-up that says what the hexes are. */
-export type BoardLayout = Pick<TableSetup, "rows" | "island_rows" | "locations" | "nomad_tiles" | "capitols" | "caves">;
+export type BoardLayout = Pick<TableSetup, "rows" | "island_rows" | "locations" | "nomad_tiles" | "marks">;
 
 /** The hexes of a board by number. */
 export function boardHexes(layout: BoardLayout): Map<Hex, BoardHex> {
   const hexes = new Map<Hex, BoardHex>();
   const add = (code: string, hex: Hex) => {
     if (code === ".") return;
-    hexes.set(hex, {
-      hex,
-      terrain: TERRAINS[code] ?? null,
-      special: (SPECIALS[code] as Special | undefined) ?? null,
-      tile: null,
-      nomad: null,
-      cave: false,
-      capitol: false,
-    });
+    hexes.set(hex, { hex, terrain: TERRAINS[code] ?? null, special: SPECIALS[code] ?? null, tile: null, nomad: null, marks: [] });
   };
   layout.rows.forEach((row, r) => [...row].forEach((code, c) => add(code, hexAt(r, c))));
   layout.island_rows?.forEach((row, r) => [...row].forEach((code, c) => add(code, hexAt(r, c, true))));
@@ -54,68 +44,42 @@ export function boardHexes(layout: BoardLayout): Map<Hex, BoardHex> {
     if (found) Object.assign(found, { special: "location", tile });
   }
   for (const [name, tile] of Object.entries(layout.nomad_tiles)) Object.assign(at(name) ?? {}, { nomad: tile });
-  for (const name of layout.capitols) Object.assign(at(name) ?? {}, { capitol: true });
-  for (const name of layout.caves) Object.assign(at(name) ?? {}, { cave: true });
+  for (const [mark, marked] of Object.entries(layout.marks)) for (const hex of marked) hexes.get(hex)?.marks.push(mark);
   return hexes;
 }
 
-type PlayerPieces = Pick<PositionPlayer, "settlements" | "warriors" | "ship" | "wagon" | "city_hall" | "marked_lines">;
-
-/** The part of a position that is shown on the board. */
-export type Contents = Pick<PositionDocument, "tiles_left" | "walls" | "scouts"> & { players: PlayerPieces[] };
-
-/** Every player's pieces by hex; a city hall is on its centre and the six hexes around it (R1.10). */
-export function piecesOf(position: Pick<Contents, "players">): Map<Hex, Piece> {
+/** Every player's pieces by hex, the larger ones first, so that they are drawn under the others. */
+export function piecesOf(groups: PieceGroup[]): Map<Hex, Piece> {
   const pieces = new Map<Hex, Piece>();
-  position.players.forEach((player, seat) => {
-    const put = (kind: PieceKind, at: Coordinates | null) => {
-      if (at) pieces.set(fromCoordinates(at), { kind, seat });
-    };
-    player.settlements.forEach((at) => put("settlement", at));
-    player.warriors.forEach((at) => put("warrior", at));
-    put("ship", player.ship);
-    put("wagon", player.wagon);
-    if (player.city_hall) {
-      const middle = fromCoordinates(player.city_hall);
-      for (const hex of [middle, ...neighbours(middle)]) pieces.set(hex, { kind: "city_hall", seat });
-    }
-  });
+  const isLarge = (group: PieceGroup) => group.around.length > 0;
+  for (const { kind, seat, hexes, around } of [...groups.filter(isLarge), ...groups.filter((group) => !isLarge(group))]) {
+    for (const hex of hexes) pieces.set(hex, { kind, seat, around: false });
+    for (const hex of around) pieces.set(hex, { kind, seat, around: true });
+  }
   return pieces;
-}
-
-/** A line that a player marked for the Mayors (R7.31). */
-export interface Marker {
-  row: number;
-  island: boolean;
-  seat: number;
 }
 
 /** Everything that is on a board or beside it. */
 export interface BoardContents {
   pieces: ReadonlyMap<Hex, Piece>;
-  /** The centres of the city halls, with their owners. */
-  halls: { hex: Hex; seat: number }[];
-  markers: Marker[];
-  /** How many tiles are on each location or nomad hex. */
+  markers: MarkedLine[];
+  /** How many tiles are on each location or nomad space. */
   tilesLeft: ReadonlyMap<Hex, number>;
-  walls: ReadonlySet<Hex>;
-  scouts: ReadonlySet<Hex>;
+  /** What stands on a hex and belongs to no player: the ids of its drawings. */
+  standing: ReadonlyMap<Hex, string[]>;
 }
 
-export const boardContents = (position: Contents): BoardContents => ({
-  pieces: piecesOf(position),
-  halls: position.players.flatMap((player, seat) =>
-    player.city_hall ? [{ hex: fromCoordinates(player.city_hall), seat }] : [],
-  ),
-  markers: position.players.flatMap((player, seat) =>
-    player.marked_lines.map((line) =>
-      typeof line === "number" ? { row: line, island: false, seat } : { row: line[1], island: true, seat },
-    ),
-  ),
-  tilesLeft: tilesLeftOf(position),
-  walls: new Set(position.walls.map(fromCoordinates)),
-  scouts: new Set(position.scouts.map(fromCoordinates)),
+export const NOTHING: BoardContents = { pieces: new Map(), markers: [], tilesLeft: new Map(), standing: new Map() };
+
+export const boardContents = (contents: ContentsMessage): BoardContents => ({
+  pieces: piecesOf(contents.pieces),
+  markers: contents.lines,
+  tilesLeft: new Map(contents.tiles_left),
+  standing: byHex(contents.standing),
 });
 
-const tilesLeftOf = (position: Contents) =>
-  new Map(Object.entries(position.tiles_left).map(([key, count]) => [fromKey(key), count]));
+function byHex(drawn: Record<string, Hex[]>): Map<Hex, string[]> {
+  const found = new Map<Hex, string[]>();
+  for (const [id, hexes] of Object.entries(drawn)) for (const hex of hexes) found.set(hex, [...(found.get(hex) ?? []), id]);
+  return found;
+}

@@ -1,63 +1,116 @@
-// A table that is set by hand to be scored: its board, pieces and cards.
-import type { PositionDocument, PositionPlayer, SectionMap } from "../generated/protocol";
-import { type Hex, hexAt, isIsland, nameOf, rowOf, toCoordinates } from "../lib/hexes";
-import type { BoardLayout, Piece, PieceKind } from "../lib/position";
-import { boardLayout, layOut } from "./layout";
+// A table that is set by hand to be scored: its board, pieces and cards. The catalogue says which fields there are.
+import type { BoardMap, Catalogue, EditableField, RowsLayout, SectionsLayout } from "../generated/protocol";
+import { type Coordinates, type Hex, hexAt, isIsland, neighbours, rowOf, toCoordinates } from "../lib/hexes";
+import type { BoardContents, BoardLayout, Piece } from "../lib/position";
+import { type Paint, painted, rowsLayout } from "./layout";
 
 /** What a click on a hex puts there. */
 export type Tool =
-  | { puts: "piece"; kind: PieceKind; seat: number }
-  | { puts: "marker"; seat: number }
-  | { puts: "capitol" }
-  | { puts: "terrain"; code: string }
-  | { puts: "tile"; tile: string };
+  | { puts: "piece"; field: string; seat: number }
+  | { puts: "line"; field: string; seat: number }
+  | { puts: "mark"; field: string }
+  | { puts: "ground"; paint: Paint };
 
-/** The fields of a position file that the form fills in. */
-type PositionDraft = Pick<PositionDocument, "format" | "board" | "island" | "capitols" | "cards" | "tasks" | "removed_terrain"> & {
-  players: Pick<PositionPlayer, "settlements" | "warriors" | "ship" | "wagon" | "city_hall" | "gold" | "marked_lines">[];
-};
+type Line = number | ["island", number];
+type PlayerDraft = Record<string, Coordinates[] | Coordinates | Line[] | number | null>;
 
-const FIRST_TOOL: Tool = { puts: "piece", kind: "settlement", seat: 0 };
-/** The pieces of which a player has only one (R1.10). */
-const SINGLE: ReadonlySet<PieceKind> = new Set(["ship", "wagon", "city_hall"]);
+/** A position file with the fields that the form fills in. */
+interface PositionDraft {
+  format: string;
+  board: SectionsLayout | RowsLayout;
+  island: string | null;
+  cards: string[];
+  tasks: string[];
+  players: PlayerDraft[];
+  [field: string]: unknown;
+}
+
+const FORMAT = "kingdom-builder/position-1";
 
 export class ScoreForm {
-  maps = $state.raw<SectionMap[]>([]);
-  sections = $state(["tavern", "paddock", "oasis", "farm"]);
-  turned = $state([false, false, false, false]);
+  readonly catalogue: Catalogue;
+  /** The board of the sections, which the server lays out; null until it has. */
+  ground = $state.raw<BoardMap | null>(null);
+  sections = $state<string[]>([]);
+  turned = $state<boolean[]>([]);
   island = $state("");
   players = $state(2);
-  gold = $state([0, 0, 0, 0, 0]);
-  cards = $state.raw<string[]>(["fishermen", "merchants", "knights"]);
+  gold = $state<number[]>([]);
+  cards = $state.raw<string[]>([]);
   tasks = $state.raw<string[]>([]);
-  removedTerrain = $state("");
+  /** The chosen terrains, by field. */
+  terrains = $state<Record<string, string>>({});
   pieces = $state.raw<ReadonlyMap<Hex, Piece>>(new Map());
-  #painted = $state.raw<ReadonlyMap<string, string>>(new Map());
-  /** Who marked which line for the Mayors, by the line's first hex (R7.31). */
-  #markers = $state.raw<ReadonlyMap<Hex, number>>(new Map());
-  #capitols = $state.raw<ReadonlySet<Hex>>(new Set());
-  #tool = $state.raw<Tool>(FIRST_TOOL);
+  #paint = $state.raw<ReadonlyMap<Hex, Paint>>(new Map());
+  /** Who marked which line, by field and the line's first hex. */
+  #lines = $state.raw<Record<string, ReadonlyMap<Hex, number>>>({});
+  #marks = $state.raw<Record<string, ReadonlySet<Hex>>>({});
+  #tool = $state.raw<Tool | null>(null);
 
-  hasMarkers = $derived(this.cards.includes("mayors"));
+  constructor(catalogue: Catalogue) {
+    this.catalogue = catalogue;
+    const { first_game, players } = catalogue;
+    this.sections = first_game.sections.map(([name]) => name);
+    this.turned = first_game.sections.map(([, turn]) => turn === 180);
+    this.cards = first_game.cards;
+    this.gold = Array.from({ length: players.at(-1)! }, () => 0);
+  }
+
+  /** The fields that have an effect with the chosen cards. */
+  fields: EditableField[] = $derived.by(() => this.catalogue.fields.filter(({ needs }) => !needs || this.cards.includes(needs)));
+  pieceFields = $derived(this.#holding("piece", "pieces"));
+  lineFields = $derived(this.#holding("lines"));
+  markFields = $derived(this.#holding("hexes"));
+  terrainFields = $derived(this.#holding("terrain"));
+
   /** The chosen tool, or the first one if the chosen one is not offered any more. */
-  tool = $derived(this.#isOffered(this.#tool) ? this.#tool : FIRST_TOOL);
-
-  #board = $derived(layOut(this.sections.map((name, i) => [name, this.turned[i] ? 180 : 0]), this.maps, this.#painted));
-
-  layout: BoardLayout = $derived({
-    ...boardLayout(this.#board, this.island, this.maps),
-    capitols: [...this.#capitols].map(nameOf),
+  tool: Tool = $derived.by(() => {
+    const first: Tool = { puts: "piece", field: this.pieceFields[0]?.field ?? "", seat: 0 };
+    return this.#tool && this.#isOffered(this.#tool) ? this.#tool : first;
   });
 
-  position: PositionDraft = $derived({
-    format: "kingdom-builder/position-1",
-    board: this.#board,
+  /** A position with an empty board of the sections: the server answers with the map of its ground. */
+  emptyBoard: PositionDraft = $derived({
+    format: FORMAT,
+    board: { sections: this.sections.map((name, i) => [name, this.turned[i] ? 180 : 0] as [string, number]) },
     island: this.island || null,
-    capitols: [...this.#capitols].map(toCoordinates),
-    cards: this.cards,
-    tasks: this.tasks,
-    removed_terrain: this.removedTerrain || null,
-    players: Array.from({ length: this.players }, (_, seat) => this.#player(seat)),
+    cards: [],
+    tasks: [],
+    players: [],
+  });
+
+  layout: BoardLayout | null = $derived(
+    this.ground && {
+      ...painted(this.ground, this.#paint),
+      nomad_tiles: {},
+      marks: Object.fromEntries(this.markFields.map(({ field, of }) => [of, [...(this.#marks[field] ?? [])]])),
+    },
+  );
+
+  position: PositionDraft | null = $derived(
+    this.layout && {
+      format: FORMAT,
+      board: rowsLayout(this.layout),
+      island: this.island || null,
+      cards: this.cards,
+      tasks: this.tasks,
+      ...Object.fromEntries(this.markFields.map(({ field }) => [field, [...(this.#marks[field] ?? [])].map(toCoordinates)])),
+      ...Object.fromEntries(this.terrainFields.map(({ field }) => [field, this.terrains[field] || null])),
+      players: Array.from({ length: this.players }, (_, seat) => this.#player(seat)),
+    },
+  );
+
+  /** What is set by hand; it is shown even where it may not be, so that it can be removed again. */
+  contents: Omit<BoardContents, "tilesLeft"> = $derived.by(() => {
+    const footprint = Object.fromEntries(this.pieceFields.map((field) => [field.of, field.footprint]));
+    const pieces = new Map<Hex, Piece>();
+    for (const [hex, piece] of this.pieces)
+      if ((footprint[piece.kind] ?? 1) > 1) for (const other of neighbours(hex)) pieces.set(other, { ...piece, around: true });
+    for (const [hex, piece] of this.pieces) pieces.set(hex, piece);
+    const markers = this.lineFields.flatMap(({ field }) =>
+      [...(this.#lines[field] ?? [])].map(([line, seat]) => ({ seat, row: rowOf(line), island: isIsland(line) })),
+    );
+    return { pieces, markers, standing: new Map() };
   });
 
   choose(tool: Tool) {
@@ -71,51 +124,50 @@ export class ScoreForm {
   /** Use the tool on a hex: put something there, or take it away if it is there. */
   apply(hex: Hex) {
     const { tool } = this;
-    if (tool.puts === "piece") this.#togglePiece(hex, tool);
-    else if (tool.puts === "marker") {
+    if (tool.puts === "piece") this.#togglePiece(hex, tool.field, tool.seat);
+    else if (tool.puts === "line") {
       const line = hexAt(rowOf(hex), 0, isIsland(hex));
-      const markers = new Map(this.#markers);
-      if (markers.get(line) === tool.seat) markers.delete(line);
-      else markers.set(line, tool.seat);
-      this.#markers = markers;
-    } else if (tool.puts === "capitol") {
-      const capitols = new Set(this.#capitols);
-      if (!capitols.delete(hex)) capitols.add(hex);
-      this.#capitols = capitols;
-    } else if (!isIsland(hex)) {
-      const code = tool.puts === "tile" ? `tile:${tool.tile}` : tool.code;
-      this.#painted = new Map(this.#painted).set(toCoordinates(hex).join(","), code);
-    }
+      const lines = new Map(this.#lines[tool.field]);
+      if (lines.get(line) === tool.seat) lines.delete(line);
+      else lines.set(line, tool.seat);
+      this.#lines = { ...this.#lines, [tool.field]: lines };
+    } else if (tool.puts === "mark") {
+      const marked = new Set(this.#marks[tool.field]);
+      if (!marked.delete(hex)) marked.add(hex);
+      this.#marks = { ...this.#marks, [tool.field]: marked };
+    } else if (!isIsland(hex)) this.#paint = new Map(this.#paint).set(hex, tool.paint);
   }
 
-  #togglePiece(hex: Hex, { kind, seat }: Piece) {
+  #togglePiece(hex: Hex, field: string, seat: number) {
+    const { of, holds } = this.pieceFields.find((one) => one.field === field)!;
     const pieces = new Map(this.pieces);
-    const isSame = (piece: Piece | undefined) => piece?.kind === kind && piece.seat === seat;
+    const isSame = (piece: Piece | undefined) => piece?.kind === of && piece.seat === seat;
     if (isSame(pieces.get(hex))) pieces.delete(hex);
     else {
-      if (SINGLE.has(kind)) for (const [other, piece] of pieces) if (isSame(piece)) pieces.delete(other);
-      pieces.set(hex, { kind, seat });
+      if (holds === "piece") for (const [other, piece] of pieces) if (isSame(piece)) pieces.delete(other);
+      pieces.set(hex, { kind: of, seat, around: false });
     }
     this.pieces = pieces;
   }
 
   #isOffered(tool: Tool) {
-    if (tool.puts === "marker" && !this.hasMarkers) return false;
-    return !("seat" in tool) || tool.seat < this.players;
+    if ("seat" in tool && tool.seat >= this.players) return false;
+    return !("field" in tool) || this.fields.some(({ field }) => field === tool.field);
   }
 
-  #player(seat: number): PositionDraft["players"][number] {
-    const at = (kind: PieceKind) =>
+  #holding(...kinds: EditableField["holds"][]) {
+    return this.fields.filter(({ holds }) => kinds.includes(holds));
+  }
+
+  #player(seat: number): PlayerDraft {
+    const at = (kind: string) =>
       [...this.pieces].filter(([, piece]) => piece.seat === seat && piece.kind === kind).map(([hex]) => toCoordinates(hex));
-    const lines = [...this.#markers].filter(([, owner]) => owner === seat && this.hasMarkers).map(([line]) => line);
+    const lines = (field: string): Line[] =>
+      [...(this.#lines[field] ?? [])].filter(([, owner]) => owner === seat).map(([line]) => (isIsland(line) ? ["island", rowOf(line)] : rowOf(line)));
     return {
-      settlements: at("settlement"),
-      warriors: at("warrior"),
-      ship: at("ship")[0] ?? null,
-      wagon: at("wagon")[0] ?? null,
-      city_hall: at("city_hall")[0] ?? null,
       gold: this.gold[seat] ?? 0,
-      marked_lines: lines.map((line) => (isIsland(line) ? ["island", rowOf(line)] : rowOf(line))),
+      ...Object.fromEntries(this.pieceFields.map(({ field, of, holds }) => [field, holds === "pieces" ? at(of) : (at(of)[0] ?? null)])),
+      ...Object.fromEntries(this.lineFields.map(({ field }) => [field, lines(field)])),
     };
   }
 }

@@ -6,11 +6,10 @@ export const ANY = "?";
 export const GENERATED = "generated";
 const isOpen = (name: string) => name === ANY || name === GENERATED;
 
-/** What is chosen for one board; on another board it is open again. */
+/** What is chosen for one board, by option; on another board it is open again. */
 interface BoardChoices {
-  tasks: string[];
-  capitols: Hex[];
-  caves: Hex[];
+  names: Record<string, string[]>;
+  hexes: Record<string, Hex[]>;
 }
 
 export class SetupForm {
@@ -19,16 +18,15 @@ export class SetupForm {
   sections = $state<string[]>([ANY, ANY, ANY, ANY]);
   turned = $state<boolean[]>([false, false, false, false]);
   cards = $state<string[]>([ANY, ANY, ANY]);
-  island = $state(ANY);
   start = $state<number | null>(null);
-  twoCards = $state(false);
-  withoutLords = $state(false);
-  swampCards = $state(false);
+  /** The options that are a flag or one name. */
+  flags = $state<Record<string, boolean>>({});
+  names = $state<Record<string, string>>({});
   #seed = $state(newSeed());
   /** A key of the board: it changes with every option that changes the board. */
   board = $derived(JSON.stringify([this.#seed, this.sets, this.sections, this.turned]));
-  #chosen = $state.raw<{ board: string; on: BoardChoices }>({ board: "", on: { tasks: [], capitols: [], caves: [] } });
-  #on = $derived(this.#chosen.board === this.board ? this.#chosen.on : { tasks: [], capitols: [], caves: [] });
+  #chosen = $state.raw<{ board: string; on: BoardChoices }>({ board: "", on: { names: {}, hexes: {} } });
+  #on: BoardChoices = $derived(this.#chosen.board === this.board ? this.#chosen.on : { names: {}, hexes: {} });
 
   drawAgain() {
     this.#seed = newSeed();
@@ -40,10 +38,11 @@ export class SetupForm {
     const sections = this.sectionsOf(catalogue);
     this.sections = this.sections.map((name) => (isOpen(name) || sections.includes(name) ? name : ANY));
     this.#keepCards(catalogue);
+    for (const { name, needs } of catalogue.setup_options) if (needs === set) delete this.names[name];
   }
 
-  playWithoutLords(on: boolean, catalogue: Catalogue) {
-    this.withoutLords = on;
+  setFlag(option: string, on: boolean, catalogue: Catalogue) {
+    this.flags[option] = on;
     this.#keepCards(catalogue);
   }
 
@@ -58,48 +57,47 @@ export class SetupForm {
 
   /** The cards to choose from. */
   cardsOf({ sets, cards, common_sets, removed_cards }: Catalogue): string[] {
-    const removed = this.withoutLords ? (removed_cards.without_lords ?? []) : [];
+    const removed = Object.entries(removed_cards).flatMap(([option, left_out]) => (this.flags[option] ? left_out : []));
     const inUse = sets.filter((set) => common_sets.includes(set) || this.sets.includes(set));
     return inUse.flatMap((set) => cards[set] ?? []).filter((card) => !removed.includes(card));
   }
 
-  taskAt(i: number): string {
-    return this.#on.tasks[i] ?? ANY;
+  /** One of the names that are chosen for an option. */
+  nameAt(option: string, i: number): string {
+    return this.#on.names[option]?.[i] ?? ANY;
   }
 
-  chooseTask(i: number, task: string, setup: TableSetup) {
-    this.#choose({ tasks: setup.tasks.map((_, at) => (at === i ? task : this.taskAt(at))) });
+  chooseName(option: string, i: number, name: string, setup: TableSetup) {
+    const names = (setup.drawn[option] ?? []).map((_, at) => (at === i ? name : this.nameAt(option, at)));
+    this.#choose({ ...this.#on, names: { ...this.#on.names, [option]: names } });
   }
 
-  /** Move the capitol or the cave of its section to a hex. */
+  /** Move what an option places in this section to a hex. */
   place(hex: Hex, setup: TableSetup) {
-    const what = setup.candidates.capitols?.includes(hex) ? "capitols" : "caves";
-    const others = this.#on[what].filter((other) => sectionOf(other) !== sectionOf(hex));
-    this.#choose({ [what]: [...others, hex] });
+    const option = Object.keys(setup.candidates).find((name) => setup.candidates[name]!.includes(hex));
+    if (!option) return;
+    const others = (this.#on.hexes[option] ?? []).filter((other) => sectionOf(other) !== sectionOf(hex));
+    this.#choose({ ...this.#on, hexes: { ...this.#on.hexes, [option]: [...others, hex] } });
   }
 
-  #choose(part: Partial<BoardChoices>) {
-    this.#chosen = { board: this.board, on: { ...this.#on, ...part } };
+  #choose(on: BoardChoices) {
+    this.#chosen = { board: this.board, on };
   }
 
   /** The options for this number of players. */
   options(players: number): SetupOptions {
     const start = this.start !== null && this.start < players ? this.start : null;
     if (this.firstGame) return { first_game: true, seed: this.#seed, start };
-    const { tasks, capitols, caves } = this.#on;
     const chosen: SetupOptions = { sets: [...this.sets] as SetupOptions["sets"], seed: this.#seed, start };
     const sections = this.sections.map((name, i) => (isOpen(name) ? name : `${name}:${this.turned[i] ? 180 : 0}`));
     if (sections.some((name) => name !== ANY)) chosen.sections = sections;
     const cards = [...this.cards];
     if (cards.some((card) => card !== ANY)) chosen.cards = cards;
-    if (tasks.some((task) => task !== ANY)) chosen.tasks = tasks;
-    if (this.island !== ANY && this.sets.includes("island")) chosen.island = this.island;
-    if (capitols.length) chosen.capitols = capitols.map(nameOf);
-    if (caves.length) chosen.caves = caves.map(nameOf);
-    if (this.twoCards) chosen.two_cards = true;
-    if (this.withoutLords) chosen.without_lords = true;
-    if (this.swampCards) chosen.always_swamp_cards = true;
-    return chosen;
+    const flags = Object.entries(this.flags).filter(([, on]) => on);
+    const names = Object.entries(this.names).filter(([, name]) => name !== ANY);
+    const lists = Object.entries(this.#on.names).filter(([, several]) => several.some((name) => name !== ANY));
+    const hexes = Object.entries(this.#on.hexes).map(([option, several]) => [option, several.map(nameOf)] as const);
+    return Object.assign(chosen, Object.fromEntries([...flags, ...names, ...lists, ...hexes]));
   }
 }
 

@@ -1,5 +1,5 @@
 // The pieces that the board shows. Moves of others are shown one by one, at the speed of the settings.
-import type { PositionDocument, TableEvent } from "../generated/protocol";
+import type { PieceGroup, TableEvent } from "../generated/protocol";
 import type { Hex } from "../lib/hexes";
 import { type Piece, piecesOf } from "../lib/position";
 import { settings, still } from "../lib/settings.svelte";
@@ -15,30 +15,30 @@ export class Playback {
   recent = $state.raw<ReadonlySet<Hex>>(new Set());
   running = $state(false);
 
-  #position: PositionDocument | null = null;
+  #target: PieceGroup[] = [];
   #moves: TableEvent[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastMover: number | null = null;
 
-  /** Show a new position: at once, or after the moves that led to it if these are to be seen. */
-  update(position: PositionDocument, moves: TableEvent[], animate: boolean) {
-    this.#position = position;
+  /** Show pieces: at once, or after the moves that led to them if these are to be seen. */
+  update(pieces: PieceGroup[], moves: TableEvent[], animate: boolean) {
+    this.#target = pieces;
     if (animate && PAUSES[settings.speed] && !still() && document.visibilityState === "visible") {
       this.#moves.push(...moves.filter((move) => move.changes?.some((change) => change.placed.length || change.removed.length)));
       if (!this.running) this.#next();
     } else if (!this.#moves.length) {
-      this.pieces = piecesOf(position);
+      this.pieces = piecesOf(pieces);
     } else {
       this.skip();
     }
   }
 
-  /** Show the position at once. */
+  /** Show the pieces at once. */
   skip = () => {
     this.stop();
     this.#moves = [];
     this.running = false;
-    if (this.#position) this.pieces = piecesOf(this.#position);
+    this.pieces = piecesOf(this.#target);
   };
 
   stop() {
@@ -63,7 +63,7 @@ export class Playback {
 
   #next() {
     const move = this.#moves.shift();
-    const target = piecesOf(this.#position!);
+    const target = piecesOf(this.#target);
     if (!move) {
       this.running = false;
       this.pieces = target;
@@ -73,7 +73,7 @@ export class Playback {
     const pieces = new Map(this.pieces);
     for (const change of move.changes ?? []) {
       change.removed.forEach((hex) => pieces.delete(hex));
-      change.placed.forEach((hex) => pieces.set(hex, target.get(hex) ?? { kind: "settlement", seat: change.seat }));
+      change.placed.forEach((hex) => pieces.set(hex, target.get(hex) ?? { kind: "settlement", seat: change.seat, around: false }));
     }
     this.pieces = pieces;
     const pause = Math.min(PAUSES[settings.speed], ALL_PAUSES / (this.#moves.length + 1));

@@ -172,6 +172,6 @@ export class TableStore implements TransportListener {
     }
     const byOthers = moves.some((move) => move.seat !== this.seat || move.by !== "player");
     this.board.markRecent(moves, before !== null && after.turn > before.turn + 1);
-    this.board.update(after.position, moves, animate && before !== null && byOthers);
+    this.board.update(after.contents.pieces, moves, animate && before !== null && byOthers);
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { fromName, hexAt } from "../../src/lib/hexes";
-import { boardHexes, piecesOf, boardContents } from "../../src/lib/position";
-import { position } from "../examples";
+import { fromName } from "../../src/lib/hexes";
+import { boardContents, boardHexes, piecesOf } from "../../src/lib/position";
+import { contents, pieces } from "../examples";
 
 describe("the ground", () => {
   const ground = boardHexes({
@@ -9,15 +9,14 @@ describe("the ground", () => {
     island_rows: [".L"],
     locations: { b1: "farm", "i:b1": "rope_bridge" },
     nomad_tiles: { b2: "sword" },
-    capitols: ["c1"],
-    caves: ["c2"],
+    marks: { flag: [fromName("c1")], cave: [fromName("c2")] },
   });
 
   test("has a terrain or a special hex for every letter", () => {
     expect(ground.size).toBe(7);
-    expect(ground.get(fromName("a1"))).toMatchObject({ terrain: "grass", special: null, cave: false });
-    expect(ground.get(fromName("c1"))).toMatchObject({ terrain: null, special: "castle", capitol: true });
-    expect(ground.get(fromName("c2"))).toMatchObject({ terrain: "mountain", cave: true });
+    expect(ground.get(fromName("a1"))).toMatchObject({ terrain: "grass", special: null, marks: [] });
+    expect(ground.get(fromName("c1"))).toMatchObject({ terrain: null, special: "castle", marks: ["flag"] });
+    expect(ground.get(fromName("c2"))).toMatchObject({ terrain: "mountain", marks: ["cave"] });
   });
 
   test("has the tiles of locations and nomad hexes", () => {
@@ -33,38 +32,24 @@ describe("the ground", () => {
 
 describe("the pieces", () => {
   test("are there by kind and owner", () => {
-    const pieces = piecesOf(position([{ settlements: [[0, 0]], ship: [3, 4] }, { warriors: [["island", 1, 2]], wagon: [5, 5] }]));
-    expect([...pieces]).toEqual([
-      [0, { kind: "settlement", seat: 0 }],
-      [hexAt(3, 4), { kind: "ship", seat: 0 }],
-      [hexAt(1, 2, true), { kind: "warrior", seat: 1 }],
-      [hexAt(5, 5), { kind: "wagon", seat: 1 }],
+    expect([...piecesOf([pieces(0, [0]), pieces(1, [404], "tractor")])]).toEqual([
+      [0, { kind: "settlement", seat: 0, around: false }],
+      [404, { kind: "tractor", seat: 1, around: false }],
     ]);
   });
 
-  test("a city hall is on seven hexes (R5.19)", () => {
-    const { pieces, halls } = boardContents(position([{}, { city_hall: [4, 4] }]));
-    expect(pieces.size).toBe(7);
-    expect(new Set([...pieces.values()].map((piece) => piece.kind))).toEqual(new Set(["city_hall"]));
-    expect(halls).toEqual([{ hex: hexAt(4, 4), seat: 1 }]);
+  test("one on several hexes is drawn on one of them, before the others", () => {
+    const found = piecesOf([pieces(0, [9]), pieces(1, [21], "barn_house", [0, 1, 20])]);
+    expect([...found].filter(([, piece]) => !piece.around).map(([hex]) => hex)).toEqual([21, 9]);
+    expect([...found.keys()].sort((a, b) => a - b)).toEqual([0, 1, 9, 20, 21]);
   });
 
-  test("walls, scouts, markers and tiles left are there too", () => {
-    const standing = boardContents({
-      ...position([{ marked_lines: [3, ["island", 2]] }]),
-      walls: [[1, 1]],
-      scouts: [[2, 2]],
-      tiles_left: { "0,5": 2, "island,1,1": 1 },
-    });
-    expect([...standing.walls]).toEqual([21]);
-    expect([...standing.scouts]).toEqual([42]);
-    expect(standing.markers).toEqual([
-      { row: 3, island: false, seat: 0 },
-      { row: 2, island: true, seat: 0 },
-    ]);
-    expect([...standing.tilesLeft]).toEqual([
-      [5, 2],
-      [411, 1],
-    ]);
+  test("marked lines, tiles left and what belongs to nobody are there too", () => {
+    const found = boardContents(
+      contents({ lines: [{ seat: 0, row: 3, island: false }], tiles_left: [[5, 2], [411, 1]], standing: { wall: [21], scout: [21, 42] } }),
+    );
+    expect(found.markers).toEqual([{ seat: 0, row: 3, island: false }]);
+    expect([...found.tilesLeft]).toEqual([[5, 2], [411, 1]]);
+    expect([...found.standing]).toEqual([[21, ["wall", "scout"]], [42, ["scout"]]]);
   });
 });

@@ -1,82 +1,112 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { fromName } from "../../src/lib/hexes";
-import { ScoreForm } from "../../src/score/form.svelte";
+import { ScoreForm, type Tool } from "../../src/score/form.svelte";
+import { CATALOGUE } from "../examples";
+
+const ROWS = Array.from({ length: 20 }, () => "G".repeat(20));
 
 let form: ScoreForm;
-beforeEach(() => (form = new ScoreForm()));
+beforeEach(() => {
+  form = new ScoreForm(CATALOGUE);
+  form.ground = { rows: ROWS, island_rows: null, locations: {}, marks: {} };
+});
 
-const settlement = { puts: "piece", kind: "settlement", seat: 0 } as const;
+const piece = (field: string, seat: number): Tool => ({ puts: "piece", field, seat });
+const settlement = piece("settlements", 0);
+const players = () => form.position!.players;
+
+test("the board of the first game is chosen at the beginning, and the server lays it out", () => {
+  expect(form.emptyBoard).toMatchObject({ board: { sections: [["plain", 0], ["hill", 180], ["lake", 0], ["wood", 0]] }, players: [] });
+  expect(form.cards).toEqual(["pears"]);
+  form.ground = null;
+  expect([form.layout, form.position]).toEqual([null, null]);
+});
 
 test("a click puts a piece, and another one takes it away", () => {
   form.choose(settlement);
   form.apply(fromName("b1"));
-  expect(form.position.players[0]!.settlements).toEqual([[0, 1]]);
+  expect(players()[0]!.settlements).toEqual([[0, 1]]);
   form.apply(fromName("b1"));
-  expect(form.position.players[0]!.settlements).toEqual([]);
+  expect(players()[0]!.settlements).toEqual([]);
 });
 
 test("a piece replaces another one", () => {
   form.apply(fromName("b1"));
-  form.choose({ puts: "piece", kind: "warrior", seat: 1 });
+  form.choose(piece("tractor", 1));
   form.apply(fromName("b1"));
-  expect(form.position.players.map((player) => [player.settlements, player.warriors])).toEqual([
-    [[], []],
-    [[], [[0, 1]]],
+  expect(players().map((player) => [player.settlements, player.tractor])).toEqual([
+    [[], null],
+    [[], [0, 1]],
   ]);
 });
 
-test("a player has one ship", () => {
-  form.choose({ puts: "piece", kind: "ship", seat: 0 });
+test("a field that holds one piece has the last one", () => {
+  form.choose(piece("tractor", 0));
   form.apply(fromName("b1"));
   form.apply(fromName("c1"));
-  expect([form.position.players[0]!.ship, form.pieces.size]).toEqual([[0, 2], 1]);
+  expect([players()[0]!.tractor, form.pieces.size]).toEqual([[0, 2], 1]);
 });
 
-describe("Mayors' markers", () => {
-  const marker = { puts: "marker", seat: 0 } as const;
+test("a large piece is shown on the hexes around it too", () => {
+  form.choose(piece("barn_house", 0));
+  form.apply(fromName("e5"));
+  expect(players()[0]!.barn_house).toEqual([4, 4]);
+  expect([...form.contents.pieces.values()].map(({ around }) => around)).toEqual([true, true, true, true, true, true, false]);
+});
+
+describe("markers of lines", () => {
+  const marker = (seat: number): Tool => ({ puts: "line", field: "rows", seat });
 
   test("are set by line, for one player", () => {
-    form.cards = ["mayors"];
-    form.choose(marker);
+    form.cards = ["gardeners"];
+    form.choose(marker(0));
     form.apply(fromName("c4"));
     form.apply(fromName("i:b2"));
-    expect(form.position.players[0]!.marked_lines).toEqual([3, ["island", 1]]);
-    form.choose({ puts: "marker", seat: 1 });
+    expect(players()[0]!.rows).toEqual([3, ["island", 1]]);
+    form.choose(marker(1));
     form.apply(fromName("t4"));
-    expect(form.position.players.map((player) => player.marked_lines)).toEqual([[["island", 1]], [3]]);
+    expect(players().map((player) => player.rows)).toEqual([[["island", 1]], [3]]);
+    expect(form.contents.markers).toContainEqual({ seat: 1, row: 3, island: false });
   });
 
-  test("are there only with the card", () => {
-    form.cards = ["mayors"];
-    form.choose(marker);
+  test("are there only with the card that needs them", () => {
+    form.cards = ["gardeners"];
+    form.choose(marker(0));
     form.apply(fromName("c4"));
     form.cards = [];
-    expect(form.position.players[0]!.marked_lines).toEqual([]);
-    expect(form.isChosen(settlement)).toBe(true);
+    expect(players()[0]).not.toHaveProperty("rows");
+    expect([form.contents.markers, form.isChosen(settlement)]).toEqual([[], true]);
   });
+});
+
+test("a terrain is sent with the card that needs it", () => {
+  form.terrains.dry_terrain = "grass";
+  expect(form.position).not.toHaveProperty("dry_terrain");
+  form.cards = ["gardeners"];
+  expect(form.position).toMatchObject({ dry_terrain: "grass" });
 });
 
 test("a tool of a player who does not play any more is not offered", () => {
   form.players = 3;
-  form.choose({ puts: "piece", kind: "wagon", seat: 2 });
+  form.choose(piece("tractor", 2));
   form.players = 2;
   expect(form.isChosen(settlement)).toBe(true);
 });
 
 test("the board can be painted, but not the Island", () => {
-  form.choose({ puts: "tile", tile: "tower" });
+  form.choose({ puts: "ground", paint: { tile: "tower" } });
   form.apply(fromName("a1"));
   form.apply(fromName("i:a1"));
-  form.choose({ puts: "terrain", code: "W" });
+  form.choose({ puts: "ground", paint: { code: "W" } });
   form.apply(fromName("b1"));
-  expect(form.position.board).toMatchObject({ locations: { "0,0": "tower" } });
-  expect(form.layout.rows[0]!.slice(0, 2)).toBe("LW");
+  expect(form.position!.board).toMatchObject({ locations: { "0,0": "tower" } });
+  expect(form.layout!.rows[0]!.slice(0, 2)).toBe("LW");
 });
 
-test("a capitol is put and taken away", () => {
-  form.choose({ puts: "capitol" });
+test("a mark is put and taken away", () => {
+  form.choose({ puts: "mark", field: "wells" });
   form.apply(fromName("e5"));
-  expect([form.position.capitols, form.layout.capitols]).toEqual([[[4, 4]], ["e5"]]);
+  expect([form.position!.wells, form.layout!.marks]).toEqual([[[4, 4]], { well: [fromName("e5")] }]);
   form.apply(fromName("e5"));
-  expect(form.position.capitols).toEqual([]);
+  expect(form.position!.wells).toEqual([]);
 });

@@ -1,23 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Catalogue } from "../../src/generated/protocol";
 import { fromName } from "../../src/lib/hexes";
 import { ANY, GENERATED, SetupForm } from "../../src/setup/form.svelte";
-import { setup } from "../examples";
-
-const CATALOGUE: Catalogue = {
-  sets: ["base", "nomads", "island"],
-  sections: { base: ["farm", "oasis"], nomads: ["quarry"] },
-  cards: { base: ["lords", "miners"], nomads: ["families"] },
-  common_sets: ["base"],
-  removed_cards: { without_lords: ["lords"] },
-  tasks: ["road"],
-  tiles: {},
-  nomad_tiles: [],
-  islands: ["rope_bridge"],
-  levels: [],
-  phrases: [],
-  options: {},
-};
+import { CATALOGUE, setup } from "../examples";
 
 let form: SetupForm;
 beforeEach(() => (form = new SetupForm()));
@@ -34,14 +18,14 @@ test("a new draw has another seed", () => {
 
 test("a first game has no other options", () => {
   form.firstGame = true;
-  form.twoCards = true;
+  form.setFlag("two_cards", true, CATALOGUE);
   expect(form.options(2)).toEqual({ first_game: true, seed: expect.any(Number), start: null });
 });
 
 test("sections are chosen with their turn", () => {
-  form.sections = ["farm", ANY, GENERATED, "oasis"];
+  form.sections = ["hill", ANY, GENERATED, "lake"];
   form.turned = [true, true, false, false];
-  expect(form.options(2).sections).toEqual(["farm:180", ANY, GENERATED, "oasis:0"]);
+  expect(form.options(2).sections).toEqual(["hill:180", ANY, GENERATED, "lake:0"]);
 });
 
 test("the starting player is somebody who plays", () => {
@@ -49,55 +33,67 @@ test("the starting player is somebody who plays", () => {
   expect([form.options(3).start, form.options(2).start]).toEqual([2, null]);
 });
 
+test("flags are sent if they are set", () => {
+  form.setFlag("two_cards", true, CATALOGUE);
+  form.setFlag("without_pears", true, CATALOGUE);
+  form.setFlag("two_cards", false, CATALOGUE);
+  expect(form.options(2)).toMatchObject({ without_pears: true });
+  expect(form.options(2)).not.toHaveProperty("two_cards");
+});
+
 describe("sets", () => {
   test("bring their sections and cards; the cards of the base game are always there", () => {
-    form.sets = ["nomads"];
-    expect(form.sectionsOf(CATALOGUE)).toEqual(["quarry"]);
-    expect(form.cardsOf(CATALOGUE)).toEqual(["lords", "miners", "families"]);
+    form.sets = ["orchards"];
+    expect(form.sectionsOf(CATALOGUE)).toEqual(["grove"]);
+    expect(form.cardsOf(CATALOGUE)).toEqual(["pears", "nuts", "gardeners"]);
   });
 
   test("that are not used any more leave nothing behind", () => {
-    form.use("nomads", true, CATALOGUE);
-    form.sections = ["quarry", "farm", GENERATED, ANY];
-    form.cards = ["families", "lords", ANY];
-    form.use("nomads", false, CATALOGUE);
-    expect([form.sets, form.sections, form.cards]).toEqual([["base"], [ANY, "farm", GENERATED, ANY], [ANY, "lords", ANY]]);
+    form.use("orchards", true, CATALOGUE);
+    form.sections = ["grove", "hill", GENERATED, ANY];
+    form.cards = ["gardeners", "pears", ANY];
+    form.use("orchards", false, CATALOGUE);
+    expect([form.sets, form.sections, form.cards]).toEqual([["base"], [ANY, "hill", GENERATED, ANY], [ANY, "pears", ANY]]);
   });
 
-  test("the side of the Island is sent only with the Island", () => {
-    form.island = "rope_bridge";
-    expect(form.options(2).island).toBeUndefined();
-    form.use("island", true, CATALOGUE);
-    expect(form.options(2).island).toBe("rope_bridge");
+  test("an option of a set is sent only with the set", () => {
+    form.use("moon", true, CATALOGUE);
+    form.names.moon = "near_side";
+    expect(form.options(2)).toMatchObject({ moon: "near_side" });
+    form.use("moon", false, CATALOGUE);
+    expect(form.options(2)).not.toHaveProperty("moon");
   });
 
-  test("without Lords that card cannot be chosen", () => {
-    form.cards = ["lords", "miners", ANY];
-    form.playWithoutLords(true, CATALOGUE);
-    expect([form.cards, form.cardsOf(CATALOGUE)]).toEqual([[ANY, "miners", ANY], ["miners"]]);
+  test("a card that an option leaves out cannot be chosen", () => {
+    form.cards = ["pears", "nuts", ANY];
+    form.setFlag("without_pears", true, CATALOGUE);
+    expect([form.cards, form.cardsOf(CATALOGUE)]).toEqual([[ANY, "nuts", ANY], ["nuts"]]);
   });
 });
 
 describe("what is chosen for one board", () => {
-  const drawn = setup({ tasks: ["road", "fortress"], candidates: { capitols: [fromName("c3"), fromName("d4"), fromName("k3")], caves: [fromName("e5")] } });
-
-  test("tasks, capitols and caves are sent with it", () => {
-    form.chooseTask(1, "road", drawn);
-    form.place(fromName("c3"), drawn);
-    form.place(fromName("e5"), drawn);
-    expect(form.options(2)).toMatchObject({ tasks: [ANY, "road"], capitols: ["c3"], caves: ["e5"] });
+  const drawn = setup({
+    drawn: { fruits: ["apples", "plums"], wells: ["c3"], ponds: [] },
+    candidates: { wells: [fromName("c3"), fromName("d4"), fromName("k3")], ponds: [fromName("e5")] },
   });
 
-  test("a section has one capitol", () => {
+  test("names and hexes are sent with it", () => {
+    form.chooseName("fruits", 1, "apples", drawn);
+    form.place(fromName("c3"), drawn);
+    form.place(fromName("e5"), drawn);
+    expect(form.options(2)).toMatchObject({ fruits: [ANY, "apples"], wells: ["c3"], ponds: ["e5"] });
+  });
+
+  test("a section has one hex of an option", () => {
     for (const hex of ["c3", "k3", "d4"]) form.place(fromName(hex), drawn);
-    expect(form.options(2).capitols).toEqual(["k3", "d4"]);
+    expect(form.options(2)).toMatchObject({ wells: ["k3", "d4"] });
   });
 
   test("is open again on another board", () => {
-    form.chooseTask(0, "road", drawn);
+    form.chooseName("fruits", 0, "plums", drawn);
     form.place(fromName("c3"), drawn);
     form.drawAgain();
     expect(form.options(2)).toEqual({ sets: ["base"], seed: expect.any(Number), start: null });
-    expect(form.taskAt(0)).toBe(ANY);
+    expect(form.nameAt("fruits", 0)).toBe(ANY);
   });
 });

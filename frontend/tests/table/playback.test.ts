@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { settings } from "../../src/lib/settings.svelte";
 import { Playback } from "../../src/table/playback.svelte";
-import { placed, position } from "../examples";
+import { pieces, placed } from "../examples";
 
-const BEFORE = position([{}, {}]);
-const AFTER = position([{}, { settlements: [[0, 5], [0, 6]] }]);
+const AFTER = [pieces(1, [5, 6])];
 const MOVES = [placed(2, 1, 5), placed(3, 1, 6)];
 
 let board: Playback;
@@ -15,7 +14,7 @@ beforeEach(() => {
   vi.stubGlobal("document", { visibilityState: "visible" });
   settings.speed = "normal";
   board = new Playback();
-  board.update(BEFORE, [], false);
+  board.update([], [], false);
 });
 afterEach(() => vi.useRealTimers());
 
@@ -42,15 +41,14 @@ describe("the moves of others", () => {
     expect([shown(), board.running]).toEqual([[5, 6], false]);
     settings.speed = "normal";
     vi.stubGlobal("document", { visibilityState: "hidden" });
-    board.update(BEFORE, MOVES, true);
+    board.update([], MOVES, true);
     expect(shown()).toEqual([]);
   });
 
   test("are shown faster when many wait", () => {
     const hexes = Array.from({ length: 20 }, (_, hex) => hex);
-    const all = position([{}, { settlements: hexes.map((hex) => [0, hex]) }]);
     settings.speed = "slow";
-    board.update(all, hexes.map((hex) => placed(hex + 2, 1, hex)), true);
+    board.update([pieces(1, hexes)], hexes.map((hex) => placed(hex + 2, 1, hex)), true);
     vi.advanceTimersByTime(400);
     expect(shown()).toEqual([0, 1]);
     vi.runAllTimers();

@@ -15,7 +15,7 @@ const question = (part: Partial<Question>): Question => ({
   ...part,
 });
 const preview = (part: Partial<Preview>): Preview => ({ gold: [], gained: [], lost: [], placed: [], removed: [], hexes: [], irreversible: false, ...part });
-const WAGON: ReadonlyMap<number, Piece> = new Map([[7, { kind: "wagon", seat: 0 }]]);
+const WAGON: ReadonlyMap<number, Piece> = new Map([[7, { kind: "wagon", seat: 0, around: false }]]);
 
 describe("the piece under the pointer", () => {
   test("is what the question places", () => {

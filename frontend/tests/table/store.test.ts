@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import type { ClientMessage, SocketError } from "../../src/generated/protocol";
 import { TableStore } from "../../src/table/store.svelte";
-import { placed, position, table, view } from "../examples";
+import { contents, pieces, placed, table, view } from "../examples";
 
 vi.stubGlobal("document", { visibilityState: "visible" });
 
@@ -91,8 +91,8 @@ describe("updates", () => {
 
   test("own moves are on the board at once", () => {
     const { store } = connected();
-    const after = position([{ settlements: [[0, 6]] }, {}]);
-    store.onMessage({ type: "update", events: [placed(2, 0, 6)], view: view(2, { position: after }) });
+    const after = contents({ pieces: [pieces(0, [6])] });
+    store.onMessage({ type: "update", events: [placed(2, 0, 6)], view: view(2, { contents: after }) });
     expect([...store.board.pieces.keys()]).toEqual([6]);
     expect(store.board.running).toBe(false);
   });

@@ -8,6 +8,7 @@ from typing import Any
 
 import orjson
 
+from kingdom_builder.table.board_views import setup_view
 from kingdom_builder.table.events import Event, EventKind
 from kingdom_builder.table.state import Moment, TableState
 from kingdom_builder.table.views import (
@@ -17,7 +18,6 @@ from kingdom_builder.table.views import (
     public_view,
     seat_event,
     seat_view,
-    setup_view,
     table_view,
 )
 

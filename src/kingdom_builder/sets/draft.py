@@ -31,8 +31,9 @@ class OptionKind(StrEnum):
 class Option:
     """A set-up option, declared once for the library, the command line, the server and the page.
 
-    `needs` is the set that must be in use before the option can be chosen. `candidates` returns the hexes that the
-    option can take. `argument` is the name on the command line where it differs, `metavar` stands for its value there.
+    `needs` is the set that must be in use before the option can be chosen. `choices` are the names that it can take,
+    `candidates` returns the hexes. `argument` is the name on the command line where it differs, `metavar` stands for
+    its value there.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Option:
     metavar: str = ""
     argument: str = ""
     needs: str | None = None
+    choices: tuple[str, ...] = ()
     candidates: Callable[[Draft], int] | None = None
 
     @property

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from enum import StrEnum
+from typing import Any, NamedTuple
 
 from kingdom_builder.engine.board import Board
 from kingdom_builder.engine.fields import Field, PositionError
@@ -23,12 +24,35 @@ Names = Mapping[str, str]
 """The names of fields, each with the name of the field that it follows."""
 
 
+class Holds(StrEnum):
+    """What a field holds that a person can set: pieces or lines of a player, marked hexes, or a terrain."""
+
+    PIECE = "piece"
+    PIECES = "pieces"
+    LINES = "lines"
+    HEXES = "hexes"
+    TERRAIN = "terrain"
+
+
+class Editable(NamedTuple):
+    """A field of position files that a person can set where a table is scored.
+
+    `of` is the id of the kind of piece or of the mark. `needs` is the card without which the field has no effect.
+    """
+
+    field: str
+    holds: Holds
+    of: str = ""
+    needs: str = ""
+
+
 @dataclass(frozen=True)
 class FileFields:
     """What a set adds to files.
 
     `table` and `player` are fields of position files, `record` lines of records, `document` fields of set-up
-    documents; `variants` are words of the line `variants:` in records, each a flag of `Setup`.
+    documents; `variants` are words of the line `variants:` in records, each a flag of `Setup`. `editable` are the
+    fields of position files that matter for the score of a table.
 
     `read_setup` and `read_record` put what they read into the keyword arguments of `Setup`. `read_table` changes a
     position, `read_player` a player. `check_players` raises PositionError for what the players cannot have together.
@@ -40,6 +64,7 @@ class FileFields:
     record: Names = field(default_factory=dict)
     document: Names = field(default_factory=dict)
     variants: tuple[str, ...] = ()
+    editable: tuple[Editable, ...] = ()
     write_table: Callable[[Position], dict[str, Any]] | None = None
     write_player: Callable[[PlayerState], dict[str, Any]] | None = None
     write_record: Callable[[Setup], dict[str, str]] | None = None
@@ -125,7 +150,9 @@ def read_named_hexes(key: str, lines: dict[str, str], ground: int, what: str) ->
 # All formats
 
 
-def part_fields(part: str, *, after: str, ground: Callable[[Board], int], what: str) -> FileFields:
+def part_fields(
+    part: str, *, after: str, ground: Callable[[Board], int], what: str, editable: tuple[Editable, ...] = ()
+) -> FileFields:
     """Return the fields of a set that marks hexes of the board and keeps nothing else.
 
     `part` is the name of the marked hexes in the set-up and in every format. `ground` returns the hexes that a record
@@ -153,6 +180,7 @@ def part_fields(part: str, *, after: str, ground: Callable[[Board], int], what: 
         table=names,
         record=names,
         document=names,
+        editable=editable,
         write_table=write_table,
         read_setup=read_setup,
         write_record=write_record,

@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import Literal, NotRequired, TypedDict
 
 from kingdom_builder.formats.documents import PositionDocument, SetupDocument
+from kingdom_builder.sets.draft import OptionKind
+from kingdom_builder.sets.fields import Holds
 from kingdom_builder.table.events import Actor, EventKind, SeatKind, TableStatus
 from kingdom_builder.texts.catalogue import Noun as Noun
 from kingdom_builder.texts.catalogue import SeatName as SeatName
@@ -46,19 +48,56 @@ class ErrorBody(TypedDict):
 
 
 class BoardMap(TypedDict):
-    """The map of a board: rows of letters, also those of the Island, and the location tiles by the names of hexes."""
+    """The map of a board: rows of letters, also those of the Island, and the location tiles by the names of hexes.
+
+    `marks` are the hexes with something printed on them or part of them, by the id of its drawing.
+    """
 
     rows: list[str]
     island_rows: list[str] | None
     locations: dict[str, str]
+    marks: dict[str, list[int]]
+
+
+class PieceGroup(TypedDict):
+    """A player's pieces of one kind: where they are drawn, and the other hexes that they cover."""
+
+    kind: str
+    seat: int
+    hexes: list[int]
+    around: list[int]
+
+
+class MarkedLine(TypedDict):
+    """A horizontal line that a player has marked."""
+
+    seat: int
+    row: int
+    island: bool
+
+
+class BoardContents(TypedDict):
+    """What is on a board, whatever set it belongs to.
+
+    `standing` are the hexes with something that belongs to no player, by the id of its drawing. `tiles_left` are hexes
+    with the number of tiles on them.
+    """
+
+    pieces: list[PieceGroup]
+    lines: list[MarkedLine]
+    standing: dict[str, list[int]]
+    tiles_left: list[tuple[int, int]]
 
 
 class TableSetup(SetupDocument, BoardMap):
-    """The set-up of a game and the map of its board.
+    """The set-up of a game, and its board before the first turn.
 
-    `candidates` are the hexes that a set-up option could take instead of those that it has, by the option's name.
+    `drawn` is what the game has for each set-up option that takes several names or hexes; `candidates` are the hexes
+    that such an option could take instead. Both are by the option's name.
     """
 
+    contents: BoardContents
+    drawn: dict[str, list[str]]
     candidates: dict[str, list[int]]
 
 
@@ -103,6 +142,7 @@ class PublicView(TypedDict):
     over: bool
     last_round: bool
     position: PositionDocument
+    contents: BoardContents
     card: str | None
     hands: list[int]
     draw: int
@@ -331,10 +371,11 @@ class PlayerScore(TypedDict):
 
 
 class ScoredPosition(BoardMap):
-    """The score of a position file, the map of its board, and the same position with every field in it."""
+    """The score of a position file, its board, and the same position with every field in it."""
 
     players: list[PlayerScore]
     position: PositionDocument
+    contents: BoardContents
 
 
 class SectionMap(TypedDict):
@@ -347,13 +388,50 @@ class SectionMap(TypedDict):
     stand_in: bool
 
 
+class SetupOption(TypedDict):
+    """A set-up option beside sets, sections, cards and starting player; `needs` is the set that it belongs to."""
+
+    name: str
+    kind: OptionKind
+    needs: str | None
+    choices: list[str]
+
+
+class EditableField(TypedDict):
+    """A field of position files that matters for the score of a table, and what it holds.
+
+    `of` is a kind of piece, each of which covers `footprint` hexes, or the id of a mark. `needs` is the card without
+    which the field has no effect.
+    """
+
+    field: str
+    holds: Holds
+    of: str
+    footprint: int
+    needs: str
+
+
+class FirstGame(TypedDict):
+    """The set-up suggested for a first game."""
+
+    sections: list[tuple[str, int]]
+    cards: list[str]
+
+
 class Catalogue(TypedDict):
     """What a new table can be made of, and the number of every named answer.
 
     The cards of `common_sets` are in every game; `removed_cards` are those that a set-up option leaves out, by option.
+    `fields` are the fields of position files that matter for a score, `card_terrains` the terrains of terrain cards.
     """
 
     sets: list[str]
+    queenies: list[str]
+    setup_options: list[SetupOption]
+    first_game: FirstGame
+    fields: list[EditableField]
+    card_terrains: list[str]
+    players: list[int]
     sections: dict[str, list[str]]
     cards: dict[str, list[str]]
     common_sets: list[str]

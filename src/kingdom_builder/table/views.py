@@ -8,15 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kingdom_builder.engine.answers import ANSWER_OF_HEX, FIRST_OPTION, HEX_OF_ANSWER
-from kingdom_builder.engine.board import Board
 from kingdom_builder.engine.game import Game
-from kingdom_builder.engine.hexes import COORDINATES
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.formats.position_file import position_document
-from kingdom_builder.formats.setup_document import setup_document
 from kingdom_builder.sets.registry import answer_name
-from kingdom_builder.setup.builder import option_candidates
 from kingdom_builder.table import messages
+from kingdom_builder.table.board_views import board_contents
 from kingdom_builder.table.diff import card_name, diff_players, hex_numbers
 from kingdom_builder.table.events import Event, EventKind, SeatKind, TableStatus
 from kingdom_builder.table.evolve import evolve, initial_state
@@ -40,6 +37,7 @@ def public_view(state: TableState) -> messages.PublicView:
         "over": over,
         "last_round": game.end_triggered and not over,
         "position": position_document(game),
+        "contents": board_contents(game),
         "card": None if game.card is None else card_name(game.card),
         "hands": [len(player.hand) for player in game.players],
         "draw": len(game.deck.draw),
@@ -131,24 +129,6 @@ def table_view(
         "my_seats": list(my_seats),
         "invite": state.invite if inside or state.listed else None,
         "watch": state.watch if inside else None,
-    }
-
-
-def setup_view(game: Game) -> messages.TableSetup:
-    """Return the set-up of a game before the first turn."""
-    return {
-        **setup_document(Game(game.setup)),
-        **board_map(game.board),
-        "candidates": {option: hex_numbers(hexes) for option, hexes in option_candidates(game.setup).items()},
-    }
-
-
-def board_map(board: Board) -> messages.BoardMap:
-    """Return the map of a board."""
-    return {
-        "rows": list(board.to_rows()),
-        "island_rows": None if board.island is None else list(board.island.rows),
-        "locations": {str(COORDINATES[h]): answer_name(kind) for h, kind in sorted(board.location_at.items())},
     }
 
 

@@ -17,9 +17,10 @@ from kingdom_builder.env.observation_spec import ObservationSpec
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.checks import check_section
 from kingdom_builder.setup.sections import section
+from kingdom_builder.table.board_views import setup_view
 from kingdom_builder.table.events import EventKind
 from kingdom_builder.table.options import SetupOptions, new_table_game
-from kingdom_builder.table.views import public_event, seat_view, setup_view
+from kingdom_builder.table.views import public_event, seat_view
 from tests.sets.example import MARKET, ORCHARD, SET, TOLL
 from tests.table.memory_table import started_table
 

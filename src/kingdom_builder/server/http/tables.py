@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from fastapi import APIRouter, Request, Response
 
-from kingdom_builder.bots.levels import LEVELS
 from kingdom_builder.server import lobby
+from kingdom_builder.server.catalogue import new_catalogue
 from kingdom_builder.server.errors import forbidden, status_of
 from kingdom_builder.server.http.common import (
     CREDENTIALS,
@@ -22,7 +22,6 @@ from kingdom_builder.server.http.common import (
 )
 from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.server.requests import (
-    PHRASES,
     CommandRequest,
     CreateTableRequest,
     StartRequest,
@@ -40,9 +39,6 @@ from kingdom_builder.server.security.auth import (
 )
 from kingdom_builder.server.security.credentials import create_token
 from kingdom_builder.server.serializer import Viewer
-from kingdom_builder.sets.registry import REGISTRY, option_number
-from kingdom_builder.setup.builder import ALL_SETS, COMMON_SETS, REMOVED_CARDS
-from kingdom_builder.setup.sections import all_sections, island_sides, section_sets
 from kingdom_builder.table import messages
 from kingdom_builder.table.errors import Rejected
 
@@ -55,24 +51,7 @@ TABLE, TABLES = model(messages.Table), model(list[messages.Table])
 @router.get("/catalogue", response_model=model(messages.Catalogue))
 async def catalogue() -> Response:
     """Return what a table can be made of, and the number of every named answer."""
-    sections: dict[str, list[str]] = {}
-    for section in all_sections():
-        sections.setdefault(section.set, []).append(section.name)
-    found: messages.Catalogue = {
-        "sets": list(ALL_SETS),
-        "sections": sections,
-        "cards": {name: list(REGISTRY.card_ids(name)) for name in section_sets()},
-        "common_sets": list(COMMON_SETS),
-        "removed_cards": {option: list(cards) for option, cards in REMOVED_CARDS.items()},
-        "tasks": list(REGISTRY.task_ids),
-        "tiles": {s.id: list(REGISTRY.tile_ids(s.id)) for s in REGISTRY.sets if s.tiles},
-        "nomad_tiles": list(REGISTRY.nomad_ids),
-        "islands": [location for side in island_sides() for location in side.locations],
-        "levels": list(LEVELS),
-        "phrases": list(PHRASES),
-        "options": {name: option_number(name) for name in REGISTRY.option_names.values()},
-    }
-    return json_response(found)
+    return json_response(new_catalogue())
 
 
 @router.post("/tables", response_model=model(messages.Joined), status_code=201)

@@ -14,9 +14,10 @@ from kingdom_builder.server.requests import SetupRequest
 from kingdom_builder.server.schema import model
 from kingdom_builder.setup.sections import all_sections, island_sides
 from kingdom_builder.table import messages
+from kingdom_builder.table.board_views import board_contents, board_map, setup_view
 from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.options import new_table_game
-from kingdom_builder.table.views import board_map, score_lines, setup_view
+from kingdom_builder.table.views import score_lines
 
 router = APIRouter(prefix="/api", responses=ERRORS, tags=["tools"])
 _POSITION = {"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}}
@@ -66,4 +67,4 @@ def _score_position(body: bytes) -> messages.ScoredPosition:
         lines = score_lines(game, seat)
         players.append({"total": sum(line["gold"] for line in lines), "lines": lines})
     position = position_document(game)
-    return {**board_map(game.board), "players": players, "position": position}
+    return {**board_map(game), "players": players, "position": position, "contents": board_contents(game)}

@@ -1,8 +1,17 @@
 """The base game."""
 
+from kingdom_builder.engine.pieces import SETTLEMENT
 from kingdom_builder.sets.base.cards import CARDS, SPECIALS
 from kingdom_builder.sets.base.icons import ICONS
 from kingdom_builder.sets.base.tiles import TILES
 from kingdom_builder.sets.entries import GameSet
+from kingdom_builder.sets.fields import Editable, FileFields, Holds
 
-SET = GameSet("base", tiles=TILES, cards=CARDS, specials=SPECIALS, icons=ICONS)
+SET = GameSet(
+    "base",
+    tiles=TILES,
+    cards=CARDS,
+    specials=SPECIALS,
+    fields=FileFields(editable=(Editable("settlements", Holds.PIECES, SETTLEMENT),)),
+    icons=ICONS,
+)

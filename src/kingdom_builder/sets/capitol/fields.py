@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from kingdom_builder.engine.board import Board
 from kingdom_builder.sets.capitol.setup import PART
-from kingdom_builder.sets.fields import part_fields
+from kingdom_builder.sets.fields import Editable, Holds, part_fields
 
 
 def _castles(board: Board) -> int:
     return board.special_hexes("castle")
 
 
-FIELDS = part_fields(PART, after="island", ground=_castles, what="a castle")
+FIELDS = part_fields(
+    PART,
+    after="island",
+    ground=_castles,
+    what="a castle",
+    editable=(Editable(PART, Holds.HEXES, "capitol"),),
+)

@@ -14,7 +14,16 @@ from kingdom_builder.engine.setup import Setup
 from kingdom_builder.engine.terrain import MOUNTAIN, WATER
 from kingdom_builder.sets.crossroads.pieces import CITY_HALL, SHIP, WAGON, WARRIOR, WARRIORS
 from kingdom_builder.sets.crossroads.tasks import TASKS
-from kingdom_builder.sets.fields import FileFields, hex_lists, hex_or_none, read_hex, read_hexes, read_words
+from kingdom_builder.sets.fields import (
+    Editable,
+    FileFields,
+    Holds,
+    hex_lists,
+    hex_or_none,
+    read_hex,
+    read_hexes,
+    read_words,
+)
 
 _TASKS = tuple(task.id for task in TASKS)
 
@@ -80,6 +89,12 @@ FIELDS = FileFields(
     player={"warriors": "settlements", "ship": "warriors", "wagon": "ship", "city_hall": "wagon"},
     record={"tasks": "cards"},
     document={"tasks": "cards"},
+    editable=(
+        Editable("warriors", Holds.PIECES, WARRIOR.id),
+        Editable("ship", Holds.PIECE, SHIP.id),
+        Editable("wagon", Holds.PIECE, WAGON.id),
+        Editable("city_hall", Holds.PIECE, CITY_HALL.id),
+    ),
     write_table=write_table,
     read_setup=read_setup,
     write_player=write_player,

@@ -5,10 +5,16 @@ from __future__ import annotations
 from kingdom_builder.sets.crossroads.tasks import TASKS
 from kingdom_builder.sets.draft import Draft, Option, OptionKind
 
-CHOOSE_TASKS = Option("tasks", OptionKind.NAMES, "task cards, one per Crossroads section", metavar="A,B")
+CHOOSE_TASKS = Option(
+    "tasks",
+    OptionKind.NAMES,
+    "task cards, one per Crossroads section",
+    metavar="A,B",
+    choices=tuple(task.id for task in TASKS),
+)
 _STREAM = 4
 
 
 def prepare(draft: Draft) -> None:
     """Choose the tasks."""
-    draft.tasks = draft.names("tasks", [task.id for task in TASKS], draft.section_sets.count("crossroads"), _STREAM)
+    draft.tasks = draft.names("tasks", CHOOSE_TASKS.choices, draft.section_sets.count("crossroads"), _STREAM)

@@ -10,7 +10,7 @@ from kingdom_builder.engine.fields import Field, PositionError
 from kingdom_builder.engine.hexes import ROWS_OF_BOARD, ROWS_OF_ISLAND, iter_hexes
 from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.engine.position import Position
-from kingdom_builder.sets.fields import FileFields, hex_lists, read_hexes
+from kingdom_builder.sets.fields import Editable, FileFields, Holds, hex_lists, read_hexes
 from kingdom_builder.sets.harvest.cathedral import NUMBERS
 from kingdom_builder.sets.harvest.scouts import SCOUTS
 from kingdom_builder.sets.harvest.state import HarvestPlayer, state_of
@@ -75,6 +75,7 @@ def _read_line(value: Field, count: int) -> int:
 FIELDS = FileFields(
     table={"scouts": "walls"},
     player={"marked_lines": "gold", "number_tiles": "marked_lines"},
+    editable=(Editable("marked_lines", Holds.LINES, needs="mayors"),),
     write_table=write_table,
     read_table=read_table,
     write_player=write_player,

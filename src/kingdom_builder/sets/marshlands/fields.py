@@ -10,7 +10,7 @@ from kingdom_builder.engine.player import RESERVE, SETTLEMENTS, PlayerState
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.engine.terrain import CARD_TERRAINS, SWAMP, TERRAINS, terrain_number
-from kingdom_builder.sets.fields import BEFORE, FileFields
+from kingdom_builder.sets.fields import BEFORE, Editable, FileFields, Holds
 from kingdom_builder.sets.marshlands.bonus import state_of
 from kingdom_builder.sets.marshlands.state import BonusTile, MarshlandsPlayer
 from kingdom_builder.sets.marshlands.tiles import TILES
@@ -79,6 +79,7 @@ FIELDS = FileFields(
     record={"removed": "caves"},
     document={"removed_terrain": "caves", "swamp_cards": "removed_terrain"},
     variants=("swamp_cards",),
+    editable=(Editable("removed_terrain", Holds.TERRAIN, needs="scouts"),),
     write_table=write_table,
     read_setup=read_setup,
     write_player=write_player,

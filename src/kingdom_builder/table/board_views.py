@@ -1,0 +1,82 @@
+"""The board in messages: its map, what is on it, and the set-up before the first turn.
+
+No set is named here: pieces come from the registry, marks and marked lines from the drawings of the sets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from kingdom_builder.engine.answers import ANSWER_OF_HEX
+from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.hexes import COORDINATES, ROWS_OF_BOARD, interior, iter_hexes
+from kingdom_builder.engine.pieces import SETTLEMENT
+from kingdom_builder.engine.player import PlayerState
+from kingdom_builder.engine.position import Position
+from kingdom_builder.formats.setup_document import setup_document
+from kingdom_builder.sets.draft import OptionKind
+from kingdom_builder.sets.drawing import Mark
+from kingdom_builder.sets.registry import REGISTRY, answer_name
+from kingdom_builder.setup.builder import option_candidates
+from kingdom_builder.setup.options import set_options
+from kingdom_builder.table import messages
+from kingdom_builder.table.diff import hex_numbers
+
+
+def setup_view(game: Game) -> messages.TableSetup:
+    """Return the set-up of a game before the first turn."""
+    before = Game(game.setup)
+    document = setup_document(before)
+    lists = [option.name for option in set_options() if option.kind in (OptionKind.NAMES, OptionKind.HEXES)]
+    return {
+        **document,
+        **board_map(before),
+        "contents": board_contents(before),
+        "candidates": {option: hex_numbers(hexes) for option, hexes in option_candidates(game.setup).items()},
+        "drawn": {name: document[name] for name in lists},  # type: ignore[literal-required]  # a field of a set
+    }
+
+
+def board_map(pos: Position) -> messages.BoardMap:
+    """Return the map of a board, with the marks that are part of its hexes."""
+    board = pos.board
+    marks = [mark for s in REGISTRY.sets for mark in (*s.icons.on_terrain, *s.icons.on_special)]
+    return {
+        "rows": list(board.to_rows()),
+        "island_rows": None if board.island is None else list(board.island.rows),
+        "locations": {str(COORDINATES[h]): answer_name(kind) for h, kind in sorted(board.location_at.items())},
+        "marks": _hexes_of_marks(marks, pos),
+    }
+
+
+def board_contents(pos: Position) -> messages.BoardContents:
+    """Return what is on the board: pieces, marked lines, what stands there besides, and the tiles that are left."""
+    return {
+        "pieces": [group for seat, player in enumerate(pos.players) for group in _pieces(seat, player)],
+        "lines": [line for seat, player in enumerate(pos.players) for line in _lines(seat, player)],
+        "standing": _hexes_of_marks([mark for s in REGISTRY.sets for mark in s.icons.standing], pos),
+        "tiles_left": [(ANSWER_OF_HEX[h], 1 + (pos.two_tiles_left >> h & 1)) for h in iter_hexes(pos.tiles_left)],
+    }
+
+
+def _pieces(seat: int, player: PlayerState) -> Iterator[messages.PieceGroup]:
+    """Yield the pieces of a player by kind; one that covers several hexes is drawn on the one in the middle."""
+    if player.settlements:
+        yield {"kind": SETTLEMENT, "seat": seat, "hexes": hex_numbers(player.settlements), "around": []}
+    for kind, hexes in player.tokens:
+        drawn = interior(hexes) if kind.footprint > 1 else hexes
+        yield {"kind": kind.id, "seat": seat, "hexes": hex_numbers(drawn), "around": hex_numbers(hexes & ~drawn)}
+
+
+def _lines(seat: int, player: PlayerState) -> Iterator[messages.MarkedLine]:
+    for game_set in REGISTRY.sets:
+        if game_set.icons.marked_lines is not None:
+            for line in iter_hexes(game_set.icons.marked_lines(player)):
+                island = line >= ROWS_OF_BOARD
+                yield {"seat": seat, "row": line - ROWS_OF_BOARD if island else line, "island": island}
+
+
+def _hexes_of_marks(marks: Iterable[Mark], pos: Position) -> dict[str, list[int]]:
+    """Return the hexes of the marks that are on the board, by their ids."""
+    found = {mark.id: hex_numbers(mark.where(pos)) for mark in marks}
+    return {name: hexes for name, hexes in found.items() if hexes}

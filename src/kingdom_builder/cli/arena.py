@@ -16,7 +16,7 @@ from kingdom_builder.arena.game import play_scheduled_game
 from kingdom_builder.arena.ladder import play_rung, rungs, standard
 from kingdom_builder.arena.players import BotEnvironment, read_code
 from kingdom_builder.arena.progress import live_table, progress_line
-from kingdom_builder.arena.report import fault_line, report
+from kingdom_builder.arena.report import report
 from kingdom_builder.arena.results import (
     GameResult,
     ResultsFile,
@@ -38,9 +38,9 @@ from kingdom_builder.arena.schedule import RANDOM_SETS, Schedule
 from kingdom_builder.arena.sprt import SequentialTest
 from kingdom_builder.arena.statistics import summary
 from kingdom_builder.bots import BOTS
+from kingdom_builder.cli.arena_tables import ladder_text, summary_text
 from kingdom_builder.cli.arguments import OWN_SECTIONS, seed_of, sets_argument, whole_number, words
 from kingdom_builder.cli.extras import available, extra
-from kingdom_builder.cli.words import Words, table
 
 GAMES = 100
 MAX_TEST_GAMES = 20_000
@@ -282,101 +282,25 @@ def _ladder(options: argparse.Namespace) -> int:
     versions = environment.bot_versions(names)
     games = GAMES if options.games is None else options.games
     seed = 1 if options.seed is None else options.seed
-    rows = [["match", "games", "win rate", "95 % interval", "fair", "margin", "ms / turn", "verdict", "wanted"]]
     found = []
     with closing(_runner(options, environment, names)) as runner:
         options.ladder.mkdir(parents=True, exist_ok=True)  # the report may be in this folder
         _check_report(options)
         for rung in matches:
             with _progress(games, rung.bots) as progress:
-                facts = play_rung(
-                    options.ladder, rung, runner, games=games, seed=seed, bot_versions=versions, progress=progress
+                found.append(
+                    play_rung(
+                        options.ladder, rung, runner, games=games, seed=seed, bot_versions=versions, progress=progress
+                    )
                 )
-            found.append(facts)
-            rows.append(_rung_row(facts))
     if options.report is not None:
         played = merge_files([options.ladder / rung.file for rung in matches])
         options.report.write_text(report(_summary(played)), encoding="utf-8")
-    print(json.dumps({"seed": seed, "matches": found}) if options.json else table(rows))
+    print(json.dumps({"seed": seed, "matches": found}) if options.json else ladder_text(found))
     return 0
-
-
-def _rung_row(facts: dict[str, Any]) -> list[str]:
-    low, high = facts["interval"]
-    return [
-        facts["match"],
-        str(facts["games"]),
-        f"{facts['win_rate']:.1%}",
-        f"{low:.1%} – {high:.1%}",
-        f"{facts['fair_rate']:.1%}",
-        _signed(facts["score_margin"]),
-        f"{1000 * facts['seconds_per_turn']:.2f}",
-        facts["verdict"],
-        "" if facts["target"] is None else _wanted(*facts["target"]),
-    ]
-
-
-def _wanted(low: float, high: float) -> str:
-    return f"at least {low:.0%}" if high == 1 else f"{low:.0%} – {high:.0%}"
-
-
-def _signed(value: float | None) -> str:
-    return "–" if value is None else f"{value:+.1f}"
 
 
 def _publish(facts: dict[str, Any], options: argparse.Namespace) -> None:
     if options.report is not None:
         options.report.write_text(report(facts), encoding="utf-8")
-    print(json.dumps(facts) if options.json else _text(facts))
-
-
-def _text(facts: dict[str, Any]) -> str:
-    bots: dict[str, dict[str, Any]] = facts["bots"]
-    rows = [["bot", "seats", "win rate", "95 % interval", "fair", "rating", "score", "margin", "ms / turn", "longest"]]
-    for name, bot in bots.items():
-        low, high = bot["interval"]
-        rating = "–"
-        if "rating" in bot:
-            least, most = bot["rating_interval"]
-            rating = f"{bot['rating']:.0f} ({least:.0f} – {most:.0f})"
-        rows.append(
-            [
-                name,
-                str(bot["seats"]),
-                f"{bot['win_rate']:.1%}",
-                f"{low:.1%} – {high:.1%}",
-                f"{bot['fair_rate']:.1%}",
-                rating,
-                "–" if bot["mean_score"] is None else f"{bot['mean_score']:.1f}",
-                _signed(bot["score_margin"]),
-                f"{1000 * bot['seconds_per_turn']:.2f}",
-                f"{1000 * bot['longest_turn']:.1f}",
-            ]
-        )
-    parts = [table(rows), "", table(_source_rows(bots)), "", _footer(facts)]
-    for fault in facts["faults"]:
-        parts += ["", fault_line(fault), *[f"  {line}" for line in fault["traceback"]], f"  again: {fault['replay']}"]
-    return "\n".join(parts)
-
-
-def _source_rows(bots: dict[str, dict[str, Any]]) -> list[list[str]]:
-    sources = sorted({source for bot in bots.values() for source in bot["score_by_source"]})
-    rows = [["mean score by source", *bots]]
-    words_of_report = Words("en")
-    for source in sources:
-        gold = [bot["score_by_source"].get(source) for bot in bots.values()]
-        rows.append([words_of_report.card(source), *["–" if value is None else f"{value:.1f}" for value in gold]])
-    return rows
-
-
-def _footer(facts: dict[str, Any]) -> str:
-    line = f"{facts['games']} games in {facts['groups']} groups, the bots thought for {facts['seconds']:.1f} s"
-    line += f", seed {facts['seed']}"
-    if "sequential" not in facts:
-        return line
-    test = facts["sequential"]
-    return (
-        f"{line}\n{test['bot']} is {test['verdict']}: log-likelihood ratio {test['log_likelihood_ratio']:+.2f} "
-        f"for a win rate of {test['win_rates'][1]:.3f} over {test['win_rates'][0]:.3f}, "
-        f"bounds {test['bounds'][0]:.2f} and {test['bounds'][1]:.2f}"
-    )
+    print(json.dumps(facts) if options.json else summary_text(facts))

@@ -1,0 +1,90 @@
+"""The results of an arena or a ladder as tables for a terminal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kingdom_builder.arena.report import fault_line
+from kingdom_builder.cli.words import Words, table
+
+
+def ladder_text(matches: list[dict[str, Any]]) -> str:
+    """Return a row for each match of a ladder."""
+    heads = ["match", "games", "win rate", "95 % interval", "fair", "margin", "ms / turn", "verdict", "wanted"]
+    return table([heads, *map(_rung_row, matches)])
+
+
+def _rung_row(facts: dict[str, Any]) -> list[str]:
+    low, high = facts["interval"]
+    return [
+        facts["match"],
+        str(facts["games"]),
+        f"{facts['win_rate']:.1%}",
+        f"{low:.1%} – {high:.1%}",
+        f"{facts['fair_rate']:.1%}",
+        _signed(facts["score_margin"]),
+        f"{1000 * facts['seconds_per_turn']:.2f}",
+        facts["verdict"],
+        "" if facts["target"] is None else _wanted(*facts["target"]),
+    ]
+
+
+def _wanted(low: float, high: float) -> str:
+    return f"at least {low:.0%}" if high == 1 else f"{low:.0%} – {high:.0%}"
+
+
+def _signed(value: float | None) -> str:
+    return "–" if value is None else f"{value:+.1f}"
+
+
+def summary_text(facts: dict[str, Any]) -> str:
+    """Return the statistics of an arena as tables: the bots, their gold by source, and the faults."""
+    bots: dict[str, dict[str, Any]] = facts["bots"]
+    rows = [["bot", "seats", "win rate", "95 % interval", "fair", "rating", "score", "margin", "ms / turn", "longest"]]
+    for name, bot in bots.items():
+        low, high = bot["interval"]
+        rating = "–"
+        if "rating" in bot:
+            least, most = bot["rating_interval"]
+            rating = f"{bot['rating']:.0f} ({least:.0f} – {most:.0f})"
+        rows.append(
+            [
+                name,
+                str(bot["seats"]),
+                f"{bot['win_rate']:.1%}",
+                f"{low:.1%} – {high:.1%}",
+                f"{bot['fair_rate']:.1%}",
+                rating,
+                "–" if bot["mean_score"] is None else f"{bot['mean_score']:.1f}",
+                _signed(bot["score_margin"]),
+                f"{1000 * bot['seconds_per_turn']:.2f}",
+                f"{1000 * bot['longest_turn']:.1f}",
+            ]
+        )
+    parts = [table(rows), "", table(_source_rows(bots)), "", _footer(facts)]
+    for fault in facts["faults"]:
+        parts += ["", fault_line(fault), *[f"  {line}" for line in fault["traceback"]], f"  again: {fault['replay']}"]
+    return "\n".join(parts)
+
+
+def _source_rows(bots: dict[str, dict[str, Any]]) -> list[list[str]]:
+    sources = sorted({source for bot in bots.values() for source in bot["score_by_source"]})
+    rows = [["mean score by source", *bots]]
+    words = Words("en")
+    for source in sources:
+        gold = [bot["score_by_source"].get(source) for bot in bots.values()]
+        rows.append([words.card(source), *["–" if value is None else f"{value:.1f}" for value in gold]])
+    return rows
+
+
+def _footer(facts: dict[str, Any]) -> str:
+    line = f"{facts['games']} games in {facts['groups']} groups, the bots thought for {facts['seconds']:.1f} s"
+    line += f", seed {facts['seed']}"
+    if "sequential" not in facts:
+        return line
+    test = facts["sequential"]
+    return (
+        f"{line}\n{test['bot']} is {test['verdict']}: log-likelihood ratio {test['log_likelihood_ratio']:+.2f} "
+        f"for a win rate of {test['win_rates'][1]:.3f} over {test['win_rates'][0]:.3f}, "
+        f"bounds {test['bounds'][0]:.2f} and {test['bounds'][1]:.2f}"
+    )

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations, islice
+from itertools import combinations, count, islice
 from typing import Any
 
-from kingdom_builder import Game, answer_number, new_game
+from kingdom_builder import Game, answer_name, answer_number, new_game
 from kingdom_builder.engine.game import Game as AnyGame
 from kingdom_builder.engine.hexes import iter_hexes
 from kingdom_builder.sets.slots import HARVEST
@@ -53,6 +53,18 @@ def random_game(seed: int, players: int | None = None, sets: Sequence[str] | Non
         drawn_sets = tuple(name for name in ALL_SETS if chance.random() < 0.5) or ("base",)
     drawn = {"two_cards": chance.random() < 0.25, "without_lords": chance.random() < 0.25}
     return new_game(seed, players=players or drawn_players, sets=sets or drawn_sets, **(drawn | options))
+
+
+def record_with_a_piece_moved_twice() -> tuple[str, int, str]:
+    """Return a record whose last answer picks up a piece again for the same silo, its number and the hex (R3.36)."""
+    for seed in count():
+        game = random_game(seed, players=2, sets=("harvest",))
+        for answer in random_answers(game, random.Random(seed)):
+            game.play(answer)
+            if game.question is not None and game.question.stage == "silo_move":
+                piece = answer_name(answer)
+                return f"{game.to_record().rstrip()} {piece}\n", len(game.answers()) + 1, piece
+    raise AssertionError("unreachable")
 
 
 def random_answer(game: AnyGame, chance: random.Random) -> int:

@@ -54,7 +54,8 @@ class Game(engine.Game):
                 if word != f"{game.turn + 1}.":
                     raise record.RecordError(f"answer {played + 1}: expected turn {game.turn + 1}, found {word!r}")
                 continue
-            where = f"answer {played + 1}, turn {game.turn + 1}: "
+            seat = "" if game.to_play is None else f", seat {game.to_play}"
+            where = f"answer {played + 1}, turn {game.turn + 1}{seat}: "
             try:
                 game.play(answer)
             except IllegalAnswer as error:

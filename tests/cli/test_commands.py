@@ -14,6 +14,7 @@ import pytest
 from kingdom_builder import Game, new_first_game, new_game
 from tests.cli.running import Command
 from tests.drawing import table
+from tests.random_play import record_with_a_piece_moved_twice
 
 TABLE = """
     G   G0  G   G
@@ -248,7 +249,15 @@ def test_an_illegal_answer_in_a_record_is_named_with_its_turn(command: Command, 
     text = Path(record).read_text(encoding="utf-8").replace("answers:\n1.", "answers:\n1. t20")
     ran = command("replay", "-", stdin=text)
     assert ran.status == 2
-    assert "answer 1, turn 1: t20 is not allowed" in ran.err
+    assert "answer 1, turn 1, seat 1: t20 is not allowed" in ran.err
+
+
+def test_r3_36_a_record_that_no_longer_fits_the_rules_is_one_line_with_the_move(command: Command) -> None:
+    text, number, piece = record_with_a_piece_moved_twice()
+    ran = command("replay", "-", stdin=text)
+    assert (ran.status, ran.out, len(ran.err.splitlines())) == (2, "", 1)
+    assert f"answer {number}, turn " in ran.err
+    assert f": {piece} is not allowed: moved_already (R3.36)" in ran.err
 
 
 @pytest.mark.parametrize("name", ["play", "new", "score", "legal", "simulate", "replay"])

@@ -18,6 +18,7 @@ from kingdom_builder.engine.hexes import format_hexes
 from kingdom_builder.engine.terrain import CODES, TERRAINS
 from kingdom_builder.formats.record import write_record
 from tests.drawing import card_number, options
+from tests.random_play import record_with_a_piece_moved_twice
 
 MIXES = [
     ("base",),
@@ -576,7 +577,7 @@ def test_a_later_shuffle_with_wrong_cards_is_rejected_with_its_answer() -> None:
     number = next(i for i, game in enumerate(CHOSEN) if len(game.deck.shuffles) == 2)
     before = CHOSEN[number - 1]
     message = error_message(with_line("shuffles", f"{SHUFFLES[0]} {'G' * len(SHUFFLES[1])}"))
-    assert message.startswith(f"answer {number}, turn {before.turn + 1}: shuffles: number 2 does not hold the cards")
+    assert message.startswith(f"answer {number}, turn {before.turn + 1}, seat {before.to_play}: shuffles: number 2 ")
 
 
 def test_a_missing_shuffle_is_rejected() -> None:
@@ -611,16 +612,26 @@ def test_the_error_of_an_unknown_word_has_its_number(number: int) -> None:
 @pytest.mark.parametrize("number", [1, 2, 30])
 @pytest.mark.parametrize("word", ["t1", "i:a1", "sword", "take_back", "grass"])
 def test_the_error_of_an_illegal_answer_has_its_number(number: int, word: str) -> None:
-    """An illegal answer is rejected, and the error has its number and its turn."""
+    """An illegal answer is rejected, and the error has its number, its turn, its seat and its name."""
     before = CHOSEN[number - 1]
     assert answer_number(word) not in before.legal_answers()
     message = error_message(with_answer(number, word))
-    assert message.startswith(f"answer {number}, turn {before.turn + 1}: {word} is not ")
+    assert message.startswith(f"answer {number}, turn {before.turn + 1}, seat {before.to_play}: {word} is not ")
 
 
 def test_an_answer_after_the_end_is_rejected() -> None:
     """An answer after the end of the game is an error."""
-    assert error_message(TEXT + " a1").endswith(f"turn {CHOSEN[-1].turn + 1}: the game is over")
+    assert error_message(TEXT + " a1").endswith(f"turn {CHOSEN[-1].turn + 1}: a1 is not allowed: the game is over")
+
+
+def test_r3_36_a_record_that_no_longer_fits_names_the_move() -> None:
+    """A silo moved a piece twice: the error has the number, the turn, the seat, the answer and the reason."""
+    text, number, piece = record_with_a_piece_moved_twice()
+    game = Game.from_record(text, at=number - 1)
+    expected = (
+        f"answer {number}, turn {game.turn + 1}, seat {game.to_play}: {piece} is not allowed: moved_already (R3.36)"
+    )
+    assert error_message(text) == expected
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,5 @@
 // The transport to a server over a WebSocket, which connects again by itself.
-import type { ClientMessage, ServerMessage } from "../generated/protocol";
+import type { ClientMessage, ErrorDetail, ServerMessage } from "../generated/protocol";
 import type { Connect, Transport, TransportListener } from "./transport";
 
 /** Milliseconds before the first, second, … attempt to connect again; each varies by 20 %. */
@@ -18,6 +18,7 @@ class SocketTransport implements Transport {
   #path: string;
   #listener: TransportListener;
   #socket: WebSocket | null = null;
+  #error: ErrorDetail | null = null;
   #attempts = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #checks: ReturnType<typeof setInterval>;
@@ -51,6 +52,7 @@ class SocketTransport implements Transport {
     const origin = location.origin.replace("http", "ws");
     const socket = new WebSocket(`${origin}${this.#path}?after=${this.#listener.lastSeq()}`);
     this.#socket = socket;
+    this.#error = null;
     socket.onmessage = (event) => {
       if (socket === this.#socket) this.#receive(JSON.parse(event.data));
     };
@@ -61,6 +63,7 @@ class SocketTransport implements Transport {
 
   #receive(message: ServerMessage) {
     if (message.type === "snapshot") this.#attempts = 0;
+    if (message.type === "error") this.#error = message;
     this.#listener.onMessage(message);
   }
 
@@ -68,7 +71,8 @@ class SocketTransport implements Transport {
     this.#socket = null;
     if (code >= 4400 && code < 4500) {
       this.#closed = true;
-      this.#listener.onClosed({ code: code === 4404 ? "not_found" : "forbidden", message: "", reason: null, seq: null });
+      const known = { code: code === 4404 ? "not_found" : "forbidden", message: "", reason: null, seq: null };
+      this.#listener.onClosed(code === 4409 && this.#error ? this.#error : known);
       return;
     }
     this.#listener.onLost();

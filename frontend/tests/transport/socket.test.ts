@@ -120,6 +120,14 @@ describe("a closed connection", () => {
     expect([closed?.code, lost, FakeSocket.opened.length]).toEqual([reason, 0, 1]);
   });
 
+  test("to a table that cannot be loaded has the server's reason", () => {
+    const error = { type: "error", id: null, code: "unfit", message: "Move 7 is not allowed.", reason: null, seq: null };
+    last().onmessage!({ data: JSON.stringify(error) });
+    last().onclose!({ code: 4409 });
+    vi.advanceTimersByTime(60_000);
+    expect([closed?.code, closed?.message, lost, FakeSocket.opened.length]).toEqual(["unfit", error.message, 0, 1]);
+  });
+
   test("by the page leaves nothing behind", () => {
     transport.close();
     vi.advanceTimersByTime(60_000);

@@ -88,15 +88,16 @@ def why_not(game: Game, h: int) -> Reason | None:
 
 def illegal_answer(game: Game, answer: int) -> IllegalAnswer:
     """Return the error for an answer that is not legal, with a readable message."""
-    if game.over:
-        return IllegalAnswer("the game is over")
     names = game.rules.names
-    if 0 <= answer < FIRST_OPTION:
+    if answer < 0 or (answer >= FIRST_OPTION and answer not in names):
+        return IllegalAnswer(f"this number is not an answer: they go from 0 to {max(names)}")
+    if game.over:
+        name = COORDINATES[HEX_OF_ANSWER[answer]] if answer < FIRST_OPTION else names[answer]
+        return IllegalAnswer(f"{name} is not allowed: the game is over")
+    if answer < FIRST_OPTION:
         h = HEX_OF_ANSWER[answer]
         reason = why_not(game, h)
         assert reason is not None
         return IllegalAnswer(f"{COORDINATES[h]} is not allowed: {reason.code} ({reason.rule})", reason)
-    if answer not in names:
-        return IllegalAnswer(f"this number is not an answer: they go from 0 to {max(names)}")
     offered = [names[option] for option in game.legal()[1]]
     return IllegalAnswer(f"{names[answer]} is not offered now; the options are: {', '.join(offered) or 'none'}")

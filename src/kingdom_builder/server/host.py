@@ -24,12 +24,14 @@ from kingdom_builder.store.projection import CredentialChange
 from kingdom_builder.store.repository import Repository
 from kingdom_builder.table.commands import Command, CreateTable
 from kingdom_builder.table.decide import decide, decide_creation
-from kingdom_builder.table.errors import Rejected
+from kingdom_builder.table.errors import Rejected, UnfitEvent
 from kingdom_builder.table.events import CHANGES_ACCESS, CHANGES_TABLE, Event
 from kingdom_builder.table.evolve import evolve, initial_state
 
 T = TypeVar("T")
 _ATTEMPTS = 20
+UNREADABLE = frozenset(("other_rules", "unfit", "unreadable"))
+"""The codes of tables that this version of the server cannot load."""
 log = structlog.get_logger()
 
 
@@ -190,6 +192,9 @@ class TableHost:
             )
         try:
             loaded = LoadedTable(events)
+        except UnfitEvent as error:
+            log.error("table does not fit the rules", table=table, reason=f"{error} {error.__cause__}")
+            raise Rejected("unfit", str(error)) from error
         except ValueError as error:
             log.error("table cannot be read", table=table, reason=str(error))
             message = "This game cannot be read: a section of its board may be missing here."

@@ -15,7 +15,7 @@ import structlog
 
 from kingdom_builder.engine.answers import PASS
 from kingdom_builder.server.bots import Bots
-from kingdom_builder.server.host import TableHost
+from kingdom_builder.server.host import UNREADABLE, TableHost
 from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.store.event_log import StorageError
 from kingdom_builder.store.projection import TAKEOVER_SECONDS
@@ -43,6 +43,7 @@ class Scheduler:
         self._archive_seconds = archive_days * DAY
         self._running: set[asyncio.Task[None]] = set()
         self._tables: dict[str, asyncio.Task[None]] = {}
+        self._unreadable: set[str] = set()
         # As many bots as worker processes, and one whose answer is being stored; others wait, so that people do not.
         self._thinking = asyncio.Semaphore(bots.workers + 1)
 
@@ -111,12 +112,21 @@ class Scheduler:
                     self._run_due_tasks(loaded)
             elif not loaded.subscribers and not loaded.lock.locked() and now - loaded.used_at > IDLE_SECONDS:
                 self._host.unload(loaded)
-        for table in await self._host.repository.due(time.time(), limit=_TABLES_AT_ONCE):
-            if table not in self._host.tables:
-                try:
-                    self._run_due_tasks(await self._host.get(table))
-                except Rejected as rejected:
-                    log.warning("table cannot be loaded", table=table, reason=rejected.message)
+        for table in await self._host.repository.due(time.time(), limit=_TABLES_AT_ONCE + len(self._unreadable)):
+            if table not in self._host.tables and (found := await self._load(table)) is not None:
+                self._run_due_tasks(found)
+
+    async def _load(self, table: str) -> LoadedTable | None:
+        """Return a table; None if it cannot be loaded. One that never can be is not tried again."""
+        if table in self._unreadable:
+            return None
+        try:
+            return await self._host.get(table)
+        except Rejected as rejected:
+            log.warning("table cannot be loaded", table=table, reason=rejected.message)
+            if rejected.code in UNREADABLE:
+                self._unreadable.add(table)
+            return None
 
     async def _refresh_tables(self) -> None:
         """Read tables from the database if messages of other processes may have been lost."""
@@ -129,10 +139,9 @@ class Scheduler:
     async def _archive_idle_tables(self) -> None:
         """Archive games without an event for a long time; they can be resumed."""
         since = time.time() - self._archive_seconds
-        for table in await self._host.repository.idle_since(since, limit=_TABLES_AT_ONCE):
-            loaded = await self._host.get(table)
-            seats, _watchers = loaded.presence.everywhere()
-            if not seats:
+        for table in await self._host.repository.idle_since(since, limit=_TABLES_AT_ONCE + len(self._unreadable)):
+            loaded = await self._load(table)
+            if loaded is not None and not loaded.presence.everywhere()[0]:
                 await self._host.submit(loaded, Archive(by=Actor.CLOCK))
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:

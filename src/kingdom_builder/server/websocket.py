@@ -39,7 +39,7 @@ SEND_SECONDS = 20.0
 """A client that takes longer to read a message is disconnected; it can reconnect and gets the missing events."""
 
 UNSUPPORTED, POLICY, TRY_LATER = 1003, 1008, 1013
-_CLOSE_CODES = {401: 4401, 403: 4403, 404: 4404, 429: TRY_LATER, 503: TRY_LATER}
+_CLOSE_CODES = {401: 4401, 403: 4403, 404: 4404, 409: 4409, 429: TRY_LATER, 503: TRY_LATER}
 """The code with which a socket is closed, by the HTTP status of the error."""
 
 After = Annotated[int, Query(ge=0, le=LAST_SEQ)]

@@ -8,6 +8,10 @@ if TYPE_CHECKING:
     from kingdom_builder.table.messages import ErrorDetail, Reason
 
 
+class UnfitEvent(ValueError):  # noqa: N818 - it is the event that does not fit
+    """A stored event does not fit the rules; the message names the move for people."""
+
+
 class Rejected(Exception):  # noqa: N818 - the word of the protocol
     """A command was rejected and nothing has changed."""
 

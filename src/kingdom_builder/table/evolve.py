@@ -1,4 +1,4 @@
-"""Step 5 of a move: apply an event to a state. An event that was stored never fails here."""
+"""Step 5 of a move: apply an event to a state. A stored event fails here only if the rules have changed since."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
+from kingdom_builder.engine.question import IllegalAnswer
 from kingdom_builder.library import Game
+from kingdom_builder.sets.registry import answer_name
+from kingdom_builder.table.errors import UnfitEvent
 from kingdom_builder.table.events import (
     CHANGES_QUESTION,
     CreatedValue,
@@ -68,12 +71,21 @@ def initial_state(event: Event, at: Moment) -> TableState:
 
 
 def fold(events: Iterable[Event], at: Moment) -> TableState:
-    """Return the state that all events of a table lead to."""
+    """Return the state that all events of a table lead to; UnfitEvent if the rules do not allow one of them."""
     remaining = iter(events)
     state = initial_state(next(remaining), at)
     for event in remaining:
-        state = evolve(state, event, at)
+        try:
+            state = evolve(state, event, at)
+        except IllegalAnswer as error:
+            raise UnfitEvent(_unfit_move(state, event)) from error
     return state
+
+
+def _unfit_move(state: TableState, event: Event) -> str:
+    assert event.seat is not None
+    name = state.seats[event.seat].name
+    return f"Move {event.seq}, {answer_name(event.value)} by {name} (seat {event.seat}), is not allowed by the rules."
 
 
 def game_at(events: Iterable[Event], seq: int) -> Game:

@@ -63,7 +63,7 @@ class Draft:
     sets: tuple[str, ...]
     board: Board
     section_sets: tuple[str, ...]
-    section_locations: tuple[frozenset[str], ...]
+    section_locations: tuple[tuple[str, ...], ...]
     cards: tuple[str, ...]
     options: Mapping[str, Any]
     tasks: tuple[str, ...] = ()

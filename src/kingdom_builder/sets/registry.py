@@ -47,6 +47,10 @@ class Registry:
     pieces: dict[str, PieceKind]
     reasons: dict[str, str]
     option_names: dict[int, str]
+    special_letters: dict[str, str]
+    """The letter of each kind of special hex on a map."""
+    special_codes: dict[str, str]
+    """The kind of special hex of each letter on a map."""
     set_of: dict[str, str]
     extra: tuple[Any, ...]
 
@@ -90,16 +94,6 @@ class Registry:
     def task_ids(self) -> tuple[str, ...]:
         """The ids of the tasks."""
         return tuple(self.tasks)
-
-    @property
-    def special_letters(self) -> dict[str, str]:
-        """The letter of each kind of special hex on a map."""
-        return {special.id: special.letter for special in self.specials.values() if special.letter}
-
-    @property
-    def special_codes(self) -> dict[str, str]:
-        """The kind of special hex of each letter on a map."""
-        return {letter: kind for kind, letter in self.special_letters.items()}
 
     def answer_name(self, answer: int) -> str:
         """Write an answer as people do: a hex such as `e5`, or the option's id; ValueError if there is none."""
@@ -179,6 +173,8 @@ class Registry:
         self.cards = _by_id([card for s in sets for card in s.cards])
         self.tasks = _by_id([task for s in sets for task in s.tasks])
         self.specials = _by_id([special for s in sets for special in s.specials])
+        self.special_letters = {special.id: special.letter for special in self.specials.values() if special.letter}
+        self.special_codes = {letter: kind for kind, letter in self.special_letters.items()}
         self.pieces = _by_id([kind for s in sets for kind in s.pieces])
         self.reasons = {**CODES, **{code: text for s in sets for code, text in s.reasons.items()}}
         self.option_names = dict(OPTION_NAMES)

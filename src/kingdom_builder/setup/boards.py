@@ -56,13 +56,13 @@ def _island_part(island: Island) -> _Part:
 
 
 def _joined(parts: list[_Part]) -> _Part:
-    terrain, special = [0] * len(TERRAINS), dict.fromkeys(REGISTRY.specials, 0)
+    """Join parts of a board, which have no hex in common."""
+    terrain = [sum(hexes) for hexes in zip(*[part[0] for part in parts], strict=True)]
+    special = dict.fromkeys(REGISTRY.specials, 0)
     tiles: dict[int, int] = {}
-    for part_terrain, part_special, part_tiles in parts:
-        for i, hexes_of_it in enumerate(part_terrain):
-            terrain[i] |= hexes_of_it
-        for kind, hexes_of_it in part_special.items():
-            special[kind] |= hexes_of_it
+    for _, part_special, part_tiles in parts:
+        for kind, hexes in part_special.items():
+            special[kind] |= hexes
         tiles |= part_tiles
     return terrain, special, tiles
 

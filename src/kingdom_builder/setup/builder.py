@@ -113,8 +113,8 @@ def _draft(seed: int, sets: tuple[str, ...], board: Board, cards: tuple[str, ...
         seed=seed,
         sets=sets,
         board=board,
-        section_sets=tuple(piece.set for piece in pieces),
-        section_locations=tuple(frozenset(piece.locations) for piece in pieces),
+        section_sets=tuple([piece.set for piece in pieces]),
+        section_locations=tuple([piece.locations for piece in pieces]),
         cards=cards,
         options=options,
     )
@@ -131,10 +131,10 @@ def _check_options(
     if players not in PLAYERS:
         raise ValueError(f"players: {players} is not possible, 2 to 5 can play")
     known = [game_set.id for game_set in REGISTRY.sets]
-    for name in sets:
+    for i, name in enumerate(sets):
         if name not in known:
             raise ValueError(f"sets: {name!r} is not a set, expected some of {', '.join(known)}")
-        if list(sets).count(name) > 1:
+        if name in sets[:i]:
             raise ValueError(f"sets: {name!r} is named twice")
     for option in set_options():
         if option.needs is not None and option.needs not in sets and chosen[option.name]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from kingdom_builder.sets.draft import Option, OptionKind
+from kingdom_builder.sets.entries import GameSet
 from kingdom_builder.sets.registry import REGISTRY
 
 GENERAL_OPTIONS = (
@@ -34,7 +36,7 @@ def set_options() -> tuple[Option, ...]:
     >>> [option.name for option in set_options()]
     ['tasks', 'always_swamp_cards', 'capitols', 'caves', 'island']
     """
-    return tuple(option for game_set in REGISTRY.sets for option in game_set.options)
+    return _options_of(REGISTRY.sets)
 
 
 def complete(chosen: dict[str, Any]) -> dict[str, Any]:
@@ -43,8 +45,18 @@ def complete(chosen: dict[str, Any]) -> dict[str, Any]:
     >>> complete({"island": "tree_house"})["tasks"]
     ()
     """
-    known = {option.name: option.default for option in set_options()}
+    known = _defaults_of(REGISTRY.sets)
     for name in chosen:
         if name not in known:
             raise ValueError(f"{name}: there is no such option, expected one of {', '.join(known)}")
     return known | chosen
+
+
+@lru_cache(maxsize=8)
+def _options_of(sets: tuple[GameSet, ...]) -> tuple[Option, ...]:
+    return tuple(option for game_set in sets for option in game_set.options)
+
+
+@lru_cache(maxsize=8)
+def _defaults_of(sets: tuple[GameSet, ...]) -> dict[str, Any]:
+    return {option.name: option.default for option in _options_of(sets)}

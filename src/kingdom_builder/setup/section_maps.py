@@ -60,7 +60,7 @@ def add_folder(folder: Traversable) -> None:
 
 
 def _in_use() -> dict[str, Section]:
-    return printed_sections() | _added
+    return printed_sections() | _added if _added else printed_sections()
 
 
 @lru_cache(maxsize=8)

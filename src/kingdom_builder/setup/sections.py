@@ -47,9 +47,12 @@ __all__ = [
 ]
 
 
+_GENERATED_PREFIX = f"{GENERATED}_"
+
+
 def section(name: str) -> Section:
     """Return the section of that name, from a file or generated; raise ValueError with all names for an unknown one."""
-    if name.startswith(f"{GENERATED}_"):
+    if name.startswith(_GENERATED_PREFIX):
         return generated_section(name)
     try:
         found = map_of(name)

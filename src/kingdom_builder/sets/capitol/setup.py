@@ -14,7 +14,7 @@ def candidates(draft: Draft) -> int:
     """Return the castles of the sections with an oracle or a harbor."""
     found = 0
     for section, locations in zip(SECTIONS, draft.section_locations, strict=False):
-        if locations & _LOCATIONS:
+        if not _LOCATIONS.isdisjoint(locations):
             found |= draft.board.special_hexes("castle") & section
     return found
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from kingdom_builder.engine.actions.base import LegalAnswers, Prompt, pop_frame, push_frame, replace_frame
-from kingdom_builder.engine.actions.build import BuildOnEither, EitherTerrain
+from kingdom_builder.engine.actions.build import BuildOnEither, E, EitherFrame, EitherTerrain
 from kingdom_builder.engine.answers import HEX_OF_ANSWER, PASS
 from kingdom_builder.engine.pieces import SETTLEMENT
 from kingdom_builder.engine.position import Position
@@ -28,20 +28,29 @@ class CanoeFrame(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Canoe(EitherTerrain[CanoeFrame]):
-    """Build on swamp or water as a reaction when another player empties a hex (R5.23)."""
+class _SwampOrWater(EitherTerrain[E]):
+    """Build on swamp or water."""
 
     def terrains(self, key: int) -> tuple[int, ...]:
         """Return swamp and water."""
         return SWAMP, WATER
 
-    def can_start(self, pos: Position, seat: int) -> bool:
-        """Return False: it is only a reaction."""
-        return False
-
     def targets(self, pos: Position, seat: int, origin: int | None = None, *, waived: bool = False) -> int:
         """Return where to build: on each of the two terrains adjacent if possible."""
         return self.candidates(pos, 0) if waived else self.targets_on(pos, seat, 0)
+
+    def why_none(self, pos: Position, seat: int, origin: int | None = None) -> Reason:
+        """Return that no such hex is free."""
+        return Reason("no_target", self.rule, {"needed": SWAMP_OR_WATER})
+
+
+@dataclass(frozen=True)
+class Canoe(_SwampOrWater[CanoeFrame]):
+    """Build on swamp or water as a reaction when another player empties a hex (R5.23)."""
+
+    def can_start(self, pos: Position, seat: int) -> bool:
+        """Return False: it is only a reaction."""
+        return False
 
     def can_react(self, pos: Position, seat: int) -> bool:
         """Return whether the player has an available canoe, a settlement and a hex."""
@@ -92,10 +101,6 @@ class Canoe(EitherTerrain[CanoeFrame]):
         """Return why not there."""
         return self.why_not_on(pos, frame.seat, 0, h)
 
-    def why_none(self, pos: Position, seat: int, origin: int | None = None) -> Reason:
-        """Return that no such hex is free."""
-        return Reason("no_target", self.rule, {"needed": SWAMP_OR_WATER})
-
 
 CANOE_ACTION = Canoe("canoe", CANOE, "R5.23")
 
@@ -108,24 +113,12 @@ def ask_canoes(pos: Position, taker: int, events: int) -> None:
 
 
 @dataclass(frozen=True)
-class _BuildOnSwampOrWater(BuildOnEither):
+class _BuildOnSwampOrWater(_SwampOrWater[EitherFrame], BuildOnEither):
     """Build on swamp or water in the own turn."""
-
-    def terrains(self, key: int) -> tuple[int, ...]:
-        """Return swamp and water."""
-        return SWAMP, WATER
-
-    def targets(self, pos: Position, seat: int, origin: int | None = None, *, waived: bool = False) -> int:
-        """Return where to build: on each of the two terrains adjacent if possible."""
-        return self.candidates(pos, 0) if waived else self.targets_on(pos, seat, 0)
 
     def start(self, pos: Position, seat: int) -> None:
         """Ask for the hex."""
         self.start_with(pos, seat, 0)
-
-    def why_none(self, pos: Position, seat: int, origin: int | None = None) -> Reason:
-        """Return that no such hex is free."""
-        return Reason("no_target", self.rule, {"needed": SWAMP_OR_WATER})
 
 
 @dataclass(frozen=True)

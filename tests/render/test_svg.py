@@ -315,8 +315,8 @@ def test_all_terrains_differ_in_colour_for_every_vision(vision, least):
 )
 def test_players_differ_in_colour_for_every_vision(vision, least):
     """Every pair of the five players has a large difference, and each player also has a different mark."""
-    assert len({livery.mark for livery in symbols.LIVERIES}) == 5
-    for a, b in combinations(symbols.LIVERIES, 2):
+    assert len({style.mark for style in symbols.PIECE_STYLES}) == 5
+    for a, b in combinations(symbols.PIECE_STYLES, 2):
         assert difference(a.body, b.body, vision) >= least, (a, b)
 
 
@@ -324,10 +324,10 @@ def test_players_differ_in_colour_for_every_vision(vision, least):
 def test_pieces_and_rings_contrast_with_every_terrain(terrain):
     """At least one of the two lines around a piece or a marked hex has a contrast of 3 to 1 with the terrain."""
     ground = symbols.TERRAIN_COLOURS[terrain]
-    for livery in symbols.LIVERIES:
-        assert max(contrast(livery.line, ground), contrast(livery.halo, ground)) >= 3
-        assert contrast(livery.line, livery.halo) >= 10
-        assert contrast(livery.line, livery.body) >= 3
+    for style in symbols.PIECE_STYLES:
+        assert max(contrast(style.line, ground), contrast(style.halo, ground)) >= 3
+        assert contrast(style.line, style.halo) >= 10
+        assert contrast(style.line, style.body) >= 3
     assert max(contrast(WHITE, ground), contrast(INK, ground)) >= 3
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from colorspacious import cspace_convert  # type: ignore[import-untyped]  # it has no types
 
-from kingdom_builder.render.symbols import LIVERIES, TERRAIN_COLOURS
+from kingdom_builder.render.symbols import PIECE_STYLES, TERRAIN_COLOURS
 from kingdom_builder.setup.builder import ALL_SETS
 from tests.server.client import ME, OPEN, new_id
 from tests.server.client import Browser as Client
@@ -182,11 +182,11 @@ def test_the_focus_is_visible(theme):
     assert min(contrast(colours["focus"], colours[ground]) for ground in ("paper", "sheet")) >= VISIBLE
 
 
-@pytest.mark.parametrize("seat", range(len(LIVERIES)))
+@pytest.mark.parametrize("seat", range(len(PIECE_STYLES)))
 @pytest.mark.parametrize("terrain", TERRAIN_COLOURS)
 def test_the_outline_of_a_piece_is_visible_on_every_terrain(terrain, seat):
     """A piece has a light and a dark outline: one contrasts with the terrain, and each with the other."""
-    livery = LIVERIES[seat]
+    style = PIECE_STYLES[seat]
     ground = rgb(TERRAIN_COLOURS[terrain])
-    assert max(contrast(rgb(line), ground) for line in (livery.line, livery.halo)) >= VISIBLE
-    assert contrast(rgb(livery.line), rgb(livery.halo)) >= VISIBLE
+    assert max(contrast(rgb(line), ground) for line in (style.line, style.halo)) >= VISIBLE
+    assert contrast(rgb(style.line), rgb(style.halo)) >= VISIBLE

@@ -91,7 +91,7 @@ class PlanningBot:
 
 def has_begun(view: View) -> bool:
     """Return whether this seat has already built or used a tile in this turn."""
-    moment = view.turn_view
-    if moment.active != view.seat:
+    turn = view.turn_view
+    if turn.active != view.seat:
         return False
-    return bool(moment.built_this_turn) or any(tile.used for tile in view.players[view.seat].tiles)
+    return bool(turn.built_this_turn) or any(tile.used for tile in view.players[view.seat].tiles)

@@ -77,7 +77,7 @@ class PlayerState:
 
     def clone(self) -> PlayerState:
         """Return a copy that may be changed."""
-        new = _new_seat(PlayerState)
+        new = _new_player(PlayerState)
         new.pieces = self.pieces
         new.adjacent = self.adjacent
         new.supply = self.supply
@@ -147,4 +147,4 @@ class PlayerState:
     __hash__ = None  # type: ignore[assignment]  # a player's state changes while it is new
 
 
-_new_seat = PlayerState.__new__
+_new_player = PlayerState.__new__

@@ -333,9 +333,9 @@ class Position:
 
     def own_adjacent(self, seat: int) -> int:
         """Return the hexes next to a piece that counts as the player's for an action (R0.20 ownAdj)."""
-        reach = self.players[seat].adjacent
+        adjacent = self.players[seat].adjacent
         temporary = self.turn_state.temporary
-        return reach | neighbours(temporary) if temporary and seat == self.active else reach
+        return adjacent | neighbours(temporary) if temporary and seat == self.active else adjacent
 
     def near_others(self, seat: int) -> int:
         """Return the hexes next to a piece of another player."""

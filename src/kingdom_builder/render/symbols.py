@@ -148,8 +148,8 @@ PATTERNS = {
 }
 
 
-class Livery(NamedTuple):
-    """The colours of a player's pieces (body, line, the light or dark halo around the line) and the player's mark."""
+class PieceStyle(NamedTuple):
+    """How the pieces of a player look: colours of body, line and the halo around the line, and the player's mark."""
 
     body: str
     line: str
@@ -157,12 +157,12 @@ class Livery(NamedTuple):
     mark: str
 
 
-LIVERIES = (
-    Livery(BLUE, WHITE, INK, disc(0, 0, 4)),
-    Livery(ORANGE, INK, WHITE, "M0-4.8L4.8 3.6h-9.6z"),
-    Livery(CREAM, INK, WHITE, "M-3.8-3.8h7.6v7.6h-7.6z"),
-    Livery(BLACK, WHITE, INK, "M0-5.4L5 0 0 5.4-5 0z"),
-    Livery(CRIMSON, WHITE, INK, "M-1.7-5.1h3.4v3.4h3.4v3.4H1.7v3.4h-3.4V1.7h-3.4v-3.4h3.4z"),
+PIECE_STYLES = (
+    PieceStyle(BLUE, WHITE, INK, disc(0, 0, 4)),
+    PieceStyle(ORANGE, INK, WHITE, "M0-4.8L4.8 3.6h-9.6z"),
+    PieceStyle(CREAM, INK, WHITE, "M-3.8-3.8h7.6v7.6h-7.6z"),
+    PieceStyle(BLACK, WHITE, INK, "M0-5.4L5 0 0 5.4-5 0z"),
+    PieceStyle(CRIMSON, WHITE, INK, "M-1.7-5.1h3.4v3.4h3.4v3.4H1.7v3.4h-3.4V1.7h-3.4v-3.4h3.4z"),
 )
 
 
@@ -190,9 +190,9 @@ def definitions(sets: tuple[GameSet, ...]) -> Mapping[str, str]:
         },
         **{f"shape-{kind}": f'<path d="{silhouette.shape}"/>' for kind, silhouette in pieces.items()},
         **{
-            f"{kind}-{i}": _piece(kind, silhouette, livery)
+            f"{kind}-{i}": _piece(kind, silhouette, style)
             for kind, silhouette in pieces.items()
-            for i, livery in enumerate(LIVERIES)
+            for i, style in enumerate(PIECE_STYLES)
         },
         **{mark.id: mark.markup for mark in (*standing(sets), *on_terrain(sets), *on_special(sets))},
         "ring": (
@@ -253,17 +253,17 @@ def _sign(what: str) -> str:
     )
 
 
-def _piece(kind: str, silhouette: Silhouette, livery: Livery) -> str:
+def _piece(kind: str, silhouette: Silhouette, style: PieceStyle) -> str:
     """Draw a piece that is visible on every terrain: its line and its halo have opposite brightness."""
     shape = f'<use href="#shape-{kind}"'
     plaza = (
-        f'<path d="{silhouette.plaza}" fill="{livery.body}" fill-opacity=".2" stroke="{livery.halo}" stroke-width="5"/>'
-        f'<path d="{silhouette.plaza}" fill="none" stroke="{livery.line}" stroke-width="2.4"/>'
+        f'<path d="{silhouette.plaza}" fill="{style.body}" fill-opacity=".2" stroke="{style.halo}" stroke-width="5"/>'
+        f'<path d="{silhouette.plaza}" fill="none" stroke="{style.line}" stroke-width="2.4"/>'
     )
     return (
-        f'{plaza if silhouette.plaza else ""}<g color="{livery.line}">'
-        f'{shape} stroke="{livery.halo}" stroke-width="6"/>{shape} stroke="{livery.line}" stroke-width="3.6"/>'
-        f'{shape} fill="{livery.body}"/>{paint(silhouette.details)}'
+        f'{plaza if silhouette.plaza else ""}<g color="{style.line}">'
+        f'{shape} stroke="{style.halo}" stroke-width="6"/>{shape} stroke="{style.line}" stroke-width="3.6"/>'
+        f'{shape} fill="{style.body}"/>{paint(silhouette.details)}'
         f'<path transform="translate({silhouette.mark_x:g} {silhouette.mark_y:g}) scale({silhouette.mark_size:g})" '
-        f'd="{livery.mark}" fill="{livery.line}"/></g>'
+        f'd="{style.mark}" fill="{style.line}"/></g>'
     )

@@ -113,7 +113,7 @@ def special_hexes(piece: Section) -> dict[str, int]:
 
 
 def departures(
-    found: Statistics, usual: Mapping[str, Range], whose: str = _PICTURED, *, strict: bool = False
+    found: Statistics, usual: Mapping[str, Range], compared_with: str = _PICTURED, *, strict: bool = False
 ) -> Iterator[Finding]:
     """Yield the figures of a map outside the usual ranges; unless strict, the figure's margins are allowed."""
     for name, (low, high) in usual.items():
@@ -123,7 +123,7 @@ def departures(
             if not least <= number <= most:
                 about = f"{figure.words} ({what})" if what else figure.words
                 expected = low if low == high else f"{low} to {high}"
-                yield Finding(WARNING, f"{about}: {number}, but {whose} have {expected}", where)
+                yield Finding(WARNING, f"{about}: {number}, but {compared_with} have {expected}", where)
 
 
 def own_amounts(kind: str) -> dict[str, Range]:

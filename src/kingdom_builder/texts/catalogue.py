@@ -101,7 +101,7 @@ class Catalogue:
         return names[value["seat"]] if "seat" in value else self.name(value)
 
     def _is_one(self, number: int) -> bool:
-        """Say whether a number takes the singular; in French, nought does too."""
+        """Return whether a number takes the singular; in French, zero does too."""
         return abs(number) < 2 if self.language == "fr" else number == 1
 
 
@@ -113,7 +113,7 @@ def folders() -> tuple[Traversable, ...]:
 def catalogue(language: str) -> Catalogue:
     """Return the texts of a language, of the core and of all sets.
 
-    >>> catalogue("en").texts["tile.tower.name"], "tile.castle_in_the_air.name" in catalogue("en")
+    >>> catalogue("en").texts["tile.tower.name"], "tile.unknown.name" in catalogue("en")
     ('Tower', False)
     """
     return _merged(language, folders())

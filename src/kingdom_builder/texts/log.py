@@ -7,6 +7,7 @@ from typing import Literal, TypedDict
 
 from kingdom_builder.engine.answers import CONTROLS, FIRST_OPTION, HEX_OF_ANSWER
 from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.pieces import SETTLEMENT
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.sets.registry import REGISTRY, answer_name
 from kingdom_builder.texts.catalogue import Noun, Param, SeatName, Sentence
@@ -84,9 +85,9 @@ def undo_line(seat: int | None, count: int, hexes: list[int]) -> LogLine:
     return _line(seat, table_line("undo", seat, n=count)["sentence"], hexes)
 
 
-def talk_line(seat: int | None, said: str | Noun) -> LogLine:
-    """Return the line for what a player says in the chat."""
-    return {**table_line("says", seat, text=said), "kind": "talk"}
+def talk_line(seat: int | None, message: str | Noun) -> LogLine:
+    """Return the line for what a player writes in the chat."""
+    return {**table_line("says", seat, text=message), "kind": "talk"}
 
 
 def _option_lines(seat: int, action: str, name: str) -> Iterator[LogLine]:
@@ -109,7 +110,7 @@ def _piece_lines(before: Game, after: Game, action: str, seat: int, answer: int,
         yield _line(seat, sentence("log.moved", name={"seat": seat}, **names), [removed[0], placed[0]])
     elif placed:
         kind = after.players[owner].kind_at(HEX_OF_ANSWER[placed[0]])
-        key = "log.built" if kind == "settlement" else first_key(f"log.placed.{kind}", "log.placed")
+        key = "log.built" if kind == SETTLEMENT else first_key(f"log.placed.{kind}", "log.placed")
         where = answer_name(answer if len(placed) > 1 else placed[0])
         yield _line(seat, sentence(key, name={"seat": seat}, piece=text(f"article.{kind}"), hex=where), placed)
     elif removed:
@@ -134,8 +135,8 @@ def _seat(change: Change) -> SeatName:
     return {"seat": change["seat"]}
 
 
-def _line(seat: int | None, said: Sentence, hexes: list[int] | None = None) -> LogLine:
-    return {"seat": seat, "kind": "move", "hexes": hexes or [], "sentence": said}
+def _line(seat: int | None, content: Sentence, hexes: list[int] | None = None) -> LogLine:
+    return {"seat": seat, "kind": "move", "hexes": hexes or [], "sentence": content}
 
 
 def _is_tile(name: str) -> bool:

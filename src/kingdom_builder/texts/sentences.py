@@ -1,6 +1,6 @@
 """Which sentence to say: a key and parameters for a question, a reason, an option.
 
-The most specific text wins: a set may have its own sentence for one of its tiles, else the general one is said.
+The most specific text wins: a set may have its own sentence for one of its tiles, else the general one is used.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def tile_line(name: str) -> Noun:
 
 
 def is_tile(name: str) -> bool:
-    """Say whether an option is a tile or an action without a tile."""
+    """Return whether an option is a tile or an action without a tile."""
     return exists(f"tile.{name.partition(':')[0]}.name")
 
 
@@ -115,7 +115,7 @@ def text(key: str) -> Noun:
 
 
 def exists(key: str) -> bool:
-    """Say whether there is a text with this key."""
+    """Return whether there is a text with this key."""
     return key in catalogue("en")
 
 

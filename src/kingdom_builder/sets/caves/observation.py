@@ -17,9 +17,9 @@ def write_static(setup: SetupView) -> dict[str, int]:
     return {"cave:hex": setup.parts.get(PART, 0)}
 
 
-def write_turn(phase: TurnState) -> list[float]:
+def write_turn(turn_state: TurnState) -> list[float]:
     """Return whether the cave action is used."""
-    return [phase.used_actions >> _CAVE_ACTION & 1]
+    return [turn_state.used_actions >> _CAVE_ACTION & 1]
 
 
 OBSERVATION = ObservationFields(

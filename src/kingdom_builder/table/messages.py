@@ -15,6 +15,7 @@ from kingdom_builder.texts.catalogue import Noun as Noun
 from kingdom_builder.texts.catalogue import SeatName as SeatName
 from kingdom_builder.texts.catalogue import Sentence as Sentence
 from kingdom_builder.texts.log import LogLine as LogLine
+from kingdom_builder.texts.log import PlayerChange as PlayerChange
 
 # Errors
 
@@ -187,17 +188,6 @@ class View(TypedDict):
 
 
 # Events
-
-
-class PlayerChange(TypedDict):
-    """What an event changed for one player on the table."""
-
-    seat: int
-    placed: list[int]
-    removed: list[int]
-    gained: list[str]
-    lost: list[str]
-    gold: int
 
 
 class TableEvent(TypedDict):

@@ -25,8 +25,8 @@ class LogLine(TypedDict):
     sentence: Sentence
 
 
-class Change(TypedDict):
-    """What an answer has changed for one player; hexes are answer numbers, tiles are names."""
+class PlayerChange(TypedDict):
+    """What an event changed for one player on the table."""
 
     seat: int
     placed: list[int]
@@ -37,7 +37,7 @@ class Change(TypedDict):
 
 
 def answer_lines(
-    before: Game, after: Game, answer: int, changes: Sequence[Change], revealed: str | None
+    before: Game, after: Game, answer: int, changes: Sequence[PlayerChange], revealed: str | None
 ) -> list[LogLine]:
     """Return the lines of an answer; `revealed` is the terrain that it has revealed."""
     question = before.question
@@ -103,7 +103,9 @@ def _option_lines(seat: int, action: str, name: str) -> Iterator[LogLine]:
         yield {**line, "kind": "turn"} if name == "end_turn" else line
 
 
-def _piece_lines(before: Game, after: Game, action: str, seat: int, answer: int, change: Change) -> Iterator[LogLine]:
+def _piece_lines(
+    before: Game, after: Game, action: str, seat: int, answer: int, change: PlayerChange
+) -> Iterator[LogLine]:
     owner, placed, removed = change["seat"], change["placed"], change["removed"]
     if placed and removed:
         names = {"from": answer_name(removed[0]), "to": answer_name(placed[0])}
@@ -120,7 +122,7 @@ def _piece_lines(before: Game, after: Game, action: str, seat: int, answer: int,
         yield _line(owner, sentence(key, name=_seat(change), **params), removed[:1])
 
 
-def _tile_lines(change: Change, key: str, tiles: list[str]) -> Iterator[LogLine]:
+def _tile_lines(change: PlayerChange, key: str, tiles: list[str]) -> Iterator[LogLine]:
     """Yield a line for each tile; the second of the same name is the bonus tile that comes with it."""
     seen: set[str] = set()
     for tile in tiles:
@@ -131,7 +133,7 @@ def _tile_lines(change: Change, key: str, tiles: list[str]) -> Iterator[LogLine]
         seen.add(tile)
 
 
-def _seat(change: Change) -> SeatName:
+def _seat(change: PlayerChange) -> SeatName:
     return {"seat": change["seat"]}
 
 

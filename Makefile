@@ -12,7 +12,8 @@ PAGE := src/kingdom_builder/web/index.html
 NODE_MODULES := frontend/node_modules/.installed
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 NPM := $(BIN)/python frontend/build.py npm
-PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
+# A test process runs whole modules, so that the tests of a module share its servers; tests/conftest.py orders them.
+PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 # Install the programs that tests need on the system, if the user may; say so before.
 SERVICES := $(BIN)/python -m tests.services
 # Scripts import packages that lie beside them: from tests.reference import score

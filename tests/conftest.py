@@ -20,8 +20,20 @@ FOLDERS = {
 }
 """The tier of all tests in a folder. A module elsewhere names its tier itself: `pytestmark = pytest.mark.slow`."""
 
+TIERS = ("slow", "service", "browser")
 FIXTURES = {"browser": pytest.mark.browser, "server": pytest.mark.service}
 """The tier of all tests that use a fixture."""
+
+LONGEST = (
+    "web/test_wheel.py",
+    "web/test_games.py",
+    "server/test_bad_input.py",
+    "web/test_tiles.py",
+    "server/faults/test_kill.py",
+    "arena/test_training.py",
+    "web/test_vitest.py",
+)
+"""The modules that take longest. They start first, so that no test process has one left when the others have ended."""
 
 # Hypothesis tries the same examples in every run; `--hypothesis-profile=explore` looks for new ones.
 settings.register_profile("default", deadline=None, derandomize=True)
@@ -30,7 +42,7 @@ settings.load_profile("default")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark every test with its tier; a test without one is quick."""
+    """Mark every test with its tier; a test without one is quick. Put the longest modules first and quick ones last."""
     for item in items:
         if TESTS not in item.path.parents:
             continue  # a doctest of the package
@@ -39,9 +51,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(FOLDERS[folder])
         for name in FIXTURES.keys() & getattr(item, "fixturenames", ()):
             item.add_marker(FIXTURES[name])
+    first = {TESTS / name: -len(LONGEST) + index for index, name in enumerate(LONGEST)}
+    last = {item.path for item in items} - {item.path for item in items if any(map(item.get_closest_marker, TIERS))}
+    items.sort(key=lambda item: first.get(item.path, item.path in last))
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Start a test process per core, and one more if there are tests with servers, which often wait."""
+    """Start a test process per core, and two more if there are tests with servers, which often wait."""
     cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
-    return cores if "not service" in config.option.markexpr else cores + 1
+    return cores if "not service" in config.option.markexpr else cores + 2

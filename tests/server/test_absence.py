@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import sqlite3
-import time
+from contextlib import closing
+from pathlib import Path
+from typing import Any
 
 from tests.server.client import ME, OPEN, Browser, bot
 from tests.server.serving import serving, wait_until
+
+
+def set_back(path: Path, table: dict[str, Any], seconds: int) -> None:
+    """Make a game older in the database of a server that is not running."""
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("UPDATE games SET created_at = created_at - ? WHERE id = ?", (seconds, table["id"]))
+        database.execute("UPDATE events SET time = time - ? WHERE game = ?", (seconds, table["id"]))
 
 
 def test_a_bot_plays_the_turn_of_an_absent_player_who_can_return(tmp_path):
@@ -31,9 +40,9 @@ def test_a_bot_plays_the_turn_of_an_absent_player_who_can_return(tmp_path):
 def test_a_turn_that_times_out_while_the_server_is_down_is_played_after_its_start(tmp_path):
     with serving(tmp_path) as server:
         ada = Browser(server)
-        table = ada.create(ME, ME, turn_seconds=10, setup={"start": 0})
+        table = ada.create(ME, ME, turn_seconds=600, setup={"start": 0})
         server.kill()
-        time.sleep(10)
+        set_back(tmp_path / "games.db", table, 600)
         server.start()
         back = Browser(server)
         back.http.cookies = ada.http.cookies
@@ -49,11 +58,8 @@ def test_an_idle_game_is_archived_and_can_be_resumed(tmp_path):
         waiting = ada.create(ME, OPEN, listed=True)
         fresh = ada.create(ME, ME)
         server.kill()
-        with sqlite3.connect(tmp_path / "games.db") as database:
-            for game in (table["id"], waiting["id"]):
-                database.execute("UPDATE games SET created_at = created_at - 40 * 86400 WHERE id = ?", (game,))
-                database.execute("UPDATE events SET time = time - 40 * 86400 WHERE game = ?", (game,))
-        database.close()
+        for old in (table, waiting):
+            set_back(tmp_path / "games.db", old, 40 * 86400)
         server.start()
         back = Browser(server)
         back.http.cookies = ada.http.cookies

@@ -28,7 +28,7 @@ def test_a_game_is_in_french(command: Command) -> None:
         "Tapez help pour voir les commandes.",
         "Chevaliers\u00a0: 2 pièces d’or pour chacune de vos colonies",
         "Votre carte\u00a0: forêt. Construisez 3 colonies dans la forêt.",
-        "d4\u00a0: On ne pose jamais rien sur un château. [R0.4]",
+        "d4\u00a0: On ne pose jamais rien sur un château. (Règle\u00a0: ",
         "foo n’est ni une case",
         "Il n’y a rien à annuler",
         "end_turn n’est pas proposé maintenant.",

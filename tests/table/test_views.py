@@ -23,6 +23,7 @@ from kingdom_builder.table.views import (
     seat_view,
     table_view,
 )
+from kingdom_builder.texts.catalogue import catalogue
 from tests.table.memory_table import MemoryTable, played_table, started_table, table_with_canoe_question
 from tests.table.test_decide import waiting_table
 
@@ -129,6 +130,7 @@ def test_a_reason_has_its_sentence():
         "key": "reason.special_hex",
         "params": {"kind": {"key": "article.castle", "params": {}}},
     }
+    assert (reason["rule"], reason["entry"]) == ("R0.4", catalogue("en").entry_of("R0.4").id)
     assert reason_message(game, game.legal_answers()[0]) is None
     assert reason_message(game, answer_number("end_turn")) is None
 

@@ -17,6 +17,7 @@ from kingdom_builder.formats.position_file import position_document
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.sections import all_sections
 from kingdom_builder.table.diff import hex_numbers, tiles_between
+from kingdom_builder.texts.catalogue import catalogue
 from tests.server.client import new_id
 from tests.server.serving import ServerProcess
 from tests.web.browser import INSTANT, Table, Visitor
@@ -605,7 +606,8 @@ def test_why_a_hex_is_not_offered(visitor: Visitor, prepared: ServerProcess, pos
         assert reason is not None
         table.at(ANSWER_OF_HEX[h]).click(force=True)
         expect(table.info).to_contain_text(_reason_begins(code, reason.params))
-        expect(table.info.get_by_role("link")).to_have_attribute("href", f"/rules#{reason.rule}")
+        entry = catalogue("en").entry_of(reason.rule)
+        expect(table.info.get_by_role("link")).to_have_attribute("href", f"/rules#{entry.id}")
         assert table.read()["forcing"] == sorted(hex_numbers(reason.hexes))
     assert table.seq == number
     table.page.keyboard.press("Escape")

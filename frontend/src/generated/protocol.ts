@@ -429,7 +429,9 @@ export interface ErrorDetail {
   seq: number | null;
 }
 /**
- * Why a hex is not offered: a code with parameters, and its sentence; `rule` is a rule number.
+ * Why a hex is not offered: a code with parameters, and its sentence.
+ *
+ * `rule` is a number of docs/rules.md, `entry` the id of the players' rule that explains it.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Reason".
@@ -438,6 +440,7 @@ export interface Reason {
   sentence: Sentence;
   code: string;
   rule: string;
+  entry: string;
   params: {
     [k: string]: string | number | number[];
   };

@@ -124,7 +124,7 @@ describe("previews and reasons", () => {
   test("a reason is kept until the next move", () => {
     const { store, sent } = connected();
     store.requestWhyNot(9);
-    const reason = { code: "occupied", rule: "R4.1", params: {}, hexes: [], sentence: { key: "reason.occupied", params: {} } };
+    const reason = { code: "occupied", rule: "R4.1", entry: "building-free", params: {}, hexes: [], sentence: { key: "reason.occupied", params: {} } };
     store.onMessage({ type: "why_not", hex: 9, reason });
     expect(sent).toEqual([{ type: "why_not", hex: 9 }]);
     expect(store.whyNot).toEqual({ hex: 9, reason });

@@ -209,7 +209,7 @@ class TerminalGame:
         if reason is None:
             print(say("allowed", hex=str(place)))
         else:
-            print(say("moves", name=str(place), moves=f"{self._reason(reason, place.hex)} [{reason.rule}]"))
+            print(say("moves", name=str(place), moves=f"{self._reason(reason, place.hex)} ({say.rule(reason.rule)})"))
 
     def _tiles(self) -> None:
         game, say = self._game, self._say

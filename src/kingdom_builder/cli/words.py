@@ -91,6 +91,14 @@ class Words:
         text = self._say(sentences.reason_sentence(reason, seat, question, here))
         return f"{text} ({format_hexes(reason.hexes)})" if reason.hexes else text
 
+    def rule(self, rule: str) -> str:
+        """Return where players find a rule: the title of its entry.
+
+        >>> Words("en").rule("R5.4")
+        'Rule: Tower'
+        """
+        return self("rule", title=self._texts.entry_of(rule).title)
+
     def seat(self, seat: int) -> str:
         """Return what a player is called."""
         return self("seat", n=seat + 1)

@@ -21,11 +21,15 @@ from kingdom_builder.texts.log import PlayerChange as PlayerChange
 
 
 class Reason(TypedDict):
-    """Why a hex is not offered: a code with parameters, and its sentence; `rule` is a rule number."""
+    """Why a hex is not offered: a code with parameters, and its sentence.
+
+    `rule` is a number of docs/rules.md, `entry` the id of the players' rule that explains it.
+    """
 
     sentence: Sentence
     code: str
     rule: str
+    entry: str
     params: dict[str, str | int | list[int]]
     hexes: list[int]
 

@@ -19,6 +19,7 @@ from kingdom_builder.table.events import Event, EventKind, SeatKind, TableStatus
 from kingdom_builder.table.evolve import evolve, initial_state
 from kingdom_builder.table.previews import irreversible_answers
 from kingdom_builder.table.state import Moment, TableState
+from kingdom_builder.texts.catalogue import LANGUAGES, catalogue
 from kingdom_builder.texts.log import answer_lines, revealed_line, table_line, talk_line, undo_line
 from kingdom_builder.texts.sentences import question_sentences, reason_sentence, text, waiting_sentence
 
@@ -193,6 +194,7 @@ def reason_message(game: Game, answer: int) -> messages.Reason | None:
         "sentence": reason_sentence(reason, question.seat, question, here),
         "code": reason.code,
         "rule": reason.rule,
+        "entry": catalogue(LANGUAGES[0]).entry_of(reason.rule).id,
         "params": {name: list(value) if isinstance(value, tuple) else value for name, value in reason.params.items()},
         "hexes": hex_numbers(reason.hexes),
     }

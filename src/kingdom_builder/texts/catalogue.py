@@ -95,6 +95,18 @@ class Catalogue:
         """Return a noun in this language."""
         return self.format(noun["key"], **{name: self.texts[key] for name, key in noun["params"].items()})
 
+    def entry_of(self, rule: str) -> Entry:
+        """Return the first entry that explains a rule of docs/rules.md; KeyError if there is none.
+
+        >>> catalogue("en").entry_of("R5.4").title
+        'Tower'
+        """
+        for chapter in self.chapters:
+            for entry in chapter.entries:
+                if rule in entry.rules:
+                    return entry
+        raise KeyError(rule)
+
     def _value(self, value: Param, names: Sequence[str]) -> str | int:
         if isinstance(value, str | int):
             return value

@@ -8,7 +8,7 @@ import sys
 from typing import Any
 
 from kingdom_builder.cli.arguments import read_record, whole_number
-from kingdom_builder.cli.score import score_facts, score_table
+from kingdom_builder.cli.score import score_facts, score_notes, score_table
 from kingdom_builder.cli.screen import draw, use_colour
 from kingdom_builder.cli.words import Words, add_language_option
 from kingdom_builder.engine.answers import END_TURN
@@ -71,7 +71,7 @@ def _facts(game: Game) -> dict[str, Any]:
 def _show(game: Game, say: Words, *, colour: bool) -> None:
     print(draw(game, colour=colour))
     print(say("replay.over" if game.over else "replay.at", n=len(game.answers()), turn=game.turn + 1))
-    print(score_table(game, say))
+    print("\n".join([score_table(game, say), *score_notes(game, say)]))
 
 
 def _step_through(game: Game, say: Words, *, colour: bool) -> None:

@@ -34,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
         elif one_per_line(options):
             print(", ".join(say("moves", name=say.seat(seat), moves=gold) for seat, gold in enumerate(game.scores())))
         else:
-            print(score_table(game, say))
+            print("\n".join([score_table(game, say), *score_notes(game, say)]))
     return 0
 
 
@@ -60,3 +60,13 @@ def score_table(game: Game, say: Words) -> str:
     rows = [[say.card(row[0].source), *(str(line.gold) for line in row)] for row in zip(*lines, strict=True)]
     totals = [say("score.total"), *(str(sum(line.gold for line in player)) for player in lines)]
     return table([heads, *rows, totals])
+
+
+def score_notes(game: Game, say: Words) -> list[str]:
+    """Return why sources pay gold that no piece earns."""
+    lines = [game.score(seat) for seat in range(len(game.players))]
+    return [
+        say("moves", name=say.card(row[0].source), moves=note)
+        for row in zip(*lines, strict=True)
+        if any(line.gold and not line.hexes for line in row) and (note := say.note(row[0].source))
+    ]

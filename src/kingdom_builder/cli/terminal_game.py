@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from kingdom_builder.bots import Bot
-from kingdom_builder.cli.score import score_table
+from kingdom_builder.cli.score import score_notes, score_table
 from kingdom_builder.cli.screen import beside, draw, player_mark
 from kingdom_builder.cli.words import Words, capital
 from kingdom_builder.engine.answers import END_TURN, HEX_OF_ANSWER
@@ -127,6 +127,15 @@ class TerminalGame:
     def _board(self) -> None:
         board = draw(self._game, self._game.legal()[0], colour=self._colour).splitlines()
         print(beside(board, ["", *score_table(self._game, self._say).splitlines()]))
+        self._notes()
+
+    def _score(self) -> None:
+        print(score_table(self._game, self._say))
+        self._notes()
+
+    def _notes(self) -> None:
+        for note in score_notes(self._game, self._say):
+            print(note)
 
     def _obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")
@@ -137,7 +146,7 @@ class TerminalGame:
             "exit": self._leave,
             "undo": lambda: self._undo(whole_turn=rest.strip() == "turn"),
             "why": lambda: self._why(rest),
-            "score": lambda: print(score_table(self._game, self._say)),
+            "score": self._score,
             "cards": self._cards,
             "tiles": self._tiles,
             "board": self._board,
@@ -258,7 +267,7 @@ class TerminalGame:
     def _result(self) -> None:
         game = self._game
         print("\n" + draw(game, colour=self._colour))
-        print(score_table(game, self._say))
+        self._score()
         winners = [self._who(seat) for seat in game.winners()]
         print(self._say("over" if len(winners) == 1 else "over.shared", name=self._say.listed(winners)))
 

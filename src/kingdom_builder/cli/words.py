@@ -43,6 +43,11 @@ class Words:
         """Return the name of a card, a task or another source of gold."""
         return self.text(f"card.{name}.name")
 
+    def note(self, name: str) -> str:
+        """Return why a card pays gold although no piece earns it; nothing if it needs no explanation."""
+        key = f"note.{name}"
+        return self.text(key) if key in self._texts else ""
+
     def tile(self, name: str) -> str:
         """Return the name of a tile."""
         return self._texts.name(sentences.tile_name(name))

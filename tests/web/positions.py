@@ -90,6 +90,11 @@ def _hits_token(before: Game, answer: int, after: Game) -> bool:
     return bool(lost & ~before.players[1].settlements)
 
 
+def _has_equal_cards(game: Game) -> bool:
+    hand = game.players[0].hand
+    return len(hand) > len(set(hand))
+
+
 WORDS: dict[str, Allows] = {
     "hex": lambda before, answer, after: answer < FIRST_OPTION,
     "own": _is_own,
@@ -98,7 +103,7 @@ WORDS: dict[str, Allows] = {
     "treasure": _takes_treasure,
     "token": _hits_token,
     "loses": lambda before, answer, after: len(after.players[0].tiles) < len(before.players[0].tiles),
-    "draw": lambda before, answer, after: answer == END_TURN and len(after.players[0].hand) > 1,
+    "draw": lambda before, answer, after: answer == END_TURN and _has_equal_cards(after),
     "call": lambda before, answer, after: after.active == 1 and after.to_play == 0,
 }
 

@@ -177,12 +177,12 @@ def test_the_catalogue_names_all_tiles(stranger):
 def test_the_catalogue_has_every_set_up_option_with_its_choices(stranger):
     """Each flag and each choice is accepted by the set-up of a table."""
     choices = stranger.get("/api/catalogue")
-    drawn = {"sets": choices["sets"], "sections": ["monastery_wagon"]}
+    setup = {"sets": choices["sets"], "sections": ["monastery_wagon"]}
     tried = 0
     for option in choices["setup_options"]:
         values = {"flag": [True], "name": option["choices"], "names": [[name] for name in option["choices"]]}
         for value in values.get(option["kind"], []):
-            stranger.post("/api/setups", {"players": 2, "setup": {**drawn, option["name"]: value}}, 200)
+            stranger.post("/api/setups", {"players": 2, "setup": {**setup, option["name"]: value}}, 200)
             tried += 1
     assert tried >= 3 + 2 + 6
 

@@ -65,6 +65,24 @@ def test_the_mayors_markers_are_set_and_shown_beside_their_lines(visit):
     expect(page.locator(".marker")).to_have_count(1)
 
 
+def test_lords_say_why_they_pay_on_an_empty_board(visit):
+    """Nought is a count like any other (R7.15, R8.29); with a piece of each player the explanation is gone."""
+    page = visit().page
+    page.goto("/score")
+    page.get_by_label("Lords", exact=True).check()
+    row = page.get_by_role("row").filter(has_text="Lords").locator("td")
+    note = page.locator("p.note")
+    expect(row).to_have_text(["48", "48"])
+    expect(note).to_contain_text("Lords Having none counts too")
+    expect(note.get_by_role("link")).to_have_attribute("href", "/rules#card-lords")
+    page.locator("#hex-e1").click(force=True)
+    expect(row).to_have_text(["48", "42"])
+    expect(note).to_have_count(1)
+    page.get_by_role("button", name="settlement, orange").click()
+    page.locator("#hex-e2").click(force=True)
+    expect(note).to_have_count(0)
+
+
 def test_a_pasted_position_is_scored_and_bad_text_is_an_error(visit):
     page = visit().page
     page.goto("/score")

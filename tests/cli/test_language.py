@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from kingdom_builder import new_first_game, new_game
+from kingdom_builder import cli, new_first_game, new_game
 from kingdom_builder.cli.words import system_language
 from kingdom_builder.engine.answers import END_TURN, FIRST_OPTION
 from kingdom_builder.sets.registry import REGISTRY, answer_name
@@ -109,6 +109,64 @@ def test_the_language_comes_from_the_locale(
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
     assert system_language() == language
+
+
+COMMANDS = (
+    *((command.__name__.rpartition(".")[2],) for command in cli.COMMANDS),
+    *(("sections", name) for name in ("show", "check", "statistics")),
+    *(("games", name) for name in ("export", "import")),
+)
+
+
+@pytest.mark.parametrize("name", [(), *COMMANDS], ids=" ".join)
+def test_help_is_in_french(command: Command, name: tuple[str, ...]) -> None:
+    """Every command explains itself and its options in French; names that are typed stay the same."""
+    ran = command(*name, "--help", "--language", "fr")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.startswith("utilisation\u00a0: kingdom-builder")
+    assert "afficher cette aide et quitter" in ran.out
+    assert not re.search(r"\b(the|your?|of|with|and|default|which|how|expected)\b", ran.out), ran.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["score", "no-such-file.json"], "no-such-file.json\u00a0: ce fichier ou dossier n’existe pas"),
+        (["score", "/"], "c’est un dossier"),
+        (["score"], "il manque les arguments suivants\u00a0: FICHIER"),
+        (["legal", "-", "--action", "fly"], "'fly' n’est pas une action"),
+        (["legal", "-", "--action", "farm", "--from", "z9"], "'z9' n’est pas une case"),
+        (["new", "--players", "two"], "'two' n’est pas un nombre entier"),
+        (["new", "--first-game", "--cards", "lords"], "--first-game fixe la mise en place"),
+        (["new", "--svg", "--json"], "impossible avec l’argument --svg"),
+        (["analyse", "-", "--budget", "5"], "'5' n’est pas un budget"),
+        (["simulate", "--bots", "random,random,random"], "3 bots pour 2 joueurs"),
+        (["simulate", "--games", "0"], "il faut au moins 1"),
+        (["arena", "--merge", "a.jsonl", "--games", "3"], "--merge ne joue rien, --games ne peut donc pas"),
+        (["arena", "--turn-seconds", "long"], "ce n’est pas une valeur float\u00a0: 'long'"),
+        (["play", "--seats", "me"], "1 pour 2 joueurs"),
+        (["train"], "il manque les arguments suivants\u00a0: DOSSIER"),
+        (["dance"], "choix impossible\u00a0: 'dance'"),
+    ],
+)
+def test_errors_of_the_command_line_are_in_french(command: Command, arguments: list[str], words: str) -> None:
+    """Each error is one line, with exit status 2."""
+    ran = command(*arguments, "--language", "fr")
+    assert (ran.status, ran.out, len(ran.err.splitlines())) == (2, "", 1)
+    assert words in ran.err
+
+
+def test_sections_are_in_french(command: Command) -> None:
+    """The list, a section, a check and the statistics have their headings in French."""
+    assert "base, fiabilité de la carte\u00a0: très bonne" in command("sections", "--language", "fr").out
+    shown = command("sections", "show", "farm", "--turned", "--language", "fr").out
+    assert shown.startswith("Ferme (base), tournée")
+    assert "\nlieux\u00a0: Ferme\nfiabilité\u00a0: très bonne\n" in shown
+    text = "\n".join(["name: plain", "set: base", "confidence: sure", "source: mine", "map:", *["G" * 10] * 10])
+    checked = command("sections", "check", "-", "--language", "fr", stdin=text).out
+    assert "on ne sait rien d’une section imprimée de ce nom" in checked
+    assert "aucune erreur" in checked
+    assert "pour les sections connues par une image" in command("sections", "statistics", "--language", "fr").out
 
 
 def test_a_language_without_texts_is_refused(command: Command) -> None:

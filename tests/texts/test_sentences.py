@@ -13,6 +13,7 @@ from kingdom_builder.engine.hexes import ALL_HEXES, parse_hex
 from kingdom_builder.engine.question import Question
 from kingdom_builder.engine.reasons import Reason
 from kingdom_builder.sets.registry import REGISTRY, answer_number, option_number
+from kingdom_builder.setup.options import GENERAL_OPTIONS, set_options
 from kingdom_builder.table.diff import diff_players
 from kingdom_builder.texts.catalogue import LANGUAGES, catalogue, parameters
 from kingdom_builder.texts.log import answer_lines, table_line, talk_line, undo_line
@@ -200,10 +201,14 @@ def test_no_question_reason_or_log_text_is_out_of_reach():
 def test_every_text_of_the_commands_is_used():
     sources = "".join(path.read_text() for path in sorted(Path(kingdom_builder.cli.__file__).parent.glob("*.py")))
     named = set(re.findall(r"""["']([a-z_.]+)["']""", sources))
+    named |= {f"option.{option.name}" for option in (*GENERAL_OPTIONS, *set_options())}
     built = [
-        re.sub(r"\{[^{}]*\}", r"[a-z_]+", found) for found in re.findall(r"""f["']([a-z_]+\.\{\w+\})["']""", sources)
+        re.sub(r"\{[^{}]*\}", r"[a-z_.]+", found)
+        for found in re.findall(r"""f["']([a-z_]+\.\{[^{}]+\})["'\]]""", sources)
+        if not found.startswith("option.")
     ]
     keys = [key.removeprefix("cli.") for key in ENGLISH.texts if key.startswith("cli.")]
+    keys = [key for key in keys if not key.startswith("argparse.")]
     assert [key for key in keys if key not in named and not any(re.fullmatch(rule, key) for rule in built)] == []
 
 

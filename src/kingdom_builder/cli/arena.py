@@ -7,7 +7,7 @@ import json
 import os
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, nullcontext, redirect_stdout
 from pathlib import Path
 from typing import Any
@@ -39,8 +39,10 @@ from kingdom_builder.arena.sprt import SequentialTest
 from kingdom_builder.arena.statistics import summary
 from kingdom_builder.bots import BOTS
 from kingdom_builder.cli.arena_tables import ladder_text, summary_text
-from kingdom_builder.cli.arguments import OWN_SECTIONS, seed_of, sets_argument, whole_number, words
+from kingdom_builder.cli.arguments import OWN_SECTIONS, comma_separated, seed_of, sets_argument, whole_number
 from kingdom_builder.cli.extras import available, extra
+from kingdom_builder.cli.parser import Commands
+from kingdom_builder.cli.words import Words
 
 GAMES = 100
 MAX_TEST_GAMES = 20_000
@@ -48,131 +50,115 @@ MAX_TEST_GAMES = 20_000
 
 _NOT_WITH = {
     "merge": (
-        "plays nothing",
+        "error.merge",
         "bots lineup players sets games seed workers ray turn_seconds hang_seconds only ladder sequential",
     ),
-    "ladder": ("says what is played and keeps it in a folder", "lineup players sets only results sequential"),
+    "ladder": ("error.ladder", "lineup players sets only results sequential"),
 }
-"""Why an option excludes others, and which."""
+"""Options that exclude others: the error, and the others."""
 
 
-def add_to(commands: Any) -> None:
+def add_to(commands: Commands, say: Words) -> None:
     """Add the command to the parser."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "arena",
-        help="let bots play against each other and rate them",
-        description="Play matches and round-robins between bots. Games come in groups on one set-up and deck, with the "
-        "seats exchanged, so that luck cancels. docs/arena.md explains the statistics.",
-        epilog="Example: kingdom-builder arena --bots greedy,./my_bot.py:MyBot --games 200 --results games.jsonl",
+    parser = commands.add(
+        "arena", run, example="arena --bots greedy,./my_bot.py:MyBot --games 200 --results games.jsonl"
     )
-    who = parser.add_argument_group("who plays")
-    who.add_argument(
-        "--bots",
-        type=words,
-        default=[],
-        metavar="A,B,...",
-        help=f"of {', '.join(BOTS)}, with a budget like greedy@400e or greedy@0.5s; ./my_bot.py:MyBot is one of yours",
-    )
-    who.add_argument("--lineup", type=words, default=[], metavar="A,B,B", help="just these, moving through the seats")
-    who.add_argument("--players", type=_players, metavar="P", help="2 to 5, several as 2-5 or 2,4 (2)")
-    who.add_argument("--sets", metavar="A,B", help="base, all, any list, or random for each group (base)")
-    who.add_argument("--games", type=whole_number, metavar="N", help=f"how many, made up to whole groups ({GAMES})")
-    who.add_argument(
-        "--seed", type=whole_number, metavar="S", help="decides set-ups and bots (that of --results, or new)"
-    )
-    how = parser.add_argument_group("how they play")
-    how.add_argument("--workers", type=whole_number, metavar="N", help="processes (all cores); 1 plays in this one")
-    how.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster; local starts one on this machine")
-    how.add_argument("--turn-seconds", type=float, metavar="T", help="CPU time for a turn; who takes longer loses")
-    how.add_argument(
-        "--hang-seconds",
-        type=float,
-        metavar="T",
-        help=f"who gives no answer for so long is ended and loses ({HANG_SECONDS:g})",
-    )
-    how.add_argument("--only", metavar="GROUP.GAME", help="play one game again and print its record")
-    what = parser.add_argument_group("what comes out")
-    what.add_argument("--json", action="store_true", help="print one JSON object")
-    what.add_argument(
-        "--results", type=Path, metavar="FILE.jsonl", help="a line per game; games in it are not replayed"
-    )
-    what.add_argument("--report", type=Path, metavar="FILE.html", help="write a page with plots")
-    what.add_argument("--merge", type=Path, nargs="+", metavar="FILE", help="play nothing: the figures of these files")
-    what.add_argument("--ladder", type=Path, metavar="FOLDER", help="each of --bots against the one before it")
-    test = parser.add_argument_group("sequential test", "Stop as soon as it is known if the first bot is better.")
+    number, seconds = whole_number(say), say("metavar.seconds")
+    players = parser.add_argument_group(say("group.arena.players"))
+    bots = say("option.bots.arena", bots=", ".join(BOTS))
+    players.add_argument("--bots", type=comma_separated, default=[], metavar="A,B,...", help=bots)
+    players.add_argument("--lineup", type=comma_separated, default=[], metavar="A,B,B", help=say("option.lineup"))
+    players.add_argument("--players", type=_players(say), metavar="N", help=say("option.players.arena"))
+    players.add_argument("--sets", metavar="A,B", help=say("option.sets.arena"))
+    players.add_argument("--games", type=number, metavar="N", help=say("option.games.arena", games=GAMES))
+    players.add_argument("--seed", type=number, metavar="N", help=say("option.seed.arena"))
+    play = parser.add_argument_group(say("group.arena.play"))
+    play.add_argument("--workers", type=number, metavar="N", help=say("option.workers.arena"))
+    play.add_argument("--ray", metavar=say("metavar.address"), help=say("option.ray"))
+    play.add_argument("--turn-seconds", type=float, metavar=seconds, help=say("option.turn_seconds"))
+    hang = say("option.hang_seconds", seconds=f"{HANG_SECONDS:g}")
+    play.add_argument("--hang-seconds", type=float, metavar=seconds, help=hang)
+    play.add_argument("--only", metavar="GROUP.GAME", help=say("option.only"))
+    output = parser.add_argument_group(say("group.arena.output"))
+    output.add_argument("--json", action="store_true", help=say("option.json"))
+    output.add_argument("--results", type=Path, metavar=f"{say('metavar.file')}.jsonl", help=say("option.results"))
+    output.add_argument("--report", type=Path, metavar=f"{say('metavar.file')}.html", help=say("option.report"))
+    output.add_argument("--merge", type=Path, nargs="+", metavar=say("metavar.file"), help=say("option.merge"))
+    output.add_argument("--ladder", type=Path, metavar=say("metavar.folder"), help=say("option.ladder"))
+    test = parser.add_argument_group(say("group.arena.test"), say("group.arena.test.about"))
     test.add_argument(
-        "--sequential",
-        nargs="?",
-        type=_win_rates,
-        const=(),
-        metavar="LOW,HIGH",
-        help="between these win rates (a fair share, and 0.05 more)",
+        "--sequential", nargs="?", type=_win_rates(say), const=(), metavar="A,B", help=say("option.sequential")
     )
-    test.add_argument("--alpha", type=float, default=0.05, metavar="A", help="chance of a wrong better (%(default)s)")
-    test.add_argument(
-        "--beta", type=float, default=0.05, metavar="B", help="chance of a wrong not better (%(default)s)"
-    )
-    parser.set_defaults(run=run)
+    test.add_argument("--alpha", type=float, default=0.05, metavar="P", help=say("option.alpha"))
+    test.add_argument("--beta", type=float, default=0.05, metavar="P", help=say("option.beta"))
 
 
-def _players(text: str) -> tuple[int, ...]:
-    """Read numbers of players: 2, 2-5 or 2,4."""
-    found: list[int] = []
-    for part in words(text):
-        first, _, last = part.partition("-")
-        found += range(whole_number(first), whole_number(last or first) + 1)
-    if not found:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of players")
-    return tuple(found)
+def _players(say: Words) -> Callable[[str], tuple[int, ...]]:
+    """Return a function that reads numbers of players: 2, 2-5 or 2,4."""
+    number = whole_number(say)
+
+    def read(text: str) -> tuple[int, ...]:
+        found: list[int] = []
+        for part in comma_separated(text):
+            first, _, last = part.partition("-")
+            found += range(number(first), number(last or first) + 1)
+        if not found:
+            raise argparse.ArgumentTypeError(say("error.players", text=repr(text)))
+        return tuple(found)
+
+    return read
 
 
-def _win_rates(text: str) -> tuple[float, ...]:
-    try:
-        low, high = map(float, words(text))
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not two win rates, such as 0.5,0.55") from None
-    return low, high
+def _win_rates(say: Words) -> Callable[[str], tuple[float, ...]]:
+    def read(text: str) -> tuple[float, ...]:
+        try:
+            low, high = map(float, comma_separated(text))
+        except ValueError:
+            raise argparse.ArgumentTypeError(say("error.win_rates", text=repr(text))) from None
+        return low, high
+
+    return read
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace, say: Words) -> int:
     """Play a ladder, one game or an arena, or merge files."""
-    _check_options(options)
+    _check_options(options, say)
     if options.ladder is not None:
-        return _ladder(options)
-    _check_report(options)
+        return _ladder(options, say)
+    _check_report(options, say)
     if options.merge:
-        return _merge(options)
-    schedule = _schedule(options)
-    environment = _environment(options, schedule.names)
+        return _merge(options, say)
+    schedule = _schedule(options, say)
+    environment = _environment(options, schedule.names, say)
     if options.only is not None:
-        return _play_only(options, schedule, environment)
-    test = _test(options, schedule)
+        return _play_only(options, schedule, environment, say)
+    test = _test(options, schedule, say)
     games = schedule.games if test is not None else sum(len(group) for group in schedule.groups())
     with nullcontext() if options.results is None else ResultsFile(options.results) as file:
         if file is not None:
             check_bot_versions(file.results, environment.bot_versions(schedule.names))
-        runner = _runner(options, environment, schedule.names)
-        with closing(runner), _progress(games, schedule.names, test) as progress:
+        runner = _runner(options, environment, schedule.names, say)
+        with closing(runner), _progress(games, schedule.names, test, say=say) as progress:
             results = run_arena(schedule, runner, file=file, test=test, progress=progress)
-    _publish(_summary(results, schedule.names, test), options)
+    _publish(_summary(results, schedule.names, test, say=say), options)
     return 0
 
 
-def _check_options(options: argparse.Namespace) -> None:
-    for alone, (why, others) in _NOT_WITH.items():
+def _check_options(options: argparse.Namespace, say: Words) -> None:
+    for alone, (error, others) in _NOT_WITH.items():
         given = [other.replace("_", "-") for other in others.split() if getattr(options, other) not in (None, [])]
         if getattr(options, alone) is not None and given:
-            raise ValueError(f"--{alone} {why}, so --{given[0]} cannot be given with it")
+            raise ValueError(say(error, option=given[0]))
 
 
-def _check_report(options: argparse.Namespace) -> None:
+def _check_report(options: argparse.Namespace, say: Words) -> None:
     """Raise ValueError if the report cannot be written, before hours are spent on its games."""
     file = options.report
     if file is not None and (file.is_dir() or not file.parent.is_dir()):
-        raise ValueError(f"--report: {file} cannot be written, expected a file in a folder that is there")
+        raise ValueError(say("error.report", file=str(file)))
 
 
-def _schedule(options: argparse.Namespace) -> Schedule:
+def _schedule(options: argparse.Namespace, say: Words) -> Schedule:
     games = options.games if options.games is not None else MAX_TEST_GAMES if options.sequential is not None else GAMES
     wanted = "base" if options.sets is None else options.sets
     sets = None if wanted == RANDOM_SETS else tuple(sets_argument(wanted))
@@ -180,7 +166,7 @@ def _schedule(options: argparse.Namespace) -> Schedule:
     seed = seed_of(options) if known is None else known
     schedule = Schedule(seed, games, tuple(options.bots), tuple(options.lineup), options.players or (2,), sets)
     if known is not None:
-        print(f"kingdom-builder: {options.results} has games of seed {known}, so this is the seed", file=sys.stderr)
+        print(f"kingdom-builder: {say('arena.seed', file=str(options.results), seed=str(known))}", file=sys.stderr)
     return schedule
 
 
@@ -192,45 +178,47 @@ def _seed_of_file(file: Path | None) -> int | None:
     return seeds.pop() if len(seeds) == 1 else None
 
 
-def _environment(options: argparse.Namespace, names: tuple[str, ...]) -> BotEnvironment:
+def _environment(options: argparse.Namespace, names: tuple[str, ...], say: Words) -> BotEnvironment:
     for option in ("turn_seconds", "hang_seconds"):
         if (seconds := getattr(options, option)) is not None and not seconds > 0:
-            raise ValueError(f"--{option.replace('_', '-')}: expected a time above 0")
+            raise ValueError(say("error.time", option=option.replace("_", "-")))
     return BotEnvironment(read_code(names), options.turn_seconds, os.environ.get(OWN_SECTIONS) or None)
 
 
-def _runner(options: argparse.Namespace, environment: BotEnvironment, names: tuple[str, ...]) -> Runner:
+def _runner(options: argparse.Namespace, environment: BotEnvironment, names: tuple[str, ...], say: Words) -> Runner:
     if options.workers == 0:
-        raise ValueError("--workers: expected at least 1")
+        raise ValueError(say("error.at_least_one", option="--workers"))
     if options.workers == 1 and options.ray is None and not environment.code:
         return InProcessRunner(environment)
     hang_seconds = HANG_SECONDS if options.hang_seconds is None else options.hang_seconds
     for name in names:
         if (allowed := environment.seconds_allowed(name)) is not None and hang_seconds <= allowed:
-            raise ValueError(f"--hang-seconds: expected more than the {allowed:g} s that {name} has for a turn")
+            raise ValueError(say("error.hang_seconds", seconds=f"{allowed:g}", bot=name))
     if options.ray is not None:
-        with extra("arena"):
+        with extra("arena", say):
             return ray_runner(environment, options.ray, options.workers, hang_seconds)
     return process_runner(environment, options.workers, hang_seconds)
 
 
-def _test(options: argparse.Namespace, schedule: Schedule) -> SequentialTest | None:
+def _test(options: argparse.Namespace, schedule: Schedule, say: Words) -> SequentialTest | None:
     if options.sequential is None:
         return None
     tables = {len(schedule.lineup)} if schedule.lineup else set(schedule.players)
     if len(schedule.names) != 2 or len(tables) != 1:
-        raise ValueError("--sequential: expected two bots and one number of players")
+        raise ValueError(say("error.sequential"))
     (players,) = tables
     low, high = options.sequential or (1 / players, 1 / players + 0.05)
     return SequentialTest(schedule.names[0], low, high, options.alpha, options.beta, len(schedule.group(0)))
 
 
 @contextmanager
-def _progress(games: int, names: tuple[str, ...], test: SequentialTest | None = None) -> Iterator[Progress]:
+def _progress(
+    games: int, names: tuple[str, ...], test: SequentialTest | None = None, *, say: Words
+) -> Iterator[Progress]:
     """Show how many games have been played if standard error is a terminal."""
     if not sys.stderr.isatty():
         yield lambda results: None
-    elif available("rich", "arena", "there is no live table"):
+    elif available("rich", "arena", say("arena.no_live_table"), say):
         with live_table(games, names, test) as progress:
             yield progress
     else:
@@ -239,20 +227,20 @@ def _progress(games: int, names: tuple[str, ...], test: SequentialTest | None = 
 
 
 def _summary(
-    results: list[GameResult], names: tuple[str, ...] = (), test: SequentialTest | None = None
+    results: list[GameResult], names: tuple[str, ...] = (), test: SequentialTest | None = None, *, say: Words
 ) -> dict[str, Any]:
     """Return the statistics, without ratings if numpy is missing."""
-    return summary(results, names, test, ratings=available("numpy", "arena", "there are no ratings"))
+    return summary(results, names, test, ratings=available("numpy", "arena", say("arena.no_ratings"), say))
 
 
-def _play_only(options: argparse.Namespace, schedule: Schedule, environment: BotEnvironment) -> int:
+def _play_only(options: argparse.Namespace, schedule: Schedule, environment: BotEnvironment, say: Words) -> int:
     """Play one game in this process and print its record, or its result as JSON."""
     numbers = str(options.only).split(".")
     if len(numbers) != 2 or not all(number.isascii() and number.isdigit() for number in numbers):
-        raise ValueError(f"--only: {options.only!r} is not a game, expected group and game such as 12.1")
+        raise ValueError(say("error.only", text=repr(options.only)))
     group = schedule.group(int(numbers[0]))
     if int(numbers[1]) >= len(group):
-        raise ValueError(f"--only: a group has {len(group)} games, counted from 0")
+        raise ValueError(say("error.only_group", n=len(group)))
     try:
         with redirect_stdout(sys.stderr):  # what a bot prints must not get into the record
             result, game = play_scheduled_game(group[int(numbers[1])], environment)
@@ -265,29 +253,29 @@ def _play_only(options: argparse.Namespace, schedule: Schedule, environment: Bot
     return 0
 
 
-def _merge(options: argparse.Namespace) -> int:
+def _merge(options: argparse.Namespace, say: Words) -> int:
     results = merge_files(options.merge)
     if not results:
-        raise ValueError(f"{', '.join(map(str, options.merge))}: there are no games")
+        raise ValueError(say("error.no_games", files=", ".join(map(str, options.merge))))
     if options.results is not None:
         write_results(options.results, results)
-    _publish(_summary(results), options)
+    _publish(_summary(results, say=say), options)
     return 0
 
 
-def _ladder(options: argparse.Namespace) -> int:
+def _ladder(options: argparse.Namespace, say: Words) -> int:
     matches = rungs(options.bots) if options.bots else standard()
     names = tuple(dict.fromkeys(name for rung in matches for name in rung.bots))
-    environment = _environment(options, names)
+    environment = _environment(options, names, say)
     versions = environment.bot_versions(names)
     games = GAMES if options.games is None else options.games
     seed = 1 if options.seed is None else options.seed
     found = []
-    with closing(_runner(options, environment, names)) as runner:
+    with closing(_runner(options, environment, names, say)) as runner:
         options.ladder.mkdir(parents=True, exist_ok=True)  # the report may be in this folder
-        _check_report(options)
+        _check_report(options, say)
         for rung in matches:
-            with _progress(games, rung.bots) as progress:
+            with _progress(games, rung.bots, say=say) as progress:
                 found.append(
                     play_rung(
                         options.ladder, rung, runner, games=games, seed=seed, bot_versions=versions, progress=progress
@@ -295,7 +283,7 @@ def _ladder(options: argparse.Namespace) -> int:
                 )
     if options.report is not None:
         played = merge_files([options.ladder / rung.file for rung in matches])
-        options.report.write_text(report(_summary(played)), encoding="utf-8")
+        options.report.write_text(report(_summary(played, say=say)), encoding="utf-8")
     print(json.dumps({"seed": seed, "matches": found}) if options.json else ladder_text(found))
     return 0
 

@@ -1,13 +1,15 @@
-"""What several commands have in common on the command line."""
+"""The options and arguments that several commands share."""
 
 from __future__ import annotations
 
 import argparse
 import secrets
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from kingdom_builder.cli.parser import Parser
+from kingdom_builder.cli.words import Words
 from kingdom_builder.engine.fields import PositionError
 from kingdom_builder.engine.hexes import Coordinate, parse_hex
 from kingdom_builder.engine.setup import Setup
@@ -21,105 +23,112 @@ OWN_SECTIONS = "KINGDOM_BUILDER_SECTIONS"
 """The environment variable that names a folder with more board sections."""
 
 
-def words(text: str) -> list[str]:
-    """Split a list on the command line: `a,b,c`."""
+def comma_separated(text: str) -> list[str]:
+    """Read a list on the command line: `a,b,c`."""
     return [word.strip() for word in text.split(",") if word.strip()]
 
 
 def sets_argument(text: str) -> list[str]:
     """Read sets on the command line; `all` stands for every set and Queenie."""
-    return list(ALL_SETS) if text == "all" else words(text)
+    return list(ALL_SETS) if text == "all" else comma_separated(text)
 
 
-def hex_argument(text: str) -> Coordinate:
-    """Read a hex on the command line."""
-    try:
-        return parse_hex(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+def hex_argument(say: Words) -> Callable[[str], Coordinate]:
+    """Return a function that reads a hex on the command line."""
+
+    def read(text: str) -> Coordinate:
+        try:
+            return parse_hex(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(say("error.hex", text=repr(text))) from None
+
+    return read
 
 
-def whole_number(text: str) -> int:
-    """Read a whole number from 0 on the command line."""
-    if not (text.isascii() and text.isdigit()):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
-    return int(text)
+def whole_number(say: Words) -> Callable[[str], int]:
+    """Return a function that reads a whole number from 0 on the command line."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit()):
+            raise argparse.ArgumentTypeError(say("error.number", text=repr(text)))
+        return int(text)
+
+    return read
 
 
-def add_setup_options(parser: argparse.ArgumentParser, *, players: int = 2) -> None:
+def add_setup_options(parser: Parser, *, players: int = 2) -> None:
     """Add the options that describe a set-up."""
-    group = parser.add_argument_group("set-up", "What is not chosen is drawn at random; the same seed draws the same.")
+    say = parser.say
+    number = whole_number(say)
+    group = parser.add_argument_group(say("group.setup"), say("group.setup.about"))
     for option in (*GENERAL_OPTIONS, *set_options()):
         name = f"--{option.argument or option.name.replace('_', '-')}"
+        text = say(f"option.{option.name}")
         if option.kind is OptionKind.FLAG:
-            group.add_argument(name, dest=option.name, action="store_true", help=option.help)
+            group.add_argument(name, dest=option.name, action="store_true", help=text)
         elif option.name == "players":
-            text = f"{option.help} (default %(default)s)"
-            group.add_argument(name, type=whole_number, default=players, metavar=option.metavar, help=text)
+            group.add_argument(name, type=number, default=players, metavar="N", help=text)
         elif option.name == "sets":
-            text = f"any of {','.join(ALL_SETS)}, or all"
-            group.add_argument(name, type=sets_argument, default=["base"], metavar=option.metavar, help=text)
+            text = say("option.sets", sets=", ".join(ALL_SETS))
+            group.add_argument(name, type=sets_argument, default=["base"], metavar="A,B", help=text)
         elif option.kind is OptionKind.NUMBER:
-            group.add_argument(name, dest=option.name, type=whole_number, metavar=option.metavar, help=option.help)
+            group.add_argument(name, dest=option.name, type=number, metavar="N", help=text)
         elif option.kind is OptionKind.NAME:
-            group.add_argument(name, dest=option.name, metavar=option.metavar, help=option.help)
+            group.add_argument(name, dest=option.name, metavar=say("metavar.name"), help=text)
         else:
-            group.add_argument(name, dest=option.name, type=words, default=[], metavar=option.metavar, help=option.help)
+            group.add_argument(name, dest=option.name, type=comma_separated, default=[], metavar="A,B", help=text)
 
 
 def seed_of(options: argparse.Namespace) -> int:
-    """Return the seed asked for, or a new one."""
+    """Return the seed that was given, or a new one."""
     return secrets.randbelow(10**9) if options.seed is None else int(options.seed)
 
 
-def setup_from(options: argparse.Namespace, seed: int) -> Setup:
+def setup_from(options: argparse.Namespace, seed: int, say: Words) -> Setup:
     """Make the set-up that the options describe."""
     if options.first_game:
         chosen = [n for n in ("sections", "cards", "tasks", "without_lords", "two_cards") if getattr(options, n)]
         if chosen or options.sets != ["base"]:
             name = (chosen or ["sets"])[0].replace("_", "-")
-            raise ValueError(f"--first-game fixes the set-up, so --{name} cannot be chosen with it")
+            raise ValueError(say("error.first_game", option=name))
         return first_game(seed, players=options.players, start=options.start, deck_seed=options.deck_seed)
     names = [option.name for option in (*GENERAL_OPTIONS, *set_options())]
     values = {name: getattr(options, name) for name in names if name not in ("seed", "first_game")}
     return new_setup(seed, **values)
 
 
-def read_text(name: str) -> str:
+def read_text(name: str, say: Words) -> str:
     """Return the text of a file, or of standard input for `-`."""
     try:
         return sys.stdin.read() if name == STANDARD_INPUT else Path(name).read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise ValueError(f"{name}: this is not a text file in UTF-8") from None
+        raise ValueError(say("error.not_text", file=name)) from None
 
 
-def read_record(name: str) -> str:
+def read_record(name: str, say: Words) -> str:
     """Return the text of a game record; say what to do with a position file, which has no game to go through."""
-    text = read_text(name)
+    text = read_text(name, say)
     if text.lstrip().startswith("{"):
-        raise ValueError(
-            f"{name}: this is a position file, not a game record; read it with the commands analyse, legal and score"
-        )
+        raise ValueError(say("error.not_record", file=name))
     return text
 
 
-def add_position_options(parser: argparse.ArgumentParser) -> None:
-    """Add what the commands that read positions share."""
-    parser.add_argument(
-        "file", metavar="FILE", help="a position file (docs/position-format.md), or - for standard input"
-    )
-    parser.add_argument("--json", action="store_true", help="print JSON")
-    parser.add_argument("--lines", action="store_true", help="one position per line (the default for a .jsonl file)")
+def add_position_options(parser: Parser) -> None:
+    """Add the options of the commands that read positions."""
+    say = parser.say
+    parser.add_argument("file", metavar=say("metavar.file"), help=say("option.file.position"))
+    parser.add_argument("--json", action="store_true", help=say("option.json"))
+    parser.add_argument("--lines", action="store_true", help=say("option.lines"))
 
 
 def one_per_line(options: argparse.Namespace) -> bool:
-    """Say whether every line of the file is a position, and every line of output the answer to one."""
+    """Return whether every line of the file is a position; then every position has one line of output."""
     return bool(options.lines or options.file.endswith(".jsonl"))
 
 
-def positions(options: argparse.Namespace) -> Iterator[Game]:
-    """Yield the positions in the file named: the whole file, or each of its lines; a mistake names its line."""
-    text = read_text(options.file)
+def positions(options: argparse.Namespace, say: Words) -> Iterator[Game]:
+    """Yield the positions of the file: the whole file, or each of its lines; an error names its line."""
+    text = read_text(options.file, say)
     if not one_per_line(options):
         yield Game.from_position(text)
         return
@@ -128,4 +137,4 @@ def positions(options: argparse.Namespace) -> Iterator[Game]:
             try:
                 yield Game.from_position(line)
             except PositionError as error:
-                raise PositionError(f"line {number}: {error}") from None
+                raise PositionError(say("error.line", n=number, error=str(error))) from None

@@ -7,22 +7,25 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
 
+from kingdom_builder.cli.words import Words
+
 
 @contextmanager
-def extra(name: str) -> Iterator[None]:
+def extra(name: str, say: Words) -> Iterator[None]:
     """Raise ValueError with one line that says what to install if a library of an extra is missing."""
     try:
         yield
     except ModuleNotFoundError as error:
-        raise ValueError(f"this needs {error.name}, which is missing: {_command(name)}") from None
+        raise ValueError(say("error.missing", library=str(error.name), command=_command(name))) from None
 
 
-def available(library: str, name: str, purpose: str) -> bool:
-    """Return whether a library of an extra is installed; if not, say in one line what is left out without it."""
+def available(library: str, name: str, purpose: str, say: Words) -> bool:
+    """Return whether a library of an extra is installed; if not, print one line with what is left out without it."""
     try:
         import_module(library)
     except ModuleNotFoundError:
-        print(f"kingdom-builder: {library} is missing, so {purpose}: {_command(name)}", file=sys.stderr)
+        text = say("error.left_out", library=library, purpose=purpose, command=_command(name))
+        print(f"kingdom-builder: {text}", file=sys.stderr)
         return False
     return True
 

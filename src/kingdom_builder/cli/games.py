@@ -1,4 +1,4 @@
-"""`kingdom-builder games`: keep a copy of all games of a server, or bring one in."""
+"""`kingdom-builder games`: export all games of a server to a file, or import them from one."""
 
 from __future__ import annotations
 
@@ -8,42 +8,47 @@ import contextlib
 import os
 import sys
 from pathlib import Path
-from typing import Any
 
 from kingdom_builder.cli.arguments import STANDARD_INPUT
 from kingdom_builder.cli.extras import extra
+from kingdom_builder.cli.parser import Commands
+from kingdom_builder.cli.words import Words
 
 
-def add_to(commands: Any) -> None:
+def add_to(commands: Commands, say: Words) -> None:
     """Add the command to the parser."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "games",
-        help="export or import a server's games",
-        description="Copy all games of a server's database to a file, or from one: for backup, or to change databases.",
-        epilog="Example: kingdom-builder games export backup.jsonl && "
-        "kingdom-builder games import backup.jsonl --database postgresql://localhost/kingdom",
-    )
-    actions = parser.add_subparsers(title="actions", metavar="ACTION", required=True)
-    exporting = "write all games to a file, while a server is running or not"
-    importing = "bring in all games of such a file, all of them or none; with SQLite, while no server is running"
-    for name, words, work in (("export", exporting, export_to), ("import", importing, import_from)):
-        action: argparse.ArgumentParser = actions.add_parser(name, help=words, description=words.capitalize() + ".")
-        action.add_argument("file", metavar="FILE", help="lines of JSON; - for standard input or output")
-        action.add_argument("--database", metavar="URL", help="as for `kingdom-builder serve`")
-        action.set_defaults(run=run, work=work)
+    parser = commands.add("games", example="games export backup.jsonl")
+    actions = Commands(parser, path="games.", metavar="action")
+    restore = "games import backup.jsonl --database postgresql://localhost/kingdom"
+    for action in (
+        actions.add("export", run_export, example="games export backup.jsonl"),
+        actions.add("import", run_import, example=restore),
+    ):
+        action.add_argument("file", metavar=say("metavar.file"), help=say("option.file.games"))
+        action.add_argument("--database", metavar="URL", help=say("option.database.games"))
 
 
-def run(options: argparse.Namespace) -> int:
-    """Copy games."""
-    with extra("server"):
-        from kingdom_builder.server.settings import read_settings
-    chosen = {} if options.database is None else {"database": options.database}
-    asyncio.run(options.work(read_settings(chosen).database, options.file))
+def run_export(options: argparse.Namespace, say: Words) -> int:
+    """Write all games to a file."""
+    asyncio.run(export_to(_database_url(options, say), options.file))
     return 0
 
 
+def run_import(options: argparse.Namespace, say: Words) -> int:
+    """Bring in the games of a file and print how many there are."""
+    count = asyncio.run(import_from(_database_url(options, say), options.file))
+    print(say("games.imported", n=count), file=sys.stderr)
+    return 0
+
+
+def _database_url(options: argparse.Namespace, say: Words) -> str:
+    with extra("server", say):
+        from kingdom_builder.server.settings import read_settings
+    return read_settings({} if options.database is None else {"database": options.database}).database
+
+
 async def export_to(url: str, name: str) -> None:
-    """Write all games; the file is there whole or not at all."""
+    """Write all games to a file, which appears only when it is complete."""
     from kingdom_builder.store.backup import export_games
     from kingdom_builder.store.database import Database
 
@@ -56,7 +61,7 @@ async def export_to(url: str, name: str) -> None:
             return
         unfinished = Path(f"{name}.part")
         try:
-            # It holds the decks of games that are going on: nobody else may read it.
+            # The file contains the decks of running games: no other user may read it.
             with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
                 async for line in export_games(database):
                     file.write(f"{line}\n")
@@ -69,8 +74,8 @@ async def export_to(url: str, name: str) -> None:
         await database.close()
 
 
-async def import_from(url: str, name: str) -> None:
-    """Bring in all games of a file."""
+async def import_from(url: str, name: str) -> int:
+    """Bring in all games of a file and return their number."""
     from kingdom_builder.store.backup import import_games
     from kingdom_builder.store.database import Database
 
@@ -78,10 +83,8 @@ async def import_from(url: str, name: str) -> None:
     await database.open()
     try:
         if name == STANDARD_INPUT:
-            count = await import_games(database, sys.stdin)
-        else:
-            with Path(name).open(encoding="utf-8") as file:
-                count = await import_games(database, file)
-        print(f"{count} games imported", file=sys.stderr)
+            return await import_games(database, sys.stdin)
+        with Path(name).open(encoding="utf-8") as file:
+            return await import_games(database, file)
     finally:
         await database.close()

@@ -4,52 +4,35 @@ from __future__ import annotations
 
 import argparse
 import json
-from typing import Any
 
 from kingdom_builder.cli.arguments import add_position_options, hex_argument, positions
-from kingdom_builder.cli.words import Words, add_language_option
+from kingdom_builder.cli.parser import Commands
+from kingdom_builder.cli.words import Words
 from kingdom_builder.engine.hexes import format_hexes
 from kingdom_builder.sets.fields import hex_lists
 from kingdom_builder.sets.registry import REGISTRY
 
 
-def add_to(commands: Any) -> None:
+def add_to(commands: Commands, say: Words) -> None:
     """Add the command to the parser."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "legal",
-        help="settle a rule question: where may this be built or moved?",
-        description=(
-            "Read a position file and list the hexes that the board allows for an action of the player to play. "
-            "For a move, --from is the piece that moves; without it, the pieces that can move are listed."
-        ),
-        epilog="Example: kingdom-builder legal table.json --action paddock --from e5",
-    )
+    parser = commands.add("legal", run, example="legal table.json --action paddock --from e5")
     add_position_options(parser)
-    add_language_option(parser)
+    parser.add_argument("--action", required=True, metavar=say("metavar.name"), help=say("option.action"))
     parser.add_argument(
-        "--action",
-        required=True,
-        metavar="NAME",
-        help="mandatory, a location tile (farm, paddock, ...), donation:TERRAIN, resettlement or sword",
+        "--from", dest="origin", type=hex_argument(say), metavar=say("metavar.hex"), help=say("option.from")
     )
-    parser.add_argument(
-        "--from", dest="origin", type=hex_argument, metavar="HEX", help="the piece that moves: e5 or 4,4"
-    )
-    parser.add_argument("--outpost", action="store_true", help="with an outpost: next to own pieces or not")
-    parser.set_defaults(run=run)
+    parser.add_argument("--outpost", action="store_true", help=say("option.outpost"))
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace, say: Words) -> int:
     """Print the hexes for every position."""
     if options.action not in REGISTRY.actions_by_id:
-        raise ValueError(
-            f"--action: {options.action!r} is not an action, expected one of {', '.join(REGISTRY.actions_by_id)}"
-        )
+        actions = ", ".join(REGISTRY.actions_by_id)
+        raise ValueError(say("error.action", text=repr(options.action), actions=actions))
     action = REGISTRY.actions_by_id[options.action]
-    say = Words(options.language)
-    for game in positions(options):
+    for game in positions(options, say):
         if not game.players:
-            raise ValueError("players: expected at least the player to play")
+            raise ValueError(say("error.no_player"))
         origin = None if options.origin is None else options.origin.hex
         hexes = action.targets(game, game.active, origin, waived=options.outpost)
         why_not = "" if hexes else say.reason(action.why_none(game, game.active, origin), game.active)

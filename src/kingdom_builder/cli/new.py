@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-from typing import Any
 
 from kingdom_builder.cli.arguments import add_setup_options, seed_of, setup_from
-from kingdom_builder.cli.words import Words, add_language_option
+from kingdom_builder.cli.parser import Commands
+from kingdom_builder.cli.words import Words
 from kingdom_builder.engine.hexes import COORDINATES, format_hexes
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.formats.setup_document import setup_document
@@ -16,31 +16,24 @@ from kingdom_builder.sets.registry import answer_name
 from kingdom_builder.setup.sections import GENERATED, PICTURED, Section, section
 
 
-def add_to(commands: Any) -> None:
+def add_to(commands: Commands, say: Words) -> None:
     """Add the command to the parser."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "new",
-        help="make a set-up for the table and show it",
-        description="Draw or choose sections, turns, cards and start player, and show the table.",
-        epilog="Example: kingdom-builder new --players 4 --sets base,nomads --svg > table.svg",
-    )
+    parser = commands.add("new", run, example="new --players 4 --sets base,nomads --svg > table.svg")
     add_setup_options(parser)
-    add_language_option(parser)
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--svg", action="store_true", help="print a picture of the board (SVG)")
-    form.add_argument("--json", action="store_true", help="print the set-up as JSON, with a position file of the table")
-    parser.set_defaults(run=run)
+    form.add_argument("--svg", action="store_true", help=say("option.svg"))
+    form.add_argument("--json", action="store_true", help=say("option.json.new"))
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace, say: Words) -> int:
     """Print the set-up."""
-    game = Game(setup_from(options, seed_of(options)))
+    game = Game(setup_from(options, seed_of(options), say))
     if options.svg:
         print(game.to_svg())
     elif options.json:
         print(json.dumps(setup_document(game)))
     else:
-        print(setup_text(game, Words(options.language)))
+        print(setup_text(game, say))
     return 0
 
 
@@ -78,7 +71,7 @@ def _section(piece: Section, say: Words, *, turned: bool) -> str:
         return say("setup.made_of", section=text, tiles=say.listed([say.tile(tile) for tile in piece.locations]))
     if piece.confidence == PICTURED:
         return text
-    return say("setup.confidence", section=text, confidence=piece.confidence)
+    return say("setup.confidence", section=text, confidence=say.confidence(piece.confidence))
 
 
 _QUADRANTS = ("top_left", "top_right", "bottom_left", "bottom_right")

@@ -8,39 +8,30 @@ import sys
 from typing import Any
 
 from kingdom_builder.cli.arguments import read_record, whole_number
+from kingdom_builder.cli.parser import Commands
 from kingdom_builder.cli.score import score_facts, score_notes, score_table
 from kingdom_builder.cli.screen import draw, use_colour
-from kingdom_builder.cli.words import Words, add_language_option
+from kingdom_builder.cli.words import Words
 from kingdom_builder.engine.answers import END_TURN
 from kingdom_builder.formats.position_file import position_document
 from kingdom_builder.library import Game
 from kingdom_builder.sets.registry import answer_name
 
 
-def add_to(commands: Any) -> None:
+def add_to(commands: Commands, say: Words) -> None:
     """Add the command to the parser."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "replay",
-        help="go through a recorded game step by step",
-        description=(
-            "Read a game record and go through it: Enter for the next turn, a number for that answer, b for back, "
-            "q to quit. When input is not a terminal, the last position and the score are printed."
-        ),
-        epilog="Example: kingdom-builder replay game.txt --at 42",
-    )
-    parser.add_argument("record", metavar="RECORD", help="a game record, or - for standard input")
-    parser.add_argument("--at", type=whole_number, metavar="N", help="show the game after N answers")
+    parser = commands.add("replay", run, example="replay game.txt --at 42")
+    parser.add_argument("record", metavar=say("metavar.record"), help=say("option.file.record"))
+    parser.add_argument("--at", type=whole_number(say), metavar="N", help=say("option.at.replay"))
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="print answers, position and score as JSON")
-    form.add_argument("--svg", action="store_true", help="print a picture of the board (SVG)")
-    add_language_option(parser)
-    parser.add_argument("--no-colour", "--no-color", action="store_true", help="plain text")
-    parser.set_defaults(run=run)
+    form.add_argument("--json", action="store_true", help=say("option.json.replay"))
+    form.add_argument("--svg", action="store_true", help=say("option.svg"))
+    parser.add_argument("--no-colour", "--no-color", action="store_true", help=say("option.no_colour"))
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace, say: Words) -> int:
     """Step through the record, or print one position of it."""
-    game = Game.from_record(read_record(options.record), options.at)
+    game = Game.from_record(read_record(options.record, say), options.at)
     if options.json:
         print(json.dumps(_facts(game)))
         return 0
@@ -48,7 +39,6 @@ def run(options: argparse.Namespace) -> int:
         print(game.to_svg())
         return 0
     colour = use_colour(plain=options.no_colour)
-    say = Words(options.language)
     if options.at is None and sys.stdin.isatty() and sys.stdout.isatty():
         _step_through(game, say, colour=colour)
     else:

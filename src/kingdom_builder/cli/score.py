@@ -7,28 +7,21 @@ import json
 from typing import Any
 
 from kingdom_builder.cli.arguments import add_position_options, one_per_line, positions
-from kingdom_builder.cli.words import Words, add_language_option, table
+from kingdom_builder.cli.parser import Commands
+from kingdom_builder.cli.words import Words, table
 from kingdom_builder.engine.game import Game
 from kingdom_builder.sets.fields import hex_lists
 
 
-def add_to(commands: Any) -> None:
+def add_to(commands: Commands, say: Words) -> None:
     """Add the command to the parser."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "score",
-        help="score a table: every player's gold by card",
-        description="Read a position file and say what every player has scored, card by card.",
-        epilog="Example: kingdom-builder score table.json --json",
-    )
+    parser = commands.add("score", run, example="score table.json --json")
     add_position_options(parser)
-    add_language_option(parser)
-    parser.set_defaults(run=run)
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace, say: Words) -> int:
     """Print the score of every position."""
-    say = Words(options.language)
-    for game in positions(options):
+    for game in positions(options, say):
         if options.json:
             print(json.dumps(score_facts(game)))
         elif one_per_line(options):

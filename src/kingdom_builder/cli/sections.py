@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from kingdom_builder.cli.arguments import read_text
+from kingdom_builder.cli.parser import Commands
 from kingdom_builder.cli.words import Words, table
 from kingdom_builder.engine.hexes import Coordinate, format_hexes, hex_set
 from kingdom_builder.engine.terrain import LETTERS, TERRAINS
@@ -18,38 +19,24 @@ from kingdom_builder.setup.checks import ERROR, Comparison, Finding, check_secti
 from kingdom_builder.setup.sections import Section, all_sections, island_sides, parse_section, section
 from kingdom_builder.setup.statistics import CARD_NAMES, FIGURES, LAND_NAMES, Statistics, measure, profile
 
-_ENGLISH = Words("en")
 
-
-def add_to(commands: Any) -> None:
+def add_to(commands: Commands, say: Words) -> None:
     """Add the command to the parser."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "sections",
-        help="list the board sections, show one, or check a map of your own",
-        description="List all board sections and the sides of the Island, and where each map comes from.",
-        epilog="Example: kingdom-builder sections check temple.txt (docs/sections.md says how to draw one)",
-    )
-    parser.add_argument("--json", action="store_true", help="print JSON")
-    parser.set_defaults(run=run_list)
-    parts = parser.add_subparsers(title="what else", metavar="WHAT")
-    show = _part(parts, "show", "show one section as text or as a picture", run_show)
-    show.add_argument("name", metavar="NAME", help="a section of the list, or a generated one: generated_base_123")
-    show.add_argument("--turned", action="store_true", help="turned by 180 degrees")
-    show.add_argument("--svg", action="store_true", help="print a picture (SVG)")
-    check = _part(parts, "check", "check a section's file against all that is known about the section", run_check)
-    check.add_argument("file", metavar="FILE", help="a section file (docs/sections.md), or - for standard input")
-    # Without a default of its own it leaves what stands before the word `check` as it is.
-    check.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print JSON")
-    _part(parts, "statistics", "print what can be counted on every section, and what is usual", run_statistics)
+    parser = commands.add("sections", run_list, example="sections check temple.txt")
+    parser.add_argument("--json", action="store_true", help=say("option.json"))
+    actions = Commands(parser, path="sections.", metavar="action", required=False)
+    show = actions.add("show", run_show, example="sections show farm --turned")
+    show.add_argument("name", metavar=say("metavar.name"), help=say("option.name.section"))
+    show.add_argument("--turned", action="store_true", help=say("option.turned"))
+    show.add_argument("--svg", action="store_true", help=say("option.svg"))
+    check = actions.add("check", run_check, example="sections check temple.txt")
+    check.add_argument("file", metavar=say("metavar.file"), help=say("option.file.section"))
+    # Without a default it keeps the value that was given before the word `check`.
+    check.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help=say("option.json"))
+    actions.add("statistics", run_statistics)
 
 
-def _part(parts: Any, name: str, what: str, run: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParser:
-    parser: argparse.ArgumentParser = parts.add_parser(name, help=what, description=f"{what.capitalize()}.")
-    parser.set_defaults(run=run)
-    return parser
-
-
-def run_list(options: argparse.Namespace) -> int:
+def run_list(options: argparse.Namespace, say: Words) -> int:
     """Print all sections, those whose maps come from the same source together."""
     pieces = (*all_sections(), *island_sides())
     if options.json:
@@ -57,10 +44,15 @@ def run_list(options: argparse.Namespace) -> int:
         return 0
     heading = None
     for piece in pieces:
-        if heading != (heading := f"{piece.set}, map: {trust(piece)} ({piece.source})"):
+        if heading != (
+            heading := say("sections.group", set=piece.set, confidence=_confidence(piece, say), source=piece.source)
+        ):
             print(heading)
-        unverified = format_hexes(hex_set([Coordinate(*place).hex for place in piece.unverified]))
-        print(f"  {piece.name:30} {_ENGLISH.section(piece.name)}{f', check first: {unverified}' if unverified else ''}")
+        name = say.section(piece.name)
+        if piece.unverified:
+            hexes = format_hexes(hex_set([Coordinate(*place).hex for place in piece.unverified]))
+            name = say("sections.check_first", section=name, hexes=hexes)
+        print(f"  {piece.name:30} {name}")
     return 0
 
 
@@ -78,23 +70,23 @@ def section_facts(piece: Section) -> dict[str, Any]:
     }
 
 
-def trust(piece: Section) -> str:
-    """Say in a word or two how far a map can be trusted."""
-    return "placeholder" if piece.placeholder else piece.confidence
+def _confidence(piece: Section, say: Words) -> str:
+    return say.confidence("placeholder" if piece.placeholder else piece.confidence)
 
 
-def run_show(options: argparse.Namespace) -> int:
+def run_show(options: argparse.Namespace, say: Words) -> int:
     """Show one section."""
     sides = {side.name: side for side in island_sides()}
     piece = sides.get(options.name) or section(options.name)
     if options.svg:
         print(section_to_svg(piece, turned=options.turned))
         return 0
+    title = say("sections.title", section=say.section(piece.name), set=piece.set)
     lines = [
-        f"{_ENGLISH.section(piece.name)} ({piece.set}){', turned by 180 degrees' if options.turned else ''}",
-        f"locations: {', '.join(map(_ENGLISH.tile, piece.locations))}",
-        f"confidence: {piece.confidence}",
-        f"source: {piece.source}",
+        say("setup.turned", section=title) if options.turned else title,
+        say("sections.locations", names=", ".join(map(say.tile, piece.locations))),
+        say("sections.confidence", confidence=say.confidence(piece.confidence)),
+        say("sections.source", source=piece.source),
         "",
         section_to_text(piece, turned=options.turned),
     ]
@@ -102,14 +94,14 @@ def run_show(options: argparse.Namespace) -> int:
     return 0
 
 
-def run_check(options: argparse.Namespace) -> int:
+def run_check(options: argparse.Namespace, say: Words) -> int:
     """Check a section file; status 2 if something on it cannot be right."""
-    piece = parse_section(read_text(options.file), options.file)
+    piece = parse_section(read_text(options.file, say), options.file)
     counts, findings = known_counts(piece), check_section(piece)
     if options.json:
         print(json.dumps(check_facts(piece, counts, findings)))
     else:
-        print(check_text(piece, counts, findings))
+        print(check_text(piece, counts, findings, say))
     return 2 if any(finding.level == ERROR for finding in findings) else 0
 
 
@@ -132,35 +124,43 @@ def check_facts(piece: Section, counts: Sequence[Comparison], findings: Sequence
     }
 
 
-def check_text(piece: Section, counts: Sequence[Comparison], findings: Sequence[Finding]) -> str:
+def check_text(piece: Section, counts: Sequence[Comparison], findings: Sequence[Finding], say: Words) -> str:
     """Return the result of a check for people."""
-    if counts:
-        lines = [f"{piece.name} ({piece.set}), beside what is known about it:"]
-    else:
-        lines = [f"{piece.name} ({piece.set}): nothing is known about a printed section of this name"]
+    lines = [say("sections.compared" if counts else "sections.unknown", section=piece.name, set=piece.set)]
     for line in counts:
-        verdict = "agrees" if line.agrees else "DIFFERS" if line.certain else "differs, but this count is only likely"
-        lines.append(f"  {line.words:22} {line.found}, expected {line.expected}: {verdict}")
+        verdict = "agrees" if line.agrees else "differs" if line.certain else "differs.likely"
+        text = say(
+            "sections.count",
+            what=line.words.ljust(22),
+            found=line.found,
+            expected=line.expected,
+            verdict=say(f"sections.{verdict}"),
+        )
+        lines.append(f"  {text}")
     lines += map(str, findings)
     errors = sum(finding.level == ERROR for finding in findings)
-    return "\n".join([*lines, f"{_number(errors, 'error')}, {_number(len(findings) - errors, 'warning')}"])
+    warnings = len(findings) - errors
+    result = say("sections.result", errors=_number("errors", errors, say), warnings=_number("warnings", warnings, say))
+    return "\n".join([*lines, result])
 
 
-def _number(count: int, what: str) -> str:
-    return f"{count or 'no'} {what}{'' if count == 1 else 's'}"
+def _number(what: str, count: int, say: Words) -> str:
+    return say(f"sections.{what}", n=count) if count else say(f"sections.{what}.none")
 
 
-def run_statistics(options: argparse.Namespace) -> int:
+def run_statistics(_options: argparse.Namespace, say: Words) -> int:
     """Print a line of counts for each section, and what is usual."""
-    heads = ["", "map", *LETTERS.values(), "areas", "smallest", "largest", "compact", "same", "apart", "edge", "caves"]
-    print(table([heads, *(_statistics_row(piece) for piece in all_sections())]))
-    print("\nof the sections known from a picture:")
+    confidence, *counts = say("sections.heads").split(", ")
+    heads = ["", confidence, *LETTERS.values(), *counts]
+    print(table([heads, *(_statistics_row(piece, say) for piece in all_sections())]))
+    print("\n" + say("sections.usual"))
     for name, (low, high) in profile().items():
-        print(f"  {FIGURES[name].words}: {low if low == high else f'{low} to {high}'}")
+        usual = str(low) if low == high else say("sections.range", low=low, high=high)
+        print("  " + say("moves", name=FIGURES[name].words, moves=usual))
     return 0
 
 
-def _statistics_row(piece: Section) -> list[str]:
+def _statistics_row(piece: Section, say: Words) -> list[str]:
     found = measure(piece.rows)
     land = found.areas_of(*LAND_NAMES)
     numbers = [
@@ -174,7 +174,7 @@ def _statistics_row(piece: Section) -> list[str]:
         _least("edge_distance", found),
         found.cave_mountains.bit_count(),
     ]
-    return [piece.name, trust(piece), *map(str, numbers)]
+    return [piece.name, _confidence(piece, say), *map(str, numbers)]
 
 
 def _least(figure: str, found: Statistics) -> int:

@@ -3,38 +3,32 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
 
 from kingdom_builder.cli.extras import extra
+from kingdom_builder.cli.parser import Commands
+from kingdom_builder.cli.words import Words
 
 _OPTIONS = ("host", "port", "database", "redis", "workers", "bot_workers", "public_url", "log_level")
 
 
-def add_to(commands: Any) -> None:
+def add_to(commands: Commands, say: Words) -> None:
     """Add the command to the parser."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "serve",
-        help="serve the game to browsers and bots",
-        description="Serve tables and live games. Without options: on this machine, with games in a file of the user.",
-        epilog="Every option can also be set in the environment (KINGDOM_BUILDER_PORT=8000) or in a TOML file "
-        "(port = 8000); docs/hosting.md lists all settings.",
-    )
-    parser.add_argument("--host", metavar="ADDRESS", help="address to listen on (127.0.0.1); 0.0.0.0 for every network")
-    parser.add_argument("--port", type=int, metavar="N", help="port to listen on (8000); 0 for any free one")
-    parser.add_argument("--database", metavar="URL", help="sqlite:///FILE or postgresql://USER@HOST/NAME")
-    parser.add_argument("--redis", metavar="URL", help="redis://HOST, to publish changes between processes")
-    parser.add_argument("--workers", type=int, metavar="N", help="server processes (1); several need PostgreSQL")
-    parser.add_argument("--bot-workers", type=int, metavar="N", help="processes for bots (one less than cores)")
-    parser.add_argument("--public-url", metavar="URL", help="the address people use, behind a proxy")
-    parser.add_argument("--log-level", metavar="LEVEL", help="debug, info, warning or error (info)")
-    parser.add_argument("--config", metavar="FILE", help="read settings from a TOML file")
-    parser.add_argument("--no-browser", action="store_true", help="do not open the page in a browser")
-    parser.set_defaults(run=run)
+    parser = commands.add("serve", run, example="serve --port 8080")
+    parser.add_argument("--host", metavar=say("metavar.address"), help=say("option.host"))
+    parser.add_argument("--port", type=int, metavar="N", help=say("option.port"))
+    parser.add_argument("--database", metavar="URL", help=say("option.database"))
+    parser.add_argument("--redis", metavar="URL", help=say("option.redis"))
+    parser.add_argument("--workers", type=int, metavar="N", help=say("option.workers.serve"))
+    parser.add_argument("--bot-workers", type=int, metavar="N", help=say("option.bot_workers"))
+    parser.add_argument("--public-url", metavar="URL", help=say("option.public_url"))
+    parser.add_argument("--log-level", metavar=say("metavar.level"), help=say("option.log_level"))
+    parser.add_argument("--config", metavar=say("metavar.file"), help=say("option.config"))
+    parser.add_argument("--no-browser", action="store_true", help=say("option.no_browser"))
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace, say: Words) -> int:
     """Serve until stopped."""
-    with extra("server"):
+    with extra("server", say):
         from kingdom_builder.server.run import serve
         from kingdom_builder.server.settings import read_settings
     chosen = {name: getattr(options, name) for name in _OPTIONS if getattr(options, name) is not None}

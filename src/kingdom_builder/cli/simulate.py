@@ -5,52 +5,43 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from typing import Any
 
 from kingdom_builder.arena.simulate import SimulationResult, simulate
 from kingdom_builder.bots import BOTS, new_bot
-from kingdom_builder.cli.arguments import add_setup_options, seed_of, setup_from, whole_number, words
-from kingdom_builder.cli.words import table
+from kingdom_builder.cli.arguments import add_setup_options, comma_separated, seed_of, setup_from, whole_number
+from kingdom_builder.cli.parser import Commands
+from kingdom_builder.cli.words import Words, table
 
 BAR = 40
 
 
-def add_to(commands: Any) -> None:
+def add_to(commands: Commands, say: Words) -> None:
     """Add the command to the parser."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "simulate",
-        help="let bots play many games and count who wins",
-        description="Play many games between bots on one core, each with a set-up of its own drawn from the seed.",
-        epilog="Example: kingdom-builder simulate --games 1000 --bots random,greedy --json",
-    )
+    parser = commands.add("simulate", run, example="simulate --games 1000 --bots random,greedy --json")
     add_setup_options(parser)
-    parser.add_argument("--games", type=whole_number, default=100, metavar="N", help="how many (default %(default)s)")
+    parser.add_argument("--games", type=whole_number(say), default=100, metavar="N", help=say("option.games.simulate"))
     parser.add_argument(
-        "--bots",
-        type=words,
-        metavar="A,B",
-        help=f"one for each player, of {', '.join(BOTS)}; one name alone plays every seat (default random)",
+        "--bots", type=comma_separated, metavar="A,B", help=say("option.bots.simulate", bots=", ".join(BOTS))
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.set_defaults(run=run)
+    parser.add_argument("--json", action="store_true", help=say("option.json"))
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace, say: Words) -> int:
     """Play the games and print the result."""
     bots = options.bots or ["random"]
     bots = bots * options.players if len(bots) == 1 else bots
     if len(bots) != options.players:
-        raise ValueError(f"--bots: {len(bots)} bots for {options.players} players")
+        raise ValueError(say("error.bots", named=len(bots), players=options.players))
     for name in bots:
         new_bot(name, 0)
     seed = seed_of(options)
-    setup_from(options, seed)
+    setup_from(options, seed, say)
     if options.games < 1:
-        raise ValueError("--games: expected at least 1")
+        raise ValueError(say("error.at_least_one", option="--games"))
     show = sys.stderr.isatty() and not options.json
     result = simulate(
         bots,
-        lambda game_seed: setup_from(options, game_seed),
+        lambda game_seed: setup_from(options, game_seed, say),
         games=options.games,
         seed=seed,
         progress=(lambda played: _bar(played, options.games)) if show else lambda played: None,

@@ -244,7 +244,7 @@ class TerminalGame:
         try:
             Path(name).write_text(self._game.to_record(), encoding="utf-8")
         except OSError as error:
-            print(f"{name}: {error.strerror}")
+            print(self._say.file_error(error))
         else:
             print(self._say("saved", command=f"kingdom-builder play --load {name}"))
 

@@ -6,44 +6,37 @@ import argparse
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 from kingdom_builder.cli.arguments import whole_number
 from kingdom_builder.cli.extras import extra
+from kingdom_builder.cli.parser import Commands
+from kingdom_builder.cli.words import Words
 
 BAR = 40
 
 
-def add_to(commands: Any) -> None:
+def add_to(commands: Commands, say: Words) -> None:
     """Add the command to the parser."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "train",
-        help="train the weights of the bots' evaluation by self-play",
-        description="Let a bot play itself and fit its weights to the games, generation after generation. What is in "
-        "the folder already is not done again, so an interrupted training can be resumed.",
-        epilog="Example: kingdom-builder train training --generations 4 --games 2000",
-    )
-    parser.add_argument("folder", type=Path, help="where games and weights are stored")
-    parser.add_argument("--generations", type=whole_number, default=4, metavar="N", help="default %(default)s")
-    parser.add_argument("--games", type=whole_number, default=2000, metavar="N", help="in each (default %(default)s)")
-    parser.add_argument(
-        "--seed", type=whole_number, default=1, metavar="S", help="of the set-ups (default %(default)s)"
-    )
-    parser.add_argument("--workers", type=whole_number, metavar="N", help="processes (default: one for each core)")
-    parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster; local starts one on this machine")
-    parser.set_defaults(run=run)
+    number = whole_number(say)
+    parser = commands.add("train", run, example="train training --generations 4 --games 2000")
+    parser.add_argument("folder", type=Path, metavar=say("metavar.folder"), help=say("option.folder"))
+    parser.add_argument("--generations", type=number, default=4, metavar="N", help=say("option.generations"))
+    parser.add_argument("--games", type=number, default=2000, metavar="N", help=say("option.games.train"))
+    parser.add_argument("--seed", type=number, default=1, metavar="N", help=say("option.seed.train"))
+    parser.add_argument("--workers", type=number, metavar="N", help=say("option.workers.train"))
+    parser.add_argument("--ray", metavar=say("metavar.address"), help=say("option.ray"))
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace, say: Words) -> int:
     """Train, and print where the weights are."""
     if min(options.generations, options.games) < 1:
-        raise ValueError("--generations, --games: expected at least 1")
+        raise ValueError(say("error.at_least_one", option="--generations, --games"))
     if options.workers == 0:
-        raise ValueError("--workers: expected at least 1")
-    with extra("train"):
+        raise ValueError(say("error.at_least_one", option="--workers"))
+    with extra("train", say):
         from kingdom_builder.arena.training import train  # it needs numpy
     if options.ray is not None:
-        with extra("arena"):
+        with extra("arena", say):
             import_module("ray")  # say that it is missing before games are played
 
     show = sys.stderr.isatty()
@@ -51,10 +44,15 @@ def run(options: argparse.Namespace) -> int:
     def progress(generation: int, played: int) -> None:
         if show:
             done = BAR * played // options.games
-            sys.stderr.write(
-                f"\rgeneration {generation + 1} of {options.generations} [{'#' * done}{'.' * (BAR - done)}] "
-                f"{played} of {options.games} games"
+            text = say(
+                "train.progress",
+                generation=generation + 1,
+                generations=options.generations,
+                bar=f"[{'#' * done}{'.' * (BAR - done)}]",
+                played=played,
+                games=options.games,
             )
+            sys.stderr.write(f"\r{text}")
             sys.stderr.flush()
 
     result = train(
@@ -68,5 +66,5 @@ def run(options: argparse.Namespace) -> int:
     )
     if show:
         sys.stderr.write("\n")
-    print(f"The weights are in {result}; the bots use those in src/kingdom_builder/bots/weights.json.")
+    print(say("train.done", file=str(result)))
     return 0

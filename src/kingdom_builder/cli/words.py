@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import argparse
+import errno
 import os
 from collections.abc import Sequence
 
@@ -15,6 +15,14 @@ from kingdom_builder.texts import sentences
 from kingdom_builder.texts.catalogue import LANGUAGES, Sentence, catalogue
 
 MOST_PLAYERS = 5
+_FILE_ERRORS = {
+    errno.ENOENT: "error.no_file",
+    errno.EACCES: "error.no_permission",
+    errno.EISDIR: "error.is_folder",
+    errno.ENOTDIR: "error.not_folder",
+    errno.ENOSPC: "error.disk_full",
+    errno.EROFS: "error.read_only",
+}
 
 
 class Words:
@@ -116,6 +124,24 @@ class Words:
         """
         return self("and", first=", ".join(items[:-1]), last=items[-1]) if len(items) > 1 else "".join(items)
 
+    def confidence(self, confidence: str) -> str:
+        """Return how far the map of a section can be trusted; a section of the reader's own may use its own words.
+
+        >>> Words("fr").confidence("very high"), Words("fr").confidence("sure")
+        ('très bonne', 'sure')
+        """
+        key = f"confidence.{confidence.replace(' ', '_')}"
+        return self(key) if f"cli.{key}" in self._texts else confidence
+
+    def file_error(self, error: OSError) -> str:
+        """Return what is wrong with a file.
+
+        >>> Words("en").file_error(FileNotFoundError(errno.ENOENT, "", "game.txt"))
+        'game.txt: No such file or folder'
+        """
+        key = _FILE_ERRORS.get(error.errno or 0, "moves")
+        return self(key, name=str(error.filename), moves=str(error.strerror))
+
     def _say(self, sentence: Sentence) -> str:
         return capital(self._texts.say(sentence, [self.seat(seat) for seat in range(MOST_PLAYERS)]))
 
@@ -123,13 +149,6 @@ class Words:
 def capital(text: str) -> str:
     """Return a text with a capital letter at its beginning."""
     return text[:1].upper() + text[1:]
-
-
-def add_language_option(parser: argparse.ArgumentParser) -> None:
-    """Add the option that chooses the language."""
-    parser.add_argument(
-        "--language", choices=LANGUAGES, default=system_language(), help="default: the language of the system"
-    )
 
 
 def system_language() -> str:

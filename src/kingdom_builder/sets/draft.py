@@ -32,14 +32,12 @@ class Option:
     """A set-up option, declared once for the library, the command line, the server and the page.
 
     `needs` is the set that must be in use before the option can be chosen. `choices` are the names that it can take,
-    `candidates` returns the hexes. `argument` is the name on the command line where it differs, `metavar` stands for
-    its value there.
+    `candidates` returns the hexes. `argument` is the name on the command line where it differs. The text
+    `cli.option.<name>` explains the option there.
     """
 
     name: str
     kind: OptionKind
-    help: str
-    metavar: str = ""
     argument: str = ""
     needs: str | None = None
     choices: tuple[str, ...] = ()

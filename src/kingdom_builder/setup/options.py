@@ -10,22 +10,16 @@ from kingdom_builder.sets.entries import GameSet
 from kingdom_builder.sets.registry import REGISTRY
 
 GENERAL_OPTIONS = (
-    Option("players", OptionKind.NUMBER, "2 to 5", metavar="N"),
-    Option("sets", OptionKind.NAMES, "the sets in use", metavar="A,B"),
-    Option("seed", OptionKind.NUMBER, "seed of the set-up (default: a new one)", metavar="S"),
-    Option("deck_seed", OptionKind.NUMBER, "seed of the deck (default: from --seed)", metavar="S"),
-    Option(
-        "sections",
-        OptionKind.NAMES,
-        "top left, top right, bottom left, bottom right; farm:180 for a turned one, ? for any, generated for a new one "
-        "(alone: four new ones)",
-        metavar="A,B,C,D",
-    ),
-    Option("cards", OptionKind.NAMES, "Kingdom Builder cards, ? for any", metavar="A,B,C"),
-    Option("start", OptionKind.NUMBER, "who begins, counted from 0 (default: any)", metavar="SEAT"),
-    Option("first_game", OptionKind.FLAG, "the set-up suggested for a first game"),
-    Option("without_lords", OptionKind.FLAG, "leave out the Lords card"),
-    Option("two_cards", OptionKind.FLAG, "variant: everybody holds two terrain cards"),
+    Option("players", OptionKind.NUMBER),
+    Option("sets", OptionKind.NAMES),
+    Option("seed", OptionKind.NUMBER),
+    Option("deck_seed", OptionKind.NUMBER),
+    Option("sections", OptionKind.NAMES),
+    Option("cards", OptionKind.NAMES),
+    Option("start", OptionKind.NUMBER),
+    Option("first_game", OptionKind.FLAG),
+    Option("without_lords", OptionKind.FLAG),
+    Option("two_cards", OptionKind.FLAG),
 )
 """The options that no set declares."""
 

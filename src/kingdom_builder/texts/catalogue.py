@@ -1,4 +1,4 @@
-"""The texts by key and the rules for players, merged from the files of the core and of the sets.
+"""The texts by key and the rules for players, merged from the files of the core, of the commands and of the sets.
 
 A file begins with lines `key: text`. Then come chapters (`# Title {#id}`) with entries (`## Title {#id}`): header lines
 `word: text` directly below the heading, then the rule in paragraphs and lists. docs/texts.md describes the format.
@@ -252,8 +252,12 @@ class _Merge:
 @lru_cache(maxsize=8)
 def _merged(language: str, folders: tuple[Traversable, ...]) -> Catalogue:
     merge = _Merge()
-    core = files("kingdom_builder") / "texts" / f"core.{language}.md"
-    for source in (core, *(folder / f"text.{language}.md" for folder in folders)):
+    own = files("kingdom_builder") / "texts"
+    for source in (
+        own / f"core.{language}.md",
+        own / f"cli.{language}.md",
+        *(folder / f"text.{language}.md" for folder in folders),
+    ):
         merge.read(source.read_text(encoding="utf-8"), str(source))
     return Catalogue(language, merge.texts, merge.chapters())
 

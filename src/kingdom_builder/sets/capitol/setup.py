@@ -19,14 +19,7 @@ def candidates(draft: Draft) -> int:
     return found
 
 
-CHOOSE_CAPITOLS = Option(
-    "capitols",
-    OptionKind.HEXES,
-    "castles that carry a capitol",
-    metavar="A,B",
-    needs="capitol",
-    candidates=candidates,
-)
+CHOOSE_CAPITOLS = Option("capitols", OptionKind.HEXES, needs="capitol", candidates=candidates)
 
 
 def prepare(draft: Draft) -> None:

@@ -17,14 +17,7 @@ def candidates(draft: Draft) -> int:
     return board.terrain[MOUNTAIN] & ~(near | neighbours(near))
 
 
-CHOOSE_CAVES = Option(
-    "caves",
-    OptionKind.HEXES,
-    "mountains that are caves",
-    metavar="A,B",
-    needs="caves",
-    candidates=candidates,
-)
+CHOOSE_CAVES = Option("caves", OptionKind.HEXES, needs="caves", candidates=candidates)
 
 
 def prepare(draft: Draft) -> None:

@@ -5,13 +5,7 @@ from __future__ import annotations
 from kingdom_builder.sets.crossroads.tasks import TASKS
 from kingdom_builder.sets.draft import Draft, Option, OptionKind
 
-CHOOSE_TASKS = Option(
-    "tasks",
-    OptionKind.NAMES,
-    "task cards, one per Crossroads section",
-    metavar="A,B",
-    choices=tuple(task.id for task in TASKS),
-)
+CHOOSE_TASKS = Option("tasks", OptionKind.NAMES, choices=tuple(task.id for task in TASKS))
 _STREAM = 4
 
 

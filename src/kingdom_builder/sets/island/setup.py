@@ -5,11 +5,4 @@ from __future__ import annotations
 from kingdom_builder.sets.draft import Option, OptionKind
 from kingdom_builder.sets.island.tiles import TILES
 
-CHOOSE_SIDE = Option(
-    "island",
-    OptionKind.NAME,
-    "the side of the Island: rope_bridge or tree_house",
-    metavar="SIDE",
-    needs="island",
-    choices=tuple(tile.id for tile in TILES),
-)
+CHOOSE_SIDE = Option("island", OptionKind.NAME, needs="island", choices=tuple(tile.id for tile in TILES))

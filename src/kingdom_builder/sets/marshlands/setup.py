@@ -5,12 +5,7 @@ from __future__ import annotations
 from kingdom_builder.engine.terrain import CARD_TERRAINS
 from kingdom_builder.sets.draft import Draft, Option, OptionKind
 
-ALWAYS_SWAMP_CARDS = Option(
-    "always_swamp_cards",
-    OptionKind.FLAG,
-    "use the swamp cards without a Marshlands section",
-    argument="swamp-cards",
-)
+ALWAYS_SWAMP_CARDS = Option("always_swamp_cards", OptionKind.FLAG, argument="swamp-cards")
 _STREAM = 11
 
 

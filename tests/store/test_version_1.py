@@ -11,9 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from kingdom_builder.store.backup import export_games, import_games
-from kingdom_builder.store.database import Database
+from kingdom_builder.store.database import Database, database_url, migrations
+from kingdom_builder.store.schema import metadata
 from tests.server.client import Browser, watch
 from tests.server.serving import ServerProcess, serving
 
@@ -124,16 +130,50 @@ def test_an_archived_game_is_resumed(server):
         seat.read_until(lambda: seat.table["status"] == "playing")
 
 
-def test_a_migrated_database_and_an_imported_export_hold_the_same_rows(tmp_path, new_database: Callable[[str], str]):
+def write_postgres_database(url: str) -> str:
+    """Fill an empty PostgreSQL database with the schema and the rows of version 1; return its address."""
+
+    def write(connection: sa.Connection) -> None:
+        config = migrations()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        tables = sa.MetaData()
+        tables.reflect(connection)
+        _heading, *lines = (FOLDER / "export.jsonl").read_text().splitlines()
+        for row in map(json.loads, lines):
+            connection.execute(sa.insert(tables.tables[row.pop("table")]).values(row))
+
+    async def connect() -> None:
+        engine = create_async_engine(database_url(url))
+        async with engine.begin() as connection:
+            await connection.run_sync(write)
+        await engine.dispose()
+
+    asyncio.run(connect())
+    return url
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_migrated_database_and_an_imported_export_hold_the_same_rows(
+    tmp_path: Path, new_database: Callable[[str], str], kind: str
+) -> None:
+    """The migration also leaves the schema that the program uses."""
+
     async def rows_of(url: str) -> list[str]:
         database = Database(url)
         await database.open()
         try:
+            async with database.engine.connect() as connection:
+                differences = await connection.run_sync(
+                    lambda sync: compare_metadata(MigrationContext.configure(sync), metadata)
+                )
+            assert differences == []
             return [line async for line in export_games(database)]
         finally:
             await database.close()
 
-    migrated = asyncio.run(rows_of(write_database(tmp_path / "old.db")))
-    imported = new_database("sqlite")
+    old = write_database(tmp_path / "old.db") if kind == "sqlite" else write_postgres_database(new_database(kind))
+    migrated = asyncio.run(rows_of(old))
+    imported = new_database(kind)
     asyncio.run(import_old_export(imported))
     assert asyncio.run(rows_of(imported)) == migrated

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from kingdom_builder.server.schema import model
-from kingdom_builder.table import messages
+from kingdom_builder.table import messages, responses
 from tests.server.serving import PATIENCE, ServerProcess
 
 ME: dict[str, Any] = {"kind": "me"}
@@ -66,14 +66,14 @@ class Browser:
     def create(self, *seats: dict[str, Any], **options: Any) -> dict[str, Any]:
         """Create a table and return it."""
         joined = self.post("/api/tables", {"seats": list(seats), **options}, 201)
-        check(messages.Joined, joined)
+        check(responses.Joined, joined)
         table: dict[str, Any] = joined["table"]
         return table
 
     def join(self, invite: str, **wanted: Any) -> dict[str, Any]:
         """Take a seat and return the table."""
         joined = self.post(f"/api/invites/{invite}/seats", wanted, 201)
-        check(messages.Joined, joined)
+        check(responses.Joined, joined)
         table: dict[str, Any] = joined["table"]
         return table
 
@@ -134,7 +134,7 @@ class Socket:
         assert isinstance(text, str)
         self.received.append(text)
         message: dict[str, Any] = json.loads(text)
-        check(messages.ServerMessage, message)
+        check(responses.ServerMessage, message)
         if "table" in message:
             self.table = message["table"]
         if "events" in message:

@@ -29,7 +29,7 @@ from kingdom_builder.server.security import credentials
 from kingdom_builder.server.security.auth import COOKIE
 from kingdom_builder.server.settings import read_settings
 from kingdom_builder.store.projection import Credential
-from kingdom_builder.table import messages
+from kingdom_builder.table import responses
 from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.names import MAX_CHAT, MAX_NAME, clean_name, clean_text
 from tests.server.client import ME, OPEN, Browser, Socket, check, new_id, watch
@@ -212,7 +212,7 @@ def test_every_route_rejects_other_identities_and_changes_nothing(server, game, 
         if after != before:
             wrong.append(f"{method} {template} has changed something")
         if response.status_code >= 400:
-            check(messages.ErrorBody, response.json())
+            check(responses.ErrorBody, response.json())
     assert not wrong, "\n".join(wrong)
 
 

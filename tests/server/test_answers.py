@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 import kingdom_builder as kb
-from kingdom_builder.table import messages
+from kingdom_builder.table import messages, responses
 from tests.server.client import ME, Browser, Socket, bot, check, new_id
 from tests.server.serving import ServerProcess, serving
 
@@ -124,7 +124,7 @@ def test_a_client_that_reconnects_gets_exactly_the_missing_events(server):
 def test_a_bot_of_twenty_lines_plays_a_whole_game_over_plain_http_with_a_token(server):
     body = {"id": new_id(), "seats": [ME, bot("greedy")], "tokens": True}
     joined = httpx.post(f"{server.url}/api/tables", json=body).json()
-    check(messages.Joined, joined)
+    check(responses.Joined, joined)
     [token] = joined["tokens"]
     seat = f"{server.url}/api/tables/{joined['table']['id']}/seats/{token['seat']}"
     headers = {"authorization": f"Bearer {token['token']}"}
@@ -150,9 +150,9 @@ def test_a_token_plays_but_does_not_own_the_seat(server):
     table = ada.create(ME, ME)
     path = f"/api/tables/{table['id']}/seats/0"
     made = ada.post(f"{path}/tokens", {"label": "my bot"}, 201)
-    check(messages.Token, made)
+    check(responses.Token, made)
     [known] = ada.get(f"{path}/tokens")
-    check(messages.TokenInfo, known)
+    check(responses.TokenInfo, known)
     assert known["label"] == "my bot"
     headers = {"authorization": f"Bearer {made['token']}"}
     assert httpx.get(f"{server.url}{path}/state", headers=headers).status_code == 200
@@ -186,13 +186,13 @@ def test_a_finished_game_has_a_record_with_its_scores_and_a_position_after_every
     game = kb.load(record.text)
     assert [sum(line["gold"] for line in lines) for lines in last["public"]["scores"]] == game.scores()
     whole = stranger.get(f"/api/games/{table['id']}")
-    check(messages.Replay, whole)
+    check(responses.Replay, whole)
     assert whole["view"]["public"]["position"] == last["public"]["position"]
     assert whole["seq"] == whole["last_seq"] == events[-1]["seq"]
     built = 0
     for event in events[:20]:
         moment = stranger.get(f"/api/games/{table['id']}", seq=event["seq"])
-        check(messages.Replay, moment)
+        check(responses.Replay, moment)
         built += sum(len(c["placed"]) - len(c["removed"]) for c in event.get("changes") or [])
         players = moment["view"]["public"]["position"]["players"]
         assert sum(len(player["settlements"]) for player in players) == built

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from kingdom_builder.server.security.auth import COOKIE
 from kingdom_builder.server.websocket import MAX_BAD_MESSAGES
-from kingdom_builder.table import messages
+from kingdom_builder.table import responses
 from tests.server.client import ME, OPEN, Browser, Socket, check, new_id, watch
 from tests.server.database_file import stored
 from tests.server.raw_socket import (
@@ -81,7 +81,7 @@ def opened(server: ServerProcess, browser: Browser, table: dict[str, Any], seat:
 def error_in(response: httpx.Response) -> dict[str, Any]:
     """Return the error in a response; check its documented type."""
     assert response.headers["content-type"] == "application/json", response.text
-    check(messages.ErrorBody, response.json())
+    check(responses.ErrorBody, response.json())
     error: dict[str, Any] = response.json()["error"]
     assert error["message"]
     return error
@@ -281,7 +281,7 @@ def test_paths_reach_only_routes_and_the_page_s_files(server, ada):
         with RawConnection(server) as connection:
             response = connection.request("GET", path)
             assert response.status in (401, 404, 405, 422), path
-            check(messages.ErrorBody, json.loads(response.read()))
+            check(responses.ErrorBody, json.loads(response.read()))
         with RawConnection(server) as connection:
             assert connection.open_websocket(path) == 403, path
 

@@ -12,7 +12,7 @@ from typing import get_args, get_type_hints
 from kingdom_builder.server.app import create_app
 from kingdom_builder.server.requests import ClientMessage, SetupOptions
 from kingdom_builder.server.settings import read_settings
-from kingdom_builder.table import messages
+from kingdom_builder.table import messages, responses
 from kingdom_builder.table.events import EventKind
 from tests.server.client import OPEN, Browser, bot
 from tests.server.serving import serving
@@ -40,7 +40,7 @@ def test_every_error_code_is_described() -> None:
 
 
 def test_every_message_and_event_is_described() -> None:
-    kinds = [*get_args(get_args(ClientMessage)[0]), *get_args(messages.ServerMessage)]
+    kinds = [*get_args(get_args(ClientMessage)[0]), *get_args(responses.ServerMessage)]
     assert len(kinds) > 10
     for kind in kinds:
         [name] = get_args(get_type_hints(kind)["type"])

@@ -20,7 +20,7 @@ from kingdom_builder.server.schema import message_schema
 from kingdom_builder.server.security.middleware import MAX_BODY_BYTES
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.sections import all_sections
-from kingdom_builder.table import messages
+from kingdom_builder.table import messages, responses
 from kingdom_builder.table.evolve import game_at
 from tests.random_play import ALL_SETS, mixes, random_answers, random_game
 from tests.server.client import ME, OPEN, Browser, bot, check
@@ -53,7 +53,7 @@ def test_a_position_is_scored_as_by_the_command(stranger, number):
     for answer in random_answers(game, random.Random(number)):
         game.play(answer)
     scored = stranger.post("/api/score", json.loads(game.to_position()), 200)
-    check(messages.ScoredPosition, scored)
+    check(responses.ScoredPosition, scored)
     expected = score_facts(game)["players"]
     for player in expected:
         for line in player["lines"]:
@@ -88,7 +88,7 @@ def test_a_short_position_is_returned_with_every_field(stranger):
 def test_a_bad_position_is_rejected_with_the_line_that_the_command_prints(stranger, tmp_path, capsys, text):
     response = stranger.http.post("/api/score", content=text, headers=JSON)
     assert response.status_code == 422
-    check(messages.ErrorBody, response.json())
+    check(responses.ErrorBody, response.json())
     error = response.json()["error"]
     assert error["code"] == "bad_position"
     (tmp_path / "table.json").write_bytes(text)
@@ -139,7 +139,7 @@ def test_an_impossible_set_up_is_rejected_as_for_a_table(stranger):
 
 def test_the_sections_make_every_board(stranger):
     received = stranger.get("/api/sections")
-    check(list[messages.SectionMap], received)
+    check(list[responses.SectionMap], received)
     sections = {piece["name"]: piece for piece in received}
     assert [piece.name for piece in all_sections()] == [name for name in sections if sections[name]["set"] != "island"]
     assert any(piece["stand_in"] for piece in received)
@@ -162,7 +162,7 @@ def test_the_sections_make_every_board(stranger):
 
 def test_the_catalogue_names_all_tiles(stranger):
     choices = stranger.get("/api/catalogue")
-    check(messages.Catalogue, choices)
+    check(responses.Catalogue, choices)
     assert choices["tiles"] == {s.id: list(REGISTRY.tile_ids(s.id)) for s in REGISTRY.sets if s.tiles}
     assert choices["nomad_tiles"] == list(REGISTRY.nomad_ids)
     assert sorted(choices["islands"]) == ["rope_bridge", "tree_house"]
@@ -236,7 +236,7 @@ def test_the_history_of_a_finished_game_has_every_event_and_every_player_s_gold(
                 me.answer(me.legal()[0])
         me.request("chat", text="well played")
     history = stranger.get(f"{path}/history")
-    check(messages.History, history)
+    check(responses.History, history)
     events = ada.state(table, 0)["events"]
     assert history["events"] == events
     changing = [event["seq"] for event in events if event["kind"] in ("started", "answer", "undo")]
@@ -264,7 +264,7 @@ def test_the_schema_has_every_message_of_both_directions():
     assert list(schema) == ["$defs"]
     known = schema["$defs"]
     assert list(known) == sorted(known)
-    sent = {name for name, kind in vars(messages).items() if is_typeddict(kind)}
+    sent = {name for name, kind in (vars(messages) | vars(responses)).items() if is_typeddict(kind)}
     received = {kind.__name__ for kind in vars(requests).values() if _is_request(kind)}
     assert len(sent) > 30
     assert len(received) > 20

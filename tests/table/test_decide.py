@@ -27,10 +27,11 @@ from kingdom_builder.table.commands import (
     TakeSeat,
     Undo,
 )
-from kingdom_builder.table.decide import bot_seat, decide_creation, open_seat, person_seat, rematch_seats
+from kingdom_builder.table.decide import decide_creation
 from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.events import EventKind, SeatKind, TableStatus
 from kingdom_builder.table.options import SetupOptions
+from kingdom_builder.table.seats import bot_seat, open_seat, person_seat, rematch_seats
 from kingdom_builder.table.state import Seat, TableOptions
 from tests.table.memory_table import START, MemoryTable, started_table
 

@@ -124,7 +124,7 @@ export interface MarkedLine {
   island: boolean;
 }
 /**
- * The map of a board: rows of letters, also those of the Island, and the location tiles by the names of hexes.
+ * The map of a board: rows of letters, the rows of the Island, and the location tiles by the names of hexes.
  *
  * `marks` are the hexes with something printed on them or part of them, by the id of its drawing.
  *
@@ -142,9 +142,9 @@ export interface BoardMap {
   };
 }
 /**
- * What a new table can be made of, and the number of every named answer.
+ * What can be chosen for a new table, and the number of every named answer.
  *
- * The cards of `common_sets` are in every game; `removed_cards` are those that a set-up option leaves out, by option.
+ * The cards of `common_sets` are in every game. `removed_cards` are the cards that a set-up option leaves out.
  * `fields` are the fields of position files that matter for a score, `card_terrains` the terrains of terrain cards.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -219,7 +219,7 @@ export interface EditableField {
   needs: string;
 }
 /**
- * Say something: a text, or one of the phrases that every language has.
+ * Send a chat message: a text, or one of the phrases that exist in every language.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "ChatRequest".
@@ -244,7 +244,7 @@ export interface SocketAnswer {
   type: "answer";
 }
 /**
- * Take back an answer or the turn.
+ * Undo an answer or the turn.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "SocketUndo".
@@ -256,7 +256,7 @@ export interface SocketUndo {
   type: "undo";
 }
 /**
- * Pass for this turn.
+ * Pass every question in this turn.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "SocketPass".
@@ -267,7 +267,7 @@ export interface SocketPass {
   type: "pass";
 }
 /**
- * Say something.
+ * Send a chat message.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "SocketChat".
@@ -291,7 +291,7 @@ export interface SocketWhyNot {
   type: "why_not";
 }
 /**
- * Ask what an answer would do.
+ * Ask what an answer would change.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "SocketPreviewRequest".
@@ -301,7 +301,7 @@ export interface SocketPreviewRequest {
   type: "preview";
 }
 /**
- * How long the seat that is asked still has.
+ * The time left for the seat that is asked.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Clock".
@@ -311,7 +311,7 @@ export interface Clock {
   seconds_left: number;
 }
 /**
- * The base of all messages that change something; by itself, one that needs no more than its id.
+ * The base of all messages that change something; also the message of a request that needs only an id.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "CommandRequest".
@@ -341,7 +341,7 @@ export interface CreateTableRequest {
   tokens?: boolean;
 }
 /**
- * Who is to hold a seat: the creator (several times for hot-seat), a bot, or open for anybody with the invite.
+ * Who gets a seat: the creator (also several seats, on one device), a bot, or anybody with the invite.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "SeatRequest".
@@ -352,7 +352,7 @@ export interface SeatRequest {
   level?: ("random" | "greedy" | "novice" | "settler" | "mason" | "steward" | "champion") | null;
 }
 /**
- * A set-up, as `kingdom-builder new` takes it; what is not chosen is drawn.
+ * The options of a set-up, as for `kingdom-builder new`; what is not chosen is drawn.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "SetupOptions".
@@ -391,7 +391,7 @@ export interface SetupOptions {
   island?: string | null;
 }
 /**
- * SHA-256 of the deck's seed from the beginning, and the seed when the game is over.
+ * The SHA-256 hash of the deck's seed, and the seed itself when the game is over.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Deck".
@@ -401,7 +401,7 @@ export interface Deck {
   seed: string | null;
 }
 /**
- * A body without content, of a request that changes nothing.
+ * An empty body, of a request that changes nothing.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "EmptyRequest".
@@ -417,7 +417,9 @@ export interface ErrorBody {
   error: ErrorDetail;
 }
 /**
- * What is wrong, for programs (`code`) and for people (`message`); `seq` is given where the sender's is stale.
+ * An error: `code` is for programs, `message` for people.
+ *
+ * `seq` is the table's sequence number if that of the sender is out of date.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "ErrorDetail".
@@ -480,7 +482,7 @@ export interface SeatName {
   seat: number;
 }
 /**
- * How much more or less gold a source gives.
+ * The difference in gold of one source.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "GoldChange".
@@ -490,9 +492,9 @@ export interface GoldChange {
   gold: number;
 }
 /**
- * How a bot would play the rest of this turn, and what that would bring.
+ * How a bot would play the rest of this turn, and what that would change.
  *
- * `reach` are terrains that the player's pieces would touch and did not, `freed` those that they would no longer.
+ * `reach` are terrains that the player's pieces would touch and do not touch now, `freed` those they touch only now.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Hint".
@@ -505,7 +507,7 @@ export interface Hint {
   freed: string[];
 }
 /**
- * All events of a finished game, and after every one that changed the game its number and each player's gold.
+ * All events of a finished game; `totals` has each event that changed the game, and each player's gold after it.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "History".
@@ -515,7 +517,7 @@ export interface History {
   totals: [number, number[]][];
 }
 /**
- * Something that has happened. Which of the optional fields are there depends on `kind` (docs/protocol.md).
+ * An event. Its optional fields depend on `kind` (docs/protocol.md).
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "TableEvent".
@@ -551,7 +553,7 @@ export interface LogLine {
   sentence: Sentence;
 }
 /**
- * What an event changed for one player on the table.
+ * What an event has changed for one player; hexes are answer numbers, tiles are names.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PlayerChange".
@@ -575,7 +577,7 @@ export interface IslandLayout {
   location: string;
 }
 /**
- * A table, and the tokens that were asked for with it.
+ * A table that was created or joined, and the requested tokens.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Joined".
@@ -585,7 +587,7 @@ export interface Joined {
   tokens: Token[];
 }
 /**
- * A table: what does not change with every move. Links are there for those who may pass them on.
+ * A table without its game. `invite` and `watch` are null for viewers who may not share them.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Table".
@@ -610,7 +612,7 @@ export interface Table {
   watch: string | null;
 }
 /**
- * Who holds a seat; `connected` says whether a person is there.
+ * Who holds a seat, and whether that person is connected.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Seat".
@@ -625,8 +627,8 @@ export interface Seat {
 /**
  * The set-up of a game, and its board before the first turn.
  *
- * `drawn` is what the game has for each set-up option that takes several names or hexes; `candidates` are the hexes
- * that such an option could take instead. Both are by the option's name.
+ * `drawn` is what the game has for each set-up option that takes several names or hexes, `candidates` are the hexes
+ * that such an option can take. Both are by the name of the option.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "TableSetup".
@@ -746,7 +748,7 @@ export interface PositionTile {
   locked: boolean;
 }
 /**
- * A new bearer token. It is shown this once: the server keeps only its hash.
+ * A new bearer token. It cannot be read again: only its hash is stored.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Token".
@@ -757,7 +759,7 @@ export interface Token {
   token: string;
 }
 /**
- * A link that moves a seat to another device, once.
+ * A link that moves a seat to another device; it works once.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "MoveLink".
@@ -768,7 +770,7 @@ export interface MoveLink {
   expires: number;
 }
 /**
- * Pass whatever is asked of this seat in the present turn of another player.
+ * Pass every question to this seat in the current turn of another player.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PassRequest".
@@ -778,7 +780,7 @@ export interface PassRequest {
   seen_seq: number;
 }
 /**
- * A player's gold in a position, and where it comes from.
+ * A player's gold in a position, in total and by source.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PlayerScore".
@@ -788,7 +790,7 @@ export interface PlayerScore {
   lines: ScoreLine[];
 }
 /**
- * Gold from one source, and the hexes that earn it.
+ * The gold of one source, and the hexes that earn it.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "ScoreLine".
@@ -799,7 +801,7 @@ export interface ScoreLine {
   hexes: number[];
 }
 /**
- * What an answer would do; `hexes` is what would be asked next where the answer only begins something.
+ * What an answer would change; `hexes` are those of the next question if the answer only starts an action.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Preview".
@@ -814,7 +816,7 @@ export interface Preview {
   irreversible: boolean;
 }
 /**
- * Ask what an answer would do.
+ * Ask what an answer would change.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PreviewRequest".
@@ -823,7 +825,7 @@ export interface PreviewRequest {
   answer: number;
 }
 /**
- * What everybody may know of a game after an event.
+ * The part of a game after an event that everybody may see.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PublicView".
@@ -847,7 +849,7 @@ export interface PublicView {
   deck: Deck;
 }
 /**
- * What is asked, and the sentence for the other players; which answers are offered, only the seat itself gets.
+ * The current question, and its sentence for the other players. The answers offered are in the view of the seat.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Question".
@@ -873,7 +875,7 @@ export interface RenameRequest {
   name: string;
 }
 /**
- * A finished game at one of its events; `last_seq` is the number of the last one.
+ * A finished game after one of its events; `last_seq` is the number of the last event.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Replay".
@@ -886,7 +888,7 @@ export interface Replay {
   view: View;
 }
 /**
- * The game as one viewer may see it after an event; spectators have no `you`.
+ * The game after an event, as one viewer may see it; `you` is null for spectators.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "View".
@@ -897,10 +899,10 @@ export interface View {
   you: SeatView | null;
 }
 /**
- * What only one seat knows: its cards, the answers it may give, and the sentences that ask for one of them.
+ * The part of a view that only one seat gets: its cards, the answers it may give, and the question.
  *
- * `irreversible` are those of the answers that cannot be taken back although the seat's turn goes on. `can_pass` says
- * that the seat may be asked something in this turn of another player and can pass it in advance.
+ * `irreversible` are the answers that cannot be undone although the seat's turn continues. `can_pass`: the seat may be
+ * asked something in this turn of another player and can pass it in advance.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "SeatView".
@@ -917,7 +919,7 @@ export interface SeatView {
   auto_pass: boolean;
 }
 /**
- * The score of a position file, its board, and the same position with every field in it.
+ * The score of a position file, its board, and the position with all fields.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "ScoredPosition".
@@ -936,7 +938,7 @@ export interface ScoredPosition {
   contents: BoardContents;
 }
 /**
- * A board section or a side of the Island; `locations` says what the digits in `rows` are.
+ * A board section or a side of the Island; `locations` are the tiles by their digits in `rows`.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "SectionMap".
@@ -963,7 +965,7 @@ export interface SocketSnapshot {
   type: "snapshot";
 }
 /**
- * Something has happened: the events since the last message, and the view now.
+ * The events since the last message, and the view after them.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "SocketUpdate".
@@ -974,7 +976,7 @@ export interface SocketUpdate {
   view: View | null;
 }
 /**
- * Who sits at the table or who is connected has changed.
+ * The table, after its seats, its status or who is connected has changed.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "SocketTable".
@@ -984,7 +986,7 @@ export interface SocketTable {
   table: Table;
 }
 /**
- * The message with this id is stored, as this event.
+ * The command with this id is stored as this event.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "SocketAck".
@@ -995,7 +997,7 @@ export interface SocketAck {
   seq: number;
 }
 /**
- * A message was rejected; `id` is that of the message if it could be read.
+ * A message was rejected; `id` is the id of that message, null if it cannot be read.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "SocketError".
@@ -1009,7 +1011,7 @@ export interface SocketError {
   id: string | null;
 }
 /**
- * Why a hex is not offered; `reason` is null if it is.
+ * Why a hex is not offered; `reason` is null if it is offered.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "SocketReason".
@@ -1020,7 +1022,7 @@ export interface SocketReason {
   reason: Reason | null;
 }
 /**
- * What an answer would do; `preview` is null if it is not legal now.
+ * What an answer would change; `preview` is null if the answer is not legal now.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "SocketPreview".
@@ -1058,7 +1060,7 @@ export interface SetupDocument {
   position: PositionDocument;
 }
 /**
- * Draw a set-up, to look at before a table is created with it.
+ * Draw a set-up, to show it before a table is created with it.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "SetupRequest".
@@ -1068,7 +1070,7 @@ export interface SetupRequest {
   setup?: SetupOptions;
 }
 /**
- * A viewer's table and view, and the events since the sequence number it asked from.
+ * A table, a viewer's view, and the events after the sequence number that the viewer has seen.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Snapshot".
@@ -1089,7 +1091,7 @@ export interface StartRequest {
   fill?: ("random" | "greedy" | "novice" | "settler" | "mason" | "steward" | "champion") | null;
 }
 /**
- * A command has been stored as this event.
+ * The number of the event that a command became.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Stored".
@@ -1098,7 +1100,7 @@ export interface Stored {
   seq: number;
 }
 /**
- * Take a free seat at a table, any or a certain one.
+ * Take a free seat at a table, any or a specific one.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "TakeSeatRequest".
@@ -1110,7 +1112,7 @@ export interface TakeSeatRequest {
   token?: boolean;
 }
 /**
- * A bearer token that exists, without the token.
+ * A bearer token of a seat, without its secret.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "TokenInfo".
@@ -1133,7 +1135,7 @@ export interface TokenRequest {
   days?: number;
 }
 /**
- * Take back the last answer, or the whole turn as far as it can be taken back.
+ * Undo the last answer, or the whole turn as far as possible.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "UndoRequest".

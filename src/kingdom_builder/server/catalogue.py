@@ -18,12 +18,12 @@ from kingdom_builder.setup.builder import (
 )
 from kingdom_builder.setup.options import GENERAL_OPTIONS, set_options
 from kingdom_builder.setup.sections import all_sections, island_sides, section_sets
-from kingdom_builder.table import messages
+from kingdom_builder.table import responses
 
 _FIRST_GAME = "first_game"
 
 
-def new_catalogue() -> messages.Catalogue:
+def new_catalogue() -> responses.Catalogue:
     """Return the catalogue of the sets in the registry.
 
     >>> new_catalogue()["queenies"]
@@ -57,7 +57,7 @@ def new_catalogue() -> messages.Catalogue:
     }
 
 
-def _setup_options() -> list[messages.SetupOption]:
+def _setup_options() -> list[responses.SetupOption]:
     """Return the variants of every game and the options that the sets declare."""
     flags = [option for option in GENERAL_OPTIONS if option.kind is OptionKind.FLAG and option.name != _FIRST_GAME]
     return [
@@ -66,7 +66,7 @@ def _setup_options() -> list[messages.SetupOption]:
     ]
 
 
-def _fields() -> list[messages.EditableField]:
+def _fields() -> list[responses.EditableField]:
     """Return what a person can set where a table is scored."""
     footprints = {kind.id: kind.footprint for kind in REGISTRY.pieces.values()}
     return [

@@ -160,7 +160,7 @@ class LoadedTable:
         return self._serializer.events(self.events, after, self.state, seat, now())
 
     def update_message(self, after: int, seat: int | None) -> dict[str, Any]:
-        """Return the events after a number, and the view now (`messages.SocketUpdate` without its type)."""
+        """Return the events after a number, and the view now (`responses.SocketUpdate` without its type)."""
         return {
             "events": self.event_messages(after, seat),
             "view": self._serializer.view(self.state, seat, now()),

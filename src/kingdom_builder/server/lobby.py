@@ -11,9 +11,9 @@ from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.server.requests import CreateTableRequest, SeatRequest, StartRequest, TakeSeatRequest
 from kingdom_builder.server.security.codes import new_code
 from kingdom_builder.table.commands import CreateTable, Rematch, Resume, StartIfFull
-from kingdom_builder.table.decide import bot_seat, open_seat, person_seat, rematch_seats
 from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.events import TableStatus
+from kingdom_builder.table.seats import bot_seat, open_seat, person_seat, rematch_seats
 from kingdom_builder.table.state import Seat, TableOptions
 from kingdom_builder.table.tasks import SUBSTITUTE_LEVEL
 

@@ -1,7 +1,7 @@
-"""Step 1 of a move: every message of a client (docs/protocol.md), and the command that it becomes.
+"""Step 1 of a move: the messages of clients (docs/protocol.md) as pydantic models, and the commands they become.
 
-Messages are read strictly: an unknown field, or text where a number belongs, is an error. A message that changes
-something has an id; the same id again is the same message again.
+Validation is strict: an unknown field or a value of another type is an error. A message that changes something has an
+id; a message with the same id is a repetition.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ MAX_SEATS = PLAYERS[-1]
 
 
 class Request(BaseModel):
-    """The base of all messages: strict, nothing unknown."""
+    """The base of all messages: strict, without unknown fields."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
 
 
 MessageId = Annotated[str, Field(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
-"""Chosen by the client at random, new for every message."""
+"""A random text that the client chooses for each message."""
 
 SeenSeq = Annotated[int, Field(ge=0, le=LAST_SEQ)]
 """The number of the last event that the sender has seen."""
@@ -52,16 +52,16 @@ else:
 
 
 class EmptyRequest(Request):
-    """A body without content, of a request that changes nothing."""
+    """An empty body, of a request that changes nothing."""
 
 
 class CommandRequest(Request):
-    """The base of all messages that change something; by itself, one that needs no more than its id."""
+    """The base of all messages that change something; also the message of a request that needs only an id."""
 
     id: MessageId
 
 
-# What a seat does, over a WebSocket and over HTTP
+# Commands and queries of a seat, over a WebSocket and over HTTP
 
 
 class AnswerRequest(CommandRequest):
@@ -76,7 +76,7 @@ class AnswerRequest(CommandRequest):
 
 
 class UndoRequest(CommandRequest):
-    """Take back the last answer, or the whole turn as far as it can be taken back."""
+    """Undo the last answer, or the whole turn as far as possible."""
 
     seen_seq: SeenSeq
     whole_turn: bool = False
@@ -87,7 +87,7 @@ class UndoRequest(CommandRequest):
 
 
 class PassRequest(CommandRequest):
-    """Pass whatever is asked of this seat in the present turn of another player."""
+    """Pass every question to this seat in the current turn of another player."""
 
     seen_seq: SeenSeq
 
@@ -97,7 +97,7 @@ class PassRequest(CommandRequest):
 
 
 class ChatRequest(CommandRequest):
-    """Say something: a text, or one of the phrases that every language has."""
+    """Send a chat message: a text, or one of the phrases that exist in every language."""
 
     text: Text | None = None
     phrase: Phrase | None = None
@@ -114,12 +114,12 @@ class WhyNotRequest(Request):
 
 
 class PreviewRequest(Request):
-    """Ask what an answer would do."""
+    """Ask what an answer would change."""
 
     answer: AnswerNumber
 
 
-# The same over a WebSocket, each with its type
+# The same over a WebSocket, with a type
 
 
 class SocketAnswer(AnswerRequest):
@@ -129,19 +129,19 @@ class SocketAnswer(AnswerRequest):
 
 
 class SocketUndo(UndoRequest):
-    """Take back an answer or the turn."""
+    """Undo an answer or the turn."""
 
     type: Literal["undo"]
 
 
 class SocketPass(PassRequest):
-    """Pass for this turn."""
+    """Pass every question in this turn."""
 
     type: Literal["pass"]
 
 
 class SocketChat(ChatRequest):
-    """Say something."""
+    """Send a chat message."""
 
     type: Literal["chat"]
 
@@ -153,7 +153,7 @@ class SocketWhyNot(WhyNotRequest):
 
 
 class SocketPreviewRequest(PreviewRequest):
-    """Ask what an answer would do."""
+    """Ask what an answer would change."""
 
     type: Literal["preview"]
 
@@ -204,20 +204,20 @@ else:
         "SetupOptions",
         __base__=GeneralSetupOptions,
         __module__=__name__,
-        __doc__="A set-up, as `kingdom-builder new` takes it; what is not chosen is drawn.",
+        __doc__="The options of a set-up, as for `kingdom-builder new`; what is not chosen is drawn.",
         **{option.name: _TYPES[option.kind] for option in set_options()},
     )
 
 
 class SetupRequest(Request):
-    """Draw a set-up, to look at before a table is created with it."""
+    """Draw a set-up, to show it before a table is created with it."""
 
     players: Annotated[int, Field(ge=PLAYERS[0], le=PLAYERS[-1])]
     setup: SetupOptions = Field(default_factory=SetupOptions)
 
 
 class SeatRequest(Request):
-    """Who is to hold a seat: the creator (several times for hot-seat), a bot, or open for anybody with the invite."""
+    """Who gets a seat: the creator (also several seats, on one device), a bot, or anybody with the invite."""
 
     kind: Literal["me", "bot", "open"]
     name: Name = ""
@@ -238,7 +238,7 @@ class CreateTableRequest(CommandRequest):
 
 
 class TakeSeatRequest(CommandRequest):
-    """Take a free seat at a table, any or a certain one."""
+    """Take a free seat at a table, any or a specific one."""
 
     name: Name = ""
     seat: SeatNumber | None = None

@@ -39,12 +39,12 @@ from kingdom_builder.table.events import (
     RematchValue,
     RenamedValue,
     SeatKind,
-    SeatValue,
     StartedValue,
     TableStatus,
 )
 from kingdom_builder.table.names import clean_name, clean_text
 from kingdom_builder.table.options import new_table_game
+from kingdom_builder.table.seats import bot_seat, default_name, seat_value
 from kingdom_builder.table.state import Moment, Seat, TableState, is_reaction
 from kingdom_builder.table.tasks import TaskKind, next_task
 from kingdom_builder.table.views import reason_message
@@ -80,38 +80,6 @@ def decide_creation(command: CreateTable, at: Moment) -> Event:
         "seats": [seat_value(seat) for seat in command.seats],
     }
     return Event(1, EventKind.CREATED, None, command.by, value, command.message_id, at.wall)
-
-
-def rematch_seats(state: TableState, person: str) -> tuple[Seat, ...]:
-    """Return the seats of a rematch requested by a person: bots and the person have seats, others may join."""
-    if state.status is not TableStatus.OVER:
-        raise Rejected("not_over", "A rematch can be made when the game is over.")
-    return tuple(
-        seat
-        if seat.kind is SeatKind.BOT or (seat.kind is SeatKind.PERSON and seat.person == person)
-        else open_seat(number)
-        for number, seat in enumerate(state.seats)
-    )
-
-
-def open_seat(number: int) -> Seat:
-    """Return a seat that nobody holds."""
-    return Seat(SeatKind.OPEN, None, None, _default_name(number))
-
-
-def person_seat(number: int, person: str, name: str) -> Seat:
-    """Return the seat of a person."""
-    return Seat(SeatKind.PERSON, person, None, clean_name(name, _default_name(number)))
-
-
-def bot_seat(level: str, name: str = "") -> Seat:
-    """Return the seat of a bot."""
-    return Seat(SeatKind.BOT, None, level, clean_name(name, level.capitalize()))
-
-
-def seat_value(seat: Seat) -> SeatValue:
-    """Return a seat as events store it."""
-    return {"kind": seat.kind.value, "person": seat.person, "level": seat.level, "name": seat.name}
 
 
 def undo_count(game: Game, *, whole_turn: bool) -> int:
@@ -177,7 +145,7 @@ def _say(state: TableState, command: Say, at: Moment) -> _Decision:
 
 
 def _rename(state: TableState, command: Rename, at: Moment) -> _Decision:
-    value: RenamedValue = {"name": clean_name(command.name, _default_name(command.seat))}
+    value: RenamedValue = {"name": clean_name(command.name, default_name(command.seat))}
     return EventKind.RENAMED, command.seat, value
 
 
@@ -226,7 +194,7 @@ def _take_seat(state: TableState, command: TakeSeat, at: Moment) -> _Decision:
     if not free:
         raise Rejected("full", "All seats at this table are taken.")
     number = free[0] if command.wanted is None else command.wanted
-    value: JoinedValue = {"name": clean_name(command.name, _default_name(number)), "person": command.person}
+    value: JoinedValue = {"name": clean_name(command.name, default_name(number)), "person": command.person}
     return EventKind.JOINED, number, value
 
 
@@ -319,10 +287,6 @@ def _reject_illegal(game: Game, answer: int) -> None:
 
 def _stale(state: TableState) -> Rejected:
     return Rejected("stale", "Something else has happened meanwhile.", seq=state.seq)
-
-
-def _default_name(number: int) -> str:
-    return f"Player {number + 1}"
 
 
 _DECIDE: dict[type[Command], Callable[[TableState, Any, Moment], _Decision]] = {

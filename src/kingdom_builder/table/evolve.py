@@ -25,6 +25,7 @@ from kingdom_builder.table.events import (
     TableStatus,
 )
 from kingdom_builder.table.options import SetupOptions
+from kingdom_builder.table.seats import default_name
 from kingdom_builder.table.state import (
     Moment,
     NextTable,
@@ -158,7 +159,7 @@ def _renamed(state: TableState, event: Event, at: Moment) -> dict[str, Any]:
 
 def _revoked(state: TableState, event: Event, at: Moment) -> dict[str, Any]:
     assert event.seat is not None
-    return _with_seat(state, event, kind=SeatKind.OPEN, person=None, name=f"Player {event.seat + 1}")
+    return _with_seat(state, event, kind=SeatKind.OPEN, person=None, name=default_name(event.seat))
 
 
 def _moved(state: TableState, event: Event, at: Moment) -> dict[str, Any]:

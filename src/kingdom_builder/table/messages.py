@@ -1,15 +1,13 @@
-"""Every message that a host sends (docs/protocol.md), as the plain values it is made of.
+"""What a host sends about a table (docs/protocol.md), as types of plain JSON values.
 
-Hexes are answer numbers, except inside a position, which is a position file.
+Hexes are answer numbers, except inside a position, which is a position file. `responses.py` has the other messages.
 """
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import NotRequired, TypedDict
 
 from kingdom_builder.formats.documents import PositionDocument, SetupDocument
-from kingdom_builder.sets.draft import OptionKind
-from kingdom_builder.sets.fields import Holds
 from kingdom_builder.table.events import Actor, EventKind, SeatKind, TableStatus
 from kingdom_builder.texts.catalogue import Noun as Noun
 from kingdom_builder.texts.catalogue import SeatName as SeatName
@@ -35,7 +33,10 @@ class Reason(TypedDict):
 
 
 class ErrorDetail(TypedDict):
-    """What is wrong, for programs (`code`) and for people (`message`); `seq` is given where the sender's is stale."""
+    """An error: `code` is for programs, `message` for people.
+
+    `seq` is the table's sequence number if that of the sender is out of date.
+    """
 
     code: str
     message: str
@@ -43,17 +44,11 @@ class ErrorDetail(TypedDict):
     seq: int | None
 
 
-class ErrorBody(TypedDict):
-    """The body of every error over HTTP."""
-
-    error: ErrorDetail
-
-
 # Positions and set-ups
 
 
 class BoardMap(TypedDict):
-    """The map of a board: rows of letters, also those of the Island, and the location tiles by the names of hexes.
+    """The map of a board: rows of letters, the rows of the Island, and the location tiles by the names of hexes.
 
     `marks` are the hexes with something printed on them or part of them, by the id of its drawing.
     """
@@ -97,8 +92,8 @@ class BoardContents(TypedDict):
 class TableSetup(SetupDocument, BoardMap):
     """The set-up of a game, and its board before the first turn.
 
-    `drawn` is what the game has for each set-up option that takes several names or hexes; `candidates` are the hexes
-    that such an option could take instead. Both are by the option's name.
+    `drawn` is what the game has for each set-up option that takes several names or hexes, `candidates` are the hexes
+    that such an option can take. Both are by the name of the option.
     """
 
     contents: BoardContents
@@ -110,7 +105,7 @@ class TableSetup(SetupDocument, BoardMap):
 
 
 class Question(TypedDict):
-    """What is asked, and the sentence for the other players; which answers are offered, only the seat itself gets."""
+    """The current question, and its sentence for the other players. The answers offered are in the view of the seat."""
 
     sentence: Sentence
     seat: int
@@ -123,7 +118,7 @@ class Question(TypedDict):
 
 
 class ScoreLine(TypedDict):
-    """Gold from one source, and the hexes that earn it."""
+    """The gold of one source, and the hexes that earn it."""
 
     source: str
     gold: int
@@ -131,14 +126,14 @@ class ScoreLine(TypedDict):
 
 
 class Deck(TypedDict):
-    """SHA-256 of the deck's seed from the beginning, and the seed when the game is over."""
+    """The SHA-256 hash of the deck's seed, and the seed itself when the game is over."""
 
     hash: str
     seed: str | None
 
 
 class PublicView(TypedDict):
-    """What everybody may know of a game after an event."""
+    """The part of a game after an event that everybody may see."""
 
     seq: int
     turn: int
@@ -159,17 +154,17 @@ class PublicView(TypedDict):
 
 
 class Clock(TypedDict):
-    """How long the seat that is asked still has."""
+    """The time left for the seat that is asked."""
 
     seat: int
     seconds_left: float
 
 
 class SeatView(TypedDict):
-    """What only one seat knows: its cards, the answers it may give, and the sentences that ask for one of them.
+    """The part of a view that only one seat gets: its cards, the answers it may give, and the question.
 
-    `irreversible` are those of the answers that cannot be taken back although the seat's turn goes on. `can_pass` says
-    that the seat may be asked something in this turn of another player and can pass it in advance.
+    `irreversible` are the answers that cannot be undone although the seat's turn continues. `can_pass`: the seat may be
+    asked something in this turn of another player and can pass it in advance.
     """
 
     seat: int
@@ -184,7 +179,7 @@ class SeatView(TypedDict):
 
 
 class View(TypedDict):
-    """The game as one viewer may see it after an event; spectators have no `you`."""
+    """The game after an event, as one viewer may see it; `you` is null for spectators."""
 
     public: PublicView
     clock: Clock | None
@@ -195,7 +190,7 @@ class View(TypedDict):
 
 
 class TableEvent(TypedDict):
-    """Something that has happened. Which of the optional fields are there depends on `kind` (docs/protocol.md)."""
+    """An event. Its optional fields depend on `kind` (docs/protocol.md)."""
 
     seq: int
     kind: EventKind
@@ -219,7 +214,7 @@ class TableEvent(TypedDict):
 
 
 class Seat(TypedDict):
-    """Who holds a seat; `connected` says whether a person is there."""
+    """Who holds a seat, and whether that person is connected."""
 
     seat: int
     kind: SeatKind
@@ -229,7 +224,7 @@ class Seat(TypedDict):
 
 
 class Table(TypedDict):
-    """A table: what does not change with every move. Links are there for those who may pass them on."""
+    """A table without its game. `invite` and `watch` are null for viewers who may not share them."""
 
     id: str
     status: TableStatus
@@ -251,7 +246,7 @@ class Table(TypedDict):
 
 
 class Snapshot(TypedDict):
-    """A viewer's table and view, and the events since the sequence number it asked from."""
+    """A table, a viewer's view, and the events after the sequence number that the viewer has seen."""
 
     table: Table
     events: list[TableEvent]
@@ -259,23 +254,23 @@ class Snapshot(TypedDict):
 
 
 class Stored(TypedDict):
-    """A command has been stored as this event."""
+    """The number of the event that a command became."""
 
     seq: int
 
 
-# Questions of a seat that change nothing
+# Queries of a seat
 
 
 class GoldChange(TypedDict):
-    """How much more or less gold a source gives."""
+    """The difference in gold of one source."""
 
     source: str
     gold: int
 
 
 class Preview(TypedDict):
-    """What an answer would do; `hexes` is what would be asked next where the answer only begins something."""
+    """What an answer would change; `hexes` are those of the next question if the answer only starts an action."""
 
     gold: list[GoldChange]
     gained: list[str]
@@ -287,9 +282,9 @@ class Preview(TypedDict):
 
 
 class Hint(TypedDict):
-    """How a bot would play the rest of this turn, and what that would bring.
+    """How a bot would play the rest of this turn, and what that would change.
 
-    `reach` are terrains that the player's pieces would touch and did not, `freed` those that they would no longer.
+    `reach` are terrains that the player's pieces would touch and do not touch now, `freed` those they touch only now.
     """
 
     answers: list[int]
@@ -297,202 +292,3 @@ class Hint(TypedDict):
     gained: list[str]
     reach: list[str]
     freed: list[str]
-
-
-# Access to seats
-
-
-class Token(TypedDict):
-    """A new bearer token. It is shown this once: the server keeps only its hash."""
-
-    id: str
-    seat: int
-    token: str
-
-
-class TokenInfo(TypedDict):
-    """A bearer token that exists, without the token."""
-
-    id: str
-    label: str
-    created: float
-    expires: float
-
-
-class MoveLink(TypedDict):
-    """A link that moves a seat to another device, once."""
-
-    id: str
-    link: str
-    expires: float
-
-
-class Joined(TypedDict):
-    """A table, and the tokens that were asked for with it."""
-
-    table: Table
-    tokens: list[Token]
-
-
-# Finished games
-
-
-class Replay(TypedDict):
-    """A finished game at one of its events; `last_seq` is the number of the last one."""
-
-    table: Table
-    seq: int
-    last_seq: int
-    event: TableEvent
-    view: View
-
-
-class History(TypedDict):
-    """All events of a finished game, and after every one that changed the game its number and each player's gold."""
-
-    events: list[TableEvent]
-    totals: list[tuple[int, list[int]]]
-
-
-# Tools
-
-
-class PlayerScore(TypedDict):
-    """A player's gold in a position, and where it comes from."""
-
-    total: int
-    lines: list[ScoreLine]
-
-
-class ScoredPosition(BoardMap):
-    """The score of a position file, its board, and the same position with every field in it."""
-
-    players: list[PlayerScore]
-    position: PositionDocument
-    contents: BoardContents
-
-
-class SectionMap(TypedDict):
-    """A board section or a side of the Island; `locations` says what the digits in `rows` are."""
-
-    name: str
-    set: str
-    rows: list[str]
-    locations: dict[str, str]
-    stand_in: bool
-
-
-class SetupOption(TypedDict):
-    """A set-up option beside sets, sections, cards and starting player; `needs` is the set that it belongs to."""
-
-    name: str
-    kind: OptionKind
-    needs: str | None
-    choices: list[str]
-
-
-class EditableField(TypedDict):
-    """A field of position files that matters for the score of a table, and what it holds.
-
-    `of` is a kind of piece, each of which covers `footprint` hexes, or the id of a mark. `needs` is the card without
-    which the field has no effect.
-    """
-
-    field: str
-    holds: Holds
-    of: str
-    footprint: int
-    needs: str
-
-
-class FirstGame(TypedDict):
-    """The set-up suggested for a first game."""
-
-    sections: list[tuple[str, int]]
-    cards: list[str]
-
-
-class Catalogue(TypedDict):
-    """What a new table can be made of, and the number of every named answer.
-
-    The cards of `common_sets` are in every game; `removed_cards` are those that a set-up option leaves out, by option.
-    `fields` are the fields of position files that matter for a score, `card_terrains` the terrains of terrain cards.
-    """
-
-    sets: list[str]
-    queenies: list[str]
-    setup_options: list[SetupOption]
-    first_game: FirstGame
-    fields: list[EditableField]
-    card_terrains: list[str]
-    players: list[int]
-    sections: dict[str, list[str]]
-    cards: dict[str, list[str]]
-    common_sets: list[str]
-    removed_cards: dict[str, list[str]]
-    tasks: list[str]
-    tiles: dict[str, list[str]]
-    nomad_tiles: list[str]
-    islands: list[str]
-    levels: list[str]
-    phrases: list[str]
-    options: dict[str, int]
-
-
-# The same over a WebSocket
-
-
-class SocketSnapshot(Snapshot):
-    """The first message on a socket."""
-
-    type: Literal["snapshot"]
-
-
-class SocketUpdate(TypedDict):
-    """Something has happened: the events since the last message, and the view now."""
-
-    type: Literal["update"]
-    events: list[TableEvent]
-    view: View | None
-
-
-class SocketTable(TypedDict):
-    """Who sits at the table or who is connected has changed."""
-
-    type: Literal["table"]
-    table: Table
-
-
-class SocketAck(TypedDict):
-    """The message with this id is stored, as this event."""
-
-    type: Literal["ack"]
-    id: str
-    seq: int
-
-
-class SocketError(ErrorDetail):
-    """A message was rejected; `id` is that of the message if it could be read."""
-
-    type: Literal["error"]
-    id: str | None
-
-
-class SocketReason(TypedDict):
-    """Why a hex is not offered; `reason` is null if it is."""
-
-    type: Literal["why_not"]
-    hex: int
-    reason: Reason | None
-
-
-class SocketPreview(TypedDict):
-    """What an answer would do; `preview` is null if it is not legal now."""
-
-    type: Literal["preview"]
-    answer: int
-    preview: Preview | None
-
-
-ServerMessage = SocketSnapshot | SocketUpdate | SocketTable | SocketAck | SocketError | SocketReason | SocketPreview
-"""Every message that a server sends over a socket."""

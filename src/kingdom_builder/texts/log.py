@@ -26,7 +26,7 @@ class LogLine(TypedDict):
 
 
 class PlayerChange(TypedDict):
-    """What an event changed for one player on the table."""
+    """What an event has changed for one player; hexes are answer numbers, tiles are names."""
 
     seat: int
     placed: list[int]

@@ -13,7 +13,7 @@ from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.server.requests import LAST_SEQ
 from kingdom_builder.server.schema import model
 from kingdom_builder.server.security.auth import COOKIE
-from kingdom_builder.table import messages
+from kingdom_builder.table import responses
 from kingdom_builder.table.evolve import game_at
 
 Code = Annotated[str, Path(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -24,7 +24,7 @@ CREDENTIALS = [Security(APIKeyCookie(name=COOKIE, auto_error=False)), Security(H
 """For OpenAPI: a browser sends a cookie, a program a token. `security/auth.py` checks them."""
 
 ERRORS: dict[int | str, dict[str, Any]] = {
-    status: {"model": model(messages.ErrorBody), "description": meaning}
+    status: {"model": model(responses.ErrorBody), "description": meaning}
     for status, meaning in {
         400: "The request is not valid.",
         401: "The cookie or token is missing or not valid.",

@@ -25,7 +25,7 @@ from kingdom_builder.server.requests import LAST_SEQ
 from kingdom_builder.server.schema import model
 from kingdom_builder.server.security.auth import authorize_table, host_of
 from kingdom_builder.server.serializer import Viewer
-from kingdom_builder.table import messages
+from kingdom_builder.table import responses
 from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.events import CHANGES_QUESTION, Event, TableStatus
 from kingdom_builder.table.evolve import apply_to_game, game_at
@@ -35,7 +35,7 @@ router = APIRouter(prefix="/api/games", responses=ERRORS, tags=["games"], depend
 SeqOrLast = Annotated[int | None, Query(ge=1, le=LAST_SEQ)]
 
 
-@router.get("/{game}", response_model=model(messages.Replay))
+@router.get("/{game}", response_model=model(responses.Replay))
 async def replay(request: Request, game: Code, seq: SeqOrLast = None) -> Response:
     """Return a finished game after event `seq` (the last by default), with the score lines."""
     loaded = await _finished_table(request, game)
@@ -61,7 +61,7 @@ async def record(request: Request, game: Code) -> Response:
     return Response(text, 200, headers, "text/plain; charset=utf-8")
 
 
-@router.get("/{game}/history", response_model=model(messages.History))
+@router.get("/{game}/history", response_model=model(responses.History))
 async def history(request: Request, game: Code) -> Response:
     """Return every event of a finished game, and each player's gold after every event that changed the game."""
     loaded = await _finished_table(request, game)

@@ -42,7 +42,7 @@ from kingdom_builder.server.security.auth import (
     host_of,
 )
 from kingdom_builder.server.serializer import Viewer
-from kingdom_builder.table import messages
+from kingdom_builder.table import messages, responses
 from kingdom_builder.table.commands import Revoke, SeatCommand
 from kingdom_builder.table.errors import Rejected
 
@@ -132,24 +132,24 @@ async def revoke(request: Request, game: Code, seat: SeatNumber, message: Comman
     return json_response(loaded.table_message(_viewer_of(loaded.seats_of(viewer.person), viewer.person)))
 
 
-@router.get(f"{SEAT}/tokens", response_model=model(list[messages.TokenInfo]))
+@router.get(f"{SEAT}/tokens", response_model=model(list[responses.TokenInfo]))
 async def list_tokens(request: Request, game: Code, seat: SeatNumber) -> Response:
     """List the seat's bearer tokens."""
     await authorize_owner(request, game, seat)
     tokens = await host_of(request).repository.credentials_of(TOKEN, game, seat, time.time())
-    found: list[messages.TokenInfo] = [
+    found: list[responses.TokenInfo] = [
         {"id": token.id, "label": token.label, "created": token.created_at, "expires": token.expires_at}
         for token in tokens
     ]
     return json_response(found)
 
 
-@router.post(f"{SEAT}/tokens", response_model=model(messages.Token), status_code=201)
+@router.post(f"{SEAT}/tokens", response_model=model(responses.Token), status_code=201)
 async def create_token(request: Request, game: Code, seat: SeatNumber, message: TokenRequest) -> Response:
     """Create a bearer token with which a program can play this seat."""
     access = await authorize_owner(request, game, seat)
     credential, token = await credentials.create_token(host_of(request), access.loaded, seat, message)
-    found: messages.Token = {"id": credential.id, "seat": seat, "token": token}
+    found: responses.Token = {"id": credential.id, "seat": seat, "token": token}
     return json_response(found, 201)
 
 
@@ -161,12 +161,12 @@ async def remove_token(request: Request, game: Code, seat: SeatNumber, token: Co
     return Response(status_code=204)
 
 
-@router.post(f"{SEAT}/move", response_model=model(messages.MoveLink), status_code=201)
+@router.post(f"{SEAT}/move", response_model=model(responses.MoveLink), status_code=201)
 async def create_move_link(request: Request, game: Code, seat: SeatNumber, message: CommandRequest) -> Response:
     """Create a link that moves the seat to another device; it works once, within 15 minutes."""
     access = await authorize_owner(request, game, seat)
     credential, code = await credentials.create_move_link(host_of(request), access.loaded, seat, message.id)
-    found: messages.MoveLink = {"id": credential.id, "link": f"/move/{code}", "expires": credential.expires_at}
+    found: responses.MoveLink = {"id": credential.id, "link": f"/move/{code}", "expires": credential.expires_at}
     return json_response(found, 201)
 
 

@@ -39,7 +39,7 @@ from kingdom_builder.server.security.auth import (
 )
 from kingdom_builder.server.security.credentials import create_token
 from kingdom_builder.server.serializer import Viewer
-from kingdom_builder.table import messages
+from kingdom_builder.table import messages, responses
 from kingdom_builder.table.errors import Rejected
 
 router = APIRouter(prefix="/api", responses=ERRORS, tags=["tables"], dependencies=CREDENTIALS)
@@ -48,13 +48,13 @@ UNAVAILABLE = 503
 TABLE, TABLES = model(messages.Table), model(list[messages.Table])
 
 
-@router.get("/catalogue", response_model=model(messages.Catalogue))
+@router.get("/catalogue", response_model=model(responses.Catalogue))
 async def catalogue() -> Response:
     """Return what a table can be made of, and the number of every named answer."""
     return json_response(new_catalogue())
 
 
-@router.post("/tables", response_model=model(messages.Joined), status_code=201)
+@router.post("/tables", response_model=model(responses.Joined), status_code=201)
 async def create(request: Request, response: Response, message: CreateTableRequest) -> Response:
     """Create a table. Seats of kind `me` belong to its creator."""
     person = ensure_person(request, response)
@@ -93,7 +93,7 @@ async def get_by_invite(request: Request, code: Code) -> Response:
     return response
 
 
-@router.post("/invites/{code}/seats", response_model=model(messages.Joined), status_code=201)
+@router.post("/invites/{code}/seats", response_model=model(responses.Joined), status_code=201)
 async def take_seat(request: Request, response: Response, code: Code, message: TakeSeatRequest) -> Response:
     """Take a free seat."""
     host = host_of(request)
@@ -144,7 +144,7 @@ async def _joined(
     request: Request, response: Response, loaded: LoadedTable, person: str, message_id: str, seats: Sequence[int]
 ) -> Response:
     """Return the table, and a new token for each of `seats`."""
-    tokens: list[messages.Token] = []
+    tokens: list[responses.Token] = []
     for seat in seats:
         credential, token = await create_token(host_of(request), loaded, seat, TokenRequest(id=message_id))
         tokens.append({"id": credential.id, "seat": seat, "token": token})

@@ -13,7 +13,7 @@ from kingdom_builder.server.lobby import chosen_seed
 from kingdom_builder.server.requests import SetupRequest
 from kingdom_builder.server.schema import model
 from kingdom_builder.setup.sections import all_sections, island_sides
-from kingdom_builder.table import messages
+from kingdom_builder.table import messages, responses
 from kingdom_builder.table.board_views import board_contents, board_map, setup_view
 from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.options import new_table_game
@@ -23,7 +23,7 @@ router = APIRouter(prefix="/api", responses=ERRORS, tags=["tools"])
 _POSITION = {"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}}
 
 
-@router.post("/score", response_model=model(messages.ScoredPosition), openapi_extra=_POSITION)
+@router.post("/score", response_model=model(responses.ScoredPosition), openapi_extra=_POSITION)
 async def score(request: Request) -> Response:
     """Score a position: the body is a position file (docs/position-format.md)."""
     body = await request.body()
@@ -39,10 +39,10 @@ async def setups(message: SetupRequest) -> Response:
     return json_response(setup_view(game))
 
 
-@router.get("/sections", response_model=model(list[messages.SectionMap]))
+@router.get("/sections", response_model=model(list[responses.SectionMap]))
 async def sections() -> Response:
     """List every board section that has a map, then the sides of the Island."""
-    maps: list[messages.SectionMap] = [
+    maps: list[responses.SectionMap] = [
         {
             "name": piece.name,
             "set": piece.set,
@@ -55,14 +55,14 @@ async def sections() -> Response:
     return json_response(maps)
 
 
-def _score_position(body: bytes) -> messages.ScoredPosition:
+def _score_position(body: bytes) -> responses.ScoredPosition:
     try:
         game = Game.from_position(body.decode())
     except UnicodeDecodeError:
         raise Rejected("bad_position", "this is not a text file in UTF-8") from None
     except ValueError as error:
         raise Rejected("bad_position", " ".join(str(error).split())) from None
-    players: list[messages.PlayerScore] = []
+    players: list[responses.PlayerScore] = []
     for seat in range(len(game.players)):
         lines = score_lines(game, seat)
         players.append({"total": sum(line["gold"] for line in lines), "lines": lines})

@@ -1,0 +1,229 @@
+"""Responses of a host to requests, and its messages over a socket (docs/protocol.md).
+
+`messages.py` has the values that they contain.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+from kingdom_builder.formats.documents import PositionDocument
+from kingdom_builder.sets.draft import OptionKind
+from kingdom_builder.sets.fields import Holds
+from kingdom_builder.table.messages import (
+    BoardContents,
+    BoardMap,
+    ErrorDetail,
+    Preview,
+    Reason,
+    ScoreLine,
+    Snapshot,
+    Table,
+    TableEvent,
+    View,
+)
+
+
+class ErrorBody(TypedDict):
+    """The body of every error over HTTP."""
+
+    error: ErrorDetail
+
+
+# Access to seats
+
+
+class Token(TypedDict):
+    """A new bearer token. It cannot be read again: only its hash is stored."""
+
+    id: str
+    seat: int
+    token: str
+
+
+class TokenInfo(TypedDict):
+    """A bearer token of a seat, without its secret."""
+
+    id: str
+    label: str
+    created: float
+    expires: float
+
+
+class MoveLink(TypedDict):
+    """A link that moves a seat to another device; it works once."""
+
+    id: str
+    link: str
+    expires: float
+
+
+class Joined(TypedDict):
+    """A table that was created or joined, and the requested tokens."""
+
+    table: Table
+    tokens: list[Token]
+
+
+# Finished games
+
+
+class Replay(TypedDict):
+    """A finished game after one of its events; `last_seq` is the number of the last event."""
+
+    table: Table
+    seq: int
+    last_seq: int
+    event: TableEvent
+    view: View
+
+
+class History(TypedDict):
+    """All events of a finished game; `totals` has each event that changed the game, and each player's gold after it."""
+
+    events: list[TableEvent]
+    totals: list[tuple[int, list[int]]]
+
+
+# Tools
+
+
+class PlayerScore(TypedDict):
+    """A player's gold in a position, in total and by source."""
+
+    total: int
+    lines: list[ScoreLine]
+
+
+class ScoredPosition(BoardMap):
+    """The score of a position file, its board, and the position with all fields."""
+
+    players: list[PlayerScore]
+    position: PositionDocument
+    contents: BoardContents
+
+
+class SectionMap(TypedDict):
+    """A board section or a side of the Island; `locations` are the tiles by their digits in `rows`."""
+
+    name: str
+    set: str
+    rows: list[str]
+    locations: dict[str, str]
+    stand_in: bool
+
+
+class SetupOption(TypedDict):
+    """A set-up option beside sets, sections, cards and starting player; `needs` is the set that it belongs to."""
+
+    name: str
+    kind: OptionKind
+    needs: str | None
+    choices: list[str]
+
+
+class EditableField(TypedDict):
+    """A field of position files that matters for the score of a table, and what it holds.
+
+    `of` is a kind of piece, each of which covers `footprint` hexes, or the id of a mark. `needs` is the card without
+    which the field has no effect.
+    """
+
+    field: str
+    holds: Holds
+    of: str
+    footprint: int
+    needs: str
+
+
+class FirstGame(TypedDict):
+    """The set-up suggested for a first game."""
+
+    sections: list[tuple[str, int]]
+    cards: list[str]
+
+
+class Catalogue(TypedDict):
+    """What can be chosen for a new table, and the number of every named answer.
+
+    The cards of `common_sets` are in every game. `removed_cards` are the cards that a set-up option leaves out.
+    `fields` are the fields of position files that matter for a score, `card_terrains` the terrains of terrain cards.
+    """
+
+    sets: list[str]
+    queenies: list[str]
+    setup_options: list[SetupOption]
+    first_game: FirstGame
+    fields: list[EditableField]
+    card_terrains: list[str]
+    players: list[int]
+    sections: dict[str, list[str]]
+    cards: dict[str, list[str]]
+    common_sets: list[str]
+    removed_cards: dict[str, list[str]]
+    tasks: list[str]
+    tiles: dict[str, list[str]]
+    nomad_tiles: list[str]
+    islands: list[str]
+    levels: list[str]
+    phrases: list[str]
+    options: dict[str, int]
+
+
+# Messages over a WebSocket
+
+
+class SocketSnapshot(Snapshot):
+    """The first message on a socket."""
+
+    type: Literal["snapshot"]
+
+
+class SocketUpdate(TypedDict):
+    """The events since the last message, and the view after them."""
+
+    type: Literal["update"]
+    events: list[TableEvent]
+    view: View | None
+
+
+class SocketTable(TypedDict):
+    """The table, after its seats, its status or who is connected has changed."""
+
+    type: Literal["table"]
+    table: Table
+
+
+class SocketAck(TypedDict):
+    """The command with this id is stored as this event."""
+
+    type: Literal["ack"]
+    id: str
+    seq: int
+
+
+class SocketError(ErrorDetail):
+    """A message was rejected; `id` is the id of that message, null if it cannot be read."""
+
+    type: Literal["error"]
+    id: str | None
+
+
+class SocketReason(TypedDict):
+    """Why a hex is not offered; `reason` is null if it is offered."""
+
+    type: Literal["why_not"]
+    hex: int
+    reason: Reason | None
+
+
+class SocketPreview(TypedDict):
+    """What an answer would change; `preview` is null if the answer is not legal now."""
+
+    type: Literal["preview"]
+    answer: int
+    preview: Preview | None
+
+
+ServerMessage = SocketSnapshot | SocketUpdate | SocketTable | SocketAck | SocketError | SocketReason | SocketPreview
+"""Every message of a host over a socket."""

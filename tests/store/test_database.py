@@ -15,7 +15,7 @@ from alembic.runtime.migration import MigrationContext
 from kingdom_builder.library import new_first_game
 from kingdom_builder.store.backup import export_games, import_games
 from kingdom_builder.store.database import Database, database_url
-from kingdom_builder.store.projection import AddCredential, Credential
+from kingdom_builder.store.projection import AddCredential, Credential, CredentialKind
 from kingdom_builder.store.repository import Repository
 from kingdom_builder.store.schema import metadata
 from kingdom_builder.table.commands import ChangeCredentials, Command, Revoke, Say
@@ -120,19 +120,19 @@ def test_rows_of_seats_and_credentials_change_in_the_transaction_of_the_event(ne
         async with opened(new_database(kind)) as database:
             repository = Repository(database)
             state = await new_table(database)
-            credential = Credential("c", "token", "g", 1, "label", 0.0, 9e9)
+            credential = Credential("c", CredentialKind.TOKEN, "g", 1, "label", 0.0, 9e9)
             event = decide(state, ChangeCredentials(seat=1, adding=True), START)
             changes = [AddCredential(credential, "hash")]
             after = evolve(state, event, START)
             assert not await database.event_log.append(replace(event, seq=1), state, after, START, changes)
-            assert await repository.credential("token", "hash", 1.0) is None
+            assert await repository.credential(CredentialKind.TOKEN, "hash", 1.0) is None
             assert await database.event_log.append(event, state, after, START, changes)
-            assert await repository.credential("token", "hash", 1.0) == credential
+            assert await repository.credential(CredentialKind.TOKEN, "hash", 1.0) == credential
             assert not await append(database, after, Revoke(seat=1), seq=1)
             assert await repository.of_person("p", 9) == ["g"]
             for seat in (0, 1):
                 assert await append(database, await stored_table(repository), Revoke(seat=seat))
-            assert await repository.credential("token", "hash", 1.0) is None
+            assert await repository.credential(CredentialKind.TOKEN, "hash", 1.0) is None
             seats = (await stored_table(repository)).seats
             assert [seat.person for seat in seats] == [None, None]
 

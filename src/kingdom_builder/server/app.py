@@ -14,10 +14,10 @@ from starlette.exceptions import HTTPException
 from kingdom_builder import __version__
 from kingdom_builder.server import metrics, websocket
 from kingdom_builder.server.bots import Bots, Pictures
-from kingdom_builder.server.errors import status_of, unavailable
+from kingdom_builder.server.errors import first_error, status_of, unavailable
 from kingdom_builder.server.host import TableHost
 from kingdom_builder.server.http import games, ops, pages, seats, tables, tools
-from kingdom_builder.server.http.common import json_response
+from kingdom_builder.server.http.common import error_response
 from kingdom_builder.server.pubsub import new_pubsub
 from kingdom_builder.server.scheduler import Scheduler
 from kingdom_builder.server.security.limits import RateLimits
@@ -96,10 +96,9 @@ def _tune_garbage_collector() -> None:
 
 async def _rejected(_: Request, error: Exception) -> Response:
     assert isinstance(error, Rejected)
-    status = status_of(error)
-    if status in (401, 403, 404, 410, 422):
+    if status_of(error) in (401, 403, 404, 410, 422):
         metrics.rejections.labels(error.code).inc()
-    return _error_response(error, status)
+    return error_response(error)
 
 
 async def _not_stored(request: Request, _: Exception) -> Response:
@@ -108,10 +107,7 @@ async def _not_stored(request: Request, _: Exception) -> Response:
 
 async def _invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
-    message = f"{where}: {first['msg']}" if where else str(first["msg"])
-    return await _rejected(request, Rejected("bad_message", message))
+    return await _rejected(request, Rejected("bad_message", first_error(error.errors())))
 
 
 async def _http_error(request: Request, error: Exception) -> Response:
@@ -120,18 +116,11 @@ async def _http_error(request: Request, error: Exception) -> Response:
         return await pages.page_not_found(request)
     codes = {404: "not_found", 405: "bad_method"}
     rejected = Rejected(codes.get(error.status_code, "bad_request"), str(error.detail))
-    response = _error_response(rejected, error.status_code)
+    response = error_response(rejected, error.status_code)
     response.headers.update(error.headers or {})
     return response
 
 
 async def _failed(request: Request, error: Exception) -> Response:
     log.error("request failed", route=getattr(request.scope.get("route"), "path", "other"), reason=repr(error)[:200])
-    return _error_response(Rejected("failed", "The server has made a mistake."), 500)
-
-
-def _error_response(rejected: Rejected, status: int) -> Response:
-    response = json_response({"error": rejected.to_message()}, status)
-    if status in (429, 503):
-        response.headers["retry-after"] = "1"
-    return response
+    return error_response(Rejected("failed", "The server has made a mistake."))

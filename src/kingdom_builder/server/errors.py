@@ -1,6 +1,9 @@
-"""The HTTP status of every rejection, and the rejections that only a server makes."""
+"""Errors of the server: the HTTP status of each code, the errors of a validation, and rejections of its own."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
 
 from kingdom_builder.table.errors import Rejected
 
@@ -34,6 +37,16 @@ def status_of(rejected: Rejected) -> int:
     (404, 409)
     """
     return _STATUS.get(rejected.code, CONFLICT)
+
+
+def first_error(errors: Sequence[Any]) -> str:
+    """Return the first of pydantic's errors in one line: where it is, and what is wrong.
+
+    >>> first_error([{"loc": ("body", "seats", 0), "msg": "Field required"}])
+    'seats.0: Field required'
+    """
+    where = ".".join(str(part) for part in errors[0]["loc"] if part not in ("body", "query", "path"))
+    return f"{where}: {errors[0]['msg']}" if where else str(errors[0]["msg"])
 
 
 def unavailable() -> Rejected:

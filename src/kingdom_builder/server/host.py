@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import structlog
 
@@ -17,7 +17,7 @@ from kingdom_builder.formats.record import RULES_VERSION
 from kingdom_builder.server import metrics
 from kingdom_builder.server.errors import not_found, unavailable
 from kingdom_builder.server.loaded import LoadedTable, Subscriber, now
-from kingdom_builder.server.pubsub import PubSub
+from kingdom_builder.server.pubsub import ProcessMessage, PubSub
 from kingdom_builder.server.security.codes import new_id
 from kingdom_builder.store.event_log import EventLog, StorageError
 from kingdom_builder.store.projection import CredentialChange
@@ -161,7 +161,7 @@ class TableHost:
                 loaded.stale = loaded.refresh_requests != requests
                 self._publish(loaded, [event])
                 metrics.events.labels(event.kind.value, event.by.value).inc()
-                self.pubsub.publish({"table": loaded.id, "seq": event.seq, "from": self._process})
+                self.pubsub.publish({"table": loaded.id, "process": self._process, "seq": event.seq})
                 return event
         raise unavailable()
 
@@ -211,21 +211,22 @@ class TableHost:
 
     def _publish_presence(self, loaded: LoadedTable) -> None:
         seats, watchers = loaded.presence.here()
-        self.pubsub.publish({"table": loaded.id, "seats": sorted(seats), "watchers": watchers, "from": self._process})
+        self.pubsub.publish(
+            {"table": loaded.id, "process": self._process, "seats": sorted(seats), "watchers": watchers}
+        )
 
-    def _on_message(self, message: dict[str, Any]) -> None:
+    def _on_message(self, message: ProcessMessage) -> None:
         """Handle a message of another process."""
-        loaded = self.tables.get(str(message.get("table")))
-        sender = str(message.get("from"))
-        if loaded is None or sender == self._process:
+        loaded = self.tables.get(message["table"])
+        if loaded is None or message["process"] == self._process:
             return
         if "seq" in message:
             if message["seq"] > loaded.state.seq:
                 self._start_refresh(loaded)
-        elif "seats" in message and loaded.presence.update(
-            sender, frozenset(message["seats"]), int(message["watchers"])
-        ):
-            loaded.subscribers.notify(table=True)
+        elif "seats" in message and "watchers" in message:
+            seats = frozenset(message["seats"])
+            if loaded.presence.update(message["process"], seats, message["watchers"]):
+                loaded.subscribers.notify(table=True)
 
     def _start_refresh(self, loaded: LoadedTable) -> None:
         loaded.request_refresh()

@@ -150,6 +150,10 @@ class LoadedTable:
             return []
         return [number for number, seat in enumerate(self.state.seats) if seat.person == person]
 
+    def viewer_of(self, person: str | None) -> Viewer:
+        """Return a person as a viewer of this table, at no seat in particular."""
+        return Viewer(my_seats=self.seats_of(person), person=person)
+
     def table_message(self, viewer: Viewer) -> dict[str, Any]:
         """Return what is shown of the table (`messages.Table`)."""
         connected, watchers = self.presence.everywhere()

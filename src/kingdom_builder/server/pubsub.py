@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import json
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, NotRequired, Protocol, TypedDict, cast
 
 import asyncpg
 import structlog
@@ -23,7 +23,18 @@ CHANNEL = "kingdom_builder"
 RETRY_SECONDS = 1.0
 log = structlog.get_logger()
 
-Listener = Callable[[dict[str, Any]], None]
+
+class ProcessMessage(TypedDict):
+    """A message of a server process about a table: the number of its last event, or who is connected to the process."""
+
+    table: str
+    process: str
+    seq: NotRequired[int]
+    seats: NotRequired[list[int]]
+    watchers: NotRequired[int]
+
+
+Listener = Callable[[ProcessMessage], None]
 
 
 class PubSub(Protocol):
@@ -35,7 +46,7 @@ class PubSub(Protocol):
     async def start(self, listener: Listener) -> None:
         """Start to listen."""
 
-    def publish(self, message: dict[str, Any]) -> None:
+    def publish(self, message: ProcessMessage) -> None:
         """Send a message to the other processes, if they can be reached."""
 
     async def stop(self) -> None:
@@ -58,7 +69,7 @@ class NoPubSub:
         """Do nothing."""
         metrics.pubsub_up.set(1)
 
-    def publish(self, message: dict[str, Any]) -> None:
+    def publish(self, message: ProcessMessage) -> None:
         """Do nothing."""
 
     async def stop(self) -> None:
@@ -79,7 +90,7 @@ class _Connected:
         metrics.pubsub_up.set(0)
         self._task = asyncio.create_task(self._keep_connected(listener))
 
-    def publish(self, message: dict[str, Any]) -> None:
+    def publish(self, message: ProcessMessage) -> None:
         """Send soon. Without a connection the oldest messages are dropped: the database has everything."""
         if self._waiting.full():
             self._waiting.get_nowait()
@@ -198,5 +209,5 @@ def _receive(listener: Listener, payload: str | bytes) -> None:
         message = json.loads(payload)
     except ValueError:
         return
-    if isinstance(message, dict):
-        listener(message)
+    if isinstance(message, dict) and message.keys() >= {"table", "process"}:
+        listener(cast(ProcessMessage, message))

@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
+from kingdom_builder.server.errors import first_error
 from kingdom_builder.server.security.origins import LOCAL_HOSTS
 from kingdom_builder.store.database import database_url
 
@@ -83,8 +84,7 @@ def read_settings(chosen: dict[str, Any], file: str | None = None) -> Settings:
     try:
         settings = FromFile(**chosen)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        raise ValueError(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+        raise ValueError(first_error(error.errors(include_url=False))) from None
     if settings.workers > 1 and settings.embedded:
         raise ValueError("workers: several processes need PostgreSQL (--database postgresql://...)")
     return settings

@@ -5,20 +5,19 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from typing import Annotated, Any
+from typing import Any
 
 import orjson
-from fastapi import APIRouter, Path, Query, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from kingdom_builder.server import lobby, metrics, queries
-from kingdom_builder.server.errors import forbidden, status_of
+from kingdom_builder.server.errors import first_error, forbidden, status_of
 from kingdom_builder.server.host import TableHost
+from kingdom_builder.server.http.common import Code, SeatNumber, Seq
 from kingdom_builder.server.loaded import LoadedTable, Subscriber
 from kingdom_builder.server.requests import (
     CLIENT_MESSAGE,
-    LAST_SEQ,
-    MAX_SEATS,
     ClientMessage,
     SocketChat,
     SocketPreviewRequest,
@@ -42,14 +41,11 @@ UNSUPPORTED, POLICY, TRY_LATER = 1003, 1008, 1013
 _CLOSE_CODES = {401: 4401, 403: 4403, 404: 4404, 409: 4409, 429: TRY_LATER, 503: TRY_LATER}
 """The code with which a socket is closed, by the HTTP status of the error."""
 
-After = Annotated[int, Query(ge=0, le=LAST_SEQ)]
-Code = Annotated[str, Path(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
-SeatNumber = Annotated[int, Path(ge=0, lt=MAX_SEATS)]
 Authorize = Callable[[], Awaitable[SeatAccess | LoadedTable]]
 
 
 @router.websocket("/tables/{game}/seats/{seat}/live")
-async def play(websocket: WebSocket, game: Code, seat: SeatNumber, after: After = 0) -> None:
+async def play(websocket: WebSocket, game: Code, seat: SeatNumber, after: Seq = 0) -> None:
     """Play a seat: the server sends views and events, the client sends answers."""
 
     async def authorize() -> SeatAccess:
@@ -59,7 +55,7 @@ async def play(websocket: WebSocket, game: Code, seat: SeatNumber, after: After 
 
 
 @router.websocket("/watch/{code}/live")
-async def watch(websocket: WebSocket, code: Code, after: After = 0) -> None:
+async def watch(websocket: WebSocket, code: Code, after: Seq = 0) -> None:
     """Watch a table."""
 
     async def authorize() -> LoadedTable:
@@ -169,7 +165,7 @@ class Connection:
             message = CLIENT_MESSAGE.validate_json(text)
         except ValidationError as error:
             self._bad_messages += 1
-            await self._send_error(Rejected("bad_message", explain(error)), _id_in(text))
+            await self._send_error(Rejected("bad_message", first_error(error.errors(include_url=False))), _id_in(text))
             return
         message_id: str | None = getattr(message, "id", None)
         try:
@@ -260,13 +256,6 @@ class Connection:
                 await self._websocket.close(code, reason)
         except (RuntimeError, TimeoutError, WebSocketDisconnect):
             return
-
-
-def explain(error: ValidationError) -> str:
-    """Return in one line what is wrong with a message."""
-    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-    where = ".".join(str(part) for part in first["loc"])
-    return f"{where}: {first['msg']}" if where else str(first["msg"])
 
 
 def _id_in(text: str) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import Delete, Executable, delete, insert, update
@@ -15,12 +16,19 @@ TAKEOVER_SECONDS = 5.0
 """The seconds after which another process runs a task that the process of the move did not run."""
 
 
+class CredentialKind(StrEnum):
+    """The kind of a credential: a bearer token of a program, or a link that moves a seat to another device."""
+
+    TOKEN = "token"
+    MOVE = "move"
+
+
 @dataclass(frozen=True)
 class Credential:
-    """A bearer token or a link that moves a seat, by `kind`. Only the hash of its secret is stored."""
+    """A credential of a seat. Only the hash of its secret is stored."""
 
     id: str
-    kind: str
+    kind: CredentialKind
     game: str
     seat: int
     label: str
@@ -42,7 +50,7 @@ class RemoveCredentials:
 
     game: str
     seat: int
-    kind: str
+    kind: CredentialKind
     id: str | None = None
 
 

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from kingdom_builder.store.database import Database
 from kingdom_builder.store.event_log import storage_error
-from kingdom_builder.store.projection import Credential
+from kingdom_builder.store.projection import Credential, CredentialKind
 from kingdom_builder.store.schema import credentials, events, games, seats
 from kingdom_builder.table.events import Actor, Event, EventKind
 
@@ -63,17 +63,17 @@ class Repository:
         query = select(games.c.id).where(games.c.status.in_(("open", "playing")), games.c.created_at < time, ~recent)
         return await self._ids(query.limit(limit))
 
-    async def credential(self, kind: str, secret_hash: str, now: float) -> Credential | None:
+    async def credential(self, kind: CredentialKind, secret_hash: str, now: float) -> Credential | None:
         """Return a credential that has not expired."""
         query = select(*_CREDENTIAL).where(credentials.c.hash == secret_hash, credentials.c.kind == kind)
         rows = await self._rows(query.where(credentials.c.expires_at > now))
-        return Credential(**rows[0]._mapping) if rows else None
+        return _credential(rows[0]) if rows else None
 
-    async def credentials_of(self, kind: str, game: str, seat: int, now: float) -> list[Credential]:
+    async def credentials_of(self, kind: CredentialKind, game: str, seat: int, now: float) -> list[Credential]:
         """Return the credentials of a seat that have not expired, oldest first."""
         query = select(*_CREDENTIAL).where(credentials.c.game == game, credentials.c.seat == seat)
         query = query.where(credentials.c.kind == kind, credentials.c.expires_at > now)
-        return [Credential(**row._mapping) for row in await self._rows(query.order_by(credentials.c.created_at))]
+        return [_credential(row) for row in await self._rows(query.order_by(credentials.c.created_at))]
 
     async def _ids(self, query: Select[Any]) -> list[str]:
         return [row.id for row in await self._rows(query)]
@@ -85,3 +85,8 @@ class Repository:
                 return rows
         except (SQLAlchemyError, OSError) as error:
             raise storage_error(error) from error
+
+
+def _credential(row: Any) -> Credential:
+    values = dict(row._mapping)
+    return Credential(kind=CredentialKind(values.pop("kind")), **values)

@@ -22,7 +22,7 @@ from kingdom_builder.server import lobby, logs, run
 from kingdom_builder.server.app import create_app
 from kingdom_builder.server.bot_tasks import DrawPicture, Task
 from kingdom_builder.server.loaded import LoadedTable
-from kingdom_builder.server.pubsub import NoPubSub
+from kingdom_builder.server.pubsub import NoPubSub, ProcessMessage
 from kingdom_builder.server.settings import Settings
 from kingdom_builder.table.events import Event
 from kingdom_builder.table.state import TableState
@@ -118,7 +118,7 @@ def _capture(patch: pytest.MonkeyPatch, detector: LeakDetector) -> None:
         detector.check(viewer, pickle.dumps(task), "sent to a process")
         return await call(pool, task)
 
-    def captured_publish(pubsub: NoPubSub, message: dict[str, Any]) -> None:
+    def captured_publish(pubsub: NoPubSub, message: ProcessMessage) -> None:
         detector.check(NOBODY, repr(message).encode(), "published")
         publish(pubsub, message)
 

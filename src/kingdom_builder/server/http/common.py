@@ -1,4 +1,4 @@
-"""What all routes share: path parameters, JSON responses, drawings, and the errors that every route may return."""
+"""What all routes share: parameters, JSON responses, drawings, and the errors that every route may return."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ import orjson
 from fastapi import Path, Query, Response, Security
 from fastapi.security import APIKeyCookie, HTTPBearer
 
+from kingdom_builder.server.errors import status_of
 from kingdom_builder.server.loaded import LoadedTable
-from kingdom_builder.server.requests import LAST_SEQ
+from kingdom_builder.server.requests import LAST_SEQ, MAX_SEATS
 from kingdom_builder.server.schema import model
 from kingdom_builder.server.security.auth import COOKIE
 from kingdom_builder.table import responses
+from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.evolve import game_at
 
 Code = Annotated[str, Path(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+SeatNumber = Annotated[int, Path(ge=0, lt=MAX_SEATS)]
 Seq = Annotated[int, Query(ge=0, le=LAST_SEQ)]
 Seconds = Annotated[float, Query(ge=0, le=60)]
 
@@ -42,6 +45,9 @@ ERRORS: dict[int | str, dict[str, Any]] = {
     }.items()
 }
 
+_TRY_AGAIN = (429, 503)
+"""The statuses after which the same request may succeed."""
+
 SVG_RESPONSE: dict[int | str, dict[str, Any]] = {200: {"content": {"image/svg+xml": {}}}}
 PICTURE_HEADERS = {"cache-control": "no-store", "content-security-policy": "default-src 'none'"}
 """A drawing that is opened by itself runs no script and loads nothing."""
@@ -51,6 +57,15 @@ def json_response(value: Any, status: int = 200) -> Response:
     """Return a JSON response that caches must not keep; bytes are JSON already."""
     content = value if isinstance(value, bytes) else orjson.dumps(value)
     return Response(content, status, {"cache-control": "no-store"}, "application/json")
+
+
+def error_response(rejected: Rejected, status: int | None = None) -> Response:
+    """Return the response to a request that was rejected, with the status of its code if no other is given."""
+    status = status_of(rejected) if status is None else status
+    response = json_response({"error": rejected.to_message()}, status)
+    if status in _TRY_AGAIN:
+        response.headers["retry-after"] = "1"
+    return response
 
 
 def with_cookie(answer: Response, response: Response) -> Response:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 
 from kingdom_builder.engine.answers import ANSWERS, FIRST_OPTION
 from kingdom_builder.server import lobby, queries
@@ -14,13 +14,13 @@ from kingdom_builder.server.http.common import (
     CREDENTIALS,
     ERRORS,
     Code,
+    SeatNumber,
     Seconds,
     Seq,
     json_response,
     with_cookie,
 )
 from kingdom_builder.server.requests import (
-    MAX_SEATS,
     AnswerRequest,
     ChatRequest,
     CommandRequest,
@@ -33,7 +33,6 @@ from kingdom_builder.server.requests import (
 from kingdom_builder.server.schema import model
 from kingdom_builder.server.security import credentials
 from kingdom_builder.server.security.auth import (
-    TOKEN,
     SeatAccess,
     authorize_owner,
     authorize_seat,
@@ -41,14 +40,13 @@ from kingdom_builder.server.security.auth import (
     ensure_person,
     host_of,
 )
-from kingdom_builder.server.serializer import Viewer
+from kingdom_builder.store.projection import CredentialKind
 from kingdom_builder.table import messages, responses
 from kingdom_builder.table.commands import Revoke, SeatCommand
 from kingdom_builder.table.errors import Rejected
 
 SEAT = "/tables/{game}/seats/{seat}"
 router = APIRouter(prefix="/api", responses=ERRORS, tags=["seats"], dependencies=CREDENTIALS)
-SeatNumber = Annotated[int, Path(ge=0, lt=MAX_SEATS)]
 HexNumber = Annotated[int, Query(alias="hex", ge=0, lt=FIRST_OPTION)]
 AnswerNumber = Annotated[int, Query(ge=0, lt=ANSWERS)]
 STORED = model(messages.Stored)
@@ -129,14 +127,14 @@ async def revoke(request: Request, game: Code, seat: SeatNumber, message: Comman
     if viewer.person is None or (seat not in viewer.my_seats and viewer.person != loaded.state.creator):
         raise forbidden("This seat is not yours.")
     await host_of(request).submit(loaded, Revoke(message_id=message.id, seat=seat))
-    return json_response(loaded.table_message(_viewer_of(loaded.seats_of(viewer.person), viewer.person)))
+    return json_response(loaded.table_message(loaded.viewer_of(viewer.person)))
 
 
 @router.get(f"{SEAT}/tokens", response_model=model(list[responses.TokenInfo]))
 async def list_tokens(request: Request, game: Code, seat: SeatNumber) -> Response:
     """List the seat's bearer tokens."""
     await authorize_owner(request, game, seat)
-    tokens = await host_of(request).repository.credentials_of(TOKEN, game, seat, time.time())
+    tokens = await host_of(request).repository.credentials_of(CredentialKind.TOKEN, game, seat, time.time())
     found: list[responses.TokenInfo] = [
         {"id": token.id, "label": token.label, "created": token.created_at, "expires": token.expires_at}
         for token in tokens
@@ -157,7 +155,9 @@ async def create_token(request: Request, game: Code, seat: SeatNumber, message: 
 async def remove_token(request: Request, game: Code, seat: SeatNumber, token: Code) -> Response:
     """Remove the token with this id; connections that use it are closed."""
     access = await authorize_owner(request, game, seat)
-    await credentials.remove_credentials(host_of(request), access.loaded, seat, kind=TOKEN, credential=token)
+    await credentials.remove_credentials(
+        host_of(request), access.loaded, seat, kind=CredentialKind.TOKEN, credential=token
+    )
     return Response(status_code=204)
 
 
@@ -174,7 +174,7 @@ async def create_move_link(request: Request, game: Code, seat: SeatNumber, messa
 async def remove_move_link(request: Request, game: Code, seat: SeatNumber) -> Response:
     """Remove the move link."""
     access = await authorize_owner(request, game, seat)
-    await credentials.remove_credentials(host_of(request), access.loaded, seat, kind=credentials.MOVE)
+    await credentials.remove_credentials(host_of(request), access.loaded, seat, kind=CredentialKind.MOVE)
     return Response(status_code=204)
 
 
@@ -183,7 +183,7 @@ async def move(request: Request, response: Response, code: Code, message: Comman
     """Move a seat to this browser."""
     person = ensure_person(request, response)
     loaded = await credentials.move_seat(host_of(request), code, person, message.id)
-    answer = json_response(loaded.table_message(_viewer_of(loaded.seats_of(person), person)))
+    answer = json_response(loaded.table_message(loaded.viewer_of(person)))
     return with_cookie(answer, response)
 
 
@@ -193,7 +193,3 @@ async def _play(request: Request, access: SeatAccess, command: SeatCommand) -> R
     await lobby.resume(host, access.loaded, access.seat)
     event = await host.submit(access.loaded, command)
     return json_response({"seq": event.seq})
-
-
-def _viewer_of(seats: list[int], person: str) -> Viewer:
-    return Viewer(my_seats=seats, person=person)

@@ -135,7 +135,7 @@ async def rematch(request: Request, game: Code, message: CommandRequest) -> Resp
     if viewer.person is None or not viewer.my_seats:
         raise forbidden("Only players at this table can ask for a rematch.")
     new = await lobby.rematch(host_of(request), loaded, viewer.person, message.id)
-    shown = new.table_message(_viewer_of(new, viewer.person))
+    shown = new.table_message(new.viewer_of(viewer.person))
     # Players of the last game may join the next one, so they may see its invite.
     return json_response({**shown, "invite": new.state.invite}, 201)
 
@@ -148,7 +148,7 @@ async def _joined(
     for seat in seats:
         credential, token = await create_token(host_of(request), loaded, seat, TokenRequest(id=message_id))
         tokens.append({"id": credential.id, "seat": seat, "token": token})
-    shown = loaded.table_message(_viewer_of(loaded, person))
+    shown = loaded.table_message(loaded.viewer_of(person))
     return with_cookie(json_response({"table": shown, "tokens": tokens}, 201), response)
 
 
@@ -162,9 +162,5 @@ async def _tables(request: Request, tables: list[str]) -> Response:
             if status_of(rejected) == UNAVAILABLE:
                 raise
             continue  # a table that cannot be read must not hide the others
-        found.append(loaded.table_message(_viewer_of(loaded, person)))
+        found.append(loaded.table_message(loaded.viewer_of(person)))
     return json_response(found)
-
-
-def _viewer_of(loaded: LoadedTable, person: str | None) -> Viewer:
-    return Viewer(my_seats=loaded.seats_of(person), person=person)

@@ -18,13 +18,10 @@ from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.server.security.codes import hash_of, new_secret
 from kingdom_builder.server.serializer import Viewer
 from kingdom_builder.store.event_log import StorageError
-from kingdom_builder.store.projection import Credential
+from kingdom_builder.store.projection import Credential, CredentialKind
 from kingdom_builder.table.errors import Rejected
 
 COOKIE = "kingdom_builder"
-TOKEN = "token"
-"""The kind of credential that a bearer token is."""
-
 COOKIE_SECONDS = 400 * 24 * 60 * 60
 _SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 
@@ -89,8 +86,7 @@ async def identify(connection: HTTPConnection, loaded: LoadedTable) -> Viewer:
     if token is not None:
         credential = await _stored_token(connection, token)
         return Viewer(my_seats=[credential.seat] if credential.game == loaded.id else [])
-    person = person_of(connection)
-    return Viewer(my_seats=loaded.seats_of(person), person=person)
+    return loaded.viewer_of(person_of(connection))
 
 
 async def authorize_seat(connection: HTTPConnection, game: str, seat: int) -> SeatAccess:
@@ -136,7 +132,7 @@ def _require_person(connection: HTTPConnection) -> str:
 
 async def _stored_token(connection: HTTPConnection, token: str) -> Credential:
     try:
-        credential = await host_of(connection).repository.credential(TOKEN, hash_of(token), time.time())
+        credential = await host_of(connection).repository.credential(CredentialKind.TOKEN, hash_of(token), time.time())
     except StorageError as error:
         raise unavailable() from error
     if credential is None:

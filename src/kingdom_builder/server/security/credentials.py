@@ -7,15 +7,17 @@ import time
 from kingdom_builder.server.host import TableHost
 from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.server.requests import TokenRequest
-from kingdom_builder.server.security.auth import TOKEN
 from kingdom_builder.server.security.codes import hash_of, new_secret
-from kingdom_builder.store.projection import AddCredential, Credential, CredentialChange, RemoveCredentials
+from kingdom_builder.store.projection import (
+    AddCredential,
+    Credential,
+    CredentialChange,
+    CredentialKind,
+    RemoveCredentials,
+)
 from kingdom_builder.table.commands import ChangeCredentials, MoveSeat
 from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.names import clean_name
-
-MOVE = "move"
-"""The kind of credential that a move link is."""
 
 MAX_TOKENS = 10
 MOVE_SECONDS = 15 * 60
@@ -30,30 +32,30 @@ async def create_token(
     The same message again replaces the token: the first one cannot be read any more.
     """
     label = clean_name(request.label, "token")
-    return await _create(host, loaded, seat, TOKEN, request.id, label, request.days * DAY)
+    return await _create(host, loaded, seat, CredentialKind.TOKEN, request.id, label, request.days * DAY)
 
 
 async def create_move_link(host: TableHost, loaded: LoadedTable, seat: int, message_id: str) -> tuple[Credential, str]:
     """Create a link that moves the seat to another device; return its row and its code. An older link is removed."""
-    return await _create(host, loaded, seat, MOVE, message_id, "move", MOVE_SECONDS)
+    return await _create(host, loaded, seat, CredentialKind.MOVE, message_id, CredentialKind.MOVE, MOVE_SECONDS)
 
 
 async def move_seat(host: TableHost, code: str, person: str, message_id: str) -> LoadedTable:
     """Give the seat of a move link to a person; all credentials of the seat are removed."""
-    credential = await host.repository.credential(MOVE, hash_of(code), time.time())
+    credential = await host.repository.credential(CredentialKind.MOVE, hash_of(code), time.time())
     if credential is None:
         raise _link_gone()
     loaded = await host.get(credential.game)
     seq = loaded.state.seq
     # Read again after the number: using the link appends an event, so a link used meanwhile changes the number.
-    if await host.repository.credential(MOVE, hash_of(code), time.time()) is None:
+    if await host.repository.credential(CredentialKind.MOVE, hash_of(code), time.time()) is None:
         raise _link_gone()
     await host.submit(loaded, MoveSeat(message_id=message_id, seat=credential.seat, person=person, seen_seq=seq))
     return loaded
 
 
 async def remove_credentials(
-    host: TableHost, loaded: LoadedTable, seat: int, *, kind: str, credential: str | None = None
+    host: TableHost, loaded: LoadedTable, seat: int, *, kind: CredentialKind, credential: str | None = None
 ) -> None:
     """Remove the credentials of one kind from a seat, or one of them."""
     change = RemoveCredentials(loaded.id, seat, kind, credential)
@@ -61,7 +63,7 @@ async def remove_credentials(
 
 
 async def _create(
-    host: TableHost, loaded: LoadedTable, seat: int, kind: str, message_id: str, label: str, seconds: float
+    host: TableHost, loaded: LoadedTable, seat: int, kind: CredentialKind, message_id: str, label: str, seconds: float
 ) -> tuple[Credential, str]:
     now = time.time()
     credential = Credential(
@@ -72,14 +74,14 @@ async def _create(
         raise Rejected("too_many", f"A seat can have {MAX_TOKENS} tokens: revoke one first.")
     secret = new_secret()
     changes: list[CredentialChange] = [
-        RemoveCredentials(loaded.id, seat, kind, None if kind == MOVE else credential.id),
+        RemoveCredentials(loaded.id, seat, kind, None if kind is CredentialKind.MOVE else credential.id),
         AddCredential(credential, hash_of(secret)),
     ]
     await host.submit(loaded, ChangeCredentials(seat=seat, adding=True), changes)
     return credential, secret
 
 
-def _credential_id(table: str, seat: int, kind: str, message_id: str) -> str:
+def _credential_id(table: str, seat: int, kind: CredentialKind, message_id: str) -> str:
     """Return the id of the credential that a message creates."""
     return hash_of(f"{table} {seat} {kind} {message_id}")[:16]
 

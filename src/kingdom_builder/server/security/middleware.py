@@ -7,13 +7,12 @@ import time
 from collections.abc import MutableMapping
 from typing import Any
 
-import orjson
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kingdom_builder.server import metrics
-from kingdom_builder.server.errors import status_of
+from kingdom_builder.server.http.common import error_response
 from kingdom_builder.server.security.limits import RateLimits
 from kingdom_builder.server.security.origins import OriginPolicy
 from kingdom_builder.table.errors import Rejected
@@ -60,7 +59,7 @@ class SecurityMiddleware:
             await self._app(scope, receive, send_with_headers)
         except Rejected as rejected:
             metrics.rejections.labels(rejected.code).inc()
-            await _send_error(rejected, send_with_headers)
+            await error_response(rejected)(scope, receive, send_with_headers)
         finally:
             route = getattr(scope.get("route"), "path", "other")
             metrics.requests.labels(route, status).inc()
@@ -119,13 +118,3 @@ def _add_headers(message: MutableMapping[str, Any]) -> None:
     headers.setdefault("referrer-policy", "no-referrer")
     headers.setdefault("cross-origin-opener-policy", "same-origin")
     headers.setdefault("cross-origin-resource-policy", "same-origin")
-
-
-async def _send_error(rejected: Rejected, send: Send) -> None:
-    body = orjson.dumps({"error": rejected.to_message()})
-    status = status_of(rejected)
-    headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
-    if status in (429, 503):
-        headers.append((b"retry-after", b"1"))
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})

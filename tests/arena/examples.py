@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from kingdom_builder.arena.results import Fault, GameResult, shares_after_fault, shares_of, without_times
+from kingdom_builder.arena.results import Fault, FaultKind, GameResult, shares_after_fault, shares_of, without_times
 from kingdom_builder.arena.runner import Runner, run_arena
 from kingdom_builder.arena.schedule import Schedule, ScheduledGame
 
@@ -165,7 +165,9 @@ def result(
         score_by_turn=tuple((0, gold) for gold in scores),
         cpu=tuple(cpu * (seat + 1) for seat in range(players)),
         longest=(cpu,) * players,
-        fault=None if fault is None else Fault(fault, seats[fault], "raised", 2, "KeyError: 'x'", ("KeyError: 'x'",)),
+        fault=None
+        if fault is None
+        else Fault(fault, seats[fault], FaultKind.RAISED, 2, "KeyError: 'x'", ("KeyError: 'x'",)),
     )
 
 

@@ -20,7 +20,7 @@ from kingdom_builder.arena.results import (
 )
 from kingdom_builder.arena.runner import InProcessRunner, run_arena
 from kingdom_builder.arena.schedule import Schedule
-from kingdom_builder.arena.sprt import BETTER, SequentialTest
+from kingdom_builder.arena.sprt import SequentialTest, Verdict
 from kingdom_builder.arena.statistics import summary
 from tests.arena.examples import pair, result
 from tests.arena.test_sprt import InventedRunner
@@ -161,5 +161,5 @@ def test_a_sequential_test_is_resumed(tmp_path: Path) -> None:
         assert read_results(tmp_path / "r.jsonl") == results
         ends.append((test.verdict, test.ratio, len(results)))
     assert ends[0] == ends[1]
-    assert ends[0][0] == BETTER
+    assert ends[0][0] is Verdict.BETTER
     assert runner.played == 0

@@ -11,14 +11,7 @@ import pytest
 from kingdom_builder.arena.results import GameResult
 from kingdom_builder.arena.runner import run_arena
 from kingdom_builder.arena.schedule import Schedule, ScheduledGame
-from kingdom_builder.arena.sprt import (
-    BETTER,
-    NOT_BETTER,
-    UNDECIDED,
-    SequentialTest,
-    log_likelihood_ratio,
-    most_likely,
-)
+from kingdom_builder.arena.sprt import SequentialTest, Verdict, log_likelihood_ratio, most_likely
 from tests.arena.examples import result
 
 
@@ -53,7 +46,10 @@ def test_the_most_likely_distribution_has_the_mean_asked_for(mean: float) -> Non
     assert sum(share * chance for share, chance in chances.items()) == pytest.approx(mean)
 
 
-@pytest.mark.parametrize(("true", "verdict"), [(0.5, NOT_BETTER), (0.55, BETTER), (0.65, BETTER), (0.4, NOT_BETTER)])
+@pytest.mark.parametrize(
+    ("true", "verdict"),
+    [(0.5, Verdict.NOT_BETTER), (0.55, Verdict.BETTER), (0.65, Verdict.BETTER), (0.4, Verdict.NOT_BETTER)],
+)
 def test_its_error_rates_are_small(true: float, verdict: str) -> None:
     """At either win rate it is wrong in about 5 % of 60 trials, and outside of them hardly ever."""
     chance = random.Random(7)
@@ -61,7 +57,7 @@ def test_its_error_rates_are_small(true: float, verdict: str) -> None:
     groups = 0
     for _ in range(60):
         test = SequentialTest("a", 0.5, 0.55)
-        while test.verdict == UNDECIDED:
+        while test.verdict is Verdict.UNDECIDED:
             test.add(((chance.random() < true) + (chance.random() < true)) / 2)
         found[test.verdict] += 1
         groups += test.seen.total()
@@ -99,7 +95,7 @@ def test_it_stops_at_the_same_game_whatever_the_order_of_results() -> None:
         test = SequentialTest("a", 0.5, 0.55)
         runner = InventedRunner(batch)
         results = run_arena(Schedule(1, 2000, ("a", "b")), runner, test=test)
-        assert test.verdict == BETTER
+        assert test.verdict is Verdict.BETTER
         assert test.seen.total() * 2 == len(results) <= runner.played < 2000
         found.append((results, test.ratio))
     assert all(other == found[0] for other in found[1:])

@@ -99,10 +99,10 @@ def test_ratings_of_two_bots_are_elo() -> None:
     """300 victories of 400 are 191 points by Elo's formula; the prior of one drawn game changes little."""
     games = [game for group in range(100) for game in pair(group, (2, 1), (2, 1) if group % 2 else (1, 2))]
     rated = rate([games[i : i + 2] for i in range(0, 200, 2)])
-    assert rated["a"]["rating"] - rated["b"]["rating"] == pytest.approx(400 * log(3, 10), abs=4)
-    assert rated["a"]["rating"] + rated["b"]["rating"] == pytest.approx(3000)
-    low, high = rated["a"]["rating_interval"]
-    assert low < rated["a"]["rating"] < high
+    assert rated["a"].rating - rated["b"].rating == pytest.approx(400 * log(3, 10), abs=4)
+    assert rated["a"].rating + rated["b"].rating == pytest.approx(3000)
+    low, high = rated["a"].interval
+    assert low < rated["a"].rating < high
     # Pairs are 1 or 1/2, each half of the time: the standard error of 0.75 is 0.025, and a point of rating is half of
     # what the difference of both changes by, 400 / ln 10 / (0.75 * 0.25) a unit.
     assert high - low == pytest.approx(2 * 1.96 * 0.025 * 400 / log(10) / (0.75 * 0.25) / 2, rel=0.25)
@@ -124,9 +124,9 @@ def test_a_fault_says_nothing_about_the_others() -> None:
     played = [[result(group, 0, "bc", (2, 1) if group % 4 else (1, 2))] for group in range(100)]
     faults = [[result(group, 0, "abc", (0, 0, 0), fault=0)] for group in range(100, 200)]
     before, after = rate(played), rate(played + faults)
-    gap = before["b"]["rating"] - before["c"]["rating"]
-    assert after["b"]["rating"] - after["c"]["rating"] == pytest.approx(gap, abs=5)
-    assert after["a"]["rating"] < after["c"]["rating"] - 400
+    gap = before["b"].rating - before["c"].rating
+    assert after["b"].rating - after["c"].rating == pytest.approx(gap, abs=5)
+    assert after["a"].rating < after["c"].rating - 400
 
 
 def test_ratings_are_on_one_scale_for_all_numbers_of_players() -> None:
@@ -145,7 +145,7 @@ def test_ratings_are_on_one_scale_for_all_numbers_of_players() -> None:
 def test_a_bot_that_always_wins_has_a_finite_rating() -> None:
     """One drawn game against an average bot keeps the ratings finite."""
     rated = rate([pair(group, (2, 1), (2, 1)) for group in range(20)])
-    assert 1600 < rated["a"]["rating"] < 2500
+    assert 1600 < rated["a"].rating < 2500
 
 
 def test_a_chain_of_bots_that_always_win_has_finite_ratings() -> None:
@@ -154,9 +154,9 @@ def test_a_chain_of_bots_that_always_win_has_finite_ratings() -> None:
     rated = rate(
         [[result(group, 0, seats, (2, 1)), result(group, 1, seats[::-1], (1, 2))] for group, seats in enumerate(pairs)]
     )
-    ratings = [rated[name]["rating"] for name in "abcde"]
+    ratings = [rated[name].rating for name in "abcde"]
     assert sorted(ratings, reverse=True) == ratings
-    assert rated["e"]["rating_interval"][0] < ratings[-1] < rated["e"]["rating_interval"][1] < ratings[0]
+    assert rated["e"].interval[0] < ratings[-1] < rated["e"].interval[1] < ratings[0]
 
 
 def test_the_order_of_results_does_not_matter() -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from kingdom_builder.arena.selfplay import read_games
+from kingdom_builder.arena.selfplay import PlayedGame, read_games
 
 LAMBDA = 0.8
 """How far the value of a turn is taken from the end of the game, and not from the value of the next turn."""
@@ -68,7 +68,7 @@ def _games_in_order(path: Path) -> list[tuple[int, list[str], list[tuple[Array, 
     return [found[index] for index in sorted(found)]
 
 
-def _differences(game: Mapping[str, Any]) -> list[tuple[Array, Array]]:
+def _differences(game: PlayedGame) -> list[tuple[Array, Array]]:
     """Return for each player by how much its features and its gain were above the others', moment by moment."""
     gains = np.array([[sample[0] for sample in moment] for moment in game["samples"]], dtype=float)
     features = np.array([[sample[1] for sample in moment] for moment in game["samples"]], dtype=float)

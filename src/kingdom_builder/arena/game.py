@@ -10,7 +10,7 @@ from typing import Any, SupportsIndex
 
 from kingdom_builder import __version__
 from kingdom_builder.arena.players import BotEnvironment, new_player
-from kingdom_builder.arena.results import Fault, GameResult, shares_after_fault, shares_of
+from kingdom_builder.arena.results import Fault, FaultKind, GameResult, shares_after_fault, shares_of
 from kingdom_builder.arena.schedule import ScheduledGame
 from kingdom_builder.bots import Bot
 from kingdom_builder.engine.question import IllegalAnswer
@@ -48,7 +48,7 @@ def play_scheduled_game(
 
 
 def result_of_lost_process(
-    scheduled: ScheduledGame, environment: BotEnvironment, seat: int, turn: int, kind: str, message: str
+    scheduled: ScheduledGame, environment: BotEnvironment, seat: int, turn: int, kind: FaultKind, message: str
 ) -> GameResult:
     """Return the result of a game whose process crashed or was killed while a bot was thinking."""
     players = scheduled.players
@@ -102,7 +102,7 @@ class _RatedGame:
         except IllegalAnswer as error:
             seat = self.game.to_play
             assert seat is not None
-            return self.fault(seat, "illegal", _illegal(self._bots[seat].last_answer, error))
+            return self.fault(seat, FaultKind.ILLEGAL, _illegal(self._bots[seat].last_answer, error))
         self.count_turn()
         return None
 
@@ -118,7 +118,7 @@ class _RatedGame:
         for bot in self._bots:
             bot.cpu_this_turn = 0.0
 
-    def fault(self, seat: int, kind: str, message: str, lines: Sequence[str] = ()) -> Fault:
+    def fault(self, seat: int, kind: FaultKind, message: str, lines: Sequence[str] = ()) -> Fault:
         """Return the fault of a seat at this moment of the game."""
         game, limit = self.game, self._environment.turn_seconds
         return Fault(seat, self._scheduled.seats[seat], kind, game.turn, message, tuple(lines), game.to_record(), limit)
@@ -199,16 +199,16 @@ class _TimedBot:
             self.longest_turn = self.cpu_this_turn
         if self._allowed is not None and self.cpu_this_turn > self._allowed:
             message = f"{self.cpu_this_turn:.3f} s of CPU time for one turn, allowed are {self._allowed:.3f} s"
-            raise _FaultFound(rated.fault(self._seat, "overran", message))
+            raise _FaultFound(rated.fault(self._seat, FaultKind.OVERRAN, message))
         if isinstance(given, str):
-            raise _FaultFound(rated.fault(self._seat, "illegal", given))
+            raise _FaultFound(rated.fault(self._seat, FaultKind.ILLEGAL, given))
         self.last_answer = given
         return given
 
     def _raised(self, error: BaseException) -> _FaultFound:
         lines = "".join(traceback.format_exception(error)).splitlines()
         message = f"{type(error).__name__}: {_write(str, error)}"
-        return _FaultFound(self._rated.fault(self._seat, "raised", message[:300], lines[-TRACEBACK_LINES:]))
+        return _FaultFound(self._rated.fault(self._seat, FaultKind.RAISED, message[:300], lines[-TRACEBACK_LINES:]))
 
 
 def _number(given: SupportsIndex) -> int | str:

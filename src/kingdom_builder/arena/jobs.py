@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from kingdom_builder.arena.game import VERSION, play_scheduled_game
 from kingdom_builder.arena.players import BotEnvironment
 from kingdom_builder.arena.results import GameResult
 from kingdom_builder.arena.schedule import ScheduledGame
-from kingdom_builder.arena.selfplay import SelfPlayGame, play_self
+from kingdom_builder.arena.selfplay import PlayedGame, SelfPlayGame, play_self
 from kingdom_builder.setup.sections import add_folder
 from kingdom_builder.workers import NO_LABEL, Label, Report
 
@@ -45,7 +44,7 @@ def arena_worker(context: ArenaContext, report: Report) -> Callable[[ScheduledGa
     return lambda scheduled: play_scheduled_game(scheduled, environment, watch)[0]
 
 
-def training_worker(context: TrainingContext, _: Report) -> Callable[[SelfPlayGame], dict[str, Any]]:
+def training_worker(context: TrainingContext, _: Report) -> Callable[[SelfPlayGame], PlayedGame]:
     """Prepare a process for the games of a training."""
     check_version(context.version)
     return lambda game: play_self(game, context.weights)

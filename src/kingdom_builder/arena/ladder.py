@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Literal, TypedDict
 
 from kingdom_builder.arena.results import GameResult, ResultsFile, check_bot_versions
 from kingdom_builder.arena.runner import Progress, Runner, run_arena
@@ -85,6 +85,24 @@ def standard() -> list[Rung]:
     return list(dict.fromkeys([*wanted, *compared, *rungs(LEVELS, "greedy")]))
 
 
+class RungStatistics(TypedDict):
+    """The statistics of a match: those of its first bot, and whether it is significantly better."""
+
+    match: str
+    bots: list[str]
+    players: int
+    sets: list[str]
+    games: int
+    win_rate: float
+    interval: list[float]
+    fair_rate: float
+    score_margin: float | None
+    seconds_per_turn: float
+    verdict: Literal["better", "worse", "unclear"]
+    target: list[float] | None
+    faults: int
+
+
 def play_rung(
     folder: Path,
     rung: Rung,
@@ -94,7 +112,7 @@ def play_rung(
     seed: int,
     bot_versions: dict[str, str],
     progress: Progress = lambda results: None,
-) -> dict[str, Any]:
+) -> RungStatistics:
     """Play the games of a match that are not in its file in the folder yet, and return its statistics."""
     folder.mkdir(parents=True, exist_ok=True)
     schedule = Schedule(seed, games, rung.bots, players=(rung.players,), sets=rung.sets)
@@ -103,7 +121,7 @@ def play_rung(
         return rung_statistics(rung, run_arena(schedule, runner, file=file, progress=progress))
 
 
-def rung_statistics(rung: Rung, results: Sequence[GameResult]) -> dict[str, Any]:
+def rung_statistics(rung: Rung, results: Sequence[GameResult]) -> RungStatistics:
     """Return the statistics of a match: the win rate of the first bot, and whether it is significantly better."""
     facts = statistics(results, ratings=False)
     first = facts["bots"][rung.bots[0]]
@@ -115,7 +133,11 @@ def rung_statistics(rung: Rung, results: Sequence[GameResult]) -> dict[str, Any]
         "players": rung.players,
         "sets": list(rung.sets),
         "games": facts["games"],
-        **{name: first[name] for name in ("win_rate", "interval", "fair_rate", "score_margin", "seconds_per_turn")},
+        "win_rate": first["win_rate"],
+        "interval": first["interval"],
+        "fair_rate": fair,
+        "score_margin": first["score_margin"],
+        "seconds_per_turn": first["seconds_per_turn"],
         "verdict": "better" if low > fair else "worse" if high < fair else "unclear",
         "target": None if rung.target is None else list(rung.target),
         "faults": len(facts["faults"]),

@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import chain, permutations, product
 from math import log
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
 from kingdom_builder.arena.results import GameResult
 
@@ -36,7 +36,14 @@ Kind = tuple[tuple[Choice, float], ...]
 """The choices of a group with their weights."""
 
 
-def rate(groups: Sequence[Sequence[GameResult]]) -> dict[str, dict[str, Any]]:
+class Rating(NamedTuple):
+    """The rating of a bot, and its 95 % interval."""
+
+    rating: float
+    interval: tuple[float, float]
+
+
+def rate(groups: Sequence[Sequence[GameResult]]) -> dict[str, Rating]:
     """Return the rating of each bot and its 95 % interval, which is a bootstrap over the groups.
 
     Raise ModuleNotFoundError if numpy is not installed.
@@ -56,7 +63,7 @@ def rate(groups: Sequence[Sequence[GameResult]]) -> dict[str, dict[str, Any]]:
     for i, (name, rating) in enumerate(zip(bots, _on_scale(strengths), strict=True)):
         drawn_ratings = sorted(sample[i] for sample in samples)
         low, high = drawn_ratings[round(0.025 * (SAMPLES - 1))], drawn_ratings[round(0.975 * (SAMPLES - 1))]
-        found[name] = {"rating": rating, "rating_interval": [low, high]}
+        found[name] = Rating(rating, (low, high))
     return found
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from typing import Any
+
+from kingdom_builder.arena.statistics import BotStatistics, LostGame, Summary
 
 WIDTH = 720
 _COLOURS = ("#2a6f97", "#d1603d", "#5a8f3d", "#8a4f9e", "#b8860b", "#3d8f8a", "#a63d57", "#5c5f66")
@@ -19,9 +20,9 @@ pre { overflow-x: auto; font-size: .8rem; }
 """.strip()
 
 
-def report(facts: dict[str, Any]) -> str:
+def report(facts: Summary) -> str:
     """Return the page for the statistics of an arena."""
-    bots: dict[str, dict[str, Any]] = facts["bots"]
+    bots: dict[str, BotStatistics] = facts["bots"]
     players = ", ".join(map(str, facts["players"]))
     sets = facts["sets"] if isinstance(facts["sets"], str) else ", ".join(facts["sets"])
     parts = [
@@ -53,7 +54,7 @@ def _section(heading: str, words: str, plot: str) -> str:
     return f"<h2>{heading}</h2>\n<p>{words}</p>\n{plot}" if plot else ""
 
 
-def _table(bots: dict[str, dict[str, Any]]) -> str:
+def _table(bots: dict[str, BotStatistics]) -> str:
     heads = ("bot", "win rate", "95 % interval", "fair share", "mean score", "margin", "ms / turn", "longest", "faults")
     rows = [
         (
@@ -106,11 +107,13 @@ def _label_width(bots: Iterable[str]) -> float:
     return min(260.0, 24 + 8.5 * max(map(len, bots)))
 
 
-def _ratings(bots: dict[str, dict[str, Any]]) -> str:
-    rated = sorted(
-        ((facts["rating"], *facts["rating_interval"], name) for name, facts in bots.items() if "rating" in facts),
-        reverse=True,
-    )
+def _ratings(bots: dict[str, BotStatistics]) -> str:
+    rated: list[tuple[float, float, float, str]] = []
+    for name, facts in bots.items():
+        if "rating" in facts:
+            least, most = facts["rating_interval"]
+            rated.append((facts["rating"], least, most, name))
+    rated.sort(reverse=True)
     if not rated:
         return ""
     left, right = _label_width(bots), WIDTH - 60
@@ -165,7 +168,7 @@ def _shade(share: float) -> str:
     )
 
 
-def _sources(bots: dict[str, dict[str, Any]]) -> str:
+def _sources(bots: dict[str, BotStatistics]) -> str:
     sources = sorted({source for facts in bots.values() for source in facts["score_by_source"]})
     if not sources:
         return ""
@@ -197,7 +200,7 @@ def _sources(bots: dict[str, dict[str, Any]]) -> str:
     return _svg(bottom + 28, shapes, "gold by source")
 
 
-def _score_by_turn(bots: dict[str, dict[str, Any]]) -> str:
+def _score_by_turn(bots: dict[str, BotStatistics]) -> str:
     lines: list[list[float]] = [facts["score_by_turn"] for facts in bots.values()]
     turns = max(map(len, lines))
     if turns < 2:
@@ -234,14 +237,14 @@ def _colour(number: int) -> str:
     return _COLOURS[number % len(_COLOURS)]
 
 
-def _faults(faults: Sequence[dict[str, Any]]) -> str:
+def _faults(faults: Sequence[LostGame]) -> str:
     if not faults:
         return ""
     texts = ["\n".join([fault_line(fault), *fault["traceback"], f"again: {fault['replay']}"]) for fault in faults]
     return "<h2>Games lost by a fault</h2>\n" + "\n".join(f"<pre>{escape(text)}</pre>" for text in texts)
 
 
-def fault_line(fault: dict[str, Any]) -> str:
+def fault_line(fault: LostGame) -> str:
     """Return one line that says which bot lost which game and why."""
     return (
         f"{fault['bot']} (seat {fault['seat'] + 1}) lost game {fault['game']} in turn {fault['turn'] + 1}, "

@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from enum import StrEnum
 from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Any, Self
@@ -19,14 +20,23 @@ _KEYS = {"score_by_turn": "course", "bot_versions": "code"}
 _BY_SEAT = ("shares", "scores", "sources", "turns", "decisions", "cpu", "longest")
 
 
+class FaultKind(StrEnum):
+    """The kind of a fault: an exception, an illegal answer, too much time, no answer at all, or a lost process."""
+
+    RAISED = "raised"
+    ILLEGAL = "illegal"
+    OVERRAN = "overran"
+    HUNG = "hung"
+    CRASHED = "crashed"
+
+
 @dataclass(frozen=True)
 class Fault:
     """Why a bot lost a game before its end."""
 
     seat: int
     bot: str
-    kind: str
-    """raised, illegal, overran, hung or crashed."""
+    kind: FaultKind
     turn: int
     message: str
     traceback: tuple[str, ...] = ()
@@ -91,12 +101,16 @@ class GameResult:
                 **{name: tuple(facts[name]) for name in _BY_SEAT},
                 start=facts["start"],
                 score_by_turn=tuple(tuple(scores) for scores in facts["course"]),
-                fault=None if fault is None else Fault(**{**fault, "traceback": tuple(fault["traceback"])}),
+                fault=None if fault is None else _fault(fault),
                 bot_versions=facts["code"],
                 version=facts["version"],
             )
         except (ValueError, KeyError, TypeError, IndexError):
             raise ValueError(f"this is not a result of a game ({FORMAT})") from None
+
+
+def _fault(facts: dict[str, Any]) -> Fault:
+    return Fault(**{**facts, "kind": FaultKind(facts["kind"]), "traceback": tuple(facts["traceback"])})
 
 
 def shares_of(scores: Sequence[int]) -> tuple[float, ...]:

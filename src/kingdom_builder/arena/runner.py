@@ -10,9 +10,9 @@ from typing import Protocol
 from kingdom_builder.arena.game import play_scheduled_game, result_of_lost_process
 from kingdom_builder.arena.jobs import ArenaContext, arena_worker
 from kingdom_builder.arena.players import BotEnvironment
-from kingdom_builder.arena.results import GameResult, ResultsFile
+from kingdom_builder.arena.results import FaultKind, GameResult, ResultsFile
 from kingdom_builder.arena.schedule import Schedule, ScheduledGame
-from kingdom_builder.arena.sprt import UNDECIDED, SequentialTest
+from kingdom_builder.arena.sprt import SequentialTest, Verdict
 from kingdom_builder.workers import NO_LABEL, Failure, FailureKind, Outcome, WorkerPool
 from kingdom_builder.workers.pool import Pool
 from kingdom_builder.workers.ray import RayPool
@@ -88,7 +88,7 @@ class PoolRunner:
             message = f"gave no answer for {self._hang_seconds:g} s and was killed"
         else:
             message = f"its process ended {TRIES} times with status {failure.exit_status} while it was thinking"
-        return result_of_lost_process(game, self._environment, seat, turn, failure.kind, message)
+        return result_of_lost_process(game, self._environment, seat, turn, FaultKind(failure.kind), message)
 
 
 def process_runner(
@@ -158,7 +158,7 @@ def _run_until_decided(
     def coming() -> Iterator[ScheduledGame]:
         for number, group in enumerate(schedule.groups()):
             count()
-            if test.verdict != UNDECIDED:
+            if test.verdict is not Verdict.UNDECIDED:
                 return
             sizes[number] = len(group)
             ended[number] += [known[game] for game in group if game in known]
@@ -166,7 +166,7 @@ def _run_until_decided(
 
     def count() -> None:
         number = test.seen.total()
-        while test.verdict == UNDECIDED and number in sizes and len(ended[number]) == sizes[number]:
+        while test.verdict is Verdict.UNDECIDED and number in sizes and len(ended[number]) == sizes[number]:
             results = sorted(ended.pop(number), key=lambda result: result.scheduled)
             for result in results:
                 if file is not None and result.scheduled not in known:
@@ -180,7 +180,7 @@ def _run_until_decided(
         ended[result.scheduled.group].append(result)
         count()
         progress(counted)
-        if test.verdict != UNDECIDED:
+        if test.verdict is not Verdict.UNDECIDED:
             break
     results.close()
     count()

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TypedDict, cast
 
 from kingdom_builder.arena.setups import random_sets, training_setup
 from kingdom_builder.bots.beam_search import beam_search
@@ -39,6 +39,21 @@ class SelfPlayGame:
     index: int
 
 
+class PlayedGame(TypedDict):
+    """A game of self-play as its line in a file: what it was played with, and the samples of all players by moment.
+
+    A sample is the gold that a player got after the moment, and the player's features.
+    """
+
+    index: int
+    seed: int
+    weights: str
+    names: list[str]
+    players: int
+    sets: list[str]
+    samples: list[list[tuple[int, list[float]]]]
+
+
 def initial_weights(names: Sequence[str]) -> dict[str, float]:
     """Return the weights of the first generation: only tiles and settlements still to be built are worth something.
 
@@ -51,7 +66,7 @@ def initial_weights(names: Sequence[str]) -> dict[str, float]:
     }
 
 
-def play_self(scheduled: SelfPlayGame, weights: Mapping[str, float]) -> dict[str, Any]:
+def play_self(scheduled: SelfPlayGame, weights: Mapping[str, float]) -> PlayedGame:
     """Play a game with these weights, or the initial ones if there are none.
 
     Return the features of all players at the end of every turn, each with the gold that the player got after it.
@@ -82,13 +97,20 @@ def play_self(scheduled: SelfPlayGame, weights: Mapping[str, float]) -> dict[str
     final = game.scores()
     samples = [
         [
-            [final[player] - gold, [round(number, 4) for number in numbers]]
+            (final[player] - gold, [round(number, 4) for number in numbers])
             for player, (gold, numbers) in enumerate(moment)
         ]
         for moment in seen
     ]
-    identity = {"index": index, "seed": seed, "weights": weights_digest(weights)}
-    return {**identity, "names": names, "players": players, "sets": list(sets), "samples": samples}
+    return {
+        "index": index,
+        "seed": seed,
+        "weights": weights_digest(weights),
+        "names": list(names),
+        "players": players,
+        "sets": list(sets),
+        "samples": samples,
+    }
 
 
 def weights_digest(weights: Mapping[str, float]) -> str:
@@ -96,7 +118,7 @@ def weights_digest(weights: Mapping[str, float]) -> str:
     return hashlib.sha256(json.dumps(dict(weights), sort_keys=True).encode()).hexdigest()[:12]
 
 
-def read_games(path: Path) -> Iterator[dict[str, Any]]:
+def read_games(path: Path) -> Iterator[PlayedGame]:
     """Yield the games of a file; cut off a last line that was only written in part when the process ended."""
     whole = 0
     with path.open("rb") as file:
@@ -110,9 +132,9 @@ def read_games(path: Path) -> Iterator[dict[str, Any]]:
             file.truncate(whole)
 
 
-def _read_game(line: bytes, where: str) -> dict[str, Any]:
+def _read_game(line: bytes, where: str) -> PlayedGame:
     with suppress(ValueError):
         game = json.loads(line)
         if isinstance(game, dict) and game.keys() >= _KEYS:
-            return game
+            return cast(PlayedGame, game)
     raise ValueError(f"{where}: this is not a game of self-play")

@@ -9,14 +9,35 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from math import log
-from typing import Any
+from typing import TypedDict
 
-BETTER, NOT_BETTER, UNDECIDED = "better", "not better", "undecided"
 _UNSEEN = 1e-3
 """How many groups an outcome counts for that has not been observed: nothing is impossible."""
 
 _DIGITS = 9
+
+
+class Verdict(StrEnum):
+    """What a test says about its bot."""
+
+    BETTER = "better"
+    NOT_BETTER = "not better"
+    UNDECIDED = "undecided"
+
+
+class SequentialDocument(TypedDict):
+    """The state of a test under public names."""
+
+    bot: str
+    win_rates: list[float]
+    alpha: float
+    beta: float
+    groups: int
+    log_likelihood_ratio: float
+    bounds: list[float]
+    verdict: Verdict
 
 
 @dataclass
@@ -31,7 +52,7 @@ class SequentialTest:
     games_in_group: int = 2
     seen: Counter[float] = field(default_factory=Counter)
     ratio: float = 0.0
-    verdict: str = UNDECIDED
+    verdict: Verdict = Verdict.UNDECIDED
 
     def __post_init__(self) -> None:
         """Raise ValueError if this cannot be tested."""
@@ -45,16 +66,18 @@ class SequentialTest:
         """Wald's bounds of the log-likelihood ratio, at which the test ends."""
         return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
 
-    def add(self, share: float) -> str:
+    def add(self, share: float) -> Verdict:
         """Add a group and return the verdict so far."""
         self.seen[round(share, _DIGITS)] += 1
         usual = [round(i / self.games_in_group, _DIGITS) for i in range(self.games_in_group + 1)]
         self.ratio = log_likelihood_ratio(self.seen, self.low, self.high, usual)
         lower, upper = self.bounds
-        self.verdict = NOT_BETTER if self.ratio <= lower else BETTER if self.ratio >= upper else UNDECIDED
+        self.verdict = (
+            Verdict.NOT_BETTER if self.ratio <= lower else Verdict.BETTER if self.ratio >= upper else Verdict.UNDECIDED
+        )
         return self.verdict
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> SequentialDocument:
         """Return the state under public names."""
         return {
             "bot": self.bot,

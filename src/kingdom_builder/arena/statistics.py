@@ -4,20 +4,76 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
 from math import sqrt
 from statistics import fmean
-from typing import Any
+from typing import Literal, NotRequired, TypedDict
 
 from kingdom_builder.arena.game import VERSION
 from kingdom_builder.arena.ratings import rate
-from kingdom_builder.arena.results import GameResult
-from kingdom_builder.arena.sprt import SequentialTest
+from kingdom_builder.arena.results import Fault, FaultKind, GameResult
+from kingdom_builder.arena.sprt import SequentialDocument, SequentialTest
 
 Z = 1.959963984540054
 """95 % of a normal distribution lie within this many standard deviations."""
 
 Group = tuple[int, int, tuple[str, ...], tuple[str, ...]]
+
+
+class BotStatistics(TypedDict):
+    """The statistics of a bot (docs/arena.md); the rating is there if ratings are computed."""
+
+    seats: int
+    wins: float
+    win_rate: float
+    interval: list[float]
+    fair_rate: float
+    mean_score: float | None
+    score_margin: float | None
+    score_by_source: dict[str, float]
+    score_by_turn: list[float]
+    seconds_per_turn: float
+    longest_turn: float
+    turns: int
+    faults: int
+    rating: NotRequired[float]
+    rating_interval: NotRequired[list[float]]
+
+
+class LostGame(TypedDict):
+    """A game that a bot lost by a fault, and the command that plays it again."""
+
+    seat: int
+    bot: str
+    kind: FaultKind
+    turn: int
+    message: str
+    traceback: list[str]
+    record: str | None
+    turn_seconds: float | None
+    game: str
+    seats: list[str]
+    replay: str
+
+
+class Statistics(TypedDict):
+    """All statistics of some results."""
+
+    games: int
+    groups: int
+    seconds: float
+    bots: dict[str, BotStatistics]
+    matrix: dict[str, dict[str, float | None]]
+    faults: list[LostGame]
+
+
+class Summary(Statistics):
+    """The statistics of an arena, and what was played; lists and words stand for several seeds and sets."""
+
+    version: str
+    seed: int | list[int]
+    players: list[int]
+    sets: list[str] | Literal["various"]
+    sequential: NotRequired[SequentialDocument]
 
 
 def summary(
@@ -26,7 +82,7 @@ def summary(
     test: SequentialTest | None = None,
     *,
     ratings: bool = True,
-) -> dict[str, Any]:
+) -> Summary:
     """Return the statistics of an arena under their public names; bots are in the order of `names`, then the others.
 
     Raise ModuleNotFoundError if ratings are wanted and numpy is not installed.
@@ -35,15 +91,21 @@ def summary(
     seeds = sorted({result.scheduled.seed for result in results})
     sets = sorted({result.scheduled.sets for result in results})
     bots = found["bots"]
-    found["bots"] = {name: bots[name] for name in dict.fromkeys([*names, *bots]) if name in bots}
-    return {
+    facts: Summary = {
         "version": VERSION,
         "seed": seeds[0] if len(seeds) == 1 else seeds,
         "players": sorted({result.scheduled.players for result in results}),
         "sets": list(sets[0]) if len(sets) == 1 else "various",
-        **found,
-        **({} if test is None else {"sequential": test.document()}),
+        "games": found["games"],
+        "groups": found["groups"],
+        "seconds": found["seconds"],
+        "bots": {name: bots[name] for name in dict.fromkeys([*names, *bots]) if name in bots},
+        "matrix": found["matrix"],
+        "faults": found["faults"],
     }
+    if test is not None:
+        facts["sequential"] = test.document()
+    return facts
 
 
 def group_of(result: GameResult) -> Group:
@@ -94,35 +156,43 @@ def win_interval(shares: Sequence[tuple[float, int]]) -> tuple[float, float]:
     return wilson(mean, groups / min(1.0, (spread / largest + 1) / groups))
 
 
-def statistics(results: Sequence[GameResult], *, ratings: bool = True) -> dict[str, Any]:
+def statistics(results: Sequence[GameResult], *, ratings: bool = True) -> Statistics:
     """Return all statistics under their public names; without ratings it is fast enough to call it during play."""
     results = sorted(results, key=lambda result: result.scheduled)
     bots = dict.fromkeys(name for result in results for name in sorted(result.scheduled.seats))
     groups = grouped(results)
     rated = rate(list(groups.values())) if ratings else {}
-    table = {name: _bot_statistics(name, groups) | rated.get(name, {}) for name in bots}
+    table = {name: _bot_statistics(name, groups) for name in bots}
+    for name, rating in rated.items():
+        table[name]["rating"] = rating.rating
+        table[name]["rating_interval"] = list(rating.interval)
     return {
         "games": len(results),
         "groups": len(groups),
         "seconds": sum(sum(result.cpu) for result in results),
         "bots": table,
         "matrix": matrix(results, list(bots)),
-        "faults": [fault_document(result) for result in results if result.fault is not None],
+        "faults": [_lost_game(result, result.fault) for result in results if result.fault is not None],
     }
 
 
-def fault_document(result: GameResult) -> dict[str, Any]:
-    """Return a game lost by a fault under public names."""
-    assert result.fault is not None
+def _lost_game(result: GameResult, fault: Fault) -> LostGame:
     return {
-        **asdict(result.fault),
+        "seat": fault.seat,
+        "bot": fault.bot,
+        "kind": fault.kind,
+        "turn": fault.turn,
+        "message": fault.message,
+        "traceback": list(fault.traceback),
+        "record": fault.record,
+        "turn_seconds": fault.turn_seconds,
         "game": result.scheduled.name,
         "seats": list(result.scheduled.seats),
-        "replay": result.scheduled.command(result.fault.turn_seconds),
+        "replay": result.scheduled.command(fault.turn_seconds),
     }
 
 
-def _bot_statistics(name: str, groups: dict[Group, list[GameResult]]) -> dict[str, Any]:
+def _bot_statistics(name: str, groups: dict[Group, list[GameResult]]) -> BotStatistics:
     shares: list[tuple[float, int]] = []
     fair: list[float] = []
     scores: list[int] = []

@@ -17,7 +17,7 @@ from typing import Any
 from kingdom_builder.arena.fit import fit
 from kingdom_builder.arena.jobs import TrainingContext, training_worker
 from kingdom_builder.arena.results import write_whole
-from kingdom_builder.arena.selfplay import SelfPlayGame, play_self, read_games, weights_digest
+from kingdom_builder.arena.selfplay import PlayedGame, SelfPlayGame, play_self, read_games, weights_digest
 from kingdom_builder.workers import FailureKind, WorkerPool
 from kingdom_builder.workers.pool import Pool
 from kingdom_builder.workers.ray import RayPool
@@ -110,7 +110,7 @@ def _known_games(path: Path, seed: int, games: int, weights: Mapping[str, float]
 
 def _play(
     games: Sequence[SelfPlayGame], weights: Mapping[str, float], workers: int | None, ray: str | None
-) -> Generator[dict[str, Any], None, None]:
+) -> Generator[PlayedGame, None, None]:
     """Yield the games as they end."""
     if ray is None and (workers == 1 or len(games) < 2):
         for game in games:
@@ -126,7 +126,7 @@ def _play(
                     raise ChildProcessError(f"game {outcome.task.index} cannot be played: {failure.message}")
 
 
-def _new_pool(weights: Mapping[str, float], workers: int | None, ray: str | None) -> Pool[SelfPlayGame, dict[str, Any]]:
+def _new_pool(weights: Mapping[str, float], workers: int | None, ray: str | None) -> Pool[SelfPlayGame, PlayedGame]:
     context = TrainingContext(weights)
     if ray is None:
         return WorkerPool(training_worker, context, workers=workers, retries=TRIES - 1)

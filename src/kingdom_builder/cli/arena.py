@@ -10,7 +10,6 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, nullcontext, redirect_stdout
 from pathlib import Path
-from typing import Any
 
 from kingdom_builder.arena.game import play_scheduled_game
 from kingdom_builder.arena.ladder import play_rung, rungs, standard
@@ -36,7 +35,7 @@ from kingdom_builder.arena.runner import (
 )
 from kingdom_builder.arena.schedule import RANDOM_SETS, Schedule
 from kingdom_builder.arena.sprt import SequentialTest
-from kingdom_builder.arena.statistics import summary
+from kingdom_builder.arena.statistics import Summary, summary
 from kingdom_builder.bots import BOTS
 from kingdom_builder.cli.arena_tables import ladder_text, summary_text
 from kingdom_builder.cli.arguments import OWN_SECTIONS, comma_separated, seed_of, sets_argument, whole_number
@@ -228,7 +227,7 @@ def _progress(
 
 def _summary(
     results: list[GameResult], names: tuple[str, ...] = (), test: SequentialTest | None = None, *, say: Words
-) -> dict[str, Any]:
+) -> Summary:
     """Return the statistics, without ratings if numpy is missing."""
     return summary(results, names, test, ratings=available("numpy", "arena", say("arena.no_ratings"), say))
 
@@ -288,7 +287,7 @@ def _ladder(options: argparse.Namespace, say: Words) -> int:
     return 0
 
 
-def _publish(facts: dict[str, Any], options: argparse.Namespace) -> None:
+def _publish(facts: Summary, options: argparse.Namespace) -> None:
     if options.report is not None:
         options.report.write_text(report(facts), encoding="utf-8")
     print(json.dumps(facts) if options.json else summary_text(facts))

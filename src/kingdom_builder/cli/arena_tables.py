@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from kingdom_builder.arena.ladder import RungStatistics
 from kingdom_builder.arena.report import fault_line
+from kingdom_builder.arena.statistics import BotStatistics, Summary
 from kingdom_builder.cli.words import Words, table
 
 
-def ladder_text(matches: list[dict[str, Any]]) -> str:
+def ladder_text(matches: list[RungStatistics]) -> str:
     """Return a row for each match of a ladder."""
     heads = ["match", "games", "win rate", "95 % interval", "fair", "margin", "ms / turn", "verdict", "wanted"]
     return table([heads, *map(_rung_row, matches)])
 
 
-def _rung_row(facts: dict[str, Any]) -> list[str]:
+def _rung_row(facts: RungStatistics) -> list[str]:
     low, high = facts["interval"]
     return [
         facts["match"],
@@ -37,9 +37,9 @@ def _signed(value: float | None) -> str:
     return "–" if value is None else f"{value:+.1f}"
 
 
-def summary_text(facts: dict[str, Any]) -> str:
+def summary_text(facts: Summary) -> str:
     """Return the statistics of an arena as tables: the bots, their gold by source, and the faults."""
-    bots: dict[str, dict[str, Any]] = facts["bots"]
+    bots = facts["bots"]
     rows = [["bot", "seats", "win rate", "95 % interval", "fair", "rating", "score", "margin", "ms / turn", "longest"]]
     for name, bot in bots.items():
         low, high = bot["interval"]
@@ -67,7 +67,7 @@ def summary_text(facts: dict[str, Any]) -> str:
     return "\n".join(parts)
 
 
-def _source_rows(bots: dict[str, dict[str, Any]]) -> list[list[str]]:
+def _source_rows(bots: dict[str, BotStatistics]) -> list[list[str]]:
     sources = sorted({source for bot in bots.values() for source in bot["score_by_source"]})
     rows = [["mean score by source", *bots]]
     words = Words("en")
@@ -77,7 +77,7 @@ def _source_rows(bots: dict[str, dict[str, Any]]) -> list[list[str]]:
     return rows
 
 
-def _footer(facts: dict[str, Any]) -> str:
+def _footer(facts: Summary) -> str:
     line = f"{facts['games']} games in {facts['groups']} groups, the bots thought for {facts['seconds']:.1f} s"
     line += f", seed {facts['seed']}"
     if "sequential" not in facts:

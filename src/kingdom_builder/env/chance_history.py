@@ -127,9 +127,9 @@ class ChanceHistory:
         game = self.game
         assert game is not None
         found: list[list[int]] = []
-        for who, seat in enumerate(game.players):
-            hand = list(seat.hand) if who != player else []
-            if hand and who == game.active and game.card is not None:
+        for seat, state in enumerate(game.players):
+            hand = list(state.hand) if seat != player else []
+            if hand and seat == game.active and game.card is not None:
                 hand.remove(game.card)
             found.append([card.event for card in hand if isinstance(card, Drawn)])
         return found
@@ -190,7 +190,7 @@ def _cards_seen(game: Game, player: int) -> str:
 
     deck = game.deck
     played = "-" if game.card is None else CARD_LETTERS[game.card]
-    hands = ",".join([str(len(seat.hand)) for seat in game.players])
+    hands = ",".join([str(len(state.hand)) for state in game.players])
     return (
         f"hand {letters(game.players[player].hand)} played {played} hands {hands} "
         f"draw {len(deck.draw)} discard {letters(deck.discard)} out {letters(deck.removed)}"

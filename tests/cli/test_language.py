@@ -26,9 +26,9 @@ def test_a_game_is_in_french(command: Command) -> None:
     out = command(*GAME, stdin="help\ncards\ntiles\nwhy d4\nend\nfoo\nundo\nwhy foo\nsave\nd4\nend_turn\n").out
     for words in (
         "Tapez help pour voir les commandes.",
-        "Chevaliers\u00a0: 2 pièces d’or pour chacune de vos colonies",
-        "Votre carte\u00a0: forêt. Construisez 3 colonies dans la forêt.",
-        "d4\u00a0: On ne pose jamais rien sur un château. (Règle\u00a0: ",
+        "Chevaliers\u00a0: 2 points pour chacune de vos cités",
+        "Votre carte\u00a0: Forêt. Construisez 3 cités dans la forêt.",
+        "d4\u00a0: On ne place jamais rien sur un château. (Règle\u00a0: ",
         "foo n’est ni une case",
         "Il n’y a rien à annuler",
         "end_turn n’est pas proposé maintenant.",

@@ -101,7 +101,7 @@ def test_a_number_chooses_the_word(language, number, words):
 def test_a_sentence_takes_players_and_nouns():
     said = sentence("log.used", name={"seat": 1}, tile=tile_name("donation:grass"), n=3)
     assert said["params"].keys() == {"name", "tile"}
-    assert catalogue("fr").say(said, ["Ada", "Bo"]) == "Bo utilise la tuile Don (prairie)."
+    assert catalogue("fr").say(said, ["Ada", "Bo"]) == "Bo utilise la plaquette Don (Prairie)."
     assert parameters("log.gold") == {"name", "n"}
 
 

@@ -135,7 +135,7 @@ def test_a_reason_says_what_stands_in_the_way(reason, action, stage, said):
 
 def test_an_option_is_called_by_its_button_or_its_tile():
     called = [ENGLISH.name(option_name(name)) for name in ("end_turn", "flower", "farm_action", "donation:desert")]
-    assert called == ["End turn", "Flower field", "Build on farmland", "Donation (desert)"]
+    assert called == ["End turn", "Flower field", "Farm action", "Donation (desert)"]
 
 
 def log(before, answer, changes, revealed=None):

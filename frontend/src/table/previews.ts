@@ -35,8 +35,8 @@ export function hintSentence(hint: Hint, numbers: ReadonlyMap<number, string>): 
   const answerName = (answer: number) => (answer < FIRST_OPTION ? nameOf(answer) : optionName(numbers.get(answer) ?? ""));
   const moves = hint.answers.filter((answer) => numbers.get(answer) !== "end_turn").map(answerName);
   const reasons = [
-    ...gains(hint.gold),
-    ...hint.gained.map(tileName),
+    ...hint.gold.map(({ gold, source }) => t("hint.gold", { gold: signed(gold), n: gold, card: named(`card.${source}.name`) })),
+    ...hint.gained.map((name) => t("hint.tile", { tile: tileName(name) })),
     ...hint.reach.map((terrain) => t("hint.reach", { terrain: named(`terrain.${terrain}`) })),
     ...hint.freed.map((terrain) => t("hint.freed", { terrain: named(`terrain.${terrain}`) })),
   ];

@@ -57,5 +57,5 @@ test("a hint names the answers and the reasons, without the end of the turn", ()
   const hint = { answers: [0, 464, 21, 450], gold: [{ source: "lords", gold: 6 }], gained: ["barn"], reach: [], freed: [] };
   const sentence = hintSentence(hint, numbers);
   expect(sentence).toContain("a1 → Farm → b2");
-  expect(sentence).toContain("+6 Lords and Barn");
+  expect(sentence).toContain("+6 gold (Lords) and the tile Barn");
 });

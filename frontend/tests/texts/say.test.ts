@@ -19,14 +19,14 @@ describe("a sentence of the server", () => {
     const sentence = { key: "log.used", params: { name: { seat: 0 }, tile } };
     expect(say(sentence, NAMES)).toBe("Ada uses the tile Donation (water).");
     settings.language = "fr";
-    expect(say(sentence, NAMES)).toBe("Ada utilise la tuile Don (eau).");
+    expect(say(sentence, NAMES)).toBe("Ada utilise la plaquette Don (Eau).");
   });
 
   it("chooses a word by a number; in French nought is singular", () => {
     expect(t("log.undo", { name: "Ada", n: 1 })).toBe("Ada takes back 1 step.");
     expect(t("log.undo", { name: "Ada", n: 0 })).toBe("Ada takes back 0 steps.");
     settings.language = "fr";
-    expect(t("question.mandatory", { n: 0, on: "" })).toContain("0 colonie ");
+    expect(t("question.mandatory", { n: 0, on: "" })).toContain("0 cité ");
   });
 });
 

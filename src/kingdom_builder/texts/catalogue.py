@@ -4,7 +4,7 @@ A file begins with lines `key: text`. Then come chapters (`# Title {#id}`) with 
 `word: text` directly below the heading, then the rule in paragraphs and lists. docs/texts.md describes the format.
 
 >>> catalogue("fr").format("question.mandatory", n=1, on="dans le désert")
-'Construisez 1 colonie dans le désert.'
+'Construisez 1 cité dans le désert.'
 """
 
 from __future__ import annotations

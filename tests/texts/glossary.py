@@ -58,8 +58,8 @@ def mistakes(text: str, language: str, words: list[Word]) -> list[tuple[str, str
 
 def texts(language: str) -> Iterator[tuple[str, str]]:
     """Yield every text of a language with its place: the file and the key or the entry."""
-    core = _SOURCES / "texts" / f"core.{language}.md"
-    for path in (core, *(Path(str(folder)) / f"text.{language}.md" for folder in folders())):
+    own = sorted((_SOURCES / "texts").glob(f"*.{language}.md"))
+    for path in (*own, *(Path(str(folder)) / f"text.{language}.md" for folder in folders())):
         yield from _marked_texts(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8"))
     page = ROOT / "frontend" / "src" / "texts" / f"page.{language}.json"
     for key, text in json.loads(page.read_text(encoding="utf-8")).items():

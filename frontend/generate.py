@@ -15,6 +15,8 @@ from typing import Any
 
 import build
 
+from kingdom_builder.engine.answers import FIRST_OPTION
+from kingdom_builder.engine.hexes import COLUMNS_OF_BOARD, COLUMNS_OF_ISLAND, ROWS_OF_BOARD, ROWS_OF_ISLAND
 from kingdom_builder.engine.terrain import CODES, TERRAINS
 from kingdom_builder.env.observation_spec import describe
 from kingdom_builder.render.symbols import HEX_HEIGHT, HEX_WIDTH, PATTERNS, TERRAIN_COLOURS, definitions
@@ -32,10 +34,13 @@ END = "\n\n<!-- Here ends what `make types` writes. -->"
 
 
 def drawings() -> str:
-    """Return the drawings of the board, as the SVG pictures have them."""
+    """Return the size of the board and its drawings, as the SVG pictures have them."""
     facts = {
         "width": HEX_WIDTH,
         "height": HEX_HEIGHT,
+        "board": {"rows": ROWS_OF_BOARD, "columns": COLUMNS_OF_BOARD},
+        "island": {"rows": ROWS_OF_ISLAND, "columns": COLUMNS_OF_ISLAND},
+        "first_option": FIRST_OPTION,
         "colours": TERRAIN_COLOURS,
         "variations": {name: len(pattern.points) for name, pattern in PATTERNS.items()},
         "terrains": {code: TERRAINS[number] for code, number in CODES.items()},

@@ -2,12 +2,10 @@
 import drawings from "../generated/drawings.json";
 import type { PositionTile } from "../generated/protocol";
 
-export const COLUMNS = 20;
-export const ROWS = 20;
-export const FIRST_ISLAND = 400;
-export const ISLAND_COLUMNS = 10;
-export const ISLAND_ROWS = 5;
-export const FIRST_OPTION = 450;
+export const { columns: COLUMNS, rows: ROWS } = drawings.board;
+export const { columns: ISLAND_COLUMNS, rows: ISLAND_ROWS } = drawings.island;
+export const FIRST_ISLAND = COLUMNS * ROWS;
+export const FIRST_OPTION = drawings.first_option;
 export const WIDTH = drawings.width;
 export const HEIGHT = drawings.height;
 const ROW_STEP = (HEIGHT * 3) / 4;
@@ -113,7 +111,8 @@ export function outline(inset = 0): string {
   return `M0 ${-h}L${w} ${-h / 2}V${h / 2}L0 ${h}L${-w} ${h / 2}V${-h / 2}z`;
 }
 
-const CORNERS: [number, number][] = [[0, -24], [21, -12], [21, 12], [0, 24], [-21, 12], [-21, -12]];
+const [SIDE, TOP] = [WIDTH / 2, HEIGHT / 2];
+const CORNERS: [number, number][] = [[0, -TOP], [SIDE, -TOP / 2], [SIDE, TOP / 2], [0, TOP], [-SIDE, TOP / 2], [-SIDE, -TOP / 2]];
 const ACROSS: Direction[] = ["NE", "E", "SE", "SW", "W", "NW"];
 
 /** The path around a set of hexes: all sides that are not between two of them. */
@@ -133,4 +132,4 @@ export function outlineOf(hexes: ReadonlySet<Hex>): string {
 
 /** Which of the four sections a hex is in; null on the Island (R0.16). */
 export const sectionOf = (hex: Hex) =>
-  isIsland(hex) ? null : 2 * Math.floor(rowOf(hex) / 10) + Math.floor(columnOf(hex) / 10);
+  isIsland(hex) ? null : 2 * Math.floor((2 * rowOf(hex)) / ROWS) + Math.floor((2 * columnOf(hex)) / COLUMNS);

@@ -14,8 +14,8 @@ from kingdom_builder.engine.answers import ANSWERS
 from kingdom_builder.engine.fields import PositionError
 from kingdom_builder.engine.question import IllegalAnswer, Question
 from kingdom_builder.engine.view import View
-from kingdom_builder.formats.record import RecordError
 from kingdom_builder.library import Game, load, new_first_game, new_game
+from kingdom_builder.sets.problems import RecordError, SetupError
 from kingdom_builder.sets.registry import answer_name, answer_number
 
 __version__ = "0.1.0"
@@ -26,6 +26,7 @@ __all__ = [
     "PositionError",
     "Question",
     "RecordError",
+    "SetupError",
     "View",
     "__version__",
     "answer_name",

@@ -10,6 +10,7 @@ from kingdom_builder.engine.question import IllegalAnswer
 from kingdom_builder.formats import position_file, record
 from kingdom_builder.render.svg import to_svg
 from kingdom_builder.render.text import to_text
+from kingdom_builder.sets.problems import RecordError, RecordProblem
 from kingdom_builder.setup.builder import first_game, new_setup
 
 
@@ -42,7 +43,7 @@ class Game(engine.Game):
         []
         """
         if at is not None and at < 0:
-            raise record.RecordError(f"there is no answer {at}, answers count from 1")
+            raise RecordError(RecordProblem.NO_ANSWER_BELOW, n=at)
         setup, words = record.read_setup(text)
         game = cls(setup)
         record.check_shuffles(game)
@@ -52,18 +53,20 @@ class Game(engine.Game):
                 return game
             if answer is None:
                 if word != f"{game.turn + 1}.":
-                    raise record.RecordError(f"answer {played + 1}: expected turn {game.turn + 1}, found {word!r}")
+                    raise RecordError(
+                        RecordProblem.EXPECTED_TURN_NUMBER, n=played + 1, turn=game.turn + 1, found=repr(word)
+                    )
                 continue
-            seat = "" if game.to_play is None else f", seat {game.to_play}"
-            where = f"answer {played + 1}, turn {game.turn + 1}{seat}: "
+            turn, seat = game.turn + 1, game.to_play
             try:
                 game.play(answer)
-            except IllegalAnswer as error:
-                raise record.RecordError(f"{where}{error}") from None
-            record.check_shuffles(game, where)
+                record.check_shuffles(game)
+            except (IllegalAnswer, RecordError) as error:
+                problem = RecordProblem.ANSWER_TOO_MANY if seat is None else RecordProblem.WRONG_ANSWER
+                raise RecordError(problem, n=played + 1, turn=turn, seat=seat, error=error) from None
             played += 1
         if at is not None and at > played:
-            raise record.RecordError(f"there is no answer {at}, the record has {played}")
+            raise RecordError(RecordProblem.NO_ANSWER_ABOVE, n=at, count=played)
         return game
 
     def to_position(self) -> str:

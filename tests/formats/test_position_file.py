@@ -21,6 +21,8 @@ from kingdom_builder.engine.hexes import ISLAND as ISLAND_HEXES
 from kingdom_builder.engine.terrain import BASE_DECK, SWAMP_DECK, TERRAINS
 from kingdom_builder.setup.builder import new_setup
 from kingdom_builder.setup.sections import section
+from kingdom_builder.texts.catalogue import catalogue
+from kingdom_builder.texts.problems import problem_text
 from tests.drawing import give_card, gold, hexes, nomad_names, options, play, tile_names
 
 FORMAT = "kingdom-builder/position-1"
@@ -924,6 +926,8 @@ def error_message(text: str) -> str:
         Game.from_position(text)
     message = str(caught.value)
     assert message.splitlines() == [message]
+    assert problem_text(catalogue("en"), caught.value) == message
+    assert problem_text(catalogue("fr"), caught.value) != message
     return message
 
 

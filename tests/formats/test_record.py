@@ -17,6 +17,8 @@ from kingdom_builder.engine.answers import END_TURN
 from kingdom_builder.engine.hexes import format_hexes
 from kingdom_builder.engine.terrain import CODES, TERRAINS
 from kingdom_builder.formats.record import write_record
+from kingdom_builder.texts.catalogue import catalogue
+from kingdom_builder.texts.problems import problem_text
 from tests.drawing import card_number, options
 from tests.random_play import record_with_a_piece_moved_twice
 
@@ -422,6 +424,8 @@ def error_message(text: str, at: int | None = None) -> str:
         Game.from_record(text, at)
     message = str(caught.value)
     assert message.splitlines() == [message]
+    assert problem_text(catalogue("en"), caught.value) == message
+    assert problem_text(catalogue("fr"), caught.value) != message
     return message
 
 
@@ -477,21 +481,25 @@ def test_the_line_answers_is_required() -> None:
         ),
         ("sets", "base queenies", "sets: 'queenies' is not one of base"),
         ("sets", "base nomads base", "sets: 'base' stands there twice"),
-        ("sections", "farm:0 quarry:180 city_hall_fort:0", "a board has 4 sections, not 3"),
-        ("sections", "farm:0 quarry:180 city_hall_fort:0 tavern:0 tower:0", "a board has 4 sections, not 5"),
-        ("sections", "", "a board has 4 sections, not 0"),
+        ("sections", "farm:0 quarry:180 city_hall_fort:0", "sections: a board has 4 sections, not 3"),
+        ("sections", "farm:0 quarry:180 city_hall_fort:0 tavern:0 tower:0", "sections: a board has 4 sections, not 5"),
+        ("sections", "", "sections: a board has 4 sections, not 0"),
         ("sections", "nowhere:0 quarry:180 city_hall_fort:0 tavern:180", "sections: 'nowhere' is not a section"),
         ("sections", "?:0 quarry:180 city_hall_fort:0 tavern:180", "sections: '?' is not a section"),
         ("sections", "farm:90 quarry:180 city_hall_fort:0 tavern:180", "sections: a section is turned by 0 or 180"),
-        ("sections", "farm:0 tower:0 city_hall_fort:0 tavern:180", "nomads: expected a tile for every nomad hex"),
+        ("sections", "farm:0 tower:0 city_hall_fort:0 tavern:180", "nomads: expected a tile for every nomad space"),
         ("cards", "lords kings families", "cards: 'kings' is not one of fishermen"),
         ("cards", "lords lords families", "cards: 'lords' stands there twice"),
         ("tasks", "railway", "tasks: 'railway' is not one of home_country"),
         ("tasks", "road road", "tasks: 'road' stands there twice"),
-        ("nomads", None, "nomads: expected a tile for every nomad hex of the board and no other"),
-        ("nomads", NOMADS.rpartition(" ")[0], "nomads: expected a tile for every nomad hex of the board and no other"),
-        ("nomads", f"{NOMADS} a1=sword", "nomads: expected a tile for every nomad hex of the board and no other"),
-        ("nomads", f"{NOMADS} i:a1=sword", "nomads: expected a tile for every nomad hex of the board and no other"),
+        ("nomads", None, "nomads: expected a tile for every nomad space of the board and no other"),
+        (
+            "nomads",
+            NOMADS.rpartition(" ")[0],
+            "nomads: expected a tile for every nomad space of the board and no other",
+        ),
+        ("nomads", f"{NOMADS} a1=sword", "nomads: expected a tile for every nomad space of the board and no other"),
+        ("nomads", f"{NOMADS} i:a1=sword", "nomads: expected a tile for every nomad space of the board and no other"),
         ("nomads", f"{NOMADS} sword", "nomads: expected hex=tile, found 'sword'"),
         ("nomads", f"{NOMADS} z9=sword", "nomads: expected hex=tile, found 'z9=sword'"),
         ("nomads", f"{NOMADS} a1=dagger", "nomads: 'dagger' is not a nomad tile"),

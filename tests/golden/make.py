@@ -9,10 +9,9 @@ from hashlib import sha256
 from itertools import product
 from pathlib import Path
 
-from kingdom_builder import Game, new_game
+from kingdom_builder import Game, RecordError, new_game
 from kingdom_builder.arena.game import play_game
 from kingdom_builder.bots import new_bot
-from kingdom_builder.formats.record import RecordError
 from tests.random_play import PLAYERS, mixes
 
 HERE = Path(__file__).parent

@@ -283,7 +283,7 @@ def test_a_game_with_a_move_against_the_rules_is_reported_with_the_move_and_othe
         error = back.get(f"/api/tables/{lost['id']}", 409)["error"]
         name = lost["seats"][0]["name"]
         assert error["code"] == "unfit"
-        assert error["message"] == f"Move {seq}, take_back by {name} (seat 0), is not allowed by the rules."
+        assert error["message"] == f"Move {seq}, take_back by {name} (seat 0), is not allowed by the rules"
         with back.seat(lost, 0) as seat:
             assert seat.read()["message"] == error["message"]
             assert seat.closed() == 4409

@@ -22,6 +22,7 @@ from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.sections import all_sections
 from kingdom_builder.table import messages, responses
 from kingdom_builder.table.evolve import game_at
+from kingdom_builder.texts.catalogue import catalogue
 from tests.random_play import ALL_SETS, mixes, random_answers, random_game
 from tests.server.client import ME, OPEN, Browser, bot, check
 from tests.server.serving import ServerProcess, serving
@@ -94,11 +95,14 @@ def test_a_bad_position_is_rejected_with_the_line_that_the_command_prints(strang
     (tmp_path / "table.json").write_bytes(text)
     assert main(["score", str(tmp_path / "table.json")]) == 2
     assert capsys.readouterr().err == f"kingdom-builder: {error['message']}\n"
+    assert catalogue("en").say(error["sentence"]) == error["message"]
+    assert catalogue("fr").say(error["sentence"]) != error["message"]
 
 
 def test_a_position_that_is_not_text_or_too_long_is_rejected(stranger):
     response = stranger.http.post("/api/score", content=b"\xff\xfe", headers=JSON)
     assert (response.status_code, response.json()["error"]["code"]) == (422, "bad_position")
+    assert catalogue("fr").say(response.json()["error"]["sentence"]) == "ce n’est pas un fichier de texte en UTF-8"
     response = stranger.http.post("/api/score", content=b" " * (MAX_BODY_BYTES + 1), headers=JSON)
     assert (response.status_code, response.json()["error"]["code"]) == (413, "too_long")
 
@@ -132,6 +136,8 @@ def test_an_impossible_set_up_is_rejected_as_for_a_table(stranger):
     wrong = {"cards": ["dragons"]}
     rejected = stranger.post("/api/setups", {"players": 2, "setup": wrong}, 422)
     assert rejected["error"]["code"] == "bad_setup"
+    said = catalogue("fr").say(rejected["error"]["sentence"])
+    assert said.startswith("cards\u00a0: 'dragons' n’est pas parmi ce qui est utilisé")
     assert stranger.post("/api/tables", {"seats": [ME, ME], "setup": wrong}, 422) == rejected
     for players in (1, 6, "2", None):
         assert stranger.post("/api/setups", {"players": players}, 422)["error"]["code"] == "bad_message"

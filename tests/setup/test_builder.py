@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from kingdom_builder import Game, answer_name, new_first_game, new_game
+from kingdom_builder import Game, SetupError, answer_name, new_first_game, new_game
 from kingdom_builder.engine.hexes import (
     COORDINATES,
     SECTIONS,
@@ -1113,8 +1113,8 @@ WRONG: list[tuple[dict[str, Any], str]] = [
 def test_wrong_options_are_rejected_in_one_line(
     make: Callable[..., object], wrong: dict[str, Any], message: str
 ) -> None:
-    """An impossible option raises a ValueError of one line that names the option and what is wrong with it."""
-    with pytest.raises(ValueError) as error:  # noqa: PT011 - the message is compared below, as plain text
+    """An impossible option raises a SetupError of one line that names the option and what is wrong with it."""
+    with pytest.raises(SetupError) as error:
         make(**{"seed": 1, **wrong})
     assert str(error.value).startswith(message)
     assert "\n" not in str(error.value)

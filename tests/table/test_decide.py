@@ -72,9 +72,11 @@ def test_a_new_table_is_open_and_has_the_options_of_its_creator():
 
 
 def test_an_impossible_set_up_is_rejected_with_the_reason():
-    with pytest.raises(Rejected, match="This set-up cannot be: cards") as error:
+    with pytest.raises(Rejected, match=r"^cards: 'no such card' is not among") as error:
         new_table([open_seat(0), open_seat(1)], setup=SetupOptions(cards=("no such card",)))
     assert error.value.code == "bad_setup"
+    assert error.value.sentence is not None
+    assert error.value.sentence["key"] == "problem.not_in_use"
 
 
 def test_a_person_gets_the_first_free_seat_or_the_requested_one():

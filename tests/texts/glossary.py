@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from kingdom_builder.texts.catalogue import folders
+from kingdom_builder.sets.registry import REGISTRY
+from kingdom_builder.texts.catalogue import SOURCE_LANGUAGE, folders
 
 ROOT = Path(__file__).parents[2]
 GLOSSARY = ROOT / "docs" / "glossary.md"
@@ -61,6 +62,9 @@ def texts(language: str) -> Iterator[tuple[str, str]]:
     own = sorted((_SOURCES / "texts").glob(f"*.{language}.md"))
     for path in (*own, *(Path(str(folder)) / f"text.{language}.md" for folder in folders())):
         yield from _marked_texts(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8"))
+    if language == SOURCE_LANGUAGE:
+        for code, text in REGISTRY.problems.items():
+            yield f"problem.{code}", text
     page = ROOT / "frontend" / "src" / "texts" / f"page.{language}.json"
     for key, text in json.loads(page.read_text(encoding="utf-8")).items():
         yield f"{page.relative_to(ROOT).as_posix()}: {key}", text

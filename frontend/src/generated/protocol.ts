@@ -419,7 +419,8 @@ export interface ErrorBody {
 /**
  * An error: `code` is for programs, `message` for people.
  *
- * `seq` is the table's sequence number if that of the sender is out of date.
+ * `sentence` is the message about a set-up, a position or a stored move as a text in every language. `seq` is the
+ * table's sequence number if that of the sender is out of date.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "ErrorDetail".
@@ -427,26 +428,9 @@ export interface ErrorBody {
 export interface ErrorDetail {
   code: string;
   message: string;
+  sentence: Sentence | null;
   reason: Reason | null;
   seq: number | null;
-}
-/**
- * Why a hex is not offered: a code with parameters, and its sentence.
- *
- * `rule` is a number of docs/rules.md, `entry` the id of the players' rule that explains it.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Reason".
- */
-export interface Reason {
-  sentence: Sentence;
-  code: string;
-  rule: string;
-  entry: string;
-  params: {
-    [k: string]: string | number | number[];
-  };
-  hexes: number[];
 }
 /**
  * A text by its key, and the values of its parameters.
@@ -480,6 +464,24 @@ export interface Noun {
  */
 export interface SeatName {
   seat: number;
+}
+/**
+ * Why a hex is not offered: a code with parameters, and its sentence.
+ *
+ * `rule` is a number of docs/rules.md, `entry` the id of the players' rule that explains it.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Reason".
+ */
+export interface Reason {
+  sentence: Sentence;
+  code: string;
+  rule: string;
+  entry: string;
+  params: {
+    [k: string]: string | number | number[];
+  };
+  hexes: number[];
 }
 /**
  * The difference in gold of one source.
@@ -1005,6 +1007,7 @@ export interface SocketAck {
 export interface SocketError {
   code: string;
   message: string;
+  sentence: Sentence | null;
   reason: Reason | null;
   seq: number | null;
   type: "error";

@@ -33,7 +33,7 @@ async function call<T>(method: string, path: string, body?: object): Promise<T> 
 /** Read the server's error; something between page and server may answer without one. */
 async function errorOf(response: Response): Promise<ApiError> {
   const body: ErrorBody | null = await response.json().catch(() => null);
-  const unknown = { code: "failed", message: response.statusText, reason: null, seq: null };
+  const unknown = { code: "failed", message: response.statusText, sentence: null, reason: null, seq: null };
   return new ApiError(body?.error ?? unknown, response.status);
 }
 

@@ -71,7 +71,7 @@ class SocketTransport implements Transport {
     this.#socket = null;
     if (code >= 4400 && code < 4500) {
       this.#closed = true;
-      const known = { code: code === 4404 ? "not_found" : "forbidden", message: "", reason: null, seq: null };
+      const known = { code: code === 4404 ? "not_found" : "forbidden", message: "", sentence: null, reason: null, seq: null };
       this.#listener.onClosed(code === 4409 && this.#error ? this.#error : known);
       return;
     }

@@ -13,7 +13,7 @@ function connected() {
   return { store, sent };
 }
 
-const rejected = (id: string | null, code: string): SocketError => ({ type: "error", id, code, message: "", reason: null, seq: null });
+const rejected = (id: string | null, code: string): SocketError => ({ type: "error", id, code, message: "", sentence: null, reason: null, seq: null });
 
 describe("commands", () => {
   test("name the last event seen, and are pending until they are stored", () => {
@@ -69,7 +69,7 @@ describe("errors", () => {
 
   test("that close the connection are kept", () => {
     const { store } = connected();
-    store.onClosed({ code: "not_found", message: "", reason: null, seq: null });
+    store.onClosed({ code: "not_found", message: "", sentence: null, reason: null, seq: null });
     expect([store.connection, store.closed?.code]).toEqual(["closed", "not_found"]);
   });
 });

@@ -59,4 +59,4 @@ def _parser(say: Words) -> Parser:
 def _one_line(error: Exception, say: Words) -> str:
     if isinstance(error, OSError) and error.filename is not None:
         return say.file_error(error)
-    return " ".join(str(error).split())
+    return " ".join(say.problem(error).split())

@@ -12,9 +12,11 @@ from kingdom_builder.cli.parser import Parser
 from kingdom_builder.cli.words import Words
 from kingdom_builder.engine.fields import PositionError
 from kingdom_builder.engine.hexes import Coordinate, parse_hex
+from kingdom_builder.engine.problems import InputError
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.library import Game
 from kingdom_builder.sets.draft import OptionKind
+from kingdom_builder.sets.problems import PositionProblem
 from kingdom_builder.setup.builder import ALL_SETS, first_game, new_setup
 from kingdom_builder.setup.options import GENERAL_OPTIONS, set_options
 
@@ -39,8 +41,8 @@ def hex_argument(say: Words) -> Callable[[str], Coordinate]:
     def read(text: str) -> Coordinate:
         try:
             return parse_hex(text)
-        except ValueError:
-            raise argparse.ArgumentTypeError(say("error.hex", text=repr(text))) from None
+        except InputError as error:
+            raise argparse.ArgumentTypeError(say.problem(error)) from None
 
     return read
 
@@ -137,4 +139,4 @@ def positions(options: argparse.Namespace, say: Words) -> Iterator[Game]:
             try:
                 yield Game.from_position(line)
             except PositionError as error:
-                raise PositionError(say("error.line", n=number, error=str(error))) from None
+                raise PositionError(PositionProblem.IN_LINE, n=number, error=error) from None

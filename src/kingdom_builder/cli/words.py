@@ -13,6 +13,7 @@ from kingdom_builder.engine.reasons import Reason
 from kingdom_builder.sets.registry import answer_name
 from kingdom_builder.texts import sentences
 from kingdom_builder.texts.catalogue import LANGUAGES, Sentence, catalogue
+from kingdom_builder.texts.problems import problem_text
 
 MOST_PLAYERS = 5
 _FILE_ERRORS = {
@@ -132,6 +133,15 @@ class Words:
         """
         key = f"confidence.{confidence.replace(' ', '_')}"
         return self(key) if f"cli.{key}" in self._texts else confidence
+
+    def problem(self, error: Exception) -> str:
+        """Return what an error says; in English if it has no text.
+
+        >>> from kingdom_builder.sets.problems import SetupError, SetupProblem
+        >>> Words("fr").problem(SetupError(SetupProblem.WRONG_NUMBER_OF_SECTIONS, count=5))
+        'Sections\xa0: un plateau a 4 sections, pas 5'
+        """
+        return problem_text(self._texts, error)
 
     def file_error(self, error: OSError) -> str:
         """Return what is wrong with a file.

@@ -17,6 +17,8 @@ from functools import lru_cache, reduce
 from operator import or_
 from typing import NamedTuple
 
+from kingdom_builder.engine.problems import InputError, Problem
+
 WIDTH = 31
 ROWS_OF_BOARD = COLUMNS_OF_BOARD = 20
 ROWS_OF_ISLAND, COLUMNS_OF_ISLAND = 5, 10
@@ -25,6 +27,12 @@ _ISLAND_TOP, _ISLAND_LEFT = 22, 10
 EAST, WEST, SOUTH_WEST, SOUTH_EAST, NORTH_EAST, NORTH_WEST = DIRECTIONS = (1, -1, 30, 31, -30, -31)
 AXES = (EAST, SOUTH_WEST, SOUTH_EAST)
 DIAGONALS = (SOUTH_WEST, SOUTH_EAST)
+
+
+class HexProblem(Problem):
+    """A hex in writing."""
+
+    NOT_A_HEX = "{text} is not a hex: write a1 to t20, or row,col from 0,0 to 19,19"
 
 
 class Coordinate(NamedTuple):
@@ -248,7 +256,7 @@ INNER_EDGE = hex_set([p.hex for p in _BOARD_PLACES if p.row in (9, 10) or p.col 
 
 
 def parse_hex(text: str) -> Coordinate:
-    """Parse a hex: `e5`, `4,4`, or on the Island `i:a1`, `i:0,0`; raise ValueError for any other text.
+    """Parse a hex: `e5`, `4,4`, or on the Island `i:a1`, `i:0,0`; raise InputError for any other text.
 
     >>> parse_hex("e5") == parse_hex("4,4") == Coordinate(4, 4)
     True
@@ -262,7 +270,7 @@ def parse_hex(text: str) -> Coordinate:
             place = Coordinate(int(row), int(col), island is not None)
         if COORDINATES.get(place.hex) == place:
             return place
-    raise ValueError(f"{text!r} is not a hex: write a1 to t20, or row,col from 0,0 to 19,19")
+    raise InputError(HexProblem.NOT_A_HEX, text=repr(text))
 
 
 def format_hexes(hexes: int) -> str:

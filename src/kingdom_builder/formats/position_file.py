@@ -25,6 +25,7 @@ from kingdom_builder.formats.documents import PositionDocument
 from kingdom_builder.formats.field_order import in_order, sorted_by
 from kingdom_builder.formats.position_parts import player_fields, read_board, read_island, read_player
 from kingdom_builder.sets.fields import hex_list, hex_lists
+from kingdom_builder.sets.problems import PositionProblem
 from kingdom_builder.sets.registry import REGISTRY, answer_name
 from kingdom_builder.setup.builder import PLAYERS
 
@@ -110,18 +111,20 @@ def read_position(text: str, game: type[G]) -> G:
     try:
         value = json.loads(text)
     except json.JSONDecodeError as error:
-        raise PositionError(f"line {error.lineno}, column {error.colno}: this is not JSON: {error.msg}") from None
+        raise PositionError(
+            PositionProblem.NOT_JSON, line=error.lineno, column=error.colno, message=error.msg
+        ) from None
     except (ValueError, RecursionError):
-        raise PositionError("the file: expected a position, found a number or brackets without end") from None
+        raise PositionError(PositionProblem.NO_END) from None
     fields = Field("", value).mapping(table_fields())
     if "format" not in fields or fields["format"].value != FORMAT:
-        raise PositionError(f'format: expected "{FORMAT}"')
+        raise PositionError(PositionProblem.WRONG_FORMAT, format=json.dumps(FORMAT))
     if "board" not in fields:
-        raise PositionError("board: expected the four sections, or rows and locations")
+        raise PositionError(PositionProblem.NO_BOARD)
     board = read_board(fields["board"], read_island(fields.get("island")))
     players = fields["players"].items() if "players" in fields else []
     if len(players) not in range(PLAYERS.stop):
-        raise PositionError(f"players: expected at most {PLAYERS.stop - 1}, found {len(players)}")
+        raise PositionError(PositionProblem.TOO_MANY_PLAYERS, most=PLAYERS.stop - 1, found=len(players))
     to_play = fields["to_play"].number(0, max(len(players) - 1, 0)) if "to_play" in fields else 0
     values: dict[str, Any] = {"parts": {}}
     for game_set in REGISTRY.sets:
@@ -147,7 +150,7 @@ def read_position(text: str, game: type[G]) -> G:
         pos.terrain = terrain_number(terrain.name([TERRAINS[t] for t in (*CARD_TERRAINS, SWAMP)]))
         pos.card = next((card for card in setup.deck if pos.terrain in TERRAINS_OF_CARD[card]), None)
         if pos.card is None:
-            raise terrain.error("a terrain whose cards are still in the game")
+            raise terrain.error(PositionProblem.TERRAIN_WITHOUT_CARD)
     for game_set in REGISTRY.sets:
         if game_set.fields.read_table is not None:
             game_set.fields.read_table(fields, pos)
@@ -171,15 +174,17 @@ def _check_one_per_hex(pos: Game) -> None:
     """Raise PositionError if two things are on one hex (R4.1)."""
     temporary = f"{pos.rules.temporary}s"
     if pos.walls & pos.turn_state.temporary:
-        raise PositionError(
-            f"walls and {temporary}: both are on {hexes.format_hexes(pos.walls & pos.turn_state.temporary)}"
-        )
+        raise _both_on("walls", temporary, pos.walls & pos.turn_state.temporary)
     for i, player in enumerate(pos.players):
         others = [(f"players[{j}]", other.pieces) for j, other in enumerate(pos.players[:i])]
         others += [("walls", pos.walls), (temporary, pos.turn_state.temporary)]
         for name, where in others:
             if player.pieces & where:
-                raise PositionError(f"players[{i}] and {name}: both are on {hexes.format_hexes(player.pieces & where)}")
+                raise _both_on(f"players[{i}]", name, player.pieces & where)
+
+
+def _both_on(first: str, second: str, where: int) -> PositionError:
+    return PositionError(PositionProblem.BOTH_ON_ONE_HEX, first=first, second=second, hexes=hexes.format_hexes(where))
 
 
 def _read_tiles_left(pos: Game, field: Field | None, taken: Counter[int]) -> None:
@@ -190,7 +195,7 @@ def _read_tiles_left(pos: Game, field: Field | None, taken: Counter[int]) -> Non
     for entry in field.mapping().values() if field is not None else ():
         h = entry.key_hex()
         if h not in left:
-            raise PositionError(f"{entry.path}: expected a location or nomad hex")
+            raise entry.error(PositionProblem.NO_TILES_THERE)
         left[h] = entry.number(0, 2 if h in board.location_at else 1)
     pos.tiles_left = hexes.hex_set([h for h, count in left.items() if count])
     pos.two_tiles_left = hexes.hex_set([h for h, count in left.items() if count == 2])

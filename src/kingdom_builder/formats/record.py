@@ -24,10 +24,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kingdom_builder.engine.answers import END_TURN
+from kingdom_builder.engine.problems import InputError
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.engine.terrain import CARD_LETTERS
 from kingdom_builder.formats.field_order import in_order
 from kingdom_builder.sets.fields import read_words
+from kingdom_builder.sets.problems import RecordError, RecordProblem, SetupError
 from kingdom_builder.sets.registry import REGISTRY, answer_name, answer_number
 from kingdom_builder.setup.boards import board_from_sections
 from kingdom_builder.setup.builder import PLAYERS, island_of, parse_section_choice
@@ -52,10 +54,6 @@ _CORE = (
     "shuffles",
 )
 _REQUIRED = ("rules", "players", "start", "sets", "sections", "cards", "seeds", "shuffles")
-
-
-class RecordError(ValueError):
-    """A record cannot be read; the message says where, and what was expected."""
 
 
 def write_record(game: Game) -> str:
@@ -92,51 +90,51 @@ def read_setup(text: str) -> tuple[Setup, list[tuple[str, int | None]]]:
     head, found, tail = text.partition("answers:")
     lines = [line.strip() for line in head.splitlines() if line.strip()]
     if not lines or lines[0] != FORMAT:
-        raise RecordError(f"line 1: expected {FORMAT!r}")
+        raise RecordError(RecordProblem.WRONG_FIRST_LINE, format=repr(FORMAT))
     if not found:
-        raise RecordError("there is no line 'answers:'")
+        raise RecordError(RecordProblem.NO_LINE, key="answers")
     fields: dict[str, str] = {}
     for line in lines[1:]:
         key, colon, value = line.partition(":")
         if not colon or key not in record_lines():
-            raise RecordError(f"{line!r}: expected one of {', '.join(record_lines())}, a colon and a value")
+            raise RecordError(RecordProblem.UNKNOWN_LINE, line=repr(line), known=", ".join(record_lines()))
         if key in fields:
-            raise RecordError(f"{key}: there are two such lines")
+            raise RecordError(RecordProblem.LINE_GIVEN_TWICE, key=key)
         fields[key] = value.strip()
     for key in _REQUIRED:
         if key not in fields:
-            raise RecordError(f"there is no line '{key}:'")
+            raise RecordError(RecordProblem.NO_LINE, key=key)
     if fields["rules"] != str(RULES_VERSION):
-        raise RecordError(f"rules: made under version {fields['rules']}, this program plays version {RULES_VERSION}")
+        raise RecordError(RecordProblem.OTHER_RULES, found=fields["rules"], version=RULES_VERSION)
     try:
         setup = _read_fields(fields)
-    except ValueError as error:
-        raise RecordError(str(error)) from None
+    except SetupError as error:
+        raise RecordError(error.problem, **error.params) from None
     return setup, _read_answers(tail)
 
 
-def check_shuffles(game: Game, where: str = "") -> None:
+def check_shuffles(game: Game) -> None:
     """Raise RecordError if the shuffles do not match the game: another pile was shuffled, or one is missing."""
     done = game.deck.shuffles
     if done != game.setup.orders[: len(done)]:
-        raise RecordError(f"{where}shuffles: number {len(done)} does not hold the cards of the pile")
+        raise RecordError(RecordProblem.OTHER_CARDS, n=len(done))
 
 
 def _read_fields(fields: dict[str, str]) -> Setup:
     players = _number("players", fields["players"])
     if players not in PLAYERS:
-        raise ValueError(f"players: expected 2 to 5, found {players}")
+        raise RecordError(RecordProblem.EXPECTED_PLAYERS, found=players)
     start = _number("start", fields["start"])
     if start >= players:
-        raise ValueError(f"start: expected a seat from 0 to {players - 1}, found {start}")
+        raise RecordError(RecordProblem.EXPECTED_SEAT, last=players - 1, found=start)
     sections = [parse_section_choice(word) for word in fields["sections"].split()]
     if len({name for name, _ in sections}) != len(sections):
-        raise ValueError("sections: each can be used once only")
+        raise RecordError(RecordProblem.SECTION_TWICE)
     island = island_of(fields["island"]) if "island" in fields else None
     board = board_from_sections(tuple((name, turned is True) for name, turned in sections), island)
     seeds = fields["seeds"].split()
     if len(seeds) != 2:
-        raise ValueError("seeds: expected two numbers, the set-up's (or -) and the deck's")
+        raise RecordError(RecordProblem.EXPECTED_SEEDS)
     values: dict[str, Any] = {"parts": {}}
     values |= dict.fromkeys(read_words("variants", fields, _variants()), True)
     for game_set in REGISTRY.sets:
@@ -165,7 +163,7 @@ def _variants() -> tuple[str, ...]:
 
 def _number(field: str, text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER):
-        raise ValueError(f"{field}: expected a number, found {text[:_LONGEST_NUMBER]!r}")
+        raise RecordError(RecordProblem.EXPECTED_DIGITS, key=field, found=repr(text[:_LONGEST_NUMBER]))
     return int(text)
 
 
@@ -175,7 +173,7 @@ def _write_order(order: tuple[int, ...]) -> str:
 
 def _read_order(word: str) -> tuple[int, ...]:
     if any(letter not in CARD_LETTERS for letter in word):
-        raise ValueError(f"shuffles: {word!r} is not made of the letters {CARD_LETTERS}")
+        raise RecordError(RecordProblem.WRONG_LETTERS, word=repr(word), letters=CARD_LETTERS)
     return tuple(CARD_LETTERS.index(letter) for letter in reversed(word))
 
 
@@ -196,7 +194,7 @@ def _read_answers(text: str) -> list[tuple[str, int | None]]:
             continue
         try:
             found.append((word, END_TURN if word == _END else answer_number(word)))
-        except ValueError as error:
+        except InputError as error:
             number = sum(answer is not None for _, answer in found) + 1
-            raise RecordError(f"answer {number}: {error}") from None
+            raise RecordError(RecordProblem.UNREADABLE_ANSWER, n=number, error=error) from None
     return found

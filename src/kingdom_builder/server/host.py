@@ -27,6 +27,7 @@ from kingdom_builder.table.decide import decide, decide_creation
 from kingdom_builder.table.errors import Rejected, UnfitEvent
 from kingdom_builder.table.events import CHANGES_ACCESS, CHANGES_TABLE, Event
 from kingdom_builder.table.evolve import evolve, initial_state
+from kingdom_builder.texts.problems import problem_sentence
 
 T = TypeVar("T")
 _ATTEMPTS = 20
@@ -194,7 +195,7 @@ class TableHost:
             loaded = LoadedTable(events)
         except UnfitEvent as error:
             log.error("table does not fit the rules", table=table, reason=f"{error} {error.__cause__}")
-            raise Rejected("unfit", str(error)) from error
+            raise Rejected("unfit", str(error), sentence=problem_sentence(error)) from error
         except ValueError as error:
             log.error("table cannot be read", table=table, reason=str(error))
             message = "This game cannot be read: a section of its board may be missing here."

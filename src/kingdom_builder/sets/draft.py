@@ -8,7 +8,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from kingdom_builder.engine.hexes import BIT, SECTIONS, hex_set, nth_hex, parse_hex
+from kingdom_builder.engine.problems import InputError, Problem
 from kingdom_builder.engine.rng import Rng
+from kingdom_builder.sets.problems import SetupError, SetupProblem
 
 if TYPE_CHECKING:
     from kingdom_builder.engine.board import Board
@@ -84,11 +86,11 @@ class Draft:
         """Return `count` names of a pool, the chosen ones first and the rest drawn."""
         return choose_names(self.seed, stream, option, self.options[option], pool, count)
 
-    def one_hex_per_section(self, option: Option, stream: int, rule: str, *, draw_always: bool) -> int:
+    def one_hex_per_section(self, option: Option, stream: int, problem: Problem, *, draw_always: bool) -> int:
         """Return one candidate of each section: the chosen one, else one drawn.
 
-        `draw_always` draws a number also for a section without a candidate. ValueError with `rule` if a hex was chosen
-        that cannot be.
+        `draw_always` draws a number also for a section without a candidate. SetupError with `problem` if a hex was
+        chosen that cannot be.
         """
         candidates, chosen, rng = self.candidates(option), self._hexes(option.name), self.rng(stream)
         found = 0
@@ -99,14 +101,14 @@ class Draft:
                 if here:
                     found |= here & chosen or BIT[nth_hex(here, n)]
         if chosen & ~found or found.bit_count() > sum(bool(found & section) for section in SECTIONS):
-            raise ValueError(f"{option.name}: {rule}")
+            raise SetupError(problem)
         return found
 
     def _hexes(self, option: str) -> int:
         try:
             return hex_set([parse_hex(text).hex for text in self.options[option]])
-        except ValueError as error:
-            raise ValueError(f"{option}: {error}") from None
+        except InputError as error:
+            raise SetupError(SetupProblem.WRONG_HEX, option=option, **error.params) from None
 
 
 def choose_names(
@@ -114,13 +116,13 @@ def choose_names(
 ) -> tuple[str, ...]:
     """Return `count` different names of a pool; `ANY`, and what is not chosen, is drawn."""
     if len(chosen) > count:
-        raise ValueError(f"{option}: {len(chosen)} chosen, but this game has {count}")
+        raise SetupError(SetupProblem.TOO_MANY_CHOSEN, option=option, chosen=len(chosen), count=count)
     named = [name for name in chosen if name != ANY]
     for name in named:
         if name not in pool:
-            raise ValueError(f"{option}: {name!r} is not among those in use: {', '.join(pool)}")
+            raise SetupError(SetupProblem.NOT_IN_USE, option=option, name=repr(name), known=", ".join(pool))
         if named.count(name) > 1:
-            raise ValueError(f"{option}: {name!r} can be used once only")
+            raise SetupError(SetupProblem.CHOSEN_TWICE, option=option, name=repr(name))
     if len(named) == count:
         return tuple(named)
     rest = iter([name for name in Rng(seed, stream).shuffled(pool) if name not in named])

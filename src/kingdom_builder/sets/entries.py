@@ -18,6 +18,7 @@ from kingdom_builder.engine.hooks import NO_HOOKS, Hooks, Scorer
 from kingdom_builder.engine.pieces import PieceKind
 from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.engine.position import Position
+from kingdom_builder.engine.problems import Problem
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.sets.draft import Draft, Option
 from kingdom_builder.sets.drawing import Icons
@@ -174,10 +175,11 @@ class GameSet:
     """A chapter of the rulebook: everything that one box adds to the game.
 
     `answers` are further option numbers by name, `pieces` the kinds of piece beside settlements, `state` is what each
-    player has of this set, `reasons` are the codes that its actions give with what they mean. `prepare` draws what the
-    set adds to the set-up, `options` are the set-up options it declares, `fields` are its fields in files,
-    `observation` its planes and numbers in observations, `icons` its drawings. `own_terrain` is a terrain that only
-    this set has. `package` has the files of the set; by default it is the package of its id here.
+    player has of this set, `reasons` are the codes that its actions give with what they mean, `problems` what can be
+    wrong with its part of set-ups and files. `prepare` draws what the set adds to the set-up, `options` are the set-up
+    options it declares, `fields` are its fields in files, `observation` its planes and numbers in observations, `icons`
+    its drawings. `own_terrain` is a terrain that only this set has. `package` has the files of the set; by default it
+    is the package of its id here.
     """
 
     id: str
@@ -191,6 +193,7 @@ class GameSet:
     pieces: tuple[PieceKind, ...] = ()
     state: Slot | None = None
     reasons: Mapping[str, str] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
     prepare: Callable[[Draft], None] | None = None
     fields: FileFields = field(default_factory=FileFields)
     observation: ObservationFields = field(default_factory=ObservationFields)

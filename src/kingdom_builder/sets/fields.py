@@ -11,11 +11,13 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from kingdom_builder.engine.board import Board
-from kingdom_builder.engine.fields import Field, PositionError
+from kingdom_builder.engine.fields import Field
 from kingdom_builder.engine.hexes import BIT, COORDINATES, format_hexes, iter_hexes, parse_hex
 from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.engine.position import Position
+from kingdom_builder.engine.problems import InputError, Problem
 from kingdom_builder.engine.setup import Setup
+from kingdom_builder.sets.problems import PositionProblem, RecordError, RecordProblem
 
 BEFORE = -1
 """The turn in which a tile of a position file was taken that is not locked; such a position is in turn 0."""
@@ -100,21 +102,21 @@ def hex_or_none(one: int) -> list[Any] | None:
     return hex_list(one.bit_length() - 1) if one else None
 
 
-def read_hex(value: Field, ground: int, what: str) -> int:
-    """Read one hex that is on some ground, as a set."""
+def read_hex(value: Field, ground: int, problem: Problem) -> int:
+    """Read one hex that is on some ground, as a set; raise PositionError with `problem` for another."""
     h = value.hex()
     if not ground >> h & 1:
-        raise value.error(what)
+        raise value.error(problem)
     return BIT[h]
 
 
-def read_hexes(value: Field | None, ground: int, what: str) -> int:
+def read_hexes(value: Field | None, ground: int, problem: Problem) -> int:
     """Read a list of different hexes, all of them on some ground; none if the field is missing."""
     found = 0
     for item in value.items() if value is not None else ():
-        bit = read_hex(item, ground, what)
+        bit = read_hex(item, ground, problem)
         if found & bit:
-            raise PositionError(f"{item.path}: this hex stands there twice")
+            raise item.error(PositionProblem.HEX_TWICE)
         found |= bit
     return found
 
@@ -127,22 +129,22 @@ def read_words(key: str, lines: dict[str, str], known: Sequence[str]) -> tuple[s
     words = tuple(lines.get(key, "").split())
     for word in words:
         if word not in known:
-            raise ValueError(f"{key}: {word!r} is not one of {', '.join(known)}")
+            raise RecordError(RecordProblem.UNKNOWN_WORD, key=key, word=repr(word), known=", ".join(known))
         if words.count(word) > 1:
-            raise ValueError(f"{key}: {word!r} stands there twice")
+            raise RecordError(RecordProblem.WORD_TWICE, key=key, word=repr(word))
     return words
 
 
-def read_named_hexes(key: str, lines: dict[str, str], ground: int, what: str) -> int:
-    """Read the hexes of a line, all of them on some ground."""
+def read_named_hexes(key: str, lines: dict[str, str], ground: int, problem: Problem) -> int:
+    """Read the hexes of a line, all of them on some ground; raise RecordError with `problem` for another."""
     found = 0
     for word in lines.get(key, "").split():
         try:
             bit = parse_hex(word).bit
-        except ValueError as error:
-            raise ValueError(f"{key}: {error}") from None
+        except InputError as error:
+            raise RecordError(RecordProblem.WRONG_HEX_IN_LINE, key=key, error=error) from None
         if not bit & ground:
-            raise ValueError(f"{key}: {word} is not {what}")
+            raise RecordError(problem, key=key, hex=word)
         found |= bit
     return found
 
@@ -150,27 +152,31 @@ def read_named_hexes(key: str, lines: dict[str, str], ground: int, what: str) ->
 # All formats
 
 
+def _hexes_of_board(value: Field, board: Board) -> int:
+    return read_hexes(value, board.open | board.special, PositionProblem.EXPECTED_HEX_OF_BOARD)
+
+
 def part_fields(
-    part: str, *, after: str, ground: Callable[[Board], int], what: str, editable: tuple[Editable, ...] = ()
+    part: str, *, after: str, ground: Callable[[Board], int], problem: Problem, editable: tuple[Editable, ...] = ()
 ) -> FileFields:
     """Return the fields of a set that marks hexes of the board and keeps nothing else.
 
     `part` is the name of the marked hexes in the set-up and in every format. `ground` returns the hexes that a record
-    may mark, `what` describes one of them.
+    may mark, `problem` says that a hex is not one of them.
     """
 
     def write_table(pos: Position) -> dict[str, Any]:
         return {part: hex_lists(pos.setup.marked(part))}
 
     def read_setup(fields: dict[str, Field], board: Board, values: dict[str, Any]) -> None:
-        if part in fields and (hexes := read_hexes(fields[part], board.open | board.special, "a hex of the board")):
+        if part in fields and (hexes := _hexes_of_board(fields[part], board)):
             values["parts"][part] = hexes
 
     def write_record(setup: Setup) -> dict[str, str]:
         return {part: format_hexes(setup.marked(part))}
 
     def read_record(lines: dict[str, str], board: Board, values: dict[str, Any]) -> None:
-        values["parts"][part] = read_named_hexes(part, lines, ground(board), what)
+        values["parts"][part] = read_named_hexes(part, lines, ground(board), problem)
 
     def write_document(setup: Setup) -> dict[str, Any]:
         return {part: format_hexes(setup.marked(part)).split()}

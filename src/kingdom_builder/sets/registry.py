@@ -9,15 +9,18 @@ from typing import Any, NamedTuple, Protocol, TypeVar, cast
 from kingdom_builder.engine.actions.base import AnyAction
 from kingdom_builder.engine.actions.build import MANDATORY
 from kingdom_builder.engine.answers import ANSWER_OF_HEX, ENTRIES, FIRST_OPTION, HEX_OF_ANSWER, OPTION_NAMES
-from kingdom_builder.engine.hexes import COORDINATES, parse_hex
+from kingdom_builder.engine.fields import FieldProblem
+from kingdom_builder.engine.hexes import COORDINATES, HexProblem, parse_hex
 from kingdom_builder.engine.hooks import Rules, Scorer, Waiver, compile_rules
 from kingdom_builder.engine.pieces import PieceKind
 from kingdom_builder.engine.player import RESERVE, PlayerState
+from kingdom_builder.engine.problems import InputError
 from kingdom_builder.engine.reasons import CODES
 from kingdom_builder.engine.scoring import in_game
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.sets import SETS
 from kingdom_builder.sets.entries import Card, FreeAction, GameSet, NomadTile, Special, Task, Tile
+from kingdom_builder.sets.problems import PositionProblem, RecordProblem, SetupProblem
 
 IN_GAME = "in_game"
 """The source of gold earned during play."""
@@ -46,6 +49,7 @@ class Registry:
     specials: dict[str, Special]
     pieces: dict[str, PieceKind]
     reasons: dict[str, str]
+    problems: dict[str, str]
     option_names: dict[int, str]
     special_letters: dict[str, str]
     """The letter of each kind of special hex on a map."""
@@ -111,7 +115,7 @@ class Registry:
         try:
             return ANSWER_OF_HEX[parse_hex(text).hex]
         except ValueError:
-            raise ValueError(f"{text!r} is neither a hex (a1 to t20, or row,col) nor an option") from None
+            raise InputError(RecordProblem.NOT_AN_ANSWER, text=repr(text)) from None
 
     def owned_tiles(self, player: PlayerState) -> list[int]:
         """Return the numbers of all tiles of a player: location tiles, nomad tiles, and those that sets keep."""
@@ -177,6 +181,7 @@ class Registry:
         self.special_codes = {letter: kind for kind, letter in self.special_letters.items()}
         self.pieces = _by_id([kind for s in sets for kind in s.pieces])
         self.reasons = {**CODES, **{code: text for s in sets for code, text in s.reasons.items()}}
+        self.problems = _problems_of(sets)
         self.option_names = dict(OPTION_NAMES)
         others = [(name, number) for s in sets for name, number in s.answers.items()]
         for name, number in [*((entry.id, entry.number) for entry in entries), *others]:
@@ -234,6 +239,16 @@ def _by_id(entries: list[D]) -> dict[str, D]:
     found = {entry.id: entry for entry in entries}
     if len(found) != len(entries):
         raise ValueError("two entries have the same id")
+    return found
+
+
+def _problems_of(sets: tuple[GameSet, ...]) -> dict[str, str]:
+    """Return the English sentence of every problem by its code."""
+    known = [*FieldProblem, *HexProblem, *SetupProblem, *PositionProblem, *RecordProblem]
+    known += [problem for game_set in sets for problem in game_set.problems]
+    found = {problem.code: problem.value for problem in known}
+    if len(found) != len(known):
+        raise ValueError("two problems have the same code")
     return found
 
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from kingdom_builder.engine.board import LOCATION, Board, Island, SectionChoice
 from kingdom_builder.engine.hexes import Coordinate
 from kingdom_builder.engine.terrain import CODES, TERRAINS
+from kingdom_builder.sets.problems import SetupError, SetupProblem
 from kingdom_builder.sets.registry import REGISTRY, option_number
 from kingdom_builder.setup.sections import Cell, Section, placed, section
 
@@ -23,7 +24,7 @@ def board_from_sections(choices: tuple[SectionChoice, ...], island: Island | Non
     ('K', 8)
     """
     if len(choices) != 4:
-        raise ValueError(f"a board has 4 sections, not {len(choices)}")
+        raise SetupError(SetupProblem.WRONG_NUMBER_OF_SECTIONS, count=len(choices))
     parts = [_part(section(name), quadrant, turned=turned) for quadrant, (name, turned) in enumerate(choices)]
     terrain, special, tiles = _joined(parts if island is None else [*parts, _island_part(island)])
     return Board(terrain, special, tiles, REGISTRY.special_letters, choices, island)

@@ -9,6 +9,7 @@ from kingdom_builder.engine.board import Board, Island, SectionChoice
 from kingdom_builder.engine.rng import Rng
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.sets.draft import ANY, Draft, choose_names
+from kingdom_builder.sets.problems import SetupError, SetupProblem
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.boards import board_from_sections
 from kingdom_builder.setup.generator import generated_name
@@ -45,7 +46,7 @@ def new_setup(
     without_lords: bool = False,
     **options: Any,
 ) -> Setup:
-    """Make a set-up; what is not chosen is drawn from the seed. Raise ValueError for impossible options.
+    """Make a set-up; what is not chosen is drawn from the seed. Raise SetupError for impossible options.
 
     `sets` also names the Queenies in use: capitol, caves, island. `sections` are up to four of `farm`, `farm:0`,
     `farm:180` or `?`, top left, top right, bottom left, bottom right; a turn that is not given is drawn (R2.1).
@@ -129,20 +130,20 @@ def _check_options(
     chosen: Mapping[str, Any],
 ) -> None:
     if players not in PLAYERS:
-        raise ValueError(f"players: {players} is not possible, 2 to 5 can play")
+        raise SetupError(SetupProblem.WRONG_PLAYERS, players=players)
     known = [game_set.id for game_set in REGISTRY.sets]
     for i, name in enumerate(sets):
         if name not in known:
-            raise ValueError(f"sets: {name!r} is not a set, expected some of {', '.join(known)}")
+            raise SetupError(SetupProblem.UNKNOWN_SET, name=repr(name), known=", ".join(known))
         if name in sets[:i]:
-            raise ValueError(f"sets: {name!r} is named twice")
+            raise SetupError(SetupProblem.SET_TWICE, name=repr(name))
     for option in set_options():
         if option.needs is not None and option.needs not in sets and chosen[option.name]:
-            raise ValueError(f"{option.name}: cannot be chosen, because {option.needs} is not among the sets in use")
+            raise SetupError(SetupProblem.OPTION_NEEDS_SET, option=option.name, set=option.needs)
     if seed < 0 or (deck_seed or 0) < 0:
-        raise ValueError("seed: a seed is a whole number from 0")
+        raise SetupError(SetupProblem.WRONG_SEED)
     if start is not None and start not in range(players):
-        raise ValueError(f"start: there is no seat {start}, seats go from 0 to {players - 1}")
+        raise SetupError(SetupProblem.WRONG_START, start=start, last=players - 1)
 
 
 def first_game(seed: int, *, players: int = 2, start: int | None = None, deck_seed: int | None = None) -> Setup:
@@ -164,7 +165,7 @@ def parse_section_choice(text: str) -> tuple[str, bool | None]:
     """
     name, colon, turn = text.partition(":")
     if colon and turn not in ("0", "180"):
-        raise ValueError(f"sections: a section is turned by 0 or 180 degrees, not {turn!r}")
+        raise SetupError(SetupProblem.WRONG_TURN_OF_SECTION, turn=repr(turn))
     if name not in (ANY, GENERATED):
         section(name)
     return name, turn == "180" if colon else None
@@ -172,16 +173,16 @@ def parse_section_choice(text: str) -> tuple[str, bool | None]:
 
 def _choose_sections(seed: int, sets: tuple[str, ...], chosen: Sequence[str]) -> tuple[SectionChoice, ...]:
     if len(chosen) > 4:
-        raise ValueError(f"sections: a board has 4 sections, not {len(chosen)}")
+        raise SetupError(SetupProblem.WRONG_NUMBER_OF_SECTIONS, count=len(chosen))
     wanted = [parse_section_choice(text) for text in chosen]
     only_generated = [name for name, _ in wanted] == [GENERATED]
     wanted += (wanted if only_generated else [(ANY, None)]) * (4 - len(chosen))
     named = [name for name, _ in wanted if name not in (ANY, GENERATED)]
     for name in named:
-        if section(name).set not in sets:
-            raise ValueError(f"sections: {name!r} belongs to {section(name).set}, which is not among the sets in use")
+        if (owner := section(name).set) not in sets:
+            raise SetupError(SetupProblem.SECTION_OF_OTHER_SET, name=repr(name), set=owner)
         if named.count(name) > 1:
-            raise ValueError(f"sections: {name!r} can be used once only")
+            raise SetupError(SetupProblem.CHOSEN_TWICE, option="sections", name=repr(name))
     order = Rng(seed, _SECTIONS).shuffled([piece.name for piece in all_sections() if piece.set in sets])
     rest = iter([name for name in order if name not in named])
     turns = Rng(seed, _TURNS)
@@ -195,7 +196,7 @@ def _choose_sections(seed: int, sets: tuple[str, ...], chosen: Sequence[str]) ->
             for i, (name, turned) in enumerate(wanted)
         )
     except RuntimeError:  # a generator expression turns StopIteration of `rest` into this
-        raise ValueError(f"sections: the sets {', '.join(sets)} have fewer than 4 sections") from None
+        raise SetupError(SetupProblem.TOO_FEW_SECTIONS, sets=", ".join(sets)) from None
 
 
 def island_of(side: str) -> Island:
@@ -205,7 +206,7 @@ def island_of(side: str) -> Island:
             rows = tuple("".join("L" if code in piece.digits else code for code in row) for row in piece.rows)
             return Island(rows, side, side)
     sides = ", ".join(piece.locations[0] for piece in island_sides())
-    raise ValueError(f"island: {side!r} is not a side of the Island, expected {sides}")
+    raise SetupError(SetupProblem.UNKNOWN_SIDE, name=repr(side), known=sides)
 
 
 def _choose_island(seed: int, side: str | None) -> Island:

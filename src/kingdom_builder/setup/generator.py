@@ -28,6 +28,7 @@ from kingdom_builder.engine.terrain import (
     WATER,
 )
 from kingdom_builder.sets.entries import OwnTerrain
+from kingdom_builder.sets.problems import SetupError, SetupProblem
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.checks import departures, own_amounts
 from kingdom_builder.setup.section_file import GENERATED, SIZE, Section, section_sets
@@ -76,17 +77,15 @@ def generated_name(kind: str, number: int) -> str:
 
 @lru_cache(maxsize=256)
 def generated_section(name: str) -> Section:
-    """Return the generated section of a name, always the same; raise ValueError for any other name.
+    """Return the generated section of a name, always the same; raise SetupError for any other name.
 
     >>> generated_section("generated_nomads_7").set
     'nomads'
     """
     match = re.fullmatch(rf"{GENERATED}_({'|'.join(section_sets())})_(0|[1-9][0-9]{{0,8}})", name)
     if match is None:
-        raise ValueError(
-            f"sections: {name!r} is not a generated section: the name is {GENERATED}_SET_NUMBER, "
-            f"with one of {', '.join(section_sets())} and a number of at most nine digits"
-        )
+        known = ", ".join(section_sets())
+        raise SetupError(SetupProblem.UNKNOWN_GENERATED_SECTION, name=repr(name), known=known)
     return generate(match[1], int(match[2]))
 
 

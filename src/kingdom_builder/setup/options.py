@@ -7,6 +7,7 @@ from typing import Any
 
 from kingdom_builder.sets.draft import Option, OptionKind
 from kingdom_builder.sets.entries import GameSet
+from kingdom_builder.sets.problems import SetupError, SetupProblem
 from kingdom_builder.sets.registry import REGISTRY
 
 GENERAL_OPTIONS = (
@@ -34,7 +35,7 @@ def set_options() -> tuple[Option, ...]:
 
 
 def complete(chosen: dict[str, Any]) -> dict[str, Any]:
-    """Return the options of the sets, with defaults for those not chosen; raise ValueError for an unknown one.
+    """Return the options of the sets, with defaults for those not chosen; raise SetupError for an unknown one.
 
     >>> complete({"island": "tree_house"})["tasks"]
     ()
@@ -42,7 +43,7 @@ def complete(chosen: dict[str, Any]) -> dict[str, Any]:
     known = _defaults_of(REGISTRY.sets)
     for name in chosen:
         if name not in known:
-            raise ValueError(f"{name}: there is no such option, expected one of {', '.join(known)}")
+            raise SetupError(SetupProblem.UNKNOWN_OPTION, option=name, known=", ".join(known))
     return known | chosen
 
 

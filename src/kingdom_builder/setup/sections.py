@@ -12,6 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kingdom_builder.engine.hexes import Coordinate
+from kingdom_builder.sets.problems import SetupError, SetupProblem
 from kingdom_builder.setup.generator import generated_section
 from kingdom_builder.setup.section_file import (
     GENERATED,
@@ -51,7 +52,7 @@ _GENERATED_PREFIX = f"{GENERATED}_"
 
 
 def section(name: str) -> Section:
-    """Return the section of that name, from a file or generated; raise ValueError with all names for an unknown one."""
+    """Return the section of that name, from a file or generated; raise SetupError with all names for an unknown one."""
     if name.startswith(_GENERATED_PREFIX):
         return generated_section(name)
     try:
@@ -60,7 +61,7 @@ def section(name: str) -> Section:
         found = None
     if found is None or found.set == ISLAND_SET:
         names = ", ".join(piece.name for piece in all_sections())
-        raise ValueError(f"sections: {name!r} is not a section, expected one of {names}, or {GENERATED}_SET_NUMBER")
+        raise SetupError(SetupProblem.UNKNOWN_SECTION, name=repr(name), known=names)
     return found
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from kingdom_builder.engine.question import IllegalAnswer
 from kingdom_builder.library import Game
+from kingdom_builder.sets.problems import RecordProblem
 from kingdom_builder.sets.registry import answer_name
 from kingdom_builder.table.errors import UnfitEvent
 from kingdom_builder.table.events import (
@@ -79,14 +80,15 @@ def fold(events: Iterable[Event], at: Moment) -> TableState:
         try:
             state = evolve(state, event, at)
         except IllegalAnswer as error:
-            raise UnfitEvent(_unfit_move(state, event)) from error
+            raise _unfit_move(state, event) from error
     return state
 
 
-def _unfit_move(state: TableState, event: Event) -> str:
+def _unfit_move(state: TableState, event: Event) -> UnfitEvent:
     assert event.seat is not None
     name = state.seats[event.seat].name
-    return f"Move {event.seq}, {answer_name(event.value)} by {name} (seat {event.seat}), is not allowed by the rules."
+    answer = answer_name(event.value)
+    return UnfitEvent(RecordProblem.UNFIT_MOVE, n=event.seq, answer=answer, name=name, seat=event.seat)
 
 
 def game_at(events: Iterable[Event], seq: int) -> Game:

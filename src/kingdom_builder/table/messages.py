@@ -35,11 +35,13 @@ class Reason(TypedDict):
 class ErrorDetail(TypedDict):
     """An error: `code` is for programs, `message` for people.
 
-    `seq` is the table's sequence number if that of the sender is out of date.
+    `sentence` is the message about a set-up, a position or a stored move as a text in every language. `seq` is the
+    table's sequence number if that of the sender is out of date.
     """
 
     code: str
     message: str
+    sentence: Sentence | None
     reason: Reason | None
     seq: int | None
 

@@ -8,9 +8,11 @@ from typing import Any, Self
 
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.library import Game
+from kingdom_builder.sets.problems import SetupError
 from kingdom_builder.setup.builder import first_game, new_setup
 from kingdom_builder.setup.options import complete, set_options
 from kingdom_builder.table.errors import Rejected
+from kingdom_builder.texts.problems import problem_sentence
 
 
 @dataclass(frozen=True)
@@ -60,12 +62,12 @@ def new_table_game(options: SetupOptions, players: int, seed: int, deck_seed: in
     """Return the game that a table with these options plays; Rejected if there is no such set-up."""
     try:
         return Game(table_setup(options, players, seed, deck_seed))
-    except ValueError as error:
-        raise Rejected("bad_setup", f"This set-up cannot be: {error}.") from None
+    except SetupError as error:
+        raise Rejected("bad_setup", str(error), sentence=problem_sentence(error)) from None
 
 
 def table_setup(options: SetupOptions, players: int, seed: int, deck_seed: int) -> Setup:
-    """Return the set-up that the options describe; ValueError says what cannot be."""
+    """Return the set-up that the options describe; SetupError says what cannot be."""
     start = None if options.start is None or options.start >= players else options.start
     if options.first_game:
         return first_game(seed, players=players, start=start, deck_seed=deck_seed)

@@ -20,6 +20,8 @@ from typing import NamedTuple, TypedDict, final
 from kingdom_builder.sets.registry import REGISTRY
 
 LANGUAGES = ("en", "fr")
+SOURCE_LANGUAGE = "en"
+"""The language of the library: the texts `problem.CODE` are the messages of its errors."""
 
 
 @final
@@ -75,7 +77,7 @@ class Catalogue:
     def __contains__(self, key: str) -> bool:
         return key in self.texts
 
-    def format(self, key: str, **params: str | int) -> str:
+    def format(self, key: str, /, **params: str | int) -> str:
         """Return a text with its parameters filled in; `{n:one|many}` chooses a word by the number n."""
 
         def fill(hole: re.Match[str]) -> str:
@@ -259,6 +261,8 @@ def _merged(language: str, folders: tuple[Traversable, ...]) -> Catalogue:
         *(folder / f"text.{language}.md" for folder in folders),
     ):
         merge.read(source.read_text(encoding="utf-8"), str(source))
+    if language == SOURCE_LANGUAGE:
+        merge.texts |= {f"problem.{code}": text for code, text in REGISTRY.problems.items()}
     return Catalogue(language, merge.texts, merge.chapters())
 
 

@@ -17,7 +17,7 @@ from kingdom_builder.texts.catalogue import Noun, Param, Sentence, catalogue, pa
 _ANY_TERRAIN = (None, "land", "land_or_mountain")
 
 
-def sentence(key: str, **params: Param) -> Sentence:
+def sentence(key: str, /, **params: Param) -> Sentence:
     """Return a sentence with those of the parameters that its text takes.
 
     >>> sentence("log.built", name={"seat": 0}, hex="e5", n=3)

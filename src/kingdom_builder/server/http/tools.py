@@ -6,18 +6,21 @@ import asyncio
 
 from fastapi import APIRouter, Request, Response
 
+from kingdom_builder.engine.fields import PositionError
 from kingdom_builder.formats.position_file import position_document
 from kingdom_builder.library import Game
 from kingdom_builder.server.http.common import ERRORS, json_response
 from kingdom_builder.server.lobby import chosen_seed
 from kingdom_builder.server.requests import SetupRequest
 from kingdom_builder.server.schema import model
+from kingdom_builder.sets.problems import PositionProblem
 from kingdom_builder.setup.sections import all_sections, island_sides
 from kingdom_builder.table import messages, responses
 from kingdom_builder.table.board_views import board_contents, board_map, setup_view
 from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.options import new_table_game
 from kingdom_builder.table.views import score_lines
+from kingdom_builder.texts.problems import problem_sentence
 
 router = APIRouter(prefix="/api", responses=ERRORS, tags=["tools"])
 _POSITION = {"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}}
@@ -55,13 +58,18 @@ async def sections() -> Response:
     return json_response(maps)
 
 
+def _text(body: bytes) -> str:
+    try:
+        return body.decode()
+    except UnicodeDecodeError:
+        raise PositionError(PositionProblem.NOT_UTF8) from None
+
+
 def _score_position(body: bytes) -> responses.ScoredPosition:
     try:
-        game = Game.from_position(body.decode())
-    except UnicodeDecodeError:
-        raise Rejected("bad_position", "this is not a text file in UTF-8") from None
-    except ValueError as error:
-        raise Rejected("bad_position", " ".join(str(error).split())) from None
+        game = Game.from_position(_text(body))
+    except PositionError as error:
+        raise Rejected("bad_position", str(error), sentence=problem_sentence(error)) from None
     players: list[responses.PlayerScore] = []
     for seat in range(len(game.players)):
         lines = score_lines(game, seat)

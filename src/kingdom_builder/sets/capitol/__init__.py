@@ -3,6 +3,7 @@
 from kingdom_builder.sets.capitol.fields import FIELDS
 from kingdom_builder.sets.capitol.icons import ICONS
 from kingdom_builder.sets.capitol.observation import OBSERVATION
+from kingdom_builder.sets.capitol.problems import CapitolProblem
 from kingdom_builder.sets.capitol.scoring import CAPITOL
 from kingdom_builder.sets.capitol.setup import CHOOSE_CAPITOLS, prepare
 from kingdom_builder.sets.entries import GameSet
@@ -12,6 +13,7 @@ SET = GameSet(
     specials=(CAPITOL,),
     prepare=prepare,
     options=(CHOOSE_CAPITOLS,),
+    problems=tuple(CapitolProblem),
     fields=FIELDS,
     observation=OBSERVATION,
     icons=ICONS,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kingdom_builder.engine.board import Board
+from kingdom_builder.sets.capitol.problems import CapitolProblem
 from kingdom_builder.sets.capitol.setup import PART
 from kingdom_builder.sets.fields import Editable, Holds, part_fields
 
@@ -15,6 +16,6 @@ FIELDS = part_fields(
     PART,
     after="island",
     ground=_castles,
-    what="a castle",
+    problem=CapitolProblem.NOT_A_CASTLE,
     editable=(Editable(PART, Holds.HEXES, "capitol"),),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kingdom_builder.engine.hexes import SECTIONS
+from kingdom_builder.sets.capitol.problems import CapitolProblem
 from kingdom_builder.sets.draft import Draft, Option, OptionKind
 
 PART = "capitols"
@@ -25,5 +26,6 @@ CHOOSE_CAPITOLS = Option("capitols", OptionKind.HEXES, needs="capitol", candidat
 def prepare(draft: Draft) -> None:
     """Put the capitols on their castles."""
     if "capitol" in draft.sets:
-        rule = "one castle of each section with an oracle or a harbor can carry a capitol"
-        draft.parts[PART] = draft.one_hex_per_section(CHOOSE_CAPITOLS, _STREAM, rule, draw_always=False)
+        draft.parts[PART] = draft.one_hex_per_section(
+            CHOOSE_CAPITOLS, _STREAM, CapitolProblem.CAPITOL_NOT_THERE, draw_always=False
+        )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kingdom_builder.engine.board import Board
 from kingdom_builder.engine.terrain import MOUNTAIN
+from kingdom_builder.sets.caves.problems import CavesProblem
 from kingdom_builder.sets.caves.setup import PART
 from kingdom_builder.sets.fields import part_fields
 
@@ -12,4 +13,4 @@ def _mountains(board: Board) -> int:
     return board.terrain[MOUNTAIN]
 
 
-FIELDS = part_fields(PART, after="capitols", ground=_mountains, what="a mountain")
+FIELDS = part_fields(PART, after="capitols", ground=_mountains, problem=CavesProblem.NOT_A_MOUNTAIN)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kingdom_builder.engine.hexes import neighbours
 from kingdom_builder.engine.terrain import MOUNTAIN
+from kingdom_builder.sets.caves.problems import CavesProblem
 from kingdom_builder.sets.draft import Draft, Option, OptionKind
 
 PART = "caves"
@@ -23,5 +24,6 @@ CHOOSE_CAVES = Option("caves", OptionKind.HEXES, needs="caves", candidates=candi
 def prepare(draft: Draft) -> None:
     """Put the caves on their mountains."""
     if "caves" in draft.sets:
-        rule = "one mountain of each section, at least 3 hexes from every special hex, can be a cave"
-        draft.parts[PART] = draft.one_hex_per_section(CHOOSE_CAVES, _STREAM, rule, draw_always=True)
+        draft.parts[PART] = draft.one_hex_per_section(
+            CHOOSE_CAVES, _STREAM, CavesProblem.CAVE_NOT_THERE, draw_always=True
+        )

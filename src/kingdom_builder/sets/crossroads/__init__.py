@@ -4,6 +4,7 @@ from kingdom_builder.sets.crossroads.fields import FIELDS
 from kingdom_builder.sets.crossroads.icons import ICONS
 from kingdom_builder.sets.crossroads.observation import OBSERVATION
 from kingdom_builder.sets.crossroads.pieces import CITY_HALL, SHIP, WAGON, WARRIOR
+from kingdom_builder.sets.crossroads.problems import CrossroadsProblem
 from kingdom_builder.sets.crossroads.setup import CHOOSE_TASKS, prepare
 from kingdom_builder.sets.crossroads.tasks import TASKS
 from kingdom_builder.sets.crossroads.tiles import TILES
@@ -19,6 +20,7 @@ SET = GameSet(
     },
     prepare=prepare,
     options=(CHOOSE_TASKS,),
+    problems=tuple(CrossroadsProblem),
     fields=FIELDS,
     observation=OBSERVATION,
     icons=ICONS,

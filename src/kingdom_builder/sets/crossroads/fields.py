@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from kingdom_builder.engine.board import Board
-from kingdom_builder.engine.fields import Field, PositionError
+from kingdom_builder.engine.fields import Field
 from kingdom_builder.engine.hexes import NEIGHBOURS, interior
 from kingdom_builder.engine.pieces import toggled
 from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.engine.position import Position
+from kingdom_builder.engine.problems import Problem
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.engine.terrain import MOUNTAIN, WATER
 from kingdom_builder.sets.crossroads.pieces import CITY_HALL, SHIP, WAGON, WARRIOR, WARRIORS
+from kingdom_builder.sets.crossroads.problems import CrossroadsProblem
 from kingdom_builder.sets.crossroads.tasks import TASKS
 from kingdom_builder.sets.fields import (
     Editable,
@@ -24,6 +26,7 @@ from kingdom_builder.sets.fields import (
     read_hexes,
     read_words,
 )
+from kingdom_builder.sets.problems import PositionProblem
 
 _TASKS = tuple(task.id for task in TASKS)
 
@@ -52,16 +55,16 @@ def write_player(player: PlayerState) -> dict[str, Any]:
 def read_player(fields: dict[str, Field], board: Board, player: PlayerState) -> None:
     """Read where the pieces of a player are."""
 
-    def one(name: str, ground: int, what: str) -> int:
+    def one(name: str, ground: int, problem: Problem) -> int:
         found = fields.get(name)
-        return 0 if found is None or found.value is None else read_hex(found, ground, what)
+        return 0 if found is None or found.value is None else read_hex(found, ground, problem)
 
-    warriors = read_hexes(fields.get("warriors"), board.land, "land")
+    warriors = read_hexes(fields.get("warriors"), board.land, PositionProblem.EXPECTED_LAND)
     if warriors.bit_count() > WARRIORS:
-        raise PositionError(f"{fields['warriors'].path}: a player has only {WARRIORS}")
-    ship = one("ship", board.terrain[WATER], "water")
-    wagon = one("wagon", board.land | board.terrain[MOUNTAIN], "land or mountain")
-    city_hall = one("city_hall", interior(board.land), "land with land on all six sides")
+        raise fields["warriors"].error(CrossroadsProblem.TOO_MANY_WARRIORS, count=WARRIORS)
+    ship = one("ship", board.terrain[WATER], CrossroadsProblem.EXPECTED_WATER)
+    wagon = one("wagon", board.land | board.terrain[MOUNTAIN], CrossroadsProblem.EXPECTED_LAND_OR_MOUNTAIN)
+    city_hall = one("city_hall", interior(board.land), CrossroadsProblem.EXPECTED_ROOM_FOR_CITY_HALL)
     if city_hall:
         city_hall |= NEIGHBOURS[city_hall.bit_length() - 1]
     for kind, where in ((WARRIOR, warriors), (SHIP, ship), (WAGON, wagon), (CITY_HALL, city_hall)):

@@ -7,6 +7,7 @@ from kingdom_builder.sets.harvest.cathedral import COLLECT
 from kingdom_builder.sets.harvest.fields import FIELDS
 from kingdom_builder.sets.harvest.icons import ICONS
 from kingdom_builder.sets.harvest.observation import OBSERVATION
+from kingdom_builder.sets.harvest.problems import HarvestProblem
 from kingdom_builder.sets.harvest.scouts import SCOUT
 from kingdom_builder.sets.harvest.silo import SILO, SILO_USE
 from kingdom_builder.sets.harvest.state import HarvestPlayer, number_tiles
@@ -28,6 +29,7 @@ SET = GameSet(
         "moved_already": "the piece has been moved for this silo",
         "no_supply": "the player has no settlement left",
     },
+    problems=tuple(HarvestProblem),
     fields=FIELDS,
     observation=OBSERVATION,
     own_terrain=OwnTerrain(FARMLAND, 6, 11, beside=SILO.letter),

@@ -12,8 +12,10 @@ from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.engine.position import Position
 from kingdom_builder.sets.fields import Editable, FileFields, Holds, hex_lists, read_hexes
 from kingdom_builder.sets.harvest.cathedral import NUMBERS
+from kingdom_builder.sets.harvest.problems import HarvestProblem
 from kingdom_builder.sets.harvest.scouts import SCOUTS
 from kingdom_builder.sets.harvest.state import HarvestPlayer, state_of
+from kingdom_builder.sets.problems import PositionProblem
 from kingdom_builder.sets.slots import HARVEST
 
 
@@ -24,9 +26,9 @@ def write_table(pos: Position) -> dict[str, Any]:
 
 def read_table(fields: dict[str, Field], pos: Position) -> None:
     """Read the scouts."""
-    scouts = read_hexes(fields.get("scouts"), pos.board.open, "land, water or mountain")
+    scouts = read_hexes(fields.get("scouts"), pos.board.open, HarvestProblem.EXPECTED_LAND_WATER_OR_MOUNTAIN)
     if scouts.bit_count() > SCOUTS:
-        raise PositionError(f"scouts: there are only {SCOUTS}")
+        raise PositionError(PositionProblem.TOO_MANY_PIECES, path="scouts", count=SCOUTS)
     pos.turn_state = pos.turn_state._replace(temporary=scouts)
 
 
@@ -43,7 +45,7 @@ def read_player(fields: dict[str, Field], board: Board, player: PlayerState) -> 
     for item in fields["marked_lines"].items() if "marked_lines" in fields else ():
         line = _read_line(item, len(board.rows))
         if lines >> line & 1:
-            raise PositionError(f"{item.path}: this line stands there twice")
+            raise item.error(HarvestProblem.LINE_TWICE)
         lines |= 1 << line
     numbers = fields["number_tiles"].number(0, NUMBERS) if "number_tiles" in fields else 0
     player.set_extra(HARVEST, HarvestPlayer(numbers, lines))
@@ -55,9 +57,10 @@ def check_players(players: Sequence[PlayerState]) -> None:
     for i, player in enumerate(players):
         numbers += state_of(player).numbers
         if numbers > NUMBERS:
-            raise PositionError(f"players[{i}].number_tiles: all players together have at most {NUMBERS}")
+            path = f"players[{i}].number_tiles"
+            raise PositionError(HarvestProblem.TOO_MANY_NUMBER_TILES, path=path, count=NUMBERS)
         if any(state_of(player).lines & state_of(other).lines for other in players[:i]):
-            raise PositionError(f"players[{i}].marked_lines: another player has marked one of them")
+            raise PositionError(HarvestProblem.LINE_OF_ANOTHER, path=f"players[{i}].marked_lines")
 
 
 def markers(player: PlayerState) -> int:

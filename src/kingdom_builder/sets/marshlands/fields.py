@@ -12,8 +12,10 @@ from kingdom_builder.engine.setup import Setup
 from kingdom_builder.engine.terrain import CARD_TERRAINS, SWAMP, TERRAINS, terrain_number
 from kingdom_builder.sets.fields import BEFORE, Editable, FileFields, Holds
 from kingdom_builder.sets.marshlands.bonus import state_of
+from kingdom_builder.sets.marshlands.problems import MarshlandsProblem
 from kingdom_builder.sets.marshlands.state import BonusTile, MarshlandsPlayer
 from kingdom_builder.sets.marshlands.tiles import TILES
+from kingdom_builder.sets.problems import RecordError
 from kingdom_builder.sets.slots import MARSHLANDS
 
 _NUMBERS = {tile.id: tile.number for tile in TILES}
@@ -57,10 +59,11 @@ def write_record(setup: Setup) -> dict[str, str]:
 def read_record(lines: dict[str, str], board: Board, values: dict[str, Any]) -> None:
     """Read the removed terrain (R2.20)."""
     if ("removed" in lines) != ("scouts" in lines["cards"].split()):
-        raise ValueError("removed: expected with the Scouts card, and only with it")
+        raise RecordError(MarshlandsProblem.REMOVED_NOT_WITH_SCOUTS)
     if "removed" in lines:
         if lines["removed"] not in _REMOVABLE:
-            raise ValueError(f"removed: expected one of {', '.join(_REMOVABLE)}, found {lines['removed']!r}")
+            found = repr(lines["removed"])
+            raise RecordError(MarshlandsProblem.EXPECTED_REMOVED, known=", ".join(_REMOVABLE), found=found)
         values["removed_terrain"] = terrain_number(lines["removed"])
 
 

@@ -6,6 +6,7 @@ from kingdom_builder.sets.nomads.fields import FIELDS
 from kingdom_builder.sets.nomads.icons import ICONS
 from kingdom_builder.sets.nomads.nomad_tiles import NOMAD_TILES
 from kingdom_builder.sets.nomads.observation import OBSERVATION
+from kingdom_builder.sets.nomads.problems import NomadsProblem
 from kingdom_builder.sets.nomads.setup import prepare
 from kingdom_builder.sets.nomads.tiles import TILES
 
@@ -23,6 +24,7 @@ SET = GameSet(
         "no_foreign_piece": "no other player has a piece that could be removed",
     },
     prepare=prepare,
+    problems=tuple(NomadsProblem),
     fields=FIELDS,
     observation=OBSERVATION,
     icons=ICONS,

@@ -14,8 +14,10 @@ from kingdom_builder.engine.rng import Rng
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.sets.fields import BEFORE, FileFields, hex_lists, read_hexes
 from kingdom_builder.sets.nomads.nomad_tiles import NOMAD_TILES
+from kingdom_builder.sets.nomads.problems import NomadsProblem
 from kingdom_builder.sets.nomads.setup import NOMAD_POOL
 from kingdom_builder.sets.nomads.tiles import WALLS
+from kingdom_builder.sets.problems import PositionProblem, RecordError
 
 _NUMBERS = {tile.id: tile.number for tile in NOMAD_TILES}
 _IDS = {tile.number: tile.id for tile in NOMAD_TILES}
@@ -30,9 +32,9 @@ def write_table(pos: Position) -> dict[str, Any]:
 
 def read_table(fields: dict[str, Field], pos: Position) -> None:
     """Read the walls."""
-    pos.walls = read_hexes(fields.get("walls"), pos.board.land, "land")
+    pos.walls = read_hexes(fields.get("walls"), pos.board.land, PositionProblem.EXPECTED_LAND)
     if pos.walls.bit_count() > WALLS:
-        raise PositionError(f"walls: there are only {WALLS}")
+        raise PositionError(PositionProblem.TOO_MANY_PIECES, path="walls", count=WALLS)
 
 
 def read_setup(fields: dict[str, Field], board: Board, values: dict[str, Any]) -> None:
@@ -66,12 +68,12 @@ def read_record(lines: dict[str, str], board: Board, values: dict[str, Any]) -> 
         try:
             h = parse_hex(place).hex
         except ValueError:
-            raise ValueError(f"nomads: expected hex=tile, found {word!r}") from None
+            raise RecordError(NomadsProblem.EXPECTED_NOMAD_TILE, word=repr(word)) from None
         if tile not in _NUMBERS:
-            raise ValueError(f"nomads: {tile!r} is not a nomad tile")
+            raise RecordError(NomadsProblem.UNKNOWN_NOMAD_TILE, tile=repr(tile))
         found[h] = _NUMBERS[tile]
     if set(found) != set(iter_hexes(board.nomads)):
-        raise ValueError("nomads: expected a tile for every nomad hex of the board and no other")
+        raise RecordError(NomadsProblem.NOT_EVERY_NOMAD_SPACE)
     values["nomad_tiles"] = found
 
 

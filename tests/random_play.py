@@ -170,5 +170,5 @@ def _tiles_unconserved(game: AnyGame) -> list[str]:
     if held[answer_number("treasure")] or held - gone:
         wrong.append(f"the nomad tiles held are {dict(held)}, those taken {dict(gone)}")
     if set(game.setup.nomad_tiles) != set(iter_hexes(game.board.nomads)):
-        wrong.append("not every nomad hex began with a tile")
+        wrong.append("not every nomad space began with a tile")
     return wrong

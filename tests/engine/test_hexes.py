@@ -339,7 +339,7 @@ def test_r0_3_land_is_seven_terrains() -> None:
 
 
 def test_r0_4_nothing_is_placed_on_a_special_hex() -> None:
-    """Castles, nomad hexes, palaces, silos and locations are not land, even next to an own piece."""
+    """Castles, nomad spaces, palaces, silos and locations are not land, even next to an own piece."""
     game = table("K N:sword P O tower G0 G", terrain="grass", tiles={0: ["tower@e1"]})
     assert format_hexes(game.board.special) == "a1 b1 c1 d1 e1"
     assert not game.free & game.board.special

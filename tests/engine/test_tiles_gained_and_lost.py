@@ -13,7 +13,7 @@ from tests.engine.test_turn import finish_turn
 
 
 def tiles_left(game: Game, text: str) -> int:
-    """Return the number of tiles on a location or nomad hex."""
+    """Return the number of tiles on a location or nomad space."""
     place = parse_hex(text)
     tiles: dict[str, int] = json.loads(game.to_position())["tiles_left"]
     return tiles[f"{place.row},{place.col}"]
@@ -84,7 +84,7 @@ def test_r4_12_an_empty_location_gives_nothing() -> None:
 
 
 def test_r4_12_a_slide_takes_tiles_only_where_it_ends() -> None:
-    """Passing a location or nomad hex on a slide is not being moved next to it."""
+    """Passing a location or nomad space on a slide is not being moved next to it."""
     game = table(
         """
         caravan G0   G    G    G    G    G
@@ -104,7 +104,7 @@ def test_r4_12_a_slide_takes_tiles_only_where_it_ends() -> None:
     ids=["built", "moved"],
 )
 def test_r4_13_r8_56_a_nomad_tile_is_taken_by_building_or_moving(drawing: str, answers: list[str]) -> None:
-    """A player who builds or moves next to a nomad hex with a tile takes it."""
+    """A player who builds or moves next to a nomad space with a tile takes it."""
     tiles = {0: ["paddock@a1"]} if answers[0] == "paddock" else None
     game = table(drawing, terrain="grass", tiles=tiles)
     play(game, *answers)
@@ -112,7 +112,7 @@ def test_r4_13_r8_56_a_nomad_tile_is_taken_by_building_or_moving(drawing: str, a
 
 
 def test_r4_13_an_empty_nomad_hex_gives_nothing() -> None:
-    """There is one tile on a nomad hex; the next player there takes nothing."""
+    """There is one tile on a nomad space; the next player there takes nothing."""
     game = table("G N:outpost G W G G", terrain="grass")
     give_card(game, 1, "grass")
     play(game, "a1", "e1", "f1", "end_turn", "c1")
@@ -340,7 +340,7 @@ def test_r4_21_a_jump_that_loses_the_paddock_is_completed() -> None:
 
 
 def test_r4_22_nomad_tiles_are_kept_when_the_pieces_leave() -> None:
-    """A piece may be moved away from the nomad hex and the player keeps the tile."""
+    """A piece may be moved away from the nomad space and the player keeps the tile."""
     game = table("N:outpost D W D W D D paddock D0", terrain="desert", tiles={0: ["paddock@h1"]})
     play(game, "b1", "f1", "g1", "paddock", "b1", "d1")
     assert nomad_names(game) == ["outpost"]

@@ -374,7 +374,7 @@ FARMS = {"rows": [ROWS[0], ROWS[1].replace("GGLG", "GLGL", 1), *ROWS[2:]], "loca
     ],
 )
 def test_tiles_left(tiles: list[list[list[int]]], explicit: dict[str, int], expected: dict[str, int]) -> None:
-    """By default a location has two tiles less those that players have from it, and a nomad hex has one."""
+    """By default a location has two tiles less those that players have from it, and a nomad space has one."""
     players = [{"tiles": [{"name": "farm", "at": at} for at in own]} for own in tiles]
     file = small(*players, board=FARMS, tiles_left=explicit)
     assert document_of(read(file))["tiles_left"] == expected
@@ -385,7 +385,7 @@ def test_tiles_left(tiles: list[list[list[int]]], explicit: dict[str, int], expe
     [({}, ["farm"], 1), ({"1,2": 1}, ["farm"], 1), ({"1,2": 0}, [], 1), ({"1,10": 0}, ["farm"], 0)],
 )
 def test_tiles_left_can_be_taken(left: dict[str, int], farms: list[str], nomads: int) -> None:
-    """A settlement next to a location or nomad hex takes a tile if one is left there."""
+    """A settlement next to a location or nomad space takes a tile if one is left there."""
     file = small({"settlements": [[2, 11]]}, {}, tiles_left=left, terrain="grass")
     game = play(read(file), "l2")
     assert len(nomad_names(game)) + game.players[0].gold // 3 == nomads
@@ -1065,7 +1065,7 @@ def test_r3_10_an_exhausted_terrain_does_not_stop_the_game() -> None:
 
 
 def test_r2_11_a_board_with_more_nomad_hexes_than_tiles() -> None:
-    """Rows may have more nomad hexes than there are tiles; the file can be read and played."""
+    """Rows may have more nomad spaces than there are tiles; the file can be read and played."""
     rows = ["N" * 20, *["G" * 20] * 19]
     game = read({"format": FORMAT, "board": {"rows": rows}, "players": [{}, {}], "terrain": "grass"})
     for name in ("a2", "j2", "t2"):

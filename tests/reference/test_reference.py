@@ -1174,7 +1174,7 @@ def test_r7_21_a_mountain_linked_twice_counts_once() -> None:
 
 
 def test_r9_27_noblewomen() -> None:
-    """Five majorities at location, castle, nomad hex and silo give 5, 5 and 15; the palace is not among them."""
+    """Five majorities at location, castle, nomad space and silo give 5, 5 and 15; the palace is not among them."""
     ground: dict[Hex, str] = {
         (2, 2): "L",
         (2, 8): "K",

@@ -404,7 +404,7 @@ def _flags(n: int) -> list[tuple[bool, ...]]:
 
 @each_mix
 def test_r2_2_two_tiles_on_every_location_hex(sets: tuple[str, ...]) -> None:
-    """Two tiles are on every location hex, one on every nomad hex, and no player has any."""
+    """Two tiles are on every location hex, one on every nomad space, and no player has any."""
     game = new_game(9, sets=sets)
     expected = dict.fromkeys(iter_hexes(game.board.locations), 2) | dict.fromkeys(iter_hexes(game.board.nomads), 1)
     assert sorted(position_document(game)["tiles_left"].values()) == sorted(expected.values())
@@ -505,7 +505,7 @@ def test_r2_9_the_suggested_first_game() -> None:
 
 
 def test_r2_11_a_nomad_tile_on_every_nomad_hex() -> None:
-    """Every nomad hex has one tile out of the 15, each equally often."""
+    """Every nomad space has one tile out of the 15, each equally often."""
     found: Counter[int] = Counter()
     for seed in range(500):
         setup = new_setup(seed, sets=["nomads"], sections=[*box.SECTIONS["nomads"]])
@@ -519,7 +519,7 @@ def test_r2_11_a_nomad_tile_on_every_nomad_hex() -> None:
 
 
 def test_r2_11_nothing_is_refilled() -> None:
-    """A nomad hex stays empty after its tile is taken."""
+    """A nomad space stays empty after its tile is taken."""
     game = play(table("G N:sword G", terrain="grass"), "a1")
     assert nomad_names(game) == ["sword"]
     assert position_document(game)["tiles_left"] == {"0,1": 0}

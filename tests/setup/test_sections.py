@@ -103,7 +103,7 @@ def test_r1_2_oasis_has_no_mountain() -> None:
 
 @pytest.mark.parametrize("name", box.SECTIONS["nomads"])
 def test_r2_13_nomads_sections_have_no_castles(name: str) -> None:
-    """A Nomads section has nomad hexes and no castle."""
+    """A Nomads section has nomad spaces and no castle."""
     found = special_hexes(section(name))
     assert found["castle"] == 0
     assert found["nomad"] > 0

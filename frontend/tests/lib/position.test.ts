@@ -19,7 +19,7 @@ describe("the ground", () => {
     expect(ground.get(fromName("c2"))).toMatchObject({ terrain: "mountain", marks: ["cave"] });
   });
 
-  test("has the tiles of locations and nomad hexes", () => {
+  test("has the tiles of locations and nomad spaces", () => {
     expect(ground.get(fromName("b1"))).toMatchObject({ special: "location", tile: "farm" });
     expect(ground.get(fromName("b2"))).toMatchObject({ special: "nomad", nomad: "sword" });
     expect(ground.get(fromName("i:b1"))).toMatchObject({ special: "location", tile: "rope_bridge" });

@@ -38,5 +38,5 @@ def is_shared(source: str) -> bool:
 
 
 def _beside_stocked(pos: Position, seat: int) -> int:
-    """Return the neighbours of the location and nomad hexes that have a tile for this player (R3.18)."""
+    """Return the neighbours of the location and nomad spaces that have a tile for this player (R3.18)."""
     return neighbours(pos.tiles_left & ~pos.players[seat].taken_from)

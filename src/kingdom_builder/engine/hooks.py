@@ -59,7 +59,7 @@ class Hooks:
     move: PlacedHook | None = None
     """After a move, a step, and any placement after the last turn (R3.18 step 4)."""
     emptied: EmptiedHook | None = None
-    """After all other hooks: location or nomad hexes have lost their last tile (R3.19)."""
+    """After all other hooks: location or nomad spaces have lost their last tile (R3.19)."""
     mandatory_done: Callable[[Position, int], None] | None = None
     """The mandatory action has ended: (position, the number of its regular settlements)."""
     first_anywhere: Callable[[Position, int], bool] | None = None

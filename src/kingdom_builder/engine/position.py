@@ -63,7 +63,7 @@ NO_TURN_STATE = TurnState()
 class Position:
     """The complete state of a game. Sets of hexes are ints (see `hexes`); seats count from 0.
 
-    `free` are the hexes on which something can be placed (R0.20). `tiles_left` are the location and nomad hexes with a
+    `free` are the hexes on which something can be placed (R0.20). `tiles_left` are the location and nomad spaces with a
     tile left, `two_tiles_left` the location hexes with two. `to_build` is the number of settlements that the mandatory
     action still builds. `terrain` is the played terrain (R3.4) and `card` its card. `stack` has the open questions, the
     next one last. `history` is the snapshot before the last answer. While an answer is applied, `emptied` counts the

@@ -318,7 +318,7 @@ def test_r8_30_r7_8_merchants_link_every_special_hex(special: str) -> None:
 
 @pytest.mark.parametrize(("card", "expected"), [("merchants", (8, "a1 c1")), ("workers", (1, "b1"))])
 def test_r7_8_r7_13_empty_locations_still_count(card: str, expected: tuple[int, str]) -> None:
-    """A location without tiles and an empty nomad hex are special hexes too."""
+    """A location without tiles and an empty nomad space are special hexes too."""
     assert earned(table("farm G0 N", cards=[card], tiles_left={"a1": 0, "c1": 0}), card) == expected
 
 

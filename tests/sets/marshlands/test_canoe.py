@@ -140,7 +140,7 @@ EVENTS = [
     pytest.param("farm G G G M canoe C1 W", {"a1": 1}, (), True, id="a tile of another set"),
     pytest.param("N:sword G G G M canoe C1 W", {}, (), True, id="a nomad tile"),
     pytest.param("N:treasure G G G M canoe C1 W", {}, (), True, id="a treasure"),
-    pytest.param("N:sword G G G M canoe C1 W", {"a1": 0}, (), False, id="an empty nomad hex"),
+    pytest.param("N:sword G G G M canoe C1 W", {"a1": 0}, (), False, id="an empty nomad space"),
     pytest.param("K G G G M canoe C1 W", {}, (), False, id="a castle"),
     pytest.param("P G G G M canoe C1 W", {}, (), False, id="a palace"),
 ]
@@ -150,7 +150,7 @@ EVENTS = [
 def test_r3_19_which_tiles_are_events(
     drawing: str, tiles_left: dict[str, int], tiles: Sequence[str], event: bool
 ) -> None:
-    """The last tile of a location hex and the tile of a nomad hex are events, whatever their kind; others are none."""
+    """The last tile of a location and the tile of a nomad space are events, whatever their kind; others are none."""
     game = shore(drawing, tiles_left=tiles_left, tiles={0: tiles, 1: ["canoe@f1"]})
     assert current_question(play(game, "b1")) == ((1, "canoe") if event else (0, "turn"))
 
@@ -741,7 +741,7 @@ def test_r3_31_r3_32_a_reaction_in_the_last_turn_of_a_round_ends_the_game_with_i
 
 
 def test_r3_38_r3_19_no_reaction_in_the_silo_phase() -> None:
-    """After the last turn nothing is taken from a nomad hex or a location, so no canoe can react."""
+    """After the last turn nothing is taken from a nomad space or a location, so no canoe can react."""
     game = shore("O G0 G N:sword M canoe C1 W W M D D D D D D", tiles_left={}, supply={1: 3}, terrain="desert")
     give_card(game, 1, "desert")
     pass_turn(pass_turn(game))

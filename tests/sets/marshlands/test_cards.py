@@ -217,7 +217,7 @@ def test_r7_23_castles_keep_their_gold() -> None:
 
 
 def test_r7_23_every_special_hex_is_judged_alone() -> None:
-    """Majorities add up, each for its own hex, empty locations and nomad hexes included."""
+    """Majorities add up, each for its own hex, empty locations and nomad spaces included."""
     game = table("K G0 farm G1 N:sword G1 K", cards=["noblewomen"], tiles_left={"c1": 0, "e1": 0})
     assert earned(game, "noblewomen", 0) == (10, "a1 c1")
     assert earned(game, "noblewomen", 1) == (15, "c1 e1 g1")

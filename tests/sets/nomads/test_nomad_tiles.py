@@ -68,7 +68,7 @@ def test_r6_1_each_nomad_tile_is_used_once(tile: str) -> None:
 def test_r6_1_r8_56_r4_13_a_nomad_tile_is_taken_by_building_and_by_moving(
     answers: list[str], drawn: dict[str, str]
 ) -> None:
-    """A player who comes next to a nomad hex with a tile takes it, by a build or by a move."""
+    """A player who comes next to a nomad space with a tile takes it, by a build or by a move."""
     drawn = {"b1": "M0", "e5": "N:sword"} | drawn
     tiles = [f"{drawn['a1']}@a1"] if "a1" in drawn else []
     game = table(plain("M", **drawn), terrain="grass", tiles={0: tiles}, nomads={0: ["resettlement"]})
@@ -77,7 +77,7 @@ def test_r6_1_r8_56_r4_13_a_nomad_tile_is_taken_by_building_and_by_moving(
 
 
 def test_r6_1_r4_13_an_empty_nomad_hex_gives_nothing() -> None:
-    """A nomad hex has one tile: later neighbours of the same player or another get nothing."""
+    """A nomad space has one tile: later neighbours of the same player or another get nothing."""
     game = table(
         """
         G    N:sword G   G
@@ -324,7 +324,7 @@ def test_r6_4_outpost_is_declared_when_a_settlement_is_placed(first: list[str]) 
 
 
 def test_r6_4_r9_17_the_third_settlement_reaches_a_distant_nomad_hex() -> None:
-    """Two settlements adjacent as required, the third with the outpost next to a nomad hex on the same terrain."""
+    """Two settlements adjacent as required, the third with the outpost next to a nomad space on the same terrain."""
     game = play(table("G0 G G G W G N:sword", terrain="grass", nomads=OUTPOST), "b1", "c1")
     assert offered(game) == {"d1", "outpost"}
     play(game, "outpost", "f1")

@@ -93,7 +93,7 @@ def test_r5_9_r4_6_r0_7_walls_belong_to_nobody() -> None:
 
 
 def test_r5_9_r4_17_a_wall_takes_no_tile() -> None:
-    """A wall next to a location or a nomad hex takes nothing from it."""
+    """A wall next to a location or a nomad space takes nothing from it."""
     game = table("quarry D0 D farm N:sword D D0", terrain="desert", tiles=QUARRY)
     play(game, "quarry", "c1", "f1")
     assert tile_names(game) == ["quarry"]

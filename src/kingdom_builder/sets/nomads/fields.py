@@ -38,7 +38,7 @@ def read_table(fields: dict[str, Field], pos: Position) -> None:
 
 
 def read_setup(fields: dict[str, Field], board: Board, values: dict[str, Any]) -> None:
-    """Put any nomad tiles on the nomad hexes: a position file does not say which they are."""
+    """Put any nomad tiles on the nomad spaces: a position file does not say which they are."""
     tiles = cycle(Rng(0).shuffled(NOMAD_POOL))
     values["nomad_tiles"] = dict(zip(iter_hexes(board.nomads), tiles, strict=False))
 
@@ -55,13 +55,13 @@ def read_player(fields: dict[str, Field], board: Board, player: PlayerState) -> 
 
 
 def write_record(setup: Setup) -> dict[str, str]:
-    """Return the nomad tile of each nomad hex."""
+    """Return the nomad tile of each nomad space."""
     tiles = (f"{COORDINATES[h]}={_IDS[tile]}" for h, tile in sorted(setup.nomad_tiles.items()))
     return {"nomads": " ".join(tiles)}
 
 
 def read_record(lines: dict[str, str], board: Board, values: dict[str, Any]) -> None:
-    """Read the nomad tile of each nomad hex."""
+    """Read the nomad tile of each nomad space."""
     found = {}
     for word in lines.get("nomads", "").split():
         place, _, tile = word.partition("=")
@@ -78,7 +78,7 @@ def read_record(lines: dict[str, str], board: Board, values: dict[str, Any]) -> 
 
 
 def write_document(setup: Setup) -> dict[str, Any]:
-    """Return the nomad tile of each nomad hex."""
+    """Return the nomad tile of each nomad space."""
     return {"nomad_tiles": {str(COORDINATES[h]): _IDS[tile] for h, tile in setup.nomad_tiles.items()}}
 
 

@@ -1,4 +1,4 @@
-"""Nomads in the set-up: one nomad tile on each nomad hex (R2.11)."""
+"""Nomads in the set-up: one nomad tile on each nomad space (R2.11)."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class ServerProcess:
         self, *options: str, prefix: tuple[str, ...] = (), environment: dict[str, str] | None = None
     ) -> ServerProcess:
         """Start with these options and no others."""
-        command = [*prefix, self.python, "-m", "kingdom_builder", "serve", "--no-browser", *options]
+        command = [*prefix, self.python, "-m", "kingdom_builder", "serve", "--language", "en", "--no-browser", *options]
         own = {f"KINGDOM_BUILDER_{name.upper()}": str(value) for name, value in self.settings.items()}
         with self.log.open("a") as log:
             self.process = subprocess.Popen(

@@ -97,7 +97,7 @@ def test_the_default_database_is_in_the_user_s_data_folder(tmp_path):
 
 def test_logs_on_a_terminal_are_readable_lines_after_one_line_with_the_address(tmp_path):
     ours, terminal = pty.openpty()
-    arguments = ("--port", "0", "--no-browser", "--database", f"sqlite:///{tmp_path / 'games.db'}")
+    arguments = ("--language", "en", "--port", "0", "--no-browser", "--database", f"sqlite:///{tmp_path / 'games.db'}")
     with subprocess.Popen(
         [sys.executable, "-m", "kingdom_builder", "serve", *arguments], stdout=terminal, stderr=terminal
     ) as server:

@@ -32,4 +32,9 @@ def run(options: argparse.Namespace, say: Words) -> int:
         from kingdom_builder.server.run import serve
         from kingdom_builder.server.settings import read_settings
     chosen = {name: getattr(options, name) for name in _OPTIONS if getattr(options, name) is not None}
-    return serve(read_settings(chosen, options.config), browser=not options.no_browser)
+    settings = read_settings(chosen, options.config)
+    return serve(
+        settings,
+        browser=not options.no_browser,
+        announce=lambda url: print(say("serve.address", url=url), flush=True),
+    )

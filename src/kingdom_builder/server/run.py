@@ -11,6 +11,7 @@ import threading
 import time
 import urllib.request
 import webbrowser
+from collections.abc import Callable
 
 import uvicorn
 from fastapi import FastAPI
@@ -30,12 +31,12 @@ STOP_SECONDS = 3
 _SETTINGS_VARIABLE = "KINGDOM_BUILDER_SETTINGS_OF_WORKERS"
 
 
-def serve(settings: Settings, *, browser: bool) -> int:
-    """Serve until stopped; return the exit status."""
+def serve(settings: Settings, *, browser: bool, announce: Callable[[str], None]) -> int:
+    """Serve until stopped; return the exit status. `announce` is called with the address when it is known."""
     asyncio.run(_migrate(settings))
     listening = listen(settings)
     url = settings.public_url or f"http://{_url_host(settings.host)}:{listening.getsockname()[1]}/"
-    print(f"Kingdom Builder is at {url} (Ctrl+C stops it)", flush=True)
+    announce(url)
     if browser:
         threading.Thread(target=_open_browser, args=(url,), daemon=True).start()
     logs.configure(settings.log_level)

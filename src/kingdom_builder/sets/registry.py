@@ -66,8 +66,8 @@ class Registry:
     def extended(self, *more: GameSet) -> Iterator[None]:
         """Add more sets within a `with` statement."""
         before = self.sets
-        self._fill((*before, *more))
         try:
+            self._fill((*before, *more))
             yield
         finally:
             self._fill(before)

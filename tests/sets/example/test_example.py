@@ -55,6 +55,13 @@ def offering(option: str) -> Game:
     return next(game for seed in range(50) if not (game := played(seed, option)).over)
 
 
+def test_a_set_that_cannot_be_registered_changes_nothing() -> None:
+    before = dict(REGISTRY.tiles)
+    with pytest.raises(ValueError, match="same number"), REGISTRY.extended(SET):
+        pytest.fail("the set is registered twice")
+    assert REGISTRY.tiles == before
+
+
 def test_the_plain_tile_builds_on_flowers() -> None:
     game = offering("orchard")
     game.play(ORCHARD.number)

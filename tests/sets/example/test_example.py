@@ -21,8 +21,10 @@ from kingdom_builder.table.board_views import setup_view
 from kingdom_builder.table.events import EventKind
 from kingdom_builder.table.options import SetupOptions, new_table_game
 from kingdom_builder.table.views import public_event, seat_view
+from kingdom_builder.texts.catalogue import LANGUAGES
 from tests.sets.example import MARKET, ORCHARD, SET, TOLL
 from tests.table.memory_table import started_table
+from tests.texts.glossary import GLOSSARY, mistakes, read_glossary
 
 SETS = ["base", "example"]
 SECTIONS = ["orchard_market:0", "farm:0", "oasis:0", "tower:0"]
@@ -125,7 +127,7 @@ def test_the_section_is_checked_and_generated() -> None:
     ("language", "sentence", "card"),
     [
         ("en", "Orchard: build on a flower field.", "Gardeners"),
-        ("fr", "Verger\u00a0: construisez sur un champ de fleurs.", "Jardiniers"),
+        ("fr", "Verger\u00a0: construisez sur des fleurs.", "Jardiniers"),
     ],
 )
 def test_sentences_name_tile_and_card(language: str, sentence: str, card: str) -> None:
@@ -134,6 +136,14 @@ def test_sentences_name_tile_and_card(language: str, sentence: str, card: str) -
     assert game.question is not None
     assert say.question(game.question) == sentence
     assert say.card("gardeners") == card
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_texts_use_the_words_of_the_glossary(language: str) -> None:
+    """Who copies from the example begins with the right words."""
+    words = read_glossary(GLOSSARY.read_text(encoding="utf-8"))
+    text = (SET.folder / f"text.{language}.md").read_text(encoding="utf-8")
+    assert mistakes(text, language, words) == []
 
 
 def test_a_table_plays_it() -> None:

@@ -104,7 +104,9 @@ class Postgres:
 
     def start(self) -> Postgres:
         """Start it and wait until it answers."""
+        # Without fsync only a crash of the machine loses data, which no test causes.
         options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200"
+        options += " -c fsync=off"
         self._run("pg_ctl", "-D", str(self._data), "-l", str(self.folder / "log"), "-o", options, "-w", "start")
         return self
 

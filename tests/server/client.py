@@ -104,7 +104,13 @@ class Socket:
     def __init__(self, url: str, headers: dict[str, str]) -> None:
         self._opened = contextlib.ExitStack()
         connecting = connect(
-            url, additional_headers=headers, open_timeout=PATIENCE, close_timeout=1, max_size=None, proxy=None
+            url,
+            additional_headers=headers,
+            open_timeout=PATIENCE,
+            close_timeout=1,
+            ping_interval=None,  # on a busy machine a late pong would close the connection
+            max_size=None,
+            proxy=None,
         )
         self.socket: ClientConnection = self._opened.enter_context(connecting)
         self.table: dict[str, Any] = {}

@@ -27,7 +27,7 @@ def test_without_ties_it_is_the_plain_probability_ratio_test() -> None:
     assert ratio == pytest.approx(130 * log(0.55 / 0.5) + 70 * log(0.45 / 0.5), abs=1e-6)
 
 
-def test_with_small_steps_it_is_the_normal_approximation() -> None:
+def test_for_close_win_rates_the_ratio_is_the_normal_approximation() -> None:
     """For means close together the ratio is n (high - low) (2 mean - low - high) / (2 variance)."""
     seen = {0.0: 100, 0.25: 50, 0.5: 400, 0.75: 70, 1.0: 130}
     n = sum(seen.values())

@@ -270,7 +270,7 @@ def test_weights_are_there_complete_or_not_at_all(tmp_path, monkeypatch):
     assert not list(tmp_path.glob("*.new"))
 
 
-def test_the_command(tmp_path, capsys):
+def test_the_command_prints_where_the_weights_are(tmp_path, capsys):
     assert main(["train", str(tmp_path / "t"), "--generations", "1", "--games", "1", "--workers", "1"]) == 0
     assert "weights-0.json" in capsys.readouterr().out
     assert main(["train", str(tmp_path / "u"), "--games", "0"]) == 2

@@ -162,7 +162,7 @@ def test_sections_are_in_french(command: Command) -> None:
     shown = command("sections", "show", "farm", "--turned", "--language", "fr").out
     assert shown.startswith("Ferme (base), tournée")
     assert "\nlieux\u00a0: Ferme\nfiabilité\u00a0: très bonne\n" in shown
-    text = "\n".join(["name: plain", "set: base", "confidence: sure", "source: mine", "map:", *["G" * 10] * 10])
+    text = "\n".join(["name: plain", "set: base", "confidence: high", "source: mine", "map:", *["G" * 10] * 10])
     checked = command("sections", "check", "-", "--language", "fr", stdin=text).out
     assert "on ne sait rien d’une section imprimée de ce nom" in checked
     assert "aucune erreur" in checked

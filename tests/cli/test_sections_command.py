@@ -125,7 +125,7 @@ def test_a_turned_section_is_drawn_turned(command: Command) -> None:
 
 
 @pytest.mark.parametrize("piece", [*all_sections(), *island_sides()], ids=lambda piece: piece.name)
-def test_our_own_files_pass(command: Command, piece: Section) -> None:
+def test_the_section_files_of_the_project_pass_the_check(command: Command, piece: Section) -> None:
     """Every file of the project passes the check, and each known count is compared."""
     status, facts = check(command, text_of(piece.name))
     assert status == 0

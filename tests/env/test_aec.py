@@ -48,7 +48,7 @@ def test_it_passes_pettingzoos_api_test(options: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("options", CHOICES)
-def test_flat_it_passes_pettingzoos_api_test(options: dict[str, Any]) -> None:
+def test_flat_observations_pass_pettingzoos_api_test(options: dict[str, Any]) -> None:
     """Warnings are errors in our tests, so there are none."""
     api_test(kingdom_builder_v0.env(observation="flat", **options), num_cycles=120)
 
@@ -98,7 +98,7 @@ def test_flat_and_dict_observations_have_the_same_numbers() -> None:
         assert np.array_equal(flat.infos[agent]["action_mask"], other["action_mask"])
 
 
-def test_rewards() -> None:
+def test_rewards_are_victories_or_margins() -> None:
     """A sole winner gets 1, the losers divide -1, winners share; margins are to the best of the others."""
     game = new_game(1, players=3, cards=["fishermen", "knights", "merchants"])
     for seat, gold in enumerate((5, 9, 2)):
@@ -173,7 +173,7 @@ def test_impossible_options_are_errors(options: dict[str, Any], message: str) ->
         kingdom_builder_v0.env(**options)
 
 
-def test_render_modes() -> None:
+def test_the_render_mode_decides_what_render_returns() -> None:
     pictures = {}
     for mode in ("ansi", "svg", "rgb_array", None):
         env = kingdom_builder_v0.raw_env(render_mode=mode)

@@ -28,7 +28,7 @@ def run(*words: str | Path, cwd: Path | None = None, **environment: str) -> str:
     return done.stdout
 
 
-def test_random_rollout() -> None:
+def test_the_random_rollout_prints_gold_and_rewards_of_every_player() -> None:
     printed = run(EXAMPLES / "random_rollout.py", "--seed", "3")
     assert len(re.findall(r"player_\d: \d+ gold, reward [+-]", printed)) == 3
     assert re.search(r"^\d+ answers$", printed, re.MULTILINE)
@@ -45,7 +45,7 @@ def test_a_bot_in_twenty_lines_beats_random() -> None:
     assert float(share[1]) > 50
 
 
-def test_training_and_arena(tmp_path: Path) -> None:
+def test_a_trained_network_plays_in_the_arena(tmp_path: Path) -> None:
     """A few hundred steps of training print a win rate and write a network that plays in the arena."""
     pytest.importorskip("torch", reason="needs PyTorch for the CPU, which make could not install here")
     network = tmp_path / "ppo.zip"

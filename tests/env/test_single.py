@@ -164,7 +164,7 @@ def test_without_copy_the_arrays_are_reused() -> None:
     assert first["planes"] is second["planes"]
 
 
-def test_seeds_of_many_games() -> None:
+def test_each_game_of_a_vector_environment_has_its_own_seed() -> None:
     env = KingdomBuilderVectorEnv(2, first_game=True)
     with pytest.raises(RuntimeError, match="reset"):
         env.step(np.array([0, 0]))

@@ -249,7 +249,7 @@ LEAKS: dict[str, Callable[[Game], bytes]] = {
 
 
 @pytest.mark.parametrize("name", LEAKS)
-def test_the_detector_finds(name):
+def test_the_detector_finds_a_leak_in_any_form(name):
     detector = LeakDetector()
     with tagged_cards():
         game = kb.new_game(1, players=3, deck_seed=2**127 + 12345)

@@ -19,7 +19,7 @@ def importable_in_actors(monkeypatch: pytest.MonkeyPatch, request: pytest.Fixtur
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(request.config.rootpath), os.environ.get("PYTHONPATH", "")]))
 
 
-def test_outcomes_and_a_start_error(tmp_path: Path) -> None:
+def test_a_cluster_has_the_outcomes_of_a_pool_and_reports_a_start_error(tmp_path: Path) -> None:
     """One cluster for all of it, because a cluster takes long to start."""
     tasks = [*[Do("echo", number) for number in range(20)], Do("raise", "x"), Do("crash", 4)]
     broken = tmp_path / "broken"

@@ -35,7 +35,7 @@ _RESET = "\x1b[0m"
 
 
 def use_colour(*, plain: bool) -> bool:
-    """Say whether to use colour: not if told so, not without a terminal, not with NO_COLOR set."""
+    """Return whether to use colour: not with `plain`, not without a terminal, not with NO_COLOR set."""
     return not plain and sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 

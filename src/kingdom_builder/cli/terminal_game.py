@@ -71,7 +71,7 @@ class TerminalGame:
             except EOFError:
                 print("\n" + self._say("ended"))
                 return
-            self._obey(line.strip())
+            self._run_line(line.strip())
         if self._game.over:
             self._result()
 
@@ -85,7 +85,7 @@ class TerminalGame:
         for name, usage in _USAGE.items():
             print(f"  {usage:16} {self._say(f'help.{name}')}")
 
-    def _who(self, seat: int) -> str:
+    def _player_name(self, seat: int) -> str:
         alone = self._seats.count(ME) == 1 and self._seats[seat] == ME
         name = (
             f"{capital(self._say('you') if alone else self._say.seat(seat))} {player_mark(seat, colour=self._colour)}"
@@ -94,10 +94,10 @@ class TerminalGame:
 
     def _announce_turn(self, seat: int) -> None:
         game, say = self._game, self._say
-        print("\n" + say("turn.last" if game.end_triggered else "turn", n=game.turn + 1, name=self._who(seat)))
+        print("\n" + say("turn.last" if game.end_triggered else "turn", n=game.turn + 1, name=self._player_name(seat)))
         for i, player in enumerate(game.players):
             tiles = ", ".join(self._tile_text(i)) or say("has.nothing")
-            print("  " + say("has", name=self._who(i), n=player.supply, tiles=tiles))
+            print("  " + say("has", name=self._player_name(i), n=player.supply, tiles=tiles))
 
     def _tile_text(self, seat: int) -> list[str]:
         game, player, say = self._game, self._game.players[seat], self._say
@@ -137,7 +137,7 @@ class TerminalGame:
         for note in score_notes(self._game, self._say):
             print(note)
 
-    def _obey(self, line: str) -> None:
+    def _run_line(self, line: str) -> None:
         word, _, rest = line.partition(" ")
         commands: dict[str, Callable[[], None]] = {
             "help": self._help,
@@ -261,14 +261,14 @@ class TerminalGame:
             if answer != END_TURN:
                 played.append(say.answer(answer))
         moves = ", ".join(played) or say("moves.none")
-        print("\n" + say("plays" if terrain else "moves", name=self._who(seat), terrain=terrain, moves=moves))
+        print("\n" + say("plays" if terrain else "moves", name=self._player_name(seat), terrain=terrain, moves=moves))
         sys.stdout.flush()
 
     def _result(self) -> None:
         game = self._game
         print("\n" + draw(game, colour=self._colour))
         self._score()
-        winners = [self._who(seat) for seat in game.winners()]
+        winners = [self._player_name(seat) for seat in game.winners()]
         print(self._say("over" if len(winners) == 1 else "over.shared", name=self._say.listed(winners)))
 
 

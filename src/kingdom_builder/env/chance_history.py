@@ -1,4 +1,4 @@
-"""The history of a game whose cards are drawn from outside: OpenSpiel's events, and what each player knows of them."""
+"""The history of a game whose cards the caller draws: OpenSpiel's events, and what each player has seen of them."""
 
 from __future__ import annotations
 

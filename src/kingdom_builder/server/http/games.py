@@ -71,7 +71,7 @@ async def history(request: Request, game: Code) -> Response:
 
 @router.get("/{game}/picture.svg", responses=SVG_RESPONSE)
 async def svg(request: Request, game: Code, seq: SeqOrLast = None) -> Response:
-    """Draw the board after an event; while the game goes on, for those who sit at the table."""
+    """Draw the board after an event; until the game is over, only for its players and its creator."""
     loaded = await _visible_table(request, game)
     return await board_svg(loaded, _checked_seq(loaded, seq))
 

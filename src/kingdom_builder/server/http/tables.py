@@ -1,4 +1,4 @@
-"""Routes of tables: create one, look at it, take a seat, watch, start, ask for a rematch."""
+"""Routes of tables: create, list and show them, take a seat, watch, start, rematch."""
 
 from __future__ import annotations
 

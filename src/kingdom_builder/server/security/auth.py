@@ -37,7 +37,7 @@ class SeatAccess:
 
     @property
     def viewer(self) -> Viewer:
-        """Who looks: with all seats of this person at the table, for a token with its one seat."""
+        """The viewer: with all seats of this person at the table; with one seat for a token."""
         return Viewer(self.seat, self.loaded.seats_of(self.person) or [self.seat], self.person)
 
 
@@ -81,7 +81,7 @@ def set_cookie(connection: HTTPConnection, response: Response, secret: str) -> N
 
 
 async def identify(connection: HTTPConnection, loaded: LoadedTable) -> Viewer:
-    """Return who looks at a table with this cookie or token; `person` is None for a token."""
+    """Return the viewer of a table with this cookie or token; `person` is None for a token."""
     token = _bearer_token(connection)
     if token is not None:
         credential = await _stored_token(connection, token)
@@ -113,7 +113,7 @@ async def authorize_owner(connection: HTTPConnection, game: str, seat: int) -> S
 
 
 async def authorize_table(connection: HTTPConnection, game: str) -> tuple[LoadedTable, Viewer]:
-    """Return a table and who looks at it; raise Rejected unless they created it or have a seat."""
+    """Return a table and its viewer; raise Rejected unless the viewer has created it or has a seat."""
     if _bearer_token(connection) is None:
         _require_person(connection)
     loaded = await host_of(connection).get(game)

@@ -5,9 +5,13 @@ from __future__ import annotations
 import contextlib
 import io
 import re
+import shlex
 from pathlib import Path
 
 import pytest
+
+from kingdom_builder.cli import new_parser
+from kingdom_builder.cli.words import Words
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = ("README.md", "docs/library.md", "docs/research.md")
@@ -44,6 +48,16 @@ def test_links_between_documents_lead_to_files(document: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)\)", document.read_text(encoding="utf-8")):
         if "://" not in target:
             assert (document.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("document", [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")], ids=lambda path: path.name)
+def test_the_commands_of_a_document_have_options_that_exist(document: Path) -> None:
+    """Every line that is a command of `kingdom-builder` can be parsed."""
+    parser = new_parser(Words("en"))
+    for line in document.read_text(encoding="utf-8").splitlines():
+        command = re.match(r"\s*(?:\.venv/bin/)?kingdom-builder (.*?)(?:\s+[#>].*)?$", line)
+        if command:
+            parser.parse_args(shlex.split(command[1]))
 
 
 def test_every_make_command_is_in_make_help_and_in_contributing() -> None:

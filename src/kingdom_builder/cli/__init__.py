@@ -22,7 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     language = chosen_language(arguments)
     translate_argparse(language)
     say = Words(language)
-    options = _parser(say).parse_args(arguments)
+    options = new_parser(say).parse_args(arguments)
     try:
         if os.environ.get(OWN_SECTIONS):
             add_folder(Path(os.environ[OWN_SECTIONS]))
@@ -41,7 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
-def _parser(say: Words) -> Parser:
+def new_parser(say: Words) -> Parser:
+    """Return the parser of all commands, with texts in one language."""
     parser = Parser(
         say,
         prog="kingdom-builder",

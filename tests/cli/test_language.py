@@ -141,6 +141,7 @@ def test_help_is_in_french(command: Command, name: tuple[str, ...]) -> None:
         (["new", "--svg", "--json"], "impossible avec l’argument --svg"),
         (["analyse", "-", "--budget", "5"], "'5' n’est pas un budget"),
         (["simulate", "--bots", "random,random,random"], "3 bots pour 2 joueurs"),
+        (["simulate", "--bots", "clever"], "'clever' n’est pas un bot"),
         (["simulate", "--games", "0"], "il faut au moins 1"),
         (["arena", "--merge", "a.jsonl", "--games", "3"], "--merge ne joue rien, --games ne peut donc pas"),
         (["arena", "--turn-seconds", "long"], "ce n’est pas une valeur float\u00a0: 'long'"),

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from kingdom_builder.bots import BOTS, new_bot
 from kingdom_builder.cli.parser import Parser
 from kingdom_builder.cli.words import Words
 from kingdom_builder.engine.fields import PositionError
@@ -33,6 +34,23 @@ def comma_separated(text: str) -> list[str]:
 def sets_argument(text: str) -> list[str]:
     """Read sets on the command line; `all` stands for every set and Queenie."""
     return list(ALL_SETS) if text == "all" else comma_separated(text)
+
+
+def bots_argument(say: Words, *others: str) -> Callable[[str], list[str]]:
+    """Return a function that reads a list of bots on the command line; `others` are names that it may contain too."""
+
+    def read(text: str) -> list[str]:
+        names = comma_separated(text)
+        for name in names:
+            if name not in others:
+                try:
+                    new_bot(name, 0)
+                except ValueError:
+                    expected = ", ".join((*others, *BOTS))
+                    raise argparse.ArgumentTypeError(say("error.bot", text=repr(name), bots=expected)) from None
+        return names
+
+    return read
 
 
 def hex_argument(say: Words) -> Callable[[str], Coordinate]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from kingdom_builder.bots import BOTS, new_bot
-from kingdom_builder.cli.arguments import add_setup_options, comma_separated, read_record, seed_of, setup_from
+from kingdom_builder.cli.arguments import add_setup_options, bots_argument, read_record, seed_of, setup_from
 from kingdom_builder.cli.parser import Commands
 from kingdom_builder.cli.screen import use_colour
 from kingdom_builder.cli.terminal_game import ME, TerminalGame
@@ -19,7 +19,7 @@ def add_to(commands: Commands, say: Words) -> None:
     parser = commands.add("play", run, example="play --players 3 --seats me,greedy,random --sets base,nomads")
     add_setup_options(parser)
     parser.add_argument(
-        "--seats", type=comma_separated, metavar="A,B", help=say("option.seats", me=ME, bots=", ".join(BOTS))
+        "--seats", type=bots_argument(say, ME), metavar="A,B", help=say("option.seats", me=ME, bots=", ".join(BOTS))
     )
     parser.add_argument("--load", metavar=say("metavar.file"), help=say("option.load"))
     parser.add_argument("--no-colour", "--no-color", action="store_true", help=say("option.no_colour"))

@@ -7,8 +7,8 @@ import json
 import sys
 
 from kingdom_builder.arena.simulate import SimulationResult, simulate
-from kingdom_builder.bots import BOTS, new_bot
-from kingdom_builder.cli.arguments import add_setup_options, comma_separated, seed_of, setup_from, whole_number
+from kingdom_builder.bots import BOTS
+from kingdom_builder.cli.arguments import add_setup_options, bots_argument, seed_of, setup_from, whole_number
 from kingdom_builder.cli.parser import Commands
 from kingdom_builder.cli.words import Words, table
 
@@ -21,7 +21,7 @@ def add_to(commands: Commands, say: Words) -> None:
     add_setup_options(parser)
     parser.add_argument("--games", type=whole_number(say), default=100, metavar="N", help=say("option.games.simulate"))
     parser.add_argument(
-        "--bots", type=comma_separated, metavar="A,B", help=say("option.bots.simulate", bots=", ".join(BOTS))
+        "--bots", type=bots_argument(say), metavar="A,B", help=say("option.bots.simulate", bots=", ".join(BOTS))
     )
     parser.add_argument("--json", action="store_true", help=say("option.json"))
 
@@ -32,8 +32,6 @@ def run(options: argparse.Namespace, say: Words) -> int:
     bots = bots * options.players if len(bots) == 1 else bots
     if len(bots) != options.players:
         raise ValueError(say("error.bots", named=len(bots), players=options.players))
-    for name in bots:
-        new_bot(name, 0)
     seed = seed_of(options)
     setup_from(options, seed, say)
     if options.games < 1:

@@ -30,7 +30,7 @@ class Words:
     """The texts of one language, as the commands use them.
 
     >>> Words("fr").tile("donation:water"), Words("en").card("home_country")
-    ('Don (eau)', 'Home country')
+    ('Don (Eau)', 'Home country')
     """
 
     def __init__(self, language: str) -> None:

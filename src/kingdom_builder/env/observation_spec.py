@@ -176,8 +176,8 @@ class ObservationSpec:
     """The planes and numbers of an observation for a number of players and these sets, with scores if chosen.
 
     >>> spec = ObservationSpec(2, ("base",))
-    >>> spec.planes_shape, len(spec.vector_names) == spec.vector_size
-    ((28, 20, 20), True)
+    >>> spec.planes_shape[1:], len(spec.vector_names) == spec.vector_size
+    ((20, 20), True)
     """
 
     players: int

@@ -159,7 +159,7 @@ def test_errors_of_the_command_line_are_in_french(command: Command, arguments: l
 
 def test_sections_are_in_french(command: Command) -> None:
     """The list, a section, a check and the statistics have their headings in French."""
-    assert "base, fiabilité de la carte\u00a0: très bonne" in command("sections", "--language", "fr").out
+    assert "base, fiabilité du plan\u00a0: très bonne" in command("sections", "--language", "fr").out
     shown = command("sections", "show", "farm", "--turned", "--language", "fr").out
     assert shown.startswith("Ferme (base), tournée")
     assert "\nlieux\u00a0: Ferme\nfiabilité\u00a0: très bonne\n" in shown

@@ -178,7 +178,7 @@ def test_an_export_can_be_imported_into_another_database(tmp_path: Path, new_dat
     assert json.loads(copy.read_text().splitlines()[0]) == {"format": "kingdom-builder/games-2"}
     target = new_database("postgresql")
     done = command("games", "import", str(copy), "--database", target)
-    assert (done.returncode, done.stderr) == (0, "1 games imported\n")
+    assert (done.returncode, done.stderr) == (0, "1 game imported\n")
     again = command("games", "import", str(copy), "--database", target)
     assert again.returncode == 2
     assert "nothing was imported" in again.stderr

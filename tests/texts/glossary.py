@@ -44,16 +44,15 @@ def read_glossary(text: str) -> list[Word]:
 
 
 def mistakes(text: str, language: str, words: list[Word]) -> list[tuple[str, str]]:
-    """Return the wrong words of a text, each with the right one."""
+    """Return the wrong words of a text, each with the right one; a word inside a right one is not wrong."""
     plain = _plain(text)
-    for word in words:
-        for right in word.right[language]:
-            plain = re.sub(_pattern(right), "·", plain)
+    right = [found.span() for word in words for phrase in word.right[language] for found in _found(phrase, plain)]
     return [
         (found[0], word.right[language][0])
         for word in words
-        for wrong in word.wrong[language]
-        for found in re.finditer(_pattern(wrong), plain)
+        for phrase in word.wrong[language]
+        for found in _found(phrase, plain)
+        if not any(start <= found.start() and found.end() <= end for start, end in right)
     ]
 
 
@@ -92,6 +91,10 @@ def _plain(text: str) -> str:
     text = re.sub(r"\{\w+:([^|}]*)\|([^}]*)\}", r"\1 \2", text)
     text = re.sub(r"\]\(#[\w-]+\)|[\[*]|\{\w+\}", "", text)
     return re.sub(r"[\u00a0\u202f]", " ", text)
+
+
+def _found(phrase: str, text: str) -> Iterator[re.Match[str]]:
+    return re.finditer(_pattern(phrase), text)
 
 
 @cache

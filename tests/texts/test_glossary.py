@@ -69,6 +69,7 @@ def test_a_text_is_named_by_its_file_and_key():
         ("Une action bonus.", [("action bonus", "action Bonus Refuge")]),
         ("L’action Bonus Refuge et l’action «\u00a0Cultiver\u00a0».", []),
         ("Une case\u00a0nomade.", [("case nomade", "case Nomades")]),
+        ("Une case libre, une case Nomades.", []),
     ],
 )
 def test_the_checker_finds_wrong_words_and_their_inflections(text, found):

@@ -11,6 +11,9 @@ from kingdom_builder.engine import hexes
 from kingdom_builder.engine.hexes import neighbours
 from kingdom_builder.engine.terrain import LETTERS, MOUNTAIN, WATER
 
+NO_HEX = "."
+"""The code of a place without a hex on a map."""
+
 LOCATION, NOMAD = "location", "nomad"
 """The kinds of special hex that hold tiles; the other kinds belong to sets."""
 
@@ -75,10 +78,10 @@ class Board:
         return next((kind for kind, hex_bits in self.special_by_kind.items() if hex_bits >> h & 1), None)
 
     def to_rows(self) -> tuple[str, ...]:
-        """Return the board as 20 strings of 20 codes."""
+        """Return the board as 20 strings of 20 codes, `.` where there is no hex."""
         codes = {h: LETTERS[t] for t, hex_bits in enumerate(self.terrain) for h in hexes.iter_hexes(hex_bits)}
         codes |= {h: self.code(h) for h in hexes.iter_hexes(self.special)}
-        text = "".join([codes[h] for h in hexes.ALL_HEXES[: hexes.ROWS_OF_BOARD * hexes.COLUMNS_OF_BOARD]])
+        text = "".join([codes.get(h, NO_HEX) for h in hexes.ALL_HEXES[: hexes.ROWS_OF_BOARD * hexes.COLUMNS_OF_BOARD]])
         return tuple(text[i : i + hexes.COLUMNS_OF_BOARD] for i in range(0, len(text), hexes.COLUMNS_OF_BOARD))
 
     def contents(self) -> tuple[Any, ...]:

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from kingdom_builder.engine import hexes
-from kingdom_builder.engine.board import Island
+from kingdom_builder.engine.board import Board, Island
 from kingdom_builder.engine.deck import Deck
 from kingdom_builder.engine.fields import Field, PositionError
 from kingdom_builder.engine.hexes import COORDINATES, iter_hexes
@@ -121,7 +121,11 @@ def read_position(text: str, game: type[G]) -> G:
         raise PositionError(PositionProblem.WRONG_FORMAT, format=json.dumps(FORMAT))
     if "board" not in fields:
         raise PositionError(PositionProblem.NO_BOARD)
-    board = read_board(fields["board"], read_island(fields.get("island")))
+    return position_on(read_board(fields["board"], read_island(fields.get("island"))), fields, game)
+
+
+def position_on(board: Board, fields: dict[str, Field], game: type[G]) -> G:
+    """Return the position that the fields of a file describe on a board."""
     players = fields["players"].items() if "players" in fields else []
     if len(players) not in range(PLAYERS.stop):
         raise PositionError(PositionProblem.TOO_MANY_PLAYERS, most=PLAYERS.stop - 1, found=len(players))

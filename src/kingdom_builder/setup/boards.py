@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from kingdom_builder.engine.board import LOCATION, Board, Island, SectionChoice
+from kingdom_builder.engine.board import LOCATION, NO_HEX, Board, Island, SectionChoice
 from kingdom_builder.engine.hexes import Coordinate
 from kingdom_builder.engine.terrain import CODES, TERRAINS
 from kingdom_builder.sets.problems import SetupError, SetupProblem
@@ -31,8 +31,16 @@ def board_from_sections(choices: tuple[SectionChoice, ...], island: Island | Non
 
 
 def board_from_rows(rows: tuple[str, ...], locations: Mapping[int, str], island: Island | None = None) -> Board:
-    """Return a board from 20 strings of 20 codes; `locations` names each L. The caller has checked the codes."""
-    cells = [Cell(Coordinate(r, c).hex, code, None) for r, row in enumerate(rows) for c, code in enumerate(row)]
+    """Return a board from up to 20 strings of up to 20 codes, `.` where there is no hex; `locations` names each L.
+
+    The caller has checked the codes.
+    """
+    cells = [
+        Cell(Coordinate(r, c).hex, code, None)
+        for r, row in enumerate(rows)
+        for c, code in enumerate(row)
+        if code != NO_HEX
+    ]
     terrain, special, _ = _sorted_by_kind(cells)
     part = terrain, special, {h: option_number(name) for h, name in locations.items()}
     terrain, special, tiles = _joined([part] if island is None else [part, _island_part(island)])
@@ -51,7 +59,7 @@ def _island_part(island: Island) -> _Part:
         Cell(Coordinate(r, c, island=True).hex, code, island.location if code == location else None)
         for r, row in enumerate(island.rows)
         for c, code in enumerate(row)
-        if code != "."
+        if code != NO_HEX
     ]
     return _sorted_by_kind(cells)
 

@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
 
+from kingdom_builder.engine.board import NO_HEX
 from kingdom_builder.engine.hexes import COLUMNS_OF_ISLAND, ROWS_OF_ISLAND
 from kingdom_builder.engine.terrain import CODES
 from kingdom_builder.sets.entries import GameSet
@@ -31,7 +32,6 @@ from kingdom_builder.sets.registry import REGISTRY
 
 SIZE = 10
 ISLAND_SET = "island"
-NO_HEX = "."
 GENERATED = "generated"
 """The first word of the names of generated sections, see `generator`."""
 

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kingdom_builder.engine.board import NO_HEX
 from kingdom_builder.engine.hexes import Coordinate
 from kingdom_builder.sets.problems import SetupError, SetupProblem
 from kingdom_builder.setup.generator import generated_section
 from kingdom_builder.setup.section_file import (
     GENERATED,
     ISLAND_SET,
-    NO_HEX,
     PICTURED,
     SIZE,
     Section,
@@ -30,7 +30,6 @@ from kingdom_builder.setup.section_maps import add_folder, all_sections, island_
 __all__ = [
     "GENERATED",
     "ISLAND_SET",
-    "NO_HEX",
     "PICTURED",
     "SIZE",
     "Cell",

@@ -14,6 +14,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from kingdom_builder.engine import hexes
+from kingdom_builder.engine.board import NO_HEX
 from kingdom_builder.engine.hexes import (
     AXES,
     COORDINATES,
@@ -24,7 +25,7 @@ from kingdom_builder.engine.hexes import (
     neighbours,
 )
 from kingdom_builder.engine.terrain import CARD_TERRAINS, CODES, LAND_TERRAINS, MOUNTAIN, TERRAINS
-from kingdom_builder.setup.section_file import NO_HEX, PICTURED, SIZE, Section
+from kingdom_builder.setup.section_file import PICTURED, SIZE, Section
 from kingdom_builder.setup.section_maps import printed_sections
 
 Rows = tuple[str, ...]

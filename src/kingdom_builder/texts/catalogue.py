@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import count, takewhile
 from typing import NamedTuple, TypedDict, final
 
 from kingdom_builder.sets.registry import REGISTRY
@@ -50,12 +51,17 @@ Param = str | int | Noun | SeatName
 
 
 class Entry(NamedTuple):
-    """One rule for players: a paragraph or a list item in each line; a list item begins with `- `."""
+    """One rule for players: a paragraph or a list item in each line; a list item begins with `- `.
+
+    `captions` are those of its examples. `set` is the id of the set whose file has it, empty for the core.
+    """
 
     id: str
     title: str
     rules: tuple[str, ...]
     lines: tuple[str, ...]
+    captions: tuple[str, ...]
+    set: str
 
 
 class Chapter(NamedTuple):
@@ -133,6 +139,15 @@ def catalogue(language: str) -> Catalogue:
     return _merged(language, folders())
 
 
+def caption_key(entry: str, number: int) -> str:
+    """Return the key of the caption of an entry's example; examples count from 1.
+
+    >>> caption_key("tile-tower", 1)
+    'example.tile-tower.1'
+    """
+    return f"example.{entry}.{number}"
+
+
 def parameters(key: str) -> frozenset[str]:
     """Return the names of the parameters that a text takes in any language.
 
@@ -157,6 +172,7 @@ _NAMED = ("tile", "card", "set", "special")
 class _Draft:
     """An entry that is being read."""
 
+    set: str
     chapter: str
     id: str
     title: str
@@ -164,6 +180,11 @@ class _Draft:
     rules: tuple[str, ...] = ()
     headers: dict[str, str] = field(default_factory=dict)
     lines: list[str] = field(default_factory=list)
+
+    def entry(self, texts: Mapping[str, str]) -> Entry:
+        """Return the finished entry; its captions are among the texts."""
+        captions = takewhile(bool, (texts.get(caption_key(self.id, number)) for number in count(1)))
+        return Entry(self.id, self.title, self.rules, tuple(self.lines), tuple(map(str, captions)), self.set)
 
     def texts(self) -> Iterator[tuple[str, str]]:
         """Yield the texts of the header lines by their full keys."""
@@ -174,6 +195,8 @@ class _Draft:
             first, *rest = word.split(".")
             if word in ("name", "line"):
                 yield f"{kind}.{name}.{word}", text
+            elif first == "example":
+                yield caption_key(self.id, int(rest[0])), text
             elif word == "noun":
                 yield f"{kind}.{name}", text
             else:
@@ -190,12 +213,12 @@ class _Merge:
 
     def chapters(self) -> tuple[Chapter, ...]:
         return tuple(
-            Chapter(name, title, tuple(Entry(e.id, e.title, e.rules, tuple(e.lines)) for e in self._entries[name]))
+            Chapter(name, title, tuple(draft.entry(self.texts) for draft in self._entries[name]))
             for name, title in self._titles.items()
         )
 
-    def read(self, source: str, name: str) -> None:
-        """Read a file and add what it holds."""
+    def read(self, source: str, name: str, game_set: str = "") -> None:
+        """Read a file of the core or of a set and add what it holds."""
         drafts: list[_Draft] = []
         chapter = ""
         in_header = True
@@ -206,7 +229,7 @@ class _Merge:
                 if self._titles.setdefault(chapter, heading[2]) != heading[2]:
                     raise TextError(f"{name}:{number}: the chapter {chapter} is called {self._titles[chapter]!r}")
             elif heading:
-                drafts.append(_Draft(chapter, heading[3], heading[2]))
+                drafts.append(_Draft(game_set, chapter, heading[3], heading[2]))
                 in_header = True
             elif not line or line.startswith("<!--"):
                 in_header = in_header and not drafts
@@ -255,12 +278,11 @@ class _Merge:
 def _merged(language: str, folders: tuple[Traversable, ...]) -> Catalogue:
     merge = _Merge()
     own = files("kingdom_builder") / "texts"
-    for source in (
-        own / f"core.{language}.md",
-        own / f"cli.{language}.md",
-        *(folder / f"text.{language}.md" for folder in folders),
-    ):
+    for source in (own / f"core.{language}.md", own / f"cli.{language}.md"):
         merge.read(source.read_text(encoding="utf-8"), str(source))
+    for folder in folders:
+        source = folder / f"text.{language}.md"
+        merge.read(source.read_text(encoding="utf-8"), str(source), folder.name)
     if language == SOURCE_LANGUAGE:
         merge.texts |= {f"problem.{code}": text for code, text in REGISTRY.problems.items()}
     return Catalogue(language, merge.texts, merge.chapters())

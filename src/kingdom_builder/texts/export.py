@@ -6,8 +6,8 @@ from typing import Any
 
 from kingdom_builder.texts.catalogue import catalogue
 
-NOT_FOR_THE_PAGE = "cli."
-"""How the keys of texts begin that only the commands use."""
+NOT_FOR_THE_PAGE = ("cli.", "example.")
+"""How the keys of texts begin that only the commands use, or that the rules for players contain."""
 
 
 def page_texts(language: str) -> dict[str, str]:
@@ -20,7 +20,7 @@ def page_texts(language: str) -> dict[str, str]:
 
 
 def page_rules(language: str) -> list[dict[str, Any]]:
-    """Return the rules for players: chapters, entries, lines; the line of a list begins with `- `.
+    """Return the rules for players: chapters, entries, lines, captions; the line of a list begins with `- `.
 
     >>> page_rules("en")[0]["entries"][0]["rules"]
     ['R1.1', 'R8.1']
@@ -30,7 +30,14 @@ def page_rules(language: str) -> list[dict[str, Any]]:
             "id": chapter.id,
             "title": chapter.title,
             "entries": [
-                {"id": entry.id, "title": entry.title, "rules": list(entry.rules), "lines": list(entry.lines)}
+                {
+                    "id": entry.id,
+                    "title": entry.title,
+                    "rules": list(entry.rules),
+                    "set": entry.set,
+                    "lines": list(entry.lines),
+                    "captions": list(entry.captions),
+                }
                 for entry in chapter.entries
             ],
         }

@@ -1,4 +1,4 @@
-"""Write what the page takes from the Python code into src/generated: message types, drawings, texts, rules.
+"""Write what the page takes from the Python code into src/generated: message types, drawings, texts, rules, examples.
 
 The files are committed, so that the page can be built without Python; `make check` fails when they are stale. Also
 write the tables of observations in docs/research.md.
@@ -19,6 +19,8 @@ from kingdom_builder.engine.answers import FIRST_OPTION
 from kingdom_builder.engine.hexes import COLUMNS_OF_BOARD, COLUMNS_OF_ISLAND, ROWS_OF_BOARD, ROWS_OF_ISLAND
 from kingdom_builder.engine.terrain import CODES, TERRAINS
 from kingdom_builder.env.observation_spec import describe
+from kingdom_builder.examples.export import page_examples
+from kingdom_builder.render.entry_icons import entry_icon
 from kingdom_builder.render.symbols import HEX_HEIGHT, HEX_WIDTH, PATTERNS, TERRAIN_COLOURS, definitions
 from kingdom_builder.server.schema import message_schema
 from kingdom_builder.sets import SETS
@@ -56,8 +58,25 @@ def texts() -> dict[str, str]:
     return {
         f"{name}.{language}.json": json.dumps(values(language), indent=1, ensure_ascii=False) + "\n"
         for language in LANGUAGES
-        for name, values in (("texts", page_texts), ("rules", page_rules))
+        for name, values in (("texts", page_texts), ("rules", rules))
     }
+
+
+def rules(language: str) -> list[dict[str, Any]]:
+    """Return the rules for players with the icons of their entries."""
+    chapters = page_rules(language)
+    for entry in (entry for chapter in chapters for entry in chapter["entries"]):
+        entry["icon"] = entry_icon(entry["id"])
+    return chapters
+
+
+def examples() -> str:
+    """Return the pictures of the rules, an example in each line."""
+    entries = [
+        f"{json.dumps(entry)}: [\n" + ",\n".join(json.dumps(one, separators=(",", ":")) for one in found) + "\n]"
+        for entry, found in page_examples().items()
+    ]
+    return "{\n" + ",\n".join(entries) + "\n}\n"
 
 
 def message_types() -> str:
@@ -93,7 +112,7 @@ def research() -> str:
 
 def main() -> int:
     """Write the files, or with --check only say which are stale."""
-    generated = {"drawings.json": drawings(), "protocol.ts": message_types(), **texts()}
+    generated = {"drawings.json": drawings(), "examples.json": examples(), "protocol.ts": message_types(), **texts()}
     wanted = {**{GENERATED / name: content for name, content in generated.items()}, RESEARCH: research()}
     stale = []
     for path, content in wanted.items():

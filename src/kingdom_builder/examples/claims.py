@@ -43,6 +43,19 @@ def paid_gold(example: Example) -> int | None:
     return next((int(value.split()[-1]) for key, value in example.claims if key in ("pays", "gold")), None)
 
 
+def is_positive(example: Example) -> bool:
+    """Return whether an example shows what is possible or brings something, rather than the opposite.
+
+    >>> from kingdom_builder.examples.example_file import all_examples
+    >>> [is_positive(example) for example in all_examples()["building-adjacency"]]
+    [True, False, True]
+    """
+    if example.marked(FORBIDDEN) and not example.marked(ALLOWED):
+        return False
+    claims = dict(example.claims)
+    return claims.get("takes") != NONE and claims.get("loses", NONE) == NONE and paid_gold(example) != 0
+
+
 def _allowed(example: Example, played: Played, name: str) -> Iterator[str]:
     if name not in REGISTRY.actions_by_id:
         raise example.error(f"allowed: {name!r} is no action")

@@ -25,6 +25,7 @@ def page_rules(language: str) -> list[dict[str, Any]]:
     >>> page_rules("en")[0]["entries"][0]["rules"]
     ['R1.1', 'R8.1']
     """
+    texts = catalogue(language).texts
     return [
         {
             "id": chapter.id,
@@ -35,6 +36,7 @@ def page_rules(language: str) -> list[dict[str, Any]]:
                     "title": entry.title,
                     "rules": list(entry.rules),
                     "set": entry.set,
+                    "line": texts.get(f"{entry.id.replace('-', '.', 1)}.line", ""),
                     "lines": list(entry.lines),
                     "captions": list(entry.captions),
                 }

@@ -17,6 +17,9 @@ EXAMPLES = [
 CHAPTERS = ("board", "building", "tiles", "end")
 """The chapters of the core about places, each of which has examples."""
 
+WITHOUT_PICTURE = {"tile-collect", "card-in_game"}
+"""A button of the cathedral, and the sum of what other cards and tiles pay in play."""
+
 FARM = """\
 ## tile-farm
 terrain: desert
@@ -38,6 +41,13 @@ def test_every_example_has_a_caption_and_every_caption_an_example(language: str)
     entries = [entry for chapter in catalogue(language).chapters for entry in chapter.entries]
     captions = {entry.id: len(entry.captions) for entry in entries if entry.captions}
     assert captions == {entry: len(found) for entry, found in all_examples().items()}
+
+
+def test_every_tile_and_card_has_an_example() -> None:
+    """Also those that are no entries of a set, such as the bonuses that change another action."""
+    entries = [entry.id for chapter in catalogue("en").chapters for entry in chapter.entries]
+    things = {entry for entry in entries if entry.startswith(("tile-", "card-"))}
+    assert things - all_examples().keys() == WITHOUT_PICTURE
 
 
 @pytest.mark.parametrize("name", CHAPTERS)

@@ -1,4 +1,4 @@
-"""Every entry of every set is complete: number, icon, texts, players' rule, rule number and a test that cites it.
+"""Every entry of every set is complete: number, icon, texts, players' rule, example, rule, and a test that cites it.
 
 Sections have a name, and no two locations look the same on a text board.
 """
@@ -15,6 +15,7 @@ from kingdom_builder.engine.actions.build import Build
 from kingdom_builder.engine.actions.where import Where
 from kingdom_builder.engine.board import LOCATION
 from kingdom_builder.engine.terrain import GRASS
+from kingdom_builder.examples.example_file import all_examples
 from kingdom_builder.render.text import short_name
 from kingdom_builder.sets.drawing import Icons
 from kingdom_builder.sets.entries import Card, GameSet, Tile
@@ -70,6 +71,7 @@ def test_what_an_entry_lacks_is_named() -> None:
             "mill: no text tile.mill.name in fr",
             "mill: no text tile.mill.line in fr",
             "mill: no players' rule tile-mill in fr",
+            "mill: no example of tile-mill",
             "mill: rule R5.999 is not in docs/rules.md",
             "mill: no test cites R5.999",
             "tower_gate: no icon",
@@ -84,12 +86,14 @@ def test_what_an_entry_lacks_is_named() -> None:
             "tower_gate: no text question.build.tower_gate in fr",
             "tower_gate: no text reason.must_be_adjacent.tower_gate in fr",
             "tower_gate: no players' rule tile-tower_gate in fr",
+            "tower_gate: no example of tile-tower_gate",
             "poets: no text card.poets.name in en",
             "poets: no text card.poets.line in en",
             "poets: no players' rule card-poets in en",
             "poets: no text card.poets.name in fr",
             "poets: no text card.poets.line in fr",
             "poets: no players' rule card-poets in fr",
+            "poets: no example of card-poets",
             "poets: rule R7.999 is not in docs/rules.md",
             "poets: no test cites R7.999",
         ]
@@ -157,6 +161,8 @@ def _missing_words(kind: str, name: str, rule: str, *sentences: str) -> Iterator
         entries = {entry.id for chapter in found.chapters for entry in chapter.entries}
         if f"{kind}-{name}" not in entries and name not in WITHOUT_PLAYERS_RULE:
             yield f"{name}: no players' rule {kind}-{name} in {language}"
+    if f"{kind}-{name}" not in all_examples() and name not in WITHOUT_PLAYERS_RULE:
+        yield f"{name}: no example of {kind}-{name}"
     if rule not in RULES:
         yield f"{name}: rule {rule} is not in docs/rules.md"
     if rule not in CITED:

@@ -14,6 +14,8 @@ from kingdom_builder.cli.words import Words
 from kingdom_builder.engine.terrain import FLOWER
 from kingdom_builder.env.encoder import Encoder
 from kingdom_builder.env.observation_spec import ObservationSpec
+from kingdom_builder.examples.claims import wrong_claims
+from kingdom_builder.examples.example_file import all_examples
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.checks import check_section
 from kingdom_builder.setup.sections import section
@@ -184,3 +186,11 @@ def test_an_observation_shows_tiles_and_card() -> None:
     assert planes["location:orchard"].sum() == len(orchards)
     assert numbers["0:tiles:orchard"] > 0
     assert numbers["cards:gardeners"] == 1
+
+
+def test_its_examples_are_true() -> None:
+    """Its file with examples is read and checked like those of the package."""
+    found = [
+        example for entry in ("tile-orchard", "tile-market", "card-gardeners") for example in all_examples()[entry]
+    ]
+    assert [wrong_claims(example) for example in found] == [[], [], []]

@@ -51,6 +51,9 @@ function spansOf(line: string): Span[] {
   return spans;
 }
 
+/** The id of the element of an entry; the entry's own id is that of a drawing if both show the same tile. */
+export const elementId = (entry: string) => `rule-${entry}`;
+
 /** A text without accents and capitals, for the search. */
 export const plain = (text: string) =>
   text

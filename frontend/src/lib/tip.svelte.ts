@@ -3,10 +3,12 @@ import type { Attachment } from "svelte/attachments";
 
 interface Tip {
   text: string;
+  /** The entry of the rules whose picture is shown too. */
+  entry: string | null;
   box: DOMRect | null;
 }
 
-export const shownTip = $state<Tip>({ text: "", box: null });
+export const shownTip = $state<Tip>({ text: "", entry: null, box: null });
 const LONG_PRESS = 450;
 
 let shownBy: Element | null = null;
@@ -16,14 +18,15 @@ function hide() {
   shownBy = null;
 }
 
-/** A tooltip for an element. */
-export function tip(text: string): Attachment<HTMLElement | SVGElement> {
+/** A tooltip for an element, with the picture of an entry of the rules. */
+export function tip(text: string, entry: string | null = null): Attachment<HTMLElement | SVGElement> {
   return (node) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let long = false;
     const show = () => {
       shownBy = node;
       shownTip.text = text;
+      shownTip.entry = entry;
       shownTip.box = node.getBoundingClientRect();
     };
     // Later, because a removed element loses the focus while Svelte is still updating.

@@ -63,5 +63,8 @@ export function tileName(name: string): string {
 
 export const tileLine = (name: string) => named(`tile.${name.split(":")[0]}.line`);
 
+/** The entry of a tile in the rules. */
+export const tileEntry = (name: string) => `tile-${name.split(":")[0]}`;
+
 /** With a capital letter at its beginning. */
 export const capital = (text: string) => text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);

@@ -1,11 +1,12 @@
 // The pictures of the rules: small maps with marks, and their captions. They are loaded when a rule is first shown.
+import type { BoardContents } from "../generated/protocol";
 import type { Hex } from "./hexes";
-import { type BoardLayout, type Contents } from "./position";
+import type { BoardLayout } from "./position";
 
 /** A small map, what is on it after its moves, and what it shows. */
 export interface Example {
   map: BoardLayout;
-  contents: Contents;
+  contents: BoardContents;
   /** What may be chosen, and what may not. */
   allowed: Hex[];
   forbidden: Hex[];

@@ -5,16 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from kingdom_builder.engine.answers import ANSWER_OF_HEX
+from kingdom_builder.engine.board import NO_HEX
 from kingdom_builder.engine.hexes import COORDINATES
 from kingdom_builder.examples.claims import is_positive, paid_gold
 from kingdom_builder.examples.example_file import ALLOWED, EARNING, FORBIDDEN, MOVING, Example, all_examples
 from kingdom_builder.examples.positions import play
-from kingdom_builder.formats.position_file import position_document
-from kingdom_builder.formats.setup_document import setup_document
 from kingdom_builder.sets.registry import answer_name
+from kingdom_builder.table.board_views import board_contents, board_map
 from kingdom_builder.table.diff import hex_numbers
-
-_PRINTED = ("nomad_tiles", "capitols", "caves")
 
 
 def page_examples() -> dict[str, list[dict[str, Any]]]:
@@ -27,19 +25,12 @@ def page_examples() -> dict[str, list[dict[str, Any]]]:
 
 
 def _drawn(example: Example) -> dict[str, Any]:
-    before, game, built, moved = play(example)
-    document = setup_document(before)
-    rows = [row.rstrip(".") for row in game.board.to_rows()]
-    while not rows[-1]:
-        rows.pop()
+    _, game, built, moved = play(example)
+    nomad_tiles = {str(COORDINATES[h]): answer_name(tile) for h, tile in sorted(game.setup.nomad_tiles.items())}
+    printed = board_map(game)
     return {
-        "map": {
-            "rows": rows,
-            "island_rows": None,
-            "locations": {str(COORDINATES[h]): answer_name(kind) for h, kind in sorted(game.board.location_at.items())},
-            **{name: value for name, value in document.items() if name in _PRINTED},
-        },
-        "contents": position_document(game),
+        "map": {**printed, "rows": _without_space(printed["rows"]), "nomad_tiles": nomad_tiles},
+        "contents": board_contents(game),
         "allowed": hex_numbers(example.marked(ALLOWED)),
         "forbidden": hex_numbers(example.marked(FORBIDDEN)),
         "earning": hex_numbers(example.marked(EARNING)),
@@ -49,3 +40,9 @@ def _drawn(example: Example) -> dict[str, Any]:
         "gold": paid_gold(example),
         "positive": is_positive(example),
     }
+
+
+def _without_space(rows: list[str]) -> list[str]:
+    """Return the rows without the space to the right of the map and below it."""
+    short = [row.rstrip(NO_HEX) for row in rows]
+    return short[: max(i for i, row in enumerate(short, 1) if row)]

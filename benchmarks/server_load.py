@@ -32,9 +32,10 @@ from kingdom_builder.store.event_log import event_row
 from kingdom_builder.store.projection import new_rows
 from kingdom_builder.store.schema import events, games, seats
 from kingdom_builder.table.commands import Answer, CreateTable, StartIfFull
-from kingdom_builder.table.decide import decide, decide_creation, person_seat
+from kingdom_builder.table.decide import decide, decide_creation
 from kingdom_builder.table.evolve import evolve, initial_state
 from kingdom_builder.table.options import SetupOptions
+from kingdom_builder.table.seats import person_seat
 from kingdom_builder.table.state import TableOptions
 
 PATIENCE = 60.0

@@ -81,7 +81,7 @@ def test_score_prints_a_table_without_json(command: Command, position: str) -> N
 def test_r7_15_the_score_says_why_lords_pay_without_a_piece(command: Command, drawn: str, said: bool) -> None:
     """Nought is a count like any other (R8.29): said below the table while a player gets gold for no piece."""
     position = table(drawn, cards=["lords"]).to_position()
-    for language, beginning in (("en", "Lords: Having none"), ("fr", "Seigneurs\xa0: N’en avoir aucune")):
+    for language, beginning in (("en", "Lords: Having none"), ("fr", "Seigneurs\xa0: Zéro cité")):
         out = command("score", "-", "--language", language, stdin=position).out
         assert (beginning in out) is said
 

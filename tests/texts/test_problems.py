@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import kingdom_builder
-from kingdom_builder import PositionError, RecordError, SetupError
+from kingdom_builder import IllegalAnswer, PositionError, RecordError, SetupError
 from kingdom_builder.engine.fields import Field
 from kingdom_builder.library import load, new_game
 from kingdom_builder.sets.problems import RecordProblem, SetupProblem
@@ -83,9 +83,20 @@ def test_an_error_inside_an_error_is_translated_too():
     assert problem_text(catalogue("fr"), caught.value) == said
 
 
+def test_an_illegal_answer_of_a_record_is_explained_in_french():
+    with pytest.raises(RecordError) as caught:
+        load(new_game(1).to_record() + "1. end_turn\n")
+    said = problem_text(catalogue("fr"), caught.value)
+    assert said.startswith("réponse 1, tour 1, place ")
+    assert "end_turn n’est pas proposé maintenant" in said
+
+
 def test_an_error_survives_the_way_to_another_process():
     error = pickle.loads(pickle.dumps(SetupError(SetupProblem.SET_TWICE, name="'base'")))
     assert (type(error), str(error), error.params) == (SetupError, "sets: 'base' is named twice", {"name": "'base'"})
+    with pytest.raises(IllegalAnswer) as caught:
+        new_game(1).play(0 if 0 not in new_game(1).legal_answers() else 1)
+    assert pickle.loads(pickle.dumps(caught.value)).reason == caught.value.reason
 
 
 def test_a_parameter_may_contain_braces():

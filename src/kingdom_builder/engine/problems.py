@@ -36,7 +36,7 @@ class InputError(ValueError):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the problem and its parameters."""
-        return _restored, (type(self), self.problem, self.params)
+        return _restored, (type(self), self.problem, self.params), vars(self)
 
 
 def _restored(kind: type[E], problem: Problem, params: dict[str, Any]) -> E:

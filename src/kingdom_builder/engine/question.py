@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from enum import unique
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kingdom_builder.engine.actions.base import Stage
 from kingdom_builder.engine.actions.build import MANDATORY, BuildFrame
@@ -11,6 +12,7 @@ from kingdom_builder.engine.hexes import COORDINATES, EVERYWHERE
 from kingdom_builder.engine.mandatory import left_to_build
 from kingdom_builder.engine.pieces import SETTLEMENT
 from kingdom_builder.engine.position import NOT_BEGUN
+from kingdom_builder.engine.problems import InputError, Problem
 from kingdom_builder.engine.reasons import Reason
 from kingdom_builder.engine.terrain import TERRAINS
 
@@ -18,12 +20,23 @@ if TYPE_CHECKING:
     from kingdom_builder.engine.game import Game
 
 
-class IllegalAnswer(ValueError):  # noqa: N818 - the rulebook's words: an illegal answer
+@unique
+class AnswerProblem(Problem):
+    """An answer that is not legal."""
+
+    NO_SUCH_NUMBER = "this number is not an answer: they go from 0 to {last}"
+    GAME_IS_OVER = "{answer} is not allowed: the game is over"
+    HEX_NOT_ALLOWED = "{answer} is not allowed: {code} ({rule})"
+    OPTION_NOT_OFFERED = "{answer} is not offered now; the options are: {offered}"
+    NO_OPTION_OFFERED = "{answer} is not offered now; there are no options"
+
+
+class IllegalAnswer(InputError):  # noqa: N818 - the rulebook's words: an illegal answer
     """The answer is not legal; the game has not changed. For a hex, `reason` says why."""
 
-    def __init__(self, message: str, reason: Reason | None = None) -> None:
+    def __init__(self, problem: Problem, *, reason: Reason | None = None, **params: Any) -> None:
         """Store the reason, from which callers can make their own text."""
-        super().__init__(message)
+        super().__init__(problem, **params)
         self.reason = reason
 
 
@@ -90,14 +103,15 @@ def illegal_answer(game: Game, answer: int) -> IllegalAnswer:
     """Return the error for an answer that is not legal, with a readable message."""
     names = game.rules.names
     if answer < 0 or (answer >= FIRST_OPTION and answer not in names):
-        return IllegalAnswer(f"this number is not an answer: they go from 0 to {max(names)}")
+        return IllegalAnswer(AnswerProblem.NO_SUCH_NUMBER, last=max(names))
+    name = str(COORDINATES[HEX_OF_ANSWER[answer]]) if answer < FIRST_OPTION else names[answer]
     if game.over:
-        name = COORDINATES[HEX_OF_ANSWER[answer]] if answer < FIRST_OPTION else names[answer]
-        return IllegalAnswer(f"{name} is not allowed: the game is over")
+        return IllegalAnswer(AnswerProblem.GAME_IS_OVER, answer=name)
     if answer < FIRST_OPTION:
-        h = HEX_OF_ANSWER[answer]
-        reason = why_not(game, h)
+        reason = why_not(game, HEX_OF_ANSWER[answer])
         assert reason is not None
-        return IllegalAnswer(f"{COORDINATES[h]} is not allowed: {reason.code} ({reason.rule})", reason)
-    offered = [names[option] for option in game.legal()[1]]
-    return IllegalAnswer(f"{names[answer]} is not offered now; the options are: {', '.join(offered) or 'none'}")
+        code, rule = reason.code, reason.rule
+        return IllegalAnswer(AnswerProblem.HEX_NOT_ALLOWED, reason=reason, answer=name, code=code, rule=rule)
+    offered = ", ".join(names[option] for option in game.legal()[1])
+    problem = AnswerProblem.OPTION_NOT_OFFERED if offered else AnswerProblem.NO_OPTION_OFFERED
+    return IllegalAnswer(problem, answer=name, offered=offered)

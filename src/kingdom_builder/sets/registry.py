@@ -15,6 +15,7 @@ from kingdom_builder.engine.hooks import Rules, Scorer, Waiver, compile_rules
 from kingdom_builder.engine.pieces import PieceKind
 from kingdom_builder.engine.player import RESERVE, PlayerState
 from kingdom_builder.engine.problems import InputError
+from kingdom_builder.engine.question import AnswerProblem
 from kingdom_builder.engine.reasons import CODES
 from kingdom_builder.engine.scoring import in_game
 from kingdom_builder.engine.setup import Setup
@@ -244,7 +245,7 @@ def _by_id(entries: list[D]) -> dict[str, D]:
 
 def _problems_of(sets: tuple[GameSet, ...]) -> dict[str, str]:
     """Return the English sentence of every problem by its code."""
-    known = [*FieldProblem, *HexProblem, *SetupProblem, *PositionProblem, *RecordProblem]
+    known = [*FieldProblem, *HexProblem, *AnswerProblem, *SetupProblem, *PositionProblem, *RecordProblem]
     known += [problem for game_set in sets for problem in game_set.problems]
     found = {problem.code: problem.value for problem in known}
     if len(found) != len(known):

@@ -34,6 +34,7 @@ def _candidates(kind: str, name: str = "") -> Iterator[list[str]]:
     elif kind == "card":
         yield [f"card-{name}"]
         yield ["silver", f"special-{name}"]
+        yield ["card"]
 
 
 def _tile(name: str) -> Iterator[list[str]]:

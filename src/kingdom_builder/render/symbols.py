@@ -177,6 +177,7 @@ def definitions(sets: tuple[GameSet, ...]) -> Mapping[str, str]:
     return {
         "hex": f'<path d="M{" ".join(f"{x} {y}" for x, y in CORNERS)}z"/>',
         **{f"terrain-{terrain}-{i}": markup for terrain in TERRAINS for i, markup in enumerate(_terrain(terrain))},
+        "card": _card(),
         "gold": _raised(GOLD, GOLD_LIGHT, GOLD_DARK),
         "silver": _raised(SILVER, SILVER_LIGHT, SILVER_DARK),
         **{f"tile-{name}": _icon(drawing, GOLD, -4) for name, drawing in tiles.items()},
@@ -224,6 +225,14 @@ def _terrain(terrain: str) -> Iterator[str]:
     for points in variations:
         drawing = tuple((brush, "".join(f"M{x} {y}{motif}" for x, y in points)) for brush, motif in motifs)
         yield f'<use href="#hex" {ground}/>{paint(drawing)}'
+
+
+def _card() -> str:
+    """Draw a card that pays gold."""
+    return (
+        f'<path d="M-14-21h28q3 0 3 3v36q0 3-3 3h-28q-3 0-3-3v-36q0-3 3-3z" fill="{WHITE}" stroke="{INK}" '
+        f'stroke-width="2"/><path d="{disc(0, 0, 9)}" fill="{GOLD}" stroke="{GOLD_DARK}" stroke-width="2"/>'
+    )
 
 
 def _raised(face: str, light: str, dark: str) -> str:

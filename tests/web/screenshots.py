@@ -96,8 +96,9 @@ def end(page: Page) -> None:
 
 
 def rules(page: Page) -> None:
-    page.goto("/rules")
-    expect(page.locator("main h2").first).to_be_visible()
+    """The rules at the first tiles."""
+    page.goto("/rules#tile-oracle")
+    expect(page.locator("section.marked figure")).to_be_in_viewport()
 
 
 Picture = tuple[Callable[[Page], None], dict[str, Any], dict[str, Any]]

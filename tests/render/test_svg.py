@@ -148,10 +148,11 @@ def test_a_title_names_the_special_hex_and_the_tiles_left():
     ]
 
 
-def test_every_tile_has_its_own_drawing():
-    """All location and nomad tiles have different drawings."""
+def test_every_tile_and_card_has_its_own_drawing():
+    """All location tiles, nomad tiles, cards and tasks have different drawings."""
     wanted = [f"tile-{name}" for name in REGISTRY.tile_ids()]
     wanted += [f"nomad-{name.replace(':', '-')}" for name in REGISTRY.nomad_ids]
+    wanted += [f"card-{name}" for name in (*REGISTRY.cards, *REGISTRY.tasks)]
     found = symbols.definitions(SETS)
     assert len({found[name] for name in wanted}) == len(wanted)
 

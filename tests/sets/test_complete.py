@@ -18,7 +18,7 @@ from kingdom_builder.engine.terrain import GRASS
 from kingdom_builder.examples.example_file import all_examples
 from kingdom_builder.render.text import short_name
 from kingdom_builder.sets.drawing import Icons
-from kingdom_builder.sets.entries import Card, GameSet, Tile
+from kingdom_builder.sets.entries import Card, GameSet, Task, Tile
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.section_maps import printed_sections
 from kingdom_builder.texts.catalogue import LANGUAGES, catalogue
@@ -87,6 +87,8 @@ def test_what_an_entry_lacks_is_named() -> None:
             "tower_gate: no text reason.must_be_adjacent.tower_gate in fr",
             "tower_gate: no players' rule tile-tower_gate in fr",
             "tower_gate: no example of tile-tower_gate",
+            "gardeners: no icon",
+            "poets: no icon",
             "poets: no text card.poets.name in en",
             "poets: no text card.poets.line in en",
             "poets: no players' rule card-poets in en",
@@ -117,15 +119,18 @@ def missing(game_set: GameSet) -> Iterator[str]:
         if action.id not in (*icons.actions, *icons.specials):
             yield f"{action.id}: no icon"
         yield from _missing_words("tile", action.id, action.rule)
-    for card in game_set.cards:
+    cards: tuple[Card | Task, ...] = (*game_set.cards, *game_set.tasks)
+    for card in cards:
+        if card.id not in icons.cards:
+            yield f"{card.id}: no icon"
         yield from _missing_words("card", card.id, card.rule)
-    for task in game_set.tasks:
-        yield from _missing_words("card", task.id, task.rule)
     for special in game_set.specials:
         # A location shows the icon of its tile.
         if special.letter and special.id not in (*icons.specials, LOCATION):
             yield f"{special.id}: no icon"
         if special.score is not None:
+            if special.id not in (*icons.specials, *icons.cards):
+                yield f"{special.id}: no icon"
             yield from _missing_words("card", special.id, special.rule)
     for section in printed_sections().values():
         for language in LANGUAGES:

@@ -12,8 +12,8 @@ from kingdom_builder.sets.registry import REGISTRY
 def entry_icon(entry: str) -> list[str]:
     """Return the ids of the drawings from the back to the front, none if nothing shows the thing.
 
-    >>> entry_icon("tile-farm"), entry_icon("piece-ship"), entry_icon("building-where")
-    (['gold', 'tile-farm'], ['ship-0'], [])
+    >>> entry_icon("tile-farm"), entry_icon("piece-ship"), entry_icon("card-lords"), entry_icon("building-where")
+    (['gold', 'tile-farm'], ['ship-0'], ['card-lords'], [])
     """
     known = definitions(REGISTRY.sets)
     return next((icon for icon in _candidates(*entry.split("-", 1)) if all(drawing in known for drawing in icon)), [])
@@ -34,7 +34,6 @@ def _candidates(kind: str, name: str = "") -> Iterator[list[str]]:
     elif kind == "card":
         yield [f"card-{name}"]
         yield ["silver", f"special-{name}"]
-        yield ["card"]
 
 
 def _tile(name: str) -> Iterator[list[str]]:

@@ -1,4 +1,4 @@
-"""The drawings of the SVG board: terrains, frames and players' pieces here, the icons of tiles from the sets.
+"""The drawings of the SVG board: terrains, frames and players' pieces here, the icons of tiles and cards from the sets.
 
 `definitions` has every drawing as markup under its id. A hex is 42 wide and 48 high, so that all its corners and all
 centres are whole numbers (1 % off a regular hexagon).
@@ -11,8 +11,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from kingdom_builder.engine.terrain import TERRAINS
-from kingdom_builder.sets.drawing import GOLD, INK, WHITE, Drawing, Mark, Silhouette, disc, fill, line, paint
+from kingdom_builder.sets.drawing import GOLD, INK, WHITE, CardIcon, Drawing, Mark, Silhouette, disc, fill, line, paint
 from kingdom_builder.sets.entries import GameSet
+from kingdom_builder.sets.registry import IN_GAME
 
 PAPER = "#f7f2e6"
 CARD_EDGE = "#e0d3b8"
@@ -166,6 +167,17 @@ PIECE_STYLES = (
 )
 
 
+COIN = CardIcon(
+    "#f4e3a6",
+    (
+        (line(INK, 3), disc(0, 0, 18)),
+        (line(INK, 1.4), disc(0, 0, 13.6)),
+        (fill(INK), "M-7 6L-9-5l5 3.6L0-8l4 6.6L9-5 7 6z"),
+    ),
+)
+"""Gold that players got in play."""
+
+
 @lru_cache(maxsize=8)
 def definitions(sets: tuple[GameSet, ...]) -> Mapping[str, str]:
     """Return the markup of every drawing by its id, with the icons of these sets."""
@@ -173,11 +185,11 @@ def definitions(sets: tuple[GameSet, ...]) -> Mapping[str, str]:
     tiles = {name: drawing for found in icons for name, drawing in found.tiles.items()}
     specials = {name: drawing for found in icons for name, drawing in found.specials.items()}
     nomads = {name: drawing for found in icons for name, drawing in found.nomad_tiles.items()}
+    cards = {IN_GAME: COIN} | {name: card for found in icons for name, card in found.cards.items()}
     pieces = {kind: silhouette for found in icons for kind, silhouette in found.pieces.items()}
     return {
         "hex": f'<path d="M{" ".join(f"{x} {y}" for x, y in CORNERS)}z"/>',
         **{f"terrain-{terrain}-{i}": markup for terrain in TERRAINS for i, markup in enumerate(_terrain(terrain))},
-        "card": _card(),
         "gold": _raised(GOLD, GOLD_LIGHT, GOLD_DARK),
         "silver": _raised(SILVER, SILVER_LIGHT, SILVER_DARK),
         **{f"tile-{name}": _icon(drawing, GOLD, -4) for name, drawing in tiles.items()},
@@ -189,6 +201,7 @@ def definitions(sets: tuple[GameSet, ...]) -> Mapping[str, str]:
             f"nomad-donation-{name}": _sign(f'<use href="#terrain-{name}-0" transform="scale(.46)"/>')
             for name in TERRAINS
         },
+        **{f"card-{name}": _card(card) for name, card in cards.items()},
         **{f"shape-{kind}": f'<path d="{silhouette.shape}"/>' for kind, silhouette in pieces.items()},
         **{
             f"{kind}-{i}": _piece(kind, silhouette, style)
@@ -227,14 +240,6 @@ def _terrain(terrain: str) -> Iterator[str]:
         yield f'<use href="#hex" {ground}/>{paint(drawing)}'
 
 
-def _card() -> str:
-    """Draw a card that pays gold."""
-    return (
-        f'<path d="M-14-21h28q3 0 3 3v36q0 3-3 3h-28q-3 0-3-3v-36q0-3 3-3z" fill="{WHITE}" stroke="{INK}" '
-        f'stroke-width="2"/><path d="{disc(0, 0, 9)}" fill="{GOLD}" stroke="{GOLD_DARK}" stroke-width="2"/>'
-    )
-
-
 def _raised(face: str, light: str, dark: str) -> str:
     return (
         f'<use href="#hex" y="2.5" fill="{dark}" stroke="{dark}" stroke-width="2"/>'
@@ -259,6 +264,14 @@ def _sign(what: str) -> str:
     return (
         f'<use href="#camp"/><g transform="translate(0 8)"><path d="{disc(0, 0, 10.4)}" fill="{WHITE}" '
         f'stroke="{SILVER_DARK}" stroke-width="1.4"/>{what}</g>'
+    )
+
+
+def _card(card: CardIcon) -> str:
+    """Draw the icon of a card in its window."""
+    return (
+        f'<path d="M-14-21h28q7 0 7 7v28q0 7-7 7h-28q-7 0-7-7v-28q0-7 7-7z" fill="{card.tint}" stroke="{INK}" '
+        f'stroke-opacity=".45"/><g color="{card.tint}" transform="scale(.81)">{paint(card.drawing)}</g>'
     )
 
 

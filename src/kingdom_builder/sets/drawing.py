@@ -53,6 +53,13 @@ DETAIL = line("currentColor", 1.6)
 """The brush for lines on a piece."""
 
 
+class CardIcon(NamedTuple):
+    """How a card looks: the colour of its window, and the drawing in the window, a square of 52 by 52."""
+
+    tint: str
+    drawing: Drawing
+
+
 class Silhouette(NamedTuple):
     """How a kind of piece looks.
 
@@ -84,7 +91,7 @@ class Mark(NamedTuple):
 
 @dataclass(frozen=True)
 class Icons:
-    """The drawings of a set by id: location tiles, special hexes, nomad tiles, pieces, marks.
+    """The drawings of a set by id: location tiles, special hexes, nomad tiles, cards and tasks, pieces, marks.
 
     `actions` has the ids of the drawings that show an action without a drawing of its own, from the back to the front.
     `standing` marks stand on a hex as a piece does; the others are part of the terrain or of the special hex.
@@ -95,6 +102,7 @@ class Icons:
     tiles: Mapping[str, Drawing] = field(default_factory=dict)
     specials: Mapping[str, Drawing] = field(default_factory=dict)
     nomad_tiles: Mapping[str, Drawing] = field(default_factory=dict)
+    cards: Mapping[str, CardIcon] = field(default_factory=dict)
     pieces: Mapping[str, Silhouette] = field(default_factory=dict)
     standing: tuple[Mark, ...] = ()
     on_terrain: tuple[Mark, ...] = ()

@@ -11,7 +11,7 @@ from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.scoring import per_piece
 from kingdom_builder.engine.terrain import FLOWER
-from kingdom_builder.sets.drawing import LINE, SOLID, Icons, disc
+from kingdom_builder.sets.drawing import LINE, SOLID, CardIcon, Icons, disc
 from kingdom_builder.sets.entries import Card, GameSet, Tile
 
 TOLL = 2
@@ -34,7 +34,12 @@ SET = GameSet(
         tiles={
             "orchard": ((LINE, "M0 12V0"), (SOLID, disc(0, -4, 7))),
             "market": ((SOLID, "M-10-4h20l-3-6h-14z"), (LINE, "M-8-2v12M8-2v12")),
-        }
+        },
+        cards={
+            "gardeners": CardIcon(
+                "#c6e2b5", ((SOLID, "M-13 4h26l-4 16H-9z"), (LINE, "M0 4v-12"), (SOLID, disc(0, -12, 8)))
+            ),
+        },
     ),
     package="tests.sets.example",
 )

@@ -11,6 +11,7 @@ from kingdom_builder.sets.drawing import (
     LINE,
     SOLID,
     THIN,
+    CardIcon,
     Drawing,
     Icons,
     Silhouette,
@@ -78,8 +79,96 @@ SPECIALS: dict[str, Drawing] = {
     ),
 }
 
+_HOUSE, _LOW_HOUSE = "l7-6.4 7 6.4h-1.6v7h-10.8v-7z", "l7-6.4 7 6.4h-1.6v6h-10.8v-6z"
+
+CARDS = {
+    "fishermen": CardIcon(
+        "#aed5ee",
+        (
+            (SOLID, "M-19 1Q-9-12 6-5L17-12Q14 0 18 9L6 4Q-8 12-19 1z"),
+            (GROUND, disc(-12, -1, 2)),
+            (CUT, "M-5-6q4 6 0 11M1-6q4 6 0 10"),
+            (LINE, "M-18 15q4-4 8 0t8 0 8 0 8 0"),
+        ),
+    ),
+    "merchants": CardIcon(
+        "#efc49a",
+        (
+            (BOLD, "M0-17V14M-15-11Q0-16 15-11M-8 16h16"),
+            (SOLID, "M-22 3h15q-1 7-7.5 7T-22 3zM7 3h15q-1 7-7.5 7T7 3z"),
+            (THIN, "M-15-11l-6 14M-15-11l6 14M15-11l-6 14M15-11l6 14"),
+            (SOLID, disc(0, -17, 3)),
+        ),
+    ),
+    "discoverers": CardIcon(
+        "#bfdcc2",
+        (
+            (line(INK, 2.8), disc(0, 0, 17)),
+            (SOLID, "M0-13L4 0 0 13-4 0z"),
+            (GROUND, disc(0, 0, 1.8)),
+            (LINE, "M-13 0h4M9 0h4"),
+        ),
+    ),
+    "hermits": CardIcon(
+        "#cfe0a8",
+        (
+            (SOLID, "M-9 16V1h-4L0-11 13 1H9v15zM16 16V7h-2l4-6 4 6h-2v9zM-22 16V9h-2l4-6 4 6h-2v7z"),
+            (GROUND, "M-3 16V8a3 3 0 0 1 6 0v8z"),
+            (LINE, "M7-6v-9h4"),
+        ),
+    ),
+    "citizens": CardIcon(
+        "#e8d2b0",
+        (
+            (SOLID, f"M-20 2{_HOUSE}M6 2{_HOUSE}M-7-6{_HOUSE}M-13 11{_LOW_HOUSE}M-1 11{_LOW_HOUSE}"),
+            (FINE, "M-13 11l7-6.4 7 6.4M-1 11l7-6.4 7 6.4M-20 2l7-6.4 7 6.4M6 2l7-6.4 7 6.4"),
+        ),
+    ),
+    "miners": CardIcon(
+        "#c9c4d4",
+        (
+            (line(INK, 3.4), "M-11 17L7-9"),
+            (SOLID, "M-12-13Q2-21 11-11T16 12Q12 0 3-6T-12-13zM-1 18l2-7 6-2 6 4 2 5z"),
+            (FINE, "M3 18l2-6M9 18l1-4"),
+        ),
+    ),
+    "workers": CardIcon(
+        "#e2c3a6",
+        (
+            (line(INK, 3.6), "M-12 17L4-4"),
+            (SOLID, "M-6-10L4-19 18-6 13-1 8-5 3 1zM-12-9l8 8-3 3-8-4z"),
+            (BOLD, "M12 17L-6-2"),
+        ),
+    ),
+    "knights": CardIcon(
+        "#b9c6df",
+        (
+            (SOLID, "M-14 19V-2Q-14-16 0-16T14-2V19H3.5V7H9V1H-9v6h5.5v12zM-1-17Q3-27 17-22 9-20 7-14.5z"),
+            (CUT, "M0-15v12"),
+            (GROUND, "M-10 10h3v2h-3zM7 10h3v2H7zM-10 14h3v2h-3zM7 14h3v2H7z"),
+        ),
+    ),
+    "lords": CardIcon(
+        "#e3b6c4",
+        (
+            (SOLID, "M-17 12L-20-9-9-1 0-16 9-1 20-9 17 12zM-17 14.5h34v4h-34z"),
+            (SOLID, disc(-20, -11, 3) + disc(0, -18, 3) + disc(20, -11, 3)),
+            (GROUND, "M0 1.5l3 4-3 4-3-4zM-10 4l2 3-2 3-2-3zM10 4l2 3-2 3-2-3z"),
+        ),
+    ),
+    "farmers": CardIcon(
+        "#f0d68c",
+        (
+            (SOLID, "M-2 9Q-19 4-16-10-12-22 4-21 12-20 16-14 5-18-3-12-10-5 1 4z"),
+            (line(INK, 4.6), "M0 6L13 19"),
+            (SOLID, "M6-1q4-5 9-4 0 5-6 7zM9 4q4-4 9-2-1 5-7 5z"),
+            (THIN, "M6 3L18-8"),
+        ),
+    ),
+}
+
 PIECES = {
     "settlement": Silhouette("M0-14L15-1h-3.4v13h-23.2V-1H-15z", (), 3.4),
 }
 
-ICONS = Icons(tiles=TILES, specials=SPECIALS, pieces=PIECES)
+ICONS = Icons(tiles=TILES, specials=SPECIALS, cards=CARDS, pieces=PIECES)

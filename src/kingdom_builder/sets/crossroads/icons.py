@@ -12,6 +12,7 @@ from kingdom_builder.sets.drawing import (
     LINE,
     SOLID,
     THIN,
+    CardIcon,
     Drawing,
     Icons,
     Silhouette,
@@ -72,6 +73,42 @@ TILES: dict[str, Drawing] = {
     ),
 }
 
+_CORNERS = ((0, -18), (15.6, -9), (15.6, 9), (0, 18), (-15.6, 9), (-15.6, -9))
+_AROUND = ((-8, -14), (8, -14), (16, 0), (8, 14), (-8, 14), (-16, 0))
+_HOUSE = "m0-5.6l6 5.2h-1.5v5h-9v-5h-1.5z"
+
+TASKS = {
+    name: CardIcon("#d9cfe6", drawing)
+    for name, drawing in {
+        "home_country": (
+            (SOLID, "M0-18L16-9V9L0 18-16 9V-9z"),
+            (GROUND, "M0-12l9 8H7v9H-7v-9h-2z"),
+            (SOLID, "M-2 5V0h4v5z"),
+        ),
+        "fortress": (
+            (line(INK, 3.6), "M0-18L15.6-9V9L0 18-15.6 9V-9z"),
+            (SOLID, "".join(disc(x, y, 4.6) for x, y in _CORNERS)),
+            (SOLID, "M-8.5 0L0-8 8.5 0H6v8H-6V0z"),
+        ),
+        "road": (
+            (SOLID, "M-20 20L2-20h18L-2 20z"),
+            (line("currentColor", 2.4), "M-9.5 17l3.5-6.5M-3 5l3.5-6.5M3.5-7L7-13.5"),
+        ),
+        "place_of_refuge": (
+            (SOLID, "M0-8L7-4v8L0 8-7 4v-8z"),
+            (SOLID, "".join(f"M{x} {y}{_HOUSE}" for x, y in _AROUND)),
+        ),
+        "advance": (
+            (SOLID, "M-21-20h42v4h-42z"),
+            (SOLID, "M0-13l6.5 8H3v18h-6V-5h-3.5zM-14-8l6.5 8H-11v18h-6V0h-3.5zM14-8l6.5 8H17v18h-6V0H7.5z"),
+        ),
+        "compass_points": (
+            (LINE, "M0-17v34M-17 0h34"),
+            (SOLID, "M0-19l4 6h-8zM0 19l4-6h-8zM-19 0l6-4v8zM19 0l-6-4v8zM-4-4h8v8h-8z"),
+        ),
+    }.items()
+}
+
 PIECES = {
     "warrior": Silhouette(
         "M-12.4-3.6H9.4V3Q9.4 10.6-1.5 15.4-12.4 10.6-12.4 3zM-7.1-4v-6.4a5.6 5.6 0 0 1 11.2 0V-4z"
@@ -111,4 +148,4 @@ PIECES = {
     ),
 }
 
-ICONS = Icons(tiles=TILES, pieces=PIECES, short_names={"barracks": "brk", "fort": "frt"})
+ICONS = Icons(tiles=TILES, cards=TASKS, pieces=PIECES, short_names={"barracks": "brk", "fort": "frt"})

@@ -13,10 +13,12 @@ from kingdom_builder.sets.drawing import (
     SOLID,
     THIN,
     WHITE,
+    CardIcon,
     Drawing,
     Icons,
     Mark,
     disc,
+    line,
 )
 from kingdom_builder.sets.harvest.state import state_of
 
@@ -99,9 +101,64 @@ SPECIALS: dict[str, Drawing] = {
     ),
 }
 
+CARDS = {
+    "rangers": CardIcon(
+        "#b4d6b8",
+        (
+            (line(INK, 3.2), "M-3-20Q19 0-3 20"),
+            (THIN, "M-3-20L-11 0-3 20"),
+            (LINE, "M-19 0h34"),
+            (SOLID, "M22 0l-9-5.5v11zM-22-4h5l4 4-4 4h-5l4-4z"),
+        ),
+    ),
+    "mayors": CardIcon(
+        "#ecd08f",
+        (
+            (line(INK, 4.4), disc(-9, -9, 8)),
+            (line(INK, 4.4), "M-3-3l20 20"),
+            (line(INK, 3.8), "M9 9l6-6M15 15l6-6"),
+        ),
+    ),
+    "chainers": CardIcon(
+        "#cfd3d8",
+        (
+            (line(INK, 4), "M-8-7h-6a7 7 0 0 0 0 14h6a7 7 0 0 0 0-14zM8-7h6a7 7 0 0 1 0 14H8a7 7 0 0 1 0-14z"),
+            (line("currentColor", 8), "M-8 0H8"),
+            (line(INK, 4.6), "M-9 0H9"),
+        ),
+    ),
+    "travellers": CardIcon(
+        "#dfd3a4",
+        (
+            (line(INK, 7), "M-13-16.5h26"),
+            (SOLID, "M-13 20q-2 0-2-2V0q0-10 10-10H5Q15-10 15 0v18q0 2-2 2z"),
+            (SOLID, "M-20 17V5q0-2 3-2v16q-3 0-3-2zM20 17V5q0-2-3-2v16q3 0 3-2z"),
+            (CUT, "M-6-19.5v6M6-19.5v6M-9 6H9v9H-9zM0 6v4"),
+        ),
+    ),
+    "homesteaders": CardIcon(
+        "#e9c8a4",
+        (
+            (SOLID, "M-22 0L0-17 22 0l-3 4-3-2.3V18h-32V1.7L-19 4zM9-19h6v10l-6-5z"),
+            (FINE, "M-16 5h32M-16 9.5h32M-16 14h32"),
+            (GROUND, "M-5 18V4H5v14z"),
+            (SOLID, "M-3 18V6h6v12z"),
+        ),
+    ),
+    "rovers": CardIcon(
+        "#d8c3cf",
+        (
+            (SOLID, "M-12-19H5V-4q0 4 6 5 9 2 9 9v2h-32zM-12 14h32v4h-32z"),
+            (CUT, "M-12-13H5"),
+            (FINE, "M5-6l-6 1M6-2L0 0M9 1L4 4"),
+        ),
+    ),
+}
+
 ICONS = Icons(
     tiles=TILES,
     specials=SPECIALS,
+    cards=CARDS,
     standing=(SCOUT,),
     actions={"farm_action": ("terrain-farmland-0",)},
     marked_lines=_lines,

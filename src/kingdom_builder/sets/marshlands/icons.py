@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from kingdom_builder.sets.drawing import FINE, GROUND, INK, LINE, SOLID, THIN, Drawing, Icons, disc, line
+from kingdom_builder.sets.drawing import (
+    BOLD,
+    CUT,
+    FINE,
+    GROUND,
+    INK,
+    LINE,
+    SOLID,
+    THIN,
+    CardIcon,
+    Drawing,
+    Icons,
+    disc,
+    line,
+)
 
 TILES: dict[str, Drawing] = {
     "temple": (
@@ -42,7 +56,64 @@ SPECIALS: dict[str, Drawing] = {
     ),
 }
 
+_SHIELD = "M0-19Q8-14 17-15V0Q17 14 0 20-17 14-17 0V-15Q-8-14 0-19z"
+
+CARDS = {
+    "geologists": CardIcon(
+        "#d9cbb4",
+        (
+            (line(INK, 3), disc(-4, -4, 14.5)),
+            (line(INK, 5.4), "M9 9l9 9"),
+            (SOLID, "M-15 4l8-14 4 6 3-4 7.4 12z"),
+            (GROUND, "M-7-10l3 4.5-1.5 1-1.5-1.5-1.5 2-1.5-1.5z"),
+        ),
+    ),
+    "messengers": CardIcon(
+        "#f3dfa2",
+        (
+            (SOLID, "M-20-13h40v27h-40z"),
+            (CUT, "M-20-13L0 4 20-13M-20 14L-6-1M20 14L6-1"),
+            (GROUND, disc(0, 3, 7)),
+            (SOLID, disc(0, 3, 5)),
+        ),
+    ),
+    "noblewomen": CardIcon(
+        "#ecc3dc",
+        (
+            (SOLID, "M-5-17l-1.2-5.4 3.2 2.2 3-3.2 3 3.2 3.2-2.2L5-17z"),
+            (SOLID, disc(0, -11.6, 4.8)),
+            (SOLID, "M-7-5.5q7 4 14 0L4 4.5Q17 8 19 20h-38Q-17 8-4 4.5z"),
+            (FINE, "M-1.5 6.5Q-5 12-7 20M1.5 6.5Q5 12 7 20"),
+        ),
+    ),
+    "vassals": CardIcon(
+        "#c9d8e8",
+        (
+            (line(INK, 2.8), _SHIELD),
+            (SOLID, "M0-18V1h-17V-15Q-8-14 0-18zM0 1h17Q16 14 0 20z"),
+        ),
+    ),
+    "captains": CardIcon(
+        "#b5dcdc",
+        (
+            (BOLD, "M0-20v40M-20 0h40M-14-14l28 28M14-14l-28 28"),
+            (GROUND, disc(0, 0, 13.5)),
+            (line(INK, 3.6), disc(0, 0, 12)),
+            (LINE, "M0-12v24M-12 0h24M-8.5-8.5l17 17M8.5-8.5l-17 17"),
+            (SOLID, disc(0, 0, 5)),
+            (GROUND, disc(0, 0, 2)),
+        ),
+    ),
+    "scouts": CardIcon(
+        "#c4d6b0",
+        (
+            (SOLID, "M-15.5 1a5.5 8.5-12 1 1 11-2 5.5 8.5-12 1 1-11 2zM-12 14a4 4.5 0 1 1 8-1 4 4.5 0 1 1-8 1z"),
+            (SOLID, "M15.5-8a5.5 8.5 12 1 0-11-2 5.5 8.5 12 1 0 11 2zM12 5a4 4.5 0 1 0-8-1 4 4.5 0 1 0 8 1z"),
+        ),
+    ),
+}
+
 BONUSES = {f"{tile}_bonus": ("gold", f"tile-{tile}") for tile in TILES}
 """The bonus of a tile has the drawing of the tile."""
 
-ICONS = Icons(tiles=TILES, specials=SPECIALS, actions=BONUSES)
+ICONS = Icons(tiles=TILES, specials=SPECIALS, cards=CARDS, actions=BONUSES)

@@ -16,6 +16,7 @@ from kingdom_builder.sets.drawing import (
     STONE_DARK,
     THIN,
     WHITE,
+    CardIcon,
     Drawing,
     Icons,
     Mark,
@@ -104,4 +105,37 @@ NOMAD_TILES: dict[str, Drawing] = {
 }
 """The sign that shows which nomad tile is on its hex; a donation shows its terrain instead."""
 
-ICONS = Icons(tiles=TILES, specials=SPECIALS, nomad_tiles=NOMAD_TILES, standing=(WALL,))
+_FLEECE = disc(-10, 1, 6) + disc(-4, -4, 6) + disc(4, -3, 6) + disc(8, 3, 5.6) + disc(2, 6, 6.4) + disc(-6, 6, 6)
+
+CARDS = {
+    "families": CardIcon(
+        "#f2c9b8",
+        (
+            (SOLID, disc(-11, -11, 5.6) + disc(11, -11, 5.6)),
+            (SOLID, "M-20 18V4q0-8 9-8t9 8v14zM2 18V4q0-8 9-8t9 8v14z"),
+            (GROUND, disc(0, 3, 6) + "M-8 19v-5q0-6 8-6t8 6v5z"),
+            (SOLID, disc(0, 3, 4.2) + "M-6 18v-4q0-5 6-5t6 5v4z"),
+        ),
+    ),
+    "shepherds": CardIcon(
+        "#cfe3b4",
+        (
+            (line(INK, 3), "M-7 9v9M4 9v9"),
+            (line(INK, 4.4), _FLEECE),
+            (GROUND, _FLEECE),
+            (SOLID, "M-20-5q5-4 9 0l1 4q-1 5-5 5-3 0-5-5z"),
+            (BOLD, "M18 19V-12q0-7-5.5-7T7-14"),
+        ),
+    ),
+    "ambassadors": CardIcon(
+        "#c7cdea",
+        (
+            (BOLD, "M-12 18L11-17M12 18L-11-17"),
+            (SOLID, "M11-18L23-11 18-2 6-9.5z"),
+            (LINE, "M-11-17L-22-11-17.5-3-6-9.5z"),
+            (SOLID, disc(0, 0, 3.4)),
+        ),
+    ),
+}
+
+ICONS = Icons(tiles=TILES, specials=SPECIALS, nomad_tiles=NOMAD_TILES, cards=CARDS, standing=(WALL,))

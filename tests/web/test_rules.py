@@ -36,6 +36,7 @@ def test_an_entry_shows_icon_name_line_details_and_set_but_no_rule_number(visit,
     expect(entry.get_by_role("heading", level=3)).to_have_text(texts["tile.quarry.name"])
     expect(entry).to_contain_text(texts["tile.quarry.line"])
     expect(entry.locator(".set")).to_have_text(texts["set.nomads.name"])
+    expect(page.locator("#rule-card-knights h3 use")).to_have_attribute("href", "#card-knights")
     expect(page.locator("article")).not_to_contain_text("R5.")
 
 
@@ -72,7 +73,9 @@ def test_cards_and_tiles_at_a_table_are_explained_with_a_picture(visit):
     page = visit().page
     new_game(page, ME, bot("greedy"), cards=["knights", "miners", "lords"])
     Table(page).wait()
-    page.get_by_role("link", name="Knights").hover()
+    knights = page.get_by_role("link", name="Knights")
+    expect(knights.locator("use")).to_have_attribute("href", "#card-knights")
+    knights.hover()
     tooltip = page.get_by_role("tooltip")
     expect(tooltip).to_contain_text(catalogue("en").texts["card.knights.line"])
     expect(tooltip.get_by_role("img")).to_have_accessible_name(catalogue("en").texts["example.card-knights.1"])

@@ -12,6 +12,9 @@ export function tileIcon(name: string): string[] {
   return ACTIONS[name] ?? ["gold", `tile-${name}`];
 }
 
+/** The drawings of a source of gold: a card, a task, a special hex, gold got in play. */
+export const cardIcon = (name: string) => (`card-${name}` in drawings.defs ? [`card-${name}`] : ["silver", `special-${name}`]);
+
 /** The drawings of a player's piece; a piece that covers several hexes is shown by its tile. */
 export const pieceIcon = (kind: string, seat: number, footprint: number) => (footprint > 1 ? tileIcon(kind) : [`${kind}-${seat}`]);
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tileIcon } from "../../src/lib/icons";
+import { cardIcon, tileIcon } from "../../src/lib/icons";
 
 test.each([
   ["farm", ["gold", "tile-farm"]],
@@ -11,4 +11,14 @@ test.each([
   ["cave_action", ["terrain-mountain-0", "cave"]],
 ])("%s has a drawing", (name, drawings) => {
   expect(tileIcon(name)).toEqual(drawings);
+});
+
+test.each([
+  ["knights", ["card-knights"]],
+  ["home_country", ["card-home_country"]],
+  ["capitol", ["card-capitol"]],
+  ["in_game", ["card-in_game"]],
+  ["castle", ["silver", "special-castle"]],
+])("%s, which pays gold, has a drawing", (name, drawings) => {
+  expect(cardIcon(name)).toEqual(drawings);
 });

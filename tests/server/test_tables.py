@@ -216,6 +216,14 @@ def test_presence_is_shown(server):
         one.read_until(lambda: not one.table["seats"][1]["connected"] and not one.table["watchers"])
 
 
+def test_players_at_one_screen_are_connected_together(server):
+    ada = Browser(server)
+    table = ada.create(ME, ME, OPEN)
+    with ada.seat(table, 0) as one:
+        one.read_until(lambda: one.table and one.table["seats"][0]["connected"])
+        assert [seat["connected"] for seat in one.table["seats"]] == [True, True, False]
+
+
 def test_people_chat_with_texts_and_phrases(server):
     ada = Browser(server)
     table = ada.create(ME, ME)

@@ -155,9 +155,10 @@ class LoadedTable:
         return Viewer(my_seats=self.seats_of(person), person=person)
 
     def table_message(self, viewer: Viewer) -> dict[str, Any]:
-        """Return what is shown of the table (`messages.Table`)."""
+        """Return what is shown of the table (`messages.Table`). A person is connected at all their seats or at none."""
         connected, watchers = self.presence.everywhere()
-        return self._serializer.table(self.state, viewer, connected, watchers)
+        seats = frozenset(seat for one in connected for seat in {one, *self.seats_of(self.state.seats[one].person)})
+        return self._serializer.table(self.state, viewer, seats, watchers)
 
     def event_messages(self, after: int, seat: int | None) -> list[Any]:
         """Return the events after a number (`messages.TableEvent`)."""

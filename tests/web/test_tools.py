@@ -97,6 +97,42 @@ def test_a_pasted_position_is_scored_and_bad_text_is_an_error(visit):
     assert shown_gold(page) == game.scores()
 
 
+def test_the_steps_of_a_scored_table_are_kept_undone_and_shared(visit):
+    """A reload and another visit lose nothing; a link shows the same table in another browser."""
+    page = visit().page
+    pieces = page.locator("use[href='#settlement-0'].piece")
+    page.goto("/score")
+    page.get_by_label("Lords", exact=True).check()
+    for place in ("e1", "e2"):
+        page.locator(f"#hex-{place}").click(force=True)
+    expect(pieces).to_have_count(2)
+    page.reload()
+    expect(pieces).to_have_count(2)
+    page.get_by_role("button", name="Undo").click()
+    expect(pieces).to_have_count(1)
+    page.get_by_role("link", name="To the start page").click()
+    page.get_by_role("link", name="Score my table").click()
+    expect(pieces).to_have_count(1)
+    page.get_by_role("button", name="Redo").click()
+    expect(pieces).to_have_count(2)
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    expect(pieces).to_have_count(0)
+    expect(page.get_by_label("Lords", exact=True)).not_to_be_checked()
+    for _ in range(3):
+        page.keyboard.press("Control+y")
+    expect(page.get_by_label("Lords", exact=True)).to_be_checked()
+    friend = visit().page
+    friend.goto(page.get_by_label("Link to this table").input_value())
+    expect(friend.locator("use[href='#settlement-0'].piece")).to_have_count(2)
+    expect(friend.get_by_label("Lords", exact=True)).to_be_checked()
+    friend.reload()
+    expect(friend.locator("use[href='#settlement-0'].piece")).to_have_count(2)
+    friend.goto("/score#nothing")
+    expect(friend.get_by_role("alert")).to_have_text("This link holds no table.")
+
+
 def test_the_options_of_a_set_up_can_be_chosen(visit):
     """The table has the chosen tasks, side of the Island, capitols and caves."""
     page = visit().page

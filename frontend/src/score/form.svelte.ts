@@ -27,6 +27,24 @@ interface PositionDraft {
 
 const FORMAT = "kingdom-builder/position-1";
 
+/** Everything that a person has set, as it is stored and sent. */
+interface FormState {
+  sections: string[];
+  turned: boolean[];
+  island: string;
+  players: number;
+  gold: number[];
+  cards: string[];
+  tasks: string[];
+  terrains: Record<string, string>;
+  /** The hexes by kind and seat. */
+  pieces: Record<string, Hex[]>;
+  paint: [Hex, Paint][];
+  lines: Record<string, [Hex, number][]>;
+  marks: Record<string, Hex[]>;
+  pasted: string;
+}
+
 export class ScoreForm {
   readonly catalogue: Catalogue;
   /** The board of the sections, which the server lays out; null until it has. */
@@ -41,6 +59,8 @@ export class ScoreForm {
   /** The chosen terrains, by field. */
   terrains = $state<Record<string, string>>({});
   pieces = $state.raw<ReadonlyMap<Hex, Piece>>(new Map());
+  /** A position file that replaces what is set by hand; empty if there is none. */
+  pasted = $state("");
   #paint = $state.raw<ReadonlyMap<Hex, Paint>>(new Map());
   /** Who marked which line, by field and the line's first hex. */
   #lines = $state.raw<Record<string, ReadonlyMap<Hex, number>>>({});
@@ -112,6 +132,42 @@ export class ScoreForm {
     );
     return { pieces, markers, standing: new Map() };
   });
+
+  /** Everything that is set, as text. */
+  state: string = $derived.by(() => {
+    const pieces: FormState["pieces"] = {};
+    for (const [hex, { kind, seat }] of this.pieces) (pieces[`${kind} ${seat}`] ??= []).push(hex);
+    const state: FormState = {
+      ...{ sections: this.sections, turned: this.turned, island: this.island, players: this.players, gold: this.gold },
+      ...{ cards: this.cards, tasks: this.tasks, terrains: this.terrains, pieces, pasted: this.pasted },
+      paint: [...this.#paint],
+      lines: Object.fromEntries(Object.entries(this.#lines).map(([field, lines]) => [field, [...lines]])),
+      marks: Object.fromEntries(Object.entries(this.#marks).map(([field, hexes]) => [field, [...hexes]])),
+    };
+    return JSON.stringify(state);
+  });
+
+  /** Set everything as a state says; return whether the text is one. */
+  restore(text: string): boolean {
+    try {
+      const state: FormState = JSON.parse(text);
+      const { sections, turned, island, players, gold, cards, tasks, terrains, pasted } = state;
+      if (![sections, turned, gold, cards, tasks].every(Array.isArray) || !(players <= this.catalogue.players.at(-1)!)) return false;
+      const pieces = Object.entries(state.pieces).flatMap(([of, hexes]) => {
+        const [kind, seat] = of.split(" ") as [string, string];
+        return hexes.map((hex) => [hex, { kind, seat: Number(seat), around: false }] as const);
+      });
+      const paint = new Map(state.paint);
+      const lines = Object.fromEntries(Object.entries(state.lines).map(([field, lines]) => [field, new Map(lines)]));
+      const marks = Object.fromEntries(Object.entries(state.marks).map(([field, hexes]) => [field, new Set(hexes)]));
+      this.pieces = new Map(pieces);
+      [this.#paint, this.#lines, this.#marks] = [paint, lines, marks];
+      Object.assign(this, { sections, turned, island, players, gold, cards, tasks, terrains, pasted });
+      return true;
+    } catch {
+      return false;
+    }
+  }
 
   choose(tool: Tool) {
     this.#tool = tool;

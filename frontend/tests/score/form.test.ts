@@ -110,3 +110,29 @@ test("a mark is put and taken away", () => {
   form.apply(fromName("e5"));
   expect(form.position!.wells).toEqual([]);
 });
+
+test("the state holds everything that is set", () => {
+  form.cards = ["gardeners"];
+  form.island = "shore";
+  form.gold[1] = 3;
+  form.terrains.dry_terrain = "grass";
+  for (const tool of [settlement, piece("tractor", 1), { puts: "line", field: "rows", seat: 1 }, { puts: "mark", field: "wells" }] as Tool[]) {
+    form.choose(tool);
+    form.apply(fromName("b2"));
+    form.apply(fromName("c7"));
+  }
+  form.choose({ puts: "ground", paint: { tile: "tower" } });
+  form.apply(fromName("a1"));
+  const other = new ScoreForm(CATALOGUE);
+  other.ground = form.ground;
+  expect(other.position).not.toEqual(form.position);
+  expect(other.restore(form.state)).toBe(true);
+  expect(other.position).toEqual(form.position);
+  expect(other.state).toBe(form.state);
+});
+
+test.each(["", "{bad", "{}", "null"])("a text that is no state changes nothing: %s", (text) => {
+  const before = form.state;
+  expect(form.restore(text)).toBe(false);
+  expect(form.state).toBe(before);
+});

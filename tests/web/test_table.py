@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import base64
+from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.server.client import ME, bot
+from tests.server.client import ME, bot, new_id
+from tests.server.serving import wait_until
 from tests.web.browser import Table
 from tests.web.test_games import new_game
 
@@ -51,3 +53,30 @@ def test_the_dots_of_a_terrain_are_drawn_outside_the_board(visit, browser):
         picture = "data:image/png;base64," + base64.b64encode(icon.screenshot()).decode()
         assert canvas.evaluate(PIXELS, {"picture": picture, "colour": dots}) > 20, terrain
     canvas.close()
+
+
+def finished_game(page: Page, **setup: Any) -> str:
+    """Let two bots play a game; return its id."""
+    body = {"id": new_id(), "seats": [bot(), bot()], "setup": setup}
+    table = page.request.post("/api/tables", data=body).json()["table"]
+    wait_until(lambda: page.request.get(f"/api/games/{table['id']}").ok, "the game is over")
+    return str(table["id"])
+
+
+def test_arrow_keys_move_through_a_replay(visit):
+    """They need no focus on a control; on the board they move between hexes."""
+    page = visit().page
+    page.goto(f"/games/{finished_game(page, seed=2)}")
+    slider = page.get_by_role("slider")
+    last = int(slider.get_attribute("max") or 0)
+    expect(slider).to_have_value(str(last))
+    page.keyboard.press("ArrowLeft")
+    expect(slider).to_have_value(str(last - 1))
+    page.keyboard.press("Home")
+    expect(slider).to_have_value("0")
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("1")
+    page.locator("#hex-a1").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("path.cell:focus")).to_have_id("hex-b1")
+    expect(slider).to_have_value("1")

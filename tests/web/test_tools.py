@@ -97,6 +97,29 @@ def test_a_pasted_position_is_scored_and_bad_text_is_an_error(visit):
     assert shown_gold(page) == game.scores()
 
 
+def test_a_piece_more_than_a_player_has_changes_nothing(visit):
+    """A player has 40 settlements (R1.1); the 41st is not placed, and the table can be changed as before."""
+    visitor = visit()
+    visitor.expected_errors = ["422"]
+    page = visitor.page
+    page.goto("/score")
+    page.get_by_text("Paint another board").click()
+    free = page.locator("[role=gridcell][aria-label*='grass' i], [role=gridcell][aria-label*='forest' i]")
+    places = [str(place) for place in free.evaluate_all("cells => cells.map(cell => cell.id)")]
+    pieces = page.locator("use[href='#settlement-0'].piece")
+    for place in places[:40]:
+        page.locator(f"#{place}").dispatch_event("click")
+    to_build = page.get_by_role("row").filter(has_text="To build").locator("td").first
+    expect(to_build).to_have_text("0")
+    page.locator(f"#{places[40]}").click(force=True)
+    expect(page.get_by_role("alert")).to_have_text("Blue has no settlements left.")
+    expect(pieces).to_have_count(40)
+    page.locator(f"#{places[0]}").click(force=True)
+    expect(to_build).to_have_text("1")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.get_by_role("button", name="Redo")).to_be_disabled()
+
+
 def test_the_steps_of_a_scored_table_are_kept_undone_and_shared(visit):
     """A reload and another visit lose nothing; a link shows the same table in another browser."""
     page = visit().page

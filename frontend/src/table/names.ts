@@ -3,18 +3,17 @@ import type { Seat } from "../generated/protocol";
 import { isKey, named, t } from "../texts/texts.svelte";
 
 /** A seat's name in the reader's language: that of the person, of the bot's level, or "free". */
-export function seatName(seat: Seat): string {
+function seatName(seat: Seat): string {
   if (seat.kind === "open") return t("seat.open");
   if (seat.kind === "bot" && seat.level && isKey(`level.${seat.level}.name`)) return named(`level.${seat.level}.name`);
   return seat.name;
 }
 
-/** The names of all seats; bots of the same level have their colours added. */
+/** The names of all seats; bots of the same level are numbered. */
 export function seatNames(seats: Seat[]): string[] {
   const plain = seats.map(seatName);
+  const before = (i: number) => plain.slice(0, i).filter((name, j) => name === plain[i] && seats[j]!.kind === "bot").length;
   return plain.map((name, i) =>
-    seats[i]!.kind === "bot" && plain.filter((other) => other === name).length > 1
-      ? t("seat.coloured", { name, colour: named(`colour.${i}`) })
-      : name,
+    seats[i]!.kind === "bot" && plain.filter((other) => other === name).length > 1 ? t("seat.numbered", { name, n: before(i) + 1 }) : name,
   );
 }

@@ -205,6 +205,14 @@ def test_the_same_people_play_a_rematch_at_a_new_table(server):
     assert bob.join(again["invite"], name="Bob")["status"] == "playing"
 
 
+def test_whoever_is_invited_may_watch(server):
+    ada, bob, eve = Browser(server), Browser(server), Browser(server)
+    table = ada.create(ME, OPEN)
+    bob.join(table["invite"])
+    seen = eve.get(f"/api/invites/{table['invite']}")
+    assert (seen["my_seats"], seen["watch"]) == ([], table["watch"])
+
+
 def test_presence_is_shown(server):
     ada, bob = Browser(server), Browser(server)
     table = ada.create(ME, OPEN)

@@ -80,3 +80,13 @@ def test_arrow_keys_move_through_a_replay(visit):
     page.keyboard.press("ArrowRight")
     expect(page.locator("path.cell:focus")).to_have_id("hex-b1")
     expect(slider).to_have_value("1")
+
+
+def test_a_full_table_can_be_watched_from_its_invite(visit):
+    page, friend = visit().page, visit().page
+    game = new_game(page, {**ME, "name": "Ada"}, bot(), seed=1)
+    invite = page.request.get(f"/api/tables/{game}").json()["invite"]
+    friend.goto(f"/t/{invite}")
+    friend.get_by_role("link", name="Watch").click()
+    expect(friend.locator("[data-seq]")).to_be_visible()
+    expect(friend.get_by_role("columnheader", name="Ada")).to_be_visible()

@@ -86,9 +86,10 @@ async def get_table(request: Request, game: Code) -> Response:
 
 @router.get("/invites/{code}", response_model=TABLE)
 async def get_by_invite(request: Request, code: Code) -> Response:
-    """Return the table of an invite. It takes no seat; a new browser gets its cookie."""
+    """Return the table of an invite, with its spectator link. It takes no seat; a new browser gets its cookie."""
     loaded = await host_of(request).by_code(invite=code)
-    response = json_response(loaded.table_message(await identify(request, loaded)))
+    table = loaded.table_message(await identify(request, loaded))
+    response = json_response({**table, "watch": loaded.state.watch})
     offer_cookie(request, response)
     return response
 

@@ -205,6 +205,19 @@ def test_the_same_people_play_a_rematch_at_a_new_table(server):
     assert bob.join(again["invite"], name="Bob")["status"] == "playing"
 
 
+def test_the_own_tables_say_whose_turn_it_is_and_the_result(server):
+    ada, zoe = Browser(server), Browser(server)
+    waiting = ada.create(ME, OPEN)
+    playing = ada.create(ME, ME, setup={"start": 1})
+    bots = zoe.create(bot(), bot())
+    found = {table["id"]: table for table in ada.get("/api/my/tables")}
+    assert [found[table["id"]]["to_play"] for table in (waiting, playing)] == [None, 1]
+    wait_until(lambda: zoe.get(f"/api/tables/{bots['id']}")["status"] == "over", "the bots have played")
+    ended, public = zoe.get(f"/api/tables/{bots['id']}"), zoe.get(f"/api/games/{bots['id']}")["view"]["public"]
+    assert ended["gold"] == [sum(line["gold"] for line in lines) for lines in public["scores"]]
+    assert (ended["to_play"], ended["winners"]) == (None, public["winners"])
+
+
 def test_whoever_is_invited_may_watch(server):
     ada, bob, eve = Browser(server), Browser(server), Browser(server)
     table = ada.create(ME, OPEN)

@@ -591,6 +591,8 @@ export interface Joined {
 /**
  * A table without its game. `invite` and `watch` are null for viewers who may not share them.
  *
+ * `to_play` is the seat that is asked during the game; `gold`, every seat's score, and `winners` are known at its end.
+ *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Table".
  */
@@ -610,6 +612,9 @@ export interface Table {
   seq: number;
   creator: boolean;
   my_seats: number[];
+  to_play: number | null;
+  gold: number[] | null;
+  winners: number[] | null;
   invite: string | null;
   watch: string | null;
 }

@@ -226,7 +226,10 @@ class Seat(TypedDict):
 
 
 class Table(TypedDict):
-    """A table without its game. `invite` and `watch` are null for viewers who may not share them."""
+    """A table without its game. `invite` and `watch` are null for viewers who may not share them.
+
+    `to_play` is the seat that is asked during the game; `gold`, every seat's score, and `winners` are known at its end.
+    """
 
     id: str
     status: TableStatus
@@ -243,6 +246,9 @@ class Table(TypedDict):
     seq: int
     creator: bool
     my_seats: list[int]
+    to_play: int | None
+    gold: list[int] | None
+    winners: list[int] | None
     invite: str | None
     watch: str | None
 

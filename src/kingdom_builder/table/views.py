@@ -103,6 +103,7 @@ def table_view(
     """Return a table's message; its links are only for its players and its creator."""
     options = state.options
     inside = is_creator or bool(my_seats)
+    over = state.status is TableStatus.OVER
     return {
         "id": state.id,
         "status": state.status,
@@ -128,6 +129,9 @@ def table_view(
         "seq": state.seq,
         "creator": is_creator,
         "my_seats": list(my_seats),
+        "to_play": state.game.to_play if state.begun else None,
+        "gold": state.game.scores() if over else None,
+        "winners": state.game.winners() if over else None,
         "invite": state.invite if inside or state.listed else None,
         "watch": state.watch if inside else None,
     }

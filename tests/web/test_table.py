@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.server.client import ME, bot, new_id
+from tests.server.client import ME, OPEN, bot, new_id
 from tests.server.serving import wait_until
 from tests.web.browser import Table
 from tests.web.test_games import new_game
@@ -90,3 +90,16 @@ def test_a_full_table_can_be_watched_from_its_invite(visit):
     friend.get_by_role("link", name="Watch").click()
     expect(friend.locator("[data-seq]")).to_be_visible()
     expect(friend.get_by_role("columnheader", name="Ada")).to_be_visible()
+
+
+def test_a_game_can_begin_without_the_others_if_enough_are_there(visit):
+    """A game has at least two players (R1.1)."""
+    page, friend = visit().page, visit().page
+    game = new_game(page, ME, OPEN, OPEN)
+    expect(page.get_by_role("button", name="Begin with bots on the free seats")).to_be_visible()
+    without = page.get_by_role("button", name="Begin without them")
+    expect(without).to_have_count(0)
+    friend.goto(f"/t/{page.request.get(f'/api/tables/{game}').json()['invite']}")
+    friend.get_by_role("button", name="Take a seat").click()
+    without.click()
+    expect(page.locator("[data-seq]")).to_be_visible()

@@ -125,14 +125,15 @@ def test_a_turn_is_planned_again_after_an_undo():
 
 @pytest.mark.parametrize("sets", [("base",), ALL_SETS])
 def test_a_turn_spends_its_budget_once_and_is_planned_again_only_when_something_new_is_known(sets, monkeypatch):
-    """Forced answers are part of a plan; a drawn card or another player's answer leads to a new one."""
-    spent: dict[tuple[int, int], list[Meter]] = {}
+    """Forced answers are part of a plan; a drawn card or another player's answer leads to a new, short search."""
+    budgets: dict[tuple[int, int], list[int]] = {}
     known: dict[tuple[int, int], set[object]] = {}
     game = new_game(3, sets=sets)
 
     def metered(budget: Budget) -> Meter:
-        spent.setdefault((game.turn, seat_to_play(game)), []).append(Meter(budget))
-        return spent[game.turn, seat_to_play(game)][-1]
+        assert budget.evaluations is not None
+        budgets.setdefault((game.turn, seat_to_play(game)), []).append(budget.evaluations)
+        return Meter(budget)
 
     monkeypatch.setattr("kingdom_builder.bots.planning_bot.Meter", metered)
     bots = [new_bot("steward@400e", seed) for seed in range(2)]
@@ -140,11 +141,11 @@ def test_a_turn_spends_its_budget_once_and_is_planned_again_only_when_something_
         others = tuple(other.pieces for number, other in enumerate(game.players) if number != seat)
         known.setdefault((game.turn, seat), set()).add((game.deck, others))
         game.play(bots[seat].answer(game.view(seat)))
-    finishing = 60
-    for turn, meters in spent.items():
-        assert len(meters) <= len(known[turn])
-        assert sum(meter.spent for meter in meters) <= 400 + finishing
-    assert sum(map(len, spent.values())) >= len(spent) > 15
+    for turn, (first, *later) in budgets.items():
+        assert 1 + len(later) <= len(known[turn])
+        assert first <= 320
+        assert all(evaluations <= 40 for evaluations in later)
+    assert sum(map(len, budgets.values())) >= len(budgets) > 15
 
 
 def test_a_plan_is_finished_when_the_budget_is_spent_before_its_end():

@@ -103,3 +103,23 @@ def test_a_game_can_begin_without_the_others_if_enough_are_there(visit):
     friend.get_by_role("button", name="Take a seat").click()
     without.click()
     expect(page.locator("[data-seq]")).to_be_visible()
+
+
+def test_every_page_has_a_heading_and_its_own_title(visit):
+    page = visit().page
+    titles = []
+    for path in ("/", "/new", "/join", "/learn", "/score", "/rules"):
+        page.goto(path)
+        expect(page.locator("h1")).to_have_count(1)
+        titles.append(page.title())
+    game = new_game(page, {**ME, "name": "Ada"}, bot(), seed=1, start=0)
+    expect(page).to_have_title("● Your turn.")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Table: Ada and Wanderer")
+    table = page.request.get(f"/api/tables/{game}").json()
+    watching = visit().page
+    for path in (f"/w/{table['watch']}", f"/t/{table['invite']}"):
+        watching.goto(path)
+        expect(watching.locator("h1")).to_have_count(1)
+        expect(watching).not_to_have_title("Table – Kingdom Builder")
+        titles.append(watching.title())
+    assert len(set(titles)) == len(titles), titles

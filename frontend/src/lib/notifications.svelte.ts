@@ -1,4 +1,4 @@
-// Tells a player about their turn: a sound, the tab's title, a notification.
+// Tells a player about their turn: a sound, a notification.
 import { t } from "../texts/texts.svelte";
 import { settings } from "./settings.svelte";
 
@@ -31,15 +31,11 @@ export function notifyOnTurn(mine: () => boolean, over: () => boolean) {
   let before = mine();
   $effect(() => {
     const now = mine();
-    document.title = over() ? `${t("table.over")} – Kingdom Builder` : now ? `● ${t("table.your_turn")}` : "Kingdom Builder";
     if (now && !before && !over()) {
       if (settings.sound) chime();
       if (settings.notify && document.visibilityState === "hidden" && typeof Notification !== "undefined" && Notification.permission === "granted")
         new Notification("Kingdom Builder", { body: t("table.your_turn"), tag: "turn" });
     }
     before = now;
-  });
-  $effect(() => () => {
-    document.title = "Kingdom Builder";
   });
 }

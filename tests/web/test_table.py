@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -111,6 +112,7 @@ def test_every_page_has_a_heading_and_its_own_title(visit):
     for path in ("/", "/new", "/join", "/learn", "/score", "/rules"):
         page.goto(path)
         expect(page.locator("h1")).to_have_count(1)
+        page.wait_for_load_state("networkidle")
         titles.append(page.title())
     game = new_game(page, {**ME, "name": "Ada"}, bot(), seed=1, start=0)
     expect(page).to_have_title("● Your turn.")
@@ -123,3 +125,19 @@ def test_every_page_has_a_heading_and_its_own_title(visit):
         expect(watching).not_to_have_title("Table – Kingdom Builder")
         titles.append(watching.title())
     assert len(set(titles)) == len(titles), titles
+
+
+def test_a_click_on_a_location_says_what_its_tile_does_and_how_to_take_it(visit):
+    """A settlement next to a location takes a tile (R3.18)."""
+    page = visit().page
+    new_game(page, ME, bot(), first_game=True, start=0)
+    assert Table(page).is_asked(0)
+    place = page.locator("[role=gridcell][aria-label*='tiles left']").first
+    tile = (place.get_attribute("aria-label") or "").split(", ")[1]
+    place.click(force=True)
+    info = page.locator(".info")
+    expect(info).to_contain_text("Build next to it to take a tile (2 left).")
+    assert info.inner_text().startswith(f"{tile}: ")
+    expect(info.get_by_role("link")).to_have_attribute("href", re.compile("/rules#tile-"))
+    page.keyboard.press("Escape")
+    expect(info).to_have_text("")

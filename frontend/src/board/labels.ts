@@ -1,7 +1,7 @@
-// Hexes described in words, for screen readers.
+// Hexes described in words.
 import { nameOf } from "../lib/hexes";
 import type { BoardHex, Piece } from "../lib/position";
-import { named, t, tileName } from "../texts/texts.svelte";
+import { named, t, tileLine, tileName } from "../texts/texts.svelte";
 
 interface OnHex {
   piece: Piece | null;
@@ -19,6 +19,13 @@ export function groundLabel(boardHex: BoardHex, left: number): string {
   const ground = boardHex.special ? named(`special.${boardHex.special}.name`) : named(`terrain.${boardHex.terrain}`);
   return [ground, ...boardHex.marks.map((mark) => named(`mark.${mark}`))].join(", ");
 }
+
+/** The tile of a location or nomad space; null for any other hex, and where the nomad tile is gone. */
+export const tileOn = ({ tile, nomad }: BoardHex, left: number) => tile ?? (left ? nomad : null);
+
+/** What the tile of a location does and how to take it. */
+export const tileAbout = (tile: string, left: number) =>
+  t(left ? "board.take_tile" : "board.no_tile", { tile: tileName(tile), line: tileLine(tile), n: left });
 
 /** A player's name, or the colour of the pieces if there are no names. */
 export const playerName = (seat: number, names: string[]) => names[seat] ?? named(`colour.${seat}`);

@@ -141,3 +141,15 @@ def test_a_click_on_a_location_says_what_its_tile_does_and_how_to_take_it(visit)
     expect(info.get_by_role("link")).to_have_attribute("href", re.compile("/rules#tile-"))
     page.keyboard.press("Escape")
     expect(info).to_have_text("")
+
+
+def test_the_own_next_card_is_small_in_the_turn_of_another_player(visit):
+    page = visit().page
+    made = {"id": new_id(), "seats": [ME, OPEN], "setup": {"seed": 1, "start": 1}}
+    table = page.request.post("/api/tables", data=made).json()["table"]
+    visit().page.request.post(f"/api/invites/{table['invite']}/seats", data={"id": new_id()})
+    page.goto(f"/table/{table['id']}/0")
+    state = page.request.get(f"/api/tables/{table['id']}/seats/0/state").json()["view"]
+    assert state["you"]["hand"]
+    expect(page.locator(".question .hand .card.small")).to_have_count(1)
+    expect(page.locator(".question .card:not(.small)")).to_have_count(int(state["public"]["card"] is not None))

@@ -9,6 +9,9 @@ const PAUSES = { skip: 0, fast: 180, normal: 420, slow: 900 };
 /** The pause is at most this many milliseconds divided by the number of moves that wait. */
 const ALL_PAUSES = 8000;
 
+/** A move to be shown, or what is done when the moves before it have been seen. */
+type Step = { move: TableEvent } | { done: () => void };
+
 export class Playback {
   pieces = $state.raw<ReadonlyMap<Hex, Piece>>(new Map());
   /** The hexes that this turn and the one before it changed. */
@@ -16,29 +19,30 @@ export class Playback {
   running = $state(false);
 
   #target: PieceGroup[] = [];
-  #moves: TableEvent[] = [];
+  #steps: Step[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastMover: number | null = null;
 
-  /** Show pieces: at once, or after the moves that led to them if these are to be seen. */
-  update(pieces: PieceGroup[], moves: TableEvent[], animate: boolean) {
+  /** Show pieces: at once, or after the moves that led to them if these are to be seen. Then call `done`. */
+  update(pieces: PieceGroup[], moves: TableEvent[], animate: boolean, done: () => void) {
     this.#target = pieces;
-    if (animate && PAUSES[settings.speed] && !still() && document.visibilityState === "visible") {
-      this.#moves.push(...moves.filter((move) => move.changes?.some((change) => change.placed.length || change.removed.length)));
-      if (!this.running) this.#next();
-    } else if (!this.#moves.length) {
-      this.pieces = piecesOf(pieces);
-    } else {
-      this.skip();
-    }
+    const visible = moves.filter((move) => move.changes?.some((change) => change.placed.length || change.removed.length));
+    this.#steps.push(...visible.map((move) => ({ move })), { done });
+    const seen = animate && PAUSES[settings.speed] && !still() && document.visibilityState === "visible";
+    if (!this.running) {
+      if (seen) this.#next();
+      else this.skip();
+    } else if (!seen && moves.length) this.skip();
   }
 
   /** Show the pieces at once. */
   skip = () => {
     this.stop();
-    this.#moves = [];
+    const steps = this.#steps;
+    this.#steps = [];
     this.running = false;
     this.pieces = piecesOf(this.#target);
+    for (const step of steps) if ("done" in step) step.done();
   };
 
   stop() {
@@ -62,13 +66,19 @@ export class Playback {
   }
 
   #next() {
-    const move = this.#moves.shift();
+    const step = this.#steps.shift();
     const target = piecesOf(this.#target);
-    if (!move) {
+    if (!step) {
       this.running = false;
       this.pieces = target;
       return;
     }
+    if ("done" in step) {
+      step.done();
+      this.#next();
+      return;
+    }
+    const { move } = step;
     this.running = true;
     const pieces = new Map(this.pieces);
     for (const change of move.changes ?? []) {
@@ -76,7 +86,7 @@ export class Playback {
       change.placed.forEach((hex) => pieces.set(hex, target.get(hex) ?? { kind: "settlement", seat: change.seat, around: false }));
     }
     this.pieces = pieces;
-    const pause = Math.min(PAUSES[settings.speed], ALL_PAUSES / (this.#moves.length + 1));
+    const pause = Math.min(PAUSES[settings.speed], ALL_PAUSES / (this.#steps.filter((other) => "move" in other).length + 1));
     this.#timer = setTimeout(() => this.#next(), pause);
   }
 }

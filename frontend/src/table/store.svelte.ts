@@ -38,6 +38,8 @@ export class TableStore implements TransportListener {
 
   #transport: Transport;
   #lastSeq = 0;
+  /** The last view received. The one shown is older while the moves that lead to it are shown. */
+  #received: View | null = null;
   #pending = new Map<string, Command>();
   #requestedPreviews = new Set<number>();
 
@@ -153,16 +155,18 @@ export class TableStore implements TransportListener {
     this.busy = this.#pending.size > 0;
   }
 
-  /** Take over new events and the view after them; `animate` says whether moves may be shown one by one. */
+  /** Take over new events and the view after them; `animate` says whether moves may be shown one by one before it. */
   #applyUpdate(events: TableEvent[], view: View | null, animate: boolean) {
-    const before = this.game;
-    if (events.length) {
-      this.events = [...this.events, ...events];
-      this.#lastSeq = events.at(-1)!.seq;
-    }
-    this.view = view;
-    const after = this.game;
-    if (!after) return;
+    const before = this.#received?.public ?? null;
+    if (events.length) this.#lastSeq = events.at(-1)!.seq;
+    this.#received = view;
+    const at = Date.now();
+    const show = () => {
+      if (events.length) this.events = [...this.events, ...events];
+      this.view = view && aged(view, Date.now() - at);
+    };
+    const after = view?.public;
+    if (!after) return show();
     const moves = events.filter((event) => MOVES.has(event.kind));
     if (moves.length || !before) {
       this.previews = new Map();
@@ -171,7 +175,13 @@ export class TableStore implements TransportListener {
       this.error = null;
     }
     const byOthers = moves.some((move) => move.seat !== this.seat || move.by !== "player");
-    this.board.markRecent(moves, before !== null && after.turn > before.turn + 1);
-    this.board.update(after.contents.pieces, moves, animate && before !== null && byOthers);
+    this.board.update(after.contents.pieces, moves, animate && before !== null && byOthers, () => {
+      this.board.markRecent(moves, before !== null && after.turn > before.turn + 1);
+      show();
+    });
   }
 }
+
+/** A view that is shown some milliseconds after it was received: less time is left. */
+const aged = (view: View, milliseconds: number): View =>
+  view.clock ? { ...view, clock: { ...view.clock, seconds_left: Math.max(0, view.clock.seconds_left - milliseconds / 1000) } } : view;

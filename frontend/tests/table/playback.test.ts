@@ -7,6 +7,7 @@ const AFTER = [pieces(1, [5, 6])];
 const MOVES = [placed(2, 1, 5), placed(3, 1, 6)];
 
 let board: Playback;
+const done = vi.fn();
 const shown = () => [...board.pieces.keys()];
 
 beforeEach(() => {
@@ -14,41 +15,53 @@ beforeEach(() => {
   vi.stubGlobal("document", { visibilityState: "visible" });
   settings.speed = "normal";
   board = new Playback();
-  board.update([], [], false);
+  board.update([], [], false, done);
+  done.mockClear();
 });
 afterEach(() => vi.useRealTimers());
 
 describe("the moves of others", () => {
   test("are shown one by one", () => {
-    board.update(AFTER, MOVES, true);
+    board.update(AFTER, MOVES, true, done);
     expect([shown(), board.running]).toEqual([[5], true]);
     vi.advanceTimersByTime(420);
     expect(shown()).toEqual([5, 6]);
+    expect(done).not.toHaveBeenCalled();
     vi.runAllTimers();
     expect(board.running).toBe(false);
+    expect(done).toHaveBeenCalledOnce();
   });
 
   test("are shown at once when skipped", () => {
-    board.update(AFTER, MOVES, true);
+    board.update(AFTER, MOVES, true, done);
     board.skip();
     expect([shown(), board.running]).toEqual([[5, 6], false]);
     expect(vi.getTimerCount()).toBe(0);
+    expect(done).toHaveBeenCalledOnce();
   });
 
   test("are shown at once if the settings say so, or nobody looks", () => {
     settings.speed = "skip";
-    board.update(AFTER, MOVES, true);
+    board.update(AFTER, MOVES, true, done);
     expect([shown(), board.running]).toEqual([[5, 6], false]);
     settings.speed = "normal";
     vi.stubGlobal("document", { visibilityState: "hidden" });
-    board.update([], MOVES, true);
+    board.update([], MOVES, true, done);
     expect(shown()).toEqual([]);
+  });
+
+  test("go on when something else happens", () => {
+    board.update(AFTER, MOVES, true, done);
+    board.update(AFTER, [], false, done);
+    expect([shown(), board.running]).toEqual([[5], true]);
+    vi.runAllTimers();
+    expect(done).toHaveBeenCalledTimes(2);
   });
 
   test("are shown faster when many wait", () => {
     const hexes = Array.from({ length: 20 }, (_, hex) => hex);
     settings.speed = "slow";
-    board.update([pieces(1, hexes)], hexes.map((hex) => placed(hex + 2, 1, hex)), true);
+    board.update([pieces(1, hexes)], hexes.map((hex) => placed(hex + 2, 1, hex)), true, done);
     vi.advanceTimersByTime(400);
     expect(shown()).toEqual([0, 1]);
     vi.runAllTimers();

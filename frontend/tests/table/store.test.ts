@@ -98,6 +98,22 @@ describe("updates", () => {
   });
 });
 
+test("the card, the scores and the log of another player's move are shown after its pieces", () => {
+  vi.useFakeTimers();
+  const { store } = connected();
+  const after = contents({ pieces: [pieces(1, [5, 6])] });
+  const next = { ...view(3, { contents: after }), clock: { seat: 0, seconds_left: 60 } };
+  store.onMessage({ type: "update", events: [placed(2, 1, 6), placed(3, 1, 7)], view: next });
+  expect([store.game?.seq, store.events.length, store.board.running, store.lastSeq()]).toEqual([1, 1, true, 3]);
+  vi.advanceTimersByTime(840);
+  expect([store.game?.seq, store.events.length, store.board.running]).toEqual([3, 3, false]);
+  expect(store.view?.clock?.seconds_left).toBeCloseTo(59.16);
+  store.onMessage({ type: "update", events: [placed(4, 1, 8)], view: view(4) });
+  store.board.skip();
+  expect(store.game?.seq).toBe(4);
+  vi.useRealTimers();
+});
+
 describe("previews and reasons", () => {
   const preview = { gold: [], gained: [], lost: [], placed: [7], removed: [], hexes: [], irreversible: false };
 

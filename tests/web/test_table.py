@@ -6,11 +6,12 @@ import base64
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.client import ME, OPEN, bot, new_id
 from tests.server.serving import wait_until
-from tests.web.browser import Table
+from tests.web.browser import DESKTOP, PHONE, Table
 from tests.web.test_games import new_game
 
 
@@ -153,3 +154,37 @@ def test_the_own_next_card_is_small_in_the_turn_of_another_player(visit):
     assert state["you"]["hand"]
     expect(page.locator(".question .hand .card.small")).to_have_count(1)
     expect(page.locator(".question .card:not(.small)")).to_have_count(int(state["public"]["card"] is not None))
+
+
+def test_nothing_that_is_said_moves_the_board_on_a_phone(visit):
+    page = visit(viewport=PHONE, has_touch=True, is_mobile=True).page
+    new_game(page, ME, bot(), first_game=True, start=0)
+    table = Table(page)
+    assert table.is_asked(0)
+    board = page.locator(".board")
+    place = board.bounding_box()
+    page.locator("path.cell:not(.open)").first.tap(force=True)
+    expect(page.locator(".info.why")).to_be_visible()
+    assert board.bounding_box() == place
+    page.locator("[role=gridcell][aria-label*='tiles left']").first.tap(force=True)
+    expect(page.locator(".info")).to_contain_text("Build next to it")
+    assert board.bounding_box() == place
+    for _ in range(8):
+        table.answer_randomly()
+        assert table.is_asked(0)
+        assert board.bounding_box() == place
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_a_message_moves_nothing_where_a_table_is_scored(visit, size):
+    """No piece may be on a castle (R4.1)."""
+    visitor = visit(viewport=size)
+    visitor.expected_errors = ["422"]
+    page = visitor.page
+    page.goto("/score")
+    expect(page.locator("tr.total")).to_be_visible()
+    fixed = [page.locator(".board"), page.get_by_label("Lords", exact=True), page.get_by_role("button", name="Undo")]
+    places = [one.bounding_box() for one in fixed]
+    page.locator("[role=gridcell][aria-label*='castle' i]").first.dispatch_event("click")
+    expect(page.get_by_role("alert")).to_be_visible()
+    assert [one.bounding_box() for one in fixed] == places

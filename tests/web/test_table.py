@@ -14,6 +14,8 @@ from tests.server.serving import wait_until
 from tests.web.browser import DESKTOP, PHONE, Table
 from tests.web.test_games import new_game
 
+LANDSCAPE = {"width": 844, "height": 390}
+
 
 def test_the_gain_is_shown_while_the_focus_moves_between_hexes(visit):
     page = visit().page
@@ -188,3 +190,26 @@ def test_a_message_moves_nothing_where_a_table_is_scored(visit, size):
     page.locator("[role=gridcell][aria-label*='castle' i]").first.dispatch_event("click")
     expect(page.get_by_role("alert")).to_be_visible()
     assert [one.bounding_box() for one in fixed] == places
+
+
+@pytest.mark.parametrize("size", [LANDSCAPE, {"width": 667, "height": 375}])
+def test_a_phone_on_its_side_shows_a_large_board_and_everything_to_play(visit, size):
+    """The board takes the whole height below the header; question, buttons and tiles are beside it."""
+    page = visit(viewport=size, has_touch=True, is_mobile=True).page
+    new_game(page, ME, bot(), first_game=True, start=0)
+    table = Table(page)
+    assert table.is_asked(0)
+    board = page.locator(".board").bounding_box() or {}
+    assert board["height"] > 0.85 * size["height"]
+    assert board["width"] > 0.55 * size["width"]
+    for _ in range(3):
+        table.answer_randomly()
+    for shown in (page.locator(".sentence"), page.get_by_role("button", name="End turn"), page.locator(".handle")):
+        box = shown.bounding_box() or {}
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= size["height"]
+        assert box["x"] >= board["x"] + board["width"]
+    page.get_by_role("button", name="Scores and log").tap()
+    expect(page.get_by_role("table")).to_be_visible()
+    page.get_by_role("button", name="Close").tap()
+    assert page.evaluate("document.scrollingElement.scrollWidth") == size["width"]

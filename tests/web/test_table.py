@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from kingdom_builder import Game, answer_number
 from tests.server.client import ME, OPEN, bot, new_id
 from tests.server.serving import wait_until
-from tests.web.browser import DESKTOP, PHONE, Table
+from tests.web.browser import DESKTOP, INSTANT, PHONE, Table
+from tests.web.screenshots import as_ada, game_of_bots, serving_games
 from tests.web.test_games import new_game
 
 LANDSCAPE = {"width": 844, "height": 390}
@@ -213,3 +215,22 @@ def test_a_phone_on_its_side_shows_a_large_board_and_everything_to_play(visit, s
     expect(page.get_by_role("table")).to_be_visible()
     page.get_by_role("button", name="Close").tap()
     assert page.evaluate("document.scrollingElement.scrollWidth") == size["width"]
+
+
+def test_the_names_of_tiles_are_shown_whole(browser):
+    """Even the long name of the forester's lodge (R5.14)."""
+
+    def has_lodge(game: Game) -> bool:
+        return game.to_play == 0 and answer_number("foresters_lodge") in [tile.kind for tile in game.players[0].tiles]
+
+    with serving_games(lodge=game_of_bots(has_lodge, seed=23)) as server:
+        visitor = as_ada(browser, server, INSTANT)
+        visitor.page.goto("/table/lodge/0")
+        name = visitor.page.locator(".mytiles .name", has_text="Forester’s lodge")
+        expect(name).to_be_visible()
+        assert name.evaluate("node => [node.scrollWidth <= node.clientWidth, getComputedStyle(node).overflow]") == [
+            True,
+            "visible",
+        ]
+        visitor.close()
+        visitor.assert_no_errors()

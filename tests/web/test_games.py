@@ -338,7 +338,7 @@ CARDS_SEEN = """() => {
     window.cardsSeen = [];
     new MutationObserver(() => {
         const number = Number(document.querySelector('[data-seq]')?.dataset.seq ?? Infinity);
-        for (const card of document.querySelectorAll('.card')) cardsSeen.push([number, card.innerText]);
+        for (const card of document.querySelectorAll('span.card')) cardsSeen.push([number, card.innerText]);
     }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
 }"""
 """Records every card that is shown, even for a moment, with the number of the last event."""

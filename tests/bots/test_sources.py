@@ -12,6 +12,7 @@ from kingdom_builder.engine.hexes import NEIGHBOURS, iter_hexes
 from kingdom_builder.library import Game, new_game
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.builder import ALL_SETS
+from tests.drawing import table
 from tests.random_play import random_answer
 
 PAYS_AT_ONCE = ("fishermen", "miners", "workers", "vassals", "travellers", "scouts", "discoverers", "knights", "castle")
@@ -77,3 +78,13 @@ def test_gold_due_at_the_end_of_a_turn_counts_now_r7_33():
     game.play(game.legal_answers()[0])
     assert evaluator.terms(game, seat).gold == sum(line.gold for line in game.score(seat)) + 1
     assert evaluator.terms(earned, seat).gold == sum(line.gold for line in earned.score(seat))
+
+
+def test_r7_31_pieces_on_a_marked_line_are_as_free_to_move_as_others():
+    """The gold of a marked line stays when the pieces leave, so the marker does not change the order of the pieces."""
+    board = "G0 G G0 G G0\n D D0 D D D0"
+    marked, plain = (table(board, terrain="grass", cards=["mayors"], pad="W", lines={0: lines}) for lines in ([0], []))
+    pieces = marked.players[0].pieces
+    assert gold(marked, "mayors", 0) == 4
+    order = [Evaluator(game).ordering.best(game, 0, pieces, 5) for game in (marked, plain)]
+    assert order[0] == order[1]

@@ -15,7 +15,7 @@ from operator import mul
 from typing import NamedTuple
 
 from kingdom_builder.bots.ordering import MoveOrdering
-from kingdom_builder.bots.sources import PayingSource, is_shared, paying_sources
+from kingdom_builder.bots.sources import PayingSource, is_kept, is_shared, paying_sources
 from kingdom_builder.engine.hexes import NEIGHBOURS, SECTIONS, areas
 from kingdom_builder.engine.player import SETTLEMENTS, PlayerState
 from kingdom_builder.engine.position import Position
@@ -67,7 +67,7 @@ class Evaluator:
             for kind in self._kinds
         ]
         paying = sorted(paying_sources(setup), key=_place_of_weight)
-        self.ordering = MoveOrdering(paying, self._scorers)
+        self.ordering = MoveOrdering(paying, [scorer for name, scorer in pos.rules.scorers if not is_kept(name)])
         self._pays_at = [source.pays_at for source in paying]
         self._terrains = [board.terrain[t] for t in CARD_TERRAINS]
         entries = [REGISTRY.cards[name] for name in cards]

@@ -33,8 +33,18 @@ def paying_sources(setup: Setup) -> list[PayingSource]:
 
 def is_shared(source: str) -> bool:
     """Return whether a source pays a player depending on the others' pieces, so a move changes the others' gold too."""
-    entry = REGISTRY.cards.get(source) or REGISTRY.specials.get(source)
+    entry = _entry(source)
     return entry is not None and entry.shared
+
+
+def is_kept(source: str) -> bool:
+    """Return whether the gold of a source stays when the pieces that have earned it leave (R7.31)."""
+    entry = _entry(source)
+    return entry is not None and entry.kept
+
+
+def _entry(source: str) -> Card | Special | None:
+    return REGISTRY.cards.get(source) or REGISTRY.specials.get(source)
 
 
 def _beside_stocked(pos: Position, seat: int) -> int:

@@ -98,7 +98,8 @@ class FreeAction(_WithAction):
 class _GoldSource:
     """A source of gold. `score` pays at the end, hooks act in play.
 
-    `shared`: what it pays depends on the other players' pieces too. `pays_at` and `piece_value` are for the bots: where
+    `shared`: what it pays depends on the other players' pieces too. `kept`: gold that was earned stays when the pieces
+    leave. `pays_at` and `piece_value` are for the bots: where
     one more piece would pay and about how much gold. They need not be exact, but cheap to compute.
     """
 
@@ -107,6 +108,7 @@ class _GoldSource:
     score: Scorer | None = None
     hooks: Hooks = NO_HOOKS
     shared: bool = False
+    kept: bool = False
     pays_at: PaysAt | None = None
     piece_value: float = 1.0
 

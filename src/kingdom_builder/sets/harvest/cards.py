@@ -102,7 +102,13 @@ def pay_rovers(pos: Position, player: PlayerState) -> None:
 
 CARDS = (
     Card("rangers", "R7.27", score=rangers, pays_at=new_lines),
-    Card("mayors", "R7.31", score=mayors, hooks=Hooks(order=Order.MARKERS, build=mark_lines, move=mark_lines)),
+    Card(
+        "mayors",
+        "R7.31",
+        score=mayors,
+        kept=True,
+        hooks=Hooks(order=Order.MARKERS, build=mark_lines, move=mark_lines),
+    ),
     Card("chainers", "R7.28", score=chainers, pays_at=beside_two),
     Card("travellers", "R7.29", score=per_piece(1, Where.OUTER_EDGE), pays_at=Where.OUTER_EDGE.hexes),
     Card("homesteaders", "R7.30", score=homesteaders, pays_at=fullest_section, features=(Feature.SECTION_COUNTS,)),

@@ -8,7 +8,10 @@ from kingdom_builder import new_game
 from kingdom_builder.bots import BEHAVIOUR_VERSION, new_bot
 from kingdom_builder.setup.builder import ALL_SETS
 
-DIGESTS = {2: ("724962062628", "83239f9aac6f")}
+DIGESTS = {
+    2: ("724962062628", "83239f9aac6f", "872e50c5e8f0"),
+    3: ("724962062628", "83239f9aac6f", "980e4347e75b"),  # a silo moves different pieces (R3.36)
+}
 """Digests of the games below for each version."""
 
 
@@ -33,6 +36,12 @@ def test_bots_that_play_differently_have_another_version():
             ALL_SETS,
             "cathedral_watchtower:180 university_palisade:180 harbor:180 caravan:180",
             "travellers messengers knights",
+        ),
+        digest(
+            ("greedy",) * 5,
+            ("harvest",),
+            "university_palisade:180 cathedral_watchtower:180 mountain_station_scout_cabin:180 bazaar_water_mill:180",
+            "rangers lords farmers",
         ),
     )
     assert found == DIGESTS[BEHAVIOUR_VERSION], (

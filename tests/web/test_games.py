@@ -564,7 +564,7 @@ def test_a_game_with_every_set_and_queenie(visit, server, seed):
         number += 1
         if number % 8 == 0:
             assert_no_keys(words_on(page))
-    assert_end(page, server, game, ["Ada", "Wanderer (orange)", "Wanderer (white)"])
+    assert_end(page, server, game, ["Ada", "Wanderer 1", "Wanderer 2"])
     assert_no_keys(words_on(page))
     assert len(answers_of(server, game, 0)) == table.answered
 

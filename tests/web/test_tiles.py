@@ -563,7 +563,7 @@ def test_all_cards_for_the_next_turn_are_shown(
     hand = [TEXTS[f"terrain.{TERRAINS[card]}"] for card in table.game.players[0].hand]
     assert len(hand) > 1
     shown = {f"{name}\xa0×{hand.count(name)}" if hand.count(name) > 1 else name for name in hand}
-    assert set(visitor.page.locator(".ask .card .word").all_inner_texts()) == shown
+    assert set(visitor.page.locator(".ask .next .card .word").all_inner_texts()) == shown
 
 
 def test_a_fort_warns_before_it_draws(
@@ -580,6 +580,7 @@ def test_a_fort_warns_before_it_draws(
         expect(dialog).to_be_visible()
         leave()
         expect(dialog).to_be_hidden()
+        page.mouse.move(1, 1)  # off the board: the marks change under the pointer
         table.check()
     assert table.state()["table"]["seq"] == number
     table.click(fort)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.server.client import ME, Browser, Socket, new_id
+from tests.server.client import ME, Browser, Socket, new_id, watch
 from tests.server.raw_socket import TEXT, RawConnection, frame, text_frame
 from tests.server.serving import ServerProcess, serving
 
@@ -56,7 +56,7 @@ def test_a_connection_cut_inside_a_frame_is_closed_and_affects_nobody_else(serve
         "all but one byte": whole[:-1],
         "first fragment": frame(TEXT, b'{"type":"answer",', final=False),
     }
-    with ada.seat(table, 1 - asked) as other:
+    with watch(server, table) as other:
         other.read_until(lambda: other.view is not None)
         with RawConnection(server) as connection:
             status = connection.open_websocket(f"/api/tables/{table['id']}/seats/{asked}/live", cookie_of(ada))

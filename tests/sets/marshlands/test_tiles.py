@@ -466,7 +466,7 @@ def test_r3_34_r5_24_r8_9_before_the_trigger_temple_is_not_used_with_an_empty_su
 
 @pytest.mark.parametrize("supply", [{0: 0}, {0: 0, 1: 0}, {0: 1, 1: 0}])
 def test_r3_34_r5_24_r8_9_after_the_trigger_temple_is_used_with_any_supply(supply: dict[int, int]) -> None:
-    """Whoever has triggered the end, and with or without a supply, a player may use the temple in the last round."""
+    """With or without a supply, and no matter which player has caused the trigger."""
     game = temple(supply=supply)
     assert game.end_triggered
     assert "temple" in options(game)

@@ -79,7 +79,7 @@ def test_score_prints_a_table_without_json(command: Command, position: str) -> N
 
 @pytest.mark.parametrize(("drawn", "said"), [("G G", True), ("G0 G", True), ("G0 G1", False)])
 def test_r7_15_the_score_says_why_lords_pay_without_a_piece(command: Command, drawn: str, said: bool) -> None:
-    """Nought is a count like any other (R8.29): said below the table while a player gets gold for no piece."""
+    """Zero is a count like any other (R8.29): the note is shown while a player gets gold for no piece."""
     position = table(drawn, cards=["lords"]).to_position()
     for language, beginning in (("en", "Lords: Having none"), ("fr", "Seigneurs\xa0: Zéro cité")):
         out = command("score", "-", "--language", language, stdin=position).out

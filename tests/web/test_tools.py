@@ -66,7 +66,7 @@ def test_the_mayors_markers_are_set_and_shown_beside_their_lines(visit):
 
 
 def test_lords_say_why_they_pay_on_an_empty_board(visit):
-    """Nought is a count like any other (R7.15, R8.29); with a piece of each player the explanation is gone."""
+    """Zero is a count like any other (R7.15, R8.29); with a piece of each player the explanation is gone."""
     page = visit().page
     page.goto("/score")
     page.get_by_label("Lords", exact=True).check()

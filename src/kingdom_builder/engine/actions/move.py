@@ -19,7 +19,7 @@ from kingdom_builder.engine.actions.base import (
     replace_frame,
     target_name,
 )
-from kingdom_builder.engine.actions.where import Journey, Travel
+from kingdom_builder.engine.actions.where import Travel, WayOfMoving
 from kingdom_builder.engine.answers import HEX_OF_ANSWER
 from kingdom_builder.engine.hexes import BIT, iter_hexes, neighbours
 from kingdom_builder.engine.pieces import ON_LAND, ON_WATER, blocking
@@ -71,7 +71,7 @@ class MovePieces(Action[M], Generic[M]):
     """The common part of actions that move own pieces: the pieces that can move, and their destinations."""
 
     to: int
-    travel: Travel | Journey = Travel.ANYWHERE
+    travel: Travel | WayOfMoving = Travel.ANYWHERE
     adjacency: int = IF_POSSIBLE
     code: str = ""
     """The reason why a hex is not legal, instead of that of `travel`."""

@@ -1,6 +1,6 @@
 """Named conditions of hexes, and named ways of moving. A plain tile or card is data made of these.
 
-A set may define its own `Condition` or `Journey`; one that several sets need belongs in the lists here.
+A set may define its own `Condition` or `WayOfMoving`; one that several sets need belongs in the lists here.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ class Where(Enum):
 
 
 @dataclass(frozen=True)
-class Journey:
+class WayOfMoving:
     """A way of moving: `targets` from one hex, `sources` all pieces that have a target, `code` for other hexes."""
 
     targets: Callable[[int, int], int]
@@ -186,7 +186,7 @@ def _first_free_sources(pieces: int, candidates: int) -> int:
 
 
 class Travel(Enum):
-    """The ways of moving that plain entries use; `targets`, `sources` and `code` are those of a `Journey`."""
+    """The ways of moving that plain entries use; `targets`, `sources` and `code` are those of a `WayOfMoving`."""
 
     ANYWHERE = (_anywhere_targets, _anywhere_sources, "")
     JUMP = (_jump_targets, _jump_sources, "not_two_away")

@@ -479,9 +479,9 @@ async def invite(http: httpx.AsyncClient) -> Invited:
     cookies = (secrets.token_urlsafe(32), secrets.token_urlsafe(32))
     headers = [{"cookie": f"{COOKIE}={cookie}"} for cookie in cookies]
     seats = [{"kind": "me"}, {"kind": "open"}]
-    made = await http.post("/api/tables", json={"seats": seats}, headers=headers[0])
+    made = await http.post("/api/tables", json={"id": new_id(), "seats": seats}, headers=headers[0])
     table = made.raise_for_status().json()["table"]
-    taken = await http.post(f"/api/invites/{table['invite']}/seats", json={}, headers=headers[1])
+    taken = await http.post(f"/api/invites/{table['invite']}/seats", json={"id": new_id()}, headers=headers[1])
     taken.raise_for_status()
     return Invited(table["id"], table["watch"], cookies)
 
@@ -539,5 +539,6 @@ class BotTables:
         missing = self._at_once + answered // self.SHORTEST - self._made
         for _ in range(missing):
             seats = [{"kind": "bot", "level": "greedy"}] * self.PLAYERS
-            (await self._http.post("/api/tables", json={"seats": seats})).raise_for_status()
+            made = await self._http.post("/api/tables", json={"id": new_id(), "seats": seats})
+            made.raise_for_status()
             self._made += 1

@@ -111,7 +111,7 @@ def test_show_draws_a_section_as_svg(command: Command, name: str) -> None:
         assert x < across < x + width
         assert y < down < y + height
     used = {use.get("href", "").removeprefix("#") for use in root.iter(f"{SVG}use")}
-    assert used == {drawing.get("id") for drawing in root.findall(f"{SVG}defs/*")}
+    assert used == {drawing.get("id") for drawing in root.findall(f"{SVG}defs/{SVG}g")}
 
 
 def test_a_turned_section_is_drawn_turned(command: Command) -> None:

@@ -22,32 +22,28 @@ from kingdom_builder.engine.pieces import SETTLEMENT, Tokens
 from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.terrain import CODES, TERRAINS
+from kingdom_builder.render.ground import LEFT, ROW_STEP, TOP, centre, ground, outline
+from kingdom_builder.render.palette import resolve
 from kingdom_builder.render.symbols import (
-    CARD_EDGE,
-    CORNERS,
+    GRADIENTS,
     HEX_HEIGHT,
     HEX_WIDTH,
-    PAPER,
-    PATTERNS,
     definitions,
     on_special,
     on_terrain,
     standing,
 )
-from kingdom_builder.sets.drawing import INK, WHITE, Mark
+from kingdom_builder.sets.drawing import Mark
 from kingdom_builder.sets.registry import REGISTRY, answer_name
 from kingdom_builder.setup.sections import ISLAND_SET, Cell, Section, cells_alone
 
-ROW_STEP = HEX_HEIGHT * 3 // 4
-LEFT, TOP, RIGHT, BOTTOM = 36, 40, 15, 18
+RIGHT, BOTTOM = 22, 32
 WIDTH = LEFT + COLUMNS_OF_BOARD * HEX_WIDTH + HEX_WIDTH // 2 + RIGHT
-ISLAND_LEFT = (COLUMNS_OF_BOARD - COLUMNS_OF_ISLAND) // 2 * HEX_WIDTH
-ISLAND_TOP = (ROWS_OF_BOARD + 1) * ROW_STEP
 MARKER_SIZE = 0.6
 FONT = 'font-family="Georgia, serif" font-size="13"'
 
-_ACROSS = (hexes.NORTH_EAST, hexes.EAST, hexes.SOUTH_EAST, hexes.SOUTH_WEST, hexes.WEST, hexes.NORTH_WEST)
-"""The direction across each side of a hex; a side goes from one of `CORNERS` to the next."""
+_GROUNDS = {"gold": "#f6c84b", "silver": "#e3e8ef", "spent": "var(--spent)"}
+"""The colour of holes in the icon on a special hex."""
 _Placed = list[tuple[Mark, int]]
 """Marks with the hexes they are on."""
 
@@ -55,9 +51,9 @@ _Placed = list[tuple[Mark, int]]
 def to_svg(pos: Position, marked: int = 0) -> str:
     """Draw the board with all pieces and tiles, and a ring on every marked hex."""
     present = pos.board.open | pos.board.special
-    outlines = "".join(_outline(part & present) for part in (*hexes.SECTIONS, hexes.ISLAND))
+    sections = "".join(outline(part & present) for part in (*hexes.SECTIONS, hexes.ISLAND))
     height = max(centre(h)[1] for h in iter_hexes(present)) + HEX_HEIGHT // 2 + BOTTOM
-    return _document("\n".join(_layers(pos, marked)), outlines, _label(pos), (0, 0, WIDTH, height))
+    return _document("\n".join(_layers(pos, marked)), present, sections, _label(pos), (0, 0, WIDTH, height))
 
 
 def section_to_svg(piece: Section, *, turned: bool = False) -> str:
@@ -66,44 +62,27 @@ def section_to_svg(piece: Section, *, turned: bool = False) -> str:
     present = hexes.hex_set([cell.hex for cell in cells])
     island = piece.set == ISLAND_SET
     columns, rows = (1 + max(COORDINATES[cell.hex][axis] for cell in cells) for axis in (1, 0))
-    body = [
-        *_names(columns, rows, island=island),
-        *_BACK,
-        *(_empty_hex(cell) for cell in cells if cell.code in CODES),
-        *_BORDERS,
-        *(_empty_hex(cell) for cell in cells if cell.code not in CODES),
-    ]
+    terrain = {cell.hex: TERRAINS[CODES[cell.code]] for cell in cells if cell.code in CODES}
+    body = [*_names(columns, rows, island=island), *ground(terrain), *(_empty_hex(cell) for cell in cells)]
     left, top = _corner(island=island)
     width = LEFT + columns * HEX_WIDTH + HEX_WIDTH // 2 + RIGHT
     height = TOP + (rows - 1) * ROW_STEP + HEX_HEIGHT + BOTTOM
     label = f"Kingdom Builder section {_words(piece.name)}{', turned by 180 degrees' if turned else ''}"
-    return _document("\n".join(body), _outline(present), label, (left - LEFT, top - TOP, width, height))
+    return _document("\n".join(body), present, outline(present), label, (left - LEFT, top - TOP, width, height))
 
 
-def _document(body: str, outlines: str, label: str, box: tuple[int, int, int, int]) -> str:
+def _document(body: str, present: int, sections: str, label: str, box: tuple[int, int, int, int]) -> str:
     """Return the SVG document of a drawing, with the definitions it uses."""
-    drawings = {**definitions(REGISTRY.sets), "sections": f'<path d="{outlines}"/>'}
+    outlines = {"board": f'<path d="{outline(present)}"/>', "sections": f'<path d="{sections}"/>'}
     x, y, width, height = box
     corner = f'x="{x}" y="{y}" ' if x or y else ""
-    return (
+    return resolve(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="{x} {y} {width} {height}" '
         f'role="img" aria-label="{label}" stroke-linecap="round" stroke-linejoin="round">\n'
-        f"<defs>\n{_definitions(body, drawings)}\n</defs>\n"
-        f'<rect {corner}width="{width}" height="{height}" fill="{PAPER}"/>\n{body}\n</svg>\n'
+        f"<defs>\n{GRADIENTS}\n{_definitions(body, {**definitions(REGISTRY.sets), **outlines})}\n</defs>\n"
+        f'<rect {corner}width="{width}" height="{height}" fill="var(--wood)"/>\n{body}\n</svg>\n'
     )
-
-
-def centre(h: int) -> tuple[int, int]:
-    """Return the centre of a hex in the picture; the Island is below the board.
-
-    >>> centre(Coordinate(0, 0).hex), centre(Coordinate(1, 0).hex)
-    ((57, 64), (78, 100))
-    """
-    row, col, island = COORDINATES[h]
-    x = LEFT + HEX_WIDTH // 2 + col * HEX_WIDTH + row % 2 * HEX_WIDTH // 2
-    y = TOP + HEX_HEIGHT // 2 + row * ROW_STEP
-    return (x + ISLAND_LEFT, y + ISLAND_TOP) if island else (x, y)
 
 
 def _corner(*, island: bool) -> tuple[int, int]:
@@ -130,26 +109,16 @@ def _definitions(body: str, drawings: Mapping[str, str]) -> str:
     return "\n".join(f'<g id="{name}">{markup}</g>' for name, markup in drawings.items() if name in needed)
 
 
-_BACK = (f'<use href="#sections" fill="{CARD_EDGE}" stroke="{CARD_EDGE}" stroke-width="12"/>',)
-"""The background of the sections, under their hexes."""
-_BORDERS = (
-    '<g fill="none" pointer-events="none">'
-    f'<use href="#sections" stroke="{WHITE}" stroke-opacity=".85" stroke-width="3"/>'
-    f'<use href="#sections" stroke="{INK}" stroke-width="1.2"/></g>',
-)
-"""The lines around the sections, over their terrain."""
-
-
 def _layers(pos: Position, marked: int) -> Iterator[str]:
     """Yield the picture from back to front; special hexes look raised, so they are drawn over their neighbours."""
     under, over, special = (
         _placed(marks, pos) for marks in (on_terrain(REGISTRY.sets), standing(REGISTRY.sets), on_special(REGISTRY.sets))
     )
     yield from _names(COLUMNS_OF_BOARD, ROWS_OF_BOARD)
-    yield from _BACK
+    terrain = {h: name for name, where in zip(TERRAINS, pos.board.terrain, strict=True) for h in iter_hexes(where)}
+    yield from ground(dict(sorted(terrain.items())))
     for h in iter_hexes(pos.board.open):
-        yield _hex(h, *_open_hex(pos, h, under, over), marked=marked >> h & 1)
-    yield from _BORDERS
+        yield _hex(h, *_open_hex(pos, h, terrain[h], under, over), marked=marked >> h & 1)
     for h in iter_hexes(pos.board.special):
         yield _hex(h, *_special_hex(pos, h, special), marked=marked >> h & 1)
     for seat, player in enumerate(pos.players):
@@ -189,7 +158,7 @@ def _marker(seat: int, line: int) -> str:
 def _names(columns: int, rows: int, *, island: bool = False) -> Iterator[str]:
     """Yield the letters of the columns and the numbers of the rows."""
     left, top = _corner(island=island)
-    yield f'<g {FONT} fill="{INK}" fill-opacity=".75" text-anchor="middle">'
+    yield f'<g {FONT} fill="var(--on-wood)" text-anchor="middle">'
     for col in range(columns):
         yield f'<text x="{centre(Coordinate(0, col, island).hex)[0]}" y="{top - 10}">{chr(ord("a") + col)}</text>'
     for row in range(rows):
@@ -198,49 +167,52 @@ def _names(columns: int, rows: int, *, island: bool = False) -> Iterator[str]:
 
 
 def _hex(h: int, what: str, drawings: tuple[str, ...], *, marked: int = 0) -> str:
-    """Draw one hex from its description, the ids of its drawings, and whether it has a ring."""
+    """Draw what is on one hex from its description, the ids of its drawings, and whether it has a ring."""
     if marked:
         what, drawings = f"{what}, marked", (*drawings, "ring")
     (x, y), name = centre(h), str(COORDINATES[h])
-    uses = "".join(f'<use href="#{drawing}"/>' for drawing in drawings)
-    return f'<g id="hex-{name.replace(":", "-")}" transform="translate({x} {y})"><title>{name} {what}</title>{uses}</g>'
+    uses = "".join(f'<use href="#{drawing}"{_place(drawing, drawings[0])}/>' for drawing in drawings)
+    look = f' color="{_GROUNDS[drawings[0]]}"' if drawings[0] in _GROUNDS else ""
+    start = f'<g id="hex-{name.replace(":", "-")}" transform="translate({x} {y})"{look}>'
+    return f"{start}<title>{name} {what}</title>{uses}</g>"
+
+
+def _place(drawing: str, ground_id: str) -> str:
+    """Return the attributes that place a drawing on its hex: icons above the middle, the area of the hex unseen."""
+    kind = drawing.partition("-")[0]
+    faded = ' opacity=".62"' if ground_id == "spent" and kind in ("tile", "tiles") else ""
+    return {"hex": ' fill="none" pointer-events="all"', "tile": f' y="-5"{faded}', "special": ' y="-2"'}.get(
+        kind, faded
+    )
 
 
 def _empty_hex(cell: Cell) -> str:
     """Draw a hex of a section with nothing on it."""
     if cell.code in CODES:
-        terrain = TERRAINS[CODES[cell.code]]
-        return _hex(cell.hex, terrain, (_ground(terrain, cell.hex),))
+        return _hex(cell.hex, TERRAINS[CODES[cell.code]], ("hex",))
     if cell.location is not None:
         return _hex(cell.hex, _words(cell.location), ("gold", f"tile-{cell.location}"))
     kind = REGISTRY.special_codes[cell.code]
     return _hex(cell.hex, kind, ("silver", f"special-{kind}"))
 
 
-def _open_hex(pos: Position, h: int, under: _Placed, over: _Placed) -> tuple[str, tuple[str, ...]]:
-    """Return the description of a terrain hex, and the ids of its drawings."""
-    terrain = next(name for name, where in zip(TERRAINS, pos.board.terrain, strict=True) if where >> h & 1)
-    ground: tuple[str, ...] = (_ground(terrain, h),)
+def _open_hex(pos: Position, h: int, terrain: str, under: _Placed, over: _Placed) -> tuple[str, tuple[str, ...]]:
+    """Return the description of a terrain hex, and the ids of the drawings on its terrain."""
+    drawings: tuple[str, ...] = ("hex",)
     for mark, where in under:
         if where >> h & 1:
-            terrain, ground = mark.title.format(ground=terrain), (*ground, mark.id)
+            terrain, drawings = mark.title.format(ground=terrain), (*drawings, mark.id)
     for mark, where in over:
         if where >> h & 1:
-            return mark.title.format(ground=terrain), (*ground, mark.id)
+            return mark.title.format(ground=terrain), (*drawings, mark.id)
     for seat, player in enumerate(pos.players):
         if player.pieces >> h & 1:
             kind = player.kind_at(h)
             # The hexes of a large piece share one drawing, which is drawn over them at the end.
             is_large = any(where >> h & 1 for _, where in _large_pieces(player))
-            drawings = ground if is_large else (*ground, f"{kind}-{seat}")
-            return f"{_words(kind)} of player {seat + 1} on {terrain}", drawings
-    return terrain, ground
-
-
-def _ground(terrain: str, h: int) -> str:
-    """Return the id of the drawing of a terrain on this hex."""
-    # The values h + row of neighbours differ by 1, 31 or 32, so modulo 3 neighbours never have the same variation.
-    return f"terrain-{terrain}-{(h + COORDINATES[h].row) % len(PATTERNS[terrain].points)}"
+            pieces = () if is_large else (f"{kind}-{seat}",)
+            return f"{_words(kind)} of player {seat + 1} on {terrain}", (*drawings, *pieces)
+    return terrain, drawings
 
 
 def _special_hex(pos: Position, h: int, marks: _Placed) -> tuple[str, tuple[str, ...]]:
@@ -250,7 +222,7 @@ def _special_hex(pos: Position, h: int, marks: _Placed) -> tuple[str, tuple[str,
         name = answer_name(pos.board.location_at[h])
         left = stocked + (pos.two_tiles_left >> h & 1)
         tiles = f"{left or 'no'} tile{'' if left == 1 else 's'} left"
-        return f"{_words(name)}, {tiles}", ("gold", f"tile-{name}", f"tiles-left-{left}")
+        return f"{_words(name)}, {tiles}", ("gold" if left else "spent", f"tile-{name}", f"tiles-left-{left}")
     if stocked and h in pos.setup.nomad_tiles:
         name = answer_name(pos.setup.nomad_tiles[h])
         return f"{kind} with {name.replace(':', ' of ')}", ("silver", f"nomad-{name.replace(':', '-')}")
@@ -258,21 +230,3 @@ def _special_hex(pos: Position, h: int, marks: _Placed) -> tuple[str, tuple[str,
         if where >> h & 1:
             return mark.title.format(ground=kind), ("silver", f"special-{kind}", mark.id)
     return f"{kind}, no tile left" if kind == NOMAD and not stocked else f"{kind}", ("silver", f"special-{kind}")
-
-
-def _outline(inside: int) -> str:
-    """Return the path around a set of hexes: the sides with no hex of the set across them, joined end to end."""
-    ends: dict[tuple[int, int], tuple[int, int]] = {}
-    for h in iter_hexes(inside):
-        x, y = centre(h)
-        for side, direction in enumerate(_ACROSS):
-            if not hexes.shift(1 << h, direction) & inside:
-                (x1, y1), (x2, y2) = CORNERS[side], CORNERS[(side + 1) % 6]
-                ends[x + x1, y + y1] = x + x2, y + y2
-    path = ""
-    while ends:
-        loop = [next(iter(ends))]
-        while (point := ends.pop(loop[-1])) != loop[0]:
-            loop.append(point)
-        path += "M" + " ".join(f"{x} {y}" for x, y in loop) + "z"
-    return path

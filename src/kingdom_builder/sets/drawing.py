@@ -14,9 +14,11 @@ if TYPE_CHECKING:
     from kingdom_builder.engine.player import PlayerState
     from kingdom_builder.engine.position import Position
 
-INK = "#2e261c"
+DARK = "#2e261c"
+INK = "var(--icon-ink)"
+"""The colour of icons, which may differ where they are used; `DARK` in pictures of the board."""
 WHITE = "#ffffff"
-GOLD = "#f2be3a"
+GOLD = "#f3bf3d"
 STONE, STONE_DARK = "#c9c3b8", "#57524a"
 
 Drawing = tuple[tuple[str, str], ...]
@@ -63,8 +65,9 @@ class CardIcon(NamedTuple):
 class Silhouette(NamedTuple):
     """How a kind of piece looks.
 
-    `details` are drawn on the shape in the colour of its line; the player's mark is at `mark_x`, `mark_y`. `plaza` is
-    the outline of the ground under a piece that covers several hexes. `sign` stands for it on the text board.
+    `details` are drawn on the shape in the colour of its line; the player's mark is at `mark_x`, `mark_y`. Light falls
+    on `roof`. `plaza` is the outline of the ground under a piece that covers several hexes. `sign` stands for the piece
+    on the text board.
     """
 
     shape: str
@@ -72,6 +75,7 @@ class Silhouette(NamedTuple):
     mark_y: float
     mark_x: float = 0
     mark_size: float = 1
+    roof: str = ""
     plaza: str = ""
     sign: str = " "
 

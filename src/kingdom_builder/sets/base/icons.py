@@ -168,7 +168,9 @@ CARDS = {
 }
 
 PIECES = {
-    "settlement": Silhouette("M0-14L15-1h-3.4v13h-23.2V-1H-15z", (), 3.4),
+    "settlement": Silhouette(
+        "M0-14L15-1h-3.4v13h-23.2V-1H-15z", (), 3.4, roof="M0-13L13.6-1.2h-2.4L0-10.4-11.2-1.2h-2.4z"
+    ),
 }
 
 ICONS = Icons(tiles=TILES, specials=SPECIALS, cards=CARDS, pieces=PIECES)

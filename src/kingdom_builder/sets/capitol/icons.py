@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kingdom_builder.sets.capitol.setup import PART
-from kingdom_builder.sets.drawing import GOLD, GROUND, INK, SOLID, CardIcon, Icons, Mark
+from kingdom_builder.sets.drawing import DARK, GOLD, GROUND, SOLID, CardIcon, Icons, Mark
 
 if TYPE_CHECKING:
     from kingdom_builder.engine.position import Position
@@ -20,7 +20,7 @@ CAPITOL = Mark(
     where=_capitols,
     title="{ground} with a capitol",
     sign="*",
-    markup=f'<path d="M-11-13l2-9 5 5 4-7 4 7 5-5 2 9z" fill="{GOLD}" stroke="{INK}" stroke-width="1.4"/>',
+    markup=f'<path d="M-11-13l2-9 5 5 4-7 4 7 5-5 2 9z" fill="{GOLD}" stroke="{DARK}" stroke-width="1.4"/>',
 )
 
 CARDS = {

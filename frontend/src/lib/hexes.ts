@@ -9,9 +9,8 @@ export const FIRST_OPTION = drawings.first_option;
 export const WIDTH = drawings.width;
 export const HEIGHT = drawings.height;
 export const ROW_STEP = (HEIGHT * 3) / 4;
-const MARGIN = 10;
 const ISLAND_LEFT = ((COLUMNS - ISLAND_COLUMNS) / 2) * WIDTH;
-const ISLAND_TOP = ROWS * ROW_STEP + 18;
+const ISLAND_TOP = (ROWS + 1) * ROW_STEP;
 
 export type Hex = number;
 /** A hex as position files write it. */
@@ -55,8 +54,8 @@ export function fromName(name: string): Hex {
 /** The centre of a hex on the drawing; the Island is below the board. */
 export function centre(hex: Hex): Point {
   const row = rowOf(hex);
-  const x = MARGIN + WIDTH / 2 + columnOf(hex) * WIDTH + ((row % 2) * WIDTH) / 2;
-  const y = MARGIN + HEIGHT / 2 + row * ROW_STEP;
+  const x = WIDTH / 2 + columnOf(hex) * WIDTH + ((row % 2) * WIDTH) / 2;
+  const y = HEIGHT / 2 + row * ROW_STEP;
   return isIsland(hex) ? { x: x + ISLAND_LEFT, y: y + ISLAND_TOP } : { x, y };
 }
 
@@ -73,11 +72,33 @@ export function besideLine(row: number, island: boolean): Point {
   return { x: x + (left ? -1 : 1) * 0.75 * WIDTH, y };
 }
 
-/** The size of the drawing of a board, with or without the Island. */
-export const drawingSize = (island: boolean) => ({
-  width: 2 * MARGIN + COLUMNS * WIDTH + WIDTH / 2,
-  height: 2 * MARGIN + HEIGHT / 4 + ROWS * ROW_STEP + (island ? ISLAND_ROWS * ROW_STEP + 18 : 0),
-});
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** The room around the hexes of a drawing: for the cardboard and its shadow, and for coordinates above and on the left. */
+export const PLAIN_MARGINS = { left: 14, top: 14, right: 18, bottom: 26 };
+export const MARGINS = { left: 34, top: 28, right: 14, bottom: 24 };
+
+/** The box of a drawing of hexes. */
+export function boxOf(hexes: Iterable<Hex>, margins = MARGINS): Box {
+  const centres = [...hexes].map(centre);
+  const [xs, ys] = [centres.map(({ x }) => x), centres.map(({ y }) => y)];
+  const left = Math.min(...xs) - WIDTH / 2 - margins.left;
+  const top = Math.min(...ys) - HEIGHT / 2 - margins.top;
+  return {
+    left,
+    top,
+    width: Math.max(...xs) + WIDTH / 2 + margins.right - left,
+    height: Math.max(...ys) + HEIGHT / 2 + margins.bottom - top,
+  };
+}
+
+/** A box as the attribute of a drawing. */
+export const viewBox = ({ left, top, width, height }: Box) => `${left} ${top} ${width} ${height}`;
 
 export type Direction = "E" | "SE" | "SW" | "W" | "NW" | "NE";
 export const DIRECTIONS: Direction[] = ["E", "SE", "SW", "W", "NW", "NE"];
@@ -111,21 +132,48 @@ export function outline(inset = 0): string {
   return `M0 ${-h}L${w} ${-h / 2}V${h / 2}L0 ${h}L${-w} ${h / 2}V${-h / 2}z`;
 }
 
-const [SIDE, TOP] = [WIDTH / 2, HEIGHT / 2];
-const CORNERS: [number, number][] = [[0, -TOP], [SIDE, -TOP / 2], [SIDE, TOP / 2], [0, TOP], [-SIDE, TOP / 2], [-SIDE, -TOP / 2]];
-const ACROSS: Direction[] = ["NE", "E", "SE", "SW", "W", "NW"];
+const [HALF_WIDTH, HALF_HEIGHT] = [WIDTH / 2, HEIGHT / 2];
+const CORNERS: [number, number][] = [
+  [0, -HALF_HEIGHT],
+  [HALF_WIDTH, -HALF_HEIGHT / 2],
+  [HALF_WIDTH, HALF_HEIGHT / 2],
+  [0, HALF_HEIGHT],
+  [-HALF_WIDTH, HALF_HEIGHT / 2],
+  [-HALF_WIDTH, -HALF_HEIGHT / 2],
+];
+/** The direction across each side of a hex; a side goes from one corner to the next. */
+export const ACROSS: Direction[] = ["NE", "E", "SE", "SW", "W", "NW"];
 
-/** The path around a set of hexes: all sides that are not between two of them. */
+/** The corners at the ends of one side of a hex; a scale below 1 moves the side inside the hex. */
+function sideOf(hex: Hex, side: number, scale = 1): [string, string] {
+  const { x, y } = centre(hex);
+  const corner = ([dx, dy]: [number, number]) => `${+(x + dx * scale).toFixed(2)} ${+(y + dy * scale).toFixed(2)}`;
+  return [corner(CORNERS[side]!), corner(CORNERS[(side + 1) % 6]!)];
+}
+
+/** The path of one side of a hex. */
+export const sidePath = (hex: Hex, side: number, scale = 1) => `M${sideOf(hex, side, scale).join("L")}`;
+
+/** The path around a set of hexes: closed lines along all sides that are not between two of them. */
 export function outlineOf(hexes: ReadonlySet<Hex>): string {
-  let path = "";
+  const ends = new Map<string, string>();
   for (const hex of hexes) {
-    const { x, y } = centre(hex);
     ACROSS.forEach((direction, side) => {
       const other = step(hex, direction);
-      if (other !== null && hexes.has(other)) return;
-      const [a, b] = [CORNERS[side]!, CORNERS[(side + 1) % 6]!];
-      path += `M${x + a[0]} ${y + a[1]}L${x + b[0]} ${y + b[1]}`;
+      if (other === null || !hexes.has(other)) ends.set(...sideOf(hex, side));
     });
+  }
+  let path = "";
+  for (const [start] of ends) {
+    const loop: string[] = [];
+    let at: string | undefined = start;
+    while (at !== undefined) {
+      loop.push(at);
+      const next = ends.get(at);
+      ends.delete(at);
+      at = next === start ? undefined : next;
+    }
+    path += `M${loop.join("L")}z`;
   }
   return path;
 }

@@ -5,7 +5,8 @@ import { FIRST_OPTION, type Hex, nameOf } from "../lib/hexes";
 import type { Piece } from "../lib/position";
 import { isKey, listed, named, t, tileName } from "../texts/texts.svelte";
 
-const signed = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "±0");
+/** A change with its sign. */
+export const signed = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "±0");
 
 /** Gold by its sources, in words. */
 export const gains = (gold: GoldChange[]) => gold.map((line) => `${signed(line.gold)} ${named(`card.${line.source}.name`)}`);
@@ -21,13 +22,12 @@ export function ghostFor({ places }: Question, seat: number, pointed: Hex | null
 /** The label beside a hex with the gold and tiles that it would bring; `gold`: show the gold also if it does not change. */
 export function tagFor(hex: Hex, preview: Preview, gold: boolean): Tag | null {
   if (!preview.placed.length && !preview.removed.length) return null;
-  const sum = preview.gold.reduce((all, line) => all + line.gold, 0);
   const lines = [
-    ...(preview.gold.length || gold ? [signed(sum)] : []),
+    ...(gold && !preview.gold.length ? [signed(0)] : []),
     ...preview.gained.map((name) => `+ ${tileName(name)}`),
     ...preview.lost.map((name) => `− ${tileName(name)}`),
   ];
-  return lines.length ? { hex, lines, tone: "good" } : null;
+  return lines.length || preview.gold.length ? { hex, gold: preview.gold, lines } : null;
 }
 
 /** How a bot would play the rest of the turn, and why. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import {
   besideLine,
+  boxOf,
   centre,
-  drawingSize,
   fromCoordinates,
   fromKey,
   fromName,
@@ -68,10 +68,12 @@ describe("the drawing", () => {
   });
 
   test("every hex is inside the drawing, the Island below the board", () => {
-    const { width, height } = drawingSize(true);
-    const isInside = ({ x, y }: { x: number; y: number }) => x > 0 && x < width && y > 0 && y < height;
-    expect(ALL.filter((hex) => !isInside(centre(hex)))).toEqual([]);
-    expect(ALL.filter((hex) => centre(hex).y > drawingSize(false).height)).toEqual(ALL.filter(isIsland));
+    const isInside = (hex: number, box: ReturnType<typeof boxOf>) => {
+      const { x, y } = centre(hex);
+      return x > box.left && x < box.left + box.width && y > box.top && y < box.top + box.height;
+    };
+    expect(ALL.filter((hex) => !isInside(hex, boxOf(ALL)))).toEqual([]);
+    expect(ALL.filter((hex) => !isInside(hex, boxOf(ALL.slice(0, 400))))).toEqual(ALL.filter(isIsland));
   });
 
   test("a marker is at the end of a row that has room for it", () => {
@@ -81,8 +83,13 @@ describe("the drawing", () => {
   });
 
   test("the outline of several hexes leaves out the sides between them", () => {
-    const sides = (hexes: number[]) => outlineOf(new Set(hexes)).split("M").length - 1;
-    expect([sides([0]), sides([0, 1]), sides([0, 1, 20])]).toEqual([6, 10, 12]);
-    expect(sides([0, 5])).toBe(12);
+    const sides = (hexes: number[]) => outlineOf(new Set(hexes)).split("z").slice(0, -1).map((loop) => loop.split("L").length);
+    expect([sides([0]), sides([0, 1]), sides([0, 1, 20])]).toEqual([[6], [10], [12]]);
+    expect(sides([0, 5])).toEqual([6, 6]);
+  });
+
+  test("a hole in a set of hexes is a line of its own", () => {
+    const middle = hexAt(5, 5);
+    expect(outlineOf(new Set(neighbours(middle))).split("z").slice(0, -1).map((loop) => loop.split("L").length)).toEqual([18, 6]);
   });
 });

@@ -30,12 +30,12 @@ describe("the piece under the pointer", () => {
 });
 
 describe("the label beside a hex", () => {
-  test("has the sum of the gold and the tiles", () => {
+  test("has the gold by its sources and the tiles", () => {
     const gold = [
       { source: "lords", gold: 6 },
       { source: "miners", gold: -2 },
     ];
-    expect(tagFor(5, preview({ placed: [5], gold, gained: ["farm"], lost: ["barn"] }), true)?.lines).toEqual(["+4", "+ Farm", "− Barn"]);
+    expect(tagFor(5, preview({ placed: [5], gold, gained: ["farm"], lost: ["barn"] }), true)).toEqual({ hex: 5, gold, lines: ["+ Farm", "− Barn"] });
     expect(gains(gold)).toEqual(["+6 Lords", "−2 Miners"]);
   });
 

@@ -10,6 +10,8 @@ interface Settings {
   motion: Motion;
   speed: Speed;
   sound: boolean;
+  /** From 0 to 1. */
+  volume: number;
   notify: boolean;
   askBeforeEnd: boolean;
   warnFinal: boolean;
@@ -22,7 +24,9 @@ const DEFAULTS: Settings = {
   theme: "system",
   motion: "system",
   speed: "normal",
-  sound: true,
+  // On a phone, sounds disturb others.
+  sound: !matchMedia("(pointer: coarse)").matches,
+  volume: 0.6,
   notify: false,
   askBeforeEnd: true,
   warnFinal: true,

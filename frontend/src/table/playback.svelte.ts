@@ -23,11 +23,15 @@ export class Playback {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastMover: number | null = null;
 
+  /** `onshown` is called with each move when it is seen, and with the last of several that are shown at once. */
+  constructor(readonly onshown: (move: TableEvent) => unknown = () => {}) {}
+
   /** Show pieces: at once, or after the moves that led to them if these are to be seen. Then call `done`. */
   update(pieces: PieceGroup[], moves: TableEvent[], animate: boolean, done: () => void) {
     this.#target = pieces;
     const visible = moves.filter((move) => move.changes?.some((change) => change.placed.length || change.removed.length));
     this.#steps.push(...visible.map((move) => ({ move })), { done });
+    if (!visible.length && moves.length) this.onshown(moves.at(-1)!);
     const seen = animate && PAUSES[settings.speed] && !still() && document.visibilityState === "visible";
     if (!this.running) {
       if (seen) this.#next();
@@ -42,6 +46,8 @@ export class Playback {
     this.#steps = [];
     this.running = false;
     this.pieces = piecesOf(this.#target);
+    const last = steps.findLast((step) => "move" in step);
+    if (last) this.onshown(last.move);
     for (const step of steps) if ("done" in step) step.done();
   };
 
@@ -86,6 +92,7 @@ export class Playback {
       change.placed.forEach((hex) => pieces.set(hex, target.get(hex) ?? { kind: "settlement", seat: change.seat, around: false }));
     }
     this.pieces = pieces;
+    this.onshown(move);
     const pause = Math.min(PAUSES[settings.speed], ALL_PAUSES / (this.#steps.filter((other) => "move" in other).length + 1));
     this.#timer = setTimeout(() => this.#next(), pause);
   }

@@ -34,7 +34,9 @@ export class TableStore implements TransportListener {
   previews = $state.raw<ReadonlyMap<number, Preview>>(new Map());
   /** Whether a command is not stored yet. */
   busy = $state(false);
-  readonly board = new Playback();
+  /** Called with each move when the board shows it, except those before the first view. */
+  onShown: (move: TableEvent) => void = () => {};
+  readonly board = new Playback((move) => this.view && this.onShown(move));
 
   #transport: Transport;
   #lastSeq = 0;

@@ -32,6 +32,15 @@ describe("the moves of others", () => {
     expect(done).toHaveBeenCalledOnce();
   });
 
+  test("are reported when they are seen, and only the last of those that are skipped", () => {
+    const seen: number[] = [];
+    board = new Playback((move) => seen.push(move.seq));
+    board.update(AFTER, MOVES, true, done);
+    expect(seen).toEqual([MOVES[0]!.seq]);
+    board.skip();
+    expect(seen).toEqual([MOVES[0]!.seq, MOVES.at(-1)!.seq]);
+  });
+
   test("are shown at once when skipped", () => {
     board.update(AFTER, MOVES, true, done);
     board.skip();

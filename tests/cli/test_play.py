@@ -31,7 +31,7 @@ def test_a_turn_is_played_against_a_bot(command: Command) -> None:
     """Three hexes and end_turn are a turn; the bot plays the next one."""
     ran = command(*GAME, stdin="\n".join([*first_hexes(3), "end_turn"]))
     assert ran.status == 0
-    assert "Build 2 more settlements" in ran.out
+    assert "Build 2 more" in ran.out
     assert "Player 2 B (greedy) plays" in ran.out
     assert "Turn 3: You A" in ran.out
 
@@ -40,7 +40,7 @@ def test_the_screen_shows_map_legal_hexes_question_and_score(command: Command) -
     """Each question comes with the map, legal hexes in brackets, and the score by card."""
     out = command(*GAME).out
     assert out.count("[") > 3
-    assert "Build 3 settlements on" in out
+    assert "Build 3 on" in out
     for card in ("Fishermen", "Knights", "Merchants", "Castles", "total"):
         assert card in out
     assert "tav" in out
@@ -98,7 +98,7 @@ def test_a_saved_game_is_continued(command: Command, tmp_path: Path) -> None:
     hexes = first_hexes(2)
     assert "Saved" in command(*GAME, stdin="\n".join([*hexes, f"save {file}"])).out
     assert len(Game.from_record(file.read_text(encoding="utf-8")).answers()) == 2
-    assert "Build 1 more settlement on" in command("play", "--load", str(file)).out
+    assert "Build 1 more on" in command("play", "--load", str(file)).out
     assert "No such file" in command(*GAME, stdin=f"save {tmp_path}/no/where.txt\n").out
 
 

@@ -46,6 +46,7 @@ def test_a_public_event_has_its_changes():
     assert played["changes"] == [{"seat": seat, "placed": [answer], "removed": [], **nothing}]
     assert undone["changes"] == [{"seat": seat, "placed": [], "removed": [answer], **nothing}]
     assert (played["answer"], undone["count"]) == (answer, 1)
+    assert (played["action"], "action" in undone) == ("turn", False)
 
 
 def test_the_first_event_of_a_turn_has_the_terrain():
@@ -120,6 +121,20 @@ def test_the_asked_player_and_the_others_get_their_own_sentence():
     assert question["sentence"]["params"]["name"] == {"seat": seat}
     assert [sentence["key"] for sentence in seat_view(table.state, seat)["sentences"]] == ["question.mandatory"]
     assert seat_view(table.state, 1 - seat)["sentences"] == []
+
+
+def test_r4_4_the_asked_player_is_told_when_the_next_settlement_must_be_adjacent():
+    table = started_table(new_first_game(1))
+    told = []
+    for _ in range(12):
+        view = seat_view(table.state, table.asked)
+        own = table.game.players[table.asked].adjacent
+        if view["hexes"]:
+            forced = all(own >> HEX_OF_ANSWER[answer] & 1 for answer in view["hexes"])
+            assert ("question.adjacent" in [sentence["key"] for sentence in view["sentences"]]) == forced
+            told.append(forced)
+        table.play(table.game.legal_answers()[0])
+    assert set(told) == {True, False}
 
 
 def test_a_reason_has_its_sentence():

@@ -20,6 +20,7 @@ from tests.texts.names import ACTIONS, BONUS_TILES, CARDS, TILES
 
 ENGLISH, FRENCH = catalogue("en").texts, catalogue("fr").texts
 PIECES = (SETTLEMENT, *REGISTRY.pieces, "wall")
+LONGEST_SHORT_LINE = 45
 NARROW, FIXED = "\u202f", "\u00a0"
 _PUT = re.compile(r"\{(\w+)\}")
 _CHOSEN = re.compile(r"\{(\w+):[^|}]*\|[^}]*\}")
@@ -27,7 +28,7 @@ _CHOSEN = re.compile(r"\{(\w+):[^|}]*\|[^}]*\}")
 WANTED = {
     *(f"set.{name}.{part}" for name in ALL_SETS for part in ("name", "line")),
     *(f"tile.{name}.{part}" for name in (*ACTIONS, *BONUS_TILES) for part in ("name", "line")),
-    *(f"card.{name}.{part}" for name in CARDS for part in ("name", "line")),
+    *(f"card.{name}.{part}" for name in CARDS for part in ("name", "line", "short")),
     *(f"section.{piece.name}" for piece in (*all_sections(), *island_sides())),
     *(f"{family}.{name}" for name in TERRAINS for family in ("terrain", "on", "free", "option")),
     *(f"special.{name}.name" for name in REGISTRY.special_letters),
@@ -46,6 +47,13 @@ WANTED = {
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_that_has_a_name_has_its_texts(language):
     assert sorted(WANTED - catalogue(language).texts.keys()) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_short_line_of_a_card_fits_on_the_card(language):
+    texts = catalogue(language).texts
+    short = {key: text for key, text in texts.items() if key.startswith("card.") and key.endswith(".short")}
+    assert [text for text in short.values() if len(text) > LONGEST_SHORT_LINE or text.endswith(".")] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

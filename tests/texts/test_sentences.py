@@ -38,14 +38,14 @@ def asked(question: Question) -> str:
 @pytest.mark.parametrize(
     ("question", "said"),
     [
-        (Question(0, "turn", "mandatory", 1, (), "grass", 3), "Build 3 settlements on grass."),
+        (Question(0, "turn", "mandatory", 1, (), "grass", 3), "Build 3 on grass."),
         (
             Question(0, "turn", "mandatory", 1, options("farm"), "grass", 1),
-            "Build 1 settlement on grass, or use a tile first.",
+            "Build 1 on grass. Or use a tile first.",
         ),
         (
             Question(0, "turn", "mandatory", 1, options("outpost"), "grass", 3),
-            "Build 3 settlements on grass. With an outpost, one settlement may stand away from your others.",
+            "Build 3 on grass. With an outpost, one settlement may stand away from your others.",
         ),
         (Question(0, "turn", "extra", 0, options("end_turn")), "End your turn."),
         (Question(0, "turn", "extra", 0, options("end_turn", "farm")), "Use a tile, or end your turn."),
@@ -186,7 +186,7 @@ def test_no_question_reason_or_log_text_is_out_of_reach():
     for key in ENGLISH.texts:
         family, *rest = key.split(".")
         known = {
-            "question": [stages | {"offered"}, VARIANTS | {*ACTIONS}, VARIANTS],
+            "question": [stages | {"offered", "adjacent"}, VARIANTS | {*ACTIONS, "besides"}, VARIANTS],
             "waiting": [stages, {*ACTIONS}],
             "reason": [
                 {*REGISTRY.reasons},

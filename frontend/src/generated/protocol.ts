@@ -532,6 +532,7 @@ export interface TableEvent {
   time: number;
   answer?: number;
   answer_name?: string;
+  action?: string;
   count?: number;
   text?: string;
   phrase?: string;

@@ -201,6 +201,7 @@ class TableEvent(TypedDict):
     time: float
     answer: NotRequired[int]
     answer_name: NotRequired[str]
+    action: NotRequired[str]
     count: NotRequired[int]
     text: NotRequired[str]
     phrase: NotRequired[str]

@@ -21,7 +21,7 @@ from kingdom_builder.table.previews import irreversible_answers
 from kingdom_builder.table.state import Moment, TableState
 from kingdom_builder.texts.catalogue import LANGUAGES, catalogue
 from kingdom_builder.texts.log import answer_lines, revealed_line, table_line, talk_line, undo_line
-from kingdom_builder.texts.sentences import question_sentences, reason_sentence, text, waiting_sentence
+from kingdom_builder.texts.sentences import question_sentences, reason_sentence, sentence, text, waiting_sentence
 
 
 def public_view(state: TableState) -> messages.PublicView:
@@ -69,9 +69,14 @@ def seat_view(state: TableState, seat: int) -> messages.SeatView:
     view = state.game.view(seat)
     hexes, options = view.legal()
     question = view.question
+    sentences = [] if question is None else question_sentences(question)
+    if question is not None and question.stage.startswith("mandatory"):
+        next_to_own = state.game.players[seat].adjacent
+        if hexes and not hexes & ~next_to_own:
+            sentences.append(sentence("question.adjacent"))
     return {
         "seat": seat,
-        "sentences": [] if question is None else question_sentences(question),
+        "sentences": sentences,
         "hand": sorted(card_name(card) for card in view.hand),
         "hexes": hex_numbers(hexes),
         "options": list(options),
@@ -162,6 +167,8 @@ def public_event(event: Event, before: TableState | None, after: TableState) -> 
         found["table"] = event.value["table"]
     if before is not None and event.kind in (EventKind.ANSWER, EventKind.UNDO):
         found["changes"] = diff_players(before.game, after.game)
+    if before is not None and event.kind is EventKind.ANSWER and before.game.question is not None:
+        found["action"] = before.game.question.action
     terrain = _revealed(event, before, after)
     if terrain is not None:
         found["terrain"] = terrain

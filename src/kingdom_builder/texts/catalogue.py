@@ -193,7 +193,7 @@ class _Draft:
             yield f"{kind}.{name}.name", self.headers.pop("name", self.title)
         for word, text in self.headers.items():
             first, *rest = word.split(".")
-            if word in ("name", "line"):
+            if word in ("name", "line", "short"):
                 yield f"{kind}.{name}.{word}", text
             elif first == "example":
                 yield caption_key(self.id, int(rest[0])), text

@@ -34,12 +34,15 @@ def question_sentences(question: Question) -> list[Sentence]:
     'question.mandatory'
     """
     stage, action = f"question.{question.stage}", question.action
+    variants = list(_variants(question))
     names = [answer_name(option) for option in question.options]
     notes = [f"question.offered.{name}" for name in names if exists(f"question.offered.{name}")]
-    keys = [key for variant in _variants(question) for key in (f"{stage}.{action}.{variant}", f"{stage}.{variant}")]
+    keys = [key for variant in variants for key in (f"{stage}.{action}.{variant}", f"{stage}.{variant}")]
     keys.append(f"{stage}.{action}")
     if question.terrain not in _ANY_TERRAIN:
         keys.append(f"{stage}.terrain")
+    if "tile" in variants and "end_turn" not in variants and exists(f"{stage}.besides"):
+        notes.insert(0, f"{stage}.besides")
     params = _question_params(question)
     return [sentence(first_key(*keys, stage), **params), *(sentence(note) for note in notes)]
 

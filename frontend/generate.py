@@ -1,4 +1,4 @@
-"""Write what the page takes from the Python code into src/generated: types, drawings, colours, texts, rules, examples.
+"""Write what the page takes from the Python code into src/generated: types, drawings, colours, texts, rules and more.
 
 The files are committed, so that the page can be built without Python; `make check` fails when they are stale. Also
 write the tables of observations in docs/research.md.
@@ -22,6 +22,7 @@ from kingdom_builder.env.observation_spec import describe
 from kingdom_builder.examples.export import page_examples
 from kingdom_builder.render.entry_icons import entry_icon
 from kingdom_builder.render.palette import style_sheet
+from kingdom_builder.render.scene import scene
 from kingdom_builder.render.symbols import GRADIENTS, HEX_HEIGHT, HEX_WIDTH, PIECE_STYLES, card_icons, definitions
 from kingdom_builder.render.terrain import EDGES, VARIATIONS
 from kingdom_builder.server.schema import message_schema
@@ -52,6 +53,7 @@ def drawings() -> str:
         "terrains": {code: TERRAINS[number] for code, number in CODES.items()},
         "specials": REGISTRY.special_codes,
         "actions": {name: ids for game_set in SETS for name, ids in game_set.icons.actions.items()},
+        "sets": {game_set.id: entry_icon(f"set-{game_set.id}") for game_set in SETS},
         "gradients": GRADIENTS,
         "defs": dict(definitions(SETS)),
     }
@@ -122,6 +124,7 @@ def main() -> int:
         "examples.json": examples(),
         "palette.css": "/* Generated from kingdom_builder/render/palette.py by `make types`. */\n" + style_sheet(),
         "protocol.ts": message_types(),
+        "scene.svg": scene() + "\n",
         **texts(),
     }
     wanted = {**{GENERATED / name: content for name, content in generated.items()}, RESEARCH: research()}

@@ -28,3 +28,10 @@ export async function newTable(options: NewTable): Promise<string> {
   const { table } = await command<Joined>("/api/tables", alone ? { ...options, reaction_seconds: null } : options);
   return table.my_seats.length ? seatAddress(table) : `/w/${table.watch}`;
 }
+
+/** Tables in the order in which they ask for their player: whose turn it is, in play, waiting, over. The server's order stays. */
+export function nextFirst(tables: Table[]): Table[] {
+  const rank = ({ status, to_play, my_seats }: Table) =>
+    status === "playing" ? (to_play !== null && my_seats.includes(to_play) ? 0 : 1) : status === "open" ? 2 : 3;
+  return tables.toSorted((a, b) => rank(a) - rank(b));
+}

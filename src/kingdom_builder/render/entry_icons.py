@@ -31,6 +31,8 @@ def _candidates(kind: str, name: str = "") -> Iterator[list[str]]:
         yield from _tile(name)
     elif kind == "tile":
         yield from _tile(name)
+    elif kind == "set":
+        yield from (list(game_set.icons.sign) for game_set in REGISTRY.sets if game_set.id == name)
     elif kind == "card":
         yield [f"card-{name}"]
         yield ["silver", f"special-{name}"]

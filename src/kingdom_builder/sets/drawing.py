@@ -100,7 +100,8 @@ class Icons:
     `actions` has the ids of the drawings that show an action without a drawing of its own, from the back to the front.
     `standing` marks stand on a hex as a piece does; the others are part of the terrain or of the special hex.
     `marked_lines` returns the lines beside which a player has put a marker, as bits. `short_names` has three letters
-    for a location whose first three letters another location has too.
+    for a location whose first three letters another location has too. `sign` has the ids of the drawings that stand for
+    the set where sets are chosen.
     """
 
     tiles: Mapping[str, Drawing] = field(default_factory=dict)
@@ -114,3 +115,4 @@ class Icons:
     actions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     marked_lines: Callable[[PlayerState], int] | None = None
     short_names: Mapping[str, str] = field(default_factory=dict)
+    sign: tuple[str, ...] = ()

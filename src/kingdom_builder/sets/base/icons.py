@@ -173,4 +173,4 @@ PIECES = {
     ),
 }
 
-ICONS = Icons(tiles=TILES, specials=SPECIALS, cards=CARDS, pieces=PIECES)
+ICONS = Icons(tiles=TILES, specials=SPECIALS, cards=CARDS, pieces=PIECES, sign=("gold", "tile-farm"))

@@ -34,4 +34,4 @@ CARDS = {
     ),
 }
 
-ICONS = Icons(cards=CARDS, on_special=(CAPITOL,))
+ICONS = Icons(cards=CARDS, on_special=(CAPITOL,), sign=("silver", "special-castle", CAPITOL.id))

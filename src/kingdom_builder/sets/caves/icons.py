@@ -26,4 +26,5 @@ CAVE = Mark(
     ),
 )
 
-ICONS = Icons(on_terrain=(CAVE,), actions={"cave_action": ("terrain-mountain-0", CAVE.id)})
+SIGN = ("terrain-mountain-0", CAVE.id)
+ICONS = Icons(on_terrain=(CAVE,), actions={"cave_action": SIGN}, sign=SIGN)

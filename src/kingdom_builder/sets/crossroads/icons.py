@@ -148,4 +148,10 @@ PIECES = {
     ),
 }
 
-ICONS = Icons(tiles=TILES, cards=TASKS, pieces=PIECES, short_names={"barracks": "brk", "fort": "frt"})
+ICONS = Icons(
+    tiles=TILES,
+    cards=TASKS,
+    pieces=PIECES,
+    short_names={"barracks": "brk", "fort": "frt"},
+    sign=("gold", "tile-crossroads"),
+)

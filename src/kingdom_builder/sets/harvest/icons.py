@@ -157,6 +157,7 @@ CARDS = {
 }
 
 ICONS = Icons(
+    sign=("gold", "tile-water_mill"),
     tiles=TILES,
     specials=SPECIALS,
     cards=CARDS,

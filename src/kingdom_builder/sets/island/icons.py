@@ -22,4 +22,4 @@ TILES: dict[str, Drawing] = {
     ),
 }
 
-ICONS = Icons(tiles=TILES)
+ICONS = Icons(tiles=TILES, sign=("gold", "tile-rope_bridge"))

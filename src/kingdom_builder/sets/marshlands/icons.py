@@ -116,4 +116,4 @@ CARDS = {
 BONUSES = {f"{tile}_bonus": ("gold", f"tile-{tile}") for tile in TILES}
 """The bonus of a tile has the drawing of the tile."""
 
-ICONS = Icons(tiles=TILES, specials=SPECIALS, cards=CARDS, actions=BONUSES)
+ICONS = Icons(tiles=TILES, specials=SPECIALS, cards=CARDS, actions=BONUSES, sign=("gold", "tile-canoe"))

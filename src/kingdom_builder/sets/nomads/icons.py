@@ -139,4 +139,11 @@ CARDS = {
     ),
 }
 
-ICONS = Icons(tiles=TILES, specials=SPECIALS, nomad_tiles=NOMAD_TILES, cards=CARDS, standing=(WALL,))
+ICONS = Icons(
+    tiles=TILES,
+    specials=SPECIALS,
+    nomad_tiles=NOMAD_TILES,
+    cards=CARDS,
+    standing=(WALL,),
+    sign=("gold", "tile-village"),
+)

@@ -57,6 +57,7 @@ ROUTES = {
     ("GET", "/api/games/{game}"): "everybody, when it is over",
     ("GET", "/api/games/{game}/record"): "everybody, when it is over",
     ("GET", "/api/games/{game}/history"): "everybody, when it is over",
+    ("GET", "/api/games/{game}/summary"): "everybody, when it is over",
     ("GET", f"{SEAT}/state"): "seat",
     ("POST", f"{SEAT}/answers"): "seat",
     ("POST", f"{SEAT}/undo"): "seat",

@@ -228,6 +228,7 @@ def test_the_history_of_a_finished_game_has_every_event_and_every_player_s_gold(
     table = ada.create(ME, bot())
     path = f"/api/games/{table['id']}"
     assert stranger.get(f"{path}/history", 409)["error"]["code"] == "not_over"
+    assert stranger.get(f"{path}/summary", 409)["error"]["code"] == "not_over"
     with ada.seat(table, 0) as me:
         me.read()
         took_back = False
@@ -250,6 +251,9 @@ def test_the_history_of_a_finished_game_has_every_event_and_every_player_s_gold(
     for number, golds in [*history["totals"][:12], *history["totals"][-3:]]:
         scores = stranger.get(path, seq=number)["view"]["public"]["scores"]
         assert golds == [sum(line["gold"] for line in lines) for lines in scores]
+    summary = stranger.get(f"{path}/summary")
+    check(responses.Summary, summary)
+    assert [sum(gold) for gold in summary["turns"][-1]["gold"]] == history["totals"][-1][1]
 
 
 @pytest.mark.parametrize("number", range(4))

@@ -391,6 +391,17 @@ export interface SetupOptions {
   island?: string | null;
 }
 /**
+ * A turn that changed the difference between the winner and the best opponent, and the board after it.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "DecisiveTurn".
+ */
+export interface DecisiveTurn {
+  turn: number;
+  change: number;
+  contents: BoardContents;
+}
+/**
  * The SHA-256 hash of the deck's seed, and the seed itself when the game is over.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -1107,6 +1118,36 @@ export interface StartRequest {
  */
 export interface Stored {
   seq: number;
+}
+/**
+ * The course of a finished game; `sources` are the sources of gold, in the order of each list in `gold`.
+ *
+ * `rival` is the best opponent of the winner. Of players with equal gold, the first in the order of the seats.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Summary".
+ */
+export interface Summary {
+  sources: string[];
+  turns: TurnSummary[];
+  winner: number;
+  rival: number;
+  decisive: DecisiveTurn[];
+}
+/**
+ * A turn of a finished game: where its player built, and every player's gold by source after it.
+ *
+ * `seq` is the number of its last event.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "TurnSummary".
+ */
+export interface TurnSummary {
+  turn: number;
+  seat: number;
+  seq: number;
+  hexes: number[];
+  gold: number[][];
 }
 /**
  * Take a free seat at a table, any or a specific one.

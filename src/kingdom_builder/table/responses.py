@@ -85,6 +85,40 @@ class History(TypedDict):
     totals: list[tuple[int, list[int]]]
 
 
+class TurnSummary(TypedDict):
+    """A turn of a finished game: where its player built, and every player's gold by source after it.
+
+    `seq` is the number of its last event.
+    """
+
+    turn: int
+    seat: int
+    seq: int
+    hexes: list[int]
+    gold: list[list[int]]
+
+
+class DecisiveTurn(TypedDict):
+    """A turn that changed the difference between the winner and the best opponent, and the board after it."""
+
+    turn: int
+    change: int
+    contents: BoardContents
+
+
+class Summary(TypedDict):
+    """The course of a finished game; `sources` are the sources of gold, in the order of each list in `gold`.
+
+    `rival` is the best opponent of the winner. Of players with equal gold, the first in the order of the seats.
+    """
+
+    sources: list[str]
+    turns: list[TurnSummary]
+    winner: int
+    rival: int
+    decisive: list[DecisiveTurn]
+
+
 # Tools
 
 

@@ -204,7 +204,7 @@ class RandomTable:
             self.get(f"/api/tables/{self.id}", self.stranger, player.seat, **bearer)
 
     def read_unfinished_game(self, player: SeatClient) -> None:
-        for path in ("", "/record", "?seq=1"):
+        for path in ("", "/record", "/history", "/summary", "?seq=1"):
             for person, viewer in ((player.person, player.seat), (self.stranger, STRANGER)):
                 assert self.get(f"/api/games/{self.id}{path}", person, viewer).status_code == 409
         self.post(f"/api/tables/{self.id}/rematch", {}, player.person, player.seat)

@@ -29,6 +29,7 @@ from kingdom_builder.table import responses
 from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.events import CHANGES_QUESTION, Event, TableStatus
 from kingdom_builder.table.evolve import apply_to_game, game_at
+from kingdom_builder.table.summary import summary
 from kingdom_builder.table.views import public_view
 
 router = APIRouter(prefix="/api/games", responses=ERRORS, tags=["games"], dependencies=CREDENTIALS)
@@ -67,6 +68,13 @@ async def history(request: Request, game: Code) -> Response:
     loaded = await _finished_table(request, game)
     totals = await asyncio.to_thread(gold_over_time, loaded.state.setup, list(loaded.events))
     return json_response({"events": loaded.event_messages(0, None), "totals": totals})
+
+
+@router.get("/{game}/summary", response_model=model(responses.Summary))
+async def course(request: Request, game: Code) -> Response:
+    """Return what every turn of a finished game changed, and the turns that decided it."""
+    loaded = await _finished_table(request, game)
+    return json_response(await asyncio.to_thread(summary, loaded.state.setup, list(loaded.events)))
 
 
 @router.get("/{game}/picture.svg", responses=SVG_RESPONSE)

@@ -197,8 +197,8 @@ def test_a_finished_game_has_a_record_with_its_scores_and_a_position_after_every
         players = moment["view"]["public"]["position"]["players"]
         assert sum(len(player["settlements"]) for player in players) == built
         assert moment["view"]["you"] is None
-    svg = stranger.http.get(f"/api/games/{table['id']}/picture.svg", params={"seq": 9})
+    svg = stranger.http.get(f"/api/games/{table['id']}/board.svg", params={"seq": 9})
     assert svg.text.startswith("<svg")
-    png = stranger.http.get(f"/api/games/{table['id']}/picture.png", params={"seq": 9})
+    png = stranger.http.get(f"/api/games/{table['id']}/board.png", params={"seq": 9})
     assert png.content.startswith(b"\x89PNG")
     assert stranger.get(f"/api/games/{table['id']}", 404, seq=len(events) + 1)["error"]["code"] == "not_found"

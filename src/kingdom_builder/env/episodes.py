@@ -16,6 +16,7 @@ from kingdom_builder.engine.question import IllegalAnswer
 from kingdom_builder.engine.view import View
 from kingdom_builder.env.observation_spec import FULL, ObservationSpec
 from kingdom_builder.library import Game, new_first_game, new_game
+from kingdom_builder.render import fonts
 
 Picture: TypeAlias = NDArray[np.uint8]
 Opponent: TypeAlias = str | Bot
@@ -217,6 +218,7 @@ def render(game: Game, mode: str | None) -> str | Picture | None:
         from PIL import Image  # only this mode needs these two
         from resvg_py import svg_to_bytes
 
-        png = bytes(svg_to_bytes(svg_string=game.to_svg()))
+        svg = game.to_svg()
+        png = bytes(svg_to_bytes(svg_string=svg, **fonts.options(svg)))
         return np.array(Image.open(BytesIO(png)).convert("RGB"))
     return None

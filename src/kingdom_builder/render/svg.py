@@ -22,6 +22,7 @@ from kingdom_builder.engine.pieces import SETTLEMENT, Tokens
 from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.terrain import CODES, TERRAINS
+from kingdom_builder.render.fonts import SANS
 from kingdom_builder.render.ground import LEFT, ROW_STEP, TOP, centre, ground, outline
 from kingdom_builder.render.palette import resolve
 from kingdom_builder.render.symbols import (
@@ -40,7 +41,6 @@ from kingdom_builder.setup.sections import ISLAND_SET, Cell, Section, cells_alon
 RIGHT, BOTTOM = 22, 32
 WIDTH = LEFT + COLUMNS_OF_BOARD * HEX_WIDTH + HEX_WIDTH // 2 + RIGHT
 MARKER_SIZE = 0.6
-FONT = 'font-family="Georgia, serif" font-size="13"'
 
 _GROUNDS = {"gold": "#f6c84b", "silver": "#e3e8ef", "spent": "var(--spent)"}
 """The colour of holes in the icon on a special hex."""
@@ -51,9 +51,16 @@ _Placed = list[tuple[Mark, int]]
 def to_svg(pos: Position, marked: int = 0) -> str:
     """Draw the board with all pieces and tiles, and a ring on every marked hex."""
     present = pos.board.open | pos.board.special
-    sections = "".join(outline(part & present) for part in (*hexes.SECTIONS, hexes.ISLAND))
     height = max(centre(h)[1] for h in iter_hexes(present)) + HEX_HEIGHT // 2 + BOTTOM
-    return _document("\n".join(_layers(pos, marked)), present, sections, _label(pos), (0, 0, WIDTH, height))
+    body = (*_names(COLUMNS_OF_BOARD, ROWS_OF_BOARD), *board_layers(pos, marked))
+    return document("\n".join(body), board_outlines(pos), board_label(pos), (0, 0, WIDTH, height))
+
+
+def board_outlines(pos: Position) -> dict[str, str]:
+    """Return the outlines of a board and of its sections, which its layers use, by id."""
+    present = pos.board.open | pos.board.special
+    sections = "".join(outline(part & present) for part in (*hexes.SECTIONS, hexes.ISLAND))
+    return _outlines(outline(present), sections)
 
 
 def section_to_svg(piece: Section, *, turned: bool = False) -> str:
@@ -68,12 +75,16 @@ def section_to_svg(piece: Section, *, turned: bool = False) -> str:
     width = LEFT + columns * HEX_WIDTH + HEX_WIDTH // 2 + RIGHT
     height = TOP + (rows - 1) * ROW_STEP + HEX_HEIGHT + BOTTOM
     label = f"Kingdom Builder section {_words(piece.name)}{', turned by 180 degrees' if turned else ''}"
-    return _document("\n".join(body), present, outline(present), label, (left - LEFT, top - TOP, width, height))
+    around = outline(present)
+    return document("\n".join(body), _outlines(around, around), label, (left - LEFT, top - TOP, width, height))
 
 
-def _document(body: str, present: int, sections: str, label: str, box: tuple[int, int, int, int]) -> str:
-    """Return the SVG document of a drawing, with the definitions it uses."""
-    outlines = {"board": f'<path d="{outline(present)}"/>', "sections": f'<path d="{sections}"/>'}
+def _outlines(board: str, sections: str) -> dict[str, str]:
+    return {"board": f'<path d="{board}"/>', "sections": f'<path d="{sections}"/>'}
+
+
+def document(body: str, outlines: Mapping[str, str], label: str, box: tuple[int, int, int, int]) -> str:
+    """Return the SVG document of a drawing on wood, with the definitions it uses."""
     x, y, width, height = box
     corner = f'x="{x}" y="{y}" ' if x or y else ""
     return resolve(
@@ -91,7 +102,8 @@ def _corner(*, island: bool) -> tuple[int, int]:
     return x - HEX_WIDTH // 2, y - HEX_HEIGHT // 2
 
 
-def _label(pos: Position) -> str:
+def board_label(pos: Position) -> str:
+    """Return the description of a board: its sections and the number of players."""
     sections = ", ".join(_words(name) for name, _ in pos.board.sections or ())
     return f"Kingdom Builder board{f' of the sections {sections}' if sections else ''}, {len(pos.players)} players"
 
@@ -109,12 +121,11 @@ def _definitions(body: str, drawings: Mapping[str, str]) -> str:
     return "\n".join(f'<g id="{name}">{markup}</g>' for name, markup in drawings.items() if name in needed)
 
 
-def _layers(pos: Position, marked: int) -> Iterator[str]:
-    """Yield the picture from back to front; special hexes look raised, so they are drawn over their neighbours."""
+def board_layers(pos: Position, marked: int = 0) -> Iterator[str]:
+    """Yield the board from back to front; special hexes look raised, so they are drawn over their neighbours."""
     under, over, special = (
         _placed(marks, pos) for marks in (on_terrain(REGISTRY.sets), standing(REGISTRY.sets), on_special(REGISTRY.sets))
     )
-    yield from _names(COLUMNS_OF_BOARD, ROWS_OF_BOARD)
     terrain = {h: name for name, where in zip(TERRAINS, pos.board.terrain, strict=True) for h in iter_hexes(where)}
     yield from ground(dict(sorted(terrain.items())))
     for h in iter_hexes(pos.board.open):
@@ -158,7 +169,7 @@ def _marker(seat: int, line: int) -> str:
 def _names(columns: int, rows: int, *, island: bool = False) -> Iterator[str]:
     """Yield the letters of the columns and the numbers of the rows."""
     left, top = _corner(island=island)
-    yield f'<g {FONT} fill="var(--on-wood)" text-anchor="middle">'
+    yield f'<g {SANS} font-weight="700" font-size="13" fill="var(--on-wood)" text-anchor="middle">'
     for col in range(columns):
         yield f'<text x="{centre(Coordinate(0, col, island).hex)[0]}" y="{top - 10}">{chr(ord("a") + col)}</text>'
     for row in range(rows):

@@ -1,4 +1,4 @@
-"""The tasks of the worker processes for bots and pictures. They import bots and engine only, and never get a game."""
+"""The tasks of the worker processes for bots and pictures. They never get a game."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import resvg_py
 from kingdom_builder.bots import new_bot, turn_of
 from kingdom_builder.bots.analysis import rest_of_turn
 from kingdom_builder.engine.view import View
+from kingdom_builder.render import fonts
 from kingdom_builder.workers import Report
 
 
@@ -52,4 +53,4 @@ def run(task: Task) -> tuple[int, ...] | list[int] | bytes:
         return turn_of(new_bot(task.level, task.seed), task.view)
     if isinstance(task, PlanTurn):
         return rest_of_turn(task.view, task.seed)
-    return bytes(resvg_py.svg_to_bytes(svg_string=task.svg))
+    return bytes(resvg_py.svg_to_bytes(svg_string=task.svg, **fonts.options(task.svg)))

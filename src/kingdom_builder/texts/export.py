@@ -6,8 +6,8 @@ from typing import Any
 
 from kingdom_builder.texts.catalogue import catalogue
 
-NOT_FOR_THE_PAGE = ("cli.", "example.")
-"""How the keys of texts begin that only the commands use, or that the rules for players contain."""
+NOT_FOR_THE_PAGE = ("cli.", "example.", "share.")
+"""How the keys of texts begin that only the commands or pictures use, or that the rules for players contain."""
 
 
 def page_texts(language: str) -> dict[str, str]:

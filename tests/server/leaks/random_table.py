@@ -204,14 +204,14 @@ class RandomTable:
             self.get(f"/api/tables/{self.id}", self.stranger, player.seat, **bearer)
 
     def read_unfinished_game(self, player: SeatClient) -> None:
-        for path in ("", "/record", "/history", "/summary", "?seq=1"):
+        for path in ("", "/record", "/history", "/summary", "/picture.svg", "?seq=1"):
             for person, viewer in ((player.person, player.seat), (self.stranger, STRANGER)):
                 assert self.get(f"/api/games/{self.id}{path}", person, viewer).status_code == 409
         self.post(f"/api/tables/{self.id}/rematch", {}, player.person, player.seat)
 
     def read_picture(self, player: SeatClient) -> None:
         at = self.chance.randint(1, player.socket.seq)
-        for path in ("picture.svg", f"picture.svg?seq={at}"):
+        for path in ("board.svg", f"board.svg?seq={at}"):
             assert self.get(f"/api/games/{self.id}/{path}", player.person, player.seat).status_code == 200
             self.get(f"/api/games/{self.id}/{path}", self.stranger, STRANGER)
 
@@ -248,7 +248,7 @@ class RandomTable:
     def read_finished_game(self) -> None:
         """After the end, read the finished game, and create a rematch."""
         for at in self.chance.sample(range(1, self.spectator.seq + 1), 3):
-            for path in (f"?seq={at}", f"/picture.svg?seq={at}"):
+            for path in (f"?seq={at}", f"/board.svg?seq={at}", "/picture.svg"):
                 assert self.get(f"/api/games/{self.id}{path}", self.stranger, STRANGER).status_code == 200
         if len(self.clients) == 1:  # slow: it starts a process and renders the SVG drawing
             assert self.get(f"/api/games/{self.id}/picture.png", self.stranger, STRANGER).status_code == 200

@@ -154,7 +154,7 @@ class ScriptedPlay:
                 Step(viewer, "answer", {"seen_seq": me.seq, "answer": chance.choice(options)}),
                 Step(viewer, "answer", {"seen_seq": 0, "answer": 0}),
                 Step(viewer, "chat", {"text": "what do you have?"}),
-                Step(viewer, f"{game}/picture.svg"),
+                Step(viewer, f"{game}/board.svg"),
                 Step(viewer, f"{game}/record"),
                 Step(viewer, f"/api/tables/{{id}}/seats/{viewer}/state"),
                 Step(viewer, "/api/tables/{id}"),

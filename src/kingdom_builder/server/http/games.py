@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 
@@ -29,10 +29,13 @@ from kingdom_builder.table import responses
 from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.events import CHANGES_QUESTION, Event, TableStatus
 from kingdom_builder.table.evolve import apply_to_game, game_at
+from kingdom_builder.table.share import draw_result
 from kingdom_builder.table.summary import summary
 from kingdom_builder.table.views import public_view
 
 router = APIRouter(prefix="/api/games", responses=ERRORS, tags=["games"], dependencies=CREDENTIALS)
+PNG_RESPONSE: dict[int | str, dict[str, Any]] = {200: {"content": {"image/png": {}}}}
+Language = Literal["en", "fr"]
 SeqOrLast = Annotated[int | None, Query(ge=1, le=LAST_SEQ)]
 
 
@@ -77,19 +80,30 @@ async def course(request: Request, game: Code) -> Response:
     return json_response(await asyncio.to_thread(summary, loaded.state.setup, list(loaded.events)))
 
 
-@router.get("/{game}/picture.svg", responses=SVG_RESPONSE)
-async def svg(request: Request, game: Code, seq: SeqOrLast = None) -> Response:
+@router.get("/{game}/board.svg", responses=SVG_RESPONSE)
+async def board(request: Request, game: Code, seq: SeqOrLast = None) -> Response:
     """Draw the board after an event; until the game is over, only for its players and its creator."""
     loaded = await _visible_table(request, game)
     return await board_svg(loaded, _checked_seq(loaded, seq))
 
 
-@router.get("/{game}/picture.png", responses={200: {"content": {"image/png": {}}}})
-async def png(request: Request, game: Code, seq: SeqOrLast = None) -> Response:
+@router.get("/{game}/board.png", responses=PNG_RESPONSE)
+async def board_as_png(request: Request, game: Code, seq: SeqOrLast = None) -> Response:
     """Draw the same as PNG."""
     loaded = await _visible_table(request, game)
-    drawing = await draw_board(loaded, _checked_seq(loaded, seq))
-    return Response(await request.app.state.pictures.png(drawing), 200, PICTURE_HEADERS, "image/png")
+    return await _png(request, await draw_board(loaded, _checked_seq(loaded, seq)))
+
+
+@router.get("/{game}/picture.svg", responses=SVG_RESPONSE)
+async def picture(request: Request, game: Code, language: Language = "en") -> Response:
+    """Draw the result of a finished game: the board, every player's gold, and the gold by card."""
+    return Response(await _result(request, game, language), 200, PICTURE_HEADERS, "image/svg+xml")
+
+
+@router.get("/{game}/picture.png", responses=PNG_RESPONSE)
+async def picture_as_png(request: Request, game: Code, language: Language = "en") -> Response:
+    """Draw the same as PNG."""
+    return await _png(request, await _result(request, game, language))
 
 
 def gold_over_time(setup: str, events: Sequence[Event]) -> list[tuple[int, list[int]]]:
@@ -101,6 +115,15 @@ def gold_over_time(setup: str, events: Sequence[Event]) -> list[tuple[int, list[
             apply_to_game(game, event)
             found.append((event.seq, game.scores()))
     return found
+
+
+async def _result(request: Request, game: str, language: str) -> str:
+    loaded = await _finished_table(request, game)
+    return await asyncio.to_thread(draw_result, loaded.state.game, loaded.state.seats, language)
+
+
+async def _png(request: Request, svg: str) -> Response:
+    return Response(await request.app.state.pictures.png(svg), 200, PICTURE_HEADERS, "image/png")
 
 
 async def _visible_table(request: Request, game: str) -> LoadedTable:

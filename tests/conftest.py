@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.server import template
+
 TESTS = Path(__file__).parent
 FOLDERS = {
     "arena": pytest.mark.slow,
@@ -41,6 +43,16 @@ LONGEST = (
 settings.register_profile("default", deadline=None, derandomize=True)
 settings.register_profile("explore", deadline=None, derandomize=False, print_blob=True)
 settings.load_profile("default")
+
+
+def pytest_configure() -> None:
+    """Let servers be forked from a template."""
+    template.enabled = True
+
+
+def pytest_unconfigure() -> None:
+    """End the template."""
+    template.close()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

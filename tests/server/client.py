@@ -46,7 +46,7 @@ class Browser:
 
     def __init__(self, server: ServerProcess) -> None:
         self.server = server
-        self.http = server.closing(httpx.Client(base_url=server.url, timeout=PATIENCE))
+        self.http = server.client()
 
     def post(self, path: str, body: dict[str, Any] | None = None, status: int | None = None, **headers: str) -> Any:
         """Send a message; add a new id if it needs one and has none."""

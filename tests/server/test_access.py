@@ -36,7 +36,7 @@ from tests.server.client import ME, OPEN, Browser, Socket, check, new_id, watch
 from tests.server.database_file import bytes_on_disk, expire_credentials, stored
 from tests.server.raw_socket import MORE_THAN_BUFFERS, RawConnection, talk, text_frame
 from tests.server.routes import DENIED, KINDS, ROUTES, SEAT, SOCKET, RequestValues, application_routes
-from tests.server.serving import PATIENCE, ServerProcess, serving
+from tests.server.serving import ServerProcess, serving
 from tests.services import free_port
 
 CLOSE_CODES = {401: 4401, 403: 4403, 404: 4404}
@@ -89,7 +89,7 @@ class StatelessClient:
     """An HTTP client that sends the given headers and keeps no cookies."""
 
     def __init__(self, server: ServerProcess) -> None:
-        self._http = server.closing(httpx.Client(base_url=server.url, timeout=PATIENCE))
+        self._http = server.client()
 
     def request(self, method: str, path: str, headers: dict[str, str], body: Any = None) -> httpx.Response:
         self._http.cookies.clear()

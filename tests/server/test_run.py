@@ -9,12 +9,14 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 import httpx
 import pytest
 
+from tests.server import template
 from tests.server.client import ME, Browser, bot
 from tests.server.serving import PATIENCE, ServerProcess, serving, wait_until
 
@@ -24,14 +26,14 @@ STOPPED = (0, -signal.SIGTERM)
 
 def command(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run a command and wait for its end."""
-    return subprocess.run(
-        [sys.executable, "-m", "kingdom_builder", *arguments],
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-        env={"PATH": "/usr/bin:/bin", "HOME": "/nonexistent", **environment},
-    )
+    with tempfile.TemporaryFile("w+") as errors:
+        complete = {"PATH": "/usr/bin:/bin", "HOME": "/nonexistent", **environment}
+        process = template.fork(list(arguments), errors.fileno(), complete)
+        output = process.stdout.read()
+        process.stdout.close()
+        status = process.wait(PATIENCE)
+        errors.seek(0)
+        return subprocess.CompletedProcess(arguments, status, output, errors.read())
 
 
 def rejected(*arguments: str, **environment: str) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from kingdom_builder.engine.terrain import CARD_LETTERS
@@ -16,6 +18,8 @@ NOBODY = "nobody"
 SPECTATOR, STRANGER = "spectator", "stranger"
 MINIMUM_RUN = 14
 """The length of a part of a shuffle, in letters, that does not occur in a text by chance."""
+
+_LETTERS = re.compile(rb"[%b]{%d,}" % (CARD_LETTERS.encode(), MINIMUM_RUN))
 
 LONGEST_SECRET = 64
 """The maximum length of a tag and of a written secret, in bytes."""
@@ -31,7 +35,9 @@ class DeckSecrets:
     everybody: set[str] = field(default_factory=set)
     seats: dict[int | None, set[str]] = field(default_factory=dict)
     forms: set[bytes] = field(default_factory=set)
-    """The forms in which the seed and the order of the cards could be written."""
+    """The forms in which the seed could be written."""
+    runs: set[bytes] = field(default_factory=set)
+    """All parts of the shuffles, as letters, of the length of `MINIMUM_RUN`."""
 
 
 class LeakDetector:
@@ -58,7 +64,7 @@ class LeakDetector:
         deck = self.decks[seed]
         for order in game.deck.shuffles:
             letters = "".join(CARD_LETTERS[card] for card in reversed(order)).encode()
-            deck.forms |= {letters[i : i + MINIMUM_RUN] for i in range(len(letters) - MINIMUM_RUN + 1)}
+            deck.runs.update(_runs(letters))
         cards = cards_of(game)
         deck.everything |= tags(cards)
         if not all(isinstance(card, Card) for card in cards):
@@ -76,11 +82,11 @@ class LeakDetector:
             self.received[viewer] += 1
             if not self._may_know(viewer, tag.decode()):
                 self._leak(viewer, data, tag, what)
+        runs = {run for letters in _LETTERS.findall(data) for run in _runs(letters)}
         for deck in self.decks.values():
             if not deck.over or viewer == NOBODY:
-                for form in deck.forms:
-                    if form in data:
-                        self._leak(viewer, data, form, what)
+                for found in {form for form in deck.forms if form in data} | (deck.runs & runs):
+                    self._leak(viewer, data, found, what)
 
     def _may_know(self, viewer: str, tag: str) -> bool:
         if viewer == NOBODY:
@@ -94,6 +100,10 @@ class LeakDetector:
     def _leak(self, viewer: str, data: bytes, found: bytes, what: str) -> None:
         at = data.index(found)
         self.leaks.append(f"{what} to {viewer}: {data[max(0, at - 60) : at + len(found) + 20]!r}")
+
+
+def _runs(letters: bytes) -> Iterator[bytes]:
+    return (letters[i : i + MINIMUM_RUN] for i in range(len(letters) - MINIMUM_RUN + 1))
 
 
 def _forms(seed: int) -> set[bytes]:

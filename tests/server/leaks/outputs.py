@@ -53,8 +53,8 @@ def all_outputs(loaded: LoadedTable, viewer: int | None) -> Iterator[tuple[str, 
     who = Viewer() if viewer is None else Viewer(viewer, [viewer])
     snapshot = orjson.dumps(loaded.snapshot_message(0, who))
     yield "snapshot", _SECONDS_LEFT.sub(b"", snapshot).replace(state.deck_hash.encode(), b"")
-    yield "picture", state.game.to_svg().encode()
     if viewer is None:
+        yield "picture", state.game.to_svg().encode()  # everybody's, and a spectator knows least
         return
     yield "view for a bot", pickle.dumps(state.game.view(viewer))
     if state.game.to_play != viewer:

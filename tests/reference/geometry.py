@@ -6,6 +6,7 @@ only `table` knows which of them exist.
 
 import math
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, Literal, TypeAlias
 
 Hex: TypeAlias = tuple[Any, ...]
@@ -55,7 +56,8 @@ def row_and_column(h: Hex) -> tuple[int, int]:
     return (h[1], h[2]) if on_island(h) else (h[0], h[1])
 
 
-def neighbours(h: Hex) -> set[Hex]:
+@cache
+def neighbours(h: Hex) -> frozenset[Hex]:
     """Return the hexes that touch `h`, also across section borders (R0.13); board and Island never touch (R0.18).
 
     On the Island the result may contain hexes that do not exist.
@@ -66,8 +68,9 @@ def neighbours(h: Hex) -> set[Hex]:
     else:
         around = [(r, c - 1), (r, c + 1), (r - 1, c), (r - 1, c + 1), (r + 1, c), (r + 1, c + 1)]
     if on_island(h):
-        return {("island", row, column) for row, column in around if row in ISLAND_ROWS and column in ISLAND_COLUMNS}
-    return {(row, column) for row, column in around if row in ROWS and column in COLUMNS}
+        around = [place for place in around if place[0] in ISLAND_ROWS and place[1] in ISLAND_COLUMNS]
+        return frozenset(("island", row, column) for row, column in around)
+    return frozenset((row, column) for row, column in around if row in ROWS and column in COLUMNS)
 
 
 def step(h: Hex, direction: Direction) -> Hex | None:

@@ -109,7 +109,7 @@ def lines_in(file: Path) -> int:
     return file.read_bytes().count(b"\n") if file.exists() else 0
 
 
-def start(schedule: Schedule, file: Path, *more: str) -> subprocess.Popen[bytes]:
+def start_arena(schedule: Schedule, file: Path, *more: str) -> subprocess.Popen[bytes]:
     """Run the command `arena`."""
     arguments = ["--bots", ",".join(schedule.bots), "--games", str(schedule.games), "--seed", str(schedule.seed)]
     return subprocess.Popen(
@@ -129,7 +129,7 @@ def assert_complete(file: Path, schedule: Schedule, environment: BotEnvironment)
 def test_an_arena_that_is_killed_is_resumed(schedule: Schedule, environment: BotEnvironment, tmp_path: Path) -> None:
     """Its processes end with it; started again, it continues and ends with the same results."""
     file = tmp_path / "r.jsonl"
-    arena = start(schedule, file)
+    arena = start_arena(schedule, file)
     wait_for(lambda: lines_in(file) >= 4)
     children = psutil.Process(arena.pid).children(recursive=True)
     arena.kill()
@@ -137,27 +137,6 @@ def test_an_arena_that_is_killed_is_resumed(schedule: Schedule, environment: Bot
     psutil.wait_procs(children, timeout=PATIENCE)
     assert not any(child.is_running() for child in children)
     assert 4 <= lines_in(file) < schedule.games
-    again = start(schedule, file)
+    again = start_arena(schedule, file)
     assert again.communicate()[1] == b""
     assert_complete(file, schedule, environment)
-
-
-def test_ray_has_the_same_results_if_one_of_its_actors_is_killed(
-    schedule: Schedule, environment: BotEnvironment, tmp_path: Path
-) -> None:
-    """On a real local Ray with two actors, one of which is killed, every game has the result of this process."""
-    file = tmp_path / "r.jsonl"
-    arena = start(schedule, file, "--ray", "local")
-
-    def actors() -> list[psutil.Process]:
-        children = psutil.Process(arena.pid).children(recursive=True)
-        return [child for child in children if any("ray::PoolActor.run" in word for word in child.cmdline())]
-
-    wait_for(lambda: lines_in(file) >= 2 and len(actors()) == 2)
-    victim, other = actors()
-    assert lines_in(file) < schedule.games
-    victim.kill()
-    assert arena.communicate(timeout=PATIENCE)[1] == b""
-    assert arena.returncode == 0
-    assert_complete(file, schedule, environment)
-    wait_for(lambda: not other.is_running())

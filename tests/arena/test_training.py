@@ -172,13 +172,6 @@ def test_games_are_held_out_by_their_index_and_counted_once(tmp_path):
     assert fit([tmp_path / "in-order.jsonl"]) == fit([tmp_path / "shuffled.jsonl"])
 
 
-def test_a_ray_cluster_plays_the_same_generation(tmp_path):
-    alone, cluster = tmp_path / "alone.jsonl", tmp_path / "cluster.jsonl"
-    play_generation(alone, 1, 3, {}, workers=1)
-    play_generation(cluster, 1, 3, {}, workers=2, ray="local")
-    assert sorted(alone.read_text().splitlines()) == sorted(cluster.read_text().splitlines())
-
-
 def test_fitting_finds_the_weights_that_explain_the_gains(tmp_path):
     path = tmp_path / "invented.jsonl"
     games = []

@@ -11,6 +11,9 @@ from hypothesis import settings
 
 from tests.server import template
 
+# A failed assertion in shared code shows its values too.
+pytest.register_assert_rewrite("tests.server.client", "tests.server.serving", "tests.web.browser")
+
 TESTS = Path(__file__).parent
 FOLDERS = {
     "arena": pytest.mark.slow,

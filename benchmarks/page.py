@@ -141,7 +141,10 @@ class Bench:
 
     def frames(self, browser: Browser, server: ServerProcess) -> None:
         """Measure the frame rate of the largest board on a slowed machine."""
-        self.report.begin("frames", f"Frames while the board moves, all sets, the processor slowed {SLOWDOWN} times:")
+        self.report.begin(
+            "frames",
+            f"Frames while the board moves, all sets, the processor slowed {self.options.slowdown:g} times:",
+        )
         phone = {"viewport": PHONE, "is_mobile": True, "has_touch": True, "device_scale_factor": 2}
         ways: list[tuple[str, dict[str, Any], Callable[[Page, CDPSession], None]]] = [
             ("desktop, wheel", {"viewport": DESKTOP}, self._turn_wheel),
@@ -155,7 +158,7 @@ class Bench:
             page.goto("/table/middle/0")
             Table(page).wait()
             session = visitor.context.new_cdp_session(page)
-            session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
+            session.send("Emulation.setCPUThrottlingRate", {"rate": self.options.slowdown})
             if move in (self._drag, self._swipe):
                 for _ in range(2):
                     page.get_by_role("button", name="Larger").click()
@@ -213,11 +216,14 @@ def main() -> int:
     parser.add_argument("--loads", type=int, default=5, help="cold loads (default %(default)s)")
     parser.add_argument("--clicks", type=int, default=0, help="stop after so many clicks (default: a whole game)")
     parser.add_argument("--seconds", type=float, default=4.0, help="length of each movement (default %(default)s)")
+    parser.add_argument(
+        "--slowdown", type=float, default=SLOWDOWN, help="of the processor while the board moves (default %(default)s)"
+    )
     parser.add_argument("--only", choices=PARTS, help="measure this alone")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     options = parser.parse_args()
-    if options.loads < 1 or options.clicks < 0 or options.seconds <= 0:
-        parser.error("loads and seconds must be more than 0, clicks not less")
+    if options.loads < 1 or options.clicks < 0 or options.seconds <= 0 or options.slowdown < 1:
+        parser.error("loads and seconds must be more than 0, clicks not less, and slowdown at least 1")
     machine = {"cores": os.cpu_count(), "python": platform.python_version(), "system": platform.platform()}
     report = Report(as_json=options.json)
     report.say("{cores} cores for server and browser, Python {python}, {system}".format(**machine))

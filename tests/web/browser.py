@@ -188,8 +188,20 @@ class Table:
             self.answer_randomly(**how)
 
     def shown_totals(self) -> list[int]:
-        """Return every player's gold as the score table shows it."""
-        return [int(text) for text in self.page.locator("tr.total td").all_inner_texts()]
+        """Return every player's gold as the rows or chips of the players show it."""
+        return [int(text) for text in self.page.locator(".players .total").all_inner_texts()]
+
+    def open_panel(self, title: str, tools: str = "Tools") -> None:
+        """Show the log, the chat or the table of scores; on a phone they are in the menu of the tools."""
+        menu = self.page.get_by_role("button", name=tools, exact=True)
+        if menu.count():
+            menu.click()
+        self.page.get_by_role("button", name=title, exact=True).click()
+        expect(self.page.get_by_role("tab", name=title)).to_have_attribute("aria-selected", "true")
+
+    def close_panel(self) -> None:
+        """Close the panel that `open_panel` has opened on a phone."""
+        self.page.get_by_role("button", name="Close", exact=True).click()
 
 
 def scores_of(server: ServerProcess, game: str) -> list[list[dict[str, Any]]]:

@@ -57,6 +57,7 @@ def assert_end(page: Page, server: ServerProcess, game: str, names: list[str], w
     expect(page.get_by_role("link", name=words["end.replay"], exact=True)).to_be_visible()
     lines = scores_of(server, game)
     totals = [sum(line["gold"] for line in player) for player in lines]
+    Table(page).open_panel(words["score.title"], words["table.tools"])
     shown = page.locator("table.numbers tbody tr:has(button.number)").evaluate_all(
         "rows => rows.map(row => [row.querySelector('a').getAttribute('href'), row.querySelector('a').innerText,"
         " ...[...row.querySelectorAll('button.number')].map(number => Number(number.innerText))])"
@@ -100,6 +101,7 @@ def expected_moves(server: ServerProcess, game: str, names: list[str]) -> list[s
 
 
 def moves_shown(page: Page) -> list[str]:
+    page.get_by_role("tab", name="Log").click()
     lines = page.locator(".panel ol li").all_inner_texts()
     return [line for line in map(str.strip, lines) if re.search(r" (builds on|moves from|ends the turn)", line)]
 
@@ -230,7 +232,16 @@ class TouchTable(Table):
         button.tap()
 
     def choose(self, cell: Locator) -> None:
+        """The first tap aims at the hex, then the button in the dock chooses it."""
+        before, aimed = self.seq, self.page.locator("button.aimed")
         cell.tap(force=True)
+        self.page.wait_for_function(
+            "before => { const s = document.querySelector('[data-seq]'); return document.querySelector('button.aimed')"
+            " || !s || s.dataset.busy === 'true' || Number(s.dataset.seq) > before }",
+            arg=before,
+        )
+        if aimed.count():
+            aimed.tap()
 
     def settle(self, before: int) -> None:
         super().settle(before)
@@ -305,18 +316,16 @@ def test_a_game_by_touch_on_a_phone(visit, server):
     wait_until(lambda: sheet.bounding_box() == places[0], "the whole board is shown")
     scores = page.get_by_role("table")
     expect(scores).to_be_hidden()
-    page.get_by_role("button", name="Scores and log").tap()
+    table.open_panel("Scores")
     expect(scores).to_be_visible()
-    table.assert_fits()
-    page.get_by_role("button", name="Close").tap()
+    table.close_panel()
     expect(scores).to_be_hidden()
+    table.assert_fits()
     for _ in range(12):
         assert table.is_asked(0)
         table.answer_randomly()
     forwarded = play_by_http({0: page}, game, is_near_end)
     table.play_to_end(0)
-    page.get_by_role("button", name="Scores and log").tap()
-    expect(scores).to_be_visible()
     assert_end(page, server, game, names)
     assert moves_shown(page) == expected_moves(server, game, names)
     assert len(answers_of(server, game, 0)) == table.answered + len(forwarded[0])

@@ -58,6 +58,8 @@ export class TableSession {
   /** The named answers that may be given now. */
   offered = $derived.by(() => new Map((this.mine ? (this.you?.options ?? []) : []).map((number) => [this.numbers.get(number) ?? "", number])));
   unused = $derived.by(() => [...this.offered.keys()].filter(isTile));
+  /** The answers that are neither hexes nor tiles nor the end of the turn; the tiles whose action is repeated are among them. */
+  answers = $derived.by(() => [...this.offered].filter(([name]) => (!isTile(name) || this.question?.stage === "repeat") && name !== "end_turn"));
 
   cards = $derived.by(() => this.game.position.cards);
   /** Everything that pays gold besides the cards. */

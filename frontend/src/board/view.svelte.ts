@@ -1,31 +1,24 @@
 // Which part of a drawing is shown in a frame, and how large.
-import type { Box, Hex, Point } from "../lib/hexes";
-import { WIDTH } from "../lib/hexes";
+import { type Box, type Hex, MARGINS, PLAIN_MARGINS, type Point, WIDTH, boxOf, isIsland } from "../lib/hexes";
 import { fingerScale, inside, middleOf, targetFor } from "./camera";
 
 const MAX_ZOOM = 5;
 /** Milliseconds after the last turn of the wheel until the drawing is rendered in full quality. */
 const PAUSE = 150;
 
-/** Pixels at the edges of a frame. */
-export interface Edges {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
+/** Pixels that buttons take on one side, and letters and numbers at the edges of a phone's frame. */
+const [BUTTONS, RULER] = [44, 18];
+/** The width of the small map, in an upright frame and in a wide one, its padding, and its distance from the corner. */
+const [MAP, MAP_WIDE, MAP_PADDING, MAP_AWAY] = [86, 74, 8, 14];
 
 export interface Drawing {
-  /** The box of the drawing. */
-  box: Box;
-  /** The part that fills the frame of a phone by its height: the board without the Island. */
-  board: Box;
+  readonly hexes: ReadonlyMap<Hex, unknown>;
   /** Whether hexes have a size for fingers, so that the frame shows a part of the drawing. */
-  camera: boolean;
-  /** What is kept free beside the drawing. */
-  edges: Edges;
-  /** The size of something that covers a lower corner of the frame. */
-  cover: { width: number; height: number; right: boolean } | null;
+  readonly camera: boolean;
+  /** Whether letters and numbers are part of the drawing. */
+  readonly coordinates: boolean;
+  /** Whether there are buttons beside the drawing. */
+  readonly buttons: boolean;
 }
 
 export class View {
@@ -36,37 +29,68 @@ export class View {
   moving = $state(false);
   /** Whether the drawing moves to its place by itself. */
   gliding = $state(false);
-  #drawing: () => Drawing;
+  #drawing: Drawing;
   #wanted = $state.raw<Point | null>(null);
   #rest: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(drawing: () => Drawing) {
+  /** The drawing may have getters: its values may change. */
+  constructor(drawing: Drawing) {
     this.#drawing = drawing;
   }
 
+  #margins = $derived.by(() => (this.#drawing.coordinates ? MARGINS : PLAIN_MARGINS));
+  /** The box of the drawing. */
+  box = $derived.by(() => boxOf(this.#drawing.hexes.keys(), this.#margins));
+  /** The part that fills the frame of a phone by its height: the board without the Island. */
+  #board = $derived.by(() => {
+    const main = [...this.#drawing.hexes.keys()].filter((hex) => !isIsland(hex));
+    return main.length ? boxOf(main, this.#margins) : this.box;
+  });
+  /** The buttons are where they leave more room: in a row below the drawing or in a column beside it. */
+  buttons = $derived.by(() => {
+    if (!this.#drawing.buttons) return "none";
+    const fitted = (width: number, height: number) => Math.min(width / this.box.width, height / this.box.height);
+    return fitted(this.width, this.height - BUTTONS) > fitted(this.width - BUTTONS, this.height) ? "row" : "column";
+  });
+  /** The part of the frame for the drawing. */
   free = $derived.by(() => {
-    const { left, top, right, bottom } = this.#drawing().edges;
-    return { left, top, width: Math.max(this.width - left - right, 1), height: Math.max(this.height - top - bottom, 1) };
+    const start = this.#drawing.camera ? RULER : 0;
+    const width = this.width - start - (this.buttons === "column" ? BUTTONS : 0);
+    const height = this.height - start - (this.buttons === "row" ? BUTTONS : 0);
+    return { left: start, top: start, width: Math.max(width, 1), height: Math.max(height, 1) };
   });
   /** Pixels for one unit when nothing is enlarged. */
   base = $derived.by(() => {
-    const { box, board, camera } = this.#drawing();
     const { width, height } = this.free;
-    return camera ? fingerScale(width, height, board) : Math.min(width / box.width, height / box.height);
+    if (this.#drawing.camera) return fingerScale(width, height, this.#board);
+    return Math.min(width / this.box.width, height / this.box.height);
   });
   least = $derived.by(() => {
-    const { box } = this.#drawing();
-    return Math.min(1, this.free.width / box.width / this.base, this.free.height / box.height / this.base);
+    const { width, height } = this.free;
+    return Math.min(1, width / this.box.width / this.base, height / this.box.height / this.base);
   });
   scale = $derived(this.base * this.zoom);
-  /** The bounds of the movement: the drawing, and below it room for what covers the frame. */
-  bounds = $derived.by(() => {
-    const { box, cover } = this.#drawing();
-    return cover ? { ...box, height: box.height + cover.height / this.scale } : box;
+  /** Whether all of the drawing is shown. */
+  whole = $derived.by(() => {
+    const { width, height } = this.free;
+    return width / this.scale >= this.box.width - 1 && height / this.scale >= this.box.height - 1;
   });
+  /** The small map of the whole drawing. */
+  map = $derived.by(() => {
+    const right = this.width < this.height;
+    const width = right ? MAP : MAP_WIDE;
+    const height = Math.round(((width - MAP_PADDING) * this.box.height) / this.box.width) + MAP_PADDING;
+    return { width, height, right };
+  });
+  /** What the small map covers of a lower corner. */
+  cover = $derived.by(() => {
+    if (!this.#drawing.camera || this.whole) return null;
+    return { width: this.map.width + MAP_AWAY, height: this.map.height + MAP_AWAY, right: this.map.right };
+  });
+  /** The bounds of the movement: the drawing, and below it room for what covers the frame. */
+  bounds = $derived.by(() => (this.cover ? { ...this.box, height: this.box.height + this.cover.height / this.scale } : this.box));
   middle = $derived.by(() => {
-    const { box, board, camera } = this.#drawing();
-    return this.#clamped(this.#wanted ?? middleOf(camera ? board : box));
+    return this.#clamped(this.#wanted ?? middleOf(this.#drawing.camera ? this.#board : this.box));
   });
   /** The part of the drawing that is shown. */
   window = $derived.by((): Box => {
@@ -74,20 +98,15 @@ export class View {
     return { left: this.middle.x - width / 2, top: this.middle.y - height / 2, width, height };
   });
   covered = $derived.by((): Box | null => {
-    const { cover } = this.#drawing();
+    const { cover } = this;
     if (!cover) return null;
     const [width, height] = [cover.width / this.scale, cover.height / this.scale];
     const { left, top } = this.window;
     return { left: cover.right ? left + this.window.width - width : left, top: top + this.window.height - height, width, height };
   });
   /** The place of the drawing's left upper corner in the frame. */
-  corner = $derived.by(() => this.placeOf({ x: this.#drawing().box.left, y: this.#drawing().box.top }));
+  corner = $derived.by(() => this.placeOf({ x: this.box.left, y: this.box.top }));
 
-  /** Whether all of the drawing is shown. */
-  whole = $derived.by(() => {
-    const { box } = this.#drawing();
-    return this.window.width >= box.width - 1 && this.window.height >= box.height - 1;
-  });
   /** The width of a hex in pixels. */
   hexWidth = $derived(this.scale * WIDTH);
 
@@ -95,8 +114,7 @@ export class View {
     const size = { left: 0, top: 0, width: this.free.width / this.scale, height: this.free.height / this.scale };
     const kept = inside(at, size, this.bounds);
     // A drawing that is shown whole stays in the middle.
-    const { box } = this.#drawing();
-    return { x: kept.x, y: size.height >= box.height ? middleOf(box).y : kept.y };
+    return { x: kept.x, y: size.height >= this.box.height ? middleOf(this.box).y : kept.y };
   }
 
   /** The point of the drawing at a place of the frame. */
@@ -138,7 +156,7 @@ export class View {
   /** Show the drawing as at the beginning. */
   fit() {
     this.zoom = 1;
-    if (!this.#drawing().camera) this.#wanted = null;
+    if (!this.#drawing.camera) this.#wanted = null;
   }
 
   /** Move to a point. */
@@ -147,9 +165,11 @@ export class View {
     this.#wanted = this.#clamped(point);
   }
 
-  /** Move so that hexes are seen. */
+  /** Move so that hexes are seen, if they are not; the first time at once. */
   show(hexes: Hex[]) {
+    const first = this.#wanted === null;
     const target = targetFor(hexes, this.window, this.bounds, this.covered);
-    if (target.x !== this.middle.x || target.y !== this.middle.y) this.glideTo(target);
+    if (first || target.x !== this.middle.x || target.y !== this.middle.y) this.glideTo(target);
+    if (first) this.gliding = false;
   }
 }

@@ -10,7 +10,7 @@ interface Settings {
   motion: Motion;
   speed: Speed;
   sound: boolean;
-  /** From 0 to 1. */
+  /** How loud it is, from 0 to 1. */
   volume: number;
   notify: boolean;
   askBeforeEnd: boolean;
@@ -24,9 +24,9 @@ const DEFAULTS: Settings = {
   theme: "system",
   motion: "system",
   speed: "normal",
-  // On a phone, sounds disturb others.
+  // On a phone others may be listening.
   sound: !matchMedia("(pointer: coarse)").matches,
-  volume: 0.6,
+  volume: 0.7,
   notify: false,
   askBeforeEnd: true,
   warnFinal: true,

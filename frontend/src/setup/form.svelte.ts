@@ -34,11 +34,17 @@ export class SetupForm {
 
   /** Use a set or not; what was chosen from an unused set is open again. */
   use(set: string, on: boolean, catalogue: Catalogue) {
-    this.sets = on ? [...this.sets, set] : this.sets.filter((other) => other !== set);
+    this.useOnly(on ? [...this.sets, set] : this.sets.filter((other) => other !== set), catalogue);
+  }
+
+  /** Use these sets and no others. */
+  useOnly(sets: string[], catalogue: Catalogue) {
+    this.firstGame = false;
+    this.sets = catalogue.sets.filter((set) => sets.includes(set));
     const sections = this.sectionsOf(catalogue);
     this.sections = this.sections.map((name) => (isOpen(name) || sections.includes(name) ? name : ANY));
     this.#keepCards(catalogue);
-    for (const { name, needs } of catalogue.setup_options) if (needs === set) delete this.names[name];
+    for (const { name, needs } of catalogue.setup_options) if (needs !== null && !this.sets.includes(needs)) delete this.names[name];
   }
 
   setFlag(option: string, on: boolean, catalogue: Catalogue) {
@@ -62,14 +68,19 @@ export class SetupForm {
     return inUse.flatMap((set) => cards[set] ?? []).filter((card) => !removed.includes(card));
   }
 
-  /** One of the names that are chosen for an option. */
-  nameAt(option: string, i: number): string {
-    return this.#on.names[option]?.[i] ?? ANY;
+  /** Choose a card or not. */
+  useCard(card: string, on: boolean) {
+    this.cards = replaced(this.cards, card, on);
   }
 
-  chooseName(option: string, i: number, name: string, setup: TableSetup) {
-    const names = (setup.drawn[option] ?? []).map((_, at) => (at === i ? name : this.nameAt(option, at)));
-    this.#choose({ ...this.#on, names: { ...this.#on.names, [option]: names } });
+  /** The names that are chosen for an option, as many as the game has; some may be open. */
+  namesOf(option: string, setup: TableSetup): string[] {
+    return (setup.drawn[option] ?? []).map((_, i) => this.#on.names[option]?.[i] ?? ANY);
+  }
+
+  /** Choose one of the names of an option or not. */
+  useName(option: string, name: string, on: boolean, setup: TableSetup) {
+    this.#choose({ ...this.#on, names: { ...this.#on.names, [option]: replaced(this.namesOf(option, setup), name, on) } });
   }
 
   /** Move what an option places in this section to a hex. */
@@ -99,6 +110,12 @@ export class SetupForm {
     const hexes = Object.entries(this.#on.hexes).map(([option, several]) => [option, several.map(nameOf)] as const);
     return Object.assign(chosen, Object.fromEntries([...flags, ...names, ...lists, ...hexes]));
   }
+}
+
+/** A list of choices with a name in its first open place, or with the place of that name open. */
+function replaced(names: string[], name: string, on: boolean): string[] {
+  const place = names.indexOf(on ? ANY : name);
+  return names.map((other, i) => (i === place ? (on ? name : ANY) : other));
 }
 
 function newSeed() {

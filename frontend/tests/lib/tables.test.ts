@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { newTable, seatAddress, tableAddress } from "../../src/lib/tables";
+import { newTable, nextFirst, seatAddress, tableAddress } from "../../src/lib/tables";
 import { table } from "../examples";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -9,6 +9,17 @@ test("a table is at the player's seat, at its invite, or at its replay", () => {
   expect(tableAddress(table({ my_seats: [1] }))).toBe("/table/game/1");
   expect(tableAddress(table({ my_seats: [], invite: "abc" }))).toBe("/t/abc");
   expect(tableAddress(table({ my_seats: [1], status: "over" }))).toBe("/games/game");
+});
+
+test("the tables that wait for the player are first, those that are over last", () => {
+  const tables = [
+    table({ id: "over", status: "over", to_play: null }),
+    table({ id: "open", status: "open", to_play: null }),
+    table({ id: "theirs", status: "playing", my_seats: [0], to_play: 1 }),
+    table({ id: "mine", status: "playing", my_seats: [0], to_play: 0 }),
+    table({ id: "mine too", status: "playing", my_seats: [1], to_play: 1 }),
+  ];
+  expect(nextFirst(tables).map(({ id }) => id)).toEqual(["mine", "mine too", "theirs", "open", "over"]);
 });
 
 test.each([

@@ -41,7 +41,21 @@ test("flags are sent if they are set", () => {
   expect(form.options(2)).not.toHaveProperty("two_cards");
 });
 
+test("up to three cards are chosen, and each can be left again", () => {
+  for (const card of ["pears", "nuts", "gardeners", "apples"]) form.useCard(card, true);
+  expect(form.options(2).cards).toEqual(["pears", "nuts", "gardeners"]);
+  form.useCard("nuts", false);
+  expect(form.options(2).cards).toEqual(["pears", ANY, "gardeners"]);
+});
+
 describe("sets", () => {
+  test("that are chosen together end the first game and keep the order of the box", () => {
+    form.firstGame = true;
+    form.useOnly([...CATALOGUE.sets].reverse(), CATALOGUE);
+    expect(form.firstGame).toBe(false);
+    expect(form.sets).toEqual(CATALOGUE.sets);
+  });
+
   test("bring their sections and cards; the cards of the base game are always there", () => {
     form.sets = ["orchards"];
     expect(form.sectionsOf(CATALOGUE)).toEqual(["grove"]);
@@ -78,10 +92,10 @@ describe("what is chosen for one board", () => {
   });
 
   test("names and hexes are sent with it", () => {
-    form.chooseName("fruits", 1, "apples", drawn);
+    form.useName("fruits", "apples", true, drawn);
     form.place(fromName("c3"), drawn);
     form.place(fromName("e5"), drawn);
-    expect(form.options(2)).toMatchObject({ fruits: [ANY, "apples"], wells: ["c3"], ponds: ["e5"] });
+    expect(form.options(2)).toMatchObject({ fruits: ["apples", ANY], wells: ["c3"], ponds: ["e5"] });
   });
 
   test("a section has one hex of an option", () => {
@@ -90,10 +104,17 @@ describe("what is chosen for one board", () => {
   });
 
   test("is open again on another board", () => {
-    form.chooseName("fruits", 0, "plums", drawn);
+    form.useName("fruits", "plums", true, drawn);
     form.place(fromName("c3"), drawn);
     form.drawAgain();
     expect(form.options(2)).toEqual({ sets: ["base"], seed: expect.any(Number), start: null });
-    expect(form.nameAt("fruits", 0)).toBe(ANY);
+    expect(form.namesOf("fruits", drawn)).toEqual([ANY, ANY]);
+  });
+
+  test("there are as many names as the game has, and each can be left again", () => {
+    for (const fruit of ["plums", "apples", "cherries"]) form.useName("fruits", fruit, true, drawn);
+    expect(form.namesOf("fruits", drawn)).toEqual(["plums", "apples"]);
+    form.useName("fruits", "plums", false, drawn);
+    expect(form.namesOf("fruits", drawn)).toEqual([ANY, "apples"]);
   });
 });

@@ -173,12 +173,15 @@ def test_the_ladder_has_each_level_against_the_one_below() -> None:
 
 
 def test_the_standard_ladder_has_targets_and_can_be_repeated() -> None:
-    """Every budget is in evaluations, or the bot needs none, and the matches with a target come first."""
+    """Every budget is in evaluations, or the bot needs none, and the matches with a target come first.
+
+    The weakest level is not rated: it is measured against a careless player (docs/bots.md).
+    """
     matches = standard()
     wanted = [rung for rung in matches if rung.target is not None]
     assert matches[: len(wanted)] == wanted
     below = [rung.bots[1].partition("@")[0] for rung in wanted if rung.target == (0.65, 0.85)]
-    assert below == list(BOT_LEVELS)[:4]
+    assert below == list(BOT_LEVELS)[1:5]
     for name in {name for rung in matches for name in rung.bots}:
         level = BOT_LEVELS.get(name.partition("@")[0])
         assert level is None or "@" in name or level.budget.seconds is None

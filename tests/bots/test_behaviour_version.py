@@ -10,7 +10,7 @@ from kingdom_builder.setup.builder import ALL_SETS
 
 DIGESTS = {
     2: ("724962062628", "83239f9aac6f", "872e50c5e8f0"),
-    3: ("724962062628", "83239f9aac6f", "980e4347e75b"),  # a silo moves different pieces (R3.36)
+    3: ("724962062628", "83239f9aac6f", "980e4347e75b", "c45491f5a03b"),  # a silo moves different pieces (R3.36)
 }
 """Digests of the games below for each version."""
 
@@ -42,6 +42,12 @@ def test_bots_that_play_differently_have_another_version():
             ("harvest",),
             "university_palisade:180 cathedral_watchtower:180 mountain_station_scout_cabin:180 bazaar_water_mill:180",
             "rangers lords farmers",
+        ),
+        digest(
+            ("beginner", "novice"),
+            ("base",),
+            "farm:180 harbor:180 tower:180 tavern:180",
+            "workers hermits lords",
         ),
     )
     assert found == DIGESTS[BEHAVIOUR_VERSION], (

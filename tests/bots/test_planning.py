@@ -12,6 +12,8 @@ from kingdom_builder.bots.beam_search import beam_search, played_without_end
 from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.bots.levels import LEVELS
+from kingdom_builder.engine.actions.base import LegalAnswers
+from kingdom_builder.engine.answers import ENTRIES, HEX_OF_ANSWER
 from kingdom_builder.setup.builder import ALL_SETS
 from tests.random_play import random_answer
 
@@ -109,6 +111,39 @@ def test_hidden_cards_have_no_influence_on_an_answer(name):
         others = [game.view(seat).sample(seed) for seed in range(3)]
         answers = {new_bot(name, 3, SMALL).answer(other.view(seat)) for other in others}
         assert len(answers) == 1
+
+
+@pytest.mark.parametrize("sets", MIXES, ids="+".join)
+def test_a_search_tries_only_what_is_noticed(sets):
+    """One hex of each question and no tile are noticed, so every build of a plan is on such a hex."""
+    game = game_after(3, 2, sets)
+
+    def first_hex(legal: LegalAnswers) -> LegalAnswers:
+        hexes, options = legal
+        return hexes & -hexes, tuple(option for option in options if option not in ENTRIES) or options
+
+    for plan in beam_search(game.copy(), seat_to_play(game), Evaluator(game), 3, Meter(SMALL), notice=first_hex):
+        played = game.copy()
+        for answer in plan.answers:
+            hexes, options = first_hex(played.legal())
+            assert answer in options or hexes >> HEX_OF_ANSWER[answer] & 1
+            played.play(answer)
+
+
+def test_the_beginner_forgets_tiles_that_the_novice_uses():
+    def tiles_used(name: str) -> int:
+        """Return how often both players of this level use a tile in five games."""
+        used = 0
+        for seed in range(5):
+            game = new_game(seed)
+            bots = [new_bot(name, seed), new_bot(name, seed + 100)]
+            while (seat := game.to_play) is not None:
+                answer = bots[seat].answer(game.view(seat))
+                used += answer in ENTRIES
+                game.play(answer)
+        return used
+
+    assert 0 < tiles_used("beginner") < 0.75 * tiles_used("novice")
 
 
 def test_a_turn_is_planned_again_after_an_undo():

@@ -349,7 +349,7 @@ export interface CreateTableRequest {
 export interface SeatRequest {
   kind: "me" | "bot" | "open";
   name?: string;
-  level?: ("random" | "greedy" | "novice" | "settler" | "mason" | "steward" | "champion") | null;
+  level?: ("random" | "greedy" | "beginner" | "novice" | "settler" | "mason" | "steward" | "champion") | null;
 }
 /**
  * The options of a set-up, as for `kingdom-builder new`; what is not chosen is drawn.
@@ -1108,7 +1108,7 @@ export interface Snapshot {
  */
 export interface StartRequest {
   id: string;
-  fill?: ("random" | "greedy" | "novice" | "settler" | "mason" | "steward" | "champion") | null;
+  fill?: ("random" | "greedy" | "beginner" | "novice" | "settler" | "mason" | "steward" | "champion") | null;
 }
 /**
  * The number of the event that a command became.

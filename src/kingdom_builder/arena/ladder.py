@@ -16,7 +16,7 @@ from kingdom_builder.setup.builder import ALL_SETS, PLAYERS
 
 BASE = ("base",)
 LEVELS = ("novice", "settler", "mason", "steward@2500e", "champion@10000e")
-"""The five levels as they are rated: their budgets are evaluations, so every game can be played again."""
+"""The levels that are rated, without the weakest. Their budgets are evaluations, so every game can be played again."""
 
 HASTY = "champion@500e"
 """The champion with a twentieth of its budget."""
@@ -64,7 +64,7 @@ def rungs(levels: Sequence[str], opponent: str | None = None) -> list[Rung]:
 
 
 def standard() -> list[Rung]:
-    """Return the ladder of the five levels; the matches with a target come first.
+    """Return the ladder of `LEVELS`; the matches with a target come first.
 
     Two more matches let `random` and `greedy` be rated on the same scale.
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from kingdom_builder.bots.budget import Meter
 from kingdom_builder.bots.evaluation import Evaluator, Opponents
+from kingdom_builder.engine.actions.base import LegalAnswers
 from kingdom_builder.engine.answers import ANSWER_OF_HEX, END_TURN
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.hexes import iter_hexes
@@ -20,6 +21,10 @@ BREADTH = 24
 
 _FINISH_BREADTH = 6
 """How many are searched when the budget is spent, or for what may follow a drawn card."""
+
+
+Notice = Callable[[LegalAnswers], LegalAnswers]
+"""Returns those of the legal answers that a bot notices, at least one."""
 
 
 class Plan(NamedTuple):
@@ -47,11 +52,13 @@ def beam_search(
     *,
     breadth: int = BREADTH,
     error: Callable[[], float] = lambda: 0.0,
+    notice: Notice | None = None,
 ) -> list[Plan]:
     """Return plans for the rest of the turn, best first; `game` itself is searched, so give a copy.
 
     There is always at least one plan, also with an empty budget. `width` positions are kept in the beam, and of each
-    question no more than `breadth` hexes are searched. `error` is added to every value, to make a bot weaker.
+    question no more than `breadth` hexes are searched. Two things make a bot weaker: `error` is added to
+    every value, and only the answers that `notice` returns are searched.
     """
     turn, active = game.turn, game.active
     deck = game.deck
@@ -62,7 +69,8 @@ def beam_search(
     finishing = False
     while frontier:
         reached: dict[tuple[object, ...], Node] = {}
-        for node, child, answers in _children(frontier, seat, evaluator, _FINISH_BREADTH if finishing else breadth):
+        most = _FINISH_BREADTH if finishing else breadth
+        for node, child, answers in _children(frontier, seat, evaluator, most, notice):
             if meter.is_empty() and not finishing and (found or reached):
                 break
             ended = child.turn != turn or child.active != active
@@ -118,7 +126,7 @@ def _next_best(game: Game, seat: int, evaluator: Evaluator, opponents: Opponents
 
 
 def _children(
-    frontier: list[Node], seat: int, evaluator: Evaluator, breadth: int
+    frontier: list[Node], seat: int, evaluator: Evaluator, breadth: int, notice: Notice | None
 ) -> Iterator[tuple[Node, Game, tuple[int, ...]]]:
     """Yield the successors of each position, after the answers up to the next change on the board or the turn's end."""
     for node in frontier:
@@ -126,7 +134,7 @@ def _children(
         while waiting:
             game, answers = waiting.pop()
             free, walls, stack = game.free, game.walls, game.stack
-            for answer in _promising(game, seat, evaluator, breadth):
+            for answer in _promising(game, seat, evaluator, breadth, notice):
                 child = game.copy()
                 child.play(answer)
                 path = (*answers, answer)
@@ -139,9 +147,9 @@ def _children(
                     yield node, child, path
 
 
-def _promising(game: Game, seat: int, evaluator: Evaluator, breadth: int) -> list[int]:
-    """Return the answers to search: the most promising hexes and every option."""
-    hexes, options = game.legal()
+def _promising(game: Game, seat: int, evaluator: Evaluator, breadth: int, notice: Notice | None = None) -> list[int]:
+    """Return the answers to search: the most promising hexes and every option, of those that are noticed."""
+    hexes, options = game.legal() if notice is None else notice(game.legal())
     many = hexes.bit_count() > breadth
     places = evaluator.ordering.best(game, seat, hexes, breadth) if many else iter_hexes(hexes)
     return [*[ANSWER_OF_HEX[h] for h in places], *options]

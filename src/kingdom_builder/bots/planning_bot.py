@@ -9,7 +9,10 @@ from kingdom_builder.bots.beam_search import Plan, beam_search
 from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.bots.rollouts import Rollouts
+from kingdom_builder.engine.actions.base import LegalAnswers
+from kingdom_builder.engine.answers import ENTRIES
 from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.hexes import BIT, iter_hexes, nth_hex
 from kingdom_builder.engine.view import View
 
 _FIRST_SHARE, _LATER_SHARE = 0.8, 0.1
@@ -21,13 +24,15 @@ class Level:
     """How a bot plays.
 
     `width` is that of the beam, `error` the standard deviation of the error of every value (in gold), and
-    `rollout_plans` the number of plans that are compared by rollouts.
+    `rollout_plans` the number of plans that are compared by rollouts. `notices` is the part of the hexes and tiles that
+    the bot notices at every step of its search.
     """
 
     width: int
     error: float
     rollout_plans: int
     budget: Budget
+    notices: float = 1.0
 
 
 class PlanningBot:
@@ -69,7 +74,8 @@ class PlanningBot:
         meter = Meter(budget or self._budget)
         game = view.sample(self._random.getrandbits(32))
         evaluator = self._evaluator_for(game)
-        found = beam_search(game, view.seat, evaluator, self._level.width, meter, error=self._error)
+        notice = self._noticed if self._level.notices < 1.0 else None
+        found = beam_search(game, view.seat, evaluator, self._level.width, meter, error=self._error, notice=notice)
         if (count := self._level.rollout_plans) and len(found) > 1:
             best, rest = found[:count], found[count:]
             ranked = Rollouts(view, evaluator, self._random, meter).ranked(best)
@@ -80,6 +86,18 @@ class PlanningBot:
 
     def _error(self) -> float:
         return self._random.gauss(0.0, self._level.error) if self._level.error else 0.0
+
+    def _noticed(self, legal: LegalAnswers) -> LegalAnswers:
+        """Return some of the hexes and tiles, at random, and all other options; one hex is always noticed."""
+        hexes, options = legal
+        noticed = sum(BIT[h] for h in iter_hexes(hexes) if self._notices())
+        if hexes and not noticed:
+            noticed = BIT[nth_hex(hexes, self._random.randrange(hexes.bit_count()))]
+        kept = tuple([option for option in options if option not in ENTRIES or self._notices()])
+        return (noticed, kept) if noticed or kept else legal
+
+    def _notices(self) -> bool:
+        return self._random.random() < self._level.notices
 
     def _evaluator_for(self, game: Game) -> Evaluator:
         # Each sampled game has a set-up of its own, with the same board and cards.

@@ -30,13 +30,20 @@ FIXTURES = {"browser": pytest.mark.browser, "server": pytest.mark.service}
 """The tier of all tests that use a fixture."""
 
 LONGEST = (
-    "web/test_wheel.py",
-    "web/test_games.py",
     "server/test_bad_input.py",
-    "server/test_leaks.py",
-    "web/test_tiles.py",
+    "web/test_games.py",
     "web/test_accessibility.py",
+    "server/test_leaks.py",
+    "web/test_tools.py",
+    "web/test_tiles.py",
+    "web/test_table.py",
+    "engine/test_against_reference.py",
     "server/faults/test_kill.py",
+    "web/test_wheel.py",
+    "web/test_screenshots.py",
+    "server/faults/test_clock.py",
+    "web/test_page_benchmark.py",
+    "workers/test_ray.py",
     "arena/test_training.py",
     "web/test_vitest.py",
 )

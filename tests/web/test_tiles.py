@@ -111,14 +111,14 @@ READ = """() => {
   const sorted = (hexes) => hexes.sort((a, b) => a - b);
   const hexes = new Map(all("path.cell").map((cell) => [place(cell), Number(cell.dataset.hex)]));
   const at = (selector) => sorted(all(selector).map((mark) => hexes.get(place(mark))));
-  const drawn = (use) => [use.getAttribute("href").slice(1), hexes.get(place(use.parentNode))];
+  const drawn = (use) => [use.getAttribute("href").slice(1), hexes.get(place(use.closest("g[transform]")))];
   const plain = (node) => (node.nodeType === Node.TEXT_NODE ? node.data : "");
   const texts = (selector) => all(selector).map((element) => element.textContent.trim());
   return {
     open: sorted(all("path.cell.open").map((cell) => Number(cell.dataset.hex))),
-    legal: at("g.legal"), picked: at("g.picked"), lifted: at("g.lifted"), lit: at("g.lit"), forcing: at("g.forcing"),
+    legal: at("g.legal, g.aimed"), picked: at("g.picked"), lifted: at("g.lifted"), lit: at("g.lit"), forcing: at("g.forcing"),
     targets: at("path.target"), footprint: at("path.footprint"),
-    ghost: all(".ghost use").map(drawn),
+    ghost: all("use.ghost").map(drawn),
     pieces: all("use.piece").map(drawn),
     tiles: all(".mytiles li button").map((tile) => {
       return [tile.querySelector(".name").textContent, tile.classList[0], tile.querySelector(".badge") !== null];
@@ -371,7 +371,7 @@ class TileTable(Table):
             return
         gold = gold_between(before, after)
         gained, lost = tiles_between(before.players[0], after.players[0])
-        tag = [signed(sum(change for _, change in gold))]
+        tag = [signed(change) for _, change in gold] or [signed(0)]
         tag += [f"+ {tile_name(name)}" for name in gained] + [f"− {tile_name(name)}" for name in lost]
         expect(self.page.locator(".tag text")).to_have_text(tag)
         words = listed([f"{signed(change)} {TEXTS[f'card.{source}.name']}" for source, change in gold])

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { shownTiles } from "../../src/table/tiles";
+import { position } from "../examples";
+
+const tile = (name: string, state: { used?: boolean; locked?: boolean } = {}) => ({ name, at: [0, 0] as [number, number], used: false, locked: false, ...state });
+const player = position([{ tiles: [tile("farm"), tile("oasis", { used: true }), tile("tower", { locked: true }), tile("barn")], nomad_tiles: ["sword"] }]).players[0]!;
+const states = (offered: [string, number][], current: string | null = null, repeating = false) =>
+  shownTiles(player, { offered: new Map(offered), current, repeating }).map(({ name, state, answer }) => [name, state, answer]);
+
+test("a tile is ready if it is offered, otherwise it waits, is used or is new", () => {
+  expect(states([["farm", 500], ["sword", 501], ["end_turn", 450]])).toEqual([
+    ["farm", "ready", 500],
+    ["oasis", "used", null],
+    ["tower", "locked", null],
+    ["barn", "waiting", null],
+    ["sword", "ready", 501],
+  ]);
+});
+
+test("the tile in use cannot be chosen again", () => {
+  expect(states([], "barn")[3]).toEqual(["barn", "current", null]);
+});
+
+test("actions without a tile follow the tiles, except the tiles whose action may be repeated", () => {
+  expect(states([["farm_action", 510]]).at(-1)).toEqual(["farm_action", "ready", 510]);
+  expect(states([["paddock", 511]], null, true)).toHaveLength(5);
+});

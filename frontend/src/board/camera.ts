@@ -5,8 +5,8 @@ import { type Box, type Hex, type Point, WIDTH, centre } from "../lib/hexes";
 const SHOWN_WIDTH = 540;
 const [SMALLEST_HEX, LARGEST_HEX] = [27, 40];
 /** How far the middle of a hex is from the edge of the window at least, if it is seen, and if the window moves to it. */
-const SEEN = 0.42 * WIDTH;
-const MARGIN = 0.75 * WIDTH;
+const SEEN = 0.62 * WIDTH;
+const MARGIN = 1.3 * WIDTH;
 /** How many places are tried in each direction. */
 const TRIED = 12;
 
@@ -39,6 +39,14 @@ export function inside(middle: Point, window: Box, bounds: Box): Point {
   };
 }
 
+/** The part of a box that is inside another. */
+export function within(box: Box, other: Box): Box {
+  const [left, top] = [Math.max(box.left, other.left), Math.max(box.top, other.top)];
+  const right = Math.min(box.left + box.width, other.left + other.width);
+  const bottom = Math.min(box.top + box.height, other.top + other.height);
+  return { left, top, width: right - left, height: bottom - top };
+}
+
 const contains = (box: Box, { x, y }: Point, margin: number) =>
   x >= box.left + margin && x <= box.left + box.width - margin && y >= box.top + margin && y <= box.top + box.height - margin;
 
@@ -58,9 +66,9 @@ function some(values: number[]): number[] {
 
 /**
  * The middle of the window from which hexes are seen: all of them if possible, otherwise most. It is where it is
- * already if all are seen, or if they do not fit and at least half as many are seen as possible.
+ * already if all are seen, or if they do not fit and `enough` of what is possible is seen, from 0 to 1.
  */
-export function targetFor(hexes: Hex[], window: Box, bounds: Box, covered: Box | null): Point {
+export function targetFor(hexes: Hex[], window: Box, bounds: Box, covered: Box | null, enough = 0.5): Point {
   const now = middleOf(window);
   const countAt = ({ x, y }: Point) => {
     const there = moved(window, x - now.x, y - now.y);
@@ -83,7 +91,7 @@ export function targetFor(hexes: Hex[], window: Box, bounds: Box, covered: Box |
       if (count > best.count || (count === best.count && far < best.far)) best = { at, count, far };
     }
   }
-  return best.count < hexes.length && seen * 2 >= best.count ? now : best.at;
+  return best.count < hexes.length && seen >= enough * best.count ? now : best.at;
 }
 
 /** The hexes that are not seen, by the side of the window where they are. */

@@ -168,7 +168,7 @@ export class View {
   /** Move so that hexes are seen, if they are not; the first time at once. */
   show(hexes: Hex[]) {
     const first = this.#wanted === null;
-    const target = targetFor(hexes, this.window, this.bounds, this.covered);
+    const target = targetFor(hexes, this.window, this.bounds, this.covered, first ? 1 : undefined);
     if (first || target.x !== this.middle.x || target.y !== this.middle.y) this.glideTo(target);
     if (first) this.gliding = false;
   }

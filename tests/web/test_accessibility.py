@@ -95,7 +95,14 @@ def new_table(page: Page, server: Any) -> None:
     expect(page.locator("aside [role=grid]")).to_be_visible()
     for summary in page.locator("summary").all():
         summary.click()
-    page.locator("select").nth(1).select_option("open")
+    page.get_by_role("radiogroup", name="Who is player 2?").get_by_role("radio", name="Friend").check()
+    expect(page.get_by_role("button", name="Top left")).to_be_visible()
+
+
+def section_pictures(page: Page, server: Any) -> None:
+    new_table(page, server)
+    page.get_by_role("button", name="Top left").click()
+    expect(page.get_by_role("dialog").get_by_role("radio", name="Oracle")).to_be_visible()
 
 
 def join(page: Page, server: Any) -> None:
@@ -185,6 +192,7 @@ def no_such_page(page: Page, server: Any) -> None:
 SCREENS = [
     home,
     new_table,
+    section_pictures,
     join,
     invite,
     lobby,
@@ -278,7 +286,9 @@ SMALL = """least => [...document.querySelectorAll("button, a[href], input, selec
     .map(([node, box]) => `${node.outerHTML.slice(0, 120)}: ${box.width} x ${box.height}`)"""
 
 
-@pytest.mark.parametrize("screen", [home, table_in_play, end, lesson], ids=lambda screen: screen.__name__)
+@pytest.mark.parametrize(
+    "screen", [home, new_table, join, lobby, settings, table_in_play, end, lesson], ids=lambda screen: screen.__name__
+)
 def test_main_controls_are_large_enough_for_a_thumb(visit, server, screen):
     page = visit(viewport=PHONE, has_touch=True, is_mobile=True).page
     screen(page, server)

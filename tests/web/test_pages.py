@@ -6,6 +6,10 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from tests.server.client import ME, bot
+from tests.web.browser import INSTANT, PHONE
+from tests.web.test_accessibility import create
+
 BROWSER = {"accept": "text/html,application/xhtml+xml"}
 
 
@@ -43,3 +47,65 @@ def test_the_page_of_an_unknown_address_links_to_the_start_page(visit):
     expect(visitor.page.get_by_role("heading", name="There is nothing at this address.")).to_be_visible()
     visitor.page.get_by_role("main").get_by_role("link", name="To the start page").click()
     expect(visitor.page.get_by_role("button", name="Play now")).to_be_visible()
+
+
+def test_the_head_marks_the_page_and_a_phone_has_the_pages_in_a_menu(visit):
+    page = visit().page
+    page.goto("/rules")
+    current = page.get_by_role("banner").locator("[aria-current=page]")
+    expect(current).to_have_text("Rules")
+    phone = visit(viewport=PHONE, has_touch=True, is_mobile=True).page
+    phone.goto("/rules")
+    link = phone.get_by_role("banner").get_by_role("link", name="Learn")
+    expect(link).to_be_hidden()
+    phone.get_by_role("button", name="Pages").click()
+    link.click()
+    expect(phone.get_by_role("heading", name="Learn to play")).to_be_visible()
+    expect(link).to_be_hidden()
+
+
+def test_the_start_page_goes_on_with_the_game_that_waits(visit):
+    """A game where it is the visitor's turn comes before one where another plays."""
+    page = visit().page
+    page.goto("/")
+    expect(page.get_by_role("link", name="New table").first).to_be_visible()
+    mine = create(page, ME, bot(), setup={"seed": 5, "start": 0})
+    create(page, ME, {"kind": "open"})
+    page.reload()
+    ways = page.get_by_role("navigation", name="More ways in")
+    expect(ways.get_by_role("link").first).to_contain_text("Your turn against Wanderer")
+    expect(ways.get_by_role("link").first).to_have_attribute("href", f"/table/{mine['id']}/0")
+    expect(page.get_by_role("main").get_by_role("listitem").first).to_contain_text("Your turn")
+
+
+def test_settings_are_kept(visit):
+    page = visit(INSTANT | {"theme": "light"}).page
+    page.goto("/")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("radiogroup", name="Colours").get_by_role("radio", name="Dark").check()
+    expect(page.get_by_role("slider", name="Volume")).to_be_disabled()
+    page.get_by_role("switch", name="Sounds").check()
+    page.get_by_role("slider", name="Volume").fill("0.25")
+    page.get_by_role("button", name="Close").click()
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    stored = page.evaluate("JSON.parse(localStorage['kingdom-builder'])")
+    assert (stored["sound"], stored["volume"]) == (True, 0.25)
+
+
+def test_a_phone_is_silent_until_sounds_are_chosen(visit):
+    """Nothing is stored yet on this device."""
+    phone = visit({"motion": "reduced"}, viewport=PHONE, has_touch=True, is_mobile=True).page
+    phone.goto("/")
+    phone.get_by_role("button", name="Settings").click()
+    expect(phone.get_by_role("switch", name="Sounds")).not_to_be_checked()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("path", ["/", "/new", "/join", "/learn", "/rules"])
+def test_no_page_is_wider_than_a_small_phone(visit, path, language):
+    page = visit({**INSTANT, "language": language}, viewport={"width": 360, "height": 640}, is_mobile=True).page
+    page.goto(path)
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360

@@ -137,7 +137,7 @@ def test_the_steps_of_a_scored_table_are_kept_undone_and_shared(visit):
     page.get_by_role("button", name="Undo").click()
     expect(pieces).to_have_count(1)
     page.get_by_role("link", name="To the start page").click()
-    page.get_by_role("link", name="Score my table").click()
+    page.get_by_role("banner").get_by_role("link", name="Score my table").click()
     expect(pieces).to_have_count(1)
     page.get_by_role("button", name="Redo").click()
     expect(pieces).to_have_count(2)
@@ -158,22 +158,27 @@ def test_the_steps_of_a_scored_table_are_kept_undone_and_shared(visit):
     expect(friend.get_by_role("alert")).to_have_text("This link holds no table.")
 
 
+def choose_section(page: Page, place: str, name: str, *, turned: bool = False) -> None:
+    """Choose a section of the board from the pictures of all sections."""
+    page.get_by_role("button", name=place).click()
+    dialog = page.get_by_role("dialog", name=place)
+    dialog.get_by_role("radio", name=name).check()
+    dialog.get_by_label("Turned by 180 degrees").set_checked(turned)
+    dialog.get_by_role("button", name="Close").click()
+
+
 def test_the_options_of_a_set_up_can_be_chosen(visit):
-    """The table has the chosen tasks, side of the Island, capitols and caves."""
+    """The table has the chosen sections, tasks, side of the Island, capitols and caves."""
     page = visit().page
     page.goto("/new")
-    page.get_by_role("button", name="Everything in the box").click()
+    page.get_by_role("radio", name="Everything").check()
     page.get_by_text("Choose the board and the cards").click()
-    for place, name in (
-        ("Top left", "Oracle"),
-        ("Top right", "Lighthouse"),
-        ("Bottom left", "Harbor"),
-        ("Bottom right", "Farm"),
-    ):
-        select = page.get_by_label(place)
-        select.select_option(label=next(text for text in select.locator("option").all_inner_texts() if name in text))
-    page.get_by_label("Task 1").select_option(label="Road")
-    page.locator("details label", has_text="Island").locator("select").select_option(label="Side with the Tree house")
+    choose_section(page, "Top left", "Oracle")
+    choose_section(page, "Top right", "Lighthouse")
+    choose_section(page, "Bottom left", "Harbor", turned=True)
+    choose_section(page, "Bottom right", "Farm")
+    page.get_by_role("group", name="Tasks").get_by_role("checkbox", name="Road").check()
+    page.get_by_role("radio", name="Side with the Tree house").check()
     expect(page.locator("aside li", has_text="Road")).to_be_visible()
     chosen = {}
     for ground, with_it in (("castle", "with a capitol"), ("mountain", "with a cave")):
@@ -185,6 +190,7 @@ def test_the_options_of_a_set_up_can_be_chosen(visit):
     with page.expect_response("**/api/tables") as made:
         page.get_by_role("button", name="Make the table").click()
     setup = made.value.json()["table"]["setup"]
+    assert setup["sections"] == [["oracle", 0], ["lighthouse_foresters_lodge", 0], ["harbor", 180], ["farm", 0]]
     assert setup["tasks"] == ["road"]
     assert setup["island"] == "tree_house"
     assert chosen["with a capitol"] in setup["capitols"]
@@ -197,26 +203,69 @@ def test_a_table_has_the_chosen_options(visit):
     page.goto("/new")
     page.get_by_text("Choose the board and the cards").click()
     shown = page.locator("aside li strong")
+    cards = page.get_by_role("group", name="Kingdom Builder cards")
     for number, card in enumerate(("Lords", "Miners", "Hermits")):
-        page.get_by_label(f"Card {number + 1}").select_option(label=card)
+        cards.get_by_role("checkbox", name=card).check()
         expect(shown.nth(number)).to_have_text(card)
-    page.get_by_label("Card 2").select_option(label="Knights")
+    expect(cards.get_by_role("checkbox", name="Knights")).to_be_disabled()
+    cards.get_by_role("checkbox", name="Miners").uncheck()
+    cards.get_by_role("checkbox", name="Knights").check()
     expect(shown).to_have_text(["Lords", "Knights", "Hermits"])
-    expect(page.get_by_label("Card 3").locator("option", has_text="Lords")).to_be_disabled()
-    expect(page.get_by_role("checkbox", name="Base game")).to_be_disabled()
+    expect(page.get_by_role("group", name="Sets").get_by_role("checkbox", name="Base game")).to_be_disabled()
     page.get_by_text("Variants").click()
-    page.get_by_label("Without the Lords card").check()
-    expect(page.get_by_label("Card 1")).to_have_value("?")
-    page.get_by_label("Who is player 3?").select_option("bot")
-    begins = page.get_by_label("Who begins")
-    begins.select_option(label="white")
-    page.get_by_label("Who is player 3?").select_option("none")
-    expect(begins.locator("option:checked")).to_have_text("any")
+    page.get_by_role("switch", name="Without the Lords card").check()
+    expect(cards.get_by_role("checkbox", name="Lords")).to_have_count(0)
+    page.get_by_role("button", name="Add a player").click()
+    begins = page.get_by_role("radiogroup", name="Who begins")
+    begins.get_by_role("radio", name="White").check()
+    page.get_by_role("button", name="Remove player 3").click()
+    expect(begins.get_by_role("radio", name="Any")).to_be_checked()
     with page.expect_response("**/api/tables") as made:
         page.get_by_role("button", name="Make the table").click()
     table = made.value.json()["table"]
     assert table["setup"]["cards"][1:] == ["knights", "hermits"]
     assert table["turn_seconds"] is table["reaction_seconds"] is None, "nobody waits, so no clock runs"
+
+
+def test_usual_choices_of_sets_are_one_click(visit):
+    """One expansion is the base game and a large box, never a Queenie (R1.12)."""
+    page = visit().page
+    page.goto("/new")
+    sets = page.get_by_role("group", name="Sets").locator("input:checked")
+    expect(sets).to_have_count(1)
+    for preset, number in (("One expansion", 2), ("Everything", 8), ("Base game", 1)):
+        page.get_by_role("radiogroup", name="The game").get_by_role("radio", name=preset).check()
+        expect(sets).to_have_count(number)
+    page.get_by_role("radio", name="First game").check()
+    expect(page.get_by_text("Choose the board and the cards")).to_have_count(0)
+    with page.expect_response("**/api/tables") as made:
+        page.get_by_role("button", name="Make the table").click()
+    assert [name for name, _ in made.value.json()["table"]["setup"]["sections"]] == [
+        "tavern",
+        "paddock",
+        "oasis",
+        "farm",
+    ]
+
+
+def test_a_table_with_friends_has_a_free_seat_and_a_chosen_time(visit):
+    page = visit().page
+    page.goto("/")
+    page.get_by_role("link", name="With friends").click()
+    page.get_by_role("radiogroup", name="Time for a turn").get_by_role("radio", name="2 min").check()
+    page.get_by_role("button", name="Add a player").click()
+    page.get_by_role("slider", name="Level of player 3").fill("4")
+    page.get_by_role("switch", name="Anyone may join").check()
+    with page.expect_response("**/api/tables") as made:
+        page.get_by_role("button", name="Make the table").click()
+    table = made.value.json()["table"]
+    assert [(seat["kind"], seat["level"]) for seat in table["seats"]] == [
+        ("person", None),
+        ("open", None),
+        ("bot", "champion"),
+    ]
+    assert (table["turn_seconds"], table["listed"]) == (120, True)
+    expect(page.get_by_role("heading", name="Waiting for 1 more player")).to_be_visible()
 
 
 def test_back_from_a_replay_leads_to_the_table(browser):

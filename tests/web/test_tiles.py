@@ -116,7 +116,8 @@ READ = """() => {
   const texts = (selector) => all(selector).map((element) => element.textContent.trim());
   return {
     open: sorted(all("path.cell.open").map((cell) => Number(cell.dataset.hex))),
-    legal: at("g.legal, g.aimed"), picked: at("g.picked"), lifted: at("g.lifted"), lit: at("g.lit"), forcing: at("g.forcing"),
+    legal: at("g.legal, g.aimed"), picked: at("g.picked"), lifted: at("g.lifted"), lit: at("g.lit"),
+    forcing: at("g.forcing"),
     targets: at("path.target"), footprint: at("path.footprint"),
     ghost: all("use.ghost").map(drawn),
     pieces: all("use.piece").map(drawn),

@@ -305,7 +305,7 @@ def test_the_cookie_and_token_of_a_seat_can_play(server, client, key):
     assert spoken.json() == {"seq": number + 2}
     assert client.request("GET", f"/api/tables/{table['id']}", shows).json()["my_seats"] == [1]
     for picture in ("svg", "png"):
-        assert client.request("GET", f"/api/games/{table['id']}/picture.{picture}", shows).status_code == 200
+        assert client.request("GET", f"/api/games/{table['id']}/board.{picture}", shows).status_code == 200
     with socket_of(server, table, 1, shows) as socket:
         socket.read()
         assert socket.answer(socket.legal()[0])["type"] == "ack"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from kingdom_builder.engine import hexes
 from kingdom_builder.engine.hexes import (
@@ -57,6 +58,7 @@ def ground(terrain: Mapping[int, str]) -> Iterator[str]:
     yield from _SEAMS
 
 
+@lru_cache(maxsize=32)
 def outline(inside: int) -> str:
     """Return the path around a set of hexes: the sides with no hex of the set across them, joined end to end."""
     ends: dict[tuple[int, int], tuple[int, int]] = {}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Locator, Page, expect
 
 from kingdom_builder import Game, load, new_game
 from tests.random_play import play_randomly
-from tests.web.browser import INSTANT, Table
+from tests.web.browser import DESKTOP, INSTANT, PHONE, Table
 from tests.web.screenshots import as_ada, before_the_end, end, game_of_bots, serving_games
 
 
@@ -302,20 +303,83 @@ def test_a_piece_on_a_forbidden_hex_can_be_removed_again(visit):
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_the_lesson_has_several_steps(visit):
-    page = visit().page
+def begin_lesson(page: Page) -> Table:
     page.goto("/learn")
     page.get_by_role("button", name="Begin").click()
     table = Table(page)
     table.wait()
+    return table
+
+
+def lesson_of(page: Page) -> Locator:
+    return page.get_by_role("complementary", name="First game")
+
+
+def to_the_first_settlement(page: Page) -> None:
+    """Read what pays gold, with the keyboard: the button to go on keeps the focus."""
+    page.get_by_role("button", name="Next", exact=True).focus()
+    while page.get_by_role("button", name="Next", exact=True).count():
+        before = page.locator("aside .where").inner_text()
+        page.keyboard.press("Enter")
+        expect(page.locator("aside .where")).not_to_have_text(before)
+
+
+def test_the_lesson_explains_the_cards_of_the_game_and_castles_before_the_first_settlement(visit):
+    page = visit().page
+    begin_lesson(page)
+    lesson = lesson_of(page)
+    for card in ("Fishermen", "Knights", "Merchants"):
+        expect(lesson.get_by_role("heading", name=card)).to_be_visible()
+        expect(lesson.get_by_role("img")).to_be_visible()
+        lesson.get_by_role("button", name="Next", exact=True).click()
+    expect(lesson).to_contain_text("castle")
+    expect(page.locator("g.lit")).to_have_count(page.locator("[role=gridcell][aria-label*='castle' i]").count())
+    lesson.get_by_role("button", name="Next", exact=True).click()
+    expect(lesson).to_contain_text("first settlement")
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE, {"width": 844, "height": 390}], ids=str)
+def test_the_lesson_says_what_a_move_costs_and_moves_nothing(visit, viewport):
+    """It compares the gold of the chosen hex with that of the best one, as the server previews both."""
+    page = visit(viewport=viewport).page
+    table = begin_lesson(page)
+    place = lesson_of(page).bounding_box()
+    to_the_first_settlement(page)
+    cost = page.locator("aside .cost").filter(has_text="Undo lets you try again")
+    for _ in range(30):
+        if cost.count() or not table.is_asked(0):
+            break
+        asked = table.legal.count()
+        page.wait_for_timeout(130 * asked + 300)  # until what all hexes pay is known
+        before = table.seq
+        if asked:
+            table.legal.first.dispatch_event("click")
+        else:
+            table.press(table.controls.first)
+        table.settle(before)
+        assert lesson_of(page).bounding_box() == place
+    paid, most = map(int, re.findall(r"(?:pays|paid) (-?\d+)", cost.inner_text()))
+    assert paid < most
+    expect(page.locator("g.lit")).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_lesson_ends_with_a_game_against_the_beginner_and_with_hints(visit):
+    page = visit().page
+    table = begin_lesson(page)
     steps: list[str] = []
-    for _ in range(80):
-        if not table.is_asked(0):
+    for _ in range(120):
+        if not table.is_asked(0) or not lesson_of(page).count():
             break
         steps += [text for text in page.locator("aside .where").all_inner_texts() if text not in steps]
-        onward = page.get_by_role("button", name="Next", exact=True)
+        onward = page.locator("aside .head button.main")
         if onward.count():
             onward.click()
         else:
             table.answer_randomly(tiles=1)
-    assert len(steps) >= 5, steps
+    assert len(steps) >= 10, steps
+    expect(lesson_of(page)).to_have_count(0)
+    assert table.is_asked(0)
+    expect(page.get_by_text("Beginner").first).to_be_visible()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("g.lit").first).to_be_attached()

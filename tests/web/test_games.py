@@ -55,6 +55,7 @@ def answers_of(server: ServerProcess, game: str, seat: int) -> list[int]:
 def assert_end(page: Page, server: ServerProcess, game: str, names: list[str], words: dict[str, str] = ENGLISH) -> None:
     """The page shows the result of the engine: every line of every player, the totals, the winner."""
     expect(page.get_by_role("link", name=words["end.replay"], exact=True)).to_be_visible()
+    page.get_by_role("button", name=words["end.board"], exact=True).click()
     lines = scores_of(server, game)
     totals = [sum(line["gold"] for line in player) for player in lines]
     Table(page).open_panel(words["score.title"], words["table.tools"])
@@ -74,7 +75,7 @@ def assert_end(page: Page, server: ServerProcess, game: str, names: list[str], w
     winners = [names[seat] for seat in httpx.get(f"{server.url}/api/games/{game}").json()["view"]["public"]["winners"]]
     assert [names[seat] for seat, total in enumerate(totals) if total == max(totals)] == winners
     joined = f" {'and' if words is ENGLISH else 'et'} ".join
-    title = words["end.winner"].format(name=winners[0])
+    title = words["end.wins"].format(name=winners[0], n=max(totals) - sorted(totals)[-2])
     if len(winners) > 1:
         title = words["end.shared"].format(names=joined(winners))
     expect(page.locator(".end h2")).to_have_text(title)
@@ -214,6 +215,7 @@ def test_a_game_by_keyboard_alone(visit, server):
     table.undo()
     expect(standing).to_have_count(mine - 1)
     table.play_to_end(0, tiles=1)
+    table.tab_to(page.get_by_role("button", name="Rematch"))
     game, names = game_of(page.url), ["Blue", "Mason"]
     assert_end(page, server, game, names)
     assert len(answers_of(server, game, 0)) == table.answered
@@ -222,7 +224,6 @@ def test_a_game_by_keyboard_alone(visit, server):
     assert all(table.keys[key] for key in ("Tab", "Enter", "e", "u", "b"))
     assert table.keys["n"] + table.keys["N"] > 0
     assert table.steps >= table.FEW
-    table.tab_to(page.get_by_role("button", name="Rematch"))
 
 
 class TouchTable(Table):
@@ -250,7 +251,9 @@ class TouchTable(Table):
     def assert_fits(self) -> None:
         width, sentence = self.page.evaluate(
             """() => {
-                const box = document.querySelector('.sentence, .end h2').getBoundingClientRect();
+                const asked = document.querySelector('.sentence');
+                if (!asked) return [document.scrollingElement.scrollWidth, true];
+                const box = asked.getBoundingClientRect();
                 const met = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
                 const inside = box.height > 0 && box.top >= 0 && box.bottom <= innerHeight;
                 return [document.scrollingElement.scrollWidth, inside && !!met.closest('.question')];

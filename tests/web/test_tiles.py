@@ -318,8 +318,16 @@ class TileTable(Table):
         self.check()
 
     def read(self) -> dict[str, Any]:
-        """Return what the screen shows."""
+        """Return what the screen shows. After the end it shows the result first; beside the Island the log is closed."""
+        if self.game.over and self.button("end.board").count():
+            self.button("end.board").click()
+        log, closed = self.button("log.title"), not self.page.get_by_role("tabpanel").count()
+        if closed:
+            log.dispatch_event("click")
+            expect(self.page.get_by_role("tabpanel")).to_be_visible()
         found: dict[str, Any] = self.page.evaluate(READ)
+        if closed:
+            log.dispatch_event("click")
         return found
 
     def at(self, answer: int) -> Locator:

@@ -14,6 +14,8 @@ def entry_icon(entry: str) -> list[str]:
 
     >>> entry_icon("tile-farm"), entry_icon("piece-ship"), entry_icon("card-lords"), entry_icon("building-where")
     (['gold', 'tile-farm'], ['ship-0'], ['card-lords'], [])
+    >>> entry_icon("set-nomads")
+    ['gold', 'tile-village']
     """
     known = definitions(REGISTRY.sets)
     return next((icon for icon in _candidates(*entry.split("-", 1)) if all(drawing in known for drawing in icon)), [])

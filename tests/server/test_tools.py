@@ -21,6 +21,7 @@ from kingdom_builder.server.security.middleware import MAX_BODY_BYTES
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.sections import all_sections
 from kingdom_builder.table import messages, responses
+from kingdom_builder.table.board_views import piece_places, pieces_left
 from kingdom_builder.table.evolve import game_at
 from kingdom_builder.texts.catalogue import catalogue
 from tests.random_play import ALL_SETS, mixes, random_answers, random_game
@@ -59,7 +60,8 @@ def test_a_position_is_scored_as_by_the_command(stranger, number):
     for player in expected:
         for line in player["lines"]:
             line["hexes"] = [as_number(place) for place in line["hexes"]]
-    assert scored["players"] == expected
+    assert [player["left"]["settlements"] for player in scored["players"]] == [player.supply for player in game.players]
+    assert [{"total": player["total"], "lines": player["lines"]} for player in scored["players"]] == expected
     assert scored["position"] == json.loads(game.to_position())
     assert not stranger.http.cookies
 
@@ -71,6 +73,38 @@ def test_a_short_position_is_returned_with_every_field(stranger):
     assert scored["players"] == []
     assert scored["position"] == json.loads(kb.Game.from_position(json.dumps(short)).to_position())
     assert stranger.post("/api/score", scored["position"], 200) == scored
+
+
+BOARD = {"sections": [["lighthouse_foresters_lodge", 0], ["canoe", 180], ["farm", 0], ["tavern", 0]]}
+
+
+@pytest.mark.parametrize("field", ["settlements", "warriors", "ship", "wagon", "city_hall"])
+def test_the_places_of_a_piece_are_the_hexes_where_a_position_may_have_it(field):
+    """R4.1, R4.11 and the rules of the pieces: a position file is read if its piece is on one of the places."""
+    board: dict[str, Any] = {"format": "kingdom-builder/position-1", "board": BOARD, "island": "tree_house"}
+    places = piece_places(kb.Game.from_position(json.dumps(board)).board)[field]
+
+    def is_read(place: list[Any]) -> bool:
+        player = {field: [place] if field in ("settlements", "warriors") else place}
+        try:
+            kb.Game.from_position(json.dumps({**board, "players": [player]}))
+        except kb.PositionError:
+            return False
+        return True
+
+    hexes: list[list[Any]] = [[row, column] for row in range(20) for column in range(20)]
+    island: list[list[Any]] = [["island", row, column] for row in range(5) for column in range(10)]
+    assert [as_number(place) for place in (*hexes, *island) if is_read(place)] == places
+
+
+def test_pieces_on_the_board_and_markers_are_not_left():
+    """A marker of a line is a settlement (R7.31); a player has two warriors, and one piece covers seven hexes."""
+    pieces = {"settlements": [[9, 9]], "warriors": [[9, 11], [9, 13]], "marked_lines": [3], "city_hall": [2, 2]}
+    rows = ["G" * 20] * 20
+    board = {"rows": rows, "locations": {}}
+    position = {"format": "kingdom-builder/position-1", "board": board, "cards": ["mayors"], "players": [pieces]}
+    left = pieces_left(kb.Game.from_position(json.dumps(position)).players[0])
+    assert left == {"settlements": 38, "warriors": 0, "ship": 1, "wagon": 1, "city_hall": 0}
 
 
 @pytest.mark.parametrize(

@@ -799,7 +799,7 @@ export interface PassRequest {
   seen_seq: number;
 }
 /**
- * A player's gold in a position, in total and by source.
+ * A player's gold in a position, in total and by source, and how many pieces are left, by field.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PlayerScore".
@@ -807,6 +807,9 @@ export interface PassRequest {
 export interface PlayerScore {
   total: number;
   lines: ScoreLine[];
+  left: {
+    [k: string]: number;
+  };
 }
 /**
  * The gold of one source, and the hexes that earn it.
@@ -940,6 +943,8 @@ export interface SeatView {
 /**
  * The score of a position file, its board, and the position with all fields.
  *
+ * `places` are the hexes of the board that may have a piece or mark, by field, whether they are free or not.
+ *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "ScoredPosition".
  */
@@ -953,6 +958,9 @@ export interface ScoredPosition {
     [k: string]: number[];
   };
   players: PlayerScore[];
+  places: {
+    [k: string]: number[];
+  };
   position: PositionDocument;
   contents: BoardContents;
 }

@@ -40,12 +40,15 @@ class Editable(NamedTuple):
     """A field of position files that a person can set where a table is scored.
 
     `of` is the id of the kind of piece or of the mark. `needs` is the card without which the field has no effect.
+    `ground` returns the hexes that may have such a piece or mark, and a player has `owned` of these pieces.
     """
 
     field: str
     holds: Holds
     of: str = ""
     needs: str = ""
+    ground: Callable[[Board], int] | None = None
+    owned: int = 1
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from kingdom_builder.engine.answers import ANSWER_OF_HEX
+from kingdom_builder.engine.board import Board
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.hexes import COORDINATES, ROWS_OF_BOARD, interior, iter_hexes
 from kingdom_builder.engine.pieces import SETTLEMENT
@@ -16,6 +17,7 @@ from kingdom_builder.engine.position import Position
 from kingdom_builder.formats.setup_document import setup_document
 from kingdom_builder.sets.draft import OptionKind
 from kingdom_builder.sets.drawing import Mark
+from kingdom_builder.sets.fields import Editable, Holds
 from kingdom_builder.sets.registry import REGISTRY, answer_name
 from kingdom_builder.setup.builder import option_candidates
 from kingdom_builder.setup.options import set_options
@@ -57,6 +59,28 @@ def board_contents(pos: Position) -> messages.BoardContents:
         "standing": _hexes_of_marks([mark for s in REGISTRY.sets for mark in s.icons.standing], pos),
         "tiles_left": [(ANSWER_OF_HEX[h], 1 + (pos.two_tiles_left >> h & 1)) for h in iter_hexes(pos.tiles_left)],
     }
+
+
+def piece_places(board: Board) -> dict[str, list[int]]:
+    """Return the hexes that may have a piece or mark, by the field of position files that holds it."""
+    return {field.field: hex_numbers(field.ground(board)) for field in _editable() if field.ground is not None}
+
+
+def pieces_left(player: PlayerState) -> dict[str, int]:
+    """Return how many pieces of every kind a player can still place, by the field of position files that holds them."""
+    footprints = {kind.id: kind.footprint for kind in REGISTRY.pieces.values()}
+
+    def left(field: Editable) -> int:
+        if field.of == SETTLEMENT:
+            return player.supply
+        return field.owned - player.hexes_of(field.of).bit_count() // footprints[field.of]
+
+    return {field.field: left(field) for field in _editable() if field.holds in (Holds.PIECE, Holds.PIECES)}
+
+
+def _editable() -> Iterator[Editable]:
+    for game_set in REGISTRY.sets:
+        yield from game_set.fields.editable
 
 
 def _pieces(seat: int, player: PlayerState) -> Iterator[messages.PieceGroup]:

@@ -123,16 +123,21 @@ class Summary(TypedDict):
 
 
 class PlayerScore(TypedDict):
-    """A player's gold in a position, in total and by source."""
+    """A player's gold in a position, in total and by source, and how many pieces are left, by field."""
 
     total: int
     lines: list[ScoreLine]
+    left: dict[str, int]
 
 
 class ScoredPosition(BoardMap):
-    """The score of a position file, its board, and the position with all fields."""
+    """The score of a position file, its board, and the position with all fields.
+
+    `places` are the hexes of the board that may have a piece or mark, by field, whether they are free or not.
+    """
 
     players: list[PlayerScore]
+    places: dict[str, list[int]]
     position: PositionDocument
     contents: BoardContents
 

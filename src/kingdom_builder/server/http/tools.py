@@ -16,7 +16,7 @@ from kingdom_builder.server.schema import model
 from kingdom_builder.sets.problems import PositionProblem
 from kingdom_builder.setup.sections import all_sections, island_sides
 from kingdom_builder.table import messages, responses
-from kingdom_builder.table.board_views import board_contents, board_map, setup_view
+from kingdom_builder.table.board_views import board_contents, board_map, piece_places, pieces_left, setup_view
 from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.options import new_table_game
 from kingdom_builder.table.views import score_lines
@@ -73,6 +73,12 @@ def _score_position(body: bytes) -> responses.ScoredPosition:
     players: list[responses.PlayerScore] = []
     for seat in range(len(game.players)):
         lines = score_lines(game, seat)
-        players.append({"total": sum(line["gold"] for line in lines), "lines": lines})
-    position = position_document(game)
-    return {**board_map(game), "players": players, "position": position, "contents": board_contents(game)}
+        left = pieces_left(game.players[seat])
+        players.append({"total": sum(line["gold"] for line in lines), "lines": lines, "left": left})
+    return {
+        **board_map(game),
+        "players": players,
+        "places": piece_places(game.board),
+        "position": position_document(game),
+        "contents": board_contents(game),
+    }

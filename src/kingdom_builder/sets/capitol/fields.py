@@ -17,5 +17,5 @@ FIELDS = part_fields(
     after="island",
     ground=_castles,
     problem=CapitolProblem.NOT_A_CASTLE,
-    editable=(Editable(PART, Holds.HEXES, "capitol"),),
+    editable=(Editable(PART, Holds.HEXES, "capitol", ground=_castles),),
 )

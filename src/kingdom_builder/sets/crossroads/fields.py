@@ -31,6 +31,22 @@ from kingdom_builder.sets.problems import PositionProblem
 _TASKS = tuple(task.id for task in TASKS)
 
 
+def _land(board: Board) -> int:
+    return board.land
+
+
+def _water(board: Board) -> int:
+    return board.terrain[WATER]
+
+
+def _land_and_mountains(board: Board) -> int:
+    return board.land | board.terrain[MOUNTAIN]
+
+
+def _centres(board: Board) -> int:
+    return interior(board.land)
+
+
 def write_table(pos: Position) -> dict[str, Any]:
     """Return the tasks."""
     return {"tasks": list(pos.setup.tasks)}
@@ -59,12 +75,12 @@ def read_player(fields: dict[str, Field], board: Board, player: PlayerState) -> 
         found = fields.get(name)
         return 0 if found is None or found.value is None else read_hex(found, ground, problem)
 
-    warriors = read_hexes(fields.get("warriors"), board.land, PositionProblem.EXPECTED_LAND)
+    warriors = read_hexes(fields.get("warriors"), _land(board), PositionProblem.EXPECTED_LAND)
     if warriors.bit_count() > WARRIORS:
         raise fields["warriors"].error(CrossroadsProblem.TOO_MANY_WARRIORS, count=WARRIORS)
-    ship = one("ship", board.terrain[WATER], CrossroadsProblem.EXPECTED_WATER)
-    wagon = one("wagon", board.land | board.terrain[MOUNTAIN], CrossroadsProblem.EXPECTED_LAND_OR_MOUNTAIN)
-    city_hall = one("city_hall", interior(board.land), CrossroadsProblem.EXPECTED_ROOM_FOR_CITY_HALL)
+    ship = one("ship", _water(board), CrossroadsProblem.EXPECTED_WATER)
+    wagon = one("wagon", _land_and_mountains(board), CrossroadsProblem.EXPECTED_LAND_OR_MOUNTAIN)
+    city_hall = one("city_hall", _centres(board), CrossroadsProblem.EXPECTED_ROOM_FOR_CITY_HALL)
     if city_hall:
         city_hall |= NEIGHBOURS[city_hall.bit_length() - 1]
     for kind, where in ((WARRIOR, warriors), (SHIP, ship), (WAGON, wagon), (CITY_HALL, city_hall)):
@@ -93,10 +109,10 @@ FIELDS = FileFields(
     record={"tasks": "cards"},
     document={"tasks": "cards"},
     editable=(
-        Editable("warriors", Holds.PIECES, WARRIOR.id),
-        Editable("ship", Holds.PIECE, SHIP.id),
-        Editable("wagon", Holds.PIECE, WAGON.id),
-        Editable("city_hall", Holds.PIECE, CITY_HALL.id),
+        Editable("warriors", Holds.PIECES, WARRIOR.id, ground=_land, owned=WARRIORS),
+        Editable("ship", Holds.PIECE, SHIP.id, ground=_water),
+        Editable("wagon", Holds.PIECE, WAGON.id, ground=_land_and_mountains),
+        Editable("city_hall", Holds.PIECE, CITY_HALL.id, ground=_centres),
     ),
     write_table=write_table,
     read_setup=read_setup,

@@ -59,6 +59,34 @@ export function centre(hex: Hex): Point {
   return isIsland(hex) ? { x: x + ISLAND_LEFT, y: y + ISLAND_TOP } : { x, y };
 }
 
+/** The hex of the grid at a point of the drawing, or null beside the hexes. The gaps in the Island's outline count too. */
+export function hexAtPoint({ x, y }: Point): Hex | null {
+  let [found, nearest]: [Hex | null, number] = [null, HEIGHT / 2];
+  for (const island of [false, true]) {
+    const [left, top, rows, columns] = island ? [ISLAND_LEFT, ISLAND_TOP, ISLAND_ROWS, ISLAND_COLUMNS] : [0, 0, ROWS, COLUMNS];
+    const middle = Math.round((y - top - HEIGHT / 2) / ROW_STEP);
+    for (const row of [middle - 1, middle, middle + 1]) {
+      const column = Math.round((x - left - ((1 + Math.abs(row % 2)) * WIDTH) / 2) / WIDTH);
+      if (row < 0 || column < 0 || row >= rows || column >= columns) continue;
+      const hex = hexAt(row, column, island);
+      const at = centre(hex);
+      const away = Math.hypot(x - at.x, y - at.y);
+      if (away < nearest) [found, nearest] = [hex, away];
+    }
+  }
+  return found;
+}
+
+/** The hexes on the straight line between two points of the drawing, in their order. */
+export function hexesBetween(from: Point, to: Point): Hex[] {
+  const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / (WIDTH / 4)));
+  const points = Array.from({ length: steps + 1 }, (_, i) => ({
+    x: from.x + ((to.x - from.x) * i) / steps,
+    y: from.y + ((to.y - from.y) * i) / steps,
+  }));
+  return [...new Set(points.map(hexAtPoint))].filter((hex) => hex !== null);
+}
+
 /** The SVG transformation that moves a drawing to a hex. */
 export function translation(hex: Hex): string {
   const { x, y } = centre(hex);

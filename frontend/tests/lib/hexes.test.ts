@@ -7,6 +7,8 @@ import {
   fromKey,
   fromName,
   hexAt,
+  hexAtPoint,
+  hexesBetween,
   isIsland,
   nameOf,
   neighbours,
@@ -91,5 +93,26 @@ describe("the drawing", () => {
   test("a hole in a set of hexes is a line of its own", () => {
     const middle = hexAt(5, 5);
     expect(outlineOf(new Set(neighbours(middle))).split("z").slice(0, -1).map((loop) => loop.split("L").length)).toEqual([18, 6]);
+  });
+});
+
+describe("hexes at points of the drawing", () => {
+  test("every hex is at its centre and around it", () => {
+    for (const [dx, dy] of [[0, 0], [19, 0], [-19, 0], [0, 20], [0, -20], [10, 15]] as const) {
+      expect(ALL.map(centre).map(({ x, y }) => hexAtPoint({ x: x + dx, y: y + dy }))).toEqual(ALL);
+    }
+  });
+
+  test("there is none beside the board", () => {
+    const { x, y } = centre(fromName("a1"));
+    expect([{ x: x - 30, y }, { x, y: y - 40 }, { x: -500, y: 9000 }].map(hexAtPoint)).toEqual([null, null, null]);
+  });
+
+  test("a line crosses the hexes between its ends in their order, and leaves none out", () => {
+    const along = (from: string, to: string) => hexesBetween(centre(fromName(from)), centre(fromName(to))).map(nameOf);
+    expect(along("b3", "f3")).toEqual(["b3", "c3", "d3", "e3", "f3"]);
+    expect(along("b3", "b3")).toEqual(["b3"]);
+    const long = hexesBetween(centre(fromName("b2")), centre(fromName("n17")));
+    expect(long.slice(1).every((hex, i) => neighbours(long[i]!).includes(hex))).toBe(true);
   });
 });

@@ -14,10 +14,58 @@ from tests.web.screenshots import as_ada, before_the_end, end, game_of_bots, ser
 
 
 def shown_gold(page: Page) -> list[int]:
-    return [int(text) for text in page.locator("tr.total td").all_inner_texts()]
+    return [int(text) for text in page.locator(".totals b").all_inner_texts()]
+
+
+def go_to(page: Page, step: str) -> None:
+    """Go to a step of scoring a table."""
+    page.get_by_role("group", name="Steps").get_by_role("button", name=step).click()
+
+
+def tap(page: Page, *places: str) -> None:
+    """Press hexes with the chosen tool."""
+    for place in places:
+        page.locator(f"#hex-{place}").click(force=True)
+
+
+def choose_cards(page: Page, *cards: str) -> None:
+    """Have these cards in play and no others, then go to the pieces."""
+    go_to(page, "Cards")
+    chosen = page.get_by_role("group", name="Kingdom Builder cards").locator("input:checked")
+    while chosen.count():
+        chosen.first.uncheck()
+    for card in cards:
+        page.get_by_label(card, exact=True).check()
+    go_to(page, "Pieces")
+
+
+def middle(page: Page, place: str) -> tuple[float, float]:
+    box = page.locator(f"#hex-{place}").bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, first: str, last: str) -> None:
+    """Drag the mouse in a line from one hex to another."""
+    page.mouse.move(*middle(page, first))
+    page.mouse.down()
+    page.mouse.move(*middle(page, last), steps=8)
+    page.mouse.up()
+
+
+def pieces_of(page: Page, colour: str) -> Locator:
+    """The hexes with settlements of a player."""
+    return page.locator(f"[role=gridcell][aria-label*='settlement of {colour}' i]")
+
+
+def pieces_on(page: Page) -> Locator:
+    """The hexes with a piece."""
+    return page.locator("[role=gridcell][aria-label*=' of blue'], [role=gridcell][aria-label*=' of orange']")
 
 
 def paste(page: Page, text: str) -> None:
+    page.get_by_role("button", name="Share or open").click()
+    page.get_by_text("Paste a position file").click()
     page.locator("textarea").fill(text)
     page.get_by_role("button", name="Read it").click()
 
@@ -26,97 +74,221 @@ def test_a_table_set_by_hand_is_scored(visit):
     """Two adjacent settlements give one gold of Citizens (R7.11) and two of Discoverers (R7.9)."""
     page = visit().page
     page.goto("/score")
-    expect(page.locator("tr.total")).to_be_visible()
-    while (chosen := page.locator(".cards input:checked")).count():
-        chosen.first.uncheck()
-    for card in ("Citizens", "Discoverers"):
-        page.get_by_label(card, exact=True).check()
+    choose_cards(page, "Citizens", "Discoverers")
     row = page.get_by_role("row").filter(has_text="Discoverers")
-    page.locator("#hex-e1").click(force=True)
+    tap(page, "e1")
     expect(row).to_contain_text("1")
-    page.locator("#hex-e2").click(force=True)
+    tap(page, "e2")
     expect(row).to_contain_text("2")
     expect(page.get_by_role("row").filter(has_text="Citizens")).to_contain_text("1")
+    expect(page.locator(".totals button").first).to_have_text("3+2")
+
+
+def test_a_drag_places_pieces_in_one_step_and_with_one_request(visit):
+    """A drag that begins on a piece of the same kind takes pieces away; undo takes back a whole drag."""
+    page = visit().page
+    page.goto("/score")
+    page.get_by_role("button", name="Next: pieces").click()
+    expect(page.get_by_role("button", name="settlement, blue, 40 left")).to_be_visible()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/api/score" in request.url else None)
+    with page.expect_response("**/api/score"):
+        drag(page, "e2", "i2")
+    expect(pieces_of(page, "blue")).to_have_count(5)
+    expect(page.get_by_role("button", name="settlement, blue, 35 left")).to_be_visible()
+    page.wait_for_timeout(400)
+    assert len(asked) == 1
+    drag(page, "f2", "h2")
+    expect(pieces_of(page, "blue")).to_have_count(2)
+    page.get_by_role("button", name="Undo").click()
+    expect(pieces_of(page, "blue")).to_have_count(5)
+    page.get_by_role("button", name="Orange", exact=True).click()
+    drag(page, "d2", "j2")
+    expect(pieces_of(page, "orange")).to_have_count(2)
+    page.get_by_role("button", name="Erase").click()
+    drag(page, "d2", "j2")
+    expect(pieces_on(page)).to_have_count(0)
+
+
+def test_other_buttons_move_the_board_and_place_nothing(visit):
+    page = visit().page
+    page.goto("/score")
+    page.get_by_role("button", name="Next: pieces").click()
+    page.get_by_role("button", name="Larger").click()
+    before = middle(page, "j10")
+    page.mouse.move(*before)
+    page.mouse.down(button="right")
+    page.mouse.move(before[0] + 60, before[1] + 40, steps=5)
+    page.mouse.up(button="right")
+    after = middle(page, "j10")
+    assert after[0] - before[0] > 40
+    assert after[1] - before[1] > 20
+    expect(pieces_on(page)).to_have_count(0)
+
+
+def test_fingers_paint_and_two_fingers_move_the_board(visit):
+    """Two fingers take back the stroke that the first one has begun; a finger does not move the board."""
+    visitor = visit(viewport=PHONE, is_mobile=True, has_touch=True)
+    page = visitor.page
+    page.goto("/score")
+    page.get_by_role("button", name="Next: pieces").click()
+    expect(page.get_by_role("button", name="settlement, blue, 40 left")).to_be_visible()
+    touch = visitor.context.new_cdp_session(page)
+
+    def fingers(kind: str, *points: tuple[float, float]) -> None:
+        places = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
+
+    first, last = middle(page, "i9"), middle(page, "l9")
+    fingers("touchStart", first)
+    expect(page.locator(".loupe")).to_be_visible()
+    fingers("touchMove", last)
+    fingers("touchEnd")
+    expect(page.locator(".loupe")).to_have_count(0)
+    expect(pieces_of(page, "blue")).to_have_count(4)
+    assert middle(page, "i9") == first
+    start, other = middle(page, "i11"), middle(page, "l13")
+    fingers("touchStart", start)
+    fingers("touchMove", (start[0] + 4, start[1]))
+    fingers("touchStart", start, other)
+    for step in range(1, 6):
+        fingers("touchMove", (start[0] + 8 * step, start[1]), (other[0] + 8 * step, other[1]))
+    fingers("touchEnd")
+    expect(pieces_of(page, "blue")).to_have_count(4)
+    assert middle(page, "i9")[0] > first[0] + 20
+
+
+def test_a_phone_shows_where_gold_comes_from_beside_the_board(visit):
+    """The number is pressed; the hexes are lit on the board, which the numbers do not cover."""
+    page = visit(viewport=PHONE, is_mobile=True, has_touch=True).page
+    page.goto("/score")
+    choose_cards(page, "Discoverers")
+    tap(page, "j9", "k9")
+    expect(page.locator(".totals button").first).to_contain_text("1")
+    page.locator(".totals button").first.click()
+    page.get_by_role("button", name="Blue, Discoverers: 1 gold").click()
+    expect(page.locator("g.lit")).to_have_count(2)
+    board, table = page.get_by_role("grid").bounding_box(), page.get_by_role("table").bounding_box()
+    assert board is not None
+    assert table is not None
+    assert board["y"] + board["height"] <= table["y"]
+    page.get_by_role("button", name="Blue, Discoverers: 1 gold").click()
+    expect(page.locator("g.lit")).to_have_count(0)
+
+
+def test_sections_are_chosen_by_picture_and_terrain_is_painted(visit):
+    page = visit().page
+    page.goto("/score")
+    page.get_by_role("button", name="Top left").click()
+    page.get_by_role("radio", name="Oasis").check()
+    with page.expect_response("**/api/score"):
+        page.get_by_role("switch").check()
+    page.get_by_role("button", name="Close").click()
+    expect(page.get_by_role("button", name="Top left: Oasis")).to_be_visible()
+    page.get_by_text("Paint", exact=True).click()
+    before = page.locator("#hex-e2").get_attribute("aria-label") or ""
+    page.get_by_role("button", name="swamp", exact=True).click()
+    drag(page, "c2", "g2")
+    for column in "cdefg":
+        expect(page.locator(f"#hex-{column}2")).to_have_attribute("aria-label", re.compile("swamp", re.IGNORECASE))
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#hex-e2")).to_have_attribute("aria-label", before)
 
 
 def test_the_mayors_markers_are_set_and_shown_beside_their_lines(visit):
     """4 gold for each marked line (R7.32); a line has one marker, the last one set (R7.31)."""
     page = visit().page
     page.goto("/score")
-    page.get_by_label("Mayors", exact=True).check()
+    choose_cards(page, "Mayors")
     mayors = page.get_by_role("row").filter(has_text="Mayors").locator("td")
     page.get_by_role("button", name="Mayors’ marker, blue").click()
-    for line in ("#hex-c4", "#hex-t9"):
-        page.locator(line).click(force=True)
+    tap(page, "c4", "t9")
     expect(mayors).to_have_text(["8", "0"])
-    page.get_by_role("button", name="Mayors’ marker, orange").click()
-    page.locator("#hex-a4").click(force=True)
+    page.get_by_role("button", name="Orange", exact=True).click()
+    tap(page, "a4")
     expect(mayors).to_have_text(["4", "4"])
     expect(page.get_by_role("row", name="row 4, marked by orange")).to_have_count(1)
-    expect(page.locator(".marker")).to_have_count(2)
+    expect(page.locator("[role=row][aria-label*='marked by']")).to_have_count(2)
     page.get_by_role("button", name="settlement, orange").click()
-    for at in ("c4", "e4", "e5"):
-        page.locator(f"#hex-{at}").click(force=True)
-    expect(page.get_by_role("row").filter(has_text="To build")).to_contain_text("36")
+    tap(page, "c4", "e4", "e5")
+    expect(page.get_by_role("button", name="settlement, orange, 36 left")).to_be_visible()
     mayors.nth(1).get_by_role("button").hover()
     expect(page.locator("g.lit")).to_have_count(2)
     page.get_by_role("button", name="Mayors’ marker, orange").click()
-    page.locator("#hex-k4").click(force=True)
+    tap(page, "k4")
     expect(mayors).to_have_text(["4", "0"])
-    expect(page.locator(".marker")).to_have_count(1)
+    expect(page.locator("[role=row][aria-label*='marked by']")).to_have_count(1)
 
 
 def test_lords_say_why_they_pay_on_an_empty_board(visit):
     """Zero is a count like any other (R7.15, R8.29); with a piece of each player the explanation is gone."""
     page = visit().page
     page.goto("/score")
-    page.get_by_label("Lords", exact=True).check()
+    choose_cards(page, "Lords")
     row = page.get_by_role("row").filter(has_text="Lords").locator("td")
     note = page.locator("p.note")
     expect(row).to_have_text(["48", "48"])
     expect(note).to_contain_text("Lords Having none counts too")
     expect(note.get_by_role("link")).to_have_attribute("href", "/rules#card-lords")
-    page.locator("#hex-e1").click(force=True)
+    tap(page, "e1")
     expect(row).to_have_text(["48", "42"])
     expect(note).to_have_count(1)
-    page.get_by_role("button", name="settlement, orange").click()
-    page.locator("#hex-e2").click(force=True)
+    page.get_by_role("button", name="Orange", exact=True).click()
+    tap(page, "e2")
     expect(note).to_have_count(0)
 
 
 def test_a_pasted_position_is_scored_and_bad_text_is_an_error(visit):
     page = visit().page
     page.goto("/score")
-    page.get_by_text("Paste a position file").click()
     game: Game = new_game(5, players=3)
     play_randomly(game, 5, 80)
     paste(page, game.to_position())
-    expect(page.locator("tr.total td")).to_have_count(3)
+    expect(page.locator(".totals b")).to_have_count(3)
     assert shown_gold(page) == load(game.to_position()).scores() == game.scores()
     paste(page, "{bad")
     expect(page.get_by_role("alert")).to_contain_text("not valid JSON")
+    page.get_by_role("button", name="Close").click()
     assert shown_gold(page) == game.scores()
+    page.get_by_role("button", name="Back to my own table").click()
+    expect(page.locator(".totals b")).to_have_count(2)
+
+
+def test_a_table_is_saved_as_a_position_file_and_opened_again(visit):
+    page = visit().page
+    page.goto("/score")
+    choose_cards(page, "Discoverers")
+    tap(page, "e1", "e2")
+    expect(page.get_by_role("button", name="settlement, blue, 38 left")).to_be_visible()
+    expect(page.locator(".totals b").first).to_have_text("2")
+    page.get_by_role("button", name="Share or open").click()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Save as a file").click()
+    text = download.value.path().read_text()
+    assert load(text).scores() == [2, 0]
+    page.get_by_role("button", name="Start again").click()
+    expect(pieces_on(page)).to_have_count(0)
+    page.get_by_role("button", name="Share or open").click()
+    page.locator("input[type=file]").set_input_files(download.value.path())
+    expect(page.locator(".totals b").first).to_have_text("2")
+    expect(pieces_of(page, "blue")).to_have_count(2)
 
 
 def test_a_piece_more_than_a_player_has_changes_nothing(visit):
     """A player has 40 settlements (R1.1); the 41st is not placed, and the table can be changed as before."""
-    visitor = visit()
-    visitor.expected_errors = ["422"]
-    page = visitor.page
+    page = visit().page
     page.goto("/score")
-    page.get_by_text("Paint another board").click()
+    page.get_by_role("button", name="Next: pieces").click()
     free = page.locator("[role=gridcell][aria-label*='grass' i], [role=gridcell][aria-label*='forest' i]")
     places = [str(place) for place in free.evaluate_all("cells => cells.map(cell => cell.id)")]
-    pieces = page.locator("use[href='#settlement-0'].piece")
     for place in places[:40]:
         page.locator(f"#{place}").dispatch_event("click")
-    to_build = page.get_by_role("row").filter(has_text="To build").locator("td").first
-    expect(to_build).to_have_text("0")
+    expect(page.get_by_role("button", name="settlement, blue, 0 left")).to_be_visible()
     page.locator(f"#{places[40]}").click(force=True)
     expect(page.get_by_role("alert")).to_have_text("Blue has no settlements left.")
-    expect(pieces).to_have_count(40)
+    expect(pieces_of(page, "blue")).to_have_count(40)
     page.locator(f"#{places[0]}").click(force=True)
-    expect(to_build).to_have_text("1")
+    expect(page.get_by_role("button", name="settlement, blue, 1 left")).to_be_visible()
     expect(page.get_by_role("alert")).to_have_count(0)
     expect(page.get_by_role("button", name="Redo")).to_be_disabled()
 
@@ -127,34 +299,36 @@ def test_the_steps_of_a_scored_table_are_kept_undone_and_shared(visit):
     for visitor in (first, second):
         visitor.expected_errors.append("net::ERR_ABORTED")  # leaving the page ends a request for the scores
     page, friend = first.page, second.page
-    pieces = page.locator("use[href='#settlement-0'].piece")
+    lords = page.get_by_role("row").filter(has_text="Lords")
     page.goto("/score")
+    go_to(page, "Cards")
     page.get_by_label("Lords", exact=True).check()
-    for place in ("e1", "e2"):
-        page.locator(f"#hex-{place}").click(force=True)
-    expect(pieces).to_have_count(2)
+    go_to(page, "Pieces")
+    tap(page, "e1", "e2")
+    expect(pieces_of(page, "blue")).to_have_count(2)
     page.reload()
-    expect(pieces).to_have_count(2)
+    expect(pieces_of(page, "blue")).to_have_count(2)
     page.get_by_role("button", name="Undo").click()
-    expect(pieces).to_have_count(1)
+    expect(pieces_of(page, "blue")).to_have_count(1)
     page.get_by_role("link", name="To the start page").click()
     page.get_by_role("banner").get_by_role("link", name="Score my table").click()
-    expect(pieces).to_have_count(1)
+    expect(pieces_of(page, "blue")).to_have_count(1)
     page.get_by_role("button", name="Redo").click()
-    expect(pieces).to_have_count(2)
-    page.keyboard.press("Control+z")
-    page.keyboard.press("Control+z")
-    page.keyboard.press("Control+z")
-    expect(pieces).to_have_count(0)
-    expect(page.get_by_label("Lords", exact=True)).not_to_be_checked()
+    expect(pieces_of(page, "blue")).to_have_count(2)
+    expect(lords).to_have_count(1)
+    for _ in range(3):
+        page.keyboard.press("Control+z")
+    expect(pieces_of(page, "blue")).to_have_count(0)
+    expect(lords).to_have_count(0)
     for _ in range(3):
         page.keyboard.press("Control+y")
-    expect(page.get_by_label("Lords", exact=True)).to_be_checked()
+    expect(lords).to_have_count(1)
+    page.get_by_role("button", name="Share or open").click()
     friend.goto(page.get_by_label("Link to this table").input_value())
-    expect(friend.locator("use[href='#settlement-0'].piece")).to_have_count(2)
-    expect(friend.get_by_label("Lords", exact=True)).to_be_checked()
+    expect(pieces_of(friend, "blue")).to_have_count(2)
+    expect(friend.get_by_role("row").filter(has_text="Lords")).to_have_count(1)
     friend.reload()
-    expect(friend.locator("use[href='#settlement-0'].piece")).to_have_count(2)
+    expect(pieces_of(friend, "blue")).to_have_count(2)
     friend.goto("/score#nothing")
     expect(friend.get_by_role("alert")).to_have_text("This link holds no table.")
 
@@ -284,23 +458,51 @@ def test_back_from_a_replay_leads_to_the_table(browser):
         visitor.assert_no_errors()
 
 
-def test_a_piece_on_a_forbidden_hex_can_be_removed_again(visit):
-    """No piece may be on a castle (R4.1); a city hall without room is shown, and an error says why."""
+def test_a_piece_cannot_be_put_on_a_forbidden_hex(visit):
+    """No piece may be on a castle (R4.1); a city hall needs room; the page says so and places nothing."""
+    page = visit().page
+    page.goto("/score")
+    page.get_by_role("button", name="Next: pieces").click()
+    expect(page.get_by_role("button", name="settlement, blue, 40 left")).to_be_visible()
+    page.locator("[role=gridcell][aria-label*='castle' i]").first.click(force=True)
+    expect(page.get_by_role("alert")).to_have_text("There cannot be a settlement here.")
+    page.get_by_role("button", name="city hall, blue").click()
+    tap(page, "a1")
+    expect(page.get_by_role("alert")).to_have_text("There cannot be a city hall here.")
+    expect(pieces_on(page)).to_have_count(0)
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+
+
+def test_a_piece_on_ground_that_is_painted_later_can_be_removed(visit):
+    """An error says what is wrong with a piece on a castle (R4.1), and the piece is still there to be erased."""
     visitor = visit()
     visitor.expected_errors = ["422"]
     page = visitor.page
     page.goto("/score")
-    castle = page.locator("[role=gridcell][aria-label*='castle' i]").first
-    castle.click(force=True)
+    page.get_by_role("button", name="Next: pieces").click()
+    tap(page, "e1")
+    go_to(page, "Board")
+    page.get_by_text("Paint", exact=True).click()
+    page.get_by_role("button", name="Castle", exact=True).click()
+    tap(page, "e1")
     expect(page.get_by_role("alert")).to_be_visible()
-    castle.click(force=True)
+    go_to(page, "Pieces")
+    expect(pieces_of(page, "blue")).to_have_count(1)
+    tap(page, "e1")
     expect(page.get_by_role("alert")).to_have_count(0)
-    page.get_by_role("button", name="city hall, blue").click()
-    page.locator("#hex-a1").click(force=True)
-    expect(page.get_by_role("alert")).to_be_visible()
-    expect(page.locator("[role=gridcell][aria-label*='city hall of blue' i]").first).to_be_attached()
-    page.locator("#hex-a1").click(force=True)
-    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(pieces_of(page, "blue")).to_have_count(0)
+
+
+def test_pieces_are_placed_with_the_keyboard(visit):
+    page = visit().page
+    page.goto("/score")
+    page.get_by_role("button", name="Next: pieces").click()
+    page.locator("#hex-a1").focus()
+    for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator("#hex-e1")).to_have_attribute("aria-label", re.compile("settlement"))
+    page.keyboard.press("Enter")
+    expect(pieces_on(page)).to_have_count(0)
 
 
 def begin_lesson(page: Page) -> Table:

@@ -1,15 +1,21 @@
 // A table that is set by hand to be scored: its board, pieces and cards. The catalogue says which fields there are.
-import type { BoardMap, Catalogue, EditableField, RowsLayout, SectionsLayout } from "../generated/protocol";
-import { type Coordinates, type Hex, hexAt, isIsland, neighbours, rowOf, toCoordinates } from "../lib/hexes";
-import type { BoardContents, BoardLayout, Piece } from "../lib/position";
+import type { BoardMap, Catalogue, EditableField, RowsLayout, ScoredPosition, SectionsLayout } from "../generated/protocol";
+import { type Coordinates, type Hex, isIsland, neighbours, rowOf, toCoordinates } from "../lib/hexes";
+import type { BoardContents, BoardLayout } from "../lib/position";
+import type { Obstacle } from "./brush.svelte";
 import { type Paint, painted, rowsLayout } from "./layout";
+import { EMPTY, type Placed, type Tool, covered, drawnAt } from "./tools";
 
-/** What a click on a hex puts there. */
-export type Tool =
-  | { puts: "piece"; field: string; seat: number }
-  | { puts: "line"; field: string; seat: number }
-  | { puts: "mark"; field: string }
-  | { puts: "ground"; paint: Paint };
+/** What is set in turn; the last one shows the result. */
+export const STEPS = ["board", "pieces", "cards", "scores"] as const;
+export type Step = (typeof STEPS)[number];
+
+/** What the server says about pieces: where they may be, how many are left, and for which pieces it has said so. */
+interface Limits {
+  places: Record<string, ReadonlySet<Hex>>;
+  left: Record<string, number>[];
+  counted: Placed["pieces"];
+}
 
 type Line = number | ["island", number];
 type PlayerDraft = Record<string, Coordinates[] | Coordinates | Line[] | number | null>;
@@ -58,14 +64,15 @@ export class ScoreForm {
   tasks = $state.raw<string[]>([]);
   /** The chosen terrains, by field. */
   terrains = $state<Record<string, string>>({});
-  pieces = $state.raw<ReadonlyMap<Hex, Piece>>(new Map());
+  placed = $state.raw<Placed>(EMPTY);
+  step = $state<Step>("board");
   /** A position file that replaces what is set by hand; empty if there is none. */
   pasted = $state("");
-  #paint = $state.raw<ReadonlyMap<Hex, Paint>>(new Map());
-  /** Who marked which line, by field and the line's first hex. */
-  #lines = $state.raw<Record<string, ReadonlyMap<Hex, number>>>({});
-  #marks = $state.raw<Record<string, ReadonlySet<Hex>>>({});
-  #tool = $state.raw<Tool | null>(null);
+  /** The player whose pieces are placed. */
+  #seat = $state(0);
+  /** The last tool of each step. */
+  #tools = $state.raw<Partial<Record<Step, Tool>>>({});
+  #limits = $state.raw<Limits | null>(null);
 
   constructor(catalogue: Catalogue) {
     this.catalogue = catalogue;
@@ -83,10 +90,14 @@ export class ScoreForm {
   markFields = $derived(this.#holding("hexes"));
   terrainFields = $derived(this.#holding("terrain"));
 
-  /** The chosen tool, or the first one if the chosen one is not offered any more. */
-  tool: Tool = $derived.by(() => {
-    const first: Tool = { puts: "piece", field: this.pieceFields[0]?.field ?? "", seat: 0 };
-    return this.#tool && this.#isOffered(this.#tool) ? this.#tool : first;
+  /** The player whose pieces are placed. */
+  seat = $derived(Math.min(this.#seat, this.players - 1));
+
+  /** The chosen tool of this step, or the first one if the chosen one is not offered any more; null if the step has none. */
+  tool: Tool | null = $derived.by(() => {
+    const chosen = this.#tools[this.step];
+    if (chosen && this.#isOffered(chosen)) return "seat" in chosen ? { ...chosen, seat: this.seat } : chosen;
+    return this.step === "pieces" ? { puts: "piece", field: this.pieceFields[0]?.field ?? "", seat: this.seat } : null;
   });
 
   /** A position with an empty board of the sections: the server answers with the map of its ground. */
@@ -101,9 +112,9 @@ export class ScoreForm {
 
   layout: BoardLayout | null = $derived(
     this.ground && {
-      ...painted(this.ground, this.#paint),
+      ...painted(this.ground, this.placed.paint),
       nomad_tiles: {},
-      marks: Object.fromEntries(this.markFields.map(({ field, of }) => [of, [...(this.#marks[field] ?? [])]])),
+      marks: Object.fromEntries(this.markFields.map(({ field, of }) => [of, [...(this.placed.marks[field] ?? [])]])),
     },
   );
 
@@ -114,7 +125,7 @@ export class ScoreForm {
       island: this.island || null,
       cards: this.cards,
       tasks: this.tasks,
-      ...Object.fromEntries(this.markFields.map(({ field }) => [field, [...(this.#marks[field] ?? [])].map(toCoordinates)])),
+      ...Object.fromEntries(this.markFields.map(({ field }) => [field, [...(this.placed.marks[field] ?? [])].map(toCoordinates)])),
       ...Object.fromEntries(this.terrainFields.map(({ field }) => [field, this.terrains[field] || null])),
       players: Array.from({ length: this.players }, (_, seat) => this.#player(seat)),
     },
@@ -122,27 +133,23 @@ export class ScoreForm {
 
   /** What is set by hand; it is shown even where it may not be, so that it can be removed again. */
   contents: Omit<BoardContents, "tilesLeft"> = $derived.by(() => {
-    const footprint = Object.fromEntries(this.pieceFields.map((field) => [field.of, field.footprint]));
-    const pieces = new Map<Hex, Piece>();
-    for (const [hex, piece] of this.pieces)
-      if ((footprint[piece.kind] ?? 1) > 1) for (const other of neighbours(hex)) pieces.set(other, { ...piece, around: true });
-    for (const [hex, piece] of this.pieces) pieces.set(hex, piece);
+    const footprints = Object.fromEntries(this.pieceFields.map((field) => [field.of, field.footprint]));
     const markers = this.lineFields.flatMap(({ field }) =>
-      [...(this.#lines[field] ?? [])].map(([line, seat]) => ({ seat, row: rowOf(line), island: isIsland(line) })),
+      [...(this.placed.lines[field] ?? [])].map(([line, seat]) => ({ seat, row: rowOf(line), island: isIsland(line) })),
     );
-    return { pieces, markers, standing: new Map() };
+    return { pieces: covered(this.placed.pieces, footprints), markers, standing: new Map() };
   });
 
   /** Everything that is set, as text. */
   state: string = $derived.by(() => {
     const pieces: FormState["pieces"] = {};
-    for (const [hex, { kind, seat }] of this.pieces) (pieces[`${kind} ${seat}`] ??= []).push(hex);
+    for (const [hex, { kind, seat }] of this.placed.pieces) (pieces[`${kind} ${seat}`] ??= []).push(hex);
     const state: FormState = {
       ...{ sections: this.sections, turned: this.turned, island: this.island, players: this.players, gold: this.gold },
       ...{ cards: this.cards, tasks: this.tasks, terrains: this.terrains, pieces, pasted: this.pasted },
-      paint: [...this.#paint],
-      lines: Object.fromEntries(Object.entries(this.#lines).map(([field, lines]) => [field, [...lines]])),
-      marks: Object.fromEntries(Object.entries(this.#marks).map(([field, hexes]) => [field, [...hexes]])),
+      paint: [...this.placed.paint],
+      lines: Object.fromEntries(Object.entries(this.placed.lines).map(([field, lines]) => [field, [...lines]])),
+      marks: Object.fromEntries(Object.entries(this.placed.marks).map(([field, hexes]) => [field, [...hexes]])),
     };
     return JSON.stringify(state);
   });
@@ -160,8 +167,7 @@ export class ScoreForm {
       const paint = new Map(state.paint);
       const lines = Object.fromEntries(Object.entries(state.lines).map(([field, lines]) => [field, new Map(lines)]));
       const marks = Object.fromEntries(Object.entries(state.marks).map(([field, hexes]) => [field, new Set(hexes)]));
-      this.pieces = new Map(pieces);
-      [this.#paint, this.#lines, this.#marks] = [paint, lines, marks];
+      this.placed = { pieces: new Map(pieces), paint, lines, marks };
       Object.assign(this, { sections, turned, island, players, gold, cards, tasks, terrains, pasted });
       return true;
     } catch {
@@ -170,44 +176,56 @@ export class ScoreForm {
   }
 
   choose(tool: Tool) {
-    this.#tool = tool;
+    this.#tools = { ...this.#tools, [this.step]: tool };
+  }
+
+  /** Place the pieces of a player; after the eraser, with the first kind. */
+  choosePlayer(seat: number) {
+    this.#seat = seat;
+    if (this.tool?.puts === "nothing") this.#tools = { ...this.#tools, [this.step]: undefined };
   }
 
   isChosen(tool: Tool) {
     return JSON.stringify(tool) === JSON.stringify(this.tool);
   }
 
-  /** Use the tool on a hex: put something there, or take it away if it is there. */
-  apply(hex: Hex) {
-    const { tool } = this;
-    if (tool.puts === "piece") this.#togglePiece(hex, tool.field, tool.seat);
-    else if (tool.puts === "line") {
-      const line = hexAt(rowOf(hex), 0, isIsland(hex));
-      const lines = new Map(this.#lines[tool.field]);
-      if (lines.get(line) === tool.seat) lines.delete(line);
-      else lines.set(line, tool.seat);
-      this.#lines = { ...this.#lines, [tool.field]: lines };
-    } else if (tool.puts === "mark") {
-      const marked = new Set(this.#marks[tool.field]);
-      if (!marked.delete(hex)) marked.add(hex);
-      this.#marks = { ...this.#marks, [tool.field]: marked };
-    } else if (!isIsland(hex)) this.#paint = new Map(this.#paint).set(hex, tool.paint);
+  /** The field that a tool fills. */
+  fieldOf(tool: Tool): EditableField | undefined {
+    return "field" in tool ? this.fields.find(({ field }) => field === tool.field) : undefined;
   }
 
-  #togglePiece(hex: Hex, field: string, seat: number) {
-    const { of, holds } = this.pieceFields.find((one) => one.field === field)!;
-    const pieces = new Map(this.pieces);
-    const isSame = (piece: Piece | undefined) => piece?.kind === of && piece.seat === seat;
-    if (isSame(pieces.get(hex))) pieces.delete(hex);
-    else {
-      if (holds === "piece") for (const [other, piece] of pieces) if (isSame(piece)) pieces.delete(other);
-      pieces.set(hex, { kind: of, seat, around: false });
-    }
-    this.pieces = pieces;
+  /** The hex where the piece is drawn that covers a hex. */
+  pieceAt(hex: Hex): Hex {
+    return drawnAt(this.contents.pieces, hex);
+  }
+
+  /** Take over what the server says about the pieces that it has scored. */
+  learn({ places, players }: ScoredPosition, counted: Placed["pieces"]) {
+    const sets = Object.entries(places).map(([field, hexes]) => [field, new Set(hexes)] as const);
+    this.#limits = { places: Object.fromEntries(sets), left: players.map(({ left }) => left), counted };
+  }
+
+  /** How many pieces of a field a player has left; null while the server has not said. */
+  left(seat: number, { field, of }: EditableField): number | null {
+    const left = this.#limits?.left[seat]?.[field];
+    if (left === undefined) return null;
+    const count = (pieces: Placed["pieces"]) => [...pieces.values()].filter((piece) => piece.kind === of && piece.seat === seat).length;
+    return left + count(this.#limits!.counted) - count(this.placed.pieces);
+  }
+
+  /** Why a tool cannot put its thing on a hex; null if it can. */
+  obstacle(tool: Tool, hex: Hex): Obstacle | null {
+    if (tool.puts === "ground") return isIsland(hex) ? "no_place" : null;
+    const field = this.fieldOf(tool);
+    if (!field || tool.puts === "line") return null;
+    if (this.#limits?.places[field.field]?.has(hex) === false) return "no_place";
+    if (tool.puts !== "piece") return null;
+    const others = (field.footprint > 1 ? [hex, ...neighbours(hex)] : [hex]).map((at) => this.contents.pieces.get(at));
+    if (others.some((piece) => piece && (field.holds === "pieces" || piece.kind !== field.of || piece.seat !== tool.seat))) return "taken";
+    return field.holds === "pieces" && (this.left(tool.seat, field) ?? 1) <= 0 ? "none_left" : null;
   }
 
   #isOffered(tool: Tool) {
-    if ("seat" in tool && tool.seat >= this.players) return false;
     return !("field" in tool) || this.fields.some(({ field }) => field === tool.field);
   }
 
@@ -217,9 +235,9 @@ export class ScoreForm {
 
   #player(seat: number): PlayerDraft {
     const at = (kind: string) =>
-      [...this.pieces].filter(([, piece]) => piece.seat === seat && piece.kind === kind).map(([hex]) => toCoordinates(hex));
+      [...this.placed.pieces].filter(([, piece]) => piece.seat === seat && piece.kind === kind).map(([hex]) => toCoordinates(hex));
     const lines = (field: string): Line[] =>
-      [...(this.#lines[field] ?? [])].filter(([, owner]) => owner === seat).map(([line]) => (isIsland(line) ? ["island", rowOf(line)] : rowOf(line)));
+      [...(this.placed.lines[field] ?? [])].filter(([, owner]) => owner === seat).map(([line]) => (isIsland(line) ? ["island", rowOf(line)] : rowOf(line)));
     return {
       gold: this.gold[seat] ?? 0,
       ...Object.fromEntries(this.pieceFields.map(({ field, of, holds }) => [field, holds === "pieces" ? at(of) : (at(of)[0] ?? null)])),

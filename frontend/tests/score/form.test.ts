@@ -1,13 +1,18 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { fromName } from "../../src/lib/hexes";
-import { ScoreForm, type Tool } from "../../src/score/form.svelte";
+import { Brush } from "../../src/score/brush.svelte";
+import { ScoreForm } from "../../src/score/form.svelte";
+import type { Tool } from "../../src/score/tools";
 import { CATALOGUE } from "../examples";
 
 const ROWS = Array.from({ length: 20 }, () => "G".repeat(20));
 
 let form: ScoreForm;
+let brush: Brush;
 beforeEach(() => {
   form = new ScoreForm(CATALOGUE);
+  form.step = "pieces";
+  brush = new Brush(form);
   form.ground = { rows: ROWS, island_rows: null, locations: {}, marks: {} };
 });
 
@@ -24,16 +29,17 @@ test("the board of the first game is chosen at the beginning, and the server lay
 
 test("a click puts a piece, and another one takes it away", () => {
   form.choose(settlement);
-  form.apply(fromName("b1"));
+  brush.tap(fromName("b1"));
   expect(players()[0]!.settlements).toEqual([[0, 1]]);
-  form.apply(fromName("b1"));
+  brush.tap(fromName("b1"));
   expect(players()[0]!.settlements).toEqual([]);
 });
 
 test("a piece replaces another one", () => {
-  form.apply(fromName("b1"));
+  brush.tap(fromName("b1"));
+  form.choosePlayer(1);
   form.choose(piece("tractor", 1));
-  form.apply(fromName("b1"));
+  brush.tap(fromName("b1"));
   expect(players().map((player) => [player.settlements, player.tractor])).toEqual([
     [[], null],
     [[], [0, 1]],
@@ -42,14 +48,14 @@ test("a piece replaces another one", () => {
 
 test("a field that holds one piece has the last one", () => {
   form.choose(piece("tractor", 0));
-  form.apply(fromName("b1"));
-  form.apply(fromName("c1"));
-  expect([players()[0]!.tractor, form.pieces.size]).toEqual([[0, 2], 1]);
+  brush.tap(fromName("b1"));
+  brush.tap(fromName("c1"));
+  expect([players()[0]!.tractor, form.placed.pieces.size]).toEqual([[0, 2], 1]);
 });
 
 test("a large piece is shown on the hexes around it too", () => {
   form.choose(piece("barn_house", 0));
-  form.apply(fromName("e5"));
+  brush.tap(fromName("e5"));
   expect(players()[0]!.barn_house).toEqual([4, 4]);
   expect([...form.contents.pieces.values()].map(({ around }) => around)).toEqual([true, true, true, true, true, true, false]);
 });
@@ -60,11 +66,12 @@ describe("markers of lines", () => {
   test("are set by line, for one player", () => {
     form.cards = ["gardeners"];
     form.choose(marker(0));
-    form.apply(fromName("c4"));
-    form.apply(fromName("i:b2"));
+    brush.tap(fromName("c4"));
+    brush.tap(fromName("i:b2"));
     expect(players()[0]!.rows).toEqual([3, ["island", 1]]);
+    form.choosePlayer(1);
     form.choose(marker(1));
-    form.apply(fromName("t4"));
+    brush.tap(fromName("t4"));
     expect(players().map((player) => player.rows)).toEqual([[["island", 1]], [3]]);
     expect(form.contents.markers).toContainEqual({ seat: 1, row: 3, island: false });
   });
@@ -72,7 +79,7 @@ describe("markers of lines", () => {
   test("are there only with the card that needs them", () => {
     form.cards = ["gardeners"];
     form.choose(marker(0));
-    form.apply(fromName("c4"));
+    brush.tap(fromName("c4"));
     form.cards = [];
     expect(players()[0]).not.toHaveProperty("rows");
     expect([form.contents.markers, form.isChosen(settlement)]).toEqual([[], true]);
@@ -86,28 +93,29 @@ test("a terrain is sent with the card that needs it", () => {
   expect(form.position).toMatchObject({ dry_terrain: "grass" });
 });
 
-test("a tool of a player who does not play any more is not offered", () => {
+test("pieces of a player who does not play any more cannot be placed", () => {
   form.players = 3;
-  form.choose(piece("tractor", 2));
+  form.choosePlayer(2);
+  expect(form.tool).toEqual(piece("settlements", 2));
   form.players = 2;
-  expect(form.isChosen(settlement)).toBe(true);
+  expect(form.tool).toEqual(piece("settlements", 1));
 });
 
 test("the board can be painted, but not the Island", () => {
   form.choose({ puts: "ground", paint: { tile: "tower" } });
-  form.apply(fromName("a1"));
-  form.apply(fromName("i:a1"));
+  brush.tap(fromName("a1"));
+  brush.tap(fromName("i:a1"));
   form.choose({ puts: "ground", paint: { code: "W" } });
-  form.apply(fromName("b1"));
+  brush.tap(fromName("b1"));
   expect(form.position!.board).toMatchObject({ locations: { "0,0": "tower" } });
   expect(form.layout!.rows[0]!.slice(0, 2)).toBe("LW");
 });
 
 test("a mark is put and taken away", () => {
   form.choose({ puts: "mark", field: "wells" });
-  form.apply(fromName("e5"));
+  brush.tap(fromName("e5"));
   expect([form.position!.wells, form.layout!.marks]).toEqual([[[4, 4]], { well: [fromName("e5")] }]);
-  form.apply(fromName("e5"));
+  brush.tap(fromName("e5"));
   expect(form.position!.wells).toEqual([]);
 });
 
@@ -118,11 +126,11 @@ test("the state holds everything that is set", () => {
   form.terrains.dry_terrain = "grass";
   for (const tool of [settlement, piece("tractor", 1), { puts: "line", field: "rows", seat: 1 }, { puts: "mark", field: "wells" }] as Tool[]) {
     form.choose(tool);
-    form.apply(fromName("b2"));
-    form.apply(fromName("c7"));
+    brush.tap(fromName("b2"));
+    brush.tap(fromName("c7"));
   }
   form.choose({ puts: "ground", paint: { tile: "tower" } });
-  form.apply(fromName("a1"));
+  brush.tap(fromName("a1"));
   const other = new ScoreForm(CATALOGUE);
   other.ground = form.ground;
   expect(other.position).not.toEqual(form.position);

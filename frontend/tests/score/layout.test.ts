@@ -29,6 +29,6 @@ test("a position file has the locations of the board by row and column, without 
 
 test("the layout of a pasted position comes from the server", () => {
   const map = { rows: ["GL"], island_rows: null, locations: { b1: "farm" }, marks: { flag: [1] } };
-  const scored = { ...map, players: [], position: position([]), contents: contents() };
+  const scored = { ...map, players: [], places: {}, position: position([]), contents: contents() };
   expect(scoredLayout(scored)).toEqual({ ...map, nomad_tiles: {} });
 });

@@ -13,12 +13,15 @@ export class GameLog {
   #lines: ShownLine[] = [];
   #events = 0;
 
-  constructor(readonly names: string[]) {}
+  constructor(
+    readonly names: string[],
+    readonly you: number | null = null,
+  ) {}
 
   /** The lines of these events, which begin with those of the last call. */
   lines(events: TableEvent[]): ShownLine[] {
     for (const { seq, lines } of events.slice(this.#events))
-      this.#lines.push(...lines.map((line) => ({ ...line, seq, text: say(line.sentence, this.names) })));
+      this.#lines.push(...lines.map((line) => ({ ...line, seq, text: say(line.sentence, this.names, this.you) })));
     this.#events = events.length;
     return [...this.#lines];
   }

@@ -49,7 +49,9 @@ export class TableSession {
   #joined = $derived.by(() => seatNames(this.table.seats).join("\n"));
   names = $derived.by(() => this.#joined.split("\n"));
   /** The names beside scores: the only player of this screen is "you". */
-  shownNames = $derived.by(() => this.names.map((name, seat) => (seat === this.seat && this.table.my_seats.length === 1 ? t("seat.me") : name)));
+  /** The seat of the only player at this screen, who is addressed as "you". */
+  reader = $derived.by(() => (this.table.my_seats.length === 1 ? this.seat : null));
+  shownNames = $derived.by(() => this.names.map((name, seat) => (seat === this.reader ? t("seat.me") : name)));
   numbers = $derived.by(() => optionNames(this.catalogue));
 
   hexes = $derived.by(() => boardHexes(this.table.setup));
@@ -67,7 +69,7 @@ export class TableSession {
   totals = $derived.by(() => this.game.scores?.map((lines) => lines.reduce((sum, line) => sum + line.gold, 0)) ?? null);
   best = $derived.by(() => (this.totals && Math.max(...this.totals) > 0 ? Math.max(...this.totals) : null));
 
-  #log = $derived.by(() => (language(), new GameLog(this.names)));
+  #log = $derived.by(() => (language(), new GameLog(this.names, this.reader)));
   #lines = $derived.by(() => this.#log.lines(this.store.events));
   logLines = $derived.by(() => this.#lines.filter((line) => line.kind !== "talk"));
   chatLines = $derived.by(() => this.#lines.filter((line) => line.kind === "talk"));

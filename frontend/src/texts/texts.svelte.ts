@@ -1,4 +1,5 @@
-// The page in the reader's language. A text may hold {name} and {n:one|many}, where n chooses the word.
+// The page in the reader's language. A text may hold {name} and {n:one|many}, where n chooses the word. Beside the name of
+// a player, {name:builds|build} has the word for others first and the word for the reader second.
 import type { Noun, SeatName, Sentence } from "../generated/protocol";
 import gameEn from "../generated/texts.en.json";
 import gameFr from "../generated/texts.fr.json";
@@ -11,7 +12,9 @@ const fr: Record<keyof typeof en, string> = { ...gameFr, ...pageFr };
 const TEXTS = { en, fr };
 
 export type Key = keyof typeof en;
-export type Params = Record<string, string | number>;
+/** The reader, in a sentence about the players. */
+export const YOU = Symbol("you");
+export type Params = Record<string, string | number | typeof YOU>;
 
 const fromSystem = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag === "en" || tag === "fr") ?? "en";
 
@@ -22,10 +25,11 @@ const PLURALS = { en: new Intl.PluralRules("en"), fr: new Intl.PluralRules("fr")
 /** A text in the reader's language. */
 export function t(key: Key, params: Params = {}): string {
   const lang = language();
-  return TEXTS[lang][key].replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name: string, one?: string, many?: string) => {
+  return TEXTS[lang][key].replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name: string, first: string | undefined, second: string | undefined, at: number) => {
     const value = params[name] ?? "";
-    if (one === undefined) return String(value);
-    return (PLURALS[lang].select(Number(value)) === "one" ? one : many) ?? "";
+    if (first === undefined) return value === YOU ? t(at === 0 ? "seat.me" : "seat.you") : String(value);
+    if (typeof value === "string") return first;
+    return (value !== YOU && PLURALS[lang].select(value) === "one" ? first : second) ?? "";
   });
 }
 
@@ -34,11 +38,13 @@ export function named(key: string, params: Params = {}): string {
   return key in en ? t(key as Key, params) : key;
 }
 
-/** A sentence of the server in the reader's language; `names` are the players by seat. */
-export function say(sentence: Sentence, names: string[]): string {
+/** A sentence of the server in the reader's language; `names` are the players by seat, and `you` is the reader's seat if any. */
+export function say(sentence: Sentence, names: string[], you: number | null = null): string {
+  const addresses = TEXTS[language()][sentence.key as Key]?.includes("{name:");
   const value = (param: string | number | Noun | SeatName) => {
     if (typeof param !== "object") return param;
-    return "seat" in param ? (names[param.seat] ?? "") : noun(param);
+    if ("seat" in param) return addresses && param.seat === you ? YOU : (names[param.seat] ?? "");
+    return noun(param);
   };
   return named(sentence.key, mapped(sentence.params, value));
 }

@@ -22,6 +22,20 @@ describe("a sentence of the server", () => {
     expect(say(sentence, NAMES)).toBe("Ada utilise la plaquette Don (Eau).");
   });
 
+  it("addresses the reader, also inside a sentence", () => {
+    const drew = { key: "log.drew", params: { name: { seat: 1 }, terrain: "grass" } };
+    expect(say({ key: "log.built", params: { name: { seat: 1 }, hex: "e5" } }, NAMES, 1)).toBe("You build on e5.");
+    expect(say({ key: "log.built", params: { name: { seat: 0 }, hex: "e5" } }, NAMES, 1)).toBe("Ada builds on e5.");
+    expect(say(drew, NAMES, 1)).toBe("No free hex is left: you draw a new card, grass.");
+    settings.language = "fr";
+    expect(say({ key: "log.end_turn", params: { name: { seat: 1 } } }, NAMES, 1)).toBe("Vous terminez votre tour.");
+    expect(say({ key: "log.end_turn", params: { name: { seat: 0 } } }, NAMES, 1)).toBe("Ada termine son tour.");
+  });
+
+  it("names the reader where a text has no words for it", () => {
+    expect(say({ key: "log.revoked", params: { name: { seat: 1 } } }, NAMES, 1)).toBe("The seat of Bo is free again.");
+  });
+
   it("chooses a word by a number; in French nought is singular", () => {
     expect(t("log.undo", { name: "Ada", n: 1 })).toBe("Ada takes back 1 step.");
     expect(t("log.undo", { name: "Ada", n: 0 })).toBe("Ada takes back 0 steps.");

@@ -84,12 +84,17 @@ class Catalogue:
         return key in self.texts
 
     def format(self, key: str, /, **params: str | int) -> str:
-        """Return a text with its parameters filled in; `{n:one|many}` chooses a word by the number n."""
+        """Return a text with its parameters filled in; `{n:one|many}` chooses a word by the number n.
+
+        Beside a name, the first word is for a third person and the second for the reader, whom only the page addresses.
+        """
 
         def fill(hole: re.Match[str]) -> str:
-            name, one, many = hole.groups()
+            name, first, second = hole.groups()
             value = params.get(name, "")
-            return str(value) if one is None else one if self._is_one(int(value)) else many
+            if first is None:
+                return str(value)
+            return first if isinstance(value, str) or self._is_one(value) else second
 
         return _HOLE.sub(fill, self.texts[key])
 

@@ -20,7 +20,7 @@ export function cropAround(points: Point[], shape: { width: number; height: numb
   }
   const { width } = best;
   const height = width * ratio;
-  const around = best.points.length ? best.points : points;
+  const around = best.points.length ? best.points : [{ x: board.left + board.width / 2, y: board.top + board.height / 2 }];
   const x = kept(board.left + width / 2, middle(around.map((point) => point.x)), board.left + board.width - width / 2);
   const y = kept(board.top + height / 2, middle(around.map((point) => point.y)), board.top + board.height - height / 2);
   return { left: x - width / 2, top: y - height / 2, width, height };

@@ -90,8 +90,7 @@ def end(page: Page) -> None:
     Table(page).wait()
     if Table(page).to_play is not None:
         Table(page).controls.first.click()
-    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
-    page.get_by_label("Link to this game").evaluate("node => (node.value = 'https://example.org/games/end')")
+    expect(page.get_by_role("region", name="Decisive turns").get_by_role("link")).to_have_count(3)
     page.mouse.move(0, 0)
 
 

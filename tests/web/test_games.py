@@ -53,11 +53,26 @@ def answers_of(server: ServerProcess, game: str, seat: int) -> list[int]:
 
 
 def assert_end(page: Page, server: ServerProcess, game: str, names: list[str], words: dict[str, str] = ENGLISH) -> None:
-    """The page shows the result of the engine: every line of every player, the totals, the winner."""
+    """The page shows the result of the engine, then beside the board every line of every player; it stays there."""
     expect(page.get_by_role("link", name=words["end.replay"], exact=True)).to_be_visible()
     page.get_by_role("button", name=words["end.board"], exact=True).click()
     lines = scores_of(server, game)
     totals = [sum(line["gold"] for line in player) for player in lines]
+    winners = httpx.get(f"{server.url}/api/games/{game}").json()["view"]["public"]["winners"]
+    assert [seat for seat, total in enumerate(totals) if total == max(totals)] == winners
+    mine = page.request.get(f"/api/tables/{game}").json()["my_seats"]
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        headline(names, totals, mine[0] if len(mine) == 1 else None, words)
+    )
+    assert gold_shown(page) == {
+        **{
+            line["source"]: {seat: player[i]["gold"] for seat, player in enumerate(lines)}
+            for i, line in enumerate(lines[0])
+            if line["source"] in cards_of(page, game) or any(player[i]["gold"] for player in lines)
+        },
+        "": dict(enumerate(totals)),
+    }
+    page.get_by_role("button", name=words["end.board"]).click()
     Table(page).open_panel(words["score.title"], words["table.tools"])
     shown = page.locator("table.numbers tbody tr:has(button.number)").evaluate_all(
         "rows => rows.map(row => [row.querySelector('a').getAttribute('href'), row.querySelector('a').innerText,"
@@ -72,15 +87,39 @@ def assert_end(page: Page, server: ServerProcess, game: str, names: list[str], w
         for i, line in enumerate(lines[0])
     ]
     assert Table(page).shown_totals() == totals
-    winners = [names[seat] for seat in httpx.get(f"{server.url}/api/games/{game}").json()["view"]["public"]["winners"]]
-    assert [names[seat] for seat, total in enumerate(totals) if total == max(totals)] == winners
+    expect(page.locator(".end h2")).to_have_text(headline(names, totals, None, words))
     joined = f" {'and' if words is ENGLISH else 'et'} ".join
-    title = words["end.wins"].format(name=winners[0], n=max(totals) - sorted(totals)[-2])
-    if len(winners) > 1:
-        title = words["end.shared"].format(names=joined(winners))
-    expect(page.locator(".end h2")).to_have_text(title)
     results = [f"{name} {total}" for name, total in zip(names, totals, strict=True)]
     expect(page.locator(".end p.numbers")).to_have_text(joined([", ".join(results[:-1]), results[-1]]))
+
+
+def headline(names: list[str], totals: list[int], you: int | None, words: dict[str, str]) -> str:
+    """Return who has won, as the page says it to the player of a seat or to everybody."""
+    best, *others = sorted(totals, reverse=True)
+    winners = [seat for seat, total in enumerate(totals) if total == best]
+    joined = f" {'and' if words is ENGLISH else 'et'} ".join
+    if len(winners) > 1:
+        named = joined([names[seat] for seat in winners if seat != you])
+        return words["end.shared_with" if you in winners else "end.shared"].format(names=named)
+    if winners == [you]:
+        return words["end.win"].format(n=best - others[0])
+    return words["end.wins"].format(name=names[winners[0]], n=best - others[0])
+
+
+def gold_shown(page: Page) -> dict[str, dict[int, int]]:
+    """Return every player's gold by source as the result shows it; the totals have no source."""
+    cells = page.locator("table.result .gold").evaluate_all(
+        "cells => cells.map(cell => [cell.closest('tr').dataset.source ?? '', cell.dataset.seat, cell.textContent])"
+    )
+    found: dict[str, dict[int, int]] = {}
+    for source, seat, gold in cells:
+        found.setdefault(source, {})[int(seat)] = int(gold)
+    return found
+
+
+def cards_of(page: Page, game: str) -> list[str]:
+    found: list[str] = page.request.get(f"/api/tables/{game}").json()["setup"]["cards"]
+    return found
 
 
 def expected_moves(server: ServerProcess, game: str, names: list[str]) -> list[str]:
@@ -224,6 +263,9 @@ def test_a_game_by_keyboard_alone(visit, server):
     assert all(table.keys[key] for key in ("Tab", "Enter", "e", "u", "b"))
     assert table.keys["n"] + table.keys["N"] > 0
     assert table.steps >= table.FEW
+    table.tab_to(page.get_by_role("button", name="Show the result"))
+    table.type("Enter")
+    table.tab_to(page.get_by_role("button", name="Rematch"))
 
 
 class TouchTable(Table):
@@ -251,12 +293,10 @@ class TouchTable(Table):
     def assert_fits(self) -> None:
         width, sentence = self.page.evaluate(
             """() => {
-                const asked = document.querySelector('.sentence');
-                if (!asked) return [document.scrollingElement.scrollWidth, true];
-                const box = asked.getBoundingClientRect();
+                const box = document.querySelector('.sentence, .end h2, header h1').getBoundingClientRect();
                 const met = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
                 const inside = box.height > 0 && box.top >= 0 && box.bottom <= innerHeight;
-                return [document.scrollingElement.scrollWidth, inside && !!met.closest('.question')];
+                return [document.scrollingElement.scrollWidth, inside && !!met.closest('.question, header')];
             }"""
         )
         assert width == PHONE["width"]

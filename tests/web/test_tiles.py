@@ -318,7 +318,7 @@ class TileTable(Table):
         self.check()
 
     def read(self) -> dict[str, Any]:
-        """Return what the screen shows. After the end it shows the result first; beside the Island the log is closed."""
+        """Return what the screen shows. After the end, the result is shown first."""
         if self.game.over and self.button("end.board").count():
             self.button("end.board").click()
         log, closed = self.button("log.title"), not self.page.get_by_role("tabpanel").count()

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from kingdom_builder import Game, load, new_game
+from kingdom_builder.bots.levels import LEVELS
 from tests.random_play import play_randomly
 from tests.web.browser import DESKTOP, INSTANT, PHONE, Table
 from tests.web.screenshots import as_ada, before_the_end, end, game_of_bots, serving_games
@@ -429,7 +430,7 @@ def test_a_table_with_friends_has_a_free_seat_and_a_chosen_time(visit):
     page.get_by_role("link", name="With friends").click()
     page.get_by_role("radiogroup", name="Time for a turn").get_by_role("radio", name="2 min").check()
     page.get_by_role("button", name="Add a player").click()
-    page.get_by_role("slider", name="Level of player 3").fill("4")
+    page.get_by_role("slider", name="Level of player 3").press("End")
     page.get_by_role("switch", name="Anyone may join").check()
     with page.expect_response("**/api/tables") as made:
         page.get_by_role("button", name="Make the table").click()
@@ -437,7 +438,7 @@ def test_a_table_with_friends_has_a_free_seat_and_a_chosen_time(visit):
     assert [(seat["kind"], seat["level"]) for seat in table["seats"]] == [
         ("person", None),
         ("open", None),
-        ("bot", "champion"),
+        ("bot", list(LEVELS)[-1]),
     ]
     assert (table["turn_seconds"], table["listed"]) == (120, True)
     expect(page.get_by_role("heading", name="Waiting for 1 more player")).to_be_visible()

@@ -18,7 +18,7 @@ from playwright.sync_api import CDPSession, Locator, Page, WebSocket, expect
 from kingdom_builder.engine.hexes import Coordinate, distance
 from kingdom_builder.setup.builder import ALL_SETS
 from tests.server.client import ME, bot, new_id
-from tests.server.serving import ServerProcess, serving, wait_until
+from tests.server.serving import ServerProcess, serving
 from tests.web.browser import PHONE, Table, is_near_end, play_by_http, scores_of
 from tests.web.positions import texts_of
 

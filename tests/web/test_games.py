@@ -277,7 +277,15 @@ class TouchTable(Table):
     def choose(self, cell: Locator) -> None:
         """The first tap aims at the hex, then the button in the dock chooses it."""
         before, aimed = self.seq, self.page.locator("button.aimed")
-        cell.tap(force=True)
+        in_view = self.legal.evaluate_all(
+            """cells => cells.flatMap((cell, i) => {
+                const box = cell.getBoundingClientRect();
+                const met = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+                return met === cell ? [i] : [];
+            })"""
+        )
+        assert in_view, "the camera shows no hex that may be chosen"
+        self.legal.nth(self.rng.choice(in_view)).tap(force=True)
         self.page.wait_for_function(
             "before => { const s = document.querySelector('[data-seq]'); return document.querySelector('button.aimed')"
             " || !s || s.dataset.busy === 'true' || Number(s.dataset.seq) > before }",

@@ -116,7 +116,7 @@ READ = """() => {
   const texts = (selector) => all(selector).map((element) => element.textContent.trim());
   return {
     open: sorted(all("path.cell.open").map((cell) => Number(cell.dataset.hex))),
-    legal: at("g.legal, g.aimed"), picked: at("g.picked"), lifted: at("g.lifted"), lit: at("g.lit"),
+    legal: at("g.legal"), picked: at("g.picked"), lifted: at("g.lifted"), lit: at("g.lit"),
     forcing: at("g.forcing"),
     targets: at("path.target"), footprint: at("path.footprint"),
     ghost: all("use.ghost").map(drawn),
@@ -317,17 +317,17 @@ class TileTable(Table):
         self.wait()
         self.check()
 
-    def read(self) -> dict[str, Any]:
-        """Return what the screen shows. After the end, the result is shown first."""
+    def read(self, *, log: bool = False) -> dict[str, Any]:
+        """Return what the screen shows; with the log, which is closed beside the Island. After the end it is a result."""
         if self.game.over and self.button("end.board").count():
             self.button("end.board").click()
-        log, closed = self.button("log.title"), not self.page.get_by_role("tabpanel").count()
+        closed = log and not self.page.get_by_role("tabpanel").count()
         if closed:
-            log.dispatch_event("click")
+            self.button("log.title").dispatch_event("click")
             expect(self.page.get_by_role("tabpanel")).to_be_visible()
         found: dict[str, Any] = self.page.evaluate(READ)
         if closed:
-            log.dispatch_event("click")
+            self.button("log.title").dispatch_event("click")
         return found
 
     def at(self, answer: int) -> Locator:
@@ -343,7 +343,7 @@ class TileTable(Table):
 
     def check(self) -> None:
         """Compare pieces, tiles, log and legal answers with the engine; the question must name its tile."""
-        shown, game = self.read(), self.game
+        shown, game = self.read(log=True), self.game
         question = game.question
         hexes, options = game.legal_of(0)
         names = [answer_name(option) for option in options]

@@ -254,7 +254,7 @@ OUTLINE = """() => { const node = document.activeElement, style = getComputedSty
     (window.stops ??= []).push(node);
     return {what: node.getAttribute("aria-label") ?? node.innerText ?? "",
             seen: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2
-                || parseFloat(style.strokeWidth) >= 3 && style.stroke !== "none"} }"""
+                || node.matches("[role=gridcell]") && !!node.closest("svg").querySelector("g.ring, g.aimed")} }"""
 
 IN_ORDER = """stops.every((node, i) => i === 0
     || stops[i - 1].compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING)"""

@@ -122,28 +122,30 @@ def cards_of(page: Page, game: str) -> list[str]:
     return found
 
 
-def expected_moves(server: ServerProcess, game: str, names: list[str]) -> list[str]:
-    """Return the lines about settlements and ends of turns that the log of a base game must have."""
+def expected_moves(server: ServerProcess, game: str, names: list[str], reader: int | None = None) -> list[str]:
+    """Return the lines about settlements and ends of turns that the log of a base game must have for a reader."""
     lines = []
     for entry in history_of(server, game):
         if entry["kind"] != "answer":
             continue
-        name = names[entry["seat"]]
+        you = entry["seat"] == reader
+        name = "You" if you else names[entry["seat"]]
+        build, move, end = ("build", "move", "end") if you else ("builds", "moves", "ends")
         if entry["answer_name"] == "end_turn":
-            lines.append(f"{name} ends the turn.")
+            lines.append(f"{name} {end} the turn.")
         for change in entry["changes"]:
             placed, removed = ([str(Coordinate(*divmod(n, 20))) for n in change[key]] for key in ("placed", "removed"))
             if placed and removed:
-                lines.append(f"{name} moves from {removed[0]} to {placed[0]}.")
+                lines.append(f"{name} {move} from {removed[0]} to {placed[0]}.")
             elif placed:
-                lines.append(f"{name} builds on {placed[0]}.")
+                lines.append(f"{name} {build} on {placed[0]}.")
     return lines
 
 
 def moves_shown(page: Page) -> list[str]:
     page.get_by_role("tab", name="Log").click()
     lines = page.locator(".panel ol li").all_inner_texts()
-    return [line for line in map(str.strip, lines) if re.search(r" (builds on|moves from|ends the turn)", line)]
+    return [line for line in map(str.strip, lines) if re.search(r" (builds? on|moves? from|ends? the turn)", line)]
 
 
 def test_a_game_by_mouse_against_a_bot(visit, server):
@@ -156,7 +158,7 @@ def test_a_game_by_mouse_against_a_bot(visit, server):
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()
     game, names = game_of(page.url), ["Blue", "Mason"]
     assert_end(page, server, game, names)
-    assert moves_shown(page) == expected_moves(server, game, names)
+    assert moves_shown(page) == expected_moves(server, game, names, 0)
     assert len(answers_of(server, game, 0)) == table.answered
 
 
@@ -372,7 +374,7 @@ def test_a_game_by_touch_on_a_phone(visit, server):
     forwarded = play_by_http({0: page}, game, is_near_end)
     table.play_to_end(0)
     assert_end(page, server, game, names)
-    assert moves_shown(page) == expected_moves(server, game, names)
+    assert moves_shown(page) == expected_moves(server, game, names, 0)
     assert len(answers_of(server, game, 0)) == table.answered + len(forwarded[0])
 
 
@@ -571,9 +573,9 @@ def test_two_browsers_online_a_reload_and_a_server_that_is_killed(own_server, vi
     until_same(tables, ada.page.request.get(f"/api/tables/{game}/seats/0/state").json()["table"]["seq"])
     while players[0].to_play is not None:
         answer()
-    for visitor in visitors:
+    for visitor, reader in zip(visitors, (0, 1, None), strict=True):
         assert_end(visitor.page, own_server, game, names)
-        assert moves_shown(visitor.page) == expected_moves(own_server, game, names)
+        assert moves_shown(visitor.page) == expected_moves(own_server, game, names, reader)
     assert pieces_on(ada.page) == pieces_on(bob.page) == pieces_on(watcher.page)
     for seat, table in enumerate(players):
         by_click = list(sent[seat].answers.values())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -132,8 +133,13 @@ READ = """() => {
 
 
 def text(key: str, **params: Any) -> str:
-    """Return a text of the page with its parameters."""
+    """Return a text of the page with its parameters; the log addresses the player at seat 0 as "you"."""
     found = TEXTS[key]
+    if "{name:" in found:
+        is_reader = params["name"] == NAMES[0]
+        found = re.sub(r"\{name:([^|}]*)\|([^}]*)\}", r"\2" if is_reader else r"\1", found)
+        if is_reader:
+            params["name"] = "You" if found.startswith("{name}") else "you"
     for name, value in params.items():
         found = found.replace(f"{{{name}}}", str(value))
     return found
@@ -318,7 +324,7 @@ class TileTable(Table):
         self.check()
 
     def read(self, *, log: bool = False) -> dict[str, Any]:
-        """Return what the screen shows; with the log, which is closed beside the Island. After the end it is a result."""
+        """Return what the screen shows, with the log if asked, which is closed beside the Island."""
         if self.game.over and self.button("end.board").count():
             self.button("end.board").click()
         closed = log and not self.page.get_by_role("tabpanel").count()
@@ -423,7 +429,7 @@ class TileTable(Table):
         for _ in range(count):
             self.game.undo()
         steps = "step" if count == 1 else "steps"
-        self.log.append(TEXTS["log.undo"].replace("{n:step|steps}", steps).format(name=NAMES[0], n=count))
+        self.log.append(text("log.undo", name=NAMES[0], n=count).replace("{n:step|steps}", steps))
         self.check()
 
     def check_state(self) -> None:

@@ -123,7 +123,7 @@ def test_a_tap_close_to_a_hex_that_may_be_chosen_aims_at_it(phone):
 
 
 def _covers(cell: dict[str, Any], at: list[float]) -> bool:
-    return abs(cell["at"][0] - at[0]) < cell["width"] / 2 and abs(cell["at"][1] - at[1]) < 1
+    return bool(abs(cell["at"][0] - at[0]) < cell["width"] / 2 and abs(cell["at"][1] - at[1]) < 1)
 
 
 def test_a_tap_in_the_middle_of_another_hex_says_why_it_may_not_be_chosen(phone):

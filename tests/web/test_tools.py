@@ -206,6 +206,7 @@ def test_the_mayors_markers_are_set_and_shown_beside_their_lines(visit):
     tap(page, "c4", "t9")
     expect(mayors).to_have_text(["8", "0"])
     page.get_by_role("button", name="Orange", exact=True).click()
+    page.get_by_role("button", name="Mayors’ marker, orange").click()
     tap(page, "a4")
     expect(mayors).to_have_text(["4", "4"])
     expect(page.get_by_role("row", name="row 4, marked by orange")).to_have_count(1)

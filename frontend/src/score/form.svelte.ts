@@ -179,10 +179,10 @@ export class ScoreForm {
     this.#tools = { ...this.#tools, [this.step]: tool };
   }
 
-  /** Place the pieces of a player; after the eraser, with the first kind. */
+  /** Place the pieces of a player, beginning with the first kind. */
   choosePlayer(seat: number) {
     this.#seat = seat;
-    if (this.tool?.puts === "nothing") this.#tools = { ...this.#tools, [this.step]: undefined };
+    this.#tools = { ...this.#tools, [this.step]: undefined };
   }
 
   isChosen(tool: Tool) {

@@ -3,6 +3,7 @@ import type { ScoredPosition } from "../../src/generated/protocol";
 import { fromName, nameOf } from "../../src/lib/hexes";
 import { Brush } from "../../src/score/brush.svelte";
 import { ScoreForm } from "../../src/score/form.svelte";
+import type { Tool } from "../../src/score/tools";
 import { CATALOGUE, contents, position } from "../examples";
 
 const ROWS = Array.from({ length: 20 }, () => "G".repeat(20));
@@ -132,8 +133,11 @@ test("without a tool a stroke does nothing", () => {
   expect(pieces()).toEqual([]);
 });
 
-test("after the eraser, the tab of a player chooses their pieces", () => {
-  form.choose({ puts: "nothing", on: "pieces" });
+test.each<Tool>([
+  { puts: "nothing", on: "pieces" },
+  { puts: "piece", field: "tractor", seat: 0 },
+])("the tab of a player begins with their first kind of piece after %o", (tool) => {
+  form.choose(tool);
   form.choosePlayer(1);
   expect(form.tool).toEqual({ puts: "piece", field: "settlements", seat: 1 });
 });

@@ -204,6 +204,19 @@ class Table:
         self.page.get_by_role("button", name="Close", exact=True).click()
 
 
+def in_view(cells: Locator) -> list[int]:
+    """Return which of these hexes can be touched in their middle: they are in the window, and nothing covers them."""
+    found: list[int] = cells.evaluate_all(
+        """cells => cells.flatMap((cell, i) => {
+            const box = cell.getBoundingClientRect();
+            const met = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+            return met === cell ? [i] : [];
+        })"""
+    )
+    assert found, "no such hex is in view"
+    return found
+
+
 def scores_of(server: ServerProcess, game: str) -> list[list[dict[str, Any]]]:
     """Return the score lines of every player of a finished game, as the server has them."""
     found: list[list[dict[str, Any]]] = httpx.get(f"{server.url}/api/games/{game}").json()["view"]["public"]["scores"]

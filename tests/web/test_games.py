@@ -19,7 +19,7 @@ from kingdom_builder.engine.hexes import Coordinate, distance
 from kingdom_builder.setup.builder import ALL_SETS
 from tests.server.client import ME, bot, new_id
 from tests.server.serving import ServerProcess, serving
-from tests.web.browser import PHONE, Table, is_near_end, play_by_http, scores_of
+from tests.web.browser import PHONE, Table, in_view, is_near_end, play_by_http, scores_of
 from tests.web.positions import texts_of
 
 RECONNECTING = "Connecting again… nothing is lost."
@@ -279,15 +279,7 @@ class TouchTable(Table):
     def choose(self, cell: Locator) -> None:
         """The first tap aims at the hex, then the button in the dock chooses it."""
         before, aimed = self.seq, self.page.locator("button.aimed")
-        in_view = self.legal.evaluate_all(
-            """cells => cells.flatMap((cell, i) => {
-                const box = cell.getBoundingClientRect();
-                const met = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-                return met === cell ? [i] : [];
-            })"""
-        )
-        assert in_view, "the camera shows no hex that may be chosen"
-        self.legal.nth(self.rng.choice(in_view)).tap(force=True)
+        self.legal.nth(self.rng.choice(in_view(self.legal))).tap(force=True)
         self.page.wait_for_function(
             "before => { const s = document.querySelector('[data-seq]'); return document.querySelector('button.aimed')"
             " || !s || s.dataset.busy === 'true' || Number(s.dataset.seq) > before }",

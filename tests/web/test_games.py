@@ -55,7 +55,6 @@ def answers_of(server: ServerProcess, game: str, seat: int) -> list[int]:
 def assert_end(page: Page, server: ServerProcess, game: str, names: list[str], words: dict[str, str] = ENGLISH) -> None:
     """The page shows the result of the engine, then beside the board every line of every player; it stays there."""
     expect(page.get_by_role("link", name=words["end.replay"], exact=True)).to_be_visible()
-    page.get_by_role("button", name=words["end.board"], exact=True).click()
     lines = scores_of(server, game)
     totals = [sum(line["gold"] for line in player) for player in lines]
     winners = httpx.get(f"{server.url}/api/games/{game}").json()["view"]["public"]["winners"]

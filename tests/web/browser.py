@@ -205,16 +205,22 @@ class Table:
 
 
 def in_view(cells: Locator) -> list[int]:
-    """Return which of these hexes can be touched in their middle: they are in the window, and nothing covers them."""
-    found: list[int] = cells.evaluate_all(
-        """cells => cells.flatMap((cell, i) => {
-            const box = cell.getBoundingClientRect();
-            const met = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-            return met === cell ? [i] : [];
-        })"""
-    )
-    assert found, "no such hex is in view"
-    return found
+    """Return which of these hexes can be touched in their middle, as soon as there are some.
+
+    They are in the window, and nothing covers them. A camera may still be on its way to them.
+    """
+    for _ in range(100):
+        found: list[int] = cells.evaluate_all(
+            """cells => cells.flatMap((cell, i) => {
+                const box = cell.getBoundingClientRect();
+                const met = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+                return met === cell ? [i] : [];
+            })"""
+        )
+        if found:
+            return found
+        cells.page.wait_for_timeout(100)
+    raise AssertionError("no such hex is in view")
 
 
 def scores_of(server: ServerProcess, game: str) -> list[list[dict[str, Any]]]:

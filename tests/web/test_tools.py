@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from kingdom_builder import Game, load, new_game
 from kingdom_builder.bots.levels import LEVELS
 from tests.random_play import play_randomly
-from tests.web.browser import DESKTOP, INSTANT, PHONE, Table, Visitor
+from tests.web.browser import DESKTOP, INSTANT, PHONE, Table
 from tests.web.screenshots import as_ada, before_the_end, end, game_of_bots, serving_games
 
 
@@ -52,25 +52,6 @@ def drag(page: Page, first: str, last: str) -> None:
     page.mouse.down()
     page.mouse.move(*middle(page, last), steps=8)
     page.mouse.up()
-
-
-def move_fingers(visitor: Visitor, at: tuple[int, int], by: tuple[int, int], steps: int = 12) -> None:
-    """Move two fingers side by side."""
-    touch = visitor.context.new_cdp_session(visitor.page)
-
-    def send(kind: str, points: list[tuple[float, float]]) -> None:
-        places = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)]
-        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
-
-    def both(part: float) -> list[tuple[float, float]]:
-        x, y = at[0] + by[0] * part, at[1] + by[1] * part
-        return [(x - 50, y), (x + 50, y)]
-
-    send("touchStart", both(0)[:1])
-    send("touchStart", both(0))
-    for step in range(1, steps + 1):
-        send("touchMove", both(step / steps))
-    send("touchEnd", [])
 
 
 def pieces_of(page: Page, colour: str) -> Locator:
@@ -176,23 +157,6 @@ def test_fingers_paint_and_two_fingers_move_the_board(visit):
     fingers("touchEnd")
     expect(pieces_of(page, "blue")).to_have_count(4)
     assert middle(page, "i9")[0] > first[0] + 20
-
-
-def test_two_fingers_move_the_board_to_its_corner_and_do_not_enlarge_it(visit):
-    visitor = visit(viewport=PHONE, is_mobile=True, has_touch=True)
-    page = visitor.page
-    page.goto("/score")
-    page.get_by_role("button", name="Next: pieces").click()
-    expect(page.get_by_role("button", name="settlement, blue, 40 left")).to_be_visible()
-    corner = page.locator("#hex-t20")
-    before = corner.bounding_box()
-    for _ in range(3):
-        move_fingers(visitor, (200, 400), (-150, -150))
-    after = corner.bounding_box()
-    assert before is not None
-    assert after is not None
-    assert abs(after["width"] - before["width"]) < 1
-    assert after["x"] + after["width"] < PHONE["width"]
 
 
 def test_a_phone_shows_where_gold_comes_from_beside_the_board(visit):

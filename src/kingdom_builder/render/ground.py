@@ -31,6 +31,7 @@ _SHADED = (1, 2, 3)
 def centre(h: int) -> tuple[int, int]:
     """Return the centre of a hex in the picture; the Island is below the board.
 
+    >>> from kingdom_builder.engine.hexes import Coordinate
     >>> centre(Coordinate(0, 0).hex), centre(Coordinate(1, 0).hex)
     ((57, 64), (78, 100))
     """

@@ -69,7 +69,7 @@ def shortened(text: str, size: float, width: float) -> str:
     """Return the beginning of a text that is about as wide as this in a size of letters, with an ellipsis if it is cut.
 
     >>> shortened("Vera", 28, 200), shortened("Maximiliane von Hohenstein", 28, 200)
-    ('Vera', 'Maximiliane von…')
+    ('Vera', 'Maximiliane v…')
     """
     if _width(text, size) <= width:
         return text

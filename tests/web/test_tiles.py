@@ -107,7 +107,8 @@ WITH_BOT = Scenario("hint", BASE, ("hex", "hex", "hex"), at_the_beginning)
 CITY_HALL_HEXES = 7
 CONTROL_LINES = {"stop": "log.stopped", "pass": "log.passed", "end_turn": "log.end_turn", "collect": "log.used.collect"}
 READ = """() => {
-  const all = (selector) => [...document.querySelectorAll(selector)];
+  // A tile that the pointer is on shows an example of its rule: a figure with a board of its own.
+  const all = (selector) => [...document.querySelectorAll(selector)].filter((found) => !found.closest("figure"));
   const place = (thing) => thing.getAttribute("transform");
   const sorted = (hexes) => hexes.sort((a, b) => a - b);
   const hexes = new Map(all("path.cell").map((cell) => [place(cell), Number(cell.dataset.hex)]));

@@ -26,6 +26,13 @@ class Sleepy(Hasty):
         return super().answer(view)
 
 
+class SleepyAtFirst(Hasty):
+    def answer(self, view):
+        if not Path(__file__).with_name("quick").exists():
+            time.sleep(0.02)
+        return super().answer(view)
+
+
 class Raises(Hasty):
     def __init__(self, seed):
         self.asked = 0

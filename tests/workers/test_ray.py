@@ -34,6 +34,8 @@ def cluster(request: pytest.FixtureRequest) -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch:
         importable = os.pathsep.join([str(request.config.rootpath), os.environ.get("PYTHONPATH", "")])
         patch.setenv("PYTHONPATH", importable)
+        # Ray's processes have a low priority by default: beside other tests they would hardly run.
+        patch.setenv("RAY_worker_niceness", "0")
         before = {process.pid for process in descendants()}
         pool: RayPool[str, Do, Any] = RayPool(start, "", address="local", workers=2)
         join, ray = module._join, pool._ray
@@ -84,14 +86,18 @@ def test_a_cluster_plays_the_same_generation(cluster: str, tmp_path: Path) -> No
 def test_an_arena_on_a_cluster_has_the_same_results_if_one_of_its_actors_is_killed(
     cluster: str, tmp_path: Path
 ) -> None:
-    """The command joins the cluster; one of its two actors is killed, and no actor remains at the end."""
-    schedule = Schedule(5, 24, (f"{bots_file(tmp_path)}:Sleepy", "random"))
+    """The command joins the cluster; one of its two actors is killed, and no actor remains at the end.
+
+    The games are slow until then, because an actor may start some seconds after the other one.
+    """
+    schedule = Schedule(5, 24, (f"{bots_file(tmp_path)}:SleepyAtFirst", "random"))
     file = tmp_path / "r.jsonl"
     arena = start_arena(schedule, file, "--ray", cluster)
     wait_for(lambda: lines_in(file) >= 2 and len(actors()) == 2)
     victim, other = actors()
     assert lines_in(file) < schedule.games
     victim.kill()
+    (tmp_path / "quick").touch()
     assert arena.communicate(timeout=PATIENCE)[1] == b""
     assert arena.returncode == 0
     assert_complete(file, schedule, BotEnvironment(read_code(schedule.names)))

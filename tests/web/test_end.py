@@ -30,6 +30,15 @@ def ended(browser: Browser) -> Iterator[ServerProcess]:
         yield server
 
 
+@pytest.fixture
+def ada(browser: Browser, ended: ServerProcess) -> Iterator[Page]:
+    """The page of the player at seat 0; at the end of the test it must have no errors."""
+    visitor = as_ada(browser, ended, INSTANT)
+    yield visitor.page
+    visitor.close()
+    visitor.assert_no_errors()
+
+
 def bots_game(page: Page, players: int, **setup: Any) -> dict[str, Any]:
     """Let bots play a game; return its table."""
     body = {"id": new_id(), "seats": [bot("random")] * players, "setup": {"seed": players, **setup}}
@@ -88,12 +97,10 @@ def test_the_result_fits_the_screen(browser, ended, width, height, language):
     visitor.assert_no_errors()
 
 
-def test_the_decisive_turns_lead_to_their_moments(browser, ended):
-    visitor = as_ada(browser, ended, INSTANT)
-    page = visitor.page
-    end(page)
-    summary = result_of(page, "end")
-    links = page.locator(".moments a")
+def test_the_decisive_turns_lead_to_their_moments(ada):
+    end(ada)
+    summary = result_of(ada, "end")
+    links = ada.locator(".moments a")
     for link, decisive in zip(links.all(), summary["decisive"], strict=True):
         turn = summary["turns"][decisive["turn"] - 1]
         expect(link).to_have_attribute("href", f"/games/end?at={turn['seq']}")
@@ -102,49 +109,36 @@ def test_the_decisive_turns_lead_to_their_moments(browser, ended):
         expect(rings.first).to_be_visible()
         assert rings.count() <= len(turn["hexes"]), "a part of the board may leave out hexes that are far away"
     links.last.click()
-    expect(page.get_by_role("slider")).to_be_visible()
-    visitor.close()
-    visitor.assert_no_errors()
+    expect(ada.get_by_role("slider")).to_be_visible()
 
 
-def test_the_board_can_be_looked_at_again(browser, ended):
-    visitor = as_ada(browser, ended, INSTANT)
-    page = visitor.page
-    end(page)
-    page.get_by_role("button", name="Look at the board").click()
-    expect(page.get_by_role("grid").first).to_be_visible()
-    page.get_by_role("button", name="Show the result").click()
-    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
-    visitor.close()
-    visitor.assert_no_errors()
+def test_the_board_can_be_looked_at_again(ada):
+    end(ada)
+    ada.get_by_role("button", name="Look at the board").click()
+    expect(ada.get_by_role("grid").first).to_be_visible()
+    ada.get_by_role("button", name="Show the result").click()
+    expect(ada.get_by_role("button", name="Rematch")).to_be_visible()
 
 
-def test_a_game_can_be_shared_by_link_picture_and_record(browser, ended):
-    visitor = as_ada(browser, ended, INSTANT)
-    page = visitor.page
-    page.add_init_script("delete Navigator.prototype.share")
-    end(page)
-    page.get_by_role("button", name="Share").click()
-    dialog = page.get_by_role("dialog", name="Share this game")
+def test_a_game_can_be_shared_by_link_picture_and_record(ada, ended):
+    ada.add_init_script("delete Navigator.prototype.share")
+    end(ada)
+    ada.get_by_role("button", name="Share").click()
+    dialog = ada.get_by_role("dialog", name="Share this game")
     expect(dialog.get_by_label("Link to this game")).to_have_value(f"{ended.url}/games/end")
-    page.wait_for_function("() => document.querySelector('dialog img').naturalWidth === 1200")
+    ada.wait_for_function("() => document.querySelector('dialog img').naturalWidth === 1200")
     for name, beginning in (("Picture (PNG)", b"\x89PNG"), ("Picture (SVG)", b"<svg"), ("Record", b"kingdom-builder")):
         address = dialog.get_by_role("link", name=name).get_attribute("href")
-        assert page.request.get(address or "").body().lower().startswith(beginning.lower())
-    visitor.close()
-    visitor.assert_no_errors()
+        assert ada.request.get(address or "").body().lower().startswith(beginning.lower())
 
 
-def test_the_sheet_of_the_device_is_used_where_there_is_one(browser, ended):
-    visitor = as_ada(browser, ended, INSTANT)
-    page = visitor.page
-    page.add_init_script("Navigator.prototype.share = async data => void (window.shared = data)")
-    end(page)
-    page.get_by_role("button", name="Share").click()
-    assert page.evaluate("shared.url") == f"{ended.url}/games/end"
-    assert re.search(" by ", page.evaluate("shared.title"))
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    visitor.close()
+def test_the_sheet_of_the_device_is_used_where_there_is_one(ada, ended):
+    ada.add_init_script("Navigator.prototype.share = async data => void (window.shared = data)")
+    end(ada)
+    ada.get_by_role("button", name="Share").click()
+    assert ada.evaluate("shared.url") == f"{ended.url}/games/end"
+    assert re.search(" by ", ada.evaluate("shared.title"))
+    expect(ada.get_by_role("dialog")).to_have_count(0)
 
 
 @pytest.mark.parametrize("motion", ["full", "reduced"])
@@ -174,12 +168,10 @@ def test_the_cards_are_counted_first_and_only_a_winner_sees_confetti(browser, mo
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
-def test_the_replay_fits_the_screen(browser, ended, width, height):
+def test_the_replay_fits_the_screen(browser, ended, ada, width, height):
     visitor = Visitor(browser, ended, INSTANT, viewport={"width": width, "height": height})
     page = visitor.page
-    finished = as_ada(browser, ended, INSTANT)
-    end(finished.page)
-    finished.close()
+    end(ada)
     page.goto("/games/end")
     for name in ("To the beginning", "One step back", "Play", "One step forward", "To the end"):
         button = page.get_by_role("button", name=name, exact=True)

@@ -20,7 +20,7 @@ from kingdom_builder.server.schema import message_schema
 from kingdom_builder.server.security.middleware import MAX_BODY_BYTES
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.sections import all_sections
-from kingdom_builder.table import messages, responses
+from kingdom_builder.table import board_messages, messages, responses
 from kingdom_builder.table.board_views import piece_places, pieces_left
 from kingdom_builder.table.evolve import game_at
 from kingdom_builder.texts.catalogue import catalogue
@@ -155,7 +155,7 @@ SETUPS: dict[str, dict[str, Any]] = {
 def test_a_drawn_set_up_is_the_one_that_a_table_gets(server, stranger, name):
     setup = SETUPS[name]
     tried = stranger.post("/api/setups", {"players": 3, "setup": setup}, 200)
-    check(messages.TableSetup, tried)
+    check(board_messages.TableSetup, tried)
     assert not stranger.http.cookies
     with_seed = {**setup, "seed": tried["seed"]}
     assert stranger.post("/api/setups", {"players": 3, "setup": with_seed}, 200) == tried
@@ -308,7 +308,8 @@ def test_the_schema_has_every_message_of_both_directions():
     assert list(schema) == ["$defs"]
     known = schema["$defs"]
     assert list(known) == sorted(known)
-    sent = {name for name, kind in (vars(messages) | vars(responses)).items() if is_typeddict(kind)}
+    modules = vars(messages) | vars(board_messages) | vars(responses)
+    sent = {name for name, kind in modules.items() if is_typeddict(kind)}
     received = {kind.__name__ for kind in vars(requests).values() if _is_request(kind)}
     assert len(sent) > 30
     assert len(received) > 20

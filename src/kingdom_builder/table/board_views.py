@@ -21,11 +21,11 @@ from kingdom_builder.sets.fields import Editable, Holds
 from kingdom_builder.sets.registry import REGISTRY, answer_name
 from kingdom_builder.setup.builder import option_candidates
 from kingdom_builder.setup.options import set_options
-from kingdom_builder.table import messages
+from kingdom_builder.table.board_messages import BoardContents, BoardMap, MarkedLine, PieceGroup, TableSetup
 from kingdom_builder.table.diff import hex_numbers
 
 
-def setup_view(game: Game) -> messages.TableSetup:
+def setup_view(game: Game) -> TableSetup:
     """Return the set-up of a game before the first turn."""
     before = Game(game.setup)
     document = setup_document(before)
@@ -39,7 +39,7 @@ def setup_view(game: Game) -> messages.TableSetup:
     }
 
 
-def board_map(pos: Position) -> messages.BoardMap:
+def board_map(pos: Position) -> BoardMap:
     """Return the map of a board, with the marks that are part of its hexes."""
     board = pos.board
     marks = [mark for s in REGISTRY.sets for mark in (*s.icons.on_terrain, *s.icons.on_special)]
@@ -51,7 +51,7 @@ def board_map(pos: Position) -> messages.BoardMap:
     }
 
 
-def board_contents(pos: Position) -> messages.BoardContents:
+def board_contents(pos: Position) -> BoardContents:
     """Return what is on the board: pieces, marked lines, what stands there besides, and the tiles that are left."""
     return {
         "pieces": [group for seat, player in enumerate(pos.players) for group in _pieces(seat, player)],
@@ -83,7 +83,7 @@ def _editable() -> Iterator[Editable]:
         yield from game_set.fields.editable
 
 
-def _pieces(seat: int, player: PlayerState) -> Iterator[messages.PieceGroup]:
+def _pieces(seat: int, player: PlayerState) -> Iterator[PieceGroup]:
     """Yield the pieces of a player by kind; one that covers several hexes is drawn on the one in the middle."""
     if player.settlements:
         yield {"kind": SETTLEMENT, "seat": seat, "hexes": hex_numbers(player.settlements), "around": []}
@@ -92,7 +92,7 @@ def _pieces(seat: int, player: PlayerState) -> Iterator[messages.PieceGroup]:
         yield {"kind": kind.id, "seat": seat, "hexes": hex_numbers(drawn), "around": hex_numbers(hexes & ~drawn)}
 
 
-def _lines(seat: int, player: PlayerState) -> Iterator[messages.MarkedLine]:
+def _lines(seat: int, player: PlayerState) -> Iterator[MarkedLine]:
     for game_set in REGISTRY.sets:
         if game_set.icons.marked_lines is not None:
             for line in iter_hexes(game_set.icons.marked_lines(player)):

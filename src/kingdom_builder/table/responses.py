@@ -1,6 +1,6 @@
 """Responses of a host to requests, and its messages over a socket (docs/protocol.md).
 
-`messages.py` has the values that they contain.
+`messages.py` and `board_messages.py` have the values that they contain.
 """
 
 from __future__ import annotations
@@ -10,9 +10,8 @@ from typing import Literal, TypedDict
 from kingdom_builder.formats.documents import PositionDocument
 from kingdom_builder.sets.draft import OptionKind
 from kingdom_builder.sets.fields import Holds
+from kingdom_builder.table.board_messages import BoardContents, BoardMap
 from kingdom_builder.table.messages import (
-    BoardContents,
-    BoardMap,
     ErrorDetail,
     Preview,
     Reason,

@@ -13,6 +13,7 @@ from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.formats.position_file import position_document
 from kingdom_builder.sets.registry import answer_name
 from kingdom_builder.table import messages
+from kingdom_builder.table.board_messages import TableSetup
 from kingdom_builder.table.board_views import board_contents
 from kingdom_builder.table.diff import card_name, diff_players, hex_numbers
 from kingdom_builder.table.events import Event, EventKind, SeatKind, TableStatus
@@ -98,7 +99,7 @@ def clock_view(state: TableState, now: float) -> messages.Clock | None:
 
 def table_view(
     state: TableState,
-    setup: messages.TableSetup,
+    setup: TableSetup,
     *,
     connected: frozenset[int] = frozenset(),
     watchers: int = 0,

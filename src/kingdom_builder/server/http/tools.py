@@ -15,7 +15,7 @@ from kingdom_builder.server.requests import SetupRequest
 from kingdom_builder.server.schema import model
 from kingdom_builder.sets.problems import PositionProblem
 from kingdom_builder.setup.sections import all_sections, island_sides
-from kingdom_builder.table import messages, responses
+from kingdom_builder.table import board_messages, responses
 from kingdom_builder.table.board_views import board_contents, board_map, piece_places, pieces_left, setup_view
 from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.options import new_table_game
@@ -33,7 +33,7 @@ async def score(request: Request) -> Response:
     return json_response(await asyncio.to_thread(_score_position, body))
 
 
-@router.post("/setups", response_model=model(messages.TableSetup))
+@router.post("/setups", response_model=model(board_messages.TableSetup))
 async def setups(message: SetupRequest) -> Response:
     """Draw a set-up as for a new table; a table with the same options and the returned `seed` gets the same."""
     seed = chosen_seed(message.setup.seed)

@@ -21,7 +21,7 @@ PACKAGES = {
     "postgres": "postgresql",
     "redis-server": "redis-server",
     "faketime": "faketime",
-    "chromium": "chromium",
+    "chromium-headless-shell": "chromium-headless-shell",
 }
 """The programs that tests use, and the Debian packages that contain them."""
 

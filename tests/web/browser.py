@@ -36,9 +36,9 @@ ANSWERS = READY, LEGAL, CONTROLS = "button.ready", "path.cell.open", "button.con
 
 @contextlib.contextmanager
 def chromium() -> Iterator[Browser]:
-    """Run the Chromium of the system."""
+    """Run the Chromium of the system without a window, which takes half the time of the one with windows."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program("chromium"), args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=program("chromium-headless-shell"), args=ARGUMENTS)
         try:
             yield browser
         finally:

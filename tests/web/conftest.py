@@ -20,9 +20,9 @@ from tests.web.browser import INSTANT, Visitor, chromium
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    if program("chromium") is None:
-        assert os.environ.get("CI") != "true", "chromium is missing"
-        pytest.skip("chromium is not installed: python -m tests.services installs it")
+    if program("chromium-headless-shell") is None:
+        assert os.environ.get("CI") != "true", "chromium-headless-shell is missing"
+        pytest.skip("chromium-headless-shell is not installed: python -m tests.services installs it")
     with chromium() as started:
         yield started
 

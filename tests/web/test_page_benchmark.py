@@ -14,7 +14,7 @@ from tests.test_documents import ROOT
 
 @pytest.mark.browser
 def test_the_page_is_measured():
-    needs("chromium")
+    needs("chromium-headless-shell")
     short = ["--loads", "1", "--clicks", "1", "--seconds", "0.1", "--slowdown", "1"]
     script = [sys.executable, "benchmarks/page.py", *short, "--json"]
     done = subprocess.run(script, cwd=ROOT, env={"PYTHONPATH": "."}, capture_output=True, text=True, timeout=180)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kingdom_builder.bots.analysis import touched_terrains
 from kingdom_builder.server.bots import Bots
 from kingdom_builder.table import messages, previews
-from kingdom_builder.table.decide import check_asked, check_playing
+from kingdom_builder.table.checks import check_asked, check_playing
 from kingdom_builder.table.diff import tiles_between
 from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.events import SeatKind

@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kingdom_builder.engine.question import IllegalAnswer
 from kingdom_builder.formats.record import RULES_VERSION
 from kingdom_builder.library import Game
+from kingdom_builder.table.checks import (
+    check_held,
+    check_legal,
+    check_open,
+    check_playing,
+    check_question,
+    check_seq,
+    stale,
+)
 from kingdom_builder.table.commands import (
     Answer,
     Archive,
@@ -47,7 +55,6 @@ from kingdom_builder.table.options import new_table_game
 from kingdom_builder.table.seats import bot_seat, default_name, seat_value
 from kingdom_builder.table.state import Moment, Seat, TableState, is_reaction
 from kingdom_builder.table.tasks import TaskKind, next_task
-from kingdom_builder.table.views import reason_message
 
 _Decision = tuple[EventKind, int | None, Any]
 """The kind, the seat and the value of an event."""
@@ -93,30 +100,14 @@ def undo_count(game: Game, *, whole_turn: bool) -> int:
     return count
 
 
-def check_playing(state: TableState) -> None:
-    """Reject a command that needs a running game, if there is none."""
-    if state.status is TableStatus.OVER:
-        raise Rejected("game_over", "The game is over.")
-    if state.status is not TableStatus.PLAYING:
-        raise Rejected("not_begun", "The game has not begun.")
-
-
-def check_asked(state: TableState, seat: int) -> None:
-    """Reject a command of a seat that is not asked."""
-    check_playing(state)
-    if state.game.to_play != seat:
-        raise Rejected("not_your_turn", "Nothing is asked of you now.", seq=state.seq)
-
-
 def _answer(state: TableState, command: Answer, at: Moment) -> _Decision:
-    _check_question(state, command.seat, command.seen_seq)
-    if command.answer not in state.game.legal_answers():
-        _reject_illegal(state.game, command.answer)
+    check_question(state, command.seat, command.seen_seq)
+    check_legal(state.game, command.answer)
     return EventKind.ANSWER, command.seat, command.answer
 
 
 def _undo(state: TableState, command: Undo, at: Moment) -> _Decision:
-    _check_question(state, command.seat, command.seen_seq)
+    check_question(state, command.seat, command.seen_seq)
     count = undo_count(state.game, whole_turn=command.whole_turn)
     if not count:
         raise Rejected("cannot_undo", "There is nothing to take back: the turn has just begun, or a card was drawn.")
@@ -125,7 +116,7 @@ def _undo(state: TableState, command: Undo, at: Moment) -> _Decision:
 
 def _pass_turn(state: TableState, command: PassTurn, at: Moment) -> _Decision:
     check_playing(state)
-    _check_seq(state, command.seen_seq)
+    check_seq(state, command.seen_seq)
     if state.game.active == command.seat and not is_reaction(state.game):
         raise Rejected("own_turn", "It is your own turn: end it instead.")
     return EventKind.PASSING, command.seat, None
@@ -150,7 +141,7 @@ def _rename(state: TableState, command: Rename, at: Moment) -> _Decision:
 
 
 def _revoke(state: TableState, command: Revoke, at: Moment) -> _Decision:
-    _check_held(state, command.seat)
+    check_held(state, command.seat)
     if state.status is TableStatus.OVER:
         raise Rejected("game_over", "The game is over.")
     return EventKind.REVOKED, command.seat, None
@@ -167,13 +158,13 @@ def _move_seat(state: TableState, command: MoveSeat, at: Moment) -> _Decision:
 
 def _change_credentials(state: TableState, command: ChangeCredentials, at: Moment) -> _Decision:
     if command.adding:
-        _check_held(state, command.seat)
+        check_held(state, command.seat)
     return EventKind.KEYS, command.seat, None
 
 
 def _resume(state: TableState, command: Resume, at: Moment) -> _Decision:
     if state.status is not TableStatus.ARCHIVED:
-        raise _stale(state)
+        raise stale(state)
     return EventKind.RESUMED, command.seat, None
 
 
@@ -181,7 +172,7 @@ def _time_out(state: TableState, command: TimeOut, at: Moment) -> _Decision:
     task = next_task(state, at.steady)
     due = task is not None and task.kind is TaskKind.TIME_OUT and task.seat == command.seat and task.wait <= 0
     if state.question_seq != command.seen_seq or not due:
-        raise _stale(state)
+        raise stale(state)
     return EventKind.TIMEOUT, command.seat, None
 
 
@@ -201,7 +192,7 @@ def _take_seat(state: TableState, command: TakeSeat, at: Moment) -> _Decision:
 def _start(state: TableState, command: Start, at: Moment) -> _Decision:
     if state.creator != command.person:
         raise Rejected("not_creator", "Only the creator of the table can start early.")
-    _check_open(state)
+    check_open(state)
     if command.fill is not None:
         bot = bot_seat(command.fill)
         seats = tuple(bot if seat.kind is SeatKind.OPEN else seat for seat in state.seats)
@@ -211,7 +202,7 @@ def _start(state: TableState, command: Start, at: Moment) -> _Decision:
 
 
 def _start_if_full(state: TableState, command: StartIfFull, at: Moment) -> _Decision:
-    _check_open(state)
+    check_open(state)
     if any(seat.kind is SeatKind.OPEN for seat in state.seats) or not state.options.start_when_full:
         raise Rejected("not_full", "Seats are open.")
     return _started(state, state.seats)
@@ -227,7 +218,7 @@ def _rematch(state: TableState, command: Rematch, at: Moment) -> _Decision:
 
 def _archive(state: TableState, command: Archive, at: Moment) -> _Decision:
     if state.status not in (TableStatus.OPEN, TableStatus.PLAYING):
-        raise _stale(state)
+        raise stale(state)
     return EventKind.ARCHIVED, None, None
 
 
@@ -252,41 +243,6 @@ def _without_open_seats(state: TableState) -> tuple[Seat, ...]:
         raise Rejected("gap", "An open seat is not among the last ones: fill the open seats with bots, or wait.")
     bots = iter([seat for seat in last if seat.kind is SeatKind.BOT])
     return tuple(next(bots) if seat.kind is SeatKind.OPEN else seat for seat in state.seats[:players])
-
-
-def _check_question(state: TableState, seat: int, seen_seq: int) -> None:
-    check_playing(state)
-    _check_seq(state, seen_seq)
-    check_asked(state, seat)
-
-
-def _check_seq(state: TableState, seen_seq: int) -> None:
-    """Reject an answer to a question that is no longer asked."""
-    if seen_seq < state.question_seq:
-        raise Rejected("stale", "Something has happened since: look again.", seq=state.seq)
-    if seen_seq > state.seq:
-        raise Rejected("stale", f"There is no event {seen_seq} yet.", seq=state.seq)
-
-
-def _check_open(state: TableState) -> None:
-    if state.status is not TableStatus.OPEN:
-        raise Rejected("begun", "The game has begun already.")
-
-
-def _check_held(state: TableState, seat: int) -> None:
-    if state.seats[seat].kind is not SeatKind.PERSON:
-        raise Rejected("not_held", "Nobody holds this seat.")
-
-
-def _reject_illegal(game: Game, answer: int) -> None:
-    try:
-        game.copy().play(answer)
-    except IllegalAnswer as error:
-        raise Rejected("illegal", str(error), reason=reason_message(game, answer)) from None
-
-
-def _stale(state: TableState) -> Rejected:
-    return Rejected("stale", "Something else has happened meanwhile.", seq=state.seq)
 
 
 _DECIDE: dict[type[Command], Callable[[TableState, Any, Moment], _Decision]] = {

@@ -73,7 +73,7 @@ COIN = CardIcon(
 def definitions(sets: tuple[GameSet, ...]) -> Mapping[str, str]:
     """Return the markup of every drawing by its id, with the icons of these sets.
 
-    Holes in an icon have the current colour: whoever uses an icon sets it to the colour of the ground.
+    Holes in an icon have the CSS colour `currentColor`: set it to the background colour where an icon is used.
     """
     icons = [game_set.icons for game_set in sets]
     tiles = {name: drawing for found in icons for name, drawing in found.tiles.items()}

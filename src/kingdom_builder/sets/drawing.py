@@ -48,7 +48,7 @@ def paint(drawing: Drawing) -> str:
 SOLID, BOLD, LINE, THIN = fill(INK), line(INK, 2.6), line(INK, 2.2), line(INK, 1.4)
 """Brushes of icons: an area of ink, and lines of ink from wide to thin."""
 GROUND, CUT, FINE = fill("currentColor"), line("currentColor", 1.8), line("currentColor", 1.1)
-"""Brushes in the colour of the ground under the icon, for holes in ink: an area, a wide line and a thin line.
+"""Brushes in the background colour of the icon, for holes in ink: an area, a wide line and a thin line.
 
 `currentColor` is set where an icon is used: on a hex, on a tile, in a list."""
 DETAIL = line("currentColor", 1.6)

@@ -34,12 +34,6 @@ export const fromCoordinates = (at: Coordinates) =>
 export const toCoordinates = (hex: Hex): Coordinates =>
   isIsland(hex) ? ["island", rowOf(hex), columnOf(hex)] : [rowOf(hex), columnOf(hex)];
 
-/** The hex of a key such as "3,17" or "island,3,2". */
-export function fromKey(key: string): Hex {
-  const parts = key.split(",");
-  return parts[0] === "island" ? hexAt(Number(parts[1]), Number(parts[2]), true) : hexAt(Number(parts[0]), Number(parts[1]));
-}
-
 /** The name of a hex: a1 is the first of the board, i:a1 the first of the Island. */
 export const nameOf = (hex: Hex) =>
   `${isIsland(hex) ? "i:" : ""}${String.fromCharCode(97 + columnOf(hex))}${rowOf(hex) + 1}`;

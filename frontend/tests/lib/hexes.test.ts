@@ -4,7 +4,6 @@ import {
   boxOf,
   centre,
   fromCoordinates,
-  fromKey,
   fromName,
   hexAt,
   hexAtPoint,
@@ -34,7 +33,6 @@ describe("names and coordinates", () => {
   test("every form of a hex can be read back", () => {
     expect(ALL.map(nameOf).map(fromName)).toEqual(ALL);
     expect(ALL.map(toCoordinates).map(fromCoordinates)).toEqual(ALL);
-    expect(ALL.map((hex) => fromKey(toCoordinates(hex).join(",")))).toEqual(ALL);
   });
 });
 

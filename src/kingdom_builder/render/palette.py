@@ -12,7 +12,6 @@ LIGHT: Mapping[str, str] = {
     # The table: wood, with a pool of light at the top left.
     "wood": "#dbc49c",
     "wood-light": "#ecdcbc",
-    "wood-dark": "#c3a677",
     "on-wood": "#4a3718",
     "on-wood-soft": "#594423",
     "pool": "rgba(255,250,232,.75)",
@@ -27,7 +26,6 @@ LIGHT: Mapping[str, str] = {
     "line-2": "#a08d64",
     # One meaning for each colour: gold is points and the main action, green a gain, red an error.
     "gold": "#f3bf3d",
-    "gold-light": "#ffe28a",
     "gold-dark": "#5d400b",
     "gold-ink": "#7a5200",
     "lit": "#fdf0c4",
@@ -102,7 +100,6 @@ LIGHT: Mapping[str, str] = {
 DARK: Mapping[str, str] = {
     "wood": "#2a2019",
     "wood-light": "#3a2c21",
-    "wood-dark": "#1d1611",
     "on-wood": "#e9dbc0",
     "on-wood-soft": "#b7a584",
     "pool": "rgba(255,196,110,.14)",

@@ -75,7 +75,7 @@ export class ScoreSession {
     });
   }
 
-  /** Show the table of a link; undo leads back to the own one. */
+  /** Show the table of a link; undo shows the table before it again. */
   openLink(form: ScoreForm, fragment: string): void {
     const isTable = untrack(() => form.restore(fromFragment(fragment) ?? ""));
     this.#notice = isTable ? "" : t("tool.bad_link");

@@ -1,7 +1,15 @@
 // Times in words.
-import { t } from "../texts/texts.svelte";
+import { language, t } from "../texts/texts.svelte";
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
+
+/** How long ago a time was, both in seconds: 5 minutes ago, yesterday; after a week its date. */
+export function ago(time: number, now = Date.now() / 1000): string {
+  const past = Math.max(0, now - time);
+  if (past >= 7 * DAY) return new Intl.DateTimeFormat(language(), { dateStyle: "medium" }).format(new Date(time * 1000));
+  const [size, unit] = past < HOUR ? ([MINUTE, "minute"] as const) : past < DAY ? ([HOUR, "hour"] as const) : ([DAY, "day"] as const);
+  return new Intl.RelativeTimeFormat(language(), { numeric: "auto" }).format(-Math.floor(past / size), unit);
+}
 
 /** A time as short as it can be said: 2 minutes, 1 hour, 3 days. */
 export function duration(seconds: number): string {

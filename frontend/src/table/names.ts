@@ -9,6 +9,9 @@ function seatName(seat: Seat): string {
   return seat.name;
 }
 
+/** These names as their reader sees them, who is "you"; without a reader they stay as they are. */
+export const asRead = (names: string[], reader: number | null) => names.map((name, seat) => (seat === reader ? t("seat.me") : name));
+
 /** The names of all seats; bots of the same level are numbered. */
 export function seatNames(seats: Seat[]): string[] {
   const plain = seats.map(seatName);

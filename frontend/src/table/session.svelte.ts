@@ -9,7 +9,7 @@ import { boardContents, boardHexes } from "../lib/position";
 import { settings } from "../lib/settings.svelte";
 import { language, listed, named, say, t, tileEntry } from "../texts/texts.svelte";
 import { GameLog } from "./log";
-import { seatNames } from "./names";
+import { asRead, seatNames } from "./names";
 import { isTile } from "./options";
 import { gains, ghostFor, hintSentence, tagFor } from "./previews";
 import { sourcesOf } from "./scores";
@@ -51,7 +51,7 @@ export class TableSession {
   /** The names beside scores: the only player of this screen is "you". */
   /** The seat of the only player at this screen, who is addressed as "you". */
   reader = $derived.by(() => (this.table.my_seats.length === 1 ? this.seat : null));
-  shownNames = $derived.by(() => this.names.map((name, seat) => (seat === this.reader ? t("seat.me") : name)));
+  shownNames = $derived.by(() => asRead(this.names, this.reader));
   numbers = $derived.by(() => optionNames(this.catalogue));
 
   hexes = $derived.by(() => boardHexes(this.table.setup));

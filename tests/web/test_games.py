@@ -62,9 +62,8 @@ def assert_end(page: Page, server: ServerProcess, game: str, names: list[str], w
     winners, cards = public["winners"], public["position"]["cards"]
     assert [seat for seat, total in enumerate(totals) if total == max(totals)] == winners
     mine = page.request.get(f"/api/tables/{game}").json().get("my_seats", [])
-    expect(page.get_by_role("heading", level=1)).to_have_text(
-        headline(names, totals, mine[0] if len(mine) == 1 else None, words)
-    )
+    you = mine[0] if len(mine) == 1 else None
+    expect(page.get_by_role("heading", level=1)).to_have_text(headline(names, totals, you, words))
     assert gold_shown(page) == {
         **{
             line["source"]: {seat: player[i]["gold"] for seat, player in enumerate(lines)}
@@ -88,9 +87,10 @@ def assert_end(page: Page, server: ServerProcess, game: str, names: list[str], w
         for i, line in enumerate(lines[0])
     ]
     assert Table(page).shown_totals() == totals
-    expect(page.locator(".end h2")).to_have_text(headline(names, totals, None, words))
+    expect(page.locator(".end h2")).to_have_text(headline(names, totals, you, words))
     joined = f" {'and' if words is ENGLISH else 'et'} ".join
-    results = [f"{name} {total}" for name, total in zip(names, totals, strict=True)]
+    read = [words["seat.me"] if seat == you else name for seat, name in enumerate(names)]
+    results = [f"{name} {total}" for name, total in zip(read, totals, strict=True)]
     expect(page.locator(".end p.numbers")).to_have_text(joined([", ".join(results[:-1]), results[-1]]))
 
 

@@ -3,12 +3,14 @@ import { language, t } from "../texts/texts.svelte";
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 
-/** How long ago a time was, both in seconds: 5 minutes ago, yesterday; after a week its date. */
+/** How long ago a time was, both in seconds: now, 5 minutes ago, yesterday; after a week its date. */
 export function ago(time: number, now = Date.now() / 1000): string {
   const past = Math.max(0, now - time);
   if (past >= 7 * DAY) return new Intl.DateTimeFormat(language(), { dateStyle: "medium" }).format(new Date(time * 1000));
-  const [size, unit] = past < HOUR ? ([MINUTE, "minute"] as const) : past < DAY ? ([HOUR, "hour"] as const) : ([DAY, "day"] as const);
-  return new Intl.RelativeTimeFormat(language(), { numeric: "auto" }).format(-Math.floor(past / size), unit);
+  const words = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
+  if (past < MINUTE) return words.format(0, "second");
+  if (past < HOUR) return words.format(-Math.floor(past / MINUTE), "minute");
+  return past < DAY ? words.format(-Math.floor(past / HOUR), "hour") : words.format(-Math.floor(past / DAY), "day");
 }
 
 /** A time as short as it can be said: 2 minutes, 1 hour, 3 days. */

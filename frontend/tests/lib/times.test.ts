@@ -11,7 +11,7 @@ test("a time is said in its largest unit", () => {
 test("a past time is said in its largest unit, and after a week as a date", () => {
   const now = Date.UTC(2026, 4, 20, 12) / 1000;
   expect([0, 300, 7200, 86_400, 3 * 86_400, 8 * 86_400].map((past) => ago(now - past, now))).toEqual([
-    "this minute",
+    "now",
     "5 minutes ago",
     "2 hours ago",
     "yesterday",

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from kingdom_builder import Game, load, new_game
 from kingdom_builder.bots.levels import LEVELS
 from tests.random_play import play_randomly
-from tests.web.browser import DESKTOP, INSTANT, PHONE, Table
+from tests.web.browser import DESKTOP, INSTANT, PHONE, Table, in_view
 from tests.web.screenshots import as_ada, before_the_end, end, game_of_bots, serving_games
 
 
@@ -566,6 +566,22 @@ def test_the_lesson_says_what_a_move_costs_and_moves_nothing(visit, viewport):
     assert paid < most
     expect(page.locator("g.lit")).to_have_count(1)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_lesson_moves_the_board_of_a_phone_to_what_it_points_at(visit):
+    page = visit(viewport=PHONE, has_touch=True, is_mobile=True).page
+    begin_lesson(page)
+    onward = page.get_by_role("button", name="Next", exact=True)
+    small = page.locator(".map").bounding_box() or {}
+    page.touchscreen.tap(small["x"] + 0.9 * small["width"], small["y"] + 0.9 * small["height"])
+    page.wait_for_timeout(50)
+    corner = page.locator("#hex-t20")
+    assert in_view(corner), "the board is at its corner, where no castle is"
+    for _ in range(2):
+        onward.tap()
+    assert in_view(corner), "explaining a card moves nothing"
+    onward.tap()
+    assert len(in_view(page.locator("[role=gridcell][aria-label*='castle' i]"))) > 1
 
 
 def test_the_lesson_ends_with_a_game_against_the_beginner_and_with_hints(visit):

@@ -104,6 +104,12 @@ export class TableSession {
   #currentHint = $derived.by(() => (this.#hint?.seq === this.game.seq ? this.#hint.hint : null));
   #hintHexes = $derived.by(() => this.#currentHint?.answers.filter((answer) => answer < FIRST_OPTION) ?? []);
 
+  /** The hexes that the lesson or a hint is about: where they can be outside the window, it moves to them. */
+  shownHexes = $derived.by(() => {
+    const { lit } = this.given();
+    return this.game.over ? [] : lit.length ? lit : this.#hintHexes;
+  });
+
   marks = $derived.by((): Marks => {
     const [preview, lit] = [this.#preview, this.given().lit];
     return {

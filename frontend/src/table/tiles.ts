@@ -6,6 +6,8 @@ import { isTile } from "./options";
 export type TileState = "ready" | "used" | "locked" | "waiting" | "current";
 
 export interface ShownTile {
+  /** The same for the same tile as long as the player has it. */
+  key: string;
   name: string;
   state: TileState;
   /** The answer that uses it; null if it cannot be used now. */
@@ -25,11 +27,13 @@ interface Offer {
 export function shownTiles(player: PositionPlayer, { offered, current, repeating }: Offer): ShownTile[] {
   const owned = [...player.tiles, ...player.nomad_tiles.map((name) => ({ name }))];
   const actions = [...offered.keys()].filter((name) => isTile(name) && !repeating && !owned.some((tile) => tile.name === name));
-  return [...owned, ...actions.map((name) => ({ name }))].map((tile: { name: string; used?: boolean; locked?: boolean }) => {
-    const answer = offered.get(tile.name) ?? null;
-    if (tile.name === current) return { name: tile.name, state: "current", answer: null };
-    if (tile.locked) return { name: tile.name, state: "locked", answer: null };
-    if (tile.used) return { name: tile.name, state: "used", answer: null };
-    return { name: tile.name, state: answer === null ? "waiting" : "ready", answer };
+  const all: { name: string; used?: boolean; locked?: boolean }[] = [...owned, ...actions.map((name) => ({ name }))];
+  return all.map(({ name, used, locked }, i) => {
+    const [answer, earlier] = [offered.get(name) ?? null, all.slice(0, i).filter((other) => other.name === name).length];
+    const shown = (state: TileState): ShownTile => ({ key: `${name} ${earlier}`, name, state, answer: state === "ready" ? answer : null });
+    if (name === current) return shown("current");
+    if (locked) return shown("locked");
+    if (used) return shown("used");
+    return shown(answer === null ? "waiting" : "ready");
   });
 }

@@ -25,3 +25,10 @@ test("actions without a tile follow the tiles, except the tiles whose action may
   expect(states([["farm_action", 510]]).at(-1)).toEqual(["farm_action", "ready", 510]);
   expect(states([["paddock", 511]], null, true)).toHaveLength(5);
 });
+
+test("a tile keeps its key when another one is lost, and two of the same name have different keys", () => {
+  const keys = (names: string[]) => shownTiles(position([{ tiles: names.map((name) => tile(name)) }]).players[0]!, { offered: new Map(), current: null, repeating: false }).map(({ key }) => key);
+  const [farm, , barn] = keys(["farm", "oasis", "barn"]);
+  expect(keys(["farm", "barn"])).toEqual([farm, barn]);
+  expect(new Set(keys(["farm", "farm"])).size).toBe(2);
+});

@@ -13,6 +13,7 @@ from kingdom_builder.sets.registry import answer_name, answer_number
 from kingdom_builder.table import messages
 from kingdom_builder.table.board_views import setup_view
 from kingdom_builder.table.commands import MoveSeat, PassTurn, Rematch, TakeSeat
+from kingdom_builder.table.summary import summary
 from kingdom_builder.table.views import (
     clock_view,
     public_event,
@@ -57,6 +58,33 @@ def test_the_first_event_of_a_turn_has_the_terrain():
     assert "terrain" in events[1]
     assert "terrain" not in events[2]
     assert "terrain" in events[-1]
+
+
+def test_events_have_the_gold_at_the_beginning_and_at_the_end_of_each_turn():
+    """Lords pay players who have built nothing (R7.15)."""
+    table = played_table(new_game(3, players=3, sets=("base", "nomads"), cards=("lords", "?", "?")), random.Random(3))
+    found = [event["gold"] for event in events_of(table) if "gold" in event]
+    course = summary(table.state.setup, table.events)
+    lines = [course["beginning"], *(turn["gold"] for turn in course["turns"])]
+    assert found == [[sum(gold) for gold in players] for players in lines]
+    assert min(found[0]) > 0
+    assert found[-1] == table.game.scores()
+
+
+def test_answers_inside_a_turn_and_undone_ones_have_no_gold():
+    table = started_table(new_first_game(1))
+    table.play(table.game.legal_answers()[0])
+    table.undo()
+    assert ["gold" in event for event in events_of(table)] == [False, True, False, False]
+
+
+def test_events_have_no_gold_while_the_table_hides_it():
+    table = started_table(new_first_game(2), running_score=False)
+    rng = random.Random(2)
+    while not table.game.over:
+        table.play(rng.choice(table.game.legal_answers()))
+    found = [event["gold"] for event in events_of(table) if "gold" in event]
+    assert found == [table.game.scores()]
 
 
 def test_no_public_event_has_the_deck_a_person_or_an_invite():

@@ -224,6 +224,13 @@ def test_a_phone_on_its_side_shows_a_large_board_and_everything_to_play(visit, s
     table.open_panel("Scores")
     expect(page.get_by_role("table")).to_be_visible()
     table.close_panel()
+    table.click_answer(page.locator(".buttons .end"))
+    assert table.is_asked(0)
+    table.open_panel("Graph")
+    graph = page.get_by_role("img", name=re.compile("^Gold by turn: You [0-9]+, Wanderer [0-9]+$"))
+    line = graph.locator("path.seat").first
+    expect(line).to_have_attribute("d", re.compile("^M[^L]+L[^L]+L[^L]+$"))  # from the beginning on, two turns
+    table.close_panel()
     assert page.evaluate("document.scrollingElement.scrollWidth") == size["width"]
 
 

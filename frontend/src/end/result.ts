@@ -50,10 +50,10 @@ export function reason(rows: Row[], totals: number[], winners: number[]): string
 export const withSign = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
 
 /** What a turn brought to its player, the largest change first; "Lords 12, Castles 3". */
-export function gainsOf({ sources, turns }: Summary, turn: TurnSummary): string {
-  const before = turns[turn.turn - 2]?.gold[turn.seat];
+export function gainsOf({ sources, beginning, turns }: Summary, turn: TurnSummary): string {
+  const before = (turns[turn.turn - 2]?.gold ?? beginning)[turn.seat]!;
   const changes = sources
-    .map((source, i) => ({ source, gold: turn.gold[turn.seat]![i]! - (before?.[i] ?? 0) }))
+    .map((source, i) => ({ source, gold: turn.gold[turn.seat]![i]! - before[i]! }))
     .filter(({ gold }) => gold)
     .sort((a, b) => Math.abs(b.gold) - Math.abs(a.gold))
     .slice(0, MOST_GAINS);
@@ -62,4 +62,4 @@ export function gainsOf({ sources, turns }: Summary, turn: TurnSummary): string 
 }
 
 /** Every player's gold before the first turn and after every turn. */
-export const goldByTurn = ({ turns }: Summary): number[][] => [turns[0]?.gold.map(() => 0) ?? [], ...turns.map(({ gold }) => gold.map(sum))];
+export const goldByTurn = ({ beginning, turns }: Summary): number[][] => [beginning, ...turns.map(({ gold }) => gold)].map((gold) => gold.map(sum));

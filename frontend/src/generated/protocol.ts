@@ -532,6 +532,8 @@ export interface History {
 /**
  * An event. Its optional fields depend on `kind` (docs/protocol.md).
  *
+ * `gold` is every player's gold at the beginning of the game and at the end of each turn.
+ *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "TableEvent".
  */
@@ -553,6 +555,7 @@ export interface TableEvent {
   lines: LogLine[];
   terrain?: string;
   changes?: PlayerChange[];
+  gold?: number[];
 }
 /**
  * One line of the log: the player it is about, the hexes it names, and its sentence.
@@ -1130,6 +1133,7 @@ export interface Stored {
 /**
  * The course of a finished game; `sources` are the sources of gold, in the order of each list in `gold`.
  *
+ * `beginning` is every player's gold before the first turn: a card may pay players who have built nothing.
  * `rival` is the best opponent of the winner. Of players with equal gold, the first in the order of the seats.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -1137,6 +1141,7 @@ export interface Stored {
  */
 export interface Summary {
   sources: string[];
+  beginning: number[][];
   turns: TurnSummary[];
   winner: number;
   rival: number;

@@ -1,3 +1,3 @@
 // What can be opened beside the board.
-export type Panel = "log" | "chat" | "scores";
-export const PANELS: Panel[] = ["log", "chat", "scores"];
+export type Panel = "log" | "chat" | "scores" | "graph";
+export const PANELS: Panel[] = ["log", "chat", "scores", "graph"];

@@ -37,7 +37,8 @@ describe("turns", () => {
   const turn = (number: number, seat: number, gold: number[][]) => ({ turn: number, seat, seq: number, hexes: [], gold });
   const summary: Summary = {
     sources: ["knights", "lords", "castle"],
-    turns: [turn(1, 0, [[2, 0, 0], [0, 0, 0]]), turn(2, 1, [[2, 0, 0], [4, 12, 3]]), turn(3, 1, [[2, 0, 0], [4, 8, 3]]), turn(4, 0, [[2, 0, 0], [4, 8, 3]])],
+    beginning: [[0, 12, 0], [0, 12, 0]],
+    turns: [turn(1, 0, [[2, 12, 0], [0, 0, 0]]), turn(2, 1, [[2, 0, 0], [4, 12, 3]]), turn(3, 1, [[2, 0, 0], [4, 8, 3]]), turn(4, 0, [[2, 0, 0], [4, 8, 3]])],
     winner: 1,
     rival: 0,
     decisive: [],
@@ -48,8 +49,8 @@ describe("turns", () => {
     expect(gainsOf(summary, summary.turns[2]!)).toBe("Lords −4");
     expect(gainsOf(summary, summary.turns[3]!)).toBe("No gold");
   });
-  test("the graph begins with nothing", () => {
-    expect(goldByTurn(summary)).toEqual([[0, 0], [2, 0], [2, 19], [2, 15], [2, 15]]);
+  test("the graph begins with what players have before the first turn", () => {
+    expect(goldByTurn(summary)).toEqual([[12, 12], [14, 0], [2, 19], [2, 15], [2, 15]]);
   });
   test("differences have their sign", () => expect([3, 0, -4].map(withSign)).toEqual(["+3", "0", "−4"]));
 });

@@ -137,7 +137,10 @@ class View(TypedDict):
 
 
 class TableEvent(TypedDict):
-    """An event. Its optional fields depend on `kind` (docs/protocol.md)."""
+    """An event. Its optional fields depend on `kind` (docs/protocol.md).
+
+    `gold` is every player's gold at the beginning of the game and at the end of each turn.
+    """
 
     seq: int
     kind: EventKind
@@ -156,6 +159,7 @@ class TableEvent(TypedDict):
     lines: list[LogLine]
     terrain: NotRequired[str]
     changes: NotRequired[list[PlayerChange]]
+    gold: NotRequired[list[int]]
 
 
 # The table

@@ -108,10 +108,12 @@ class DecisiveTurn(TypedDict):
 class Summary(TypedDict):
     """The course of a finished game; `sources` are the sources of gold, in the order of each list in `gold`.
 
+    `beginning` is every player's gold before the first turn: a card may pay players who have built nothing.
     `rival` is the best opponent of the winner. Of players with equal gold, the first in the order of the seats.
     """
 
     sources: list[str]
+    beginning: list[list[int]]
     turns: list[TurnSummary]
     winner: int
     rival: int

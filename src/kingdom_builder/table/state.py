@@ -133,6 +133,11 @@ def is_reaction(game: Game) -> bool:
     return not game.over and (game.to_play != game.active or game.turn_state.after_last_turn)
 
 
+def has_ended_turn(before: Game, after: Game) -> bool:
+    """Return whether a turn has ended between two moments of a game; questions after the last turn belong to it."""
+    return after.turn != before.turn or (after.over and not before.over)
+
+
 def hash_of_seed(seed: str) -> str:
     """Return SHA-256 of a deck's seed as decimal digits.
 

@@ -11,6 +11,7 @@ from kingdom_builder.table.board_views import board_contents
 from kingdom_builder.table.diff import hex_numbers
 from kingdom_builder.table.events import CHANGES_QUESTION, Event
 from kingdom_builder.table.evolve import apply_to_game
+from kingdom_builder.table.state import has_ended_turn
 
 DECISIVE_TURNS = 3
 """How many turns are shown as decisive."""
@@ -20,19 +21,21 @@ def summary(setup: str, events: Sequence[Event]) -> responses.Summary:
     """Return the turns of a finished game, the winner, the best opponent, and the turns that decided between them."""
     game = Game.from_record(setup)
     before = game.copy()
+    beginning = _gold(game)
     turns: list[responses.TurnSummary] = []
     games: list[Game] = []
     for event in events:
         if event.kind not in CHANGES_QUESTION:
             continue
         apply_to_game(game, event)
-        if game.over or game.turn != before.turn:
+        if has_ended_turn(before, game):
             turns.append(_turn(before, game, event.seq))
             games.append(game.copy())
             before = games[-1]
     winner, rival = best_two(game)
     return {
         "sources": [line.source for line in game.score(0)],
+        "beginning": beginning,
         "turns": turns,
         "winner": winner,
         "rival": rival,
@@ -71,5 +74,10 @@ def _turn(before: Game, after: Game, seq: int) -> responses.TurnSummary:
         "seat": seat,
         "seq": seq,
         "hexes": hex_numbers(after.players[seat].pieces & ~before.players[seat].pieces),
-        "gold": [[line.gold for line in after.score(player)] for player in range(len(after.players))],
+        "gold": _gold(after),
     }
+
+
+def _gold(game: Game) -> list[list[int]]:
+    """Return every player's gold by source."""
+    return [[line.gold for line in game.score(seat)] for seat in range(len(game.players))]

@@ -19,7 +19,7 @@ from kingdom_builder.table.diff import card_name, diff_players, hex_numbers
 from kingdom_builder.table.events import Event, EventKind, SeatKind, TableStatus
 from kingdom_builder.table.evolve import evolve, initial_state
 from kingdom_builder.table.previews import irreversible_answers
-from kingdom_builder.table.state import Moment, TableState
+from kingdom_builder.table.state import Moment, TableState, has_ended_turn
 from kingdom_builder.texts.catalogue import LANGUAGES, catalogue
 from kingdom_builder.texts.log import answer_lines, revealed_line, table_line, talk_line, undo_line
 from kingdom_builder.texts.sentences import question_sentences, reason_sentence, sentence, text, waiting_sentence
@@ -30,7 +30,6 @@ def public_view(state: TableState) -> messages.PublicView:
     game = state.game
     over = game.over
     question = game.question
-    scored = over or state.options.running_score
     return {
         "seq": state.seq,
         "turn": game.turn,
@@ -56,7 +55,7 @@ def public_view(state: TableState) -> messages.PublicView:
             "piece": None if question.piece is None else ANSWER_OF_HEX[question.piece],
             "places": question.places,
         },
-        "scores": [score_lines(game, seat) for seat in range(len(game.players))] if scored else None,
+        "scores": [score_lines(game, seat) for seat in range(len(game.players))] if _shows_gold(state) else None,
         "winners": game.winners() if over else None,
         "deck": {
             "hash": state.deck_hash,
@@ -173,6 +172,8 @@ def public_event(event: Event, before: TableState | None, after: TableState) -> 
     terrain = _revealed(event, before, after)
     if terrain is not None:
         found["terrain"] = terrain
+    if _shows_gold(after) and _has_new_total(event, before, after):
+        found["gold"] = after.game.scores()
     found["lines"] = _log_lines(found, before, after)
     return found
 
@@ -234,6 +235,16 @@ def _log_lines(event: messages.TableEvent, before: TableState | None, after: Tab
         return [table_line(kind, seat, name=event["name"])]
     line = table_line("moved_device" if kind is EventKind.MOVED else kind, seat)
     return [line] if terrain is None else [line, revealed_line(after.game.active, terrain)]
+
+
+def _shows_gold(state: TableState) -> bool:
+    """Return whether everybody may see the players' gold now."""
+    return state.game.over or state.options.running_score
+
+
+def _has_new_total(event: Event, before: TableState | None, after: TableState) -> bool:
+    """Return whether an event has started the game or ended a turn."""
+    return event.kind is EventKind.STARTED or (before is not None and has_ended_turn(before.game, after.game))
 
 
 def _revealed(event: Event, before: TableState | None, after: TableState) -> str | None:

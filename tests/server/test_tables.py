@@ -234,7 +234,9 @@ def test_presence_is_shown(server):
         bob.join(table["invite"])
         with bob.seat(table, 1), watch(server, table):
             one.read_until(lambda: one.table["seats"][1]["connected"] and one.table["watchers"] == 1)
+            assert [seat["seconds_away"] for seat in one.table["seats"]] == [None, None]
         one.read_until(lambda: not one.table["seats"][1]["connected"] and not one.table["watchers"])
+        assert one.table["seats"][1]["seconds_away"] in (0, 1)
 
 
 def test_players_at_one_screen_are_connected_together(server):

@@ -111,6 +111,10 @@ def test_a_game_can_begin_without_the_others_if_enough_are_there(visit):
     friend.get_by_role("button", name="Take a seat").click()
     without.click()
     expect(page.locator("[data-seq]")).to_be_visible()
+    rows = page.locator(".players li")
+    expect(rows.filter(has_text="away")).to_have_count(0)
+    friend.close()
+    expect(rows.nth(1)).to_contain_text(re.compile(r"away\s*[0-9]:[0-9]{2}"))
 
 
 def test_every_page_has_a_heading_and_its_own_title(visit):

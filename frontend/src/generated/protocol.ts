@@ -636,6 +636,8 @@ export interface Table {
 /**
  * Who holds a seat, and whether that person is connected.
  *
+ * `seconds_away` is for how long a person is not connected; null for a person who is, and without a person.
+ *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Seat".
  */
@@ -645,6 +647,7 @@ export interface Seat {
   name: string;
   level: string | null;
   connected: boolean;
+  seconds_away: number | null;
 }
 /**
  * The set-up of a game, and its board before the first turn.

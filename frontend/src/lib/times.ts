@@ -18,3 +18,11 @@ export function duration(seconds: number): string {
   if (seconds < HOUR) return t("new.minutes", { n: seconds / MINUTE });
   return seconds < DAY ? t("new.hours", { n: seconds / HOUR }) : t("new.days", { n: seconds / DAY });
 }
+
+/** A time on a clock: 1:42; long times are said in hours or days. */
+export function clockTime(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  if (whole >= 2 * DAY) return t("new.days", { n: Math.floor(whole / DAY) });
+  if (whole >= 2 * HOUR) return t("new.hours", { n: Math.floor(whole / HOUR) });
+  return `${Math.floor(whole / MINUTE)}:${String(whole % MINUTE).padStart(2, "0")}`;
+}

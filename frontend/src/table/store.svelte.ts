@@ -22,6 +22,8 @@ const MOVES = new Set(["answer", "undo"]);
 
 export class TableStore implements TransportListener {
   table = $state.raw<Table | null>(null);
+  /** When each player was last connected, on the clock of `performance.now`; null for those who are, and for bots. */
+  awaySince = $state.raw<(number | null)[]>([]);
   view = $state.raw<View | null>(null);
   events = $state.raw<TableEvent[]>([]);
   connection = $state<Connection>("connecting");
@@ -120,7 +122,7 @@ export class TableStore implements TransportListener {
     switch (message.type) {
       case "snapshot":
         this.connection = "online";
-        this.table = message.table;
+        this.#receiveTable(message.table);
         this.#applyUpdate(message.events, message.view, this.#lastSeq > 0);
         for (const command of this.#pending.values()) this.#transport.send(command);
         break;
@@ -128,7 +130,7 @@ export class TableStore implements TransportListener {
         this.#applyUpdate(message.events, message.view, true);
         break;
       case "table":
-        this.table = message.table;
+        this.#receiveTable(message.table);
         break;
       case "ack":
         this.#settle(message.id);
@@ -144,6 +146,12 @@ export class TableStore implements TransportListener {
         if (message.preview) this.previews = new Map(this.previews).set(message.answer, message.preview);
         break;
     }
+  }
+
+  #receiveTable(table: Table) {
+    const now = performance.now();
+    this.table = table;
+    this.awaySince = table.seats.map(({ seconds_away }) => (seconds_away === null ? null : now - seconds_away * 1000));
   }
 
   #submit(command: Command) {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { settings } from "../../src/lib/settings.svelte";
-import { ago, duration } from "../../src/lib/times";
+import { ago, clockTime, duration } from "../../src/lib/times";
 
 beforeEach(() => (settings.language = "en"));
 
@@ -18,4 +18,9 @@ test("a past time is said in its largest unit, and after a week as a date", () =
     "3 days ago",
     "May 12, 2026",
   ]);
+});
+
+test("a clock shows minutes and seconds, and long times in their largest unit", () => {
+  expect([-3, 0, 20.4, 102, 7199].map(clockTime)).toEqual(["0:00", "0:00", "0:20", "1:42", "119:59"]);
+  expect([7200, 86_400, 2 * 86_400].map(clockTime)).toEqual(["2 h", "24 h", "2 days"]);
 });

@@ -50,6 +50,17 @@ describe("commands", () => {
   });
 });
 
+test("the time for which a player is away counts from the message, whatever the clock of this device shows", () => {
+  vi.useFakeTimers({ now: 0 });
+  const { store } = connected();
+  const seat = (number: number, seconds_away: number | null) => ({ seat: number, kind: "person" as const, name: "", level: null, connected: seconds_away === null, seconds_away });
+  store.onMessage({ type: "table", table: table({ seats: [seat(0, null), seat(1, 20)] }) });
+  vi.setSystemTime(1e12);
+  expect(store.awaySince[0]).toBeNull();
+  expect(performance.now() - store.awaySince[1]!).toBeCloseTo(20_000);
+  vi.useRealTimers();
+});
+
 describe("errors", () => {
   test("are shown until the next move", () => {
     const { store, sent } = connected();

@@ -124,6 +124,8 @@ class TableHost:
     def leave(self, loaded: LoadedTable, subscriber: Subscriber) -> None:
         """Remove a subscriber."""
         loaded.subscribers.sockets.discard(subscriber)
+        if subscriber.seat is not None:
+            loaded.presence.record_leaving(subscriber.seat)
         loaded.used_at = time.monotonic()
         self._presence_changed(loaded)
 
@@ -212,8 +214,9 @@ class TableHost:
 
     def _publish_presence(self, loaded: LoadedTable) -> None:
         seats, watchers = loaded.presence.here()
+        away = list(loaded.presence.seconds_away().items())
         self.pubsub.publish(
-            {"table": loaded.id, "process": self._process, "seats": sorted(seats), "watchers": watchers}
+            {"table": loaded.id, "process": self._process, "seats": sorted(seats), "watchers": watchers, "away": away}
         )
 
     def _on_message(self, message: ProcessMessage) -> None:
@@ -225,9 +228,12 @@ class TableHost:
             if message["seq"] > loaded.state.seq:
                 self._start_refresh(loaded)
         elif "seats" in message and "watchers" in message:
-            seats = frozenset(message["seats"])
-            if loaded.presence.update(message["process"], seats, message["watchers"]):
+            is_new = not loaded.presence.knows(message["process"])
+            seats, away = frozenset(message["seats"]), dict(message.get("away", ()))
+            if loaded.presence.update(message["process"], seats, message["watchers"], away):
                 loaded.subscribers.notify(table=True)
+            if is_new:
+                self._publish_presence(loaded)  # it has not received what was published before it loaded the table
 
     def _start_refresh(self, loaded: LoadedTable) -> None:
         loaded.request_refresh()

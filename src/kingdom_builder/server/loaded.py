@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from kingdom_builder.server.serializer import TableSerializer, Viewer
-from kingdom_builder.table.events import Event
+from kingdom_builder.table.events import Actor, Event, SeatKind
 from kingdom_builder.table.evolve import fold
 from kingdom_builder.table.state import Moment, TableState
 
@@ -70,13 +70,26 @@ class Subscribers:
             self._polls -= 1
 
 
+class OtherProcess(NamedTuple):
+    """What another process has published about a table, and when, on the steady clock of this process."""
+
+    seats: frozenset[int]
+    watchers: int
+    at: float
+
+
 class Presence:
-    """Which seats and how many spectators are connected to a table, in this process and in the others."""
+    """Which seats and how many spectators are connected to a table, in this process and in the others.
+
+    Times are on the steady clock of this process. Processes send each other how many seconds ago something was.
+    """
 
     def __init__(self, subscribers: Subscribers) -> None:
         """Count these subscribers, and what other processes publish."""
         self._subscribers = subscribers
-        self._elsewhere: dict[str, tuple[frozenset[int], int, float]] = {}
+        self._elsewhere: dict[str, OtherProcess] = {}
+        self._left: dict[int, float] = {}
+        """When the last connection of a seat has ended."""
 
     def here(self) -> tuple[frozenset[int], int]:
         """Return the connected seats and the number of spectators in this process."""
@@ -87,17 +100,41 @@ class Presence:
         """Return the same for all processes."""
         seats, watchers = self.here()
         since = time.monotonic() - PRESENCE_SECONDS
-        for other, count, at in self._elsewhere.values():
-            if at > since:
-                seats |= other
-                watchers += count
+        for other in self._elsewhere.values():
+            if other.at > since:
+                seats |= other.seats
+                watchers += other.watchers
         return seats, watchers
 
-    def update(self, process: str, seats: frozenset[int], watchers: int) -> bool:
+    def record_leaving(self, seat: int) -> None:
+        """Record that a connection of a seat has ended now."""
+        self._left[seat] = time.monotonic()
+
+    def seconds_away(self) -> dict[int, int]:
+        """Return how long ago the last connection of each seat has ended, as far as a process remembers it."""
+        left = dict(self._left)
+        for other in self._elsewhere.values():  # one that has ended has not published that its seats are gone
+            for seat in other.seats:
+                left[seat] = max(other.at, left.get(seat, other.at))
+        now = time.monotonic()
+        connected = self.everywhere()[0]
+        return {seat: round(now - at) for seat, at in sorted(left.items()) if seat not in connected}
+
+    def knows(self, process: str) -> bool:
+        """Return whether another process has published who is connected to it."""
+        return process in self._elsewhere
+
+    def update(self, process: str, seats: frozenset[int], watchers: int, away: Mapping[int, int]) -> bool:
         """Record the presence that another process has published; return whether it changed."""
-        before = self.everywhere()
-        self._elsewhere[process] = (seats, watchers, time.monotonic())
-        return self.everywhere() != before
+        before = self.everywhere(), self.seconds_away().keys()
+        now = time.monotonic()
+        known = self._elsewhere.get(process)
+        if known is not None:
+            self._left |= dict.fromkeys(known.seats - seats, now)
+        self._elsewhere[process] = OtherProcess(seats, watchers, now)
+        for seat, seconds in away.items():
+            self._left[seat] = max(now - seconds, self._left.get(seat, now - seconds))
+        return (self.everywhere(), self.seconds_away().keys()) != before
 
 
 class LoadedTable:
@@ -158,7 +195,25 @@ class LoadedTable:
         """Return what is shown of the table (`messages.Table`). A person is connected at all their seats or at none."""
         connected, watchers = self.presence.everywhere()
         seats = frozenset(seat for one in connected for seat in {one, *self.seats_of(self.state.seats[one].person)})
-        return self._serializer.table(self.state, viewer, seats, watchers)
+        return self._serializer.table(self.state, viewer, seats, self._seconds_away(seats), watchers)
+
+    def _seconds_away(self, connected: frozenset[int]) -> dict[int, int]:
+        """Return for how long the person at each other seat is not connected.
+
+        After a restart no process remembers the last connection: then it is the time since the person's last event.
+        """
+        remembered = self.presence.seconds_away()
+        found = {}
+        for number, seat in enumerate(self.state.seats):
+            if seat.kind is SeatKind.PERSON and number not in connected:
+                own = self.seats_of(seat.person)
+                found[number] = min((remembered[one] for one in own if one in remembered), default=self._age(own))
+        return found
+
+    def _age(self, seats: Sequence[int]) -> int:
+        """Return how long ago the player at one of these seats did something; the first thing is to be at the table."""
+        own = (event for event in reversed(self.events) if event.by is Actor.PLAYER and event.seat in seats)
+        return max(0, round(time.time() - next(own, self.events[0]).time))
 
     def event_messages(self, after: int, seat: int | None) -> list[Any]:
         """Return the events after a number (`messages.TableEvent`)."""

@@ -25,13 +25,17 @@ log = structlog.get_logger()
 
 
 class ProcessMessage(TypedDict):
-    """A message of a server process about a table: the number of its last event, or who is connected to the process."""
+    """A message of a server process about a table: the number of its last event, or who is connected to the process.
+
+    `away` are seats with the seconds since their last connection has ended.
+    """
 
     table: str
     process: str
     seq: NotRequired[int]
     seats: NotRequired[list[int]]
     watchers: NotRequired[int]
+    away: NotRequired[list[tuple[int, int]]]
 
 
 Listener = Callable[[ProcessMessage], None]

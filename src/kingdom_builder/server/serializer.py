@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,12 +44,25 @@ class TableSerializer:
         """Add the fragment of an event."""
         self._events.append(orjson.dumps(public_event(event, before, after)))
 
-    def table(self, state: TableState, viewer: Viewer, connected: frozenset[int], watchers: int) -> dict[str, Any]:
+    def table(
+        self,
+        state: TableState,
+        viewer: Viewer,
+        connected: frozenset[int],
+        seconds_away: Mapping[int, int],
+        watchers: int,
+    ) -> dict[str, Any]:
         """Return what is shown of a table (`messages.Table`)."""
         is_creator = viewer.person is not None and viewer.person == state.creator
         setup: Any = self._setup_fragment(state)
         shown = table_view(
-            state, setup, connected=connected, watchers=watchers, my_seats=viewer.my_seats, is_creator=is_creator
+            state,
+            setup,
+            connected=connected,
+            seconds_away=seconds_away,
+            watchers=watchers,
+            my_seats=viewer.my_seats,
+            is_creator=is_creator,
         )
         return {**shown}
 

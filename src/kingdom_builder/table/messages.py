@@ -166,13 +166,17 @@ class TableEvent(TypedDict):
 
 
 class Seat(TypedDict):
-    """Who holds a seat, and whether that person is connected."""
+    """Who holds a seat, and whether that person is connected.
+
+    `seconds_away` is for how long a person is not connected; null for a person who is, and without a person.
+    """
 
     seat: int
     kind: SeatKind
     name: str
     level: str | None
     connected: bool
+    seconds_away: int | None
 
 
 class Table(TypedDict):

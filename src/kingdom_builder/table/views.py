@@ -5,7 +5,7 @@ Views are built from public values and the seat's view, never by removing secret
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from kingdom_builder.engine.answers import ANSWER_OF_HEX, FIRST_OPTION, HEX_OF_ANSWER
 from kingdom_builder.engine.game import Game
@@ -101,12 +101,14 @@ def table_view(
     setup: TableSetup,
     *,
     connected: frozenset[int] = frozenset(),
+    seconds_away: Mapping[int, int] | None = None,
     watchers: int = 0,
     my_seats: Sequence[int] = (),
     is_creator: bool = False,
 ) -> messages.Table:
     """Return a table's message; its links are only for its players and its creator."""
     options = state.options
+    away = seconds_away or {}
     inside = is_creator or bool(my_seats)
     over = state.status is TableStatus.OVER
     return {
@@ -119,6 +121,7 @@ def table_view(
                 "name": seat.name,
                 "level": seat.level,
                 "connected": number in connected,
+                "seconds_away": away.get(number),
             }
             for number, seat in enumerate(state.seats)
         ],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import random
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -12,7 +13,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tests.server.client import ME, Browser, Socket, bot, new_id, watch
+from tests.server.client import ME, OPEN, Browser, Socket, bot, new_id, watch
 from tests.server.faults.play_load import Load
 from tests.server.serving import ServerProcess, serving
 
@@ -105,6 +106,21 @@ def test_one_message_sent_to_both_processes_becomes_one_event(pair):
                 socket.read_until(lambda socket=socket, message_id=message_id: message_id in socket.replies)
                 assert socket.replies[message_id] == {"type": "ack", "id": message_id, "seq": at + 1}
             _catch_up([here, there], at + 1)
+
+
+def test_a_process_that_loads_a_table_learns_who_is_connected_and_since_when_somebody_is_away(pair):
+    ada, bob = Browser(pair[0]), Browser(pair[0])
+    table = ada.create(ME, OPEN)
+    bob.join(table["invite"])
+    with ada.seat(table, 0) as here:
+        with bob.seat(table, 1):
+            here.read_until(lambda: here.table and here.table["seats"][1]["connected"])
+            time.sleep(2)
+        here.read_until(lambda: not here.table["seats"][1]["connected"])
+        left = time.monotonic()
+        with watch(pair[1], table) as there:
+            there.read_until(lambda: there.table and there.table["seats"][0]["connected"])
+            assert there.table["seats"][1]["seconds_away"] <= time.monotonic() - left + 1
 
 
 def test_whole_games_are_played_by_people_at_both_processes(pair):

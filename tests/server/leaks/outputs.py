@@ -23,7 +23,7 @@ from kingdom_builder.table.state import is_reaction
 from tests.server.leaks.equivalent_setups import Move
 from tests.table.memory_table import MemoryTable
 
-_SECONDS_LEFT = re.compile(rb'"seconds_left":[0-9.]+')
+_SECONDS = re.compile(rb'"seconds_(left|away)":[0-9.]+')
 
 
 def chosen_moments(table: MemoryTable, chance: random.Random, count: int) -> list[int]:
@@ -48,11 +48,11 @@ def table_at(table: MemoryTable, seq: int, setup: str | None = None) -> LoadedTa
 
 
 def all_outputs(loaded: LoadedTable, viewer: int | None) -> Iterator[tuple[str, bytes]]:
-    """Yield all outputs for a viewer after the last event, without the deck's hash and the clock."""
+    """Yield all outputs for a viewer after the last event, without the deck's hash and times."""
     state = loaded.state
     who = Viewer() if viewer is None else Viewer(viewer, [viewer])
     snapshot = orjson.dumps(loaded.snapshot_message(0, who))
-    yield "snapshot", _SECONDS_LEFT.sub(b"", snapshot).replace(state.deck_hash.encode(), b"")
+    yield "snapshot", _SECONDS.sub(b"", snapshot).replace(state.deck_hash.encode(), b"")
     if viewer is None:
         yield "picture", state.game.to_svg().encode()  # everybody's, and a spectator knows least
         return

@@ -12,7 +12,7 @@ from kingdom_builder.library import Game, new_game
 from kingdom_builder.render import fonts
 from kingdom_builder.render.share import COLUMN, HEIGHT, LEFT, WIDTH, shortened
 from kingdom_builder.table.events import SeatKind
-from kingdom_builder.table.share import draw_result
+from kingdom_builder.table.share import describe_result, draw_result
 from kingdom_builder.table.state import Seat
 from tests.random_play import play_randomly
 
@@ -110,3 +110,20 @@ def test_latin_text_is_drawn_without_any_font_of_the_system():
 
     for font in (fonts.SANS, fonts.SERIF):
         assert len({drawn(text, font) for text in ("", "a1", "Zoë", "Łódź")}) == 4
+
+
+def test_the_result_in_words_names_the_winner_and_everybody_s_gold():
+    game = finished(3)
+    totals = game.scores()
+    title, scores = describe_result(game, people(3), "en")
+    [winner] = game.winners()
+    assert title == f"{NAMES[winner]} wins with {totals[winner]} gold"
+    best_first = sorted(range(3), key=lambda seat: -totals[seat])
+    assert scores == ", ".join(f"{NAMES[seat]} {totals[seat]}" for seat in best_first)
+    assert describe_result(game, people(3), "fr")[0] == f"{NAMES[winner]} gagne avec {totals[winner]} points"
+
+
+def test_winners_who_share_the_victory_are_named_together():
+    game = new_game(1, players=2)
+    assert game.winners() == [0, 1]
+    assert describe_result(game, people(2), "en")[0] == "Vera & Tom & <Ilse> share the victory with 0 gold"

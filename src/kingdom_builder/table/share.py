@@ -1,4 +1,4 @@
-"""The picture of a finished table for others, in a language."""
+"""A finished table for others, in a language: its picture, and the result in words."""
 
 from __future__ import annotations
 
@@ -35,6 +35,18 @@ def draw_result(game: Game, seats: Sequence[Seat], language: str) -> str:
         texts.format("share.turns", n=game.turn + 1),
         players,
         _sources(game, order, texts),
+    )
+
+
+def describe_result(game: Game, seats: Sequence[Seat], language: str) -> tuple[str, str]:
+    """Return who has won a finished game with how much gold, and every player's gold from the first to the last."""
+    texts = catalogue(language)
+    totals, winners, names = game.scores(), game.winners(), seat_names(seats, texts)
+    won = " & ".join(names[seat] for seat in winners)
+    key = "share.won_together" if len(winners) > 1 else "share.won"
+    order = sorted(range(len(seats)), key=lambda seat: (-totals[seat], seat))
+    return texts.format(key, name=won, n=totals[winners[0]]), ", ".join(
+        f"{names[seat]} {totals[seat]}" for seat in order
     )
 
 

@@ -18,7 +18,9 @@ from kingdom_builder.table import responses
 from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.evolve import game_at
 
-Code = Annotated[str, Path(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+CODE = r"^[A-Za-z0-9_-]{1,64}$"
+"""The form of ids and of codes in links."""
+Code = Annotated[str, Path(pattern=CODE)]
 SeatNumber = Annotated[int, Path(ge=0, lt=MAX_SEATS)]
 Seq = Annotated[int, Query(ge=0, le=LAST_SEQ)]
 Seconds = Annotated[float, Query(ge=0, le=60)]

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from fastapi import APIRouter, Request, Response
 
+from kingdom_builder.server.http.link_previews import Tags, insert_tags, invite_tags, result_tags
 from kingdom_builder.server.security.auth import offer_cookie
 from kingdom_builder.table.errors import Rejected
 
@@ -58,18 +59,24 @@ async def icon(request: Request) -> Response:
 @router.api_route("/learn", methods=GET)
 @router.api_route("/score", methods=GET)
 @router.api_route("/rules", methods=GET)
-@router.api_route("/t/{code}", methods=GET)
 @router.api_route("/w/{code}", methods=GET)
 @router.api_route("/move/{code}", methods=GET)
 @router.api_route("/table/{game}/{seat}", methods=GET)
-@router.api_route("/games/{game}", methods=GET)
 async def page(request: Request) -> Response:
-    """Return the page. Opening an invite sets a cookie in a new browser; it takes no seat."""
-    if "index.html" not in files(WEB):
-        return Response(NOT_BUILT, 503, {"cache-control": "no-store"}, "text/plain")
-    response = _send(request, "index.html", "no-cache")
-    offer_cookie(request, response)
-    return response
+    """Return the page."""
+    return _page(request)
+
+
+@router.api_route("/t/{code}", methods=GET)
+async def invite(request: Request) -> Response:
+    """Return the page with a link preview. Opening an invite sets a cookie in a new browser; it takes no seat."""
+    return _page(request, invite_tags(request))
+
+
+@router.api_route("/games/{game}", methods=GET)
+async def finished_game(request: Request, game: str) -> Response:
+    """Return the page; with a link preview if the game is over."""
+    return _page(request, await result_tags(request, game))
 
 
 def wants_page(request: Request) -> bool:
@@ -79,8 +86,21 @@ def wants_page(request: Request) -> bool:
 
 async def page_not_found(request: Request) -> Response:
     """Return the page with status 404: it shows that there is nothing here, and a link home."""
-    response = await page(request)
+    response = _page(request)
     response.status_code = 404 if response.status_code == 200 else response.status_code
+    return response
+
+
+def _page(request: Request, tags: Tags | None = None) -> Response:
+    document = files(WEB).get("index.html")
+    if document is None:
+        return Response(NOT_BUILT, 503, {"cache-control": "no-store"}, "text/plain")
+    if tags is None:
+        response = _send(request, "index.html", "no-cache")
+    else:
+        headers = {"cache-control": "no-cache", "vary": "accept-language"}
+        response = Response(insert_tags(document.plain, tags), 200, headers, document.media_type)
+    offer_cookie(request, response)
     return response
 
 

@@ -1,5 +1,6 @@
 // What the end of a game says: who has won, by how much and why, and what the decisive turns brought.
 import type { ScoreLine, Summary, TurnSummary } from "../generated/protocol";
+import { signed } from "../lib/numbers";
 import { listed, named, t } from "../texts/texts.svelte";
 
 /** The gold of every player from one source. */
@@ -46,9 +47,6 @@ export function reason(rows: Row[], totals: number[], winners: number[]): string
   return t("end.why", { card: named(`card.${best.source}.name`), n: best.gold[winner]!, m: best.gold[rival]! });
 }
 
-/** A number with its sign. */
-export const withSign = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
-
 /** What a turn brought to its player, the largest change first; "Lords 12, Castles 3". */
 export function gainsOf({ sources, beginning, turns }: Summary, turn: TurnSummary): string {
   const before = (turns[turn.turn - 2]?.gold ?? beginning)[turn.seat]!;
@@ -58,7 +56,7 @@ export function gainsOf({ sources, beginning, turns }: Summary, turn: TurnSummar
     .sort((a, b) => Math.abs(b.gold) - Math.abs(a.gold))
     .slice(0, MOST_GAINS);
   if (!changes.length) return t("end.no_gain");
-  return changes.map(({ source, gold }) => t("end.gain", { card: named(`card.${source}.name`), n: gold < 0 ? withSign(gold) : gold })).join(", ");
+  return changes.map(({ source, gold }) => t("end.gain", { card: named(`card.${source}.name`), n: gold < 0 ? signed(gold) : gold })).join(", ");
 }
 
 /** Every player's gold before the first turn and after every turn. */

@@ -2,11 +2,9 @@
 import type { Ghost, Tag } from "../board/marks";
 import type { GoldChange, Hint, Preview, Question } from "../generated/protocol";
 import { FIRST_OPTION, type Hex, nameOf } from "../lib/hexes";
+import { signed } from "../lib/numbers";
 import type { Piece } from "../lib/position";
 import { isKey, listed, named, t, tileName } from "../texts/texts.svelte";
-
-/** A change with its sign. */
-export const signed = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "±0");
 
 /** Gold by its sources, in words. */
 export const gains = (gold: GoldChange[]) => gold.map((line) => `${signed(line.gold)} ${named(`card.${line.source}.name`)}`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bestTwo, gainsOf, goldByTurn, headline, reason, rowsOf, totalsOf, withSign } from "../../src/end/result";
+import { bestTwo, gainsOf, goldByTurn, headline, reason, rowsOf, totalsOf } from "../../src/end/result";
 import type { ScoreLine, Summary } from "../../src/generated/protocol";
 
 const lines = (gold: Record<string, number>): ScoreLine[] => Object.entries(gold).map(([source, each]) => ({ source, gold: each, hexes: [] }));
@@ -52,5 +52,4 @@ describe("turns", () => {
   test("the graph begins with what players have before the first turn", () => {
     expect(goldByTurn(summary)).toEqual([[12, 12], [14, 0], [2, 19], [2, 15], [2, 15]]);
   });
-  test("differences have their sign", () => expect([3, 0, -4].map(withSign)).toEqual(["+3", "0", "−4"]));
 });

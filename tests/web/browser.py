@@ -5,11 +5,12 @@ from __future__ import annotations
 import contextlib
 import json
 import random
-from collections.abc import Callable, Iterator, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import httpx
-from playwright.sync_api import Browser, BrowserContext, Dialog, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Dialog, Locator, Page, expect, sync_playwright
 
 from tests.server.client import new_id
 from tests.server.serving import PATIENCE, ServerProcess
@@ -207,20 +208,46 @@ class Table:
         self.page.get_by_role("button", name="Close", exact=True).click()
 
 
-def in_view(cells: Locator) -> list[int]:
-    """Return which of these hexes can be touched in their middle, as soon as there are some.
+class Fingers:
+    """Fingers that move on the screen, by the browser's DevTools protocol."""
 
-    They are in the window, and nothing covers them. A camera may still be on its way to them.
-    """
+    STEP = 0.1
+    """Seconds between two touches: slow enough that the browser does not fling."""
+
+    def __init__(self, page: Page) -> None:
+        self.protocol: CDPSession = page.context.new_cdp_session(page)
+
+    def drag(self, *paths: Sequence[tuple[float, float]]) -> None:
+        """Put down a finger for every path, move all of them step by step, and lift them."""
+        steps = [*zip(*paths, strict=True)]
+        steps += [steps[-1]] * 2
+        begun = time.time() - self.STEP * len(steps)
+        for i, step in enumerate(steps):
+            points = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(step)]
+            self._touch("touchMove" if i else "touchStart", points, begun + self.STEP * i)
+        self._touch("touchEnd", [], begun + self.STEP * len(steps))
+
+    def _touch(self, kind: str, points: list[dict[str, Any]], moment: float) -> None:
+        event = {"type": kind, "touchPoints": points, "timestamp": moment}
+        self.protocol.send("Input.dispatchTouchEvent", event)
+
+
+def touchable(cells: Locator) -> list[int]:
+    """Return which of these hexes can be touched in their middle now: in the window, and not covered."""
+    found: list[int] = cells.evaluate_all(
+        """cells => cells.flatMap((cell, i) => {
+            const box = cell.getBoundingClientRect();
+            const met = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+            return met === cell ? [i] : [];
+        })"""
+    )
+    return found
+
+
+def in_view(cells: Locator) -> list[int]:
+    """Return which of these hexes can be touched, as soon as there are some: a camera may still move to them."""
     for _ in range(100):
-        found: list[int] = cells.evaluate_all(
-            """cells => cells.flatMap((cell, i) => {
-                const box = cell.getBoundingClientRect();
-                const met = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-                return met === cell ? [i] : [];
-            })"""
-        )
-        if found:
+        if found := touchable(cells):
             return found
         cells.page.wait_for_timeout(100)
     raise AssertionError("no such hex is in view")

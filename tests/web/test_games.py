@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import re
-import time
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
@@ -14,13 +13,13 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import CDPSession, Locator, Page, TimeoutError, WebSocket, expect
+from playwright.sync_api import Locator, Page, TimeoutError, WebSocket, expect
 
 from kingdom_builder.engine.hexes import Coordinate, distance
 from kingdom_builder.setup.builder import ALL_SETS
 from tests.server.client import ME, bot, new_id
 from tests.server.serving import ServerProcess, serving
-from tests.web.browser import PHONE, Table, in_view, is_near_end, play_by_http, scores_of
+from tests.web.browser import PHONE, Fingers, Table, in_view, is_near_end, play_by_http, scores_of, touchable
 from tests.web.positions import texts_of
 
 RECONNECTING = "Connecting again… nothing is lost."
@@ -292,6 +291,12 @@ class TouchTable(Table):
         if aimed.count():
             aimed.tap()
 
+    def find_legal_hexes(self) -> None:
+        """Look for the hexes that may be chosen as a player does who has moved the board away from them."""
+        if not touchable(self.legal):
+            self.page.locator("button.beyond").first.tap()
+            in_view(self.legal)
+
     def settle(self, before: int) -> None:
         super().settle(before)
         self.assert_fits()
@@ -307,30 +312,6 @@ class TouchTable(Table):
         )
         assert width == PHONE["width"]
         assert sentence, "the question cannot be seen"
-
-
-class Fingers:
-    """Fingers that move on the screen, by the browser's DevTools protocol."""
-
-    STEP = 0.1
-    """Seconds between two touches: slow enough that the browser does not fling."""
-
-    def __init__(self, page: Page) -> None:
-        self.protocol: CDPSession = page.context.new_cdp_session(page)
-
-    def drag(self, *paths: list[tuple[float, float]]) -> None:
-        """Put down a finger for every path, move all of them step by step, and lift them."""
-        steps = [*zip(*paths, strict=True)]
-        steps += [steps[-1]] * 2
-        begun = time.time() - self.STEP * len(steps)
-        for i, step in enumerate(steps):
-            points = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(step)]
-            self._touch("touchMove" if i else "touchStart", points, begun + self.STEP * i)
-        self._touch("touchEnd", [], begun + self.STEP * len(steps))
-
-    def _touch(self, kind: str, points: list[dict[str, Any]], moment: float) -> None:
-        event = {"type": kind, "touchPoints": points, "timestamp": moment}
-        self.protocol.send("Input.dispatchTouchEvent", event)
 
 
 def test_a_game_by_touch_on_a_phone(visit, server):
@@ -364,6 +345,7 @@ def test_a_game_by_touch_on_a_phone(visit, server):
     table.close_panel()
     expect(scores).to_be_hidden()
     table.assert_fits()
+    table.find_legal_hexes()
     for _ in range(12):
         assert table.is_asked(0)
         table.answer_randomly()

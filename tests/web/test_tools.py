@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from kingdom_builder import Game, load, new_game
 from kingdom_builder.bots.levels import LEVELS
 from tests.random_play import play_randomly
-from tests.web.browser import DESKTOP, INSTANT, PHONE, Table, in_view
+from tests.web.browser import DESKTOP, INSTANT, PHONE, Fingers, Table, in_view
 from tests.web.screenshots import as_ada, before_the_end, end, game_of_bots, serving_games
 
 
@@ -157,6 +157,22 @@ def test_fingers_paint_and_two_fingers_move_the_board(visit):
     fingers("touchEnd")
     expect(pieces_of(page, "blue")).to_have_count(4)
     assert middle(page, "i9")[0] > first[0] + 20
+
+
+def test_two_fingers_move_the_board_to_its_corner_and_do_not_enlarge_it(visit):
+    page = visit(viewport=PHONE, is_mobile=True, has_touch=True).page
+    page.goto("/score")
+    page.get_by_role("button", name="Next: pieces").click()
+    expect(page.get_by_role("button", name="settlement, blue, 40 left")).to_be_visible()
+    corner, fingers = page.locator("#hex-t20"), Fingers(page)
+    before = corner.bounding_box()
+    for _ in range(3):
+        fingers.drag(*([(x - 12 * i, 420 - 12 * i) for i in range(13)] for x in (160, 260)))
+    after = corner.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert abs(after["width"] - before["width"]) < 1
+    assert after["x"] + after["width"] < PHONE["width"]
 
 
 def test_a_phone_shows_where_gold_comes_from_beside_the_board(visit):

@@ -3,6 +3,8 @@ import { type Box, type Hex, MARGINS, PLAIN_MARGINS, type Point, WIDTH, boxOf, i
 import { fingerScale, inside, middleOf, targetFor } from "./camera";
 
 const MAX_ZOOM = 5;
+/** How much the letters, numbers and frames beside the drawing are stretched in a gesture before they are laid out again. */
+const MAX_STRETCH = 1.25;
 /** Milliseconds after the last turn of the wheel until the drawing is rendered in full quality. */
 const PAUSE = 150;
 
@@ -21,11 +23,20 @@ export interface Drawing {
   readonly buttons: boolean;
 }
 
+/** Where fingers hold the drawing: the place in the middle of them, and the pixels between two of them. */
+export interface Grip extends Point {
+  apart: number;
+}
+
 export class View {
   /** The size of the frame. */
   width = $state(0);
   height = $state(0);
   zoom = $state(1);
+  /** The zoom for which letters, numbers and frames are laid out: in a gesture only the compositor moves them. */
+  laidOut = $state(1);
+  /** Whether a finger or a button is down on the drawing, and whether it is moved or enlarged. */
+  held = $state(false);
   moving = $state(false);
   /** Whether the drawing moves to its place by itself. */
   gliding = $state(false);
@@ -70,6 +81,8 @@ export class View {
     return Math.min(1, width / this.box.width / this.base, height / this.box.height / this.base);
   });
   scale = $derived(this.base * this.zoom);
+  /** How much larger the drawing is than what is laid out. */
+  stretch = $derived(this.zoom / this.laidOut);
   /** Whether all of the drawing is shown. */
   whole = $derived.by(() => {
     const { width, height } = this.free;
@@ -127,9 +140,31 @@ export class View {
     return { x: this.free.left + (x - this.window.left) * this.scale, y: this.free.top + (y - this.window.top) * this.scale };
   }
 
-  /** Move by pixels. */
-  moveBy(dx: number, dy: number) {
-    this.#wanted = this.#clamped({ x: this.middle.x - dx / this.scale, y: this.middle.y - dy / this.scale });
+  #enlarge(factor: number) {
+    this.zoom = Math.min(MAX_ZOOM, Math.max(this.least, this.zoom * factor));
+    if (!this.moving || this.stretch > MAX_STRETCH || this.stretch < 1 / MAX_STRETCH) this.laidOut = this.zoom;
+  }
+
+  /** End a gesture. */
+  rest() {
+    this.moving = false;
+    this.laidOut = this.zoom;
+  }
+
+  /** Move a point of the drawing to a place of the frame. */
+  #put(point: Point, place: Point) {
+    const { left, top, width, height } = this.free;
+    this.#wanted = this.#clamped({
+      x: point.x + (left + width / 2 - place.x) / this.scale,
+      y: point.y + (top + height / 2 - place.y) / this.scale,
+    });
+  }
+
+  /** Move and enlarge with fingers that have moved. */
+  follow(from: Grip, to: Grip) {
+    const point = this.pointAt(from);
+    if (from.apart && to.apart) this.#enlarge(to.apart / from.apart);
+    this.#put(point, to);
   }
 
   /** Enlarge by a factor; what is at a place of the frame, by itself the middle, stays there. */
@@ -137,11 +172,8 @@ export class View {
     const { left, top, width, height } = this.free;
     const fixed = place ?? { x: left + width / 2, y: top + height / 2 };
     const point = this.pointAt(fixed);
-    this.zoom = Math.min(MAX_ZOOM, Math.max(this.least, this.zoom * factor));
-    this.#wanted = this.#clamped({
-      x: point.x + (left + width / 2 - fixed.x) / this.scale,
-      y: point.y + (top + height / 2 - fixed.y) / this.scale,
-    });
+    this.#enlarge(factor);
+    this.#put(point, fixed);
   }
 
   /** Enlarge with a wheel. */
@@ -149,13 +181,13 @@ export class View {
     this.gliding = false;
     this.moving = true;
     clearTimeout(this.#rest);
-    this.#rest = setTimeout(() => (this.moving = false), PAUSE);
+    this.#rest = setTimeout(() => this.rest(), PAUSE);
     this.enlarge(factor, place);
   }
 
   /** Show the drawing as at the beginning. */
   fit() {
-    this.zoom = 1;
+    this.zoom = this.laidOut = 1;
     if (!this.#drawing.camera) this.#wanted = null;
   }
 

@@ -350,6 +350,21 @@ def test_titles_name_scouts_caves_and_capitols() -> None:
         assert f"<title>{title}</title>" in text
 
 
+def test_every_column_and_row_of_the_island_has_its_letter_or_number_beside_it() -> None:
+    """Whatever its outline is: a row may begin and a column may end inside it."""
+    game = table("G0", island=("tree_house", [".GGG.", "GGLGG", "TTTK.", "TTTT.", ".DD.."]))
+    texts = ElementTree.fromstring(to_svg(game)).iter(f"{SVG}text")
+    below = max(centre(h)[1] for h in iter_hexes(BOARD)) + 10
+    named = {(float(t.get("x", 0)), float(t.get("y", 0))): t.text for t in texts if float(t.get("y", 0)) > below}
+    for letter in "abcde":
+        x = centre(parse_hex(f"i:{letter}1").hex)[0]
+        assert [text for (at, _), text in named.items() if at == x] == [letter]
+    for row in range(1, 6):
+        y = centre(parse_hex(f"i:b{row}").hex)[1]
+        assert [text for (_, at), text in named.items() if abs(at - y) < 10] == [str(row)]
+    assert len(named) == 10
+
+
 def test_r2_25_the_island_is_drawn_below_the_board() -> None:
     """Every hex of the Island has its own element, named like `hex-i-b1`."""
     game = table(

@@ -119,6 +119,16 @@ export function boxOf(hexes: Iterable<Hex>, margins = MARGINS): Box {
   };
 }
 
+/** The letters of the columns, with the middles of their first rows, and the numbers of the rows of some hexes. */
+export function rulersOf(hexes: Iterable<Hex>, island: boolean) {
+  const found = [...hexes].filter((hex) => isIsland(hex) === island);
+  const [columns, rows] = [new Set(found.map(columnOf)), new Set(found.map(rowOf))];
+  return {
+    letters: [...columns].map((column) => ({ name: String.fromCharCode(97 + column), x: centre(hexAt(0, column, island)).x })),
+    numbers: [...rows].map((row) => ({ name: row + 1, y: centre(hexAt(row, 0, island)).y })),
+  };
+}
+
 /** A box as the attribute of a drawing. */
 export const viewBox = ({ left, top, width, height }: Box) => `${left} ${top} ${width} ${height}`;
 

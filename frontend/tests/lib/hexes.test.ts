@@ -12,6 +12,7 @@ import {
   nameOf,
   neighbours,
   outlineOf,
+  rulersOf,
   sectionOf,
   step,
   toCoordinates,
@@ -20,6 +21,15 @@ import {
 const ALL = Array.from({ length: 450 }, (_, hex) => hex);
 
 describe("names and coordinates", () => {
+  test("every column and row of an outline with gaps has its letter and its number", () => {
+    const island = ["i:b1", "i:c1", "i:a2", "i:d3", "i:b5"].map(fromName);
+    const { letters, numbers } = rulersOf([...ALL.slice(0, 400), ...island], true);
+    expect(letters.map(({ name }) => name).sort()).toEqual(["a", "b", "c", "d"]);
+    expect(numbers.map(({ name }) => name)).toEqual([1, 2, 3, 5]);
+    expect(letters.find(({ name }) => name === "b")!.x).toBe(centre(fromName("i:b1")).x);
+    expect(numbers.find(({ name }) => name === 5)!.y).toBe(centre(fromName("i:b5")).y);
+  });
+
   test("the board is numbered row by row, then the Island", () => {
     expect([hexAt(0, 0), hexAt(0, 19), hexAt(1, 0), hexAt(19, 19)]).toEqual([0, 19, 20, 399]);
     expect([hexAt(0, 0, true), hexAt(4, 9, true)]).toEqual([400, 449]);

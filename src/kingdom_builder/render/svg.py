@@ -52,7 +52,7 @@ def to_svg(pos: Position, marked: int = 0) -> str:
     """Draw the board with all pieces and tiles, and a ring on every marked hex."""
     present = pos.board.open | pos.board.special
     height = max(centre(h)[1] for h in iter_hexes(present)) + HEX_HEIGHT // 2 + BOTTOM
-    body = (*_names(COLUMNS_OF_BOARD, ROWS_OF_BOARD), *board_layers(pos, marked))
+    body = (*board_layers(pos, marked), *_names(present & ~hexes.ISLAND), *_names(present & hexes.ISLAND))
     return document("\n".join(body), board_outlines(pos), board_label(pos), (0, 0, WIDTH, height))
 
 
@@ -68,9 +68,9 @@ def section_to_svg(piece: Section, *, turned: bool = False) -> str:
     cells = cells_alone(piece, turned=turned)
     present = hexes.hex_set([cell.hex for cell in cells])
     island = piece.set == ISLAND_SET
-    columns, rows = (1 + max(COORDINATES[cell.hex][axis] for cell in cells) for axis in (1, 0))
+    rows, columns = _extent(present)
     terrain = {cell.hex: TERRAINS[CODES[cell.code]] for cell in cells if cell.code in CODES}
-    body = [*_names(columns, rows, island=island), *ground(terrain), *(_empty_hex(cell) for cell in cells)]
+    body = [*_names(present), *ground(terrain), *(_empty_hex(cell) for cell in cells)]
     left, top = _corner(island=island)
     width = LEFT + columns * HEX_WIDTH + HEX_WIDTH // 2 + RIGHT
     height = TOP + (rows - 1) * ROW_STEP + HEX_HEIGHT + BOTTOM
@@ -166,8 +166,18 @@ def _marker(seat: int, line: int) -> str:
     )
 
 
-def _names(columns: int, rows: int, *, island: bool = False) -> Iterator[str]:
-    """Yield the letters of the columns and the numbers of the rows."""
+def _extent(present: int) -> tuple[int, int]:
+    """Return the rows and columns that some hexes of the board, or of the Island, reach to."""
+    places = [COORDINATES[h] for h in iter_hexes(present)]
+    return 1 + max(place.row for place in places), 1 + max(place.col for place in places)
+
+
+def _names(present: int) -> Iterator[str]:
+    """Yield the letters of the columns and the numbers of the rows of some hexes of the board, or of the Island."""
+    if not present:
+        return
+    rows, columns = _extent(present)
+    island = bool(present & hexes.ISLAND)
     left, top = _corner(island=island)
     yield f'<g {SANS} font-weight="700" font-size="13" fill="var(--on-wood)" text-anchor="middle">'
     for col in range(columns):

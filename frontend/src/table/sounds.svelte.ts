@@ -1,5 +1,6 @@
 // What a table sounds like: pieces, tiles and cards, the player's turn, the end.
 import type { TableEvent } from "../generated/protocol";
+import { drawnCards } from "../lib/cards";
 import { FIRST_OPTION } from "../lib/hexes";
 import { type Sound, play } from "../lib/sound";
 import type { TableStore } from "./store.svelte";
@@ -34,11 +35,14 @@ export function hearTable(store: () => TableStore | undefined) {
   let wasMine: boolean | null = null;
   $effect(() => {
     const [mine, over] = [!!store()?.myTurn, !!store()?.game?.over];
-    if (mine && wasMine === false && !over) {
-      play("card");
-      play("turn");
-    }
+    if (mine && wasMine === false && !over) play("turn");
     if (store()?.game) wasMine = mine;
+  });
+  let hand: string[] | null = null;
+  $effect(() => {
+    const cards = store()?.you?.hand ?? null;
+    if (hand && cards && drawnCards(hand, cards).length) play("card");
+    hand = cards;
   });
   $effect(() => {
     if (store()?.whyNot) play("refused");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countedCards } from "../../src/lib/cards";
+import { countedCards, drawnCards } from "../../src/lib/cards";
 
 test("equal terrain cards are shown once, with their number (R3.5)", () => {
   expect(countedCards(["canyon", "grass", "grass", "swamp+grass"])).toEqual([
@@ -8,4 +8,10 @@ test("equal terrain cards are shown once, with their number (R3.5)", () => {
     { card: "swamp+grass", count: 1 },
   ]);
   expect(countedCards([])).toEqual([]);
+});
+
+test("cards are drawn if a hand has more of their kind than before", () => {
+  expect(drawnCards(["grass"], ["grass"])).toEqual([]);
+  expect(drawnCards(["grass"], ["desert", "grass", "grass"])).toEqual(["desert", "grass"]);
+  expect(drawnCards(["grass", "grass"], ["grass"])).toEqual([]);
 });

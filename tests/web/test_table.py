@@ -90,6 +90,26 @@ def test_arrow_keys_move_through_a_replay(visit):
     expect(slider).to_have_value("1")
 
 
+def test_gold_flies_to_its_card_and_a_click_meanwhile_counts(visit):
+    """The first settlement earns gold for its line (R7.9, R7.14) and its settlement area (R7.10)."""
+    page = visit({**INSTANT, "motion": "full"}).page
+    new_game(page, ME, bot(), seed=1, start=0, cards=["discoverers", "hermits", "knights"])
+    table = Table(page)
+    assert table.is_asked(0)
+    motion = page.context.new_cdp_session(page)
+    motion.send("Animation.enable")
+    motion.send("Animation.setPlaybackRate", {"playbackRate": 0.02})
+    table.click_answer(table.legal.first, force=True)
+    flights = page.locator(".flight")
+    expect(flights).to_have_count(3)
+    assert sorted(flights.all_inner_texts()) == ["+1", "+1", "+2"]
+    expect(flights.first).to_have_attribute("aria-hidden", "true")
+    table.click_answer(table.legal.first, force=True)
+    assert table.answered == 2
+    motion.send("Animation.setPlaybackRate", {"playbackRate": 1})
+    expect(flights).to_have_count(0)
+
+
 def test_a_full_table_can_be_watched_from_its_invite(visit):
     page, friend = visit().page, visit().page
     game = new_game(page, {**ME, "name": "Ada"}, bot(), seed=1)

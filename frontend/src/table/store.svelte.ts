@@ -18,7 +18,8 @@ import { Playback } from "./playback.svelte";
 
 type Connection = "connecting" | "online" | "lost" | "closed";
 
-const MOVES = new Set(["answer", "undo"]);
+/** Whether an event changes the game. */
+export const isMove = ({ kind }: TableEvent) => kind === "answer" || kind === "undo";
 
 export class TableStore implements TransportListener {
   table = $state.raw<Table | null>(null);
@@ -177,7 +178,7 @@ export class TableStore implements TransportListener {
     };
     const after = view?.public;
     if (!after) return show();
-    const moves = events.filter((event) => MOVES.has(event.kind));
+    const moves = events.filter(isMove);
     if (moves.length || !before) {
       this.previews = new Map();
       this.#requestedPreviews.clear();

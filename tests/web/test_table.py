@@ -110,6 +110,18 @@ def test_gold_flies_to_its_card_and_a_click_meanwhile_counts(visit):
     expect(flights).to_have_count(0)
 
 
+def test_the_last_seconds_of_the_own_time_are_marked_and_tick(visit):
+    page = visit({**INSTANT, "sound": True}).page
+    page.add_init_script(
+        "globalThis.sounds = 0; globalThis.AudioContext = class { constructor() { sounds += 1; throw new Error('silent'); } }"
+    )
+    made = {"id": new_id(), "seats": [ME, bot()], "turn_seconds": 10, "setup": {"seed": 1, "start": 0}}
+    table = page.request.post("/api/tables", data=made).json()["table"]
+    page.goto(f"/table/{table['id']}/0")
+    expect(page.locator(".clock.short")).to_be_visible()
+    page.wait_for_function("() => globalThis.sounds > 1")
+
+
 def test_a_full_table_can_be_watched_from_its_invite(visit):
     page, friend = visit().page, visit().page
     game = new_game(page, {**ME, "name": "Ada"}, bot(), seed=1)

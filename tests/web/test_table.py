@@ -113,7 +113,8 @@ def test_gold_flies_to_its_card_and_a_click_meanwhile_counts(visit):
 def test_the_last_seconds_of_the_own_time_are_marked_and_tick(visit):
     page = visit({**INSTANT, "sound": True}).page
     page.add_init_script(
-        "globalThis.sounds = 0; globalThis.AudioContext = class { constructor() { sounds += 1; throw new Error('silent'); } }"
+        "globalThis.sounds = 0;"
+        " globalThis.AudioContext = class { constructor() { sounds += 1; throw new Error('silent'); } }"
     )
     made = {"id": new_id(), "seats": [ME, bot()], "turn_seconds": 10, "setup": {"seed": 1, "start": 0}}
     table = page.request.post("/api/tables", data=made).json()["table"]

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 
 LIGHT: Mapping[str, str] = {
-    # The table: wood, with a pool of light at the top left.
+    # The table: wood, lighter at the top left.
     "wood": "#dbc49c",
     "wood-light": "#ecdcbc",
     "on-wood": "#4a3718",

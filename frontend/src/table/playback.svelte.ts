@@ -5,7 +5,7 @@ import { type Piece, piecesOf } from "../lib/position";
 import { settings, still } from "../lib/settings.svelte";
 
 /** Milliseconds for one move. */
-const PAUSES = { skip: 0, fast: 180, normal: 420, slow: 900 };
+const PAUSES = { skip: 0, fast: 180, normal: 350, slow: 900 };
 /** The pause is at most this many milliseconds divided by the number of moves that wait. */
 const ALL_PAUSES = 8000;
 

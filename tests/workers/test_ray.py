@@ -106,7 +106,15 @@ def test_an_arena_on_a_cluster_has_the_same_results_if_one_of_its_actors_is_kill
 
 def actors() -> list[psutil.Process]:
     """Return the processes of Ray that run a pool now."""
-    return [process for process in descendants() if any(ACTOR in word for word in process.cmdline())]
+    return [process for process in descendants() if ACTOR in words_of(process)]
+
+
+def words_of(process: psutil.Process) -> str:
+    """Return the command line of a process; nothing if it has ended."""
+    try:
+        return " ".join(process.cmdline())
+    except (psutil.NoSuchProcess, psutil.ZombieProcess):
+        return ""
 
 
 def test_an_address_where_nothing_listens_is_one_line() -> None:

@@ -24,7 +24,7 @@ describe("the moves of others", () => {
   test("are shown one by one", () => {
     board.update(AFTER, MOVES, true, done);
     expect([shown(), board.running]).toEqual([[5], true]);
-    vi.advanceTimersByTime(420);
+    vi.advanceTimersByTime(350);
     expect(shown()).toEqual([5, 6]);
     expect(done).not.toHaveBeenCalled();
     vi.runAllTimers();

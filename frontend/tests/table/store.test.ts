@@ -116,9 +116,9 @@ test("the card, the scores and the log of another player's move are shown after 
   const next = { ...view(3, { contents: after }), clock: { seat: 0, seconds_left: 60 } };
   store.onMessage({ type: "update", events: [placed(2, 1, 6), placed(3, 1, 7)], view: next });
   expect([store.game?.seq, store.events.length, store.board.running, store.lastSeq()]).toEqual([1, 1, true, 3]);
-  vi.advanceTimersByTime(840);
+  vi.advanceTimersByTime(700);
   expect([store.game?.seq, store.events.length, store.board.running]).toEqual([3, 3, false]);
-  expect(store.view?.clock?.seconds_left).toBeCloseTo(59.16);
+  expect(store.view?.clock?.seconds_left).toBeCloseTo(59.3);
   store.onMessage({ type: "update", events: [placed(4, 1, 8)], view: view(4) });
   store.board.skip();
   expect(store.game?.seq).toBe(4);

@@ -30,22 +30,31 @@ FIXTURES = {"browser": pytest.mark.browser, "server": pytest.mark.service}
 """The tier of all tests that use a fixture."""
 
 LONGEST = (
-    "server/test_bad_input.py",
-    "web/test_games.py",
-    "web/test_accessibility.py",
     "server/test_leaks.py",
+    "web/test_games.py",
+    "server/test_bad_input.py",
+    "web/test_accessibility.py",
     "web/test_tools.py",
     "web/test_tiles.py",
-    "web/test_table.py",
     "engine/test_against_reference.py",
-    "server/faults/test_kill.py",
+    "web/test_end.py",
     "web/test_wheel.py",
-    "web/test_screenshots.py",
+    "server/faults/test_kill.py",
+    "web/test_table.py",
+    "env/test_examples.py",
+    "web/test_rules.py",
     "server/faults/test_clock.py",
+    "web/test_board.py",
+    "server/faults/test_two_processes.py",
+    "server/test_access.py",
     "web/test_page_benchmark.py",
-    "workers/test_ray.py",
     "arena/test_training.py",
+    "web/test_pages.py",
+    "server/faults/test_outages.py",
+    "arena/test_runners.py",
+    "workers/test_ray.py",
     "web/test_vitest.py",
+    "web/test_screenshots.py",
 )
 """The modules that take longest. They start first, so that no test process has one left when the others have ended."""
 

@@ -132,6 +132,7 @@ class Bench:
         table.wait()
         while table.is_asked(0) and not 0 < self.options.clicks <= table.answered:
             table.answer_randomly()
+        page.wait_for_function("() => clicks.length")  # the frame of the last click may not be painted yet
         found = page.evaluate("clicks")
         visitor.close()
         self.report.add("clicks", len(found), "")

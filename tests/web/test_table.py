@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -101,8 +102,10 @@ def test_gold_flies_to_its_card_and_a_click_meanwhile_counts(visit):
     motion.send("Animation.setPlaybackRate", {"playbackRate": 0.02})
     table.click_answer(table.legal.first, force=True)
     flights = page.locator(".flight")
-    expect(flights).to_have_count(3)
-    assert sorted(flights.all_inner_texts()) == ["+1", "+1", "+2"]
+    gold = page.locator(".flight.gold")
+    expect(gold.nth(2)).to_be_attached()
+    # The hex may also be next to a castle, and to a location whose tile flies.
+    assert Counter(gold.all_inner_texts()) >= Counter(["+1", "+1", "+2"])
     expect(flights.first).to_have_attribute("aria-hidden", "true")
     table.click_answer(table.legal.first, force=True)
     assert table.answered == 2

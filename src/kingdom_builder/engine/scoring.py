@@ -37,15 +37,20 @@ def in_game(pos: Position, seat: int) -> Score:
     return pos.players[seat].gold, 0
 
 
-def per_piece(gold: int, where: Where | Condition) -> Scorer:
-    """Return a scorer that pays for each piece on a hex that meets a condition."""
-    hexes = where.hexes
+class PerPiece:
+    """A scorer that pays for each piece on a hex that meets a condition."""
 
-    def score(pos: Position, seat: int) -> Score:
-        earning = pos.players[seat].pieces & hexes(pos, seat)
-        return gold * earning.bit_count(), earning
+    __slots__ = ("_hexes", "gold", "where")
 
-    return score
+    def __init__(self, gold: int, where: Where | Condition) -> None:
+        """Pay this much gold for each piece."""
+        self.gold, self.where = gold, where
+        self._hexes = where.hexes
+
+    def __call__(self, pos: Position, seat: int) -> Score:
+        """Return the gold of a player, and the pieces that earn it."""
+        earning = pos.players[seat].pieces & self._hexes(pos, seat)
+        return self.gold * earning.bit_count(), earning
 
 
 def majorities(pos: Position, seat: int, contested: int) -> int:

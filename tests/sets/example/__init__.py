@@ -9,7 +9,7 @@ from kingdom_builder.engine.actions.where import Where
 from kingdom_builder.engine.hooks import Hooks
 from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.engine.position import Position
-from kingdom_builder.engine.scoring import per_piece
+from kingdom_builder.engine.scoring import PerPiece
 from kingdom_builder.engine.terrain import FLOWER
 from kingdom_builder.sets.drawing import LINE, SOLID, CardIcon, Icons, disc
 from kingdom_builder.sets.entries import Card, GameSet, Tile
@@ -24,7 +24,7 @@ def pay_toll(pos: Position, player: PlayerState, number: int) -> None:
 
 ORCHARD = Tile(Build("orchard", 548, "R5.2", on=FLOWER), builds=0.9)
 MARKET = Tile(Build("market", 549, "R5.4", on=LAND, where=Where.NEAR_SPECIAL), hooks=Hooks(taken=pay_toll))
-GARDENERS = Card("gardeners", "R7.7", score=per_piece(1, Where.NEAR_SPECIAL), pays_at=Where.NEAR_SPECIAL.hexes)
+GARDENERS = Card("gardeners", "R7.7", score=PerPiece(1, Where.NEAR_SPECIAL), pays_at=Where.NEAR_SPECIAL.hexes)
 
 SET = GameSet(
     "example",

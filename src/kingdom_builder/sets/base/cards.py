@@ -8,7 +8,7 @@ from kingdom_builder.engine.actions.where import Where
 from kingdom_builder.engine.hexes import EVERYWHERE, SECTIONS, areas, neighbours
 from kingdom_builder.engine.hooks import Score
 from kingdom_builder.engine.position import Position
-from kingdom_builder.engine.scoring import per_piece
+from kingdom_builder.engine.scoring import PerPiece
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.sets.entries import Card, Feature, Special
 from kingdom_builder.sets.paying import beside_unreached, new_lines
@@ -142,7 +142,7 @@ def _always(setup: Setup) -> bool:
 
 
 CARDS = (
-    Card("fishermen", "R7.7", score=per_piece(1, Where.NEAR_WATER), pays_at=Where.NEAR_WATER.hexes),
+    Card("fishermen", "R7.7", score=PerPiece(1, Where.NEAR_WATER), pays_at=Where.NEAR_WATER.hexes),
     Card(
         "merchants",
         "R7.8",
@@ -154,8 +154,8 @@ CARDS = (
     Card("discoverers", "R7.9", score=discoverers, pays_at=new_lines),
     Card("hermits", "R7.10", score=hermits, pays_at=new_area, features=(Feature.AREAS,)),
     Card("citizens", "R7.11", score=citizens, pays_at=beside_largest_area, features=(Feature.AREAS,)),
-    Card("miners", "R7.12", score=per_piece(1, Where.NEAR_MOUNTAIN), pays_at=Where.NEAR_MOUNTAIN.hexes),
-    Card("workers", "R7.13", score=per_piece(1, Where.NEAR_SPECIAL), pays_at=Where.NEAR_SPECIAL.hexes),
+    Card("miners", "R7.12", score=PerPiece(1, Where.NEAR_MOUNTAIN), pays_at=Where.NEAR_MOUNTAIN.hexes),
+    Card("workers", "R7.13", score=PerPiece(1, Where.NEAR_SPECIAL), pays_at=Where.NEAR_SPECIAL.hexes),
     Card("knights", "R7.14", score=knights, pays_at=fullest_lines, piece_value=2.0),
     Card("lords", "R7.15", score=lords, shared=True, pays_at=contested_sections, features=(Feature.SECTION_LEADS,)),
     Card("farmers", "R7.16", score=farmers, pays_at=emptiest_sections, features=(Feature.SECTION_COUNTS,)),

@@ -7,7 +7,7 @@ from kingdom_builder.engine.hexes import SECTIONS, iter_hexes, neighbour_counts
 from kingdom_builder.engine.hooks import Hooks, Order, Score
 from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.engine.position import Position
-from kingdom_builder.engine.scoring import per_piece
+from kingdom_builder.engine.scoring import PerPiece
 from kingdom_builder.sets.entries import Card, Feature
 from kingdom_builder.sets.harvest.state import state_of
 from kingdom_builder.sets.paying import beside_two, new_lines
@@ -110,7 +110,7 @@ CARDS = (
         hooks=Hooks(order=Order.MARKERS, build=mark_lines, move=mark_lines),
     ),
     Card("chainers", "R7.28", score=chainers, pays_at=beside_two),
-    Card("travellers", "R7.29", score=per_piece(1, Where.OUTER_EDGE), pays_at=Where.OUTER_EDGE.hexes),
+    Card("travellers", "R7.29", score=PerPiece(1, Where.OUTER_EDGE), pays_at=Where.OUTER_EDGE.hexes),
     Card("homesteaders", "R7.30", score=homesteaders, pays_at=fullest_section, features=(Feature.SECTION_COUNTS,)),
     Card(
         "rovers",

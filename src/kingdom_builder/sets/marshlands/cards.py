@@ -6,7 +6,7 @@ from kingdom_builder.engine.actions.where import Where
 from kingdom_builder.engine.hexes import WIDTH, areas, iter_hexes, neighbour_counts, neighbours
 from kingdom_builder.engine.hooks import Score
 from kingdom_builder.engine.position import Position
-from kingdom_builder.engine.scoring import majorities, per_piece
+from kingdom_builder.engine.scoring import majorities, PerPiece
 from kingdom_builder.engine.terrain import MOUNTAIN
 from kingdom_builder.sets.entries import Card, Feature, Special
 from kingdom_builder.sets.paying import beside_two, beside_unreached
@@ -76,9 +76,9 @@ CARDS = (
         pays_at=Where.NEAR_SPECIAL.hexes,
         features=(Feature.SECTION_LEADS,),
     ),
-    Card("vassals", "R7.24", score=per_piece(1, Where.INNER_EDGE), pays_at=Where.INNER_EDGE.hexes),
+    Card("vassals", "R7.24", score=PerPiece(1, Where.INNER_EDGE), pays_at=Where.INNER_EDGE.hexes),
     Card("captains", "R7.25", score=captains, pays_at=beside_two),
-    Card("scouts", "R7.26", score=per_piece(1, Where.NEAR_REMOVED_TERRAIN), pays_at=Where.NEAR_REMOVED_TERRAIN.hexes),
+    Card("scouts", "R7.26", score=PerPiece(1, Where.NEAR_REMOVED_TERRAIN), pays_at=Where.NEAR_REMOVED_TERRAIN.hexes),
 )
 
 PALACE = Special("palace", "R7.5", letter="P", score=palaces, shared=True)

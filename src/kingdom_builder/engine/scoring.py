@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from kingdom_builder.engine.actions.where import Condition, Where
 from kingdom_builder.engine.hexes import NEIGHBOURS, iter_hexes
-from kingdom_builder.engine.hooks import Score, Scorer
+from kingdom_builder.engine.hooks import Score
 from kingdom_builder.engine.position import Position
 
 

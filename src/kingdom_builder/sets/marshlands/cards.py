@@ -6,7 +6,7 @@ from kingdom_builder.engine.actions.where import Where
 from kingdom_builder.engine.hexes import WIDTH, areas, iter_hexes, neighbour_counts, neighbours
 from kingdom_builder.engine.hooks import Score
 from kingdom_builder.engine.position import Position
-from kingdom_builder.engine.scoring import majorities, PerPiece
+from kingdom_builder.engine.scoring import PerPiece, majorities
 from kingdom_builder.engine.terrain import MOUNTAIN
 from kingdom_builder.sets.entries import Card, Feature, Special
 from kingdom_builder.sets.paying import beside_two, beside_unreached

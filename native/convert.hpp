@@ -1,0 +1,17 @@
+// Set-ups and positions from Python's values: see src/kingdom_builder/kernel/convert.py, which writes them.
+#pragma once
+#include "game.hpp"
+#include "python.hpp"
+
+namespace kb {
+
+// A new reference to a capsule of Declarations, from a tuple of Python's tables.
+PyObject *new_declarations(PyObject *module, PyObject *tables);
+// A new reference to a capsule of a Setup, from a capsule of Declarations and a tuple.
+PyObject *new_setup(PyObject *module, PyObject *args);
+// The set-up in a capsule; nullptr with an exception set if it is none.
+const Setup *setup_in(PyObject *capsule);
+// Read a position of this set-up; return false with an exception set if it is impossible.
+bool read_position(PyObject *values, const Setup &setup, Position &pos);
+
+}  // namespace kb

@@ -1,0 +1,267 @@
+// The scorers of cards, tasks and special hexes (engine/scoring.py and the cards of the sets; docs/rules.md section 7).
+#pragma once
+#include "where.hpp"
+
+namespace kb {
+
+// A player's connected areas, computed when they are first needed: several scorers and the bots need the same ones.
+class AreasOf {
+    const Hexes &hexes_;
+    bool known_ = false;
+    union {
+        Areas areas_;
+    };
+
+  public:
+    explicit AreasOf(const Hexes &hexes) : hexes_(hexes) {}
+    AreasOf(const AreasOf &) = delete;
+    const Areas &get() {
+        if (!known_) {
+            new (&areas_) Areas(hexes_);
+            known_ = true;
+        }
+        return areas_;
+    }
+};
+
+// Gold, and the hexes that earn it. Scorers compute the hexes only where the caller wants them.
+struct Score {
+    int gold;
+    Hexes hexes;
+};
+
+constexpr int LORDS_FIRST = 12, LORDS_SECOND = 6;
+
+// Merchants (R7.8): the special hexes that areas of own pieces link with one another.
+inline Hexes linked_special(const Position &pos, int seat, AreasOf &areas) {
+    const Board &board = pos.board();
+    Hexes linked = NO_HEXES;
+    if (!overlap(pos.players[seat].pieces, board.near_special)) return linked;
+    const Areas &found = areas.get();
+    for (int i = 0; i < found.count; i++) {
+        if (!overlap(found.area[i], board.near_special)) continue;
+        Hexes touched = neighbours(found.area[i]) & board.special;
+        if (touched.count() > 1) linked |= touched;
+    }
+    return linked;
+}
+
+// Geologists (R7.21): 2 gold for each mountain that an area of own pieces links with another.
+inline Score geologists(const Position &pos, AreasOf &areas) {
+    const std::vector<Hexes> &mountains = pos.board().mountain_areas;
+    bool linked[BITS] = {};
+    Score score = {0, NO_HEXES};
+    const Areas &found = areas.get();
+    for (int i = 0; i < found.count; i++) {
+        Hexes reached = found.area[i] | neighbours(found.area[i]);
+        int touched[BITS], count = 0;
+        for (size_t m = 0; m < mountains.size(); m++)
+            if (overlap(mountains[m], reached)) touched[count++] = int(m);
+        if (count < 2) continue;
+        for (int j = 0; j < count; j++) linked[touched[j]] = true;
+        score.hexes |= found.area[i];
+    }
+    for (size_t m = 0; m < mountains.size(); m++) score.gold += 2 * linked[m];
+    return score;
+}
+
+// The largest distance within an area: along one of the three axes it is the whole extent (R0.15).
+inline int span_of(const Hexes &area) {
+    int low[3] = {999, 999, 999}, high[3] = {-999, -999, -999};
+    for (int h : each(area)) {
+        int row = geometry.row_of[h], q = geometry.q_of[h];
+        int places[3] = {row, q, row + q};
+        for (int i = 0; i < 3; i++) {
+            if (places[i] < low[i]) low[i] = places[i];
+            if (places[i] > high[i]) high[i] = places[i];
+        }
+    }
+    int best = high[0] - low[0];
+    for (int i = 1; i < 3; i++)
+        if (high[i] - low[i] > best) best = high[i] - low[i];
+    return best;
+}
+
+// Messengers (R7.22): 2 gold for each hex of the longest shortest path between two connected own pieces.
+inline Score messengers(AreasOf &areas) {
+    const Areas &found = areas.get();
+    int best = 0, at = NOTHING;
+    for (int i = 0; i < found.count; i++) {
+        int length = found.size[i] > best ? span_of(found.area[i]) : 0;  // a span is shorter than the area is large
+        if (length > best) {
+            best = length;
+            at = i;
+        }
+    }
+    return best ? Score{2 * (best + 1), found.area[at]} : Score{0, NO_HEXES};
+}
+
+// The contested hexes next to which the player has a piece and no other player has more.
+inline Hexes majorities(const Position &pos, int seat, const Hexes &contested) {
+    Hexes won = NO_HEXES;
+    for (int h : each(contested & pos.players[seat].adjacent)) {
+        int own = count_of_both(pos.players[seat].pieces, geometry.neighbours[h]), most = 0;
+        for (int i = 0; i < pos.player_count(); i++) {
+            int count = count_of_both(pos.players[i].pieces, geometry.neighbours[h]);
+            if (count > most) most = count;
+        }
+        if (own == most) won.add(h);
+    }
+    return won;
+}
+
+// Lords in one section (R7.15): 12 gold for the most pieces and 6 for the second most, zeros and ties included.
+inline int lords_in(const Position &pos, int seat, const Hexes &section) {
+    int own = count_of_both(pos.players[seat].pieces, section);
+    int most = own, least_above = 0;
+    for (int i = 0; i < pos.player_count(); i++) {
+        int count = count_of_both(pos.players[i].pieces, section);
+        if (count > most) most = count;
+        if (count > own && (!least_above || count < least_above)) least_above = count;
+    }
+    return own == most ? LORDS_FIRST : least_above == most ? LORDS_SECOND : 0;
+}
+
+// The index of the part with the most, or the fewest, of these hexes; the first of several.
+template <bool MOST> inline int part_with(const Hexes &pieces, const Hexes *parts, int count, int &best) {
+    int at = 0;
+    best = count_of_both(pieces, parts[0]);
+    for (int i = 1; i < count; i++) {
+        int here = count_of_both(pieces, parts[i]);
+        if (MOST ? here > best : here < best) {
+            best = here;
+            at = i;
+        }
+    }
+    return at;
+}
+
+inline Score score_of_hexes(int gold, const Hexes &hexes) { return {gold * hexes.count(), hexes}; }
+inline Score score_if(int gold, const Hexes &hexes) { return hexes.any() ? Score{gold, hexes} : Score{0, NO_HEXES}; }
+
+// Place of refuge (R7.37): the neighbours of special hexes whose six neighbours all hold own pieces.
+inline Hexes refuges(const Position &pos, const Player &player) {
+    Hexes found = NO_HEXES;
+    for (int h : each(pos.board().special & player.adjacent)) {
+        const Hexes &around = geometry.neighbours[h];
+        if (around.count() == 6 && contains(player.pieces, around)) found |= around;
+    }
+    return found;
+}
+
+// The gold of one source for a player, and the hexes that earn it.
+inline Score score(const Position &pos, int seat, const ScorerEntry &entry, AreasOf &areas) {
+    const Board &board = pos.board();
+    const Player &player = pos.players[seat];
+    const Hexes &pieces = player.pieces;
+    switch (entry.scorer) {
+        case Scorer::PerPiece: return score_of_hexes(entry.gold, pieces & where_hexes(pos, seat, entry.where));
+        case Scorer::merchants: return score_of_hexes(4, linked_special(pos, seat, areas));
+        case Scorer::discoverers: {  // R7.9
+            int gold = 0;
+            for (int line = 0; line < board.line_count; line++) gold += line_bits(pieces, line) != 0;
+            return {gold, pieces};
+        }
+        case Scorer::hermits: return {areas.get().count, pieces};  // R7.10
+        case Scorer::citizens: {  // R7.11
+            const Areas &found = areas.get();
+            int largest = found.largest();
+            if (largest < 0 || found.size[largest] < 2) return {0, NO_HEXES};
+            return {found.size[largest] / 2, found.area[largest]};
+        }
+        case Scorer::knights: {  // R7.14
+            int most = -1, at = 0;
+            for (int line = 0; line < board.line_count; line++) {
+                int count = __builtin_popcount(line_bits(pieces, line));
+                if (count > most) {
+                    most = count;
+                    at = line;
+                }
+            }
+            return {2 * most, pieces & geometry.rows[at]};
+        }
+        case Scorer::lords: {
+            Score found = {0, NO_HEXES};
+            for (const Hexes &section : geometry.sections) {
+                int gold = lords_in(pos, seat, section);
+                found.gold += gold;
+                if (gold) found.hexes |= pieces & section;
+            }
+            return found;
+        }
+        case Scorer::farmers: {  // R7.16
+            int fewest, at = part_with<false>(pieces, geometry.sections, SECTION_COUNT, fewest);
+            return {3 * fewest, pieces & geometry.sections[at]};
+        }
+        case Scorer::castles: return score_of_hexes(3, player.adjacent & board.castles);  // R7.4
+        case Scorer::in_game: return {player.gold, NO_HEXES};                             // R7.1
+        case Scorer::geologists: return geologists(pos, areas);
+        case Scorer::messengers: return messengers(areas);
+        case Scorer::noblewomen: return score_of_hexes(5, majorities(pos, seat, board.special - board.palaces));  // R7.23
+        case Scorer::captains: return score_of_hexes(1, pieces & neighbour_counts(pieces).thrice);               // R7.25
+        case Scorer::palaces: return score_of_hexes(5, majorities(pos, seat, board.palaces));                    // R7.5
+        case Scorer::rangers: {  // R7.27
+            Hexes earning = NO_HEXES;
+            for (int line = 0; line < board.line_count; line++)
+                if (__builtin_popcount(line_bits(pieces, line)) == 1) earning |= pieces & geometry.rows[line];
+            return score_of_hexes(2, earning);
+        }
+        case Scorer::mayors: {  // R7.32
+            Hexes marked = NO_HEXES;
+            for (uint32_t lines = player.lines; lines; lines &= lines - 1) marked |= geometry.rows[__builtin_ctz(lines)];
+            return {4 * __builtin_popcount(player.lines), pieces & marked};
+        }
+        case Scorer::chainers: {  // R7.28
+            NeighbourCounts counts = neighbour_counts(pieces);
+            return score_of_hexes(1, (pieces & counts.twice) - counts.thrice);
+        }
+        case Scorer::homesteaders: {  // R7.30
+            int most, at = part_with<true>(pieces, geometry.sections, SECTION_COUNT, most);
+            return {most, pieces & geometry.sections[at]};
+        }
+        case Scorer::capitols: {  // R7.6
+            Score found = {0, NO_HEXES};
+            for (const Hexes &near : board.near_capitols) {
+                Hexes here = pieces & near;
+                found.gold += here.count();
+                found.hexes |= here;
+            }
+            return found;
+        }
+        case Scorer::home_country: {  // R7.34
+            Hexes owned = NO_HEXES;
+            for (const Hexes &area : board.terrain_areas)
+                if (contains(pieces, area)) owned |= area;
+            return score_if(5, owned);
+        }
+        case Scorer::fortress: {  // R7.35
+            Hexes centres = interior(pieces);
+            return centres.any() ? Score{6, centres | neighbours(centres)} : Score{0, NO_HEXES};
+        }
+        case Scorer::road:  // R7.36
+            return score_if(7, runs_along<SOUTH_WEST>(pieces, 7) | runs_along<SOUTH_EAST>(pieces, 7));
+        case Scorer::place_of_refuge: return score_if(8, refuges(pos, player));
+        case Scorer::advance: {  // R7.38
+            Hexes earning = NO_HEXES;
+            for (const Hexes &edge : geometry.edges)
+                if (count_of_both(pieces, edge) >= 7) earning |= pieces & edge;
+            return score_if(9, earning);
+        }
+        case Scorer::compass_points: {  // R7.39
+            for (const Hexes &edge : geometry.edges)
+                if (!overlap(pieces, edge)) return {0, NO_HEXES};
+            return {10, pieces & geometry.outer_edge};
+        }
+        default: return {0, NO_HEXES};
+    }
+}
+
+// A player's score for the current board.
+inline int total(const Position &pos, int seat) {
+    AreasOf areas(pos.players[seat].pieces);
+    int gold = 0;
+    for (const ScorerEntry &entry : pos.rules().scorers) gold += score(pos, seat, entry, areas).gold;
+    return gold;
+}
+
+}  // namespace kb

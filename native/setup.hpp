@@ -1,0 +1,82 @@
+// The set-up of a game as the kernel needs it: the board, and the compiled rules (engine/board.py, setup.py, hooks.py).
+#pragma once
+#include <vector>
+
+#include "declarations.hpp"
+#include "hexes.hpp"
+
+namespace kb {
+
+constexpr int MOST_PLAYERS = 5;
+constexpr int MOST_SPACES = 64;     // location and nomad spaces: each has a bit in a Spaces value
+constexpr int MOST_SCORERS = 16;
+constexpr int MOST_HOOKS = 6;
+
+using Spaces = uint64_t;
+
+struct Board {
+    Hexes terrain[TERRAIN_COUNT], open, land, special, castles, palaces, silos;
+    Hexes near_water, near_mountain, near_special, near_removed_terrain;
+    Hexes near_caves;
+    bool has_swamp = false;
+    int line_count = 0;             // the Island has lines of its own
+
+    int space_count = 0;
+    int16_t space_hex[MOST_SPACES];
+    int16_t space_tile[MOST_SPACES];  // the number of its location or nomad tile
+    Spaces locations = 0, nomads = 0;
+    Spaces spaces_near[BITS];       // the spaces next to each hex
+    int8_t terrain_of[BITS];        // NOTHING for a special hex
+
+    std::vector<Hexes> mountain_areas, terrain_areas;
+    std::vector<Hexes> near_capitols;  // of each capitol the hexes within two steps
+
+    // The hexes of these spaces.
+    Hexes hexes_of(Spaces spaces) const {
+        Hexes found = NO_HEXES;
+        for (; spaces; spaces &= spaces - 1) found.add(space_hex[__builtin_ctzll(spaces)]);
+        return found;
+    }
+};
+
+struct ScorerEntry {
+    Scorer scorer;
+    Where where;                    // of PerPiece
+    int8_t gold;
+    bool shared, kept;
+};
+
+template <class T, int MOST> struct Short {
+    int count = 0;
+    T items[MOST];
+
+    bool any() const { return count != 0; }
+    void add(const T &item) { items[count++] = item; }
+    const T *begin() const { return items; }
+    const T *end() const { return items + count; }
+};
+using Hooks = Short<Hook, MOST_HOOKS>;
+
+// The compiled rules of one game: for each moment the hooks in their order.
+struct Rules {
+    Short<ScorerEntry, MOST_SCORERS> scorers;
+    Hooks build, move, emptied, mandatory_done, first_anywhere, turn_end, before_scoring;
+    Hook taken[ENTRIES], lost[ENTRIES], at_once[ENTRIES];  // by number - FIRST_ENTRY; COUNT: none
+    Short<int16_t, 16> free_actions;
+    bool has_tokens = false;        // whether a tile of the game places pieces beside settlements
+};
+
+struct Setup {
+    const Declarations *declarations = nullptr;
+    int players = 2, start = 0;
+    bool two_cards = false;
+    int deck_size = 0;
+    uint8_t deck[MOST_CARDS];
+    std::vector<std::vector<uint8_t>> orders;  // the outcomes of the first shuffles, where they are known
+    Board board;
+    Rules rules;
+
+    int hand_size() const { return two_cards ? 2 : 1; }
+};
+
+}  // namespace kb

@@ -1,0 +1,100 @@
+// Named conditions of hexes, and named ways of moving: engine/actions/where.py.
+#pragma once
+#include "position.hpp"
+
+namespace kb {
+
+template <int AXIS> inline Hexes ends_of_lines_along(const Hexes &own) {
+    Hexes thirds = own & shift<AXIS>(own) & shift<2 * AXIS>(own);
+    return shift<AXIS>(thirds) | shift<-3 * AXIS>(thirds);
+}
+
+// The hexes that continue a straight line of at least three own pieces (R5.5).
+inline Hexes ends_of_lines(const Position &pos, int seat) {
+    Hexes own = own_pieces(pos, seat);
+    return ends_of_lines_along<EAST>(own) | ends_of_lines_along<SOUTH_WEST>(own) | ends_of_lines_along<SOUTH_EAST>(own);
+}
+
+// The hexes with exactly one own piece and no foreign piece next to them (R5.22).
+inline Hexes one_own_neighbour(const Position &pos, int seat) {
+    NeighbourCounts counts = neighbour_counts(own_pieces(pos, seat));
+    return counts.once - counts.twice - near_others(pos, seat);
+}
+
+// The hexes that meet a condition.
+inline Hexes where_hexes(const Position &pos, int seat, Where where) {
+    const Board &board = pos.board();
+    switch (where) {
+        case Where::OUTER_EDGE: return geometry.outer_edge;
+        case Where::INNER_EDGE: return geometry.inner_edge;
+        case Where::END_OF_LINE: return ends_of_lines(pos, seat);
+        case Where::THREE_OWN_NEIGHBOURS: return neighbour_counts(own_pieces(pos, seat)).thrice;
+        case Where::ONE_OWN_NEIGHBOUR: return one_own_neighbour(pos, seat);
+        case Where::NEAR_WATER: return board.near_water;
+        case Where::NEAR_MOUNTAIN: return board.near_mountain;
+        case Where::NEAR_SPECIAL: return board.near_special;
+        case Where::NEAR_OTHERS: return near_others(pos, seat);
+        case Where::NEAR_REMOVED_TERRAIN: return board.near_removed_terrain;
+        default: return geometry.everywhere;
+    }
+}
+
+// The six hexes two steps away in a straight line.
+inline Hexes two_away(const Hexes &hexes) {
+    return shift<2 * EAST>(hexes) | shift<-2 * EAST>(hexes) | shift<2 * SOUTH_WEST>(hexes) |
+           shift<-2 * SOUTH_WEST>(hexes) | shift<2 * SOUTH_EAST>(hexes) | shift<-2 * SOUTH_EAST>(hexes);
+}
+
+// Visit the six directions as a step from one hex number to the next.
+constexpr int DIRECTIONS[] = {EAST, -EAST, SOUTH_WEST, SOUTH_EAST, -SOUTH_WEST, -SOUTH_EAST};
+
+inline bool is_hex(int h) { return h >= 0 && h < BITS && geometry.everywhere.has(h); }
+
+inline Hexes slide_targets(int origin, const Hexes &candidates) {
+    Hexes found = NO_HEXES;
+    for (int direction : DIRECTIONS) {
+        int here = origin;
+        while (is_hex(here + direction) && candidates.has(here + direction)) here += direction;
+        if (here != origin) found.add(here);
+    }
+    return found;
+}
+
+inline Hexes first_free_targets(int origin, const Hexes &candidates) {
+    Hexes found = NO_HEXES;
+    for (int direction : DIRECTIONS) {
+        int here = origin + direction;
+        while (is_hex(here) && !candidates.has(here)) here += direction;
+        if (is_hex(here)) found.add(here);
+    }
+    return found;
+}
+
+// Where a piece on `origin` can go among the candidates.
+inline Hexes travel_targets(Travel travel, int origin, const Hexes &candidates) {
+    switch (travel) {
+        case Travel::JUMP: return two_away(one_hex(origin)) & candidates;
+        case Travel::SLIDE: return slide_targets(origin, candidates);
+        case Travel::STEP: return geometry.neighbours[origin] & candidates;
+        case Travel::FIRST_FREE: return first_free_targets(origin, candidates);
+        default: return candidates;
+    }
+}
+
+// The pieces that can go to some of the candidates.
+inline Hexes travel_sources(Travel travel, const Hexes &pieces, const Hexes &candidates) {
+    switch (travel) {
+        case Travel::JUMP: return two_away(candidates) & pieces;
+        case Travel::SLIDE:
+        case Travel::STEP: return neighbours(candidates) & pieces;
+        case Travel::FIRST_FREE: {
+            Hexes found = NO_HEXES;
+            for (int h : each(pieces))
+                if (first_free_targets(h, candidates).any()) found.add(h);
+            return found;
+        }
+        default: return candidates.any() ? pieces : NO_HEXES;
+    }
+}
+
+}  // namespace kb

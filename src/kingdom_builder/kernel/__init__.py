@@ -1,0 +1,12 @@
+"""The compiled kernel: the same game as the Python engine, answer for answer, for search, training and batches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def native() -> Any:
+    """Return the compiled extension module."""
+    from kingdom_builder.kernel import _native
+
+    return _native

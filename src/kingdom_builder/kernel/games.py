@@ -1,0 +1,86 @@
+"""Games in the kernel, begun from a set-up or continued from a position of the Python engine."""
+
+from __future__ import annotations
+
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from kingdom_builder.engine.board import Board
+from kingdom_builder.engine.hooks import Rules
+from kingdom_builder.engine.position import Position
+from kingdom_builder.engine.setup import Setup
+from kingdom_builder.kernel import native
+from kingdom_builder.kernel.convert import declaration_values, geometry_values, position_values, setup_values
+from kingdom_builder.sets.registry import REGISTRY
+
+Capsule = Any
+"""A set-up in the kernel."""
+
+_SEEDS = 1 << 64
+"""The kernel's decks have seeds below this."""
+
+
+class _Setups:
+    """The set-ups of games that are in use, so that games on the same board are converted once."""
+
+    def __init__(self) -> None:
+        self._sets: object = None
+        self._declarations: Capsule = None
+        self._known: WeakKeyDictionary[Board, dict[tuple[Any, ...], tuple[Rules, Capsule | None]]] = WeakKeyDictionary()
+
+    def find(self, setup: Setup, rules: Rules) -> Capsule | None:
+        """Return the set-up in the kernel; None if the kernel cannot play it."""
+        if self._sets is not REGISTRY.sets:
+            self._begin()
+        key = (
+            id(rules),
+            setup.players,
+            setup.start,
+            setup.two_cards,
+            setup.swamp_cards,
+            setup.removed_terrain,
+            setup.orders,
+            tuple(setup.nomad_tiles.items()),
+            tuple(setup.parts.items()),
+        )
+        known = self._known.setdefault(setup.board, {})
+        if key not in known:
+            known[key] = rules, self._converted(setup, rules)
+        return known[key][1]
+
+    def _begin(self) -> None:
+        """Pass the tables of the engine and of all sets; a test may have added a set."""
+        native().geometry(geometry_values())
+        self._declarations = native().declarations(declaration_values(REGISTRY))
+        self._sets = REGISTRY.sets
+        self._known.clear()
+
+    def _converted(self, setup: Setup, rules: Rules) -> Capsule | None:
+        try:
+            return native().setup(self._declarations, setup_values(setup, rules))
+        except NotImplementedError:
+            return None
+
+
+_setups = _Setups()
+
+
+def supports(game: Position) -> bool:
+    """Return whether the kernel can play games with this set-up."""
+    return game.setup.deck_seed < _SEEDS and _setups.find(game.setup, game.rules) is not None
+
+
+def load(game: Position) -> Any:
+    """Return the same game in the kernel; NotImplementedError if the kernel cannot play it."""
+    capsule = _setups.find(game.setup, game.rules)
+    if capsule is None or game.setup.deck_seed >= _SEEDS:
+        raise NotImplementedError("the kernel cannot play games with this set-up")
+    return native().load(capsule, position_values(game))
+
+
+def begin(setup: Setup) -> Any:
+    """Return a new game in the kernel; NotImplementedError if the kernel cannot play it."""
+    capsule = _setups.find(setup, setup.rules)
+    if capsule is None or setup.deck_seed >= _SEEDS:
+        raise NotImplementedError("the kernel cannot play games with this set-up")
+    return native().begin(capsule, setup.deck_seed)

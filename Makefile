@@ -115,8 +115,9 @@ types: $(NODE_MODULES) ## generate frontend/src/generated and the tables of docs
 	$(BIN)/python frontend/generate.py
 
 .PHONY: golden
-golden: $(VENV)/installed ## record again the golden games that no longer fit, after a rule has changed
+golden: $(VENV)/installed ## record again the golden games that no longer fit, and the values of their positions
 	$(SCRIPT) tests/golden/make.py $(ARGS)
+	$(SCRIPT) tests/bots/values.py
 
 .PHONY: ladder
 ladder: $(VENV)/installed ## play the matches of the ladder that ladder/ does not have yet

@@ -14,6 +14,7 @@ from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
 from kingdom_builder.arena.results import GameResult
+from kingdom_builder.bots.arithmetic import ordered_sum
 
 if TYPE_CHECKING:
     import numpy as np
@@ -132,7 +133,7 @@ def fit(weights: Mapping[Choice, float], bots: int, start: Sequence[float] | Non
 
 
 def _on_scale(strengths: Sequence[float]) -> list[float]:
-    mean = sum(strengths) / len(strengths)
+    mean = ordered_sum(strengths) / len(strengths)
     return [MEAN + SCALE * (x - mean) for x in strengths]
 
 

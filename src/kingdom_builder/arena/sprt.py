@@ -13,6 +13,8 @@ from enum import StrEnum
 from math import log
 from typing import TypedDict
 
+from kingdom_builder.bots.arithmetic import ordered_sum
+
 _UNSEEN = 1e-3
 """How many groups an outcome counts for that has not been observed: nothing is impossible."""
 
@@ -101,7 +103,7 @@ def log_likelihood_ratio(
     """
     seen: dict[float, float] = {**dict.fromkeys(usual, _UNSEEN), **counts}
     under_low, under_high = most_likely(seen, low), most_likely(seen, high)
-    return sum(count * log(under_high[share] / under_low[share]) for share, count in seen.items())
+    return ordered_sum(count * log(under_high[share] / under_low[share]) for share, count in seen.items())
 
 
 def most_likely(seen: Mapping[float, float], mean: float) -> dict[float, float]:
@@ -109,12 +111,12 @@ def most_likely(seen: Mapping[float, float], mean: float) -> dict[float, float]:
 
     They are p / (1 + t (share - mean)) for the one t that gives this mean; t is found by bisection.
     """
-    total = sum(seen.values())
+    total = ordered_sum(seen.values())
     least, most = min(seen) - mean, max(seen) - mean
     low, high = -1 / most, -1 / least
     for _ in range(60):
         t = (low + high) / 2
-        slope = sum(count * (share - mean) / (1 + t * (share - mean)) for share, count in seen.items())
+        slope = ordered_sum(count * (share - mean) / (1 + t * (share - mean)) for share, count in seen.items())
         if slope > 0:
             low = t
         else:

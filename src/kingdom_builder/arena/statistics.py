@@ -12,6 +12,7 @@ from kingdom_builder.arena.game import VERSION
 from kingdom_builder.arena.ratings import rate
 from kingdom_builder.arena.results import Fault, FaultKind, GameResult
 from kingdom_builder.arena.sprt import SequentialDocument, SequentialTest
+from kingdom_builder.bots.arithmetic import ordered_sum
 
 Z = 1.959963984540054
 """95 % of a normal distribution lie within this many standard deviations."""
@@ -147,12 +148,12 @@ def win_interval(shares: Sequence[tuple[float, int]]) -> tuple[float, float]:
     """
     seats = sum(count for _, count in shares)
     squares = sum(count * count for _, count in shares)
-    mean = sum(wins for wins, _ in shares) / seats
+    mean = ordered_sum(wins for wins, _ in shares) / seats
     groups = seats * seats / squares
     largest = mean * (1 - mean)
     if largest <= 0:
         return wilson(mean, groups)
-    spread = groups * sum((wins - mean * count) ** 2 for wins, count in shares) / squares
+    spread = groups * ordered_sum((wins - mean * count) ** 2 for wins, count in shares) / squares
     return wilson(mean, groups / min(1.0, (spread / largest + 1) / groups))
 
 
@@ -169,7 +170,7 @@ def statistics(results: Sequence[GameResult], *, ratings: bool = True) -> Statis
     return {
         "games": len(results),
         "groups": len(groups),
-        "seconds": sum(sum(result.cpu) for result in results),
+        "seconds": ordered_sum(ordered_sum(result.cpu) for result in results),
         "bots": table,
         "matrix": matrix(results, list(bots)),
         "faults": [_lost_game(result, result.fault) for result in results if result.fault is not None],
@@ -205,7 +206,7 @@ def _bot_statistics(name: str, groups: dict[Group, list[GameResult]]) -> BotStat
         mine = [(game, seat) for game in games for seat, bot in enumerate(game.scheduled.seats) if bot == name]
         if not mine:
             continue
-        shares.append((sum(game.shares[seat] for game, seat in mine), len(mine)))
+        shares.append((ordered_sum(game.shares[seat] for game, seat in mine), len(mine)))
         for game, seat in mine:
             fair.append(1 / game.scheduled.players)
             cpu += game.cpu[seat]
@@ -219,7 +220,7 @@ def _bot_statistics(name: str, groups: dict[Group, list[GameResult]]) -> BotStat
                 for source, gold in game.sources[seat].items():
                     sources[source].append(gold)
     seats = sum(count for _, count in shares)
-    wins = sum(won for won, _ in shares)
+    wins = ordered_sum(won for won, _ in shares)
     return {
         "seats": seats,
         "wins": wins,

@@ -14,6 +14,7 @@ from importlib import resources
 from operator import mul
 from typing import NamedTuple
 
+from kingdom_builder.bots.arithmetic import ordered_sum
 from kingdom_builder.bots.ordering import MoveOrdering
 from kingdom_builder.bots.sources import PayingSource, is_kept, is_shared, paying_sources
 from kingdom_builder.engine.hexes import NEIGHBOURS, SECTIONS, areas
@@ -95,11 +96,11 @@ class Evaluator:
         self.names = [*built, *left, *lasting, *soon, *by_card, "nomads"]
         found = shipped_weights() if weights is None else weights
         self._built_weights = [found.get(name, 0.0) for name in built]
-        self._built_weights[self._scored] += sum(found.get(f"closed:{card}", 0.0) for card in cards)
+        self._built_weights[self._scored] += ordered_sum(found.get(f"closed:{card}", 0.0) for card in cards)
         self._lasting_weights = [found.get(name, 0.0) for name in lasting]
-        self._lasting_weights[-1] += sum(found.get(f"tiles:{card}", 0.0) for card in cards)
+        self._lasting_weights[-1] += ordered_sum(found.get(f"tiles:{card}", 0.0) for card in cards)
         self._soon_weights = [found.get(name, 0.0) for name in soon]
-        self._left = sum(found.get(f"left:{name}", 0.0) for name in scored)
+        self._left = ordered_sum(found.get(f"left:{name}", 0.0) for name in scored)
         self._nomad_weight = found.get("nomads", 0.0)
 
     def _board_names(self) -> list[str]:
@@ -166,7 +167,7 @@ class Evaluator:
                 if stocked & bit and around & near:
                     tiles += WITHIN_REACH
             found.append(tiles)
-        found.append(sum(found))
+        found.append(ordered_sum(found))
         return found
 
     def _sections_of(self, pos: Position, seat: int) -> tuple[float, ...]:
@@ -191,9 +192,9 @@ class Evaluator:
         gold, built, lasting, soon = self._read(pos, seat)
         return ValueTerms(
             gold + self._nomad_weight * len(pos.players[seat].nomads),
-            sum(map(mul, self._built_weights, built)) + self._left,
-            sum(map(mul, self._lasting_weights, lasting)),
-            sum(map(mul, self._soon_weights, soon)),
+            ordered_sum(map(mul, self._built_weights, built)) + self._left,
+            ordered_sum(map(mul, self._lasting_weights, lasting)),
+            ordered_sum(map(mul, self._soon_weights, soon)),
         )
 
     def value(self, pos: Position, seat: int, opponents: Opponents | None = None) -> float:

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from kingdom_builder.bots.arithmetic import ordered_sum
 from kingdom_builder.bots.beam_search import Plan, beam_search, played
 from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.evaluation import Evaluator
@@ -161,7 +162,7 @@ def _valued(ordered: list[Plan], means: dict[tuple[int, ...], _Mean]) -> list[Pl
 
 def _blended(plans: list[Plan], means: dict[tuple[int, ...], _Mean]) -> list[Plan]:
     """Order plans by their rollouts, blended with their first values, because few rollouts say little."""
-    offset = sum([means[plan.answers].value(plan.value) - plan.value for plan in plans]) / len(plans)
+    offset = ordered_sum([means[plan.answers].value(plan.value) - plan.value for plan in plans]) / len(plans)
 
     def blend(plan: Plan) -> float:
         found = means[plan.answers]

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kingdom_builder.bots.analysis import Suggestion, analyse
+from kingdom_builder.bots.arithmetic import ordered_sum
 from kingdom_builder.bots.budget import Budget, read_budget
 from kingdom_builder.cli.arguments import read_record, read_text, whole_number
 from kingdom_builder.cli.parser import Commands
@@ -79,5 +80,5 @@ def _sentence(suggestion: Suggestion, say: Words) -> str:
 
 def _expectation(suggestion: Suggestion, say: Words) -> str:
     sources = [f"{say.card(source)} {gold:.1f}" for source, gold in suggestion.expected.items() if gold]
-    total = f"{sum(suggestion.expected.values()):.1f}"
+    total = f"{ordered_sum(suggestion.expected.values()):.1f}"
     return say("analyse.expected", gold=total, sources=", ".join(sources))

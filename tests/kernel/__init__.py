@@ -1,0 +1,1 @@
+"""The compiled kernel gives the same results as Python."""

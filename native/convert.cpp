@@ -1,15 +1,23 @@
 // Set-ups and positions from Python's values.
 #include "convert.hpp"
 
+#include <utility>
+
+#include "board.hpp"
+
 namespace kb {
 
 namespace {
 
 constexpr const char *DECLARATIONS = "kingdom_builder.kernel.declarations";
+constexpr const char *BOARD_PART = "kingdom_builder.kernel.board_part";
 constexpr const char *SETUP = "kingdom_builder.kernel.setup";
 
 void free_declarations(PyObject *capsule) {
     delete static_cast<Declarations *>(PyCapsule_GetPointer(capsule, DECLARATIONS));
+}
+void free_board_part(PyObject *capsule) {
+    delete static_cast<BoardPart *>(PyCapsule_GetPointer(capsule, BOARD_PART));
 }
 void free_setup(PyObject *capsule) {
     delete static_cast<Setup *>(PyCapsule_GetPointer(capsule, SETUP));
@@ -94,46 +102,40 @@ void read_rules(Reader &reader, Rules &rules) {
     });
 }
 
-void read_spaces(Reader &reader, const Declarations &declarations, Setup &setup) {
+bool limit(bool possible) {
+    if (!possible && !PyErr_Occurred())
+        PyErr_SetString(PyExc_NotImplementedError, "the position is beyond the limits of the kernel");
+    return possible;
+}
+
+// The parts of the board, the nomad tiles, and what follows from them.
+void read_board(Reader &reader, Setup &setup) {
     Board &board = setup.board;
+    reader.each_item([&](PyObject *capsule) {
+        auto *part = static_cast<BoardPart *>(PyCapsule_GetPointer(capsule, BOARD_PART));
+        if (part) limit(add_part(board, *part));
+    });
     reader.each_item([&](PyObject *row) {
         Reader values(row);
         int h = values.hex(), tile = int(values.number());
-        bool nomad = values.flag();
-        if (h == NO_HEX || board.space_count == MOST_TILES || !is_supported(declarations, tile)) {
-            if (!PyErr_Occurred()) PyErr_SetString(PyExc_NotImplementedError, "too many locations for the kernel");
-            return;
-        }
-        int i = board.space_count++;
-        board.space_hex[i] = int16_t(h);
-        board.space_tile[i] = int16_t(tile);
-        (nomad ? board.nomads : board.locations) |= Spaces(1) << i;
-        for (int near : each(geometry.neighbours[h])) board.spaces_near[near] |= Spaces(1) << i;
-        if (places_tokens(declarations.action(tile))) setup.rules.has_tokens = true;
+        if (h != NO_HEX) limit(add_space(board, h, tile, true));
     });
+    for (int i = 0; i < board.space_count && !PyErr_Occurred(); i++) {
+        if (!is_supported(*setup.declarations, board.space_tile[i])) return;
+        if (places_tokens(setup.declarations->action(board.space_tile[i]))) setup.rules.has_tokens = true;
+    }
+    board.line_count = int(reader.number());
+    board.capitols = reader.hexes();
+    board.caves = reader.hexes();
+    setup.removed_terrain = int8_t(reader.number());
+    bool with_areas = setup.tasks.any();
+    if (!PyErr_Occurred()) finish_board(board, *setup.declarations, setup.removed_terrain, with_areas);
 }
 
-void read_board(Reader &reader, Board &board) {
-    memset(static_cast<void *>(board.spaces_near), 0, sizeof board.spaces_near);
-    for (int8_t &terrain : board.terrain_of) terrain = NOTHING;
-    int t = 0;
-    reader.each_item([&](PyObject *value) {
-        if (t == TERRAIN_COUNT || !read_hexes(value, board.terrain[t])) return;
-        for (int h : each(board.terrain[t])) board.terrain_of[h] = int8_t(t);
-        t++;
+void read_indices(Reader &reader, Short<int16_t, MOST_SCORERS> &found) {
+    reader.each_item([&](PyObject *number) {
+        if (limit(found.count < MOST_SCORERS)) found.add(int16_t(PyLong_AsLong(number)));
     });
-    for (Hexes *hexes : {&board.open, &board.land, &board.special, &board.castles, &board.palaces, &board.silos,
-                         &board.near_water, &board.near_mountain, &board.near_special, &board.near_removed_terrain,
-                         &board.near_caves})
-        *hexes = reader.hexes();
-    board.line_count = int(reader.number());
-    board.has_swamp = board.terrain[SWAMP].any();
-    for (std::vector<Hexes> *list : {&board.near_capitols, &board.mountain_areas, &board.terrain_areas})
-        reader.each_item([&](PyObject *value) {
-            Hexes found = NO_HEXES;
-            read_hexes(value, found);
-            list->push_back(found);
-        });
 }
 
 // The bits of the spaces on these hexes.
@@ -167,11 +169,6 @@ Frame read_frame(PyObject *row) {
     for (int h : each(values.hexes()))
         if (i < 2) frame.moved[i++] = int16_t(h);
     return frame;
-}
-
-void limit(bool possible) {
-    if (!possible && !PyErr_Occurred())
-        PyErr_SetString(PyExc_NotImplementedError, "the position is beyond the limits of the kernel");
 }
 
 void read_player(PyObject *row, const Setup &setup, Player &player) {
@@ -250,13 +247,37 @@ PyObject *new_declarations(PyObject *, PyObject *tables) {
             found->free_actions[found->free_action_count++] = int16_t(PyLong_AsLong(number));
     });
     for (int16_t *number : {&found->crossroads, &found->temple, &found->canoe, &found->fountain, &found->silo,
-                            &found->collect})
+                            &found->collect, &found->castle, &found->palace, &found->silo_hex})
         *number = int16_t(reader.number());
+    limit(found->castle < MOST_SPECIALS && found->palace < MOST_SPECIALS && found->silo_hex < MOST_SPECIALS);
     if (reader.failed()) {
         delete found;
         return nullptr;
     }
     return PyCapsule_New(found, DECLARATIONS, free_declarations);
+}
+
+PyObject *new_board_part(PyObject *, PyObject *tables) {
+    Reader reader(tables);
+    auto *part = new BoardPart();
+    for (auto [sets, most] : {std::pair(part->terrain, int(TERRAIN_COUNT)), std::pair(part->special, MOST_SPECIALS)}) {
+        int i = 0;
+        reader.each_item([&](PyObject *value) {
+            if (limit(i < most)) read_hexes(value, sets[i++]);
+        });
+    }
+    reader.each_item([&](PyObject *row) {
+        Reader values(row);
+        int h = values.hex(), tile = int(values.number());
+        if (!limit(h != NO_HEX && part->location_count < MOST_SPACES)) return;
+        part->location_hex[part->location_count] = int16_t(h);
+        part->location_tile[part->location_count++] = int16_t(tile);
+    });
+    if (reader.failed()) {
+        delete part;
+        return nullptr;
+    }
+    return PyCapsule_New(part, BOARD_PART, free_board_part);
 }
 
 PyObject *new_setup(PyObject *, PyObject *args) {
@@ -265,6 +286,7 @@ PyObject *new_setup(PyObject *, PyObject *args) {
     auto *declarations = static_cast<Declarations *>(PyCapsule_GetPointer(capsule, DECLARATIONS));
     if (!declarations) return nullptr;
     auto *setup = new Setup();
+    setup->id = new_setup_id();
     setup->declarations = declarations;
     Reader reader(values);
     setup->players = int(reader.number());
@@ -283,8 +305,9 @@ PyObject *new_setup(PyObject *, PyObject *args) {
         setup->orders.push_back(cards);
     });
     limit(setup->players >= 2 && setup->players <= MOST_PLAYERS);
-    read_board(reader, setup->board);
-    read_spaces(reader, *declarations, *setup);
+    read_indices(reader, setup->cards);
+    read_indices(reader, setup->tasks);
+    read_board(reader, *setup);
     read_rules(reader, setup->rules);
     for (int16_t number : setup->rules.free_actions)
         if (!PyErr_Occurred()) is_supported(*declarations, number);

@@ -110,6 +110,7 @@ struct Declarations {
     int free_action_count = 0;
     int16_t free_actions[64];  // every action that needs no tile: its index is its bit in TurnState::used_actions
     int16_t crossroads = 0, temple = 0, canoe = 0, fountain = 0, silo = 0, collect = 0;
+    int16_t castle = 0, palace = 0, silo_hex = 0;  // indices of kinds of special hex
 
     const Action &action(int number) const {
         return number == MANDATORY_NUMBER ? mandatory : actions[number - FIRST_ENTRY];

@@ -159,6 +159,7 @@ struct Geometry {
     int16_t hex_of_answer[HEX_COUNT];
     int16_t answer_of_hex[BITS];
     int16_t python_of_hex[BITS];  // the number that Python gives the hex
+    int16_t first_of_line[LINES];
     int8_t line_of_hex[BITS];     // the index of its line in rows
     int8_t row_of[BITS], q_of[BITS];  // the row, and the place on it along the axes: distances are differences of them
     int8_t section_of_hex[BITS];  // -1 on the Island

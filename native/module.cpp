@@ -8,6 +8,7 @@ namespace {
 PyMethodDef functions[] = {
     {"geometry", set_geometry, METH_O, nullptr},
     {"declarations", new_declarations, METH_O, nullptr},
+    {"board_part", new_board_part, METH_O, nullptr},
     {"setup", new_setup, METH_VARARGS, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };

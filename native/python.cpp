@@ -6,19 +6,52 @@ namespace kb {
 Geometry geometry;
 int16_t hex_of_python[BYTES_OF_PYTHON_SET * 8];
 
-bool read_hexes(PyObject *value, Hexes &found) {
-    PyObject *bytes = PyObject_CallMethod(value, "to_bytes", "is", BYTES_OF_PYTHON_SET, "little");
-    if (!bytes) return false;
-    const char *data = PyBytes_AsString(bytes);
-    found = NO_HEXES;
-    for (int i = 0; i < BYTES_OF_PYTHON_SET; i++) {
-        for (unsigned byte = static_cast<unsigned char>(data[i]); byte; byte &= byte - 1) {
-            int h = hex_of_python[i * 8 + __builtin_ctz(byte)];
-            if (h != NO_HEX) found.add(h);
-        }
+namespace {
+
+int16_t python_start_of_line[LINES];  // the number that Python gives the first hex of each line
+
+// The values that a conversion passes to int.to_bytes and int.from_bytes, created once.
+struct Constants {
+    PyObject *to_bytes, *from_bytes, *size, *order;
+};
+Constants constants;
+
+bool create_constants() {
+    if (constants.order) return true;
+    constants.to_bytes = PyUnicode_InternFromString("to_bytes");
+    constants.from_bytes = PyUnicode_InternFromString("from_bytes");
+    constants.size = PyLong_FromLong(BYTES_OF_PYTHON_SET);
+    constants.order = PyUnicode_InternFromString("little");
+    return constants.to_bytes && constants.from_bytes && constants.size && constants.order;
+}
+
+int columns_of_line(int line) { return line < ROWS_OF_BOARD ? COLUMNS_OF_BOARD : COLUMNS_OF_ISLAND; }
+
+// A set of hexes from its bytes in Python's numbering, line by line.
+Hexes unpack(const unsigned char *data) {
+    Hexes found = NO_HEXES;
+    for (int line = 0; line < LINES; line++) {
+        int start = python_start_of_line[line];
+        uint32_t bits;
+        memcpy(&bits, data + (start >> 3), sizeof bits);
+        uint64_t row = bits >> (start & 7) & ((1u << columns_of_line(line)) - 1);
+        if (!row) continue;
+        int first = geometry.first_of_line[line], offset = first & 63;
+        found.words[first >> 6] |= row << offset;
+        if (offset > 44) found.words[(first >> 6) + 1] |= row >> (64 - offset);
     }
-    Py_DECREF(bytes);
-    return true;
+    return found;
+}
+
+}  // namespace
+
+bool read_hexes(PyObject *value, Hexes &found) {
+    if (!create_constants()) return false;
+    PyObject *bytes = PyObject_CallMethodObjArgs(value, constants.to_bytes, constants.size, constants.order, nullptr);
+    const char *data = bytes ? PyBytes_AsString(bytes) : nullptr;
+    if (data) found = unpack(reinterpret_cast<const unsigned char *>(data));
+    Py_XDECREF(bytes);
+    return data != nullptr;
 }
 
 PyObject *write_hexes(const Hexes &hexes) {
@@ -27,8 +60,13 @@ PyObject *write_hexes(const Hexes &hexes) {
         int bit = geometry.python_of_hex[h];
         data[bit >> 3] |= static_cast<unsigned char>(1u << (bit & 7));
     }
-    return PyObject_CallMethod(reinterpret_cast<PyObject *>(&PyLong_Type), "from_bytes", "y#s",
-                               reinterpret_cast<char *>(data), Py_ssize_t(sizeof data), "little");
+    if (!create_constants()) return nullptr;
+    PyObject *bytes = PyBytes_FromStringAndSize(reinterpret_cast<char *>(data), Py_ssize_t(sizeof data));
+    if (!bytes) return nullptr;
+    auto *type = reinterpret_cast<PyObject *>(&PyLong_Type);
+    PyObject *found = PyObject_CallMethodObjArgs(type, constants.from_bytes, bytes, constants.order, nullptr);
+    Py_DECREF(bytes);
+    return found;
 }
 
 // The tables: Python's hexes in reading order, then BOARD, ISLAND, OUTER_EDGE, INNER_EDGE, SECTIONS, EDGES, ROWS.
@@ -49,6 +87,11 @@ PyObject *set_geometry(PyObject *, PyObject *tables) {
         int columns = island ? COLUMNS_OF_ISLAND : COLUMNS_OF_BOARD;
         int row = place / columns + (island ? ISLAND_TOP : 0), col = place % columns;
         int h = hex_of(row, col);
+        if (!col) {
+            int line = place / columns + (island ? ROWS_OF_BOARD : 0);
+            geometry.first_of_line[line] = int16_t(h);
+            python_start_of_line[line] = int16_t(number);
+        }
         hex_of_python[number] = int16_t(h);
         geometry.hex_of_answer[answer] = int16_t(h);
         geometry.answer_of_hex[h] = int16_t(answer++);

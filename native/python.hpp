@@ -10,7 +10,7 @@
 
 namespace kb {
 
-constexpr int BYTES_OF_PYTHON_SET = 104;  // Python's hex numbers are below 832
+constexpr int BYTES_OF_PYTHON_SET = 112;  // more than the hex numbers of Python need
 extern int16_t hex_of_python[BYTES_OF_PYTHON_SET * 8];
 
 // Read a set of hexes that is an int in Python's numbering; return false with an exception set if it is none.

@@ -5,12 +5,18 @@ from __future__ import annotations
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from kingdom_builder.engine.board import Board
+from kingdom_builder.engine.board import Board, BoardPart
 from kingdom_builder.engine.hooks import Rules
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.kernel import native
-from kingdom_builder.kernel.convert import declaration_values, geometry_values, position_values, setup_values
+from kingdom_builder.kernel.convert import (
+    declaration_values,
+    geometry_values,
+    part_values,
+    position_values,
+    setup_values,
+)
 from kingdom_builder.sets.registry import REGISTRY
 
 Capsule = Any
@@ -20,6 +26,9 @@ _SEEDS = 1 << 64
 """The kernel's decks have seeds below this."""
 
 
+_PARTS_KEPT = 1024
+
+
 class _Setups:
     """The set-ups of games that are in use, so that games on the same board are converted once."""
 
@@ -27,6 +36,7 @@ class _Setups:
         self._sets: object = None
         self._declarations: Capsule = None
         self._known: WeakKeyDictionary[Board, dict[tuple[Any, ...], tuple[Rules, Capsule | None]]] = WeakKeyDictionary()
+        self._parts: dict[int, tuple[BoardPart, Capsule]] = {}
 
     def find(self, setup: Setup, rules: Rules) -> Capsule | None:
         """Return the set-up in the kernel; None if the kernel cannot play it."""
@@ -54,12 +64,23 @@ class _Setups:
         self._declarations = native().declarations(declaration_values(REGISTRY))
         self._sets = REGISTRY.sets
         self._known.clear()
+        self._parts.clear()
 
     def _converted(self, setup: Setup, rules: Rules) -> Capsule | None:
         try:
-            return native().setup(self._declarations, setup_values(setup, rules))
+            parts = tuple([self._part(part) for part in setup.board.parts])
+            return native().setup(self._declarations, setup_values(setup, rules, parts))
         except NotImplementedError:
             return None
+
+    def _part(self, part: BoardPart) -> Capsule:
+        """Return a part of a board in the kernel; boards of the same sections share their parts."""
+        found = self._parts.get(id(part))
+        if found is None:
+            if len(self._parts) >= _PARTS_KEPT:
+                self._parts.clear()
+            self._parts[id(part)] = found = part, native().board_part(part_values(part))
+        return found[1]
 
 
 _setups = _Setups()

@@ -5,8 +5,7 @@
 #pragma once
 #include <vector>
 
-#include "declarations.hpp"
-#include "hexes.hpp"
+#include "setup.hpp"
 
 namespace kb {
 

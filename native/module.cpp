@@ -1,6 +1,7 @@
 // The Python module kingdom_builder.kernel._native; _native.pyi describes it. Each concern adds its own functions.
 #include "convert.hpp"
 #include "py_game.hpp"
+#include "py_observation.hpp"
 
 namespace kb {
 namespace {
@@ -22,7 +23,7 @@ PyModuleDef definition = {
 
 PyMODINIT_FUNC PyInit__native() {
     PyObject *module = PyModule_Create(&kb::definition);
-    if (module && kb::add_game_type(module)) return module;
+    if (module && kb::add_game_type(module) && kb::add_observation(module)) return module;
     Py_XDECREF(module);
     return nullptr;
 }

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
+
+
+def available() -> bool:
+    """Return whether the kernel is used."""
+    return os.environ.get("KINGDOM_BUILDER_KERNEL", "") != "off"
 
 
 def native() -> Any:

@@ -40,8 +40,7 @@ class _Setups:
 
     def find(self, setup: Setup, rules: Rules) -> Capsule | None:
         """Return the set-up in the kernel; None if the kernel cannot play it."""
-        if self._sets is not REGISTRY.sets:
-            self._begin()
+        self.prepare()
         key = (
             id(rules),
             setup.players,
@@ -58,8 +57,10 @@ class _Setups:
             known[key] = rules, self._converted(setup, rules)
         return known[key][1]
 
-    def _begin(self) -> None:
-        """Pass the tables of the engine and of all sets; a test may have added a set."""
+    def prepare(self) -> None:
+        """Pass the tables of the engine and of all sets, unless they are the same; a test may have added a set."""
+        if self._sets is REGISTRY.sets:
+            return
         native().geometry(geometry_values())
         self._declarations = native().declarations(declaration_values(REGISTRY))
         self._sets = REGISTRY.sets
@@ -84,6 +85,11 @@ class _Setups:
 
 
 _setups = _Setups()
+
+
+def prepare() -> None:
+    """Pass the tables of the engine and of all sets to the kernel, if that has not been done."""
+    _setups.prepare()
 
 
 def supports(game: Position) -> bool:

@@ -1,0 +1,193 @@
+// Observations for Python: the layout from Python's names (env/kernel_encoder.py), and the type Observer.
+#include "py_observation.hpp"
+
+#include <new>
+
+#include "buffer.hpp"
+#include "convert.hpp"
+#include "py_game.hpp"
+#include "row.hpp"
+
+namespace kb {
+
+namespace {
+
+constexpr const char *LAYOUT = "kingdom_builder.kernel.layout";
+
+void free_layout(PyObject *capsule) { delete static_cast<Layout *>(PyCapsule_GetPointer(capsule, LAYOUT)); }
+
+// A place in the vector; `stage` is the only group whose members the kernel knows by name.
+template <class Group> int member_of(Group, PyObject *, long number) { return int(number); }
+template <> int member_of(Number group, PyObject *name, long number) {
+    return group == Number::stage ? int(named<Stage>(name, Stage_named)) : int(number);
+}
+
+template <class Group, class Find>
+void read_places(Reader &reader, int16_t (*places)[MOST_MEMBERS], Find find, int size) {
+    for (int group = 0; group < int(Group::COUNT); group++)
+        for (int i = 0; i < MOST_MEMBERS; i++) places[group][i] = NO_PLACE;
+    reader.each_item([&](PyObject *row) {
+        Reader values(row);
+        Group group = named<Group>(values.item(), find);
+        if (group == Group::COUNT) return;
+        PyObject *name = values.item();
+        long number = values.number(), place = values.number();
+        int member = member_of(group, name, number);
+        if (member >= 0 && member < MOST_MEMBERS && place >= 0 && place < size)
+            places[int(group)][member] = int16_t(place);
+        else if (!PyErr_Occurred()) PyErr_SetString(PyExc_NotImplementedError, "too many numbers for the kernel");
+    });
+}
+
+bool is_possible(const Plane &plane) {
+    int most = plane.group == PlaneGroup::terrain                                           ? int(TERRAIN_COUNT)
+               : plane.group == PlaneGroup::special                                         ? MOST_SPECIALS
+               : plane.group == PlaneGroup::own || plane.group == PlaneGroup::others ? TOKEN_KINDS
+                                                                                           : MOST_MEMBERS;
+    return plane.member >= 0 && plane.member < most;
+}
+
+void read_planes(Reader &reader, std::vector<Plane> &planes) {
+    reader.each_item([&](PyObject *row) {
+        Reader values(row);
+        Plane plane;
+        plane.group = named<PlaneGroup>(values.item(), PlaneGroup_named);
+        plane.member = int16_t(values.number());
+        if (!is_possible(plane) && !PyErr_Occurred())
+            PyErr_SetString(PyExc_NotImplementedError, "too many planes for the kernel");
+        planes.push_back(plane);
+    });
+}
+
+PyObject *new_layout(PyObject *, PyObject *values) {
+    Reader reader(values);
+    auto *layout = new Layout();
+    layout->players = int(reader.number());
+    layout->cells = int(reader.number());
+    layout->scores = reader.flag();
+    layout->numbers_of_player = int(reader.number());
+    layout->vector_size = int(reader.number());
+    int line = 0;
+    reader.each_item([&](PyObject *cell) {
+        if (line < LINES) layout->first_cell[line++] = int16_t(PyLong_AsLong(cell));
+    });
+    if (line != LINES && !PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "a layout has a cell for each line");
+    for (int h : each(geometry.everywhere)) {
+        int first = layout->first_cell[geometry.line_of_hex[h]];
+        int column = h - geometry.first_of_line[geometry.line_of_hex[h]];
+        layout->cell_of_hex[h] = int16_t(first == NO_PLACE ? 0 : first + column);
+        if ((layout->cell_of_hex[h] < 0 || layout->cell_of_hex[h] >= layout->cells) && !PyErr_Occurred())
+            PyErr_SetString(PyExc_ValueError, "a cell of the layout is outside the plane");
+    }
+    read_planes(reader, layout->fixed);
+    read_planes(reader, layout->moving);
+    read_places<PlayerNumber>(reader, layout->player_numbers, PlayerNumber_named, layout->numbers_of_player);
+    read_places<Number>(reader, layout->numbers, Number_named, layout->vector_size);
+    if (reader.failed()) {
+        delete layout;
+        return nullptr;
+    }
+    return PyCapsule_New(layout, LAYOUT, free_layout);
+}
+
+PyTypeObject *observer_type;
+
+// The arrays of one observation. The planes are int8 or float32.
+struct Arrays {
+    Buffer planes, vector, mask;
+    ObservationRow<int8_t> small;
+    ObservationRow<float> flat;
+    MaskRow mask_row;
+    MaskCells mask_cells;
+};
+
+struct ObserverObject {
+    PyObject_HEAD
+    PyObject *layout;
+    Arrays *arrays;
+};
+
+ObserverObject *self_of(PyObject *object) { return reinterpret_cast<ObserverObject *>(object); }
+
+PyObject *new_observer(PyObject *, PyObject *args) {
+    PyObject *capsule, *planes, *vector, *mask;
+    if (!PyArg_ParseTuple(args, "OOOO", &capsule, &planes, &vector, &mask)) return nullptr;
+    const Layout *layout = layout_in(capsule);
+    if (!layout) return nullptr;
+    auto *observer = reinterpret_cast<ObserverObject *>(PyType_GenericAlloc(observer_type, 0));
+    if (!observer) return nullptr;
+    observer->layout = Py_NewRef(capsule);
+    observer->arrays = new Arrays();
+    Arrays &arrays = *observer->arrays;
+    if (!arrays.planes.acquire(planes, Py_ssize_t(layout->plane_count()) * layout->cells, 0, "planes") ||
+        !arrays.vector.acquire(vector, layout->vector_size, sizeof(float), "vector") ||
+        !arrays.mask.acquire(mask, ANSWERS, 1, "mask")) {
+        Py_DECREF(observer);
+        return nullptr;
+    }
+    return reinterpret_cast<PyObject *>(observer);
+}
+
+void observer_dealloc(PyObject *object) {
+    delete self_of(object)->arrays;
+    Py_XDECREF(self_of(object)->layout);
+    PyTypeObject *type = Py_TYPE(object);
+    reinterpret_cast<freefunc>(PyType_GetSlot(type, Py_tp_free))(object);
+    Py_DECREF(type);
+}
+
+// Write what a seat of a game sees.
+PyObject *observer_write(PyObject *object, PyObject *args) {
+    PyObject *value;
+    int seat;
+    if (!PyArg_ParseTuple(args, "O!i", game_type, &value, &seat)) return nullptr;
+    auto *game = reinterpret_cast<GameObject *>(value);
+    const Layout &layout = *layout_in(self_of(object)->layout);
+    const Position &pos = *game->position;
+    if (seat < 0 || seat >= pos.player_count() || pos.player_count() > layout.players) {
+        PyErr_Format(PyExc_ValueError, "the observation has no place for seat %d", seat);
+        return nullptr;
+    }
+    Arrays &arrays = *self_of(object)->arrays;
+    const LegalAnswers &legal = legal_of(game);
+    if (arrays.planes.item_size() == 1)
+        arrays.small.write(layout, pos, seat, legal, arrays.planes.data<int8_t>(), arrays.vector.data<float>());
+    else arrays.flat.write(layout, pos, seat, legal, arrays.planes.data<float>(), arrays.vector.data<float>());
+    arrays.mask_row.write(pos.to_play() == seat ? &legal : nullptr, arrays.mask_cells, arrays.mask.data<int8_t>());
+    Py_RETURN_NONE;
+}
+
+PyMethodDef observer_methods[] = {
+    {"write", observer_write, METH_VARARGS, nullptr},
+    {nullptr, nullptr, 0, nullptr},
+};
+
+PyType_Slot observer_slots[] = {
+    {Py_tp_dealloc, reinterpret_cast<void *>(observer_dealloc)},
+    {Py_tp_methods, observer_methods},
+    {0, nullptr},
+};
+
+PyType_Spec observer_spec = {"kingdom_builder.kernel._native.Observer", sizeof(ObserverObject), 0,
+                             Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, observer_slots};
+
+PyMethodDef functions[] = {
+    {"layout", new_layout, METH_O, nullptr},
+    {"observer", new_observer, METH_VARARGS, nullptr},
+    {nullptr, nullptr, 0, nullptr},
+};
+
+}  // namespace
+
+const Layout *layout_in(PyObject *capsule) {
+    return static_cast<const Layout *>(PyCapsule_GetPointer(capsule, LAYOUT));
+}
+
+bool add_observation(PyObject *module) {
+    observer_type = reinterpret_cast<PyTypeObject *>(PyType_FromSpec(&observer_spec));
+    return observer_type &&
+           PyModule_AddObjectRef(module, "Observer", reinterpret_cast<PyObject *>(observer_type)) == 0 &&
+           PyModule_AddFunctions(module, functions) == 0;
+}
+
+}  // namespace kb

@@ -7,6 +7,23 @@
 
 namespace kb {
 
+bool is_supported(const Declarations &declarations, int number) {
+    if (number >= FIRST_ENTRY && number < ANSWERS && declarations.action(number).op != Op::COUNT) return true;
+    PyErr_Format(PyExc_NotImplementedError, "the kernel does not know the action %d", number);
+    return false;
+}
+
+ScorerEntry read_scorer(PyObject *row) {
+    Reader values(row);
+    ScorerEntry entry;
+    entry.scorer = named<Scorer>(values.item(), Scorer_named);
+    entry.where = named<Where>(values.item(), Where_named);
+    entry.gold = int8_t(values.number());
+    entry.shared = values.flag();
+    entry.kept = values.flag();
+    return entry;
+}
+
 namespace {
 
 constexpr const char *DECLARATIONS = "kingdom_builder.kernel.declarations";
@@ -50,16 +67,6 @@ void read_action(PyObject *row, Action &action) {
     if (action.where == Where::COUNT || action.travel == Travel::COUNT) action.op = Op::COUNT;
 }
 
-bool is_supported(const Declarations &declarations, int number) {
-    if (number >= FIRST_ENTRY && number < ANSWERS && declarations.action(number).op != Op::COUNT) return true;
-    PyErr_Format(PyExc_NotImplementedError, "the kernel does not know the action %d", number);
-    return false;
-}
-
-bool places_tokens(const Action &action) {
-    return action.op == Op::MovableToken || action.op == Op::Barracks || action.op == Op::CityHall;
-}
-
 void read_hooks(Reader &reader, Hooks &hooks) {
     reader.each_item([&](PyObject *name) {
         Hook hook = named<Hook>(name, Hook_named);
@@ -80,13 +87,7 @@ void read_hooks_by_number(Reader &reader, Hook *hooks) {
 
 void read_rules(Reader &reader, Rules &rules) {
     reader.each_item([&](PyObject *row) {
-        Reader values(row);
-        ScorerEntry entry;
-        entry.scorer = named<Scorer>(values.item(), Scorer_named);
-        entry.where = named<Where>(values.item(), Where_named);
-        entry.gold = int8_t(values.number());
-        entry.shared = values.flag();
-        entry.kept = values.flag();
+        ScorerEntry entry = read_scorer(row);
         if (rules.scorers.count == MOST_SCORERS)
             PyErr_SetString(PyExc_NotImplementedError, "too many scorers for the kernel");
         else rules.scorers.add(entry);
@@ -112,7 +113,7 @@ bool limit(bool possible) {
 void read_board(Reader &reader, Setup &setup) {
     Board &board = setup.board;
     reader.each_item([&](PyObject *capsule) {
-        auto *part = static_cast<BoardPart *>(PyCapsule_GetPointer(capsule, BOARD_PART));
+        const BoardPart *part = board_part_in(capsule);
         if (part) limit(add_part(board, *part));
     });
     reader.each_item([&](PyObject *row) {
@@ -318,6 +319,10 @@ PyObject *new_setup(PyObject *, PyObject *args) {
     PyObject *found = PyCapsule_New(setup, SETUP, free_setup);
     PyCapsule_SetContext(found, Py_NewRef(capsule));
     return found;
+}
+
+const BoardPart *board_part_in(PyObject *capsule) {
+    return static_cast<BoardPart *>(PyCapsule_GetPointer(capsule, BOARD_PART));
 }
 
 const Setup *setup_in(PyObject *capsule) { return static_cast<Setup *>(PyCapsule_GetPointer(capsule, SETUP)); }

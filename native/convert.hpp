@@ -11,8 +11,13 @@ PyObject *new_declarations(PyObject *module, PyObject *tables);
 PyObject *new_board_part(PyObject *module, PyObject *tables);
 // A new reference to a capsule of a Setup, from a capsule of Declarations and a tuple.
 PyObject *new_setup(PyObject *module, PyObject *args);
-// The set-up in a capsule; nullptr with an exception set if it is none.
+// The values in capsules; nullptr with an exception set if it is another one.
+const BoardPart *board_part_in(PyObject *capsule);
 const Setup *setup_in(PyObject *capsule);
+// Whether the kernel knows the action with this number; if not, an exception is set.
+bool is_supported(const Declarations &declarations, int number);
+// A scorer from a tuple; its class is COUNT with an exception set if the kernel does not know it.
+ScorerEntry read_scorer(PyObject *row);
 // The value of a name in one of the lists of declarations.hpp; COUNT with an exception set if it is not there.
 template <class Type, class Find> Type named(PyObject *value, Find find) {
     PyObject *bytes = value ? PyUnicode_AsUTF8String(value) : nullptr;

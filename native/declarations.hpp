@@ -101,6 +101,11 @@ struct Action {
     double builds = 0.0;      // how many settlements a tile adds to a turn, for the bots
 };
 
+// Whether the action of a tile places pieces beside settlements.
+inline bool places_tokens(const Action &action) {
+    return action.op == Op::MovableToken || action.op == Op::Barracks || action.op == Op::CityHall;
+}
+
 // What all games with the same registry share.
 struct Declarations {
     Action mandatory;

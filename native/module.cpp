@@ -1,5 +1,7 @@
 // The Python module kingdom_builder.kernel._native; _native.pyi describes it. Each concern adds its own functions.
 #include "convert.hpp"
+#include "convert_plan.hpp"
+#include "py_batch.hpp"
 #include "py_game.hpp"
 #include "py_observation.hpp"
 
@@ -11,6 +13,7 @@ PyMethodDef functions[] = {
     {"declarations", new_declarations, METH_O, nullptr},
     {"board_part", new_board_part, METH_O, nullptr},
     {"setup", new_setup, METH_VARARGS, nullptr},
+    {"plan", new_plan, METH_VARARGS, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
 
@@ -23,7 +26,7 @@ PyModuleDef definition = {
 
 PyMODINIT_FUNC PyInit__native() {
     PyObject *module = PyModule_Create(&kb::definition);
-    if (module && kb::add_game_type(module) && kb::add_observation(module)) return module;
+    if (module && kb::add_game_type(module) && kb::add_observation(module) && kb::add_batch(module)) return module;
     Py_XDECREF(module);
     return nullptr;
 }

@@ -72,6 +72,10 @@ class Reader {
         }
         for (Py_ssize_t i = 0; i < count; i++) visit(int(static_cast<unsigned char>(data[i])));
     }
+    // Visit all items.
+    template <class Visit> void each(Visit visit) {
+        for (Py_ssize_t i = 0; !failed_ && i < PyTuple_Size(tuple_); i++) visit(PyTuple_GetItem(tuple_, i));
+    }
     // Visit the items of a tuple.
     template <class Visit> void each_item(Visit visit) {
         PyObject *value = item();
@@ -79,7 +83,7 @@ class Reader {
             failed_ = true;
             return;
         }
-        for (Py_ssize_t i = 0; i < PyTuple_Size(value); i++) visit(PyTuple_GetItem(value, i));
+        Reader(value).each(visit);
     }
 };
 

@@ -125,7 +125,7 @@ def setup_values(setup: Setup, rules: Rules, parts: tuple[Any, ...]) -> Values:
         setup.marked("capitols"),
         setup.marked("caves"),
         _NONE if setup.removed_terrain is None else setup.removed_terrain,
-        *_rules_values(rules),
+        *rules_values(rules),
     )
 
 
@@ -135,16 +135,18 @@ def part_values(part: BoardPart) -> Values:
     return tuple(terrain), tuple([special.get(kind, 0) for kind in REGISTRY.specials]), tuple(tiles.items())
 
 
-def _rules_values(rules: Rules) -> Values:
+def rules_values(rules: Rules) -> Values:
+    """Return compiled rules."""
     return (
-        tuple([_scorer_values(name, scorer) for name, scorer in rules.scorers]),
+        tuple([scorer_values(name, scorer) for name, scorer in rules.scorers]),
         *[tuple([hook.__name__ for hook in getattr(rules, moment)]) for moment in _MOMENTS],
         *[_by_number(hooks) for hooks in (rules.taken, rules.lost, rules.at_once)],
         rules.free_actions,
     )
 
 
-def _scorer_values(name: str, scorer: Scorer) -> Values:
+def scorer_values(name: str, scorer: Scorer) -> Values:
+    """Return the scorer of a card, a task or a kind of special hex."""
     entry = REGISTRY.cards.get(name) or REGISTRY.specials.get(name)
     shared, kept = (entry.shared, entry.kept) if entry is not None else (False, False)
     if isinstance(scorer, PerPiece):

@@ -69,12 +69,12 @@ class _Setups:
 
     def _converted(self, setup: Setup, rules: Rules) -> Capsule | None:
         try:
-            parts = tuple([self._part(part) for part in setup.board.parts])
+            parts = tuple([self.part(part) for part in setup.board.parts])
             return native().setup(self._declarations, setup_values(setup, rules, parts))
         except NotImplementedError:
             return None
 
-    def _part(self, part: BoardPart) -> Capsule:
+    def part(self, part: BoardPart) -> Capsule:
         """Return a part of a board in the kernel; boards of the same sections share their parts."""
         found = self._parts.get(id(part))
         if found is None:
@@ -107,7 +107,17 @@ def load(game: Position) -> Any:
 
 def begin(setup: Setup) -> Any:
     """Return a new game in the kernel; NotImplementedError if the kernel cannot play it."""
+    return native().begin(setup_capsule(setup), setup.deck_seed)
+
+
+def setup_capsule(setup: Setup) -> Capsule:
+    """Return a set-up in the kernel; NotImplementedError if the kernel cannot play it."""
     capsule = _setups.find(setup, setup.rules)
     if capsule is None or setup.deck_seed >= _SEEDS:
         raise NotImplementedError("the kernel cannot play games with this set-up")
-    return native().begin(capsule, setup.deck_seed)
+    return capsule
+
+
+def part_capsule(part: BoardPart) -> Capsule:
+    """Return a part of a board in the kernel."""
+    return _setups.part(part)

@@ -22,7 +22,7 @@ def board_from_sections(choices: tuple[SectionChoice, ...], island: Island | Non
     """
     if len(choices) != 4:
         raise SetupError(SetupProblem.WRONG_NUMBER_OF_SECTIONS, count=len(choices))
-    parts = [_part(section(name), quadrant, turned=turned) for quadrant, (name, turned) in enumerate(choices)]
+    parts = [section_part(section(name), quadrant, turned=turned) for quadrant, (name, turned) in enumerate(choices)]
     if island is not None:
         parts.append(_island_part(island))
     return Board(*_joined(parts), REGISTRY.special_letters, choices, island, tuple(parts))
@@ -46,7 +46,8 @@ def board_from_rows(rows: tuple[str, ...], locations: Mapping[int, str], island:
 
 
 @lru_cache(maxsize=512)
-def _part(piece: Section, quadrant: int, *, turned: bool) -> BoardPart:
+def section_part(piece: Section, quadrant: int, *, turned: bool) -> BoardPart:
+    """Return a section in its place on the board; boards share it."""
     return _sorted_by_kind(placed(piece, quadrant, turned=turned))
 
 

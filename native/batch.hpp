@@ -1,0 +1,152 @@
+// Many games at once, each with the arrays of its observation; the agent plays one seat against bots, or all seats.
+#pragma once
+#include <memory>
+
+#include "python_random.hpp"
+#include "row.hpp"
+#include "setup_plan.hpp"
+
+namespace kb {
+
+constexpr int ALL_SEATS = -1;
+
+// The answer with a number: hexes first, in reading order, then options.
+inline int nth_answer(const LegalAnswers &legal, int hexes, int n) {
+    return n < hexes ? geometry.answer_of_hex[nth_hex(legal.hexes, n)] : legal.options[n - hexes];
+}
+
+// A game that stops whenever the agent has to answer, and at its end: Episode of env/episodes.py.
+class Episode {
+    std::unique_ptr<Setup> drawn_;
+    std::unique_ptr<PythonRandom> bots_[MOST_PLAYERS];
+
+    void answer(int number) {
+        play(pos, number);
+        answers.push_back(int16_t(number));
+    }
+
+    // Let the bots play until the agent has to answer; return false if the game is over.
+    bool play_bots() {
+        for (;;) {
+            find_legal(pos, legal);
+            if (pos.over || pos.failed) return false;
+            int to_play = pos.to_play();
+            if (agent == ALL_SEATS || to_play == agent) {
+                seat = to_play;
+                return true;
+            }
+            int hexes = legal.hexes.count();
+            answer(nth_answer(legal, hexes, int(bots_[to_play]->random() * (hexes + legal.option_count))));
+        }
+    }
+
+  public:
+    Position pos;
+    LegalAnswers legal;
+    int agent = ALL_SEATS;          // the seat that the agent plays
+    int seat = 0;                   // the agent's seat that has to answer, or was the last to do so
+    bool illegal = false;           // the last answer was not legal
+    std::vector<int16_t> answers;   // all answers of the game
+
+    // Set the agent's seat, and the seeds of random bots for all others in their order.
+    void take_seat(int own, const uint64_t *seeds, int players) {
+        agent = own;
+        if (own == ALL_SEATS) return;
+        seat = own;
+        for (int i = 0; i < players; i++)
+            if (i != own) bots_[i].reset(new PythonRandom(*seeds++));
+    }
+
+    // Begin a game; return false if the agent never has to answer.
+    bool begin(const Setup &setup, uint64_t deck_seed) {
+        begin_game(pos, setup, deck_seed);
+        answers.clear();
+        illegal = false;
+        return play_bots();
+    }
+    bool draw(const SetupPlan &plan, uint64_t seed) {
+        if (!drawn_) drawn_.reset(new Setup());
+        uint64_t deck_seed = draw_setup(plan, seed, *drawn_);
+        return begin(*drawn_, deck_seed);
+    }
+
+    // Continue from a position whose set-up outlives it.
+    void load(const Position &from, int own) {
+        from.copy_to(pos);
+        answers.clear();
+        illegal = false;
+        seat = own;
+        find_legal(pos, legal);
+    }
+
+    // Play an answer and those of the bots; return false at the end of the game or after an illegal answer.
+    bool play_answer(int64_t number) {
+        illegal = number < 0 || number >= ANSWERS || !is_legal(legal, int(number));
+        if (illegal) return false;
+        answer(int(number));
+        return play_bots();
+    }
+};
+
+// The arrays of a batch, one row for each game; planes and vectors may be missing.
+struct BatchArrays {
+    int8_t *planes = nullptr;
+    float *vectors = nullptr;
+    int8_t *masks = nullptr;
+    int64_t *seats = nullptr;
+};
+
+class Batch {
+    struct Game {
+        Episode episode;
+        ObservationRow<int8_t> row;
+        MaskRow mask;
+    };
+    std::unique_ptr<Game[]> games_;
+    MaskCells mask_cells_;
+
+  public:
+    const int count;
+    const Layout *const layout;
+    const BatchArrays arrays;
+
+    Batch(int games, const Layout *spec, const BatchArrays &given)
+        : games_(new Game[size_t(games)]), count(games), layout(spec), arrays(given) {}
+
+    Episode &episode(int i) { return games_[size_t(i)].episode; }
+
+    // Write the observation, the mask and the seat of a game.
+    void write(int i) {
+        Game &game = games_[size_t(i)];
+        const Episode &episode = game.episode;
+        if (layout)
+            game.row.write(*layout, episode.pos, episode.seat, episode.legal,
+                           arrays.planes + size_t(i) * size_t(layout->plane_count() * layout->cells),
+                           arrays.vectors + size_t(i) * size_t(layout->vector_size));
+        bool asked = episode.pos.to_play() == episode.seat;
+        game.mask.write(asked ? &episode.legal : nullptr, mask_cells_, arrays.masks + size_t(i) * ANSWERS);
+        arrays.seats[i] = episode.seat;
+    }
+
+    // Play one answer in each game and write what follows; return how many games have ended.
+    int step(const int64_t *answers, bool *ended) {
+        int ends = 0;
+        for (int i = 0; i < count; i++) {
+            ended[i] = !episode(i).play_answer(answers[i]);
+            ends += ended[i];
+            write(i);
+        }
+        return ends;
+    }
+
+    // Choose a random legal answer in each game.
+    void random_answers(Rng &rng, int64_t *answers) {
+        for (int i = 0; i < count; i++) {
+            const LegalAnswers &legal = episode(i).legal;
+            int hexes = legal.hexes.count(), all = hexes + legal.option_count;
+            answers[i] = all ? nth_answer(legal, hexes, int(rng.randbelow(uint64_t(all)))) : NOTHING;
+        }
+    }
+};
+
+}  // namespace kb

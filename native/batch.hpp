@@ -109,6 +109,7 @@ class Batch {
     const int count;
     const Layout *const layout;
     const BatchArrays arrays;
+    Rng rng{0};                     // of random answers and of games that begin by themselves
 
     Batch(int games, const Layout *spec, const BatchArrays &given)
         : games_(new Game[size_t(games)]), count(games), layout(spec), arrays(given) {}
@@ -128,19 +129,21 @@ class Batch {
         arrays.seats[i] = episode.seat;
     }
 
-    // Play one answer in each game and write what follows; return how many games have ended.
-    int step(const int64_t *answers, bool *ended) {
+    // Play one answer in each game and write what follows; return how many games have ended. With a plan, another game
+    // begins at once where one has ended.
+    int step(const int64_t *answers, bool *ended, const SetupPlan *plan) {
         int ends = 0;
         for (int i = 0; i < count; i++) {
             ended[i] = !episode(i).play_answer(answers[i]);
             ends += ended[i];
+            if (ended[i] && plan) episode(i).draw(*plan, rng.next64());
             write(i);
         }
         return ends;
     }
 
     // Choose a random legal answer in each game.
-    void random_answers(Rng &rng, int64_t *answers) {
+    void random_answers(int64_t *answers) {
         for (int i = 0; i < count; i++) {
             const LegalAnswers &legal = episode(i).legal;
             int hexes = legal.hexes.count(), all = hexes + legal.option_count;

@@ -19,7 +19,6 @@ struct Contents {
     std::unique_ptr<Batch> batch;
     std::vector<PyObject *> setups;  // of each game the capsule of its set-up, or of the plan that has drawn it
     PyObject *layout = nullptr;
-    Rng rng{0};
 
     ~Contents() {
         for (PyObject *setup : setups) Py_XDECREF(setup);
@@ -160,10 +159,13 @@ PyObject *batch_write(PyObject *object, PyObject *value) {
     Py_RETURN_NONE;
 }
 
-// Play one answer in each game: (answers, ended); return how many games have ended.
+// Play one answer in each game: (answers, ended, plan or None); return how many games have ended. With a plan, another
+// game begins at once where one has ended, with a random seed.
 PyObject *batch_step(PyObject *object, PyObject *args) {
-    PyObject *answers, *ended;
-    if (!PyArg_ParseTuple(args, "OO", &answers, &ended)) return nullptr;
+    PyObject *answers, *ended, *capsule = Py_None;
+    if (!PyArg_ParseTuple(args, "OO|O", &answers, &ended, &capsule)) return nullptr;
+    const SetupPlan *plan = capsule == Py_None ? nullptr : plan_in(capsule);
+    if (PyErr_Occurred() || (plan && !fits(contents_of(object), plan->same.players))) return nullptr;
     Contents &contents = contents_of(object);
     Batch &batch = *contents.batch;
     Buffer from, to;
@@ -172,13 +174,16 @@ PyObject *batch_step(PyObject *object, PyObject *args) {
         return nullptr;
     int ends;
     Py_BEGIN_ALLOW_THREADS
-    ends = batch.step(from.data<int64_t>(), to.data<bool>());
+    ends = batch.step(from.data<int64_t>(), to.data<bool>(), plan);
     Py_END_ALLOW_THREADS
-    for (int i = 0; ends && i < batch.count; i++)
-        if (to.data<bool>()[i] && batch.episode(i).pos.failed) {
+    for (int i = 0; ends && i < batch.count; i++) {
+        if (!to.data<bool>()[i]) continue;
+        if (plan) keep_setup(contents, i, capsule);
+        if (batch.episode(i).pos.failed) {
             PyErr_SetString(PyExc_NotImplementedError, "a game has reached a limit of the kernel");
             return nullptr;
         }
+    }
     return PyLong_FromLong(ends);
 }
 
@@ -186,14 +191,14 @@ PyObject *batch_random_answers(PyObject *object, PyObject *answers) {
     Contents &contents = contents_of(object);
     Buffer to;
     if (!to.acquire(answers, contents.batch->count, sizeof(int64_t), "answers")) return nullptr;
-    contents.batch->random_answers(contents.rng, to.data<int64_t>());
+    contents.batch->random_answers(to.data<int64_t>());
     Py_RETURN_NONE;
 }
 
 PyObject *batch_seed(PyObject *object, PyObject *value) {
     uint64_t seed = PyLong_AsUnsignedLongLong(value);
     if (PyErr_Occurred()) return nullptr;
-    contents_of(object).rng = Rng(seed);
+    contents_of(object).batch->rng = Rng(seed);
     Py_RETURN_NONE;
 }
 

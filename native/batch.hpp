@@ -22,7 +22,7 @@ class Episode {
 
     void answer(int number) {
         play(pos, number);
-        answers.push_back(int16_t(number));
+        if (records) answers.push_back(int16_t(number));
     }
 
     // Let the bots play until the agent has to answer; return false if the game is over.
@@ -46,7 +46,8 @@ class Episode {
     int agent = ALL_SEATS;          // the seat that the agent plays
     int seat = 0;                   // the agent's seat that has to answer, or was the last to do so
     bool illegal = false;           // the last answer was not legal
-    std::vector<int16_t> answers;   // all answers of the game
+    bool records = true;            // whether all answers of the game are kept
+    std::vector<int16_t> answers;
 
     // Set the agent's seat, and the seeds of random bots for all others in their order.
     void take_seat(int own, const uint64_t *seeds, int players) {
@@ -88,15 +89,23 @@ class Episode {
     }
 };
 
-// The arrays of a batch, one row for each game; planes and vectors may be missing.
+// The arrays of a batch, one row for each game; planes and vectors may be missing. The masks are bytes or packed.
 struct BatchArrays {
     int8_t *planes = nullptr;
     float *vectors = nullptr;
     int8_t *masks = nullptr;
+    uint64_t *packed_masks = nullptr;
     int64_t *seats = nullptr;
 };
 
+// Ask the processor for memory that will be needed soon: with many games it is not in the nearest cache.
+inline void prefetch(const void *from, size_t size) {
+    for (size_t i = 0; i < size; i += 64) __builtin_prefetch(static_cast<const char *>(from) + i, 1);
+}
+
 class Batch {
+    static constexpr int NEXT = 2, NEXT_BUT_ONE = 4;  // how many games ahead memory is asked for
+
     struct Game {
         Episode episode;
         ObservationRow<int8_t> row;
@@ -105,6 +114,27 @@ class Batch {
     std::unique_ptr<Game[]> games_;
     MaskCells mask_cells_;
 
+    // The state of a game, then what it refers to on the board for an answer.
+    void prefetch_state(int i) {
+        const Game &game = games_[size_t(i)];
+        const Position &pos = game.episode.pos;
+        prefetch(&pos, offsetof(Position, players) + 2 * sizeof(Hexes));
+        prefetch(&pos.players[0].taken_from, 128);
+        prefetch(&pos.players[1], 2 * sizeof(Hexes));
+        prefetch(&pos.players[1].taken_from, 128);
+        prefetch(&game.episode.legal, sizeof(Hexes) + 64);
+        if (!arrays.masks) return;
+        prefetch(&game.mask, sizeof(Hexes));
+        prefetch(arrays.masks + size_t(i) * ANSWERS, ANSWERS);
+    }
+    void prefetch_board(int i, int64_t answer) {
+        const Position &pos = episode(i).pos;
+        const Board &board = pos.board();
+        if (answer >= 0 && answer < FIRST_OPTION) __builtin_prefetch(&board.spaces_near[hex_of_answer(int(answer))]);
+        if (pos.terrain != NOTHING) prefetch(&board.terrain[pos.terrain], sizeof(Hexes));
+        __builtin_prefetch(&pos.setup->declarations);
+    }
+
   public:
     const int count;
     const Layout *const layout;
@@ -112,7 +142,9 @@ class Batch {
     Rng rng{0};                     // of random answers and of games that begin by themselves
 
     Batch(int games, const Layout *spec, const BatchArrays &given)
-        : games_(new Game[size_t(games)]), count(games), layout(spec), arrays(given) {}
+        : games_(new Game[size_t(games)]), count(games), layout(spec), arrays(given) {
+        for (int i = 0; i < games; i++) episode(i).records = spec != nullptr;
+    }
 
     Episode &episode(int i) { return games_[size_t(i)].episode; }
 
@@ -124,8 +156,9 @@ class Batch {
             game.row.write(*layout, episode.pos, episode.seat, episode.legal,
                            arrays.planes + size_t(i) * size_t(layout->plane_count() * layout->cells),
                            arrays.vectors + size_t(i) * size_t(layout->vector_size));
-        bool asked = episode.pos.to_play() == episode.seat;
-        game.mask.write(asked ? &episode.legal : nullptr, mask_cells_, arrays.masks + size_t(i) * ANSWERS);
+        const LegalAnswers *legal = episode.pos.to_play() == episode.seat ? &episode.legal : nullptr;
+        if (arrays.masks) game.mask.write(legal, mask_cells_, arrays.masks + size_t(i) * ANSWERS);
+        else write_packed_mask(legal, arrays.packed_masks + size_t(i) * MASK_WORDS);
         arrays.seats[i] = episode.seat;
     }
 
@@ -134,6 +167,8 @@ class Batch {
     int step(const int64_t *answers, bool *ended, const SetupPlan *plan) {
         int ends = 0;
         for (int i = 0; i < count; i++) {
+            if (i + NEXT_BUT_ONE < count) prefetch_state(i + NEXT_BUT_ONE);
+            if (i + NEXT < count) prefetch_board(i + NEXT, answers[i + NEXT]);
             ended[i] = !episode(i).play_answer(answers[i]);
             ends += ended[i];
             if (ended[i] && plan) episode(i).draw(*plan, rng.next64());

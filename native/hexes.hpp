@@ -47,7 +47,11 @@ struct Hexes {
         while (!words[i]) i++;
         return i * 64 + __builtin_ctzll(words[i]);
     }
-    bool operator==(const Hexes &other) const { return !memcmp(words, other.words, sizeof words); }
+    bool operator==(const Hexes &other) const {
+        uint64_t different = 0;
+        for (int i = 0; i < WORDS; i++) different |= words[i] ^ other.words[i];
+        return different == 0;
+    }
     bool operator!=(const Hexes &other) const { return !(*this == other); }
     Hexes &operator|=(const Hexes &other) {
         for (int i = 0; i < WORDS; i++) words[i] |= other.words[i];
@@ -166,13 +170,15 @@ struct Geometry {
 };
 extern Geometry geometry;
 
+constexpr int columns_of_line(int line) { return line < ROWS_OF_BOARD ? COLUMNS_OF_BOARD : COLUMNS_OF_ISLAND; }
+
 // The hexes of one line of the board as bits; the lines of the Island come after the 20 of the board.
 inline uint32_t line_bits(const Hexes &hexes, int line) {
     int start = hex_of(line < ROWS_OF_BOARD ? line : line - ROWS_OF_BOARD + ISLAND_TOP, 0);
     int word = start >> 6, offset = start & 63;
     uint64_t bits = hexes.words[word] >> offset;
     if (offset > 44) bits |= hexes.words[word + 1] << (64 - offset);
-    return uint32_t(bits) & ((1u << (line < ROWS_OF_BOARD ? COLUMNS_OF_BOARD : COLUMNS_OF_ISLAND)) - 1);
+    return uint32_t(bits) & ((1u << columns_of_line(line)) - 1);
 }
 
 // Every hex next to some hex of the set (R0.13); it may contain hexes of the set itself.
@@ -196,7 +202,7 @@ struct NeighbourCounts {
 };
 // The hexes with at least one, two and three neighbours in the set.
 inline NeighbourCounts neighbour_counts(const Hexes &hexes) {
-    NeighbourCounts found = {};
+    NeighbourCounts found = {NO_HEXES, NO_HEXES, NO_HEXES};
     each_direction(hexes, [&](const Hexes &here) {
         found.thrice |= found.twice & here;
         found.twice |= found.once & here;

@@ -52,8 +52,8 @@ struct Layout {
     int numbers_of_player = 0, vector_size = 0;
     bool scores = false;
     std::vector<Plane> fixed, moving;      // planes of a game, which come first, and those that change
-    int16_t first_cell[LINES];             // the cell of the first hex of each line of the board; NO_PLACE: not shown
-    int16_t cell_of_hex[BITS];
+    int16_t first_cell[LINES];             // the cell of the first hex of each line of the board
+    bool island = false;                   // whether the planes show the Island
     int16_t player_numbers[int(PlayerNumber::COUNT)][MOST_MEMBERS];
     int16_t numbers[int(Number::COUNT)][MOST_MEMBERS];
 

@@ -13,7 +13,6 @@
 namespace kb {
 
 constexpr double HIGHEST = 10.0;    // the largest number of the vector
-constexpr int FEW_HEXES = 16;       // up to so many changed hexes of a plane are written one by one, which is faster
 
 // Eight bits of a line as eight bytes.
 struct SpreadBits {
@@ -38,19 +37,21 @@ inline void spread_line(uint32_t bits, int columns, float *cells) {
     for (int i = 0; i < columns; i++) cells[i] = float(bits >> i & 1);
 }
 
-// Write a set of hexes as cells; `shown` is the set that the cells have now.
-template <class Cell>
-inline void write_cells(const Hexes &now, const Hexes &shown, const int16_t *first_cell, const int16_t *cell_of_hex,
-                        Cell *cells) {
-    Hexes changed = now ^ shown;
-    if (changed.count() <= FEW_HEXES) {
-        for (int h : each(changed)) cells[cell_of_hex[h]] = Cell(now.has(h));
-        return;
+// Write the lines of a set of hexes that differ from those of `shown`, which the cells have now. The loop over constant
+// lines is unrolled, so that the places of their bits are constants too.
+template <int LINE, int END, class Cell>
+inline void write_lines(const Hexes &now, const Hexes &changed, const int16_t *first_cell, Cell *cells) {
+    if constexpr (LINE < END) {
+        if (line_bits(changed, LINE)) spread_line(line_bits(now, LINE), columns_of_line(LINE), cells + first_cell[LINE]);
+        write_lines<LINE + 1, END>(now, changed, first_cell, cells);
     }
-    for (int line = 0; line < LINES; line++)
-        if (first_cell[line] != NO_PLACE)
-            spread_line(line_bits(now, line), line < ROWS_OF_BOARD ? COLUMNS_OF_BOARD : COLUMNS_OF_ISLAND,
-                        cells + first_cell[line]);
+}
+
+template <class Cell>
+inline void write_cells(const Hexes &now, const Hexes &shown, const int16_t *first_cell, Cell *cells) {
+    Hexes changed = now ^ shown;
+    write_lines<0, ROWS_OF_BOARD>(now, changed, first_cell, cells);
+    if (overlap(changed, geometry.island)) write_lines<ROWS_OF_BOARD, LINES>(now, changed, first_cell, cells);
 }
 
 // The planes that do not change in a game.
@@ -68,6 +69,27 @@ inline Hexes fixed_plane(const Setup &setup, Plane plane) {
     }
 }
 
+// Whether an observation has a place for everything on the board, and for all players.
+inline bool has_place_for(const Layout &layout, const Setup &setup) {
+    if (setup.players > layout.players || (setup.board.line_count > ROWS_OF_BOARD && !layout.island)) return false;
+    auto is_shown = [&](PlaneGroup group, int member) {
+        for (const Plane &plane : layout.fixed)
+            if (plane.group == group && plane.member == member) return true;
+        return false;
+    };
+    const Board &board = setup.board;
+    for (int t = 0; t < TERRAIN_COUNT; t++)
+        if (board.terrain[t].any() && !is_shown(PlaneGroup::terrain, t)) return false;
+    for (int i = 0; i < MOST_SPECIALS; i++)
+        if (board.special_of_kind[i].any() && !is_shown(PlaneGroup::special, i)) return false;
+    for (int i = 0; i < board.space_count; i++) {
+        PlaneGroup group = board.nomads >> i & 1 ? PlaneGroup::nomad_tile : PlaneGroup::location;
+        if (!is_shown(group, entry_member(board.space_tile[i]))) return false;
+    }
+    return (board.capitols.empty() || is_shown(PlaneGroup::capitol, 0)) &&
+           (board.caves.empty() || is_shown(PlaneGroup::cave, 0));
+}
+
 // What one seat sees at one moment.
 struct Seen {
     const Position &pos;
@@ -82,26 +104,30 @@ struct Seen {
     }
 };
 
-// The planes that change in a game.
-inline Hexes moving_plane(const Seen &seen, Plane plane) {
+// A plane that changes in a game: a set of hexes, or the spaces with a tile. A computed set is put into `computed`.
+inline const Hexes &moving_plane(const Seen &seen, Plane plane, Hexes &computed) {
     const Position &pos = seen.pos;
-    const Board &board = pos.board();
     switch (plane.group) {
         case PlaneGroup::pieces: {
             const Player *player = seen.player(plane.member);
             return player ? player->pieces : NO_HEXES;
         }
-        case PlaneGroup::taken: {
-            const Player *player = seen.player(plane.member);
-            return player ? board.hexes_of(player->taken_from) : NO_HEXES;
-        }
-        case PlaneGroup::tiles: return board.hexes_of(plane.member == LEFT ? pos.tiles_left : pos.two_tiles_left);
         case PlaneGroup::free: return pos.free;
         case PlaneGroup::built: return pos.built_this_turn;
-        case PlaneGroup::piece: return seen.question.piece == NO_HEX ? NO_HEXES : one_hex(seen.question.piece);
         case PlaneGroup::legal: return seen.legal ? seen.legal->hexes : NO_HEXES;
-        default: return set_plane(pos, seen.own, plane);
+        case PlaneGroup::piece:
+            if (seen.question.piece == NO_HEX) return NO_HEXES;
+            return computed = one_hex(seen.question.piece);
+        default: return computed = set_plane(pos, seen.own, plane);
     }
+}
+
+inline bool shows_spaces(Plane plane) { return plane.group == PlaneGroup::taken || plane.group == PlaneGroup::tiles; }
+
+inline Spaces spaces_shown(const Seen &seen, Plane plane) {
+    if (plane.group == PlaneGroup::tiles) return plane.member == LEFT ? seen.pos.tiles_left : seen.pos.two_tiles_left;
+    const Player *player = seen.player(plane.member);
+    return player ? player->taken_from : 0;
 }
 
 // Writes the numbers of an observation, each at the place that the layout gives it.

@@ -50,7 +50,9 @@ PyObject *new_batch(PyObject *, PyObject *args) {
     auto *self = reinterpret_cast<BatchObject *>(PyType_GenericAlloc(batch_type, 0));
     if (!self) return nullptr;
     Contents &found = *(self->contents = new Contents());
-    if (count < 0 || !found.masks.acquire(masks, Py_ssize_t(count) * ANSWERS, 1, "masks") ||
+    bool packed = !layout && PyObject_Length(masks) == count && found.masks.acquire(masks, Py_ssize_t(count) * MASK_WORDS, sizeof(uint64_t), "masks");
+    PyErr_Clear();
+    if (count < 0 || (!packed && !found.masks.acquire(masks, Py_ssize_t(count) * ANSWERS, 1, "masks")) ||
         !found.seats.acquire(seats, count, sizeof(int64_t), "seats") ||
         (layout && (!found.planes.acquire(planes, Py_ssize_t(count) * layout->plane_count() * layout->cells, 1, "planes") ||
                     !found.vectors.acquire(vectors, Py_ssize_t(count) * layout->vector_size, sizeof(float), "vectors")))) {
@@ -65,7 +67,8 @@ PyObject *new_batch(PyObject *, PyObject *args) {
         arrays.planes = found.planes.data<int8_t>();
         arrays.vectors = found.vectors.data<float>();
     }
-    arrays.masks = found.masks.data<int8_t>();
+    if (packed) arrays.packed_masks = found.masks.data<uint64_t>();
+    else arrays.masks = found.masks.data<int8_t>();
     arrays.seats = found.seats.data<int64_t>();
     found.batch.reset(new Batch(count, layout, arrays));
     return reinterpret_cast<PyObject *>(self);
@@ -97,9 +100,9 @@ void keep_setup(Contents &contents, int i, PyObject *capsule) {
     Py_XDECREF(before);
 }
 
-bool fits(const Contents &contents, int players) {
-    if (!contents.batch->layout || players <= contents.batch->layout->players) return true;
-    PyErr_Format(PyExc_ValueError, "the observation has no place for %d players", players);
+bool fits(const Contents &contents, const Setup &setup) {
+    if (!contents.batch->layout || has_place_for(*contents.batch->layout, setup)) return true;
+    PyErr_SetString(PyExc_ValueError, "the observation has no place for everything in this game");
     return false;
 }
 
@@ -111,7 +114,7 @@ PyObject *batch_begin(PyObject *object, PyObject *args) {
     if (!PyArg_ParseTuple(args, "iOKiO!", &i, &capsule, &deck_seed, &agent, &PyTuple_Type, &seeds)) return nullptr;
     Contents &contents = contents_of(object);
     const Setup *setup = setup_in(capsule);
-    if (!setup || !check_index(contents, i) || !fits(contents, setup->players)) return nullptr;
+    if (!setup || !check_index(contents, i) || !fits(contents, *setup)) return nullptr;
     Episode &episode = contents.batch->episode(i);
     if (!take_seat(episode, setup->players, agent, seeds)) return nullptr;
     bool asked = episode.begin(*setup, deck_seed);
@@ -127,7 +130,7 @@ PyObject *batch_draw(PyObject *object, PyObject *args) {
     if (!PyArg_ParseTuple(args, "iOKiO!", &i, &capsule, &seed, &agent, &PyTuple_Type, &seeds)) return nullptr;
     Contents &contents = contents_of(object);
     const SetupPlan *plan = plan_in(capsule);
-    if (!plan || !check_index(contents, i) || !fits(contents, plan->same.players)) return nullptr;
+    if (!plan || !check_index(contents, i) || !fits(contents, plan->same)) return nullptr;
     Episode &episode = contents.batch->episode(i);
     if (!take_seat(episode, plan->same.players, agent, seeds)) return nullptr;
     bool asked = episode.draw(*plan, seed);
@@ -142,7 +145,7 @@ PyObject *batch_load(PyObject *object, PyObject *args) {
     if (!PyArg_ParseTuple(args, "iO!i", &i, game_type, &value, &seat)) return nullptr;
     Contents &contents = contents_of(object);
     auto *game = reinterpret_cast<GameObject *>(value);
-    if (!check_index(contents, i) || !fits(contents, game->position->player_count())) return nullptr;
+    if (!check_index(contents, i) || !fits(contents, *game->position->setup)) return nullptr;
     if (seat < 0 || seat >= game->position->player_count()) {
         PyErr_Format(PyExc_ValueError, "there is no seat %d", seat);
         return nullptr;
@@ -165,7 +168,7 @@ PyObject *batch_step(PyObject *object, PyObject *args) {
     PyObject *answers, *ended, *capsule = Py_None;
     if (!PyArg_ParseTuple(args, "OO|O", &answers, &ended, &capsule)) return nullptr;
     const SetupPlan *plan = capsule == Py_None ? nullptr : plan_in(capsule);
-    if (PyErr_Occurred() || (plan && !fits(contents_of(object), plan->same.players))) return nullptr;
+    if (PyErr_Occurred() || (plan && !fits(contents_of(object), plan->same))) return nullptr;
     Contents &contents = contents_of(object);
     Batch &batch = *contents.batch;
     Buffer from, to;

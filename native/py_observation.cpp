@@ -72,13 +72,10 @@ PyObject *new_layout(PyObject *, PyObject *values) {
         if (line < LINES) layout->first_cell[line++] = int16_t(PyLong_AsLong(cell));
     });
     if (line != LINES && !PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "a layout has a cell for each line");
-    for (int h : each(geometry.everywhere)) {
-        int first = layout->first_cell[geometry.line_of_hex[h]];
-        int column = h - geometry.first_of_line[geometry.line_of_hex[h]];
-        layout->cell_of_hex[h] = int16_t(first == NO_PLACE ? 0 : first + column);
-        if ((layout->cell_of_hex[h] < 0 || layout->cell_of_hex[h] >= layout->cells) && !PyErr_Occurred())
-            PyErr_SetString(PyExc_ValueError, "a cell of the layout is outside the plane");
-    }
+    layout->island = layout->first_cell[LINES - 1] != NO_PLACE;
+    for (int i = 0; i < (layout->island ? LINES : ROWS_OF_BOARD) && !PyErr_Occurred(); i++)
+        if (layout->first_cell[i] < 0 || layout->first_cell[i] + columns_of_line(i) > layout->cells)
+            PyErr_SetString(PyExc_ValueError, "a line of the layout is outside the plane");
     read_planes(reader, layout->fixed);
     read_planes(reader, layout->moving);
     read_places<PlayerNumber>(reader, layout->player_numbers, PlayerNumber_named, layout->numbers_of_player);
@@ -99,6 +96,7 @@ struct Arrays {
     ObservationRow<float> flat;
     MaskRow mask_row;
     MaskCells mask_cells;
+    uint64_t setup = 0;             // the id of the last set-up
 };
 
 struct ObserverObject {
@@ -144,11 +142,16 @@ PyObject *observer_write(PyObject *object, PyObject *args) {
     auto *game = reinterpret_cast<GameObject *>(value);
     const Layout &layout = *layout_in(self_of(object)->layout);
     const Position &pos = *game->position;
-    if (seat < 0 || seat >= pos.player_count() || pos.player_count() > layout.players) {
-        PyErr_Format(PyExc_ValueError, "the observation has no place for seat %d", seat);
+    Arrays &arrays = *self_of(object)->arrays;
+    if (seat < 0 || seat >= pos.player_count()) {
+        PyErr_Format(PyExc_ValueError, "there is no seat %d", seat);
         return nullptr;
     }
-    Arrays &arrays = *self_of(object)->arrays;
+    if (pos.setup->id != arrays.setup && !has_place_for(layout, *pos.setup)) {
+        PyErr_SetString(PyExc_ValueError, "the observation has no place for everything in this game");
+        return nullptr;
+    }
+    arrays.setup = pos.setup->id;
     const LegalAnswers &legal = legal_of(game);
     if (arrays.planes.item_size() == 1)
         arrays.small.write(layout, pos, seat, legal, arrays.planes.data<int8_t>(), arrays.vector.data<float>());

@@ -25,8 +25,6 @@ bool create_constants() {
     return constants.to_bytes && constants.from_bytes && constants.size && constants.order;
 }
 
-int columns_of_line(int line) { return line < ROWS_OF_BOARD ? COLUMNS_OF_BOARD : COLUMNS_OF_ISLAND; }
-
 // A set of hexes from its bytes in Python's numbering, line by line.
 Hexes unpack(const unsigned char *data) {
     Hexes found = NO_HEXES;

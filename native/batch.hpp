@@ -15,6 +15,15 @@ inline int nth_answer(const LegalAnswers &legal, int hexes, int n) {
     return n < hexes ? geometry.answer_of_hex[nth_hex(legal.hexes, n)] : legal.options[n - hexes];
 }
 
+// The n-th lowest option.
+inline int nth_option(const LegalAnswers &legal, int n) {
+    for (int i = 0;; i++) {
+        int lower = 0;
+        for (int j = 0; j < legal.option_count; j++) lower += legal.options[j] < legal.options[i];
+        if (lower == n) return legal.options[i];
+    }
+}
+
 // A game that stops whenever the agent has to answer, and at its end: Episode of env/episodes.py.
 class Episode {
     std::unique_ptr<Setup> drawn_;
@@ -183,6 +192,17 @@ class Batch {
             const LegalAnswers &legal = episode(i).legal;
             int hexes = legal.hexes.count(), all = hexes + legal.option_count;
             answers[i] = all ? nth_answer(legal, hexes, int(rng.randbelow(uint64_t(all)))) : NOTHING;
+        }
+    }
+
+    // Choose in each game the legal answer at a share of all, from 0 to below 1, in the order of their numbers.
+    void answers_at(const double *shares, int64_t *answers) {
+        for (int i = 0; i < count; i++) {
+            LegalAnswers &legal = episode(i).legal;
+            int hexes = legal.hexes.count(), all = hexes + legal.option_count, n = int(shares[i] * all);
+            if (n < 0 || n >= all) answers[i] = NOTHING;
+            else if (n < hexes) answers[i] = nth_answer(legal, hexes, n);
+            else answers[i] = nth_option(legal, n - hexes);
         }
     }
 };

@@ -258,6 +258,17 @@ PyObject *new_declarations(PyObject *, PyObject *tables) {
     return PyCapsule_New(found, DECLARATIONS, free_declarations);
 }
 
+PyObject *supports(PyObject *, PyObject *args) {
+    PyObject *capsule, *numbers;
+    if (!PyArg_ParseTuple(args, "OO!", &capsule, &PyTuple_Type, &numbers)) return nullptr;
+    auto *declarations = static_cast<Declarations *>(PyCapsule_GetPointer(capsule, DECLARATIONS));
+    if (!declarations) return nullptr;
+    bool known = true;
+    Reader(numbers).each([&](PyObject *number) { known = known && is_supported(*declarations, int(PyLong_AsLong(number))); });
+    if (!known && PyErr_ExceptionMatches(PyExc_NotImplementedError)) PyErr_Clear();
+    return PyErr_Occurred() ? nullptr : PyBool_FromLong(known);
+}
+
 PyObject *new_board_part(PyObject *, PyObject *tables) {
     Reader reader(tables);
     auto *part = new BoardPart();

@@ -7,6 +7,8 @@ namespace kb {
 
 // A new reference to a capsule of Declarations, from a tuple of Python's tables.
 PyObject *new_declarations(PyObject *module, PyObject *tables);
+// Whether the kernel knows all actions with these numbers, from a capsule of Declarations and a tuple.
+PyObject *supports(PyObject *module, PyObject *args);
 // A new reference to a capsule of a BoardPart, from a tuple.
 PyObject *new_board_part(PyObject *module, PyObject *tables);
 // A new reference to a capsule of a Setup, from a capsule of Declarations and a tuple.

@@ -11,6 +11,7 @@ namespace {
 PyMethodDef functions[] = {
     {"geometry", set_geometry, METH_O, nullptr},
     {"declarations", new_declarations, METH_O, nullptr},
+    {"supports", supports, METH_VARARGS, nullptr},
     {"board_part", new_board_part, METH_O, nullptr},
     {"setup", new_setup, METH_VARARGS, nullptr},
     {"plan", new_plan, METH_VARARGS, nullptr},

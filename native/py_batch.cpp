@@ -198,6 +198,28 @@ PyObject *batch_random_answers(PyObject *object, PyObject *answers) {
     Py_RETURN_NONE;
 }
 
+// Choose answers by shares: (shares, answers).
+PyObject *batch_answers_at(PyObject *object, PyObject *args) {
+    PyObject *shares, *answers;
+    if (!PyArg_ParseTuple(args, "OO", &shares, &answers)) return nullptr;
+    Batch &batch = *contents_of(object).batch;
+    Buffer from, to;
+    if (!from.acquire(shares, batch.count, sizeof(double), "shares", false) ||
+        !to.acquire(answers, batch.count, sizeof(int64_t), "answers"))
+        return nullptr;
+    batch.answers_at(from.data<double>(), to.data<int64_t>());
+    Py_RETURN_NONE;
+}
+
+// Play an answer in one game, and those of the bots: (game, answer).
+PyObject *batch_play(PyObject *object, PyObject *args) {
+    int i;
+    long long answer;
+    if (!PyArg_ParseTuple(args, "iL", &i, &answer)) return nullptr;
+    if (!check_index(contents_of(object), i)) return nullptr;
+    return PyBool_FromLong(contents_of(object).batch->episode(i).play_answer(answer));
+}
+
 PyObject *batch_seed(PyObject *object, PyObject *value) {
     uint64_t seed = PyLong_AsUnsignedLongLong(value);
     if (PyErr_Occurred()) return nullptr;
@@ -232,6 +254,8 @@ PyMethodDef batch_methods[] = {
     {"load", batch_load, METH_VARARGS, nullptr},
     {"write", batch_write, METH_O, nullptr},
     {"step", batch_step, METH_VARARGS, nullptr},
+    {"play", batch_play, METH_VARARGS, nullptr},
+    {"answers_at", batch_answers_at, METH_VARARGS, nullptr},
     {"random_answers", batch_random_answers, METH_O, nullptr},
     {"seed", batch_seed, METH_O, nullptr},
     {"result", batch_result, METH_O, nullptr},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -17,7 +18,9 @@ from kingdom_builder.kernel.convert import (
     position_values,
     setup_values,
 )
-from kingdom_builder.sets.registry import REGISTRY
+from kingdom_builder.sets.entries import GameSet
+from kingdom_builder.sets.registry import REGISTRY, EntriesInUse
+from kingdom_builder.setup.builder import COMMON_SETS, new_setup
 
 Capsule = Any
 """A set-up in the kernel."""
@@ -36,6 +39,7 @@ class _Setups:
         self._sets: object = None
         self._declarations: Capsule = None
         self._known: WeakKeyDictionary[Board, dict[tuple[Any, ...], tuple[Rules, Capsule | None]]] = WeakKeyDictionary()
+        self._supported: dict[frozenset[str], bool] = {}
         self._parts: dict[int, tuple[BoardPart, Capsule]] = {}
 
     def find(self, setup: Setup, rules: Rules) -> Capsule | None:
@@ -65,6 +69,7 @@ class _Setups:
         self._declarations = native().declarations(declaration_values(REGISTRY))
         self._sets = REGISTRY.sets
         self._known.clear()
+        self._supported.clear()
         self._parts.clear()
 
     def _converted(self, setup: Setup, rules: Rules) -> Capsule | None:
@@ -73,6 +78,25 @@ class _Setups:
             return native().setup(self._declarations, setup_values(setup, rules, parts))
         except NotImplementedError:
             return None
+
+    def supports_sets(self, sets: frozenset[str]) -> bool:
+        """Return whether the kernel knows every entry of these sets, alone on a board of theirs."""
+        self.prepare()
+        if sets not in self._supported:
+            self._supported[sets] = self._knows_all([s for s in REGISTRY.sets if s.id in sets or s.id in COMMON_SETS])
+        return self._supported[sets]
+
+    def _knows_all(self, sets: list[GameSet]) -> bool:
+        entries = [entry for s in sets for entry in (*s.tiles, *s.nomad_tiles, *s.actions)]
+        if not native().supports(self._declarations, tuple([entry.number for entry in entries])):
+            return False
+        nothing = EntriesInUse(frozenset(), (), (), (), ())
+        in_use = [nothing._replace(tiles=frozenset((tile.number,))) for s in sets for tile in s.tiles]
+        in_use += [nothing._replace(cards=(card.id,)) for s in sets for card in s.cards]
+        in_use += [nothing._replace(tasks=(task.id,)) for s in sets for task in s.tasks]
+        in_use += [nothing._replace(specials=(special.id,)) for s in sets for special in s.specials]
+        sample = new_setup(0)
+        return all(self._converted(sample, REGISTRY.compiled(some)) is not None for some in in_use)
 
     def part(self, part: BoardPart) -> Capsule:
         """Return a part of a board in the kernel; boards of the same sections share their parts."""
@@ -95,6 +119,11 @@ def prepare() -> None:
 def supports(game: Position) -> bool:
     """Return whether the kernel can play games with this set-up."""
     return game.setup.deck_seed < _SEEDS and _setups.find(game.setup, game.rules) is not None
+
+
+def supports_sets(sets: Iterable[str]) -> bool:
+    """Return whether the kernel can play all games with these sets."""
+    return _setups.supports_sets(frozenset(sets))
 
 
 def load(game: Position) -> Any:

@@ -10,11 +10,6 @@ namespace kb {
 
 constexpr int ALL_SEATS = -1;
 
-// The answer with a number: hexes first, in reading order, then options.
-inline int nth_answer(const LegalAnswers &legal, int hexes, int n) {
-    return n < hexes ? geometry.answer_of_hex[nth_hex(legal.hexes, n)] : legal.options[n - hexes];
-}
-
 // The n-th lowest option.
 inline int nth_option(const LegalAnswers &legal, int n) {
     for (int i = 0;; i++) {

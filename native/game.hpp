@@ -220,8 +220,9 @@ inline bool is_legal(const Position &pos, int answer) {
 }
 
 // Begin a game: deal the cards and begin the first turn (R2.2 to R2.6).
-inline void begin_game(Position &pos, const Setup &setup, uint64_t deck_seed) {
+inline void begin_game(Position &pos, const Setup &setup, uint64_t deck_seed, ScriptedDealer *dealer = nullptr) {
     memset((void *)&pos, 0, sizeof pos);
+    pos.dealer = dealer;
     const Board &board = setup.board;
     pos.setup = &setup;
     pos.deck_seed = deck_seed;

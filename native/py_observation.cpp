@@ -134,22 +134,22 @@ void observer_dealloc(PyObject *object) {
     Py_DECREF(type);
 }
 
-// Write what a seat of a game sees.
-PyObject *observer_write(PyObject *object, PyObject *args) {
+// Write what a seat of a game sees: (game, seat); return false with an exception set if it cannot be seen.
+bool write_seen(PyObject *object, PyObject *args) {
     PyObject *value;
     int seat;
-    if (!PyArg_ParseTuple(args, "O!i", game_type, &value, &seat)) return nullptr;
+    if (!PyArg_ParseTuple(args, "O!i", game_type, &value, &seat)) return false;
     auto *game = reinterpret_cast<GameObject *>(value);
     const Layout &layout = *layout_in(self_of(object)->layout);
     const Position &pos = *game->position;
     Arrays &arrays = *self_of(object)->arrays;
     if (seat < 0 || seat >= pos.player_count()) {
         PyErr_Format(PyExc_ValueError, "there is no seat %d", seat);
-        return nullptr;
+        return false;
     }
     if (pos.setup->id != arrays.setup && !has_place_for(layout, *pos.setup)) {
         PyErr_SetString(PyExc_ValueError, "the observation has no place for everything in this game");
-        return nullptr;
+        return false;
     }
     arrays.setup = pos.setup->id;
     const LegalAnswers &legal = legal_of(game);
@@ -157,11 +157,61 @@ PyObject *observer_write(PyObject *object, PyObject *args) {
         arrays.small.write(layout, pos, seat, legal, arrays.planes.data<int8_t>(), arrays.vector.data<float>());
     else arrays.flat.write(layout, pos, seat, legal, arrays.planes.data<float>(), arrays.vector.data<float>());
     arrays.mask_row.write(pos.to_play() == seat ? &legal : nullptr, arrays.mask_cells, arrays.mask.data<int8_t>());
+    return true;
+}
+
+PyObject *observer_write(PyObject *object, PyObject *args) {
+    if (!write_seen(object, args)) return nullptr;
     Py_RETURN_NONE;
+}
+
+// Forget what is written: the arrays have been changed.
+PyObject *observer_forget(PyObject *object, PyObject *) {
+    Arrays &arrays = *self_of(object)->arrays;
+    arrays.small.begin();
+    arrays.flat.begin();
+    arrays.mask_row = MaskRow();
+    Py_RETURN_NONE;
+}
+
+// Replace a zero of a list of floats; return false with an exception set if it fails.
+bool set_float(PyObject *list, Py_ssize_t i, float value, PyObject *one) {
+    if (value == 0.0f) return true;
+    PyObject *item = value == 1.0f ? Py_NewRef(one) : PyFloat_FromDouble(double(value));
+    return item && PyList_SetItem(list, i, item) == 0;
+}
+
+// Write, and return planes and vector as one list of floats. Most are 0 or 1, which all lists share.
+PyObject *observer_list(PyObject *object, PyObject *args) {
+    if (!write_seen(object, args)) return nullptr;
+    const Layout &layout = *layout_in(self_of(object)->layout);
+    const Arrays &arrays = *self_of(object)->arrays;
+    if (arrays.planes.item_size() != 1) {
+        PyErr_SetString(PyExc_ValueError, "a list comes from planes of bytes");
+        return nullptr;
+    }
+    Py_ssize_t cells = Py_ssize_t(layout.plane_count()) * layout.cells;
+    PyObject *zero = Py_BuildValue("[d]", 0.0), *one = PyFloat_FromDouble(1.0);
+    PyObject *found = zero && one ? PySequence_Repeat(zero, cells + layout.vector_size) : nullptr;
+    bool done = found != nullptr;
+    const int8_t *planes = arrays.planes.data<int8_t>();
+    for (Py_ssize_t i = 0; done && i < cells; i += 8) {
+        uint64_t eight = 0;
+        memcpy(&eight, planes + i, size_t(cells - i < 8 ? cells - i : 8));
+        for (; done && eight; eight &= eight - 1) done = set_float(found, i + __builtin_ctzll(eight) / 8, 1.0f, one);
+    }
+    for (int i = 0; done && i < layout.vector_size; i++)
+        done = set_float(found, cells + i, arrays.vector.data<float>()[i], one);
+    Py_XDECREF(zero);
+    Py_XDECREF(one);
+    if (!done) Py_CLEAR(found);
+    return found;
 }
 
 PyMethodDef observer_methods[] = {
     {"write", observer_write, METH_VARARGS, nullptr},
+    {"list", observer_list, METH_VARARGS, nullptr},
+    {"forget", observer_forget, METH_NOARGS, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
 

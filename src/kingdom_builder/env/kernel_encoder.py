@@ -8,6 +8,7 @@ from typing import Any
 from kingdom_builder import kernel
 from kingdom_builder.engine.answers import FIRST_ENTRY
 from kingdom_builder.engine.hexes import COLUMNS_OF_BOARD, ROWS_OF_BOARD, ROWS_OF_ISLAND, Coordinate
+from kingdom_builder.env.encoder import Encoder
 from kingdom_builder.env.observation_spec import Group, ObservationSpec, cell_of, groups
 from kingdom_builder.env.player_vector import indices
 from kingdom_builder.kernel import games
@@ -32,6 +33,17 @@ _TURN, _MANDATORY, _FIRST_ACTION = range(3)
 def layout_of(spec: ObservationSpec) -> Layout | None:
     """Return the layout of a spec in the kernel; None if the kernel cannot write such observations."""
     return _layout_of(spec, REGISTRY.sets) if kernel.available() else None
+
+
+def new_observer(encoder: Encoder, row: int = 0) -> Any:
+    """Return what writes a row of the encoder's arrays in the kernel; None if the kernel cannot.
+
+    Only one of the two may write there.
+    """
+    layout = layout_of(encoder.spec)
+    if layout is None:
+        return None
+    return kernel.native().observer(layout, encoder.planes[row], encoder.vectors[row], encoder.masks[row])
 
 
 @lru_cache(maxsize=64)

@@ -16,17 +16,6 @@ void free_setup(PyObject *capsule) {
     Py_XDECREF(static_cast<PyObject *>(PyCapsule_GetContext(capsule)));
 }
 
-// The value of a name in one of the lists of declarations.hpp; COUNT with an exception set if it is not there.
-template <class Type, class Find> Type named(PyObject *value, Find find) {
-    PyObject *bytes = value ? PyUnicode_AsUTF8String(value) : nullptr;
-    if (!bytes) return Type::COUNT;
-    Type found = find(PyBytes_AsString(bytes));
-    if (found == Type::COUNT)
-        PyErr_Format(PyExc_NotImplementedError, "the kernel does not know %s", PyBytes_AsString(bytes));
-    Py_DECREF(bytes);
-    return found;
-}
-
 // Like `named`, but COUNT without an exception.
 template <class Type, class Find> Type named_if_known(PyObject *value, Find find) {
     Type found = named<Type>(value, find);

@@ -11,6 +11,17 @@ PyObject *new_declarations(PyObject *module, PyObject *tables);
 PyObject *new_setup(PyObject *module, PyObject *args);
 // The set-up in a capsule; nullptr with an exception set if it is none.
 const Setup *setup_in(PyObject *capsule);
+// The value of a name in one of the lists of declarations.hpp; COUNT with an exception set if it is not there.
+template <class Type, class Find> Type named(PyObject *value, Find find) {
+    PyObject *bytes = value ? PyUnicode_AsUTF8String(value) : nullptr;
+    if (!bytes) return Type::COUNT;
+    Type found = find(PyBytes_AsString(bytes));
+    if (found == Type::COUNT)
+        PyErr_Format(PyExc_NotImplementedError, "the kernel does not know %s", PyBytes_AsString(bytes));
+    Py_DECREF(bytes);
+    return found;
+}
+
 // Read a position of this set-up; return false with an exception set if it is impossible.
 bool read_position(PyObject *values, const Setup &setup, Position &pos);
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 
@@ -10,3 +11,8 @@ def native() -> Any:
     from kingdom_builder.kernel import _native
 
     return _native
+
+
+def available() -> bool:
+    """Return whether the kernel is there."""
+    return os.environ.get("KINGDOM_BUILDER_KERNEL") != "off"

@@ -70,17 +70,23 @@ def supports(game: Position) -> bool:
     return game.setup.deck_seed < _SEEDS and _setups.find(game.setup, game.rules) is not None
 
 
+def setup_of(game: Position) -> Capsule:
+    """Return the set-up of a game in the kernel; NotImplementedError if the kernel cannot play it."""
+    return _found(game.setup, game.rules)
+
+
 def load(game: Position) -> Any:
     """Return the same game in the kernel; NotImplementedError if the kernel cannot play it."""
-    capsule = _setups.find(game.setup, game.rules)
-    if capsule is None or game.setup.deck_seed >= _SEEDS:
-        raise NotImplementedError("the kernel cannot play games with this set-up")
-    return native().load(capsule, position_values(game))
+    return native().load(setup_of(game), position_values(game))
 
 
 def begin(setup: Setup) -> Any:
     """Return a new game in the kernel; NotImplementedError if the kernel cannot play it."""
-    capsule = _setups.find(setup, setup.rules)
-    if capsule is None or setup.deck_seed >= _SEEDS:
+    return native().begin(_found(setup, setup.rules), setup.deck_seed)
+
+
+def _found(setup: Setup, rules: Rules) -> Capsule:
+    capsule = _setups.find(setup, rules) if setup.deck_seed < _SEEDS else None
+    if capsule is None:
         raise NotImplementedError("the kernel cannot play games with this set-up")
-    return native().begin(capsule, setup.deck_seed)
+    return capsule

@@ -1,0 +1,211 @@
+// The type Game of the Python module.
+#include "py_game.hpp"
+
+#include "convert.hpp"
+#include "scoring.hpp"
+
+namespace kb {
+
+PyTypeObject *game_type;
+
+const LegalAnswers &legal_of(GameObject *game) {
+    if (!game->legal_known) {
+        find_legal(*game->position, *game->legal);
+        game->legal_known = true;
+    }
+    return *game->legal;
+}
+
+namespace {
+
+GameObject *self_of(PyObject *object) { return reinterpret_cast<GameObject *>(object); }
+
+GameObject *new_game_object(PyObject *setup) {
+    auto *game = reinterpret_cast<GameObject *>(PyType_GenericAlloc(game_type, 0));
+    if (!game) return nullptr;
+    game->setup = Py_NewRef(setup);
+    game->position = static_cast<Position *>(PyMem_Malloc(sizeof(Position)));
+    game->legal = static_cast<LegalAnswers *>(PyMem_Malloc(sizeof(LegalAnswers)));
+    game->legal_known = false;
+    if (!game->position || !game->legal) {
+        Py_DECREF(game);
+        PyErr_NoMemory();
+        return nullptr;
+    }
+    return game;
+}
+
+void game_dealloc(PyObject *object) {
+    GameObject *game = self_of(object);
+    PyMem_Free(game->position);
+    PyMem_Free(game->legal);
+    Py_XDECREF(game->setup);
+    PyTypeObject *type = Py_TYPE(object);
+    reinterpret_cast<freefunc>(PyType_GetSlot(type, Py_tp_free))(object);
+    Py_DECREF(type);
+}
+
+PyObject *begin(PyObject *, PyObject *args) {
+    PyObject *capsule;
+    unsigned long long seed;
+    if (!PyArg_ParseTuple(args, "OK", &capsule, &seed)) return nullptr;
+    const Setup *setup = setup_in(capsule);
+    if (!setup) return nullptr;
+    GameObject *game = new_game_object(capsule);
+    if (game) begin_game(*game->position, *setup, seed);
+    return reinterpret_cast<PyObject *>(game);
+}
+
+PyObject *load(PyObject *, PyObject *args) {
+    PyObject *capsule, *values;
+    if (!PyArg_ParseTuple(args, "OO", &capsule, &values)) return nullptr;
+    const Setup *setup = setup_in(capsule);
+    if (!setup) return nullptr;
+    GameObject *game = new_game_object(capsule);
+    if (game && !read_position(values, *setup, *game->position)) {
+        Py_DECREF(game);
+        return nullptr;
+    }
+    return reinterpret_cast<PyObject *>(game);
+}
+
+PyObject *game_copy(PyObject *object, PyObject *) {
+    GameObject *game = self_of(object), *copy = new_game_object(game->setup);
+    if (copy) game->position->copy_to(*copy->position);
+    return reinterpret_cast<PyObject *>(copy);
+}
+
+PyObject *game_play(PyObject *object, PyObject *value) {
+    GameObject *game = self_of(object);
+    long answer = PyLong_AsLong(value);
+    if (answer == -1 && PyErr_Occurred()) return nullptr;
+    if (!is_legal(legal_of(game), int(answer))) {
+        PyErr_Format(PyExc_ValueError, "the answer %ld is not legal", answer);
+        return nullptr;
+    }
+    play(*game->position, int(answer));
+    game->legal_known = false;
+    if (game->position->failed) {
+        PyErr_SetString(PyExc_NotImplementedError, "the game has reached a limit of the kernel");
+        return nullptr;
+    }
+    Py_RETURN_NONE;
+}
+
+PyObject *game_legal_answers(PyObject *object, PyObject *) {
+    const LegalAnswers &legal = legal_of(self_of(object));
+    PyObject *found = PyList_New(legal.hexes.count() + legal.option_count);
+    if (!found) return nullptr;
+    Py_ssize_t i = 0;
+    for (int h : each(legal.hexes)) PyList_SetItem(found, i++, PyLong_FromLong(geometry.answer_of_hex[h]));
+    for (int j = 0; j < legal.option_count; j++) PyList_SetItem(found, i++, PyLong_FromLong(legal.options[j]));
+    return found;
+}
+
+PyObject *game_scores(PyObject *object, PyObject *) {
+    const Position &pos = *self_of(object)->position;
+    PyObject *found = PyList_New(pos.player_count());
+    for (int seat = 0; found && seat < pos.player_count(); seat++)
+        PyList_SetItem(found, seat, PyLong_FromLong(total(pos, seat)));
+    return found;
+}
+
+// The gold and the earning hexes of each source for a seat.
+PyObject *game_score(PyObject *object, PyObject *value) {
+    const Position &pos = *self_of(object)->position;
+    long seat = PyLong_AsLong(value);
+    if (seat < 0 || seat >= pos.player_count()) {
+        if (!PyErr_Occurred()) PyErr_Format(PyExc_ValueError, "there is no seat %ld", seat);
+        return nullptr;
+    }
+    AreasOf areas(pos.players[seat].pieces);
+    PyObject *found = PyList_New(0);
+    for (const ScorerEntry &entry : pos.rules().scorers) {
+        Score here = score(pos, int(seat), entry, areas);
+        PyObject *line = Py_BuildValue("(iN)", here.gold, write_hexes(here.hexes));
+        if (!line || PyList_Append(found, line) < 0) {
+            Py_XDECREF(line);
+            Py_DECREF(found);
+            return nullptr;
+        }
+        Py_DECREF(line);
+    }
+    return found;
+}
+
+PyObject *game_to_play(PyObject *object, void *) {
+    int seat = self_of(object)->position->to_play();
+    if (seat == NOTHING) Py_RETURN_NONE;
+    return PyLong_FromLong(seat);
+}
+PyObject *game_over(PyObject *object, void *) { return PyBool_FromLong(self_of(object)->position->over); }
+PyObject *game_turn(PyObject *object, void *) { return PyLong_FromLong(self_of(object)->position->turn); }
+PyObject *game_active(PyObject *object, void *) { return PyLong_FromLong(self_of(object)->position->active); }
+
+int random_answer(const LegalAnswers &legal, Rng &rng) {
+    int hexes = legal.hexes.count();
+    int n = int(rng.randbelow(uint64_t(hexes + legal.option_count)));
+    return n < hexes ? geometry.answer_of_hex[nth_hex(legal.hexes, n)] : legal.options[n - hexes];
+}
+
+// Play random answers to the end of the game; return how many.
+PyObject *game_play_random(PyObject *object, PyObject *value) {
+    GameObject *game = self_of(object);
+    uint64_t seed = PyLong_AsUnsignedLongLong(value);
+    if (PyErr_Occurred()) return nullptr;
+    Rng rng(seed);
+    Position &pos = *game->position;
+    long count = 0;
+    Py_BEGIN_ALLOW_THREADS
+    for (LegalAnswers legal; !pos.over && !pos.failed; count++) {
+        find_legal(pos, legal);
+        play(pos, random_answer(legal, rng));
+    }
+    Py_END_ALLOW_THREADS
+    game->legal_known = false;
+    return PyLong_FromLong(count);
+}
+
+PyMethodDef game_methods[] = {
+    {"copy", game_copy, METH_NOARGS, nullptr},
+    {"play", game_play, METH_O, nullptr},
+    {"legal_answers", game_legal_answers, METH_NOARGS, nullptr},
+    {"scores", game_scores, METH_NOARGS, nullptr},
+    {"score", game_score, METH_O, nullptr},
+    {"play_random", game_play_random, METH_O, nullptr},
+    {nullptr, nullptr, 0, nullptr},
+};
+
+PyGetSetDef game_values[] = {
+    {"to_play", game_to_play, nullptr, nullptr, nullptr},
+    {"over", game_over, nullptr, nullptr, nullptr},
+    {"turn", game_turn, nullptr, nullptr, nullptr},
+    {"active", game_active, nullptr, nullptr, nullptr},
+    {nullptr, nullptr, nullptr, nullptr, nullptr},
+};
+
+PyType_Slot game_slots[] = {
+    {Py_tp_dealloc, reinterpret_cast<void *>(game_dealloc)},
+    {Py_tp_methods, game_methods},
+    {Py_tp_getset, game_values},
+    {0, nullptr},
+};
+
+PyType_Spec game_spec = {"kingdom_builder.kernel._native.Game", sizeof(GameObject), 0,
+                         Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, game_slots};
+
+PyMethodDef functions[] = {
+    {"begin", begin, METH_VARARGS, nullptr},
+    {"load", load, METH_VARARGS, nullptr},
+    {nullptr, nullptr, 0, nullptr},
+};
+
+}  // namespace
+
+bool add_game_type(PyObject *module) {
+    game_type = reinterpret_cast<PyTypeObject *>(PyType_FromSpec(&game_spec));
+    return game_type && PyModule_AddObjectRef(module, "Game", reinterpret_cast<PyObject *>(game_type)) == 0 &&
+           PyModule_AddFunctions(module, functions) == 0;
+}
+
+}  // namespace kb

@@ -1,0 +1,24 @@
+// The type Game of the Python module: a game in the kernel that Python plays step by step.
+#pragma once
+#include "actions.hpp"
+#include "python.hpp"
+
+namespace kb {
+
+// A game on the heap of Python. Its legal answers are computed when they are first asked for.
+struct GameObject {
+    PyObject_HEAD
+    PyObject *setup;
+    Position *position;
+    LegalAnswers *legal;
+    bool legal_known;
+};
+
+extern PyTypeObject *game_type;
+
+// The legal answers of a game, computed when they are first asked for.
+const LegalAnswers &legal_of(GameObject *game);
+// Add the type and the functions that create games to the module; return false with an exception set if it fails.
+bool add_game_type(PyObject *module);
+
+}  // namespace kb

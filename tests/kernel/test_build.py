@@ -9,6 +9,7 @@ import sys
 import tarfile
 import zipfile
 from pathlib import Path
+from types import ModuleType
 from typing import NamedTuple
 
 import pytest
@@ -30,6 +31,7 @@ static PyModuleDef definition = {PyModuleDef_HEAD_INIT, "_native", BUILD, 0, nul
 PyMODINIT_FUNC PyInit__native() { return PyModule_Create(&definition); }
 """
 
+pytestmark = pytest.mark.slow
 needs_compiler = pytest.mark.skipif(not can_compile(), reason="there is no C++ compiler, or no header files of Python")
 
 
@@ -160,7 +162,22 @@ def test_it_compiles_in_a_folder_with_spaces_and_in_every_locale(tmp_path: Path)
     assert tree.build(LC_ALL="tr_TR.UTF-8", LANGUAGE="tr").output.startswith("Compiled the kernel in ")
 
 
-@pytest.mark.slow
+@needs_compiler
+def test_two_builds_at_once_do_not_disturb_each_other(tree: Tree) -> None:
+    command = [sys.executable, str(tree.native / "build.py"), "--required"]
+    both = [subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) for _ in range(2)]
+    assert [(build.communicate()[1], build.returncode) for build in both] == [(b"", 0), (b"", 0)]
+    assert tree.build() == (0, "", "")
+    assert sorted(path.name for path in tree.extension.parent.iterdir()) == ["__init__.py", NAME]
+    assert [path.name for path in (tree.folder / "build").iterdir()] == ["native.log"]
+
+
+@pytest.mark.skipif(not shutil.which("nm"), reason="there is no nm")
+def test_the_kernel_has_no_static_constructors(native: ModuleType) -> None:
+    """They would run when the file is loaded, before the module checks the processor."""
+    assert "_GLOBAL__sub_I_" not in run("nm", str(native.__file__))
+
+
 @needs_compiler
 @pytest.mark.parametrize("compiler", ["g++", "clang++"])
 def test_the_kernel_compiles_without_warnings(compiler: str, tmp_path: Path) -> None:
@@ -202,7 +219,6 @@ def pythons() -> list[str]:
     return [found[version] for version in sorted(found)]
 
 
-@pytest.mark.slow
 @needs_compiler
 def test_a_wheel_has_the_kernel_for_all_pythons_and_is_at_most_a_megabyte_larger(wheel: Path) -> None:
     [tag] = parse_wheel_filename(wheel.name)[3]
@@ -217,7 +233,6 @@ def test_a_wheel_has_the_kernel_for_all_pythons_and_is_at_most_a_megabyte_larger
         assert not any("native/" in name or name.endswith((".cpp", ".hpp")) for name in archive.namelist())
 
 
-@pytest.mark.slow
 @needs_compiler
 def test_one_wheel_works_in_every_python(wheel: Path, tmp_path: Path) -> None:
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
@@ -237,7 +252,6 @@ def test_one_wheel_works_in_every_python(wheel: Path, tmp_path: Path) -> None:
         assert version.endswith(f"kernel: {status}\n")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("variables", "reason"),
     [
@@ -256,7 +270,6 @@ def test_without_a_compiler_the_wheel_is_pure(variables: dict[str, str], reason:
     assert printed == (f"The compiled kernel is not built: {reason}. {WITHOUT_IT}" if reason else "")
 
 
-@pytest.mark.slow
 @needs_compiler
 def test_an_error_of_the_compiler_makes_a_pure_wheel(tmp_path: Path) -> None:
     source = copy_sources(tmp_path / "source")
@@ -267,7 +280,6 @@ def test_an_error_of_the_compiler_makes_a_pure_wheel(tmp_path: Path) -> None:
     assert printed.count("\n") == 1
 
 
-@pytest.mark.slow
 def test_a_wheel_that_requires_the_kernel_is_not_built_without_a_compiler(tmp_path: Path) -> None:
     source = copy_sources(tmp_path / "source")
     done = subprocess.run(
@@ -283,7 +295,6 @@ def test_a_wheel_that_requires_the_kernel_is_not_built_without_a_compiler(tmp_pa
     assert not list(tmp_path.glob("*.whl"))
 
 
-@pytest.mark.slow
 def test_a_source_archive_has_the_sources_of_the_kernel_and_nothing_compiled(tmp_path: Path) -> None:
     source = copy_sources(tmp_path / "source")
     (source / "src" / "kingdom_builder" / "kernel" / NAME).write_bytes(b"compiled")

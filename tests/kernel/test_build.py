@@ -81,7 +81,8 @@ def test_it_compiles_once_and_again_when_something_has_changed(tree: Tree) -> No
     assert done.output.count("\n") == 1
     assert tree.build() == (0, "", "")
 
-    changes = ("other.cpp", "int other() { return 1; }\n"), ("rules.hpp", "#pragma once\n"), ("other.cpp", "")
+    (tree.native / "sets").mkdir()
+    changes = ("other.cpp", "int other() { return 1; }\n"), ("sets/rules.hpp", "#pragma once\n"), ("other.cpp", "")
     for name, text in changes:
         before = tree.extension.read_bytes()
         tree.write(name, text)
@@ -301,5 +302,5 @@ def test_a_source_archive_has_the_sources_of_the_kernel_and_nothing_compiled(tmp
     file, _ = built(tmp_path, "sdist")
     with tarfile.open(file) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
-    assert {f"native/{path.name}" for path in (ROOT / "native").glob("*.*")} <= names
+    assert {path.relative_to(ROOT).as_posix() for path in (ROOT / "native").rglob("*.?pp")} <= names
     assert not any(name.endswith((".so", ".o")) for name in names)

@@ -70,7 +70,7 @@ void read_hooks_by_number(Reader &reader, Hook *hooks) {
     });
 }
 
-void read_rules(Reader &reader, Rules &rules) {
+void read_rules(Reader &reader, const Declarations &declarations, Rules &rules) {
     reader.each_item([&](PyObject *row) {
         Reader values(row);
         ScorerEntry entry;
@@ -87,10 +87,11 @@ void read_rules(Reader &reader, Rules &rules) {
                          &rules.turn_end, &rules.before_scoring})
         read_hooks(reader, *hooks);
     for (Hook *hooks : {rules.taken, rules.lost, rules.at_once}) read_hooks_by_number(reader, hooks);
-    reader.each_item([&](PyObject *number) {
-        if (rules.free_actions.count == 16)
+    reader.each_item([&](PyObject *value) {
+        int number = int(PyLong_AsLong(value)), index = declarations.free_action_index(number);
+        if (rules.free_actions.count == 16 || index == NOTHING)
             PyErr_SetString(PyExc_NotImplementedError, "too many actions for the kernel");
-        else rules.free_actions.add(int16_t(PyLong_AsLong(number)));
+        else rules.free_actions.add({int16_t(number), uint64_t(1) << index});
     });
 }
 
@@ -109,7 +110,8 @@ void read_spaces(Reader &reader, const Declarations &declarations, Setup &setup)
         board.space_tile[i] = int16_t(tile);
         (nomad ? board.nomads : board.locations) |= Spaces(1) << i;
         for (int near : each(geometry.neighbours[h])) board.spaces_near[near] |= Spaces(1) << i;
-        if (places_tokens(declarations.action(tile))) setup.rules.has_tokens = true;
+        setup.rules.has_tokens |= places_tokens(declarations.action(tile));
+        setup.rules.has_temporary |= declarations.action(tile).op == Op::ScoutCabin;
     });
 }
 
@@ -195,6 +197,7 @@ void read_player(PyObject *row, const Setup &setup, Player &player) {
         limit(player.tile_count < MOST_TILES && location != NO_HEX);
         if (PyErr_Occurred() || !is_supported(*setup.declarations, kind)) return;
         limit(setup.rules.has_tokens || !places_tokens(setup.declarations->action(kind)));
+        limit(setup.rules.has_temporary || setup.declarations->action(kind).op != Op::ScoutCabin);
         player.tiles[player.tile_count++] = {int16_t(kind), int16_t(location), int16_t(acquired), used};
     });
     values.each_item([&](PyObject *item) {
@@ -285,9 +288,9 @@ PyObject *new_setup(PyObject *, PyObject *args) {
     limit(setup->players >= 2 && setup->players <= MOST_PLAYERS);
     read_board(reader, setup->board);
     read_spaces(reader, *declarations, *setup);
-    read_rules(reader, setup->rules);
-    for (int16_t number : setup->rules.free_actions)
-        if (!PyErr_Occurred()) is_supported(*declarations, number);
+    read_rules(reader, *declarations, setup->rules);
+    for (const FreeAction &action : setup->rules.free_actions)
+        if (!PyErr_Occurred()) is_supported(*declarations, action.number);
     if (reader.failed()) {
         delete setup;
         return nullptr;
@@ -333,6 +336,7 @@ bool read_position(PyObject *values, const Setup &setup, Position &pos) {
     reader.each_item([&](PyObject *row) {
         if (seat < setup.players) read_player(row, setup, pos.players[seat++]);
     });
+    limit(setup.rules.has_temporary || pos.turn_state.temporary.empty());
     limit(seat == setup.players && !pos.failed && pos.turn >= 0 && pos.turn < 32000);
     return !reader.failed();
 }

@@ -40,29 +40,33 @@ help: ## list the commands
 ##@ Play
 
 .PHONY: play
-play: $(VENV)/installed page ## start a server on this machine and open the page
+play: $(VENV)/installed page kernel ## start a server on this machine and open the page
 	@$(BIN)/kingdom-builder serve $(ARGS)
 
 .PHONY: page
 page: $(PAGE) ## build the page from frontend/
 
+.PHONY: kernel
+kernel: $(VENV)/installed ## compile the kernel from native/ if there is a C++ compiler; everything works without it
+	@$(BIN)/python native/build.py
+
 ##@ Test
 
 .PHONY: test
-test: $(VENV)/installed $(VENV)/ppo-installed page ## run all tests; says what it installs on the system for them
+test: $(VENV)/installed $(VENV)/ppo-installed page kernel ## run all tests; says what it installs on the system for them
 	@$(SERVICES)
 	$(PYTEST) $(ARGS)
 
 .PHONY: test-quick
-test-quick: $(VENV)/installed $(NODE_MODULES) ## run doctests, golden games, rules, sets, table core and the page's unit tests
+test-quick: $(VENV)/installed $(NODE_MODULES) kernel ## run doctests, golden games, rules, sets, table core and the page's unit tests
 	$(PYTEST) -m 'not slow and not service and not browser' $(ARGS)
 
 .PHONY: test-slow
-test-slow: $(VENV)/installed $(VENV)/ppo-installed ## run the reference, properties, bots, arena and environments
+test-slow: $(VENV)/installed $(VENV)/ppo-installed kernel ## run the reference, properties, bots, arena and environments
 	$(PYTEST) -m 'slow and not service and not browser' $(ARGS)
 
 .PHONY: test-services
-test-services: $(VENV)/installed page ## run the tests with databases, server processes, faults and browsers
+test-services: $(VENV)/installed page kernel ## run the tests with databases, server processes, faults and browsers
 	@$(SERVICES)
 	$(PYTEST) -m 'service or browser' $(ARGS)
 
@@ -71,12 +75,12 @@ test-page: $(NODE_MODULES) ## run the page's unit tests alone
 	$(NPM) run --silent test
 
 .PHONY: faults
-faults: $(VENV)/installed ## kill the server KILLS times (50) under load, and cause all other faults
+faults: $(VENV)/installed kernel ## kill the server KILLS times (50) under load, and cause all other faults
 	@$(SERVICES)
 	KILLS=$(KILLS) $(BIN)/python -m pytest tests/server/faults $(ARGS)
 
 .PHONY: soak
-soak: $(VENV)/installed ## play GAMES random games (100000) and check each
+soak: $(VENV)/installed kernel ## play GAMES random games (100000) and check each
 	$(SCRIPT) tests/soak.py --games $(GAMES) $(ARGS)
 
 ##@ Check
@@ -120,7 +124,7 @@ golden: $(VENV)/installed ## record again the golden games that no longer fit, a
 	$(SCRIPT) tests/bots/values.py
 
 .PHONY: ladder
-ladder: $(VENV)/installed ## play the matches of the ladder that ladder/ does not have yet
+ladder: $(VENV)/installed kernel ## play the matches of the ladder that ladder/ does not have yet
 	$(BIN)/kingdom-builder arena --ladder ladder --games $(LADDER_GAMES) --report ladder/report.html $(ARGS)
 
 .PHONY: screenshots
@@ -139,38 +143,38 @@ lock: $(VENV)-lock/installed ## resolve requirements/*.in to requirements/*.txt 
 
 .PHONY: clean
 clean: ## remove everything that make has made
-	rm -rf $(VENV) $(VENV)-lock $(VENV).flock build dist frontend/node_modules src/kingdom_builder/web .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) $(VENV)-lock $(VENV).flock build dist frontend/node_modules src/kingdom_builder/web src/kingdom_builder/kernel/*.so .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 ##@ Measure
 
 .PHONY: bench
-bench: $(VENV)/bench-installed ## measure the engine and the environments, beside other games
+bench: $(VENV)/bench-installed kernel ## measure the engine and the environments, beside other games
 	$(SCRIPT) benchmarks/run.py $(ARGS)
 	$(SCRIPT) benchmarks/env.py $(ARGS)
 
 .PHONY: bench-instructions
-bench-instructions: $(VENV)/installed ## count machine instructions per decision with valgrind; says if it installs it
+bench-instructions: $(VENV)/installed kernel ## count machine instructions per decision with valgrind; says if it installs it
 	@command -v valgrind >/dev/null || ! test -x /usr/bin/apt-get || { \
 		echo 'Installing the Debian package valgrind on this system...'; \
 		apt-get update -qq >/dev/null && apt-get install -y -qq --no-install-recommends valgrind >/dev/null; }
 	$(BIN)/python benchmarks/instructions.py $(ARGS)
 
 .PHONY: bench-env
-bench-env: $(VENV)/bench-installed ## measure the environments for reinforcement learning, beside other games
+bench-env: $(VENV)/bench-installed kernel ## measure the environments for reinforcement learning, beside other games
 	$(SCRIPT) benchmarks/env.py $(ARGS)
 
 .PHONY: bench-arena
-bench-arena: $(VENV)/installed ## measure the arena on one core, on all cores and through Ray
+bench-arena: $(VENV)/installed kernel ## measure the arena on one core, on all cores and through Ray
 	$(SCRIPT) benchmarks/arena.py $(ARGS)
 
 .PHONY: bench-server
-bench-server: $(VENV)/installed ## measure the server under load, on SQLite and PostgreSQL
+bench-server: $(VENV)/installed kernel ## measure the server under load, on SQLite and PostgreSQL
 	@$(SERVICES)
 	$(SCRIPT) benchmarks/server.py $(ARGS)
 
 .PHONY: bench-page
-bench-page: $(VENV)/installed page ## measure the page in a browser: bytes, start, clicks, frames
+bench-page: $(VENV)/installed page kernel ## measure the page in a browser: bytes, start, clicks, frames
 	@$(SERVICES)
 	$(SCRIPT) benchmarks/page.py $(ARGS)
 

@@ -46,6 +46,15 @@ inline Hexes adjacent_if_possible(const Hexes &candidates, const Hexes &preferre
     return adjacent.any() ? adjacent : candidates;
 }
 
+// The free hexes of a terrain that are among the preferred ones if there is any, else all free ones (R4.4).
+inline Hexes free_if_adjacent(const Position &pos, const Hexes &terrain, const Hexes &preferred) {
+    Hexes adjacent;
+    uint64_t any = 0;
+    for (int i = 0; i < WORDS; i++)
+        any |= adjacent.words[i] = terrain.words[i] & pos.free.words[i] & preferred.words[i];
+    return any ? adjacent : terrain & pos.free;
+}
+
 // The hexes of a target: a terrain, CARD or LAND. Without a played terrain CARD has no hex.
 inline const Hexes &hexes_on(const Position &pos, int on) {
     if (on == LAND) return pos.board().land;
@@ -99,6 +108,8 @@ inline Hexes build_targets(const Position &pos, const Action &action, int seat) 
 
 inline bool build_can_start(const Position &pos, const Action &action, int seat) {
     if (!pos.players[seat].supply) return false;
+    if (action.op == Op::Build && action.where == Where::ANYWHERE && action.adjacency != REQUIRED)
+        return overlap_probably(hexes_on(pos, action.on), pos.free);
     return (action.adjacency == REQUIRED ? build_targets(pos, action, seat) : build_candidates(pos, action, seat)).any();
 }
 
@@ -196,6 +207,13 @@ inline Hexes plain_sources(const Position &pos, const Action &action, int seat) 
     for (int h : each(blocked))
         if (move_destinations(pos, action, seat, h).any()) found.add(h);
     return found;
+}
+
+// Whether a piece has a destination: the same as `plain_sources(...).any()`, faster.
+inline bool plain_can_start(const Position &pos, const Action &action, int seat) {
+    const Player &player = pos.players[seat];
+    if (action.travel != Travel::ANYWHERE || any_tokens(player)) return plain_sources(pos, action, seat).any();
+    return player.pieces.any() && overlap_probably(hexes_on(pos, action.on), pos.free);
 }
 
 // Those of these pieces that have a destination.

@@ -44,6 +44,15 @@ inline bool add_part(Board &board, const BoardPart &part) {
     return true;
 }
 
+// Note in the rules whether tiles of the game place pieces beside settlements, or temporary ones.
+inline void note_pieces(const Declarations &declarations, const Board &board, Rules &rules) {
+    for (int i = 0; i < board.space_count; i++) {
+        const Action &action = declarations.action(board.space_tile[i]);
+        rules.has_tokens |= places_tokens(action);
+        rules.has_temporary |= action.op == Op::ScoutCabin;
+    }
+}
+
 // Compute everything that follows from the parts, the spaces, the capitols and the caves.
 inline void finish_board(Board &board, const Declarations &declarations, int removed_terrain, bool with_areas) {
     for (int8_t &terrain : board.terrain_of) terrain = NOTHING;

@@ -85,7 +85,7 @@ void read_hooks_by_number(Reader &reader, Hook *hooks) {
     });
 }
 
-void read_rules(Reader &reader, Rules &rules) {
+void read_rules(Reader &reader, const Declarations &declarations, Rules &rules) {
     reader.each_item([&](PyObject *row) {
         ScorerEntry entry = read_scorer(row);
         if (rules.scorers.count == MOST_SCORERS)
@@ -96,10 +96,11 @@ void read_rules(Reader &reader, Rules &rules) {
                          &rules.turn_end, &rules.before_scoring})
         read_hooks(reader, *hooks);
     for (Hook *hooks : {rules.taken, rules.lost, rules.at_once}) read_hooks_by_number(reader, hooks);
-    reader.each_item([&](PyObject *number) {
-        if (rules.free_actions.count == 16)
+    reader.each_item([&](PyObject *value) {
+        int number = int(PyLong_AsLong(value)), index = declarations.free_action_index(number);
+        if (rules.free_actions.count == 16 || index == NOTHING)
             PyErr_SetString(PyExc_NotImplementedError, "too many actions for the kernel");
-        else rules.free_actions.add(int16_t(PyLong_AsLong(number)));
+        else rules.free_actions.add({int16_t(number), uint64_t(1) << index});
     });
 }
 
@@ -121,10 +122,9 @@ void read_board(Reader &reader, Setup &setup) {
         int h = values.hex(), tile = int(values.number());
         if (h != NO_HEX) limit(add_space(board, h, tile, true));
     });
-    for (int i = 0; i < board.space_count && !PyErr_Occurred(); i++) {
-        if (!is_supported(*setup.declarations, board.space_tile[i])) return;
-        if (places_tokens(setup.declarations->action(board.space_tile[i]))) setup.rules.has_tokens = true;
-    }
+    for (int i = 0; i < board.space_count && !PyErr_Occurred(); i++)
+        is_supported(*setup.declarations, board.space_tile[i]);
+    if (!PyErr_Occurred()) note_pieces(*setup.declarations, board, setup.rules);
     board.line_count = int(reader.number());
     board.capitols = reader.hexes();
     board.caves = reader.hexes();
@@ -193,6 +193,7 @@ void read_player(PyObject *row, const Setup &setup, Player &player) {
         limit(player.tile_count < MOST_TILES && location != NO_HEX);
         if (PyErr_Occurred() || !is_supported(*setup.declarations, kind)) return;
         limit(setup.rules.has_tokens || !places_tokens(setup.declarations->action(kind)));
+        limit(setup.rules.has_temporary || setup.declarations->action(kind).op != Op::ScoutCabin);
         player.tiles[player.tile_count++] = {int16_t(kind), int16_t(location), int16_t(acquired), used};
     });
     values.each_item([&](PyObject *item) {
@@ -320,9 +321,9 @@ PyObject *new_setup(PyObject *, PyObject *args) {
     read_indices(reader, setup->cards);
     read_indices(reader, setup->tasks);
     read_board(reader, *setup);
-    read_rules(reader, setup->rules);
-    for (int16_t number : setup->rules.free_actions)
-        if (!PyErr_Occurred()) is_supported(*declarations, number);
+    read_rules(reader, *declarations, setup->rules);
+    for (const FreeAction &action : setup->rules.free_actions)
+        if (!PyErr_Occurred()) is_supported(*declarations, action.number);
     if (reader.failed()) {
         delete setup;
         return nullptr;
@@ -372,6 +373,7 @@ bool read_position(PyObject *values, const Setup &setup, Position &pos) {
     reader.each_item([&](PyObject *row) {
         if (seat < setup.players) read_player(row, setup, pos.players[seat++]);
     });
+    limit(setup.rules.has_temporary || pos.turn_state.temporary.empty());
     limit(seat == setup.players && !pos.failed && pos.turn >= 0 && pos.turn < 32000);
     return !reader.failed();
 }

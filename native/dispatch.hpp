@@ -34,8 +34,8 @@ inline Hexes move_destinations(const Position &pos, const Action &action, int se
 
 inline Hexes move_sources(const Position &pos, const Action &action, int seat) {
     switch (action.op) {
-        case Op::Palisade:
-        case Op::Silo: return sources_among(pos, action, seat, movable(pos, pos.players[seat]));
+        case Op::Palisade: return palisade_sources(pos, seat);
+        case Op::Silo: return sources_in_area(pos, seat, own_pieces(pos, seat));
         case Op::CaveAction:
             return sources_among(pos, action, seat, movable(pos, pos.players[seat]) & pos.board().near_caves);
         default: return plain_sources(pos, action, seat);
@@ -48,7 +48,7 @@ inline bool can_start(const Position &pos, const Action &action, int seat) {
         case Op::Build:
         case Op::Fountain: return build_can_start(pos, action, seat);
         case Op::Move:
-        case Op::Resettlement:
+        case Op::Resettlement: return plain_can_start(pos, action, seat);
         case Op::Palisade:
         case Op::CaveAction: return move_sources(pos, action, seat).any();
         case Op::Quarry: return quarry_targets(pos, seat).any();

@@ -22,10 +22,9 @@ inline void add_options(const Position &pos, LegalAnswers &found) {
             can_start(pos, pos.action(tile.kind), seat))
             found.add(tile.kind);
     }
-    for (int16_t number : pos.rules().free_actions) {
-        int index = pos.declarations().free_action_index(number);
-        if (!(pos.turn_state.used_actions >> index & 1) && can_start(pos, pos.action(number), seat)) found.add(number);
-    }
+    for (const FreeAction &action : pos.rules().free_actions)
+        if (!(pos.turn_state.used_actions & action.bit) && can_start(pos, pos.action(action.number), seat))
+            found.add(action.number);
 }
 
 inline void find_legal(const Position &pos, LegalAnswers &found) {
@@ -39,10 +38,11 @@ inline void find_legal(const Position &pos, LegalAnswers &found) {
     const Player &player = pos.players[pos.active];
     bool waive = false;
     if (pos.to_build && pos.terrain != NOTHING) {
-        Hexes candidates = pos.board().terrain[pos.terrain] & pos.free;
-        if (pos.to_build == NOT_BEGUN && may_build_anywhere(pos)) found.hexes = candidates;
-        else found.hexes = adjacent_if_possible(candidates, own_adjacent(pos, pos.active));
-        waive = player.nomad_count && found.hexes != candidates && can_waive(pos, pos.active);
+        const Hexes &terrain = pos.board().terrain[pos.terrain];
+        if (pos.to_build == NOT_BEGUN && may_build_anywhere(pos)) found.hexes = terrain & pos.free;
+        else if (pos.rules().has_temporary) found.hexes = free_if_adjacent(pos, terrain, own_adjacent(pos, pos.active));
+        else found.hexes = free_if_adjacent(pos, terrain, player.adjacent);
+        waive = player.nomad_count && found.hexes != (terrain & pos.free) && can_waive(pos, pos.active);
     }
     if (pos.to_build > 0) {
         if (pos.terrain == NOTHING) {
@@ -170,9 +170,10 @@ inline void choose(Position &pos, int option) {
         pos.push_frame(frame);
         return;
     }
-    bool is_free = false;
-    for (int16_t number : pos.rules().free_actions) is_free |= number == option;
-    if (is_free) pos.turn_state.used_actions |= uint64_t(1) << pos.declarations().free_action_index(option);
+    uint64_t free_action = 0;
+    for (const FreeAction &action : pos.rules().free_actions)
+        if (action.number == option) free_action = action.bit;
+    if (free_action) pos.turn_state.used_actions |= free_action;
     else if (owns_tile(pos.players[seat], option)) use_tile(pos, seat, option);
     else use_nomad(pos, seat, option);
     start(pos, pos.action(option), seat);

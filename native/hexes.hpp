@@ -88,6 +88,12 @@ inline bool overlap(const Hexes &a, const Hexes &b) {
     for (int i = 0; i < WORDS; i++) found |= a.words[i] & b.words[i];
     return found != 0;
 }
+// The same as `overlap`, faster where the sets are large and nearly always have a hex in common.
+inline bool overlap_probably(const Hexes &a, const Hexes &b) {
+    for (int i = 0; i < WORDS; i++)
+        if (a.words[i] & b.words[i]) return true;
+    return false;
+}
 inline int count_of_both(const Hexes &a, const Hexes &b) {
     int found = 0;
     for (int i = 0; i < WORDS; i++) found += __builtin_popcountll(a.words[i] & b.words[i]);
@@ -221,14 +227,32 @@ inline Hexes interior(const Hexes &hexes) {
     return centres;
 }
 
-// The part of the set that is connected with the start (R0.10).
-inline Hexes area_of(int start, const Hexes &hexes) {
-    Hexes area = one_hex(start);
-    for (;;) {
-        Hexes grown = (neighbours(area) | area) & hexes;
-        if (grown == area) return area;
-        area = grown;
+// Move the part of a set that is connected with the start (R0.10) to `area`, which is empty; return its size.
+inline int take_area(int start, Hexes &hexes, Hexes &area) {
+    int16_t open[HEX_COUNT];
+    int count = 0, size = 0;
+    hexes.remove(start);
+    open[count++] = int16_t(start);
+    while (count) {
+        int h = open[--count];
+        area.add(h);
+        size++;
+        for (int step : {EAST, -EAST, SOUTH_WEST, SOUTH_EAST, -SOUTH_WEST, -SOUTH_EAST}) {
+            int next = h + step;
+            if (next >= 0 && next < BITS && hexes.has(next)) {
+                hexes.remove(next);
+                open[count++] = int16_t(next);
+            }
+        }
     }
+    return size;
+}
+
+// The part of the set that is connected with the start (R0.10).
+inline Hexes area_of(int start, Hexes hexes) {
+    Hexes area = NO_HEXES;
+    take_area(start, hexes, area);
+    return area;
 }
 
 // The hexes that belong to a straight run of at least this length along one axis (R0.12).
@@ -251,28 +275,11 @@ struct Areas {
 
     explicit Areas(const Hexes &hexes) {
         Hexes left = hexes;
-        int16_t open[BITS];
         for (int i = 0; i < WORDS; i++) {
             while (left.words[i]) {
-                Hexes &here = area[count];
-                here = NO_HEXES;
-                int n = 0, reached = 0;
-                int first = i * 64 + __builtin_ctzll(left.words[i]);
-                left.remove(first);
-                open[n++] = int16_t(first);
-                while (n) {
-                    int h = open[--n];
-                    here.add(h);
-                    reached++;
-                    for (int step : {EAST, -EAST, SOUTH_WEST, SOUTH_EAST, -SOUTH_WEST, -SOUTH_EAST}) {
-                        int next = h + step;
-                        if (next >= 0 && next < BITS && left.has(next)) {
-                            left.remove(next);
-                            open[n++] = int16_t(next);
-                        }
-                    }
-                }
-                size[count++] = int16_t(reached);
+                area[count] = NO_HEXES;
+                int taken = take_area(i * 64 + __builtin_ctzll(left.words[i]), left, area[count]);
+                size[count++] = int16_t(taken);
             }
         }
     }

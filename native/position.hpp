@@ -193,7 +193,7 @@ inline Hexes own_pieces(const Position &pos, int seat) {
 // The hexes next to a piece that counts as the player's for an action (R0.20 ownAdj).
 inline Hexes own_adjacent(const Position &pos, int seat) {
     const Hexes &adjacent = pos.players[seat].adjacent;
-    if (seat != pos.active || pos.turn_state.temporary.empty()) return adjacent;
+    if (!pos.rules().has_temporary || seat != pos.active || pos.turn_state.temporary.empty()) return adjacent;
     return adjacent | neighbours(pos.turn_state.temporary);
 }
 

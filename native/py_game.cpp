@@ -220,9 +220,17 @@ PyObject *game_over(PyObject *object, void *) { return PyBool_FromLong(self_of(o
 PyObject *game_turn(PyObject *object, void *) { return PyLong_FromLong(self_of(object)->position->turn); }
 PyObject *game_active(PyObject *object, void *) { return PyLong_FromLong(self_of(object)->position->active); }
 
+// One of the legal answers, all with the same probability.
 int random_answer(const LegalAnswers &legal, Rng &rng) {
-    int hexes = legal.hexes.count();
-    return nth_answer(legal, hexes, int(rng.randbelow(uint64_t(hexes + legal.option_count))));
+    int counts[WORDS], hexes = 0;
+    for (int i = 0; i < WORDS; i++) hexes += counts[i] = __builtin_popcountll(legal.hexes.words[i]);
+    int n = int(rng.randbelow(uint64_t(hexes + legal.option_count)));
+    if (n >= hexes) return legal.options[n - hexes];
+    int i = 0;
+    for (; n >= counts[i]; i++) n -= counts[i];
+    uint64_t word = legal.hexes.words[i];
+    while (n--) word &= word - 1;
+    return geometry.answer_of_hex[i * 64 + __builtin_ctzll(word)];
 }
 
 // Play random answers to the end of the game; return how many.

@@ -67,13 +67,20 @@ template <class T, int MOST> struct Short {
 };
 using Hooks = Short<Hook, MOST_HOOKS>;
 
+// An action that needs no tile: its number, and its bit in TurnState::used_actions.
+struct FreeAction {
+    int16_t number;
+    uint64_t bit;
+};
+
 // The compiled rules of one game: for each moment the hooks in their order.
 struct Rules {
     Short<ScorerEntry, MOST_SCORERS> scorers;
     Hooks build, move, emptied, mandatory_done, first_anywhere, turn_end, before_scoring;
     Hook taken[ENTRIES], lost[ENTRIES], at_once[ENTRIES];  // by number - FIRST_ENTRY; COUNT: none
-    Short<int16_t, 16> free_actions;
+    Short<FreeAction, 16> free_actions;
     bool has_tokens = false;        // whether a tile of the game places pieces beside settlements
+    bool has_temporary = false;     // whether one places pieces that stay for one turn
 };
 
 struct Setup {

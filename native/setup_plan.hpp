@@ -64,8 +64,7 @@ inline void draw_board(const SetupPlan &plan, uint64_t seed, Setup &setup) {
         if (plan.wanted[i].turned != ANY) turned = plan.wanted[i].turned;
         add_part(board, plan.part(section == ANY ? rest.next() : section, i, turned));
     }
-    for (int i = 0; i < board.space_count; i++)
-        setup.rules.has_tokens |= places_tokens(setup.declarations->action(board.space_tile[i]));
+    note_pieces(*setup.declarations, board, setup.rules);
     board.line_count = plan.same.board.line_count;
     finish_board(board, *setup.declarations, NOTHING, false);
 }
@@ -107,6 +106,7 @@ inline uint64_t draw_setup(const SetupPlan &plan, uint64_t seed, Setup &setup) {
     memcpy(setup.deck, same.deck, sizeof setup.deck);
     setup.start = plan.start == ANY ? int(Rng(seed, plan.start_stream).randbelow(uint64_t(same.players))) : plan.start;
     setup.rules = same.rules;
+    setup.rules.has_tokens = setup.rules.has_temporary = false;
     setup.rules.scorers.count = setup.cards.count = 0;
     clear_board(setup.board);
     draw_board(plan, seed, setup);

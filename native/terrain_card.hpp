@@ -25,7 +25,7 @@ inline CardTerrains terrains_of(const Position &pos, int card) {
 }
 
 inline bool is_terrain_free(const Position &pos, int terrain) {
-    return overlap(pos.board().terrain[terrain], pos.free);
+    return overlap_probably(pos.board().terrain[terrain], pos.free);
 }
 
 inline bool is_usable(const Position &pos, int card) {

@@ -93,6 +93,37 @@ inline Hexes palisade_destinations(const Position &pos, int seat, int origin) {
     return neighbours(rest) & pos.board().land & free_lifted(pos, seat, origin);
 }
 
+// Those of the player's pieces in an area of own pieces that have a free hex next to the rest of the area to go to. Where
+// a hex is next to two pieces of the area, it stays next to one when the other is lifted.
+inline Hexes sources_in_area(const Position &pos, int seat, const Hexes &area) {
+    const Player &player = pos.players[seat];
+    Hexes pieces = movable(pos, player) & area, found = NO_HEXES, ground = pos.board().land & pos.free;
+    if (any_tokens(player)) {
+        Hexes blocked = blocking(pos, player) & pieces;
+        pieces -= blocked;
+        for (int h : each(blocked))
+            if (overlap(neighbours(area - one_hex(h)) & pos.board().land, free_lifted(pos, seat, h))) found.add(h);
+    }
+    NeighbourCounts counts = neighbour_counts(area);
+    if (overlap(counts.twice, ground)) return found | pieces;
+    Hexes once = counts.once & ground;
+    for (int h : each(pieces))
+        if (!contains(geometry.neighbours[h], once)) found.add(h);
+    return found;
+}
+
+inline Hexes palisade_sources(const Position &pos, int seat) {
+    Hexes found = NO_HEXES, left = own_pieces(pos, seat);
+    for (int i = 0; i < WORDS; i++) {
+        while (left.words[i]) {
+            Hexes area = NO_HEXES;
+            if (take_area(i * 64 + __builtin_ctzll(left.words[i]), left, area) > 1)
+                found |= sources_in_area(pos, seat, area);
+        }
+    }
+    return found;
+}
+
 // Silos (R3.35 to R3.38).
 
 inline Hexes silo_targets(const Position &pos, int seat) {

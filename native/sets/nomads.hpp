@@ -84,13 +84,12 @@ inline void pay_families(Position &pos) {
 
 // Shepherds: 2 gold for each settlement just built with no empty neighbour of its own terrain (R7.19).
 inline void pay_shepherds(Position &pos, int seat, const Hexes &built) {
-    Hexes taken = pos.walls;
-    for (int i = 0; i < pos.player_count(); i++) taken |= pos.players[i].pieces;
     for (int h : each(built)) {
         int terrain = pos.board().terrain_of[h];
-        if (terrain != NOTHING && !overlap(geometry.neighbours[h] & pos.board().terrain[terrain],
-                                           geometry.everywhere - taken))
-            pos.players[seat].gold = int16_t(pos.players[seat].gold + SHEPHERDS_GOLD);
+        if (terrain == NOTHING) continue;
+        Hexes empty = (geometry.neighbours[h] & pos.board().terrain[terrain]) - pos.walls;
+        for (int i = 0; i < pos.player_count(); i++) empty -= pos.players[i].pieces;
+        if (empty.empty()) pos.players[seat].gold = int16_t(pos.players[seat].gold + SHEPHERDS_GOLD);
     }
 }
 

@@ -11,6 +11,7 @@ from kingdom_builder.bots import BOTS, new_bot
 from kingdom_builder.bots.beam_search import beam_search, played_without_end
 from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.evaluation import Evaluator
+from kingdom_builder.bots.imprecision import Imprecision
 from kingdom_builder.bots.levels import LEVELS
 from kingdom_builder.engine.actions.base import LegalAnswers
 from kingdom_builder.engine.answers import ENTRIES, HEX_OF_ANSWER
@@ -50,7 +51,6 @@ def test_every_plan_can_be_played_to_its_position(seed, sets):
         for answer in plan.answers:
             assert played.to_play == seat
             played.play(answer)
-        assert played.answers() == plan.game.answers()
         assert played.turn != game.turn or played.to_play != seat or played.over or played.deck is not game.deck
 
 
@@ -118,14 +118,17 @@ def test_a_search_tries_only_what_is_noticed(sets):
     """One hex of each question and no tile are noticed, so every build of a plan is on such a hex."""
     game = game_after(3, 2, sets)
 
-    def first_hex(legal: LegalAnswers) -> LegalAnswers:
-        hexes, options = legal
-        return hexes & -hexes, tuple(option for option in options if option not in ENTRIES) or options
+    class FirstHex(Imprecision):
+        def noticed(self, legal: LegalAnswers) -> LegalAnswers:
+            hexes, options = legal
+            return hexes & -hexes, tuple(option for option in options if option not in ENTRIES) or options
 
-    for plan in beam_search(game.copy(), seat_to_play(game), Evaluator(game), 3, Meter(SMALL), notice=first_hex):
+    first_hex = FirstHex(random.Random(1), error_size=0.0, notices=0.0)
+    evaluator = Evaluator(game)
+    for plan in beam_search(game.copy(), seat_to_play(game), evaluator, 3, Meter(SMALL), imprecision=first_hex):
         played = game.copy()
         for answer in plan.answers:
-            hexes, options = first_hex(played.legal())
+            hexes, options = first_hex.noticed(played.legal())
             assert answer in options or hexes >> HEX_OF_ANSWER[answer] & 1
             played.play(answer)
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
-import subprocess
 import sys
 import venv
 import zipfile
@@ -16,9 +13,9 @@ from playwright.sync_api import Browser, expect
 
 from tests.server.serving import ServerProcess
 from tests.web.browser import INSTANT, Table, Visitor
+from tests.wheels import ROOT, SOURCES, can_compile, copy_sources, path_without, run
 
-ROOT = Path(__file__).parents[2]
-SOURCES = ("src", "frontend", "docs", "hatch_build.py", "pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md")
+NODE = ("node", "nodejs", "npm", "npx", "corepack")
 
 
 def requirements(name: str) -> dict[str, str]:
@@ -28,42 +25,16 @@ def requirements(name: str) -> dict[str, str]:
     return {match[1]: match[3] for match in found if match}
 
 
-def without_node(folder: Path) -> dict[str, str]:
-    """Return the environment with a PATH that has every program but Node's."""
-    tools = folder / "tools"
-    tools.mkdir()
-    for place in reversed(os.environ["PATH"].split(os.pathsep)):
-        for program in Path(place).glob("*") if Path(place).is_dir() else ():
-            if program.name.partition(".")[0] not in ("node", "nodejs", "npm", "npx", "corepack"):
-                (tools / program.name).unlink(missing_ok=True)
-                (tools / program.name).symlink_to(program)
-    environment = {**os.environ, "PATH": str(tools)}
-    for name in ("node", "npm"):
-        assert shutil.which(name, path=environment["PATH"]) is None
-    return environment
-
-
-def run(*command: str | Path, **options: object) -> None:
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, **options)  # type: ignore[call-overload]
-    assert done.returncode == 0, done.stdout + done.stderr
-
-
 def built_wheel(folder: Path) -> Path:
     """Build the package from a copy of its sources, without Node on the PATH.
 
     The build installs Node, but not again the npm packages, which `make` has installed with the same command.
     """
-    source = folder / "source"
-    source.mkdir()
-    for name in SOURCES:
-        origin = ROOT / name
-        if origin.is_dir():
-            leave = shutil.ignore_patterns("node_modules", "__pycache__", "web") if name != "docs" else None
-            shutil.copytree(origin, source / name, ignore=leave)
-        else:
-            shutil.copy(origin, source / name)
+    source = copy_sources(folder / "source", [*SOURCES, "frontend"])
     (source / "frontend" / "node_modules").symlink_to(ROOT / "frontend" / "node_modules")
-    run(sys.executable, "-m", "pip", "wheel", "--no-deps", "--wheel-dir", folder, source, env=without_node(folder))
+    run(
+        sys.executable, "-m", "pip", "wheel", "--no-deps", "--wheel-dir", folder, source, env=path_without(folder, NODE)
+    )
     [built] = folder.glob("*.whl")
     return built
 
@@ -101,12 +72,13 @@ def test_a_wheel_built_without_node_contains_the_page_and_serves_it_without_node
     (tmp_path / "build").mkdir()
     wheel = built_wheel(tmp_path / "build")
     names = zipfile.ZipFile(wheel).namelist()
+    assert ("kingdom_builder/kernel/_native.abi3.so" in names) == can_compile()
     assert "kingdom_builder/web/index.html" in names
     assert any(name.startswith("kingdom_builder/web/assets/") and name.endswith(".js") for name in names)
     assert not any("node_modules" in name or name.startswith("frontend") for name in names)
 
     python = installed_python(wheel, tmp_path / "environment")
-    server = ServerProcess(tmp_path / "server", python=str(python)).start(environment=without_node(tmp_path))
+    server = ServerProcess(tmp_path / "server", python=str(python)).start(environment=path_without(tmp_path, NODE))
     try:
         visitor = Visitor(browser, server, INSTANT)
         visitor.page.goto("/")

@@ -83,7 +83,7 @@ def _expected(view: View, plan: Plan, seed: int, games: int) -> dict[str, float]
         game = played(view.sample(rng.getrandbits(32)), plan)
         evaluator = Evaluator(game)
         while (seat := game.to_play) is not None:
-            game = quick_search(game, seat, evaluator, Meter(Budget())).game
+            game = played(game, quick_search(game, seat, evaluator, Meter(Budget())))
         for line in game.score(view.seat):
             found[line.source] = found.get(line.source, 0.0) + line.gold / games
     return found

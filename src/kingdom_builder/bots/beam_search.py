@@ -6,12 +6,12 @@ a card or asks another player ends a plan; what follows is planned when it is kn
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from kingdom_builder.bots.budget import Meter
 from kingdom_builder.bots.evaluation import Evaluator, Opponents
-from kingdom_builder.engine.actions.base import LegalAnswers
+from kingdom_builder.bots.imprecision import Imprecision
 from kingdom_builder.engine.answers import ANSWER_OF_HEX, END_TURN
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.hexes import iter_hexes
@@ -23,16 +23,11 @@ _FINISH_BREADTH = 6
 """How many are searched when the budget is spent, or for what may follow a drawn card."""
 
 
-Notice = Callable[[LegalAnswers], LegalAnswers]
-"""Returns those of the legal answers that a bot notices, at least one."""
-
-
 class Plan(NamedTuple):
-    """Answers for the rest of a turn, the game after them, and its value."""
+    """Answers for the rest of a turn, and the value of the game after them."""
 
     value: float
     answers: tuple[int, ...]
-    game: Game
 
 
 class Node(NamedTuple):
@@ -51,14 +46,13 @@ def beam_search(
     meter: Meter,
     *,
     breadth: int = BREADTH,
-    error: Callable[[], float] = lambda: 0.0,
-    notice: Notice | None = None,
+    imprecision: Imprecision | None = None,
 ) -> list[Plan]:
     """Return plans for the rest of the turn, best first; `game` itself is searched, so give a copy.
 
     There is always at least one plan, also with an empty budget. `width` positions are kept in the beam, and of each
-    question no more than `breadth` hexes are searched. Two things make a bot weaker: `error` is added to
-    every value, and only the answers that `notice` returns are searched.
+    question no more than `breadth` hexes are searched. `imprecision` makes a bot weaker: its error is added to
+    every value, and only the answers that it notices are searched.
     """
     turn, active = game.turn, game.active
     deck = game.deck
@@ -67,10 +61,11 @@ def beam_search(
     frontier = [Node(0.0, (), game)]
     seen: set[tuple[object, ...]] = set()
     finishing = False
+    error = _no_error if imprecision is None else imprecision.error
     while frontier:
         reached: dict[tuple[object, ...], Node] = {}
         most = _FINISH_BREADTH if finishing else breadth
-        for node, child, answers in _children(frontier, seat, evaluator, most, notice):
+        for node, child, answers in _children(frontier, seat, evaluator, most, imprecision):
             if meter.is_empty() and not finishing and (found or reached):
                 break
             ended = child.turn != turn or child.active != active
@@ -81,7 +76,7 @@ def beam_search(
                     guess = _next_best(child, seat, evaluator, opponents, meter)
                 value = evaluator.value(child if child.over else guess, seat, opponents)
                 meter.spend()
-                _keep(found, _key(before, seat), Plan(value + error(), answers, child))
+                _keep(found, _key(before, seat), Plan(value + error(), answers))
                 continue
             key = _key(child, seat)
             if key in seen or key in reached:
@@ -126,7 +121,7 @@ def _next_best(game: Game, seat: int, evaluator: Evaluator, opponents: Opponents
 
 
 def _children(
-    frontier: list[Node], seat: int, evaluator: Evaluator, breadth: int, notice: Notice | None
+    frontier: list[Node], seat: int, evaluator: Evaluator, breadth: int, imprecision: Imprecision | None
 ) -> Iterator[tuple[Node, Game, tuple[int, ...]]]:
     """Yield the successors of each position, after the answers up to the next change on the board or the turn's end."""
     for node in frontier:
@@ -134,7 +129,7 @@ def _children(
         while waiting:
             game, answers = waiting.pop()
             free, walls, stack = game.free, game.walls, game.stack
-            for answer in _promising(game, seat, evaluator, breadth, notice):
+            for answer in _promising(game, seat, evaluator, breadth, imprecision):
                 child = game.copy()
                 child.play(answer)
                 path = (*answers, answer)
@@ -147,9 +142,11 @@ def _children(
                     yield node, child, path
 
 
-def _promising(game: Game, seat: int, evaluator: Evaluator, breadth: int, notice: Notice | None = None) -> list[int]:
+def _promising(
+    game: Game, seat: int, evaluator: Evaluator, breadth: int, imprecision: Imprecision | None = None
+) -> list[int]:
     """Return the answers to search: the most promising hexes and every option, of those that are noticed."""
-    hexes, options = game.legal() if notice is None else notice(game.legal())
+    hexes, options = game.legal() if imprecision is None else imprecision.noticed(game.legal())
     many = hexes.bit_count() > breadth
     places = evaluator.ordering.best(game, seat, hexes, breadth) if many else iter_hexes(hexes)
     return [*[ANSWER_OF_HEX[h] for h in places], *options]
@@ -172,6 +169,10 @@ def _key(game: Game, seat: int) -> tuple[object, ...]:
         own.gold,
         tuple(other.pieces for other in game.players),
     )
+
+
+def _no_error() -> float:
+    return 0.0
 
 
 def _keep(found: dict[tuple[object, ...], Plan], key: tuple[object, ...], plan: Plan) -> None:

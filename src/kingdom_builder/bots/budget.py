@@ -56,6 +56,16 @@ class Meter:
         self._limit = float("inf") if budget.evaluations is None else budget.evaluations
         self._deadline = None if budget.seconds is None else time.perf_counter() + budget.seconds
 
+    @property
+    def evaluations_left(self) -> int | None:
+        """How many evaluations are left, at least 0; None if there is no limit."""
+        return None if self._limit == float("inf") else max(0, int(self._limit) - self.spent)
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How much time is left, at least 0; None if there is no limit."""
+        return None if self._deadline is None else max(0.0, self._deadline - time.perf_counter())
+
     def spend(self, evaluations: int = 1) -> None:
         """Count evaluations."""
         self.spent += evaluations

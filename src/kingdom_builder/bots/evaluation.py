@@ -8,11 +8,11 @@ in every game, so weights that were fitted on some combinations of cards evaluat
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import resources
 from operator import mul
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kingdom_builder.bots.arithmetic import ordered_sum
 from kingdom_builder.bots.ordering import MoveOrdering
@@ -53,6 +53,23 @@ Opponents = list[tuple[int, ValueTerms]]
 """The other seats with the terms of their values."""
 
 
+class EvaluationTables(NamedTuple):
+    """The weights of an evaluation, and which features a game has, in their order."""
+
+    built_weights: tuple[float, ...]
+    lasting_weights: tuple[float, ...]
+    soon_weights: tuple[float, ...]
+    left: float
+    nomad_weight: float
+    areas: bool
+    leads: bool
+    counts: bool
+    kinds: tuple[int, ...]
+    paying: tuple[PayingSource, ...]
+    of_sets: tuple[Callable[[Any], int], ...]
+    gold_due: tuple[Callable[[Position], int], ...]
+
+
 class Evaluator:
     """Evaluates positions of one game. `names` are the names of the `features`."""
 
@@ -69,6 +86,7 @@ class Evaluator:
         ]
         paying = sorted(paying_sources(setup), key=_place_of_weight)
         self.ordering = MoveOrdering(paying, [scorer for name, scorer in pos.rules.scorers if not is_kept(name)])
+        self._paying = paying
         self._pays_at = [source.pays_at for source in paying]
         self._terrains = [board.terrain[t] for t in CARD_TERRAINS]
         entries = [REGISTRY.cards[name] for name in cards]
@@ -102,6 +120,23 @@ class Evaluator:
         self._soon_weights = [found.get(name, 0.0) for name in soon]
         self._left = ordered_sum(found.get(f"left:{name}", 0.0) for name in scored)
         self._nomad_weight = found.get("nomads", 0.0)
+
+    def tables(self) -> EvaluationTables:
+        """Return weights and features as plain values, from which the kernel makes the same evaluator."""
+        return EvaluationTables(
+            tuple(self._built_weights),
+            tuple(self._lasting_weights),
+            tuple(self._soon_weights),
+            self._left,
+            self._nomad_weight,
+            self._areas,
+            self._leads,
+            self._counts,
+            tuple(self._kinds),
+            tuple(self._paying),
+            tuple([read for _, read in self._of_sets]),
+            tuple(self._gold_due),
+        )
 
     def _board_names(self) -> list[str]:
         """Return the names of the features that the cards need."""

@@ -5,14 +5,13 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
+from kingdom_builder.bots import kernel_search
 from kingdom_builder.bots.beam_search import Plan, beam_search
 from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.evaluation import Evaluator
+from kingdom_builder.bots.imprecision import Imprecision
 from kingdom_builder.bots.rollouts import Rollouts
-from kingdom_builder.engine.actions.base import LegalAnswers
-from kingdom_builder.engine.answers import ENTRIES
 from kingdom_builder.engine.game import Game
-from kingdom_builder.engine.hexes import BIT, iter_hexes, nth_hex
 from kingdom_builder.engine.view import View
 
 _FIRST_SHARE, _LATER_SHARE = 0.8, 0.1
@@ -74,30 +73,19 @@ class PlanningBot:
         meter = Meter(budget or self._budget)
         game = view.sample(self._random.getrandbits(32))
         evaluator = self._evaluator_for(game)
-        notice = self._noticed if self._level.notices < 1.0 else None
-        found = beam_search(game, view.seat, evaluator, self._level.width, meter, error=self._error, notice=notice)
-        if (count := self._level.rollout_plans) and len(found) > 1:
+        level = self._level
+        imprecision = Imprecision(self._random, level.error, level.notices)
+        compiled = kernel_search.plans(game, view.seat, evaluator, level.width, meter, imprecision, level.rollout_plans)
+        if compiled is not None:
+            return compiled
+        found = beam_search(game, view.seat, evaluator, level.width, meter, imprecision=imprecision)
+        if (count := level.rollout_plans) and len(found) > 1:
             best, rest = found[:count], found[count:]
             ranked = Rollouts(view, evaluator, self._random, meter).ranked(best)
             # Values without rollouts cannot be compared with those: they are at most the lowest of them.
             least = ranked[-1].value
             return ranked + [plan._replace(value=min(plan.value, least)) for plan in rest]
         return found
-
-    def _error(self) -> float:
-        return self._random.gauss(0.0, self._level.error) if self._level.error else 0.0
-
-    def _noticed(self, legal: LegalAnswers) -> LegalAnswers:
-        """Return some of the hexes and tiles, at random, and all other options; one hex is always noticed."""
-        hexes, options = legal
-        noticed = sum(BIT[h] for h in iter_hexes(hexes) if self._notices())
-        if hexes and not noticed:
-            noticed = BIT[nth_hex(hexes, self._random.randrange(hexes.bit_count()))]
-        kept = tuple([option for option in options if option not in ENTRIES or self._notices()])
-        return (noticed, kept) if noticed or kept else legal
-
-    def _notices(self) -> bool:
-        return self._random.random() < self._level.notices
 
     def _evaluator_for(self, game: Game) -> Evaluator:
         # Each sampled game has a set-up of its own, with the same board and cards.

@@ -138,7 +138,7 @@ class Rollouts:
             best = quick_search(game, player, self._evaluator, self._meter)
             if mine and game.active == seat:
                 return best.value
-            game = best.game
+            game = played(game, best)
         return self._evaluator.final(game, seat)
 
 

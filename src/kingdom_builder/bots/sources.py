@@ -28,7 +28,7 @@ def paying_sources(setup: Setup) -> list[PayingSource]:
     entries: list[Card | Special] = [REGISTRY.cards[name] for name in setup.cards]
     entries += [special for special in REGISTRY.specials.values() if special.is_in(setup)]
     found = [PayingSource(entry.id, entry.pays_at, entry.piece_value) for entry in entries if entry.pays_at is not None]
-    return [*found, PayingSource(TILES, _beside_stocked, _TILE_VALUE)]
+    return [*found, PayingSource(TILES, beside_stocked, _TILE_VALUE)]
 
 
 def is_shared(source: str) -> bool:
@@ -47,6 +47,6 @@ def _entry(source: str) -> Card | Special | None:
     return REGISTRY.cards.get(source) or REGISTRY.specials.get(source)
 
 
-def _beside_stocked(pos: Position, seat: int) -> int:
+def beside_stocked(pos: Position, seat: int) -> int:
     """Return the neighbours of the location and nomad spaces that have a tile for this player (R3.18)."""
     return neighbours(pos.tiles_left & ~pos.players[seat].taken_from)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import kingdom_builder
+from kingdom_builder import kernel
 from kingdom_builder.cli import analyse, arena, games, legal, new, play, replay, score, sections, serve, simulate, train
 from kingdom_builder.cli.arguments import OWN_SECTIONS
 from kingdom_builder.cli.parser import Commands, Parser, chosen_language, translate_argparse
@@ -24,6 +27,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     say = Words(language)
     options = new_parser(say).parse_args(arguments)
     try:
+        if os.environ.get(kernel.VARIABLE):
+            kernel.available()  # an error if it is required and cannot be used
         if os.environ.get(OWN_SECTIONS):
             add_folder(Path(os.environ[OWN_SECTIONS]))
         status: int = options.run(options, say)
@@ -33,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The reader of the output has closed the pipe; Python would report that again when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except (ValueError, OSError) as error:
+    except (ValueError, OSError, kernel.KernelError) as error:
         print(f"kingdom-builder: {_one_line(error, say)}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
@@ -49,12 +54,19 @@ def new_parser(say: Words) -> Parser:
         description=say("about"),
         epilog=say("own_sections", variable=OWN_SECTIONS),
     )
-    version = f"kingdom-builder {kingdom_builder.__version__}"
-    parser.add_argument("--version", action="version", version=version, help=say("option.version"))
+    parser.add_argument("--version", action=_Version, nargs=0, help=say("option.version"))
     commands = Commands(parser)
     for command in COMMANDS:
         command.add_to(commands, say)
     return parser
+
+
+class _Version(argparse.Action):
+    """Prints the version and whether the compiled kernel is used, which loads it."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+        print(f"kingdom-builder {kingdom_builder.__version__}, kernel: {kernel.status()}")
+        parser.exit()
 
 
 def _one_line(error: Exception, say: Words) -> str:

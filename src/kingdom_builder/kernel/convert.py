@@ -28,7 +28,8 @@ from kingdom_builder.sets.slots import HARVEST, MARSHLANDS
 
 Values = tuple[Any, ...]
 _NONE = -1
-_ANYWHERE = "ANYWHERE"
+ANYWHERE = "ANYWHERE"
+"""The condition that every hex meets, and the way of moving to any hex."""
 _UNKNOWN = "?"
 """A condition or a way of moving of a set's own, which the kernel does not know."""
 
@@ -100,7 +101,7 @@ def _action_values(registry: Registry, action: AnyAction) -> Values:
 
 def _where_name(where: object) -> str:
     if where is None:
-        return _ANYWHERE
+        return ANYWHERE
     return where.name if isinstance(where, Where) else _UNKNOWN
 
 
@@ -151,14 +152,15 @@ def scorer_values(name: str, scorer: Scorer) -> Values:
     shared, kept = (entry.shared, entry.kept) if entry is not None else (False, False)
     if isinstance(scorer, PerPiece):
         return type(scorer).__name__, _where_name(scorer.where), scorer.gold, shared, kept
-    return _name_of(scorer), _ANYWHERE, 0, shared, kept
+    return name_of(scorer), ANYWHERE, 0, shared, kept
 
 
 def _by_number(hooks: Mapping[int, Callable[..., None]] | None) -> Values:
-    return tuple([(number, _name_of(hook)) for number, hook in (hooks or {}).items()])
+    return tuple([(number, name_of(hook)) for number, hook in (hooks or {}).items()])
 
 
-def _name_of(function: object) -> str:
+def name_of(function: object) -> str:
+    """Return the name of a function, under which the kernel has the same one."""
     name: str = getattr(function, "__name__", _UNKNOWN)
     return name
 

@@ -126,12 +126,14 @@ def supports_sets(sets: Iterable[str]) -> bool:
     return _setups.supports_sets(frozenset(sets))
 
 
+def setup_of(game: Position) -> Capsule:
+    """Return the set-up of a game in the kernel; NotImplementedError if the kernel cannot play it."""
+    return _found(game.setup, game.rules)
+
+
 def load(game: Position) -> Any:
     """Return the same game in the kernel; NotImplementedError if the kernel cannot play it."""
-    capsule = _setups.find(game.setup, game.rules)
-    if capsule is None or game.setup.deck_seed >= _SEEDS:
-        raise NotImplementedError("the kernel cannot play games with this set-up")
-    return native().load(capsule, position_values(game))
+    return native().load(setup_of(game), position_values(game))
 
 
 def begin(setup: Setup) -> Any:
@@ -141,12 +143,16 @@ def begin(setup: Setup) -> Any:
 
 def setup_capsule(setup: Setup) -> Capsule:
     """Return a set-up in the kernel; NotImplementedError if the kernel cannot play it."""
-    capsule = _setups.find(setup, setup.rules)
-    if capsule is None or setup.deck_seed >= _SEEDS:
-        raise NotImplementedError("the kernel cannot play games with this set-up")
-    return capsule
+    return _found(setup, setup.rules)
 
 
 def part_capsule(part: BoardPart) -> Capsule:
     """Return a part of a board in the kernel."""
     return _setups.part(part)
+
+
+def _found(setup: Setup, rules: Rules) -> Capsule:
+    capsule = _setups.find(setup, rules) if setup.deck_seed < _SEEDS else None
+    if capsule is None:
+        raise NotImplementedError("the kernel cannot play games with this set-up")
+    return capsule

@@ -91,7 +91,7 @@ def _converted(
     chosen_cards = [_DRAWN if name == ANY else cards.index(name) for name in options.get("cards", ())]
     start = options.get("start")
     try:
-        return native().plan(
+        return native().setup_plan(
             games.setup_capsule(sample),
             tuple([_parts(piece) for piece in sections]),
             tuple([(registered.index(name), _scorer(name)) for name in cards]),

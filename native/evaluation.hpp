@@ -1,0 +1,244 @@
+// Evaluation of a position at the end of a turn: bots/evaluation.py, bit for bit. Sums of floats are added from left to
+// right, so the order of the terms here is that of the Python code.
+#pragma once
+#include "paying.hpp"
+#include "sets/harvest.hpp"
+
+namespace kb {
+
+constexpr int MOST_PAYING = 16, MOST_FEATURES = 64;
+constexpr double WITHIN_REACH = 0.35, ROUNDS = 14.0;
+
+// The numbers that bots read from the state of sets, and the gold that is due at the end of the turn, by name.
+#define KB_SET_FEATURES(X) X(number_tiles)
+KB_NAMES(SetFeature, KB_SET_FEATURES)
+#define KB_GOLD_DUE(X) X(rovers_due)
+KB_NAMES(GoldDue, KB_GOLD_DUE)
+
+// A player's value by how it scales: not at all, by what is still built, by turns left, by whether one is left.
+struct ValueTerms {
+    double gold, by_builds, by_turns, next_turn;
+};
+
+// The other seats with the terms of their values.
+struct Opponents {
+    int count;
+    int8_t seats[MOST_PLAYERS];
+    ValueTerms terms[MOST_PLAYERS];
+};
+
+// For each player the number of turns left, and which part of all settlements will be built in them.
+struct Pace {
+    double turns[MOST_PLAYERS], builds[MOST_PLAYERS];
+};
+
+// The features of a player in the order of the weights.
+struct Features {
+    int gold = 0, built_count = 0, lasting_count = 0, soon_count = 0;
+    double built[MOST_FEATURES], lasting[MOST_TILES + 1], soon[MOST_PAYING + 1];
+};
+
+inline Pace still_to_come(const Position &pos) {
+    int start = pos.setup->start, players = pos.player_count();
+    int played = (pos.active - start + players) % players;
+    double rounds = 99.0, rates[MOST_PLAYERS];
+    bool due[MOST_PLAYERS];
+    for (int seat = 0; seat < players; seat++) {
+        const Player &player = pos.players[seat];
+        rates[seat] = REGULAR_SETTLEMENTS;
+        for (int i = 0; i < player.tile_count; i++) rates[seat] += pos.action(player.tiles[i].kind).builds;
+        due[seat] = (seat - start + players) % players > played;
+        double left = player.supply / rates[seat] - due[seat];
+        if (left < rounds) rounds = left;
+    }
+    if (rounds < 0.0) rounds = 0.0;
+    Pace pace;
+    for (int seat = 0; seat < players; seat++) {
+        pace.turns[seat] = rounds + due[seat];
+        double most = pace.turns[seat] * rates[seat], supply = pos.players[seat].supply;
+        pace.builds[seat] = (most < supply ? most : supply) / SETTLEMENTS;
+    }
+    return pace;
+}
+
+// Evaluates positions of one set-up; Python passes the weights, and which features there are.
+struct Evaluator {
+    const Setup *setup;
+    Short<PayingSource, MOST_PAYING> paying;
+    Short<SetFeature, 4> of_sets;
+    Short<GoldDue, 4> gold_due;
+    bool areas, leads, counts;
+    Short<Spaces, MOST_TILES> places;  // the spaces of each kind of location tile
+    int16_t kinds[MOST_TILES];
+    double built_weights[MOST_FEATURES], lasting_weights[MOST_TILES + 1], soon_weights[MOST_PAYING + 1];
+    double left, nomad_weight;
+
+    // Read gold, and the features that count for what is still built, for every round left, for the next turn.
+    void read(const Position &pos, int seat, Features &found) const {
+        const Player &player = pos.players[seat];
+        AreasOf areas_of(player.pieces);
+        Hexes near = player.adjacent & pos.free, anywhere = NO_HEXES, options[CARD_TERRAINS];
+        for (const ScorerEntry &entry : pos.rules().scorers) {
+            int gold = score(pos, seat, entry, areas_of).gold;
+            found.gold += gold;
+            found.built[found.built_count++] = gold;
+        }
+        int closed = 0;
+        for (int t = 0; t < CARD_TERRAINS; t++) {
+            options[t] = near & pos.board().terrain[t];
+            if (options[t].empty()) {
+                closed++;
+                options[t] = pos.free & pos.board().terrain[t];
+            }
+            anywhere |= options[t];
+        }
+        found.built[found.built_count++] = closed;
+        for (SetFeature feature : of_sets)
+            found.built[found.built_count++] = feature == SetFeature::number_tiles ? player.numbers : 0;
+        if (areas) {
+            const Areas &all = areas_of.get();
+            int largest = all.largest();
+            found.built[found.built_count++] = all.count;
+            found.built[found.built_count++] = largest < 0 ? 0 : all.size[largest];
+        }
+        if (leads || counts) read_sections(pos, seat, found);
+        if (seat == pos.active)
+            for (GoldDue due : gold_due) found.gold += due == GoldDue::rovers_due ? rovers_due(pos) : 0;
+        found.soon[found.soon_count++] = closed;
+        for (const PayingSource &source : paying) {
+            double could = placed(pays_at(pos, seat, source, areas_of), options, anywhere);
+            found.built[found.built_count++] = could;
+            found.soon[found.soon_count++] = could;
+        }
+        read_tiles(pos, player, near, found);
+    }
+
+    // The part of the next turn's settlements that can stand on these hexes, on average over the terrain drawn.
+    static double placed(const Hexes &hexes, const Hexes *options, const Hexes &anywhere) {
+        if (!overlap(hexes, anywhere)) return 0.0;
+        int found = 0;
+        for (int t = 0; t < CARD_TERRAINS; t++) {
+            int count = count_of_both(options[t], hexes);
+            found += count > 2 ? 3 : count;
+        }
+        return found / 15.0;
+    }
+
+    // In how many sections a player leads, is close or behind; the fewest, second fewest and most pieces.
+    void read_sections(const Position &pos, int seat, Features &found) const {
+        int mine[SECTION_COUNT];
+        for (int i = 0; i < SECTION_COUNT; i++) mine[i] = count_of_both(pos.players[seat].pieces, geometry.sections[i]);
+        if (leads) {
+            int ahead = 0, close = 0;
+            for (int i = 0; i < SECTION_COUNT; i++) {
+                int best = most_of_others(pos, seat, geometry.sections[i]);
+                ahead += mine[i] > best + 1;
+                close += best - 1 <= mine[i] && mine[i] <= best + 1;
+            }
+            found.built[found.built_count++] = ahead;
+            found.built[found.built_count++] = close;
+            found.built[found.built_count++] = SECTION_COUNT - ahead - close;
+        }
+        if (counts) {
+            for (int i = 1; i < SECTION_COUNT; i++)
+                for (int j = i; j > 0 && mine[j - 1] > mine[j]; j--) {
+                    int kept = mine[j];
+                    mine[j] = mine[j - 1];
+                    mine[j - 1] = kept;
+                }
+            found.built[found.built_count++] = mine[0];
+            found.built[found.built_count++] = mine[1];
+            found.built[found.built_count++] = mine[SECTION_COUNT - 1];
+        }
+    }
+
+    // The number of tiles of each kind, those within reach counted in part, and the sum.
+    void read_tiles(const Position &pos, const Player &player, const Hexes &near, Features &found) const {
+        Spaces stocked = pos.tiles_left & ~player.taken_from;
+        double all = 0.0;
+        for (int k = 0; k < places.count; k++) {
+            int held = 0;
+            for (int i = 0; i < player.tile_count; i++) held += player.tiles[i].kind == kinds[k];
+            double tiles = held;
+            for (Spaces there = places.items[k] & stocked; there; there &= there - 1)
+                if (overlap(geometry.neighbours[pos.board().space_hex[__builtin_ctzll(there)]], near))
+                    tiles += WITHIN_REACH;
+            found.lasting[found.lasting_count++] = tiles;
+            all += tiles;
+        }
+        found.lasting[found.lasting_count++] = all;
+    }
+
+    static double weighted(const double *weights, const double *numbers, int count) {
+        double sum = 0.0;
+        for (int i = 0; i < count; i++) sum += weights[i] * numbers[i];
+        return sum;
+    }
+
+    // The terms of a player's value, which do not depend on how long the game lasts.
+    ValueTerms terms(const Position &pos, int seat) const {
+        Features found;
+        read(pos, seat, found);
+        return {found.gold + nomad_weight * pos.players[seat].nomad_count,
+                weighted(built_weights, found.built, found.built_count) + left,
+                weighted(lasting_weights, found.lasting, found.lasting_count),
+                weighted(soon_weights, found.soon, found.soon_count)};
+    }
+
+    static double expected_gold(const ValueTerms &terms, double turns, double builds) {
+        double later = builds * terms.by_builds + turns / ROUNDS * terms.by_turns;
+        return terms.gold + later + (turns < 1.0 ? turns : 1.0) * terms.next_turn;
+    }
+
+    // The gold of a player that another player's move can change.
+    static int contested(const Position &pos, int seat) {
+        AreasOf areas_of(pos.players[seat].pieces);
+        int gold = 0;
+        for (const ScorerEntry &entry : pos.rules().scorers)
+            if (entry.shared) gold += score(pos, seat, entry, areas_of).gold;
+        return gold;
+    }
+
+    // The others' terms without the gold that a move of this player can change.
+    Opponents opponents(const Position &pos, int seat) const {
+        Opponents found;
+        found.count = 0;
+        for (int other = 0; other < pos.player_count(); other++) {
+            if (other == seat) continue;
+            ValueTerms &terms_of = found.terms[found.count];
+            found.seats[found.count++] = int8_t(other);
+            terms_of = terms(pos, other);
+            terms_of.gold = terms_of.gold - contested(pos, other);
+        }
+        return found;
+    }
+
+    // By how much a player has won or lost a game that is over.
+    double final_value(const Position &pos, int seat) const {
+        int best = 0;
+        bool any = false;
+        for (int other = 0; other < pos.player_count(); other++) {
+            if (other == seat) continue;
+            int gold = total(pos, other);
+            if (!any || gold > best) best = gold;
+            any = true;
+        }
+        return total(pos, seat) - best;
+    }
+
+    // By how much gold a player is expected to beat the best of the others.
+    double value(const Position &pos, int seat, const Opponents &others) const {
+        if (pos.over) return final_value(pos, seat);
+        Pace pace = still_to_come(pos);
+        double own = expected_gold(terms(pos, seat), pace.turns[seat], pace.builds[seat]), best = 0.0;
+        for (int i = 0; i < others.count; i++) {
+            int other = others.seats[i];
+            double gold =
+                expected_gold(others.terms[i], pace.turns[other], pace.builds[other]) + contested(pos, other);
+            if (!i || gold > best) best = gold;
+        }
+        return own - best;
+    }
+};
+
+}  // namespace kb

@@ -1,0 +1,219 @@
+// Evaluation and search for Python. Long calls work on copies of positions and release the GIL.
+#include "py_search.hpp"
+
+#include "convert.hpp"
+#include "py_game.hpp"
+#include "rollouts.hpp"
+
+namespace kb {
+namespace {
+
+constexpr const char *EVALUATOR = "kingdom_builder.kernel.evaluator";
+
+void free_evaluator(PyObject *capsule) {
+    delete static_cast<Evaluator *>(PyCapsule_GetPointer(capsule, EVALUATOR));
+    Py_XDECREF(static_cast<PyObject *>(PyCapsule_GetContext(capsule)));
+}
+
+void too_many() { PyErr_SetString(PyExc_NotImplementedError, "too many features for the kernel"); }
+
+void read_weights(Reader &reader, double *weights, int most) {
+    int count = 0;
+    reader.each_item([&](PyObject *value) {
+        if (count == most) too_many();
+        else weights[count++] = PyFloat_AsDouble(value);
+    });
+}
+
+// The tables of bots/evaluation.py: weights, flags, kinds of tile, sources of gold, features of sets.
+PyObject *new_evaluator(PyObject *, PyObject *args) {
+    PyObject *capsule, *tables;
+    if (!PyArg_ParseTuple(args, "OO", &capsule, &tables)) return nullptr;
+    const Setup *setup = setup_in(capsule);
+    if (!setup) return nullptr;
+    auto *found = new Evaluator();
+    found->setup = setup;
+    Reader reader(tables);
+    read_weights(reader, found->built_weights, MOST_FEATURES);
+    read_weights(reader, found->lasting_weights, MOST_TILES + 1);
+    read_weights(reader, found->soon_weights, MOST_PAYING + 1);
+    found->left = reader.real();
+    found->nomad_weight = reader.real();
+    found->areas = reader.flag();
+    found->leads = reader.flag();
+    found->counts = reader.flag();
+    reader.each_item([&](PyObject *number) {
+        if (found->places.count == MOST_TILES) return too_many();
+        int16_t kind = int16_t(PyLong_AsLong(number));
+        Spaces places = 0;
+        for (int i = 0; i < setup->board.space_count; i++)
+            if (setup->board.space_tile[i] == kind) places |= Spaces(1) << i;
+        found->kinds[found->places.count] = kind;
+        found->places.add(places & setup->board.locations);
+    });
+    reader.each_item([&](PyObject *row) {
+        Reader values(row);
+        PayingSource source;
+        source.pays_at = named<PaysAt>(values.item(), PaysAt_named);
+        source.where = named<Where>(values.item(), Where_named);
+        source.piece_value = values.real();
+        if (found->paying.count == MOST_PAYING) too_many();
+        else found->paying.add(source);
+    });
+    reader.each_item([&](PyObject *name) {
+        if (found->of_sets.count == 4) too_many();
+        else found->of_sets.add(named<SetFeature>(name, SetFeature_named));
+    });
+    reader.each_item([&](PyObject *name) {
+        if (found->gold_due.count == 4) too_many();
+        else found->gold_due.add(named<GoldDue>(name, GoldDue_named));
+    });
+    int features = setup->rules.scorers.count + 1 + found->of_sets.count + 2 + 3 + 3 + found->paying.count;
+    if (features > MOST_FEATURES) too_many();
+    if (reader.failed()) {
+        delete found;
+        return nullptr;
+    }
+    PyObject *made = PyCapsule_New(found, EVALUATOR, free_evaluator);
+    PyCapsule_SetContext(made, Py_NewRef(capsule));
+    return made;
+}
+
+// The arguments that most functions begin with: an evaluator, a game with its set-up, and a seat.
+struct Position_of_game {
+    const Evaluator *evaluator = nullptr;
+    Position position;
+    int seat = 0;
+
+    bool read(PyObject *capsule, PyObject *object, int of_seat) {
+        evaluator = static_cast<Evaluator *>(PyCapsule_GetPointer(capsule, EVALUATOR));
+        if (!evaluator) return false;
+        if (Py_TYPE(object) != game_type) {
+            PyErr_SetString(PyExc_TypeError, "expected a game of the kernel");
+            return false;
+        }
+        const Position &game = *reinterpret_cast<GameObject *>(object)->position;
+        if (game.setup->players != evaluator->setup->players || of_seat < 0 || of_seat >= game.player_count()) {
+            PyErr_SetString(PyExc_ValueError, "the evaluator and the seat must be those of the game");
+            return false;
+        }
+        seat = of_seat;
+        game.copy_to(position);
+        return true;
+    }
+};
+
+// random.Random.getstate(): (3, the words and the index, gauss_next).
+bool read_state(PyObject *value, PythonRandom::State &state) {
+    Reader reader(value);
+    reader.item();
+    int count = 0;
+    reader.each_item([&](PyObject *word) {
+        if (count < PythonRandom::WORDS_OF_STATE) state.words[count] = uint32_t(PyLong_AsUnsignedLong(word));
+        else state.index = int(PyLong_AsLong(word));
+        count++;
+    });
+    PyObject *gauss = reader.item();
+    state.has_gauss_next = gauss && gauss != Py_None;
+    state.gauss_next = state.has_gauss_next ? PyFloat_AsDouble(gauss) : 0.0;
+    if (count != PythonRandom::WORDS_OF_STATE + 1 || state.index < 0 || state.index > PythonRandom::WORDS_OF_STATE) {
+        if (!PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "expected the state of a random.Random");
+        return false;
+    }
+    return !reader.failed();
+}
+
+PyObject *write_state(const PythonRandom::State &state) {
+    PyObject *words = PyTuple_New(PythonRandom::WORDS_OF_STATE + 1);
+    if (!words) return nullptr;
+    for (int i = 0; i < PythonRandom::WORDS_OF_STATE; i++)
+        PyTuple_SetItem(words, i, PyLong_FromUnsignedLong(state.words[i]));
+    PyTuple_SetItem(words, PythonRandom::WORDS_OF_STATE, PyLong_FromLong(state.index));
+    PyObject *gauss = state.has_gauss_next ? PyFloat_FromDouble(state.gauss_next) : Py_NewRef(Py_None);
+    return Py_BuildValue("(iNN)", 3, words, gauss);
+}
+
+PyObject *write_plans(const std::vector<Plan> &plans) {
+    PyObject *found = PyList_New(Py_ssize_t(plans.size()));
+    if (!found) return nullptr;
+    for (size_t i = 0; i < plans.size(); i++) {
+        PyObject *answers = PyTuple_New(Py_ssize_t(plans[i].answers.size()));
+        for (size_t j = 0; j < plans[i].answers.size(); j++)
+            PyTuple_SetItem(answers, Py_ssize_t(j), PyLong_FromLong(plans[i].answers[j]));
+        PyList_SetItem(found, Py_ssize_t(i), Py_BuildValue("(dN)", plans[i].value, answers));
+    }
+    return found;
+}
+
+PyObject *limit_reached() {
+    PyErr_SetString(PyExc_NotImplementedError, "the search has reached a limit of the kernel");
+    return nullptr;
+}
+
+Meter new_meter(long long limit, double seconds) { return seconds < 0.0 ? Meter(limit) : Meter(limit, seconds); }
+
+// plan(evaluator, game, seat, width, breadth, rollout_plans, evaluations, seconds, error, notices, random state):
+// the plans of a turn with their values, what was spent, the new random state. A negative number is no limit.
+PyObject *plan(PyObject *, PyObject *args) {
+    PyObject *capsule, *game, *state_value;
+    int seat, width, breadth, rollout_plans;
+    long long evaluations;
+    double seconds, error, notices;
+    if (!PyArg_ParseTuple(args, "OOiiiiLdddO", &capsule, &game, &seat, &width, &breadth, &rollout_plans, &evaluations,
+                          &seconds, &error, &notices, &state_value))
+        return nullptr;
+    Position_of_game given;
+    PythonRandom::State state = {};
+    bool random_needed = state_value != Py_None;
+    if (!given.read(capsule, game, seat) || (random_needed && !read_state(state_value, state))) return nullptr;
+    Meter meter = new_meter(evaluations < 0 ? Meter::NO_LIMIT : evaluations, seconds);
+    PythonRandom random(state);
+    std::vector<Plan> found;
+    bool failed;
+    Py_BEGIN_ALLOW_THREADS
+    Imprecision imprecision{random, error, notices};
+    bool exact = error == 0.0 && notices >= 1.0;
+    BeamSearch beam(*given.evaluator);
+    beam.search(given.position, seat, width, meter, breadth, exact ? nullptr : &imprecision);
+    found.swap(beam.found);
+    failed = beam.failed;
+    size_t count = std::min(found.size(), size_t(rollout_plans));
+    if (!failed && count && found.size() > 1) {
+        Rollouts rollouts(*given.evaluator, given.position, seat, random, meter);
+        std::vector<Plan> ranked = rollouts.ranked({found.begin(), found.begin() + long(count)});
+        // Values without rollouts cannot be compared with those: they are at most the lowest of them.
+        double least = ranked.back().value;
+        for (size_t i = 0; i < found.size(); i++) {
+            if (i < count) found[i] = ranked[i];
+            else if (found[i].value > least) found[i].value = least;
+        }
+        failed = rollouts.failed;
+    }
+    Py_END_ALLOW_THREADS
+    if (failed) return limit_reached();
+    PyObject *state_after = random_needed ? write_state(random.state()) : Py_NewRef(Py_None);
+    return Py_BuildValue("(NLN)", write_plans(found), static_cast<long long>(meter.spent), state_after);
+}
+
+// value(evaluator, game, seat): by how much gold the seat is expected to beat the best of the others.
+PyObject *value(PyObject *, PyObject *args) {
+    PyObject *capsule, *game;
+    int seat;
+    Position_of_game given;
+    if (!PyArg_ParseTuple(args, "OOi", &capsule, &game, &seat) || !given.read(capsule, game, seat)) return nullptr;
+    return PyFloat_FromDouble(
+        given.evaluator->value(given.position, seat, given.evaluator->opponents(given.position, seat)));
+}
+
+PyMethodDef functions[] = {
+    {"evaluator", new_evaluator, METH_VARARGS, nullptr},
+    {"plan", plan, METH_VARARGS, nullptr},
+    {"value", value, METH_VARARGS, nullptr},
+    {nullptr, nullptr, 0, nullptr},
+};
+
+}  // namespace
+
+bool add_search(PyObject *module) { return PyModule_AddFunctions(module, functions) == 0; }
+
+}  // namespace kb

@@ -217,8 +217,8 @@ class KingdomBuilderObserver:
         self.tensor = np.zeros(spec.size + (len(CARDS) + spec.players if recall else 0), np.float32)
         planes, vector = spec.split(self.tensor[: spec.size])
         self.dict = {"planes": planes, "vector": vector}
-        self._encoder = Encoder.flat(spec)
-        self._observer = new_observer(self._encoder)
+        self._encoder, self._in_kernel = Encoder.flat(spec), Encoder.flat(spec)
+        self._observer = new_observer(self._in_kernel)
         if recall:
             self.dict["closed_cards"], self.dict["closed_hands"] = np.split(self.tensor[spec.size :], [len(CARDS)])
 
@@ -230,10 +230,12 @@ class KingdomBuilderObserver:
             return
         if isinstance(history, KernelChanceHistory) and self._observer is not None:
             self._observer.write(history.kernel_game, player)
+            whole = self._in_kernel.whole
         else:
             assert history.game is not None
             self._encoder.write(history.game.view(player))
-        self.tensor[: self._encoder.whole.size] = self._encoder.whole
+            whole = self._encoder.whole
+        self.tensor[: whole.size] = whole
         if self._recall:
             kinds, hands = history.known_closed(player)
             self.dict["closed_cards"][:] = np.bincount(kinds, minlength=len(CARDS)) / 5

@@ -13,6 +13,7 @@ from kingdom_builder import Game, kernel, new_game
 from kingdom_builder.env.encoder import Encoder
 from kingdom_builder.env.kernel_encoder import layout_of, new_observer
 from kingdom_builder.env.observation_spec import FULL, ObservationSpec
+from kingdom_builder.kernel import games
 from kingdom_builder.sets.observation import ObservationFields, SetGroup
 from kingdom_builder.sets.registry import REGISTRY
 from tests.random_play import ALL_SETS, mixes, random_answer, random_game
@@ -47,8 +48,6 @@ class Both:
 
 def check_game(game: Game, seed: int, every_seat: float = 0.1) -> None:
     """Play a random game in Python and in the kernel; compare what the asked seat sees, sometimes every seat."""
-    from kingdom_builder.kernel import games
-
     players, sets = len(game.players), game.setup.sets
     plain = ObservationSpec(players, sets)
     both = [Both(plain), Both(replace(plain, scores=True)), Both(plain, flat=True)]
@@ -75,8 +74,6 @@ def test_every_step_of_a_game_is_seen_in_the_same_way(mix: int, players: int) ->
 
 def test_one_observer_can_show_any_game() -> None:
     """What it has written before does not matter, whatever the game, the set-up and the seat were."""
-    from kingdom_builder.kernel import games
-
     chance, both = random.Random(1), Both(FULL)
     played = [random_game(seed) for seed in range(6)]
     for _ in range(300):
@@ -87,8 +84,6 @@ def test_one_observer_can_show_any_game() -> None:
 
 
 def test_what_an_observation_has_no_place_for_is_an_error() -> None:
-    from kingdom_builder.kernel import games
-
     small = new_observer(Encoder(ObservationSpec(2, ("base",))))
     for options in ({"players": 3}, {"sets": ["nomads"]}, {"sets": ["base", "island"]}):
         with pytest.raises(ValueError, match="no place for everything"):

@@ -16,6 +16,8 @@ from kingdom_builder.env import openspiel
 from kingdom_builder.env.kernel_chance import KernelChanceHistory
 from kingdom_builder.env.vector import KingdomBuilderVectorEnv
 from kingdom_builder.env.vector_games import KernelGames, PythonGames
+from kingdom_builder.kernel.games import setup_capsule
+from kingdom_builder.kernel.plans import plan_of
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.builder import first_game, new_setup
 from tests.env.random_steps import step
@@ -127,9 +129,6 @@ def test_other_bots_and_other_sets_play_in_python() -> None:
 )
 def test_the_kernel_draws_the_set_ups_of_python(options: dict[str, Any]) -> None:
     """Board, cards, start player and deck of a seed: the whole game and all its observations are the same."""
-    from kingdom_builder.kernel.games import setup_capsule
-    from kingdom_builder.kernel.plans import plan_of
-
     plan = plan_of(**options)
     assert plan is not None
     games = KingdomBuilderVectorEnv(2, opponents=None, players=options.get("players", 2))._games
@@ -156,17 +155,13 @@ def test_the_kernel_draws_the_set_ups_of_python(options: dict[str, Any]) -> None
 
 
 def test_only_plain_games_have_a_plan() -> None:
-    from kingdom_builder.kernel.plans import plan_of
-
-    for options in ({"sets": ["harvest"]}, {"sets": ["base", "nomads"]}, {"sets": ["base", "island"]}):
-        assert plan_of(**options) is None
+    for sets in (["harvest"], ["base", "nomads"], ["base", "island"]):
+        assert plan_of(sets=sets) is None
     assert plan_of(sections=["generated"]) is None
 
 
 def test_masks_alone_are_bytes_or_bits() -> None:
     """Both are the legal answers; games that end are followed by others of the plan."""
-    from kingdom_builder.kernel.plans import plan_of
-
     plan, count = plan_of(), 5
     masks, packed = np.zeros((count, 550), np.int8), np.zeros((count, 9), np.uint64)
     batches = [
@@ -200,8 +195,8 @@ def test_masks_alone_are_bytes_or_bits() -> None:
 )
 def test_openspiel_has_the_same_states(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Chance outcomes, legal answers, tensors, strings and returns are equal in every state of a game."""
-    assert openspiel.KingdomBuilderGame
     game = pyspiel.load_game(name)
+    assert isinstance(game, openspiel.KingdomBuilderGame)
     with monkeypatch.context() as without:
         without.setenv(*OFF)
         python = game.new_initial_state()

@@ -16,7 +16,7 @@ from kingdom_builder.engine.question import IllegalAnswer
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.engine.view import View
 from kingdom_builder.env.observation_spec import FULL, ObservationSpec
-from kingdom_builder.library import Game, new_first_game
+from kingdom_builder.library import Game
 from kingdom_builder.render import fonts
 from kingdom_builder.setup.builder import first_game, new_setup
 
@@ -68,6 +68,7 @@ def margins(scores: Sequence[int]) -> list[float]:
 def win_rewards(game: engine.Game) -> list[float]:
     """Return the rewards for victory as the board is.
 
+    >>> from kingdom_builder import new_first_game
     >>> win_rewards(new_first_game(1))
     [0.0, 0.0]
     """
@@ -77,6 +78,7 @@ def win_rewards(game: engine.Game) -> list[float]:
 def margin_rewards(game: engine.Game) -> list[float]:
     """Return the margins as the board is.
 
+    >>> from kingdom_builder import new_first_game
     >>> margin_rewards(new_first_game(1))
     [0.0, 0.0]
     """

@@ -11,6 +11,7 @@ from kingdom_builder import kernel
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.env.chance_history import ChanceHistory, ChanceOutcomeNeeded
+from kingdom_builder.kernel.games import setup_capsule
 
 KernelGame = Any
 History: TypeAlias = "ChanceHistory | KernelChanceHistory"
@@ -40,8 +41,6 @@ class KernelChanceHistory:
 
     def __init__(self, setup: Setup) -> None:
         """Begin before the deal; NotImplementedError if the kernel cannot play the game."""
-        from kingdom_builder.kernel.games import setup_capsule
-
         self.setup = setup
         self.events: tuple[int, ...] = ()
         self.needed: ChanceOutcomeNeeded | None = None
@@ -94,7 +93,7 @@ class KernelChanceHistory:
     @property
     def to_play(self) -> int | None:
         """The seat that has to answer; None before the deal and when the game is over."""
-        return None if self.kernel_game is None else self.kernel_game.to_play  # type: ignore[no-any-return]
+        return None if self.kernel_game is None else self.kernel_game.to_play
 
     @property
     def is_over(self) -> bool:

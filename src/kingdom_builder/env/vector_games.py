@@ -25,6 +25,8 @@ from kingdom_builder.env.episodes import (
     rewards_named,
 )
 from kingdom_builder.env.kernel_encoder import layout_of
+from kingdom_builder.kernel.games import load, setup_capsule, supports_sets
+from kingdom_builder.kernel.plans import plan_of
 from kingdom_builder.library import Game
 
 RANDOM = "random"
@@ -76,9 +78,7 @@ class VectorGames(Protocol):
         """Write the observation of another game in place of this one."""
 
 
-def new_games(
-    factory: GameFactory, count: int, opponents: Opponents, seat: int | None, reward: str
-) -> VectorGames:
+def new_games(factory: GameFactory, count: int, opponents: Opponents, seat: int | None, reward: str) -> VectorGames:
     """Return games in the kernel if it can play them, else in Python."""
     others = check_opponents(factory, opponents, seat)
     plays_bots = others is None or all(opponent == RANDOM for opponent in others)
@@ -178,13 +178,9 @@ class KernelGames:
         """Return whether the kernel can play all games and write all observations."""
         if not kernel.available() or layout_of(factory.spec) is None:
             return False
-        from kingdom_builder.kernel.games import supports_sets
-
         return supports_sets(factory.options.get("sets", ()))
 
     def _prepare(self) -> None:
-        from kingdom_builder.kernel.plans import plan_of
-
         spec, count = self._factory.spec, len(self._begun)
         self._pay = rewards_named(self._reward)
         self._plan = plan_of(**self._factory.options)
@@ -192,9 +188,7 @@ class KernelGames:
         self.vectors = np.zeros((count, spec.vector_size), np.float32)
         self.masks = np.zeros((count, ANSWERS), np.int8)
         self._seats = np.zeros(count, np.int64)
-        self._batch = kernel.native().batch(
-            count, layout_of(spec), self.planes, self.vectors, self.masks, self._seats
-        )
+        self._batch = kernel.native().batch(count, layout_of(spec), self.planes, self.vectors, self.masks, self._seats)
 
     @property
     def seats(self) -> Seats:
@@ -224,7 +218,8 @@ class KernelGames:
         """Begin a game; skip one in which the agent never has to answer."""
         asked = False
         while not asked:
-            seed, agent, seeds = draw_seed(random, options), _ALL_SEATS, ()
+            seed, agent = draw_seed(random, options), _ALL_SEATS
+            seeds: tuple[int, ...] = ()
             if self._opponents is not None:
                 agent, drawn = draw_seat(self._factory, self._fixed, self._opponents, random)
                 seeds = tuple(drawn.values())
@@ -237,8 +232,6 @@ class KernelGames:
         if self._plan is not None and 0 <= seed < _SEEDS:
             asked: bool = self._batch.draw(i, self._plan, seed, agent, seeds)
             return asked
-        from kingdom_builder.kernel.games import setup_capsule
-
         setup = self._factory.new_setup(seed)
         asked = self._batch.begin(i, setup_capsule(setup), setup.deck_seed, agent, seeds)
         return asked
@@ -285,7 +278,5 @@ class KernelGames:
 
     def show(self, i: int, game: Game, seat: int) -> None:
         """Write the observation of another game in place of this one."""
-        from kingdom_builder.kernel.games import load
-
         self._batch.load(i, load(game), seat)
         self._batch.write(i)

@@ -1,8 +1,6 @@
 // Set-ups and positions from Python's values.
 #include "convert.hpp"
 
-#include <utility>
-
 #include "board.hpp"
 
 namespace kb {
@@ -108,6 +106,14 @@ bool limit(bool possible) {
     if (!possible && !PyErr_Occurred())
         PyErr_SetString(PyExc_NotImplementedError, "the position is beyond the limits of the kernel");
     return possible;
+}
+
+// The sets of a tuple, at most so many.
+void read_sets(Reader &reader, Hexes *sets, int most) {
+    int i = 0;
+    reader.each_item([&](PyObject *value) {
+        if (limit(i < most)) read_hexes(value, sets[i++]);
+    });
 }
 
 // The parts of the board, the nomad tiles, and what follows from them.
@@ -273,12 +279,8 @@ PyObject *supports(PyObject *, PyObject *args) {
 PyObject *new_board_part(PyObject *, PyObject *tables) {
     Reader reader(tables);
     auto *part = new BoardPart();
-    for (auto [sets, most] : {std::pair(part->terrain, int(TERRAIN_COUNT)), std::pair(part->special, MOST_SPECIALS)}) {
-        int i = 0;
-        reader.each_item([&](PyObject *value) {
-            if (limit(i < most)) read_hexes(value, sets[i++]);
-        });
-    }
+    read_sets(reader, part->terrain, TERRAIN_COUNT);
+    read_sets(reader, part->special, MOST_SPECIALS);
     reader.each_item([&](PyObject *row) {
         Reader values(row);
         int h = values.hex(), tile = int(values.number());

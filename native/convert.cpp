@@ -271,7 +271,9 @@ PyObject *supports(PyObject *, PyObject *args) {
     auto *declarations = static_cast<Declarations *>(PyCapsule_GetPointer(capsule, DECLARATIONS));
     if (!declarations) return nullptr;
     bool known = true;
-    Reader(numbers).each([&](PyObject *number) { known = known && is_supported(*declarations, int(PyLong_AsLong(number))); });
+    Reader(numbers).each([&](PyObject *number) {
+        known = known && is_supported(*declarations, int(PyLong_AsLong(number)));
+    });
     if (!known && PyErr_ExceptionMatches(PyExc_NotImplementedError)) PyErr_Clear();
     return PyErr_Occurred() ? nullptr : PyBool_FromLong(known);
 }

@@ -15,10 +15,11 @@ template <class T> class LargeArray {
     size_t count_;
 
     static void *allocate(size_t size) {
-        void *found = std::aligned_alloc(PAGE, (size + PAGE - 1) / PAGE * PAGE);
+        size_t pages = (size / PAGE + 1) * PAGE;
+        void *found = std::aligned_alloc(PAGE, pages);
         if (!found) std::abort();   // as operator new does without exceptions
 #if defined(__linux__)
-        madvise(found, (size + PAGE - 1) / PAGE * PAGE, MADV_HUGEPAGE);
+        madvise(found, pages, MADV_HUGEPAGE);
 #endif
         return found;
     }

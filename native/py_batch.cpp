@@ -50,12 +50,13 @@ PyObject *new_batch(PyObject *, PyObject *args) {
     auto *self = reinterpret_cast<BatchObject *>(PyType_GenericAlloc(batch_type, 0));
     if (!self) return nullptr;
     Contents &found = *(self->contents = new Contents());
-    bool packed = !layout && PyObject_Length(masks) == count && found.masks.acquire(masks, Py_ssize_t(count) * MASK_WORDS, sizeof(uint64_t), "masks");
+    Py_ssize_t rows = count;
+    bool packed = !layout && found.masks.acquire(masks, rows * MASK_WORDS, sizeof(uint64_t), "masks");
     PyErr_Clear();
-    if (count < 0 || (!packed && !found.masks.acquire(masks, Py_ssize_t(count) * ANSWERS, 1, "masks")) ||
-        !found.seats.acquire(seats, count, sizeof(int64_t), "seats") ||
-        (layout && (!found.planes.acquire(planes, Py_ssize_t(count) * layout->plane_count() * layout->cells, 1, "planes") ||
-                    !found.vectors.acquire(vectors, Py_ssize_t(count) * layout->vector_size, sizeof(float), "vectors")))) {
+    if (count < 0 || (!packed && !found.masks.acquire(masks, rows * ANSWERS, 1, "masks")) ||
+        !found.seats.acquire(seats, rows, sizeof(int64_t), "seats") ||
+        (layout && !found.planes.acquire(planes, rows * layout->plane_count() * layout->cells, 1, "planes")) ||
+        (layout && !found.vectors.acquire(vectors, rows * layout->vector_size, sizeof(float), "vectors"))) {
         if (!PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "a batch has no negative number of games");
         Py_DECREF(self);
         return nullptr;
@@ -77,6 +78,14 @@ PyObject *new_batch(PyObject *, PyObject *args) {
 bool check_index(const Contents &contents, int i) {
     if (i >= 0 && i < contents.batch->count) return true;
     PyErr_Format(PyExc_IndexError, "there is no game %d", i);
+    return false;
+}
+
+// Whether there is such a game, and it has begun.
+bool check_begun(const Contents &contents, int i) {
+    if (!check_index(contents, i)) return false;
+    if (contents.setups[size_t(i)]) return true;
+    PyErr_Format(PyExc_ValueError, "the game %d has not begun", i);
     return false;
 }
 
@@ -157,7 +166,7 @@ PyObject *batch_load(PyObject *object, PyObject *args) {
 
 PyObject *batch_write(PyObject *object, PyObject *value) {
     long i = PyLong_AsLong(value);
-    if ((i == -1 && PyErr_Occurred()) || !check_index(contents_of(object), int(i))) return nullptr;
+    if ((i == -1 && PyErr_Occurred()) || !check_begun(contents_of(object), int(i))) return nullptr;
     contents_of(object).batch->write(int(i));
     Py_RETURN_NONE;
 }
@@ -171,6 +180,8 @@ PyObject *batch_step(PyObject *object, PyObject *args) {
     if (PyErr_Occurred() || (plan && !fits(contents_of(object), plan->same))) return nullptr;
     Contents &contents = contents_of(object);
     Batch &batch = *contents.batch;
+    for (int i = 0; i < batch.count; i++)
+        if (!contents.setups[size_t(i)]) return check_begun(contents, i), nullptr;
     Buffer from, to;
     if (!from.acquire(answers, batch.count, sizeof(int64_t), "answers", false) ||
         !to.acquire(ended, batch.count, sizeof(bool), "ended"))
@@ -216,7 +227,7 @@ PyObject *batch_play(PyObject *object, PyObject *args) {
     int i;
     long long answer;
     if (!PyArg_ParseTuple(args, "iL", &i, &answer)) return nullptr;
-    if (!check_index(contents_of(object), i)) return nullptr;
+    if (!check_begun(contents_of(object), i)) return nullptr;
     return PyBool_FromLong(contents_of(object).batch->episode(i).play_answer(answer));
 }
 
@@ -230,7 +241,7 @@ PyObject *batch_seed(PyObject *object, PyObject *value) {
 // The end of a game: (whether its last answer was illegal, scores, all answers).
 PyObject *batch_result(PyObject *object, PyObject *value) {
     long i = PyLong_AsLong(value);
-    if ((i == -1 && PyErr_Occurred()) || !check_index(contents_of(object), int(i))) return nullptr;
+    if ((i == -1 && PyErr_Occurred()) || !check_begun(contents_of(object), int(i))) return nullptr;
     const Episode &episode = contents_of(object).batch->episode(int(i));
     PyObject *scores = PyList_New(episode.pos.player_count());
     for (int seat = 0; scores && seat < episode.pos.player_count(); seat++)
@@ -240,7 +251,7 @@ PyObject *batch_result(PyObject *object, PyObject *value) {
 
 PyObject *batch_answers(PyObject *object, PyObject *value) {
     long i = PyLong_AsLong(value);
-    if ((i == -1 && PyErr_Occurred()) || !check_index(contents_of(object), int(i))) return nullptr;
+    if ((i == -1 && PyErr_Occurred()) || !check_begun(contents_of(object), int(i))) return nullptr;
     const std::vector<int16_t> &answers = contents_of(object).batch->episode(int(i)).answers;
     PyObject *found = PyList_New(Py_ssize_t(answers.size()));
     for (size_t j = 0; found && j < answers.size(); j++)

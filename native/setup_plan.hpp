@@ -86,7 +86,8 @@ inline void draw_cards(const SetupPlan &plan, uint64_t seed, Setup &setup) {
 
 // Empty a board; its lists keep their memory.
 inline void clear_board(Board &board) {
-    for (Hexes *hexes : {&board.open, &board.land, &board.special, &board.near_removed_terrain, &board.capitols, &board.caves})
+    for (Hexes *hexes : {&board.open, &board.land, &board.special, &board.near_removed_terrain, &board.capitols,
+                         &board.caves})
         *hexes = NO_HEXES;
     for (Hexes &hexes : board.terrain) hexes = NO_HEXES;
     for (Hexes &hexes : board.special_of_kind) hexes = NO_HEXES;

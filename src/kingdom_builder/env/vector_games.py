@@ -197,7 +197,7 @@ class KernelGames:
 
     def __getstate__(self) -> dict[str, Any]:
         """Copy and pickle the seeds and answers of all games."""
-        answers = [self._batch.answers(i) for i in range(len(self._begun))]
+        answers = [[] if begun is None else self._batch.answers(i) for i, begun in enumerate(self._begun)]
         names = ("_factory", "_opponents", "_fixed", "_reward", "_begun")
         return {name: self.__dict__[name] for name in names} | {"answers": answers}
 

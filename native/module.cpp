@@ -1,6 +1,7 @@
 // The Python module kingdom_builder.kernel._native; _native.pyi describes it. Each concern adds its own functions.
 #include "convert.hpp"
 #include "interface.hpp"
+#include "py_bots.hpp"
 #include "py_game.hpp"
 #include "py_search.hpp"
 
@@ -24,7 +25,7 @@ PyModuleDef definition = {
 // Only called on a processor that has the instructions of the kernel.
 __attribute__((noinline)) PyObject *create_module() {
     PyObject *module = PyModule_Create(&definition);
-    if (module && add_game_type(module) && add_search(module) &&
+    if (module && add_game_type(module) && add_search(module) && add_bots(module) &&
         PyModule_AddIntConstant(module, "INTERFACE", INTERFACE) == 0 &&
         PyModule_AddStringConstant(module, "BUILD", BUILD) == 0)
         return module;

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from kingdom_builder.engine.board import Board
@@ -18,6 +19,17 @@ Capsule = Any
 
 _SEEDS = 1 << 64
 """The kernel's decks have seeds below this."""
+
+
+_NO_SEED = 0
+_CANNOT = "the kernel cannot play games with this set-up"
+
+
+class Sampled(NamedTuple):
+    """A game in the kernel with dealt cards, and its set-up there."""
+
+    setup: Capsule
+    game: Any
 
 
 class _Setups:
@@ -80,6 +92,22 @@ def load(game: Position) -> Any:
     return native().load(setup_of(game), position_values(game))
 
 
+def sampled(game: Position, seat: int, seed: int) -> Sampled:
+    """Return the game of `View.sample` in the kernel; NotImplementedError if the kernel cannot play it.
+
+    What is hidden from the seat has no influence: the seed of the deck and the known shuffles are not passed on, and
+    `sample` replaces the draw pile and the other hands.
+    """
+    hidden = replace(game.setup, orders=()) if game.setup.orders else game.setup
+    setup = _setups.find(hidden, game.rules)
+    if setup is None:
+        raise NotImplementedError(_CANNOT)
+    _, *values = position_values(game)
+    found = native().load(setup, (_NO_SEED, *values))
+    native().sample(found, seat, seed)
+    return Sampled(setup, found)
+
+
 def begin(setup: Setup) -> Any:
     """Return a new game in the kernel; NotImplementedError if the kernel cannot play it."""
     return native().begin(_found(setup, setup.rules), setup.deck_seed)
@@ -88,5 +116,5 @@ def begin(setup: Setup) -> Any:
 def _found(setup: Setup, rules: Rules) -> Capsule:
     capsule = _setups.find(setup, rules) if setup.deck_seed < _SEEDS else None
     if capsule is None:
-        raise NotImplementedError("the kernel cannot play games with this set-up")
+        raise NotImplementedError(_CANNOT)
     return capsule

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
@@ -111,6 +112,16 @@ def sampled(game: Position, seat: int, seed: int) -> Sampled:
 def begin(setup: Setup) -> Any:
     """Return a new game in the kernel; NotImplementedError if the kernel cannot play it."""
     return native().begin(_found(setup, setup.rules), setup.deck_seed)
+
+
+def random_bots(setup: Setup, seeds: Sequence[int]) -> tuple[int, int, list[int]]:
+    """Let random bots with these seeds play a game; return decisions, turns and scores.
+
+    Raise NotImplementedError if the kernel cannot play it.
+    """
+    played: tuple[int, int, list[int]]
+    played = native().random_bots(_found(setup, setup.rules), setup.deck_seed, tuple(seeds))
+    return played
 
 
 def _found(setup: Setup, rules: Rules) -> Capsule:

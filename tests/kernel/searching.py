@@ -69,19 +69,15 @@ def view_to_play(game: Game) -> View:
 
 def game_at(seed: int, part: float, players: int | None = None, sets: Sequence[str] | None = None) -> Game:
     """Return a random game after this part of its answers, at a question with a choice."""
-    whole = random_game(seed, players, sets)
-    for answer in random_answers(whole, random.Random(seed)):
-        whole.play(answer)
-    answers = whole.answers()
-    choices, game = [], random_game(seed, players, sets)
-    for number, answer in enumerate(answers):
-        if len(game.legal_answers()) > 1:
-            choices.append(number)
-        game.play(answer)
-    stop = choices[min(int(part * len(choices)), len(choices) - 1)]
     game = random_game(seed, players, sets)
-    for answer in answers[:stop]:
+    choices, played = [], 0
+    for answer in random_answers(game, random.Random(seed)):
+        if len(game.legal_answers()) > 1:
+            choices.append(played)
         game.play(answer)
+        played += 1
+    for _ in range(played - choices[min(int(part * len(choices)), len(choices) - 1)]):
+        game.undo()
     return game
 
 

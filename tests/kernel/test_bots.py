@@ -46,7 +46,7 @@ def answers_of(names: tuple[str, ...], seed: int, sets: tuple[str, ...]) -> list
     return game.answers()
 
 
-@pytest.mark.parametrize("name", [f"{name}@{SMALL}" for name in LEVELS])
+@pytest.mark.parametrize("name", [f"{name}@60e" for name in LEVELS])
 def test_a_game_with_a_fixed_budget_is_the_same(name: str, compare: Compare):
     compare(lambda: answers_of((name, name), 3, ("base",)))
 
@@ -65,7 +65,7 @@ def test_a_game_of_greedy_bots_is_the_same(sets: tuple[str, ...], compare: Compa
 
 
 def test_greedy_bots_choose_the_same_answer_and_draw_the_same_numbers(compare: Compare):
-    games = [game_at(seed, seed % 10 / 10) for seed in range(30)]
+    games = [game_at(seed, seed % 10 / 10) for seed in range(16)]
     for action, sets in [("canoe", ["marshlands"]), ("silo", ["harvest"]), ("sword", ["nomads"])]:
         games += islice(games_with_open_action(action, sets), 3)
 
@@ -77,13 +77,13 @@ def test_greedy_bots_choose_the_same_answer_and_draw_the_same_numbers(compare: C
     compare(chosen)
 
 
-@pytest.mark.parametrize("index", range(2))
+@pytest.mark.parametrize("index", range(1))
 def test_a_game_of_self_play_is_the_same(index: int, compare: Compare):
     compare(lambda: play_self(SelfPlayGame(6, index), {}))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("index", range(2, 10))
+@pytest.mark.parametrize("index", range(1, 10))
 def test_more_games_of_self_play_are_the_same(index: int, compare: Compare):
     compare(lambda: play_self(SelfPlayGame(6, index), {}))
 

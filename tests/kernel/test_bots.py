@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import combinations, islice
+import random
+from collections.abc import Callable, Iterator
+from itertools import combinations, count, islice
 from types import ModuleType
 
 import pytest
 
-from kingdom_builder import kernel, new_game
+from kingdom_builder import Game, kernel, new_game
 from kingdom_builder.arena.game import play_game
 from kingdom_builder.arena.selfplay import SelfPlayGame, play_self
 from kingdom_builder.arena.simulate import simulate
@@ -17,9 +18,10 @@ from kingdom_builder.bots.analysis import analyse, rest_of_turn
 from kingdom_builder.bots.budget import Budget
 from kingdom_builder.bots.greedy import GreedyBot
 from kingdom_builder.bots.levels import LEVELS
+from kingdom_builder.engine.answers import END_TURN
 from kingdom_builder.setup.builder import new_setup
 from tests.kernel.searching import game_at, games_with_open_action, view_to_play
-from tests.random_play import ALL_SETS
+from tests.random_play import ALL_SETS, random_answers, random_game
 
 Compare = Callable[[Callable[[], object]], None]
 
@@ -64,10 +66,23 @@ def test_a_game_of_greedy_bots_is_the_same(sets: tuple[str, ...], compare: Compa
     compare(lambda: answers_of(("greedy",) * 2, 2, sets))
 
 
+def games_before_the_loss_of_a_nomad_tile() -> Iterator[Game]:
+    """Yield games in which the turn can be ended and a nomad tile is lost then (R3.26): it counts as kept."""
+    for seed in count():
+        game = random_game(seed, sets=("nomads",))
+        for answer in random_answers(game, random.Random(seed)):
+            own = game.players[game.active].nomads
+            if END_TURN in game.legal_answers() and any(tile.acquired_turn != game.turn for tile in own):
+                yield game
+                break
+            game.play(answer)
+
+
 def test_greedy_bots_choose_the_same_answer_and_draw_the_same_numbers(compare: Compare):
     games = [game_at(seed, seed % 10 / 10) for seed in range(16)]
     for action, sets in [("canoe", ["marshlands"]), ("silo", ["harvest"]), ("sword", ["nomads"])]:
         games += islice(games_with_open_action(action, sets), 3)
+    games += islice(games_before_the_loss_of_a_nomad_tile(), 10)
 
     def chosen() -> list[object]:
         bots = [GreedyBot(seed) for seed in range(len(games))]

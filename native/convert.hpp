@@ -22,7 +22,13 @@ template <class Type, class Find> Type named(PyObject *value, Find find) {
     return found;
 }
 
+// Return whether the kernel has the action with this number; NotImplementedError is set if not.
+bool is_supported(const Declarations &declarations, long number);
+bool places_tokens(const Action &action);
+
 // Read a position of this set-up; return false with an exception set if it is impossible.
 bool read_position(PyObject *values, const Setup &setup, Position &pos);
+// A new reference to the values of a position, as read_position reads them.
+PyObject *write_position(const Position &pos);
 
 }  // namespace kb

@@ -8,12 +8,19 @@ namespace kb {
 
 PyTypeObject *game_type;
 
-const LegalAnswers &legal_of(GameObject *game) {
+bool is_usable(const GameObject *game) {
+    if (game->position->failed)
+        PyErr_SetString(PyExc_NotImplementedError, "the game has reached a limit of the kernel");
+    return !game->position->failed;
+}
+
+const LegalAnswers *legal_of(GameObject *game) {
+    if (!is_usable(game)) return nullptr;
     if (!game->legal_known) {
         find_legal(*game->position, *game->legal);
         game->legal_known = true;
     }
-    return *game->legal;
+    return game->legal;
 }
 
 namespace {
@@ -46,11 +53,12 @@ void game_dealloc(PyObject *object) {
 }
 
 PyObject *begin(PyObject *, PyObject *args) {
-    PyObject *capsule;
-    unsigned long long seed;
-    if (!PyArg_ParseTuple(args, "OK", &capsule, &seed)) return nullptr;
+    PyObject *capsule, *number;
+    if (!PyArg_ParseTuple(args, "OO", &capsule, &number)) return nullptr;
     const Setup *setup = setup_in(capsule);
     if (!setup) return nullptr;
+    uint64_t seed = PyLong_AsUnsignedLongLong(number);
+    if (PyErr_Occurred()) return nullptr;
     GameObject *game = new_game_object(capsule);
     if (game) begin_game(*game->position, *setup, seed);
     return reinterpret_cast<PyObject *>(game);
@@ -77,28 +85,28 @@ PyObject *game_copy(PyObject *object, PyObject *) {
 
 PyObject *game_play(PyObject *object, PyObject *value) {
     GameObject *game = self_of(object);
-    long answer = PyLong_AsLong(value);
+    int overflow;
+    long answer = PyLong_AsLongAndOverflow(value, &overflow);
     if (answer == -1 && PyErr_Occurred()) return nullptr;
-    if (!is_legal(legal_of(game), int(answer))) {
-        PyErr_Format(PyExc_ValueError, "the answer %ld is not legal", answer);
+    const LegalAnswers *legal = legal_of(game);
+    if (!legal) return nullptr;
+    if (overflow || !is_legal(*legal, answer)) {
+        PyErr_Format(PyExc_ValueError, "the answer %S is not legal", value);
         return nullptr;
     }
     play(*game->position, int(answer));
     game->legal_known = false;
-    if (game->position->failed) {
-        PyErr_SetString(PyExc_NotImplementedError, "the game has reached a limit of the kernel");
-        return nullptr;
-    }
+    if (!is_usable(game)) return nullptr;
     Py_RETURN_NONE;
 }
 
 PyObject *game_legal_answers(PyObject *object, PyObject *) {
-    const LegalAnswers &legal = legal_of(self_of(object));
-    PyObject *found = PyList_New(legal.hexes.count() + legal.option_count);
+    const LegalAnswers *legal = legal_of(self_of(object));
+    PyObject *found = legal ? PyList_New(legal->hexes.count() + legal->option_count) : nullptr;
     if (!found) return nullptr;
     Py_ssize_t i = 0;
-    for (int h : each(legal.hexes)) PyList_SetItem(found, i++, PyLong_FromLong(geometry.answer_of_hex[h]));
-    for (int j = 0; j < legal.option_count; j++) PyList_SetItem(found, i++, PyLong_FromLong(legal.options[j]));
+    for (int h : each(legal->hexes)) PyList_SetItem(found, i++, PyLong_FromLong(geometry.answer_of_hex[h]));
+    for (int j = 0; j < legal->option_count; j++) PyList_SetItem(found, i++, PyLong_FromLong(legal->options[j]));
     return found;
 }
 
@@ -155,21 +163,30 @@ int random_answer(const LegalAnswers &legal, Rng &rng) {
     return geometry.answer_of_hex[i * 64 + __builtin_ctzll(word)];
 }
 
-// Play random answers to the end of the game; return how many.
+// The position as the values that `load` reads.
+PyObject *game_values_of(PyObject *object, PyObject *) { return write_position(*self_of(object)->position); }
+
+// Play random answers to the end of the game; return how many. Another thread may use the game meanwhile, so the answers
+// are played on a copy.
 PyObject *game_play_random(PyObject *object, PyObject *value) {
     GameObject *game = self_of(object);
     uint64_t seed = PyLong_AsUnsignedLongLong(value);
     if (PyErr_Occurred()) return nullptr;
     Rng rng(seed);
-    Position &pos = *game->position;
+    Position pos;
+    game->position->copy_to(pos);
+    LegalAnswers legal = {};
     long count = 0;
     Py_BEGIN_ALLOW_THREADS
-    for (LegalAnswers legal; !pos.over && !pos.failed; count++) {
+    for (; !pos.over && !pos.failed; count++) {
         find_legal(pos, legal);
+        if (!legal.any()) break;
         play(pos, random_answer(legal, rng));
     }
     Py_END_ALLOW_THREADS
+    pos.copy_to(*game->position);
     game->legal_known = false;
+    if (!is_usable(game)) return nullptr;
     return PyLong_FromLong(count);
 }
 
@@ -180,6 +197,7 @@ PyMethodDef game_methods[] = {
     {"scores", game_scores, METH_NOARGS, nullptr},
     {"score", game_score, METH_O, nullptr},
     {"play_random", game_play_random, METH_O, nullptr},
+    {"values", game_values_of, METH_NOARGS, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
 

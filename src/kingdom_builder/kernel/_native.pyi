@@ -88,3 +88,5 @@ class Game:
         """Return the gold and the hexes that earn it, for each source."""
     def play_random(self, seed: int, /) -> int:
         """Play random answers to the end of the game; return how many."""
+    def values(self) -> tuple[Any, ...]:
+        """Return the position as the values that `load` reads."""

@@ -18,8 +18,8 @@ from kingdom_builder.sets.registry import REGISTRY
 Capsule = Any
 """A set-up in the kernel."""
 
-_SEEDS = 1 << 64
-"""The kernel's decks have seeds below this."""
+_SEEDS = range(1 << 64)
+"""The seeds of decks in the kernel; Python has others too."""
 
 
 _NO_SEED = 0
@@ -80,7 +80,7 @@ _setups = _Setups()
 
 def supports(game: Position) -> bool:
     """Return whether the kernel can play games with this set-up."""
-    return game.setup.deck_seed < _SEEDS and _setups.find(game.setup, game.rules) is not None
+    return game.setup.deck_seed in _SEEDS and _setups.find(game.setup, game.rules) is not None
 
 
 def setup_of(game: Position) -> Capsule:
@@ -125,7 +125,7 @@ def random_bots(setup: Setup, seeds: Sequence[int]) -> tuple[int, int, list[int]
 
 
 def _found(setup: Setup, rules: Rules) -> Capsule:
-    capsule = _setups.find(setup, rules) if setup.deck_seed < _SEEDS else None
+    capsule = _setups.find(setup, rules) if setup.deck_seed in _SEEDS else None
     if capsule is None:
         raise NotImplementedError(_CANNOT)
     return capsule

@@ -6,7 +6,8 @@ namespace kb {
 namespace {
 
 constexpr int MOST_TURNS = 32000;   // a turn fits into 16 bits, with room for the rest of a game
-constexpr int MOST_OF_A_KIND = 10000;  // settlements, gold, number tiles: below this everything fits into 16 bits
+constexpr int MOST_GOLD = 30000;    // 16 bits again; a position file has at most 9,999
+constexpr int MOST_OF_A_KIND = 10000;  // settlements, number tiles
 constexpr int MOST_SILOS = 100;
 constexpr int MOST_SHUFFLES = 10000;
 
@@ -90,7 +91,7 @@ void read_player(PyObject *row, const Setup &setup, Player &player) {
     player.adjacent = neighbours(player.pieces);
     player.taken_from = spaces_on(setup.board, values.hexes());
     player.supply = int16_t(values.number(0, MOST_OF_A_KIND));
-    player.gold = int16_t(values.number(-MOST_OF_A_KIND, MOST_OF_A_KIND));
+    player.gold = int16_t(values.number(-MOST_GOLD, MOST_GOLD));
     player.reserve = int16_t(values.number(0, MOST_OF_A_KIND));
     player.numbers = int16_t(values.number(0, MOST_OF_A_KIND));
     player.lines = uint32_t(values.number(0, (1 << LINES) - 1));

@@ -45,9 +45,9 @@ def python_score(game: Game, seat: int) -> list[Score]:
 
 
 def compare_game(seed: int, seen: Seen | None = None) -> int:
-    """Play one game from its set-up to its end in both; return the number of answers. Raise Difference."""
+    """Play one game to its end in both; return the number of answers. Raise Difference."""
     game = rare_game(seed)
-    kernel = games.begin(game.setup)
+    kernel = games.load(game) if game.setup.seed is None else games.begin(game.setup)
     if seen is not None:
         seen.watch(game)
     return compare_from(game, kernel, seed, seen)

@@ -26,6 +26,7 @@ from kingdom_builder.sets.marshlands.state import BonusTile, MarshlandsPlayer
 from kingdom_builder.sets.registry import REGISTRY, option_number
 from kingdom_builder.sets.slots import HARVEST, MARSHLANDS
 from kingdom_builder.setup.builder import first_game
+from tests.kernel.random_positions import random_position
 from tests.random_play import ALL_SETS, random_game
 
 FIRST_GAME_EVERY = 40
@@ -41,13 +42,15 @@ RARE_SECTIONS = (
 
 
 def rare_game(seed: int) -> Game:
-    """Return a new game with any sets, players and variants; they depend on the seed."""
+    """Return a new game with any sets, players and variants, or one from a random position file, without a seed."""
     chance = random.Random(f"variants of {seed}")
     players = chance.choice((2, 3, 4, 5))
     if seed % FIRST_GAME_EVERY == 0:
         return Game(first_game(seed, players=players))
-    options: dict[str, Any] = {"always_swamp_cards": chance.random() < 0.2}
     if chance.random() < 0.35:
+        return random_position(chance)
+    options: dict[str, Any] = {"always_swamp_cards": chance.random() < 0.2}
+    if chance.random() < 0.3:
         sections = list(dict.fromkeys([chance.choice(names) for names in RARE_SECTIONS]))
         chance.shuffle(sections)
         return new_game(seed, players=players, sets=ALL_SETS, sections=sections, **options)

@@ -19,7 +19,7 @@ QUICK_GAMES, SLOW_GAMES = 40, 300
 def test_the_same_games_are_played() -> None:
     """Question, legal answers, position and scores are equal after every answer, and after loading the position."""
     for seed in range(QUICK_GAMES):
-        assert compare_game(seed) > 20
+        assert compare_game(seed) > 0
 
 
 @pytest.mark.slow
@@ -40,6 +40,7 @@ def test_the_games_compared_have_every_set_and_variant() -> None:
     assert any(setup.removed_terrain is not None for setup in setups)
     assert any(name.startswith("generated") for setup in setups for name, _ in setup.board.sections or ())
     assert max(setup.deck_seed for setup in setups) >= 1 << 63
+    assert any(setup.seed is None for setup in setups)  # a position file
 
 
 @pytest.mark.parametrize("mix", mixes(), ids="+".join)

@@ -242,7 +242,7 @@ _SCORERS = (
 
 _HOOKS = (
     Mutant("Hook.pay_families", "sets/nomads.hpp", "pos.turn_state.regular != REGULAR_SETTLEMENTS || built", "built"),
-    Mutant("Hook.pay_shepherds", "sets/nomads.hpp", "    Hexes taken = pos.walls;\n", "    Hexes taken = NO_HEXES;\n"),
+    Mutant("Hook.pay_shepherds", "sets/nomads.hpp", "terrain[terrain]) - pos.walls;", "terrain[terrain]);"),
     Mutant("Hook.pay_ambassadors", "sets/nomads.hpp", "count_of_both(built, near_others(pos, seat))", "built.count()"),
     Mutant("Hook.pay_treasure", "sets/nomads.hpp", "TREASURE_GOLD = 3", "TREASURE_GOLD = 2"),
     Mutant("Hook.draw_more", "sets/crossroads.hpp", "pos.declarations().crossroads) pos.turn", "0) pos.turn"),

@@ -25,6 +25,7 @@ from tests.kernel.mutants import MUTANTS, Mutant
 FIRST_SEED = 1_000
 MOST_GAMES = 1_000
 MOST_SECONDS = 300
+UNOPTIMIZED = ("-O0",)
 LISTS = ("Op", "Where", "Travel", "Scorer", "Hook")
 """The lists of names in native/declarations.hpp of which every member has a mutant."""
 
@@ -72,13 +73,13 @@ def plant(mutant: Mutant, sources: Path) -> None:
     file.write_text(text.replace(mutant.old, mutant.new), encoding="utf-8")
 
 
-def find(mutant: Mutant, games: int = MOST_GAMES) -> Found:
-    """Build the kernel with the wrong rule and compare games until one differs."""
+def find(mutant: Mutant, others: Path, games: int = MOST_GAMES) -> Found:
+    """Build the kernel with the wrong rule and compare games until one differs; `others` has the unchanged objects."""
     with tempfile.TemporaryDirectory(prefix="mutant-") as folder:
         sources = Path(folder, "native")
         shutil.copytree(NATIVE, sources)
         plant(mutant, sources)
-        compile_kernel(sources, Path(folder), ["-O0"])
+        compile_kernel(sources, Path(folder), UNOPTIMIZED, others)
         code = _PLAY.format(games=games, first=FIRST_SEED, width=120)
         try:
             done = run_python(code, Path(folder), timeout=MOST_SECONDS)
@@ -105,8 +106,10 @@ def main(words: Sequence[str] | None = None) -> int:
     chosen = [m for m in MUTANTS if any(part.lower() in m.about.lower() for part in options.only)]
     begun, results = time.monotonic(), []
     print(f"{'about':<30} {'games':>9}  how it was found")
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for found in pool.map(lambda mutant: find(mutant, options.games), chosen):
+    with tempfile.TemporaryDirectory(prefix="kernel-") as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
+        others = Path(folder)
+        compile_kernel(NATIVE, others, UNOPTIMIZED)
+        for found in pool.map(lambda mutant: find(mutant, others, options.games), chosen):
             results.append(found)
             games = f"{found.games}" if found.games else "NOT FOUND"
             print(f"{found.mutant.about:<30} {games:>9}  {found.mutant.file}: {_difference(found.how)}", flush=True)

@@ -19,6 +19,8 @@ ISLAND_TILES = REGISTRY.tile_ids("island")
 TOGETHER = (
     (),
     ("canoe", "canoe", "canoe"),
+    ("canoe", "canoe", "canoe", "crossroads"),
+    ("canoe", "canoe", "canoe", "canoe"),
     ("temple", "temple", "temple", "temple"),
     ("fountain", "refuge", "refuge", "refuge"),
     ("cathedral", "bazaar"),
@@ -26,7 +28,7 @@ TOGETHER = (
     ("scout_cabin", "barracks"),
 )
 """Tiles that are on some boards more than once, or together."""
-LETTERS = ("GCDFT", "GCDFTWM", "GCDFTSAWM", "GWM", "SWWGC", "WMWMWMWMG")
+LETTERS = ("GCDFTSW", "GCDFT", "GCDFTWM", "GCDFTSAWM", "GWM", "SWWGC", "WMWMWMWMG")
 """The terrains of boards; some boards have little land."""
 Hex = tuple[int, int]
 
@@ -34,8 +36,9 @@ Hex = tuple[int, int]
 def random_position(chance: random.Random, *, odd: bool = False) -> Game:
     """Return a position from a random file; an odd one may have pieces that the kernel does not accept."""
     while True:
+        document = random_document(chance, odd=odd) if odd or chance.random() < 0.85 else canoe_document(chance)
         try:
-            return Game.from_position(json.dumps(random_document(chance, odd=odd)))
+            return Game.from_position(json.dumps(document))
         except PositionError:
             continue  # for example a piece where the kind cannot stand
 
@@ -57,6 +60,7 @@ def random_document(chance: random.Random, *, odd: bool = False) -> dict[str, An
     count = chance.randrange(0, 6) if odd else chance.randrange(2, 6)
     free = [h for h in near + rest if h not in walls]
     island = chance.choice([None, None, chance.choice(ISLAND_TILES)])
+    with_scouts = odd or "scout_cabin" in locations.values()
     document: dict[str, Any] = {
         "format": "kingdom-builder/position-1",
         "board": {"rows": rows, "locations": {f"{row},{col}": name for (row, col), name in locations.items()}},
@@ -66,7 +70,7 @@ def random_document(chance: random.Random, *, odd: bool = False) -> dict[str, An
         "cards": chance.sample(REGISTRY.card_ids(), chance.randrange(1, 7)),
         "tasks": chance.sample(REGISTRY.task_ids, chance.randrange(0, 5)),
         "walls": [list(h) for h in walls],
-        "scouts": [list(free.pop()) for _ in range(chance.choice((0, 0, 1, 2)))],
+        "scouts": [list(free.pop()) for _ in range(chance.choice((0, 0, 1, 2)) if with_scouts else 0)],
         "terrain": chance.choice((None, "swamp", *[TERRAINS[terrain] for terrain in CARD_TERRAINS] * 2)),
     }
     tokens = odd or any(name in TOKEN_TILES for name in locations.values())
@@ -80,6 +84,40 @@ def random_document(chance: random.Random, *, odd: bool = False) -> dict[str, An
     if "scouts" in document["cards"]:
         document["removed_terrain"] = TERRAINS[chance.choice(CARD_TERRAINS)]
     return document
+
+
+def canoe_document(chance: random.Random) -> dict[str, Any]:
+    """Return a position file in which everybody has a canoe, and many hexes are between two nomad tiles.
+
+    One settlement there empties two hexes at once, so that the others may react twice.
+    """
+    places = [(row, col) for row in (3, 7, 11, 15) for col in (2, 8, 14)]
+    canoes = [(1, 4), (1, 10), (1, 16)]
+    special = {(row, col + step): "N" for row, col in places for step in (0, 2)} | dict.fromkeys(canoes, "L")
+    grass = ["W" * SIZE, *["G" * SIZE] * 18, "S" * SIZE]
+    chance.shuffle(places)
+    tiles = [{"name": "canoe", "at": list(canoe), "used": False, "locked": False} for canoe in canoes]
+    return {
+        "format": "kingdom-builder/position-1",
+        "board": {
+            "rows": [
+                "".join([special.get((row, col), letter) for col, letter in enumerate(line)])
+                for row, line in enumerate(grass)
+            ],
+            "locations": {f"{row},{col}": "canoe" for row, col in canoes},
+        },
+        "cards": ["knights"],
+        "players": [
+            {
+                "settlements": [[row + 1, col + 1] for row, col in places[seat::3]],
+                "tiles": [tiles[seat]] if chance.random() < 0.8 else tiles,
+                "supply": chance.choice((4, 12)),
+            }
+            for seat in range(3)
+        ],
+        "to_play": chance.randrange(3),
+        "terrain": "grass",
+    }
 
 
 def _special_hexes(chance: random.Random) -> dict[Hex, str]:

@@ -36,7 +36,7 @@ RARE_SECTIONS = (
     ("bazaar_water_mill", "bazaar_water_mill", "cathedral_watchtower"),
     ("barracks_crossroads", "city_hall_fort", "city_hall_fort", "lighthouse_foresters_lodge", "monastery_wagon"),
     ("caravan", "quarry", "village", "cathedral_watchtower"),
-    ("canoe", "temple", "refuge", "fountain", "mountain_station_scout_cabin", "harbor", "paddock"),
+    ("canoe", "canoe", "canoe", "temple", "refuge", "fountain", "mountain_station_scout_cabin", "harbor", "paddock"),
 )
 """Sections whose tiles act on one another; some games have one of each line."""
 
@@ -107,7 +107,9 @@ def _diagonals(game: AnyGame, seat: int, chance: random.Random) -> int:
 
 
 def _tiles(game: AnyGame, seat: int, chance: random.Random) -> int:
-    return neighbours(game.tiles_left & ~game.players[seat].taken_from)
+    """Like hexes next to tiles, best of all next to two."""
+    once, twice, _ = neighbour_counts(game.tiles_left & ~game.players[seat].taken_from)
+    return twice if chance.random() < 0.5 else once
 
 
 def _special(game: AnyGame, seat: int, chance: random.Random) -> int:
@@ -149,7 +151,7 @@ class RarePlayers:
         if rare and chance.random() < self._uses_tiles:
             rarest = [option for option in rare if option in RAREST]
             return chance.choice(rarest if rarest and chance.random() < 0.5 else rare)
-        if hexes and (not options or chance.random() < 0.8):
+        if hexes and (not options or chance.random() < (0.6 if PASS in options else 0.8)):
             return ANSWER_OF_HEX[chance.choice(list(iter_hexes(self._liked(game, hexes))))]
         return chance.choice(options)
 

@@ -34,9 +34,10 @@ class Seen:
     def watch(self, game: Game) -> None:
         """Count the hooks of this game from now on, whenever they change something."""
         rules = game.rules
-        moments = {name: tuple(self._counted(hook) for hook in getattr(rules, name)) for name in _MOMENTS}
-        by_number = {name: self._all_counted(getattr(rules, name)) for name in _BY_NUMBER}
-        game.rules = replace(rules, **moments, **by_number)
+        counted: dict[str, Any] = {name: self._all_counted(getattr(rules, name)) for name in _BY_NUMBER}
+        for name in _MOMENTS:
+            counted[name] = tuple(self._counted(hook) for hook in getattr(rules, name))
+        game.rules = replace(rules, **counted)
 
     def answer(self, game: Game, answer: int) -> None:
         """Count what an answer chooses, before it is played."""
@@ -84,8 +85,10 @@ def required() -> set[str]:
     ]
     chosen += [OPTION_NAMES[FIRST_TERRAIN + terrain] for terrain in (*CARD_TERRAINS, SWAMP)]
     cards, tasks, specials = REGISTRY.cards.values(), REGISTRY.tasks.values(), REGISTRY.specials.values()
-    sources = [entry.id for entry in (*cards, *tasks, *specials) if entry.score is not None]
-    hooks = [getattr(entry.hooks, f.name) for entry in (*REGISTRY.tiles.values(), *cards, *specials) for f in _HOOKS]
+    scoring: list[Any] = [*cards, *tasks, *specials]
+    hooked: list[Any] = [*REGISTRY.tiles.values(), *cards, *specials]
+    sources = [entry.id for entry in scoring if entry.score is not None]
+    hooks = [getattr(entry.hooks, f.name) for entry in hooked for f in _HOOKS]
     hooks += [tile.at_once for tile in REGISTRY.nomad_tiles.values()]
     return {
         *(f"answered {action.id}" for action in active),

@@ -4,18 +4,25 @@ A step is one call of the environment, with the observation and the mask of the 
 random among the legal answers, from the mask or from catanatron's list, and the time for that is included everywhere.
 catanatron's observation is its vector of features. If bots play too, a step includes their answers, as in catanatron.
 What is compared takes turns, several rounds each; the median is printed with the lowest and highest, and how many times
-catanatron's steps of the same round it was.
+catanatron's steps of the same round it was. "Python" marks what plays without the compiled kernel.
+
+Below are rates of the kernel beside fast environments of other games, each with the time inside the environment only.
+They need another Python: `--other-python PROGRAM` names one that has fastcatan or envpool.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import os
 import random
 import statistics
+import subprocess
 import sys
 import time
 import warnings
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -23,19 +30,29 @@ import numpy as np
 import pettingzoo
 import pyspiel
 
-from kingdom_builder import new_game
+from benchmarks.env_peers import CPU, rate_inside
+from kingdom_builder import kernel, new_game
 from kingdom_builder.env import kingdom_builder_v0, openspiel
 from kingdom_builder.env.encoder import Encoder
 from kingdom_builder.env.observation_spec import ObservationSpec
 from kingdom_builder.env.single import KingdomBuilderEnv
 from kingdom_builder.env.vector import KingdomBuilderVectorEnv
+from kingdom_builder.kernel.games import setup_capsule
+from kingdom_builder.kernel.plans import plan_of
 from kingdom_builder.setup.builder import ALL_SETS
 
-MANY = (16, 64)
+MANY = (16, 64, 1024)
 CATAN = "catanatron_gym, a random bot plays too"
 AEC = "PettingZoo, dict"
-TARGETS = {AEC: 5, f"Gymnasium, {MANY[-1]} games at once, all seats": 15}
+TENSORS = "OpenSpiel, with observation tensors"
+TARGETS = {AEC: 5, "Gymnasium, 64 games at once, all seats": 100, TENSORS: 5}
 """The targets: steps relative to those of catanatron's environment."""
+GOAL = 1_000_000
+"""Steps a second of the vector environment on one idle core."""
+ONE_GAME, MASKS = "one game", "{} games, masks"
+PEER_TARGETS = {ONE_GAME: 1.5, MASKS.format(64): 1.0, MASKS.format(1024): 1.0}
+"""The targets: rates of the kernel relative to fastcatan's."""
+PYTHON = ", Python"
 Steps = Iterator[int]
 """Steps as they are made, several at once where several games go on at once."""
 
@@ -84,20 +101,12 @@ def one_seat(chance: random.Random) -> Steps:
             yield 1
 
 
-def chosen_in_each(masks: np.ndarray[Any, Any], generator: np.random.Generator) -> np.ndarray[Any, Any]:
-    games, answers = masks.shape
-    legal = np.flatnonzero(masks.view(np.bool_))
-    first = np.searchsorted(legal, np.arange(games + 1) * answers)
-    picked = first[:-1] + (generator.random(games) * np.diff(first)).astype(np.int64)
-    return legal[picked] % answers
-
-
 def many_games(chance: random.Random, games: int, opponents: str | None) -> Steps:
     env = KingdomBuilderVectorEnv(games, opponents=opponents, copy=False)
     generator = np.random.default_rng(chance.getrandbits(32))
-    _, info = env.reset(seed=chance.getrandbits(32))
+    env.reset(seed=chance.getrandbits(32))
     while True:
-        _, _, _, _, info = env.step(chosen_in_each(info["action_mask"], generator))
+        env.step(env.random_actions(generator))
         yield games
 
 
@@ -141,15 +150,80 @@ def contestants() -> dict[str, Callable[[random.Random], Steps]]:
             found[f"Gymnasium, {games} games at once, {name}"] = lambda chance, games=games, opponents=opponents: (
                 many_games(chance, games, opponents)
             )
-    return found | {
+    found |= {
         "OpenSpiel, answers alone": lambda chance: states(chance, tensors=False),
-        "OpenSpiel, with observation tensors": lambda chance: states(chance, tensors=True),
+        TENSORS: lambda chance: states(chance, tensors=True),
+    }
+    if kernel.available():
+        found |= {f"{name}{PYTHON}": run for name, run in found.items() if name.startswith(("Gymnasium, 64", "OpenSp"))}
+    return found | {
         "PettingZoo's chess_v6": lambda chance: agents_in_turn(pettingzoo.make("aec", "classic/chess-v6"), chance),
         "PettingZoo's connect_four_v3": lambda chance: agents_in_turn(
             pettingzoo.make("aec", "classic/connect_four-v3"), chance
         ),
         CATAN: catan,
     }
+
+
+def kernel_rates(seconds: float) -> dict[str, float]:
+    """Return the rates of the kernel: one game, legal answers as a list; many games, masks as bits."""
+    native, plan, chance, made = kernel.native(), plan_of(), random.Random(1), 0
+    setups = [setup_capsule(new_game(seed).setup) for seed in range(50)]
+    game = native.begin(setups[0], 0)
+    begun = CPU()
+    while (used := CPU() - begun) < seconds:
+        for _ in range(200):
+            legal = game.legal_answers()
+            game.play(legal[int(chance.random() * len(legal))])
+            if game.over:
+                game = native.begin(chance.choice(setups), chance.getrandbits(32))
+        made += 200
+    found = {ONE_GAME: made / used}
+    for games in (64, 1024):
+        answers, ended, seats = np.zeros(games, np.int64), np.zeros(games, np.bool_), np.zeros(games, np.int64)
+        batch = native.batch(games, None, None, None, np.zeros((games, 9), np.uint64), seats)
+        for i in range(games):
+            batch.draw(i, plan, i, -1, ())
+
+        def choose(batch: Any = batch, answers: Any = answers) -> Any:
+            batch.random_answers(answers)
+            return answers
+
+        def step(answers: Any, batch: Any = batch, ended: Any = ended) -> None:
+            batch.step(answers, ended, plan)
+
+        found[MASKS.format(games)] = rate_inside(step, choose, games, seconds)
+    return found
+
+
+def peer_rates(other_python: str, seconds: float) -> dict[str, float]:
+    """Return the rates of fast environments in another Python; none if it cannot run them."""
+    program = [other_python, str(Path(__file__).with_name("env_peers.py")), str(seconds)]
+    done = subprocess.run(program, capture_output=True, text=True, check=False)
+    found: dict[str, float] = json.loads(done.stdout) if done.returncode == 0 else {}
+    return found
+
+
+def compare_with_peers(other_python: str, seconds: float, rounds: int) -> None:
+    """Print the rates of the kernel beside those of other fast environments."""
+    ours: dict[str, list[float]] = {}
+    theirs: dict[str, list[float]] = {}
+    for _ in range(rounds):
+        for measured, rates in ((ours, kernel_rates(seconds)), (theirs, peer_rates(other_python, seconds))):
+            for name, steps in rates.items():
+                measured.setdefault(name, []).append(steps)
+    print(f"{'Inside the environment, steps/s':50}{'median':>12}{'highest':>12}{'fastcatan':>12}")
+    for name, rates in (*((f"kernel, {name}", rates) for name, rates in ours.items()), *theirs.items()):
+        peer = theirs.get(f"fastcatan, {name.removeprefix('kernel, ')}")
+        times = f"{statistics.median(rates) / statistics.median(peer):.1f} x" if peer and "kernel" in name else ""
+        print(f"{name:50}{statistics.median(rates):>12,.0f}{max(rates):>12,.0f}{times:>12}")
+    for name, target in PEER_TARGETS.items():
+        if f"fastcatan, {name}" in theirs:
+            times = statistics.median(ours[name]) / statistics.median(theirs[f"fastcatan, {name}"])
+            print(f"kernel, {name}: {times:.1f} x fastcatan's steps, needed are {target} x")
+    missing = [peer for peer in ("fastcatan", "EnvPool") if not any(name.startswith(peer) for name in theirs)]
+    if missing:
+        print(f"Not measured, because {other_python} does not have them: {', '.join(missing)}")
 
 
 def rate(contestant: Callable[[random.Random], Steps], seconds: float, seed: int) -> float:
@@ -168,13 +242,19 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=0.5, help="CPU time of one measurement (default %(default)s)")
     parser.add_argument("--rounds", type=int, default=9, help="turns of each (default %(default)s)")
+    parser.add_argument(
+        "--other-python", default=sys.executable, help="a Python with fastcatan or envpool (default: this one)"
+    )
     options = parser.parse_args()
     warnings.simplefilter("ignore")  # of the others: old ways to make environments
     everyone = contestants()
     measured: dict[str, list[float]] = {name: [] for name in everyone}
+    setting = os.environ.get(kernel.VARIABLE, "")
     for round_number in range(options.rounds):
         for name, contestant in everyone.items():
+            os.environ[kernel.VARIABLE] = "off" if name.endswith(PYTHON) else setting
             measured[name].append(rate(contestant, options.seconds, 1 + round_number))
+    os.environ[kernel.VARIABLE] = setting
     print(f"Python {sys.version.split()[0]}, one core, CPU time, median of {options.rounds} rounds in turns")
     print(f"{'':50}{'steps/s':>10}{'lowest':>10}{'highest':>10}{'catanatron':>12}")
     times = {}
@@ -184,6 +264,10 @@ def main() -> int:
         print(f"{name:50}{statistics.median(rates):>10,.0f}{min(rates):>10,.0f}{max(rates):>10,.0f}{times[name]:>12}")
     for name, target in TARGETS.items():
         print(f"{name}: {times[name]} catanatron's steps, needed are {target} x")
+    best = max(max(rates) for name, rates in measured.items() if name.startswith("Gymnasium") and "at once" in name)
+    print(f"The vector environment makes up to {best:,.0f} steps/s, the goal is {GOAL:,}")
+    if kernel.available():
+        compare_with_peers(options.other_python, options.seconds, options.rounds)
     return 0
 
 

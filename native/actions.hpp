@@ -26,6 +26,11 @@ struct LegalAnswers {
     bool any() const { return option_count || hexes.any(); }
 };
 
+// The n-th answer, of which the first are this many hexes in reading order and the others options.
+inline int nth_answer(const LegalAnswers &legal, int hexes, int n) {
+    return n < hexes ? geometry.answer_of_hex[nth_hex(legal.hexes, n)] : legal.options[n - hexes];
+}
+
 // What every class of action defines (engine/actions/base.py); dispatch.hpp chooses by the class.
 bool can_start(const Position &pos, const Action &action, int seat);
 void start(Position &pos, const Action &action, int seat);

@@ -1,15 +1,32 @@
 // Declarations and set-ups from Python's values.
 #include "convert.hpp"
 
+#include "board.hpp"
+
 namespace kb {
+
+ScorerEntry read_scorer(PyObject *row) {
+    Reader values(row);
+    ScorerEntry entry;
+    entry.scorer = named<Scorer>(values.item(), Scorer_named);
+    entry.where = named<Where>(values.item(), Where_named);
+    entry.gold = int8_t(values.number(INT8_MIN, INT8_MAX));
+    entry.shared = values.flag();
+    entry.kept = values.flag();
+    return entry;
+}
 
 namespace {
 
 constexpr const char *DECLARATIONS = "kingdom_builder.kernel.declarations";
+constexpr const char *BOARD_PART = "kingdom_builder.kernel.board_part";
 constexpr const char *SETUP = "kingdom_builder.kernel.setup";
 
 void free_declarations(PyObject *capsule) {
     delete static_cast<Declarations *>(PyCapsule_GetPointer(capsule, DECLARATIONS));
+}
+void free_board_part(PyObject *capsule) {
+    delete static_cast<BoardPart *>(PyCapsule_GetPointer(capsule, BOARD_PART));
 }
 void free_setup(PyObject *capsule) {
     delete static_cast<Setup *>(PyCapsule_GetPointer(capsule, SETUP));
@@ -79,15 +96,8 @@ bool has(const Hooks &hooks, Hook wanted) {
 
 void read_rules(Reader &reader, const Declarations &declarations, Rules &rules) {
     reader.each_item([&](PyObject *row) {
-        Reader values(row);
-        ScorerEntry entry;
-        entry.scorer = named<Scorer>(values.item(), Scorer_named);
-        entry.where = named<Where>(values.item(), Where_named);
-        entry.gold = int8_t(values.number(INT8_MIN, INT8_MAX));
-        entry.shared = values.flag();
-        entry.kept = values.flag();
-        limit(rules.scorers.count < MOST_SCORERS);
-        if (!PyErr_Occurred()) rules.scorers.add(entry);
+        ScorerEntry entry = read_scorer(row);
+        if (!PyErr_Occurred() && limit(rules.scorers.count < MOST_SCORERS)) rules.scorers.add(entry);
     });
     for (Hooks *hooks : {&rules.build, &rules.move, &rules.emptied, &rules.mandatory_done, &rules.first_anywhere,
                          &rules.turn_end, &rules.before_scoring})
@@ -104,45 +114,43 @@ void read_rules(Reader &reader, const Declarations &declarations, Rules &rules) 
     if (!PyErr_Occurred() && has(rules.emptied, Hook::ask_canoes)) is_supported(declarations, declarations.canoe);
 }
 
-void read_spaces(Reader &reader, const Declarations &declarations, Setup &setup) {
-    Board &board = setup.board;
-    reader.each_item([&](PyObject *row) {
-        Reader values(row);
-        int h = values.hex(), tile = int(values.number(FIRST_ENTRY, ANSWERS - 1));
-        bool nomad = values.flag();
-        limit(h != NO_HEX && board.space_count < MOST_TILES);
-        if (PyErr_Occurred() || !is_supported(declarations, tile)) return;
-        int i = board.space_count++;
-        board.space_hex[i] = int16_t(h);
-        board.space_tile[i] = int16_t(tile);
-        (nomad ? board.nomads : board.locations) |= Spaces(1) << i;
-        for (int near : each(geometry.neighbours[h])) board.spaces_near[near] |= Spaces(1) << i;
-        setup.rules.has_tokens |= places_tokens(declarations.action(tile));
-        setup.rules.has_temporary |= declarations.action(tile).op == Op::ScoutCabin;
+// The sets of a tuple, at most so many.
+void read_sets(Reader &reader, Hexes *sets, int most) {
+    int i = 0;
+    reader.each_item([&](PyObject *value) {
+        if (limit(i < most)) read_hexes(value, sets[i++]);
     });
 }
 
-void read_board(Reader &reader, Board &board) {
-    memset(static_cast<void *>(board.spaces_near), 0, sizeof board.spaces_near);
-    for (int8_t &terrain : board.terrain_of) terrain = NOTHING;
-    int t = 0;
-    reader.each_item([&](PyObject *value) {
-        if (t == TERRAIN_COUNT || !read_hexes(value, board.terrain[t])) return;
-        for (int h : each(board.terrain[t])) board.terrain_of[h] = int8_t(t);
-        t++;
+// The parts of the board, the nomad tiles, and what follows from them.
+void read_board(Reader &reader, Setup &setup) {
+    Board &board = setup.board;
+    reader.each_item([&](PyObject *capsule) {
+        const BoardPart *part = board_part_in(capsule);
+        if (part) limit(add_part(board, *part));
     });
-    for (Hexes *hexes : {&board.open, &board.land, &board.special, &board.castles, &board.palaces, &board.silos,
-                         &board.near_water, &board.near_mountain, &board.near_special, &board.near_removed_terrain,
-                         &board.near_caves})
-        *hexes = reader.hexes();
+    reader.each_item([&](PyObject *row) {
+        Reader values(row);
+        int h = values.hex(), tile = int(values.number(FIRST_ENTRY, ANSWERS - 1));
+        if (!PyErr_Occurred() && limit(h != NO_HEX)) limit(add_space(board, h, tile, true));
+    });
+    for (int i = 0; i < board.space_count && !PyErr_Occurred(); i++)
+        is_supported(*setup.declarations, board.space_tile[i]);
+    if (!PyErr_Occurred()) note_pieces(*setup.declarations, board, setup.rules);
     board.line_count = int(reader.number(0, LINES));
-    board.has_swamp = board.terrain[SWAMP].any();
-    for (std::vector<Hexes> *list : {&board.near_capitols, &board.mountain_areas, &board.terrain_areas})
-        reader.each_item([&](PyObject *value) {
-            Hexes found = NO_HEXES;
-            limit(list->size() < HEX_COUNT);
-            if (!PyErr_Occurred() && read_hexes(value, found)) list->push_back(found);
-        });
+    board.capitols = reader.hexes();
+    board.caves = reader.hexes();
+    setup.removed_terrain = int8_t(reader.number(NOTHING, TERRAIN_COUNT - 1));
+    bool with_areas = setup.tasks.any();
+    if (!PyErr_Occurred()) finish_board(board, *setup.declarations, setup.removed_terrain, with_areas);
+}
+
+void read_indices(Reader &reader, Short<int16_t, MOST_SCORERS> &found) {
+    reader.each_item([&](PyObject *value) {
+        long number = PyLong_AsLong(value);
+        if (!PyErr_Occurred() && limit(found.count < MOST_SCORERS && number >= 0 && number < INT16_MAX))
+            found.add(int16_t(number));
+    });
 }
 
 }  // namespace
@@ -151,10 +159,6 @@ bool is_supported(const Declarations &declarations, long number) {
     if (number >= FIRST_ENTRY && number < ANSWERS && declarations.action(int(number)).op != Op::COUNT) return true;
     PyErr_Format(PyExc_NotImplementedError, "the kernel does not know the action %ld", number);
     return false;
-}
-
-bool places_tokens(const Action &action) {
-    return action.op == Op::MovableToken || action.op == Op::Barracks || action.op == Op::CityHall;
 }
 
 PyObject *new_declarations(PyObject *, PyObject *tables) {
@@ -184,11 +188,43 @@ PyObject *new_declarations(PyObject *, PyObject *tables) {
     for (int16_t *number : {&found->crossroads, &found->temple, &found->canoe, &found->fountain, &found->silo,
                             &found->collect})
         *number = read_entry(reader);
+    for (int16_t *special : {&found->castle, &found->palace, &found->silo_hex})
+        *special = int16_t(reader.number(0, MOST_SPECIALS - 1));
     if (reader.failed()) {
         delete found;
         return nullptr;
     }
     return PyCapsule_New(found, DECLARATIONS, free_declarations);
+}
+
+PyObject *supports(PyObject *, PyObject *args) {
+    PyObject *capsule, *numbers;
+    if (!PyArg_ParseTuple(args, "OO!", &capsule, &PyTuple_Type, &numbers)) return nullptr;
+    auto *declarations = static_cast<Declarations *>(PyCapsule_GetPointer(capsule, DECLARATIONS));
+    if (!declarations) return nullptr;
+    bool known = true;
+    Reader(numbers).each([&](PyObject *number) { known = known && is_supported(*declarations, PyLong_AsLong(number)); });
+    if (!known && PyErr_ExceptionMatches(PyExc_NotImplementedError)) PyErr_Clear();
+    return PyErr_Occurred() ? nullptr : PyBool_FromLong(known);
+}
+
+PyObject *new_board_part(PyObject *, PyObject *tables) {
+    Reader reader(tables);
+    auto *part = new BoardPart();
+    read_sets(reader, part->terrain, TERRAIN_COUNT);
+    read_sets(reader, part->special, MOST_SPECIALS);
+    reader.each_item([&](PyObject *row) {
+        Reader values(row);
+        int h = values.hex(), tile = int(values.number(FIRST_ENTRY, ANSWERS - 1));
+        if (PyErr_Occurred() || !limit(h != NO_HEX && part->location_count < MOST_SPACES)) return;
+        part->location_hex[part->location_count] = int16_t(h);
+        part->location_tile[part->location_count++] = int16_t(tile);
+    });
+    if (reader.failed()) {
+        delete part;
+        return nullptr;
+    }
+    return PyCapsule_New(part, BOARD_PART, free_board_part);
 }
 
 PyObject *new_setup(PyObject *, PyObject *args) {
@@ -197,6 +233,7 @@ PyObject *new_setup(PyObject *, PyObject *args) {
     auto *declarations = static_cast<Declarations *>(PyCapsule_GetPointer(capsule, DECLARATIONS));
     if (!declarations || !geometry_is_set()) return nullptr;
     auto *setup = new Setup();
+    setup->id = new_setup_id();
     setup->declarations = declarations;
     Reader reader(values);
     setup->players = int(reader.number(2, MOST_PLAYERS));
@@ -214,8 +251,9 @@ PyObject *new_setup(PyObject *, PyObject *args) {
         for (Py_ssize_t i = 0; i < count; i++) limit(static_cast<unsigned char>(data[i]) < CARD_KINDS);
         setup->orders.emplace_back(data, data + count);
     });
-    read_board(reader, setup->board);
-    read_spaces(reader, *declarations, *setup);
+    read_indices(reader, setup->cards);
+    read_indices(reader, setup->tasks);
+    read_board(reader, *setup);
     read_rules(reader, *declarations, setup->rules);
     if (reader.failed()) {
         delete setup;
@@ -224,6 +262,10 @@ PyObject *new_setup(PyObject *, PyObject *args) {
     PyObject *found = PyCapsule_New(setup, SETUP, free_setup);
     PyCapsule_SetContext(found, Py_NewRef(capsule));
     return found;
+}
+
+const BoardPart *board_part_in(PyObject *capsule) {
+    return static_cast<BoardPart *>(PyCapsule_GetPointer(capsule, BOARD_PART));
 }
 
 const Setup *setup_in(PyObject *capsule) { return static_cast<Setup *>(PyCapsule_GetPointer(capsule, SETUP)); }

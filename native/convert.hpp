@@ -7,10 +7,17 @@ namespace kb {
 
 // A new reference to a capsule of Declarations, from a tuple of Python's tables.
 PyObject *new_declarations(PyObject *module, PyObject *tables);
+// Whether the kernel knows all actions with these numbers, from a capsule of Declarations and a tuple.
+PyObject *supports(PyObject *module, PyObject *args);
+// A new reference to a capsule of a BoardPart, from a tuple.
+PyObject *new_board_part(PyObject *module, PyObject *tables);
 // A new reference to a capsule of a Setup, from a capsule of Declarations and a tuple.
 PyObject *new_setup(PyObject *module, PyObject *args);
-// The set-up in a capsule; nullptr with an exception set if it is none.
+// The values in capsules; nullptr with an exception set if it is another one.
+const BoardPart *board_part_in(PyObject *capsule);
 const Setup *setup_in(PyObject *capsule);
+// A scorer from a tuple; its class is COUNT with an exception set if the kernel does not know it.
+ScorerEntry read_scorer(PyObject *row);
 // The value of a name in one of the lists of declarations.hpp; COUNT with an exception set if it is not there.
 template <class Type, class Find> Type named(PyObject *value, Find find) {
     PyObject *bytes = value ? PyUnicode_AsUTF8String(value) : nullptr;
@@ -24,7 +31,6 @@ template <class Type, class Find> Type named(PyObject *value, Find find) {
 
 // Return whether the kernel has the action with this number; NotImplementedError is set if not.
 bool is_supported(const Declarations &declarations, long number);
-bool places_tokens(const Action &action);
 
 // Read a position of this set-up; return false with an exception set if it is impossible.
 bool read_position(PyObject *values, const Setup &setup, Position &pos);

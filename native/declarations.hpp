@@ -101,6 +101,11 @@ struct Action {
     double builds = 0.0;      // how many settlements a tile adds to a turn, for the bots
 };
 
+// Whether the action of a tile places pieces beside settlements.
+inline bool places_tokens(const Action &action) {
+    return action.op == Op::MovableToken || action.op == Op::Barracks || action.op == Op::CityHall;
+}
+
 // What all games with the same registry share.
 struct Declarations {
     Action mandatory;
@@ -110,6 +115,7 @@ struct Declarations {
     int free_action_count = 0;
     int16_t free_actions[64];  // every action that needs no tile: its index is its bit in TurnState::used_actions
     int16_t crossroads = 0, temple = 0, canoe = 0, fountain = 0, silo = 0, collect = 0;
+    int16_t castle = 0, palace = 0, silo_hex = 0;  // indices of kinds of special hex
 
     const Action &action(int number) const {
         return number == MANDATORY_NUMBER ? mandatory : actions[number - FIRST_ENTRY];

@@ -70,8 +70,13 @@ inline void between_actions(Position &pos) {
 }
 
 inline void clear_turn_state(Position &pos) {
-    memset((void *)&pos.turn_state, 0, sizeof pos.turn_state);
-    pos.turn_state.regular = REGULAR_SETTLEMENTS;
+    TurnState &state = pos.turn_state;
+    state.temporary = NO_HEXES;
+    state.additional = state.extra_cards = 0;
+    state.regular = REGULAR_SETTLEMENTS;
+    state.after_last_turn = false;
+    state.sections_built_in = 0;
+    state.used_actions = 0;
 }
 
 // Reveal the only card, or leave the choice among several open (R3.2, R3.5).
@@ -217,8 +222,9 @@ inline bool is_legal(const Position &pos, long answer) {
 }
 
 // Begin a game: deal the cards and begin the first turn (R2.2 to R2.6).
-inline void begin_game(Position &pos, const Setup &setup, uint64_t deck_seed) {
+inline void begin_game(Position &pos, const Setup &setup, uint64_t deck_seed, ScriptedDealer *dealer = nullptr) {
     memset((void *)&pos, 0, sizeof pos);
+    pos.dealer = dealer;
     const Board &board = setup.board;
     pos.setup = &setup;
     pos.deck_seed = deck_seed;

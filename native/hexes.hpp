@@ -47,7 +47,11 @@ struct Hexes {
         while (!words[i]) i++;
         return i * 64 + __builtin_ctzll(words[i]);
     }
-    bool operator==(const Hexes &other) const { return !memcmp(words, other.words, sizeof words); }
+    bool operator==(const Hexes &other) const {
+        uint64_t different = 0;
+        for (int i = 0; i < WORDS; i++) different |= words[i] ^ other.words[i];
+        return different == 0;
+    }
     bool operator!=(const Hexes &other) const { return !(*this == other); }
     Hexes &operator|=(const Hexes &other) {
         for (int i = 0; i < WORDS; i++) words[i] |= other.words[i];
@@ -165,11 +169,14 @@ struct Geometry {
     int16_t hex_of_answer[HEX_COUNT];
     int16_t answer_of_hex[BITS];
     int16_t python_of_hex[BITS];  // the number that Python gives the hex
+    int16_t first_of_line[LINES];
     int8_t line_of_hex[BITS];     // the index of its line in rows
     int8_t row_of[BITS], q_of[BITS];  // the row, and the place on it along the axes: distances are differences of them
     int8_t section_of_hex[BITS];  // -1 on the Island
 };
 extern Geometry geometry;
+
+constexpr int columns_of_line(int line) { return line < ROWS_OF_BOARD ? COLUMNS_OF_BOARD : COLUMNS_OF_ISLAND; }
 
 // The hexes of one line of the board as bits; the lines of the Island come after the 20 of the board.
 inline uint32_t line_bits(const Hexes &hexes, int line) {
@@ -177,7 +184,7 @@ inline uint32_t line_bits(const Hexes &hexes, int line) {
     int word = start >> 6, offset = start & 63;
     uint64_t bits = hexes.words[word] >> offset;
     if (offset > 44) bits |= hexes.words[word + 1] << (64 - offset);
-    return uint32_t(bits) & ((1u << (line < ROWS_OF_BOARD ? COLUMNS_OF_BOARD : COLUMNS_OF_ISLAND)) - 1);
+    return uint32_t(bits) & ((1u << columns_of_line(line)) - 1);
 }
 
 // Every hex next to some hex of the set (R0.13); it may contain hexes of the set itself.
@@ -201,7 +208,7 @@ struct NeighbourCounts {
 };
 // The hexes with at least one, two and three neighbours in the set.
 inline NeighbourCounts neighbour_counts(const Hexes &hexes) {
-    NeighbourCounts found = {};
+    NeighbourCounts found = {NO_HEXES, NO_HEXES, NO_HEXES};
     each_direction(hexes, [&](const Hexes &here) {
         found.thrice |= found.twice & here;
         found.twice |= found.once & here;

@@ -36,6 +36,15 @@ struct Deck {
     uint16_t shuffles;
 };
 
+// Cards that the caller draws: ScriptedDealer of env/chance_history.py.
+struct ScriptedDealer {
+    const uint8_t *dealt;
+    int count, next;
+    bool needed;                    // a card is missing; the position must not be used
+    int shuffle;                    // then the number of piles so far
+    Pile pile;                      // and the pile that it is drawn from
+};
+
 // An open question of an action. Each class of action uses some of the fields, as its frame in Python has them.
 struct Frame {
     int16_t action;
@@ -95,6 +104,7 @@ struct Player {
 
 struct Position {
     const Setup *setup;
+    ScriptedDealer *dealer;         // of games whose cards the caller draws
     uint64_t deck_seed;
     int32_t turn, last_built;
     int16_t to_build;
@@ -239,9 +249,39 @@ inline void reshuffle(Position &pos) {
     deck.discard.size = 0;
 }
 
+// Draw the next card that the caller has dealt; note that one is needed if there are no more.
+inline int draw_dealt_card(Position &pos) {
+    Deck &deck = pos.deck;
+    ScriptedDealer &dealer = *pos.dealer;
+    if (!deck.draw.size) {
+        if (!deck.discard.size) return NOTHING;
+        deck.draw = deck.discard;
+        deck.discard.size = 0;
+        deck.shuffles++;
+    }
+    if (dealer.next == dealer.count) {
+        if (!dealer.needed) {
+            dealer.needed = true;
+            dealer.pile = deck.draw;
+            dealer.shuffle = deck.shuffles;
+        }
+        return deck.draw.pop();
+    }
+    int card = dealer.dealt[dealer.next++];
+    for (int i = 0; i < deck.draw.size; i++) {
+        if (deck.draw.cards[i] != card) continue;
+        deck.draw.cards[i] = deck.draw.cards[deck.draw.size - 1];
+        deck.draw.size--;
+        return card;
+    }
+    pos.failed = true;              // there is no such card in the pile
+    return deck.draw.pop();
+}
+
 // Draw a card, NOTHING if there are no more (R3.29).
 inline int draw_card(Position &pos) {
     pos.draws++;
+    if (pos.dealer) return draw_dealt_card(pos);
     if (!pos.deck.draw.size) {
         if (!pos.deck.discard.size) return NOTHING;
         reshuffle(pos);

@@ -1,8 +1,9 @@
 // The type Game of the Python module.
 #include "py_game.hpp"
 
+#include "buffer.hpp"
 #include "convert.hpp"
-#include "scoring.hpp"
+#include "row.hpp"
 
 namespace kb {
 
@@ -77,6 +78,64 @@ PyObject *load(PyObject *, PyObject *args) {
     return reinterpret_cast<PyObject *>(game);
 }
 
+// The game if all cards that it needed were dealt, else (the pile of the next card, the number of piles so far).
+PyObject *dealt_game(GameObject *game, const ScriptedDealer &dealer) {
+    game->position->dealer = nullptr;
+    if (dealer.needed) {
+        Py_DECREF(game);
+        return Py_BuildValue("(y#i)", dealer.pile.cards, Py_ssize_t(dealer.pile.size), dealer.shuffle);
+    }
+    if (game->position->failed || dealer.next != dealer.count) {
+        Py_DECREF(game);
+        PyErr_SetString(PyExc_ValueError, "these cards cannot be drawn");
+        return nullptr;
+    }
+    return reinterpret_cast<PyObject *>(game);
+}
+
+ScriptedDealer new_dealer(const char *cards, Py_ssize_t count) {
+    ScriptedDealer dealer = {};
+    dealer.dealt = reinterpret_cast<const uint8_t *>(cards);
+    dealer.count = int(count);
+    return dealer;
+}
+
+// Begin a game with these cards: (set-up, cards).
+PyObject *deal(PyObject *, PyObject *args) {
+    PyObject *capsule;
+    const char *cards;
+    Py_ssize_t count;
+    if (!PyArg_ParseTuple(args, "Oy#", &capsule, &cards, &count)) return nullptr;
+    const Setup *setup = setup_in(capsule);
+    GameObject *game = setup ? new_game_object(capsule) : nullptr;
+    if (!game) return nullptr;
+    ScriptedDealer dealer = new_dealer(cards, count);
+    begin_game(*game->position, *setup, 0, &dealer);
+    return dealt_game(game, dealer);
+}
+
+// The game after an answer that draws these cards: (answer, cards).
+PyObject *game_after(PyObject *object, PyObject *args) {
+    int answer;
+    const char *cards;
+    Py_ssize_t count;
+    if (!PyArg_ParseTuple(args, "iy#", &answer, &cards, &count)) return nullptr;
+    GameObject *before = self_of(object);
+    const LegalAnswers *legal = legal_of(before);
+    if (!legal) return nullptr;
+    if (!is_legal(*legal, answer)) {
+        PyErr_Format(PyExc_ValueError, "the answer %d is not legal", answer);
+        return nullptr;
+    }
+    GameObject *game = new_game_object(before->setup);
+    if (!game) return nullptr;
+    before->position->copy_to(*game->position);
+    ScriptedDealer dealer = new_dealer(cards, count);
+    game->position->dealer = &dealer;
+    play(*game->position, answer);
+    return dealt_game(game, dealer);
+}
+
 PyObject *game_copy(PyObject *object, PyObject *) {
     GameObject *game = self_of(object), *copy = new_game_object(game->setup);
     if (copy) game->position->copy_to(*copy->position);
@@ -108,6 +167,30 @@ PyObject *game_legal_answers(PyObject *object, PyObject *) {
     for (int h : each(legal->hexes)) PyList_SetItem(found, i++, PyLong_FromLong(geometry.answer_of_hex[h]));
     for (int j = 0; j < legal->option_count; j++) PyList_SetItem(found, i++, PyLong_FromLong(legal->options[j]));
     return found;
+}
+
+// Write the mask of the legal answers into an array of bytes.
+PyObject *game_write_mask(PyObject *object, PyObject *array) {
+    Buffer mask;
+    if (!mask.acquire(array, ANSWERS, 1, "mask")) return nullptr;
+    const LegalAnswers *legal = legal_of(self_of(object));
+    if (!legal) return nullptr;
+    MaskRow().write(legal, MaskCells(), mask.data<int8_t>());
+    Py_RETURN_NONE;
+}
+
+// The legal answer at a share of all, from 0 to below 1: hexes first, then options.
+PyObject *game_answer_at(PyObject *object, PyObject *value) {
+    double share = PyFloat_AsDouble(value);
+    if (PyErr_Occurred()) return nullptr;
+    const LegalAnswers *legal = legal_of(self_of(object));
+    if (!legal) return nullptr;
+    int hexes = legal->hexes.count(), all = hexes + legal->option_count, n = int(share * all);
+    if (n < 0 || n >= all) {
+        PyErr_SetString(PyExc_ValueError, all ? "a share is from 0 to below 1" : "the game is over");
+        return nullptr;
+    }
+    return PyLong_FromLong(nth_answer(*legal, hexes, n));
 }
 
 PyObject *game_scores(PyObject *object, PyObject *) {
@@ -191,8 +274,11 @@ PyObject *game_play_random(PyObject *object, PyObject *value) {
 }
 
 PyMethodDef game_methods[] = {
+    {"after", game_after, METH_VARARGS, nullptr},
     {"copy", game_copy, METH_NOARGS, nullptr},
     {"play", game_play, METH_O, nullptr},
+    {"answer_at", game_answer_at, METH_O, nullptr},
+    {"write_mask", game_write_mask, METH_O, nullptr},
     {"legal_answers", game_legal_answers, METH_NOARGS, nullptr},
     {"scores", game_scores, METH_NOARGS, nullptr},
     {"score", game_score, METH_O, nullptr},
@@ -221,6 +307,7 @@ PyType_Spec game_spec = {"kingdom_builder.kernel._native.Game", sizeof(GameObjec
 
 PyMethodDef functions[] = {
     {"begin", begin, METH_VARARGS, nullptr},
+    {"deal", deal, METH_VARARGS, nullptr},
     {"load", load, METH_VARARGS, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };

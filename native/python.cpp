@@ -6,34 +6,79 @@ namespace kb {
 Geometry geometry;
 int16_t hex_of_python[BYTES_OF_PYTHON_SET * 8];
 
-void limit(bool possible) {
+bool limit(bool possible) {
     if (!possible && !PyErr_Occurred())
         PyErr_SetString(PyExc_NotImplementedError, "the position is beyond the limits of the kernel");
+    return possible;
 }
+
+namespace {
+
+int16_t python_start_of_line[LINES];  // the number that Python gives the first hex of each line
+
+// The values that a conversion passes to int.to_bytes and int.from_bytes, created once.
+struct Constants {
+    PyObject *to_bytes, *from_bytes, *size, *order;
+};
+Constants constants;
+
+bool create_constants() {
+    if (constants.order) return true;
+    constants.to_bytes = PyUnicode_InternFromString("to_bytes");
+    constants.from_bytes = PyUnicode_InternFromString("from_bytes");
+    constants.size = PyLong_FromLong(BYTES_OF_PYTHON_SET);
+    constants.order = PyUnicode_InternFromString("little");
+    return constants.to_bytes && constants.from_bytes && constants.size && constants.order;
+}
+
+// How many bits of the bytes of a set are 1.
+int bits_in(const char *data) {
+    int found = 0;
+    for (int i = 0; i < BYTES_OF_PYTHON_SET; i += 8) {
+        uint64_t word;
+        memcpy(&word, data + i, sizeof word);
+        found += __builtin_popcountll(word);
+    }
+    return found;
+}
+
+// A set of hexes from its bytes in Python's numbering, line by line.
+Hexes unpack(const unsigned char *data) {
+    Hexes found = NO_HEXES;
+    for (int line = 0; line < LINES; line++) {
+        int start = python_start_of_line[line];
+        uint32_t bits;
+        memcpy(&bits, data + (start >> 3), sizeof bits);
+        uint64_t row = bits >> (start & 7) & ((1u << columns_of_line(line)) - 1);
+        if (!row) continue;
+        int first = geometry.first_of_line[line], offset = first & 63;
+        found.words[first >> 6] |= row << offset;
+        if (offset > 44) found.words[(first >> 6) + 1] |= row >> (64 - offset);
+    }
+    return found;
+}
+
+}  // namespace
 
 bool read_hexes(PyObject *value, Hexes &found) {
     found = NO_HEXES;
+    if (!create_constants()) return false;
     if (!PyLong_Check(value)) {
         PyErr_SetString(PyExc_TypeError, "expected a set of hexes");
         return false;
     }
-    PyObject *bytes = PyObject_CallMethod(value, "to_bytes", "is", BYTES_OF_PYTHON_SET, "little");
-    bool possible = bytes;
-    if (bytes) {
-        const char *data = PyBytes_AsString(bytes);
-        for (int i = 0; i < BYTES_OF_PYTHON_SET; i++) {
-            for (unsigned byte = static_cast<unsigned char>(data[i]); byte; byte &= byte - 1) {
-                int h = hex_of_python[i * 8 + __builtin_ctz(byte)];
-                if (h == NO_HEX) possible = false;
-                else found.add(h);
-            }
-        }
-        Py_DECREF(bytes);
-    } else {
-        PyErr_Clear();  // a negative number, or one with too many bits
+    PyObject *bytes = PyObject_CallMethodObjArgs(value, constants.to_bytes, constants.size, constants.order, nullptr);
+    if (!bytes) PyErr_Clear();  // a negative number, or one with too many bits
+    const char *data = bytes ? PyBytes_AsString(bytes) : nullptr;
+    int bits = -1;
+    if (data) {
+        found = unpack(reinterpret_cast<const unsigned char *>(data));
+        bits = bits_in(data);
     }
-    if (!possible) PyErr_SetString(PyExc_ValueError, "a set of hexes has a hex that is not on the board");
-    return possible;
+    Py_XDECREF(bytes);
+    if (bits == found.count()) return true;
+    PyErr_SetString(PyExc_ValueError, "a set of hexes has a hex that is not on the board");
+    return false;
 }
 
 PyObject *write_hexes(const Hexes &hexes) {
@@ -42,8 +87,13 @@ PyObject *write_hexes(const Hexes &hexes) {
         int bit = geometry.python_of_hex[h];
         data[bit >> 3] |= static_cast<unsigned char>(1u << (bit & 7));
     }
-    return PyObject_CallMethod(reinterpret_cast<PyObject *>(&PyLong_Type), "from_bytes", "y#s",
-                               reinterpret_cast<char *>(data), Py_ssize_t(sizeof data), "little");
+    if (!create_constants()) return nullptr;
+    PyObject *bytes = PyBytes_FromStringAndSize(reinterpret_cast<char *>(data), Py_ssize_t(sizeof data));
+    if (!bytes) return nullptr;
+    auto *type = reinterpret_cast<PyObject *>(&PyLong_Type);
+    PyObject *found = PyObject_CallMethodObjArgs(type, constants.from_bytes, bytes, constants.order, nullptr);
+    Py_DECREF(bytes);
+    return found;
 }
 
 namespace {
@@ -70,6 +120,11 @@ void read_geometry(PyObject *tables) {
         int columns = island ? COLUMNS_OF_ISLAND : COLUMNS_OF_BOARD;
         int row = place / columns + (island ? ISLAND_TOP : 0), col = place % columns;
         int h = hex_of(row, col);
+        if (!col) {
+            int line = place / columns + (island ? ROWS_OF_BOARD : 0);
+            geometry.first_of_line[line] = int16_t(h);
+            python_start_of_line[line] = int16_t(number);
+        }
         hex_of_python[number] = int16_t(h);
         geometry.hex_of_answer[answer] = int16_t(h);
         geometry.answer_of_hex[h] = int16_t(answer++);

@@ -10,7 +10,7 @@
 
 namespace kb {
 
-constexpr int BYTES_OF_PYTHON_SET = 104;  // Python's hex numbers are below 832
+constexpr int BYTES_OF_PYTHON_SET = 112;  // more than the hex numbers of Python need
 extern int16_t hex_of_python[BYTES_OF_PYTHON_SET * 8];
 
 // Read a set of hexes that is an int in Python's numbering; return false with an exception set if it is none.
@@ -22,8 +22,8 @@ PyObject *set_geometry(PyObject *module, PyObject *tables);
 // Return whether that has been done; ValueError is set if not.
 bool geometry_is_set();
 
-// Raise NotImplementedError unless this holds: Python can play on, the kernel cannot.
-void limit(bool possible);
+// Set NotImplementedError unless this holds, and return whether it does: Python can play on, the kernel cannot.
+bool limit(bool possible);
 
 // Reads the items of a tuple one after the other. After the first error every number reads as its lowest value and
 // every set as empty, so that the caller checks for errors only once, at the end.
@@ -85,6 +85,10 @@ class Reader {
         if (!value || PyBytes_AsStringAndSize(value, &data, &count) < 0) return;
         for (Py_ssize_t i = 0; i < count && !failed(); i++) visit(int(static_cast<unsigned char>(data[i])));
     }
+    // Visit all items up to the first error.
+    template <class Visit> void each(Visit visit) {
+        for (Py_ssize_t i = 0; !failed() && i < PyTuple_Size(tuple_); i++) visit(PyTuple_GetItem(tuple_, i));
+    }
     // Visit the items of a tuple up to the first error.
     template <class Visit> void each_item(Visit visit) {
         PyObject *value = item();
@@ -93,7 +97,7 @@ class Reader {
             PyErr_SetString(PyExc_TypeError, "expected a tuple");
             return;
         }
-        for (Py_ssize_t i = 0; i < PyTuple_Size(value) && !failed(); i++) visit(PyTuple_GetItem(value, i));
+        Reader(value).each(visit);
     }
 };
 

@@ -1,5 +1,6 @@
 // The set-up of a game as the kernel needs it: the board, and the compiled rules (engine/board.py, setup.py, hooks.py).
 #pragma once
+#include <atomic>
 #include <vector>
 
 #include "declarations.hpp"
@@ -9,15 +10,24 @@ namespace kb {
 
 constexpr int MOST_PLAYERS = 5;
 constexpr int MOST_SPACES = 64;     // location and nomad spaces: each has a bit in a Spaces value
+constexpr int MOST_SPECIALS = 16;   // kinds of special hex
 constexpr int MOST_SCORERS = 16;
 constexpr int MOST_HOOKS = 6, MOST_FREE_ACTIONS = 16;
 
 using Spaces = uint64_t;
 
+// A part of a board: a section in its place, the Island, or a whole board. Parts have no hex in common.
+struct BoardPart {
+    Hexes terrain[TERRAIN_COUNT], special[MOST_SPECIALS];
+    int location_count = 0;
+    int16_t location_hex[MOST_SPACES], location_tile[MOST_SPACES];
+};
+
 struct Board {
     Hexes terrain[TERRAIN_COUNT], open, land, special, castles, palaces, silos;
+    Hexes special_of_kind[MOST_SPECIALS];  // by the index of the kind in the registry
     Hexes near_water, near_mountain, near_special, near_removed_terrain;
-    Hexes near_caves;
+    Hexes capitols, caves, near_caves;
     bool has_swamp = false;
     int line_count = 0;             // the Island has lines of its own
 
@@ -75,8 +85,11 @@ struct Rules {
 
 struct Setup {
     const Declarations *declarations = nullptr;
+    uint64_t id = 0;                // differs between any two set-ups: new_setup_id
     int players = 2, start = 0;
     bool two_cards = false;
+    int8_t removed_terrain = NOTHING;
+    Short<int16_t, MOST_SCORERS> cards, tasks;  // their indices in the registry, for observations
     int deck_size = 0;
     uint8_t deck[MOST_CARDS];
     std::vector<std::vector<uint8_t>> orders;  // the outcomes of the first shuffles, where they are known
@@ -85,5 +98,11 @@ struct Setup {
 
     int hand_size() const { return two_cards ? 2 : 1; }
 };
+
+// A number that no other set-up of this process has.
+inline uint64_t new_setup_id() {
+    static std::atomic<uint64_t> last{0};
+    return ++last;
+}
 
 }  // namespace kb

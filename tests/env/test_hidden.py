@@ -77,14 +77,12 @@ def test_gymnasium_sees_no_hidden_card(seed: int, answers: int) -> None:
         every = KingdomBuilderVectorEnv(1, opponents=None, **options)
         for env in (single, many, every):
             env.reset(seed=1)
-        every._episodes[0].seat = seat
         seen: dict[str, set[bytes]] = {"single": set(), "many": set(), "every": set()}
         for deal in (game, game.view(seat).sample(1), game.view(seat).sample(2)):
             single._episode.show(cast("Game", deal))
             seen["single"].add(flattened(single._observe()) + flattened(single.action_masks()))
             for name, env in (("many", many), ("every", every)):
-                env._episodes[0].show(cast("Game", deal))
-                env._encoder.write(env._episodes[0].view)
+                env._games.show(0, cast("Game", deal), seat)
                 seen[name].add(flattened(env._observations()) + flattened(env.action_masks()))
         assert len(seen["single"]) == 1
         assert seen["single"] == seen["many"] == seen["every"]

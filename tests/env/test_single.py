@@ -62,8 +62,8 @@ def test_a_copy_is_independent(opponents: str | None) -> None:
         seen = other.step(actions)[0]
         assert np.array_equal(env.action_masks(), before)
     encoder = Encoder(other.observation_spec)
-    for i, episode in enumerate(other._episodes):
-        encoder.write(episode.game.view(episode.seat))
+    for i, seat in enumerate(other._games.seats.tolist()):
+        encoder.write(other.game(i).view(seat))
         assert np.array_equal(seen["planes"][i], encoder.planes[0])
         assert np.array_equal(seen["vector"][i], encoder.vectors[0])
 
@@ -139,10 +139,11 @@ def test_all_seats_can_be_played() -> None:
     seen, infos = env.reset(seed=3)
     ends, asked = 0, set()
     while ends < 2:
-        for i, episode in enumerate(env._episodes):
+        for i in range(2):
             asked.add((i, int(infos["seat"][i])))
-            assert infos["seat"][i] == episode.game.to_play
-            encoder.write(episode.game.view(int(infos["seat"][i])))
+            game = env.game(i)
+            assert infos["seat"][i] == game.to_play
+            encoder.write(game.view(int(infos["seat"][i])))
             assert np.array_equal(seen["planes"][i], encoder.planes[0])
             assert np.array_equal(seen["vector"][i], encoder.vectors[0])
             assert np.array_equal(infos["action_mask"][i], encoder.masks[0])

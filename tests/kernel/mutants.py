@@ -283,7 +283,9 @@ _HOOKS = (
 
 _TURNS = (
     Mutant("turn", "rng.hpp", "for (int i = count - 1; i > 0; i--) {", "for (int i = count - 1; i > 1; i--) {"),
-    Mutant("turn", "position.hpp", "    deck.shuffles++;\n", ""),
+    Mutant(
+        "turn", "position.hpp", "    deck.shuffles++;\n    deck.discard.size = 0;\n}", "    deck.discard.size = 0;\n}"
+    ),
     Mutant(
         "turn",
         "mandatory.hpp",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -19,6 +19,9 @@ LOCATION, NOMAD = "location", "nomad"
 
 SectionChoice = tuple[str, bool]
 """A section's name, and whether it is turned by 180 degrees."""
+
+BoardPart = tuple[Sequence[int], Mapping[str, int], Mapping[int, int]]
+"""The hexes of each terrain and of each kind of special hex, and the tile of each location hex."""
 
 
 @dataclass(frozen=True)
@@ -44,8 +47,12 @@ class Board:
         letters: Mapping[str, str],
         sections: tuple[SectionChoice, ...] | None = None,
         island: Island | None = None,
+        parts: tuple[BoardPart, ...] = (),
     ) -> None:
-        """Take the hexes of each terrain and kind of special hex, the tile of each location, the kinds' letters."""
+        """Take the hexes of each terrain and kind of special hex, the tile of each location, the kinds' letters.
+
+        `parts` are the sections and the Island that the board consists of, if many boards share them.
+        """
         self.terrain = tuple(terrain)
         self.special_by_kind = {kind: hex_bits for kind, hex_bits in special.items() if hex_bits}
         self.letters = letters
@@ -54,11 +61,21 @@ class Board:
         self.location_at = dict(location_at)
         self.tiles = frozenset(self.location_at.values())
         self.sections = sections
+        self.parts = parts or ((self.terrain, special, self.location_at),)
         self.special = sum(self.special_by_kind.values())
         self.island = island
         self.open = sum(self.terrain)
         self.land = self.open & ~(self.terrain[WATER] | self.terrain[MOUNTAIN])
         self.rows = hexes.ROWS[: hexes.ROWS_OF_BOARD] if island is None else hexes.ROWS
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Pickle without the parts, which only save time where they are shared."""
+        return {name: value for name, value in self.__dict__.items() if name != "parts"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Restore a board as one part."""
+        self.__dict__.update(state)
+        self.parts = ((self.terrain, self.special_by_kind, self.location_at),)
 
     def special_hexes(self, kind: str) -> int:
         """Return the special hexes of a kind."""

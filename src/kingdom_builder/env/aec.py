@@ -167,7 +167,7 @@ class KingdomBuilderAEC(AECEnv, EzPickle):  # type: ignore[misc]  # without its 
         self._written.clear()
         self.infos[agent] = self._info(None)
         if game.over:
-            self._end(self._pay(game))
+            self._end(self._pay(game.scores()))
         else:
             self._select()
 

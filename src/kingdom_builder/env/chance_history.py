@@ -99,6 +99,30 @@ class ChanceHistory:
         self.events = (*self.events, event)
         self._continue()
 
+    @property
+    def is_dealt(self) -> bool:
+        """Whether all players have their first cards."""
+        return self.game is not None
+
+    @property
+    def to_play(self) -> int | None:
+        """The seat that has to answer; None before the deal and when the game is over."""
+        return None if self.game is None else self.game.to_play
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.needed is None and self.game is not None and self.game.over
+
+    def legal_answers(self) -> list[int]:
+        """Return the legal answers in the order of their numbers."""
+        return [] if self.game is None else sorted(self.game.legal_answers())
+
+    def scores(self) -> list[int]:
+        """Return every player's score for the current board."""
+        assert self.game is not None
+        return self.game.scores()
+
     def _continue(self) -> None:
         """Play the pending answer if all its draws are known; otherwise find the next one that is needed."""
         before = self.game

@@ -13,15 +13,18 @@ from numpy.typing import NDArray
 from kingdom_builder.bots import Bot, new_bot
 from kingdom_builder.engine import game as engine
 from kingdom_builder.engine.question import IllegalAnswer
+from kingdom_builder.engine.setup import Setup
 from kingdom_builder.engine.view import View
 from kingdom_builder.env.observation_spec import FULL, ObservationSpec
-from kingdom_builder.library import Game, new_first_game, new_game
+from kingdom_builder.library import Game
 from kingdom_builder.render import fonts
+from kingdom_builder.setup.builder import first_game, new_setup
 
 Picture: TypeAlias = NDArray[np.uint8]
 Opponent: TypeAlias = str | Bot
 Opponents: TypeAlias = Opponent | Sequence[Opponent] | None
-Rewards: TypeAlias = Callable[[Game], list[float]]
+Rewards: TypeAlias = Callable[[Sequence[int]], list[float]]
+"""Returns the rewards of all seats from their scores."""
 
 RENDER_MODES = ("ansi", "svg", "rgb_array")
 SETUP_SEED = "setup_seed"
@@ -31,27 +34,58 @@ _SEEDS = 1 << 62
 ILLEGAL_REWARD = -1.0
 
 
-def win_rewards(game: engine.Game) -> list[float]:
+def winners_of(scores: Sequence[int]) -> list[int]:
+    """Return the seats with the highest score; ties share the victory (R3.39).
+
+    >>> winners_of([41, 50, 50])
+    [1, 2]
+    """
+    best = max(scores)
+    return [seat for seat, gold in enumerate(scores) if gold == best]
+
+
+def rewards_of_winners(scores: Sequence[int]) -> list[float]:
     """Return 1 for a sole winner and -1 divided among the losers; a shared victory is in between. The sum is 0.
 
-    >>> win_rewards(new_first_game(1))
-    [0.0, 0.0]
+    >>> rewards_of_winners([41, 50, 47])
+    [-0.5, 1.0, -0.5]
     """
-    winners, players = game.winners(), len(game.players)
+    winners, players = winners_of(scores), len(scores)
     return [(players * (seat in winners) / len(winners) - 1) / (players - 1) for seat in range(players)]
 
 
-def margin_rewards(game: Game) -> list[float]:
+def margins(scores: Sequence[int]) -> list[float]:
     """Return by how much gold each player has beaten the best of the others.
 
+    >>> margins([41, 50, 47])
+    [-9.0, 3.0, -3.0]
+    """
+    return [
+        float(gold - max([other for i, other in enumerate(scores) if i != seat])) for seat, gold in enumerate(scores)
+    ]
+
+
+def win_rewards(game: engine.Game) -> list[float]:
+    """Return the rewards for victory as the board is.
+
+    >>> from kingdom_builder import new_first_game
+    >>> win_rewards(new_first_game(1))
+    [0.0, 0.0]
+    """
+    return rewards_of_winners(game.scores())
+
+
+def margin_rewards(game: engine.Game) -> list[float]:
+    """Return the margins as the board is.
+
+    >>> from kingdom_builder import new_first_game
     >>> margin_rewards(new_first_game(1))
     [0.0, 0.0]
     """
-    scores = game.scores()
-    return [float(gold - max(scores[:seat] + scores[seat + 1 :])) for seat, gold in enumerate(scores)]
+    return margins(game.scores())
 
 
-REWARDS: dict[str, Rewards] = {"win": win_rewards, "margin": margin_rewards}
+REWARDS: dict[str, Rewards] = {"win": rewards_of_winners, "margin": margins}
 
 
 def rewards_named(name: str) -> Rewards:
@@ -87,16 +121,57 @@ class GameFactory:
         spec = FULL if full_observation else ObservationSpec(players, tuple(options.get("sets", ("base",))))
         self.spec = replace(spec, scores=scores)
 
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options of set-ups."""
+        return {"players": self.players, "first_game": self._first_game, **self._options}
+
+    def new_setup(self, seed: int) -> Setup:
+        """Return the set-up of a seed."""
+        if self._first_game:
+            return first_game(seed, players=self.players)
+        return new_setup(seed, players=self.players, **self._options)
+
     def new_game(self, seed: int) -> Game:
         """Return the game of a seed."""
-        if self._first_game:
-            return new_first_game(seed, players=self.players)
-        return new_game(seed, players=self.players, **self._options)
+        return Game(self.new_setup(seed))
 
     def draw(self, random: np.random.Generator, options: dict[str, Any] | None = None) -> Game:
         """Return a game with a random seed, or with the one in the options."""
-        seed = int(random.integers(_SEEDS))
-        return self.new_game((options or {}).get(SETUP_SEED, seed))
+        return self.new_game(draw_seed(random, options))
+
+
+def draw_seed(random: np.random.Generator, options: dict[str, Any] | None = None) -> int:
+    """Return a random seed of a set-up, or the one in the options."""
+    seed = int(random.integers(_SEEDS))
+    return seed if options is None else int(options.get(SETUP_SEED, seed))
+
+
+def draw_seat(
+    factory: GameFactory, fixed: int | None, opponents: Sequence[Opponent], random: np.random.Generator
+) -> tuple[int, dict[int, int]]:
+    """Return the agent's seat, drawn unless it is fixed, and a seed for each opponent that is a name, by seat."""
+    own = int(random.integers(factory.players)) if fixed is None else fixed
+    others = [seat for seat in range(factory.players) if seat != own]
+    names = [seat for seat, opponent in zip(others, opponents, strict=True) if isinstance(opponent, str)]
+    return own, {seat: int(random.integers(_SEEDS)) for seat in names}
+
+
+def check_opponents(factory: GameFactory, opponents: Opponents, seat: int | None) -> Sequence[Opponent] | None:
+    """Return an opponent for each other seat, None if the agent plays all; raise ValueError if it is not possible."""
+    others = factory.players - 1
+    if opponents is not None and (isinstance(opponents, str) or not isinstance(opponents, Sequence)):
+        opponents = [opponents] * others
+    if opponents is not None and len(opponents) != others:
+        raise ValueError(f"opponents: {len(opponents)} for {others} seats")
+    if seat is not None and seat not in range(factory.players):
+        raise ValueError(f"seat: there is no seat {seat}, seats go from 0 to {others}")
+    if seat is not None and opponents is None:
+        raise ValueError("seat: without opponents all seats are played")
+    for opponent in opponents or ():
+        if isinstance(opponent, str):
+            new_bot(opponent, 0)
+    return opponents
 
 
 class Episode:
@@ -114,20 +189,8 @@ class Episode:
         self, factory: GameFactory, opponents: Opponents, seat: int | None, reward: str, *, history: bool = True
     ) -> None:
         """Set the opponents, one for each other seat or one for all, and the agent's seat, None for a random one."""
-        others = factory.players - 1
-        if opponents is not None and (isinstance(opponents, str) or not isinstance(opponents, Sequence)):
-            opponents = [opponents] * others
-        if opponents is not None and len(opponents) != others:
-            raise ValueError(f"opponents: {len(opponents)} for {others} seats")
-        if seat is not None and seat not in range(factory.players):
-            raise ValueError(f"seat: there is no seat {seat}, seats go from 0 to {others}")
-        if seat is not None and opponents is None:
-            raise ValueError("seat: without opponents all seats are played")
-        for opponent in opponents or ():
-            if isinstance(opponent, str):
-                new_bot(opponent, 0)
         self.factory = factory
-        self._opponents = opponents
+        self._opponents = check_opponents(factory, opponents, seat)
         self._fixed = seat
         self._pay = rewards_named(reward)
         self._history = history
@@ -165,10 +228,10 @@ class Episode:
 
     def _take_seat(self, opponents: Sequence[Opponent], random: np.random.Generator) -> None:
         """Draw the agent's seat unless it is fixed, and create bots for the others."""
-        self.seat = int(random.integers(self.factory.players)) if self._fixed is None else self._fixed
+        self.seat, seeds = draw_seat(self.factory, self._fixed, opponents, random)
         others = [seat for seat in range(self.factory.players) if seat != self.seat]
         self._bots = {
-            seat: new_bot(opponent, int(random.integers(_SEEDS))) if isinstance(opponent, str) else opponent
+            seat: new_bot(opponent, seeds[seat]) if isinstance(opponent, str) else opponent
             for seat, opponent in zip(others, opponents, strict=True)
         }
 
@@ -197,9 +260,14 @@ class Episode:
         """Return the reward of the seat at the end, and the info."""
         if self._illegal is not None:
             return ILLEGAL_REWARD, {"illegal": self._illegal}
-        rewards = self._pay(self.game)
-        info = {"scores": self.game.scores(), "winners": self.game.winners()}
-        return rewards[self.seat], info if self._bots else {**info, "rewards": rewards}
+        return end_of_game(self.game.scores(), self._pay, self.seat, all_seats=not self._bots)
+
+
+def end_of_game(scores: list[int], pay: Rewards, seat: int, *, all_seats: bool) -> tuple[float, dict[str, Any]]:
+    """Return the reward of a seat at the end, and the info; it has all rewards if the agent has played all seats."""
+    rewards = pay(scores)
+    info: dict[str, Any] = {"scores": scores, "winners": winners_of(scores)}
+    return rewards[seat], {**info, "rewards": rewards} if all_seats else info
 
 
 def check_render_mode(mode: str | None) -> None:

@@ -9,17 +9,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 import pyspiel  # type: ignore[import-not-found]  # one compiled file without types
 
 from kingdom_builder.engine.answers import ANSWERS
-from kingdom_builder.env.chance_history import ChanceHistory
 from kingdom_builder.env.encoder import Encoder
-from kingdom_builder.env.episodes import win_rewards
+from kingdom_builder.env.episodes import rewards_of_winners
+from kingdom_builder.env.kernel_chance import KernelChanceHistory, new_history
+from kingdom_builder.env.kernel_encoder import new_observer
 from kingdom_builder.env.observation_spec import CARDS, ObservationSpec
 from kingdom_builder.sets.registry import answer_name
 from kingdom_builder.setup.builder import first_game, new_setup
@@ -31,6 +32,7 @@ RESAMPLES = 1_000
 SEPARATOR = "+"
 """The separator of names in a parameter, such as sets=base+nomads."""
 
+_CHANCE, _TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 _PARAMETERS = {
     "players": 2,
     "seed": 0,
@@ -100,6 +102,12 @@ class KingdomBuilderGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
         return KingdomBuilderObserver(self.observation_spec, recall=recall)
 
 
+@lru_cache(maxsize=16)
+def _list_observer(spec: ObservationSpec) -> Any:
+    """Return an observer in the kernel that gives lists, None if the kernel cannot write such observations."""
+    return new_observer(Encoder(spec))
+
+
 def _list(text: str) -> list[str]:
     return text.split(SEPARATOR) if text else []
 
@@ -110,24 +118,52 @@ class KingdomBuilderState(pyspiel.State):  # type: ignore[misc]  # it has no typ
     def __init__(self, game: KingdomBuilderGame) -> None:
         """Begin before the deal."""
         super().__init__(game)
-        self.chance_history = ChanceHistory(game.setup)
+        self.chance_history = new_history(game.setup)
+        self._spec = game.observation_spec
 
     def current_player(self) -> int:
         """Return the player who has to answer, or chance, or the terminal player."""
         history = self.chance_history
-        if history.needed is not None or history.game is None:
-            return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL) if history.game.to_play is None else history.game.to_play
+        if history.needed is not None:
+            return _CHANCE
+        player = history.to_play
+        return _TERMINAL if player is None else player
+
+    def is_chance_node(self) -> bool:
+        """Return whether a card is drawn next."""
+        return self.chance_history.needed is not None
+
+    def is_terminal(self) -> bool:
+        """Return whether the game is over."""
+        return self.chance_history.is_over
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """Return the legal answers of a player, of the one who has to answer by default, or the cards to draw."""
+        history = self.chance_history
+        if history.needed is not None:
+            return [card for card, _ in self.chance_outcomes()] if player in (None, _CHANCE) else []
+        return history.legal_answers() if player in (None, history.to_play) else []
 
     def _legal_actions(self, player: int) -> list[int]:
-        game = self.chance_history.game
-        return sorted(game.legal_answers()) if game is not None and game.to_play == player else []
+        history = self.chance_history
+        return history.legal_answers() if history.to_play == player else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the cards that can be drawn with their probabilities."""
         assert self.chance_history.needed is not None
-        left = Counter(self.chance_history.needed.pile)
-        return [(card, left[card] / left.total()) for card in sorted(left)]
+        pile = self.chance_history.needed.pile
+        return [(card, pile.count(card) / len(pile)) for card in sorted(set(pile))]
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        """Return what a player sees, the one who has to answer by default, as numbers: planes, then the vector."""
+        history = self.chance_history
+        seat = self.current_player() if player is None else player
+        if isinstance(history, KernelChanceHistory) and history.kernel_game is not None and seat >= 0:
+            observer = _list_observer(self._spec)
+            if observer is not None:
+                return observer.list(history.kernel_game, seat)  # type: ignore[no-any-return]
+        found: list[float] = super().observation_tensor(*(() if player is None else (player,)))
+        return found
 
     def _apply_action(self, action: int) -> None:
         self.chance_history.apply(action)
@@ -135,17 +171,10 @@ class KingdomBuilderState(pyspiel.State):  # type: ignore[misc]  # it has no typ
     def _action_to_string(self, player: int, action: int) -> str:
         return f"draw {CARDS[action]}" if player == pyspiel.PlayerId.CHANCE else answer_name(action)
 
-    def is_terminal(self) -> bool:
-        """Return whether the game is over."""
-        history = self.chance_history
-        return history.needed is None and history.game is not None and history.game.over
-
     def returns(self) -> list[float]:
         """Return the rewards of all players: 1 for a sole winner, -1 divided among the losers."""
-        game = self.chance_history.game
-        if game is None or not self.is_terminal():
-            return [0.0] * self.num_players()
-        return win_rewards(game)
+        history = self.chance_history
+        return rewards_of_winners(history.scores()) if history.is_over else [0.0] * self.num_players()
 
     def resample_from_infostate(self, player: int, uniform: Callable[[], float]) -> KingdomBuilderState:
         """Return a random state that this player cannot distinguish from this one.
@@ -185,21 +214,28 @@ class KingdomBuilderObserver:
     def __init__(self, spec: ObservationSpec, *, recall: bool) -> None:
         """Prepare the tensor."""
         self._recall = recall
-        self._encoder = Encoder.flat(spec)
         self.tensor = np.zeros(spec.size + (len(CARDS) + spec.players if recall else 0), np.float32)
         planes, vector = spec.split(self.tensor[: spec.size])
         self.dict = {"planes": planes, "vector": vector}
+        self._encoder, self._in_kernel = Encoder.flat(spec), Encoder.flat(spec)
+        self._observer = new_observer(self._in_kernel)
         if recall:
             self.dict["closed_cards"], self.dict["closed_hands"] = np.split(self.tensor[spec.size :], [len(CARDS)])
 
     def set_from(self, state: KingdomBuilderState, player: int) -> None:
         """Write the player's observation; while a card is being drawn, that before the answer."""
         history = state.chance_history
-        if history.game is None:
+        if not history.is_dealt:
             self.tensor.fill(0)
             return
-        self._encoder.write(history.game.view(player))
-        self.tensor[: self._encoder.whole.size] = self._encoder.whole
+        if isinstance(history, KernelChanceHistory) and self._observer is not None:
+            self._observer.write(history.kernel_game, player)
+            whole = self._in_kernel.whole
+        else:
+            assert history.game is not None
+            self._encoder.write(history.game.view(player))
+            whole = self._encoder.whole
+        self.tensor[: whole.size] = whole
         if self._recall:
             kinds, hands = history.known_closed(player)
             self.dict["closed_cards"][:] = np.bincount(kinds, minlength=len(CARDS)) / 5

@@ -14,8 +14,10 @@ from numpy.typing import NDArray
 
 from kingdom_builder.engine.answers import ANSWERS
 from kingdom_builder.env.aec import observation_space
-from kingdom_builder.env.encoder import Encoder, Mask
-from kingdom_builder.env.episodes import Episode, GameFactory, Opponents
+from kingdom_builder.env.encoder import Mask
+from kingdom_builder.env.episodes import GameFactory, Opponents
+from kingdom_builder.env.vector_games import new_games
+from kingdom_builder.library import Game
 
 Observations = dict[str, NDArray[Any]]
 _Step = tuple[Observations, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
@@ -50,14 +52,13 @@ class KingdomBuilderVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[n
         self._copy = copy
         factory = GameFactory(**options)
         self.observation_spec = spec = factory.spec
-        self._episodes = [Episode(factory, opponents, seat, reward, history=False) for _ in range(num_envs)]
+        self._games = new_games(factory, num_envs, opponents, seat, reward)
         self._all_seats = opponents is None
         self._randoms: list[np.random.Generator] = []
         self.single_observation_space = observation_space(spec.planes_shape, spec.vector_size)
         self.single_action_space = spaces.Discrete(ANSWERS)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._encoder = Encoder(spec, num_envs)
         self._all = np.ones(num_envs, np.bool_)
 
     def reset(
@@ -75,49 +76,45 @@ class KingdomBuilderVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[n
                 random if one is None else seeding.np_random(one)[0]
                 for random, one in zip(self._randoms, seeds, strict=True)
             ]
-        for i, episode in enumerate(self._episodes):
-            episode.begin(self._randoms[i], options)
-            self._encoder.rows[i].update(episode.view)
-        self._encoder.finish()
+        for i, random in enumerate(self._randoms):
+            self._games.begin(i, random, options)
+        self._games.finish()
         return self._observations(), self._infos()
 
     def step(self, actions: NDArray[np.int64]) -> _Step:
         """Play one answer in each game."""
         if not self._randoms:
             raise RuntimeError("reset() begins the games")
-        rewards, ended = np.zeros(self.num_envs), np.zeros(self.num_envs, np.bool_)
+        games, rewards = self._games, np.zeros(self.num_envs)
+        ended = games.step(actions)
         finals = []
-        for i, (episode, row, answer) in enumerate(
-            zip(self._episodes, self._encoder.rows, actions.tolist(), strict=True)
-        ):
-            if not episode.play(answer):
-                ended[i] = True
-                rewards[i], final = self._end(i)
-                finals.append((i, final))
-            row.update(episode.view)
-        self._encoder.finish()
+        for i in np.flatnonzero(ended).tolist():
+            rewards[i], info = games.result(i)
+            seen = {"planes": games.planes[i].copy(), "vector": games.vectors[i].copy()}
+            finals.append((i, {"final_obs": seen, "final_info": {"action_mask": games.masks[i].copy(), **info}}))
+            games.begin(i, self._randoms[i])
+        if finals:
+            games.finish()
         infos = self._infos()
         for i, final in finals:
             infos = self._add_info(infos, final, i)
         return self._observations(), rewards, ended, np.zeros(self.num_envs, np.bool_), infos
 
-    def _end(self, i: int) -> tuple[float, dict[str, Any]]:
-        """Begin the next game; return the reward and the infos of the one that has ended."""
-        episode, encoder = self._episodes[i], self._encoder
-        encoder.write(episode.view, i)
-        reward, info = episode.result()
-        seen = {"planes": encoder.planes[i].copy(), "vector": encoder.vectors[i].copy()}
-        final = {"action_mask": encoder.masks[i].copy(), **info}
-        episode.begin(self._randoms[i])
-        return reward, {"final_obs": seen, "final_info": final}
+    def game(self, i: int) -> Game:
+        """Return a game with all hidden cards; change nothing in it."""
+        return self._games.game(i)
+
+    def random_actions(self, generator: np.random.Generator) -> NDArray[np.int64]:
+        """Return a random legal answer for each game; all are equally likely."""
+        return self._games.answers_at(generator.random(self.num_envs))
 
     def action_masks(self) -> Mask:
         """Return the masks of the legal answers of all games."""
-        masks = self._encoder.masks
+        masks = self._games.masks
         return masks.copy() if self._copy else masks
 
     def _observations(self) -> Observations:
-        planes, vectors = self._encoder.planes, self._encoder.vectors
+        planes, vectors = self._games.planes, self._games.vectors
         return (
             {"planes": planes.copy(), "vector": vectors.copy()} if self._copy else {"planes": planes, "vector": vectors}
         )
@@ -125,5 +122,5 @@ class KingdomBuilderVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[n
     def _infos(self) -> dict[str, Any]:
         infos = {"action_mask": self.action_masks(), "_action_mask": self._all}
         if self._all_seats:
-            infos |= {"seat": np.array([episode.seat for episode in self._episodes]), "_seat": self._all}
+            infos |= {"seat": self._games.seats, "_seat": self._all}
         return infos

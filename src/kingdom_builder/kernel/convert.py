@@ -16,13 +16,13 @@ from kingdom_builder.engine.actions.base import IF_POSSIBLE, AnyAction
 from kingdom_builder.engine.actions.build import MANDATORY
 from kingdom_builder.engine.actions.where import Travel, Where
 from kingdom_builder.engine.answers import FIRST_ENTRY, FIRST_OPTION
+from kingdom_builder.engine.board import BoardPart
 from kingdom_builder.engine.hooks import Rules, Scorer
 from kingdom_builder.engine.pieces import ON_LAND, ON_WATER, hexes_of
 from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.engine.position import Frame, Position
 from kingdom_builder.engine.scoring import PerPiece
 from kingdom_builder.engine.setup import Setup
-from kingdom_builder.engine.terrain import MOUNTAIN
 from kingdom_builder.sets.registry import REGISTRY, Registry
 from kingdom_builder.sets.slots import HARVEST, MARSHLANDS
 
@@ -39,6 +39,9 @@ _PACKAGE = "kingdom_builder."
 _GROUNDS = {None: 0, ON_LAND: 1, ON_WATER: 2}
 _NUMBERS = ("crossroads", "temple", "canoe", "fountain", "silo", "collect")
 """The entries whose numbers the kernel needs."""
+
+_SPECIALS = ("castle", "palace", "silo")
+"""The kinds of special hex that the kernel needs."""
 
 _MOMENTS = ("build", "move", "emptied", "mandatory_done", "first_anywhere", "turn_end", "before_scoring")
 
@@ -74,6 +77,7 @@ def declaration_values(registry: Registry) -> Values:
         waivers[0] if waivers else 0,
         tuple(registry.free_actions),
         *[registry.option_number(name) for name in _NUMBERS],
+        *[list(registry.specials).index(kind) for kind in _SPECIALS],
     )
 
 
@@ -111,67 +115,45 @@ def _travel_name(travel: object) -> str:
     return travel.name if isinstance(travel, Travel) else _UNKNOWN
 
 
-def setup_values(setup: Setup, rules: Rules) -> Values:
-    """Return a set-up with its compiled rules; the seed of the deck belongs to positions."""
+def setup_values(setup: Setup, rules: Rules, parts: tuple[Any, ...]) -> Values:
+    """Return a set-up with its compiled rules and the parts of its board; the seed of the deck belongs to positions."""
+    cards, tasks = list(REGISTRY.cards), list(REGISTRY.tasks)
     return (
         setup.players,
         setup.start,
         setup.two_cards,
         bytes(setup.deck),
         tuple([bytes(order) for order in setup.orders]),
-        *_board_values(setup),
-        _space_values(setup),
-        *_rules_values(rules),
+        tuple([cards.index(name) for name in setup.cards]),
+        tuple([tasks.index(name) for name in setup.tasks]),
+        parts,
+        tuple(setup.nomad_tiles.items()),
+        len(setup.board.rows),
+        setup.marked("capitols"),
+        setup.marked("caves"),
+        _NONE if setup.removed_terrain is None else setup.removed_terrain,
+        *rules_values(rules),
     )
 
 
-def _board_values(setup: Setup) -> Values:
-    board, neighbours = setup.board, hexes.neighbours
-    capitols = [hexes.NEIGHBOURS[h] for h in hexes.iter_hexes(setup.marked("capitols"))]
+def part_values(part: BoardPart) -> Values:
+    """Return a part of a board."""
+    terrain, special, tiles = part
+    return tuple(terrain), tuple([special.get(kind, 0) for kind in REGISTRY.specials]), tuple(tiles.items())
+
+
+def rules_values(rules: Rules) -> Values:
+    """Return compiled rules."""
     return (
-        board.terrain,
-        board.open,
-        board.land,
-        board.special,
-        board.special_hexes("castle"),
-        board.special_hexes("palace"),
-        board.special_hexes("silo"),
-        board.near_water,
-        board.near_mountain,
-        board.near_special,
-        _near_removed_terrain(setup),
-        neighbours(setup.marked("caves")),
-        len(board.rows),
-        tuple([near | neighbours(near) for near in capitols]),
-        hexes.areas(board.terrain[MOUNTAIN]),
-        board.terrain_areas if setup.tasks else (),
-    )
-
-
-def _near_removed_terrain(setup: Setup) -> int:
-    if setup.removed_terrain is None:
-        return 0
-    removed = setup.board.terrain[setup.removed_terrain]
-    return hexes.neighbours(removed) & ~removed
-
-
-def _space_values(setup: Setup) -> Values:
-    """Return the location and nomad spaces in reading order: hex, tile, whether it is a nomad tile."""
-    spaces = {h: (h, tile, False) for h, tile in setup.board.location_at.items()}
-    spaces |= {h: (h, tile, True) for h, tile in setup.nomad_tiles.items()}
-    return tuple([spaces[h] for h in sorted(spaces)])
-
-
-def _rules_values(rules: Rules) -> Values:
-    return (
-        tuple([_scorer_values(name, scorer) for name, scorer in rules.scorers]),
+        tuple([scorer_values(name, scorer) for name, scorer in rules.scorers]),
         *[tuple([name_of(hook) for hook in getattr(rules, moment)]) for moment in _MOMENTS],
         *[_by_number(hooks) for hooks in (rules.taken, rules.lost, rules.at_once)],
         rules.free_actions,
     )
 
 
-def _scorer_values(name: str, scorer: Scorer) -> Values:
+def scorer_values(name: str, scorer: Scorer) -> Values:
+    """Return the scorer of a card, a task or a kind of special hex."""
     entry = REGISTRY.cards.get(name) or REGISTRY.specials.get(name)
     shared, kept = (entry.shared, entry.kept) if entry is not None else (False, False)
     if isinstance(scorer, PerPiece):

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from kingdom_builder.engine.board import LOCATION, NO_HEX, Board, Island, SectionChoice
+from kingdom_builder.engine.board import LOCATION, NO_HEX, Board, BoardPart, Island, SectionChoice
 from kingdom_builder.engine.hexes import Coordinate
 from kingdom_builder.engine.terrain import CODES, TERRAINS
 from kingdom_builder.sets.problems import SetupError, SetupProblem
 from kingdom_builder.sets.registry import REGISTRY, option_number
 from kingdom_builder.setup.sections import Cell, Section, placed, section
-
-_Part = tuple[list[int], dict[str, int], dict[int, int]]
-"""The hexes of each terrain and of each kind of special hex, and the tile of each location hex."""
 
 
 def board_from_sections(choices: tuple[SectionChoice, ...], island: Island | None = None) -> Board:
@@ -25,9 +22,10 @@ def board_from_sections(choices: tuple[SectionChoice, ...], island: Island | Non
     """
     if len(choices) != 4:
         raise SetupError(SetupProblem.WRONG_NUMBER_OF_SECTIONS, count=len(choices))
-    parts = [_part(section(name), quadrant, turned=turned) for quadrant, (name, turned) in enumerate(choices)]
-    terrain, special, tiles = _joined(parts if island is None else [*parts, _island_part(island)])
-    return Board(terrain, special, tiles, REGISTRY.special_letters, choices, island)
+    parts = [section_part(section(name), quadrant, turned=turned) for quadrant, (name, turned) in enumerate(choices)]
+    if island is not None:
+        parts.append(_island_part(island))
+    return Board(*_joined(parts), REGISTRY.special_letters, choices, island, tuple(parts))
 
 
 def board_from_rows(rows: tuple[str, ...], locations: Mapping[int, str], island: Island | None = None) -> Board:
@@ -48,12 +46,13 @@ def board_from_rows(rows: tuple[str, ...], locations: Mapping[int, str], island:
 
 
 @lru_cache(maxsize=512)
-def _part(piece: Section, quadrant: int, *, turned: bool) -> _Part:
+def section_part(piece: Section, quadrant: int, *, turned: bool) -> BoardPart:
+    """Return a section in its place on the board; boards share it."""
     return _sorted_by_kind(placed(piece, quadrant, turned=turned))
 
 
 @lru_cache(maxsize=16)
-def _island_part(island: Island) -> _Part:
+def _island_part(island: Island) -> BoardPart:
     location = REGISTRY.special_letters[LOCATION]
     cells = [
         Cell(Coordinate(r, c, island=True).hex, code, island.location if code == location else None)
@@ -64,7 +63,7 @@ def _island_part(island: Island) -> _Part:
     return _sorted_by_kind(cells)
 
 
-def _joined(parts: list[_Part]) -> _Part:
+def _joined(parts: Sequence[BoardPart]) -> BoardPart:
     """Join parts of a board, which have no hex in common."""
     terrain = [sum(hexes) for hexes in zip(*[part[0] for part in parts], strict=True)]
     special = dict.fromkeys(REGISTRY.specials, 0)
@@ -76,7 +75,7 @@ def _joined(parts: list[_Part]) -> _Part:
     return terrain, special, tiles
 
 
-def _sorted_by_kind(cells: Iterable[Cell]) -> _Part:
+def _sorted_by_kind(cells: Iterable[Cell]) -> BoardPart:
     terrain = [0] * len(TERRAINS)
     special: dict[str, int] = {}
     kinds = REGISTRY.special_codes

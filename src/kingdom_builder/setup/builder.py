@@ -27,7 +27,8 @@ REMOVED_CARDS = {"without_lords": ("lords",)}
 
 # Each draw has its own stream, so that a choice does not change the other draws. The sets use these streams:
 # 4 tasks, 5 nomad tiles, 9 capitols, 10 caves, 11 removed terrain.
-_SECTIONS, _TURNS, _CARDS, _START, _DECK, _ISLAND, _GENERATED = 1, 2, 3, 6, 7, 8, 12
+SECTIONS_STREAM, TURNS_STREAM, CARDS_STREAM, START_STREAM, DECK_STREAM = 1, 2, 3, 6, 7
+_ISLAND, _GENERATED = 8, 12
 _GENERATED_NUMBERS = 1_000_000
 ALL_SETS = tuple(game_set.id for game_set in REGISTRY.sets)
 QUEENIES = tuple(name for name in ALL_SETS if name not in section_sets())
@@ -69,7 +70,7 @@ def new_setup(
         seed,
         tuple([game_set.id for game_set in REGISTRY.sets if game_set.id in sets]) or ("base",),
         board_from_sections(_choose_sections(seed, allowed, sections), island),
-        choose_names(seed, _CARDS, "cards", cards, pool, CARDS_IN_PLAY),
+        choose_names(seed, CARDS_STREAM, "cards", cards, pool, CARDS_IN_PLAY),
         chosen,
     )
     for game_set in REGISTRY.sets:
@@ -85,12 +86,12 @@ def new_setup(
         parts={name: where for name, where in draft.parts.items() if where},
         tasks=draft.tasks,
         nomad_tiles=draft.nomad_tiles,
-        start=Rng(seed, _START).randbelow(players) if start is None else start,
+        start=Rng(seed, START_STREAM).randbelow(players) if start is None else start,
         sets=draft.sets,
         two_cards=two_cards,
         without_lords=without_lords,
         seed=seed,
-        deck_seed=Rng(seed, _DECK).next64() if deck_seed is None else deck_seed,
+        deck_seed=Rng(seed, DECK_STREAM).next64() if deck_seed is None else deck_seed,
     )
 
 
@@ -183,9 +184,9 @@ def _choose_sections(seed: int, sets: tuple[str, ...], chosen: Sequence[str]) ->
             raise SetupError(SetupProblem.SECTION_OF_OTHER_SET, name=repr(name), set=owner)
         if named.count(name) > 1:
             raise SetupError(SetupProblem.CHOSEN_TWICE, option="sections", name=repr(name))
-    order = Rng(seed, _SECTIONS).shuffled([piece.name for piece in all_sections() if piece.set in sets])
+    order = Rng(seed, SECTIONS_STREAM).shuffled([piece.name for piece in all_sections() if piece.set in sets])
     rest = iter([name for name in order if name not in named])
-    turns = Rng(seed, _TURNS)
+    turns = Rng(seed, TURNS_STREAM)
     drawn = [turns.randbelow(2) == 1 for _ in wanted]
     try:
         return tuple(

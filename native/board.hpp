@@ -1,0 +1,87 @@
+// Assembling a board from its parts: setup/boards.py and the derived sets of engine/board.py.
+#pragma once
+#include "position.hpp"
+
+namespace kb {
+
+// The connected areas of a set, in reading order of their first hex (R0.10).
+inline void add_areas(std::vector<Hexes> &found, Hexes hexes) {
+    while (hexes.any()) {
+        found.push_back(area_of(hexes.first(), hexes));
+        hexes -= found.back();
+    }
+}
+
+// The hexes next to water that are not water; the sea around the Island counts (R5.35).
+inline Hexes near_water(const Board &board) {
+    const Hexes &water = board.terrain[WATER];
+    Hexes island = (board.open | board.special) & geometry.island;
+    return (neighbours(water) | (island - interior(island))) - water;
+}
+
+// Add a location or nomad space, in reading order; return false if there are too many.
+inline bool add_space(Board &board, int h, int tile, bool nomad) {
+    if (board.space_count == MOST_TILES) return false;
+    int i = board.space_count++;
+    for (; i > 0 && board.space_hex[i - 1] > h; i--) {
+        board.space_hex[i] = board.space_hex[i - 1];
+        board.space_tile[i] = board.space_tile[i - 1];
+    }
+    board.space_hex[i] = int16_t(h);
+    board.space_tile[i] = int16_t(tile);
+    Spaces below = (Spaces(1) << i) - 1, bit = Spaces(1) << i;
+    for (Spaces *spaces : {&board.locations, &board.nomads}) *spaces = (*spaces & below) | (*spaces & ~below) << 1;
+    (nomad ? board.nomads : board.locations) |= bit;
+    return true;
+}
+
+// Add a part to a board that is empty or has other parts; return false if it is beyond the limits of the kernel.
+inline bool add_part(Board &board, const BoardPart &part) {
+    for (int t = 0; t < TERRAIN_COUNT; t++) board.terrain[t] |= part.terrain[t];
+    for (int i = 0; i < MOST_SPECIALS; i++) board.special_of_kind[i] |= part.special[i];
+    for (int i = 0; i < part.location_count; i++)
+        if (!add_space(board, part.location_hex[i], part.location_tile[i], false)) return false;
+    return true;
+}
+
+// Note in the rules whether tiles of the game place pieces beside settlements, or temporary ones.
+inline void note_pieces(const Declarations &declarations, const Board &board, Rules &rules) {
+    for (int i = 0; i < board.space_count; i++) {
+        const Action &action = declarations.action(board.space_tile[i]);
+        rules.has_tokens |= places_tokens(action);
+        rules.has_temporary |= action.op == Op::ScoutCabin;
+    }
+}
+
+// Compute everything that follows from the parts, the spaces, the capitols and the caves.
+inline void finish_board(Board &board, const Declarations &declarations, int removed_terrain, bool with_areas) {
+    for (int8_t &terrain : board.terrain_of) terrain = NOTHING;
+    for (int t = 0; t < TERRAIN_COUNT; t++) {
+        board.open |= board.terrain[t];
+        for (int h : each(board.terrain[t])) board.terrain_of[h] = int8_t(t);
+    }
+    for (const Hexes &hexes : board.special_of_kind) board.special |= hexes;
+    board.land = board.open - board.terrain[WATER] - board.terrain[MOUNTAIN];
+    board.castles = board.special_of_kind[declarations.castle];
+    board.palaces = board.special_of_kind[declarations.palace];
+    board.silos = board.special_of_kind[declarations.silo_hex];
+    board.has_swamp = board.terrain[SWAMP].any();
+    board.near_water = near_water(board);
+    board.near_mountain = neighbours(board.terrain[MOUNTAIN]) - board.terrain[MOUNTAIN];
+    board.near_special = neighbours(board.special);
+    if (removed_terrain != NOTHING)
+        board.near_removed_terrain = neighbours(board.terrain[removed_terrain]) - board.terrain[removed_terrain];
+    board.near_caves = neighbours(board.caves);
+    for (int h : each(board.capitols)) {
+        const Hexes &near = geometry.neighbours[h];
+        board.near_capitols.push_back(near | neighbours(near));
+    }
+    add_areas(board.mountain_areas, board.terrain[MOUNTAIN]);
+    if (with_areas)
+        for (const Hexes &terrain : board.terrain) add_areas(board.terrain_areas, terrain);
+    memset(static_cast<void *>(board.spaces_near), 0, sizeof board.spaces_near);
+    for (int i = 0; i < board.space_count; i++)
+        for (int near : each(geometry.neighbours[board.space_hex[i]])) board.spaces_near[near] |= Spaces(1) << i;
+}
+
+}  // namespace kb

@@ -2,6 +2,7 @@
 #pragma once
 #include <memory>
 
+#include "large_array.hpp"
 #include "python_random.hpp"
 #include "row.hpp"
 #include "setup_plan.hpp"
@@ -21,7 +22,7 @@ inline int nth_option(const LegalAnswers &legal, int n) {
 
 // A game that stops whenever the agent has to answer, and at its end: Episode of env/episodes.py.
 class Episode {
-    std::unique_ptr<Setup> drawn_;
+    Setup drawn_;
     std::unique_ptr<PythonRandom> bots_[MOST_PLAYERS];
 
     void answer(int number) {
@@ -70,9 +71,8 @@ class Episode {
         return play_bots();
     }
     bool draw(const SetupPlan &plan, uint64_t seed) {
-        if (!drawn_) drawn_.reset(new Setup());
-        uint64_t deck_seed = draw_setup(plan, seed, *drawn_);
-        return begin(*drawn_, deck_seed);
+        uint64_t deck_seed = draw_setup(plan, seed, drawn_);
+        return begin(drawn_, deck_seed);
     }
 
     // Continue from a position whose set-up outlives it.
@@ -115,18 +115,20 @@ class Batch {
         ObservationRow<int8_t> row;
         MaskRow mask;
     };
-    std::unique_ptr<Game[]> games_;
+    LargeArray<Game> games_;
     MaskCells mask_cells_;
 
     // The state of a game, then what it refers to on the board for an answer.
     void prefetch_state(int i) {
-        const Game &game = games_[size_t(i)];
+        Game &game = games_[size_t(i)];
         const Position &pos = game.episode.pos;
-        prefetch(&pos, offsetof(Position, players) + 2 * sizeof(Hexes));
-        prefetch(&pos.players[0].taken_from, 128);
-        prefetch(&pos.players[1], 2 * sizeof(Hexes));
-        prefetch(&pos.players[1].taken_from, 128);
+        prefetch(&pos, offsetof(Position, stack) + 2 * sizeof(Frame));
+        for (int seat = 0; seat < 2; seat++) {
+            prefetch(&pos.players[seat], 2 * sizeof(Hexes));
+            prefetch(&pos.players[seat].taken_from, 128);
+        }
         prefetch(&game.episode.legal, sizeof(Hexes) + 64);
+        __builtin_prefetch(&game.episode.agent, 1);
         if (!arrays.masks) return;
         prefetch(&game.mask, sizeof(Hexes));
         prefetch(arrays.masks + size_t(i) * ANSWERS, ANSWERS);
@@ -136,7 +138,8 @@ class Batch {
         const Board &board = pos.board();
         if (answer >= 0 && answer < FIRST_OPTION) __builtin_prefetch(&board.spaces_near[hex_of_answer(int(answer))]);
         if (pos.terrain != NOTHING) prefetch(&board.terrain[pos.terrain], sizeof(Hexes));
-        __builtin_prefetch(&pos.setup->declarations);
+        prefetch(pos.setup, 64);
+        prefetch(&pos.rules().build, 128);
     }
 
   public:
@@ -146,7 +149,7 @@ class Batch {
     Rng rng{0};                     // of random answers and of games that begin by themselves
 
     Batch(int games, const Layout *spec, const BatchArrays &given)
-        : games_(new Game[size_t(games)]), count(games), layout(spec), arrays(given) {
+        : games_(size_t(games)), count(games), layout(spec), arrays(given) {
         for (int i = 0; i < games; i++) episode(i).records = spec != nullptr;
     }
 

@@ -88,6 +88,8 @@ def find(mutant: Mutant, others: Path, games: int = MOST_GAMES) -> Found:
             return Found(mutant, int(lines[-1]) if lines else 0, "a game does not end")
         if done.returncode:
             last = (done.stderr.strip().splitlines() or [""])[-1]
+            if not done.stdout:
+                raise RuntimeError(f"{mutant.about}: no game was played: {last}")
             return Found(mutant, int(done.stdout.split()[-1]), f"exit status {done.returncode}: {last}"[:120])
         *counts, how = done.stdout.splitlines()
         return Found(mutant, 0 if how == "not found" else len(counts), how)

@@ -6,7 +6,13 @@ import random
 from typing import Any
 
 from kingdom_builder.kernel import native
-from kingdom_builder.kernel.convert import declaration_values, geometry_values, position_values, setup_values
+from kingdom_builder.kernel.convert import (
+    declaration_values,
+    geometry_values,
+    part_values,
+    position_values,
+    setup_values,
+)
 from kingdom_builder.sets.registry import REGISTRY
 from tests.kernel.rare_games import RarePlayers, rare_game
 
@@ -93,15 +99,20 @@ def try_garbage(seed: int) -> str:
     for _ in range(chance.randrange(120)):
         if not game.over:
             game.play(players.answer(game))
-    values["setup"] = setup_values(game.setup, game.rules)
+    values["parts"] = tuple([part_values(part) for part in game.setup.board.parts])
     values["position"] = position_values(game)
-    wrong = chance.choice(("geometry", "declarations", "setup", "setup", "position", "position", "position"))
+    wrong = chance.choice(("geometry", "declarations", "parts", "setup", "setup", "position", "position", "position"))
     try:
         if wrong == "geometry":
             kernel.geometry(changed(geometry_values(), chance))
             return "accepted"
-        for _ in range(chance.choice((1, 1, 2, 5))):
+        times = chance.choice((1, 1, 2, 5))
+        for _ in range(0 if wrong == "setup" else times):
             values[wrong] = changed(values[wrong], chance)
+        parts = tuple([kernel.board_part(part) for part in values["parts"]])
+        values["setup"] = setup_values(game.setup, game.rules, parts)
+        for _ in range(times if wrong == "setup" else 0):
+            values["setup"] = changed(values["setup"], chance)
         setup = kernel.setup(kernel.declarations(values["declarations"]), values["setup"])
         loaded = [kernel.load(setup, values["position"]), kernel.begin(setup, chance.getrandbits(64))]
         for played in loaded:

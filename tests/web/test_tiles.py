@@ -129,7 +129,7 @@ READ = """() => {
     }),
     controls: texts("button.control"),
     sentence: all(".sentence").flatMap((sentence) => [...sentence.childNodes].map(plain)).join(""),
-    log: texts("[role=tabpanel] ol li span"),
+    log: texts("[role=log] .lines li, [role=log] p"),
   };
 }"""
 

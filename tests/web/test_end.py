@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from kingdom_builder.sets.registry import answer_name
 from tests.server.client import bot, new_id
 from tests.server.serving import ServerProcess, wait_until
 from tests.web.browser import INSTANT, Table, Visitor
@@ -105,6 +106,7 @@ def test_the_decisive_turns_lead_to_their_moments(ada):
         turn = summary["turns"][decisive["turn"] - 1]
         expect(link).to_have_attribute("href", f"/games/end?at={turn['seq']}")
         expect(link).to_contain_text(f"{decisive['change']:+}".replace("-", "−"))
+        expect(link.locator("strong")).to_contain_text(answer_name(turn["hexes"][0]))
         rings = link.locator("g.lit")
         expect(rings.first).to_be_visible()
         assert rings.count() <= len(turn["hexes"]), "a part of the board may leave out hexes that are far away"

@@ -187,3 +187,34 @@ def test_the_replay_fits_the_screen(browser, ended, ada, width, height):
     expect(page.get_by_role("slider")).not_to_have_value(page.get_by_role("slider").get_attribute("max") or "")
     visitor.close()
     visitor.assert_no_errors()
+
+
+FLIGHTS = """() => {
+    window.flown = [];
+    new MutationObserver((changes) => changes.flatMap(({addedNodes}) => [...addedNodes]).forEach((node) => {
+        if (node.classList?.contains("flight")) flown.push(node.className);
+    })).observe(document.body, {subtree: true, childList: true});
+}"""
+
+
+@pytest.mark.parametrize("motion", ["full", "reduced"])
+def test_gold_and_tiles_fly_in_a_replay_step_by_step(browser, ended, ada, motion):
+    end(ada)
+    visitor = Visitor(browser, ended, {**MOVING, "motion": motion})
+    page = visitor.page
+    page.goto("/games/end?at=1")
+    slider = page.get_by_role("slider")
+    expect(slider).to_have_value("0")
+    page.evaluate(FLIGHTS)
+    for step in range(1, 25):
+        page.keyboard.press("ArrowRight")
+        expect(slider).to_have_value(str(step))
+        page.wait_for_timeout(100)
+        if page.evaluate("flown.length"):
+            break
+    assert bool(page.evaluate("flown.length")) == (motion == "full")
+    page.keyboard.press("End")
+    expect(slider).not_to_have_value(str(step))
+    expect(page.locator(".flight")).to_have_count(0)
+    visitor.close()
+    visitor.assert_no_errors()

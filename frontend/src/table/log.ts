@@ -47,7 +47,8 @@ export function logEntries(lines: ShownLine[], turns: Turn[]): LogEntry[] {
   const endings = new Set(turns.map(({ ended }) => ended));
   let [current, next, ended]: [LogEntry | null, number, number | null] = [null, 0, null];
   for (const [i, line] of lines.entries()) {
-    if (line.kind === "table") {
+    // What a player does at the table in a turn, such as passing, belongs to the turn.
+    if (line.kind === "table" && (line.seat === null || !current || ended !== null)) {
       entries.push({ id: i, seat: null, lines: [line], told: line.text, gold: null });
       continue;
     }

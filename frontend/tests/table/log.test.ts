@@ -44,6 +44,13 @@ describe("the log by turns", () => {
     expect(entries.map(({ told }) => told)).toEqual(["The game begins.", "built a1 b1", "The game goes on."]);
   });
 
+  test("what a player does at the table belongs to the turn", () => {
+    const passing = event(3, { kind: "passing", seat: 1, lines: [line("log.passing", 1, "table")] });
+    const entries = entriesOf([started, build(2, 0, 0), passing, build(4, 0, 1)]);
+    expect(entries.map(({ told }) => told)).toEqual(["The game begins.", "built a1 b1"]);
+    expect(entries[1]!.lines.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+  });
+
   test("an end that was taken back does not end a turn", () => {
     const undo = event(4, { kind: "undo", count: 1, lines: [line("log.undo", 0, "move", { n: 1 })] });
     const entries = entriesOf([started, build(2, 0, 0), end(3, 0, [5, 0]), undo, build(5, 0, 1)]);

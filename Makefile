@@ -83,6 +83,14 @@ faults: $(VENV)/installed kernel ## kill the server KILLS times (50) under load,
 soak: $(VENV)/installed kernel ## play GAMES random games (100000) and check each
 	$(SCRIPT) tests/soak.py --games $(GAMES) $(ARGS)
 
+.PHONY: soak-kernel
+soak-kernel: $(VENV)/installed ## play GAMES random games (100000) in Python and in the kernel and compare them
+	$(SCRIPT) tests/soak.py --kernel --games $(GAMES) $(ARGS)
+
+.PHONY: mutate-kernel
+mutate-kernel: $(VENV)/installed ## plant wrong rules in the kernel and report after how many games each is found
+	$(SCRIPT) tests/kernel/mutations.py $(ARGS)
+
 ##@ Check
 
 .PHONY: check check-format check-lint check-types check-layers check-engine-names check-page

@@ -140,7 +140,13 @@ def run(workload: Workload, repetitions: int, checkout: Path) -> tuple[int, int,
     source = checkout.resolve() / "src"
     if not (source / "kingdom_builder").is_dir():
         raise CountError(f"{checkout} is not a checkout of Kingdom Builder: it has no src/kingdom_builder")
-    environment = {**os.environ, "PYTHONPATH": str(source), "PYTHONHASHSEED": "0"}
+    # The counts are those of the Python engine.
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(source),
+        "PYTHONHASHSEED": "0",
+        "KINGDOM_BUILDER_KERNEL": "off",
+    }
     done = subprocess.run(
         [*tool, sys.executable, *script], env=environment, capture_output=True, text=True, check=False
     )

@@ -1,5 +1,7 @@
 """Measure the engine on one core, in CPU time, beside two well-known engines of other games in the same run.
 
+The engine is pure Python first; then the compiled kernel is measured beside it.
+
 A decision is one answer asked of a player, forced ones included, for all engines alike. The figures of the engines
 that are compared are taken in turns, several rounds each, and the median is printed with the lowest and highest.
 """
@@ -17,6 +19,7 @@ import chess
 from catanatron.game import Game as CatanGame
 from catanatron.models.player import Color, RandomPlayer
 
+from benchmarks.kernel import pure_python, show_kernel
 from kingdom_builder import Game, new_game
 from kingdom_builder.arena.simulate import simulate
 from kingdom_builder.setup.builder import ALL_SETS, new_setup
@@ -177,8 +180,10 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=3, help="turns of each engine (default %(default)s)")
     options = parser.parse_args()
     print(f"Python {sys.version.split()[0]}")
-    show_contest(options.seconds, options.rounds)
-    show_operations(options.seconds / 10)
+    with pure_python():
+        show_contest(options.seconds, options.rounds)
+        show_operations(options.seconds / 10)
+    show_kernel(options.seconds, options.rounds)
     return 0
 
 

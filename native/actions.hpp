@@ -8,7 +8,7 @@ namespace kb {
 
 // The legal answers to a question: a set of hexes and some options.
 struct LegalAnswers {
-    static constexpr int MOST = 64;
+    static constexpr int MOST = ANSWERS - FIRST_OPTION + MOST_FREE_ACTIONS;  // others are offered once
     Hexes hexes;
     int option_count;
     int16_t options[MOST];

@@ -22,6 +22,14 @@ inline bool is_better(const Plan &a, const Plan &b) {
     return a.value != b.value ? a.value > b.value : a.answers < b.answers;
 }
 
+// Play answers as far as they are legal.
+inline void play_plan(Position &position, const Answers &answers) {
+    for (int16_t answer : answers) {
+        if (!is_legal(position, answer)) return;
+        play(position, answer);
+    }
+}
+
 // The answers to search: the most promising hexes and every option.
 inline void promising(const Evaluator &evaluator, const Position &pos, int seat, int breadth, Imprecision *imprecision,
                       Answers &found) {

@@ -16,8 +16,6 @@ PyObject *new_setup(PyObject *module, PyObject *args);
 // The values in capsules; nullptr with an exception set if it is another one.
 const BoardPart *board_part_in(PyObject *capsule);
 const Setup *setup_in(PyObject *capsule);
-// Whether the kernel knows the action with this number; if not, an exception is set.
-bool is_supported(const Declarations &declarations, int number);
 // A scorer from a tuple; its class is COUNT with an exception set if the kernel does not know it.
 ScorerEntry read_scorer(PyObject *row);
 // The value of a name in one of the lists of declarations.hpp; COUNT with an exception set if it is not there.
@@ -31,7 +29,12 @@ template <class Type, class Find> Type named(PyObject *value, Find find) {
     return found;
 }
 
+// Return whether the kernel has the action with this number; NotImplementedError is set if not.
+bool is_supported(const Declarations &declarations, long number);
+
 // Read a position of this set-up; return false with an exception set if it is impossible.
 bool read_position(PyObject *values, const Setup &setup, Position &pos);
+// A new reference to the values of a position, as read_position reads them.
+PyObject *write_position(const Position &pos);
 
 }  // namespace kb

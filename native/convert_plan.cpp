@@ -38,7 +38,7 @@ void read_cards(Reader &reader, SetupPlan &plan) {
     reader.each_item([&](PyObject *row) {
         Reader values(row);
         CardOfPlan card = {};
-        card.index = int16_t(values.number());
+        card.index = int16_t(values.number(0, INT16_MAX));
         PyObject *scorer = values.item();
         card.scores = scorer && scorer != Py_None;
         if (card.scores) card.scorer = read_scorer(scorer);
@@ -51,10 +51,10 @@ void read_wanted(Reader &reader, SetupPlan &plan) {
     reader.each_item([&](PyObject *row) {
         Reader values(row);
         if (i == QUADRANTS) return fail("a board has four sections");
-        plan.wanted[i].section = int(values.number());
-        plan.wanted[i].turned = int(values.number());
+        plan.wanted[i].section = int(values.number(ANY, INT16_MAX));
+        plan.wanted[i].turned = int(values.number(ANY, 1));
         free += plan.wanted[i].section == ANY;
-        if (plan.wanted[i].section >= plan.section_count || plan.wanted[i].turned > 1) fail("there is no such section");
+        if (plan.wanted[i].section >= plan.section_count) fail("there is no such section");
         i++;
     });
     int named = i - free;
@@ -89,7 +89,7 @@ PyObject *new_plan(PyObject *, PyObject *args) {
     scorers.count -= scoring;
     if (scorers.count < 0 || scorers.count + CARDS_IN_PLAY > MOST_SCORERS) fail("a plan has too many scorers");
     read_wanted(reader, *plan);
-    plan->start = int(reader.number());
+    plan->start = int(reader.number(ANY, MOST_PLAYERS - 1));
     PyObject *deck_seed = reader.item();
     plan->deck_is_given = deck_seed && deck_seed != Py_None;
     if (plan->deck_is_given) plan->deck_seed = PyLong_AsUnsignedLongLong(deck_seed);

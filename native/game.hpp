@@ -119,6 +119,7 @@ inline void end_turn(Position &pos) {
     if (temporary) refresh_free(pos);
     new_hand(pos, player, extra_cards);
     pos.turn++;
+    if (pos.turn == INT16_MAX) pos.failed = true;  // tiles have the turn they were taken in as 16 bits
     if (pos.turn % players == 0 && (pos.end_triggered || pos.last_built < pos.turn - players)) {
         pos.terrain = pos.card = NOTHING;
         finish(pos);
@@ -209,12 +210,12 @@ inline void play(Position &pos, int answer) {
     continue_turn(pos);
 }
 
-inline bool is_legal(const LegalAnswers &legal, int answer) {
+inline bool is_legal(const LegalAnswers &legal, long answer) {
     if (answer < 0 || answer >= ANSWERS) return false;
-    return answer < FIRST_OPTION ? legal.hexes.has(hex_of_answer(answer)) : legal.has_option(answer);
+    return answer < FIRST_OPTION ? legal.hexes.has(hex_of_answer(int(answer))) : legal.has_option(int(answer));
 }
 
-inline bool is_legal(const Position &pos, int answer) {
+inline bool is_legal(const Position &pos, long answer) {
     LegalAnswers found;
     find_legal(pos, found);
     return is_legal(found, answer);
@@ -236,7 +237,10 @@ inline void begin_game(Position &pos, const Setup &setup, uint64_t deck_seed, Sc
     for (int i = 0; i < setup.players; i++) pos.players[i].supply = SETTLEMENTS;
     for (int i = 0; i < setup.players; i++) {
         Player &player = pos.players[(setup.start + i) % setup.players];
-        for (int j = 0; j < setup.hand_size(); j++) player.hand[player.hand_size++] = uint8_t(draw_card(pos));
+        for (int j = 0; j < setup.hand_size(); j++) {
+            int card = draw_card(pos);
+            if (card != NOTHING) player.hand[player.hand_size++] = uint8_t(card);
+        }
     }
     begin_turn(pos);
 }

@@ -268,7 +268,7 @@ template <int AXIS> inline Hexes runs_along(const Hexes &hexes, int length) {
 
 // The connected areas of a set, in reading order of their first hex (R0.10).
 struct Areas {
-    static constexpr int MOST = 80;  // a player has at most 40 settlements, 2 warriors, ship, wagon and city hall
+    static constexpr int MOST = 200;  // no set of hexes has more areas: the 450 hexes have no 200 without neighbours
     int count = 0;
     Hexes area[MOST];
     int16_t size[MOST];

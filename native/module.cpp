@@ -2,6 +2,7 @@
 #include "convert.hpp"
 #include "convert_plan.hpp"
 #include "interface.hpp"
+#include "py_bots.hpp"
 #include "py_batch.hpp"
 #include "py_game.hpp"
 #include "py_observation.hpp"
@@ -30,7 +31,8 @@ PyModuleDef definition = {
 // Only called on a processor that has the instructions of the kernel.
 __attribute__((noinline)) PyObject *create_module() {
     PyObject *module = PyModule_Create(&definition);
-    if (module && add_game_type(module) && add_observation(module) && add_batch(module) && add_search(module) &&
+    if (module && add_game_type(module) && add_search(module) && add_bots(module) && add_observation(module) &&
+        add_batch(module) &&
         PyModule_AddIntConstant(module, "INTERFACE", INTERFACE) == 0 &&
         PyModule_AddStringConstant(module, "BUILD", BUILD) == 0)
         return module;

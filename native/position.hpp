@@ -9,7 +9,7 @@
 namespace kb {
 
 constexpr int NOT_BEGUN = -1;       // the value of to_build before the mandatory action
-constexpr int MOST_TILES = 32, MOST_NOMADS = 32, MOST_BONUS = 4, MOST_BONUS_EVER = 8, MOST_FRAMES = 24;
+constexpr int MOST_TILES = 32, MOST_NOMADS = 32, MOST_BONUS = 8, MOST_BONUS_EVER = 8, MOST_FRAMES = 24;
 
 struct OwnedTile {
     int16_t kind, location, acquired_turn;

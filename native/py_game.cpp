@@ -9,12 +9,19 @@ namespace kb {
 
 PyTypeObject *game_type;
 
-const LegalAnswers &legal_of(GameObject *game) {
+bool is_usable(const GameObject *game) {
+    if (game->position->failed)
+        PyErr_SetString(PyExc_NotImplementedError, "the game has reached a limit of the kernel");
+    return !game->position->failed;
+}
+
+const LegalAnswers *legal_of(GameObject *game) {
+    if (!is_usable(game)) return nullptr;
     if (!game->legal_known) {
         find_legal(*game->position, *game->legal);
         game->legal_known = true;
     }
-    return *game->legal;
+    return game->legal;
 }
 
 namespace {
@@ -47,11 +54,12 @@ void game_dealloc(PyObject *object) {
 }
 
 PyObject *begin(PyObject *, PyObject *args) {
-    PyObject *capsule;
-    unsigned long long seed;
-    if (!PyArg_ParseTuple(args, "OK", &capsule, &seed)) return nullptr;
+    PyObject *capsule, *number;
+    if (!PyArg_ParseTuple(args, "OO", &capsule, &number)) return nullptr;
     const Setup *setup = setup_in(capsule);
     if (!setup) return nullptr;
+    uint64_t seed = PyLong_AsUnsignedLongLong(number);
+    if (PyErr_Occurred()) return nullptr;
     GameObject *game = new_game_object(capsule);
     if (game) begin_game(*game->position, *setup, seed);
     return reinterpret_cast<PyObject *>(game);
@@ -113,7 +121,9 @@ PyObject *game_after(PyObject *object, PyObject *args) {
     Py_ssize_t count;
     if (!PyArg_ParseTuple(args, "iy#", &answer, &cards, &count)) return nullptr;
     GameObject *before = self_of(object);
-    if (!is_legal(legal_of(before), answer)) {
+    const LegalAnswers *legal = legal_of(before);
+    if (!legal) return nullptr;
+    if (!is_legal(*legal, answer)) {
         PyErr_Format(PyExc_ValueError, "the answer %d is not legal", answer);
         return nullptr;
     }
@@ -134,28 +144,28 @@ PyObject *game_copy(PyObject *object, PyObject *) {
 
 PyObject *game_play(PyObject *object, PyObject *value) {
     GameObject *game = self_of(object);
-    long answer = PyLong_AsLong(value);
+    int overflow;
+    long answer = PyLong_AsLongAndOverflow(value, &overflow);
     if (answer == -1 && PyErr_Occurred()) return nullptr;
-    if (!is_legal(legal_of(game), int(answer))) {
-        PyErr_Format(PyExc_ValueError, "the answer %ld is not legal", answer);
+    const LegalAnswers *legal = legal_of(game);
+    if (!legal) return nullptr;
+    if (overflow || !is_legal(*legal, answer)) {
+        PyErr_Format(PyExc_ValueError, "the answer %S is not legal", value);
         return nullptr;
     }
     play(*game->position, int(answer));
     game->legal_known = false;
-    if (game->position->failed) {
-        PyErr_SetString(PyExc_NotImplementedError, "the game has reached a limit of the kernel");
-        return nullptr;
-    }
+    if (!is_usable(game)) return nullptr;
     Py_RETURN_NONE;
 }
 
 PyObject *game_legal_answers(PyObject *object, PyObject *) {
-    const LegalAnswers &legal = legal_of(self_of(object));
-    PyObject *found = PyList_New(legal.hexes.count() + legal.option_count);
+    const LegalAnswers *legal = legal_of(self_of(object));
+    PyObject *found = legal ? PyList_New(legal->hexes.count() + legal->option_count) : nullptr;
     if (!found) return nullptr;
     Py_ssize_t i = 0;
-    for (int h : each(legal.hexes)) PyList_SetItem(found, i++, PyLong_FromLong(geometry.answer_of_hex[h]));
-    for (int j = 0; j < legal.option_count; j++) PyList_SetItem(found, i++, PyLong_FromLong(legal.options[j]));
+    for (int h : each(legal->hexes)) PyList_SetItem(found, i++, PyLong_FromLong(geometry.answer_of_hex[h]));
+    for (int j = 0; j < legal->option_count; j++) PyList_SetItem(found, i++, PyLong_FromLong(legal->options[j]));
     return found;
 }
 
@@ -163,7 +173,9 @@ PyObject *game_legal_answers(PyObject *object, PyObject *) {
 PyObject *game_write_mask(PyObject *object, PyObject *array) {
     Buffer mask;
     if (!mask.acquire(array, ANSWERS, 1, "mask")) return nullptr;
-    MaskRow().write(&legal_of(self_of(object)), MaskCells(), mask.data<int8_t>());
+    const LegalAnswers *legal = legal_of(self_of(object));
+    if (!legal) return nullptr;
+    MaskRow().write(legal, MaskCells(), mask.data<int8_t>());
     Py_RETURN_NONE;
 }
 
@@ -171,13 +183,14 @@ PyObject *game_write_mask(PyObject *object, PyObject *array) {
 PyObject *game_answer_at(PyObject *object, PyObject *value) {
     double share = PyFloat_AsDouble(value);
     if (PyErr_Occurred()) return nullptr;
-    const LegalAnswers &legal = legal_of(self_of(object));
-    int hexes = legal.hexes.count(), all = hexes + legal.option_count, n = int(share * all);
+    const LegalAnswers *legal = legal_of(self_of(object));
+    if (!legal) return nullptr;
+    int hexes = legal->hexes.count(), all = hexes + legal->option_count, n = int(share * all);
     if (n < 0 || n >= all) {
         PyErr_SetString(PyExc_ValueError, all ? "a share is from 0 to below 1" : "the game is over");
         return nullptr;
     }
-    return PyLong_FromLong(nth_answer(legal, hexes, n));
+    return PyLong_FromLong(nth_answer(*legal, hexes, n));
 }
 
 PyObject *game_scores(PyObject *object, PyObject *) {
@@ -233,21 +246,30 @@ int random_answer(const LegalAnswers &legal, Rng &rng) {
     return geometry.answer_of_hex[i * 64 + __builtin_ctzll(word)];
 }
 
-// Play random answers to the end of the game; return how many.
+// The position as the values that `load` reads.
+PyObject *game_values_of(PyObject *object, PyObject *) { return write_position(*self_of(object)->position); }
+
+// Play random answers to the end of the game; return how many. Another thread may use the game meanwhile, so the answers
+// are played on a copy.
 PyObject *game_play_random(PyObject *object, PyObject *value) {
     GameObject *game = self_of(object);
     uint64_t seed = PyLong_AsUnsignedLongLong(value);
     if (PyErr_Occurred()) return nullptr;
     Rng rng(seed);
-    Position &pos = *game->position;
+    Position pos;
+    game->position->copy_to(pos);
+    LegalAnswers legal = {};
     long count = 0;
     Py_BEGIN_ALLOW_THREADS
-    for (LegalAnswers legal = {}; !pos.over && !pos.failed; count++) {
+    for (; !pos.over && !pos.failed; count++) {
         find_legal(pos, legal);
+        if (!legal.any()) break;
         play(pos, random_answer(legal, rng));
     }
     Py_END_ALLOW_THREADS
+    pos.copy_to(*game->position);
     game->legal_known = false;
+    if (!is_usable(game)) return nullptr;
     return PyLong_FromLong(count);
 }
 
@@ -261,6 +283,7 @@ PyMethodDef game_methods[] = {
     {"scores", game_scores, METH_NOARGS, nullptr},
     {"score", game_score, METH_O, nullptr},
     {"play_random", game_play_random, METH_O, nullptr},
+    {"values", game_values_of, METH_NOARGS, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
 

@@ -16,8 +16,10 @@ struct GameObject {
 
 extern PyTypeObject *game_type;
 
-// The legal answers of a game, computed when they are first asked for.
-const LegalAnswers &legal_of(GameObject *game);
+// Return whether the game is within the limits of the kernel; NotImplementedError is set if not.
+bool is_usable(const GameObject *game);
+// The legal answers, computed when they are first asked for; nullptr with an exception set if the game is not usable.
+const LegalAnswers *legal_of(GameObject *game);
 // Add the type and the functions that create games to the module; return false with an exception set if it fails.
 bool add_game_type(PyObject *module);
 

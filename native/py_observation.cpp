@@ -31,7 +31,7 @@ void read_places(Reader &reader, int16_t (*places)[MOST_MEMBERS], Find find, int
         Group group = named<Group>(values.item(), find);
         if (group == Group::COUNT) return;
         PyObject *name = values.item();
-        long number = values.number(), place = values.number();
+        long number = values.number(INT16_MIN, INT16_MAX), place = values.number(INT16_MIN, INT16_MAX);
         int member = member_of(group, name, number);
         if (member >= 0 && member < MOST_MEMBERS && place >= 0 && place < size)
             places[int(group)][member] = int16_t(place);
@@ -52,7 +52,7 @@ void read_planes(Reader &reader, std::vector<Plane> &planes) {
         Reader values(row);
         Plane plane;
         plane.group = named<PlaneGroup>(values.item(), PlaneGroup_named);
-        plane.member = int16_t(values.number());
+        plane.member = int16_t(values.number(INT16_MIN, INT16_MAX));
         if (!is_possible(plane) && !PyErr_Occurred())
             PyErr_SetString(PyExc_NotImplementedError, "too many planes for the kernel");
         planes.push_back(plane);
@@ -62,11 +62,11 @@ void read_planes(Reader &reader, std::vector<Plane> &planes) {
 PyObject *new_layout(PyObject *, PyObject *values) {
     Reader reader(values);
     auto *layout = new Layout();
-    layout->players = int(reader.number());
-    layout->cells = int(reader.number());
+    layout->players = int(reader.number(1, MOST_PLAYERS));
+    layout->cells = int(reader.number(1, INT16_MAX));
     layout->scores = reader.flag();
-    layout->numbers_of_player = int(reader.number());
-    layout->vector_size = int(reader.number());
+    layout->numbers_of_player = int(reader.number(1, INT16_MAX));
+    layout->vector_size = int(reader.number(1, INT16_MAX));
     int line = 0;
     reader.each_item([&](PyObject *cell) {
         if (line < LINES) layout->first_cell[line++] = int16_t(PyLong_AsLong(cell));
@@ -152,11 +152,12 @@ bool write_seen(PyObject *object, PyObject *args) {
         return false;
     }
     arrays.setup = pos.setup->id;
-    const LegalAnswers &legal = legal_of(game);
+    const LegalAnswers *legal = legal_of(game);
+    if (!legal) return false;
     if (arrays.planes.item_size() == 1)
-        arrays.small.write(layout, pos, seat, legal, arrays.planes.data<int8_t>(), arrays.vector.data<float>());
-    else arrays.flat.write(layout, pos, seat, legal, arrays.planes.data<float>(), arrays.vector.data<float>());
-    arrays.mask_row.write(pos.to_play() == seat ? &legal : nullptr, arrays.mask_cells, arrays.mask.data<int8_t>());
+        arrays.small.write(layout, pos, seat, *legal, arrays.planes.data<int8_t>(), arrays.vector.data<float>());
+    else arrays.flat.write(layout, pos, seat, *legal, arrays.planes.data<float>(), arrays.vector.data<float>());
+    arrays.mask_row.write(pos.to_play() == seat ? legal : nullptr, arrays.mask_cells, arrays.mask.data<int8_t>());
     return true;
 }
 

@@ -6,6 +6,12 @@ namespace kb {
 Geometry geometry;
 int16_t hex_of_python[BYTES_OF_PYTHON_SET * 8];
 
+bool limit(bool possible) {
+    if (!possible && !PyErr_Occurred())
+        PyErr_SetString(PyExc_NotImplementedError, "the position is beyond the limits of the kernel");
+    return possible;
+}
+
 namespace {
 
 int16_t python_start_of_line[LINES];  // the number that Python gives the first hex of each line
@@ -23,6 +29,17 @@ bool create_constants() {
     constants.size = PyLong_FromLong(BYTES_OF_PYTHON_SET);
     constants.order = PyUnicode_InternFromString("little");
     return constants.to_bytes && constants.from_bytes && constants.size && constants.order;
+}
+
+// How many bits of the bytes of a set are 1.
+int bits_in(const char *data) {
+    int found = 0;
+    for (int i = 0; i < BYTES_OF_PYTHON_SET; i += 8) {
+        uint64_t word;
+        memcpy(&word, data + i, sizeof word);
+        found += __builtin_popcountll(word);
+    }
+    return found;
 }
 
 // A set of hexes from its bytes in Python's numbering, line by line.
@@ -44,12 +61,24 @@ Hexes unpack(const unsigned char *data) {
 }  // namespace
 
 bool read_hexes(PyObject *value, Hexes &found) {
+    found = NO_HEXES;
     if (!create_constants()) return false;
+    if (!PyLong_Check(value)) {
+        PyErr_SetString(PyExc_TypeError, "expected a set of hexes");
+        return false;
+    }
     PyObject *bytes = PyObject_CallMethodObjArgs(value, constants.to_bytes, constants.size, constants.order, nullptr);
+    if (!bytes) PyErr_Clear();  // a negative number, or one with too many bits
     const char *data = bytes ? PyBytes_AsString(bytes) : nullptr;
-    if (data) found = unpack(reinterpret_cast<const unsigned char *>(data));
+    int bits = -1;
+    if (data) {
+        found = unpack(reinterpret_cast<const unsigned char *>(data));
+        bits = bits_in(data);
+    }
     Py_XDECREF(bytes);
-    return data != nullptr;
+    if (bits == found.count()) return true;
+    PyErr_SetString(PyExc_ValueError, "a set of hexes has a hex that is not on the board");
+    return false;
 }
 
 PyObject *write_hexes(const Hexes &hexes) {
@@ -67,10 +96,12 @@ PyObject *write_hexes(const Hexes &hexes) {
     return found;
 }
 
-// The tables: Python's hexes in reading order, then BOARD, ISLAND, OUTER_EDGE, INNER_EDGE, SECTIONS, EDGES, ROWS.
-PyObject *set_geometry(PyObject *, PyObject *tables) {
+namespace {
+
+PyObject *tables_in_use;  // the geometry is set once: games may be running in other threads
+
+void read_geometry(PyObject *tables) {
     Reader reader(tables);
-    memset(static_cast<void *>(&geometry), 0, sizeof geometry);
     for (int h = 0; h < BITS; h++) {
         geometry.answer_of_hex[h] = geometry.python_of_hex[h] = NO_HEX;
         geometry.line_of_hex[h] = geometry.section_of_hex[h] = -1;
@@ -79,7 +110,11 @@ PyObject *set_geometry(PyObject *, PyObject *tables) {
     int answer = 0;
     reader.each_item([&](PyObject *value) {
         long number = PyLong_AsLong(value);
-        if (answer >= HEX_COUNT || number < 0 || number >= BYTES_OF_PYTHON_SET * 8) return;
+        if (PyErr_Occurred()) return;
+        if (answer >= HEX_COUNT || number < 0 || number >= BYTES_OF_PYTHON_SET * 8) {
+            PyErr_SetString(PyExc_ValueError, "the geometry has another board");
+            return;
+        }
         bool island = answer >= HEXES_OF_BOARD;
         int place = island ? answer - HEXES_OF_BOARD : answer;
         int columns = island ? COLUMNS_OF_ISLAND : COLUMNS_OF_BOARD;
@@ -102,23 +137,49 @@ PyObject *set_geometry(PyObject *, PyObject *tables) {
     geometry.island = reader.hexes();
     geometry.outer_edge = reader.hexes();
     geometry.inner_edge = reader.hexes();
+    int read = 0;
     auto read_all = [&](Hexes *found, int count) {
         int i = 0;
         reader.each_item([&](PyObject *value) {
-            if (i < count) read_hexes(value, found[i++]);
+            if (i < count) read_hexes(value, found[i]);
+            i++;
         });
+        read += i == count;
     };
     read_all(geometry.sections, SECTION_COUNT);
     read_all(geometry.edges, 4);
     read_all(geometry.rows, LINES);
-    if (reader.failed()) return nullptr;
     for (int h : each(geometry.everywhere)) {
         geometry.neighbours[h] = neighbours(one_hex(h));
         for (int i = 0; i < LINES; i++)
             if (geometry.rows[i].has(h)) geometry.line_of_hex[h] = int8_t(i);
         for (int i = 0; i < SECTION_COUNT; i++)
             if (geometry.sections[i].has(h)) geometry.section_of_hex[h] = int8_t(i);
+        if (geometry.line_of_hex[h] < 0) read = 0;
     }
+    if (!PyErr_Occurred() && (answer != HEX_COUNT || read != 3))
+        PyErr_SetString(PyExc_ValueError, "the geometry has another board");
+}
+
+}  // namespace
+
+bool geometry_is_set() {
+    if (!tables_in_use) PyErr_SetString(PyExc_ValueError, "the geometry is not set");
+    return tables_in_use;
+}
+
+// The tables: Python's hexes in reading order, then BOARD, ISLAND, OUTER_EDGE, INNER_EDGE, SECTIONS, EDGES, ROWS.
+PyObject *set_geometry(PyObject *, PyObject *tables) {
+    if (tables_in_use) {
+        int same = PyObject_RichCompareBool(tables, tables_in_use, Py_EQ);
+        if (same == 0) PyErr_SetString(PyExc_ValueError, "the geometry is already set, and is another");
+        if (same != 1) return nullptr;
+        Py_RETURN_NONE;
+    }
+    memset(static_cast<void *>(&geometry), 0, sizeof geometry);
+    read_geometry(tables);
+    if (PyErr_Occurred()) return nullptr;
+    tables_in_use = Py_NewRef(tables);
     Py_RETURN_NONE;
 }
 

@@ -130,19 +130,11 @@ class Rollouts {
         return quick_.found[0];
     }
 
-    // Play answers as far as they are legal.
-    static void play_plan(Position &position, const Plan &plan) {
-        for (int16_t answer : plan.answers) {
-            if (!is_legal(position, answer)) return;
-            play(position, answer);
-        }
-    }
-
     // The others' answers to a plan; they are used for the other plans too.
     Answers replies_to(const Plan &plan, const Position &dealt) {
         Position position;
         dealt.copy_to(position);
-        play_plan(position, plan);
+        play_plan(position, plan.answers);
         Answers replies;
         int player;
         while (!failed && (player = position.to_play()) != NOTHING && position.active != seat_) {
@@ -151,6 +143,7 @@ class Rollouts {
                 play(position, answer);
                 replies.push_back(answer);
             }
+            failed |= position.failed;
         }
         return replies;
     }
@@ -159,7 +152,7 @@ class Rollouts {
     double roll_out(const Plan &plan, const Position &dealt, const Answers &replies) {
         Position position;
         dealt.copy_to(position);
-        play_plan(position, plan);
+        play_plan(position, plan.answers);
         for (int16_t answer : replies) {
             if (position.to_play() == NOTHING || position.active == seat_ || !is_legal(position, answer)) break;
             play(position, answer);
@@ -171,6 +164,7 @@ class Rollouts {
             const Plan &best = quick_search(position, player);
             if (mine && position.active == seat_) return best.value;
             for (int16_t answer : best.answers) play(position, answer);
+            failed |= position.failed;
         }
         return evaluator_.final_value(position, seat_);
     }
@@ -198,5 +192,19 @@ class Rollouts {
         return found;
     }
 };
+
+// Play answers, then quick searches to the end of the game: bots/analysis.py. Return false if a limit was reached.
+inline bool play_on(const Evaluator &evaluator, Position &position, const Answers &answers) {
+    play_plan(position, answers);
+    BeamSearch quick(evaluator);
+    int player;
+    while (!position.failed && (player = position.to_play()) != NOTHING) {
+        Meter spent(QUICK_EVALUATIONS);
+        quick.search(position, player, 1, spent, QUICK_BREADTH, nullptr);
+        if (quick.failed) return false;
+        play_plan(position, quick.found[0].answers);
+    }
+    return !position.failed;
+}
 
 }  // namespace kb

@@ -12,7 +12,7 @@ constexpr int MOST_PLAYERS = 5;
 constexpr int MOST_SPACES = 64;     // location and nomad spaces: each has a bit in a Spaces value
 constexpr int MOST_SPECIALS = 16;   // kinds of special hex
 constexpr int MOST_SCORERS = 16;
-constexpr int MOST_HOOKS = 6;
+constexpr int MOST_HOOKS = 6, MOST_FREE_ACTIONS = 16;
 
 using Spaces = uint64_t;
 
@@ -78,7 +78,7 @@ struct Rules {
     Short<ScorerEntry, MOST_SCORERS> scorers;
     Hooks build, move, emptied, mandatory_done, first_anywhere, turn_end, before_scoring;
     Hook taken[ENTRIES], lost[ENTRIES], at_once[ENTRIES];  // by number - FIRST_ENTRY; COUNT: none
-    Short<FreeAction, 16> free_actions;
+    Short<FreeAction, MOST_FREE_ACTIONS> free_actions;
     bool has_tokens = false;        // whether a tile of the game places pieces beside settlements
     bool has_temporary = false;     // whether one places pieces that stay for one turn
 };

@@ -3,6 +3,9 @@
 Games have any sets, 2 to 5 players and any variants. Every game must end, with no piece, card or tile lost. A few
 positions of one game in 200 are compared with the reference in every respect. A failure is printed with the seed of
 its game, `tests.random_play.random_game(seed)`, and the exit status is 1.
+
+With `--kernel` other games, `tests.kernel.rare_games.rare_game(seed)`, are played in Python and in the kernel, and
+compared after every answer.
 """
 
 from __future__ import annotations
@@ -14,10 +17,11 @@ import random
 import sys
 import time
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from kingdom_builder import Game
+from kingdom_builder.kernel import native
 from tests.engine.test_against_reference import every_difference
 from tests.random_play import MOST_ANSWERS, random_answers, random_game, unconserved
 
@@ -80,12 +84,32 @@ def _compare(game: Game) -> None:
         raise Failure(f"turn {game.turn + 1}, answer {len(game.answers())}: " + "; ".join(wrong))
 
 
+def compare_one(seed: int) -> Result:
+    """Play one game in Python and in the kernel; raise Failure if they differ."""
+    from tests.kernel.differential import Difference, compare_game  # it needs the kernel
+
+    try:
+        answers = compare_game(seed)
+    except Difference as error:
+        raise Failure(str(error)) from None
+    return Result(1, answers, answers + 1, answers, seed)
+
+
 def play_chunk(seeds: range) -> Result:
     """Play some games; failures are in the result, with their seeds."""
+    return _chunk(seeds, lambda seed: play_one(seed, reference=seed % REFERENCE_EVERY == 0))
+
+
+def compare_chunk(seeds: range) -> Result:
+    """Play some games in Python and in the kernel."""
+    return _chunk(seeds, compare_one)
+
+
+def _chunk(seeds: range, play: Callable[[int], Result]) -> Result:
     result = Result()
     for seed in seeds:
         try:
-            result.add(play_one(seed, reference=seed % REFERENCE_EVERY == 0))
+            result.add(play(seed))
         except Exception as error:  # any error is a failure of this seed
             where = "" if isinstance(error, Failure) else "\n" + traceback.format_exc()
             result.failures.append(f"seed {seed}: {type(error).__name__}: {error}{where}")
@@ -98,13 +122,13 @@ def chunks(first: int, games: int) -> Iterator[range]:
         yield range(start, min(start + GAMES_OF_A_CHUNK, first + games))
 
 
-def soak(games: int, first: int) -> Result:
+def soak(games: int, first: int, chunk: Callable[[range], Result] = play_chunk) -> Result:
     """Play games on all cores; print the progress every ten seconds."""
     total = Result()
     begun = printed = time.monotonic()
     # "spawn", because a fork of a process with threads, such as a test runner, may hang
     with multiprocessing.get_context("spawn").Pool(os.cpu_count()) as pool:
-        results = pool.imap(play_chunk, chunks(first, games))
+        results = pool.imap(chunk, chunks(first, games))
         for seeds in chunks(first, games):
             try:
                 total.add(results.next(timeout=MOST_SECONDS))
@@ -123,15 +147,24 @@ def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Play random games and check each.")
     parser.add_argument("--games", type=int, default=1000, help="how many games (1000)")
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first game (0); the others follow it")
+    parser.add_argument("--kernel", action="store_true", help="compare games in Python and in the compiled kernel")
     options = parser.parse_args(words)
     begun = time.monotonic()
-    total = soak(options.games, options.seed)
+    if options.kernel:
+        try:
+            native()
+        except ImportError as error:
+            print(f"There is no kernel to compare with: {error}", file=sys.stderr)
+            return 2
+        total = soak(options.games, options.seed, compare_chunk)
+    else:
+        total = soak(options.games, options.seed)
     seconds = time.monotonic() - begun
     for failure in total.failures:
         print(f"FAILED {failure}", file=sys.stderr)
     print(
         f"{total.games:,} games, {total.decisions:,} decisions, "
-        f"{total.compared:,} positions compared with the reference, "
+        f"{total.compared:,} positions compared with the {'kernel' if options.kernel else 'reference'}, "
         f"longest game {total.longest:,} answers (seed {total.longest_seed}), "
         f"{len(total.failures)} failures, {seconds:.1f} seconds"
     )

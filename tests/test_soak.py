@@ -38,6 +38,25 @@ def test_a_hundred_games_end_without_a_failure() -> None:
     )
 
 
+def test_games_are_compared_with_the_kernel(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With --kernel the last line counts the positions compared, and a difference is a failure."""
+    pytest.importorskip("kingdom_builder.kernel._native", reason="the kernel is not compiled")
+    from tests.kernel import differential
+
+    assert soak.main(["--kernel", "--games", "60"]) == 0
+    assert re.fullmatch(
+        r"60 games, [\d,]+ decisions, [\d,]+ positions compared with the kernel, "
+        r"longest game \d+ answers \(seed \d+\), 0 failures, [\d.]+ seconds",
+        capsys.readouterr().out.splitlines()[-1],
+    )
+    monkeypatch.setattr(differential, "python_score", lambda game, seat: [])
+    (failure,) = soak.compare_chunk(range(5, 6)).failures
+    assert failure.startswith("seed 5: Failure: seed 5, after 0 answers")
+    assert "the score lines of seat 0" in failure
+
+
 def test_the_soak_plays_games_of_every_kind() -> None:
     """400 seeds give every listed mix, every number of players, over 100 mixes and both variants."""
     setups = [random_game(seed).setup for seed in range(400)]

@@ -5,6 +5,7 @@ const stored = new Map<string, string>();
 
 vi.stubGlobal("location", new URL("http://page.test/"));
 vi.stubGlobal("navigator", { languages: ["en-GB"] });
+vi.stubGlobal("devicePixelRatio", 1);
 vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => {} }));
 vi.stubGlobal("localStorage", {
   getItem: (key: string) => stored.get(key) ?? null,

@@ -22,6 +22,10 @@ inline void take_bonus(Position &pos, Player &player, int kind) {
     for (int p = 0; p < pos.player_count(); p++)
         for (int i = 0; i < pos.players[p].bonus_ever_count; i++) taken += pos.players[p].bonus_ever[i] == kind;
     if (owned == 2 && taken < BONUS_TILES) {
+        if (player.bonus_count == MOST_BONUS || player.bonus_ever_count == MOST_BONUS_EVER) {
+            pos.failed = true;
+            return;
+        }
         player.bonus[player.bonus_count++] = {int16_t(kind), int16_t(pos.turn), false};
         player.bonus_ever[player.bonus_ever_count++] = int16_t(kind);
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal
@@ -238,15 +239,22 @@ def test_the_board_is_a_grid_of_named_hexes(visit, server):
     assert len(chosen) == Table(page).legal.count() > 0
 
 
-def test_screen_readers_announce_the_log(visit, server):
+def test_screen_readers_hear_every_sentence_and_read_whole_turns_in_the_log(visit, server):
     page = visit().page
     at_table(page, create(page, ME, bot()))
     log = page.get_by_role("log", name="Log")
-    expect(log).to_have_attribute("aria-live", "polite")
-    before = log.get_by_role("listitem").count()
+    expect(log).to_have_attribute("aria-live", "off")
     table = Table(page)
-    table.click_answer(table.legal.first, force=True)
-    assert log.get_by_role("listitem").count() > before
+    told = []
+    for _ in range(2):
+        cell = table.legal.first
+        told.append((cell.get_attribute("id") or "").removeprefix("hex-"))
+        table.click_answer(cell, force=True)
+        expect(page.locator("p.unseen[aria-live=polite]")).to_contain_text(f"You build on {told[-1]}.")
+    turn = log.locator("details").last
+    expect(turn.locator("summary")).to_have_text(re.compile(f"You:\\s*built {' '.join(told)}"))
+    turn.locator("summary").click()
+    expect(turn.get_by_role("listitem").last).to_have_text(f"You build on {told[-1]}.")
 
 
 OUTLINE = """() => { const node = document.activeElement, style = getComputedStyle(node);

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from kingdom_builder.sets.registry import answer_name
 from tests.server.client import bot, new_id
 from tests.server.serving import ServerProcess, wait_until
 from tests.web.browser import INSTANT, Table, Visitor
@@ -105,6 +106,7 @@ def test_the_decisive_turns_lead_to_their_moments(ada):
         turn = summary["turns"][decisive["turn"] - 1]
         expect(link).to_have_attribute("href", f"/games/end?at={turn['seq']}")
         expect(link).to_contain_text(f"{decisive['change']:+}".replace("-", "−"))
+        expect(link.locator("strong")).to_contain_text(answer_name(turn["hexes"][0]))
         rings = link.locator("g.lit")
         expect(rings.first).to_be_visible()
         assert rings.count() <= len(turn["hexes"]), "a part of the board may leave out hexes that are far away"
@@ -183,5 +185,36 @@ def test_the_replay_fits_the_screen(browser, ended, ada, width, height):
     assert page.evaluate("document.scrollingElement.scrollWidth") == width
     page.get_by_role("button", name="One step back").click()
     expect(page.get_by_role("slider")).not_to_have_value(page.get_by_role("slider").get_attribute("max") or "")
+    visitor.close()
+    visitor.assert_no_errors()
+
+
+FLIGHTS = """() => {
+    window.flown = [];
+    new MutationObserver((changes) => changes.flatMap(({addedNodes}) => [...addedNodes]).forEach((node) => {
+        if (node.classList?.contains("flight")) flown.push(node.className);
+    })).observe(document.body, {subtree: true, childList: true});
+}"""
+
+
+@pytest.mark.parametrize("motion", ["full", "reduced"])
+def test_gold_and_tiles_fly_in_a_replay_step_by_step(browser, ended, ada, motion):
+    end(ada)
+    visitor = Visitor(browser, ended, {**MOVING, "motion": motion})
+    page = visitor.page
+    page.goto("/games/end?at=1")
+    slider = page.get_by_role("slider")
+    expect(slider).to_have_value("0")
+    page.evaluate(FLIGHTS)
+    for step in range(1, 25):
+        page.keyboard.press("ArrowRight")
+        expect(slider).to_have_value(str(step))
+        page.wait_for_timeout(100)
+        if page.evaluate("flown.length"):
+            break
+    assert bool(page.evaluate("flown.length")) == (motion == "full")
+    page.keyboard.press("End")
+    expect(slider).not_to_have_value(str(step))
+    expect(page.locator(".flight")).to_have_count(0)
     visitor.close()
     visitor.assert_no_errors()

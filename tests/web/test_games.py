@@ -139,7 +139,7 @@ def expected_moves(server: ServerProcess, game: str, names: list[str], reader: i
 
 def moves_shown(page: Page) -> list[str]:
     page.get_by_role("tab", name="Log").click()
-    lines = page.locator(".panel ol li").all_inner_texts()
+    lines = page.locator(".panel .lines li").all_text_contents()
     return [line for line in map(str.strip, lines) if re.search(r" (builds? on|moves? from|ends? the turn)", line)]
 
 

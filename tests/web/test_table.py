@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from kingdom_builder import Game, answer_number
+from kingdom_builder.setup.builder import ALL_SETS
 from tests.server.client import ME, OPEN, bot, new_id
 from tests.server.serving import wait_until
 from tests.web.browser import DESKTOP, INSTANT, PHONE, Table, in_view
@@ -291,3 +292,31 @@ def test_the_names_of_tiles_are_shown_whole(browser):
         ]
         visitor.close()
         visitor.assert_no_errors()
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (1024, 768)])
+def test_the_board_and_the_island_are_on_whole_pixels_and_have_coordinates(visit, size):
+    """Between two pixels browsers paint a whole board again whenever something on it begins or ends to move."""
+    page = visit(viewport={"width": size[0], "height": size[1]}).page
+    new_game(page, ME, bot(), sets=["base", "island"], seed=1, start=0)
+    Table(page).wait()
+    places = page.locator(".sheet.follows").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect()).flatMap(({x, y}) => [x, y])"
+    )
+    assert len(places) == 4
+    assert [place % 1 for place in places] == pytest.approx([0] * 4, abs=0.02)
+    letters = page.locator(".coordinates text").all_text_contents()
+    assert [letters.count(name) for name in ("a", "h", "t", "1", "5", "20")] == [2, 2, 1, 2, 2, 1]
+
+
+def test_four_slips_have_their_names(visit):
+    page = visit(viewport=DESKTOP).page
+    new_game(page, ME, bot(), bot(), sets=list(ALL_SETS), seed=3, start=0)
+    Table(page).wait()
+    names = page.locator(".slips .name")
+    assert names.count() > 3
+    for name in names.all():
+        box = name.bounding_box()
+        assert box is not None
+        assert box["width"] > 30
+        assert box["height"] > 10

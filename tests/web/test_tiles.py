@@ -111,7 +111,8 @@ READ = """() => {
   const all = (selector) => [...document.querySelectorAll(selector)].filter((found) => !found.closest("figure"));
   const place = (thing) => thing.getAttribute("transform");
   const sorted = (hexes) => hexes.sort((a, b) => a - b);
-  const hexes = new Map(all("path.cell").map((cell) => [place(cell), Number(cell.dataset.hex)]));
+  const middle = ({ x, y, width, height }) => `translate(${x + width / 2} ${y + height / 2})`;
+  const hexes = new Map(all("path.cell[data-hex]").map((cell) => [middle(cell.getBBox()), Number(cell.dataset.hex)]));
   const at = (selector) => sorted(all(selector).map((mark) => hexes.get(place(mark))));
   const drawn = (use) => [use.getAttribute("href").slice(1), hexes.get(place(use.closest("g[transform]")))];
   const plain = (node) => (node.nodeType === Node.TEXT_NODE ? node.data : "");
@@ -128,7 +129,7 @@ READ = """() => {
     }),
     controls: texts("button.control"),
     sentence: all(".sentence").flatMap((sentence) => [...sentence.childNodes].map(plain)).join(""),
-    log: texts("[role=tabpanel] ol li span"),
+    log: texts("[role=log] .lines li, [role=log] p"),
   };
 }"""
 

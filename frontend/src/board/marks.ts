@@ -23,6 +23,9 @@ export interface Marks {
 
 export const noMarks: Marks = { legal: NONE, recent: NONE, lit: NONE, forcing: NONE, targets: NONE, footprint: NONE, picked: null };
 
+/** The hexes of a set that a drawing has. */
+export const shownOf = (marked: ReadonlySet<Hex>, hexes: ReadonlyMap<Hex, unknown>) => [...marked].filter((hex) => hexes.has(hex));
+
 /** The piece that an answer would put where the pointer is. */
 export interface Ghost {
   kind: string | null;

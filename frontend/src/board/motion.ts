@@ -7,6 +7,8 @@ import { distance } from "./taps";
 const MOST = 12;
 /** Milliseconds between two hexes of a wave, and between the first and the last. */
 const [WAVE_STEP, WAVE] = [12, 180];
+/** Hexes that rise within so many milliseconds rise together: each group is a layer of its own while it rises. */
+const TOGETHER = 60;
 
 /** The pieces that are new, by hex: where each has come from, as seen from its hex; null if it was placed. */
 export function arrivals(before: ReadonlyMap<Hex, Piece> | null, after: ReadonlyMap<Hex, Piece>): Map<Hex, Point | null> {
@@ -34,4 +36,30 @@ export function wave(hexes: Hex[], sources: Hex[]): Map<Hex, number> {
   const ordered = [...hexes].sort((a, b) => far.get(a)! - far.get(b)!);
   const step = Math.min(WAVE_STEP, WAVE / Math.max(hexes.length - 1, 1));
   return new Map(ordered.map((hex, i) => [hex, Math.round(i * step)]));
+}
+
+/** Hexes that rise together. */
+export interface Rising {
+  id: number;
+  /** Milliseconds. */
+  delay: number;
+  hexes: Hex[];
+}
+
+/** The hexes that may be chosen, in groups. A hex that is in a group already stays in it and does not rise again. */
+export function risingGroups(before: Rising[], hexes: Hex[], sources: Hex[]): Rising[] {
+  const known = new Set(before.flatMap((group) => group.hexes));
+  const still = new Set(hexes);
+  const kept = before.map((group) => ({ ...group, hexes: group.hexes.filter((hex) => still.has(hex)) })).filter((group) => group.hexes.length);
+  const next = Math.max(-1, ...before.map(({ id }) => id)) + 1;
+  const fresh = [...wave(hexes.filter((hex) => !known.has(hex)), sources)];
+  const delays = [...new Set(fresh.map(([, delay]) => delay - (delay % TOGETHER)))];
+  return [
+    ...kept,
+    ...delays.map((delay, i) => ({
+      id: next + i,
+      delay,
+      hexes: fresh.filter(([, own]) => own - (own % TOGETHER) === delay).map(([hex]) => hex).sort((a, b) => a - b),
+    })),
+  ];
 }

@@ -28,6 +28,8 @@ export interface Grip extends Point {
   apart: number;
 }
 
+const onPixel = (length: number) => Math.round(length * devicePixelRatio) / devicePixelRatio;
+
 export class View {
   /** The size of the frame. */
   width = $state(0);
@@ -117,8 +119,14 @@ export class View {
     const { left, top } = this.window;
     return { left: cover.right ? left + this.window.width - width : left, top: top + this.window.height - height, width, height };
   });
-  /** The place of the drawing's left upper corner in the frame. */
-  corner = $derived.by(() => this.placeOf({ x: this.box.left, y: this.box.top }));
+  /**
+   * The place of the drawing's left upper corner in the frame. At rest it is on a pixel: between two of them, browsers
+   * paint the whole board again whenever something on it begins or ends to move.
+   */
+  corner = $derived.by(() => {
+    const { x, y } = this.placeOf({ x: this.box.left, y: this.box.top });
+    return this.moving ? { x, y } : { x: onPixel(x), y: onPixel(y) };
+  });
 
   /** The width of a hex in pixels. */
   hexWidth = $derived(this.scale * WIDTH);

@@ -157,12 +157,15 @@ export function step(hex: Hex, direction: Direction): Hex | null {
 /** The hexes next to one on the grid. */
 export const neighbours = (hex: Hex) => DIRECTIONS.map((d) => step(hex, d)).filter((h) => h !== null);
 
-/** The path of a hexagon around its centre, smaller by `inset`. */
-export function outline(inset = 0): string {
+/** The path of a hexagon around a point, smaller by `inset`. */
+export function outline(inset = 0, { x, y }: Point = { x: 0, y: 0 }): string {
   const w = WIDTH / 2 - inset;
   const h = HEIGHT / 2 - inset;
-  return `M0 ${-h}L${w} ${-h / 2}V${h / 2}L0 ${h}L${-w} ${h / 2}V${-h / 2}z`;
+  return `M${x} ${y - h}l${w} ${h / 2}v${h}l${-w} ${h / 2}l${-w} ${-h / 2}v${-h}z`;
 }
+
+/** The path of the hexagons of several hexes. */
+export const outlines = (hexes: Hex[], inset = 0) => hexes.map((hex) => outline(inset, centre(hex))).join("");
 
 const [HALF_WIDTH, HALF_HEIGHT] = [WIDTH / 2, HEIGHT / 2];
 const CORNERS: [number, number][] = [

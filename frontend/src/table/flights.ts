@@ -39,13 +39,18 @@ export function flightsOf(before: Seen, after: Seen, moves: TableEvent[], board:
   return [...gold(before, after, moves), ...tiles(before, after, board), ...cards(before, after)];
 }
 
-/** What a piece of the viewer has brought; only of a single move, because one of another player may change it too. */
+/**
+ * What a piece of the viewer has brought, or of anybody if the viewer has no seat; only of a single move, because one of
+ * another player may change it too.
+ */
 function gold(before: Seen, { game, seat }: Seen, [move, another]: TableEvent[]): Flight[] {
-  const from = move?.seat === seat && !another ? move?.changes?.find((change) => change.seat === seat)?.placed[0] : undefined;
-  if (from === undefined || seat === null || !before.game.scores) return [];
-  return (game.scores?.[seat] ?? []).flatMap(({ source, gold: now }): Flight[] => {
-    const more = now - (lineOf(before.game.scores, seat, source)?.gold ?? 0);
-    return more > 0 ? [{ kind: "gold", gold: more, from, to: goldOf(source), otherwise: playerOf(seat) }] : [];
+  const mover = move?.seat ?? null;
+  const from = another ? undefined : move?.changes?.find((change) => change.seat === mover)?.placed[0];
+  if (from === undefined || mover === null || (seat ?? mover) !== mover || !before.game.scores) return [];
+  return (game.scores?.[mover] ?? []).flatMap(({ source, gold: now }): Flight[] => {
+    const more = now - (lineOf(before.game.scores, mover, source)?.gold ?? 0);
+    const to = seat === null ? playerOf(mover) : goldOf(source);
+    return more > 0 ? [{ kind: "gold", gold: more, from, to, otherwise: playerOf(mover) }] : [];
   });
 }
 

@@ -8,13 +8,13 @@ import { FIRST_OPTION, type Hex } from "../lib/hexes";
 import { boardContents, boardHexes } from "../lib/position";
 import { settings } from "../lib/settings.svelte";
 import { language, listed, named, say, t, tileEntry } from "../texts/texts.svelte";
-import { GameLog } from "./log";
+import { GameLog, logEntries } from "./log";
 import { asRead, seatNames } from "./names";
 import { isTile } from "./options";
 import { gains, ghostFor, hintSentence, tagFor } from "./previews";
 import { sourcesOf } from "./scores";
 import type { TableStore } from "./store.svelte";
-import { turnsOf } from "./turns";
+import { turnsIn, turnsOf } from "./turns";
 
 interface Given {
   store: TableStore;
@@ -48,9 +48,9 @@ export class TableSession {
   /** One string, so that it changes only when a name does. */
   #joined = $derived.by(() => seatNames(this.table.seats).join("\n"));
   names = $derived.by(() => this.#joined.split("\n"));
-  /** The names beside scores: the only player of this screen is "you". */
   /** The seat of the only player at this screen, who is addressed as "you". */
   reader = $derived.by(() => (this.table.my_seats.length === 1 ? this.seat : null));
+  /** The names beside scores: the only player of this screen is "you". */
   shownNames = $derived.by(() => asRead(this.names, this.reader));
   numbers = $derived.by(() => optionNames(this.catalogue));
 
@@ -76,7 +76,9 @@ export class TableSession {
   /** How many lines of the chat have been seen. */
   read = $state(0);
   unread = $derived.by(() => Math.max(0, this.chatLines.length - this.read));
-  turns = $derived.by(() => turnsOf(this.store.events));
+  #turns = $derived.by(() => turnsIn(this.store.events));
+  turns = $derived.by(() => turnsOf(this.#turns));
+  logEntries = $derived.by(() => logEntries(this.logLines, this.#turns));
 
   pointed = $state<Hex | null>(null);
   /** The hex of the first tap on a touch screen. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { arrivals, wave } from "../../src/board/motion";
+import { arrivals, risingGroups, wave } from "../../src/board/motion";
 import { centre, fromName } from "../../src/lib/hexes";
 import type { Piece } from "../../src/lib/position";
 
@@ -54,5 +54,31 @@ describe("the wave of hexes that may be chosen", () => {
   test("there may be no pieces and no hexes", () => {
     expect(wave([], []).size).toBe(0);
     expect(wave([7], []).get(7)).toBe(0);
+  });
+});
+
+describe("the groups that rise together", () => {
+  const hexes = (names: string) => names.split(" ").map(fromName);
+
+  test("hexes that rise within 60 milliseconds are one group, in the order of the board", () => {
+    expect(risingGroups([], hexes("f5 c5 d5"), hexes("b5"))).toEqual([{ id: 0, delay: 0, hexes: hexes("c5 d5 f5") }]);
+  });
+
+  test("a large wave has few groups", () => {
+    const groups = risingGroups([], Array.from({ length: 300 }, (_, hex) => hex), [0]);
+    expect(groups.map(({ delay }) => delay)).toEqual([0, 60, 120, 180]);
+    expect(groups.flatMap((group) => group.hexes)).toHaveLength(300);
+  });
+
+  test("a hex that could be chosen before stays in its group", () => {
+    const first = risingGroups([], hexes("c5 d5"), hexes("b5"));
+    expect(risingGroups(first, hexes("d5 e5"), hexes("b5"))).toEqual([
+      { id: 0, delay: 0, hexes: hexes("d5") },
+      { id: 1, delay: 0, hexes: hexes("e5") },
+    ]);
+  });
+
+  test("nothing is left of hexes that may not be chosen any more", () => {
+    expect(risingGroups(risingGroups([], hexes("c5"), []), [], [])).toEqual([]);
   });
 });

@@ -55,3 +55,14 @@ describe("fingers", () => {
     expect(view.stretch).toBe(1);
   });
 });
+
+describe("the drawing", () => {
+  test("is on a pixel at rest, and follows fingers exactly", () => {
+    const view = phone();
+    view.follow(grip(200, 250), grip(190.3, 241.6));
+    expect([view.corner.x % 1, view.corner.y % 1].map(Math.abs)).toEqual([0, 0]);
+    view.moving = true;
+    expect(view.corner).toEqual(view.placeOf({ x: view.box.left, y: view.box.top }));
+    expect(view.corner.x % 1).not.toBe(0);
+  });
+});

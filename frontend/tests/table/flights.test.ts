@@ -23,7 +23,13 @@ describe("gold", () => {
       { kind: "gold", gold: 3, from: 7, to: goldOf("castle"), otherwise: playerOf(0) },
     ]);
     expect(flightsOf(before, after, [placed(2, 1, 7)], new Map())).toEqual([]);
-    expect(flightsOf({ ...before, seat: null }, { ...after, seat: null }, [placed(2, 1, 7)], new Map())).toEqual([]);
+  });
+
+  test("of any player flies to the player's row where the viewer has no seat, as in a replay", () => {
+    expect(flightsOf({ ...before, seat: null }, { ...after, seat: null }, [placed(2, 0, 7)], new Map())).toEqual([
+      { kind: "gold", gold: 3, from: 7, to: playerOf(0), otherwise: playerOf(0) },
+      { kind: "gold", gold: 3, from: 7, to: playerOf(0), otherwise: playerOf(0) },
+    ]);
   });
 
   test("does not fly if another move may have brought it, or if the scores are hidden", () => {

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TypedDict, cast
 
 from kingdom_builder.arena.setups import random_sets, training_setup
+from kingdom_builder.bots import kernel_search
 from kingdom_builder.bots.beam_search import beam_search
 from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.evaluation import Evaluator
@@ -85,8 +86,10 @@ def play_self(scheduled: SelfPlayGame, weights: Mapping[str, float]) -> PlayedGa
         if len(answers := game.legal_answers()) == 1:
             game.play(answers[0])
             continue
-        sampled = game.view(seat).sample(choose.getrandbits(32))
-        found = beam_search(sampled, seat, evaluator, WIDTH, Meter(BUDGET), breadth=BREADTH)
+        view, deal = game.view(seat), choose.getrandbits(32)
+        found = kernel_search.plans(view, deal, evaluator, WIDTH, Meter(BUDGET), breadth=BREADTH)
+        if found is None:
+            found = beam_search(view.sample(deal), seat, evaluator, WIDTH, Meter(BUDGET), breadth=BREADTH)
         plan = found[choose.randrange(min(len(found), CHOICES)) if choose.random() < EXPLORATION else 0]
         for answer in plan.answers:
             if answer not in game.legal_answers() or game.to_play != seat:

@@ -5,13 +5,23 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
+from kingdom_builder import kernel
 from kingdom_builder.arena.game import play_game
-from kingdom_builder.bots import new_bot
+from kingdom_builder.bots import Bot, new_bot
 from kingdom_builder.engine.rng import Rng
 from kingdom_builder.engine.setup import Setup
+from kingdom_builder.kernel import games as kernel_games
 from kingdom_builder.library import Game
+
+
+class _PlayedGame(NamedTuple):
+    """A game that has been played to its end."""
+
+    decisions: int
+    turns: int
+    scores: list[int]
 
 
 @dataclass
@@ -32,6 +42,16 @@ class SimulationResult:
     decisions: int = 0
     turns: int = 0
     seconds: float = 0.0
+
+    def add(self, played: _PlayedGame) -> None:
+        """Count a game."""
+        self.games += 1
+        self.decisions += played.decisions
+        self.turns += played.turns
+        best = max(played.scores)
+        for seat, gold in zip(self.seats, played.scores, strict=True):
+            seat.gold += gold
+            seat.wins += 1 / played.scores.count(best) if gold == best else 0.0
 
     def document(self) -> dict[str, Any]:
         """Return the statistics under their public names."""
@@ -58,19 +78,34 @@ def simulate(
     """Play games; `setups` returns the set-up of each for a seed."""
     result = SimulationResult([SeatResult(name) for name in bots])
     seeds = Rng(seed)
+    in_kernel = kernel.available() and set(bots) == {"random"}
     for played in range(games):
         game_seed = seeds.next64()
-        players = [new_bot(name, seeds.next64()) for name in bots]
+        bot_seeds = [seeds.next64() for _ in bots]
+        players = [] if in_kernel else _players(bots, bot_seeds)
         begun = time.process_time()
-        game = Game(setups(game_seed))
-        result.decisions += play_game(game, players)
-        scores = game.scores()
+        setup = setups(game_seed)
+        found = _play_in_kernel(setup, bot_seeds) if in_kernel else None
+        if found is None:
+            found = _play(setup, players or _players(bots, bot_seeds))
         result.seconds += time.process_time() - begun
-        result.games += 1
-        result.turns += game.turn
-        winners = game.winners()
-        for seat, gold in enumerate(scores):
-            result.seats[seat].gold += gold
-            result.seats[seat].wins += 1 / len(winners) if seat in winners else 0.0
+        result.add(found)
         progress(played + 1)
     return result
+
+
+def _players(bots: Sequence[str], seeds: Sequence[int]) -> list[Bot]:
+    return [new_bot(name, seed) for name, seed in zip(bots, seeds, strict=True)]
+
+
+def _play(setup: Setup, bots: Sequence[Bot]) -> _PlayedGame:
+    game = Game(setup)
+    return _PlayedGame(play_game(game, bots), game.turn, game.scores())
+
+
+def _play_in_kernel(setup: Setup, seeds: Sequence[int]) -> _PlayedGame | None:
+    """Play the same game of random bots in the kernel; None if it cannot play it."""
+    try:
+        return _PlayedGame(*kernel_games.random_bots(setup, seeds))
+    except NotImplementedError:
+        return None

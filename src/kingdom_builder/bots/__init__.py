@@ -27,15 +27,21 @@ class Bot(Protocol):
         ...
 
 
-BOTS: dict[str, Callable[[int, Budget | None], Bot]] = {
-    "random": lambda seed, _: RandomBot(seed),
-    "greedy": lambda seed, _: GreedyBot(seed),
+BOTS: dict[str, Callable[[int, Budget | None, bool], Bot]] = {
+    "random": lambda seed, _, __: RandomBot(seed),
+    "greedy": lambda seed, _, kernel: GreedyBot(seed, kernel=kernel),
     **{
-        name: (lambda seed, budget, level=level: PlanningBot(seed, level, budget))  # type: ignore[misc]
+        name: (lambda seed, budget, kernel, level=level: PlanningBot(seed, level, budget, kernel=kernel))  # type: ignore[misc]
         for name, level in LEVELS.items()
     },
 }
-"""Every bot by name, as a function of its seed and its budget; without a budget it has its usual one."""
+"""Every bot by name, as a function of its seed, its budget and whether the compiled kernel may search.
+
+Without a budget it has its usual one.
+"""
+
+WITHOUT_KERNEL = "-python"
+"""The end of the name of a bot that never uses the compiled kernel, to compare it with the one that does."""
 
 
 def turn_of(bot: Bot, view: View) -> tuple[int, ...]:
@@ -44,12 +50,15 @@ def turn_of(bot: Bot, view: View) -> tuple[int, ...]:
 
 
 def new_bot(name: str, seed: int, budget: Budget | None = None) -> Bot:
-    """Return a new bot; raise ValueError if there is none of that name. A name may have a budget, as `greedy@400e`.
+    """Return a new bot; raise ValueError if there is none of that name.
+
+    A name may have a budget, as `greedy@400e`, and `champion-python` searches without the compiled kernel.
 
     >>> type(new_bot("random", 1)).__name__
     'RandomBot'
     """
-    name, at, given = name.partition("@")
+    full_name, at, given = name.partition("@")
+    name = full_name.removesuffix(WITHOUT_KERNEL)
     if name not in BOTS:
-        raise ValueError(f"{name!r} is not a bot: expected one of {', '.join(BOTS)}")
-    return BOTS[name](seed, read_budget(given) if at else budget)
+        raise ValueError(f"{full_name!r} is not a bot: expected one of {', '.join(BOTS)}")
+    return BOTS[name](seed, read_budget(given) if at else budget, name == full_name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import NamedTuple
 
+from kingdom_builder.bots import kernel_search
 from kingdom_builder.bots.beam_search import Plan, played, played_without_end
 from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.evaluation import Evaluator
@@ -77,16 +78,27 @@ def rest_of_turn(view: View, seed: int, budget: Budget | None = None) -> list[in
 
 def _expected(view: View, plan: Plan, seed: int, games: int) -> dict[str, float]:
     """Play games from a plan to their end and return the player's mean gold by source."""
+    if not games:
+        return {}
     rng = random.Random(seed)
-    found: dict[str, float] = {}
+    evaluator = Evaluator(view.sample(seed))
+    found = {line.source: 0.0 for line in view.score(view.seat)}
     for _ in range(games):
-        game = played(view.sample(rng.getrandbits(32)), plan)
-        evaluator = Evaluator(game)
-        while (seat := game.to_play) is not None:
-            game = played(game, quick_search(game, seat, evaluator, Meter(Budget())))
-        for line in game.score(view.seat):
-            found[line.source] = found.get(line.source, 0.0) + line.gold / games
+        deal = rng.getrandbits(32)
+        gold = kernel_search.gold_at_end(view, deal, evaluator, plan)
+        if gold is None:
+            gold = _gold_at_end(view, deal, evaluator, plan)
+        for source, earned in zip(found, gold, strict=True):
+            found[source] += earned / games
     return found
+
+
+def _gold_at_end(view: View, seed: int, evaluator: Evaluator, plan: Plan) -> list[int]:
+    """Play a plan in a sampled game, then quick searches to its end; return the player's gold by source."""
+    game = played(view.sample(seed), plan)
+    while (seat := game.to_play) is not None:
+        game = played(game, quick_search(game, seat, evaluator, Meter(Budget())))
+    return [line.gold for line in game.score(view.seat)]
 
 
 def _suggestion(before: Game, after: Game, seat: int, plan: Plan, expected: dict[str, float]) -> Suggestion:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from kingdom_builder.bots import kernel_search
 from kingdom_builder.engine.answers import END_TURN
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.scoring import total
@@ -20,8 +21,9 @@ class GreedyBot:
     follow, up to the first change on the board. So the two answers of a move are evaluated together.
     """
 
-    def __init__(self, seed: int) -> None:
-        """Start from a seed, which breaks ties."""
+    def __init__(self, seed: int, *, kernel: bool = True) -> None:
+        """Start from a seed, which breaks ties. `kernel` lets the kernel search if it can."""
+        self._kernel = kernel
         self._random = random.Random(seed)
 
     def answer(self, view: View) -> int:
@@ -29,17 +31,23 @@ class GreedyBot:
         answers = view.legal_answers()
         if len(answers) == 1:
             return answers[0]
-        game = view.sample(self._random.getrandbits(32))
+        seed = self._random.getrandbits(32)
+        best = kernel_search.greedy_answers(view, seed) if self._kernel else None
+        return self._random.choice(self._best(view, seed) if best is None else best)
+
+    def _best(self, view: View, seed: int) -> list[int]:
+        """Return the answers with the best value in a sampled game."""
+        game = view.sample(seed)
         now = _position_value(game, view.seat)
         best: list[int] = []
         best_value = float("-inf")
-        for answer in answers:
+        for answer in game.legal_answers():
             value = self._value(game, view.seat, answer, now)
             if value > best_value:
                 best, best_value = [answer], value
             elif value == best_value:
                 best.append(answer)
-        return self._random.choice(best)
+        return best
 
     def _value(self, game: Game, seat: int, answer: int, now: float) -> float:
         """Return the value of an answer; that of ending the turn is the present one."""

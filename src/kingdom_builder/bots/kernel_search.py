@@ -1,4 +1,7 @@
-"""Searches in the compiled kernel, which finds the same plans as the Python code; None where Python has to search."""
+"""Searches in the compiled kernel, with the results of the Python code; None where Python has to search.
+
+Every search starts from a view and the seed of a sample, so that a hidden card cannot reach it.
+"""
 
 from __future__ import annotations
 
@@ -7,48 +10,74 @@ from kingdom_builder.bots.beam_search import BREADTH, Plan
 from kingdom_builder.bots.budget import Meter
 from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.bots.imprecision import Imprecision
-from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.view import View
 from kingdom_builder.kernel import games, search
 
 _NO_LIMIT = -1
 
 
 def plans(
-    game: Game,
-    seat: int,
+    view: View,
+    seed: int,
     evaluator: Evaluator,
     width: int,
     meter: Meter,
-    imprecision: Imprecision,
-    rollout_plans: int = 0,
+    *,
     breadth: int = BREADTH,
+    imprecision: Imprecision | None = None,
+    rollout_plans: int = 0,
 ) -> list[Plan] | None:
-    """Return plans for the rest of the turn, best first, the first of them compared by rollouts.
+    """Return plans for the rest of the turn in a sampled game, best first, the first of them compared by rollouts.
 
-    `game` is a sampled game. The random numbers are those of the generator of `imprecision`.
+    The random numbers are those of the generator of `imprecision`, which rollouts need too.
     """
     if not kernel.available():
         return None
+    error, notices = (0.0, 1.0) if imprecision is None else (imprecision.error_size, imprecision.notices)
+    rng = None if imprecision is None or not (rollout_plans or error or notices < 1.0) else imprecision.rng
+    evaluations, seconds = meter.evaluations_left, meter.seconds_left
     try:
-        compiled = games.load(game)
-        evaluations, seconds = meter.evaluations_left, meter.seconds_left
-        random_needed = rollout_plans or imprecision.error_size or imprecision.notices < 1.0
+        setup, game = view.sample_with(games.sampled, seed)
         found, spent, state = kernel.native().plan(
-            search.evaluator(game, evaluator),
-            compiled,
-            seat,
+            search.evaluator(setup, evaluator),
+            game,
+            view.seat,
             width,
             breadth,
-            rollout_plans,
+            0 if rng is None else rollout_plans,
             _NO_LIMIT if evaluations is None else evaluations,
             _NO_LIMIT if seconds is None else seconds,
-            imprecision.error_size,
-            imprecision.notices,
-            imprecision.rng.getstate() if random_needed else None,
+            error,
+            notices,
+            None if rng is None else rng.getstate(),
         )
     except NotImplementedError:
         return None
     meter.spend(spent)
-    if random_needed:
-        imprecision.rng.setstate(state)
+    if rng is not None:
+        rng.setstate(state)
     return [Plan(value, answers) for value, answers in found]
+
+
+def greedy_answers(view: View, seed: int) -> list[int] | None:
+    """Return the answers that lead to the best score at once in a sampled game, in the order of the legal answers."""
+    if not kernel.available():
+        return None
+    try:
+        game = view.sample_with(games.sampled, seed).game
+        best: list[int] = kernel.native().greedy(game, view.seat)
+    except NotImplementedError:
+        return None
+    return best
+
+
+def gold_at_end(view: View, seed: int, evaluator: Evaluator, plan: Plan) -> list[int] | None:
+    """Play a plan in a sampled game, then quick searches to its end; return the player's gold by source."""
+    if not kernel.available():
+        return None
+    try:
+        setup, game = view.sample_with(games.sampled, seed)
+        gold: list[int] = kernel.native().play_on(search.evaluator(setup, evaluator), game, view.seat, plan.answers)
+    except NotImplementedError:
+        return None
+    return gold

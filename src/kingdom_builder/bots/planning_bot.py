@@ -11,7 +11,6 @@ from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.bots.imprecision import Imprecision
 from kingdom_builder.bots.rollouts import Rollouts
-from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.view import View
 
 _FIRST_SHARE, _LATER_SHARE = 0.8, 0.1
@@ -37,8 +36,12 @@ class Level:
 class PlanningBot:
     """Plans a turn when it begins, and again when something happens that was not planned."""
 
-    def __init__(self, seed: int, level: Level, budget: Budget | None = None) -> None:
-        """Start from a seed, which decides errors and deals of hidden cards."""
+    def __init__(self, seed: int, level: Level, budget: Budget | None = None, *, kernel: bool = True) -> None:
+        """Start from a seed, which decides errors and deals of hidden cards.
+
+        `kernel` lets the kernel search if it can.
+        """
+        self._kernel = kernel
         self._random = random.Random(seed)
         self._level = level
         self._budget = budget or level.budget
@@ -71,14 +74,17 @@ class PlanningBot:
     def ranked(self, view: View, budget: Budget | None = None) -> list[Plan]:
         """Return the plans that were found, best first; without a budget the bot's own is used."""
         meter = Meter(budget or self._budget)
-        game = view.sample(self._random.getrandbits(32))
-        evaluator = self._evaluator_for(game)
+        seed = self._random.getrandbits(32)
+        evaluator = self._evaluator_for(view)
         level = self._level
         imprecision = Imprecision(self._random, level.error, level.notices)
-        compiled = kernel_search.plans(game, view.seat, evaluator, level.width, meter, imprecision, level.rollout_plans)
-        if compiled is not None:
-            return compiled
-        found = beam_search(game, view.seat, evaluator, level.width, meter, imprecision=imprecision)
+        if self._kernel:
+            compiled = kernel_search.plans(
+                view, seed, evaluator, level.width, meter, imprecision=imprecision, rollout_plans=level.rollout_plans
+            )
+            if compiled is not None:
+                return compiled
+        found = beam_search(view.sample(seed), view.seat, evaluator, level.width, meter, imprecision=imprecision)
         if (count := level.rollout_plans) and len(found) > 1:
             best, rest = found[:count], found[count:]
             ranked = Rollouts(view, evaluator, self._random, meter).ranked(best)
@@ -87,11 +93,11 @@ class PlanningBot:
             return ranked + [plan._replace(value=min(plan.value, least)) for plan in rest]
         return found
 
-    def _evaluator_for(self, game: Game) -> Evaluator:
-        # Each sampled game has a set-up of its own, with the same board and cards.
-        key = (game.board, game.setup.cards, game.setup.tasks, len(game.players))
+    def _evaluator_for(self, view: View) -> Evaluator:
+        setup = view.setup_view
+        key = (setup.board, setup.cards, setup.tasks, setup.players)
         if self._evaluator is None or self._setup != key:
-            self._evaluator, self._setup = Evaluator(game), key
+            self._evaluator, self._setup = Evaluator(view.sample(0)), key
         return self._evaluator
 
 

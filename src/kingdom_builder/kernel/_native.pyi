@@ -62,6 +62,43 @@ def begin(setup: Any, seed: int, /) -> Game:
 def load(setup: Any, position: tuple[Any, ...], /) -> Game:
     """Return a game in a given position."""
 
+def sample(game: Game, seat: int, seed: int, /) -> None:
+    """Replace all cards that are hidden from a seat, as `View.sample` does."""
+
+def cards(game: Game, /) -> tuple[int, bytes, bytes, bytes, int, tuple[bytes, ...]]:
+    """Return seed, draw pile, discard pile, removed cards and number of shuffles of the deck, and the hands."""
+
+def evaluator(setup: Any, tables: tuple[Any, ...], /) -> Any:
+    """Return an evaluator; raise NotImplementedError if the kernel cannot evaluate such games."""
+
+def value(evaluator: Any, game: Game, seat: int, /) -> float:
+    """Return by how much gold a seat is expected to beat the best of the others."""
+
+def plan(
+    evaluator: Any,
+    game: Game,
+    seat: int,
+    width: int,
+    breadth: int,
+    rollout_plans: int,
+    evaluations: int,
+    seconds: float,
+    error: float,
+    notices: float,
+    state: Any,
+    /,
+) -> tuple[list[tuple[float, tuple[int, ...]]], int, Any]:
+    """Return plans of a turn with their values, what was spent, and the new random state; -1 is no limit."""
+
+def play_on(evaluator: Any, game: Game, seat: int, answers: tuple[int, ...], /) -> list[int]:
+    """Play answers, then quick searches to the end of the game; return the gold of a seat by source."""
+
+def greedy(game: Game, seat: int, /) -> list[int]:
+    """Return the answers that lead to the best score at once, in the order of the legal answers."""
+
+def random_bots(setup: Any, deck_seed: int, seeds: tuple[int, ...], /) -> tuple[int, int, list[int]]:
+    """Let random bots with these seeds play a game; return decisions, turns and scores."""
+
 @final
 class Game:
     """A game in the kernel."""
@@ -96,6 +133,8 @@ class Game:
         """Return the gold and the hexes that earn it, for each source."""
     def play_random(self, seed: int, /) -> int:
         """Play random answers to the end of the game; return how many."""
+    def values(self) -> tuple[Any, ...]:
+        """Return the position as the values that `load` reads."""
 
 @final
 class Observer:

@@ -31,7 +31,10 @@ _NONE = -1
 ANYWHERE = "ANYWHERE"
 """The condition that every hex meets, and the way of moving to any hex."""
 _UNKNOWN = "?"
-"""A condition or a way of moving of a set's own, which the kernel does not know."""
+"""The name of a class, function, condition or way of moving that the kernel does not know."""
+
+_PACKAGE = "kingdom_builder."
+"""Only names of this package stand for code of the kernel: a set from elsewhere may use the same names."""
 
 _GROUNDS = {None: 0, ON_LAND: 1, ON_WATER: 2}
 _NUMBERS = ("crossroads", "temple", "canoe", "fountain", "silo", "collect")
@@ -79,12 +82,15 @@ def declaration_values(registry: Registry) -> Values:
 
 
 def _action_values(registry: Registry, action: AnyAction) -> Values:
+    name = name_of(type(action))
+    if name == _UNKNOWN:
+        return action.number, name, 0, 0, ANYWHERE, IF_POSSIBLE, ANYWHERE, 1, 0, False, False, 0, 0.0
     on = getattr(action, "on", getattr(action, "to", 0))
     targets = on if isinstance(on, tuple) else (on,)
     tile = registry.tiles.get(action.number) or registry.nomad_tiles.get(action.number)
     return (
         action.number,
-        type(action).__name__,
+        name,
         targets[0],
         targets[-1],
         _where_name(getattr(action, "where", None)),
@@ -140,7 +146,7 @@ def rules_values(rules: Rules) -> Values:
     """Return compiled rules."""
     return (
         tuple([scorer_values(name, scorer) for name, scorer in rules.scorers]),
-        *[tuple([hook.__name__ for hook in getattr(rules, moment)]) for moment in _MOMENTS],
+        *[tuple([name_of(hook) for hook in getattr(rules, moment)]) for moment in _MOMENTS],
         *[_by_number(hooks) for hooks in (rules.taken, rules.lost, rules.at_once)],
         rules.free_actions,
     )
@@ -151,7 +157,7 @@ def scorer_values(name: str, scorer: Scorer) -> Values:
     entry = REGISTRY.cards.get(name) or REGISTRY.specials.get(name)
     shared, kept = (entry.shared, entry.kept) if entry is not None else (False, False)
     if isinstance(scorer, PerPiece):
-        return type(scorer).__name__, _where_name(scorer.where), scorer.gold, shared, kept
+        return name_of(type(scorer)), _where_name(scorer.where), scorer.gold, shared, kept
     return name_of(scorer), ANYWHERE, 0, shared, kept
 
 
@@ -159,9 +165,11 @@ def _by_number(hooks: Mapping[int, Callable[..., None]] | None) -> Values:
     return tuple([(number, name_of(hook)) for number, hook in (hooks or {}).items()])
 
 
-def name_of(function: object) -> str:
-    """Return the name of a function, under which the kernel has the same one."""
-    name: str = getattr(function, "__name__", _UNKNOWN)
+def name_of(code: object) -> str:
+    """Return the name of a class or function of this package, under which the kernel has the same one."""
+    if not str(getattr(code, "__module__", "")).startswith(_PACKAGE):
+        return _UNKNOWN
+    name: str = getattr(code, "__name__", _UNKNOWN)
     return name
 
 

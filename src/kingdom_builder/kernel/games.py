@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from kingdom_builder.engine.board import Board, BoardPart
@@ -25,8 +26,19 @@ from kingdom_builder.setup.builder import COMMON_SETS, new_setup
 Capsule = Any
 """A set-up in the kernel."""
 
-_SEEDS = 1 << 64
-"""The kernel's decks have seeds below this."""
+_SEEDS = range(1 << 64)
+"""The seeds of decks in the kernel; Python has others too."""
+
+
+_NO_SEED = 0
+_CANNOT = "the kernel cannot play games with this set-up"
+
+
+class Sampled(NamedTuple):
+    """A game in the kernel with dealt cards, and its set-up there."""
+
+    setup: Capsule
+    game: Any
 
 
 _PARTS_KEPT = 1024
@@ -118,7 +130,7 @@ def prepare() -> None:
 
 def supports(game: Position) -> bool:
     """Return whether the kernel can play games with this set-up."""
-    return game.setup.deck_seed < _SEEDS and _setups.find(game.setup, game.rules) is not None
+    return game.setup.deck_seed in _SEEDS and _setups.find(game.setup, game.rules) is not None
 
 
 def supports_sets(sets: Iterable[str]) -> bool:
@@ -136,6 +148,22 @@ def load(game: Position) -> Any:
     return native().load(setup_of(game), position_values(game))
 
 
+def sampled(game: Position, seat: int, seed: int) -> Sampled:
+    """Return the game of `View.sample` in the kernel; NotImplementedError if the kernel cannot play it.
+
+    What is hidden from the seat has no influence: the seed of the deck and the known shuffles are not passed on, and
+    `sample` replaces the draw pile and the other hands.
+    """
+    hidden = replace(game.setup, orders=()) if game.setup.orders else game.setup
+    setup = _setups.find(hidden, game.rules)
+    if setup is None:
+        raise NotImplementedError(_CANNOT)
+    _, *values = position_values(game)
+    found = native().load(setup, (_NO_SEED, *values))
+    native().sample(found, seat, seed)
+    return Sampled(setup, found)
+
+
 def begin(setup: Setup) -> Any:
     """Return a new game in the kernel; NotImplementedError if the kernel cannot play it."""
     return native().begin(setup_capsule(setup), setup.deck_seed)
@@ -151,8 +179,18 @@ def part_capsule(part: BoardPart) -> Capsule:
     return _setups.part(part)
 
 
+def random_bots(setup: Setup, seeds: Sequence[int]) -> tuple[int, int, list[int]]:
+    """Let random bots with these seeds play a game; return decisions, turns and scores.
+
+    Raise NotImplementedError if the kernel cannot play it.
+    """
+    played: tuple[int, int, list[int]]
+    played = native().random_bots(_found(setup, setup.rules), setup.deck_seed, tuple(seeds))
+    return played
+
+
 def _found(setup: Setup, rules: Rules) -> Capsule:
-    capsule = _setups.find(setup, rules) if setup.deck_seed < _SEEDS else None
+    capsule = _setups.find(setup, rules) if setup.deck_seed in _SEEDS else None
     if capsule is None:
-        raise NotImplementedError("the kernel cannot play games with this set-up")
+        raise NotImplementedError(_CANNOT)
     return capsule

@@ -10,7 +10,7 @@ from kingdom_builder.engine.actions.where import Where
 from kingdom_builder.engine.position import Position
 from kingdom_builder.kernel import native
 from kingdom_builder.kernel.convert import ANYWHERE, Values, name_of
-from kingdom_builder.kernel.games import Capsule, setup_of
+from kingdom_builder.kernel.games import Capsule
 
 _WHERE = "where"
 """The name of all functions that return the hexes of a member of `Where`."""
@@ -38,9 +38,8 @@ class EvaluatorWithTables(Protocol):
 _known: WeakKeyDictionary[Any, tuple[Capsule, Capsule]] = WeakKeyDictionary()
 
 
-def evaluator(game: Position, of: EvaluatorWithTables) -> Capsule:
+def evaluator(setup: Capsule, of: EvaluatorWithTables) -> Capsule:
     """Return the same evaluator in the kernel; NotImplementedError if the kernel cannot evaluate such games."""
-    setup = setup_of(game)
     known = _known.get(of)
     if known is None or known[0] is not setup:
         known = setup, native().evaluator(setup, _table_values(of.tables()))

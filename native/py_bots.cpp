@@ -10,11 +10,14 @@
 namespace kb {
 namespace {
 
-// The game object in an argument; nullptr with an exception set if it is none.
+// The game object in an argument; nullptr with an exception set if it is none, or not usable.
 GameObject *game_in(PyObject *object) {
-    if (Py_TYPE(object) == game_type) return reinterpret_cast<GameObject *>(object);
-    PyErr_SetString(PyExc_TypeError, "expected a game of the kernel");
-    return nullptr;
+    if (Py_TYPE(object) != game_type) {
+        PyErr_SetString(PyExc_TypeError, "expected a game of the kernel");
+        return nullptr;
+    }
+    auto *game = reinterpret_cast<GameObject *>(object);
+    return is_usable(game) ? game : nullptr;
 }
 
 bool is_seat(const Position &pos, int seat) {

@@ -92,6 +92,7 @@ struct Position_of_game {
             PyErr_SetString(PyExc_TypeError, "expected a game of the kernel");
             return false;
         }
+        if (!is_usable(reinterpret_cast<GameObject *>(object))) return false;
         const Position &game = *reinterpret_cast<GameObject *>(object)->position;
         if (game.setup->players != evaluator->setup->players || of_seat < 0 || of_seat >= game.player_count()) {
             PyErr_SetString(PyExc_ValueError, "the evaluator and the seat must be those of the game");

@@ -125,6 +125,9 @@ def test_a_game_that_reaches_a_limit_cannot_be_used_any_more() -> None:
             call()
     with pytest.raises(NotImplementedError):
         kernel.copy().legal_answers()
+    for function in (native().greedy, lambda game, seat: native().sample(game, seat, 1)):
+        with pytest.raises(NotImplementedError):
+            function(kernel, 0)
 
 
 def test_two_threads_can_use_one_game() -> None:

@@ -1,5 +1,6 @@
 // Positions from Python's values, and back: position_values in src/kingdom_builder/kernel/convert.py.
 #include "convert.hpp"
+#include "sets/harvest.hpp"
 
 namespace kb {
 

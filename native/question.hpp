@@ -2,6 +2,10 @@
 // (engine/question.py and the `prompt` of each class of action).
 #pragma once
 #include "game.hpp"
+#include "mandatory.hpp"
+#include "sets/crossroads.hpp"
+#include "sets/harvest.hpp"
+#include "sets/nomads.hpp"
 
 namespace kb {
 

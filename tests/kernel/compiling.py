@@ -15,8 +15,8 @@ from kingdom_builder import kernel
 ROOT = Path(__file__).parents[2]
 NATIVE = ROOT / "native"
 NAME = "_native.abi3.so"
-RULES = "py_game.cpp"
-"""The file that plays and scores games."""
+RULES = ("game.cpp", "py_game.cpp")
+"""The files that play and score games."""
 FLAGS = ("-std=c++17", "-ffp-contract=off", "-fno-exceptions", "-fno-rtti", "-fvisibility=hidden", "-fPIC")
 
 
@@ -28,13 +28,13 @@ def can_compile() -> bool:
 def compile_kernel(sources: Path, folder: Path, flags: Sequence[str], others: Path | None = None) -> None:
     """Compile the kernel in a folder of sources into another folder; raise RuntimeError with g++'s messages.
 
-    With `others` only the file with the rules is compiled, and linked before the objects of that folder: of a function
-    that both have the linker takes the first. It must be compiled without inlining (-O0).
+    With `others` only the files with the rules are compiled, and linked before the objects of that folder: of functions
+    with the same name the linker takes the first. They must be compiled without inlining (-O0).
     """
     defined = f"-DKINGDOM_BUILDER_INTERFACE={kernel.INTERFACE}"
     command = ["g++", *FLAGS, *flags, defined, f"-I{sysconfig.get_path('include')}"]
     folder.mkdir(parents=True, exist_ok=True)
-    names = sorted(path.name for path in sources.glob("*.cpp")) if others is None else [RULES]
+    names = sorted(path.name for path in sources.glob("*.cpp")) if others is None else list(RULES)
     objects = [folder / f"{name}.o" for name in names]
     steps = [
         subprocess.Popen([*command, "-c", name, "-o", file], cwd=sources, stderr=subprocess.PIPE, text=True)
@@ -44,7 +44,7 @@ def compile_kernel(sources: Path, folder: Path, flags: Sequence[str], others: Pa
     if any(step.returncode for step in steps):
         raise RuntimeError("".join(messages))
     if others is not None:
-        objects += [file for file in sorted(others.glob("*.o")) if file.name != f"{RULES}.o"]
+        objects += [file for file in sorted(others.glob("*.o")) if file.name.removesuffix(".o") not in RULES]
     subprocess.run([*command, "-shared", *objects, "-o", folder / NAME], check=True)
 
 

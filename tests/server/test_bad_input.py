@@ -93,10 +93,10 @@ def error_in(response: httpx.Response) -> dict[str, Any]:
 SCHEMATHESIS = """
 [[operations]]
 include-path-regex = "/tables/.game."
-exclude-path-regex = "/revoke$"
+exclude-path-regex = "/(revoke|bot|close)$"
 parameters = {{ "path.game" = "{game}", "path.seat" = 0, "query.wait" = 0 }}
 [[operations]]
-include-path-regex = "/revoke$"
+include-path-regex = "/(revoke|bot)$"
 parameters = {{ "path.game" = "{game}", "path.seat" = 1 }}
 [[operations]]
 include-path-regex = "/games/"

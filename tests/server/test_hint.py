@@ -87,11 +87,11 @@ def test_against_another_person_there_are_no_hints(server):
     assert bob.post(hint_path(table, 0), {}, 403)["error"]["code"] == "forbidden"
 
 
-def test_an_open_seat_counts_as_another_person(server):
+def test_a_free_seat_counts_as_another_person(server):
     ada, bob = Browser(server), Browser(server)
     table = ada.create(ME, OPEN, setup={"start": 0})
     bob.join(table["invite"])
-    bob.post(f"/api/tables/{table['id']}/seats/1/revoke", {}, 200)
+    bob.post(f"/api/tables/{table['id']}/seats/1/bot", {}, 200)
     assert ada.post(hint_path(table, 0), {}, 409)["error"]["code"] == "no_hints"
 
 

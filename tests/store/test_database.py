@@ -18,7 +18,7 @@ from kingdom_builder.store.database import Database, database_url
 from kingdom_builder.store.projection import AddCredential, Credential, CredentialKind
 from kingdom_builder.store.repository import Repository
 from kingdom_builder.store.schema import metadata
-from kingdom_builder.table.commands import ChangeCredentials, Command, Revoke, Say
+from kingdom_builder.table.commands import ChangeCredentials, Command, HandOver, Say
 from kingdom_builder.table.decide import decide
 from kingdom_builder.table.evolve import evolve, fold
 from kingdom_builder.table.state import TableState
@@ -128,10 +128,10 @@ def test_rows_of_seats_and_credentials_change_in_the_transaction_of_the_event(ne
             assert await repository.credential(CredentialKind.TOKEN, "hash", 1.0) is None
             assert await database.event_log.append(event, state, after, START, changes)
             assert await repository.credential(CredentialKind.TOKEN, "hash", 1.0) == credential
-            assert not await append(database, after, Revoke(seat=1), seq=1)
+            assert not await append(database, after, HandOver(seat=1, person="p"), seq=1)
             assert await repository.of_person("p", 9) == ["g"]
             for seat in (0, 1):
-                assert await append(database, await stored_table(repository), Revoke(seat=seat))
+                assert await append(database, await stored_table(repository), HandOver(seat=seat, person="p"))
             assert await repository.credential(CredentialKind.TOKEN, "hash", 1.0) is None
             seats = (await stored_table(repository)).seats
             assert [seat.person for seat in seats] == [None, None]

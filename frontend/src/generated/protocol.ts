@@ -47,14 +47,21 @@ export type EventKind =
   | "timeout"
   | "rematch"
   | "archived"
-  | "resumed";
+  | "resumed"
+  | "handed_over"
+  | "requested"
+  | "accepted"
+  | "refused"
+  | "lapsed"
+  | "watched"
+  | "closed";
 /**
  * The status of a table.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "TableStatus".
  */
-export type TableStatus = "open" | "playing" | "over" | "archived";
+export type TableStatus = "open" | "playing" | "over" | "archived" | "closed";
 /**
  * Who holds a seat.
  *
@@ -344,7 +351,7 @@ export interface CreateTableRequest {
  * Who gets a seat: the creator (also several seats, on one device), a bot, or anybody with the invite.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "SeatRequest".
+ * via the `definition` "SeatRequest-Input".
  */
 export interface SeatRequest {
   kind: "me" | "bot" | "open";
@@ -532,7 +539,9 @@ export interface History {
 /**
  * An event. Its optional fields depend on `kind` (docs/protocol.md).
  *
- * `gold` is every player's gold at the beginning of the game and at the end of each turn.
+ * `gold` is every player's gold at the beginning of the game and at the end of each turn. `actor` is the seat of the
+ * person who has handed a seat to a bot, `request` the number of the request for a seat that an event is about, and
+ * `taken` the seat that the new person has got.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "TableEvent".
@@ -556,6 +565,9 @@ export interface TableEvent {
   terrain?: string;
   changes?: PlayerChange[];
   gold?: number[];
+  actor?: number | null;
+  request?: number;
+  taken?: number;
 }
 /**
  * One line of the log: the player it is about, the hexes it names, and its sentence.
@@ -630,6 +642,7 @@ export interface Table {
   to_play: number | null;
   gold: number[] | null;
   winners: number[] | null;
+  request: SeatRequest1 | null;
   invite: string | null;
   watch: string | null;
 }
@@ -637,6 +650,8 @@ export interface Table {
  * Who holds a seat, and whether that person is connected.
  *
  * `seconds_away` is for how long a person is not connected; null for a person who is, and without a person.
+ * `free`: a person has left the seat during the game, and a bot keeps it. `device` is the first seat of the same
+ * browser, so seats with the same number are played on one device; null without a person.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Seat".
@@ -646,6 +661,8 @@ export interface Seat {
   kind: SeatKind;
   name: string;
   level: string | null;
+  free: boolean;
+  device: number | null;
   connected: boolean;
   seconds_away: number | null;
 }
@@ -771,6 +788,24 @@ export interface PositionTile {
   at: [number, number] | ["island", number, number];
   used: boolean;
   locked: boolean;
+}
+/**
+ * A person who asks for a free seat during the game.
+ *
+ * `asked` are the seats of the players who must accept, `accepted` those who have. `seq` is the number of its event,
+ * `mine` whether the viewer is this person.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "SeatRequest-Output".
+ */
+export interface SeatRequest1 {
+  seq: number;
+  seat: number;
+  name: string;
+  asked: number[];
+  accepted: number[];
+  seconds_left: number;
+  mine: boolean;
 }
 /**
  * A new bearer token. It cannot be read again: only its hash is stored.
@@ -969,6 +1004,17 @@ export interface ScoredPosition {
   };
   position: PositionDocument;
   contents: BoardContents;
+}
+/**
+ * Ask for a seat that a bot keeps during the game, any or a specific one.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "SeatRequestRequest".
+ */
+export interface SeatRequestRequest {
+  id: string;
+  name?: string;
+  seat?: number | null;
 }
 /**
  * A board section or a side of the Island; `locations` are the tiles by their digits in `rows`.
@@ -1210,6 +1256,17 @@ export interface UndoRequest {
   id: string;
   seen_seq: number;
   whole_turn?: boolean;
+}
+/**
+ * Accept or refuse the person who asks for a seat; `request` is the number of the request's event.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "VoteRequest".
+ */
+export interface VoteRequest {
+  id: string;
+  request: number;
+  accept: boolean;
 }
 /**
  * Ask why a hex is not offered.

@@ -31,6 +31,9 @@ from kingdom_builder.texts.problems import problem_sentence
 
 T = TypeVar("T")
 _ATTEMPTS = 20
+REPLY_SECONDS = 1.0
+"""How long a process waits until the others have published who is connected to them."""
+
 UNREADABLE = frozenset(("other_rules", "unfit", "unreadable"))
 """The codes of tables that this version of the server cannot load."""
 log = structlog.get_logger()
@@ -129,6 +132,15 @@ class TableHost:
         loaded.used_at = time.monotonic()
         self._presence_changed(loaded)
 
+    async def present_seats(self, loaded: LoadedTable) -> frozenset[int]:
+        """Return the seats whose players are connected to any process; Rejected if the other processes do not hear."""
+        if not self.pubsub.alone:
+            if not self.pubsub.up:
+                raise unavailable()
+            self._publish_presence(loaded, reply=True)
+            await asyncio.sleep(REPLY_SECONDS)
+        return loaded.presence.everywhere()[0]
+
     def unload(self, loaded: LoadedTable) -> None:
         """Remove a table from memory."""
         del self.tables[loaded.id]
@@ -212,12 +224,19 @@ class TableHost:
         loaded.subscribers.notify(table=True)
         self._publish_presence(loaded)
 
-    def _publish_presence(self, loaded: LoadedTable) -> None:
+    def _publish_presence(self, loaded: LoadedTable, *, reply: bool = False) -> None:
+        """Publish who is connected to this process; with `reply`, the other processes do so too."""
         seats, watchers = loaded.presence.here()
-        away = list(loaded.presence.seconds_away().items())
-        self.pubsub.publish(
-            {"table": loaded.id, "process": self._process, "seats": sorted(seats), "watchers": watchers, "away": away}
-        )
+        message: ProcessMessage = {
+            "table": loaded.id,
+            "process": self._process,
+            "seats": sorted(seats),
+            "watchers": watchers,
+            "away": list(loaded.presence.seconds_away().items()),
+        }
+        if reply:
+            message["reply"] = True
+        self.pubsub.publish(message)
 
     def _on_message(self, message: ProcessMessage) -> None:
         """Handle a message of another process."""
@@ -232,7 +251,7 @@ class TableHost:
             seats, away = frozenset(message["seats"]), dict(message.get("away", ()))
             if loaded.presence.update(message["process"], seats, message["watchers"], away):
                 loaded.subscribers.notify(table=True)
-            if is_new:
+            if is_new or message.get("reply"):
                 self._publish_presence(loaded)  # it has not received what was published before it loaded the table
 
     def _start_refresh(self, loaded: LoadedTable) -> None:

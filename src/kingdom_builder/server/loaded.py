@@ -183,9 +183,7 @@ class LoadedTable:
 
     def seats_of(self, person: str | None) -> list[int]:
         """Return the seats that a person has."""
-        if person is None:
-            return []
-        return [number for number, seat in enumerate(self.state.seats) if seat.person == person]
+        return self.state.seats_of(person)
 
     def viewer_of(self, person: str | None) -> Viewer:
         """Return a person as a viewer of this table, at no seat in particular."""
@@ -195,7 +193,7 @@ class LoadedTable:
         """Return what is shown of the table (`messages.Table`). A person is connected at all their seats or at none."""
         connected, watchers = self.presence.everywhere()
         seats = frozenset(seat for one in connected for seat in {one, *self.seats_of(self.state.seats[one].person)})
-        return self._serializer.table(self.state, viewer, seats, self._seconds_away(seats), watchers)
+        return self._serializer.table(self.state, viewer, seats, self._seconds_away(seats), watchers, now())
 
     def _seconds_away(self, connected: frozenset[int]) -> dict[int, int]:
         """Return for how long the person at each other seat is not connected.

@@ -1,4 +1,4 @@
-"""Tables and seats: create a table, take a seat, start, rematch."""
+"""Tables and seats: create a table, take a seat or ask for one, watch, start, rematch."""
 
 from __future__ import annotations
 
@@ -8,11 +8,18 @@ import secrets
 
 from kingdom_builder.server.host import TableHost
 from kingdom_builder.server.loaded import LoadedTable
-from kingdom_builder.server.requests import CreateTableRequest, SeatRequest, StartRequest, TakeSeatRequest
+from kingdom_builder.server.requests import (
+    CreateTableRequest,
+    SeatRequest,
+    SeatRequestRequest,
+    StartRequest,
+    TakeSeatRequest,
+)
 from kingdom_builder.server.security.codes import new_code
-from kingdom_builder.table.commands import CreateTable, Rematch, Resume, StartIfFull
+from kingdom_builder.table.commands import CreateTable, Rematch, Resume, StartIfFull, Watch
 from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.events import TableStatus
+from kingdom_builder.table.seat_decisions import is_new_spectator
 from kingdom_builder.table.seats import bot_seat, open_seat, person_seat, rematch_seats
 from kingdom_builder.table.state import Seat, TableOptions
 from kingdom_builder.table.tasks import SUBSTITUTE_LEVEL
@@ -42,6 +49,25 @@ async def take_seat(host: TableHost, loaded: LoadedTable, person: str, request: 
     await _start_if_full(host, loaded)
     assert event.seat is not None
     return event.seat
+
+
+async def request_seat(
+    host: TableHost, loaded: LoadedTable, person: str, request: SeatRequestRequest, seconds: float
+) -> None:
+    """Ask the players who are connected for a seat that a bot keeps; they have some seconds to accept."""
+    present = await host.present_seats(loaded)
+    await host.submit(loaded, request.command(person, present, seconds))
+
+
+async def record_spectator(host: TableHost, loaded: LoadedTable, person: str | None) -> None:
+    """Record that a person watches, so that they cannot take a seat later; without a cookie nobody is known."""
+    if person is None or not is_new_spectator(loaded.state, person):
+        return
+    try:
+        await host.submit(loaded, Watch(person=person))
+    except Rejected as rejected:
+        if rejected.code != "stale":
+            raise
 
 
 async def start_table(host: TableHost, loaded: LoadedTable, person: str, request: StartRequest) -> None:

@@ -27,7 +27,7 @@ log = structlog.get_logger()
 class ProcessMessage(TypedDict):
     """A message of a server process about a table: the number of its last event, or who is connected to the process.
 
-    `away` are seats with the seconds since their last connection has ended.
+    `away` are seats with the seconds since their last connection has ended. `reply`: the others publish theirs too.
     """
 
     table: str
@@ -36,6 +36,7 @@ class ProcessMessage(TypedDict):
     seats: NotRequired[list[int]]
     watchers: NotRequired[int]
     away: NotRequired[list[tuple[int, int]]]
+    reply: NotRequired[bool]
 
 
 Listener = Callable[[ProcessMessage], None]
@@ -46,6 +47,9 @@ class PubSub(Protocol):
 
     up: bool
     """Whether messages arrive; if not, the database is read instead."""
+
+    alone: bool
+    """Whether there can be no other process."""
 
     async def start(self, listener: Listener) -> None:
         """Start to listen."""
@@ -68,6 +72,7 @@ class NoPubSub:
     """For a single process."""
 
     up = True
+    alone = True
 
     async def start(self, listener: Listener) -> None:
         """Do nothing."""
@@ -82,6 +87,8 @@ class NoPubSub:
 
 class _Connected:
     """The common part of both kinds: one task with a connection, which reconnects when it is lost."""
+
+    alone = False
 
     def __init__(self) -> None:
         """Start disconnected."""

@@ -29,7 +29,8 @@ async def hint(bots: Bots, state: TableState, seat: int) -> messages.Hint:
     """Return how a bot would play the rest of the turn; Rejected if another person plays at the table."""
     check_playing(state)
     person = state.seats[seat].person
-    if any(other.kind is not SeatKind.BOT and (person is None or other.person != person) for other in state.seats):
+    others = [other for other in state.seats if person is None or other.person != person]
+    if any(other.kind is not SeatKind.BOT or other.free for other in others):
         raise Rejected("no_hints", "There are hints only where all the others are bots, or play on your own device.")
     check_asked(state, seat)
     answers = await bots.hint(state.game.view(seat))

@@ -249,6 +249,30 @@ class TakeSeatRequest(CommandRequest):
         return commands.TakeSeat(message_id=self.id, person=person, name=self.name, wanted=self.seat)
 
 
+class SeatRequestRequest(CommandRequest):
+    """Ask for a seat that a bot keeps during the game, any or a specific one."""
+
+    name: Name = ""
+    seat: SeatNumber | None = None
+
+    def command(self, person: str, present: frozenset[int], seconds: float) -> commands.RequestSeat:
+        """Return the command of a person; the players at the seats `present` must accept within some seconds."""
+        return commands.RequestSeat(
+            message_id=self.id, person=person, present=present, seconds=seconds, name=self.name, wanted=self.seat
+        )
+
+
+class VoteRequest(CommandRequest):
+    """Accept or refuse the person who asks for a seat; `request` is the number of the request's event."""
+
+    request: SeenSeq
+    accept: bool
+
+    def command(self, seat: int) -> commands.Vote:
+        """Return the command of a seat."""
+        return commands.Vote(message_id=self.id, seat=seat, request=self.request, accept=self.accept)
+
+
 class RenameRequest(CommandRequest):
     """Change the name shown at a seat."""
 

@@ -19,7 +19,7 @@ from kingdom_builder.server.host import UNREADABLE, TableHost
 from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.store.event_log import StorageError
 from kingdom_builder.store.projection import TAKEOVER_SECONDS
-from kingdom_builder.table.commands import Answer, Archive, TimeOut
+from kingdom_builder.table.commands import Answer, Archive, Lapse, TimeOut
 from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.events import Actor, SeatKind
 from kingdom_builder.table.tasks import Task, TaskKind, next_task
@@ -86,6 +86,9 @@ class Scheduler:
                 await self._play_bot(loaded)
         elif task.kind is TaskKind.AUTO_PASS:
             await self._host.submit(loaded, Answer(by=Actor.CLOCK, seat=task.seat, seen_seq=seen_seq, answer=PASS))
+        elif task.kind is TaskKind.LAPSE:
+            if loaded.state.request is not None:
+                await self._host.submit(loaded, Lapse(by=Actor.CLOCK, request=loaded.state.request.seq))
         else:
             await self._host.submit(loaded, TimeOut(by=Actor.CLOCK, seat=task.seat, seen_seq=seen_seq))
 
@@ -107,7 +110,7 @@ class Scheduler:
         for loaded in list(self._host.tables.values()):
             task = _due_task(loaded)
             if task is not None:
-                is_own = self._only_process or task.kind is TaskKind.TIME_OUT
+                is_own = self._only_process or task.kind in (TaskKind.TIME_OUT, TaskKind.LAPSE)
                 if is_own or now - loaded.applied_at > TAKEOVER_SECONDS:
                     self._run_due_tasks(loaded)
             elif not loaded.subscribers and not loaded.lock.locked() and now - loaded.used_at > IDLE_SECONDS:

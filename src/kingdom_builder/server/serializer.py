@@ -51,6 +51,7 @@ class TableSerializer:
         connected: frozenset[int],
         seconds_away: Mapping[int, int],
         watchers: int,
+        now: Moment,
     ) -> dict[str, Any]:
         """Return what is shown of a table (`messages.Table`)."""
         is_creator = viewer.person is not None and viewer.person == state.creator
@@ -63,6 +64,8 @@ class TableSerializer:
             watchers=watchers,
             my_seats=viewer.my_seats,
             is_creator=is_creator,
+            person=viewer.person,
+            now=now.steady,
         )
         return {**shown}
 

@@ -37,6 +37,9 @@ class Settings(BaseSettings):
     )
     public_url: str | None = Field(None, description="address that people use, if there is a proxy before this server")
     forwarded_allow_ips: str = Field("127.0.0.1", description="proxies that are trusted with the client's address")
+    accept_seconds: float = Field(
+        120.0, gt=0, le=86400, description="seconds in which the players can accept a new person at a free seat"
+    )
     archive_days: float = Field(30.0, gt=0, description="days without a move after which a game is archived")
     requests_per_second: float = Field(50.0, gt=0, description="HTTP requests per second of one address")
     sockets_per_address: int = Field(200, ge=1, description="WebSockets of one address")

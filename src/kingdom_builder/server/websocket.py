@@ -23,7 +23,7 @@ from kingdom_builder.server.requests import (
     SocketPreviewRequest,
     SocketWhyNot,
 )
-from kingdom_builder.server.security.auth import SeatAccess, authorize_seat, host_of
+from kingdom_builder.server.security.auth import SeatAccess, authorize_seat, host_of, person_of
 from kingdom_builder.server.security.limits import RateLimits
 from kingdom_builder.server.security.origins import OriginPolicy
 from kingdom_builder.server.serializer import Viewer
@@ -59,7 +59,10 @@ async def watch(websocket: WebSocket, code: Code, after: Seq = 0) -> None:
     """Watch a table."""
 
     async def authorize() -> LoadedTable:
-        return await host_of(websocket).by_code(watch=code)
+        host = host_of(websocket)
+        loaded = await host.by_code(watch=code)
+        await lobby.record_spectator(host, loaded, person_of(websocket))
+        return loaded
 
     await _serve(websocket, authorize, after)
 
@@ -205,6 +208,8 @@ class Connection:
                 if subscriber.table_changed:
                     subscriber.table_changed = False
                     await self._send({"type": "table", "table": loaded.table_message(self._viewer())})
+                if subscriber.access_changed:
+                    continue  # the seat may have been lost while the client read
                 if loaded.state.seq > self._sent_seq:
                     after, self._sent_seq = self._sent_seq, loaded.state.seq
                     await self._send({"type": "update", **loaded.update_message(after, self._seat)})

@@ -115,7 +115,9 @@ def _seat_columns(seat: Seat) -> dict[str, Any]:
 
 
 def _waits_for(state: TableState) -> tuple[Any, ...]:
-    return state.status, state.game.turn, state.game.to_play
+    seat = state.game.to_play
+    holder = None if seat is None else state.seats[seat].kind
+    return state.status, state.game.turn, seat, holder, state.request
 
 
 def _wake_at(state: TableState, at: Moment) -> float | None:

@@ -36,7 +36,7 @@ games = Table(
     Column("invite", Text, nullable=False),
     Column("watch", Text, nullable=False),
     Column("creator", Text, nullable=False),  # a person
-    Column("status", Text, nullable=False),  # open, playing, over, archived
+    Column("status", Text, nullable=False),  # open, playing, over, archived, closed
     Column("listed", Boolean, nullable=False),
     Column("wake_at", Float),  # when the server has a task: a bot's answer, a time-out
     Column("created_at", Float, nullable=False),

@@ -14,6 +14,8 @@ def check_playing(state: TableState) -> None:
     """Reject a command that needs a running game, if there is none."""
     if state.status is TableStatus.OVER:
         raise Rejected("game_over", "The game is over.")
+    if state.status is TableStatus.CLOSED:
+        raise Rejected("closed", "The table is closed.")
     if state.status is not TableStatus.PLAYING:
         raise Rejected("not_begun", "The game has not begun.")
 

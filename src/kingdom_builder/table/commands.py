@@ -76,7 +76,22 @@ class Rename(SeatCommand):
 
 @dataclass(frozen=True, kw_only=True)
 class Revoke(SeatCommand):
-    """Free a seat: its holder has no access any more, and anybody with the invite may take it."""
+    """Free a seat before the game: its holder has no access any more, and anybody with the invite may take it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandOver(SeatCommand):
+    """Let a bot play a seat from now on, because its holder or the creator of the table wants it."""
+
+    person: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Vote(SeatCommand):
+    """Accept or refuse the person who asks for a free seat; `request` is the number of the request's event."""
+
+    request: int
+    accept: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,7 +126,7 @@ class TimeOut(SeatCommand):
 
 @dataclass(frozen=True, kw_only=True)
 class TakeSeat(Command):
-    """Take a free seat, any or a specific one."""
+    """Take a free seat before the game, any or a specific one."""
 
     person: str
     name: str = ""
@@ -120,6 +135,49 @@ class TakeSeat(Command):
     def is_from_sender_of(self, event: Event, state: TableState) -> bool:
         """Return whether the event says that the same person has joined."""
         return event.kind is EventKind.JOINED and event.value["person"] == self.person
+
+
+@dataclass(frozen=True, kw_only=True)
+class RequestSeat(Command):
+    """Ask for a seat that a bot keeps, any or a specific one.
+
+    `present` are the seats whose players are connected; all of them must accept within `seconds`.
+    """
+
+    person: str
+    present: frozenset[int]
+    seconds: float
+    name: str = ""
+    wanted: int | None = None
+
+    def is_from_sender_of(self, event: Event, state: TableState) -> bool:
+        """Return whether the event is a request of the same person."""
+        return event.kind is EventKind.REQUESTED and event.value["person"] == self.person
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lapse(Command):
+    """End a request for a seat: its time is over."""
+
+    request: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Watch(Command):
+    """Record that a person watches the table."""
+
+    person: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class CloseTable(Command):
+    """End the table without a result, because its creator wants it."""
+
+    person: str
+
+    def is_from_sender_of(self, event: Event, state: TableState) -> bool:
+        """Return whether the event is the end by the same person."""
+        return event.kind is EventKind.CLOSED and state.creator == self.person
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,8 +7,8 @@ from typing import Any
 
 from kingdom_builder.formats.record import RULES_VERSION
 from kingdom_builder.library import Game
+from kingdom_builder.table import seat_decisions
 from kingdom_builder.table.checks import (
-    check_held,
     check_legal,
     check_open,
     check_playing,
@@ -20,12 +20,16 @@ from kingdom_builder.table.commands import (
     Answer,
     Archive,
     ChangeCredentials,
+    CloseTable,
     Command,
     CreateTable,
+    HandOver,
+    Lapse,
     MoveSeat,
     PassTurn,
     Rematch,
     Rename,
+    RequestSeat,
     Resume,
     Revoke,
     Say,
@@ -34,6 +38,8 @@ from kingdom_builder.table.commands import (
     TakeSeat,
     TimeOut,
     Undo,
+    Vote,
+    Watch,
 )
 from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.events import (
@@ -41,8 +47,6 @@ from kingdom_builder.table.events import (
     CreatedValue,
     Event,
     EventKind,
-    JoinedValue,
-    MovedValue,
     PhraseValue,
     RematchValue,
     RenamedValue,
@@ -52,12 +56,10 @@ from kingdom_builder.table.events import (
 )
 from kingdom_builder.table.names import clean_name, clean_text
 from kingdom_builder.table.options import new_table_game
+from kingdom_builder.table.seat_decisions import Decision
 from kingdom_builder.table.seats import bot_seat, default_name, seat_value
 from kingdom_builder.table.state import Moment, Seat, TableState, is_reaction
 from kingdom_builder.table.tasks import TaskKind, next_task
-
-_Decision = tuple[EventKind, int | None, Any]
-"""The kind, the seat and the value of an event."""
 
 
 def decide(state: TableState, command: Command, at: Moment) -> Event:
@@ -100,13 +102,13 @@ def undo_count(game: Game, *, whole_turn: bool) -> int:
     return count
 
 
-def _answer(state: TableState, command: Answer, at: Moment) -> _Decision:
+def _answer(state: TableState, command: Answer, at: Moment) -> Decision:
     check_question(state, command.seat, command.seen_seq)
     check_legal(state.game, command.answer)
     return EventKind.ANSWER, command.seat, command.answer
 
 
-def _undo(state: TableState, command: Undo, at: Moment) -> _Decision:
+def _undo(state: TableState, command: Undo, at: Moment) -> Decision:
     check_question(state, command.seat, command.seen_seq)
     count = undo_count(state.game, whole_turn=command.whole_turn)
     if not count:
@@ -114,7 +116,7 @@ def _undo(state: TableState, command: Undo, at: Moment) -> _Decision:
     return EventKind.UNDO, command.seat, count
 
 
-def _pass_turn(state: TableState, command: PassTurn, at: Moment) -> _Decision:
+def _pass_turn(state: TableState, command: PassTurn, at: Moment) -> Decision:
     check_playing(state)
     check_seq(state, command.seen_seq)
     if state.game.active == command.seat and not is_reaction(state.game):
@@ -122,7 +124,7 @@ def _pass_turn(state: TableState, command: PassTurn, at: Moment) -> _Decision:
     return EventKind.PASSING, command.seat, None
 
 
-def _say(state: TableState, command: Say, at: Moment) -> _Decision:
+def _say(state: TableState, command: Say, at: Moment) -> Decision:
     if (command.text is None) == (command.phrase is None):
         raise Rejected("bad_message", "Say either a text or a phrase.")
     if command.phrase is not None:
@@ -135,40 +137,18 @@ def _say(state: TableState, command: Say, at: Moment) -> _Decision:
     return EventKind.CHAT, command.seat, message
 
 
-def _rename(state: TableState, command: Rename, at: Moment) -> _Decision:
+def _rename(state: TableState, command: Rename, at: Moment) -> Decision:
     value: RenamedValue = {"name": clean_name(command.name, default_name(command.seat))}
     return EventKind.RENAMED, command.seat, value
 
 
-def _revoke(state: TableState, command: Revoke, at: Moment) -> _Decision:
-    check_held(state, command.seat)
-    if state.status is TableStatus.OVER:
-        raise Rejected("game_over", "The game is over.")
-    return EventKind.REVOKED, command.seat, None
-
-
-def _move_seat(state: TableState, command: MoveSeat, at: Moment) -> _Decision:
-    if state.seq != command.seen_seq:
-        raise Rejected("stale", "Something else has happened at the table: open the link again.", seq=state.seq)
-    if state.seats[command.seat].kind is not SeatKind.PERSON:
-        raise Rejected("gone", "This link has been used, revoked, or is too old.")
-    value: MovedValue = {"person": command.person}
-    return EventKind.MOVED, command.seat, value
-
-
-def _change_credentials(state: TableState, command: ChangeCredentials, at: Moment) -> _Decision:
-    if command.adding:
-        check_held(state, command.seat)
-    return EventKind.KEYS, command.seat, None
-
-
-def _resume(state: TableState, command: Resume, at: Moment) -> _Decision:
+def _resume(state: TableState, command: Resume, at: Moment) -> Decision:
     if state.status is not TableStatus.ARCHIVED:
         raise stale(state)
     return EventKind.RESUMED, command.seat, None
 
 
-def _time_out(state: TableState, command: TimeOut, at: Moment) -> _Decision:
+def _time_out(state: TableState, command: TimeOut, at: Moment) -> Decision:
     task = next_task(state, at.steady)
     due = task is not None and task.kind is TaskKind.TIME_OUT and task.seat == command.seat and task.wait <= 0
     if state.question_seq != command.seen_seq or not due:
@@ -176,20 +156,7 @@ def _time_out(state: TableState, command: TimeOut, at: Moment) -> _Decision:
     return EventKind.TIMEOUT, command.seat, None
 
 
-def _take_seat(state: TableState, command: TakeSeat, at: Moment) -> _Decision:
-    if state.status not in (TableStatus.OPEN, TableStatus.PLAYING):
-        raise Rejected("not_open", "This game is over; its seats cannot be taken any more.")
-    free = [number for number, seat in enumerate(state.seats) if seat.kind is SeatKind.OPEN]
-    if command.wanted is not None and command.wanted not in free:
-        raise Rejected("seat_taken", "That seat is taken.")
-    if not free:
-        raise Rejected("full", "All seats at this table are taken.")
-    number = free[0] if command.wanted is None else command.wanted
-    value: JoinedValue = {"name": clean_name(command.name, default_name(number)), "person": command.person}
-    return EventKind.JOINED, number, value
-
-
-def _start(state: TableState, command: Start, at: Moment) -> _Decision:
+def _start(state: TableState, command: Start, at: Moment) -> Decision:
     if state.creator != command.person:
         raise Rejected("not_creator", "Only the creator of the table can start early.")
     check_open(state)
@@ -201,14 +168,14 @@ def _start(state: TableState, command: Start, at: Moment) -> _Decision:
     return _started(state, seats)
 
 
-def _start_if_full(state: TableState, command: StartIfFull, at: Moment) -> _Decision:
+def _start_if_full(state: TableState, command: StartIfFull, at: Moment) -> Decision:
     check_open(state)
     if any(seat.kind is SeatKind.OPEN for seat in state.seats) or not state.options.start_when_full:
         raise Rejected("not_full", "Seats are open.")
     return _started(state, state.seats)
 
 
-def _rematch(state: TableState, command: Rematch, at: Moment) -> _Decision:
+def _rematch(state: TableState, command: Rematch, at: Moment) -> Decision:
     if state.rematch is not None:
         raise Rejected("stale", "Somebody else has made the rematch.", seq=state.seq)
     seat = next((number for number, seat in enumerate(state.seats) if seat.person == command.person), None)
@@ -216,13 +183,13 @@ def _rematch(state: TableState, command: Rematch, at: Moment) -> _Decision:
     return EventKind.REMATCH, seat, value
 
 
-def _archive(state: TableState, command: Archive, at: Moment) -> _Decision:
+def _archive(state: TableState, command: Archive, at: Moment) -> Decision:
     if state.status not in (TableStatus.OPEN, TableStatus.PLAYING):
         raise stale(state)
     return EventKind.ARCHIVED, None, None
 
 
-def _started(state: TableState, seats: tuple[Seat, ...]) -> _Decision:
+def _started(state: TableState, seats: tuple[Seat, ...]) -> Decision:
     """Start with the set-up as it is, or with one from the same seeds for fewer players."""
     setup = state.game.setup
     record = None
@@ -245,20 +212,26 @@ def _without_open_seats(state: TableState) -> tuple[Seat, ...]:
     return tuple(next(bots) if seat.kind is SeatKind.OPEN else seat for seat in state.seats[:players])
 
 
-_DECIDE: dict[type[Command], Callable[[TableState, Any, Moment], _Decision]] = {
+_DECIDE: dict[type[Command], Callable[[TableState, Any, Moment], Decision]] = {
     Answer: _answer,
     Undo: _undo,
     PassTurn: _pass_turn,
     Say: _say,
     Rename: _rename,
-    Revoke: _revoke,
-    MoveSeat: _move_seat,
-    ChangeCredentials: _change_credentials,
+    Revoke: seat_decisions.revoke,
+    MoveSeat: seat_decisions.move_seat,
+    ChangeCredentials: seat_decisions.change_credentials,
     Resume: _resume,
     TimeOut: _time_out,
-    TakeSeat: _take_seat,
+    TakeSeat: seat_decisions.take_seat,
     Start: _start,
     StartIfFull: _start_if_full,
     Rematch: _rematch,
     Archive: _archive,
+    HandOver: seat_decisions.hand_over,
+    RequestSeat: seat_decisions.request_seat,
+    Vote: seat_decisions.vote,
+    Lapse: seat_decisions.lapse,
+    Watch: seat_decisions.watch,
+    CloseTable: seat_decisions.close_table,
 }

@@ -29,6 +29,13 @@ class EventKind(StrEnum):
     REMATCH = "rematch"
     ARCHIVED = "archived"
     RESUMED = "resumed"
+    HANDED_OVER = "handed_over"
+    REQUESTED = "requested"
+    ACCEPTED = "accepted"
+    REFUSED = "refused"
+    LAPSED = "lapsed"
+    WATCHED = "watched"
+    CLOSED = "closed"
 
 
 class Actor(StrEnum):
@@ -54,6 +61,7 @@ class TableStatus(StrEnum):
     PLAYING = "playing"
     OVER = "over"
     ARCHIVED = "archived"
+    CLOSED = "closed"
 
 
 CHANGES_QUESTION = frozenset({EventKind.ANSWER, EventKind.UNDO, EventKind.STARTED})
@@ -69,11 +77,22 @@ CHANGES_TABLE = frozenset(
         EventKind.STARTED,
         EventKind.ARCHIVED,
         EventKind.RESUMED,
+        EventKind.HANDED_OVER,
+        EventKind.REQUESTED,
+        EventKind.ACCEPTED,
+        EventKind.REFUSED,
+        EventKind.LAPSED,
+        EventKind.CLOSED,
     }
 )
-"""Events that change what is shown of the table itself: its seats or its status."""
+"""Events that change what is shown of the table itself: its seats, its status or who asks for a seat."""
 
-CHANGES_ACCESS = frozenset({EventKind.REVOKED, EventKind.MOVED, EventKind.KEYS})
+CHANGES_CONSENT = frozenset(
+    {EventKind.HANDED_OVER, EventKind.REQUESTED, EventKind.ACCEPTED, EventKind.REFUSED, EventKind.LAPSED}
+)
+"""Events about a seat that is handed to a bot, or that a new person asks for."""
+
+CHANGES_ACCESS = frozenset({EventKind.REVOKED, EventKind.MOVED, EventKind.KEYS, EventKind.HANDED_OVER})
 """Events that may end a person's access to a seat."""
 
 
@@ -146,6 +165,38 @@ class MovedValue(TypedDict):
     """Whose seat it is now."""
 
     person: str | None
+
+
+class HandedOverValue(TypedDict):
+    """A seat that a bot plays from now on: the bot's level, and the name of the person who held the seat.
+
+    `actor` is the seat of the person who did it; None for a creator without a seat.
+    """
+
+    level: str
+    name: str
+    actor: int | None
+
+
+class RequestedValue(TypedDict):
+    """A person who asks for a free seat; `asked` are the seats of the players who must accept within `seconds`."""
+
+    person: str
+    name: str
+    asked: list[int]
+    seconds: float
+
+
+class VoteValue(TypedDict):
+    """The request that a player has accepted or refused, or that has lapsed, by the number of its event."""
+
+    request: int
+
+
+class WatchedValue(TypedDict):
+    """Who watches the table."""
+
+    person: str
 
 
 class StartedValue(TypedDict):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,26 +16,31 @@ from kingdom_builder.table.events import (
     CreatedValue,
     Event,
     EventKind,
+    HandedOverValue,
     JoinedValue,
     MovedValue,
     RematchValue,
     RenamedValue,
+    RequestedValue,
     SeatKind,
     SeatValue,
     StartedValue,
     TableStatus,
+    WatchedValue,
 )
 from kingdom_builder.table.options import SetupOptions
-from kingdom_builder.table.seats import default_name
+from kingdom_builder.table.seats import open_seat, substitute_seat
 from kingdom_builder.table.state import (
     Moment,
     NextTable,
     Seat,
+    SeatRequest,
     TableOptions,
     TableState,
     TurnClock,
     is_reaction,
 )
+from kingdom_builder.table.tasks import SUBSTITUTE_LEVEL
 
 
 def evolve(state: TableState, event: Event, at: Moment) -> TableState:
@@ -44,6 +49,8 @@ def evolve(state: TableState, event: Event, at: Moment) -> TableState:
         raise ValueError(f"event {event.seq} does not follow {state.seq}")
     changes = _CHANGES[event.kind](state, event, at) if event.kind in _CHANGES else {}
     question_seq = event.seq if event.kind in CHANGES_QUESTION else state.question_seq
+    if "seats" in changes:
+        changes["held"] = _with_holders(state.held, changes["seats"])
     return replace(state, seq=event.seq, question_seq=question_seq, **changes)
 
 
@@ -66,7 +73,8 @@ def initial_state(event: Event, at: Moment) -> TableState:
             reaction_seconds=options["reaction_seconds"],
         ),
         setup=value["setup"],
-        seats=_seats(value["seats"]),
+        seats=(seats := _seats(value["seats"])),
+        held=_with_holders({}, seats),
         game=Game.from_record(value["setup"]),
         clock=_new_turn(event, at),
     )
@@ -121,8 +129,8 @@ def _answered(state: TableState, event: Event, at: Moment) -> dict[str, Any]:
     apply_to_game(after, event)
     if after.turn != before.turn:
         after.history = None  # an undo never goes back that far, and the histories of many games need much memory
-    status = TableStatus.OVER if after.over else state.status
-    return {"game": after, "status": status, "clock": _moved_clock(state.clock, before, after, event, at)}
+    changes = {"game": after, "clock": _moved_clock(state.clock, before, after, event, at)}
+    return {**changes, "status": TableStatus.OVER, "request": None} if after.over else changes
 
 
 def _started(state: TableState, event: Event, at: Moment) -> dict[str, Any]:
@@ -151,22 +159,68 @@ def _timed_out(state: TableState, event: Event, at: Moment) -> dict[str, Any]:
 
 def _joined(state: TableState, event: Event, at: Moment) -> dict[str, Any]:
     value: JoinedValue = event.value
-    return _with_seat(state, event, kind=SeatKind.PERSON, person=value["person"], name=value["name"])
+    return _with_seat(state, event, Seat(SeatKind.PERSON, value["person"], None, value["name"]))
 
 
 def _renamed(state: TableState, event: Event, at: Moment) -> dict[str, Any]:
     value: RenamedValue = event.value
-    return _with_seat(state, event, name=value["name"])
+    assert event.seat is not None
+    return _with_seat(state, event, replace(state.seats[event.seat], name=value["name"]))
 
 
 def _revoked(state: TableState, event: Event, at: Moment) -> dict[str, Any]:
+    """Free a seat. Earlier versions did so during the game too: then a bot keeps the seat."""
     assert event.seat is not None
-    return _with_seat(state, event, kind=SeatKind.OPEN, person=None, name=default_name(event.seat))
+    return _with_seat(state, event, substitute_seat(SUBSTITUTE_LEVEL) if state.begun else open_seat(event.seat))
+
+
+def _handed_over(state: TableState, event: Event, at: Moment) -> dict[str, Any]:
+    value: HandedOverValue = event.value
+    return {**_with_seat(state, event, substitute_seat(value["level"])), "request": None}
 
 
 def _moved(state: TableState, event: Event, at: Moment) -> dict[str, Any]:
+    """Give a seat to another device; if its person asks for a seat too, that ends."""
     value: MovedValue = event.value
-    return _with_seat(state, event, person=value["person"])
+    assert event.seat is not None
+    changes = _with_seat(state, event, replace(state.seats[event.seat], person=value["person"]))
+    return {**changes, **_without_request_of(state, value["person"])}
+
+
+def _requested(state: TableState, event: Event, at: Moment) -> dict[str, Any]:
+    value: RequestedValue = event.value
+    assert event.seat is not None
+    ends = _steady(event, at) + value["seconds"]
+    asked = frozenset(value["asked"])
+    request = SeatRequest(event.seq, event.seat, value["person"], value["name"], asked, ends)
+    return {"request": request, "requests": state.requests + 1}
+
+
+def _accepted(state: TableState, event: Event, at: Moment) -> dict[str, Any]:
+    """Count the consent of a player at all their seats; the person gets the seat when all have accepted."""
+    request = state.request
+    assert request is not None
+    assert event.seat is not None
+    own = state.seats_of(state.seats[event.seat].person)
+    request = request._replace(accepted=request.accepted.union(own, (event.seat,)))
+    if not request.is_accepted:
+        return {"request": request}
+    taken = list(state.seats)
+    taken[request.seat] = Seat(SeatKind.PERSON, request.person, None, request.name)
+    return {"seats": tuple(taken), "request": None}
+
+
+def _ended_request(state: TableState, event: Event, at: Moment) -> dict[str, Any]:
+    return {"request": None}
+
+
+def _watched(state: TableState, event: Event, at: Moment) -> dict[str, Any]:
+    value: WatchedValue = event.value
+    return {"watched": state.watched | {value["person"]}, **_without_request_of(state, value["person"])}
+
+
+def _closed(state: TableState, event: Event, at: Moment) -> dict[str, Any]:
+    return {"status": TableStatus.CLOSED, "request": None}
 
 
 def _rematch(state: TableState, event: Event, at: Moment) -> dict[str, Any]:
@@ -195,15 +249,36 @@ _CHANGES: dict[EventKind, Callable[[TableState, Event, Moment], dict[str, Any]]]
     EventKind.REMATCH: _rematch,
     EventKind.ARCHIVED: _archived,
     EventKind.RESUMED: _resumed,
+    EventKind.HANDED_OVER: _handed_over,
+    EventKind.REQUESTED: _requested,
+    EventKind.ACCEPTED: _accepted,
+    EventKind.REFUSED: _ended_request,
+    EventKind.LAPSED: _ended_request,
+    EventKind.WATCHED: _watched,
+    EventKind.CLOSED: _closed,
 }
 """The fields of the state that each kind of event changes; the other kinds change nothing but the sequence number."""
 
 
-def _with_seat(state: TableState, event: Event, **changes: Any) -> dict[str, Any]:
+def _with_seat(state: TableState, event: Event, seat: Seat) -> dict[str, Any]:
     seats = list(state.seats)
     assert event.seat is not None
-    seats[event.seat] = replace(seats[event.seat], **changes)
+    seats[event.seat] = seat
     return {"seats": tuple(seats)}
+
+
+def _with_holders(held: Mapping[str, frozenset[int]], seats: Sequence[Seat]) -> dict[str, frozenset[int]]:
+    """Return who has held which seats, with those who hold one now."""
+    found = dict(held)
+    for number, seat in enumerate(seats):
+        if seat.person is not None:
+            found[seat.person] = found.get(seat.person, frozenset()) | {number}
+    return found
+
+
+def _without_request_of(state: TableState, person: str | None) -> dict[str, Any]:
+    """End the request of a person who has got to know the table in another way."""
+    return {"request": None} if state.request is not None and state.request.person == person else {}
 
 
 def _seats(values: list[SeatValue]) -> tuple[Seat, ...]:

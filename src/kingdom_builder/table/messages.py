@@ -139,7 +139,9 @@ class View(TypedDict):
 class TableEvent(TypedDict):
     """An event. Its optional fields depend on `kind` (docs/protocol.md).
 
-    `gold` is every player's gold at the beginning of the game and at the end of each turn.
+    `gold` is every player's gold at the beginning of the game and at the end of each turn. `actor` is the seat of the
+    person who has handed a seat to a bot, `request` the number of the request for a seat that an event is about, and
+    `taken` the seat that the new person has got.
     """
 
     seq: int
@@ -160,6 +162,9 @@ class TableEvent(TypedDict):
     terrain: NotRequired[str]
     changes: NotRequired[list[PlayerChange]]
     gold: NotRequired[list[int]]
+    actor: NotRequired[int | None]
+    request: NotRequired[int]
+    taken: NotRequired[int]
 
 
 # The table
@@ -169,14 +174,34 @@ class Seat(TypedDict):
     """Who holds a seat, and whether that person is connected.
 
     `seconds_away` is for how long a person is not connected; null for a person who is, and without a person.
+    `free`: a person has left the seat during the game, and a bot keeps it. `device` is the first seat of the same
+    browser, so seats with the same number are played on one device; null without a person.
     """
 
     seat: int
     kind: SeatKind
     name: str
     level: str | None
+    free: bool
+    device: int | None
     connected: bool
     seconds_away: int | None
+
+
+class SeatRequest(TypedDict):
+    """A person who asks for a free seat during the game.
+
+    `asked` are the seats of the players who must accept, `accepted` those who have. `seq` is the number of its event,
+    `mine` whether the viewer is this person.
+    """
+
+    seq: int
+    seat: int
+    name: str
+    asked: list[int]
+    accepted: list[int]
+    seconds_left: float
+    mine: bool
 
 
 class Table(TypedDict):
@@ -203,6 +228,7 @@ class Table(TypedDict):
     to_play: int | None
     gold: list[int] | None
     winners: list[int] | None
+    request: SeatRequest | None
     invite: str | None
     watch: str | None
 

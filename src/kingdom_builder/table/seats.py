@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.events import SeatKind, SeatValue, TableStatus
 from kingdom_builder.table.names import clean_name
@@ -28,13 +30,18 @@ def seat_value(seat: Seat) -> SeatValue:
     return {"kind": seat.kind.value, "person": seat.person, "level": seat.level, "name": seat.name}
 
 
+def substitute_seat(level: str) -> Seat:
+    """Return a seat that a bot plays because its person has left it during the game."""
+    return replace(bot_seat(level), free=True)
+
+
 def rematch_seats(state: TableState, person: str) -> tuple[Seat, ...]:
     """Return the seats of a rematch requested by a person: bots and the person have seats, others may join."""
     if state.status is not TableStatus.OVER:
         raise Rejected("not_over", "A rematch can be made when the game is over.")
     return tuple(
         seat
-        if seat.kind is SeatKind.BOT or (seat.kind is SeatKind.PERSON and seat.person == person)
+        if (seat.kind is SeatKind.BOT and not seat.free) or (seat.kind is SeatKind.PERSON and seat.person == person)
         else open_seat(number)
         for number, seat in enumerate(state.seats)
     )

@@ -23,12 +23,16 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True)
 class Seat:
-    """Who holds a seat; `person` is an opaque id, `level` that of a bot."""
+    """Who holds a seat; `person` is an opaque id, `level` that of a bot.
+
+    `free`: a person has left it during the game; a bot keeps it until a new person may take it.
+    """
 
     kind: SeatKind
     person: str | None
     level: str | None
     name: str
+    free: bool = False
 
 
 @dataclass(frozen=True)
@@ -50,6 +54,26 @@ class TurnClock(NamedTuple):
     turn_began: float
     asked_at: float
     waited: float = 0.0
+
+
+class SeatRequest(NamedTuple):
+    """A person who asks for a free seat during the game. `seq` is the number of the request's event.
+
+    `asked` are the seats of the players who must accept before `ends`, a moment of the steady clock.
+    """
+
+    seq: int
+    seat: int
+    person: str
+    name: str
+    asked: frozenset[int]
+    ends: float
+    accepted: frozenset[int] = frozenset()
+
+    @property
+    def is_accepted(self) -> bool:
+        """Whether all who were asked have accepted."""
+        return self.asked <= self.accepted
 
 
 class NextTable(NamedTuple):
@@ -86,6 +110,19 @@ class TableState:
     substitute: tuple[int, int] | None = None
     """The seat for which a bot plays after a time-out, and the turn for which it does."""
     rematch: NextTable | None = None
+    held: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    """The seats that each person holds or has held."""
+    watched: frozenset[str] = frozenset()
+    """People without a seat who have watched."""
+    request: SeatRequest | None = None
+    requests: int = 0
+    """The number of requests for a seat so far."""
+
+    def seats_of(self, person: str | None) -> list[int]:
+        """Return the seats that a person holds."""
+        if person is None:
+            return []
+        return [number for number, seat in enumerate(self.seats) if seat.person == person]
 
     @property
     def deck_seed(self) -> str:

@@ -1,4 +1,4 @@
-"""The host's own tasks at a table: a bot's answer, an automatic pass, a time-out."""
+"""The host's own tasks at a table: a bot's answer, an automatic pass, a time-out, the end of a request for a seat."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kingdom_builder.table.events import SeatKind, TableStatus
 from kingdom_builder.table.state import TableState
 
 SUBSTITUTE_LEVEL = "mason"
-"""The level of the bot that plays after a time-out."""
+"""The level of the bot that plays after a time-out, and at a seat that a person has left."""
 
 
 class TaskKind(StrEnum):
@@ -18,6 +18,7 @@ class TaskKind(StrEnum):
     BOT_TURN = "bot_turn"
     AUTO_PASS = "auto_pass"
     TIME_OUT = "time_out"
+    LAPSE = "lapse"
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,14 @@ def next_task(state: TableState, now: float) -> Task | None:
 
     `now` is on the steady clock.
     """
+    task = _task_of_question(state, now)
+    if state.request is None or state.status is not TableStatus.PLAYING:
+        return task
+    lapse = Task(TaskKind.LAPSE, state.request.seat, max(0.0, state.request.ends - now))
+    return lapse if task is None or lapse.wait <= task.wait else task
+
+
+def _task_of_question(state: TableState, now: float) -> Task | None:
     seat = state.game.to_play
     if state.status is not TableStatus.PLAYING or seat is None:
         return None

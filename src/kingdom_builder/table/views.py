@@ -16,12 +16,19 @@ from kingdom_builder.table import messages
 from kingdom_builder.table.board_messages import TableSetup
 from kingdom_builder.table.board_views import board_contents
 from kingdom_builder.table.diff import card_name, diff_players, hex_numbers
-from kingdom_builder.table.events import Event, EventKind, SeatKind, TableStatus
+from kingdom_builder.table.events import CHANGES_CONSENT, Event, EventKind, SeatKind, TableStatus
 from kingdom_builder.table.evolve import evolve, initial_state
 from kingdom_builder.table.previews import irreversible_answers
 from kingdom_builder.table.state import Moment, TableState, has_ended_turn
 from kingdom_builder.texts.catalogue import LANGUAGES, catalogue
-from kingdom_builder.texts.log import answer_lines, revealed_line, table_line, talk_line, undo_line
+from kingdom_builder.texts.log import (
+    answer_lines,
+    consent_lines,
+    revealed_line,
+    table_line,
+    talk_line,
+    undo_line,
+)
 from kingdom_builder.texts.sentences import question_sentences, reason_sentence, sentence, text, waiting_sentence
 
 
@@ -67,7 +74,8 @@ def public_view(state: TableState) -> messages.PublicView:
 def seat_view(state: TableState, seat: int) -> messages.SeatView:
     """Return what only one seat knows: its cards, the answers it may give, and the sentences that ask for them."""
     view = state.game.view(seat)
-    hexes, options = view.legal()
+    closed = state.status is TableStatus.CLOSED
+    hexes, options = (0, []) if closed else view.legal()
     question = view.question
     sentences = [] if question is None else question_sentences(question)
     if question is not None and question.stage.startswith("mandatory"):
@@ -81,7 +89,7 @@ def seat_view(state: TableState, seat: int) -> messages.SeatView:
         "hexes": hex_numbers(hexes),
         "options": list(options),
         "irreversible": irreversible_answers(state.game, seat),
-        "can_undo": state.begun and view.to_play == seat and state.game.can_take_back(),
+        "can_undo": state.begun and not closed and view.to_play == seat and state.game.can_take_back(),
         "can_pass": state.can_pass(seat),
         "auto_pass": state.passes(seat),
     }
@@ -90,7 +98,7 @@ def seat_view(state: TableState, seat: int) -> messages.SeatView:
 def clock_view(state: TableState, now: float) -> messages.Clock | None:
     """Return the time left for the person who is asked; `now` is on the steady clock."""
     seat = state.game.to_play
-    if seat is None or state.seats[seat].kind is SeatKind.BOT:
+    if seat is None or state.seats[seat].kind is SeatKind.BOT or state.status is TableStatus.CLOSED:
         return None
     left = state.seconds_left(now)
     return None if left is None else {"seat": seat, "seconds_left": round(left, 3)}
@@ -105,8 +113,13 @@ def table_view(
     watchers: int = 0,
     my_seats: Sequence[int] = (),
     is_creator: bool = False,
+    person: str | None = None,
+    now: float = 0.0,
 ) -> messages.Table:
-    """Return a table's message; its links are only for its players and its creator."""
+    """Return a table's message for a person; its links are only for its players and its creator.
+
+    `now` is on the steady clock.
+    """
     options = state.options
     away = seconds_away or {}
     inside = is_creator or bool(my_seats)
@@ -120,6 +133,8 @@ def table_view(
                 "kind": seat.kind,
                 "name": seat.name,
                 "level": seat.level,
+                "free": seat.free,
+                "device": next(iter(state.seats_of(seat.person)), None),
                 "connected": number in connected,
                 "seconds_away": away.get(number),
             }
@@ -140,6 +155,7 @@ def table_view(
         "to_play": state.game.to_play if state.begun else None,
         "gold": state.game.scores() if over else None,
         "winners": state.game.winners() if over else None,
+        "request": _request_view(state, person, now),
         "invite": state.invite if inside or state.listed else None,
         "watch": state.watch if inside else None,
     }
@@ -168,6 +184,8 @@ def public_event(event: Event, before: TableState | None, after: TableState) -> 
         found["phrase"] = event.value["phrase"]
     elif event.kind is EventKind.REMATCH:
         found["table"] = event.value["table"]
+    elif event.kind in CHANGES_CONSENT:
+        _add_consent(found, event, before, after)
     if before is not None and event.kind in (EventKind.ANSWER, EventKind.UNDO):
         found["changes"] = diff_players(before.game, after.game)
     if before is not None and event.kind is EventKind.ANSWER and before.game.question is not None:
@@ -236,8 +254,44 @@ def _log_lines(event: messages.TableEvent, before: TableState | None, after: Tab
         return [talk_line(seat, text(f"phrase.{event['phrase']}"))]
     if kind in (EventKind.JOINED, EventKind.RENAMED):
         return [table_line(kind, seat, name=event["name"])]
+    if kind in CHANGES_CONSENT:
+        return consent_lines(kind, seat, event.get("name", ""), event.get("actor"), taken="taken" in event)
+    if kind is EventKind.WATCHED:
+        return []
+    if kind is EventKind.CLOSED and seat is None:
+        return [table_line("closed.creator", None)]
     line = table_line("moved_device" if kind is EventKind.MOVED else kind, seat)
     return [line] if terrain is None else [line, revealed_line(after.game.active, terrain)]
+
+
+def _add_consent(found: messages.TableEvent, event: Event, before: TableState | None, after: TableState) -> None:
+    """Add the fields of an event about a seat that is handed over or asked for."""
+    if event.kind is EventKind.HANDED_OVER:
+        found["name"], found["actor"] = event.value["name"], event.value["actor"]
+        return
+    if event.kind is EventKind.REQUESTED:
+        found["name"] = event.value["name"]
+        return
+    found["request"] = event.value["request"]
+    if before is not None and before.request is not None:
+        found["name"] = before.request.name
+        if event.kind is EventKind.ACCEPTED and after.request is None:
+            found["taken"] = before.request.seat
+
+
+def _request_view(state: TableState, person: str | None, now: float) -> messages.SeatRequest | None:
+    request = state.request
+    if request is None:
+        return None
+    return {
+        "seq": request.seq,
+        "seat": request.seat,
+        "name": request.name,
+        "asked": sorted(request.asked),
+        "accepted": sorted(request.accepted),
+        "seconds_left": round(max(0.0, request.ends - now), 3),
+        "mine": person == request.person,
+    }
 
 
 def _shows_gold(state: TableState) -> bool:

@@ -80,6 +80,22 @@ def table_line(kind: str, seat: int | None, **params: Param) -> LogLine:
     return {"seat": seat, "kind": "table", "hexes": [], "sentence": sentence(f"log.{kind}", **{"name": name, **params})}
 
 
+def consent_lines(kind: str, seat: int | None, name: str, actor: int | None, *, taken: bool) -> list[LogLine]:
+    """Return the lines for a seat that is handed to a bot, or that a new person asks for.
+
+    `name` is who has left the seat or asks for it, `actor` the seat of the person who has handed it over. `taken`: all
+    players have accepted.
+
+    >>> [line["sentence"]["key"] for line in consent_lines("handed_over", 1, "Bo", None, taken=False)]
+    ['log.handed_over.creator']
+    """
+    if kind == "handed_over":
+        who = ".own" if actor == seat else ".creator" if actor is None else ""
+        return [{**table_line(f"handed_over{who}", actor, person=name), "seat": seat}]
+    lines = [table_line(kind, seat, person=name)]
+    return [*lines, table_line("taken_over", None, person=name)] if taken else lines
+
+
 def undo_line(seat: int | None, count: int, hexes: list[int]) -> LogLine:
     """Return the line for answers that were taken back."""
     return _line(seat, table_line("undo", seat, n=count)["sentence"], hexes)

@@ -20,6 +20,7 @@ from kingdom_builder.server.http.common import (
     json_response,
     with_cookie,
 )
+from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.server.requests import (
     AnswerRequest,
     ChatRequest,
@@ -29,6 +30,7 @@ from kingdom_builder.server.requests import (
     RenameRequest,
     TokenRequest,
     UndoRequest,
+    VoteRequest,
 )
 from kingdom_builder.server.schema import model
 from kingdom_builder.server.security import credentials
@@ -39,10 +41,11 @@ from kingdom_builder.server.security.auth import (
     authorize_table,
     ensure_person,
     host_of,
+    person_of,
 )
 from kingdom_builder.store.projection import CredentialKind
 from kingdom_builder.table import messages, responses
-from kingdom_builder.table.commands import Revoke, SeatCommand
+from kingdom_builder.table.commands import HandOver, Revoke, SeatCommand
 from kingdom_builder.table.errors import Rejected
 
 SEAT = "/tables/{game}/seats/{seat}"
@@ -120,14 +123,26 @@ async def rename(request: Request, game: Code, seat: SeatNumber, message: Rename
 
 @router.post(f"{SEAT}/revoke", response_model=model(messages.Table))
 async def revoke(request: Request, game: Code, seat: SeatNumber, message: CommandRequest) -> Response:
-    """Free a seat: the player their own, the table's creator any. Its cookie and tokens are not valid any more."""
-    loaded, viewer = await authorize_table(request, game)
-    if seat >= len(loaded.state.seats):
-        raise Rejected("not_found", "There is no such seat.")
-    if viewer.person is None or (seat not in viewer.my_seats and viewer.person != loaded.state.creator):
-        raise forbidden("This seat is not yours.")
+    """Free a seat before the game: the player their own, the table's creator any. Its credentials become invalid."""
+    loaded, person = await _authorize_leaving(request, game, seat, message)
     await host_of(request).submit(loaded, Revoke(message_id=message.id, seat=seat))
-    return json_response(loaded.table_message(loaded.viewer_of(viewer.person)))
+    return json_response(loaded.table_message(loaded.viewer_of(person)))
+
+
+@router.post(f"{SEAT}/bot", response_model=model(messages.Table))
+async def hand_over(request: Request, game: Code, seat: SeatNumber, message: CommandRequest) -> Response:
+    """Let a bot play a seat from now on: the player their own, the table's creator any."""
+    loaded, person = await _authorize_leaving(request, game, seat, message)
+    await host_of(request).submit(loaded, HandOver(message_id=message.id, seat=seat, person=person))
+    return json_response(loaded.table_message(loaded.viewer_of(person)))
+
+
+@router.post(f"{SEAT}/votes", response_model=STORED)
+async def vote(request: Request, game: Code, seat: SeatNumber, message: VoteRequest) -> Response:
+    """Accept or refuse the person who asks for a free seat."""
+    access = await authorize_seat(request, game, seat)
+    event = await host_of(request).submit(access.loaded, message.command(seat))
+    return json_response({"seq": event.seq})
 
 
 @router.get(f"{SEAT}/tokens", response_model=model(list[responses.TokenInfo]))
@@ -185,6 +200,27 @@ async def move(request: Request, response: Response, code: Code, message: Comman
     loaded = await credentials.move_seat(host_of(request), code, person, message.id)
     answer = json_response(loaded.table_message(loaded.viewer_of(person)))
     return with_cookie(answer, response)
+
+
+async def _authorize_leaving(
+    request: Request, game: str, seat: int, message: CommandRequest
+) -> tuple[LoadedTable, str]:
+    """Return the table, and the person who frees one of its seats: the one who holds it, or the table's creator.
+
+    Whoever sends the message again that has freed their own seat does not hold it any more.
+    """
+    person = person_of(request)
+    if person is not None:
+        loaded = await host_of(request).get(game)
+        repeated = loaded.event_of(message.id)
+        if repeated is not None and repeated.seat == seat and seat in loaded.state.held.get(person, ()):
+            return loaded, person
+    loaded, viewer = await authorize_table(request, game)
+    if seat >= len(loaded.state.seats):
+        raise Rejected("not_found", "There is no such seat.")
+    if viewer.person is None or (seat not in viewer.my_seats and viewer.person != loaded.state.creator):
+        raise forbidden("This seat is not yours.")
+    return loaded, viewer.person
 
 
 async def _play(request: Request, access: SeatAccess, command: SeatCommand) -> Response:

@@ -24,6 +24,7 @@ from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.server.requests import (
     CommandRequest,
     CreateTableRequest,
+    SeatRequestRequest,
     StartRequest,
     TakeSeatRequest,
     TokenRequest,
@@ -39,7 +40,9 @@ from kingdom_builder.server.security.auth import (
 )
 from kingdom_builder.server.security.credentials import create_token
 from kingdom_builder.server.serializer import Viewer
+from kingdom_builder.server.settings import Settings
 from kingdom_builder.table import messages, responses
+from kingdom_builder.table.commands import CloseTable
 from kingdom_builder.table.errors import Rejected
 
 router = APIRouter(prefix="/api", responses=ERRORS, tags=["tables"], dependencies=CREDENTIALS)
@@ -96,7 +99,7 @@ async def get_by_invite(request: Request, code: Code) -> Response:
 
 @router.post("/invites/{code}/seats", response_model=model(responses.Joined), status_code=201)
 async def take_seat(request: Request, response: Response, code: Code, message: TakeSeatRequest) -> Response:
-    """Take a free seat."""
+    """Take a free seat before the game."""
     host = host_of(request)
     loaded = await host.by_code(invite=code)
     person = ensure_person(request, response)
@@ -104,10 +107,23 @@ async def take_seat(request: Request, response: Response, code: Code, message: T
     return await _joined(request, response, loaded, person, message.id, [seat] if message.token else [])
 
 
+@router.post("/invites/{code}/requests", response_model=TABLE, status_code=202)
+async def request_seat(request: Request, response: Response, code: Code, message: SeatRequestRequest) -> Response:
+    """Ask the players who are present for a seat that a bot keeps; `request` of the table shows what they answer."""
+    host = host_of(request)
+    loaded = await host.by_code(invite=code)
+    if (await identify(request, loaded)).my_seats:
+        raise Rejected("not_new", "You have a seat at this table.")
+    person = ensure_person(request, response)
+    settings: Settings = request.app.state.settings
+    await lobby.request_seat(host, loaded, person, message, settings.accept_seconds)
+    return with_cookie(json_response(loaded.table_message(loaded.viewer_of(person)), 202), response)
+
+
 @router.get("/watch/{code}", response_model=model(messages.Snapshot))
 async def watch(request: Request, code: Code, after: Seq = 0, wait: Seconds = 0) -> Response:
     """Return the state for a spectator; with `wait`, wait until there is an event after `after`."""
-    loaded = await host_of(request).by_code(watch=code)
+    loaded = await _watched_table(request, code)
     await loaded.subscribers.poll(lambda: loaded.state.seq > after, wait)
     return json_response(loaded.snapshot_message(after, Viewer()))
 
@@ -115,7 +131,7 @@ async def watch(request: Request, code: Code, after: Seq = 0, wait: Seconds = 0)
 @router.get("/watch/{code}/picture.svg", responses=SVG_RESPONSE)
 async def watch_picture(request: Request, code: Code) -> Response:
     """Draw the board as it is now, for a spectator."""
-    loaded = await host_of(request).by_code(watch=code)
+    loaded = await _watched_table(request, code)
     return await board_svg(loaded, loaded.state.seq)
 
 
@@ -129,6 +145,16 @@ async def start(request: Request, game: Code, message: StartRequest) -> Response
     return json_response(loaded.table_message(viewer))
 
 
+@router.post("/tables/{game}/close", response_model=TABLE)
+async def close(request: Request, game: Code, message: CommandRequest) -> Response:
+    """End the table without a result; only its creator may."""
+    loaded, viewer = await authorize_table(request, game)
+    if viewer.person is None:
+        raise Rejected("not_creator", "Only the creator of the table can close it.")
+    await host_of(request).submit(loaded, CloseTable(message_id=message.id, person=viewer.person))
+    return json_response(loaded.table_message(viewer))
+
+
 @router.post("/tables/{game}/rematch", response_model=TABLE, status_code=201)
 async def rematch(request: Request, game: Code, message: CommandRequest) -> Response:
     """Create the next table for the same people, or return it if it exists; others join it by its invite."""
@@ -139,6 +165,14 @@ async def rematch(request: Request, game: Code, message: CommandRequest) -> Resp
     shown = new.table_message(new.viewer_of(viewer.person))
     # Players of the last game may join the next one, so they may see its invite.
     return json_response({**shown, "invite": new.state.invite}, 201)
+
+
+async def _watched_table(request: Request, code: str) -> LoadedTable:
+    """Return the table of a spectator link, and record who watches."""
+    host = host_of(request)
+    loaded = await host.by_code(watch=code)
+    await lobby.record_spectator(host, loaded, person_of(request))
+    return loaded
 
 
 async def _joined(

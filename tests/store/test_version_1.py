@@ -109,9 +109,16 @@ def test_invites_still_work_and_the_table_starts(server):
     assert joined["seats"][1]["name"] == "Cleo"
 
 
-def test_a_freed_seat_can_be_taken_again(server):
+def test_a_bot_keeps_a_seat_that_was_freed_during_the_game_until_a_new_person_is_accepted(server):
     expected = EXPECTED["moved"]
-    assert Browser(server).join(expected["invite"])["my_seats"] == [2]
+    invite = f"/api/invites/{expected['invite']}"
+    ada, cyd, dan = person(server, "moved", 0), person(server, "moved", 1), Browser(server)
+    with ada.seat(expected, 0), cyd.seat(expected, 1):
+        request = dan.post(f"{invite}/requests", {"name": "Dan"}, 202)["request"]
+        for number, browser in enumerate((ada, cyd)):
+            vote = {"request": request["seq"], "accept": True}
+            browser.post(f"/api/tables/{expected['id']}/seats/{number}/votes", vote, 200)
+    assert dan.get(invite)["my_seats"] == [2]
 
 
 def test_a_finished_game_can_be_replayed(server):

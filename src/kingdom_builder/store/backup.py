@@ -6,13 +6,14 @@ import json
 from collections.abc import AsyncIterator, Iterable
 from typing import Any
 
-from sqlalchemy import Table, insert, select
+from sqlalchemy import Table, insert, select, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdom_builder.store.database import Database
 from kingdom_builder.store.schema import credentials, events, games, seats
 from kingdom_builder.store.version_1 import convert_rows
+from kingdom_builder.store.version_2 import FREE_SEATS
 
 FORMAT = "kingdom-builder/games-2"
 _TABLES: dict[str, Table] = {table.name: table for table in (games, seats, events, credentials)}
@@ -66,6 +67,8 @@ async def import_games(database: Database, lines: Iterable[str]) -> int:
             chosen = rows[name]
             for i in range(0, len(chosen), _ROWS_AT_ONCE):
                 await connection.execute(insert(table), chosen[i : i + _ROWS_AT_ONCE])
+        for statement in FREE_SEATS:
+            await connection.execute(text(statement))
         return len(rows["games"])
 
     try:

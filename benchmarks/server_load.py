@@ -24,7 +24,7 @@ import orjson
 from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kingdom_builder.server.loaded import now
+from kingdom_builder.server.clock import ServerClock
 from kingdom_builder.server.security.auth import COOKIE
 from kingdom_builder.server.security.codes import hash_of, new_code, new_id, new_secret
 from kingdom_builder.store.database import Database
@@ -78,7 +78,7 @@ def _new_game(chance: random.Random) -> tuple[dict[str, list[dict[str, Any]]], I
     """Return the rows of a game of two people with random answers."""
     cookies = (new_secret(), new_secret())
     people = [hash_of(cookie) for cookie in cookies]
-    at = now()
+    at = ServerClock().now()
     command = CreateTable(
         table=new_id(),
         invite=new_code(),

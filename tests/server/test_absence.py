@@ -37,8 +37,8 @@ def test_a_bot_plays_the_turn_of_an_absent_player_who_can_return(tmp_path):
         server.assert_clean_log()
 
 
-def test_a_turn_that_times_out_while_the_server_is_down_is_played_after_its_start(tmp_path):
-    with serving(tmp_path) as server:
+def test_a_turn_whose_time_was_over_before_a_restart_is_played_after_it(tmp_path):
+    with serving(tmp_path, grace_seconds=0) as server:
         ada = Browser(server)
         table = ada.create(ME, ME, turn_seconds=600, setup={"start": 0})
         server.kill()

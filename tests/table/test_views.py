@@ -135,7 +135,11 @@ def test_a_seat_sees_only_its_own_hand_and_answers():
 def test_the_clock_shows_the_remaining_time_and_none_for_a_bot():
     table = started_table(new_first_game(1), turn_seconds=60)
     table.wait(12.5)
-    assert clock_view(table.state, table.now.steady) == {"seat": table.asked, "seconds_left": 47.5}
+    assert clock_view(table.state, table.now.steady) == {
+        "seat": table.asked,
+        "seconds_left": 47.5,
+        "starts_in": 0,
+    }
     bots = started_table(new_first_game(1), kinds="bb", turn_seconds=60)
     assert clock_view(bots.state, bots.now.steady) is None
 

@@ -308,7 +308,7 @@ export interface SocketPreviewRequest {
   type: "preview";
 }
 /**
- * The time left for the seat that is asked.
+ * The time left for the seat that is asked; it runs in `starts_in` seconds, after an outage of the server.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Clock".
@@ -316,6 +316,7 @@ export interface SocketPreviewRequest {
 export interface Clock {
   seat: number;
   seconds_left: number;
+  starts_in: number;
 }
 /**
  * The base of all messages that change something; also the message of a request that needs only an id.

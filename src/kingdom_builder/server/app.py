@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 from kingdom_builder import __version__
 from kingdom_builder.server import metrics, websocket
 from kingdom_builder.server.bots import Bots, Pictures
+from kingdom_builder.server.clock import ServerClock
 from kingdom_builder.server.errors import first_error, status_of, unavailable
 from kingdom_builder.server.host import TableHost
 from kingdom_builder.server.http import games, ops, pages, seats, tables, tools
@@ -24,9 +25,11 @@ from kingdom_builder.server.security.limits import RateLimits
 from kingdom_builder.server.security.middleware import SecurityMiddleware
 from kingdom_builder.server.security.origins import OriginPolicy
 from kingdom_builder.server.settings import Settings
+from kingdom_builder.server.uptime import Uptime, on_stop_signal
 from kingdom_builder.store.database import Database
 from kingdom_builder.store.event_log import StorageError
 from kingdom_builder.store.repository import Repository
+from kingdom_builder.store.uptime import UptimeLog
 from kingdom_builder.table.errors import Rejected
 
 log = structlog.get_logger()
@@ -66,17 +69,25 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     database = app.state.database = Database(settings.database)
     await database.open()
     bots, pictures = Bots(settings.bot_workers), Pictures()
-    host = TableHost(Repository(database), database.event_log, new_pubsub(database.url, settings.redis))
+    clock = ServerClock()
+    uptime = Uptime(
+        UptimeLog(database.event_log), clock, only_process=settings.embedded, grace_seconds=settings.grace_seconds
+    )
+    host = TableHost(Repository(database), database.event_log, new_pubsub(database.url, settings.redis), clock)
     scheduler = Scheduler(host, bots, only_process=settings.embedded, archive_days=settings.archive_days)
     app.state.host, app.state.bots, app.state.pictures = host, bots, pictures
+    await uptime.start()
     await host.open()
     scheduler.start()
     _tune_garbage_collector()
     log.info("ready", database=database.shown_url, version=__version__)
     try:
-        yield
+        with on_stop_signal(uptime.drain):
+            yield
     finally:
+        uptime.drain()
         await scheduler.stop()
+        await uptime.stop()
         await host.close()
         await bots.stop()
         await pictures.stop()

@@ -15,8 +15,9 @@ import structlog
 
 from kingdom_builder.formats.record import RULES_VERSION
 from kingdom_builder.server import metrics
+from kingdom_builder.server.clock import ServerClock
 from kingdom_builder.server.errors import not_found, unavailable
-from kingdom_builder.server.loaded import LoadedTable, Subscriber, now
+from kingdom_builder.server.loaded import LoadedTable, Subscriber
 from kingdom_builder.server.pubsub import ProcessMessage, PubSub
 from kingdom_builder.server.security.codes import new_id
 from kingdom_builder.store.event_log import EventLog, StorageError
@@ -42,9 +43,10 @@ log = structlog.get_logger()
 class TableHost:
     """All tables of this process that are in memory."""
 
-    def __init__(self, repository: Repository, event_log: EventLog, pubsub: PubSub) -> None:
+    def __init__(self, repository: Repository, event_log: EventLog, pubsub: PubSub, clock: ServerClock) -> None:
         """Use a database; `open` subscribes to other processes."""
         self.repository = repository
+        self.clock = clock
         self.pubsub = pubsub
         self.tables: dict[str, LoadedTable] = {}
         self.on_change: Callable[[LoadedTable], None] = lambda loaded: None
@@ -92,7 +94,7 @@ class TableHost:
 
     async def create(self, command: CreateTable) -> LoadedTable:
         """Create a table and return it; if a table has its id already, return that one."""
-        at = now()
+        at = self.clock.now()
         event = decide_creation(command, at)
         try:
             if await self._event_log.create(event, initial_state(event, at), at):
@@ -118,6 +120,14 @@ class TableHost:
         metrics.event_seconds.observe(time.perf_counter() - started)
         self.on_change(loaded)
         return event
+
+    async def postpone(self, loaded: LoadedTable, seconds: float | None) -> None:
+        """Record that the next task of a table is due in some seconds, not now as its row says; None if it has none."""
+        now = time.time()
+        try:
+            await self._event_log.postpone(loaded.id, None if seconds is None else now + seconds, now)
+        except StorageError as error:
+            raise unavailable() from error
 
     def enter(self, loaded: LoadedTable, subscriber: Subscriber) -> None:
         """Add a subscriber to a table."""
@@ -160,7 +170,7 @@ class TableHost:
                 if not command.is_from_sender_of(repeated, loaded.state):
                     raise Rejected("id_taken", "Another player has used this id: choose ids at random.")
                 return repeated
-            at = now()
+            at = self.clock.now()
             before = loaded.state
             event = decide(before, command, at)
             after = evolve(before, event, at)
@@ -184,7 +194,7 @@ class TableHost:
         """Apply the events that this process does not have yet."""
         requests = loaded.refresh_requests
         events = await _read(self.repository.events_after(loaded.id, loaded.state.seq))
-        at = now()
+        at = self.clock.now()
         for event in events:
             loaded.apply(event, evolve(loaded.state, event, at))
         if events:
@@ -206,7 +216,7 @@ class TableHost:
                 f"This game was begun under version {version} of the rules; this server plays version {RULES_VERSION}.",
             )
         try:
-            loaded = LoadedTable(events)
+            loaded = LoadedTable(events, self.clock)
         except UnfitEvent as error:
             log.error("table does not fit the rules", table=table, reason=f"{error} {error.__cause__}")
             raise Rejected("unfit", str(error), sentence=problem_sentence(error)) from error

@@ -7,18 +7,14 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from kingdom_builder.server.clock import ServerClock
 from kingdom_builder.server.serializer import TableSerializer, Viewer
 from kingdom_builder.table.events import Actor, Event, SeatKind
 from kingdom_builder.table.evolve import fold
-from kingdom_builder.table.state import Moment, TableState
+from kingdom_builder.table.state import TableState
 
 PRESENCE_SECONDS = 30.0
 """The seconds for which the published presence of another process is valid."""
-
-
-def now() -> Moment:
-    """Return the current time on both clocks of this process."""
-    return Moment(time.time(), time.monotonic())
 
 
 class Subscriber:
@@ -140,9 +136,10 @@ class Presence:
 class LoadedTable:
     """A table in memory. Only its host changes its state, and only while it holds the lock."""
 
-    def __init__(self, events: list[Event]) -> None:
-        """Load a table from its events; ValueError if its set-up cannot be read."""
-        self.state: TableState = fold(events, now())
+    def __init__(self, events: list[Event], clock: ServerClock | None = None) -> None:
+        """Load a table from its events, on the server's clock; ValueError if its set-up cannot be read."""
+        self._clock = clock or ServerClock()
+        self.state: TableState = fold(events, self._clock.now())
         self.events = events
         self.lock = asyncio.Lock()
         self.stale = False
@@ -193,7 +190,7 @@ class LoadedTable:
         """Return what is shown of the table (`messages.Table`). A person is connected at all their seats or at none."""
         connected, watchers = self.presence.everywhere()
         seats = frozenset(seat for one in connected for seat in {one, *self.seats_of(self.state.seats[one].person)})
-        return self._serializer.table(self.state, viewer, seats, self._seconds_away(seats), watchers, now())
+        return self._serializer.table(self.state, viewer, seats, self._seconds_away(seats), watchers, self._clock.now())
 
     def _seconds_away(self, connected: frozenset[int]) -> dict[int, int]:
         """Return for how long the person at each other seat is not connected.
@@ -215,13 +212,13 @@ class LoadedTable:
 
     def event_messages(self, after: int, seat: int | None) -> list[Any]:
         """Return the events after a number (`messages.TableEvent`)."""
-        return self._serializer.events(self.events, after, self.state, seat, now())
+        return self._serializer.events(self.events, after, self.state, seat, self._clock.now())
 
     def update_message(self, after: int, seat: int | None) -> dict[str, Any]:
         """Return the events after a number, and the view now (`responses.SocketUpdate` without its type)."""
         return {
             "events": self.event_messages(after, seat),
-            "view": self._serializer.view(self.state, seat, now()),
+            "view": self._serializer.view(self.state, seat, self._clock.now()),
         }
 
     def snapshot_message(self, after: int, viewer: Viewer) -> dict[str, Any]:

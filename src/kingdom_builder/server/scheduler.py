@@ -27,6 +27,9 @@ from kingdom_builder.table.tasks import Task, TaskKind, next_task
 IDLE_SECONDS = 300.0
 """A table that was not used for this time is removed from memory."""
 
+TIMED = (TaskKind.TIME_OUT, TaskKind.LAPSE)
+"""Tasks that end somebody's time."""
+
 DAY = 24 * 60 * 60
 _TABLES_AT_ONCE = 500
 log = structlog.get_logger()
@@ -67,12 +70,12 @@ class Scheduler:
             self._run_due_tasks(loaded)
 
     def _run_due_tasks(self, loaded: LoadedTable) -> None:
-        if _due_task(loaded) is not None and loaded.id not in self._tables:
+        if self._due_task(loaded) is not None and loaded.id not in self._tables:
             running = self._tables[loaded.id] = self._spawn(self._run_tasks(loaded))
             running.add_done_callback(lambda _: self._tables.pop(loaded.id, None))
 
     async def _run_tasks(self, loaded: LoadedTable) -> None:
-        while (task := _due_task(loaded)) is not None:
+        while (task := self._due_task(loaded)) is not None:
             try:
                 await self._run_task(loaded, task)
             except Rejected as rejected:
@@ -94,7 +97,7 @@ class Scheduler:
 
     async def _play_bot(self, loaded: LoadedTable) -> None:
         """Ask a bot, if it still has to answer after the wait for a process, and submit the answers it has planned."""
-        task = _due_task(loaded)
+        task = self._due_task(loaded)
         if task is None or task.kind is not TaskKind.BOT_TURN:
             return
         seq = loaded.state.question_seq
@@ -108,16 +111,34 @@ class Scheduler:
         """Find time-outs, bots whose process has ended, and tables without viewers."""
         now = time.monotonic()
         for loaded in list(self._host.tables.values()):
-            task = _due_task(loaded)
+            task = self._due_task(loaded)
             if task is not None:
-                is_own = self._only_process or task.kind in (TaskKind.TIME_OUT, TaskKind.LAPSE)
+                is_own = self._only_process or task.kind in TIMED
                 if is_own or now - loaded.applied_at > TAKEOVER_SECONDS:
                     self._run_due_tasks(loaded)
             elif not loaded.subscribers and not loaded.lock.locked() and now - loaded.used_at > IDLE_SECONDS:
                 self._host.unload(loaded)
         for table in await self._host.repository.due(time.time(), limit=_TABLES_AT_ONCE + len(self._unreadable)):
-            if table not in self._host.tables and (found := await self._load(table)) is not None:
+            found = self._host.tables.get(table)
+            if found is None:
+                found = await self._load(table)
+                if found is None:
+                    continue
                 self._run_due_tasks(found)
+            if not self._has_work(found):
+                await self._postpone(found)
+
+    def _has_work(self, loaded: LoadedTable) -> bool:
+        task = next_task(loaded.state, self._host.clock.now().steady)
+        return task is not None and task.wait <= 0
+
+    async def _postpone(self, loaded: LoadedTable) -> None:
+        """Correct the row of a table that is due too early, because clocks have stood still since it was written."""
+        loaded.request_refresh()
+        await self._host.get(loaded.id)
+        if not self._has_work(loaded):
+            task = next_task(loaded.state, self._host.clock.now().steady)
+            await self._host.postpone(loaded, None if task is None else max(task.wait, TAKEOVER_SECONDS))
 
     async def _load(self, table: str) -> LoadedTable | None:
         """Return a table; None if it cannot be loaded. One that never can be is not tried again."""
@@ -147,6 +168,14 @@ class Scheduler:
             if loaded is not None and not loaded.presence.everywhere()[0]:
                 await self._host.submit(loaded, Archive(by=Actor.CLOCK))
 
+    def _due_task(self, loaded: LoadedTable) -> Task | None:
+        """Return the task that is due at a table now. In an outage nobody's time runs out."""
+        clock = self._host.clock
+        task = next_task(loaded.state, clock.now().steady)
+        if task is None or task.wait > 0 or (task.kind in TIMED and not clock.is_fresh):
+            return None
+        return task
+
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._running.add(task)
@@ -157,12 +186,6 @@ class Scheduler:
         self._running.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("task failed", reason=f"{type(error).__name__}: {error}")
-
-
-def _due_task(loaded: LoadedTable) -> Task | None:
-    """Return the task that is due at a table now."""
-    task = next_task(loaded.state, time.monotonic())
-    return task if task is not None and task.wait <= 0 else None
 
 
 async def _repeat(work: Callable[[], Awaitable[None]], seconds: float) -> None:

@@ -75,7 +75,7 @@ class TableSerializer:
             return None
         return {
             "public": self._public_fragment(state),
-            "clock": clock_view(state, now.steady),
+            "clock": clock_view(state, now.steady, now.resumes_in),
             "you": None if seat is None else seat_view(state, seat),
         }
 

@@ -40,6 +40,9 @@ class Settings(BaseSettings):
     accept_seconds: float = Field(
         120.0, gt=0, le=86400, description="seconds in which the players can accept a new person at a free seat"
     )
+    grace_seconds: float = Field(
+        30.0, ge=0, le=3600, description="seconds after an outage until the players' clocks run again"
+    )
     archive_days: float = Field(30.0, gt=0, description="days without a move after which a game is archived")
     requests_per_second: float = Field(50.0, gt=0, description="HTTP requests per second of one address")
     sockets_per_address: int = Field(200, ge=1, description="WebSockets of one address")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import Table, insert, select, text
@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdom_builder.store.database import Database
-from kingdom_builder.store.schema import credentials, events, games, seats
+from kingdom_builder.store.schema import credentials, events, games, processes, seats
 from kingdom_builder.store.version_1 import convert_rows
 from kingdom_builder.store.version_2 import FREE_SEATS
 
@@ -69,6 +69,7 @@ async def import_games(database: Database, lines: Iterable[str]) -> int:
                 await connection.execute(insert(table), chosen[i : i + _ROWS_AT_ONCE])
         for statement in FREE_SEATS:
             await connection.execute(text(statement))
+        await _record_uptime(connection, rows["events"])
         return len(rows["games"])
 
     try:
@@ -77,6 +78,14 @@ async def import_games(database: Database, lines: Iterable[str]) -> int:
         if isinstance(error.__cause__, IntegrityError):
             raise ValueError("some of these games are in the database already; nothing was imported") from None
         raise
+
+
+async def _record_uptime(connection: AsyncConnection, rows: Sequence[dict[str, Any]]) -> None:
+    """Record until when a server has certainly served the imported games: clocks stop from then on."""
+    if rows:
+        first, last = min(row["time"] for row in rows), max(row["time"] for row in rows)
+        served = {"id": f"import {last}", "started_at": first, "seen_at": last, "ended": True}
+        await connection.execute(insert(processes), [served])
 
 
 def _read(lines: Iterable[str]) -> dict[str, list[dict[str, Any]]]:

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from sqlalchemy import Executable, insert
+from sqlalchemy import Executable, insert, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -100,6 +100,15 @@ class EventLog:
         self._appends.append((Append(event_row(after.id, event), statements), done))
         self._has_work.set()
         return await done
+
+    async def postpone(self, table: str, wake_at: float | None, now: float) -> None:
+        """Let the server look at a table later, if it would do so now."""
+
+        async def work(connection: AsyncConnection) -> None:
+            due = update(games).where(games.c.id == table, games.c.wake_at <= now)
+            await connection.execute(due.values(wake_at=wake_at))
+
+        await self.run(work)
 
     async def run(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
         """Run a function in its own transaction."""

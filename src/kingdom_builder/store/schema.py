@@ -76,6 +76,16 @@ events = Table(
     ForeignKeyConstraint(["game"], ["games.id"]),
 )
 
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", Text, nullable=False),
+    Column("started_at", Float, nullable=False),
+    Column("seen_at", Float, nullable=False),  # when the server process was running for certain
+    Column("ended", Boolean, nullable=False),
+    PrimaryKeyConstraint("id"),
+)
+
 credentials = Table(
     "credentials",
     metadata,

@@ -303,4 +303,4 @@ def _moved_clock(clock: TurnClock, before: Game, after: Game, event: Event, at: 
 
 def _steady(event: Event, at: Moment) -> float:
     """Return when an event happened on the steady clock; one that the wall clock puts in the future happens now."""
-    return at.steady - max(0.0, at.wall - event.time)
+    return at.steady - at.seconds_since(event.time)

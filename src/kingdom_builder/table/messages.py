@@ -101,10 +101,11 @@ class PublicView(TypedDict):
 
 
 class Clock(TypedDict):
-    """The time left for the seat that is asked."""
+    """The time left for the seat that is asked; it runs in `starts_in` seconds, after an outage of the server."""
 
     seat: int
     seconds_left: float
+    starts_in: float
 
 
 class SeatView(TypedDict):

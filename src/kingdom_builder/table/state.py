@@ -14,11 +14,33 @@ from kingdom_builder.table.events import SeatKind, TableStatus
 from kingdom_builder.table.options import SetupOptions
 
 
+class Outage(NamedTuple):
+    """A time on the wall clock in which the players' clocks stood still: no host ran, or they had time to come back."""
+
+    begin: float
+    end: float
+
+
 class Moment(NamedTuple):
-    """A moment on the host's two clocks: `wall` is stored and shown, `steady` cannot be set and measures time."""
+    """A moment on the host's two clocks: `wall` is stored and shown, `steady` cannot be set and measures time.
+
+    `steady` stands still in an outage. `outages` are those that the host knows; the present one ends in `resumes_in`
+    seconds.
+    """
 
     wall: float
     steady: float
+    outages: tuple[Outage, ...] = ()
+    resumes_in: float = 0.0
+
+    def seconds_since(self, time: float) -> float:
+        """Return for how long clocks have run since a time on the wall clock; one in the future is now.
+
+        >>> Moment(150.0, 0.0, (Outage(100.0, 140.0),)).seconds_since(90.0)
+        20.0
+        """
+        lost = sum(max(0.0, min(outage.end, self.wall) - max(outage.begin, time)) for outage in self.outages)
+        return max(0.0, self.wall - time - lost)
 
 
 @dataclass(frozen=True)
@@ -162,7 +184,7 @@ class TableState:
             return None
         clock = self.clock
         since = clock.asked_at if is_reaction(self.game) else clock.turn_began + clock.waited
-        return max(0.0, since + limit - now)
+        return max(0.0, min(float(limit), since + limit - now))  # a clock that was set back gives nobody more time
 
 
 def is_reaction(game: Game) -> bool:

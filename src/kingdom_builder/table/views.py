@@ -95,13 +95,16 @@ def seat_view(state: TableState, seat: int) -> messages.SeatView:
     }
 
 
-def clock_view(state: TableState, now: float) -> messages.Clock | None:
-    """Return the time left for the person who is asked; `now` is on the steady clock."""
+def clock_view(state: TableState, now: float, starts_in: float = 0.0) -> messages.Clock | None:
+    """Return the time left for the person who is asked; `now` is on the steady clock.
+
+    `starts_in`: the clock stands still for so many seconds.
+    """
     seat = state.game.to_play
     if seat is None or state.seats[seat].kind is SeatKind.BOT or state.status is TableStatus.CLOSED:
         return None
     left = state.seconds_left(now)
-    return None if left is None else {"seat": seat, "seconds_left": round(left, 3)}
+    return None if left is None else {"seat": seat, "seconds_left": round(left, 3), "starts_in": round(starts_in, 3)}
 
 
 def table_view(

@@ -13,7 +13,8 @@ import pytest
 
 from kingdom_builder.engine.answers import ANSWERS, FIRST_OPTION
 from kingdom_builder.server import queries
-from kingdom_builder.server.loaded import LoadedTable, now
+from kingdom_builder.server.clock import ServerClock
+from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.server.serializer import Viewer
 from kingdom_builder.table.commands import Answer
 from kingdom_builder.table.decide import decide
@@ -66,6 +67,6 @@ def all_outputs(loaded: LoadedTable, viewer: int | None) -> Iterator[tuple[str, 
         yield f"why not {number}", orjson.dumps(queries.why_not(state, viewer, number))
     for answer in range(ANSWERS):
         try:
-            decide(state, Answer(seat=viewer, seen_seq=state.seq, answer=answer), now())
+            decide(state, Answer(seat=viewer, seen_seq=state.seq, answer=answer), ServerClock().now())
         except Rejected as error:
             yield f"error for {answer}", orjson.dumps(error.to_message())

@@ -173,6 +173,7 @@ export const table = (part: Partial<Table> = {}): Table => ({
   to_play: null,
   gold: null,
   winners: null,
+  request: null,
   invite: null,
   watch: null,
   ...part,

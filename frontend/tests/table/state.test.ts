@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { tableState } from "../../src/table/state";
 import { table } from "../examples";
 
-const SEATS = ["Ada", "Ben"].map((name, seat) => ({ seat, kind: "person" as const, name, level: null, connected: true, seconds_away: null }));
+const SEATS = ["Ada", "Ben"].map((name, seat) => ({ seat, kind: "person" as const, name, level: null, free: false, device: seat, connected: true, seconds_away: null }));
 const stateOf = (changes: object) => tableState(table({ seats: SEATS, ...changes }));
 
 test("a table in play says whose turn it is", () => {

@@ -53,7 +53,7 @@ describe("commands", () => {
 test("the time for which a player is away counts from the message, whatever the clock of this device shows", () => {
   vi.useFakeTimers({ now: 0 });
   const { store } = connected();
-  const seat = (number: number, seconds_away: number | null) => ({ seat: number, kind: "person" as const, name: "", level: null, connected: seconds_away === null, seconds_away });
+  const seat = (number: number, seconds_away: number | null) => ({ seat: number, kind: "person" as const, name: "", level: null, free: false, device: number, connected: seconds_away === null, seconds_away });
   store.onMessage({ type: "table", table: table({ seats: [seat(0, null), seat(1, 20)] }) });
   vi.setSystemTime(1e12);
   expect(store.awaySince[0]).toBeNull();
@@ -113,7 +113,7 @@ test("the card, the scores and the log of another player's move are shown after 
   vi.useFakeTimers();
   const { store } = connected();
   const after = contents({ pieces: [pieces(1, [5, 6])] });
-  const next = { ...view(3, { contents: after }), clock: { seat: 0, seconds_left: 60 } };
+  const next = { ...view(3, { contents: after }), clock: { seat: 0, seconds_left: 60, starts_in: 0 } };
   store.onMessage({ type: "update", events: [placed(2, 1, 6), placed(3, 1, 7)], view: next });
   expect([store.game?.seq, store.events.length, store.board.running, store.lastSeq()]).toEqual([1, 1, true, 3]);
   vi.advanceTimersByTime(700);

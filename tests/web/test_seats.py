@@ -1,0 +1,54 @@
+"""Seats during a game: handed to a bot, asked for by a new person; the players decide. The creator closes the table."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.server.client import ME, OPEN, Browser
+from tests.web.test_accessibility import create
+
+
+def open_menu(page: Page) -> None:
+    page.get_by_role("button", name="Table", exact=True).click()
+
+
+def test_the_creator_hands_a_seat_to_a_bot_and_a_new_person_is_accepted(server, visit):
+    ada, bob, dan = visit().page, Browser(server), visit().page
+    table = create(ada, {**ME, "name": "Ada"}, OPEN, setup={"start": 0})
+    bob.join(table["invite"], name="Bob")
+    ada.goto(f"/table/{table['id']}/0")
+    open_menu(ada)
+    button = ada.get_by_role("button", name="Hand the seat of Bob to a bot")
+    button.click()
+    expect(ada.get_by_text("Everybody sees that you did this.")).to_be_visible()
+    button.click()
+    expect(button).to_be_hidden()
+    ada.get_by_role("button", name="Close", exact=True).click()
+    dan.goto(f"/t/{table['invite']}")
+    dan.get_by_label("Your name").fill("Dan")
+    dan.get_by_role("button", name="Ask for the seat").click()
+    expect(dan.get_by_text("The players are asked.")).to_be_visible()
+    expect(ada.get_by_text("Dan asks for the seat that a bot keeps.")).to_be_visible()
+    ada.get_by_role("button", name="Accept").click()
+    dan.wait_for_url(re.compile(rf"/table/{table['id']}/1"))
+
+
+def test_a_refused_person_is_told_so_and_the_creator_closes_the_table(server, visit):
+    ada, bob, dan = visit().page, Browser(server), visit().page
+    table = create(ada, {**ME, "name": "Ada"}, OPEN, setup={"start": 0})
+    bob.join(table["invite"], name="Bob")
+    bob.post(f"/api/tables/{table['id']}/seats/1/bot", {}, 200)
+    ada.goto(f"/table/{table['id']}/0")
+    expect(ada.locator("[data-seq]")).to_be_visible()
+    dan.goto(f"/t/{table['invite']}")
+    dan.get_by_role("button", name="Ask for the seat").click()
+    ada.get_by_role("button", name="Refuse").click()
+    expect(dan.get_by_text("The players have not accepted.")).to_be_visible()
+    open_menu(ada)
+    ada.get_by_role("button", name="Close the table").click()
+    expect(ada.get_by_text("The game ends for everybody, without a result.")).to_be_visible()
+    ada.get_by_role("button", name="Close the table").click()
+    ada.get_by_role("button", name="Close", exact=True).click()
+    expect(ada.get_by_text("The table is closed: the game has no result.")).to_be_visible()

@@ -203,9 +203,11 @@ def test_a_second_browser_needs_the_consent_of_the_players(server):
         ask(second, table, name="Dan")
         wait_until(lambda: ada.get(f"/api/tables/{table['id']}")["request"] is None, "the request has lapsed")
         assert status_of_seat(second, table, 1) == 403
-        ask(second, table, name="Dan")
+        last = {"id": new_id(), "name": "Dan"}
+        second.post(f"/api/invites/{table['invite']}/requests", last, 202)
         vote(ada, table, 0)
         vote(cyd, table, 2)
+        assert second.post(f"/api/invites/{table['invite']}/requests", last, 202)["my_seats"] == [1]
     assert second.get(f"/api/invites/{table['invite']}")["my_seats"] == [1]
     assert second.state(table, 1)["view"]["you"]["seat"] == 1
     assert status_of_seat(bob, table, 1) == 403

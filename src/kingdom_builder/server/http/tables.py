@@ -112,8 +112,9 @@ async def request_seat(request: Request, response: Response, code: Code, message
     """Ask the players who are present for a seat that a bot keeps; `request` of the table shows what they answer."""
     host = host_of(request)
     loaded = await host.by_code(invite=code)
-    if (await identify(request, loaded)).my_seats:
-        raise Rejected("not_new", "You have a seat at this table.")
+    viewer = await identify(request, loaded)
+    if viewer.person is None and viewer.my_seats:
+        raise Rejected("not_new", "This token is for another seat at this table.")
     person = ensure_person(request, response)
     settings: Settings = request.app.state.settings
     await lobby.request_seat(host, loaded, person, message, settings.accept_seconds)

@@ -22,6 +22,7 @@ from kingdom_builder.table.names import clean_name
 MAX_TOKENS = 10
 MOVE_SECONDS = 15 * 60
 DAY = 24 * 60 * 60
+_ATTEMPTS = 10
 
 
 async def create_token(
@@ -46,11 +47,20 @@ async def move_seat(host: TableHost, code: str, person: str, message_id: str) ->
     if credential is None:
         raise _link_gone()
     loaded = await host.get(credential.game)
-    seq = loaded.state.seq
-    # Read again after the number: using the link appends an event, so a link used meanwhile changes the number.
-    if await host.repository.credential(CredentialKind.MOVE, hash_of(code), time.time()) is None:
-        raise _link_gone()
-    await host.submit(loaded, MoveSeat(message_id=message_id, seat=credential.seat, person=person, seen_seq=seq))
+    for attempt in range(_ATTEMPTS):
+        seq = loaded.state.seq
+        # Read again after the number: using the link appends an event, so a link used meanwhile changes the number.
+        if await host.repository.credential(CredentialKind.MOVE, hash_of(code), time.time()) is None:
+            raise _link_gone()
+        try:
+            await host.submit(
+                loaded, MoveSeat(message_id=message_id, seat=credential.seat, person=person, seen_seq=seq)
+            )
+            break
+        except Rejected as rejected:
+            if rejected.code != "stale" or attempt == _ATTEMPTS - 1:
+                raise
+            # Another event came between, such as the answer of a bot.
     return loaded
 
 

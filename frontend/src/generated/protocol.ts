@@ -91,6 +91,17 @@ export interface AnswerRequest {
   answer: number;
 }
 /**
+ * Ask for a seat that a bot keeps during the game, any or a specific one.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "AskForSeatRequest".
+ */
+export interface AskForSeatRequest {
+  id: string;
+  name?: string;
+  seat?: number | null;
+}
+/**
  * What is on a board, whatever set it belongs to.
  *
  * `standing` are the hexes with something that belongs to no player, by the id of its drawing. `tiles_left` are hexes
@@ -352,7 +363,7 @@ export interface CreateTableRequest {
  * Who gets a seat: the creator (also several seats, on one device), a bot, or anybody with the invite.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "SeatRequest-Input".
+ * via the `definition` "SeatRequest".
  */
 export interface SeatRequest {
   kind: "me" | "bot" | "open";
@@ -643,7 +654,7 @@ export interface Table {
   to_play: number | null;
   gold: number[] | null;
   winners: number[] | null;
-  request: SeatRequest1 | null;
+  request: PendingRequest | null;
   invite: string | null;
   watch: string | null;
 }
@@ -797,9 +808,9 @@ export interface PositionTile {
  * `mine` whether the viewer is this person.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "SeatRequest-Output".
+ * via the `definition` "PendingRequest".
  */
-export interface SeatRequest1 {
+export interface PendingRequest {
   seq: number;
   seat: number;
   name: string;
@@ -1005,17 +1016,6 @@ export interface ScoredPosition {
   };
   position: PositionDocument;
   contents: BoardContents;
-}
-/**
- * Ask for a seat that a bot keeps during the game, any or a specific one.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "SeatRequestRequest".
- */
-export interface SeatRequestRequest {
-  id: string;
-  name?: string;
-  seat?: number | null;
 }
 /**
  * A board section or a side of the Island; `locations` are the tiles by their digits in `rows`.

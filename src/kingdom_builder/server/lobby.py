@@ -9,9 +9,9 @@ import secrets
 from kingdom_builder.server.host import TableHost
 from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.server.requests import (
+    AskForSeatRequest,
     CreateTableRequest,
     SeatRequest,
-    SeatRequestRequest,
     StartRequest,
     TakeSeatRequest,
 )
@@ -52,7 +52,7 @@ async def take_seat(host: TableHost, loaded: LoadedTable, person: str, request: 
 
 
 async def request_seat(
-    host: TableHost, loaded: LoadedTable, person: str, request: SeatRequestRequest, seconds: float
+    host: TableHost, loaded: LoadedTable, person: str, request: AskForSeatRequest, seconds: float
 ) -> None:
     """Ask the players who are connected for a seat that a bot keeps; they have some seconds to accept."""
     present = await host.present_seats(loaded)

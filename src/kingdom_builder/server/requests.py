@@ -249,7 +249,7 @@ class TakeSeatRequest(CommandRequest):
         return commands.TakeSeat(message_id=self.id, person=person, name=self.name, wanted=self.seat)
 
 
-class SeatRequestRequest(CommandRequest):
+class AskForSeatRequest(CommandRequest):
     """Ask for a seat that a bot keeps during the game, any or a specific one."""
 
     name: Name = ""

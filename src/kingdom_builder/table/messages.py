@@ -189,7 +189,7 @@ class Seat(TypedDict):
     seconds_away: int | None
 
 
-class SeatRequest(TypedDict):
+class PendingRequest(TypedDict):
     """A person who asks for a free seat during the game.
 
     `asked` are the seats of the players who must accept, `accepted` those who have. `seq` is the number of its event,
@@ -229,7 +229,7 @@ class Table(TypedDict):
     to_play: int | None
     gold: list[int] | None
     winners: list[int] | None
-    request: SeatRequest | None
+    request: PendingRequest | None
     invite: str | None
     watch: str | None
 

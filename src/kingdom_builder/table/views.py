@@ -282,7 +282,7 @@ def _add_consent(found: messages.TableEvent, event: Event, before: TableState | 
             found["taken"] = before.request.seat
 
 
-def _request_view(state: TableState, person: str | None, now: float) -> messages.SeatRequest | None:
+def _request_view(state: TableState, person: str | None, now: float) -> messages.PendingRequest | None:
     request = state.request
     if request is None:
         return None

@@ -21,6 +21,7 @@ import uvicorn
 from kingdom_builder.server import lobby, logs, run
 from kingdom_builder.server.app import create_app
 from kingdom_builder.server.bot_tasks import DrawPicture, Task
+from kingdom_builder.server.clock import ServerClock
 from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.server.pubsub import NoPubSub, ProcessMessage
 from kingdom_builder.server.settings import Settings
@@ -105,8 +106,8 @@ def _capture(patch: pytest.MonkeyPatch, detector: LeakDetector) -> None:
     """Send the states of all tables and all messages to other processes to the detector."""
     load, apply, call, publish = LoadedTable.__init__, LoadedTable.apply, AsyncWorkerPool.call, NoPubSub.publish
 
-    def captured_load(loaded: LoadedTable, events: list[Event]) -> None:
-        load(loaded, events)
+    def captured_load(loaded: LoadedTable, events: list[Event], clock: ServerClock | None = None) -> None:
+        load(loaded, events, clock)
         detector.learn(loaded.state)
 
     def captured_apply(loaded: LoadedTable, event: Event, after: TableState) -> None:

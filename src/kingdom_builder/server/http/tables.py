@@ -22,9 +22,9 @@ from kingdom_builder.server.http.common import (
 )
 from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.server.requests import (
+    AskForSeatRequest,
     CommandRequest,
     CreateTableRequest,
-    SeatRequestRequest,
     StartRequest,
     TakeSeatRequest,
     TokenRequest,
@@ -108,7 +108,7 @@ async def take_seat(request: Request, response: Response, code: Code, message: T
 
 
 @router.post("/invites/{code}/requests", response_model=TABLE, status_code=202)
-async def request_seat(request: Request, response: Response, code: Code, message: SeatRequestRequest) -> Response:
+async def request_seat(request: Request, response: Response, code: Code, message: AskForSeatRequest) -> Response:
     """Ask the players who are present for a seat that a bot keeps; `request` of the table shows what they answer."""
     host = host_of(request)
     loaded = await host.by_code(invite=code)

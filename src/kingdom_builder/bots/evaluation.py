@@ -16,11 +16,12 @@ from typing import Any, NamedTuple
 
 from kingdom_builder.bots.arithmetic import ordered_sum
 from kingdom_builder.bots.ordering import MoveOrdering
+from kingdom_builder.bots.pace import still_to_come
 from kingdom_builder.bots.sources import PayingSource, is_kept, is_shared, paying_sources
 from kingdom_builder.engine.hexes import NEIGHBOURS, SECTIONS, areas
-from kingdom_builder.engine.player import SETTLEMENTS, PlayerState
+from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.engine.position import Position
-from kingdom_builder.engine.terrain import CARD_TERRAINS, REGULAR_SETTLEMENTS
+from kingdom_builder.engine.terrain import CARD_TERRAINS
 from kingdom_builder.sets.entries import Feature
 from kingdom_builder.sets.registry import REGISTRY, answer_name
 
@@ -299,29 +300,6 @@ def _placed(hexes: int, options: list[int], anywhere: int) -> float:
         else:
             found += count
     return found / 15
-
-
-def still_to_come(pos: Position) -> tuple[list[float], list[float]]:
-    """Return for each player the number of turns left, and which part of all settlements will be built in them.
-
-    The turn that is being played counts as over. The game ends after the round in which the first player has built
-    everything (R3.32), so a fast player leaves the others fewer turns, and later seats of the round have one more.
-    """
-    start, count = pos.setup.start, len(pos.players)
-    played = (pos.active - start) % count
-    rounds = 99.0
-    paces = []
-    tiles = REGISTRY.tiles
-    for seat, player in enumerate(pos.players):
-        rate: float = REGULAR_SETTLEMENTS
-        for tile in player.tiles:
-            rate += tiles[tile.kind].builds
-        due = (seat - start) % count > played
-        paces.append((rate, due, player.supply))
-        rounds = min(rounds, player.supply / rate - due)
-    rounds = max(rounds, 0.0)
-    turns = [rounds + due for _, due, _ in paces]
-    return turns, [min(supply, (rounds + due) * rate) / SETTLEMENTS for rate, due, supply in paces]
 
 
 def _others(pos: Position, seat: int) -> list[int]:

@@ -23,20 +23,21 @@ TOGETHER = (
     ("canoe", "canoe", "canoe", "canoe"),
     ("temple", "temple", "temple", "temple"),
     ("fountain", "refuge", "refuge", "refuge"),
-    ("cathedral", "bazaar"),
+    ("cathedral", "cathedral", "cathedral", "bazaar"),
     ("bazaar", "quarry"),
     ("scout_cabin", "barracks"),
 )
 """Tiles that are on some boards more than once, or together."""
-LETTERS = ("GCDFTSW", "GCDFT", "GCDFTWM", "GCDFTSAWM", "GWM", "SWWGC", "WMWMWMWMG")
-"""The terrains of boards; some boards have little land."""
+LETTERS = ("GCDFTSW", "GCDFT", "GCDFTWM", "GCDFTSAWM", "GWM", "SWWGC", "WMWMWMWMG", "WM")
+"""The terrains of boards; some boards have little land or none."""
 Hex = tuple[int, int]
 
 
 def random_position(chance: random.Random, *, odd: bool = False) -> Game:
     """Return a position from a random file; an odd one may have pieces that the kernel does not accept."""
     while True:
-        document = random_document(chance, odd=odd) if odd or chance.random() < 0.85 else canoe_document(chance)
+        write = chance.choice(RARE_DOCUMENTS) if chance.random() < 0.4 else random_document
+        document = random_document(chance, odd=True) if odd else write(chance)
         try:
             return Game.from_position(json.dumps(document))
         except PositionError:
@@ -120,10 +121,70 @@ def canoe_document(chance: random.Random) -> dict[str, Any]:
     }
 
 
+def bazaar_document(chance: random.Random) -> dict[str, Any]:
+    """Return a position file in which the played terrain is used up, and a bazaar may repeat a tile that needs it."""
+    names = ["bazaar", chance.choice(("quarry", "cathedral", "oracle")), chance.choice(("paddock", "tavern", "farm"))]
+    columns = [4, 9, 14]
+    line = "".join("L" if col in columns else "C" for col in range(SIZE))
+    tiles = [
+        {"name": name, "at": [5, col], "used": i == 1 or chance.random() < 0.2, "locked": False}
+        for i, (name, col) in enumerate(zip(names, columns, strict=True))
+    ]
+    return {
+        "format": "kingdom-builder/position-1",
+        "board": {
+            "rows": [*["CDFTC" * 4] * 5, line, *["CDFTC" * 4] * 14],
+            "locations": {f"5,{col}": name for name, col in zip(names, columns, strict=True)},
+        },
+        "cards": ["knights"],
+        "players": [
+            {
+                "settlements": [[6, col] for col in columns] + [[12, 3], [12, 4], [12, 5]],
+                "tiles": tiles,
+                "number_tiles": 3,
+                "supply": chance.choice((0, 2, 9)),
+            },
+            {"settlements": [[16, 16]], "supply": 5},
+        ],
+        "to_play": 0,
+        "terrain": "grass",
+    }
+
+
+def one_kind_document(chance: random.Random) -> dict[str, Any]:
+    """Return a position file with many tiles of one kind: cathedrals without a number tile left, or a third temple."""
+    kind = chance.choice(("cathedral", "temple", "refuge"))
+    places = [(row, col) for row in (4, 10, 16) for col in (3, 9, 15)]
+    rows = ["".join("L" if (row, col) in places else "G" for col in range(SIZE)) for row in range(SIZE)]
+    return {
+        "format": "kingdom-builder/position-1",
+        "board": {"rows": rows, "locations": {f"{row},{col}": kind for row, col in places}},
+        "cards": ["knights"],
+        "players": [
+            {"settlements": [[row, col + 2] for row, col in places[:5]], "supply": chance.choice((2, 18))},
+            {"settlements": [[row, col - 2] for row, col in places[5:]], "supply": 18, "number_tiles": NUMBERS},
+        ],
+        "terrain": "grass",
+    }
+
+
+def water_document(chance: random.Random) -> dict[str, Any]:
+    """Return a position file without land: nobody can build, so the game ends after a round (R3.34)."""
+    count = chance.randrange(2, 6)
+    players = [{"settlements": [[row, 3], [row, 5]], "supply": 5} for row in range(count)]
+    return {"format": "kingdom-builder/position-1", "board": {"rows": ["W" * SIZE] * SIZE}, "players": players}
+
+
+RARE_DOCUMENTS = (canoe_document, *(bazaar_document,) * 2, *(one_kind_document,) * 4, water_document)
+"""Files in which one rare rule matters."""
+
+
 def _special_hexes(chance: random.Random) -> dict[Hex, str]:
     """Return the letters of special hexes; several are close together, so that one piece reaches two."""
     found: dict[Hex, str] = {}
     letters = chance.choice(("LLLNNNKPO", "LLNNNNNNN"))
+    if chance.random() < 0.5:
+        found[0, chance.randrange(SIZE)] = "K"  # on the edge
     for _ in range(chance.randrange(2, 8)):
         row, col = chance.randrange(SIZE - 1), chance.randrange(SIZE - 2)
         for step in ((0, 0), (0, 2), (1, 1)):

@@ -14,9 +14,9 @@ if not can_sanitize():
 CODE = """
 from tests.kernel.differential import compare_game
 from tests.kernel.garbage import try_garbage
-for seed in range(25):
+for seed in range(15):
     compare_game(seed)
-for seed in range(150):
+for seed in range(100):
     try_garbage(seed)
 print("done")
 """

@@ -64,7 +64,7 @@ def test_odd_position_files_are_the_same_or_not_supported() -> None:
     """Files with tokens without their tile, few players, much gold: the kernel agrees, or leaves them to Python."""
     outcomes: Counter[str] = Counter()
     for seed in range(60):
-        game = random_position(random.Random(seed), odd=True)
+        game = random_position(random.Random(seed), odd=seed % 3 == 0)
         try:
             kernel = games.load(game)
         except NotImplementedError:
@@ -72,7 +72,8 @@ def test_odd_position_files_are_the_same_or_not_supported() -> None:
             continue
         compare_from(game, kernel, seed)
         outcomes["the same"] += 1
-    assert min(outcomes.values()) > 5, outcomes
+    assert outcomes["not supported"] > 5
+    assert outcomes["the same"] > 30
 
 
 def _many_cards(game: Game) -> None:

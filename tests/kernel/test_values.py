@@ -63,7 +63,7 @@ def sample_positions() -> list[Game]:
 def test_the_kernel_deals_hidden_cards_as_a_view_does(native: ModuleType):
     for game in sample_positions():
         for seat in range(len(game.players)):
-            found = game.view(seat).sample_with(games.sampled, 11)
+            found = games.sampled(game.view(seat), 11)
             sampled = game.view(seat).sample(11)
             assert native.cards(found.game) == cards_of(sampled)
             native.sample(found.game, seat, 12)
@@ -74,12 +74,12 @@ def test_the_kernel_deals_hidden_cards_as_a_view_does(native: ModuleType):
 def test_a_sampled_game_does_not_depend_on_hidden_cards_seeds_and_known_shuffles(native: ModuleType):
     for game in sample_positions():
         seat = game.active
-        expected = native.cards(game.view(seat).sample_with(games.sampled, 5).game)
+        expected = native.cards(games.sampled(game.view(seat), 5).game)
         for seed in range(3):
             other = game.view(seat).sample(seed)
             deck = tuple(random.Random(seed).sample(game.setup.deck, len(game.setup.deck)))
             other.setup = replace(other.setup, deck_seed=2**100 + seed, orders=(deck,) * 9)
-            assert native.cards(other.view(seat).sample_with(games.sampled, 5).game) == expected
+            assert native.cards(games.sampled(other.view(seat), 5).game) == expected
 
 
 def test_known_shuffles_have_no_influence_on_a_sampled_game(native: ModuleType):
@@ -93,7 +93,7 @@ def test_known_shuffles_have_no_influence_on_a_sampled_game(native: ModuleType):
         # Shuffles that fit the cards which are discarded below, in another order.
         orders = tuple([order[::-1] for order in first.deck.shuffles])
         game.setup = replace(game.setup, orders=orders)
-        sampled, compiled = game.view(0).sample(seed), game.view(0).sample_with(games.sampled, seed).game
+        sampled, compiled = game.view(0).sample(seed), games.sampled(game.view(0), seed).game
         for answer in random_answers(sampled, random.Random(seed)):
             sampled.play(answer)
             compiled.play(answer)

@@ -37,7 +37,7 @@ def plans(
     rng = None if imprecision is None or not (rollout_plans or error or notices < 1.0) else imprecision.rng
     evaluations, seconds = meter.evaluations_left, meter.seconds_left
     try:
-        setup, game = view.sample_with(games.sampled, seed)
+        setup, game = games.sampled(view, seed)
         found, spent, state = kernel.native().plan(
             search.evaluator(setup, evaluator),
             game,
@@ -64,7 +64,7 @@ def greedy_answers(view: View, seed: int) -> list[int] | None:
     if not kernel.available():
         return None
     try:
-        game = view.sample_with(games.sampled, seed).game
+        game = games.sampled(view, seed).game
         best: list[int] = kernel.native().greedy(game, view.seat)
     except NotImplementedError:
         return None
@@ -76,7 +76,7 @@ def gold_at_end(view: View, seed: int, evaluator: Evaluator, plan: Plan) -> list
     if not kernel.available():
         return None
     try:
-        setup, game = view.sample_with(games.sampled, seed)
+        setup, game = games.sampled(view, seed)
         gold: list[int] = kernel.native().play_on(search.evaluator(setup, evaluator), game, view.seat, plan.answers)
     except NotImplementedError:
         return None

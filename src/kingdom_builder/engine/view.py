@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kingdom_builder.engine.actions.base import LegalAnswers
 from kingdom_builder.engine.board import Board
@@ -19,9 +19,6 @@ from kingdom_builder.engine.scoring import ScoreLine, score_lines, total
 if TYPE_CHECKING:
     from kingdom_builder.engine.game import Game
     from kingdom_builder.engine.question import Question
-
-
-T = TypeVar("T")
 
 
 class TurnView(NamedTuple):
@@ -217,9 +214,7 @@ class View:
         game.deck = Deck(cards, deck.discard, deck.removed, ((),) * len(deck.shuffles))
         return game
 
-    def sample_with(self, sampler: Callable[[Game, int, int], T], seed: int) -> T:
-        """Return what another implementation of `sample` makes of the game, the seat and a seed.
 
-        It must replace the hidden cards too.
-        """
-        return sampler(self._game, self.seat, seed)
+def whole_game(view: View) -> Game:
+    """Return the game of a view with all hidden cards; only for code that replaces them as `sample` does."""
+    return view._game

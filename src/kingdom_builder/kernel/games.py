@@ -11,6 +11,7 @@ from kingdom_builder.engine.board import Board, BoardPart
 from kingdom_builder.engine.hooks import Rules
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.setup import Setup
+from kingdom_builder.engine.view import View, whole_game
 from kingdom_builder.kernel import native
 from kingdom_builder.kernel.convert import (
     declaration_values,
@@ -148,19 +149,20 @@ def load(game: Position) -> Any:
     return native().load(setup_of(game), position_values(game))
 
 
-def sampled(game: Position, seat: int, seed: int) -> Sampled:
+def sampled(view: View, seed: int) -> Sampled:
     """Return the game of `View.sample` in the kernel; NotImplementedError if the kernel cannot play it.
 
     What is hidden from the seat has no influence: the seed of the deck and the known shuffles are not passed on, and
     `sample` replaces the draw pile and the other hands.
     """
+    game = whole_game(view)
     hidden = replace(game.setup, orders=()) if game.setup.orders else game.setup
     setup = _setups.find(hidden, game.rules)
     if setup is None:
         raise NotImplementedError(_CANNOT)
     _, *values = position_values(game)
     found = native().load(setup, (_NO_SEED, *values))
-    native().sample(found, seat, seed)
+    native().sample(found, view.seat, seed)
     return Sampled(setup, found)
 
 

@@ -61,15 +61,19 @@ def rate(play: Callable[[Setup, int], int], setups: Sequence[Setup], seconds: fl
     return decisions / used
 
 
+GAMES_AT_ONCE = 20
+"""How many random games one call of the kernel plays."""
+
+
 def python_game(setup: Setup, seed: int) -> int:
     """Play a random game in Python."""
     return play_game(Game(setup), [RandomBot(seed + seat) for seat in range(setup.players)])
 
 
 def kernel_game(setup: Setup, seed: int) -> int:
-    """Play a random game inside the kernel."""
-    played: int = games.begin(setup).play_random(seed)
-    return played
+    """Play random games inside the kernel, in one call, with their scores."""
+    played, _ = games.begin(setup).playouts(GAMES_AT_ONCE, seed)
+    return int(played)
 
 
 def stepped_game(setup: Setup, seed: int) -> int:
@@ -176,7 +180,7 @@ def show_conversions() -> None:
         begun = [new_game(seed, players=2, sets=sets) for seed in range(200)]
         rows["a set-up, once for a game"].append(microseconds(games.setup_of, begun))
         rows["a position"].append(microseconds(games.load, begun))
-        rows["a sampled position"].append(microseconds(lambda game: games.sampled(game, 0, 1), begun))
+        rows["a sampled position"].append(microseconds(lambda game: games.sampled(game.view(0), 1), begun))
     for name, (base, everything) in rows.items():
         print(f"{name:34}{base:>13.1f}{everything:>13.1f}")
 

@@ -233,7 +233,7 @@ PyObject *game_over(PyObject *object, void *) { return PyBool_FromLong(self_of(o
 PyObject *game_turn(PyObject *object, void *) { return PyLong_FromLong(self_of(object)->position->turn); }
 PyObject *game_active(PyObject *object, void *) { return PyLong_FromLong(self_of(object)->position->active); }
 
-// One of the legal answers, all with the same probability.
+// One of the legal answers, all with the same probability; there must be one.
 int random_answer(const LegalAnswers &legal, Rng &rng) {
     int counts[WORDS], hexes = 0;
     for (int i = 0; i < WORDS; i++) hexes += counts[i] = __builtin_popcountll(legal.hexes.words[i]);
@@ -244,6 +244,17 @@ int random_answer(const LegalAnswers &legal, Rng &rng) {
     uint64_t word = legal.hexes.words[i];
     while (n--) word &= word - 1;
     return geometry.answer_of_hex[i * 64 + __builtin_ctzll(word)];
+}
+
+// Play random answers to the end of a game; return how many.
+long play_to_end(Position &pos, Rng &rng) {
+    long count = 0;
+    for (LegalAnswers legal; !pos.over && !pos.failed; count++) {
+        find_legal(pos, legal);
+        if (!legal.any()) break;
+        play(pos, random_answer(legal, rng));
+    }
+    return count;
 }
 
 // The position as the values that `load` reads.
@@ -258,19 +269,43 @@ PyObject *game_play_random(PyObject *object, PyObject *value) {
     Rng rng(seed);
     Position pos;
     game->position->copy_to(pos);
-    LegalAnswers legal = {};
-    long count = 0;
+    long count;
     Py_BEGIN_ALLOW_THREADS
-    for (; !pos.over && !pos.failed; count++) {
-        find_legal(pos, legal);
-        if (!legal.any()) break;
-        play(pos, random_answer(legal, rng));
-    }
+    count = play_to_end(pos, rng);
     Py_END_ALLOW_THREADS
     pos.copy_to(*game->position);
     game->legal_known = false;
     if (!is_usable(game)) return nullptr;
     return PyLong_FromLong(count);
+}
+
+// Play random games from here, (how many, seed); return their answers and the sum of each seat's scores. The game stays.
+PyObject *game_playouts(PyObject *object, PyObject *args) {
+    GameObject *game = self_of(object);
+    long games;
+    unsigned long long seed;
+    if (!PyArg_ParseTuple(args, "lK", &games, &seed) || !is_usable(game)) return nullptr;
+    Position from, pos;
+    game->position->copy_to(from);
+    long answers = 0, gold[MOST_PLAYERS] = {};
+    bool failed = false;
+    Py_BEGIN_ALLOW_THREADS
+    Rng rng(seed);
+    for (long i = 0; i < games && !failed; i++) {
+        from.copy_to(pos);
+        answers += play_to_end(pos, rng);
+        for (int seat = 0; seat < pos.player_count(); seat++) gold[seat] += total(pos, seat);
+        failed = pos.failed;
+    }
+    Py_END_ALLOW_THREADS
+    if (failed) {
+        PyErr_SetString(PyExc_NotImplementedError, "the game has reached a limit of the kernel");
+        return nullptr;
+    }
+    PyObject *found = PyList_New(from.player_count());
+    for (int seat = 0; found && seat < from.player_count(); seat++)
+        PyList_SetItem(found, seat, PyLong_FromLong(gold[seat]));
+    return found ? Py_BuildValue("(lN)", answers, found) : nullptr;
 }
 
 PyMethodDef game_methods[] = {
@@ -283,6 +318,7 @@ PyMethodDef game_methods[] = {
     {"scores", game_scores, METH_NOARGS, nullptr},
     {"score", game_score, METH_O, nullptr},
     {"play_random", game_play_random, METH_O, nullptr},
+    {"playouts", game_playouts, METH_VARARGS, nullptr},
     {"values", game_values_of, METH_NOARGS, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };

@@ -7,6 +7,7 @@ import pytest
 from kingdom_builder import Game, new_game
 from kingdom_builder.kernel import games
 from kingdom_builder.sets.registry import REGISTRY
+from kingdom_builder.setup.builder import new_setup
 from tests.golden.make import SEPARATOR, file_of, split
 from tests.kernel.differential import compare, compare_from, compare_game, compare_scores
 from tests.kernel.rare_games import rare_game
@@ -69,3 +70,19 @@ def test_seeds_of_decks_that_the_kernel_does_not_have() -> None:
         for call in (games.load, lambda game: games.begin(game.setup)):
             with pytest.raises(NotImplementedError):
                 call(game)
+
+
+def test_playouts_play_whole_games_and_leave_the_game_as_it_is(native):
+    """The sums of playouts are those of the same random games played one after the other (R3.32, R7)."""
+    game = games.begin(new_setup(3, players=3))
+    before = game.legal_answers()
+    decisions, gold = game.playouts(1, 11)
+    played = game.copy()
+    assert played.play_random(11) == decisions
+    assert played.over
+    assert played.scores() == gold
+    many, more_gold = game.playouts(5, 11)
+    assert many > decisions
+    assert all(more > one for more, one in zip(more_gold, gold, strict=True))
+    assert game.playouts(0, 11) == (0, [0, 0, 0])
+    assert game.legal_answers() == before

@@ -133,6 +133,8 @@ class Game:
         """Return the gold and the hexes that earn it, for each source."""
     def play_random(self, seed: int, /) -> int:
         """Play random answers to the end of the game; return how many."""
+    def playouts(self, games: int, seed: int, /) -> tuple[int, list[int]]:
+        """Play random games from here; return their number of answers and the sum of each seat's scores."""
     def values(self) -> tuple[Any, ...]:
         """Return the position as the values that `load` reads."""
 

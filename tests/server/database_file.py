@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
+import time
 from pathlib import Path
 from typing import Any
 
 from tests.server.serving import ServerProcess
+
+_PAUSE, _MOST_READS = 0.25, 40
+"""A bot gives its next answer within this pause, or it waits for a person."""
 
 TABLES = ("games", "seats", "events", "credentials")
 
@@ -20,6 +24,17 @@ def stored(server: ServerProcess) -> dict[str, list[tuple[Any, ...]]]:
     """Return everything that is stored."""
     with contextlib.closing(sqlite3.connect(f"file:{database_path(server)}?mode=ro", uri=True)) as connection:
         return {table: sorted(connection.execute(f"SELECT * FROM {table}").fetchall(), key=repr) for table in TABLES}
+
+
+def stored_at_rest(server: ServerProcess) -> dict[str, list[tuple[Any, ...]]]:
+    """Return everything that is stored, as soon as no bot at a table of an earlier test writes any more."""
+    found = stored(server)
+    for _ in range(_MOST_READS):
+        time.sleep(_PAUSE)
+        before, found = found, stored(server)
+        if found == before:
+            break
+    return found
 
 
 def change(server: ServerProcess, statement: str, *values: Any) -> None:

@@ -33,7 +33,7 @@ from kingdom_builder.table import responses
 from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.names import MAX_CHAT, MAX_NAME, clean_name, clean_text
 from tests.server.client import ME, OPEN, Browser, Socket, check, new_id, watch
-from tests.server.database_file import bytes_on_disk, expire_credentials, stored
+from tests.server.database_file import bytes_on_disk, expire_credentials, stored, stored_at_rest
 from tests.server.raw_socket import MORE_THAN_BUFFERS, RawConnection, talk, text_frame
 from tests.server.routes import DENIED, KINDS, ROUTES, SEAT, SOCKET, RequestValues, application_routes
 from tests.server.serving import ServerProcess, serving
@@ -330,7 +330,7 @@ def test_the_person_at_a_seat_renames_it_and_manages_its_credentials(server):
 
 
 def test_a_token_cannot_do_what_only_its_person_may(server, game, client):
-    before = stored(server)
+    before = stored_at_rest(server)
     shows = bearer(game.tokens["good"])
     for (method, template), who in sorted(ROUTES.items()):
         if who in ("seat's person", "seat's person or creator", "creator", "creator during the game", "player"):
@@ -375,7 +375,7 @@ def test_an_expired_or_removed_link_moves_no_seat(server, how):
         ada.post(f"{seat_path(table, 1)}/bot", {}, 200)
     else:
         code = secrets.token_urlsafe(32)
-    before = stored(server)
+    before = stored_at_rest(server)
     for browser in (bob, ada):
         assert browser.post(f"/api/move/{code}", {}, 410)["error"]["code"] == "gone"
     assert bob.http.get(f"/move/{code}").status_code == 200

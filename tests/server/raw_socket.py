@@ -55,9 +55,11 @@ def text_frame(message: str | dict[str, Any]) -> bytes:
 class RawConnection:
     """A TCP connection to the server."""
 
-    def __init__(self, server: ServerProcess, *, receive_buffer: int | None = None) -> None:
+    def __init__(self, server: ServerProcess, *, receive_buffer: int | None = None, source: str = "127.0.0.1") -> None:
+        """`source` is the client's address: any one of 127.0.0.0/8."""
         self._server = server
         self.socket = socket.socket()
+        self.socket.bind((source, 0))
         if receive_buffer is not None:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
         self.socket.settimeout(PATIENCE)

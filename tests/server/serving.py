@@ -35,6 +35,7 @@ class ServerProcess:
         self.database = database or f"sqlite:///{folder / 'games.db'}"
         self.settings = {
             "requests_per_second": 100_000,
+            "handshakes_per_second": 100_000,
             "sockets_per_address": 100_000,
             "messages_per_second": 100_000,
             "bot_workers": 1,

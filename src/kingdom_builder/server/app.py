@@ -21,9 +21,9 @@ from kingdom_builder.server.http import games, ops, pages, seats, tables, tools
 from kingdom_builder.server.http.common import error_response
 from kingdom_builder.server.pubsub import new_pubsub
 from kingdom_builder.server.scheduler import Scheduler
-from kingdom_builder.server.security.limits import RateLimits
 from kingdom_builder.server.security.middleware import SecurityMiddleware
 from kingdom_builder.server.security.origins import OriginPolicy
+from kingdom_builder.server.security.server_limits import ServerLimits
 from kingdom_builder.server.settings import Settings
 from kingdom_builder.server.uptime import Uptime, on_stop_signal
 from kingdom_builder.store.database import Database
@@ -46,11 +46,7 @@ def create_app(settings: Settings) -> FastAPI:
         lifespan=_lifespan,
     )
     app.state.settings = settings
-    app.state.limits = RateLimits(
-        requests_per_second=settings.requests_per_second,
-        sockets_per_address=settings.sockets_per_address,
-        messages_per_second=settings.messages_per_second,
-    )
+    app.state.limits = ServerLimits(settings)
     app.state.origins = OriginPolicy(public_url=settings.public_url, local_only=settings.local_only)
     for module in (tables, seats, games, tools, websocket, ops, pages):
         app.include_router(module.router)

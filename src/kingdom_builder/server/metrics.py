@@ -13,6 +13,9 @@ event_seconds = Histogram(
     "kingdom_builder_event_seconds", "From the command to the stored event, waiting included", buckets=_BUCKETS
 )
 rejections = Counter("kingdom_builder_rejections_total", "Commands and requests rejected, by code", ["code"])
+limit_rejections = Counter(
+    "kingdom_builder_limit_rejections_total", "Requests, connections and messages over a limit, by limit", ["limit"]
+)
 storage_failures = Counter("kingdom_builder_storage_failures_total", "Events that could not be stored")
 requests = Counter("kingdom_builder_requests_total", "HTTP requests, by route and status", ["route", "status"])
 request_seconds = Histogram("kingdom_builder_request_seconds", "Duration of HTTP requests", ["route"], buckets=_BUCKETS)

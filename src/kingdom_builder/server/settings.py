@@ -10,6 +10,7 @@ from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
 from kingdom_builder.server.errors import first_error
+from kingdom_builder.server.limit_settings import LimitSettings
 from kingdom_builder.server.security.origins import LOCAL_HOSTS
 from kingdom_builder.store.database import database_url
 
@@ -22,7 +23,7 @@ def default_database() -> str:
     return f"sqlite:///{Path(home) / 'kingdom-builder' / 'games.db'}"
 
 
-class Settings(BaseSettings):
+class Settings(LimitSettings):
     """All settings; the defaults serve one machine."""
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, extra="forbid")
@@ -44,9 +45,6 @@ class Settings(BaseSettings):
         30.0, ge=0, le=3600, description="seconds after an outage until the players' clocks run again"
     )
     archive_days: float = Field(30.0, gt=0, description="days without a move after which a game is archived")
-    requests_per_second: float = Field(50.0, gt=0, description="HTTP requests per second of one address")
-    sockets_per_address: int = Field(200, ge=1, description="WebSockets of one address")
-    messages_per_second: float = Field(20.0, gt=0, description="messages per second on one WebSocket")
     log_level: str = Field("info", pattern="^(debug|info|warning|error)$", description="debug, info, warning or error")
 
     @field_validator("database")

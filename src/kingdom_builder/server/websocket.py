@@ -23,8 +23,15 @@ from kingdom_builder.server.requests import (
     SocketPreviewRequest,
     SocketWhyNot,
 )
-from kingdom_builder.server.security.auth import SeatAccess, authorize_seat, host_of, person_of
-from kingdom_builder.server.security.limits import RateLimits
+from kingdom_builder.server.security.auth import (
+    SeatAccess,
+    address_of,
+    authorize_seat,
+    host_of,
+    limits_of,
+    person_of,
+)
+from kingdom_builder.server.security.codes import new_id
 from kingdom_builder.server.security.origins import OriginPolicy
 from kingdom_builder.server.serializer import Viewer
 from kingdom_builder.table.errors import Rejected
@@ -68,13 +75,14 @@ async def watch(websocket: WebSocket, code: Code, after: Seq = 0) -> None:
 
 
 async def _serve(websocket: WebSocket, authorize: Authorize, after: int) -> None:
-    limits: RateLimits = websocket.app.state.limits
+    limits = limits_of(websocket)
     origins: OriginPolicy = websocket.app.state.origins
-    address = websocket.client.host if websocket.client else ""
+    address = address_of(websocket)
     try:
+        limits.handshakes.take(address)
         origins.check_host(websocket.headers)
         origins.check_origin(websocket)
-        limits.open_socket(address)
+        limits.sockets.enter(address)
     except Rejected as rejected:
         await _reject_handshake(websocket, rejected)
         return
@@ -87,7 +95,7 @@ async def _serve(websocket: WebSocket, authorize: Authorize, after: int) -> None
         await websocket.accept()
         await Connection(websocket, authorized, authorize, after).run()
     finally:
-        limits.close_socket(address)
+        limits.sockets.leave(address)
 
 
 async def _reject_handshake(websocket: WebSocket, rejected: Rejected) -> None:
@@ -123,8 +131,8 @@ class Connection:
         self._subscriber = Subscriber(self._seat)
         self._sent_seq = after if after <= self._loaded.state.seq else 0
         self._sending = asyncio.Lock()
-        limits: RateLimits = websocket.app.state.limits
-        self._bucket = limits.message_bucket()
+        self._limits = limits_of(websocket)
+        self._id = new_id()
         self._bad_messages = 0
         self._access_in_doubt = False
 
@@ -150,9 +158,11 @@ class Connection:
             event = await self._websocket.receive()
             if event["type"] == "websocket.disconnect":
                 return
-            if not self._bucket.take():
-                await self._send_error(Rejected("too_fast", "Too many messages at once: wait a little."), None)
-                await self._close(POLICY, "too_fast")
+            try:
+                self._limits.socket_messages.take(self._id)
+            except Rejected as rejected:
+                await self._send_error(rejected, None)
+                await self._close(POLICY, rejected.code)
                 return
             text = event.get("text")
             if text is None:

@@ -25,14 +25,19 @@ class Rejected(Exception):  # noqa: N818 - the word of the protocol
         sentence: Sentence | None = None,
         reason: Reason | None = None,
         seq: int | None = None,
+        retry_after: float | None = None,
     ) -> None:
-        """Reject; `sentence` is the message as a text; `seq` is the table's number where the sender's is stale."""
+        """Reject; `sentence` is the message as a text; `seq` is the table's number where the sender's is stale.
+
+        `retry_after` are the seconds after which the same message may succeed.
+        """
         super().__init__(message)
         self.code = code
         self.message = message
         self.sentence = sentence
         self.reason = reason
         self.seq = seq
+        self.retry_after = retry_after
 
     def to_message(self) -> ErrorDetail:
         """Return the error message for the sender."""

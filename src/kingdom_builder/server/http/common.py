@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from math import ceil
 from typing import Annotated, Any
 
 import orjson
@@ -66,7 +67,7 @@ def error_response(rejected: Rejected, status: int | None = None) -> Response:
     status = status_of(rejected) if status is None else status
     response = json_response({"error": rejected.to_message()}, status)
     if status in _TRY_AGAIN:
-        response.headers["retry-after"] = "1"
+        response.headers["retry-after"] = str(max(1, ceil(rejected.retry_after or 0)))
     return response
 
 

@@ -15,7 +15,9 @@ from starlette.requests import HTTPConnection
 from kingdom_builder.server.errors import forbidden, unavailable
 from kingdom_builder.server.host import TableHost
 from kingdom_builder.server.loaded import LoadedTable
+from kingdom_builder.server.security.addresses import address_key
 from kingdom_builder.server.security.codes import hash_of, new_secret
+from kingdom_builder.server.security.server_limits import ServerLimits
 from kingdom_builder.server.serializer import Viewer
 from kingdom_builder.store.event_log import StorageError
 from kingdom_builder.store.projection import Credential, CredentialKind
@@ -36,6 +38,11 @@ class SeatAccess:
     expires_at: float | None = None
 
     @property
+    def limit_key(self) -> str:
+        """The key for limits by person; the holder of a token is known by the seat."""
+        return self.person or f"{self.loaded.id}/{self.seat}"
+
+    @property
     def viewer(self) -> Viewer:
         """The viewer: with all seats of this person at the table; with one seat for a token."""
         return Viewer(self.seat, self.loaded.seats_of(self.person) or [self.seat], self.person)
@@ -45,6 +52,17 @@ def host_of(connection: HTTPConnection) -> TableHost:
     """Return the table host of the application that serves this connection."""
     host: TableHost = connection.app.state.host
     return host
+
+
+def limits_of(connection: HTTPConnection) -> ServerLimits:
+    """Return the limits of the application that serves this connection."""
+    limits: ServerLimits = connection.app.state.limits
+    return limits
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Return the key of the client's address for limits; behind a trusted proxy that of the real client."""
+    return address_key(connection.client.host if connection.client else "")
 
 
 def person_of(connection: HTTPConnection) -> str | None:

@@ -13,8 +13,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kingdom_builder.server import metrics
 from kingdom_builder.server.http.common import error_response
-from kingdom_builder.server.security.limits import RateLimits
+from kingdom_builder.server.security.auth import address_of
 from kingdom_builder.server.security.origins import OriginPolicy
+from kingdom_builder.server.security.server_limits import ServerLimits
 from kingdom_builder.table.errors import Rejected
 
 MAX_BODY_BYTES = 32 * 1024
@@ -25,13 +26,13 @@ CONTENT_SECURITY_POLICY = (
     "frame-ancestors 'none'"
 )
 _METHODS_WITHOUT_BODY = ("GET", "HEAD")
-_UNLIMITED_PATHS = ("/health", "/ready", "/metrics")
+_MONITORING_PATHS = ("/health", "/ready", "/metrics")
 
 
 class SecurityMiddleware:
     """Checks and counts every HTTP request before its route, and adds headers to the response."""
 
-    def __init__(self, app: ASGIApp, limits: RateLimits, origins: OriginPolicy) -> None:
+    def __init__(self, app: ASGIApp, limits: ServerLimits, origins: OriginPolicy) -> None:
         """Wrap an application."""
         self._app = app
         self._limits = limits
@@ -67,10 +68,10 @@ class SecurityMiddleware:
 
     def _check(self, scope: Scope) -> None:
         connection = HTTPConnection(scope)
+        # An address that asks too much can still be monitored, so that is counted by itself.
+        limit = self._limits.monitoring if scope["path"] in _MONITORING_PATHS else self._limits.requests
+        limit.take(address_of(connection))
         self._origins.check_host(connection.headers)
-        if scope["path"] in _UNLIMITED_PATHS:
-            return
-        self._limits.count_request(connection.client.host if connection.client else "")
         if scope["method"] in _METHODS_WITHOUT_BODY:
             return
         self._origins.check_origin(connection)

@@ -1,0 +1,41 @@
+"""Which clients count as one for limits: an IPv4 address, or the /64 network of an IPv6 address."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+
+UNKNOWN = "unknown"
+"""The key of clients without an address that can be read; they count as one."""
+
+
+@lru_cache(maxsize=8192)
+def address_key(host: str) -> str:
+    """Return the key of a client's address.
+
+    >>> address_key("192.0.2.7"), address_key("::ffff:192.0.2.7")
+    ('192.0.2.7', '192.0.2.7')
+    >>> address_key("2001:db8:0:1:a:b:c:d"), address_key("2001:db8:0:1::9"), address_key("somewhere")
+    ('2001:db8:0:1::/64', '2001:db8:0:1::/64', 'unknown')
+    """
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return UNKNOWN
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
+        address = address.ipv4_mapped
+    if isinstance(address, IPv4Address):
+        return str(address)
+    return str(IPv6Network((address, 64), strict=False))
+
+
+def network_key(key: str) -> str:
+    """Return the network of an address: its /16 or, for IPv6, its /48; any other key stays as it is.
+
+    >>> network_key("192.0.2.7"), network_key("2001:db8:0:1::/64"), network_key("a person")
+    ('192.0', '2001:db8::/48', 'a person')
+    """
+    if key.endswith("/64"):
+        return str(IPv6Network((key.removesuffix("/64"), 48), strict=False))
+    parts = key.split(".")
+    return ".".join(parts[:2]) if len(parts) == 4 else key

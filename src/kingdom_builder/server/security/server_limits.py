@@ -1,0 +1,30 @@
+"""All limits of a server, with the numbers of its settings."""
+
+from __future__ import annotations
+
+from kingdom_builder.server.limit_settings import LimitSettings
+from kingdom_builder.server.security.limits import OpenLimit, RateLimit
+
+_REQUEST_BURST_SECONDS = 4
+_HANDSHAKE_BURST_SECONDS = 10
+_MESSAGE_BURST_SECONDS = 3
+
+
+class ServerLimits:
+    """The limits. `security/auth.py` has the keys of a connection: `address_of` and `SeatAccess.limit_key`."""
+
+    def __init__(self, settings: LimitSettings) -> None:
+        """Start with nothing counted."""
+        # By address.
+        self.requests = _rate("requests", settings.requests_per_second, _REQUEST_BURST_SECONDS)
+        self.monitoring = _rate("monitoring", settings.requests_per_second, _REQUEST_BURST_SECONDS)
+        self.handshakes = _rate("handshakes", settings.handshakes_per_second, _HANDSHAKE_BURST_SECONDS)
+        self.sockets = OpenLimit(
+            "sockets", settings.sockets_per_address, message="Too many connections from this address."
+        )
+        # By WebSocket.
+        self.socket_messages = _rate("socket_messages", settings.messages_per_second, _MESSAGE_BURST_SECONDS)
+
+
+def _rate(name: str, per_second: float, burst_seconds: float) -> RateLimit:
+    return RateLimit(name, per_second, max(1.0, per_second * burst_seconds))

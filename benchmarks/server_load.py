@@ -12,11 +12,11 @@ import contextlib
 import math
 import os
 import random
-import secrets
 import time
 from collections import Counter, deque
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any, cast
 
 import httpx
@@ -25,8 +25,9 @@ from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdom_builder.server.clock import ServerClock
-from kingdom_builder.server.security.auth import COOKIE
 from kingdom_builder.server.security.codes import hash_of, new_code, new_id, new_secret
+from kingdom_builder.server.security.cookies import COOKIE, issued_value
+from kingdom_builder.store.cookie_keys import read_keys
 from kingdom_builder.store.database import Database
 from kingdom_builder.store.event_log import event_row
 from kingdom_builder.store.projection import new_rows
@@ -69,7 +70,11 @@ async def fill(url: str, count: int, seed: int) -> list[Invited]:
                 await connection.execute(insert(kind), [row for rows, _ in copies for row in rows[kind.name]])
 
         await database.event_log.run(work)
-        return [invited for _, invited in copies]
+        key = (await read_keys(database)).keys[0]
+        return [
+            replace(invited, cookies=(issued_value(key, invited.cookies[0]), issued_value(key, invited.cookies[1])))
+            for _, invited in copies
+        ]
     finally:
         await database.close()
 
@@ -465,7 +470,9 @@ class Crowd:
 
 def client(port: int) -> httpx.AsyncClient:
     # No certificates, which take a moment to read and are of no use on loopback; no connection outlives a restart.
+    # No cookies, because every request is of another person.
     return httpx.AsyncClient(
+        cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),
         base_url=f"http://127.0.0.1:{port}",
         timeout=PATIENCE,
         limits=httpx.Limits(max_keepalive_connections=0),
@@ -476,14 +483,12 @@ def client(port: int) -> httpx.AsyncClient:
 
 async def invite(http: httpx.AsyncClient) -> Invited:
     """Create a table for two new people over HTTP."""
-    cookies = (secrets.token_urlsafe(32), secrets.token_urlsafe(32))
-    headers = [{"cookie": f"{COOKIE}={cookie}"} for cookie in cookies]
     seats = [{"kind": "me"}, {"kind": "open"}]
-    made = await http.post("/api/tables", json={"id": new_id(), "seats": seats}, headers=headers[0])
+    made = await http.post("/api/tables", json={"id": new_id(), "seats": seats})
     table = made.raise_for_status().json()["table"]
-    taken = await http.post(f"/api/invites/{table['invite']}/seats", json={"id": new_id()}, headers=headers[1])
+    taken = await http.post(f"/api/invites/{table['invite']}/seats", json={"id": new_id()})
     taken.raise_for_status()
-    return Invited(table["id"], table["watch"], cookies)
+    return Invited(table["id"], table["watch"], (made.cookies[COOKIE], taken.cookies[COOKIE]))
 
 
 @dataclass

@@ -73,7 +73,8 @@ class ServerProcess:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert line.startswith("Kingdom Builder is at "), f"{line}\n{self.log.read_text()}"
-        self.port = int(line.split()[4].rstrip("/").rsplit(":", 1)[1])
+        if "public_url" not in self.settings:
+            self.port = int(line.split()[4].rstrip("/").rsplit(":", 1)[1])
         wait_until(self.is_ready, "the server is ready")
         return self
 

@@ -26,7 +26,7 @@ from kingdom_builder.server import lobby
 from kingdom_builder.server.app import create_app
 from kingdom_builder.server.requests import CLIENT_MESSAGE, CreateTableRequest, SeatRequest
 from kingdom_builder.server.security import credentials
-from kingdom_builder.server.security.auth import COOKIE
+from kingdom_builder.server.security.cookies import COOKIE
 from kingdom_builder.server.settings import read_settings
 from kingdom_builder.store.projection import Credential
 from kingdom_builder.table import responses
@@ -56,6 +56,11 @@ def cookie(browser: Browser) -> dict[str, str]:
 
 def bearer(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}".strip()}
+
+
+def secret_in(browser: Browser) -> str:
+    """Return the secret in a browser's cookie, without the server's mark."""
+    return browser.http.cookies[COOKIE].partition(".")[0]
 
 
 def sha256(text: str) -> str:
@@ -118,7 +123,19 @@ class RunningGame:
 
     @property
     def bobs_hash(self) -> str:
-        return sha256(self.bob.http.cookies[COOKIE])
+        return sha256(secret_in(self.bob))
+
+    @property
+    def visitor(self) -> Browser:
+        """A browser that has only opened the page."""
+        browser = Browser(self.bob.server)
+        browser.http.get(f"/t/{self.table['invite']}")
+        return browser
+
+    @property
+    def mixed_cookie(self) -> str:
+        """The secret of one person with the server's mark of another."""
+        return f"{secret_in(self.bob)}.{self.eve.http.cookies[COOKIE].partition('.')[2]}"
 
 
 @pytest.fixture(scope="module")
@@ -155,11 +172,15 @@ class Identity(NamedTuple):
     seat: int = 1
 
 
+NOT_ISSUED = f"{secrets.token_urlsafe(32)}.{secrets.token_urlsafe(16)}"
 BAD_TOKEN, OTHER_TOKEN, FOREIGN_TOKEN = KINDS[4:]
 IDENTITIES = {
     "no cookie": Identity("unknown", lambda _: {}),
-    "a cookie never seen before": Identity("outsider", lambda _: {"Cookie": f"{COOKIE}={secrets.token_urlsafe(32)}"}),
-    "a token as the cookie": Identity("outsider", lambda all: {"Cookie": f"{COOKIE}={all.tokens['good']}"}),
+    "a cookie that the server has not issued": Identity("unknown", lambda _: {"Cookie": f"{COOKIE}={NOT_ISSUED}"}),
+    "a cookie of a visitor": Identity("outsider", lambda all: cookie(all.visitor)),
+    "a cookie without its mark": Identity("unknown", lambda all: {"Cookie": f"{COOKIE}={secret_in(all.bob)}"}),
+    "a cookie with the mark of another": Identity("unknown", lambda all: {"Cookie": f"{COOKIE}={all.mixed_cookie}"}),
+    "a token as the cookie": Identity("unknown", lambda all: {"Cookie": f"{COOKIE}={all.tokens['good']}"}),
     "the cookie's hash as the cookie": Identity("unknown", lambda all: {"Cookie": f"{COOKIE}={all.bobs_hash}"}),
     "a cookie that is none": Identity("unknown", lambda _: {"Cookie": f"{COOKIE}=' OR 1=1 --"}),
     "a cookie of another table": Identity("outsider", lambda all: cookie(all.eve)),
@@ -545,6 +566,7 @@ def wrong_origins(server: ServerProcess) -> list[dict[str, str]]:
         {"Origin": "https://evil.example"},
         {"Origin": "null"},
         {"Origin": f"http://127.0.0.1:{server.port + 1}"},
+        {"Origin": f"https://127.0.0.1:{server.port}"},
         {"Origin": f"http://127.0.0.1:{server.port}.evil.example"},
         {"Origin": f"http://evil.example/127.0.0.1:{server.port}"},
         {"Origin": f"http://127.0.0.1:{server.port}@evil.example"},
@@ -671,7 +693,9 @@ def test_behind_a_proxy_the_public_address_is_accepted_and_only_a_trusted_proxy_
             headers = {"Host": host, "Origin": f"https://{name}", "X-Forwarded-Proto": "https"}
             response = client.request("POST", "/api/tables", headers, command(seats=[ME, ME]))
             assert response.status_code == 201
-            assert "secure" not in response.headers["set-cookie"].lower()
+            secure = host == name  # the public address is an HTTPS one, whatever an untrusted proxy says
+            assert response.headers["set-cookie"].startswith(f"__Host-{COOKIE}=" if secure else f"{COOKIE}=")
+            assert ("secure" in response.headers["set-cookie"].lower()) == secure
         evil = {"Host": name, "Origin": "https://evil.example"}
         assert client.request("POST", "/api/tables", evil, command(seats=[ME, ME])).status_code == 403
         assert client.request("GET", "/", {"Host": "evil.example"}).status_code == 421
@@ -689,8 +713,9 @@ def test_the_cookie_cannot_be_read_by_scripts_or_sent_by_other_sites(server, cli
             client.request("POST", "/api/tables", headers, command(seats=[ME, OPEN])),
         ]
         for response in responses:
-            name, *attributes = (part.strip().lower() for part in response.headers["set-cookie"].split(";"))
-            assert name.startswith(f"{COOKIE}=")
+            value, *rest = (part.strip() for part in response.headers["set-cookie"].split(";"))
+            attributes = [attribute.lower() for attribute in rest]
+            assert value.startswith(f"__Host-{COOKIE}=" if headers == https else f"{COOKIE}=")
             assert {"httponly", "path=/"} <= set(attributes)
             assert {"samesite=lax", "samesite=strict"} & set(attributes)
             assert not any(attribute.startswith("domain") for attribute in attributes)
@@ -702,8 +727,8 @@ def test_only_hashes_of_secrets_are_stored(server):
     table = ada.create(ME, ME, OPEN, start_when_full=False)
     joined = telephone.post(f"/api/invites/{table['invite']}/seats", {"token": True}, 201)
     secret = {
-        "cookie": ada.http.cookies[COOKIE],
-        "cookie of who joined": telephone.http.cookies[COOKIE],
+        "cookie": secret_in(ada),
+        "cookie of who joined": secret_in(telephone),
         "token": new_token(ada, table, 0)["token"],
         "token given with the seat": joined["tokens"][0]["token"],
         "move link": new_move_link(ada, table, 1),
@@ -757,7 +782,7 @@ def test_a_link_preview_takes_no_seat_and_stores_nothing(server, client):
     for path in (f"/t/{table['invite']}", f"/api/invites/{table['invite']}"):
         bob.http.cookies.clear()
         bob.http.get(path)
-        assert len(bob.http.cookies[COOKIE]) >= 43
+        assert len(secret_in(bob)) >= 43
         assert bob.get(f"/api/invites/{table['invite']}")["seats"][1]["kind"] == "open"
     assert stored(server) == before
     offered = bob.http.cookies[COOKIE]

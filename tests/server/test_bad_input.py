@@ -19,7 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from kingdom_builder.server.security.auth import COOKIE
+from kingdom_builder.server.security.cookies import COOKIE
 from kingdom_builder.server.websocket import MAX_BAD_MESSAGES
 from kingdom_builder.table import responses
 from tests.server.client import ME, OPEN, Browser, Socket, check, new_id, watch

@@ -177,7 +177,7 @@ def test_an_export_can_be_imported_into_another_database(tmp_path: Path, new_dat
         done = command("games", "export", str(copy), "--database", server.database)
         assert done.returncode == 0, done.stderr
     assert copy.stat().st_mode & 0o077 == 0
-    assert json.loads(copy.read_text().splitlines()[0]) == {"format": "kingdom-builder/games-2"}
+    assert json.loads(copy.read_text().splitlines()[0]) == {"format": "kingdom-builder/games-3"}
     target = new_database("postgresql")
     done = command("games", "import", str(copy), "--database", target)
     assert (done.returncode, done.stderr) == (0, "1 game imported\n")

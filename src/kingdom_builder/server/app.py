@@ -19,13 +19,17 @@ from kingdom_builder.server.errors import first_error, status_of, unavailable
 from kingdom_builder.server.host import TableHost
 from kingdom_builder.server.http import games, ops, pages, seats, tables, tools
 from kingdom_builder.server.http.common import error_response
+from kingdom_builder.server.public_url import PrefixMiddleware
 from kingdom_builder.server.pubsub import new_pubsub
 from kingdom_builder.server.scheduler import Scheduler
+from kingdom_builder.server.security.cookies import CookiePolicy
+from kingdom_builder.server.security.earlier_cookies import EarlierCookieMiddleware
 from kingdom_builder.server.security.middleware import SecurityMiddleware
 from kingdom_builder.server.security.origins import OriginPolicy
 from kingdom_builder.server.security.server_limits import ServerLimits
 from kingdom_builder.server.settings import Settings
 from kingdom_builder.server.uptime import Uptime, on_stop_signal
+from kingdom_builder.store.cookie_keys import read_keys
 from kingdom_builder.store.database import Database
 from kingdom_builder.store.event_log import StorageError
 from kingdom_builder.store.repository import Repository
@@ -47,10 +51,16 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.settings = settings
     app.state.limits = ServerLimits(settings)
-    app.state.origins = OriginPolicy(public_url=settings.public_url, local_only=settings.local_only)
+    public_url = settings.public_address
+    prefix = public_url.prefix if public_url else ""
+    app.state.origins = OriginPolicy(public_url=public_url, local_only=settings.local_only)
+    app.state.cookies = CookiePolicy(app.state.origins, prefix)
     for module in (tables, seats, games, tools, websocket, ops, pages):
         app.include_router(module.router)
+    app.add_middleware(EarlierCookieMiddleware, cookies=app.state.cookies)
     app.add_middleware(SecurityMiddleware, limits=app.state.limits, origins=app.state.origins)
+    if prefix:
+        app.add_middleware(PrefixMiddleware, prefix=prefix)
     app.add_exception_handler(Rejected, _rejected)
     app.add_exception_handler(StorageError, _not_stored)
     app.add_exception_handler(RequestValidationError, _invalid)
@@ -64,6 +74,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     database = app.state.database = Database(settings.database)
     await database.open()
+    keys = await read_keys(database)
+    app.state.cookies.keys, app.state.upgraded_at = keys.keys, keys.since
     bots, pictures = Bots(settings.bot_workers), Pictures()
     clock = ServerClock()
     uptime = Uptime(

@@ -35,7 +35,8 @@ def serve(settings: Settings, *, browser: bool, announce: Callable[[str], None])
     """Serve until stopped; return the exit status. `announce` is called with the address when it is known."""
     asyncio.run(_migrate(settings))
     listening = listen(settings)
-    url = settings.public_url or f"http://{_url_host(settings.host)}:{listening.getsockname()[1]}/"
+    local = f"http://{_url_host(settings.host)}:{listening.getsockname()[1]}"
+    url = f"{settings.public_url or local}/"
     announce(url)
     if browser:
         threading.Thread(target=_open_browser, args=(url,), daemon=True).start()

@@ -11,6 +11,7 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 
 from kingdom_builder.server.errors import first_error
 from kingdom_builder.server.limit_settings import LimitSettings
+from kingdom_builder.server.public_url import PublicUrl, parse_public_url
 from kingdom_builder.server.security.origins import LOCAL_HOSTS
 from kingdom_builder.store.database import database_url
 
@@ -36,7 +37,9 @@ class Settings(LimitSettings):
     bot_workers: int = Field(
         max(1, (os.cpu_count() or 2) - 1), ge=1, le=64, description="bot processes, which run at low priority"
     )
-    public_url: str | None = Field(None, description="address that people use, if there is a proxy before this server")
+    public_url: str | None = Field(
+        None, description="address that people use, if there is a proxy before this server; it may have a path"
+    )
     forwarded_allow_ips: str = Field("127.0.0.1", description="proxies that are trusted with the client's address")
     accept_seconds: float = Field(
         120.0, gt=0, le=86400, description="seconds in which the players can accept a new person at a free seat"
@@ -52,6 +55,16 @@ class Settings(LimitSettings):
     def _check_database(cls, text: str) -> str:
         database_url(text)
         return text
+
+    @field_validator("public_url")
+    @classmethod
+    def _check_public_url(cls, text: str | None) -> str | None:
+        return None if text is None else str(parse_public_url(text))
+
+    @property
+    def public_address(self) -> PublicUrl | None:
+        """The parts of the public address."""
+        return None if self.public_url is None else parse_public_url(self.public_url)
 
     @property
     def embedded(self) -> bool:

@@ -11,16 +11,22 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdom_builder.store.database import Database
-from kingdom_builder.store.schema import credentials, events, games, processes, seats
+from kingdom_builder.store.schema import cookie_keys, credentials, events, games, processes, seats
 from kingdom_builder.store.version_1 import convert_rows
 from kingdom_builder.store.version_2 import FREE_SEATS
 
-FORMAT = "kingdom-builder/games-2"
-_TABLES: dict[str, Table] = {table.name: table for table in (games, seats, events, credentials)}
+FORMAT = "kingdom-builder/games-3"
+_TABLES: dict[str, Table] = {table.name: table for table in (cookie_keys, games, seats, events, credentials)}
 """In the order of their references: a row comes after the rows that it refers to."""
 
 _COLUMNS: dict[str, dict[str, list[str]]] = {
     FORMAT: {name: table.columns.keys() for name, table in _TABLES.items()},
+    "kingdom-builder/games-2": {
+        "games": ["id", "invite", "watch", "creator", "status", "listed", "wake_at", "created_at"],
+        "seats": ["game", "seat", "kind", "person", "level", "name"],
+        "events": ["game", "seq", "kind", "seat", "by", "value", "message_id", "time"],
+        "credentials": ["id", "hash", "kind", "game", "seat", "label", "created_at", "expires_at"],
+    },
     "kingdom-builder/games-1": {
         "games": [
             "id",
@@ -63,6 +69,8 @@ async def import_games(database: Database, lines: Iterable[str]) -> int:
     rows = _read(lines)
 
     async def work(connection: AsyncConnection) -> int:
+        known = set(await connection.scalars(select(cookie_keys.c.key)))
+        rows[cookie_keys.name] = [row for row in rows[cookie_keys.name] if row["key"] not in known]
         for name, table in _TABLES.items():
             chosen = rows[name]
             for i in range(0, len(chosen), _ROWS_AT_ONCE):
@@ -107,7 +115,9 @@ def _read(lines: Iterable[str]) -> dict[str, list[dict[str, Any]]]:
                 f"line {number}: a row of {name} has the columns {', '.join(sorted(tables[name]))} ({odd})"
             )
         found[name].append(row)
-    return found if form == FORMAT else convert_rows(found)
+    if form == "kingdom-builder/games-1":
+        found = convert_rows(found)
+    return {name: found.get(name, []) for name in _TABLES}
 
 
 def _json(number: int, line: str) -> Any:

@@ -52,6 +52,15 @@ class Repository:
         query = select(games.c.id).where(own_seat | (games.c.creator == person))
         return await self._ids(query.order_by(games.c.created_at.desc()).limit(limit))
 
+    async def knew_person(self, person: str, before: float) -> bool:
+        """Return whether a person had a seat at a table, or had created one, that was made before a time."""
+        seated = select(games.c.id).join(seats, seats.c.game == games.c.id).where(seats.c.person == person)
+        created = select(games.c.id).where(games.c.creator == person)
+        for query in (seated, created):
+            if await self._ids(query.where(games.c.created_at < before).limit(1)):
+                return True
+        return False
+
     async def due(self, now: float, limit: int) -> list[str]:
         """Return the tables with a task for the server."""
         query = select(games.c.id).where(games.c.status == "playing", games.c.wake_at <= now)

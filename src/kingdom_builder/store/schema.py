@@ -86,6 +86,14 @@ processes = Table(
     PrimaryKeyConstraint("id"),
 )
 
+cookie_keys = Table(
+    "cookie_keys",
+    metadata,
+    Column("key", Text, nullable=False),  # in hexadecimal digits
+    Column("created_at", Float, nullable=False),
+    PrimaryKeyConstraint("key"),
+)
+
 credentials = Table(
     "credentials",
     metadata,

@@ -14,7 +14,7 @@ from kingdom_builder.server.errors import status_of
 from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.server.requests import LAST_SEQ, MAX_SEATS
 from kingdom_builder.server.schema import model
-from kingdom_builder.server.security.auth import COOKIE
+from kingdom_builder.server.security.cookies import COOKIE
 from kingdom_builder.table import responses
 from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.evolve import game_at

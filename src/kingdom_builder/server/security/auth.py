@@ -5,7 +5,6 @@ Secrets are random; only their hashes are stored. An invite link or a spectator 
 
 from __future__ import annotations
 
-import re
 import time
 from dataclasses import dataclass
 
@@ -16,16 +15,13 @@ from kingdom_builder.server.errors import forbidden, unavailable
 from kingdom_builder.server.host import TableHost
 from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.server.security.addresses import address_key
-from kingdom_builder.server.security.codes import hash_of, new_secret
+from kingdom_builder.server.security.codes import hash_of
+from kingdom_builder.server.security.cookies import CookiePolicy
 from kingdom_builder.server.security.server_limits import ServerLimits
 from kingdom_builder.server.serializer import Viewer
 from kingdom_builder.store.event_log import StorageError
 from kingdom_builder.store.projection import Credential, CredentialKind
 from kingdom_builder.table.errors import Rejected
-
-COOKIE = "kingdom_builder"
-COOKIE_SECONDS = 400 * 24 * 60 * 60
-_SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 @dataclass(frozen=True)
@@ -65,37 +61,29 @@ def address_of(connection: HTTPConnection) -> str:
     return address_key(connection.client.host if connection.client else "")
 
 
+def cookies_of(connection: HTTPConnection) -> CookiePolicy:
+    """Return what issues and reads the cookies of the application that serves this connection."""
+    cookies: CookiePolicy = connection.app.state.cookies
+    return cookies
+
+
 def person_of(connection: HTTPConnection) -> str | None:
-    """Return the person's id, which is the hash of the cookie's secret; None without a cookie."""
-    secret = _cookie(connection)
+    """Return the person's id, which is the hash of the cookie's secret; None without a cookie of this server."""
+    secret = cookies_of(connection).secret(connection)
     return None if secret is None else hash_of(secret)
 
 
 def ensure_person(connection: HTTPConnection, response: Response) -> str:
-    """Return the person's id; set a cookie if the browser has none."""
-    secret = _cookie(connection)
-    if secret is None:
-        secret = new_secret()
-        set_cookie(connection, response, secret)
-    return hash_of(secret)
+    """Return the person's id; set a cookie if the browser has none of this server."""
+    cookies = cookies_of(connection)
+    return hash_of(cookies.secret(connection) or cookies.issue(connection, response))
 
 
 def offer_cookie(connection: HTTPConnection, response: Response) -> None:
     """Set a cookie if the browser has none. Its hash is stored only with a seat, so link previews store nothing."""
-    if _cookie(connection) is None:
-        set_cookie(connection, response, new_secret())
-
-
-def set_cookie(connection: HTTPConnection, response: Response, secret: str) -> None:
-    """Set the cookie so that scripts cannot read it and other sites cannot send it."""
-    response.set_cookie(
-        COOKIE,
-        secret,
-        max_age=COOKIE_SECONDS,
-        httponly=True,
-        samesite="lax",
-        secure=connection.url.scheme in ("https", "wss"),
-    )
+    cookies = cookies_of(connection)
+    if cookies.secret(connection) is None:
+        cookies.issue(connection, response)
 
 
 async def identify(connection: HTTPConnection, loaded: LoadedTable) -> Viewer:
@@ -156,11 +144,6 @@ async def _stored_token(connection: HTTPConnection, token: str) -> Credential:
     if credential is None:
         raise Rejected("who_are_you", "This token is not valid any more.")
     return credential
-
-
-def _cookie(connection: HTTPConnection) -> str | None:
-    secret = connection.cookies.get(COOKIE, "")
-    return secret if _SECRET.fullmatch(secret) else None
 
 
 def _bearer_token(connection: HTTPConnection) -> str | None:

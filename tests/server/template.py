@@ -17,7 +17,10 @@ import socket
 import struct
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any, NoReturn
+
+from tests.server.faults import commits
 
 enabled = False
 """Whether tests fork their servers; tests/conftest.py says so. A benchmark starts real ones."""
@@ -154,6 +157,8 @@ def _run(request: dict[str, Any], stdout: int, stderr: int) -> NoReturn:
     os.environ.clear()
     os.environ.update(request["environment"])
     sys.argv = ["kingdom_builder", *request["arguments"]]
+    if commits.VARIABLE in os.environ:
+        commits.install(Path(os.environ[commits.VARIABLE]))
     runpy.run_module("kingdom_builder", run_name="__main__", alter_sys=True)
     sys.exit()
 

@@ -26,6 +26,7 @@ from kingdom_builder.server import lobby
 from kingdom_builder.server.app import create_app
 from kingdom_builder.server.requests import CLIENT_MESSAGE, CreateTableRequest, SeatRequest
 from kingdom_builder.server.security import credentials
+from kingdom_builder.server.security.auth import Person
 from kingdom_builder.server.security.cookies import COOKIE
 from kingdom_builder.server.settings import read_settings
 from kingdom_builder.store.projection import Credential
@@ -461,8 +462,9 @@ def test_one_of_two_browsers_gets_the_seat_of_a_link_when_the_database_is_slow(t
         async with app.router.lifespan_context(app):
             host = app.state.host
             seats = [SeatRequest(kind="me"), SeatRequest(kind="me")]
-            loaded = await lobby.create_table(host, "ada", CreateTableRequest(id=new_id(), seats=seats))
-            _link, code = await credentials.create_move_link(host, loaded, 1, new_id())
+            ada = Person("ada")
+            loaded, _tokens = await lobby.create_table(host, ada, CreateTableRequest(id=new_id(), seats=seats))
+            _link, code = await credentials.create_move_link(host, loaded, 1, ada, new_id())
             read, let_go = asyncio.Event(), asyncio.Event()
             queries = itertools.count(1)
             query = host.repository.credential

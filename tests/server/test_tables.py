@@ -6,7 +6,6 @@ import sqlite3
 import time
 from collections.abc import Iterator
 
-import httpx
 import pytest
 
 from kingdom_builder import answer_number
@@ -109,24 +108,6 @@ def test_the_same_message_creates_one_table_and_takes_one_seat(server):
     join = {"id": new_id(), "name": "Bob"}
     assert [bob.post(invite, join, 201)["table"]["my_seats"] for _ in range(2)] == [[1], [1]]
     assert cleo.post(invite, join, 409)["error"]["code"] == "id_taken"
-
-
-def test_the_same_message_again_replaces_its_token(server):
-    ada = Browser(server)
-    table = ada.create(ME, ME)
-    path = f"/api/tables/{table['id']}/seats/0/tokens"
-    message = {"id": new_id(), "label": "my bot"}
-    tokens = [ada.post(path, message, 201) for _ in range(2)]
-    assert tokens[0]["id"] == tokens[1]["id"]
-    assert [token["id"] for token in ada.get(path)] == [tokens[0]["id"]]
-    statuses = [
-        httpx.get(
-            f"{server.url}/api/tables/{table['id']}/seats/0/state",
-            headers={"authorization": f"Bearer {token['token']}"},
-        ).status_code
-        for token in tokens
-    ]
-    assert statuses == [401, 200]
 
 
 def test_the_same_message_starts_a_table_once(server):

@@ -23,6 +23,7 @@ from kingdom_builder.table.commands import ChangeCredentials, Command, HandOver,
 from kingdom_builder.table.decide import decide
 from kingdom_builder.table.evolve import evolve, fold
 from kingdom_builder.table.state import TableState
+from kingdom_builder.table.steps import Step
 from tests.table.memory_table import START, started_table
 
 BOTH = pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
@@ -44,9 +45,9 @@ async def new_table(database: Database, table: str = "g") -> TableState:
     created, started = played.events
     value = {**created.value, "table": table, "invite": f"i{table}", "watch": f"w{table}"}
     state = fold([replace(created, value=value)], START)
-    assert await database.event_log.create(replace(created, value=value), state, START)
     after = evolve(state, started, START)
-    assert await database.event_log.append(started, state, after, START)
+    steps = [Step(replace(created, value=value), None, state), Step(started, state, after)]
+    assert await database.event_log.store(steps, START)
     return after
 
 
@@ -109,7 +110,7 @@ def test_a_table_is_created_once(new_database, kind):
         async with opened(new_database(kind)) as database:
             await new_table(database)
             created = started_table(new_first_game(2)).events[0]
-            assert not await database.event_log.create(created, fold([created], START), START)
+            assert not await database.event_log.store([Step(created, None, fold([created], START))], START)
             assert len(await Repository(database).events_after("g", 0)) == 2
 
     asyncio.run(check())

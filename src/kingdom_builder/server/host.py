@@ -21,13 +21,13 @@ from kingdom_builder.server.loaded import LoadedTable, Subscriber
 from kingdom_builder.server.pubsub import ProcessMessage, PubSub
 from kingdom_builder.server.security.codes import new_id
 from kingdom_builder.store.event_log import EventLog, StorageError
-from kingdom_builder.store.projection import CredentialChange
+from kingdom_builder.store.projection import AddCredential, CredentialChange
 from kingdom_builder.store.repository import Repository
-from kingdom_builder.table.commands import Command, CreateTable
-from kingdom_builder.table.decide import decide, decide_creation
+from kingdom_builder.table.commands import ChangeCredentials, Command, CreateTable
 from kingdom_builder.table.errors import Rejected, UnfitEvent
 from kingdom_builder.table.events import CHANGES_ACCESS, CHANGES_TABLE, Event
-from kingdom_builder.table.evolve import evolve, initial_state
+from kingdom_builder.table.evolve import evolve
+from kingdom_builder.table.steps import Step, creation_steps, decide_steps
 from kingdom_builder.texts.problems import problem_sentence
 
 T = TypeVar("T")
@@ -51,7 +51,7 @@ class TableHost:
         self.tables: dict[str, LoadedTable] = {}
         self.on_change: Callable[[LoadedTable], None] = lambda loaded: None
         """Called when this process has stored an event of a table or has loaded one."""
-        self._event_log = event_log
+        self.event_log = event_log
         self._process = new_id()
         self._loading: dict[str, asyncio.Task[LoadedTable]] = {}
         self._refreshing: set[asyncio.Task[None]] = set()
@@ -92,28 +92,35 @@ class TableHost:
             raise not_found()
         return await self.get(table)
 
-    async def create(self, command: CreateTable) -> LoadedTable:
-        """Create a table and return it; if a table has its id already, return that one."""
+    async def create(self, command: CreateTable, credentials: Sequence[AddCredential] = ()) -> LoadedTable:
+        """Create a table and return it; if a table has its id already, return that one.
+
+        `credentials` of its seats are added. It starts if it is full.
+        """
         at = self.clock.now()
-        event = decide_creation(command, at)
+        steps = creation_steps(command, _recorded_changes(command, credentials), at)
         try:
-            if await self._event_log.create(event, initial_state(event, at), at):
-                metrics.events.labels(event.kind.value, event.by.value).inc()
+            stored = await self.event_log.store(steps, at, credentials)
         except StorageError as error:
             raise _not_stored(command.table, error) from error
-        return await self.get(command.table)
+        return await self._get_created(steps) if stored else await self.get(command.table)
 
     async def submit(
-        self, loaded: LoadedTable, command: Command, credentials: Sequence[CredentialChange] = ()
+        self,
+        loaded: LoadedTable,
+        command: Command,
+        credentials: Callable[[Event], Sequence[CredentialChange]] = lambda event: (),
+        new_table: CreateTable | None = None,
     ) -> Event:
         """Decide, store and publish a command; return its event. Rejected if the table does not allow it.
 
-        A repeated message is not applied again: its event is returned. `credentials` change with the event.
+        A repeated message is not applied again: its event is returned. `credentials` says which ones change with the
+        event. A full table starts. `new_table` is created. All of this is one transaction.
         """
         started = time.perf_counter()
         try:
             async with loaded.lock:
-                event = await self._submit(loaded, command, credentials)
+                event = await self._submit(loaded, command, credentials, new_table)
         except Rejected as rejected:
             metrics.rejections.labels(rejected.code).inc()
             raise
@@ -125,7 +132,7 @@ class TableHost:
         """Record that the next task of a table is due in some seconds, not now as its row says; None if it has none."""
         now = time.time()
         try:
-            await self._event_log.postpone(loaded.id, None if seconds is None else now + seconds, now)
+            await self.event_log.postpone(loaded.id, None if seconds is None else now + seconds, now)
         except StorageError as error:
             raise unavailable() from error
 
@@ -161,7 +168,13 @@ class TableHost:
         self._start_refresh(loaded)
         self._publish_presence(loaded)
 
-    async def _submit(self, loaded: LoadedTable, command: Command, credentials: Sequence[CredentialChange]) -> Event:
+    async def _submit(
+        self,
+        loaded: LoadedTable,
+        command: Command,
+        credentials: Callable[[Event], Sequence[CredentialChange]],
+        new_table: CreateTable | None,
+    ) -> Event:
         for _ in range(_ATTEMPTS):
             if loaded.stale:
                 await self._catch_up(loaded)
@@ -172,23 +185,43 @@ class TableHost:
                 return repeated
             at = self.clock.now()
             before = loaded.state
-            event = decide(before, command, at)
-            after = evolve(before, event, at)
+            steps = decide_steps(before, [command], at)
+            event = steps[0].event
+            changes = credentials(event)
+            recorded = _recorded_changes(command, changes)
+            if recorded:
+                steps = decide_steps(before, [command, *recorded], at)
+            new_steps = [] if new_table is None else creation_steps(new_table, (), at)
             requests = loaded.refresh_requests
             loaded.stale = True  # until the stored events are read: after a lost connection the result is unknown
             try:
-                stored = await self._event_log.append(event, before, after, at, credentials)
+                if len(steps) + len(new_steps) == 1:
+                    stored = await self.event_log.append(event, before, steps[0].after, at, changes)
+                else:
+                    stored = await self.event_log.store([*steps, *new_steps], at, changes)
             except StorageError as error:
                 raise _not_stored(loaded.id, error) from error
             if stored:
-                loaded.apply(event, after)
-                loaded.own_seq = event.seq
+                for step in steps:
+                    loaded.apply(step.event, step.after)
+                    metrics.events.labels(step.event.kind.value, step.event.by.value).inc()
+                loaded.own_seq = loaded.state.seq
                 loaded.stale = loaded.refresh_requests != requests
-                self._publish(loaded, [event])
-                metrics.events.labels(event.kind.value, event.by.value).inc()
-                self.pubsub.publish({"table": loaded.id, "process": self._process, "seq": event.seq})
+                self._publish(loaded, [step.event for step in steps])
+                self.pubsub.publish({"table": loaded.id, "process": self._process, "seq": loaded.own_seq})
+                if new_steps:
+                    await self._get_created(new_steps)
                 return event
         raise unavailable()
+
+    async def _get_created(self, steps: Sequence[Step]) -> LoadedTable:
+        """Load a table that this process has just created, and run its first task."""
+        for event, _, _ in steps:
+            metrics.events.labels(event.kind.value, event.by.value).inc()
+        loaded = await self.get(steps[-1].after.id)
+        loaded.own_seq = max(loaded.own_seq, steps[-1].event.seq)
+        self.on_change(loaded)
+        return loaded
 
     async def _catch_up(self, loaded: LoadedTable) -> None:
         """Apply the events that this process does not have yet."""
@@ -279,6 +312,14 @@ class TableHost:
         self._refreshing.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None and not isinstance(error, Rejected):
             log.error("table cannot be refreshed", reason=f"{type(error).__name__}: {error}")
+
+
+def _recorded_changes(command: Command, changes: Sequence[CredentialChange]) -> list[ChangeCredentials]:
+    """Return the commands that record changes of credentials, which come with another command, at their seats."""
+    if isinstance(command, ChangeCredentials):
+        return []
+    seats = sorted({change.credential.seat for change in changes if isinstance(change, AddCredential)})
+    return [ChangeCredentials(seat=seat, adding=True) for seat in seats]
 
 
 def _not_stored(table: str, error: StorageError) -> Rejected:

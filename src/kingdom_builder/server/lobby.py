@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import secrets
+import time
 
 from kingdom_builder.server.host import TableHost
 from kingdom_builder.server.loaded import LoadedTable
@@ -15,10 +16,12 @@ from kingdom_builder.server.requests import (
     StartRequest,
     TakeSeatRequest,
 )
+from kingdom_builder.server.security.auth import Person
 from kingdom_builder.server.security.codes import new_code
-from kingdom_builder.table.commands import CreateTable, Rematch, Resume, StartIfFull, Watch
+from kingdom_builder.server.security.credentials import NewCredential, new_token
+from kingdom_builder.table.commands import CreateTable, Rematch, Resume, Watch
 from kingdom_builder.table.errors import Rejected
-from kingdom_builder.table.events import TableStatus
+from kingdom_builder.table.events import Event, TableStatus
 from kingdom_builder.table.seat_decisions import is_new_spectator
 from kingdom_builder.table.seats import bot_seat, open_seat, person_seat, rematch_seats
 from kingdom_builder.table.state import Seat, TableOptions
@@ -28,8 +31,13 @@ DECK_BITS = 128
 MAX_SEED = 2**53
 
 
-async def create_table(host: TableHost, person: str, request: CreateTableRequest) -> LoadedTable:
-    """Create a table; it starts at once if no seat is open and it is to start when it is full."""
+async def create_table(
+    host: TableHost, person: Person, request: CreateTableRequest
+) -> tuple[LoadedTable, list[NewCredential]]:
+    """Create a table; return it and the tokens of its creator's seats, if they are wanted.
+
+    It starts at once if no seat is open and it is to start when it is full.
+    """
     options = TableOptions(
         setup=request.setup.options(),
         start_when_full=request.start_when_full,
@@ -37,18 +45,25 @@ async def create_table(host: TableHost, person: str, request: CreateTableRequest
         turn_seconds=request.turn_seconds,
         reaction_seconds=request.reaction_seconds,
     )
-    seats = tuple(_requested_seat(number, seat, person) for number, seat in enumerate(request.seats))
-    return await _create(
-        host, person, request.id, options, seats, listed=request.listed, seed=chosen_seed(request.setup.seed)
-    )
+    seats = tuple(_requested_seat(number, seat, person.id) for number, seat in enumerate(request.seats))
+    table = _table_id(f"{person.id} {request.id}")
+    command = _creation(table, person.id, request.id, options, seats, listed=request.listed, seed=request.setup.seed)
+    own = [number for number, seat in enumerate(seats) if request.tokens and seat.person is not None]
+    tokens = [new_token(person, table, seat, request.id, time.time()) for seat in own]
+    return await host.create(command, [token.change for token in tokens]), tokens
 
 
-async def take_seat(host: TableHost, loaded: LoadedTable, person: str, request: TakeSeatRequest) -> int:
-    """Take a free seat and return its number."""
-    event = await host.submit(loaded, request.command(person))
-    await _start_if_full(host, loaded)
-    assert event.seat is not None
-    return event.seat
+async def take_seat(
+    host: TableHost, loaded: LoadedTable, person: Person, request: TakeSeatRequest
+) -> list[NewCredential]:
+    """Take a free seat; return its token, if one is wanted. The game starts if the table is full now."""
+
+    def tokens(event: Event) -> list[NewCredential]:
+        assert event.seat is not None
+        return [new_token(person, loaded.id, event.seat, request.id, event.time)] if request.token else []
+
+    event = await host.submit(loaded, request.command(person.id), lambda event: [t.change for t in tokens(event)])
+    return tokens(event)
 
 
 async def request_seat(
@@ -79,11 +94,11 @@ async def rematch(host: TableHost, loaded: LoadedTable, person: str, message_id:
     """Create the next table of the same players; if it exists, return it."""
     seats = rematch_seats(loaded.state, person)
     if loaded.state.rematch is None:
-        seed = chosen_seed(None)
-        new = await _create(host, person, message_id, loaded.state.options, seats, listed=False, seed=seed)
-        command = Rematch(message_id=message_id, person=person, table=new.id, invite=new.state.invite)
+        table = _table_id(f"{person} {message_id} {loaded.id}")
+        new = _creation(table, person, message_id, loaded.state.options, seats, listed=False, seed=None)
+        command = Rematch(message_id=message_id, person=person, table=table, invite=new.invite)
         try:
-            await host.submit(loaded, command)
+            await host.submit(loaded, command, new_table=new)
         except Rejected as rejected:
             if rejected.code != "stale":
                 raise
@@ -106,47 +121,36 @@ def chosen_seed(seed: int | None) -> int:
     return secrets.randbelow(MAX_SEED) if seed is None else seed
 
 
-async def _create(
-    host: TableHost,
+def _creation(
+    table: str,
     person: str,
     message_id: str,
     options: TableOptions,
     seats: tuple[Seat, ...],
     *,
     listed: bool,
-    seed: int,
-) -> LoadedTable:
-    command = CreateTable(
+    seed: int | None,
+) -> CreateTable:
+    return CreateTable(
         message_id=message_id,
-        table=_table_id(person, message_id),
+        table=table,
         invite=new_code(),
         watch=new_code(),
         person=person,
         seats=seats,
         options=options,
         listed=listed,
-        seed=seed,
+        seed=chosen_seed(seed),
         deck_seed=secrets.randbits(DECK_BITS),
     )
-    loaded = await host.create(command)
-    await _start_if_full(host, loaded)
-    return loaded
 
 
-async def _start_if_full(host: TableHost, loaded: LoadedTable) -> None:
-    try:
-        await host.submit(loaded, StartIfFull())
-    except Rejected as rejected:
-        if rejected.code not in ("not_full", "begun"):
-            raise
-
-
-def _table_id(person: str, message_id: str) -> str:
+def _table_id(message: str) -> str:
     """Return the id of a new table: the same message of the same person creates the same table, once.
 
     It reveals nothing about the person, whose id is secret.
     """
-    digest = hashlib.sha256(f"{person} {message_id}".encode()).digest()
+    digest = hashlib.sha256(message.encode()).digest()
     return base64.urlsafe_b64encode(digest[:9]).decode()
 
 

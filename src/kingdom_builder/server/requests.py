@@ -22,6 +22,8 @@ PHRASES = ("hello", "good_luck", "nice_move", "well_played", "thinking", "sorry"
 MINUTE, DAY = 60, 24 * 60 * 60
 LAST_SEQ = 2**31 - 1
 MAX_SEATS = PLAYERS[-1]
+TOKEN_DAYS = 90
+"""How long a token can be used if no other time is chosen."""
 
 
 class Request(BaseModel):
@@ -297,4 +299,4 @@ class TokenRequest(CommandRequest):
     """Create a bearer token for a seat."""
 
     label: Name = ""
-    days: Annotated[int, Field(ge=1, le=365)] = 90
+    days: Annotated[int, Field(ge=1, le=365)] = TOKEN_DAYS

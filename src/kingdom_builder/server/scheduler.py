@@ -19,7 +19,7 @@ from kingdom_builder.server.host import UNREADABLE, TableHost
 from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.store.event_log import StorageError
 from kingdom_builder.store.projection import TAKEOVER_SECONDS
-from kingdom_builder.table.commands import Answer, Archive, Lapse, TimeOut
+from kingdom_builder.table.commands import Answer, Archive, Lapse, StartIfFull, TimeOut
 from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.events import Actor, SeatKind
 from kingdom_builder.table.tasks import Task, TaskKind, next_task
@@ -92,6 +92,8 @@ class Scheduler:
         elif task.kind is TaskKind.LAPSE:
             if loaded.state.request is not None:
                 await self._host.submit(loaded, Lapse(by=Actor.CLOCK, request=loaded.state.request.seq))
+        elif task.kind is TaskKind.START:
+            await self._host.submit(loaded, StartIfFull(by=Actor.CLOCK))
         else:
             await self._host.submit(loaded, TimeOut(by=Actor.CLOCK, seat=task.seat, seen_seq=seen_seq))
 

@@ -14,6 +14,7 @@ from kingdom_builder.store.database import Database
 from kingdom_builder.store.schema import cookie_keys, credentials, events, games, processes, seats
 from kingdom_builder.store.version_1 import convert_rows
 from kingdom_builder.store.version_2 import FREE_SEATS
+from kingdom_builder.store.version_5 import FULL_TABLES
 
 FORMAT = "kingdom-builder/games-3"
 _TABLES: dict[str, Table] = {table.name: table for table in (cookie_keys, games, seats, events, credentials)}
@@ -75,7 +76,7 @@ async def import_games(database: Database, lines: Iterable[str]) -> int:
             chosen = rows[name]
             for i in range(0, len(chosen), _ROWS_AT_ONCE):
                 await connection.execute(insert(table), chosen[i : i + _ROWS_AT_ONCE])
-        for statement in FREE_SEATS:
+        for statement in (*FREE_SEATS, FULL_TABLES):
             await connection.execute(text(statement))
         await _record_uptime(connection, rows["events"])
         return len(rows["games"])

@@ -21,6 +21,7 @@ from kingdom_builder.store.projection import CredentialChange, credential_statem
 from kingdom_builder.store.schema import events, games, seats
 from kingdom_builder.table.events import Event
 from kingdom_builder.table.state import Moment, TableState
+from kingdom_builder.table.steps import Step
 
 T = TypeVar("T")
 MAX_GROUP = 200
@@ -28,6 +29,10 @@ MAX_GROUP = 200
 
 class StorageError(Exception):
     """The database cannot be reached or cannot write. The write may or may not be stored: read again."""
+
+
+class _TakenError(Exception):
+    """An id or a number is taken: the transaction is rolled back."""
 
 
 @dataclass
@@ -70,18 +75,31 @@ class EventLog:
             await asyncio.gather(self._task, return_exceptions=True)
             self._task = None
 
-    async def create(self, event: Event, after: TableState, at: Moment) -> bool:
-        """Store a new table with its first event; False, and nothing stored, if its id is taken."""
-        game, sitting = new_rows(after, at)
+    async def store(self, steps: Sequence[Step], at: Moment, credentials: Sequence[CredentialChange] = ()) -> bool:
+        """Store the events of one or more tables, also new ones, in one transaction.
 
-        async def work(connection: AsyncConnection) -> bool:
-            if (await connection.execute(self._insert_game, game)).first() is None:
-                return False
-            await connection.execute(insert(seats), sitting)
-            await connection.execute(insert(events), event_row(after.id, event))
-            return True
+        Return False, with nothing stored, if a table's id, an event's number or a message id is taken.
+        """
 
-        return await self.run(work)
+        async def work(connection: AsyncConnection) -> None:
+            for event, before, after in steps:
+                if before is None:
+                    game, sitting = new_rows(after, at)
+                    if (await connection.execute(self._insert_game, game)).first() is None:
+                        raise _TakenError
+                    await connection.execute(insert(seats), sitting)
+                if (await connection.execute(self._insert_event, event_row(after.id, event))).first() is None:
+                    raise _TakenError
+                for statement in [] if before is None else row_changes(before, after, at):
+                    await connection.execute(statement)
+            for change in credentials:
+                await connection.execute(credential_statement(change))
+
+        try:
+            await self.run(work)
+        except _TakenError:
+            return False
+        return True
 
     async def append(
         self,

@@ -63,7 +63,7 @@ class Repository:
 
     async def due(self, now: float, limit: int) -> list[str]:
         """Return the tables with a task for the server."""
-        query = select(games.c.id).where(games.c.status == "playing", games.c.wake_at <= now)
+        query = select(games.c.id).where(games.c.status.in_(("open", "playing")), games.c.wake_at <= now)
         return await self._ids(query.order_by(games.c.wake_at).limit(limit))
 
     async def idle_since(self, time: float, limit: int) -> list[str]:
@@ -71,6 +71,12 @@ class Repository:
         recent = exists().where(events.c.game == games.c.id, events.c.time > time)
         query = select(games.c.id).where(games.c.status.in_(("open", "playing")), games.c.created_at < time, ~recent)
         return await self._ids(query.limit(limit))
+
+    async def of_message(self, person: str, message_id: str) -> str | None:
+        """Return the table with an event of this message at which a person has a seat."""
+        query = select(events.c.game.label("id")).join(seats, seats.c.game == events.c.game)
+        found = await self._ids(query.where(seats.c.person == person, events.c.message_id == message_id).limit(1))
+        return found[0] if found else None
 
     async def credential(self, kind: CredentialKind, secret_hash: str, now: float) -> Credential | None:
         """Return a credential that has not expired."""

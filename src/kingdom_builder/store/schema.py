@@ -94,6 +94,16 @@ cookie_keys = Table(
     PrimaryKeyConstraint("key"),
 )
 
+newcomers = Table(
+    "newcomers",
+    metadata,
+    Column("message", Text, nullable=False),  # the hash of a message that came without a cookie
+    Column("salt", Text, nullable=False),
+    Column("expires_at", Float, nullable=False),
+    PrimaryKeyConstraint("message"),
+    Index(None, "expires_at"),
+)
+
 credentials = Table(
     "credentials",
     metadata,

@@ -111,6 +111,10 @@ class ChangeCredentials(SeatCommand):
 
     adding: bool
 
+    def is_from_sender_of(self, event: Event, state: TableState) -> bool:
+        """Return whether the event is a change of the credentials of the same seat."""
+        return event.kind is EventKind.KEYS and event.seat == self.seat
+
 
 @dataclass(frozen=True, kw_only=True)
 class Resume(SeatCommand):

@@ -170,7 +170,7 @@ def _start(state: TableState, command: Start, at: Moment) -> Decision:
 
 def _start_if_full(state: TableState, command: StartIfFull, at: Moment) -> Decision:
     check_open(state)
-    if any(seat.kind is SeatKind.OPEN for seat in state.seats) or not state.options.start_when_full:
+    if not state.starts_now:
         raise Rejected("not_full", "Seats are open.")
     return _started(state, state.seats)
 

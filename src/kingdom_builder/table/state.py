@@ -147,6 +147,13 @@ class TableState:
         return [number for number, seat in enumerate(self.seats) if seat.person == person]
 
     @property
+    def starts_now(self) -> bool:
+        """Whether the game is to start, because no seat is open."""
+        if self.status is not TableStatus.OPEN or not self.options.start_when_full:
+            return False
+        return all(seat.kind is not SeatKind.OPEN for seat in self.seats)
+
+    @property
     def deck_seed(self) -> str:
         """The secret that determines all cards that will be drawn."""
         return str(self.game.setup.deck_seed)

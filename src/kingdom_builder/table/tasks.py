@@ -1,4 +1,7 @@
-"""The host's own tasks at a table: a bot's answer, an automatic pass, a time-out, the end of a request for a seat."""
+"""The host's own tasks at a table: a bot's answer, an automatic pass, a time-out, the end of a request for a seat.
+
+A full table starts in the transaction in which the last seat is taken; one that an earlier version has left is started.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +22,15 @@ class TaskKind(StrEnum):
     AUTO_PASS = "auto_pass"
     TIME_OUT = "time_out"
     LAPSE = "lapse"
+    START = "start"
 
 
 @dataclass(frozen=True)
 class Task:
-    """A task for a seat, due in `wait` seconds; `level` is that of the bot that answers."""
+    """A task for a seat, due in `wait` seconds; `level` is that of the bot that answers.
+
+    A start is about the whole table; its seat is 0.
+    """
 
     kind: TaskKind
     seat: int
@@ -36,6 +43,8 @@ def next_task(state: TableState, now: float) -> Task | None:
 
     `now` is on the steady clock.
     """
+    if state.starts_now:
+        return Task(TaskKind.START, 0)
     task = _task_of_question(state, now)
     if state.request is None or state.status is not TableStatus.PLAYING:
         return task

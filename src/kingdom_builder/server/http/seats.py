@@ -36,6 +36,7 @@ from kingdom_builder.server.schema import model
 from kingdom_builder.server.security import credentials
 from kingdom_builder.server.security.auth import (
     SeatAccess,
+    authorize_holder,
     authorize_owner,
     authorize_seat,
     authorize_table,
@@ -160,8 +161,8 @@ async def list_tokens(request: Request, game: Code, seat: SeatNumber) -> Respons
 @router.post(f"{SEAT}/tokens", response_model=model(responses.Token), status_code=201)
 async def create_token(request: Request, game: Code, seat: SeatNumber, message: TokenRequest) -> Response:
     """Create a bearer token with which a program can play this seat."""
-    access = await authorize_owner(request, game, seat)
-    credential, token = await credentials.create_token(host_of(request), access.loaded, seat, message)
+    access, person = await authorize_holder(request, game, seat)
+    credential, token = await credentials.create_token(host_of(request), access.loaded, seat, person, message)
     found: responses.Token = {"id": credential.id, "seat": seat, "token": token}
     return json_response(found, 201)
 
@@ -179,8 +180,8 @@ async def remove_token(request: Request, game: Code, seat: SeatNumber, token: Co
 @router.post(f"{SEAT}/move", response_model=model(responses.MoveLink), status_code=201)
 async def create_move_link(request: Request, game: Code, seat: SeatNumber, message: CommandRequest) -> Response:
     """Create a link that moves the seat to another device; it works once, within 15 minutes."""
-    access = await authorize_owner(request, game, seat)
-    credential, code = await credentials.create_move_link(host_of(request), access.loaded, seat, message.id)
+    access, person = await authorize_holder(request, game, seat)
+    credential, code = await credentials.create_move_link(host_of(request), access.loaded, seat, person, message.id)
     found: responses.MoveLink = {"id": credential.id, "link": f"/move/{code}", "expires": credential.expires_at}
     return json_response(found, 201)
 
@@ -196,7 +197,7 @@ async def remove_move_link(request: Request, game: Code, seat: SeatNumber) -> Re
 @router.post("/move/{code}", response_model=model(messages.Table))
 async def move(request: Request, response: Response, code: Code, message: CommandRequest) -> Response:
     """Move a seat to this browser."""
-    person = ensure_person(request, response)
+    person = (await ensure_person(request, response, message.id)).id
     loaded = await credentials.move_seat(host_of(request), code, person, message.id)
     answer = json_response(loaded.table_message(loaded.viewer_of(person)))
     return with_cookie(answer, response)

@@ -27,10 +27,10 @@ from kingdom_builder.server.requests import (
     CreateTableRequest,
     StartRequest,
     TakeSeatRequest,
-    TokenRequest,
 )
 from kingdom_builder.server.schema import model
 from kingdom_builder.server.security.auth import (
+    Person,
     authorize_table,
     ensure_person,
     host_of,
@@ -38,7 +38,7 @@ from kingdom_builder.server.security.auth import (
     offer_cookie,
     person_of,
 )
-from kingdom_builder.server.security.credentials import create_token
+from kingdom_builder.server.security.credentials import NewCredential
 from kingdom_builder.server.serializer import Viewer
 from kingdom_builder.server.settings import Settings
 from kingdom_builder.table import messages, responses
@@ -60,10 +60,9 @@ async def catalogue() -> Response:
 @router.post("/tables", response_model=model(responses.Joined), status_code=201)
 async def create(request: Request, response: Response, message: CreateTableRequest) -> Response:
     """Create a table. Seats of kind `me` belong to its creator."""
-    person = ensure_person(request, response)
-    loaded = await lobby.create_table(host_of(request), person, message)
-    seats = loaded.seats_of(person) if message.tokens else []
-    return await _joined(request, response, loaded, person, message.id, seats)
+    person = await ensure_person(request, response, message.id)
+    loaded, tokens = await lobby.create_table(host_of(request), person, message)
+    return _joined(response, loaded, person, tokens)
 
 
 @router.get("/tables", response_model=TABLES)
@@ -102,9 +101,9 @@ async def take_seat(request: Request, response: Response, code: Code, message: T
     """Take a free seat before the game."""
     host = host_of(request)
     loaded = await host.by_code(invite=code)
-    person = ensure_person(request, response)
-    seat = await lobby.take_seat(host, loaded, person, message)
-    return await _joined(request, response, loaded, person, message.id, [seat] if message.token else [])
+    person = await ensure_person(request, response, message.id)
+    tokens = await lobby.take_seat(host, loaded, person, message)
+    return _joined(response, loaded, person, tokens)
 
 
 @router.post("/invites/{code}/requests", response_model=TABLE, status_code=202)
@@ -115,7 +114,7 @@ async def request_seat(request: Request, response: Response, code: Code, message
     viewer = await identify(request, loaded)
     if viewer.person is None and viewer.my_seats:
         raise Rejected("not_new", "This token is for another seat at this table.")
-    person = ensure_person(request, response)
+    person = (await ensure_person(request, response, message.id)).id
     settings: Settings = request.app.state.settings
     await lobby.request_seat(host, loaded, person, message, settings.accept_seconds)
     return with_cookie(json_response(loaded.table_message(loaded.viewer_of(person)), 202), response)
@@ -176,16 +175,13 @@ async def _watched_table(request: Request, code: str) -> LoadedTable:
     return loaded
 
 
-async def _joined(
-    request: Request, response: Response, loaded: LoadedTable, person: str, message_id: str, seats: Sequence[int]
-) -> Response:
-    """Return the table, and a new token for each of `seats`."""
-    tokens: list[responses.Token] = []
-    for seat in seats:
-        credential, token = await create_token(host_of(request), loaded, seat, TokenRequest(id=message_id))
-        tokens.append({"id": credential.id, "seat": seat, "token": token})
-    shown = loaded.table_message(loaded.viewer_of(person))
-    return with_cookie(json_response({"table": shown, "tokens": tokens}, 201), response)
+def _joined(response: Response, loaded: LoadedTable, person: Person, tokens: Sequence[NewCredential]) -> Response:
+    """Return the table and the tokens of its seats."""
+    shown: list[responses.Token] = [
+        {"id": credential.id, "seat": credential.seat, "token": secret} for credential, secret in tokens
+    ]
+    table = loaded.table_message(loaded.viewer_of(person.id))
+    return with_cookie(json_response({"table": table, "tokens": shown}, 201), response)
 
 
 async def _tables(request: Request, tables: list[str]) -> Response:

@@ -6,7 +6,7 @@ Secrets are random; only their hashes are stored. An invite link or a spectator 
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from fastapi import Response
 from starlette.requests import HTTPConnection
@@ -17,6 +17,7 @@ from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.server.security.addresses import address_key
 from kingdom_builder.server.security.codes import hash_of
 from kingdom_builder.server.security.cookies import CookiePolicy
+from kingdom_builder.server.security.newcomers import newcomer_secret
 from kingdom_builder.server.security.server_limits import ServerLimits
 from kingdom_builder.server.serializer import Viewer
 from kingdom_builder.store.event_log import StorageError
@@ -73,10 +74,26 @@ def person_of(connection: HTTPConnection) -> str | None:
     return None if secret is None else hash_of(secret)
 
 
-def ensure_person(connection: HTTPConnection, response: Response) -> str:
-    """Return the person's id; set a cookie if the browser has none of this server."""
+@dataclass(frozen=True)
+class Person:
+    """The sender of a request: the secret of the cookie, and the id that is stored."""
+
+    secret: str = field(repr=False)
+
+    @property
+    def id(self) -> str:
+        """The hash of the secret."""
+        return hash_of(self.secret)
+
+
+async def ensure_person(connection: HTTPConnection, response: Response, message_id: str) -> Person:
+    """Return the sender of a message; set a cookie if there is none, for the same message the same one."""
     cookies = cookies_of(connection)
-    return hash_of(cookies.secret(connection) or cookies.issue(connection, response))
+    secret = cookies.secret(connection)
+    if secret is None:
+        secret = await newcomer_secret(host_of(connection), connection.url.path, message_id)
+        cookies.set(connection, response, secret)
+    return Person(secret)
 
 
 def offer_cookie(connection: HTTPConnection, response: Response) -> None:
@@ -116,6 +133,14 @@ async def authorize_owner(connection: HTTPConnection, game: str, seat: int) -> S
     if _bearer_token(connection) is not None:
         raise forbidden("A token may play, but not do this.")
     return await authorize_seat(connection, game, seat)
+
+
+async def authorize_holder(connection: HTTPConnection, game: str, seat: int) -> tuple[SeatAccess, Person]:
+    """Return the access of the person at a seat, and this person; as `authorize_owner`."""
+    access = await authorize_owner(connection, game, seat)
+    secret = cookies_of(connection).secret(connection)
+    assert secret is not None
+    return access, Person(secret)
 
 
 async def authorize_table(connection: HTTPConnection, game: str) -> tuple[LoadedTable, Viewer]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
+import hmac
 import secrets
 
 
@@ -19,6 +21,16 @@ def new_code() -> str:
 def new_secret() -> str:
     """Return a secret that gives access to a seat: 256 random bits."""
     return secrets.token_urlsafe(32)
+
+
+def derived_secret(secret: str, purpose: str) -> str:
+    """Return another secret, which is always the same for a purpose and tells nothing about the first one.
+
+    >>> derived_secret("a", "b")[:8]
+    'CN4ymTHi'
+    """
+    digest = hmac.digest(secret.encode(), purpose.encode(), hashlib.sha256)
+    return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
 
 def hash_of(secret: str) -> str:

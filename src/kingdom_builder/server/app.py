@@ -32,6 +32,7 @@ from kingdom_builder.server.uptime import Uptime, on_stop_signal
 from kingdom_builder.store.cookie_keys import read_keys
 from kingdom_builder.store.database import Database
 from kingdom_builder.store.event_log import StorageError
+from kingdom_builder.store.health import DatabaseHealth
 from kingdom_builder.store.repository import Repository
 from kingdom_builder.store.uptime import UptimeLog
 from kingdom_builder.table.errors import Rejected
@@ -83,6 +84,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     )
     host = TableHost(Repository(database), database.event_log, new_pubsub(database.url, settings.redis), clock)
     scheduler = Scheduler(host, bots, only_process=settings.embedded, archive_days=settings.archive_days)
+    app.state.health = DatabaseHealth(database)
     app.state.host, app.state.bots, app.state.pictures = host, bots, pictures
     await uptime.start()
     await host.open()

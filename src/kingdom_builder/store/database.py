@@ -17,7 +17,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from kingdom_builder.store.event_log import EventLog, StorageError
+from kingdom_builder.store.event_log import EventLog
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _MIGRATION_LOCK = 5_273_001
@@ -69,14 +69,6 @@ class Database:
         """Write what is waiting and disconnect."""
         await self.event_log.stop()
         await self._disconnect()
-
-    async def check(self) -> None:
-        """Send the database a query; raise StorageError if it does not answer."""
-        try:
-            async with self.reader.connect() as connection:
-                await connection.execute(text("SELECT 1"))
-        except (SQLAlchemyError, OSError) as error:
-            raise StorageError(str(error)) from error
 
     @property
     def shown_url(self) -> str:

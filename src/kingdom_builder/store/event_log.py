@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Executable, insert, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from kingdom_builder.store.projection import CredentialChange, credential_statement, new_rows, row_changes
@@ -57,6 +57,8 @@ class EventLog:
         self._appends: list[tuple[Append, asyncio.Future[bool]]] = []
         self._work: list[tuple[Callable[[AsyncConnection], Awaitable[Any]], asyncio.Future[Any]]] = []
         self._has_work = asyncio.Event()
+        self.can_write = True
+        """Whether the last transaction was stored, or failed for another reason than the database itself."""
         self._task: asyncio.Task[None] | None = None
         dialect = sqlite if engine.dialect.name == "sqlite" else postgresql
         self._insert_event = dialect.insert(events).on_conflict_do_nothing().returning(events.c.game, events.c.seq)
@@ -147,7 +149,7 @@ class EventLog:
                     # Without a connection the state of the waiting writes is unknown, so all of them fail now.
                     waiting = [done for _, done in (*self._appends, *self._work)]
                     self._appends, self._work = [], []
-                    _fail(waiting, error)
+                    self._fail(waiting, error)
 
     async def _write_all(self, connection: AsyncConnection) -> None:
         """Write until nothing waits."""
@@ -182,9 +184,10 @@ class EventLog:
                         for statement in append.statements:
                             await connection.execute(statement)
         except Exception as error:
-            _fail([done for _, done in group], error)
+            self._fail([done for _, done in group], error)
             _raise_if_disconnected(error)
         else:
+            self.can_write = True
             for append, done in group:
                 if not done.done():
                     done.set_result(append.key in stored)
@@ -199,11 +202,20 @@ class EventLog:
             async with connection.begin():
                 result = await work(connection)
         except Exception as error:
-            _fail([done], error)
+            self._fail([done], error)
             _raise_if_disconnected(error)
         else:
+            self.can_write = True
             if not done.done():
                 done.set_result(result)
+
+    def _fail(self, waiting: Sequence[asyncio.Future[Any]], error: Exception) -> None:
+        is_storage = isinstance(error, SQLAlchemyError | OSError)
+        if is_storage and not isinstance(error, IntegrityError):
+            self.can_write = False
+        for done in waiting:
+            if not done.done():
+                done.set_exception(storage_error(error) if is_storage else error)
 
 
 def event_row(game: str, event: Event) -> dict[str, Any]:
@@ -226,12 +238,6 @@ def storage_error(error: Exception) -> StorageError:
     found = StorageError(" ".join(str(reason).split())[:200])
     found.__cause__ = error
     return found
-
-
-def _fail(waiting: Sequence[asyncio.Future[Any]], error: Exception) -> None:
-    for done in waiting:
-        if not done.done():
-            done.set_exception(storage_error(error) if isinstance(error, SQLAlchemyError | OSError) else error)
 
 
 def _raise_if_disconnected(error: Exception) -> None:

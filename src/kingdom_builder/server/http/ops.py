@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response
 from kingdom_builder import __version__
 from kingdom_builder.server import metrics
 from kingdom_builder.server.http.common import json_response
-from kingdom_builder.store.event_log import StorageError
+from kingdom_builder.store.health import DatabaseHealth
 
 router = APIRouter(tags=["operations"])
 
@@ -20,11 +20,11 @@ async def health() -> Response:
 
 @router.get("/ready", responses={503: {"description": "The database cannot be used at the moment."}})
 async def ready(request: Request) -> Response:
-    """Report whether games can be played: the database answers."""
-    try:
-        await request.app.state.database.check()
-    except StorageError:
-        return json_response({"status": "database unavailable"}, 503)
+    """Report whether games can be played: the database answers and can write."""
+    health: DatabaseHealth = request.app.state.health
+    problem = await health.problem()
+    if problem is not None:
+        return json_response({"status": problem}, 503)
     return json_response({"status": "ok", "pubsub": request.app.state.host.pubsub.up})
 
 

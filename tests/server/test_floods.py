@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import re
+import tempfile
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import httpx
+import pytest
 
 from tests.server.client import ME, Browser
 from tests.server.raw_socket import RawConnection
-from tests.server.serving import ServerProcess, serving
+from tests.server.serving import ServerProcess, serving, wait_until
 
 NOTHING = "/api/watch/nothing/live"
 
@@ -22,18 +27,21 @@ def rejections(server: ServerProcess, limit: str) -> float:
 
 
 def test_handshakes_of_one_address_are_limited():
-    with serving(handshakes_per_second=1) as server, ExitStack() as stack:
-        codes = []
-        for number in range(30):
+    with serving(handshakes_per_second=0.5) as server, ExitStack() as stack:
+        codes: list[str] = []
+        while "429" not in codes:
             connection = stack.enter_context(RawConnection(server))
             # All of them are in one /64 network.
-            assert connection.open_websocket(NOTHING, {"X-Forwarded-For": f"2001:db8::{number:x}"}) == 101
+            status = connection.open_websocket(NOTHING, {"X-Forwarded-For": f"2001:db8::{len(codes):x}"})
+            if status != 101:
+                codes.append(str(status))
+                continue
             codes.append(connection.read_text()["code"])
-            closed = connection.closed()
-            assert closed == (1013 if codes[-1] == "too_fast" else 4404)
-        assert codes[:10] == ["not_found"] * 10
+            assert connection.closed() == (1013 if codes[-1] == "too_fast" else 4404)
+            assert len(codes) < 200, "only a flood is rejected without a message"
+        assert codes[:5] == ["not_found"] * 5
         assert codes.count("too_fast") >= 5
-        assert rejections(server, "handshakes") == codes.count("too_fast")
+        assert rejections(server, "handshakes") == codes.count("too_fast") + 1
         other = stack.enter_context(RawConnection(server))
         assert other.open_websocket(NOTHING, {"X-Forwarded-For": "2001:db8:0:1::1"}) == 101
         assert other.read_text()["code"] == "not_found"
@@ -58,6 +66,118 @@ def test_ten_thousand_addresses_give_nobody_a_new_allowance():
         for third in range(40):
             assert 429 not in statuses([f"10.0.{third}.{fourth}" for fourth in range(256)])
         assert statuses(["192.0.2.1", "10.0.0.7"]) == [429, 429]
+        server.assert_clean_log()
+
+
+@pytest.fixture(scope="module")
+def small() -> Iterator[ServerProcess]:
+    """A server with 256 file descriptors, which leave place for 138 connections."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = ServerProcess(Path(folder))
+        server.start("bash", "-c", 'ulimit -n 256; exec "$@"', "bash")
+        try:
+            yield server
+            server.assert_clean_log()
+        finally:
+            server.kill()
+
+
+def is_healthy(server: ServerProcess, source: str = "127.0.0.3") -> bool:
+    """Ask the server from an address on a new connection whether it is alive."""
+    with RawConnection(server, source=source) as connection:
+        return connection.request("GET", "/health").status == 200
+
+
+def is_open(connection: RawConnection) -> bool:
+    """Return whether the server has neither answered nor closed a connection."""
+    connection.socket.setblocking(False)
+    try:
+        connection.socket.recv(1)
+    except BlockingIOError:
+        return True
+    except ConnectionError:
+        pass
+    return False
+
+
+def opened(stack: ExitStack, server: ServerProcess, data: bytes, sources: Iterable[str]) -> list[RawConnection]:
+    """Open a connection from each of the addresses and send the same bytes."""
+    found = []
+    for source in sources:
+        connection = stack.enter_context(RawConnection(server, source=source))
+        connection.send(data)
+        found.append(connection)
+    return found
+
+
+HALF_HEAD = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-"
+HALF_BODY = (
+    b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
+)
+
+
+@pytest.mark.parametrize("data", [b"", HALF_HEAD, HALF_BODY], ids=["nothing", "half a head", "half a body"])
+def test_the_server_answers_while_one_address_holds_all_the_connections_it_can(small, data):
+    before = rejections(small, "connections")
+    with ExitStack() as stack:
+        held = opened(stack, small, data, ["127.0.0.2"] * 300)
+        assert is_healthy(small)
+        assert Browser(small).http.get("/api/catalogue").status_code == 200
+        wait_until(lambda: sum(map(is_open, held)) <= 69, "half of the connections are the most for one address")
+        assert rejections(small, "connections") > before
+    wait_until(lambda: is_healthy(small, "127.0.0.2"), "the address can connect again")
+
+
+@pytest.mark.parametrize("data", [b"", HALF_HEAD, HALF_BODY], ids=["nothing", "half a head", "half a body"])
+def test_the_server_answers_while_many_addresses_hold_more_connections_than_it_has_descriptors(small, data):
+    with ExitStack() as stack:
+        held = opened(stack, small, data, [f"127.0.1.{number % 250 + 1}" for number in range(500)])
+        assert is_healthy(small)
+        assert Browser(small).http.get("/api/catalogue").status_code == 200
+        wait_until(lambda: sum(map(is_open, held)) <= 138, "those that have waited longest are closed")
+        assert rejections(small, "all_connections") > 0
+        assert is_healthy(small)
+
+
+def test_a_trusted_proxy_may_have_more_connections_than_one_address(tmp_path):
+    with serving(tmp_path, connections_per_address=5, requests_at_once=5) as server, ExitStack() as stack:
+        table = Browser(server).create(ME, ME)
+        wait = f"/api/watch/{table['watch']}?after=99&wait=60"
+        for number in range(20):
+            connection = stack.enter_context(RawConnection(server))
+            connection.send(connection.head("GET", wait, {"X-Forwarded-For": f"192.0.2.{number % 4}"}))
+        hasty, calm = (stack.enter_context(RawConnection(server)) for _ in range(2))
+        response = hasty.request("GET", wait, {"X-Forwarded-For": "192.0.2.1"})
+        assert response.status == 429
+        assert response.headers["retry-after"] == "1"
+        assert calm.request("GET", "/api/catalogue", {"X-Forwarded-For": "192.0.2.9"}).status == 200
+        assert rejections(server, "requests_at_once") == 1
+        assert rejections(server, "connections") == 0
+
+
+def test_a_server_full_of_websockets_can_still_be_monitored(tmp_path):
+    with serving(tmp_path, max_connections=20) as server, ExitStack() as stack:
+        table = Browser(server).create(ME, ME)
+        path = f"/api/watch/{table['watch']}/live"
+        watching, statuses = [], []
+        for number in range(1, 41):
+            watching.append(stack.enter_context(RawConnection(server, source=f"127.0.1.{number}")))
+            statuses.append(watching[-1].open_websocket(path))
+        assert statuses == [101] * 20 + [429] * 20
+        assert is_healthy(server)
+        with RawConnection(server, source="127.0.0.4") as late:
+            response = late.request("GET", "/api/catalogue")
+            assert response.status == 503
+            assert json.loads(response.read())["error"]["code"] == "unavailable"
+        assert all(connection.read_text()["type"] for connection in watching[:20])
+        for connection in watching[:5]:
+            connection.socket.close()
+
+        def is_served() -> bool:
+            with RawConnection(server, source="127.0.0.4") as again:
+                return again.request("GET", "/api/catalogue").status == 200
+
+        wait_until(is_served, "there is place again")
         server.assert_clean_log()
 
 

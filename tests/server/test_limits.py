@@ -104,6 +104,6 @@ def test_a_number_of_things_can_be_open_at_once():
 
 
 def test_every_limit_has_its_own_name():
-    limits = list(vars(ServerLimits(LimitSettings.model_validate({}))).values())
+    limits = list(vars(ServerLimits(LimitSettings.model_validate({}), connection_bound=1000)).values())
     assert all(isinstance(limit, RateLimit | OpenLimit) for limit in limits)
     assert len({limit.name for limit in limits}) == len(limits)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import structlog
 from fastapi import FastAPI, Request, Response
@@ -22,11 +23,14 @@ from kingdom_builder.server.http.common import error_response
 from kingdom_builder.server.public_url import PrefixMiddleware
 from kingdom_builder.server.pubsub import new_pubsub
 from kingdom_builder.server.scheduler import Scheduler
+from kingdom_builder.server.security.addresses import proxy_check
+from kingdom_builder.server.security.connections import Connections, connection_bound
 from kingdom_builder.server.security.cookies import CookiePolicy
 from kingdom_builder.server.security.earlier_cookies import EarlierCookieMiddleware
 from kingdom_builder.server.security.middleware import SecurityMiddleware
 from kingdom_builder.server.security.origins import OriginPolicy
 from kingdom_builder.server.security.server_limits import ServerLimits
+from kingdom_builder.server.security.uvicorn_limits import CONNECTIONS
 from kingdom_builder.server.settings import Settings
 from kingdom_builder.server.uptime import Uptime, on_stop_signal
 from kingdom_builder.store.cookie_keys import read_keys
@@ -51,7 +55,14 @@ def create_app(settings: Settings) -> FastAPI:
         lifespan=_lifespan,
     )
     app.state.settings = settings
-    app.state.limits = ServerLimits(settings)
+    bound = connection_bound(settings.max_connections, settings.bot_workers)
+    limits = app.state.limits = ServerLimits(settings, connection_bound=bound)
+    app.state.connections = Connections(
+        limits.connections,
+        bound=bound,
+        is_proxy=proxy_check(settings.forwarded_allow_ips),
+        head_seconds=settings.head_seconds,
+    )
     public_url = settings.public_address
     prefix = public_url.prefix if public_url else ""
     app.state.origins = OriginPolicy(public_url=public_url, local_only=settings.local_only)
@@ -59,7 +70,7 @@ def create_app(settings: Settings) -> FastAPI:
     for module in (tables, seats, games, tools, websocket, ops, pages):
         app.include_router(module.router)
     app.add_middleware(EarlierCookieMiddleware, cookies=app.state.cookies)
-    app.add_middleware(SecurityMiddleware, limits=app.state.limits, origins=app.state.origins)
+    app.add_middleware(SecurityMiddleware, limits=limits, origins=app.state.origins, body_seconds=settings.body_seconds)
     if prefix:
         app.add_middleware(PrefixMiddleware, prefix=prefix)
     app.add_exception_handler(Rejected, _rejected)
@@ -71,7 +82,7 @@ def create_app(settings: Settings) -> FastAPI:
 
 
 @asynccontextmanager
-async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     settings: Settings = app.state.settings
     database = app.state.database = Database(settings.database)
     await database.open()
@@ -93,7 +104,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     log.info("ready", database=database.shown_url, version=__version__)
     try:
         with on_stop_signal(uptime.drain):
-            yield
+            yield {CONNECTIONS: app.state.connections}
     finally:
         uptime.drain()
         await scheduler.stop()

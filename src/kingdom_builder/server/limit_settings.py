@@ -9,6 +9,15 @@ from pydantic_settings import BaseSettings
 class LimitSettings(BaseSettings):
     """All limits; with several server processes they hold for all of them together."""
 
+    connections_per_address: int = Field(
+        256, ge=1, description="open TCP connections of one address that is not a trusted proxy"
+    )
+    max_connections: int = Field(
+        10_000, ge=1, description="open TCP connections of one server process, if its file descriptors allow so many"
+    )
+    head_seconds: float = Field(10.0, gt=0, description="seconds in which the head of a request must arrive")
+    body_seconds: float = Field(10.0, gt=0, description="seconds in which the body of a request must arrive")
+    requests_at_once: int = Field(200, ge=1, description="HTTP requests of one address at the same time")
     requests_per_second: float = Field(50.0, gt=0, description="HTTP requests per second of one address")
     handshakes_per_second: float = Field(20.0, gt=0, description="new WebSockets per second of one address")
     sockets_per_address: int = Field(200, ge=1, description="open WebSockets of one address")

@@ -19,6 +19,7 @@ limit_rejections = Counter(
 storage_failures = Counter("kingdom_builder_storage_failures_total", "Events that could not be stored")
 requests = Counter("kingdom_builder_requests_total", "HTTP requests, by route and status", ["route", "status"])
 request_seconds = Histogram("kingdom_builder_request_seconds", "Duration of HTTP requests", ["route"], buckets=_BUCKETS)
+connections = Gauge("kingdom_builder_connections", "Open TCP connections", multiprocess_mode="livesum")
 sockets = Gauge("kingdom_builder_sockets", "Open WebSockets", multiprocess_mode="livesum")
 tables = Gauge("kingdom_builder_tables", "Tables in memory", multiprocess_mode="livesum")
 bot_seconds = Histogram("kingdom_builder_bot_seconds", "From the request to a bot's answer", buckets=_BUCKETS)

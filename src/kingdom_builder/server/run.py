@@ -19,6 +19,7 @@ from uvicorn.supervisors import Multiprocess
 
 from kingdom_builder.server import logs
 from kingdom_builder.server.app import create_app
+from kingdom_builder.server.security.connections import raise_descriptor_limit
 from kingdom_builder.server.security.uvicorn_limits import LimitedHttpProtocol, LimitedWebSocketProtocol
 from kingdom_builder.server.settings import Settings
 from kingdom_builder.store.database import Database
@@ -34,6 +35,7 @@ _SETTINGS_VARIABLE = "KINGDOM_BUILDER_SETTINGS_OF_WORKERS"
 def serve(settings: Settings, *, browser: bool, announce: Callable[[str], None]) -> int:
     """Serve until stopped; return the exit status. `announce` is called with the address when it is known."""
     asyncio.run(_migrate(settings))
+    raise_descriptor_limit()
     listening = listen(settings)
     local = f"http://{_url_host(settings.host)}:{listening.getsockname()[1]}"
     url = f"{settings.public_url or local}/"

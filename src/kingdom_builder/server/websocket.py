@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from kingdom_builder.server import lobby, metrics, queries
 from kingdom_builder.server.errors import first_error, forbidden, status_of
 from kingdom_builder.server.host import TableHost
-from kingdom_builder.server.http.common import Code, SeatNumber, Seq
+from kingdom_builder.server.http.common import Code, SeatNumber, Seq, error_response
 from kingdom_builder.server.loaded import LoadedTable, Subscriber
 from kingdom_builder.server.requests import (
     CLIENT_MESSAGE,
@@ -80,6 +80,10 @@ async def _serve(websocket: WebSocket, authorize: Authorize, after: int) -> None
     address = address_of(websocket)
     try:
         limits.handshakes.take(address)
+    except Rejected as rejected:
+        await _reject_flood(websocket, address, rejected)
+        return
+    try:
         origins.check_host(websocket.headers)
         origins.check_origin(websocket)
         limits.sockets.enter(address)
@@ -96,6 +100,17 @@ async def _serve(websocket: WebSocket, authorize: Authorize, after: int) -> None
         await Connection(websocket, authorized, authorize, after).run()
     finally:
         limits.sockets.leave(address)
+
+
+async def _reject_flood(websocket: WebSocket, address: str, rejected: Rejected) -> None:
+    """Reject one handshake too many: with an error as a message, or cheaper if there are very many."""
+    try:
+        limits_of(websocket).handshake_errors.take(address)
+    except Rejected:
+        metrics.rejections.labels(rejected.code).inc()
+        await websocket.send_denial_response(error_response(rejected))
+    else:
+        await _reject_handshake(websocket, rejected)
 
 
 async def _reject_handshake(websocket: WebSocket, rejected: Rejected) -> None:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from typing import Any, cast
+
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 UNKNOWN = "unknown"
 """The key of clients without an address that can be read; they count as one."""
@@ -27,6 +31,11 @@ def address_key(host: str) -> str:
     if isinstance(address, IPv4Address):
         return str(address)
     return str(IPv6Network((address, 64), strict=False))
+
+
+def proxy_check(trusted: str) -> Callable[[str], bool]:
+    """Return the function that tells whether an address is that of a trusted proxy, as uvicorn reads the setting."""
+    return ProxyHeadersMiddleware(cast(Any, None), trusted).trusted_hosts.__contains__
 
 
 def network_key(key: str) -> str:

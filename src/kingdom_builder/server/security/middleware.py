@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import MutableMapping
+from collections.abc import Iterator, MutableMapping
+from contextlib import contextmanager
 from typing import Any
 
 from starlette.datastructures import MutableHeaders
@@ -16,10 +17,10 @@ from kingdom_builder.server.http.common import error_response
 from kingdom_builder.server.security.auth import address_of
 from kingdom_builder.server.security.origins import OriginPolicy
 from kingdom_builder.server.security.server_limits import ServerLimits
+from kingdom_builder.server.security.uvicorn_limits import MONITORING_ONLY
 from kingdom_builder.table.errors import Rejected
 
 MAX_BODY_BYTES = 32 * 1024
-BODY_SECONDS = 20.0
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
@@ -32,11 +33,12 @@ _MONITORING_PATHS = ("/health", "/ready", "/metrics")
 class SecurityMiddleware:
     """Checks and counts every HTTP request before its route, and adds headers to the response."""
 
-    def __init__(self, app: ASGIApp, limits: ServerLimits, origins: OriginPolicy) -> None:
-        """Wrap an application."""
+    def __init__(self, app: ASGIApp, limits: ServerLimits, origins: OriginPolicy, body_seconds: float) -> None:
+        """Wrap an application; a body must arrive within `body_seconds`."""
         self._app = app
         self._limits = limits
         self._origins = origins
+        self._body_seconds = body_seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or reject it."""
@@ -51,13 +53,19 @@ class SecurityMiddleware:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 _add_headers(message)
+                if monitoring_only:
+                    MutableHeaders(scope=message)["connection"] = "close"
             await send(message)
 
+        monitoring_only = MONITORING_ONLY in scope.get("state", ())
         try:
-            self._check(scope)
-            if scope["method"] not in _METHODS_WITHOUT_BODY:
-                receive = await _read_body(receive)
-            await self._app(scope, receive, send_with_headers)
+            if monitoring_only and scope["path"] not in _MONITORING_PATHS:
+                raise Rejected("unavailable", "The server has too many connections: try again.")
+            with self._counted(scope):
+                self._check(scope)
+                if scope["method"] not in _METHODS_WITHOUT_BODY:
+                    receive = await _read_body(receive, self._body_seconds)
+                await self._app(scope, receive, send_with_headers)
         except Rejected as rejected:
             metrics.rejections.labels(rejected.code).inc()
             await error_response(rejected)(scope, receive, send_with_headers)
@@ -66,11 +74,22 @@ class SecurityMiddleware:
             metrics.requests.labels(route, status).inc()
             metrics.request_seconds.labels(route).observe(time.perf_counter() - started)
 
+    @contextmanager
+    def _counted(self, scope: Scope) -> Iterator[None]:
+        """Count a request while it is running; raise Rejected if its address has too many."""
+        address = address_of(HTTPConnection(scope))
+        if scope["path"] in _MONITORING_PATHS:
+            # An address that asks too much can still be monitored, so that is counted by itself.
+            self._limits.monitoring.take(address)
+            yield
+        else:
+            self._limits.requests.take(address)
+            with self._limits.requests_at_once.entered(address):
+                yield
+
     def _check(self, scope: Scope) -> None:
+        """Check the host, the origin and the form of a request."""
         connection = HTTPConnection(scope)
-        # An address that asks too much can still be monitored, so that is counted by itself.
-        limit = self._limits.monitoring if scope["path"] in _MONITORING_PATHS else self._limits.requests
-        limit.take(address_of(connection))
         self._origins.check_host(connection.headers)
         if scope["method"] in _METHODS_WITHOUT_BODY:
             return
@@ -84,12 +103,12 @@ class SecurityMiddleware:
             raise _too_long()
 
 
-async def _read_body(receive: Receive) -> Receive:
+async def _read_body(receive: Receive, seconds: float) -> Receive:
     """Read the whole body and return a `receive` that replays it; raise Rejected if it is too long or too slow."""
     body = b""
     more = True
     try:
-        async with asyncio.timeout(BODY_SECONDS):
+        async with asyncio.timeout(seconds):
             while more:
                 message = await receive()
                 if message["type"] == "http.disconnect":

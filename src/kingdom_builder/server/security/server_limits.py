@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 from kingdom_builder.server.limit_settings import LimitSettings
-from kingdom_builder.server.security.limits import OpenLimit, RateLimit
+from kingdom_builder.server.security.limits import TOO_FAST, OpenLimit, RateLimit
 
 _REQUEST_BURST_SECONDS = 4
 _HANDSHAKE_BURST_SECONDS = 10
 _MESSAGE_BURST_SECONDS = 3
+_TOO_MANY_CONNECTIONS = "Too many connections from this address."
 
 
 class ServerLimits:
     """The limits. `security/auth.py` has the keys of a connection: `address_of` and `SeatAccess.limit_key`."""
 
-    def __init__(self, settings: LimitSettings) -> None:
-        """Start with nothing counted."""
+    def __init__(self, settings: LimitSettings, *, connection_bound: int) -> None:
+        """Start with nothing counted; no address may have more than half of all connections of a process."""
+        half = max(1, connection_bound // 2)
         # By address.
+        self.connections = OpenLimit(
+            "connections", min(settings.connections_per_address, half), message=_TOO_MANY_CONNECTIONS
+        )
+        self.requests_at_once = OpenLimit(
+            "requests_at_once", min(settings.requests_at_once, half), message=TOO_FAST, code="too_fast"
+        )
         self.requests = _rate("requests", settings.requests_per_second, _REQUEST_BURST_SECONDS)
         self.monitoring = _rate("monitoring", settings.requests_per_second, _REQUEST_BURST_SECONDS)
         self.handshakes = _rate("handshakes", settings.handshakes_per_second, _HANDSHAKE_BURST_SECONDS)
-        self.sockets = OpenLimit(
-            "sockets", settings.sockets_per_address, message="Too many connections from this address."
-        )
+        self.handshake_errors = _rate("handshake_errors", settings.handshakes_per_second, _HANDSHAKE_BURST_SECONDS)
+        self.sockets = OpenLimit("sockets", min(settings.sockets_per_address, half), message=_TOO_MANY_CONNECTIONS)
         # By WebSocket.
         self.socket_messages = _rate("socket_messages", settings.messages_per_second, _MESSAGE_BURST_SECONDS)
 

@@ -1,4 +1,4 @@
-"""uvicorn's connections with two more limits: the size and duration of a request head, and the time to read."""
+"""uvicorn's connections with limits: their number, size and duration of a request head, the time to read."""
 
 from __future__ import annotations
 
@@ -8,12 +8,18 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from kingdom_builder.server.security.connections import Admission, Connections
+
 MAX_HEAD_BYTES = 64 * 1024
-HEAD_SECONDS = 30.0
 READ_SECONDS = 20.0
 """A client that reads nothing for this time is disconnected; it can reconnect and gets the missing events."""
 
+CONNECTIONS, MONITORING_ONLY = "connections", "monitoring_only"
+"""Names in the state of the application and of a request: all connections, and whether this one may only monitor."""
+
+
 _HEAD_TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+_TOO_MANY = b"HTTP/1.1 429 Too Many Requests\r\nretry-after: 1\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 
 class LimitedHttpProtocol(HttpToolsProtocol):
@@ -22,51 +28,103 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     _head_bytes = 0
     _in_head = True
     _head_timer: asyncio.TimerHandle | None = None
+    _read_timer: asyncio.TimerHandle | None = None
+    _admission = Admission.EVERYTHING
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
-        """Start the limits of the first head."""
+        """Count the connection, and start the limits of the first head."""
         super().connection_made(transport)
-        self._start_head()
+        self._admission = self._connections.open(transport, self.client[0] if self.client else "")
+        if self._admission is Admission.NOTHING:
+            self._reject(_TOO_MANY)
+        else:
+            self._start_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Cancel the timer."""
+        """Cancel the timers."""
         self._end_head()
+        self._cancel_read_timer()
+        self._connections.close(self.transport)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         """Close the connection when the head is too large."""
+        if self.transport.is_closing():
+            return
         super().data_received(data)
         if self._in_head:
             self._head_bytes += len(data)
             if self._head_bytes > MAX_HEAD_BYTES and not self.transport.is_closing():
-                self.transport.write(_HEAD_TOO_LARGE)
-                self.transport.close()
+                self._reject(_HEAD_TOO_LARGE)
 
     def handle_websocket_upgrade(self) -> None:
         """Cancel the timer: a WebSocket has its own limits."""
         self._end_head()
+        if self._admission is not Admission.EVERYTHING:
+            self._reject(_TOO_MANY)
+            return
+        self._connections.work(self.transport)
         super().handle_websocket_upgrade()
 
     def on_message_begin(self) -> None:
         """Start the limits of the next head."""
         self._start_head()
         super().on_message_begin()
+        if self._admission is not Admission.EVERYTHING:
+            self.scope["state"][MONITORING_ONLY] = True
 
     def on_headers_complete(self) -> None:
         """End the limits of this head."""
         self._end_head()
         super().on_headers_complete()
 
+    def on_message_complete(self) -> None:
+        """Record that the request is whole."""
+        self._connections.work(self.transport)
+        super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request."""
+        super().on_response_complete()
+        if not self.pipeline and self.cycle.response_complete:
+            self._connections.wait(self.transport)
+            if not self._in_head:
+                self._start_head()
+
+    def pause_writing(self) -> None:
+        """Start the timer: the client does not read."""
+        super().pause_writing()
+        self._read_timer = self.loop.call_later(READ_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Cancel the timer: the client reads again."""
+        self._cancel_read_timer()
+        super().resume_writing()
+
+    @property
+    def _connections(self) -> Connections:
+        connections: Connections = self.app_state[CONNECTIONS]
+        return connections
+
+    def _reject(self, response: bytes) -> None:
+        self.transport.write(response)
+        self.transport.close()
+
     def _start_head(self) -> None:
         self._end_head()
         self._head_bytes, self._in_head = 0, True
-        self._head_timer = self.loop.call_later(HEAD_SECONDS, self.transport.abort)
+        self._head_timer = self.loop.call_later(self._connections.head_seconds, self.transport.abort)
 
     def _end_head(self) -> None:
         self._in_head = False
         if self._head_timer is not None:
             self._head_timer.cancel()
             self._head_timer = None
+
+    def _cancel_read_timer(self) -> None:
+        if self._read_timer is not None:
+            self._read_timer.cancel()
+            self._read_timer = None
 
 
 class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
@@ -87,7 +145,13 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Cancel the timer."""
         self._cancel_read_timer()
+        self._connections.close(self.transport)
         super().connection_lost(exc)
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        """Record that the server waits only until the client closes too."""
+        super().on_task_complete(task)
+        self._connections.wait(self.transport)
 
     def handle_ping(self) -> None:
         """Answer a ping, but do not queue answers for a client that does not read."""
@@ -104,6 +168,11 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
             self.handle_parser_exception()
             return
         super().send_receive_event_to_app()
+
+    @property
+    def _connections(self) -> Connections:
+        connections: Connections = self.app_state[CONNECTIONS]
+        return connections
 
     def _cancel_read_timer(self) -> None:
         if self._read_timer is not None:

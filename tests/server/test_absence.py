@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ def set_back(path: Path, table: dict[str, Any], seconds: int) -> None:
     """Make a game older in the database of a server that is not running."""
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("UPDATE games SET created_at = created_at - ? WHERE id = ?", (seconds, table["id"]))
+        database.execute("UPDATE games SET active_at = created_at WHERE id = ?", (table["id"],))
         database.execute("UPDATE events SET time = time - ? WHERE game = ?", (seconds, table["id"]))
 
 
@@ -56,10 +58,12 @@ def test_an_idle_game_is_archived_and_can_be_resumed(tmp_path):
         ada = Browser(server)
         table = ada.create(ME, ME)
         waiting = ada.create(ME, OPEN, listed=True)
-        fresh = ada.create(ME, ME)
+        fresh, played = ada.create(ME, ME), ada.create(ME, ME)
         server.kill()
-        for old in (table, waiting):
+        for old in (table, waiting, played):
             set_back(tmp_path / "games.db", old, 40 * 86400)
+        with closing(sqlite3.connect(tmp_path / "games.db")) as database, database:
+            database.execute("UPDATE events SET time = ? WHERE game = ? AND seq = 2", (time.time(), played["id"]))
         server.start()
         back = Browser(server)
         back.http.cookies = ada.http.cookies
@@ -69,7 +73,7 @@ def test_an_idle_game_is_archived_and_can_be_resumed(tmp_path):
 
         wait_until(lambda: statuses()[table["id"]] == "archived", "the old game is archived")
         wait_until(lambda: statuses()[waiting["id"]] == "archived", "the old table is archived")
-        assert statuses()[fresh["id"]] == "playing"
+        assert [statuses()[one["id"]] for one in (fresh, played)] == ["playing"] * 2
         assert back.get("/api/tables") == []
         with back.seat(table, 0) as me:
             me.read_until(lambda: me.events and me.events[-1]["kind"] == "resumed")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TypeVar
 
 import structlog
@@ -133,6 +133,13 @@ class TableHost:
         now = time.time()
         try:
             await self.event_log.postpone(loaded.id, None if seconds is None else now + seconds, now)
+        except StorageError as error:
+            raise unavailable() from error
+
+    async def set_active(self, times: Mapping[str, float]) -> None:
+        """Record the time of the last event of some tables."""
+        try:
+            await self._event_log.set_active(times)
         except StorageError as error:
             raise unavailable() from error
 

@@ -14,12 +14,13 @@ from typing import Any
 import structlog
 
 from kingdom_builder.engine.answers import PASS
+from kingdom_builder.server.archive import archive_batch
 from kingdom_builder.server.bots import Bots
 from kingdom_builder.server.host import UNREADABLE, TableHost
 from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.store.event_log import StorageError
 from kingdom_builder.store.projection import TAKEOVER_SECONDS
-from kingdom_builder.table.commands import Answer, Archive, Lapse, StartIfFull, TimeOut
+from kingdom_builder.table.commands import Answer, Lapse, StartIfFull, TimeOut
 from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.events import Actor, SeatKind
 from kingdom_builder.table.tasks import Task, TaskKind, next_task
@@ -165,10 +166,8 @@ class Scheduler:
     async def _archive_idle_tables(self) -> None:
         """Archive games without an event for a long time; they can be resumed."""
         since = time.time() - self._archive_seconds
-        for table in await self._host.repository.idle_since(since, limit=_TABLES_AT_ONCE + len(self._unreadable)):
-            loaded = await self._load(table)
-            if loaded is not None and not loaded.presence.everywhere()[0]:
-                await self._host.submit(loaded, Archive(by=Actor.CLOCK))
+        while await archive_batch(self._host, self._load, since):
+            await asyncio.sleep(1.0)
 
     def _due_task(self, loaded: LoadedTable) -> Task | None:
         """Return the task that is due at a table now. In an outage nobody's time runs out."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from sqlalchemy import Executable, insert, update
+from sqlalchemy import Executable, bindparam, insert, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -129,6 +129,16 @@ class EventLog:
             await connection.execute(due.values(wake_at=wake_at))
 
         await self.run(work)
+
+    async def set_active(self, times: Mapping[str, float]) -> None:
+        """Record the time of the last event of some tables."""
+
+        async def work(connection: AsyncConnection) -> None:
+            chosen = update(games).where(games.c.id == bindparam("table")).values(active_at=bindparam("time"))
+            await connection.execute(chosen, [{"table": table, "time": time} for table, time in times.items()])
+
+        if times:
+            await self.run(work)
 
     async def run(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
         """Run a function in its own transaction."""

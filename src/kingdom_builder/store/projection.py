@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from sqlalchemy import Delete, Executable, delete, insert, update
 
 from kingdom_builder.store.schema import credentials, games, seats
+from kingdom_builder.table.events import TableStatus
 from kingdom_builder.table.state import Moment, Seat, TableState
 from kingdom_builder.table.tasks import next_task
 
@@ -68,6 +70,8 @@ def new_rows(state: TableState, at: Moment) -> tuple[dict[str, Any], list[dict[s
         "listed": state.listed,
         "wake_at": _wake_at(state, at),
         "created_at": state.created_at,
+        "active_at": state.created_at,
+        "to_play": state.progress.to_play,
     }
     return game, [{"game": state.id, "seat": number, **_seat_columns(seat)} for number, seat in enumerate(state.seats)]
 
@@ -78,8 +82,11 @@ def row_changes(before: TableState, after: TableState, at: Moment) -> list[Execu
     values: dict[str, Any] = {}
     if after.status is not before.status:
         values["status"] = after.status.value
+        if after.status is TableStatus.OVER:
+            _, gold, winners = after.progress
+            values["result"] = json.dumps({"gold": gold, "winners": winners})
     if _waits_for(after) != _waits_for(before):
-        values["wake_at"] = _wake_at(after, at)
+        values |= {"wake_at": _wake_at(after, at), "to_play": after.progress.to_play}
     if values:
         found.append(update(games).where(games.c.id == after.id).values(**values))
     return found

@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import fields
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import Select, exists, select
+from sqlalchemy import Select, func, select, union
 from sqlalchemy.exc import SQLAlchemyError
 
 from kingdom_builder.store.database import Database
 from kingdom_builder.store.event_log import storage_error
 from kingdom_builder.store.projection import Credential, CredentialKind
 from kingdom_builder.store.schema import credentials, events, games, seats
-from kingdom_builder.table.events import Actor, Event, EventKind
+from kingdom_builder.table.events import Actor, Event, EventKind, TableStatus
 
 _EVENT = (events.c.seq, events.c.kind, events.c.seat, events.c.by, events.c.value, events.c.message_id, events.c.time)
 _CREDENTIAL = [credentials.c[field.name] for field in fields(Credential)]
+
+
+class TableRow(NamedTuple):
+    """What the index has of a table; `result` of a game that is over holds `gold` and `winners`.
+
+    `to_play` and `result` are None at a table that was stored before the index had them.
+    """
+
+    status: TableStatus
+    to_play: int | None
+    result: dict[str, list[int]] | None
+    seq: int
 
 
 class Repository:
@@ -30,10 +42,7 @@ class Repository:
     async def events_after(self, game: str, seq: int) -> list[Event]:
         """Return the events of a table after a number."""
         query = select(*_EVENT).where(events.c.game == game, events.c.seq > seq).order_by(events.c.seq)
-        return [
-            Event(number, EventKind(kind), seat, Actor(by), json.loads(value), message_id, time)
-            for number, kind, seat, by, value, message_id, time in await self._rows(query)
-        ]
+        return [_event(*row) for row in await self._rows(query)]
 
     async def find(self, *, invite: str | None = None, watch: str | None = None) -> str | None:
         """Return the table that an invite or a spectator link belongs to."""
@@ -41,16 +50,51 @@ class Repository:
         found = await self._ids(select(games.c.id).where(condition))
         return found[0] if found else None
 
-    async def listed(self, limit: int) -> list[str]:
-        """Return the open tables that may be listed, newest first."""
+    async def listed(self, limit: int, before: str | None = None) -> list[str]:
+        """Return the open tables that may be listed, newest first; with `before`, those older than this table."""
         query = select(games.c.id).where(games.c.status == "open", games.c.listed)
-        return await self._ids(query.order_by(games.c.created_at.desc()).limit(limit))
+        return await self._page(query, limit, before)
 
-    async def of_person(self, person: str, limit: int) -> list[str]:
+    async def of_person(self, person: str, limit: int, before: str | None = None) -> list[str]:
         """Return the tables at which a person has a seat or which they created, newest first."""
-        own_seat = exists().where(seats.c.game == games.c.id, seats.c.person == person)
-        query = select(games.c.id).where(own_seat | (games.c.creator == person))
-        return await self._ids(query.order_by(games.c.created_at.desc()).limit(limit))
+        own = union(
+            select(seats.c.game).where(seats.c.person == person), select(games.c.id).where(games.c.creator == person)
+        )
+        return await self._page(select(games.c.id).where(games.c.id.in_(own)), limit, before)
+
+    async def _page(self, query: Select[Any], limit: int, before: str | None) -> list[str]:
+        if before is not None:
+            rows = await self._rows(select(games.c.created_at).where(games.c.id == before))
+            if not rows:
+                return []
+            created_at = rows[0].created_at
+            older = (games.c.created_at == created_at) & (games.c.id < before)
+            query = query.where(games.c.created_at <= created_at, (games.c.created_at < created_at) | older)
+        return await self._ids(query.order_by(games.c.created_at.desc(), games.c.id.desc()).limit(limit))
+
+    async def rows(self, tables: Sequence[str]) -> dict[str, TableRow]:
+        """Return what the index has of some tables."""
+        last = select(func.max(events.c.seq)).where(events.c.game == games.c.id).scalar_subquery()
+        query = select(games.c.id, games.c.status, games.c.to_play, games.c.result, last.label("seq"))
+        return {
+            row.id: TableRow(TableStatus(row.status), row.to_play, row.result and json.loads(row.result), row.seq)
+            for row in await self._rows(query.where(games.c.id.in_(tables)))
+        }
+
+    async def events_of_kinds(self, tables: Sequence[str], kinds: Collection[EventKind]) -> dict[str, list[Event]]:
+        """Return the events of some kinds at some tables, in their order."""
+        query = select(events.c.game, *_EVENT).where(events.c.game.in_(tables), events.c.kind.in_(sorted(kinds)))
+        found: dict[str, list[Event]] = {table: [] for table in tables}
+        for game, *columns in await self._rows(query.order_by(events.c.game, events.c.seq)):
+            found[game].append(_event(*columns))
+        return found
+
+    async def last_actions(self, tables: Sequence[str]) -> dict[tuple[str, int], float]:
+        """Return when a player at each seat of some tables last did something, by table and seat."""
+        query = select(events.c.game, events.c.seat, func.max(events.c.time).label("time"))
+        query = query.where(events.c.game.in_(tables), events.c.by == Actor.PLAYER, events.c.seat.is_not(None))
+        rows = await self._rows(query.group_by(events.c.game, events.c.seat))
+        return {(row.game, row.seat): row.time for row in rows}
 
     async def knew_person(self, person: str, before: float) -> bool:
         """Return whether a person had a seat at a table, or had created one, that was made before a time."""
@@ -66,11 +110,15 @@ class Repository:
         query = select(games.c.id).where(games.c.status.in_(("open", "playing")), games.c.wake_at <= now)
         return await self._ids(query.order_by(games.c.wake_at).limit(limit))
 
-    async def idle_since(self, time: float, limit: int) -> list[str]:
-        """Return the unfinished tables without an event since a time."""
-        recent = exists().where(events.c.game == games.c.id, events.c.time > time)
-        query = select(games.c.id).where(games.c.status.in_(("open", "playing")), games.c.created_at < time, ~recent)
-        return await self._ids(query.limit(limit))
+    async def idle_since(self, time: float, limit: int) -> dict[str, float]:
+        """Return unfinished tables without a known event since a time, with the time of their last event."""
+        last = select(events.c.time).where(events.c.game == games.c.id).order_by(events.c.seq.desc()).limit(1)
+        query = select(games.c.id, last.scalar_subquery().label("last"))
+        found: dict[str, float] = {}
+        for status in (TableStatus.OPEN, TableStatus.PLAYING):
+            idle = query.where(games.c.status == status, games.c.active_at < time)
+            found |= {row.id: row.last for row in await self._rows(idle.order_by(games.c.active_at).limit(limit))}
+        return found
 
     async def of_message(self, person: str, message_id: str) -> str | None:
         """Return the table with an event of this message at which a person has a seat."""
@@ -100,6 +148,10 @@ class Repository:
                 return rows
         except (SQLAlchemyError, OSError) as error:
             raise storage_error(error) from error
+
+
+def _event(seq: int, kind: str, seat: int | None, by: str, value: str, message_id: str | None, time: float) -> Event:
+    return Event(seq, EventKind(kind), seat, Actor(by), json.loads(value), message_id, time)
 
 
 def _credential(row: Any) -> Credential:

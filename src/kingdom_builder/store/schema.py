@@ -40,10 +40,16 @@ games = Table(
     Column("listed", Boolean, nullable=False),
     Column("wake_at", Float),  # when the server has a task: a bot's answer, a time-out
     Column("created_at", Float, nullable=False),
+    Column("active_at", Float, nullable=False),  # the time of an event; there may be later ones
+    Column("to_play", Integer),  # the seat that is asked during the game
+    Column("result", Text),  # of a game that is over, as JSON: gold and winners
     PrimaryKeyConstraint("id"),
     UniqueConstraint("invite"),
     UniqueConstraint("watch"),
     Index(None, "status", "wake_at"),
+    Index(None, "status", "active_at"),
+    Index(None, "status", "listed", "created_at", "id"),
+    Index(None, "creator"),
 )
 
 seats = Table(

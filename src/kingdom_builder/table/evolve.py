@@ -92,6 +92,15 @@ def fold(events: Iterable[Event], at: Moment) -> TableState:
     return state
 
 
+def fold_table(events: Iterable[Event], at: Moment) -> TableState:
+    """Return what the events that change a table (`CHANGES_TABLE`) lead to; its game remains at the beginning."""
+    remaining = iter(events)
+    state = initial_state(next(remaining), at)
+    for event in remaining:
+        state = evolve(replace(state, seq=event.seq - 1), event, at)
+    return state
+
+
 def _unfit_move(state: TableState, event: Event) -> UnfitEvent:
     assert event.seat is not None
     name = state.seats[event.seat].name

@@ -105,6 +105,14 @@ class NextTable(NamedTuple):
     invite: str
 
 
+class Progress(NamedTuple):
+    """How far the game of a table is: the seat that is asked, and the result if it is over."""
+
+    to_play: int | None
+    gold: list[int] | None = None
+    winners: list[int] | None = None
+
+
 @dataclass(frozen=True)
 class TableState:
     """A table after an event."""
@@ -162,6 +170,13 @@ class TableState:
     def deck_hash(self) -> str:
         """The hash of the secret, shown from the beginning, so that the secret cannot be changed later."""
         return hash_of_seed(self.deck_seed)
+
+    @property
+    def progress(self) -> Progress:
+        """How far the game is."""
+        if self.status is TableStatus.OVER:
+            return Progress(None, self.game.scores(), self.game.winners())
+        return Progress(self.game.to_play if self.begun else None)
 
     def passes(self, seat: int) -> bool:
         """Return whether a seat passes automatically in this turn."""

@@ -19,7 +19,7 @@ from kingdom_builder.table.diff import card_name, diff_players, hex_numbers
 from kingdom_builder.table.events import CHANGES_CONSENT, Event, EventKind, SeatKind, TableStatus
 from kingdom_builder.table.evolve import evolve, initial_state
 from kingdom_builder.table.previews import irreversible_answers
-from kingdom_builder.table.state import Moment, TableState, has_ended_turn
+from kingdom_builder.table.state import Moment, Progress, TableState, has_ended_turn
 from kingdom_builder.texts.catalogue import LANGUAGES, catalogue
 from kingdom_builder.texts.log import (
     answer_lines,
@@ -118,15 +118,16 @@ def table_view(
     is_creator: bool = False,
     person: str | None = None,
     now: float = 0.0,
+    progress: Progress | None = None,
 ) -> messages.Table:
     """Return a table's message for a person; its links are only for its players and its creator.
 
-    `now` is on the steady clock.
+    `now` is on the steady clock. `progress` is that of the state's game unless it is given.
     """
+    to_play, gold, winners = progress or state.progress
     options = state.options
     away = seconds_away or {}
     inside = is_creator or bool(my_seats)
-    over = state.status is TableStatus.OVER
     return {
         "id": state.id,
         "status": state.status,
@@ -155,9 +156,9 @@ def table_view(
         "seq": state.seq,
         "creator": is_creator,
         "my_seats": list(my_seats),
-        "to_play": state.game.to_play if state.begun else None,
-        "gold": state.game.scores() if over else None,
-        "winners": state.game.winners() if over else None,
+        "to_play": to_play,
+        "gold": gold,
+        "winners": winners,
         "request": _request_view(state, person, now),
         "invite": state.invite if inside or state.listed else None,
         "watch": state.watch if inside else None,

@@ -8,11 +8,12 @@ from fastapi import APIRouter, Request, Response
 
 from kingdom_builder.server import lobby
 from kingdom_builder.server.catalogue import new_catalogue
-from kingdom_builder.server.errors import forbidden, status_of
+from kingdom_builder.server.errors import forbidden
 from kingdom_builder.server.http.common import (
     CREDENTIALS,
     ERRORS,
     SVG_RESPONSE,
+    Before,
     Code,
     Seconds,
     Seq,
@@ -20,6 +21,7 @@ from kingdom_builder.server.http.common import (
     json_response,
     with_cookie,
 )
+from kingdom_builder.server.listing import PAGE, list_tables
 from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.server.requests import (
     AskForSeatRequest,
@@ -46,8 +48,6 @@ from kingdom_builder.table.commands import CloseTable
 from kingdom_builder.table.errors import Rejected
 
 router = APIRouter(prefix="/api", responses=ERRORS, tags=["tables"], dependencies=CREDENTIALS)
-MAX_LISTED = 100
-UNAVAILABLE = 503
 TABLE, TABLES = model(messages.Table), model(list[messages.Table])
 
 
@@ -66,17 +66,19 @@ async def create(request: Request, response: Response, message: CreateTableReque
 
 
 @router.get("/tables", response_model=TABLES)
-async def list_open(request: Request) -> Response:
-    """List the tables that wait for players and may be listed."""
-    return await _tables(request, await host_of(request).repository.listed(MAX_LISTED))
+async def list_open(request: Request, before: Before = None) -> Response:
+    """List the tables that wait for players and may be listed, newest first; `before`: those older than this one."""
+    host = host_of(request)
+    found = await host.repository.listed(PAGE, before)
+    return json_response(await list_tables(host, found, person_of(request)))
 
 
 @router.get("/my/tables", response_model=TABLES)
-async def list_mine(request: Request) -> Response:
-    """List the tables of this browser, newest first."""
-    person = person_of(request)
-    found = [] if person is None else await host_of(request).repository.of_person(person, MAX_LISTED)
-    return await _tables(request, found)
+async def list_mine(request: Request, before: Before = None) -> Response:
+    """List the tables of this browser, newest first; `before`: those older than this one."""
+    person, host = person_of(request), host_of(request)
+    found = [] if person is None else await host.repository.of_person(person, PAGE, before)
+    return json_response(await list_tables(host, found, person))
 
 
 @router.get("/tables/{game}", response_model=TABLE)
@@ -182,17 +184,3 @@ def _joined(response: Response, loaded: LoadedTable, person: Person, tokens: Seq
     ]
     table = loaded.table_message(loaded.viewer_of(person.id))
     return with_cookie(json_response({"table": table, "tokens": shown}, 201), response)
-
-
-async def _tables(request: Request, tables: list[str]) -> Response:
-    person = person_of(request)
-    found = []
-    for table in tables:
-        try:
-            loaded = await host_of(request).get(table)
-        except Rejected as rejected:
-            if status_of(rejected) == UNAVAILABLE:
-                raise
-            continue  # a table that cannot be read must not hide the others
-        found.append(loaded.table_message(loaded.viewer_of(person)))
-    return json_response(found)

@@ -1,0 +1,222 @@
+"""Every statement of the store finds its rows through an index: no request reads all games.
+
+The tests call every method of the store, record the statements, and ask the database how it runs each of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from sqlalchemy import Table, event, insert, text
+
+from kingdom_builder.store.database import Database
+from kingdom_builder.store.event_log import EventLog
+from kingdom_builder.store.projection import AddCredential, Credential, CredentialKind, RemoveCredentials
+from kingdom_builder.store.repository import Repository
+from kingdom_builder.store.schema import events, games, seats
+from kingdom_builder.store.uptime import UptimeLog
+from kingdom_builder.table.commands import ChangeCredentials, CloseTable, Say
+from kingdom_builder.table.decide import decide
+from kingdom_builder.table.events import EventKind
+from kingdom_builder.table.evolve import evolve
+from kingdom_builder.table.state import TableState
+from tests.store.test_database import BOTH, new_table, opened
+from tests.table.memory_table import START
+
+WHOLE_TABLE = ("processes",)
+"""Read as a whole: it has a row for each server process of the last two months."""
+
+NOT_QUERIES = {"start", "stop", "run"}
+"""Methods of the event log that issue no statement of their own."""
+
+Call = Callable[[], Awaitable[Any]]
+Statement = tuple[str, Any]
+
+
+def calls_of(database: Database, state: TableState) -> dict[str, Call]:
+    """Return a call of every method of the store, by name."""
+    repository, log, uptime = Repository(database), database.event_log, UptimeLog(database.event_log)
+    token = CredentialKind.TOKEN
+    credential = Credential("c", token, "g", 1, "label", 0.0, 9e9)
+    add, remove = AddCredential(credential, "hash"), RemoveCredentials("g", 1, token, "c")
+
+    async def append() -> None:
+        now = state
+        for command, changes in (
+            (Say(seat=0, text="a", message_id="m"), ()),
+            (ChangeCredentials(seat=1, adding=True), (add,)),
+            (ChangeCredentials(seat=1, adding=False), (remove,)),
+            (CloseTable(person=state.creator), ()),
+        ):
+            stored = decide(now, command, START)
+            after = evolve(now, stored, START)
+            assert await log.append(stored, now, after, START, changes)
+            now = after
+
+    return {
+        "Repository.events_after": lambda: repository.events_after("g", 1),
+        "Repository.find": lambda: repository.find(invite="ig"),
+        "Repository.listed": lambda: repository.listed(9),
+        "Repository.listed before": lambda: repository.listed(9, "g"),
+        "Repository.of_person": lambda: repository.of_person("p", 9),
+        "Repository.of_person before": lambda: repository.of_person("p", 9, "g"),
+        "Repository.rows": lambda: repository.rows(["g", "h"]),
+        "Repository.events_of_kinds": lambda: repository.events_of_kinds(["g", "h"], {EventKind.STARTED}),
+        "Repository.last_actions": lambda: repository.last_actions(["g", "h"]),
+        "Repository.due": lambda: repository.due(9.0, 9),
+        "Repository.idle_since": lambda: repository.idle_since(9.0, 9),
+        "Repository.credential": lambda: repository.credential(token, "hash", 1.0),
+        "Repository.credentials_of": lambda: repository.credentials_of(token, "g", 1, 1.0),
+        "EventLog.create": lambda: new_table(database, "other"),
+        "EventLog.append": append,
+        "EventLog.postpone": lambda: log.postpone("g", None, 9e9),
+        "EventLog.set_active": lambda: log.set_active({"g": 1.0}),
+        "UptimeLog.register": lambda: uptime.register("process", 9e9),
+        "UptimeLog.update": lambda: uptime.update("process", 9e9),
+        "UptimeLog.mark_ended": lambda: uptime.mark_ended({"process": 9e9}),
+        "UptimeLog.rows": uptime.rows,
+    }
+
+
+def methods() -> set[str]:
+    """Return all public methods that send statements."""
+    return {
+        f"{kind.__name__}.{name}"
+        for kind in (Repository, EventLog, UptimeLog)
+        for name, member in vars(kind).items()
+        if inspect.iscoroutinefunction(member) and not name.startswith("_") and name not in NOT_QUERIES
+    }
+
+
+async def recorded(database: Database, call: Call) -> list[Statement]:
+    """Return the statements that a call sends, with their parameters."""
+    found: list[Statement] = []
+
+    def record(_connection: Any, _cursor: Any, statement: str, parameters: Any, _context: Any, many: bool) -> None:
+        if statement.startswith(("SELECT", "UPDATE", "DELETE", "INSERT", "WITH")):
+            found.append((statement, parameters[0] if many else parameters))
+
+    engines = [engine.sync_engine for engine in (database.engine, database.reader)]
+    for engine in engines:
+        event.listen(engine, "before_cursor_execute", record)
+    try:
+        await call()
+    finally:
+        for engine in engines:
+            event.remove(engine, "before_cursor_execute", record)
+    return found
+
+
+async def scans(database: Database, statement: Statement) -> list[str]:
+    """Return the parts of a statement's plan that read a whole table or a whole index."""
+    async with database.engine.connect() as connection:
+        if database.embedded:
+            plan = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement[0]}", statement[1])
+            # A subquery or a list of values is scanned too, but it is no table.
+            details = [row.detail for row in plan]
+            return [one for one in details if one.startswith("SCAN ") and not one.startswith(("SCAN (", "SCAN CONST"))]
+        # A small table is read as a whole although there is an index, unless that is forbidden.
+        await connection.execute(text("SET enable_seqscan = off"))
+        plan = await connection.exec_driver_sql(f"EXPLAIN (FORMAT JSON) {statement[0]}", statement[1])
+        found: Any = plan.scalar()
+        first_columns = {row.relname: row.attname for row in await connection.execute(text(FIRST_COLUMNS))}
+        return _postgresql_scans((json.loads(found) if isinstance(found, str) else found)[0]["Plan"], first_columns)
+
+
+async def fill(database: Database) -> None:
+    """Store a thousand finished games, so that the database has a reason to use its indexes."""
+    numbers = range(1000)
+    times = {"created_at": 1.0, "active_at": 1.0, "listed": False, "status": "over"}
+    rows: dict[Table, list[dict[str, Any]]] = {
+        games: [{"id": f"g{n}", "invite": f"i{n}", "watch": f"w{n}", "creator": f"p{n}", **times} for n in numbers],
+        seats: [{"game": f"g{n}", "seat": 0, "kind": "person", "person": f"p{n}", "name": ""} for n in numbers],
+        events: [
+            {"game": f"g{n}", "seq": seq, "kind": "chat", "by": "player", "value": "0", "time": float(seq)}
+            for n in numbers
+            for seq in (1, 2)
+        ],
+    }
+    async with database.engine.connect() as connection, connection.begin():
+        for table, some in rows.items():
+            await connection.execute(insert(table), some)
+        await connection.execute(text("ANALYZE"))
+
+
+FIRST_COLUMNS = """
+SELECT c.relname, a.attname FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
+"""
+
+
+def _postgresql_scans(node: dict[str, Any], first_columns: dict[str, str]) -> list[str]:
+    found = [one for child in node.get("Plans", []) for one in _postgresql_scans(child, first_columns)]
+    index = node.get("Index Name")
+    # Without a condition on its first column, an index is read from its beginning to its end.
+    is_whole = index is not None and first_columns[index] not in node.get("Index Cond", "")
+    if is_whole or node["Node Type"] == "Seq Scan":
+        found.append(f"{node['Node Type']} {index or ''} {node.get('Relation Name', '')}")
+    return found
+
+
+@BOTH
+def test_no_statement_of_the_store_reads_a_whole_table(new_database, kind):
+    async def check() -> None:
+        async with opened(new_database(kind)) as database:
+            state = await new_table(database)
+            await fill(database)
+            calls = calls_of(database, state)
+            assert {name.split()[0] for name in calls} == methods(), "this test calls every method of the store"
+            for name, call in calls.items():
+                statements = await recorded(database, call)
+                assert statements, name
+                for statement in statements:
+                    found = [one for one in await scans(database, statement) if not one.endswith(WHOLE_TABLE)]
+                    assert not found, f"{name}: {found} in {statement[0]}"
+
+    asyncio.run(check())
+
+
+@BOTH
+def test_a_query_without_an_index_is_found(new_database, kind):
+    """The test above notices a scan."""
+
+    async def check() -> None:
+        async with opened(new_database(kind)) as database:
+            await new_table(database)
+            assert await scans(database, ("SELECT id FROM games WHERE created_at > 0 ORDER BY created_at", ()))
+            assert await scans(database, ("SELECT game FROM events WHERE time > 0", ()))
+            assert not await scans(database, ("SELECT id FROM games WHERE id = 'g'", ()))
+
+    asyncio.run(check())
+
+
+@BOTH
+def test_lists_are_sorted_by_an_index(new_database, kind):
+    """Such a list costs what is shown, not what is stored. Tables of the same moment may be sorted."""
+
+    async def check() -> None:
+        async with opened(new_database(kind)) as database:
+            await new_table(database)
+            repository = Repository(database)
+            for call in (lambda: repository.listed(9), lambda: repository.idle_since(9.0, 9)):
+                for statement, parameters in await recorded(database, call):
+                    shown = await plan_of(database, statement, parameters)
+                    assert "TEMP B-TREE" not in shown.replace("TEMP B-TREE FOR LAST TERM", ""), shown
+                    assert "Sort" not in shown.replace("Incremental Sort", "").replace("Presorted", ""), shown
+
+    asyncio.run(check())
+
+
+async def plan_of(database: Database, statement: str, parameters: Any) -> str:
+    async with database.engine.connect() as connection:
+        if database.embedded:
+            plan = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
+        else:
+            for way in ("seqscan", "bitmapscan"):
+                await connection.execute(text(f"SET enable_{way} = off"))
+            plan = await connection.exec_driver_sql(f"EXPLAIN (COSTS off) {statement}", parameters)
+        return "\n".join(str(row[-1]) for row in plan).replace("Sort Key", "")

@@ -1,9 +1,8 @@
-"""Databases: an opened database has the current schema, an event is stored once, a backup restores every game."""
+"""Databases: an opened database has the current schema, and an event is stored once."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -14,7 +13,6 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from kingdom_builder.library import new_first_game
-from kingdom_builder.store.backup import export_games, import_games
 from kingdom_builder.store.database import Database, database_url
 from kingdom_builder.store.projection import AddCredential, Credential, CredentialKind
 from kingdom_builder.store.repository import Repository
@@ -137,53 +135,6 @@ def test_rows_of_seats_and_credentials_change_in_the_transaction_of_the_event(ne
             assert await repository.credential(CredentialKind.TOKEN, "hash", 1.0) is None
             seats = (await stored_table(repository)).seats
             assert [seat.person for seat in seats] == [None, None]
-
-    asyncio.run(check())
-
-
-@pytest.mark.parametrize(("source", "target"), [("sqlite", "postgresql"), ("postgresql", "sqlite")])
-def test_games_of_a_backup_can_be_continued_in_another_database(new_database, source, target):
-    async def check() -> None:
-        async with opened(new_database(source)) as database:
-            await new_table(database)
-            table = started_table(new_first_game(1))
-            for _ in range(9):
-                before = table.state
-                event = table.play(table.game.legal_answers()[0])
-                assert await database.event_log.append(event, before, table.state, START)
-            lines = [line async for line in export_games(database)]
-        async with opened(new_database(target)) as database:
-            assert await import_games(database, lines) == 1
-            copy = await stored_table(Repository(database))
-            assert copy.game.to_position() == table.game.to_position()
-            exported = [line async for line in export_games(database)]
-            own_key = [line for line in exported if line not in lines]
-            assert [line for line in exported if line in lines] == lines
-            assert len(own_key) == 1
-            assert json.loads(own_key[0])["table"] == "cookie_keys"
-            with pytest.raises(ValueError, match="nothing was imported"):
-                await import_games(database, lines)
-
-    asyncio.run(check())
-
-
-@pytest.mark.parametrize(
-    ("lines", "message"),
-    [
-        ([], "line 1: expected the heading"),
-        (["no"], "line 1: this is not JSON"),
-        (["{}"], "line 1: expected the heading"),
-        (['{"format": "kingdom-builder/games-9"}'], "line 1: expected the heading"),
-        (['{"format": "kingdom-builder/games-3"}', '{"table": "cats"}'], "line 2: expected a row of"),
-        (['{"format": "kingdom-builder/games-3"}', '{"table": "seats", "seat": 0}'], "line 2: a row of seats"),
-        (['{"format": "kingdom-builder/games-1"}', '{"table": "events"}'], "line 2: expected a row of"),
-    ],
-)
-def test_an_invalid_backup_is_rejected_with_the_number_of_the_line(new_database, lines, message):
-    async def check() -> None:
-        async with opened(new_database("sqlite")) as database:
-            with pytest.raises(ValueError, match=message):
-                await import_games(database, lines)
 
     asyncio.run(check())
 

@@ -175,7 +175,8 @@ def test_a_migrated_database_and_an_imported_export_hold_the_same_rows(
                     lambda sync: compare_metadata(MigrationContext.configure(sync), metadata)
                 )
             assert differences == []
-            return [line async for line in export_games(database)]
+            lines = [line async for line in export_games(database)]
+            return [line for line in lines if json.loads(line).get("table") != "cookie_keys"]
         finally:
             await database.close()
 

@@ -19,7 +19,7 @@ from kingdom_builder.engine.hexes import neighbours
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.formats.record import RULES_VERSION
 from kingdom_builder.server.security.codes import hash_of
-from kingdom_builder.store.backup import FORMAT
+from kingdom_builder.store.backup_lines import FORMAT
 from kingdom_builder.table.diff import hex_numbers
 from kingdom_builder.texts.export import page_texts
 
@@ -241,8 +241,9 @@ def _rows(game_id: str, game: Game, bot: bool) -> Iterator[tuple[str, dict[str, 
     for answer in game.answers():
         events.append(("answer", replay.to_play, answer))
         replay.play(answer)
-    row = {"id": game_id, **codes, "status": "playing", "listed": False, "wake_at": None, "created_at": now}
-    yield "games", row
+    times = {"wake_at": None, "created_at": now, "active_at": now}
+    progress = {"status": "playing", "to_play": replay.to_play, "result": None}
+    yield "games", {"id": game_id, **codes, "listed": False, **times, **progress}
     for seat, holder in enumerate(seats):
         yield "seats", {"game": game_id, "seat": seat, **holder}
     for seq, (kind, who, value) in enumerate(events, 1):

@@ -139,7 +139,7 @@ class TableHost:
     async def set_active(self, times: Mapping[str, float]) -> None:
         """Record the time of the last event of some tables."""
         try:
-            await self._event_log.set_active(times)
+            await self.event_log.set_active(times)
         except StorageError as error:
             raise unavailable() from error
 

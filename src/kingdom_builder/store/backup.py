@@ -1,55 +1,28 @@
-"""Backups: all games as lines of JSON, which can be imported into another database."""
+"""Backups: all games as lines of JSON, which can be imported into another database.
+
+Both directions need the same memory for any number of games. An import is one transaction: all of it, or nothing.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator, Iterable, Sequence
+from itertools import groupby, islice
 from typing import Any
+from uuid import uuid4
 
 from sqlalchemy import Table, insert, select, text
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from kingdom_builder.store.backup_lines import FORMAT, TABLES, Backup, Line
 from kingdom_builder.store.database import Database
-from kingdom_builder.store.schema import cookie_keys, credentials, events, games, processes, seats
+from kingdom_builder.store.schema import cookie_keys, processes
 from kingdom_builder.store.version_1 import convert_rows
 from kingdom_builder.store.version_2 import FREE_SEATS
 from kingdom_builder.store.version_5 import FULL_TABLES
 
-FORMAT = "kingdom-builder/games-3"
-_TABLES: dict[str, Table] = {table.name: table for table in (cookie_keys, games, seats, events, credentials)}
-"""In the order of their references: a row comes after the rows that it refers to."""
-
-_COLUMNS: dict[str, dict[str, list[str]]] = {
-    FORMAT: {name: table.columns.keys() for name, table in _TABLES.items()},
-    "kingdom-builder/games-2": {
-        "games": ["id", "invite", "watch", "creator", "status", "listed", "wake_at", "created_at"],
-        "seats": ["game", "seat", "kind", "person", "level", "name"],
-        "events": ["game", "seq", "kind", "seat", "by", "value", "message_id", "time"],
-        "credentials": ["id", "hash", "kind", "game", "seat", "label", "created_at", "expires_at"],
-    },
-    "kingdom-builder/games-1": {
-        "games": [
-            "id",
-            "invite",
-            "watch",
-            "creator",
-            "status",
-            "listed",
-            "options",
-            "setup",
-            "rules",
-            "wake_at",
-            "created_at",
-        ],
-        "seats": ["game", "seat", "kind", "person", "level", "name"],
-        "entries": ["game", "number", "kind", "seat", "by", "value", "message_id", "time"],
-        "keys": ["id", "hash", "kind", "game", "seat", "label", "created_at", "expires_at"],
-    },
-}
-"""The tables of each format, and their columns."""
-
-_ROWS_AT_ONCE = 200
+_ROWS_AT_ONCE = 500
 
 
 async def export_games(database: Database) -> AsyncIterator[str]:
@@ -59,70 +32,111 @@ async def export_games(database: Database) -> AsyncIterator[str]:
         if not database.embedded:
             await connection.execution_options(isolation_level="REPEATABLE READ")
         async with connection.begin():
-            for name, table in _TABLES.items():
-                rows = await connection.stream(select(table).order_by(*table.primary_key.columns))
+            for name, table in TABLES.items():
+                query = select(table).order_by(*table.primary_key.columns)
+                rows = await connection.stream(query.execution_options(yield_per=_ROWS_AT_ONCE))
                 async for row in rows:
                     yield json.dumps({"table": name, **row._mapping})
 
 
 async def import_games(database: Database, lines: Iterable[str]) -> int:
     """Import a backup in one transaction; return the number of games. ValueError names the invalid line."""
-    rows = _read(lines)
+    backup = Backup(lines)
+    return await database.event_log.run(_Import(backup).run)
 
-    async def work(connection: AsyncConnection) -> int:
-        known = set(await connection.scalars(select(cookie_keys.c.key)))
-        rows[cookie_keys.name] = [row for row in rows[cookie_keys.name] if row["key"] not in known]
-        for name, table in _TABLES.items():
-            chosen = rows[name]
-            for i in range(0, len(chosen), _ROWS_AT_ONCE):
-                await connection.execute(insert(table), chosen[i : i + _ROWS_AT_ONCE])
-        for statement in (*FREE_SEATS, FULL_TABLES):
-            await connection.execute(text(statement))
-        await _record_uptime(connection, rows["events"])
-        return len(rows["games"])
 
+class _Import:
+    """One import: what it counts while it writes."""
+
+    def __init__(self, backup: Backup) -> None:
+        self._backup = backup
+        self._games = 0
+        self._first, self._last = float("inf"), float("-inf")
+
+    async def run(self, connection: AsyncConnection) -> int:
+        """Write all rows and return the number of games."""
+        if self._backup.staging:
+            await self._run_staged(connection, self._backup.staging)
+        else:
+            await self._write_lines(connection, TABLES)
+        if not self._backup.is_current:
+            for statement in (*FREE_SEATS, FULL_TABLES):
+                await connection.execute(text(statement))
+        await self._record_uptime(connection)
+        return self._games
+
+    async def _run_staged(self, connection: AsyncConnection, staging: dict[str, Table]) -> None:
+        """Write rows of the first version to temporary tables, and convert one game after the other."""
+        for table in staging.values():
+            await connection.run_sync(table.create)
+        await self._write_lines(connection, staging)
+        old_games = staging["games"]
+        last = ""
+        while game := (
+            await connection.execute(select(old_games).where(old_games.c.id > last).order_by(old_games.c.id).limit(1))
+        ).first():
+            last = game.id
+            rows = {"games": [dict(game._mapping)]}
+            for name, table in staging.items():
+                if name != "games":
+                    own = await connection.execute(select(table).where(table.c.game == game.id))
+                    rows[name] = [dict(row._mapping) for row in own]
+            for name, converted in convert_rows(rows).items():
+                complete = [self._backup.complete(name, row) for row in converted]
+                self._count(name, complete)
+                if complete:
+                    await connection.execute(insert(TABLES[name]), complete)
+        for table in staging.values():
+            await connection.run_sync(table.drop)
+
+    async def _write_lines(self, connection: AsyncConnection, tables: dict[str, Table]) -> None:
+        """Write the lines to tables, some at once."""
+        for name, lines in groupby(self._backup.rows(), lambda line: line.table):
+            while batch := list(islice(lines, _ROWS_AT_ONCE)):
+                if name == cookie_keys.name:
+                    batch = await _without_known_keys(connection, batch)
+                await _write(connection, tables[name], batch)
+                if not self._backup.staging:
+                    self._count(name, [line.row for line in batch])
+
+    def _count(self, name: str, rows: Sequence[dict[str, Any]]) -> None:
+        if name == "games":
+            self._games += len(rows)
+        if name == "events" and rows:
+            self._first = min(self._first, *(row["time"] for row in rows))
+            self._last = max(self._last, *(row["time"] for row in rows))
+
+    async def _record_uptime(self, connection: AsyncConnection) -> None:
+        """Record until when a server has certainly served the imported games: clocks stop from then on."""
+        if self._first <= self._last:
+            served = {"id": f"import {uuid4().hex}", "started_at": self._first, "seen_at": self._last, "ended": True}
+            await connection.execute(insert(processes), [served])
+
+
+async def _without_known_keys(connection: AsyncConnection, batch: Sequence[Line]) -> list[Line]:
+    known = set(await connection.scalars(select(cookie_keys.c.key)))
+    return [line for line in batch if line.row["key"] not in known]
+
+
+async def _write(connection: AsyncConnection, table: Table, batch: Sequence[Line]) -> None:
+    """Insert some rows; ValueError names the line of the first that the database rejects."""
+    if not batch:
+        return
     try:
-        return await database.event_log.run(work)
-    except Exception as error:
-        if isinstance(error.__cause__, IntegrityError):
-            raise ValueError("some of these games are in the database already; nothing was imported") from None
+        async with connection.begin_nested():
+            await connection.execute(insert(table), [line.row for line in batch])
+    except DBAPIError as error:
+        if error.connection_invalidated:
+            raise
+        if len(batch) == 1:
+            raise ValueError(f"line {batch[0].number}: {_reason(error)}; nothing was imported") from None
+        for line in batch:
+            await _write(connection, table, [line])
         raise
 
 
-async def _record_uptime(connection: AsyncConnection, rows: Sequence[dict[str, Any]]) -> None:
-    """Record until when a server has certainly served the imported games: clocks stop from then on."""
-    if rows:
-        first, last = min(row["time"] for row in rows), max(row["time"] for row in rows)
-        served = {"id": f"import {last}", "started_at": first, "seen_at": last, "ended": True}
-        await connection.execute(insert(processes), [served])
-
-
-def _read(lines: Iterable[str]) -> dict[str, list[dict[str, Any]]]:
-    """Read the rows of a backup of any version, as rows of the current tables."""
-    numbered = ((number, _json(number, line)) for number, line in enumerate(lines, 1))
-    _, heading = next(numbered, (1, None))
-    form = heading.get("format") if isinstance(heading, dict) else None
-    if form not in _COLUMNS or heading != {"format": form}:
-        raise ValueError(f"line 1: expected the heading of a backup, {' or '.join(_COLUMNS)}")
-    tables = _COLUMNS[form]
-    found: dict[str, list[dict[str, Any]]] = {name: [] for name in tables}
-    for number, row in numbered:
-        name = row.pop("table", None) if isinstance(row, dict) else None
-        if name not in tables:
-            raise ValueError(f"line {number}: expected a row of {', '.join(tables)}")
-        if set(row) != set(tables[name]):
-            odd = ", ".join(sorted(set(row) ^ set(tables[name])))
-            raise ValueError(
-                f"line {number}: a row of {name} has the columns {', '.join(sorted(tables[name]))} ({odd})"
-            )
-        found[name].append(row)
-    if form == "kingdom-builder/games-1":
-        found = convert_rows(found)
-    return {name: found.get(name, []) for name in _TABLES}
-
-
-def _json(number: int, line: str) -> Any:
-    try:
-        return json.loads(line)
-    except ValueError:
-        raise ValueError(f"line {number}: this is not JSON") from None
+def _reason(error: DBAPIError) -> str:
+    reason = " ".join(str(error.orig).split())
+    if "unique" in reason.lower():
+        return "this is in the database already"
+    return "this refers to something that is not in the file" if "foreign key" in reason.lower() else reason[:200]

@@ -9,7 +9,65 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from sqlalchemy import Boolean, Column, Float, Integer, MetaData, Table, Text
+
 Row = dict[str, Any]
+
+_metadata = MetaData()
+
+
+def _staging(name: str, *columns: Column[Any]) -> Table:
+    return Table(f"version_1_{name}", _metadata, *columns, prefixes=["TEMPORARY"])
+
+
+STAGING: dict[str, Table] = {
+    "games": _staging(
+        "games",
+        Column("id", Text, primary_key=True),
+        Column("invite", Text, nullable=False),
+        Column("watch", Text, nullable=False),
+        Column("creator", Text, nullable=False),
+        Column("status", Text, nullable=False),
+        Column("listed", Boolean, nullable=False),
+        Column("options", Text, nullable=False),
+        Column("setup", Text, nullable=False),
+        Column("rules", Integer, nullable=False),
+        Column("wake_at", Float),
+        Column("created_at", Float, nullable=False),
+    ),
+    "seats": _staging(
+        "seats",
+        Column("game", Text, primary_key=True),
+        Column("seat", Integer, primary_key=True, autoincrement=False),
+        Column("kind", Text, nullable=False),
+        Column("person", Text),
+        Column("level", Text),
+        Column("name", Text, nullable=False),
+    ),
+    "entries": _staging(
+        "entries",
+        Column("game", Text, primary_key=True),
+        Column("number", Integer, primary_key=True, autoincrement=False),
+        Column("kind", Text, nullable=False),
+        Column("seat", Integer),
+        Column("by", Text, nullable=False),
+        Column("value", Text, nullable=False),
+        Column("message_id", Text),
+        Column("time", Float, nullable=False),
+    ),
+    "keys": _staging(
+        "keys",
+        Column("id", Text, primary_key=True),
+        Column("hash", Text, nullable=False),
+        Column("kind", Text, nullable=False),
+        Column("game", Text, nullable=False, index=True),
+        Column("seat", Integer, nullable=False),
+        Column("label", Text, nullable=False),
+        Column("created_at", Float, nullable=False),
+        Column("expires_at", Float, nullable=False),
+    ),
+}
+"""Temporary tables for the rows of an export while they are converted."""
 
 _SEAT_FIELDS = ("kind", "person", "level", "name")
 

@@ -27,6 +27,7 @@ from kingdom_builder.server.security.addresses import proxy_check
 from kingdom_builder.server.security.connections import Connections, connection_bound
 from kingdom_builder.server.security.cookies import CookiePolicy
 from kingdom_builder.server.security.earlier_cookies import EarlierCookieMiddleware
+from kingdom_builder.server.security.limit_sharing import LimitSharing
 from kingdom_builder.server.security.middleware import SecurityMiddleware
 from kingdom_builder.server.security.origins import OriginPolicy
 from kingdom_builder.server.security.server_limits import ServerLimits
@@ -98,7 +99,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     app.state.health = DatabaseHealth(database)
     app.state.host, app.state.bots, app.state.pictures = host, bots, pictures
     await uptime.start()
+    sharing = LimitSharing(app.state.limits.shared(), host.pubsub, settings.workers)
     await host.open()
+    sharing.start()
     scheduler.start()
     _tune_garbage_collector()
     log.info("ready", database=database.shown_url, version=__version__)
@@ -109,6 +112,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         uptime.drain()
         await scheduler.stop()
         await uptime.stop()
+        await sharing.stop()
         await host.close()
         await bots.stop()
         await pictures.stop()

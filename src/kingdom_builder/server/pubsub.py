@@ -1,7 +1,7 @@
-"""Messages between server processes: that a table has a new event, and who is connected where.
+"""Messages between server processes: that a table has a new event, who is connected where, and counts of limits.
 
-Only sequence numbers are sent. What has happened is read from the database, so nothing secret is sent here, and a lost
-message only causes a short delay.
+Of a table only sequence numbers are sent. What has happened is read from the database, so nothing secret is sent here,
+and a lost message only causes a short delay.
 """
 
 from __future__ import annotations
@@ -39,7 +39,15 @@ class ProcessMessage(TypedDict):
     reply: NotRequired[bool]
 
 
+class LimitMessage(TypedDict):
+    """What a process has counted: the name of each limit, its key and the count. Without any it says: I am here."""
+
+    process: str
+    limits: list[tuple[str, str, float]]
+
+
 Listener = Callable[[ProcessMessage], None]
+LimitListener = Callable[[LimitMessage], None]
 
 
 class PubSub(Protocol):
@@ -51,10 +59,13 @@ class PubSub(Protocol):
     alone: bool
     """Whether there can be no other process."""
 
+    on_limits: LimitListener | None
+    """Called with what other processes have counted."""
+
     async def start(self, listener: Listener) -> None:
         """Start to listen."""
 
-    def publish(self, message: ProcessMessage) -> None:
+    def publish(self, message: ProcessMessage | LimitMessage) -> None:
         """Send a message to the other processes, if they can be reached."""
 
     async def stop(self) -> None:
@@ -73,12 +84,13 @@ class NoPubSub:
 
     up = True
     alone = True
+    on_limits: LimitListener | None = None
 
     async def start(self, listener: Listener) -> None:
         """Do nothing."""
         metrics.pubsub_up.set(1)
 
-    def publish(self, message: ProcessMessage) -> None:
+    def publish(self, message: ProcessMessage | LimitMessage) -> None:
         """Do nothing."""
 
     async def stop(self) -> None:
@@ -89,6 +101,7 @@ class _Connected:
     """The common part of both kinds: one task with a connection, which reconnects when it is lost."""
 
     alone = False
+    on_limits: LimitListener | None = None
 
     def __init__(self) -> None:
         """Start disconnected."""
@@ -101,7 +114,7 @@ class _Connected:
         metrics.pubsub_up.set(0)
         self._task = asyncio.create_task(self._keep_connected(listener))
 
-    def publish(self, message: ProcessMessage) -> None:
+    def publish(self, message: ProcessMessage | LimitMessage) -> None:
         """Send soon. Without a connection the oldest messages are dropped: the database has everything."""
         if self._waiting.full():
             self._waiting.get_nowait()
@@ -133,6 +146,18 @@ class _Connected:
         """Listen and send until the connection is lost."""
         raise NotImplementedError
 
+    def _receive(self, listener: Listener, payload: str | bytes) -> None:
+        try:
+            message = json.loads(payload)
+        except ValueError:
+            return
+        if not isinstance(message, dict) or "process" not in message:
+            return
+        if "table" in message:
+            listener(cast(ProcessMessage, message))
+        elif "limits" in message and self.on_limits is not None:
+            self.on_limits(cast(LimitMessage, message))
+
     async def _batch(self) -> list[str]:
         """Return all waiting messages, at least one."""
         found = [await self._waiting.get()]
@@ -154,7 +179,7 @@ class PostgresPubSub(_Connected):
         lost = asyncio.Event()
         try:
             connection.add_termination_listener(lambda _connection: lost.set())
-            await connection.add_listener(CHANNEL, lambda _c, _pid, _channel, payload: _receive(listener, payload))
+            await connection.add_listener(CHANNEL, lambda _c, _pid, _channel, payload: self._receive(listener, payload))
             self._set_up(up=True)
             gone = asyncio.create_task(lost.wait())
             try:
@@ -212,13 +237,4 @@ class RedisPubSub(_Connected):
         while True:
             message = await channel.get_message(ignore_subscribe_messages=True, timeout=None)
             if message is not None:
-                _receive(listener, message["data"])
-
-
-def _receive(listener: Listener, payload: str | bytes) -> None:
-    try:
-        message = json.loads(payload)
-    except ValueError:
-        return
-    if isinstance(message, dict) and message.keys() >= {"table", "process"}:
-        listener(cast(ProcessMessage, message))
+                self._receive(listener, message["data"])

@@ -57,6 +57,8 @@ class RateLimit:
         self.rate = rate
         self.burst = burst
         self.shared: Shared | None = None
+        self.parts = 1
+        """In how many equal parts the limit is divided, if processes cannot tell each other what they have counted."""
         self._message = message
         self._max_keys = max_keys
         self._clock = clock
@@ -69,6 +71,8 @@ class RateLimit:
         """Count a call; raise Rejected (`too_fast`) with the seconds to wait if there are too many."""
         now = self._clock()
         known = self._full_at.get(key)
+        if self.parts > 1:
+            cost = min(cost * self.parts, self.burst)
         if known is None and self._is_full(now):
             self._take_of_network(key, cost, now)
             return
@@ -122,6 +126,7 @@ class OpenLimit:
         self.name = name
         self.limit = limit
         self.shared: Shared | None = None
+        self.parts = 1
         self._code = code
         self._message = message
         self._here: dict[str, int] = {}
@@ -130,7 +135,11 @@ class OpenLimit:
     def enter(self, key: str) -> None:
         """Count one thing more; raise Rejected if there are too many."""
         here = self._here.get(key, 0)
-        if here + self._elsewhere.get(key, 0) >= self.limit:
+        if self.parts == 1:
+            is_full = here + self._elsewhere.get(key, 0) >= self.limit
+        else:
+            is_full = here >= max(1, self.limit // self.parts)
+        if is_full:
             metrics.limit_rejections.labels(self.name).inc()
             raise Rejected(self._code, self._message)
         self._set(key, here + 1)
@@ -148,9 +157,12 @@ class OpenLimit:
         finally:
             self.leave(key)
 
-    def set_elsewhere(self, counts: dict[str, int]) -> None:
+    def set_elsewhere(self, key: str, count: int) -> None:
         """Set how many things are open in other processes."""
-        self._elsewhere = counts
+        if count:
+            self._elsewhere[key] = count
+        else:
+            self._elsewhere.pop(key, None)
 
     def counts(self) -> dict[str, int]:
         """Return how many things are open in this process, by key."""

@@ -32,6 +32,10 @@ class ServerLimits:
         # By WebSocket.
         self.socket_messages = _rate("socket_messages", settings.messages_per_second, _MESSAGE_BURST_SECONDS)
 
+    def shared(self) -> list[RateLimit | OpenLimit]:
+        """Return the limits that all server processes share: all but those whose key belongs to one process."""
+        return [limit for limit in vars(self).values() if limit is not self.socket_messages]
+
 
 def _rate(name: str, per_second: float, burst_seconds: float) -> RateLimit:
     return RateLimit(name, per_second, max(1.0, per_second * burst_seconds))

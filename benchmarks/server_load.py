@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import contextlib
 import math
 import os
 import random
@@ -25,6 +24,7 @@ from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdom_builder.server.clock import ServerClock
+from kingdom_builder.server.requests import LAST_SEQ
 from kingdom_builder.server.security.codes import hash_of, new_code, new_id, new_secret
 from kingdom_builder.server.security.cookies import COOKIE, issued_value
 from kingdom_builder.store.cookie_keys import read_keys
@@ -501,7 +501,7 @@ class BotFigures:
 
 
 class BotTables:
-    """Tables with bots only, so many that some always wait for the pool."""
+    """Tables with bots only, which somebody watches, so many that some always wait for the pool."""
 
     PLAYERS = 5
     SHORTEST = 150
@@ -513,6 +513,7 @@ class BotTables:
         self._seconds = seconds
         self._made = 0
         self._task: asyncio.Task[None] | None = None
+        self._polls: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
         self._first = await self.figures()
@@ -520,10 +521,10 @@ class BotTables:
         self._task = asyncio.create_task(self._keep())
 
     async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+        running = self._polls if self._task is None else {*self._polls, self._task}
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
 
     async def figures(self) -> BotFigures:
         """Read the server's metrics."""
@@ -545,5 +546,11 @@ class BotTables:
         for _ in range(missing):
             seats = [{"kind": "bot", "level": "greedy"}] * self.PLAYERS
             made = await self._http.post("/api/tables", json={"id": new_id(), "seats": seats})
-            made.raise_for_status()
+            watched = made.raise_for_status().json()["table"]["watch"]
+            self._polls.add(asyncio.create_task(self._watch(watched)))
             self._made += 1
+
+    async def _watch(self, code: str) -> None:
+        """Watch a table by long polls for an event that never comes, so that nothing is sent."""
+        while True:
+            await self._http.get(f"/api/watch/{code}", params={"after": LAST_SEQ, "wait": 60}, timeout=2 * PATIENCE)

@@ -35,7 +35,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 def test_a_seat_is_away_since_its_last_connection_has_ended(clock):
     subscribers = Subscribers()
     presence = Presence(subscribers)
-    one, other = Subscriber(1), Subscriber(1)
+    one, other = Subscriber(1, ""), Subscriber(1, "")
     subscribers.sockets |= {one, other}
     assert presence.seconds_away() == {}
     for socket in (one, other):

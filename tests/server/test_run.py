@@ -17,7 +17,7 @@ import httpx
 import pytest
 
 from tests.server import template
-from tests.server.client import ME, Browser, bot
+from tests.server.client import ME, Browser, bot, watch
 from tests.server.serving import PATIENCE, ServerProcess, serving, wait_until
 
 STOPPED = (0, -signal.SIGTERM)
@@ -143,7 +143,7 @@ def test_a_stop_closes_sockets_with_1012_and_loses_no_event(tmp_path):
 @pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGKILL])
 def test_no_process_remains_after_the_server(tmp_path, sent):
     with serving(tmp_path) as server:
-        Browser(server).create(bot(), bot())
+        Browser(server).create(ME, bot(), setup={"start": 1})
         wait_until(server.children, "the bots' processes have started")
         children = server.children()
         server.process.send_signal(sent)
@@ -195,9 +195,6 @@ def test_a_table_of_bots_plays_to_its_end(tmp_path):
         ada = Browser(server)
         everything = ["base", "nomads", "crossroads", "marshlands", "harvest", "capitol", "caves", "island"]
         table = ada.create(*[bot(), bot("greedy")] * 2, setup={"sets": everything})
-
-        def over() -> bool:
-            return bool(ada.get(f"/api/tables/{table['id']}")["status"] == "over")
-
-        wait_until(over, "the game is over", 120)
+        with watch(server, table) as spectator:
+            spectator.read_until(lambda: spectator.view is not None and spectator.public["over"])
         server.assert_clean_log()

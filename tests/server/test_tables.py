@@ -193,7 +193,8 @@ def test_the_own_tables_say_whose_turn_it_is_and_the_result(server):
     bots = zoe.create(bot(), bot())
     found = {table["id"]: table for table in ada.get("/api/my/tables")}
     assert [found[table["id"]]["to_play"] for table in (waiting, playing)] == [None, 1]
-    wait_until(lambda: zoe.get(f"/api/tables/{bots['id']}")["status"] == "over", "the bots have played")
+    with watch(server, bots) as spectator:
+        spectator.read_until(lambda: spectator.view is not None and spectator.public["over"])
     ended, public = zoe.get(f"/api/tables/{bots['id']}"), zoe.get(f"/api/games/{bots['id']}")["view"]["public"]
     assert ended["gold"] == [sum(line["gold"] for line in lines) for lines in public["scores"]]
     assert (ended["to_play"], ended["winners"]) == (None, public["winners"])

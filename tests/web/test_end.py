@@ -44,7 +44,8 @@ def bots_game(page: Page, players: int, **setup: Any) -> dict[str, Any]:
     """Let bots play a game; return its table."""
     body = {"id": new_id(), "seats": [bot("random")] * players, "setup": {"seed": players, **setup}}
     table: dict[str, Any] = page.request.post("/api/tables", data=body).json()["table"]
-    wait_until(lambda: page.request.get(f"/api/games/{table['id']}").ok, "the game is over")
+    watch = f"/api/watch/{table['watch']}"  # bots play while somebody watches
+    wait_until(lambda: page.request.get(watch).json()["view"]["public"]["over"], "the game is over")
     return table
 
 

@@ -69,7 +69,8 @@ def finished_game(page: Page, **setup: Any) -> str:
     """Let two bots play a game; return its id."""
     body = {"id": new_id(), "seats": [bot(), bot()], "setup": setup}
     table = page.request.post("/api/tables", data=body).json()["table"]
-    wait_until(lambda: page.request.get(f"/api/games/{table['id']}").ok, "the game is over")
+    watch = f"/api/watch/{table['watch']}"  # bots play while somebody watches
+    wait_until(lambda: page.request.get(watch).json()["view"]["public"]["over"], "the game is over")
     return str(table["id"])
 
 

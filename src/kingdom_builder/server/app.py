@@ -14,12 +14,13 @@ from starlette.exceptions import HTTPException
 
 from kingdom_builder import __version__
 from kingdom_builder.server import metrics, websocket
-from kingdom_builder.server.bots import Bots, Pictures
+from kingdom_builder.server.bots import Bots
 from kingdom_builder.server.clock import ServerClock
 from kingdom_builder.server.errors import first_error, status_of, unavailable
 from kingdom_builder.server.host import TableHost
 from kingdom_builder.server.http import games, ops, pages, seats, tables, tools
 from kingdom_builder.server.http.common import error_response
+from kingdom_builder.server.pictures import Pictures
 from kingdom_builder.server.public_url import PrefixMiddleware
 from kingdom_builder.server.pubsub import new_pubsub
 from kingdom_builder.server.scheduler import Scheduler
@@ -95,7 +96,13 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         UptimeLog(database.event_log), clock, only_process=settings.embedded, grace_seconds=settings.grace_seconds
     )
     host = TableHost(Repository(database), database.event_log, new_pubsub(database.url, settings.redis), clock)
-    scheduler = Scheduler(host, bots, only_process=settings.embedded, archive_days=settings.archive_days)
+    scheduler = Scheduler(
+        host,
+        bots,
+        only_process=settings.embedded,
+        archive_days=settings.archive_days,
+        bot_table_hours=settings.bot_table_hours,
+    )
     app.state.health = DatabaseHealth(database)
     app.state.host, app.state.bots, app.state.pictures = host, bots, pictures
     await uptime.start()

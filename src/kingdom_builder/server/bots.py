@@ -1,9 +1,12 @@
-"""Bots and pictures in worker processes at low priority; one that crashes or hangs is replaced."""
+"""Bots in worker processes at low priority; one that crashes or hangs is replaced. A fair queue leads to them."""
 
 from __future__ import annotations
 
-import asyncio
 import secrets
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from enum import StrEnum
 from typing import Any
 
 import structlog
@@ -11,7 +14,9 @@ import structlog
 from kingdom_builder.bots import new_bot
 from kingdom_builder.engine.view import View
 from kingdom_builder.server import bot_tasks, metrics
-from kingdom_builder.server.bot_tasks import BotTurn, DrawPicture, PlanTurn
+from kingdom_builder.server.bot_tasks import BotTurn, PlanTurn
+from kingdom_builder.server.fair_queue import FairQueue, Lane, QueueFull, Ticket
+from kingdom_builder.table.errors import Rejected
 from kingdom_builder.workers import FailureKind, TaskFailed
 from kingdom_builder.workers.aio import AsyncWorkerPool
 
@@ -19,8 +24,26 @@ HANG_SECONDS = 30.0
 """A process that takes longer is killed and replaced."""
 
 ATTEMPTS = 3
-_NICENESS = 19
+NICENESS = 19
 log = structlog.get_logger()
+
+
+class Thinking(StrEnum):
+    """What bots think about."""
+
+    CONNECTED = "connected"
+    """A turn at a table to which somebody is connected."""
+    ABSENT = "absent"
+    """A turn at a table of people none of whom is connected."""
+    HINT = "hint"
+
+
+LANES = {
+    Thinking.CONNECTED: Lane(weight=4.0),
+    Thinking.ABSENT: Lane(weight=1.0),
+    Thinking.HINT: Lane(weight=1.0, limit=20, group_limit=4),
+}
+"""How the processes are shared while more is asked of them than they can do, and how many hints may be unfinished."""
 
 
 class Bots:
@@ -29,8 +52,33 @@ class Bots:
     def __init__(self, workers: int) -> None:
         """Prepare; processes start with the first task."""
         self.workers = workers
-        self._pool = _new_pool(workers)
-        self._one_hint = asyncio.Lock()
+        self._queue = FairQueue(workers, LANES)
+        self._pool: AsyncWorkerPool[None, bot_tasks.Task, Any] = AsyncWorkerPool(
+            bot_tasks.start, None, workers=workers, hang_seconds=HANG_SECONDS, nice=NICENESS
+        )
+
+    def enter(self, kind: Thinking, group: str) -> Ticket:
+        """Take a place in the queue; groups share the processes equally. Raise Rejected if too many hints wait."""
+        try:
+            ticket = self._queue.enter(kind, group)
+        except QueueFull as full:
+            raise Rejected("too_fast", "Bots think about many hints just now: wait a little.") from full
+        self._count_waiting()
+        return ticket
+
+    def move(self, ticket: Ticket, kind: Thinking, group: str) -> None:
+        """Change the place of a turn that waits."""
+        self._queue.move(ticket, kind, group)
+        self._count_waiting()
+
+    @asynccontextmanager
+    async def process(self, ticket: Ticket) -> AsyncIterator[None]:
+        """Wait until a process is free, and keep it during the `with` block."""
+        began = time.perf_counter()
+        async with self._queue.turn(ticket):
+            metrics.bot_wait_seconds.observe(time.perf_counter() - began)
+            self._count_waiting()
+            yield
 
     async def turn(self, view: View, level: str) -> tuple[int, ...]:
         """Return a bot's answers to a view, one or more; a random legal answer if its processes fail repeatedly."""
@@ -38,9 +86,9 @@ class Bots:
             answers: tuple[int, ...] | None = await self._try(level, BotTurn(view, level, secrets.randbits(32)))
         return answers or (new_bot("random", secrets.randbits(32)).answer(view),)
 
-    async def hint(self, view: View) -> list[int] | None:
-        """Return how a bot would continue from a view; None if its processes fail repeatedly. One hint at a time."""
-        async with self._one_hint:
+    async def hint(self, view: View, group: str) -> list[int] | None:
+        """Return how a bot would continue from a view; None if its processes fail repeatedly."""
+        async with self.process(self.enter(Thinking.HINT, group)):
             answers: list[int] | None = await self._try("hint", PlanTurn(view, secrets.randbits(32)))
             return answers
 
@@ -61,23 +109,6 @@ class Bots:
                 log.warning("bot process replaced", level=level, reason=error.failure.kind.value)
         return None
 
-
-class Pictures:
-    """One process that draws pictures."""
-
-    def __init__(self) -> None:
-        """Prepare; the process starts with the first picture."""
-        self._pool = _new_pool(1)
-
-    async def png(self, svg: str) -> bytes:
-        """Return an SVG drawing as PNG."""
-        picture: bytes = await self._pool.call(DrawPicture(svg))
-        return picture
-
-    async def stop(self) -> None:
-        """End the process."""
-        await self._pool.stop()
-
-
-def _new_pool(workers: int) -> AsyncWorkerPool[None, bot_tasks.Task, Any]:
-    return AsyncWorkerPool(bot_tasks.start, None, workers=workers, hang_seconds=HANG_SECONDS, nice=_NICENESS)
+    def _count_waiting(self) -> None:
+        for kind in Thinking:
+            metrics.bots_waiting.labels(kind.value).set(self._queue.waiting(kind))

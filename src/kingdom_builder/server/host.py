@@ -51,6 +51,8 @@ class TableHost:
         self.tables: dict[str, LoadedTable] = {}
         self.on_change: Callable[[LoadedTable], None] = lambda loaded: None
         """Called when this process has stored an event of a table or has loaded one."""
+        self.on_presence: Callable[[LoadedTable], None] = lambda loaded: None
+        """Called when somebody has come to a table or has left it, here or in another process."""
         self.event_log = event_log
         self._process = new_id()
         self._loading: dict[str, asyncio.Task[LoadedTable]] = {}
@@ -145,16 +147,22 @@ class TableHost:
 
     def enter(self, loaded: LoadedTable, subscriber: Subscriber) -> None:
         """Add a subscriber to a table."""
-        loaded.subscribers.sockets.add(subscriber)
+        loaded.subscribers.enter(subscriber)
         self._presence_changed(loaded)
 
     def leave(self, loaded: LoadedTable, subscriber: Subscriber) -> None:
         """Remove a subscriber."""
-        loaded.subscribers.sockets.discard(subscriber)
+        loaded.subscribers.leave(subscriber)
         if subscriber.seat is not None:
             loaded.presence.record_leaving(subscriber.seat)
         loaded.used_at = time.monotonic()
         self._presence_changed(loaded)
+
+    async def poll(self, loaded: LoadedTable, after: int, seconds: float, address: str) -> None:
+        """Wait until a table has an event after a number, or until the time-out."""
+        with loaded.subscribers.polled(address):
+            self.on_presence(loaded)
+            await loaded.subscribers.wait(lambda: loaded.state.seq > after, seconds)
 
     async def present_seats(self, loaded: LoadedTable) -> frozenset[int]:
         """Return the seats whose players are connected to any process; Rejected if the other processes do not hear."""
@@ -273,6 +281,7 @@ class TableHost:
     def _presence_changed(self, loaded: LoadedTable) -> None:
         loaded.subscribers.notify(table=True)
         self._publish_presence(loaded)
+        self.on_presence(loaded)
 
     def _publish_presence(self, loaded: LoadedTable, *, reply: bool = False) -> None:
         """Publish who is connected to this process; with `reply`, the other processes do so too."""
@@ -301,6 +310,7 @@ class TableHost:
             seats, away = frozenset(message["seats"]), dict(message.get("away", ()))
             if loaded.presence.update(message["process"], seats, message["watchers"], away):
                 loaded.subscribers.notify(table=True)
+                self.on_presence(loaded)
             if is_new or message.get("reply"):
                 self._publish_presence(loaded)  # it has not received what was published before it loaded the table
 

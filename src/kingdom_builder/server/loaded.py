@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
 from kingdom_builder.server.clock import ServerClock
@@ -12,6 +14,9 @@ from kingdom_builder.server.serializer import TableSerializer, Viewer
 from kingdom_builder.table.events import Actor, Event, SeatKind
 from kingdom_builder.table.evolve import fold
 from kingdom_builder.table.state import TableState
+
+LINGER_SECONDS = 10.0
+"""The seconds for which a table counts as watched after its last viewer has gone, who may only load the page again."""
 
 PRESENCE_SECONDS = 30.0
 """The seconds for which the published presence of another process is valid."""
@@ -23,9 +28,10 @@ class Subscriber:
     There is no queue: a subscriber records that it was notified and what has changed, and then reads the current state.
     """
 
-    def __init__(self, seat: int | None) -> None:
-        """Start with nothing to send."""
+    def __init__(self, seat: int | None, address: str) -> None:
+        """Start with nothing to send; `address` is where the viewer is."""
         self.seat = seat
+        self.address = address
         self.woken = asyncio.Event()
         self.table_changed = False
         self.access_changed = False
@@ -38,11 +44,35 @@ class Subscribers:
         """Start without subscribers."""
         self.sockets: set[Subscriber] = set()
         self._polls = 0
+        self._last_address: str | None = None
+        self.since = self._left_at = -math.inf
+        """Since when there is a subscriber or a long poll without a longer break, on the steady clock."""
         self._changed = asyncio.Event()
 
     def __bool__(self) -> bool:
         """Return whether there is a subscriber or a long poll."""
         return bool(self.sockets) or self._polls > 0
+
+    @property
+    def lately(self) -> bool:
+        """Whether there is a subscriber or a long poll, or was one a few seconds ago."""
+        return bool(self) or time.monotonic() - self._left_at < LINGER_SECONDS
+
+    @property
+    def address(self) -> str | None:
+        """The address of a player if one is connected, else of the last viewer who came; None if there was none."""
+        seats = (subscriber.address for subscriber in self.sockets if subscriber.seat is not None)
+        return next(seats, self._last_address)
+
+    def enter(self, subscriber: Subscriber) -> None:
+        """Add a subscriber."""
+        self._come(subscriber.address)
+        self.sockets.add(subscriber)
+
+    def leave(self, subscriber: Subscriber) -> None:
+        """Remove a subscriber."""
+        self.sockets.discard(subscriber)
+        self._left_at = time.monotonic()
 
     def notify(self, *, table: bool = False, access: bool = False) -> None:
         """Notify everybody; `table`: seats or status have changed, `access`: a seat may have been revoked."""
@@ -53,17 +83,28 @@ class Subscribers:
         self._changed.set()
         self._changed = asyncio.Event()
 
-    async def poll(self, is_done: Callable[[], bool], seconds: float) -> None:
-        """Wait until `is_done` is true after a notification, or until the time-out."""
+    @contextmanager
+    def polled(self, address: str) -> Iterator[None]:
+        """Count a long poll during the `with` block."""
+        self._come(address)
         self._polls += 1
         try:
+            yield
+        finally:
+            self._polls -= 1
+            self._left_at = time.monotonic()
+
+    async def wait(self, is_done: Callable[[], bool], seconds: float) -> None:
+        """Wait until `is_done` is true after a notification, or until the time-out."""
+        with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while not is_done():
                     await self._changed.wait()
-        except TimeoutError:
-            return
-        finally:
-            self._polls -= 1
+
+    def _come(self, address: str) -> None:
+        if not self.lately:
+            self.since = time.monotonic()
+        self._last_address = address
 
 
 class OtherProcess(NamedTuple):
@@ -101,6 +142,11 @@ class Presence:
                 seats |= other.seats
                 watchers += other.watchers
         return seats, watchers
+
+    def anybody(self) -> bool:
+        """Return whether somebody is connected to any process, or was connected to this one a few seconds ago."""
+        seats, watchers = self.everywhere()
+        return bool(seats) or watchers > 0 or self._subscribers.lately
 
     def record_leaving(self, seat: int) -> None:
         """Record that a connection of a seat has ended now."""

@@ -106,7 +106,13 @@ async def rematch(host: TableHost, loaded: LoadedTable, person: str, message_id:
     return await host.get(loaded.state.rematch.table)
 
 
-async def resume(host: TableHost, loaded: LoadedTable, seat: int) -> None:
+async def resume_bots(host: TableHost, loaded: LoadedTable) -> None:
+    """Continue an archived game of bots because somebody watches it."""
+    if loaded.state.bots_only:
+        await resume(host, loaded, None)
+
+
+async def resume(host: TableHost, loaded: LoadedTable, seat: int | None) -> None:
     """Continue an archived game because a seat wants to play it."""
     if loaded.state.status is TableStatus.ARCHIVED:
         try:

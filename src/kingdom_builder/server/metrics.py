@@ -23,6 +23,15 @@ connections = Gauge("kingdom_builder_connections", "Open TCP connections", multi
 sockets = Gauge("kingdom_builder_sockets", "Open WebSockets", multiprocess_mode="livesum")
 tables = Gauge("kingdom_builder_tables", "Tables in memory", multiprocess_mode="livesum")
 bot_seconds = Histogram("kingdom_builder_bot_seconds", "From the request to a bot's answer", buckets=_BUCKETS)
+bot_wait_seconds = Histogram(
+    "kingdom_builder_bot_wait_seconds", "How long a turn of a bot or a hint waits for a process", buckets=_BUCKETS
+)
+bots_waiting = Gauge(
+    "kingdom_builder_bots_waiting",
+    "Turns of bots and hints that wait for a process, by lane",
+    ["lane"],
+    multiprocess_mode="livesum",
+)
 bot_failures = Counter("kingdom_builder_bot_failures_total", "Bot processes that died, hung or failed")
 pubsub_up = Gauge(
     "kingdom_builder_pubsub_up", "1 while messages from other processes arrive", multiprocess_mode="livemin"

@@ -25,7 +25,7 @@ def preview(state: TableState, seat: int, answer: int) -> messages.Preview | Non
     return previews.preview(state.game, seat, answer, scored=state.options.running_score)
 
 
-async def hint(bots: Bots, state: TableState, seat: int) -> messages.Hint:
+async def hint(bots: Bots, state: TableState, seat: int, address: str) -> messages.Hint:
     """Return how a bot would play the rest of the turn; Rejected if another person plays at the table."""
     check_playing(state)
     person = state.seats[seat].person
@@ -33,7 +33,7 @@ async def hint(bots: Bots, state: TableState, seat: int) -> messages.Hint:
     if any(other.kind is not SeatKind.BOT or other.free for other in others):
         raise Rejected("no_hints", "There are hints only where all the others are bots, or play on your own device.")
     check_asked(state, seat)
-    answers = await bots.hint(state.game.view(seat))
+    answers = await bots.hint(state.game.view(seat), address)
     if answers is None:
         raise Rejected("unavailable", "There is no hint just now: try again.")
     return hint_message(state, seat, answers)

@@ -1,5 +1,7 @@
 """The server's own tasks at tables: answers of bots, time-outs, and archiving idle games.
 
+A game of bots only goes on while somebody watches it.
+
 With several processes on one database, the process that accepted a move runs the tasks that follow; the others run
 them if nothing has happened for some time.
 """
@@ -15,14 +17,15 @@ import structlog
 
 from kingdom_builder.engine.answers import PASS
 from kingdom_builder.server.archive import archive_batch
+from kingdom_builder.server.bot_turns import BotTurns, may_think
 from kingdom_builder.server.bots import Bots
 from kingdom_builder.server.host import UNREADABLE, TableHost
 from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.store.event_log import StorageError
 from kingdom_builder.store.projection import TAKEOVER_SECONDS
-from kingdom_builder.table.commands import Answer, Lapse, StartIfFull, TimeOut
+from kingdom_builder.table.commands import Answer, Archive, Lapse, StartIfFull, TimeOut
 from kingdom_builder.table.errors import Rejected
-from kingdom_builder.table.events import Actor, SeatKind
+from kingdom_builder.table.events import Actor
 from kingdom_builder.table.tasks import Task, TaskKind, next_task
 
 IDLE_SECONDS = 300.0
@@ -31,29 +34,35 @@ IDLE_SECONDS = 300.0
 TIMED = (TaskKind.TIME_OUT, TaskKind.LAPSE)
 """Tasks that end somebody's time."""
 
-DAY = 24 * 60 * 60
+HOUR = 60 * 60
+DAY = 24 * HOUR
 _TABLES_AT_ONCE = 500
+_LOADS_AT_ONCE = 50
+"""How many tables are loaded each second because they are due, so that people do not wait after a start."""
+
 log = structlog.get_logger()
 
 
 class Scheduler:
     """Runs the tasks of all tables of a host. It owns the asyncio tasks that do so."""
 
-    def __init__(self, host: TableHost, bots: Bots, *, only_process: bool, archive_days: float) -> None:
+    def __init__(
+        self, host: TableHost, bots: Bots, *, only_process: bool, archive_days: float, bot_table_hours: float
+    ) -> None:
         """Prepare; `only_process`: no other process has the same games."""
         self._host = host
-        self._bots = bots
+        self._bot_turns = BotTurns(host, bots)
         self._only_process = only_process
         self._archive_seconds = archive_days * DAY
+        self._bot_table_seconds = bot_table_hours * HOUR
         self._running: set[asyncio.Task[None]] = set()
         self._tables: dict[str, asyncio.Task[None]] = {}
         self._unreadable: set[str] = set()
-        # As many bots as worker processes, and one whose answer is being stored; others wait, so that people do not.
-        self._thinking = asyncio.Semaphore(bots.workers + 1)
 
     def start(self) -> None:
         """Start, with the tasks that remained when the last server stopped."""
         self._host.on_change = self._on_change
+        self._host.on_presence = self._on_presence
         self._spawn(_repeat(self._check_tables, 1.0))
         self._spawn(_repeat(self._archive_idle_tables, 3600.0))
         if not self._only_process:
@@ -70,6 +79,15 @@ class Scheduler:
         if self._only_process or loaded.state.seq == loaded.own_seq:
             self._run_due_tasks(loaded)
 
+    def _on_presence(self, loaded: LoadedTable) -> None:
+        """Continue the game of bots that somebody watches now."""
+        self._bot_turns.on_presence(loaded)
+        if loaded.state.bots_only:
+            # No other process has a table in memory that was not used for long.
+            is_own = loaded.subscribers and time.time() - loaded.events[-1].time > 2 * IDLE_SECONDS
+            if is_own or self._only_process or loaded.state.seq == loaded.own_seq:
+                self._run_due_tasks(loaded)
+
     def _run_due_tasks(self, loaded: LoadedTable) -> None:
         if self._due_task(loaded) is not None and loaded.id not in self._tables:
             running = self._tables[loaded.id] = self._spawn(self._run_tasks(loaded))
@@ -82,12 +100,13 @@ class Scheduler:
             except Rejected as rejected:
                 # Stale: another answer or an undo was first. Otherwise the database may be available again later.
                 await asyncio.sleep(0 if rejected.code == "stale" else 1.0)
+                if rejected.code == "stale" and not self._only_process and loaded.state.seq != loaded.own_seq:
+                    return  # another process plays here
 
     async def _run_task(self, loaded: LoadedTable, task: Task) -> None:
         seen_seq = loaded.state.question_seq
         if task.kind is TaskKind.BOT_TURN:
-            async with self._thinking:
-                await self._play_bot(loaded)
+            await self._bot_turns.play(loaded, self._due_task)
         elif task.kind is TaskKind.AUTO_PASS:
             await self._host.submit(loaded, Answer(by=Actor.CLOCK, seat=task.seat, seen_seq=seen_seq, answer=PASS))
         elif task.kind is TaskKind.LAPSE:
@@ -98,32 +117,24 @@ class Scheduler:
         else:
             await self._host.submit(loaded, TimeOut(by=Actor.CLOCK, seat=task.seat, seen_seq=seen_seq))
 
-    async def _play_bot(self, loaded: LoadedTable) -> None:
-        """Ask a bot, if it still has to answer after the wait for a process, and submit the answers it has planned."""
-        task = self._due_task(loaded)
-        if task is None or task.kind is not TaskKind.BOT_TURN:
-            return
-        seq = loaded.state.question_seq
-        answers = await self._bots.turn(loaded.state.game.view(task.seat), task.level)
-        by = Actor.BOT if loaded.state.seats[task.seat].kind is SeatKind.BOT else Actor.CLOCK
-        for answer in answers:
-            event = await self._host.submit(loaded, Answer(by=by, seat=task.seat, seen_seq=seq, answer=answer))
-            seq = event.seq
-
     async def _check_tables(self) -> None:
         """Find time-outs, bots whose process has ended, and tables without viewers."""
         now = time.monotonic()
         for loaded in list(self._host.tables.values()):
             task = self._due_task(loaded)
             if task is not None:
-                is_own = self._only_process or task.kind in TIMED
-                if is_own or now - loaded.applied_at > TAKEOVER_SECONDS:
+                if self._only_process or task.kind in TIMED or _may_take_over(loaded, now):
                     self._run_due_tasks(loaded)
             elif not loaded.subscribers and not loaded.lock.locked() and now - loaded.used_at > IDLE_SECONDS:
                 self._host.unload(loaded)
-        for table in await self._host.repository.due(time.time(), limit=_TABLES_AT_ONCE + len(self._unreadable)):
+        known = len(self._unreadable) + len(self._tables)
+        loads = 0
+        for table in await self._host.repository.due(time.time(), limit=_TABLES_AT_ONCE + known):
             found = self._host.tables.get(table)
             if found is None:
+                if loads == _LOADS_AT_ONCE:
+                    break
+                loads += 1
                 found = await self._load(table)
                 if found is None:
                     continue
@@ -133,15 +144,23 @@ class Scheduler:
 
     def _has_work(self, loaded: LoadedTable) -> bool:
         task = next_task(loaded.state, self._host.clock.now().steady)
-        return task is not None and task.wait <= 0
+        return task is not None and task.wait <= 0 and not _waits_for_viewers(loaded, task)
 
     async def _postpone(self, loaded: LoadedTable) -> None:
         """Correct the row of a table that is due too early, because clocks have stood still since it was written."""
         loaded.request_refresh()
         await self._host.get(loaded.id)
-        if not self._has_work(loaded):
-            task = next_task(loaded.state, self._host.clock.now().steady)
-            await self._host.postpone(loaded, None if task is None else max(task.wait, TAKEOVER_SECONDS))
+        task = next_task(loaded.state, self._host.clock.now().steady)
+        if task is None:
+            await self._host.postpone(loaded, None)
+        elif _waits_for_viewers(loaded, task):
+            left = loaded.events[-1].time + self._bot_table_seconds - time.time()
+            if left > 0:
+                await self._host.postpone(loaded, left)
+            else:
+                await self._host.submit(loaded, Archive(by=Actor.CLOCK))
+        elif task.wait > 0:
+            await self._host.postpone(loaded, max(task.wait, TAKEOVER_SECONDS))
 
     async def _load(self, table: str) -> LoadedTable | None:
         """Return a table; None if it cannot be loaded. One that never can be is not tried again."""
@@ -175,6 +194,8 @@ class Scheduler:
         task = next_task(loaded.state, clock.now().steady)
         if task is None or task.wait > 0 or (task.kind in TIMED and not clock.is_fresh):
             return None
+        if _waits_for_viewers(loaded, task):
+            return None
         return task
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -187,6 +208,21 @@ class Scheduler:
         self._running.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("task failed", reason=f"{type(error).__name__}: {error}")
+
+
+def _waits_for_viewers(loaded: LoadedTable, task: Task) -> bool:
+    """Return whether a task is a bot's turn in a game of bots only that nobody watches."""
+    return task.kind is TaskKind.BOT_TURN and not may_think(loaded)
+
+
+def _may_take_over(loaded: LoadedTable, now: float) -> bool:
+    """Return whether a task should be done by now by another process; bots play where somebody watches."""
+    since = loaded.applied_at
+    if loaded.state.bots_only:
+        if not loaded.subscribers.lately:
+            return False
+        since = max(since, loaded.subscribers.since)
+    return now - since > TAKEOVER_SECONDS
 
 
 async def _repeat(work: Callable[[], Awaitable[None]], seconds: float) -> None:

@@ -48,6 +48,9 @@ class Settings(LimitSettings):
         30.0, ge=0, le=3600, description="seconds after an outage until the players' clocks run again"
     )
     archive_days: float = Field(30.0, gt=0, description="days without a move after which a game is archived")
+    bot_table_hours: float = Field(
+        24.0, gt=0, description="hours after which a game of bots that nobody watches is archived"
+    )
     log_level: str = Field("info", pattern="^(debug|info|warning|error)$", description="debug, info, warning or error")
 
     @field_validator("database")

@@ -69,6 +69,7 @@ async def watch(websocket: WebSocket, code: Code, after: Seq = 0) -> None:
         host = host_of(websocket)
         loaded = await host.by_code(watch=code)
         await lobby.record_spectator(host, loaded, person_of(websocket))
+        await lobby.resume_bots(host, loaded)
         return loaded
 
     await _serve(websocket, authorize, after)
@@ -143,7 +144,7 @@ class Connection:
         self._access = authorized if isinstance(authorized, SeatAccess) else None
         self._loaded = authorized.loaded if isinstance(authorized, SeatAccess) else authorized
         self._seat = self._access.seat if self._access else None
-        self._subscriber = Subscriber(self._seat)
+        self._subscriber = Subscriber(self._seat, address_of(websocket))
         self._sent_seq = after if after <= self._loaded.state.seq else 0
         self._sending = asyncio.Lock()
         self._limits = limits_of(websocket)

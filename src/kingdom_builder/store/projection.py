@@ -12,7 +12,10 @@ from sqlalchemy import Delete, Executable, delete, insert, update
 from kingdom_builder.store.schema import credentials, games, seats
 from kingdom_builder.table.events import TableStatus
 from kingdom_builder.table.state import Moment, Seat, TableState
-from kingdom_builder.table.tasks import next_task
+from kingdom_builder.table.tasks import TaskKind, next_task
+
+UNWATCHED_SECONDS = 600.0
+"""The seconds after which the server looks at a table of bots only, whose game goes on only while somebody watches."""
 
 TAKEOVER_SECONDS = 5.0
 """The seconds after which another process runs a task that the process of the move did not run."""
@@ -124,9 +127,13 @@ def _seat_columns(seat: Seat) -> dict[str, Any]:
 def _waits_for(state: TableState) -> tuple[Any, ...]:
     seat = state.game.to_play
     holder = None if seat is None else state.seats[seat].kind
-    return state.status, state.game.turn, seat, holder, state.request
+    return state.status, state.game.turn, seat, holder, state.bots_only, state.request
 
 
 def _wake_at(state: TableState, at: Moment) -> float | None:
     task = next_task(state, at.steady)
-    return None if task is None else at.wall + max(task.wait, TAKEOVER_SECONDS)
+    if task is None:
+        return None
+    if task.kind is TaskKind.BOT_TURN and state.bots_only:
+        return at.wall + UNWATCHED_SECONDS
+    return at.wall + max(task.wait, TAKEOVER_SECONDS)

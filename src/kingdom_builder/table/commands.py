@@ -117,8 +117,10 @@ class ChangeCredentials(SeatCommand):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Resume(SeatCommand):
-    """Continue an archived game."""
+class Resume(Command):
+    """Continue an archived game, because of the player at a seat or because of a spectator."""
+
+    seat: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -162,6 +162,11 @@ class TableState:
         return all(seat.kind is not SeatKind.OPEN for seat in self.seats)
 
     @property
+    def bots_only(self) -> bool:
+        """Whether bots hold all seats."""
+        return all(seat.kind is SeatKind.BOT for seat in self.seats)
+
+    @property
     def deck_seed(self) -> str:
         """The secret that determines all cards that will be drawn."""
         return str(self.game.setup.deck_seed)

@@ -8,11 +8,11 @@ import random
 
 import pytest
 
-from tests.server.client import Browser, bot, watch
+from tests.server.client import ME, Browser, bot, watch
 from tests.server.faults.play_load import Load, check_sequence_numbers
 from tests.server.faults.processes import bot_processes, descendants, is_alive, kill_main_process
 from tests.server.faults.stored import finished_games, stored_events
-from tests.server.serving import PATIENCE, ServerProcess, serving, wait_until
+from tests.server.serving import ServerProcess, serving, wait_until
 
 KILLS = int(os.environ.get("KILLS", "6"))
 """`make faults` sets more."""
@@ -43,17 +43,17 @@ async def _kill_repeatedly(server: ServerProcess) -> None:
 
 
 @DATABASES
-def test_bots_continue_their_games_after_a_restart_without_any_viewer(new_database, tmp_path, database):
+def test_bots_continue_their_games_after_a_restart(new_database, tmp_path, database):
     with serving(tmp_path, database=new_database(database)) as server:
         tables = [Browser(server).create(bot("greedy"), bot("random")) for _ in range(3)]
         with watch(server, tables[0]) as spectator:
             spectator.read_until(lambda: spectator.seq > 20)
         server.kill()
         server.start()
-        everything = {table["id"] for table in tables}
-        wait_until(
-            lambda: asyncio.run(finished_games(server.database)) == everything, "all games are over", 4 * PATIENCE
-        )
+        for table in tables:
+            with watch(server, table) as spectator:
+                spectator.read_until(lambda spectator=spectator: spectator.view and spectator.public["over"])
+        assert asyncio.run(finished_games(server.database)) == {table["id"] for table in tables}
         check_sequence_numbers(asyncio.run(stored_events(server.database)))
         server.assert_clean_log()
 
@@ -63,7 +63,7 @@ def test_no_process_remains_when_only_the_main_process_is_killed(new_database, t
     with serving(tmp_path, database=new_database("postgresql"), workers=workers) as server:
         browser = Browser(server)
         for _ in range(3):
-            browser.create(bot("greedy"), bot("greedy"), bot("greedy"))
+            browser.create(ME, bot("greedy"), bot("greedy"), setup={"start": 1})
         wait_until(lambda: bot_processes(server), "bots think")
         others = descendants(server)
         kill_main_process(server)

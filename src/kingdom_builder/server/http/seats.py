@@ -36,6 +36,7 @@ from kingdom_builder.server.schema import model
 from kingdom_builder.server.security import credentials
 from kingdom_builder.server.security.auth import (
     SeatAccess,
+    address_of,
     authorize_holder,
     authorize_owner,
     authorize_seat,
@@ -61,8 +62,7 @@ async def state(request: Request, game: Code, seat: SeatNumber, after: Seq = 0, 
     """Return what the seat may know; with `wait`, wait until there is an event after `after`."""
     access = await authorize_seat(request, game, seat)
     if wait:
-        loaded = access.loaded
-        await loaded.subscribers.poll(lambda: loaded.state.seq > after, wait)
+        await host_of(request).poll(access.loaded, after, wait, address_of(request))
         access = await authorize_seat(request, game, seat)  # the seat may have been lost meanwhile
     return json_response(access.loaded.snapshot_message(after, access.viewer))
 
@@ -111,7 +111,7 @@ async def preview(request: Request, game: Code, seat: SeatNumber, answer: Answer
 async def hint(request: Request, game: Code, seat: SeatNumber, _: EmptyRequest) -> Response:
     """Return how a bot would play the rest of this turn; only if all other players are bots or on this device."""
     access = await authorize_seat(request, game, seat)
-    return json_response(await queries.hint(request.app.state.bots, access.loaded.state, seat))
+    return json_response(await queries.hint(request.app.state.bots, access.loaded.state, seat, address_of(request)))
 
 
 @router.put(f"{SEAT}/name", response_model=model(messages.Table))

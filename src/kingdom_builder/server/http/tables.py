@@ -33,6 +33,7 @@ from kingdom_builder.server.requests import (
 from kingdom_builder.server.schema import model
 from kingdom_builder.server.security.auth import (
     Person,
+    address_of,
     authorize_table,
     ensure_person,
     host_of,
@@ -126,7 +127,8 @@ async def request_seat(request: Request, response: Response, code: Code, message
 async def watch(request: Request, code: Code, after: Seq = 0, wait: Seconds = 0) -> Response:
     """Return the state for a spectator; with `wait`, wait until there is an event after `after`."""
     loaded = await _watched_table(request, code)
-    await loaded.subscribers.poll(lambda: loaded.state.seq > after, wait)
+    await lobby.resume_bots(host_of(request), loaded)
+    await host_of(request).poll(loaded, after, wait, address_of(request))
     return json_response(loaded.snapshot_message(after, Viewer()))
 
 

@@ -1,0 +1,191 @@
+"""Measure how long a person waits for a bot and for other people's requests while somebody attacks the server.
+
+The server runs as `kingdom-builder serve` does, on loopback, without limits on the rate of requests, so that attacks
+arrive. The attacker has another address than the person. Each time is measured without and with the attack in the same
+run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from kingdom_builder.engine.answers import END_TURN
+from kingdom_builder.server.requests import LAST_SEQ
+from kingdom_builder.server.security.codes import new_id
+from tests.server.serving import ServerProcess
+
+PARTS = ("tables", "watched")
+PERSON, ATTACKER = "127.0.0.1", "127.0.0.2"
+PATIENCE = 120.0
+AT_ONCE = 20
+BOTS = [{"kind": "bot", "level": "champion"}] * 5
+ALONE = [{"kind": "me"}, {"kind": "bot", "level": "champion"}]
+BASE = {"sets": ["base"], "start": 0}
+
+
+def client(server: ServerProcess, address: str) -> httpx.AsyncClient:
+    """Return a client with its own cookie that connects from an address of this machine."""
+    transport = httpx.AsyncHTTPTransport(local_address=address, limits=httpx.Limits(max_connections=None))
+    return httpx.AsyncClient(base_url=server.url, transport=transport, timeout=PATIENCE)
+
+
+class Person:
+    """Somebody who plays against a bot."""
+
+    def __init__(self, http: httpx.AsyncClient) -> None:
+        self.http = http
+        self.seat = ""
+        self.table: dict[str, Any] = {}
+
+    async def sit_down(self) -> None:
+        made = await self.http.post("/api/tables", json={"id": new_id(), "seats": ALONE, "setup": BASE})
+        self.table = made.raise_for_status().json()["table"]
+        self.seat = f"/api/tables/{self.table['id']}/seats/0"
+
+    async def state(self, after: int = 0, wait: float = 0) -> dict[str, Any]:
+        found = await self.http.get(f"{self.seat}/state", params={"after": after, "wait": wait})
+        state: dict[str, Any] = found.raise_for_status().json()
+        return state
+
+    async def turn(self) -> float | None:
+        """Play a turn and return how long the bot took for its own; None if the game is over."""
+        state = await self.state()
+        while state["view"]["public"]["to_play"] == 0:
+            you = state["view"]["you"]
+            answer = you["hexes"][0] if you["hexes"] else END_TURN if END_TURN in you["options"] else you["options"][0]
+            body = {"id": new_id(), "seen_seq": state["table"]["seq"], "answer": answer}
+            (await self.http.post(f"{self.seat}/answers", json=body)).raise_for_status()
+            began = time.perf_counter()
+            state = await self.state()
+        while not state["view"]["public"]["over"]:
+            if state["view"]["public"]["to_play"] == 0:
+                return time.perf_counter() - began
+            state = await self.state(state["table"]["seq"], 30)
+        return None
+
+    async def turns(self, count: int) -> list[float]:
+        """Play turns, at new tables if games end, and return how long the bots took for theirs."""
+        found: list[float] = []
+        await self.sit_down()
+        while len(found) < count:
+            seconds = await self.turn()
+            if seconds is None:
+                await self.sit_down()
+            else:
+                found.append(seconds)
+        return found
+
+
+def tell(name: str, seconds: list[float], normal: list[float] | None = None) -> None:
+    """Print times, and their ratio to the normal ones."""
+    middle, longest = statistics.median(seconds), max(seconds)
+    ratio = "" if normal is None else f"   {middle / statistics.median(normal):5.2f} times the normal one"
+    print(f"  {name:<44} median {1000 * middle:8.0f} ms   longest {1000 * longest:8.0f} ms{ratio}", flush=True)
+
+
+async def at_once(count: int, work: Callable[[int], Awaitable[Any]], concurrency: int = AT_ONCE) -> list[Any]:
+    """Do something many times, some of it at the same time."""
+    slots = asyncio.Semaphore(concurrency)
+
+    async def one(number: int) -> Any:
+        async with slots:
+            return await work(number)
+
+    return await asyncio.gather(*(one(number) for number in range(count)))
+
+
+@contextlib.asynccontextmanager
+async def during(work: Awaitable[Any]) -> AsyncIterator[None]:
+    """Let something go on in the background."""
+    task = asyncio.ensure_future(work)
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+class Attacks:
+    """One run."""
+
+    def __init__(self, server: ServerProcess, options: argparse.Namespace) -> None:
+        self.server = server
+        self.turns: int = options.turns
+        self.tables: int = options.tables
+
+    async def run(self, parts: tuple[str, ...]) -> None:
+        async with client(self.server, PERSON) as http:
+            await Person(http).turns(2)  # until the processes of the bots have started
+            for part in parts:
+                print(f"\n{part}", flush=True)
+                await getattr(self, f"attack_by_{part}")(http)
+
+    async def attack_by_tables(self, http: httpx.AsyncClient) -> None:
+        """Create tables of champions that nobody watches; restart."""
+        person = Person(http)
+        normal = await person.turns(self.turns)
+        tell("a bot's turn", normal)
+        async with client(self.server, ATTACKER) as attacker:
+            creating = at_once(self.tables, lambda _: self._create_bots(attacker))
+            async with during(creating):
+                tell("while tables are created", await person.turns(max(2, self.turns // 4)), normal)
+            made = [table for table in await at_once(self.tables, lambda _: self._create_bots(attacker)) if table]
+            tell(f"with {len(made)} more tables of bots", await person.turns(self.turns), normal)
+        await asyncio.to_thread(self.server.kill)
+        await asyncio.to_thread(self.server.start)
+        tell("after a restart", await person.turns(self.turns), normal)
+
+    async def attack_by_watched(self, http: httpx.AsyncClient) -> None:
+        """Create tables of champions and watch as many of them as possible."""
+        person = Person(http)
+        normal = await person.turns(self.turns)
+        tell("a bot's turn", normal)
+        async with client(self.server, ATTACKER) as attacker:
+            made = [table for table in await at_once(self.tables, lambda _: self._create_bots(attacker)) if table]
+
+            async def poll(number: int) -> None:
+                while True:
+                    params = {"after": LAST_SEQ, "wait": 60}
+                    await attacker.get(f"/api/watch/{made[number]['watch']}", params=params)
+
+            async with during(at_once(len(made), poll, len(made))):
+                await asyncio.sleep(2)
+                tell(f"with {len(made)} watched tables of bots", await person.turns(self.turns), normal)
+
+    async def _create_bots(self, attacker: httpx.AsyncClient) -> dict[str, Any] | None:
+        made = await attacker.post("/api/tables", json={"id": new_id(), "seats": BOTS})
+        table: dict[str, Any] | None = made.json()["table"] if made.status_code == 201 else None
+        return table
+
+
+async def main() -> int:
+    """Run the attacks."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", choices=PARTS, help="run one attack")
+    parser.add_argument("--turns", type=int, default=20, help="turns of the person that are measured each time")
+    parser.add_argument("--tables", type=int, default=300, help="tables that the attacker creates")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="kingdom-builder-bench-") as folder:
+        bots = max(1, (os.cpu_count() or 2) - 1)
+        server = ServerProcess(Path(folder), bot_workers=bots).start()
+        try:
+            await Attacks(server, options).run((options.only,) if options.only else PARTS)
+        finally:
+            server.kill()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(asyncio.run(main()))

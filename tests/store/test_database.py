@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -11,14 +12,17 @@ from dataclasses import replace
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from sqlalchemy import select
 
 from kingdom_builder.library import new_first_game
 from kingdom_builder.store.database import Database, database_url
 from kingdom_builder.store.projection import AddCredential, Credential, CredentialKind
 from kingdom_builder.store.repository import Repository
-from kingdom_builder.store.schema import metadata
-from kingdom_builder.table.commands import ChangeCredentials, Command, HandOver, Say
+from kingdom_builder.store.schema import games, metadata
+from kingdom_builder.store.sqlite_settings import configure
+from kingdom_builder.table.commands import Archive, ChangeCredentials, Command, HandOver, Say
 from kingdom_builder.table.decide import decide
+from kingdom_builder.table.events import Actor
 from kingdom_builder.table.evolve import evolve, fold
 from kingdom_builder.table.state import TableState
 from kingdom_builder.table.steps import Step
@@ -54,6 +58,11 @@ async def append(database: Database, state: TableState, command: Command, seq: i
     event = decide(state, command, START)
     after = evolve(state, event, START)
     return await database.event_log.append(replace(event, seq=seq or event.seq), state, after, START)
+
+
+async def statuses(database: Database) -> dict[str, str]:
+    async with database.engine.connect() as connection:
+        return dict((await connection.execute(select(games.c.id, games.c.status))).all())
 
 
 def say(text: str, message_id: str | None = None) -> Say:
@@ -139,6 +148,37 @@ def test_rows_of_seats_and_credentials_change_in_the_transaction_of_the_event(ne
     asyncio.run(check())
 
 
+@BOTH
+def test_the_row_of_a_game_changes_only_with_its_event_whatever_else_is_in_the_group(new_database, kind):
+    async def check() -> None:
+        async with opened(new_database(kind)) as database:
+            names = [f"g{i}" for i in range(20)]
+            states = [await new_table(database, name) for name in names]
+            taken = {"g3", "g17"}
+            archive = Archive(by=Actor.CLOCK)
+            appends = [append(database, state, archive, seq=2 if state.id in taken else 0) for state in states]
+            stored = await asyncio.gather(*appends)
+            assert {name for name, free in zip(names, stored, strict=True) if not free} == taken
+            assert await statuses(database) == {name: "playing" if name in taken else "archived" for name in names}
+
+    asyncio.run(check())
+
+
+@BOTH
+def test_all_waiting_events_are_stored_before_the_database_is_closed(new_database, kind):
+    async def check() -> None:
+        url = new_database(kind)
+        async with opened(url) as database:
+            state = await new_table(database)
+            waiting = [asyncio.create_task(append(database, state, say(f"{i}"), seq=3 + i)) for i in range(40)]
+            await asyncio.sleep(0)
+        assert await asyncio.gather(*waiting) == [True] * 40
+        async with opened(url) as database:
+            assert len(await Repository(database).events_after("g", 0)) == 42
+
+    asyncio.run(check())
+
+
 def test_two_servers_cannot_use_one_embedded_database(new_database):
     async def check() -> None:
         url = new_database("sqlite")
@@ -166,14 +206,19 @@ def test_a_database_of_a_newer_version_is_not_changed(new_database: Callable[[st
     asyncio.run(check())
 
 
-def test_every_commit_reaches_the_disk(new_database):
+def test_every_commit_reaches_the_disk(new_database, tmp_path):
+    full, write_ahead = 2, "wal"
+
     async def check() -> None:
         async with opened(new_database("sqlite")) as database, database.engine.connect() as connection:
-            full, write_ahead = 2, "wal"
             assert (await connection.exec_driver_sql("PRAGMA synchronous")).scalar() == full
             assert (await connection.exec_driver_sql("PRAGMA journal_mode")).scalar() == write_ahead
 
     asyncio.run(check())
+    with contextlib.closing(sqlite3.connect(tmp_path / "groups.db")) as connection:
+        configure(connection)
+        assert connection.execute("PRAGMA synchronous").fetchone() == (full,)
+        assert connection.execute("PRAGMA journal_mode").fetchone() == (write_ahead,)
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ from kingdom_builder.server.settings import Settings
 from kingdom_builder.server.uptime import Uptime, on_stop_signal
 from kingdom_builder.store.cookie_keys import read_keys
 from kingdom_builder.store.database import Database
-from kingdom_builder.store.event_log import StorageError
+from kingdom_builder.store.errors import StorageError
 from kingdom_builder.store.health import DatabaseHealth
 from kingdom_builder.store.repository import Repository
 from kingdom_builder.store.uptime import UptimeLog

@@ -20,7 +20,8 @@ from kingdom_builder.server.errors import not_found, unavailable
 from kingdom_builder.server.loaded import LoadedTable, Subscriber
 from kingdom_builder.server.pubsub import ProcessMessage, PubSub
 from kingdom_builder.server.security.codes import new_id
-from kingdom_builder.store.event_log import EventLog, StorageError
+from kingdom_builder.store.errors import StorageError
+from kingdom_builder.store.event_log import EventLog
 from kingdom_builder.store.projection import AddCredential, CredentialChange
 from kingdom_builder.store.repository import Repository
 from kingdom_builder.table.commands import ChangeCredentials, Command, CreateTable

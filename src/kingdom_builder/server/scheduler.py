@@ -21,7 +21,7 @@ from kingdom_builder.server.bot_turns import BotTurns, may_think
 from kingdom_builder.server.bots import Bots
 from kingdom_builder.server.host import UNREADABLE, TableHost
 from kingdom_builder.server.loaded import LoadedTable
-from kingdom_builder.store.event_log import StorageError
+from kingdom_builder.store.errors import StorageError
 from kingdom_builder.store.projection import TAKEOVER_SECONDS
 from kingdom_builder.table.commands import Answer, Archive, Lapse, StartIfFull, TimeOut
 from kingdom_builder.table.errors import Rejected

@@ -14,7 +14,7 @@ import structlog
 
 from kingdom_builder.server.clock import ServerClock
 from kingdom_builder.server.security.codes import new_id
-from kingdom_builder.store.event_log import StorageError
+from kingdom_builder.store.errors import StorageError
 from kingdom_builder.store.uptime import UptimeLog, outages
 
 BEAT_SECONDS = 1.0

@@ -17,14 +17,18 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from kingdom_builder.store.appends import GroupWriter
 from kingdom_builder.store.event_log import EventLog
+from kingdom_builder.store.postgresql_writer import PostgresqlWriter
+from kingdom_builder.store.sqlite_settings import BUSY_SECONDS, configure
+from kingdom_builder.store.sqlite_writer import SqliteWriter
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _MIGRATION_LOCK = 5_273_001
 """An advisory lock of PostgreSQL: processes that start together migrate one after the other."""
 
 
-_SQLITE = {"timeout": 10, "isolation_level": None}
+_SQLITE = {"timeout": BUSY_SECONDS, "isolation_level": None}
 _POSTGRESQL = {"timeout": 5, "command_timeout": 30}
 
 
@@ -62,7 +66,7 @@ class Database:
         except ValueError:
             await self._disconnect()
             raise
-        self.event_log = EventLog(self.engine)
+        self.event_log = EventLog(self.engine, self._new_writer())
         self.event_log.start()
 
     async def close(self) -> None:
@@ -74,6 +78,12 @@ class Database:
     def shown_url(self) -> str:
         """The address without its password."""
         return self.url.render_as_string(hide_password=True)
+
+    def _new_writer(self) -> GroupWriter:
+        if not self.embedded:
+            return PostgresqlWriter(self.engine)
+        assert self.url.database is not None
+        return SqliteWriter(self.url.database)
 
     async def _disconnect(self) -> None:
         await self.engine.dispose()
@@ -126,13 +136,8 @@ def _engine(url: URL) -> AsyncEngine:
     engine = create_async_engine(url, hide_parameters=True, pool_size=2, connect_args=_SQLITE)
 
     @event.listens_for(engine.sync_engine, "connect")
-    def configure(connection: Any, _record: Any) -> None:
-        """Use a write-ahead log, so that readers and the writer do not wait for each other; sync every commit."""
-        cursor = connection.cursor()
-        cursor.execute("PRAGMA journal_mode = WAL")
-        cursor.execute("PRAGMA synchronous = FULL")
-        cursor.execute("PRAGMA foreign_keys = ON")
-        cursor.close()
+    def on_connect(connection: Any, _record: Any) -> None:
+        configure(connection)
 
     @event.listens_for(engine.sync_engine, "begin")
     def begin(connection: Connection) -> None:

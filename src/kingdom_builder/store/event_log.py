@@ -9,15 +9,23 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from sqlalchemy import Executable, bindparam, insert, update
+from sqlalchemy import bindparam, insert, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from kingdom_builder.store.projection import CredentialChange, credential_statement, new_rows, row_changes
+from kingdom_builder.store.appends import Append, GroupWriter, Key
+from kingdom_builder.store.errors import Refused, StorageError, storage_error
+from kingdom_builder.store.projection import (
+    CredentialChange,
+    credential_statement,
+    game_change,
+    new_rows,
+    row_changes,
+    seat_changes,
+)
 from kingdom_builder.store.schema import events, games, seats
 from kingdom_builder.table.events import Event
 from kingdom_builder.table.state import Moment, TableState
@@ -27,41 +35,26 @@ T = TypeVar("T")
 MAX_GROUP = 200
 
 
-class StorageError(Exception):
-    """The database cannot be reached or cannot write. The write may or may not be stored: read again."""
-
-
 class _TakenError(Exception):
     """An id or a number is taken: the transaction is rolled back."""
-
-
-@dataclass
-class Append:
-    """An event to be stored, and the statements that go with it: all of it, or nothing if the number is taken."""
-
-    row: dict[str, Any]
-    statements: Sequence[Executable] = ()
-
-    @property
-    def key(self) -> tuple[str, int]:
-        """The game, and the event's number in it."""
-        return self.row["game"], self.row["seq"]
 
 
 class EventLog:
     """Appends events; one task writes them in groups."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        """Use this engine; `start` starts the writer."""
+    def __init__(self, engine: AsyncEngine, writer: GroupWriter) -> None:
+        """Write groups of events with `writer`, everything else with the engine; `start` starts to write."""
         self._engine = engine
+        self._writer = writer
         self._appends: list[tuple[Append, asyncio.Future[bool]]] = []
         self._work: list[tuple[Callable[[AsyncConnection], Awaitable[Any]], asyncio.Future[Any]]] = []
         self._has_work = asyncio.Event()
         self.can_write = True
         """Whether the last transaction was stored, or failed for another reason than the database itself."""
+        self._stopping = False
         self._task: asyncio.Task[None] | None = None
         dialect = sqlite if engine.dialect.name == "sqlite" else postgresql
-        self._insert_event = dialect.insert(events).on_conflict_do_nothing().returning(events.c.game, events.c.seq)
+        self._insert_event = dialect.insert(events).on_conflict_do_nothing().returning(events.c.game)
         self._insert_game = dialect.insert(games).on_conflict_do_nothing().returning(games.c.id)
 
     def start(self) -> None:
@@ -71,11 +64,11 @@ class EventLog:
     async def stop(self) -> None:
         """Write what is waiting, then stop."""
         if self._task is not None:
-            while self._appends or self._work:
-                await asyncio.sleep(0.01)
-            self._task.cancel()
+            self._stopping = True
+            self._has_work.set()
             await asyncio.gather(self._task, return_exceptions=True)
             self._task = None
+            await self._writer.close()
 
     async def store(self, steps: Sequence[Step], at: Moment, credentials: Sequence[CredentialChange] = ()) -> bool:
         """Store the events of one or more tables, also new ones, in one transaction.
@@ -115,9 +108,10 @@ class EventLog:
 
         Returns when it is on the disk.
         """
-        statements = [*row_changes(before, after, at), *(credential_statement(change) for change in credentials)]
+        if credentials or seat_changes(before, after):
+            return await self.store([Step(event, before, after)], at, credentials)
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._appends.append((Append(event_row(after.id, event), statements), done))
+        self._appends.append((Append(event_row(after.id, event), game_change(before, after, at)), done))
         self._has_work.set()
         return await done
 
@@ -148,31 +142,18 @@ class EventLog:
         return await done
 
     async def _run(self) -> None:
-        while True:
+        while not self._stopping or self._appends or self._work:
             await self._has_work.wait()
             self._has_work.clear()
             while self._appends or self._work:
-                try:
-                    async with self._engine.connect() as connection:
-                        await self._write_all(connection)
-                except (SQLAlchemyError, OSError) as error:
-                    # Without a connection the state of the waiting writes is unknown, so all of them fail now.
-                    waiting = [done for _, done in (*self._appends, *self._work)]
-                    self._appends, self._work = [], []
-                    self._fail(waiting, error)
-
-    async def _write_all(self, connection: AsyncConnection) -> None:
-        """Write until nothing waits."""
-        while self._appends or self._work:
-            group = self._next_group()
-            if group:
-                await self._write_group(connection, group)
-            if self._work:
-                await self._write_work(connection, *self._work.pop(0))
+                if self._appends:
+                    await self._write_group(self._next_group())
+                if self._work:
+                    await self._do_work()
 
     def _next_group(self) -> list[tuple[Append, asyncio.Future[bool]]]:
         """Return the next group of writes: of several events with one number only the first."""
-        group: dict[tuple[str, int], tuple[Append, asyncio.Future[bool]]] = {}
+        group: dict[Key, tuple[Append, asyncio.Future[bool]]] = {}
         later = []
         for item in self._appends:
             if len(group) < MAX_GROUP and item[0].key not in group:
@@ -183,49 +164,41 @@ class EventLog:
         # The same order in all processes prevents deadlocks.
         return [group[key] for key in sorted(group)]
 
-    async def _write_group(self, connection: AsyncConnection, group: list[tuple[Append, asyncio.Future[bool]]]) -> None:
-        rows = [append.row for append, _ in group]
+    async def _write_group(self, group: list[tuple[Append, asyncio.Future[bool]]]) -> None:
         try:
-            async with connection.begin():
-                result = await connection.execute(self._insert_event, rows)
-                stored = {(row.game, row.seq) for row in result}
-                for append, _ in group:
-                    if append.key in stored:
-                        for statement in append.statements:
-                            await connection.execute(statement)
+            stored = await self._writer.write([append for append, _ in group])
         except Exception as error:
             self._fail([done for _, done in group], error)
-            _raise_if_disconnected(error)
         else:
             self.can_write = True
             for append, done in group:
                 if not done.done():
                     done.set_result(append.key in stored)
 
-    async def _write_work(
-        self,
-        connection: AsyncConnection,
-        work: Callable[[AsyncConnection], Awaitable[Any]],
-        done: asyncio.Future[Any],
-    ) -> None:
+    async def _do_work(self) -> None:
+        """Run the next waiting function in a transaction. If there is no connection, all that wait fail now."""
+        waiting = [done for _, done in self._work]
         try:
-            async with connection.begin():
-                result = await work(connection)
+            async with self._engine.connect() as connection:
+                work, done = self._work.pop(0)
+                waiting = [done]
+                async with connection.begin():
+                    result = await work(connection)
         except Exception as error:
-            self._fail([done], error)
-            _raise_if_disconnected(error)
+            self._work = [(work, done) for work, done in self._work if done not in waiting]
+            self._fail(waiting, error)
         else:
             self.can_write = True
             if not done.done():
                 done.set_result(result)
 
     def _fail(self, waiting: Sequence[asyncio.Future[Any]], error: Exception) -> None:
-        is_storage = isinstance(error, SQLAlchemyError | OSError)
-        if is_storage and not isinstance(error, IntegrityError):
+        found = storage_error(error) if isinstance(error, SQLAlchemyError | OSError) else error
+        if isinstance(found, StorageError) and not isinstance(found, Refused):
             self.can_write = False
         for done in waiting:
             if not done.done():
-                done.set_exception(storage_error(error) if is_storage else error)
+                done.set_exception(found)
 
 
 def event_row(game: str, event: Event) -> dict[str, Any]:
@@ -240,17 +213,3 @@ def event_row(game: str, event: Event) -> dict[str, Any]:
         "message_id": event.message_id,
         "time": event.time,
     }
-
-
-def storage_error(error: Exception) -> StorageError:
-    """Return a database error as a StorageError with one short line."""
-    reason = getattr(error, "orig", None) or error
-    found = StorageError(" ".join(str(reason).split())[:200])
-    found.__cause__ = error
-    return found
-
-
-def _raise_if_disconnected(error: Exception) -> None:
-    """Raise the error if it ended the connection, so that the next group gets a new one."""
-    if isinstance(error, DBAPIError) and error.connection_invalidated:
-        raise error

@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdom_builder.store.database import Database
-from kingdom_builder.store.event_log import StorageError
+from kingdom_builder.store.errors import StorageError
 
 MIN_FREE_BYTES = 1 << 20
 """With less space on the disk of an embedded database the next game may not fit."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Delete, Executable, delete, insert, update
 
@@ -62,6 +62,19 @@ class RemoveCredentials:
 CredentialChange = AddCredential | RemoveCredentials
 
 
+class GameChange(NamedTuple):
+    """What an event changes in the row of its game: the other fields are the columns with their new values."""
+
+    game: str
+    status: str
+    wake_at: float | None
+    to_play: int | None
+    result: str | None
+
+
+CHANGED_COLUMNS = GameChange._fields[1:]
+
+
 def new_rows(state: TableState, at: Moment) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """Return the rows of a new table: that of the game, and those of its seats."""
     game = {
@@ -79,32 +92,31 @@ def new_rows(state: TableState, at: Moment) -> tuple[dict[str, Any], list[dict[s
     return game, [{"game": state.id, "seat": number, **_seat_columns(seat)} for number, seat in enumerate(state.seats)]
 
 
+def game_change(before: TableState, after: TableState, at: Moment) -> GameChange | None:
+    """Return how the row of the game changes from one state to the next; None if it does not."""
+    if after.status is before.status and _waits_for(after) == _waits_for(before):
+        return None
+    to_play, gold, winners = after.progress
+    over = after.status is TableStatus.OVER
+    result = json.dumps({"gold": gold, "winners": winners}) if over else None
+    return GameChange(after.id, after.status.value, _wake_at(after, at), to_play, result)
+
+
 def row_changes(before: TableState, after: TableState, at: Moment) -> list[Executable]:
-    """Return the statements that change the rows from one state to the next."""
-    found = _seat_changes(before, after)
-    values: dict[str, Any] = {}
-    if after.status is not before.status:
-        values["status"] = after.status.value
-        if after.status is TableStatus.OVER:
-            _, gold, winners = after.progress
-            values["result"] = json.dumps({"gold": gold, "winners": winners})
-    if _waits_for(after) != _waits_for(before):
-        values |= {"wake_at": _wake_at(after, at), "to_play": after.progress.to_play}
-    if values:
-        found.append(update(games).where(games.c.id == after.id).values(**values))
+    """Return the statements that change all rows from one state to the next."""
+    found = seat_changes(before, after)
+    change = game_change(before, after, at)
+    if change is not None:
+        values = {column: getattr(change, column) for column in CHANGED_COLUMNS}
+        found.append(update(games).where(games.c.id == change.game).values(**values))
     return found
 
 
-def credential_statement(change: CredentialChange) -> Executable:
-    """Return the statement that adds or removes credentials."""
-    if isinstance(change, AddCredential):
-        return insert(credentials).values(hash=change.hash, **asdict(change.credential))
-    chosen = _credentials_of(change.game, change.seat).where(credentials.c.kind == change.kind)
-    return chosen if change.id is None else chosen.where(credentials.c.id == change.id)
-
-
-def _seat_changes(before: TableState, after: TableState) -> list[Executable]:
+def seat_changes(before: TableState, after: TableState) -> list[Executable]:
+    """Return the statements that change the rows of seats, and of their credentials, from one state to the next."""
     found: list[Executable] = []
+    if after.seats is before.seats:
+        return found
     for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=False)):
         if old.person is not None and old.person != new.person:
             found.append(_credentials_of(after.id, number))
@@ -114,6 +126,14 @@ def _seat_changes(before: TableState, after: TableState) -> list[Executable]:
     if len(after.seats) < len(before.seats):
         found.append(delete(seats).where(seats.c.game == after.id, seats.c.seat >= len(after.seats)))
     return found
+
+
+def credential_statement(change: CredentialChange) -> Executable:
+    """Return the statement that adds or removes credentials."""
+    if isinstance(change, AddCredential):
+        return insert(credentials).values(hash=change.hash, **asdict(change.credential))
+    chosen = _credentials_of(change.game, change.seat).where(credentials.c.kind == change.kind)
+    return chosen if change.id is None else chosen.where(credentials.c.id == change.id)
 
 
 def _credentials_of(game: str, seat: int) -> Delete:

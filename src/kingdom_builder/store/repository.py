@@ -11,7 +11,7 @@ from sqlalchemy import Select, func, select, union
 from sqlalchemy.exc import SQLAlchemyError
 
 from kingdom_builder.store.database import Database
-from kingdom_builder.store.event_log import storage_error
+from kingdom_builder.store.errors import storage_error
 from kingdom_builder.store.projection import Credential, CredentialKind
 from kingdom_builder.store.schema import credentials, events, games, seats
 from kingdom_builder.table.events import Actor, Event, EventKind, TableStatus

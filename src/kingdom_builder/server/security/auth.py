@@ -20,7 +20,7 @@ from kingdom_builder.server.security.cookies import CookiePolicy
 from kingdom_builder.server.security.newcomers import newcomer_secret
 from kingdom_builder.server.security.server_limits import ServerLimits
 from kingdom_builder.server.serializer import Viewer
-from kingdom_builder.store.event_log import StorageError
+from kingdom_builder.store.errors import StorageError
 from kingdom_builder.store.projection import Credential, CredentialKind
 from kingdom_builder.table.errors import Rejected
 

@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kingdom_builder.server.security.codes import hash_of
 from kingdom_builder.server.security.cookies import CookiePolicy
-from kingdom_builder.store.event_log import StorageError
+from kingdom_builder.store.errors import StorageError
 from kingdom_builder.store.repository import Repository
 
 ADOPTION_SECONDS = 30 * 24 * 60 * 60

@@ -1,0 +1,107 @@
+"""Groups of events in SQLite: a thread with its own connection writes each group in one call."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+
+from kingdom_builder.store.appends import EVENT_COLUMNS, Append, Key
+from kingdom_builder.store.errors import storage_error
+from kingdom_builder.store.projection import CHANGED_COLUMNS
+from kingdom_builder.store.sqlite_settings import BUSY_SECONDS, configure
+
+ROWS_AT_ONCE = 16
+"""The events of one statement. SQLite keeps prepared statements by their text, so there are not many different ones."""
+
+CHANGE_STATEMENT = f"UPDATE games SET {', '.join(f'{column} = ?' for column in CHANGED_COLUMNS)} WHERE id = ?"
+
+
+class SqliteWriter:
+    """Writes in its own thread. The other thread gets back to work once per group, not once per statement."""
+
+    def __init__(self, path: str) -> None:
+        """Name the file; the first group connects."""
+        self._path = path
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
+        self._connection: sqlite3.Connection | None = None
+
+    async def write(self, group: Sequence[Append]) -> set[Key]:
+        """Store the events with their changes and return the keys of those that were free."""
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, self._write, group)
+        except sqlite3.Error as error:
+            raise storage_error(error) from error
+
+    async def close(self) -> None:
+        """Disconnect."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._disconnect)
+        self._thread.shutdown()
+
+    def _write(self, group: Sequence[Append]) -> set[Key]:
+        if self._connection is None:
+            self._connection = self._connect()
+        connection = self._connection
+        if len(group) == 1 and group[0].change is None:
+            return _write_each(connection, group)  # one statement is a transaction of its own
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            if _write_all(connection, group):
+                stored = {append.key for append in group}
+            else:
+                connection.execute("ROLLBACK")
+                connection.execute("BEGIN IMMEDIATE")
+                stored = _write_each(connection, group)
+            connection.execute("COMMIT")
+        except sqlite3.Error:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise
+        return stored
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self._path, timeout=BUSY_SECONDS, isolation_level=None)
+        configure(connection)
+        return connection
+
+    def _disconnect(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+def _write_all(connection: sqlite3.Connection, group: Sequence[Append]) -> bool:
+    """Write a group with few statements; False if an event was not free, and then some are written and some not."""
+    written = 0
+    for start in range(0, len(group), ROWS_AT_ONCE):
+        part = group[start : start + ROWS_AT_ONCE]
+        values = [value for append in part for value in append.values]
+        written += connection.execute(_insert(len(part)), values).rowcount
+    for append in group:
+        _write_change(connection, append)
+    return written == len(group)
+
+
+def _write_each(connection: sqlite3.Connection, group: Sequence[Append]) -> set[Key]:
+    """Write events one by one and return those that were free."""
+    stored = set()
+    for append in group:
+        if connection.execute(_insert(1), append.values).rowcount:
+            stored.add(append.key)
+            _write_change(connection, append)
+    return stored
+
+
+def _write_change(connection: sqlite3.Connection, append: Append) -> None:
+    if append.change is not None:
+        game, *values = append.change
+        connection.execute(CHANGE_STATEMENT, (*values, game))
+
+
+@cache
+def _insert(rows: int) -> str:
+    columns = ", ".join(f'"{name}"' for name in EVENT_COLUMNS)
+    values = ", ".join([f"({', '.join('?' * len(EVENT_COLUMNS))})"] * rows)
+    return f"INSERT INTO events ({columns}) VALUES {values} ON CONFLICT DO NOTHING"

@@ -319,7 +319,9 @@ class Bench:
 
     async def _bots(self, crowd: Crowd, server: ServerProcess) -> None:
         workers = int(server.settings["bot_workers"])
-        tables = BotTables(crowd.http, BOT_TABLES_PER_WORKER * workers, self.seconds + PATIENCE)
+        tables = BotTables(
+            crowd.http, int(server.settings["metrics_port"]), BOT_TABLES_PER_WORKER * workers, self.seconds + PATIENCE
+        )
         self.report.begin(
             "bots", f"While bots want more than they get: {self.rate:g} answers/s of people for {self.seconds:g} s"
         )

@@ -507,8 +507,9 @@ class BotTables:
     SHORTEST = 150
     """The least number of answers in a game of bots; after so many, another table is created."""
 
-    def __init__(self, http: httpx.AsyncClient, at_once: int, seconds: float) -> None:
+    def __init__(self, http: httpx.AsyncClient, metrics_port: int, at_once: int, seconds: float) -> None:
         self._http = http
+        self._metrics = f"http://127.0.0.1:{metrics_port}/metrics"
         self._at_once = at_once
         self._seconds = seconds
         self._made = 0
@@ -528,7 +529,7 @@ class BotTables:
 
     async def figures(self) -> BotFigures:
         """Read the server's metrics."""
-        text = (await self._http.get("/metrics")).raise_for_status().text
+        text = (await self._http.get(self._metrics)).raise_for_status().text
         values = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
         return BotFigures(
             int(float(values["kingdom_builder_bot_seconds_count"])), float(values["kingdom_builder_bot_seconds_sum"])

@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 // The page is built into the Python package; `npm run dev` talks to a server started with `kingdom-builder serve`.
 export default defineConfig({
   plugins: [svelte()],
+  base: "./", // the server knows the path at which the page lives, and writes it into the document
   build: {
     outDir: process.env.PAGE_OUT ?? "../src/kingdom_builder/web",
     emptyOutDir: true,

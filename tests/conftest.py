@@ -18,6 +18,7 @@ TESTS = Path(__file__).parent
 FOLDERS = {
     "arena": pytest.mark.slow,
     "bots": pytest.mark.slow,
+    "deploy": pytest.mark.service,
     "env": pytest.mark.slow,
     "workers": pytest.mark.slow,
     "server": pytest.mark.service,

@@ -1,4 +1,4 @@
-"""Real PostgreSQL and Redis servers for tests, each in its own folder and on its own port.
+"""Real PostgreSQL, Redis and proxy servers for tests, each in its own folder and on its own port.
 
 `python -m tests.services` installs the Debian packages of missing programs if the user is root, and says so first.
 """
@@ -22,6 +22,12 @@ PACKAGES = {
     "redis-server": "redis-server",
     "faketime": "faketime",
     "chromium-headless-shell": "chromium-headless-shell",
+    "nginx": "nginx-light",
+    "caddy": "caddy",
+    "promtool": "prometheus",
+    "docker-compose": "docker-compose",
+    "systemd-analyze": "systemd",
+    "logrotate": "logrotate",
 }
 """The programs that tests use, and the Debian packages that contain them."""
 
@@ -29,8 +35,8 @@ PATIENCE = 30.0
 
 
 def program(name: str) -> str | None:
-    """Return the path of a program or None; Debian's PostgreSQL programs are not on the PATH."""
-    found = shutil.which(name)
+    """Return the path of a program or None; Debian's PostgreSQL programs are not on the PATH, nor are those of root."""
+    found = shutil.which(name) or shutil.which(name, path="/usr/sbin:/sbin")
     if found is None or name == "postgres":
         for path in sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), reverse=True):
             return str(path)
@@ -161,6 +167,53 @@ class Redis:
             self._process.send_signal(signal.SIGKILL)
             self._process.wait()
             self._process = None
+
+
+class Proxy:
+    """A proxy with TLS: nginx or Caddy, with a configuration of its own."""
+
+    def __init__(self, name: str, folder: Path, configuration: str, port: int) -> None:
+        """Write the configuration to a folder."""
+        found = program(name)
+        assert found is not None
+        self.port = port
+        self._file = folder / f"{name}.conf"
+        self._file.write_text(configuration)
+        self._log = folder / f"{name}.log"
+        if name == "nginx":
+            self._command = [found, "-e", str(folder / "error.log"), "-p", str(folder), "-c", str(self._file)]
+        else:
+            self._command = [found, "run", "--adapter", "caddyfile", "--config", str(self._file)]
+        self._environment = {**os.environ, "HOME": str(folder), "XDG_DATA_HOME": str(folder)}
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> Proxy:
+        with self._log.open("w") as log:
+            self._process = subprocess.Popen(self._command, stdout=log, stderr=log, env=self._environment)
+        end = time.monotonic() + PATIENCE
+        while True:
+            assert self._process.poll() is None, self._log.read_text()
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 1).close()
+                return self
+            except OSError:
+                assert time.monotonic() < end, f"the proxy does not start: {self._log.read_text()}"
+                time.sleep(0.02)
+
+    def __exit__(self, *_: object) -> None:
+        assert self._process is not None
+        self._process.terminate()
+        self._process.wait()
+
+
+def certificate(folder: Path) -> tuple[Path, Path]:
+    """Make a certificate of 127.0.0.1 that nobody trusts; return its file and that of its key."""
+    files = folder / "certificate.pem", folder / "key.pem"
+    options = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"]
+    names = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"]
+    output = ["-out", str(files[0]), "-keyout", str(files[1])]
+    subprocess.run(["openssl", "req", *options, *names, *output], check=True, capture_output=True)
+    return files
 
 
 if __name__ == "__main__":

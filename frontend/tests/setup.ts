@@ -4,6 +4,7 @@ import { vi } from "vitest";
 const stored = new Map<string, string>();
 
 vi.stubGlobal("location", new URL("http://page.test/"));
+vi.stubGlobal("document", { documentElement: { dataset: {} } });
 vi.stubGlobal("navigator", { languages: ["en-GB"] });
 vi.stubGlobal("devicePixelRatio", 1);
 vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => {} }));

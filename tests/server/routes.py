@@ -35,7 +35,6 @@ ROUTES = {
     ("GET", "/openapi.json"): "everybody",
     ("GET", "/health"): "everybody",
     ("GET", "/ready"): "everybody",
-    ("GET", "/metrics"): "everybody",
     ("GET", "/api/catalogue"): "everybody",
     ("GET", "/api/sections"): "everybody",
     ("POST", "/api/score"): "everybody",

@@ -39,6 +39,7 @@ class ServerProcess:
             "sockets_per_address": 100_000,
             "messages_per_second": 100_000,
             "bot_workers": 1,
+            "metrics_port": free_port(),
             **settings,
         }
         self.port = port or free_port()
@@ -92,6 +93,10 @@ class ServerProcess:
     @property
     def ws_url(self) -> str:
         return f"ws://127.0.0.1:{self.port}"
+
+    def metrics(self) -> str:
+        """Return the metrics as text."""
+        return httpx.get(f"http://127.0.0.1:{self.settings['metrics_port']}/metrics", timeout=PATIENCE).text
 
     def is_ready(self) -> bool:
         assert self.process.poll() is None, f"the server has ended:\n{self.log.read_text()}"

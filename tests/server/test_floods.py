@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
-import httpx
 import pytest
 
 from tests.server.client import ME, Browser
@@ -21,7 +20,7 @@ NOTHING = "/api/watch/nothing/live"
 
 def rejections(server: ServerProcess, limit: str) -> float:
     """Return how many rejections the metric of a limit has counted."""
-    text = httpx.get(f"{server.url}/metrics").text
+    text = server.metrics()
     found = re.search(rf'^kingdom_builder_limit_rejections_total{{limit="{limit}"}} (\S+)$', text, re.MULTILINE)
     return float(found[1]) if found else 0.0
 
@@ -184,7 +183,7 @@ def test_a_server_full_of_websockets_can_still_be_monitored(tmp_path):
 def test_a_page_and_its_sockets_stay_within_the_defaults(tmp_path):
     with ExitStack() as stack:
         server = ServerProcess(tmp_path)
-        server.settings = {"bot_workers": 1}
+        server.settings = {"bot_workers": 1, "metrics_port": server.settings["metrics_port"]}
         server.start()
         stack.callback(server.kill)
         browser = Browser(server)

@@ -20,7 +20,7 @@ def restarted(server: ServerProcess, browser: Browser) -> Browser:
 
 
 def tables_in_memory(browser: Browser) -> float:
-    lines = browser.http.get("/metrics").text.splitlines()
+    lines = browser.server.metrics().splitlines()
     return float(next(line for line in lines if line.startswith("kingdom_builder_tables ")).split()[1])
 
 

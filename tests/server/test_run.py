@@ -161,7 +161,7 @@ def test_health_readiness_and_metrics(tmp_path):
         with ada.seat(table, seat) as player:
             player.read()
             player.answer(player.legal()[0])
-            metrics = httpx.get(f"{server.url}/metrics").text
+            metrics = server.metrics()
         assert 'kingdom_builder_events_total{by="player",kind="answer"} 1.0' in metrics
         assert "kingdom_builder_sockets 1.0" in metrics
         assert 'route="/api/tables"' in metrics

@@ -1,5 +1,6 @@
 // Calls to the server over HTTP.
 import type { ErrorBody, ErrorDetail } from "../generated/protocol";
+import { pathTo } from "./base";
 
 /** The server answered with an error. */
 export class ApiError extends Error {
@@ -22,7 +23,7 @@ async function call<T>(method: string, path: string, body?: object): Promise<T> 
   }
   let response: Response;
   try {
-    response = await fetch(path, options);
+    response = await fetch(pathTo(path), options);
   } catch {
     throw new Unreachable();
   }

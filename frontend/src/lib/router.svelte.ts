@@ -1,8 +1,10 @@
 // The address of the page. It is one document, so a new address is only a change of state.
-const here = $state({ path: location.pathname, search: location.search, hash: location.hash });
+import { pathInPage, pathTo } from "./base";
+
+const here = $state({ path: pathInPage(location.pathname) ?? "", search: location.search, hash: location.hash });
 
 function read() {
-  here.path = location.pathname;
+  here.path = pathInPage(location.pathname) ?? "";
   here.search = location.search;
   here.hash = location.hash;
 }
@@ -13,8 +15,8 @@ export const route = here;
 
 /** Go to another address of the page. */
 export function go(address: string, options: { replace?: boolean } = {}) {
-  if (options.replace) history.replaceState(null, "", address);
-  else history.pushState(null, "", address);
+  if (options.replace) history.replaceState(null, "", pathTo(address));
+  else history.pushState(null, "", pathTo(address));
   read();
   if (!options.replace) scrollTo(0, 0);
 }
@@ -24,8 +26,9 @@ export function followLinks(event: MouseEvent) {
   const link = (event.target as Element).closest("a");
   if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return;
-  if (link.origin !== location.origin || link.target || link.hasAttribute("download") || link.pathname.startsWith("/api/"))
+  const path = pathInPage(link.pathname);
+  if (link.origin !== location.origin || link.target || link.hasAttribute("download") || path === null || path.startsWith("/api/"))
     return;
   event.preventDefault();
-  go(link.pathname + link.search + link.hash);
+  go(path + link.search + link.hash);
 }

@@ -1,5 +1,6 @@
 // The transport to a server over a WebSocket, which connects again by itself.
 import type { ClientMessage, ErrorDetail, ServerMessage } from "../generated/protocol";
+import { linkTo } from "../lib/base";
 import type { Connect, Transport, TransportListener } from "./transport";
 
 /** Milliseconds before the first, second, … attempt to connect again; each varies by 20 %. */
@@ -49,8 +50,8 @@ class SocketTransport implements Transport {
 
   #connect() {
     clearTimeout(this.#retry);
-    const origin = location.origin.replace("http", "ws");
-    const socket = new WebSocket(`${origin}${this.#path}?after=${this.#listener.lastSeq()}`);
+    const address = linkTo(this.#path).replace("http", "ws");
+    const socket = new WebSocket(`${address}?after=${this.#listener.lastSeq()}`);
     this.#socket = socket;
     this.#error = null;
     socket.onmessage = (event) => {

@@ -8,7 +8,7 @@ from kingdom_builder.cli.extras import extra
 from kingdom_builder.cli.parser import Commands
 from kingdom_builder.cli.words import Words
 
-_OPTIONS = ("host", "port", "database", "redis", "workers", "bot_workers", "public_url", "log_level")
+_OPTIONS = ("host", "port", "database", "redis", "workers", "bot_workers", "public_url", "metrics_port", "log_level")
 
 
 def add_to(commands: Commands, say: Words) -> None:
@@ -21,6 +21,7 @@ def add_to(commands: Commands, say: Words) -> None:
     parser.add_argument("--workers", type=int, metavar="N", help=say("option.workers.serve"))
     parser.add_argument("--bot-workers", type=int, metavar="N", help=say("option.bot_workers"))
     parser.add_argument("--public-url", metavar="URL", help=say("option.public_url"))
+    parser.add_argument("--metrics-port", type=int, metavar="N", help=say("option.metrics_port"))
     parser.add_argument("--log-level", metavar=say("metavar.level"), help=say("option.log_level"))
     parser.add_argument("--config", metavar=say("metavar.file"), help=say("option.config"))
     parser.add_argument("--no-browser", action="store_true", help=say("option.no_browser"))

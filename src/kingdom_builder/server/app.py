@@ -65,9 +65,8 @@ def create_app(settings: Settings) -> FastAPI:
         is_proxy=proxy_check(settings.forwarded_allow_ips),
         head_seconds=settings.head_seconds,
     )
-    public_url = settings.public_address
-    prefix = public_url.prefix if public_url else ""
-    app.state.origins = OriginPolicy(public_url=public_url, local_only=settings.local_only)
+    prefix = settings.path_prefix
+    app.state.origins = OriginPolicy(public_url=settings.public_address, local_only=settings.local_only)
     app.state.cookies = CookiePolicy(app.state.origins, prefix)
     for module in (tables, seats, games, tools, websocket, ops, pages):
         app.include_router(module.router)

@@ -1,10 +1,8 @@
-"""The server's metrics, in the format of Prometheus (`/metrics`)."""
+"""The server's metrics for Prometheus; `metrics_listener.py` serves them."""
 
 from __future__ import annotations
 
-import os
-
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, multiprocess
+from prometheus_client import Counter, Gauge, Histogram
 
 _BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
@@ -36,12 +34,3 @@ bot_failures = Counter("kingdom_builder_bot_failures_total", "Bot processes that
 pubsub_up = Gauge(
     "kingdom_builder_pubsub_up", "1 while messages from other processes arrive", multiprocess_mode="livemin"
 )
-
-
-def metrics() -> bytes:
-    """Return all metrics as text; with several server processes, those of all of them."""
-    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
-        return generate_latest()
-    registry = CollectorRegistry()
-    multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]  # it has no annotations
-    return generate_latest(registry)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
 import socket
@@ -11,7 +12,7 @@ import threading
 import time
 import urllib.request
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import uvicorn
 from fastapi import FastAPI
@@ -19,6 +20,7 @@ from uvicorn.supervisors import Multiprocess
 
 from kingdom_builder.server import logs
 from kingdom_builder.server.app import create_app
+from kingdom_builder.server.metrics_listener import metrics_listener
 from kingdom_builder.server.security.connections import raise_descriptor_limit
 from kingdom_builder.server.security.uvicorn_limits import LimitedHttpProtocol, LimitedWebSocketProtocol
 from kingdom_builder.server.settings import Settings
@@ -39,19 +41,29 @@ def serve(settings: Settings, *, browser: bool, announce: Callable[[str], None])
     listening = listen(settings)
     local = f"http://{_url_host(settings.host)}:{listening.getsockname()[1]}"
     url = f"{settings.public_url or local}/"
-    announce(url)
-    if browser:
-        threading.Thread(target=_open_browser, args=(url,), daemon=True).start()
-    logs.configure(settings.log_level)
-    if settings.workers == 1:
-        server = uvicorn.Server(uvicorn_config(settings, app=create_app(settings)))
-        server.run(sockets=[listening])
-        return 0 if server.started else 2
-    with tempfile.TemporaryDirectory(prefix="kingdom-builder-") as folder:
+    with metrics_folder(settings) as folder, metrics_listener(settings, folder):
+        announce(url)
+        if browser:
+            threading.Thread(target=_open_browser, args=(url,), daemon=True).start()
+        logs.configure(settings.log_level)
+        if folder is None:
+            server = uvicorn.Server(uvicorn_config(settings, app=create_app(settings)))
+            server.run(sockets=[listening])
+            return 0 if server.started else 2
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
         os.environ[_SETTINGS_VARIABLE] = settings.model_dump_json()
         Multiprocess(uvicorn_config(settings, app=f"{__name__}:worker_app"), sockets=[listening]).run()
     return 0
+
+
+@contextlib.contextmanager
+def metrics_folder(settings: Settings) -> Iterator[str | None]:
+    """Make a folder in which several server processes write their metrics; None if there is one process."""
+    if settings.workers == 1:
+        yield None
+        return
+    with tempfile.TemporaryDirectory(prefix="kingdom-builder-") as folder:
+        yield folder
 
 
 async def _migrate(settings: Settings) -> None:

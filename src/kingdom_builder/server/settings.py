@@ -41,6 +41,8 @@ class Settings(LimitSettings):
         None, description="address that people use, if there is a proxy before this server; it may have a path"
     )
     forwarded_allow_ips: str = Field("127.0.0.1", description="proxies that are trusted with the client's address")
+    metrics_port: int | None = Field(None, ge=1, le=65535, description="port for metrics; without it there are none")
+    metrics_host: str = Field("127.0.0.1", description="address for metrics, which are not for everybody")
     accept_seconds: float = Field(
         120.0, gt=0, le=86400, description="seconds in which the players can accept a new person at a free seat"
     )
@@ -68,6 +70,11 @@ class Settings(LimitSettings):
     def public_address(self) -> PublicUrl | None:
         """The parts of the public address."""
         return None if self.public_url is None else parse_public_url(self.public_url)
+
+    @property
+    def path_prefix(self) -> str:
+        """The path of the public address; empty if it has none."""
+        return self.public_address.prefix if self.public_address else ""
 
     @property
     def embedded(self) -> bool:

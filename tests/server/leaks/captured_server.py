@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 import structlog
 import uvicorn
+from prometheus_client import generate_latest
 
 from kingdom_builder.server import lobby, logs, run
 from kingdom_builder.server.app import create_app
@@ -65,6 +66,12 @@ class CapturedServer(ServerProcess):
         self._server.should_exit = True
         self._thread.join(PATIENCE)
         assert not self._thread.is_alive(), "the server does not stop"
+
+    def metrics(self) -> str:
+        text = generate_latest()
+        if self.detector is not None:
+            self.detector.check(NOBODY, text, "metrics")
+        return text.decode()
 
     def log_lines(self) -> list[dict[str, Any]]:
         return [json.loads(line) for line in self.text.getvalue().splitlines()]

@@ -11,7 +11,7 @@ from kingdom_builder.engine.answers import ANSWERS, FIRST_OPTION, PASS
 from tests.random_play import MOST_ANSWERS, EndlessGame
 from tests.server.client import ME, OPEN, Browser, Socket, bot, new_id
 from tests.server.leaks.captured_server import VIEWER
-from tests.server.leaks.detector import NOBODY, SPECTATOR, STRANGER
+from tests.server.leaks.detector import SPECTATOR, STRANGER
 from tests.server.serving import ServerProcess
 
 LAYOUTS = {2: "aB", 3: "abB", 4: "aabB", 5: "aabcB"}
@@ -231,7 +231,7 @@ class RandomTable:
             self.get(path, self.creator, SPECTATOR)
         for path in ("", "/picture.svg"):
             self.get(f"/api/watch/{self.table['watch']}{path}", self.stranger, SPECTATOR)
-        self.get("/metrics", self.stranger, NOBODY)
+        self.server.metrics()
 
     @property
     def public_paths(self) -> list[str]:
@@ -252,7 +252,7 @@ class RandomTable:
                 assert self.get(f"/api/games/{self.id}{path}", self.stranger, STRANGER).status_code == 200
         if len(self.clients) == 1:  # slow: it starts a process and renders the SVG drawing
             assert self.get(f"/api/games/{self.id}/picture.png", self.stranger, STRANGER).status_code == 200
-        assert self.get("/metrics", self.stranger, NOBODY).status_code == 200
+        self.server.metrics()
         new = self.post(f"/api/tables/{self.id}/rematch", {}, self.creator, SPECTATOR).json()
         for path in (f"/api/tables/{new['id']}", f"/api/invites/{new['invite']}", f"/api/games/{new['id']}/record"):
             self.get(path, self.creator, SPECTATOR)

@@ -184,5 +184,5 @@ class ScriptedPlay:
         self.received.setdefault(who, []).append(masked)
 
     def _read_metrics(self) -> dict[str, float]:
-        metrics = self.stranger.http.get("/metrics").text
+        metrics = self.server.metrics()
         return {name: float(value) for name, value in _COUNTERS.findall(metrics)}

@@ -1,11 +1,10 @@
-"""Routes for operators: is the process alive, can games be played, and metrics."""
+"""Routes for operators: is the process alive, and can games be played."""
 
 from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
 from kingdom_builder import __version__
-from kingdom_builder.server import metrics
 from kingdom_builder.server.http.common import json_response
 from kingdom_builder.store.health import DatabaseHealth
 
@@ -26,9 +25,3 @@ async def ready(request: Request) -> Response:
     if problem is not None:
         return json_response({"status": problem}, 503)
     return json_response({"status": "ok", "pubsub": request.app.state.host.pubsub.up})
-
-
-@router.get("/metrics", responses={200: {"content": {"text/plain": {}}}})
-async def prometheus() -> Response:
-    """Return all metrics in the format of Prometheus."""
-    return Response(metrics.metrics(), media_type="text/plain; version=0.0.4; charset=utf-8")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from fastapi import APIRouter, Request, Response
 
 from kingdom_builder.server.http.link_previews import Tags, insert_tags, invite_tags, result_tags
 from kingdom_builder.server.security.auth import offer_cookie
+from kingdom_builder.server.settings import Settings
 from kingdom_builder.table.errors import Rejected
 
 WEB = Path(__file__).parent.parent.parent / "web"
@@ -41,16 +42,31 @@ def files(folder: Path) -> dict[str, File]:
     }
 
 
+@cache
+def document(folder: Path, prefix: str) -> File | None:
+    """Return the document of the page for a path prefix; None if the page is not built.
+
+    The built document has relative addresses; it is shown at many paths, so they become absolute here.
+    """
+    built = files(folder).get("index.html")
+    if built is None:
+        return None
+    plain = built.plain.replace(b'"./', f'"{prefix}/'.encode()).replace(
+        b"<html", f'<html data-base="{prefix}"'.encode(), 1
+    )
+    return replace(built, plain=plain, compressed=gzip.compress(plain, 9, mtime=0))
+
+
 @router.api_route("/assets/{name}", methods=GET)
 async def asset(request: Request, name: str) -> Response:
     """Return a file that the page loads."""
-    return _send(request, f"assets/{name}", CACHE_FOREVER)
+    return _send(request, files(WEB).get(f"assets/{name}"), CACHE_FOREVER)
 
 
 @router.api_route("/icon.svg", methods=GET)
 async def icon(request: Request) -> Response:
     """Return the page's icon."""
-    return _send(request, "icon.svg", "public, max-age=86400")
+    return _send(request, files(WEB).get("icon.svg"), "public, max-age=86400")
 
 
 @router.api_route("/", methods=GET)
@@ -92,20 +108,20 @@ async def page_not_found(request: Request) -> Response:
 
 
 def _page(request: Request, tags: Tags | None = None) -> Response:
-    document = files(WEB).get("index.html")
-    if document is None:
+    settings: Settings = request.app.state.settings
+    found = document(WEB, settings.path_prefix)
+    if found is None:
         return Response(NOT_BUILT, 503, {"cache-control": "no-store"}, "text/plain")
     if tags is None:
-        response = _send(request, "index.html", "no-cache")
+        response = _send(request, found, "no-cache")
     else:
         headers = {"cache-control": "no-cache", "vary": "accept-language"}
-        response = Response(insert_tags(document.plain, tags), 200, headers, document.media_type)
+        response = Response(insert_tags(found.plain, tags), 200, headers, found.media_type)
     offer_cookie(request, response)
     return response
 
 
-def _send(request: Request, name: str, caching: str) -> Response:
-    found = files(WEB).get(name)
+def _send(request: Request, found: File | None, caching: str) -> Response:
     if found is None:
         raise Rejected("not_found", "There is no such file.")
     headers = {"cache-control": caching, "vary": "accept-encoding"}

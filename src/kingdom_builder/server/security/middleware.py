@@ -27,7 +27,7 @@ CONTENT_SECURITY_POLICY = (
     "frame-ancestors 'none'"
 )
 _METHODS_WITHOUT_BODY = ("GET", "HEAD")
-_MONITORING_PATHS = ("/health", "/ready", "/metrics")
+_MONITORING_PATHS = ("/health", "/ready")
 
 
 class SecurityMiddleware:

@@ -52,3 +52,21 @@ def test_a_refused_person_is_told_so_and_the_creator_closes_the_table(server, vi
     ada.get_by_role("button", name="Close the table").click()
     ada.get_by_role("button", name="Close", exact=True).click()
     expect(ada.get_by_text("The table is closed: the game has no result.")).to_be_visible()
+
+
+def test_the_creator_renews_the_links_of_a_table(server, visit):
+    ada, bob = visit().page, Browser(server)
+    table = create(ada, {**ME, "name": "Ada"}, OPEN)
+    ada.goto(f"/table/{table['id']}/0")
+    link = ada.get_by_label("Link to a seat")
+    expect(link).to_have_value(re.compile(f"/t/{table['invite']}$"))
+    button = ada.get_by_role("button", name="New link to a seat")
+    button.click()
+    expect(ada.get_by_text("The old link stops working at once.")).to_be_visible()
+    button.click()
+    expect(link).not_to_have_value(re.compile(f"/t/{table['invite']}$"))
+    bob.get(f"/api/invites/{table['invite']}", 404)
+    bob.join(link.input_value().rpartition("/")[2], name="Bob")
+    open_menu(ada)
+    expect(ada.get_by_label("Link for watching only")).to_have_value(re.compile(f"/w/{table['watch']}$"))
+    expect(ada.get_by_role("button", name="New link for watching")).to_be_visible()

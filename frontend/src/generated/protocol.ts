@@ -54,7 +54,15 @@ export type EventKind =
   | "refused"
   | "lapsed"
   | "watched"
-  | "closed";
+  | "closed"
+  | "renewed";
+/**
+ * A link of a table: to take a seat, or to watch.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "LinkKind".
+ */
+export type LinkKind = "invite" | "watch";
 /**
  * The status of a table.
  *
@@ -580,6 +588,7 @@ export interface TableEvent {
   actor?: number | null;
   request?: number;
   taken?: number;
+  link?: LinkKind;
 }
 /**
  * One line of the log: the player it is about, the hexes it names, and its sentence.
@@ -948,6 +957,16 @@ export interface Question {
 export interface RenameRequest {
   id: string;
   name: string;
+}
+/**
+ * Replace a link of a table: the old one does not work any more.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "RenewLinkRequest".
+ */
+export interface RenewLinkRequest {
+  id: string;
+  link: "invite" | "watch";
 }
 /**
  * A finished game after one of its events; `last_seq` is the number of the last event.

@@ -16,6 +16,7 @@ from kingdom_builder.sets.draft import OptionKind
 from kingdom_builder.setup.builder import ALL_SETS, PLAYERS
 from kingdom_builder.setup.options import set_options
 from kingdom_builder.table import commands, options
+from kingdom_builder.table.events import LinkKind
 from kingdom_builder.table.names import MAX_CHAT
 
 PHRASES = ("hello", "good_luck", "nice_move", "well_played", "thinking", "sorry", "one_moment", "thanks", "rematch")
@@ -293,6 +294,16 @@ class StartRequest(CommandRequest):
     def command(self, person: str) -> commands.Start:
         """Return the command of a person."""
         return commands.Start(message_id=self.id, person=person, fill=self.fill)
+
+
+class RenewLinkRequest(CommandRequest):
+    """Replace a link of a table: the old one does not work any more."""
+
+    link: Literal["invite", "watch"]
+
+    def command(self, person: str, code: str) -> commands.RenewLink:
+        """Return the command of a person."""
+        return commands.RenewLink(message_id=self.id, person=person, link=LinkKind(self.link), code=code)
 
 
 class TokenRequest(CommandRequest):

@@ -22,6 +22,7 @@ from kingdom_builder.store.projection import (
     CredentialChange,
     credential_statement,
     game_change,
+    link_changes,
     new_rows,
     row_changes,
     seat_changes,
@@ -108,7 +109,7 @@ class EventLog:
 
         Returns when it is on the disk.
         """
-        if credentials or seat_changes(before, after):
+        if credentials or seat_changes(before, after) or link_changes(before, after):
             return await self.store([Step(event, before, after)], at, credentials)
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._appends.append((Append(event_row(after.id, event), game_change(before, after, at)), done))

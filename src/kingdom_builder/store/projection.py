@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Delete, Executable, delete, insert, update
 
 from kingdom_builder.store.schema import credentials, games, seats
-from kingdom_builder.table.events import TableStatus
+from kingdom_builder.table.events import LinkKind, TableStatus
 from kingdom_builder.table.state import Moment, Seat, TableState
 from kingdom_builder.table.tasks import TaskKind, next_task
 
@@ -104,7 +104,7 @@ def game_change(before: TableState, after: TableState, at: Moment) -> GameChange
 
 def row_changes(before: TableState, after: TableState, at: Moment) -> list[Executable]:
     """Return the statements that change all rows from one state to the next."""
-    found = seat_changes(before, after)
+    found = [*seat_changes(before, after), *link_changes(before, after)]
     change = game_change(before, after, at)
     if change is not None:
         values = {column: getattr(change, column) for column in CHANGED_COLUMNS}
@@ -126,6 +126,12 @@ def seat_changes(before: TableState, after: TableState) -> list[Executable]:
     if len(after.seats) < len(before.seats):
         found.append(delete(seats).where(seats.c.game == after.id, seats.c.seat >= len(after.seats)))
     return found
+
+
+def link_changes(before: TableState, after: TableState) -> list[Executable]:
+    """Return the statement that changes the links in the row of the game, if they change from one state to the next."""
+    changed = {name: getattr(after, name) for name in LinkKind if getattr(after, name) != getattr(before, name)}
+    return [update(games).where(games.c.id == after.id).values(changed)] if changed else []
 
 
 def credential_statement(change: CredentialChange) -> Executable:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kingdom_builder.table.events import Actor, Event, EventKind
+from kingdom_builder.table.events import Actor, Event, EventKind, LinkKind
 from kingdom_builder.table.options import SetupOptions
 from kingdom_builder.table.state import Seat, TableOptions, TableState
 
@@ -184,6 +184,19 @@ class CloseTable(Command):
     def is_from_sender_of(self, event: Event, state: TableState) -> bool:
         """Return whether the event is the end by the same person."""
         return event.kind is EventKind.CLOSED and state.creator == self.person
+
+
+@dataclass(frozen=True, kw_only=True)
+class RenewLink(Command):
+    """Replace a link of the table by one with another code, because its creator wants it."""
+
+    person: str
+    link: LinkKind
+    code: str
+
+    def is_from_sender_of(self, event: Event, state: TableState) -> bool:
+        """Return whether the event is the renewal of the same link by the same person."""
+        return event.kind is EventKind.RENEWED and event.value["link"] == self.link and state.creator == self.person
 
 
 @dataclass(frozen=True, kw_only=True)

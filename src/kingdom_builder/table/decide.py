@@ -29,6 +29,7 @@ from kingdom_builder.table.commands import (
     PassTurn,
     Rematch,
     Rename,
+    RenewLink,
     RequestSeat,
     Resume,
     Revoke,
@@ -50,6 +51,7 @@ from kingdom_builder.table.events import (
     PhraseValue,
     RematchValue,
     RenamedValue,
+    RenewedValue,
     SeatKind,
     StartedValue,
     TableStatus,
@@ -60,6 +62,9 @@ from kingdom_builder.table.seat_decisions import Decision
 from kingdom_builder.table.seats import bot_seat, default_name, seat_value
 from kingdom_builder.table.state import Moment, Seat, TableState, is_reaction
 from kingdom_builder.table.tasks import TaskKind, next_task
+
+MAX_RENEWALS = 50
+"""How often the links of one table can be renewed."""
 
 
 def decide(state: TableState, command: Command, at: Moment) -> Event:
@@ -183,6 +188,15 @@ def _rematch(state: TableState, command: Rematch, at: Moment) -> Decision:
     return EventKind.REMATCH, seat, value
 
 
+def _renew_link(state: TableState, command: RenewLink, at: Moment) -> Decision:
+    if state.creator != command.person:
+        raise Rejected("not_creator", "Only the creator of the table can renew its links.")
+    if state.renewals >= MAX_RENEWALS:
+        raise Rejected("too_many", f"The links of a table can be renewed {MAX_RENEWALS} times.")
+    value: RenewedValue = {"link": command.link.value, "code": command.code}
+    return EventKind.RENEWED, next(iter(state.seats_of(command.person)), None), value
+
+
 def _archive(state: TableState, command: Archive, at: Moment) -> Decision:
     if state.status not in (TableStatus.OPEN, TableStatus.PLAYING):
         raise stale(state)
@@ -234,4 +248,5 @@ _DECIDE: dict[type[Command], Callable[[TableState, Any, Moment], Decision]] = {
     Lapse: seat_decisions.lapse,
     Watch: seat_decisions.watch,
     CloseTable: seat_decisions.close_table,
+    RenewLink: _renew_link,
 }

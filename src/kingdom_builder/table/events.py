@@ -36,6 +36,7 @@ class EventKind(StrEnum):
     LAPSED = "lapsed"
     WATCHED = "watched"
     CLOSED = "closed"
+    RENEWED = "renewed"
 
 
 class Actor(StrEnum):
@@ -44,6 +45,13 @@ class Actor(StrEnum):
     PLAYER = "player"
     BOT = "bot"
     CLOCK = "clock"
+
+
+class LinkKind(StrEnum):
+    """A link of a table: to take a seat, or to watch."""
+
+    INVITE = "invite"
+    WATCH = "watch"
 
 
 class SeatKind(StrEnum):
@@ -83,17 +91,20 @@ CHANGES_TABLE = frozenset(
         EventKind.REFUSED,
         EventKind.LAPSED,
         EventKind.CLOSED,
+        EventKind.RENEWED,
     }
 )
-"""Events that change what is shown of the table itself: its seats, its status or who asks for a seat."""
+"""Events that change what is shown of the table itself: its seats, its links, its status or who asks for a seat."""
 
 CHANGES_CONSENT = frozenset(
     {EventKind.HANDED_OVER, EventKind.REQUESTED, EventKind.ACCEPTED, EventKind.REFUSED, EventKind.LAPSED}
 )
 """Events about a seat that is handed to a bot, or that a new person asks for."""
 
-CHANGES_ACCESS = frozenset({EventKind.REVOKED, EventKind.MOVED, EventKind.KEYS, EventKind.HANDED_OVER})
-"""Events that may end a person's access to a seat."""
+CHANGES_ACCESS = frozenset(
+    {EventKind.REVOKED, EventKind.MOVED, EventKind.KEYS, EventKind.HANDED_OVER, EventKind.RENEWED}
+)
+"""Events that may end a person's access to a seat, or that of the spectators."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +208,13 @@ class WatchedValue(TypedDict):
     """Who watches the table."""
 
     person: str
+
+
+class RenewedValue(TypedDict):
+    """The link that the creator has replaced, and its new code."""
+
+    link: str
+    code: str
 
 
 class StartedValue(TypedDict):

@@ -18,9 +18,11 @@ from kingdom_builder.table.events import (
     EventKind,
     HandedOverValue,
     JoinedValue,
+    LinkKind,
     MovedValue,
     RematchValue,
     RenamedValue,
+    RenewedValue,
     RequestedValue,
     SeatKind,
     SeatValue,
@@ -232,6 +234,11 @@ def _closed(state: TableState, event: Event, at: Moment) -> dict[str, Any]:
     return {"status": TableStatus.CLOSED, "request": None}
 
 
+def _renewed(state: TableState, event: Event, at: Moment) -> dict[str, Any]:
+    value: RenewedValue = event.value
+    return {LinkKind(value["link"]).value: value["code"], "renewals": state.renewals + 1}
+
+
 def _rematch(state: TableState, event: Event, at: Moment) -> dict[str, Any]:
     value: RematchValue = event.value
     return {"rematch": NextTable(value["table"], value["invite"])}
@@ -265,6 +272,7 @@ _CHANGES: dict[EventKind, Callable[[TableState, Event, Moment], dict[str, Any]]]
     EventKind.LAPSED: _ended_request,
     EventKind.WATCHED: _watched,
     EventKind.CLOSED: _closed,
+    EventKind.RENEWED: _renewed,
 }
 """The fields of the state that each kind of event changes; the other kinds change nothing but the sequence number."""
 

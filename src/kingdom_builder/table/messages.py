@@ -10,7 +10,7 @@ from typing import NotRequired, TypedDict
 
 from kingdom_builder.formats.documents import PositionDocument
 from kingdom_builder.table.board_messages import BoardContents, TableSetup
-from kingdom_builder.table.events import Actor, EventKind, SeatKind, TableStatus
+from kingdom_builder.table.events import Actor, EventKind, LinkKind, SeatKind, TableStatus
 from kingdom_builder.texts.catalogue import Noun as Noun
 from kingdom_builder.texts.catalogue import SeatName as SeatName
 from kingdom_builder.texts.catalogue import Sentence as Sentence
@@ -166,6 +166,7 @@ class TableEvent(TypedDict):
     actor: NotRequired[int | None]
     request: NotRequired[int]
     taken: NotRequired[int]
+    link: NotRequired[LinkKind]
 
 
 # The table

@@ -147,6 +147,8 @@ class TableState:
     request: SeatRequest | None = None
     requests: int = 0
     """The number of requests for a seat so far."""
+    renewals: int = 0
+    """How often a link was renewed."""
 
     def seats_of(self, person: str | None) -> list[int]:
         """Return the seats that a person holds."""

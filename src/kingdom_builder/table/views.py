@@ -16,7 +16,7 @@ from kingdom_builder.table import messages
 from kingdom_builder.table.board_messages import TableSetup
 from kingdom_builder.table.board_views import board_contents
 from kingdom_builder.table.diff import card_name, diff_players, hex_numbers
-from kingdom_builder.table.events import CHANGES_CONSENT, Event, EventKind, SeatKind, TableStatus
+from kingdom_builder.table.events import CHANGES_CONSENT, Event, EventKind, LinkKind, SeatKind, TableStatus
 from kingdom_builder.table.evolve import evolve, initial_state
 from kingdom_builder.table.previews import irreversible_answers
 from kingdom_builder.table.state import Moment, Progress, TableState, has_ended_turn
@@ -188,6 +188,8 @@ def public_event(event: Event, before: TableState | None, after: TableState) -> 
         found["phrase"] = event.value["phrase"]
     elif event.kind is EventKind.REMATCH:
         found["table"] = event.value["table"]
+    elif event.kind is EventKind.RENEWED:
+        found["link"] = LinkKind(event.value["link"])
     elif event.kind in CHANGES_CONSENT:
         _add_consent(found, event, before, after)
     if before is not None and event.kind in (EventKind.ANSWER, EventKind.UNDO):
@@ -262,8 +264,9 @@ def _log_lines(event: messages.TableEvent, before: TableState | None, after: Tab
         return consent_lines(kind, seat, event.get("name", ""), event.get("actor"), taken="taken" in event)
     if kind is EventKind.WATCHED:
         return []
-    if kind is EventKind.CLOSED and seat is None:
-        return [table_line("closed.creator", None)]
+    if kind in (EventKind.CLOSED, EventKind.RENEWED):
+        key = f"renewed_{event['link']}" if kind is EventKind.RENEWED else kind
+        return [table_line(key if seat is not None else f"{key}.creator", seat)]
     line = table_line("moved_device" if kind is EventKind.MOVED else kind, seat)
     return [line] if terrain is None else [line, revealed_line(after.game.active, terrain)]
 

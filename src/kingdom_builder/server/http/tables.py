@@ -27,6 +27,7 @@ from kingdom_builder.server.requests import (
     AskForSeatRequest,
     CommandRequest,
     CreateTableRequest,
+    RenewLinkRequest,
     StartRequest,
     TakeSeatRequest,
 )
@@ -41,6 +42,7 @@ from kingdom_builder.server.security.auth import (
     offer_cookie,
     person_of,
 )
+from kingdom_builder.server.security.codes import new_code
 from kingdom_builder.server.security.credentials import NewCredential
 from kingdom_builder.server.serializer import Viewer
 from kingdom_builder.server.settings import Settings
@@ -129,6 +131,8 @@ async def watch(request: Request, code: Code, after: Seq = 0, wait: Seconds = 0)
     loaded = await _watched_table(request, code)
     await lobby.resume_bots(host_of(request), loaded)
     await host_of(request).poll(loaded, after, wait, address_of(request))
+    if wait:
+        loaded = await _watched_table(request, code)  # the link may have been renewed meanwhile
     return json_response(loaded.snapshot_message(after, Viewer()))
 
 
@@ -156,6 +160,16 @@ async def close(request: Request, game: Code, message: CommandRequest) -> Respon
     if viewer.person is None:
         raise Rejected("not_creator", "Only the creator of the table can close it.")
     await host_of(request).submit(loaded, CloseTable(message_id=message.id, person=viewer.person))
+    return json_response(loaded.table_message(viewer))
+
+
+@router.post("/tables/{game}/links", response_model=TABLE)
+async def renew_link(request: Request, game: Code, message: RenewLinkRequest) -> Response:
+    """Replace the invite or the spectator link by a new one; only the table's creator may."""
+    loaded, viewer = await authorize_table(request, game)
+    if viewer.person is None:
+        raise Rejected("not_creator", "Only the creator of the table can renew its links.")
+    await host_of(request).submit(loaded, message.command(viewer.person, new_code()))
     return json_response(loaded.table_message(viewer))
 
 

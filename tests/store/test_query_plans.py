@@ -41,7 +41,7 @@ WHOLE_TABLES = ("processes", "cookie_keys")
 NOT_SERVING = {f"{store.__name__}.{name}" for name in ("backup", "backup_lines", "version_1", "migrations")}
 """Modules of commands, which read everything."""
 
-NOT_QUERIES = {"EventLog.stop", "EventLog.run", "Database.open", "Database.close", "Database.check"}
+NOT_QUERIES = {"EventLog.stop", "EventLog.run", "Database.open", "Database.close", "DatabaseHealth.problem"}
 """They have no statement about rows of their own."""
 
 WRITERS = {f"{name}.{do}" for name in ("GroupWriter", "SqliteWriter", "PostgresqlWriter") for do in ("write", "close")}

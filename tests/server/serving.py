@@ -23,6 +23,19 @@ from tests.services import free_port
 
 T = TypeVar("T")
 PATIENCE = 30.0
+LIMITS = (
+    "requests_per_second",
+    "handshakes_per_second",
+    "sockets_per_address",
+    "messages_per_second",
+    "tables_per_hour_of_person",
+    "tables_per_hour_of_address",
+    "listed_tables_per_person",
+    "listed_tables_per_address",
+    "waiting_tables_per_person",
+    "waiting_tables_per_address",
+)
+"""Limits that the tests of everything else do not reach: all their clients have the same address."""
 
 
 class ServerProcess:
@@ -34,10 +47,7 @@ class ServerProcess:
         self.python = settings.pop("python", sys.executable)
         self.database = database or f"sqlite:///{folder / 'games.db'}"
         self.settings = {
-            "requests_per_second": 100_000,
-            "handshakes_per_second": 100_000,
-            "sockets_per_address": 100_000,
-            "messages_per_second": 100_000,
+            **dict.fromkeys(LIMITS, 100_000),
             "bot_workers": 1,
             "metrics_port": free_port(),
             **settings,

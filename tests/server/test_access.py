@@ -24,6 +24,7 @@ from websockets.exceptions import ConnectionClosed
 
 from kingdom_builder.server import lobby
 from kingdom_builder.server.app import create_app
+from kingdom_builder.server.limit_settings import LimitSettings
 from kingdom_builder.server.requests import CLIENT_MESSAGE, CreateTableRequest, SeatRequest
 from kingdom_builder.server.security import credentials
 from kingdom_builder.server.security.auth import Person
@@ -463,7 +464,10 @@ def test_one_of_two_browsers_gets_the_seat_of_a_link_when_the_database_is_slow(t
             host = app.state.host
             seats = [SeatRequest(kind="me"), SeatRequest(kind="me")]
             ada = Person("ada")
-            loaded, _tokens = await lobby.create_table(host, ada, CreateTableRequest(id=new_id(), seats=seats))
+            request = CreateTableRequest(id=new_id(), seats=seats)
+            loaded, _tokens = await lobby.create_table(
+                host, ada, request, LimitSettings.model_validate({}), "192.0.2.1"
+            )
             _link, code = await credentials.create_move_link(host, loaded, 1, ada, new_id())
             read, let_go = asyncio.Event(), asyncio.Event()
             queries = itertools.count(1)

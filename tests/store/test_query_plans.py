@@ -20,6 +20,7 @@ from kingdom_builder.store.appends import Append
 from kingdom_builder.store.cookie_keys import read_keys
 from kingdom_builder.store.database import Database
 from kingdom_builder.store.event_log import event_row
+from kingdom_builder.store.expired import delete_expired
 from kingdom_builder.store.newcomers import newcomer_salt
 from kingdom_builder.store.postgresql_writer import WRITE_STATEMENT, parameters
 from kingdom_builder.store.projection import AddCredential, Credential, CredentialKind, RemoveCredentials, game_change
@@ -27,6 +28,7 @@ from kingdom_builder.store.repository import Repository
 from kingdom_builder.store.schema import events, games, seats
 from kingdom_builder.store.sqlite_writer import CHANGE_STATEMENT
 from kingdom_builder.store.uptime import UptimeLog
+from kingdom_builder.store.waiting_tables import WaitingTable, add_waiting, delete_waiting
 from kingdom_builder.table.commands import ChangeCredentials, CloseTable, Say
 from kingdom_builder.table.decide import decide
 from kingdom_builder.table.events import EventKind
@@ -35,8 +37,9 @@ from kingdom_builder.table.state import TableState
 from tests.store.test_database import BOTH, new_table, opened
 from tests.table.memory_table import START
 
-WHOLE_TABLES = ("processes", "cookie_keys")
-"""Read as a whole: the server processes of the last two months, and the few keys of the cookies."""
+WHOLE_TABLES = ("processes", "cookie_keys", "waiting_tables")
+"""Read as a whole: the server processes of the last two months, the few keys of the cookies, and, once in ten minutes,
+the tables that wait for players."""
 
 NOT_SERVING = {f"{store.__name__}.{name}" for name in ("backup", "backup_lines", "version_1", "migrations")}
 """Modules of commands, which read everything."""
@@ -91,6 +94,9 @@ def calls_of(database: Database, state: TableState) -> dict[str, Call]:
         "EventLog.append": append,
         "EventLog.postpone": lambda: log.postpone("g", None, 9e9),
         "EventLog.set_active": lambda: log.set_active({"g": 1.0}),
+        "add_waiting": lambda: log.run(lambda connection: add_waiting(connection, WaitingTable("g", "p", "a", True))),
+        "delete_waiting": lambda: delete_waiting(log, 9),
+        "delete_expired": lambda: delete_expired(log, 9e9, 9),
         "newcomer_salt": lambda: newcomer_salt(log, "m", 9e9),
         "read_keys": lambda: read_keys(database),
         "UptimeLog.register": lambda: uptime.register("process", 9e9),

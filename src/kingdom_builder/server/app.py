@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -15,6 +16,7 @@ from starlette.exceptions import HTTPException
 from kingdom_builder import __version__
 from kingdom_builder.server import metrics, websocket
 from kingdom_builder.server.bots import Bots
+from kingdom_builder.server.cleaning import keep_clean
 from kingdom_builder.server.clock import ServerClock
 from kingdom_builder.server.errors import first_error, status_of, unavailable
 from kingdom_builder.server.host import TableHost
@@ -108,6 +110,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     sharing = LimitSharing(app.state.limits.shared(), host.pubsub, settings.workers)
     await host.open()
     sharing.start()
+    cleaning = asyncio.create_task(keep_clean(database.event_log))
     scheduler.start()
     _tune_garbage_collector()
     log.info("ready", database=database.shown_url, version=__version__)
@@ -118,6 +121,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         uptime.drain()
         await scheduler.stop()
         await uptime.stop()
+        cleaning.cancel()
         await sharing.stop()
         await host.close()
         await bots.stop()

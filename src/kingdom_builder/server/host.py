@@ -21,12 +21,12 @@ from kingdom_builder.server.loaded import LoadedTable, Subscriber
 from kingdom_builder.server.pubsub import ProcessMessage, PubSub
 from kingdom_builder.server.security.codes import new_id
 from kingdom_builder.store.errors import StorageError
-from kingdom_builder.store.event_log import EventLog
+from kingdom_builder.store.event_log import Check, EventLog
 from kingdom_builder.store.projection import AddCredential, CredentialChange
 from kingdom_builder.store.repository import Repository
 from kingdom_builder.table.commands import ChangeCredentials, Command, CreateTable
 from kingdom_builder.table.errors import Rejected, UnfitEvent
-from kingdom_builder.table.events import CHANGES_ACCESS, CHANGES_TABLE, Event
+from kingdom_builder.table.events import CHANGES_ACCESS, CHANGES_TABLE, Event, TableStatus
 from kingdom_builder.table.evolve import evolve
 from kingdom_builder.table.steps import Step, creation_steps, decide_steps
 from kingdom_builder.texts.problems import problem_sentence
@@ -95,15 +95,18 @@ class TableHost:
             raise not_found()
         return await self.get(table)
 
-    async def create(self, command: CreateTable, credentials: Sequence[AddCredential] = ()) -> LoadedTable:
+    async def create(
+        self, command: CreateTable, credentials: Sequence[AddCredential] = (), waiting_check: Check | None = None
+    ) -> LoadedTable:
         """Create a table and return it; if a table has its id already, return that one.
 
-        `credentials` of its seats are added. It starts if it is full.
+        `credentials` of its seats are added. It starts if it is full; `waiting_check` can forbid one that waits.
         """
         at = self.clock.now()
         steps = creation_steps(command, _recorded_changes(command, credentials), at)
         try:
-            stored = await self.event_log.store(steps, at, credentials)
+            check = waiting_check if steps[-1].after.status is TableStatus.OPEN else None
+            stored = await self.event_log.store(steps, at, credentials, check)
         except StorageError as error:
             raise _not_stored(command.table, error) from error
         return await self._get_created(steps) if stored else await self.get(command.table)

@@ -8,6 +8,7 @@ import secrets
 import time
 
 from kingdom_builder.server.host import TableHost
+from kingdom_builder.server.limit_settings import LimitSettings
 from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.server.requests import (
     AskForSeatRequest,
@@ -19,6 +20,8 @@ from kingdom_builder.server.requests import (
 from kingdom_builder.server.security.auth import Person
 from kingdom_builder.server.security.codes import new_code
 from kingdom_builder.server.security.credentials import NewCredential, new_token
+from kingdom_builder.server.security.table_limits import waiting_check
+from kingdom_builder.store.waiting_tables import WaitingTable
 from kingdom_builder.table.commands import CreateTable, Rematch, Resume, Watch
 from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.events import Event, TableStatus
@@ -32,11 +35,11 @@ MAX_SEED = 2**53
 
 
 async def create_table(
-    host: TableHost, person: Person, request: CreateTableRequest
+    host: TableHost, person: Person, request: CreateTableRequest, limits: LimitSettings, address: str
 ) -> tuple[LoadedTable, list[NewCredential]]:
     """Create a table; return it and the tokens of its creator's seats, if they are wanted.
 
-    It starts at once if no seat is open and it is to start when it is full.
+    It starts at once if no seat is open and it is to start when it is full. `address`: that of the creator.
     """
     options = TableOptions(
         setup=request.setup.options(),
@@ -50,7 +53,8 @@ async def create_table(
     command = _creation(table, person.id, request.id, options, seats, listed=request.listed, seed=request.setup.seed)
     own = [number for number, seat in enumerate(seats) if request.tokens and seat.person is not None]
     tokens = [new_token(person, table, seat, request.id, time.time()) for seat in own]
-    return await host.create(command, [token.change for token in tokens]), tokens
+    check = waiting_check(limits, WaitingTable(table, person.id, address, request.listed))
+    return await host.create(command, [token.change for token in tokens], check), tokens
 
 
 async def take_seat(

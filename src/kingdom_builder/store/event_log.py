@@ -33,6 +33,9 @@ from kingdom_builder.table.state import Moment, TableState
 from kingdom_builder.table.steps import Step
 
 T = TypeVar("T")
+Check = Callable[[AsyncConnection], Awaitable[None]]
+"""Runs in a transaction; what it raises rolls everything back."""
+
 MAX_GROUP = 200
 
 
@@ -71,8 +74,14 @@ class EventLog:
             self._task = None
             await self._writer.close()
 
-    async def store(self, steps: Sequence[Step], at: Moment, credentials: Sequence[CredentialChange] = ()) -> bool:
-        """Store the events of one or more tables, also new ones, in one transaction.
+    async def store(
+        self,
+        steps: Sequence[Step],
+        at: Moment,
+        credentials: Sequence[CredentialChange] = (),
+        check: Check | None = None,
+    ) -> bool:
+        """Store the events of one or more tables, also new ones, in one transaction, which `check` can forbid.
 
         Return False, with nothing stored, if a table's id, an event's number or a message id is taken.
         """
@@ -90,6 +99,8 @@ class EventLog:
                     await connection.execute(statement)
             for change in credentials:
                 await connection.execute(credential_statement(change))
+            if check is not None:
+                await check(connection)
 
         try:
             await self.run(work)

@@ -125,4 +125,18 @@ credentials = Table(
     UniqueConstraint("hash"),
     ForeignKeyConstraint(["game", "seat"], ["seats.game", "seats.seat"]),
     Index(None, "game", "seat"),
+    Index(None, "expires_at"),
+)
+
+waiting_tables = Table(
+    "waiting_tables",
+    metadata,
+    Column("game", Text, nullable=False),
+    Column("person", Text, nullable=False),
+    Column("address", Text, nullable=False),  # of the person who has created the table
+    Column("listed", Boolean, nullable=False),
+    PrimaryKeyConstraint("game"),
+    ForeignKeyConstraint(["game"], ["games.id"]),
+    Index(None, "person"),
+    Index(None, "address"),
 )

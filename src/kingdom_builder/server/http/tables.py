@@ -44,6 +44,7 @@ from kingdom_builder.server.security.auth import (
 )
 from kingdom_builder.server.security.codes import new_code
 from kingdom_builder.server.security.credentials import NewCredential
+from kingdom_builder.server.security.table_limits import count_table
 from kingdom_builder.server.serializer import Viewer
 from kingdom_builder.server.settings import Settings
 from kingdom_builder.table import messages, responses
@@ -63,8 +64,10 @@ async def catalogue() -> Response:
 @router.post("/tables", response_model=model(responses.Joined), status_code=201)
 async def create(request: Request, response: Response, message: CreateTableRequest) -> Response:
     """Create a table. Seats of kind `me` belong to its creator."""
+    count_table(request)
     person = await ensure_person(request, response, message.id)
-    loaded, tokens = await lobby.create_table(host_of(request), person, message)
+    settings: Settings = request.app.state.settings
+    loaded, tokens = await lobby.create_table(host_of(request), person, message, settings, address_of(request))
     return _joined(response, loaded, person, tokens)
 
 
@@ -179,6 +182,7 @@ async def rematch(request: Request, game: Code, message: CommandRequest) -> Resp
     loaded, viewer = await authorize_table(request, game)
     if viewer.person is None or not viewer.my_seats:
         raise forbidden("Only players at this table can ask for a rematch.")
+    count_table(request)
     new = await lobby.rematch(host_of(request), loaded, viewer.person, message.id)
     shown = new.table_message(new.viewer_of(viewer.person))
     # Players of the last game may join the next one, so they may see its invite.

@@ -29,6 +29,9 @@ class ServerLimits:
         self.handshakes = _rate("handshakes", settings.handshakes_per_second, _HANDSHAKE_BURST_SECONDS)
         self.handshake_errors = _rate("handshake_errors", settings.handshakes_per_second, _HANDSHAKE_BURST_SECONDS)
         self.sockets = OpenLimit("sockets", min(settings.sockets_per_address, half), message=_TOO_MANY_CONNECTIONS)
+        self.tables_of_address = _hourly("tables_of_address", settings.tables_per_hour_of_address)
+        # By person.
+        self.tables_of_person = _hourly("tables_of_person", settings.tables_per_hour_of_person)
         # By WebSocket.
         self.socket_messages = _rate("socket_messages", settings.messages_per_second, _MESSAGE_BURST_SECONDS)
 
@@ -39,3 +42,7 @@ class ServerLimits:
 
 def _rate(name: str, per_second: float, burst_seconds: float) -> RateLimit:
     return RateLimit(name, per_second, max(1.0, per_second * burst_seconds))
+
+
+def _hourly(name: str, per_hour: float) -> RateLimit:
+    return RateLimit(name, per_hour / 3600, max(1.0, per_hour), message="Too many new tables: wait a little.")

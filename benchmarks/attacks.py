@@ -1,8 +1,8 @@
 """Measure how long a person waits for a bot and for other people's requests while somebody attacks the server.
 
-The server runs as `kingdom-builder serve` does, on loopback, without limits on the rate of requests, so that attacks
-arrive. The attacker has another address than the person. Each time is measured without and with the attack in the same
-run.
+The server runs as `kingdom-builder serve` does, on loopback, with its own limits; only when the attacker makes tables,
+it has none on the rate of requests, so that there are enough of them. The attacker has another address than the person.
+Each time is measured without and with the attack in the same run.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import statistics
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -22,14 +23,19 @@ from typing import Any
 import httpx
 
 from kingdom_builder.engine.answers import END_TURN
+from kingdom_builder.server.limit_settings import LimitSettings
 from kingdom_builder.server.requests import LAST_SEQ
 from kingdom_builder.server.security.codes import new_id
 from tests.server.serving import ServerProcess
 
-PARTS = ("tables", "watched")
+PARTS = ("tables", "watched", "hints", "pictures")
+MAKING_TABLES = ("tables", "watched")
 PERSON, ATTACKER = "127.0.0.1", "127.0.0.2"
 PATIENCE = 120.0
 AT_ONCE = 20
+PAUSE = 3.0
+"""Seconds between bursts of requests: this process shares the machine, and its own work must not be measured."""
+
 BOTS = [{"kind": "bot", "level": "champion"}] * 5
 ALONE = [{"kind": "me"}, {"kind": "bot", "level": "champion"}]
 BASE = {"sets": ["base"], "start": 0}
@@ -124,13 +130,14 @@ class Attacks:
         self.server = server
         self.turns: int = options.turns
         self.tables: int = options.tables
+        self.hints: int = options.hints
+        self.pictures: int = options.pictures
 
-    async def run(self, parts: tuple[str, ...]) -> None:
+    async def run(self, part: str) -> None:
+        print(f"\n{part}", flush=True)
         async with client(self.server, PERSON) as http:
             await Person(http).turns(2)  # until the processes of the bots have started
-            for part in parts:
-                print(f"\n{part}", flush=True)
-                await getattr(self, f"attack_by_{part}")(http)
+            await getattr(self, f"attack_by_{part}")(http)
 
     async def attack_by_tables(self, http: httpx.AsyncClient) -> None:
         """Create tables of champions that nobody watches; restart."""
@@ -164,6 +171,78 @@ class Attacks:
                 await asyncio.sleep(2)
                 tell(f"with {len(made)} watched tables of bots", await person.turns(self.turns), normal)
 
+    async def attack_by_hints(self, http: httpx.AsyncClient) -> None:
+        """Ask for many hints at once at one seat, every few seconds."""
+        person = Person(http)
+        normal, normal_hints = await person.turns(self.turns), await self._hints_of(person)
+        tell("a bot's turn", normal)
+        tell("a hint", normal_hints)
+        answers: Counter[int] = Counter()
+        async with client(self.server, ATTACKER) as attacker:
+            victim = Person(attacker)
+            await victim.sit_down()
+
+            async def ask(_: int) -> None:
+                answers[(await attacker.post(f"{victim.seat}/hint", json={})).status_code] += 1
+
+            async def attack() -> None:
+                while True:
+                    await at_once(self.hints, ask, self.hints)
+                    await asyncio.sleep(PAUSE)
+
+            async with during(attack()):
+                await asyncio.sleep(1)
+                tell("a bot's turn during the attack", await person.turns(self.turns), normal)
+                tell("a hint during the attack", await self._hints_of(person), normal_hints)
+        print(f"  the attacker's answers by status: {dict(answers)}", flush=True)
+
+    async def attack_by_pictures(self, http: httpx.AsyncClient) -> None:
+        """Ask for pictures of many positions at once."""
+        person = Person(http)
+        normal, normal_pictures = await person.turns(self.turns), [await self._picture_of(person)]
+        tell("a bot's turn", normal)
+        tell("a picture", normal_pictures)
+        async with client(self.server, ATTACKER) as attacker:
+            game = await self._finished_game(attacker)
+
+            async def ask(number: int) -> int:
+                found = await attacker.get(f"/api/games/{game}/board.png", params={"seq": 3 + number})
+                return found.status_code
+
+            began = time.perf_counter()
+            asked = asyncio.ensure_future(at_once(self.pictures, ask, self.pictures))
+            await asyncio.sleep(0.5)
+            tell("a picture during the attack", [await self._picture_of(person)], normal_pictures)
+            tell("a bot's turn during the attack", await person.turns(max(2, self.turns // 4)), normal)
+            answers = Counter(await asked)
+            seconds = time.perf_counter() - began
+            print(f"  the attacker's answers by status: {dict(answers)}, all within {seconds:.0f} s", flush=True)
+
+    async def _hints_of(self, person: Person) -> list[float]:
+        found = []
+        for _ in range(5):
+            await person.sit_down()
+            began = time.perf_counter()
+            (await person.http.post(f"{person.seat}/hint", json={})).raise_for_status()
+            found.append(time.perf_counter() - began)
+        return found
+
+    async def _picture_of(self, person: Person) -> float:
+        """Return how long a picture of a new board takes."""
+        await person.sit_down()
+        began = time.perf_counter()
+        (await person.http.get(f"/api/games/{person.table['id']}/board.png")).raise_for_status()
+        return time.perf_counter() - began
+
+    async def _finished_game(self, attacker: httpx.AsyncClient) -> str:
+        seats = [{"kind": "bot", "level": "random"}] * 2
+        made = (await attacker.post("/api/tables", json={"id": new_id(), "seats": seats})).json()["table"]
+        over = False
+        while not over:
+            state = (await attacker.get(f"/api/watch/{made['watch']}", params={"after": 10_000, "wait": 1})).json()
+            over = state["view"]["public"]["over"]
+        return str(made["id"])
+
     async def _create_bots(self, attacker: httpx.AsyncClient) -> dict[str, Any] | None:
         made = await attacker.post("/api/tables", json={"id": new_id(), "seats": BOTS})
         table: dict[str, Any] | None = made.json()["table"] if made.status_code == 201 else None
@@ -176,14 +255,19 @@ async def main() -> int:
     parser.add_argument("--only", choices=PARTS, help="run one attack")
     parser.add_argument("--turns", type=int, default=20, help="turns of the person that are measured each time")
     parser.add_argument("--tables", type=int, default=300, help="tables that the attacker creates")
+    parser.add_argument("--hints", type=int, default=150, help="hints that the attacker asks for at once")
+    parser.add_argument("--pictures", type=int, default=60, help="pictures that the attacker asks for at once")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="kingdom-builder-bench-") as folder:
-        bots = max(1, (os.cpu_count() or 2) - 1)
-        server = ServerProcess(Path(folder), bot_workers=bots).start()
-        try:
-            await Attacks(server, options).run((options.only,) if options.only else PARTS)
-        finally:
-            server.kill()
+    for part in (options.only,) if options.only else PARTS:
+        with tempfile.TemporaryDirectory(prefix="kingdom-builder-bench-") as folder:
+            server = ServerProcess(Path(folder), bot_workers=max(1, (os.cpu_count() or 2) - 1))
+            if part not in MAKING_TABLES:
+                server.settings |= LimitSettings().model_dump()
+            server.start()
+            try:
+                await Attacks(server, options).run(part)
+            finally:
+                server.kill()
     return 0
 
 

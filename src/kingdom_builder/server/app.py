@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 
 from kingdom_builder import __version__
 from kingdom_builder.server import metrics, websocket
+from kingdom_builder.server.background import Background
 from kingdom_builder.server.bots import Bots
 from kingdom_builder.server.cleaning import keep_clean
 from kingdom_builder.server.clock import ServerClock
@@ -22,7 +23,6 @@ from kingdom_builder.server.errors import first_error, status_of, unavailable
 from kingdom_builder.server.host import TableHost
 from kingdom_builder.server.http import games, ops, pages, seats, tables, tools
 from kingdom_builder.server.http.common import error_response
-from kingdom_builder.server.pictures import Pictures
 from kingdom_builder.server.public_url import PrefixMiddleware
 from kingdom_builder.server.pubsub import new_pubsub
 from kingdom_builder.server.scheduler import Scheduler
@@ -91,7 +91,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     await database.open()
     keys = await read_keys(database)
     app.state.cookies.keys, app.state.upgraded_at = keys.keys, keys.since
-    bots, pictures = Bots(settings.bot_workers), Pictures()
+    bots, background = Bots(settings.bot_workers), Background(settings.picture_cache_mib << 20)
     clock = ServerClock()
     uptime = Uptime(
         UptimeLog(database.event_log), clock, only_process=settings.embedded, grace_seconds=settings.grace_seconds
@@ -105,7 +105,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         bot_table_hours=settings.bot_table_hours,
     )
     app.state.health = DatabaseHealth(database)
-    app.state.host, app.state.bots, app.state.pictures = host, bots, pictures
+    app.state.host, app.state.bots, app.state.background = host, bots, background
     await uptime.start()
     sharing = LimitSharing(app.state.limits.shared(), host.pubsub, settings.workers)
     await host.open()
@@ -125,7 +125,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         await sharing.stop()
         await host.close()
         await bots.stop()
-        await pictures.stop()
+        await background.stop()
         await database.close()
         log.info("stopped")
 

@@ -15,8 +15,8 @@ from kingdom_builder.bots import new_bot
 from kingdom_builder.engine.view import View
 from kingdom_builder.server import bot_tasks, metrics
 from kingdom_builder.server.bot_tasks import BotTurn, PlanTurn
+from kingdom_builder.server.errors import busy
 from kingdom_builder.server.fair_queue import FairQueue, Lane, QueueFull, Ticket
-from kingdom_builder.table.errors import Rejected
 from kingdom_builder.workers import FailureKind, TaskFailed
 from kingdom_builder.workers.aio import AsyncWorkerPool
 
@@ -62,7 +62,8 @@ class Bots:
         try:
             ticket = self._queue.enter(kind, group)
         except QueueFull as full:
-            raise Rejected("too_fast", "Bots think about many hints just now: wait a little.") from full
+            metrics.limit_rejections.labels(f"{kind}_queue").inc()
+            raise busy(self._queue.seconds_until_free()) from full
         self._count_waiting()
         return ticket
 

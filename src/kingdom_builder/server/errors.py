@@ -24,6 +24,7 @@ _STATUS = {
     "bad_message": 422,
     "bad_position": 422,
     "bad_setup": 422,
+    "busy": 429,
     "too_fast": 429,
     "failed": 500,
     "unavailable": 503,
@@ -52,6 +53,11 @@ def first_error(errors: Sequence[Any]) -> str:
 def unavailable() -> Rejected:
     """Reject because the database does not answer."""
     return Rejected("unavailable", "The game could not be stored just now. Nothing is lost: try again.")
+
+
+def busy(seconds: float) -> Rejected:
+    """Reject because too much other work waits; it may be done in some seconds."""
+    return Rejected("busy", "The server has too much to do just now: wait a little.", retry_after=seconds)
 
 
 def not_found() -> Rejected:

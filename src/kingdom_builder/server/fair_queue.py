@@ -99,7 +99,7 @@ class FairQueue(Generic[K]):
     def __init__(self, slots: int, lanes: Mapping[K, Lane], *, clock: Callable[[], float] = time.monotonic) -> None:
         """Start empty, with so many slots."""
         self._clock = clock
-        self._free = slots
+        self._slots = self._free = slots
         self._lanes = {kind: _LaneFlow(lane=lane) for kind, lane in lanes.items()}
         self._least = 0.0
         self._seconds = _FIRST_GUESS
@@ -107,6 +107,10 @@ class FairQueue(Generic[K]):
     def waiting(self, kind: K) -> int:
         """Return how much work of a lane has no slot yet."""
         return self._lanes[kind].waiting
+
+    def seconds_until_free(self) -> float:
+        """Return in how many seconds the work that waits now will have begun, if all of it takes as long as usual."""
+        return self._seconds * (1 + sum(lane.waiting for lane in self._lanes.values())) / self._slots
 
     def enter(self, kind: K, group: str) -> Ticket:
         """Take the last place of a group in a lane; raise QueueFull if too much of its work is unfinished."""

@@ -21,6 +21,17 @@ class LimitSettings(BaseSettings):
     requests_per_second: float = Field(50.0, gt=0, description="HTTP requests per second of one address")
     handshakes_per_second: float = Field(20.0, gt=0, description="new WebSockets per second of one address")
     sockets_per_address: int = Field(200, ge=1, description="open WebSockets of one address")
+    hints_per_minute: float = Field(
+        20.0, gt=0, description="hints per minute of one person; four times as many of one address"
+    )
+    pictures_per_minute: float = Field(
+        30.0,
+        gt=0,
+        description="PNG pictures per minute that are drawn for one person; four times as many of one address",
+    )
+    analyses_per_second: float = Field(
+        10.0, gt=0, description="analyses and drawings per second for one person; four times as many of one address"
+    )
     messages_per_second: float = Field(20.0, gt=0, description="messages per second on one WebSocket")
     tables_per_hour_of_person: float = Field(60.0, gt=0, description="tables that one person may create in an hour")
     tables_per_hour_of_address: float = Field(300.0, gt=0, description="tables that one address may create in an hour")

@@ -30,6 +30,15 @@ bots_waiting = Gauge(
     ["lane"],
     multiprocess_mode="livesum",
 )
+work_waiting = Gauge(
+    "kingdom_builder_work_waiting",
+    "Analyses and pictures that wait for their thread or process, by kind",
+    ["kind"],
+    multiprocess_mode="livesum",
+)
+work_seconds = Histogram(
+    "kingdom_builder_work_seconds", "Duration of analyses and pictures without the wait", ["kind"], buckets=_BUCKETS
+)
 bot_failures = Counter("kingdom_builder_bot_failures_total", "Bot processes that died, hung or failed")
 pubsub_up = Gauge(
     "kingdom_builder_pubsub_up", "1 while messages from other processes arrive", multiprocess_mode="livemin"

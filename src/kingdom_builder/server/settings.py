@@ -53,6 +53,7 @@ class Settings(LimitSettings):
     bot_table_hours: float = Field(
         24.0, gt=0, description="hours after which a game of bots that nobody watches is archived"
     )
+    picture_cache_mib: int = Field(32, ge=0, description="memory for drawings that were made lately, in MiB")
     log_level: str = Field("info", pattern="^(debug|info|warning|error)$", description="debug, info, warning or error")
 
     @field_validator("database")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from math import ceil
 from typing import Annotated, Any
 
@@ -11,13 +10,11 @@ from fastapi import Path, Query, Response, Security
 from fastapi.security import APIKeyCookie, HTTPBearer
 
 from kingdom_builder.server.errors import status_of
-from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.server.requests import LAST_SEQ, MAX_SEATS
 from kingdom_builder.server.schema import model
 from kingdom_builder.server.security.cookies import COOKIE
 from kingdom_builder.table import responses
 from kingdom_builder.table.errors import Rejected
-from kingdom_builder.table.evolve import game_at
 
 CODE = r"^[A-Za-z0-9_-]{1,64}$"
 """The form of ids and of codes in links."""
@@ -76,15 +73,3 @@ def with_cookie(answer: Response, response: Response) -> Response:
     """Copy the cookie that was set on `response` to the answer that is sent."""
     answer.raw_headers += [pair for pair in response.raw_headers if pair[0] == b"set-cookie"]
     return answer
-
-
-async def board_svg(loaded: LoadedTable, seq: int) -> Response:
-    """Return a drawing of the board after an event; what is on the board is public."""
-    return Response(await draw_board(loaded, seq), 200, PICTURE_HEADERS, "image/svg+xml")
-
-
-async def draw_board(loaded: LoadedTable, seq: int) -> str:
-    """Draw the board after an event as SVG."""
-    state = loaded.state
-    game = state.game if seq == state.seq else game_at(loaded.events, seq)
-    return await asyncio.to_thread(game.to_svg)

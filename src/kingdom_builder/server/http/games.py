@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
+import orjson
 from fastapi import APIRouter, Query, Request, Response
 
 from kingdom_builder.library import Game
 from kingdom_builder.server.http.common import (
     CREDENTIALS,
     ERRORS,
-    PICTURE_HEADERS,
     SVG_RESPONSE,
     Code,
-    board_svg,
-    draw_board,
     json_response,
+)
+from kingdom_builder.server.http.work import (
+    Draw,
+    Key,
+    analyse,
+    background_of,
+    board_png,
+    board_svg,
+    png_of,
+    png_response,
+    svg_of,
+    svg_response,
 )
 from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.server.requests import LAST_SEQ
 from kingdom_builder.server.schema import model
-from kingdom_builder.server.security.auth import authorize_table, host_of
+from kingdom_builder.server.security.auth import address_of, authorize_table, host_of
 from kingdom_builder.server.serializer import Viewer
 from kingdom_builder.table import responses
 from kingdom_builder.table.errors import Rejected
@@ -44,7 +53,9 @@ async def replay(request: Request, game: Code, seq: SeqOrLast = None) -> Respons
     """Return a finished game after event `seq` (the last by default), with the score lines."""
     loaded = await _finished_table(request, game)
     number = _checked_seq(loaded, seq)
-    state = replace(loaded.state, seq=number, game=game_at(loaded.events, number))
+    events = loaded.events[:number]
+    game_then = await background_of(request).analyse(address_of(request), lambda: game_at(events, number))
+    state = replace(loaded.state, seq=number, game=game_then)
     return json_response(
         {
             "table": loaded.table_message(Viewer()),
@@ -61,7 +72,8 @@ async def record(request: Request, game: Code) -> Response:
     """Download a finished game as a record; `kingdom-builder replay` reads it."""
     loaded = await _finished_table(request, game)
     headers = {"content-disposition": f'attachment; filename="kingdom-builder-{loaded.id}.txt"'}
-    text = game_at(loaded.events, loaded.state.seq).to_record()
+    events = list(loaded.events)
+    text = await analyse(request, lambda: game_at(events, len(events)).to_record())
     return Response(text, 200, headers, "text/plain; charset=utf-8")
 
 
@@ -69,41 +81,52 @@ async def record(request: Request, game: Code) -> Response:
 async def history(request: Request, game: Code) -> Response:
     """Return every event of a finished game, and each player's gold after every event that changed the game."""
     loaded = await _finished_table(request, game)
-    totals = await asyncio.to_thread(gold_over_time, loaded.state.setup, list(loaded.events))
-    return json_response({"events": loaded.event_messages(0, None), "totals": totals})
+    setup, events = loaded.state.setup, list(loaded.events)
+
+    async def make() -> bytes:
+        messages = loaded.event_messages(0, None)[: len(events)]
+        totals = await analyse(request, lambda: gold_over_time(setup, events))
+        return orjson.dumps({"events": messages, "totals": totals})
+
+    return json_response(await background_of(request).once(("history", loaded.id, len(events)), make))
 
 
 @router.get("/{game}/summary", response_model=model(responses.Summary))
 async def course(request: Request, game: Code) -> Response:
     """Return what every turn of a finished game changed, and the turns that decided it."""
     loaded = await _finished_table(request, game)
-    return json_response(await asyncio.to_thread(summary, loaded.state.setup, list(loaded.events)))
+    setup, events = loaded.state.setup, list(loaded.events)
+
+    async def make() -> bytes:
+        return orjson.dumps(await analyse(request, lambda: summary(setup, events)))
+
+    return json_response(await background_of(request).once(("summary", loaded.id, loaded.state.question_seq), make))
 
 
 @router.get("/{game}/board.svg", responses=SVG_RESPONSE)
 async def board(request: Request, game: Code, seq: SeqOrLast = None) -> Response:
     """Draw the board after an event; until the game is over, only for its players and its creator."""
     loaded = await _visible_table(request, game)
-    return await board_svg(loaded, _checked_seq(loaded, seq))
+    return await board_svg(request, loaded, _checked_seq(loaded, seq))
 
 
 @router.get("/{game}/board.png", responses=PNG_RESPONSE)
 async def board_as_png(request: Request, game: Code, seq: SeqOrLast = None) -> Response:
     """Draw the same as PNG."""
     loaded = await _visible_table(request, game)
-    return await _png(request, await draw_board(loaded, _checked_seq(loaded, seq)))
+    return await board_png(request, loaded, _checked_seq(loaded, seq))
 
 
 @router.get("/{game}/picture.svg", responses=SVG_RESPONSE)
 async def picture(request: Request, game: Code, language: Language = "en") -> Response:
     """Draw the result of a finished game: the board, every player's gold, and the gold by card."""
-    return Response(await _result(request, game, language), 200, PICTURE_HEADERS, "image/svg+xml")
+    return svg_response(await svg_of(request, *await _result(request, game, language)))
 
 
 @router.get("/{game}/picture.png", responses=PNG_RESPONSE)
 async def picture_as_png(request: Request, game: Code, language: Language = "en") -> Response:
     """Draw the same as PNG."""
-    return await _png(request, await _result(request, game, language))
+    return png_response(await png_of(request, *await _result(request, game, language)))
 
 
 def gold_over_time(setup: str, events: Sequence[Event]) -> list[tuple[int, list[int]]]:
@@ -117,13 +140,10 @@ def gold_over_time(setup: str, events: Sequence[Event]) -> list[tuple[int, list[
     return found
 
 
-async def _result(request: Request, game: str, language: str) -> str:
-    loaded = await _finished_table(request, game)
-    return await asyncio.to_thread(draw_result, loaded.state.game, loaded.state.seats, language)
-
-
-async def _png(request: Request, svg: str) -> Response:
-    return Response(await request.app.state.pictures.png(svg), 200, PICTURE_HEADERS, "image/png")
+async def _result(request: Request, game: str, language: str) -> tuple[Key, Draw]:
+    """Return the key of the picture of a result, which shows the names at the seats, and the function that draws it."""
+    state = (await _finished_table(request, game)).state
+    return (state.id, state.seats, language), lambda: draw_result(state.game, state.seats, language)
 
 
 async def _visible_table(request: Request, game: str) -> LoadedTable:

@@ -20,6 +20,7 @@ from kingdom_builder.server.http.common import (
     json_response,
     with_cookie,
 )
+from kingdom_builder.server.http.work import count_work
 from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.server.requests import (
     AnswerRequest,
@@ -43,6 +44,7 @@ from kingdom_builder.server.security.auth import (
     authorize_table,
     ensure_person,
     host_of,
+    limits_of,
     person_of,
 )
 from kingdom_builder.store.projection import CredentialKind
@@ -111,7 +113,10 @@ async def preview(request: Request, game: Code, seat: SeatNumber, answer: Answer
 async def hint(request: Request, game: Code, seat: SeatNumber, _: EmptyRequest) -> Response:
     """Return how a bot would play the rest of this turn; only if all other players are bots or on this device."""
     access = await authorize_seat(request, game, seat)
-    return json_response(await queries.hint(request.app.state.bots, access.loaded.state, seat, address_of(request)))
+    limits = limits_of(request)
+    with limits.hints_at_once.entered(game):
+        count_work(request, limits.hints, limits.hints_of_address, access.limit_key)
+        return json_response(await queries.hint(request.app.state.bots, access.loaded.state, seat, address_of(request)))
 
 
 @router.put(f"{SEAT}/name", response_model=model(messages.Table))

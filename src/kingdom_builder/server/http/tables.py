@@ -17,10 +17,10 @@ from kingdom_builder.server.http.common import (
     Code,
     Seconds,
     Seq,
-    board_svg,
     json_response,
     with_cookie,
 )
+from kingdom_builder.server.http.work import board_svg
 from kingdom_builder.server.listing import PAGE, list_tables
 from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.server.requests import (
@@ -143,7 +143,7 @@ async def watch(request: Request, code: Code, after: Seq = 0, wait: Seconds = 0)
 async def watch_picture(request: Request, code: Code) -> Response:
     """Draw the board as it is now, for a spectator."""
     loaded = await _watched_table(request, code)
-    return await board_svg(loaded, loaded.state.seq)
+    return await board_svg(request, loaded, loaded.state.seq)
 
 
 @router.post("/tables/{game}/start", response_model=TABLE)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from fastapi import APIRouter, Request, Response
 
 from kingdom_builder.engine.fields import PositionError
 from kingdom_builder.formats.position_file import position_document
 from kingdom_builder.library import Game
 from kingdom_builder.server.http.common import ERRORS, json_response
+from kingdom_builder.server.http.work import analyse
 from kingdom_builder.server.lobby import chosen_seed
 from kingdom_builder.server.requests import SetupRequest
 from kingdom_builder.server.schema import model
@@ -30,16 +29,18 @@ _POSITION = {"requestBody": {"required": True, "content": {"application/json": {
 async def score(request: Request) -> Response:
     """Score a position: the body is a position file (docs/position-format.md)."""
     body = await request.body()
-    return json_response(await asyncio.to_thread(_score_position, body))
+    return json_response(await analyse(request, lambda: _score_position(body)))
 
 
 @router.post("/setups", response_model=model(board_messages.TableSetup))
-async def setups(message: SetupRequest) -> Response:
+async def setups(request: Request, message: SetupRequest) -> Response:
     """Draw a set-up as for a new table; a table with the same options and the returned `seed` gets the same."""
     seed = chosen_seed(message.setup.seed)
     # The deck does not change what is on the table, so its seed does not matter.
-    game = await asyncio.to_thread(new_table_game, message.setup.options(), message.players, seed, deck_seed=0)
-    return json_response(setup_view(game))
+    options, players = message.setup.options(), message.players
+    return json_response(
+        await analyse(request, lambda: setup_view(new_table_game(options, players, seed, deck_seed=0)))
+    )
 
 
 @router.get("/sections", response_model=model(list[responses.SectionMap]))

@@ -8,6 +8,12 @@ from kingdom_builder.server.security.limits import TOO_FAST, OpenLimit, RateLimi
 _REQUEST_BURST_SECONDS = 4
 _HANDSHAKE_BURST_SECONDS = 10
 _MESSAGE_BURST_SECONDS = 3
+_HINT_BURST_SECONDS = 30
+_PICTURE_BURST_SECONDS = 20
+_ANALYSIS_BURST_SECONDS = 5
+PEOPLE_PER_ADDRESS = 4
+"""How many times as much as one person all people of an address may use of what is limited for both."""
+
 _TOO_MANY_CONNECTIONS = "Too many connections from this address."
 
 
@@ -32,12 +38,28 @@ class ServerLimits:
         self.tables_of_address = _hourly("tables_of_address", settings.tables_per_hour_of_address)
         # By person.
         self.tables_of_person = _hourly("tables_of_person", settings.tables_per_hour_of_person)
+        # By person, and with more room by address.
+        self.hints, self.hints_of_address = _by_person("hints", settings.hints_per_minute / 60, _HINT_BURST_SECONDS)
+        self.pictures, self.pictures_of_address = _by_person(
+            "pictures", settings.pictures_per_minute / 60, _PICTURE_BURST_SECONDS
+        )
+        self.analyses, self.analyses_of_address = _by_person(
+            "analyses", settings.analyses_per_second, _ANALYSIS_BURST_SECONDS
+        )
+        # By table.
+        self.hints_at_once = OpenLimit("hints_at_once", 1, message=TOO_FAST, code="too_fast")
         # By WebSocket.
         self.socket_messages = _rate("socket_messages", settings.messages_per_second, _MESSAGE_BURST_SECONDS)
 
     def shared(self) -> list[RateLimit | OpenLimit]:
         """Return the limits that all server processes share: all but those whose key belongs to one process."""
         return [limit for limit in vars(self).values() if limit is not self.socket_messages]
+
+
+def _by_person(name: str, per_second: float, burst_seconds: float) -> tuple[RateLimit, RateLimit]:
+    """Return the limit of a person, and that of an address, at which there may be several people."""
+    of_address = _rate(f"{name}_of_address", PEOPLE_PER_ADDRESS * per_second, burst_seconds)
+    return _rate(name, per_second, burst_seconds), of_address
 
 
 def _rate(name: str, per_second: float, burst_seconds: float) -> RateLimit:

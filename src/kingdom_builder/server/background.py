@@ -1,0 +1,126 @@
+"""Work of requests that takes a CPU: analyses in one thread, pictures in one process at low priority.
+
+Both have a fair and bounded queue. What was made lately is kept, and equal requests at the same time are done once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
+from enum import StrEnum
+from typing import TypeVar
+
+from kingdom_builder.server import bot_tasks, metrics
+from kingdom_builder.server.bot_tasks import DrawPicture
+from kingdom_builder.server.bots import HANG_SECONDS, NICENESS
+from kingdom_builder.server.errors import busy
+from kingdom_builder.server.fair_queue import FairQueue, Lane, QueueFull
+from kingdom_builder.workers.aio import AsyncWorkerPool
+
+T = TypeVar("T")
+
+
+class Work(StrEnum):
+    """The kinds of work; each has its queue."""
+
+    ANALYSIS = "analysis"
+    PICTURE = "picture"
+
+
+LANES = {Work.ANALYSIS: Lane(limit=100, group_limit=25), Work.PICTURE: Lane(limit=16, group_limit=6)}
+"""How much work may be unfinished, in all and of one address. An analysis takes milliseconds, a picture a second."""
+
+
+class Background:
+    """The thread, the process, their queues, and the results that are kept. `group` is the sender's address."""
+
+    def __init__(self, cache_bytes: int) -> None:
+        """Prepare; the process starts with the first picture."""
+        self._queues = {kind: FairQueue(1, {kind: lane}) for kind, lane in LANES.items()}
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="analysis")
+        self._process: AsyncWorkerPool[None, bot_tasks.Task, bytes] = AsyncWorkerPool(
+            bot_tasks.start, None, workers=1, hang_seconds=HANG_SECONDS, nice=NICENESS
+        )
+        self._results = ByteCache(cache_bytes)
+        self._making: dict[Hashable, asyncio.Task[bytes]] = {}
+
+    async def analyse(self, group: str, function: Callable[[], T]) -> T:
+        """Run a function in the thread; raise Rejected if too much work waits."""
+        loop = asyncio.get_running_loop()
+        return await self._queued(Work.ANALYSIS, group, lambda: loop.run_in_executor(self._thread, function))
+
+    async def draw(self, group: str, svg: str) -> bytes:
+        """Draw an SVG as PNG in the process; raise Rejected if too many pictures wait."""
+        return await self._queued(Work.PICTURE, group, lambda: self._process.call(DrawPicture(svg)))
+
+    async def once(self, key: Hashable, make: Callable[[], Awaitable[bytes]]) -> bytes:
+        """Return what was made for a key lately, or is being made now, or else make it."""
+        found = self._results.get(key)
+        if found is not None:
+            return found
+        making = self._making.get(key)
+        if making is None:
+            making = self._making[key] = asyncio.ensure_future(_run(make))
+            making.add_done_callback(lambda done: self._made(key, done))
+        return await asyncio.shield(making)
+
+    async def stop(self) -> None:
+        """End the process and the thread."""
+        for task in self._making.values():
+            task.cancel()
+        await self._process.stop()
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    async def _queued(self, kind: Work, group: str, work: Callable[[], Awaitable[T]]) -> T:
+        queue = self._queues[kind]
+        try:
+            ticket = queue.enter(kind, group)
+        except QueueFull as full:
+            metrics.limit_rejections.labels(f"{kind}_queue").inc()
+            raise busy(queue.seconds_until_free()) from full
+        metrics.work_waiting.labels(kind).set(queue.waiting(kind))
+        async with queue.turn(ticket):
+            metrics.work_waiting.labels(kind).set(queue.waiting(kind))
+            with metrics.work_seconds.labels(kind).time():
+                return await work()
+
+    def _made(self, key: Hashable, done: asyncio.Task[bytes]) -> None:
+        del self._making[key]
+        if not done.cancelled() and done.exception() is None:
+            self._results.put(key, done.result())
+
+
+class ByteCache:
+    """The results that were used last, up to a number of bytes.
+
+    >>> cache = ByteCache(5)
+    >>> cache.put("a", b"12"); cache.put("b", b"34"); cache.get("a"); cache.put("c", b"56")
+    b'12'
+    >>> cache.get("a"), cache.get("b"), cache.get("c")
+    (b'12', None, b'56')
+    """
+
+    def __init__(self, most_bytes: int) -> None:
+        """Start empty."""
+        self._most = most_bytes
+        self._size = 0
+        self._values: OrderedDict[Hashable, bytes] = OrderedDict()
+
+    def get(self, key: Hashable) -> bytes | None:
+        """Return a value; None if it is not kept."""
+        if key in self._values:
+            self._values.move_to_end(key)
+        return self._values.get(key)
+
+    def put(self, key: Hashable, value: bytes) -> None:
+        """Keep a value, and forget those that were not used for the longest time if they are too many."""
+        self._size += len(value) - len(self._values.pop(key, b""))
+        self._values[key] = value
+        while self._size > self._most:
+            self._size -= len(self._values.popitem(last=False)[1])
+
+
+async def _run(make: Callable[[], Awaitable[bytes]]) -> bytes:
+    return await make()

@@ -181,6 +181,11 @@ bench-server: $(VENV)/installed kernel ## measure the server under load, on SQLi
 	@$(SERVICES)
 	$(SCRIPT) benchmarks/server.py $(ARGS)
 
+.PHONY: bench-idle
+bench-idle: $(VENV)/installed kernel ## measure what tables cost at which nobody moves, with several server processes
+	@$(SERVICES)
+	$(SCRIPT) benchmarks/idle.py $(ARGS)
+
 .PHONY: bench-page
 bench-page: $(VENV)/installed page kernel ## measure the page in a browser: bytes, start, clicks, frames
 	@$(SERVICES)

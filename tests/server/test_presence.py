@@ -7,7 +7,7 @@ import time
 import pytest
 
 from kingdom_builder.library import new_first_game
-from kingdom_builder.server.loaded import PRESENCE_SECONDS, LoadedTable, Presence, Subscriber, Subscribers
+from kingdom_builder.server.loaded import LoadedTable, Presence, Subscriber, Subscribers
 from kingdom_builder.server.serializer import Viewer
 from kingdom_builder.table.events import Actor
 from tests.table.memory_table import started_table
@@ -69,11 +69,14 @@ def test_a_process_that_has_just_loaded_the_table_learns_it_from_the_others(cloc
 
 def test_a_seat_at_a_process_that_was_killed_is_away_since_its_last_message(clock):
     presence = Presence(Subscribers())
-    presence.update("killed", frozenset({0}), 0, {})
-    clock.now += PRESENCE_SECONDS - 1
-    assert presence.seconds_away() == {}
-    clock.now += 11
-    assert presence.seconds_away() == {0: PRESENCE_SECONDS + 10}
+    presence.update("killed", frozenset({0}), 1, {})
+    clock.now += 100
+    assert presence.seconds_away() == {}, "nothing has changed since"
+    assert presence.everywhere() == (frozenset({0}), 1)
+    assert presence.forget("killed", clock.now - 10)
+    assert presence.seconds_away() == {0: 10}
+    assert presence.everywhere() == (NOBODY, 0)
+    assert not presence.forget("killed", clock.now)
 
 
 def seconds_away(loaded: LoadedTable) -> set[int]:

@@ -12,7 +12,8 @@ from typing import cast
 
 import pytest
 
-from kingdom_builder.server.pubsub import LimitListener, LimitMessage, Listener, ProcessMessage
+from kingdom_builder.server.pubsub import LimitMessage, NoPubSub
+from kingdom_builder.server.pubsub.messages import Message
 from kingdom_builder.server.security import limit_sharing
 from kingdom_builder.server.security.limit_sharing import LimitSharing
 from kingdom_builder.server.security.limits import OpenLimit, RateLimit
@@ -34,22 +35,17 @@ class Exchange:
         self.sent = 0
 
 
-class Member:
+class Member(NoPubSub):
     """The pub/sub of one process."""
 
     alone = False
-    on_limits: LimitListener | None = None
 
     def __init__(self, exchange: Exchange) -> None:
         self.up = True
         self._exchange = exchange
         exchange.members.append(self)
 
-    async def start(self, listener: Listener) -> None: ...
-
-    async def stop(self) -> None: ...
-
-    def publish(self, message: ProcessMessage | LimitMessage) -> None:
+    def publish(self, message: Message) -> None:
         assert "limits" in message
         self._exchange.sent += len(cast(LimitMessage, message)["limits"])
         for member in self._exchange.members:

@@ -84,6 +84,7 @@ def calls_of(database: Database, state: TableState) -> dict[str, Call]:
         "Repository.knew_person": lambda: repository.knew_person("p", 9.0),
         "Repository.of_message": lambda: repository.of_message("p", "m"),
         "Repository.rows": lambda: repository.rows(["g", "h"]),
+        "Repository.last_seqs": lambda: repository.last_seqs(["g", "h"]),
         "Repository.events_of_kinds": lambda: repository.events_of_kinds(["g", "h"], {EventKind.STARTED}),
         "Repository.last_actions": lambda: repository.last_actions(["g", "h"]),
         "Repository.due": lambda: repository.due(9.0, 9),

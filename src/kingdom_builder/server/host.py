@@ -17,9 +17,9 @@ from kingdom_builder.formats.record import RULES_VERSION
 from kingdom_builder.server import metrics
 from kingdom_builder.server.clock import ServerClock
 from kingdom_builder.server.errors import not_found, unavailable
+from kingdom_builder.server.exchange import Exchange
 from kingdom_builder.server.loaded import LoadedTable, Subscriber
-from kingdom_builder.server.pubsub import ProcessMessage, PubSub
-from kingdom_builder.server.security.codes import new_id
+from kingdom_builder.server.pubsub import PubSub
 from kingdom_builder.store.errors import StorageError
 from kingdom_builder.store.event_log import Check, EventLog
 from kingdom_builder.store.projection import AddCredential, CredentialChange
@@ -33,9 +33,6 @@ from kingdom_builder.texts.problems import problem_sentence
 
 T = TypeVar("T")
 _ATTEMPTS = 20
-REPLY_SECONDS = 1.0
-"""How long a process waits until the others have published who is connected to them."""
-
 UNREADABLE = frozenset(("other_rules", "unfit", "unreadable"))
 """The codes of tables that this version of the server cannot load."""
 log = structlog.get_logger()
@@ -55,17 +52,19 @@ class TableHost:
         self.on_presence: Callable[[LoadedTable], None] = lambda loaded: None
         """Called when somebody has come to a table or has left it, here or in another process."""
         self.event_log = event_log
-        self._process = new_id()
+        self._exchange = Exchange(
+            pubsub, repository, self.tables, on_event=self._start_refresh, on_presence=self._presence_elsewhere
+        )
         self._loading: dict[str, asyncio.Task[LoadedTable]] = {}
         self._refreshing: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
         """Subscribe to other processes."""
-        await self.pubsub.start(self._on_message)
+        await self._exchange.start()
 
     async def close(self) -> None:
         """Unsubscribe."""
-        await self.pubsub.stop()
+        await self._exchange.stop()
         for task in self._refreshing:
             task.cancel()
         await asyncio.gather(*self._refreshing, return_exceptions=True)
@@ -170,22 +169,15 @@ class TableHost:
 
     async def present_seats(self, loaded: LoadedTable) -> frozenset[int]:
         """Return the seats whose players are connected to any process; Rejected if the other processes do not hear."""
-        if not self.pubsub.alone:
-            if not self.pubsub.up:
-                raise unavailable()
-            self._publish_presence(loaded, reply=True)
-            await asyncio.sleep(REPLY_SECONDS)
+        if not await self._exchange.ask_presence(loaded):
+            raise unavailable()
         return loaded.presence.everywhere()[0]
 
     def unload(self, loaded: LoadedTable) -> None:
         """Remove a table from memory."""
         del self.tables[loaded.id]
+        self._exchange.forget(loaded.id)
         metrics.tables.set(len(self.tables))
-
-    def refresh(self, loaded: LoadedTable) -> None:
-        """Read new events of a table from the database, and publish who is connected to this process."""
-        self._start_refresh(loaded)
-        self._publish_presence(loaded)
 
     async def _submit(
         self,
@@ -227,7 +219,7 @@ class TableHost:
                 loaded.own_seq = loaded.state.seq
                 loaded.stale = loaded.refresh_requests != requests
                 self._publish(loaded, [step.event for step in steps])
-                self.pubsub.publish({"table": loaded.id, "process": self._process, "seq": loaded.own_seq})
+                self._exchange.publish_event(loaded)
                 if new_steps:
                     await self._get_created(new_steps)
                 return event
@@ -276,7 +268,8 @@ class TableHost:
             log.error("table cannot be read", table=table, reason=str(error))
             message = "This game cannot be read: a section of its board may be missing here."
             raise Rejected("unreadable", message) from error
-        loaded.stale = True  # a message that arrived during the read has found no table
+        loaded.stale = True  # it may have got an event since the read and before the subscription
+        await self._exchange.follow(loaded)
         self.tables[table] = loaded
         metrics.tables.set(len(self.tables))
         self.on_change(loaded)
@@ -284,39 +277,13 @@ class TableHost:
 
     def _presence_changed(self, loaded: LoadedTable) -> None:
         loaded.subscribers.notify(table=True)
-        self._publish_presence(loaded)
+        self._exchange.publish_presence(loaded)
         self.on_presence(loaded)
 
-    def _publish_presence(self, loaded: LoadedTable, *, reply: bool = False) -> None:
-        """Publish who is connected to this process; with `reply`, the other processes do so too."""
-        seats, watchers = loaded.presence.here()
-        message: ProcessMessage = {
-            "table": loaded.id,
-            "process": self._process,
-            "seats": sorted(seats),
-            "watchers": watchers,
-            "away": list(loaded.presence.seconds_away().items()),
-        }
-        if reply:
-            message["reply"] = True
-        self.pubsub.publish(message)
-
-    def _on_message(self, message: ProcessMessage) -> None:
-        """Handle a message of another process."""
-        loaded = self.tables.get(message["table"])
-        if loaded is None or message["process"] == self._process:
-            return
-        if "seq" in message:
-            if message["seq"] > loaded.state.seq:
-                self._start_refresh(loaded)
-        elif "seats" in message and "watchers" in message:
-            is_new = not loaded.presence.knows(message["process"])
-            seats, away = frozenset(message["seats"]), dict(message.get("away", ()))
-            if loaded.presence.update(message["process"], seats, message["watchers"], away):
-                loaded.subscribers.notify(table=True)
-                self.on_presence(loaded)
-            if is_new or message.get("reply"):
-                self._publish_presence(loaded)  # it has not received what was published before it loaded the table
+    def _presence_elsewhere(self, loaded: LoadedTable) -> None:
+        """Show that somebody has come or gone in another process."""
+        loaded.subscribers.notify(table=True)
+        self.on_presence(loaded)
 
     def _start_refresh(self, loaded: LoadedTable) -> None:
         loaded.request_refresh()

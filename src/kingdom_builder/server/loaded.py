@@ -18,9 +18,6 @@ from kingdom_builder.table.state import TableState
 LINGER_SECONDS = 10.0
 """The seconds for which a table counts as watched after its last viewer has gone, who may only load the page again."""
 
-PRESENCE_SECONDS = 30.0
-"""The seconds for which the published presence of another process is valid."""
-
 
 class Subscriber:
     """A viewer of a table through a WebSocket; `seat` is None for a spectator.
@@ -108,11 +105,10 @@ class Subscribers:
 
 
 class OtherProcess(NamedTuple):
-    """What another process has published about a table, and when, on the steady clock of this process."""
+    """What another process has published about a table."""
 
     seats: frozenset[int]
     watchers: int
-    at: float
 
 
 class Presence:
@@ -136,11 +132,9 @@ class Presence:
     def everywhere(self) -> tuple[frozenset[int], int]:
         """Return the same for all processes."""
         seats, watchers = self.here()
-        since = time.monotonic() - PRESENCE_SECONDS
         for other in self._elsewhere.values():
-            if other.at > since:
-                seats |= other.seats
-                watchers += other.watchers
+            seats |= other.seats
+            watchers += other.watchers
         return seats, watchers
 
     def anybody(self) -> bool:
@@ -154,17 +148,9 @@ class Presence:
 
     def seconds_away(self) -> dict[int, int]:
         """Return how long ago the last connection of each seat has ended, as far as a process remembers it."""
-        left = dict(self._left)
-        for other in self._elsewhere.values():  # one that has ended has not published that its seats are gone
-            for seat in other.seats:
-                left[seat] = max(other.at, left.get(seat, other.at))
         now = time.monotonic()
         connected = self.everywhere()[0]
-        return {seat: round(now - at) for seat, at in sorted(left.items()) if seat not in connected}
-
-    def knows(self, process: str) -> bool:
-        """Return whether another process has published who is connected to it."""
-        return process in self._elsewhere
+        return {seat: round(now - at) for seat, at in sorted(self._left.items()) if seat not in connected}
 
     def update(self, process: str, seats: frozenset[int], watchers: int, away: Mapping[int, int]) -> bool:
         """Record the presence that another process has published; return whether it changed."""
@@ -173,10 +159,22 @@ class Presence:
         known = self._elsewhere.get(process)
         if known is not None:
             self._left |= dict.fromkeys(known.seats - seats, now)
-        self._elsewhere[process] = OtherProcess(seats, watchers, now)
+        if seats or watchers:
+            self._elsewhere[process] = OtherProcess(seats, watchers)
+        else:
+            self._elsewhere.pop(process, None)
         for seat, seconds in away.items():
             self._left[seat] = max(now - seconds, self._left.get(seat, now - seconds))
         return (self.everywhere(), self.seconds_away().keys()) != before
+
+    def forget(self, process: str, heard_at: float) -> bool:
+        """Forget who was connected to a process that was last heard at a time; return whether somebody was."""
+        known = self._elsewhere.pop(process, None)
+        if known is None:
+            return False
+        for seat in known.seats:
+            self._left[seat] = max(heard_at, self._left.get(seat, heard_at))
+        return True
 
 
 class LoadedTable:
@@ -194,7 +192,7 @@ class LoadedTable:
         """The number of refresh requests; a read does not answer a request that arrives during it."""
         self.own_seq = 0
         """The last event that this process has stored itself."""
-        self.used_at = self.applied_at = self.refreshed_at = time.monotonic()
+        self.used_at = self.applied_at = time.monotonic()
         self.subscribers = Subscribers()
         self.presence = Presence(self.subscribers)
         self._serializer = TableSerializer(len(events))

@@ -40,6 +40,9 @@ work_seconds = Histogram(
     "kingdom_builder_work_seconds", "Duration of analyses and pictures without the wait", ["kind"], buckets=_BUCKETS
 )
 bot_failures = Counter("kingdom_builder_bot_failures_total", "Bot processes that died, hung or failed")
+pubsub_messages = Counter(
+    "kingdom_builder_pubsub_messages_total", "Messages between processes, sent and received", ["direction"]
+)
 pubsub_up = Gauge(
     "kingdom_builder_pubsub_up", "1 while messages from other processes arrive", multiprocess_mode="livemin"
 )

@@ -65,8 +65,6 @@ class Scheduler:
         self._host.on_presence = self._on_presence
         self._spawn(_repeat(self._check_tables, 1.0))
         self._spawn(_repeat(self._archive_idle_tables, 3600.0))
-        if not self._only_process:
-            self._spawn(_repeat(self._refresh_tables, 1.0))
 
     async def stop(self) -> None:
         """Stop in the middle of any task: the next server continues it."""
@@ -173,14 +171,6 @@ class Scheduler:
             if rejected.code in UNREADABLE:
                 self._unreadable.add(table)
             return None
-
-    async def _refresh_tables(self) -> None:
-        """Read tables from the database if messages of other processes may have been lost."""
-        now = time.monotonic()
-        for loaded in list(self._host.tables.values()):
-            if loaded.subscribers and (not self._host.pubsub.up or now - loaded.refreshed_at > TAKEOVER_SECONDS):
-                loaded.refreshed_at = now
-                self._host.refresh(loaded)
 
     async def _archive_idle_tables(self) -> None:
         """Archive games without an event for a long time; they can be resumed."""

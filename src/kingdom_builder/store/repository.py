@@ -17,6 +17,7 @@ from kingdom_builder.store.schema import credentials, events, games, seats
 from kingdom_builder.table.events import Actor, Event, EventKind, TableStatus
 
 _EVENT = (events.c.seq, events.c.kind, events.c.seat, events.c.by, events.c.value, events.c.message_id, events.c.time)
+_LAST_SEQ = select(func.max(events.c.seq)).where(events.c.game == games.c.id).scalar_subquery().label("seq")
 _CREDENTIAL = [credentials.c[field.name] for field in fields(Credential)]
 
 
@@ -74,12 +75,16 @@ class Repository:
 
     async def rows(self, tables: Sequence[str]) -> dict[str, TableRow]:
         """Return what the index has of some tables."""
-        last = select(func.max(events.c.seq)).where(events.c.game == games.c.id).scalar_subquery()
-        query = select(games.c.id, games.c.status, games.c.to_play, games.c.result, last.label("seq"))
+        query = select(games.c.id, games.c.status, games.c.to_play, games.c.result, _LAST_SEQ)
         return {
             row.id: TableRow(TableStatus(row.status), row.to_play, row.result and json.loads(row.result), row.seq)
             for row in await self._rows(query.where(games.c.id.in_(tables)))
         }
+
+    async def last_seqs(self, tables: Sequence[str]) -> dict[str, int]:
+        """Return the number of the last event of some tables."""
+        query = select(games.c.id, _LAST_SEQ).where(games.c.id.in_(tables))
+        return {row.id: row.seq for row in await self._rows(query)}
 
     async def events_of_kinds(self, tables: Sequence[str], kinds: Collection[EventKind]) -> dict[str, list[Event]]:
         """Return the events of some kinds at some tables, in their order."""

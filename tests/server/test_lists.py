@@ -6,8 +6,8 @@ from typing import Any
 
 from kingdom_builder.server.listing import PAGE
 from kingdom_builder.table import messages
-from tests.server.client import ME, OPEN, Browser, bot, check
-from tests.server.serving import ServerProcess, serving, wait_until
+from tests.server.client import ME, OPEN, Browser, bot, check, watch
+from tests.server.serving import ServerProcess, serving
 
 
 def restarted(server: ServerProcess, browser: Browser) -> Browser:
@@ -41,7 +41,8 @@ def test_a_table_is_listed_without_loading_it_as_it_is_shown_when_it_is_loaded(t
             while seat.mine:
                 seat.answer(seat.legal()[0])
         over = ada.create(bot(), bot())
-        wait_until(lambda: ada.get(f"/api/tables/{over['id']}")["status"] == "over", "the bots have played")
+        with watch(server, over) as spectator:
+            spectator.read_until(lambda: spectator.view and spectator.view["public"]["over"])
         closed = ada.create(ME, OPEN)
         ada.post(f"/api/tables/{closed['id']}/close", {}, 200)
         bob.post(f"/api/tables/{ada.create(ME, ME)['id']}/close", {}, 403)

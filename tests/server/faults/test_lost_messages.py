@@ -73,7 +73,7 @@ def test_what_a_killed_process_did_not_publish_is_shown_and_its_players_are_away
         table = ada.create(ME, OPEN)
         bob.join(table["invite"])
         with ada.seat(table, 0) as here, bob.seat(table, 1):
-            here.read_until(lambda: here.table and here.table["seats"][1]["connected"])
+            here.read_until(lambda: here.table and here.table["seats"][1]["connected"] and here.view is not None)
             asyncio.run(store_unnoticed(one.database, table["id"], here.seq + 1))
             two.kill()
             here.read_until(lambda: here.events[-1]["kind"] == "chat")

@@ -26,7 +26,7 @@ from kingdom_builder.formats.field_order import in_order, sorted_by
 from kingdom_builder.formats.position_parts import player_fields, read_board, read_island, read_player
 from kingdom_builder.sets.fields import hex_list, hex_lists
 from kingdom_builder.sets.problems import PositionProblem
-from kingdom_builder.sets.registry import REGISTRY, answer_name
+from kingdom_builder.sets.registry import REGISTRY, answer_name, by_sets
 from kingdom_builder.setup.builder import PLAYERS
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ FORMAT = "kingdom-builder/position-1"
 _CORE = ("format", "board", "island", "cards", "players", "tiles_left", "to_play", "terrain")
 
 
+@by_sets
 def table_fields() -> tuple[str, ...]:
     """Return the names of the fields of a position file."""
     return in_order(_CORE, [game_set.fields.table for game_set in REGISTRY.sets])
@@ -52,20 +53,20 @@ def position_document(pos: Game) -> PositionDocument:
     board = pos.board
     if board.sections is None:
         on_board = ((h, kind) for h, kind in sorted(board.location_at.items()) if not COORDINATES[h].island)
-        locations = {_key(h): answer_name(kind) for h, kind in on_board}
+        locations = {_KEYS[h]: answer_name(kind) for h, kind in on_board}
         layout: dict[str, Any] = {"rows": list(board.to_rows()), "locations": locations}
     else:
         layout = {"sections": [[name, 180 if turned else 0] for name, turned in board.sections]}
-    left = {
-        h: (pos.tiles_left >> h & 1) + (pos.two_tiles_left >> h & 1) for h in iter_hexes(board.locations | board.nomads)
-    }
     found = {
         "format": FORMAT,
         "board": layout,
         "island": _island_document(board.island),
         "cards": list(pos.setup.cards),
         "players": [_player_document(pos, player) for player in pos.players],
-        "tiles_left": {_key(h): count for h, count in left.items()},
+        "tiles_left": {
+            _KEYS[h]: (pos.tiles_left >> h & 1) + (pos.two_tiles_left >> h & 1)
+            for h in iter_hexes(board.locations | board.nomads)
+        },
         "to_play": pos.active,
         "terrain": None if pos.terrain is None else TERRAINS[pos.terrain],
     }
@@ -102,8 +103,7 @@ def _player_document(pos: Game, player: PlayerState) -> dict[str, Any]:
     return sorted_by(player_fields(), found)
 
 
-def _key(h: int) -> str:
-    return ",".join(map(str, hex_list(h)))
+_KEYS = {h: ",".join(map(str, hex_list(h))) for h in COORDINATES}
 
 
 def read_position(text: str, game: type[G]) -> G:

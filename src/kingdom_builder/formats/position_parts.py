@@ -13,7 +13,7 @@ from kingdom_builder.engine.terrain import CODES
 from kingdom_builder.formats.field_order import in_order
 from kingdom_builder.sets.fields import BEFORE, read_hexes
 from kingdom_builder.sets.problems import PositionProblem
-from kingdom_builder.sets.registry import REGISTRY, option_number
+from kingdom_builder.sets.registry import REGISTRY, by_sets, option_number
 from kingdom_builder.setup.boards import board_from_rows, board_from_sections
 from kingdom_builder.setup.builder import island_of
 from kingdom_builder.setup.sections import GENERATED, all_sections, section
@@ -23,6 +23,7 @@ _NOW = 0
 MAX_GOLD = 9999
 
 
+@by_sets
 def player_fields() -> tuple[str, ...]:
     """Return the names of the fields of a player."""
     return in_order(("settlements", "supply", "gold", "tiles"), [s.fields.player for s in REGISTRY.sets])

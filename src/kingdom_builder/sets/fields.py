@@ -87,8 +87,7 @@ class FileFields:
 
 def hex_list(h: int) -> list[Any]:
     """Return a hex as [row, col], one of the Island as ["island", row, col]."""
-    place = COORDINATES[h]
-    return ["island", place.row, place.col] if place.island else [place.row, place.col]
+    return list(_HEX_LISTS[h])
 
 
 def hex_lists(some: int) -> list[list[Any]]:
@@ -97,7 +96,10 @@ def hex_lists(some: int) -> list[list[Any]]:
     >>> hex_lists(parse_hex("b1").bit)
     [[0, 1]]
     """
-    return [hex_list(h) for h in iter_hexes(some)]
+    return [list(_HEX_LISTS[h]) for h in iter_hexes(some)]
+
+
+_HEX_LISTS = {h: ["island", at.row, at.col] if at.island else [at.row, at.col] for h, at in COORDINATES.items()}
 
 
 def hex_or_none(one: int) -> list[Any] | None:

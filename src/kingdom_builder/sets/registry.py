@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple, Protocol, TypeVar, cast
+from functools import wraps
+from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar, cast
 
 from kingdom_builder.engine.actions.base import AnyAction
 from kingdom_builder.engine.actions.build import MANDATORY
@@ -22,6 +23,9 @@ from kingdom_builder.engine.setup import Setup
 from kingdom_builder.sets import SETS
 from kingdom_builder.sets.entries import Card, FreeAction, GameSet, NomadTile, Special, Task, Tile
 from kingdom_builder.sets.problems import PositionProblem, RecordProblem, SetupProblem
+
+T = TypeVar("T")
+P = ParamSpec("P")
 
 IN_GAME = "in_game"
 """The source of gold earned during play."""
@@ -270,6 +274,33 @@ def _extra_of(sets: tuple[GameSet, ...]) -> tuple[Any, ...]:
 
 REGISTRY = Registry(SETS)
 """The registry of the game."""
+
+
+def by_sets(make: Callable[P, T]) -> Callable[P, T]:
+    """Cache what a function returns until the sets of the registry change; it depends only on them and its arguments.
+
+    >>> tiles = by_sets(lambda: len(REGISTRY.tiles))
+    >>> tiles() == len(REGISTRY.tiles)
+    True
+    """
+
+    values: dict[Any, T] = {}
+    sets = REGISTRY.sets
+
+    @wraps(make)
+    def cached(*args: P.args, **named: P.kwargs) -> T:
+        nonlocal sets
+        if sets is not REGISTRY.sets:
+            values.clear()
+            sets = REGISTRY.sets
+        try:
+            return values[args]
+        except KeyError:
+            values[args] = found = make(*args, **named)
+            return found
+
+    return cached
+
 
 answer_name = REGISTRY.answer_name
 answer_number = REGISTRY.answer_number

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from kingdom_builder.engine.answers import ANSWER_OF_HEX
@@ -38,7 +39,7 @@ def hex_numbers(hexes: int) -> list[int]:
     >>> hex_numbers(0)
     []
     """
-    return [ANSWER_OF_HEX[h] for h in iter_hexes(hexes)]
+    return list(_hex_numbers(hexes))
 
 
 def card_name(card: int) -> str:
@@ -47,7 +48,16 @@ def card_name(card: int) -> str:
     >>> card_name(0), card_name(5)
     ('grass', 'swamp+grass')
     """
-    return "+".join(TERRAINS[terrain] for terrain in TERRAINS_OF_CARD[card])
+    return _CARD_NAMES[card]
+
+
+@lru_cache(maxsize=1 << 13)
+def _hex_numbers(hexes: int) -> tuple[int, ...]:
+    """Cached: a view names the same pieces several times, and most of them are in the next view too."""
+    return tuple([ANSWER_OF_HEX[h] for h in iter_hexes(hexes)])
+
+
+_CARD_NAMES = ["+".join(TERRAINS[terrain] for terrain in terrains) for terrains in TERRAINS_OF_CARD]
 
 
 def _player_change(number: int, old: PlayerState, new: PlayerState) -> messages.PlayerChange:

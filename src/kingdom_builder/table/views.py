@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from kingdom_builder.engine.answers import ANSWER_OF_HEX, FIRST_OPTION, HEX_OF_ANSWER
 from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.question import Question
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.formats.position_file import position_document
 from kingdom_builder.sets.registry import answer_name
@@ -49,7 +50,7 @@ def public_view(state: TableState) -> messages.PublicView:
         "card": None if game.card is None else card_name(game.card),
         "hands": [len(player.hand) for player in game.players],
         "draw": len(game.deck.draw),
-        "discard": sorted(card_name(card) for card in game.deck.discard),
+        "discard": sorted([card_name(card) for card in game.deck.discard]),
         "question": None
         if question is None
         else {
@@ -75,24 +76,33 @@ def seat_view(state: TableState, seat: int) -> messages.SeatView:
     """Return what only one seat knows: its cards, the answers it may give, and the sentences that ask for them."""
     view = state.game.view(seat)
     closed = state.status is TableStatus.CLOSED
-    hexes, options = (0, []) if closed else view.legal()
-    question = view.question
-    sentences = [] if question is None else question_sentences(question)
-    if question is not None and question.stage.startswith("mandatory"):
-        next_to_own = state.game.players[seat].adjacent
-        if hexes and not hexes & ~next_to_own:
-            sentences.append(sentence("question.adjacent"))
-    return {
+    found: messages.SeatView = {
         "seat": seat,
-        "sentences": sentences,
-        "hand": sorted(card_name(card) for card in view.hand),
-        "hexes": hex_numbers(hexes),
-        "options": list(options),
-        "irreversible": irreversible_answers(state.game, seat),
-        "can_undo": state.begun and not closed and view.to_play == seat and state.game.can_take_back(),
+        "sentences": [],
+        "hand": sorted([card_name(card) for card in view.hand]),
+        "hexes": [],
+        "options": [],
+        "irreversible": [],
+        "can_undo": False,
         "can_pass": state.can_pass(seat),
         "auto_pass": state.passes(seat),
     }
+    question = view.question
+    if question is not None:
+        found["sentences"] = question_sentences(question)
+        if not closed:
+            _add_answers(found, state, seat, question)
+    return found
+
+
+def _add_answers(found: messages.SeatView, state: TableState, seat: int, question: Question) -> None:
+    """Add what the seat that is asked may do."""
+    game, hexes = state.game, question.hexes
+    if hexes and question.stage.startswith("mandatory") and not hexes & ~game.players[seat].adjacent:
+        found["sentences"].append(sentence("question.adjacent"))
+    found["hexes"], found["options"] = hex_numbers(hexes), list(question.options)
+    found["irreversible"] = irreversible_answers(game, seat)
+    found["can_undo"] = state.begun and game.can_take_back()
 
 
 def clock_view(state: TableState, now: float, starts_in: float = 0.0) -> messages.Clock | None:

@@ -10,15 +10,18 @@ A file begins with lines `key: text`. Then come chapters (`# Title {#id}`) with 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from itertools import count, takewhile
-from typing import NamedTuple, TypedDict, final
+from typing import Any, NamedTuple, TypedDict, TypeVar, TypeVarTuple, Unpack, final
 
-from kingdom_builder.sets.registry import REGISTRY
+from kingdom_builder.sets.registry import REGISTRY, by_sets
+
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 LANGUAGES = ("en", "fr")
 SOURCE_LANGUAGE = "en"
@@ -130,6 +133,7 @@ class Catalogue:
         return abs(number) < 2 if self.language == "fr" else number == 1
 
 
+@by_sets
 def folders() -> tuple[Traversable, ...]:
     """Return the folders with `text.<language>.md`, one for each set, in the order of the sets."""
     return tuple(game_set.folder for game_set in REGISTRY.sets)
@@ -141,7 +145,7 @@ def catalogue(language: str) -> Catalogue:
     >>> catalogue("en").texts["tile.tower.name"], "tile.unknown.name" in catalogue("en")
     ('Tower', False)
     """
-    return _merged(language, folders())
+    return _last(_merged, language)
 
 
 def caption_key(entry: str, number: int) -> str:
@@ -159,7 +163,7 @@ def parameters(key: str) -> frozenset[str]:
     >>> sorted(parameters("log.moved"))
     ['from', 'name', 'to']
     """
-    return _parameters(folders())[key]
+    return _last(_parameters)[key]
 
 
 class TextError(ValueError):
@@ -279,8 +283,24 @@ class _Merge:
             last[draft.chapter] = draft.id
 
 
+def _last(make: Callable[[tuple[Traversable, ...], Unpack[Ts]], T], *args: *Ts) -> T:
+    """Return what a function returns for the present folders; it is called again when there are others.
+
+    Every sentence asks for it. `lru_cache` would hash all folders each time.
+    """
+    present = folders()
+    known = _kept.get((make, args))
+    if known is None or known[0] is not present:
+        known = _kept[make, args] = (present, make(present, *args))
+    found: T = known[1]
+    return found
+
+
+_kept: dict[Any, tuple[tuple[Traversable, ...], Any]] = {}
+
+
 @lru_cache(maxsize=8)
-def _merged(language: str, folders: tuple[Traversable, ...]) -> Catalogue:
+def _merged(folders: tuple[Traversable, ...], language: str) -> Catalogue:
     merge = _Merge()
     own = files("kingdom_builder") / "texts"
     for source in (own / f"core.{language}.md", own / f"cli.{language}.md"):
@@ -293,10 +313,9 @@ def _merged(language: str, folders: tuple[Traversable, ...]) -> Catalogue:
     return Catalogue(language, merge.texts, merge.chapters())
 
 
-@lru_cache(maxsize=4)
 def _parameters(folders: tuple[Traversable, ...]) -> Mapping[str, frozenset[str]]:
     found: dict[str, frozenset[str]] = {}
     for language in LANGUAGES:
-        for key, text in _merged(language, folders).texts.items():
+        for key, text in _merged(folders, language).texts.items():
             found[key] = found.get(key, frozenset()) | {hole[1] for hole in _HOLE.finditer(text)}
     return found

@@ -33,6 +33,7 @@ from kingdom_builder.server.security.auth import (
 )
 from kingdom_builder.server.security.codes import new_id
 from kingdom_builder.server.security.origins import OriginPolicy
+from kingdom_builder.server.security.uvicorn_limits import SEND_NOW
 from kingdom_builder.server.serializer import Viewer
 from kingdom_builder.table.errors import Rejected
 
@@ -147,6 +148,7 @@ class Connection:
         self._subscriber = Subscriber(self._seat, address_of(websocket))
         self._sent_seq = after if after <= self._loaded.state.seq else 0
         self._sending = asyncio.Lock()
+        self._send_now: Callable[[bytes], bool] = websocket.scope["extensions"][SEND_NOW]["send"]
         self._limits = limits_of(websocket)
         self._id = new_id()
         self._bad_messages = 0
@@ -278,8 +280,12 @@ class Connection:
         await self._send({"type": "error", "id": message_id, **rejected.to_message()})
 
     async def _send(self, message: dict[str, Any]) -> None:
+        """Send a message: at once if the client reads, else after the messages that wait."""
+        text = orjson.dumps(message)
+        if not self._sending.locked() and self._send_now(text):
+            return
         async with self._sending, asyncio.timeout(SEND_SECONDS):
-            await self._websocket.send_text(orjson.dumps(message).decode())
+            await self._websocket.send_text(text.decode())
 
     async def _close(self, code: int, reason: str) -> None:
         try:

@@ -1,12 +1,14 @@
-"""Groups of events in SQLite: a thread with its own connection writes each group in one call."""
+"""Groups of events in SQLite: a thread with its own connection writes each group at once."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
+import threading
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from queue import SimpleQueue
 
 from kingdom_builder.store.appends import EVENT_COLUMNS, Append, Key
 from kingdom_builder.store.errors import storage_error
@@ -19,26 +21,49 @@ ROWS_AT_ONCE = 16
 CHANGE_STATEMENT = f"UPDATE games SET {', '.join(f'{column} = ?' for column in CHANGED_COLUMNS)} WHERE id = ?"
 
 
+_Task = tuple[Sequence[Append], asyncio.Future[set[Key]]]
+
+
 class SqliteWriter:
-    """Writes in its own thread. The other thread gets back to work once per group, not once per statement."""
+    """Writes in its own thread, which wakes the event loop once for each group and not once for each statement."""
 
     def __init__(self, path: str) -> None:
         """Name the file; the first group connects."""
         self._path = path
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
+        self._tasks: SimpleQueue[_Task | None] = SimpleQueue()
+        self._thread: threading.Thread | None = None
         self._connection: sqlite3.Connection | None = None
 
     async def write(self, group: Sequence[Append]) -> set[Key]:
         """Store the events with their changes and return the keys of those that were free."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="sqlite-writer", daemon=True)
+            self._thread.start()
+        done: asyncio.Future[set[Key]] = asyncio.get_running_loop().create_future()
+        self._tasks.put((group, done))
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, self._write, group)
+            return await done
         except sqlite3.Error as error:
             raise storage_error(error) from error
 
     async def close(self) -> None:
-        """Disconnect."""
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._disconnect)
-        self._thread.shutdown()
+        """Disconnect, after everything is written."""
+        thread, self._thread = self._thread, None
+        if thread is not None:
+            self._tasks.put(None)
+            await asyncio.to_thread(thread.join)
+
+    def _run(self) -> None:
+        while (task := self._tasks.get()) is not None:
+            group, done = task
+            stored: set[Key] | Exception
+            try:
+                stored = self._write(group)
+            except Exception as error:
+                stored = error
+            with contextlib.suppress(RuntimeError):  # the loop has been closed: nobody waits any more
+                done.get_loop().call_soon_threadsafe(_settle, done, stored)
+        self._disconnect()
 
     def _write(self, group: Sequence[Append]) -> set[Key]:
         if self._connection is None:
@@ -70,6 +95,15 @@ class SqliteWriter:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+
+
+def _settle(done: asyncio.Future[set[Key]], stored: set[Key] | Exception) -> None:
+    if done.done():
+        return
+    if isinstance(stored, Exception):
+        done.set_exception(stored)
+    else:
+        done.set_result(stored)
 
 
 def _write_all(connection: sqlite3.Connection, group: Sequence[Append]) -> bool:

@@ -179,6 +179,20 @@ def test_all_waiting_events_are_stored_before_the_database_is_closed(new_databas
     asyncio.run(check())
 
 
+@BOTH
+def test_queries_that_wait_for_a_connection_do_not_fail(new_database, kind):
+    """After a restart thousands of clients connect at once, and each needs its table."""
+
+    async def check() -> None:
+        async with opened(new_database(kind)) as database:
+            await new_table(database)
+            database.reader.pool._timeout = 0.001  # type: ignore[attr-defined]  # it is 30 s, which is too long for a test
+            queries = [Repository(database).events_after("g", 0) for _ in range(300)]
+            assert [len(events) for events in await asyncio.gather(*queries)] == [2] * 300
+
+    asyncio.run(check())
+
+
 def test_two_servers_cannot_use_one_embedded_database(new_database):
     async def check() -> None:
         url = new_database("sqlite")

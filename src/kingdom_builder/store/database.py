@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
 from pathlib import Path
@@ -28,6 +29,9 @@ _MIGRATION_LOCK = 5_273_001
 """An advisory lock of PostgreSQL: processes that start together migrate one after the other."""
 
 
+_READERS = {"sqlite": 4, "postgresql": 10}
+"""The number of queries at once. Thousands may wait when all clients connect again after a restart."""
+
 _SQLITE = {"timeout": BUSY_SECONDS, "isolation_level": None}
 _POSTGRESQL = {"timeout": 5, "command_timeout": 30}
 
@@ -40,6 +44,8 @@ class Database:
         self.url = database_url(url)
         self.engine: AsyncEngine
         self.reader: AsyncEngine
+        self.reading = asyncio.Semaphore(_READERS[self.url.get_backend_name()])
+        """Queries wait here for a connection, for as long as it takes; in the pool they would fail after a time."""
         self.event_log: EventLog
         self._lock: IO[str] | None = None
 
@@ -116,12 +122,16 @@ def _reader(url: URL) -> AsyncEngine:
     """Return an engine for single queries: without transactions, which would take longer than the queries."""
     if url.get_backend_name() == "sqlite":
         return create_async_engine(
-            url, hide_parameters=True, pool_size=5, pool_reset_on_return=None, connect_args=_SQLITE
+            url,
+            hide_parameters=True,
+            pool_size=_READERS["sqlite"],
+            pool_reset_on_return=None,
+            connect_args=_SQLITE,
         )
     return create_async_engine(
         url,
         hide_parameters=True,  # a game's row holds its deck, and errors are written to logs
-        pool_size=10,
+        pool_size=_READERS["postgresql"],
         pool_pre_ping=True,
         pool_reset_on_return=None,
         isolation_level="AUTOCOMMIT",

@@ -148,7 +148,7 @@ class Repository:
 
     async def _rows(self, query: Select[Any]) -> Sequence[Any]:
         try:
-            async with self._database.reader.connect() as connection:
+            async with self._database.reading, self._database.reader.connect() as connection:
                 rows: Sequence[Any] = (await connection.execute(query)).all()
                 return rows
         except (SQLAlchemyError, OSError) as error:

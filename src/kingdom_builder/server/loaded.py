@@ -186,6 +186,8 @@ class LoadedTable:
         self.state: TableState = fold(events, self._clock.now())
         self.events = events
         self.lock = asyncio.Lock()
+        self.state_without_task: TableState | None = None
+        """A state in which the server waits for people without a time limit: nothing is due at any time."""
         self.stale = False
         """Whether the database may have events that are not loaded."""
         self.refresh_requests = 0

@@ -180,8 +180,12 @@ class Scheduler:
 
     def _due_task(self, loaded: LoadedTable) -> Task | None:
         """Return the task that is due at a table now. In an outage nobody's time runs out."""
+        if loaded.state is loaded.state_without_task:
+            return None
         clock = self._host.clock
         task = next_task(loaded.state, clock.now().steady)
+        if task is None:
+            loaded.state_without_task = loaded.state
         if task is None or task.wait > 0 or (task.kind in TIMED and not clock.is_fresh):
             return None
         if _waits_for_viewers(loaded, task):

@@ -35,6 +35,7 @@ ROUTES = {
     ("GET", "/openapi.json"): "everybody",
     ("GET", "/health"): "everybody",
     ("GET", "/ready"): "everybody",
+    ("GET", "/api/notice"): "everybody",
     ("GET", "/api/catalogue"): "everybody",
     ("GET", "/api/sections"): "everybody",
     ("POST", "/api/score"): "everybody",

@@ -22,6 +22,7 @@ from kingdom_builder.store.database import Database
 from kingdom_builder.store.event_log import event_row
 from kingdom_builder.store.expired import delete_expired
 from kingdom_builder.store.newcomers import newcomer_salt
+from kingdom_builder.store.orders import OrderKind, OrderLog
 from kingdom_builder.store.postgresql_writer import WRITE_STATEMENT, parameters
 from kingdom_builder.store.projection import AddCredential, Credential, CredentialKind, RemoveCredentials, game_change
 from kingdom_builder.store.repository import Repository
@@ -41,7 +42,7 @@ WHOLE_TABLES = {"processes", "cookie_keys", "waiting_tables"}
 """Read as a whole: the server processes of the last two months, the few keys of the cookies, and, once in ten minutes,
 the tables that wait for players."""
 
-NOT_SERVING = {f"{store.__name__}.{name}" for name in ("backup", "backup_lines", "version_1", "migrations")}
+NOT_SERVING = {f"{store.__name__}.{name}" for name in ("backup", "backup_lines", "version_1", "migrations", "operator")}
 """Modules of commands, which read everything."""
 
 NOT_QUERIES = {"EventLog.stop", "EventLog.run", "Database.open", "Database.close", "DatabaseHealth.problem"}
@@ -57,6 +58,7 @@ Statement = tuple[str, Any]
 def calls_of(database: Database, state: TableState) -> dict[str, Call]:
     """Return a call of every method of the store, by name."""
     repository, log, uptime = Repository(database), database.event_log, UptimeLog(database.event_log)
+    orders = OrderLog(database)
     token = CredentialKind.TOKEN
     credential = Credential("c", token, "g", 1, "label", 0.0, 9e9)
     add, remove = AddCredential(credential, "hash"), RemoveCredentials("g", 1, token, "c")
@@ -104,6 +106,10 @@ def calls_of(database: Database, state: TableState) -> dict[str, Call]:
         "UptimeLog.update": lambda: uptime.update("process", 9e9),
         "UptimeLog.mark_ended": lambda: uptime.mark_ended({"process": 9e9}),
         "UptimeLog.rows": uptime.rows,
+        "UptimeLog.record_turns": lambda: uptime.record_turns("process", 1),
+        "OrderLog.add": lambda: orders.add(OrderKind.CLOSE, {"table": "g"}, 9e9),
+        "OrderLog.after": lambda: orders.after(0),
+        "OrderLog.finish": lambda: orders.finish(1, "closed"),
     }
 
 

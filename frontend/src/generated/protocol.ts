@@ -1,11 +1,11 @@
 // Generated from the server's messages by `make types`.
 /**
- * Who caused an event: a player, a bot at its own seat, or the server for a player who did not answer.
+ * Who caused an event: a player, a bot at its own seat, the server for a player who is late, or its operator.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Actor".
  */
-export type Actor = "player" | "bot" | "clock";
+export type Actor = "player" | "bot" | "clock" | "operator";
 /**
  * The type of a set-up option's value.
  *
@@ -82,7 +82,7 @@ export type SeatKind = "open" | "person" | "bot";
  * via the `definition` "ServerMessage".
  */
 export type ServerMessage =
-  SocketSnapshot | SocketUpdate | SocketTable | SocketAck | SocketError | SocketReason | SocketPreview;
+  SocketSnapshot | SocketUpdate | SocketTable | SocketAck | SocketError | SocketReason | SocketPreview | SocketNotice;
 
 export interface Protocol {
   [k: string]: unknown;
@@ -851,6 +851,25 @@ export interface MoveLink {
   expires: number;
 }
 /**
+ * What the operator of the server tells everybody, in each language.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Notice".
+ */
+export interface Notice {
+  en: string;
+  fr: string;
+}
+/**
+ * What everybody is told now; null if it is nothing.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Notices".
+ */
+export interface Notices {
+  notice: Notice | null;
+}
+/**
  * Pass every question to this seat in the current turn of another player.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -1131,6 +1150,16 @@ export interface SocketPreview {
   type: "preview";
   answer: number;
   preview: Preview | null;
+}
+/**
+ * What the operator of the server tells everybody has changed.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "SocketNotice".
+ */
+export interface SocketNotice {
+  notice: Notice | null;
+  type: "notice";
 }
 /**
  * The public set-up, as `kingdom-builder new --json` prints it.

@@ -1,6 +1,7 @@
 // The transport to a server over a WebSocket, which connects again by itself.
 import type { ClientMessage, ErrorDetail, ServerMessage } from "../generated/protocol";
 import { linkTo } from "../lib/base";
+import { tell } from "../lib/notice.svelte";
 import type { Connect, Transport, TransportListener } from "./transport";
 
 /** Milliseconds before the first, second, … attempt to connect again; each varies by 20 %. */
@@ -65,6 +66,7 @@ class SocketTransport implements Transport {
   #receive(message: ServerMessage) {
     if (message.type === "snapshot") this.#attempts = 0;
     if (message.type === "error") this.#error = message;
+    if (message.type === "notice") return tell(message.notice);
     this.#listener.onMessage(message);
   }
 
@@ -73,7 +75,7 @@ class SocketTransport implements Transport {
     if (code >= 4400 && code < 4500) {
       this.#closed = true;
       const known = { code: code === 4404 ? "not_found" : "forbidden", message: "", sentence: null, reason: null, seq: null };
-      this.#listener.onClosed(code === 4409 && this.#error ? this.#error : known);
+      this.#listener.onClosed(this.#error && (code === 4409 || this.#error.code === "banned") ? this.#error : known);
       return;
     }
     this.#listener.onLost();

@@ -11,13 +11,27 @@ from typing import Any
 
 import kingdom_builder
 from kingdom_builder import kernel
-from kingdom_builder.cli import analyse, arena, games, legal, new, play, replay, score, sections, serve, simulate, train
+from kingdom_builder.cli import (
+    admin,
+    analyse,
+    arena,
+    games,
+    legal,
+    new,
+    play,
+    replay,
+    score,
+    sections,
+    serve,
+    simulate,
+    train,
+)
 from kingdom_builder.cli.arguments import OWN_SECTIONS
 from kingdom_builder.cli.parser import Commands, Parser, chosen_language, translate_argparse
 from kingdom_builder.cli.words import Words
 from kingdom_builder.setup.sections import add_folder
 
-COMMANDS = (play, serve, new, score, legal, analyse, simulate, arena, train, replay, sections, games)
+COMMANDS = (play, serve, new, score, legal, analyse, simulate, arena, train, replay, sections, games, admin)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

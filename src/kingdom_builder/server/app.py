@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import AsyncIterator
+import os
+import signal
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -15,6 +17,7 @@ from starlette.exceptions import HTTPException
 
 from kingdom_builder import __version__
 from kingdom_builder.server import metrics, websocket
+from kingdom_builder.server.administration import Administration
 from kingdom_builder.server.background import Background
 from kingdom_builder.server.bots import Bots
 from kingdom_builder.server.cleaning import keep_clean
@@ -27,6 +30,7 @@ from kingdom_builder.server.public_url import PrefixMiddleware
 from kingdom_builder.server.pubsub import new_pubsub
 from kingdom_builder.server.scheduler import Scheduler
 from kingdom_builder.server.security.addresses import proxy_check
+from kingdom_builder.server.security.ban_middleware import BanMiddleware
 from kingdom_builder.server.security.connections import Connections, connection_bound
 from kingdom_builder.server.security.cookies import CookiePolicy
 from kingdom_builder.server.security.earlier_cookies import EarlierCookieMiddleware
@@ -41,6 +45,7 @@ from kingdom_builder.store.cookie_keys import read_keys
 from kingdom_builder.store.database import Database
 from kingdom_builder.store.errors import StorageError
 from kingdom_builder.store.health import DatabaseHealth
+from kingdom_builder.store.orders import OrderLog
 from kingdom_builder.store.repository import Repository
 from kingdom_builder.store.uptime import UptimeLog
 from kingdom_builder.table.errors import Rejected
@@ -48,8 +53,16 @@ from kingdom_builder.table.errors import Rejected
 log = structlog.get_logger()
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """Create the application; it opens its database and processes when it starts."""
+def stop_process() -> None:
+    """Stop this process, as a signal does."""
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def create_app(settings: Settings, stop: Callable[[], None] = stop_process) -> FastAPI:
+    """Create the application; it opens its database and processes when it starts.
+
+    `stop` stops the server when it has drained.
+    """
     app = FastAPI(
         title="Kingdom Builder",
         version=__version__,
@@ -69,9 +82,11 @@ def create_app(settings: Settings) -> FastAPI:
     )
     prefix = settings.path_prefix
     app.state.origins = OriginPolicy(public_url=settings.public_address, local_only=settings.local_only)
+    app.state.stop = stop
     app.state.cookies = CookiePolicy(app.state.origins, prefix)
     for module in (tables, seats, games, tools, websocket, ops, pages):
         app.include_router(module.router)
+    app.add_middleware(BanMiddleware)
     app.add_middleware(EarlierCookieMiddleware, cookies=app.state.cookies)
     app.add_middleware(SecurityMiddleware, limits=limits, origins=app.state.origins, body_seconds=settings.body_seconds)
     if prefix:
@@ -112,6 +127,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     sharing.start()
     cleaning = asyncio.create_task(keep_clean(database.event_log))
     scheduler.start()
+    administration = app.state.administration = Administration(OrderLog(database), host, uptime, app.state.stop)
+    await administration.start()
     _tune_garbage_collector()
     log.info("ready", database=database.shown_url, version=__version__)
     try:
@@ -119,6 +136,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
             yield {CONNECTIONS: app.state.connections}
     finally:
         uptime.drain()
+        await administration.stop()
         await scheduler.stop()
         await uptime.stop()
         cleaning.cancel()

@@ -11,6 +11,7 @@ CONFLICT = 409
 _STATUS = {
     "bad_request": 400,
     "who_are_you": 401,
+    "banned": 403,
     "forbidden": 403,
     "not_creator": 403,
     "wrong_origin": 403,
@@ -27,6 +28,7 @@ _STATUS = {
     "busy": 429,
     "too_fast": 429,
     "failed": 500,
+    "draining": 503,
     "unavailable": 503,
 }
 
@@ -58,6 +60,11 @@ def unavailable() -> Rejected:
 def busy(seconds: float) -> Rejected:
     """Reject because too much other work waits; it may be done in some seconds."""
     return Rejected("busy", "The server has too much to do just now: wait a little.", retry_after=seconds)
+
+
+def draining() -> Rejected:
+    """Reject because the server stops soon."""
+    return Rejected("draining", "The server stops soon: new tables and turns begin when it is back.")
 
 
 def not_found() -> Rejected:

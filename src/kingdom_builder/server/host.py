@@ -16,7 +16,7 @@ import structlog
 from kingdom_builder.formats.record import RULES_VERSION
 from kingdom_builder.server import metrics
 from kingdom_builder.server.clock import ServerClock
-from kingdom_builder.server.errors import not_found, unavailable
+from kingdom_builder.server.errors import draining, not_found, unavailable
 from kingdom_builder.server.exchange import Exchange
 from kingdom_builder.server.loaded import LoadedTable, Subscriber
 from kingdom_builder.server.pubsub import PubSub
@@ -24,7 +24,7 @@ from kingdom_builder.store.errors import StorageError
 from kingdom_builder.store.event_log import Check, EventLog
 from kingdom_builder.store.projection import AddCredential, CredentialChange
 from kingdom_builder.store.repository import Repository
-from kingdom_builder.table.commands import ChangeCredentials, Command, CreateTable
+from kingdom_builder.table.commands import Answer, ChangeCredentials, Command, CreateTable
 from kingdom_builder.table.errors import Rejected, UnfitEvent
 from kingdom_builder.table.events import CHANGES_ACCESS, CHANGES_TABLE, Event, TableStatus
 from kingdom_builder.table.evolve import evolve
@@ -51,6 +51,8 @@ class TableHost:
         """Called when this process has stored an event of a table or has loaded one."""
         self.on_presence: Callable[[LoadedTable], None] = lambda loaded: None
         """Called when somebody has come to a table or has left it, here or in another process."""
+        self.draining = False
+        """Whether the server stops soon: no table and no turn begins any more."""
         self.event_log = event_log
         self._exchange = Exchange(
             pubsub, repository, self.tables, on_event=self._start_refresh, on_presence=self._presence_elsewhere
@@ -101,6 +103,8 @@ class TableHost:
 
         `credentials` of its seats are added. It starts if it is full; `waiting_check` can forbid one that waits.
         """
+        if self.draining:
+            raise draining()
         at = self.clock.now()
         steps = creation_steps(command, _recorded_changes(command, credentials), at)
         try:
@@ -124,6 +128,8 @@ class TableHost:
         """
         started = time.perf_counter()
         try:
+            if self.draining and (new_table is not None or (isinstance(command, Answer) and self.is_paused(loaded))):
+                raise draining()
             async with loaded.lock:
                 event = await self._submit(loaded, command, credentials, new_table)
         except Rejected as rejected:
@@ -132,6 +138,10 @@ class TableHost:
         metrics.event_seconds.observe(time.perf_counter() - started)
         self.on_change(loaded)
         return event
+
+    def is_paused(self, loaded: LoadedTable) -> bool:
+        """Return whether the next turn at a table waits until the server has stopped and is back."""
+        return self.draining and not loaded.state.turn_has_begun
 
     async def postpone(self, loaded: LoadedTable, seconds: float | None) -> None:
         """Record that the next task of a table is due in some seconds, not now as its row says; None if it has none."""

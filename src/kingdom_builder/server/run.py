@@ -47,7 +47,8 @@ def serve(settings: Settings, *, browser: bool, announce: Callable[[str], None])
             threading.Thread(target=_open_browser, args=(url,), daemon=True).start()
         logs.configure(settings.log_level)
         if folder is None:
-            server = uvicorn.Server(uvicorn_config(settings, app=create_app(settings)))
+            app = create_app(settings, stop=lambda: setattr(server, "should_exit", True))
+            server = uvicorn.Server(uvicorn_config(settings, app=app))
             server.run(sockets=[listening])
             return 0 if server.started else 2
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
@@ -78,7 +79,7 @@ def worker_app() -> FastAPI:
     settings = Settings.model_validate_json(os.environ[_SETTINGS_VARIABLE])
     logs.configure(settings.log_level)
     end_with_parent(lambda: os.kill(os.getpid(), signal.SIGTERM))
-    return create_app(settings)
+    return create_app(settings, stop=lambda: os.kill(os.getppid(), signal.SIGTERM))
 
 
 def uvicorn_config(settings: Settings, app: FastAPI | str) -> uvicorn.Config:

@@ -188,9 +188,7 @@ class Scheduler:
             loaded.state_without_task = loaded.state
         if task is None or task.wait > 0 or (task.kind in TIMED and not clock.is_fresh):
             return None
-        if _waits_for_viewers(loaded, task):
-            return None
-        return task
+        return None if self._host.is_paused(loaded) or _waits_for_viewers(loaded, task) else task
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)

@@ -15,7 +15,7 @@ import structlog
 from kingdom_builder.server.clock import ServerClock
 from kingdom_builder.server.security.codes import new_id
 from kingdom_builder.store.errors import StorageError
-from kingdom_builder.store.uptime import UptimeLog, outages
+from kingdom_builder.store.uptime import UptimeLog, outages, running
 
 BEAT_SECONDS = 1.0
 """How often a process records that it runs, if there may be others."""
@@ -61,6 +61,14 @@ class Uptime:
         if self._stopped_at is None:
             self._stopped_at = time.time()
             self._clock.stop()
+
+    async def record_turns(self, turns: int) -> None:
+        """Record how many turns this process waits for before it stops."""
+        await self._log.record_turns(self._process, turns)
+
+    async def no_turns_anywhere(self) -> bool:
+        """Return whether no process waits for a turn any more."""
+        return all(row.turns == 0 for row in running(await self._log.rows(), time.time()))
 
     async def stop(self) -> None:
         """Record when this process has stopped to serve."""

@@ -12,6 +12,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from kingdom_builder.server import lobby, metrics, queries
+from kingdom_builder.server.administration import Administration
 from kingdom_builder.server.errors import first_error, forbidden, status_of
 from kingdom_builder.server.host import TableHost
 from kingdom_builder.server.http.common import Code, SeatNumber, Seq, error_response
@@ -31,11 +32,13 @@ from kingdom_builder.server.security.auth import (
     limits_of,
     person_of,
 )
+from kingdom_builder.server.security.bans import check_ban
 from kingdom_builder.server.security.codes import new_id
 from kingdom_builder.server.security.origins import OriginPolicy
 from kingdom_builder.server.security.uvicorn_limits import SEND_NOW
 from kingdom_builder.server.serializer import Viewer
 from kingdom_builder.table.errors import Rejected
+from kingdom_builder.table.responses import Notice
 
 router = APIRouter(prefix="/api")
 
@@ -77,6 +80,10 @@ async def watch(websocket: WebSocket, code: Code, after: Seq = 0) -> None:
 
 
 async def _serve(websocket: WebSocket, authorize: Authorize, after: int) -> None:
+    async def check_and_authorize() -> SeatAccess | LoadedTable:
+        check_ban(websocket, person_of(websocket))
+        return await authorize()
+
     limits = limits_of(websocket)
     origins: OriginPolicy = websocket.app.state.origins
     address = address_of(websocket)
@@ -94,12 +101,12 @@ async def _serve(websocket: WebSocket, authorize: Authorize, after: int) -> None
         return
     try:
         try:
-            authorized = await authorize()
+            authorized = await check_and_authorize()
         except Rejected as rejected:
             await _reject_handshake(websocket, rejected)
             return
         await websocket.accept()
-        await Connection(websocket, authorized, authorize, after).run()
+        await Connection(websocket, authorized, check_and_authorize, after).run()
     finally:
         limits.sockets.leave(address)
 
@@ -153,6 +160,8 @@ class Connection:
         self._id = new_id()
         self._bad_messages = 0
         self._access_in_doubt = False
+        self._administration: Administration = websocket.app.state.administration
+        self._sent_notice: Notice | None = None
 
     async def run(self) -> None:
         """Receive and send until one side closes."""
@@ -228,6 +237,9 @@ class Connection:
         try:
             await self._send({"type": "snapshot", **self._snapshot()})
             while True:
+                if self._administration.notice != self._sent_notice:
+                    self._sent_notice = self._administration.notice
+                    await self._send({"type": "notice", "notice": self._sent_notice})
                 await self._wait()
                 subscriber.woken.clear()
                 if subscriber.access_changed:

@@ -57,7 +57,7 @@ class Database:
     async def open(self, *, to_read: bool = False) -> None:
         """Connect, migrate the schema and start to write; ValueError if it cannot be used.
 
-        `to_read` only reads, also while a server is using the database, and changes nothing in it.
+        `to_read` uses it beside a server, to read, and to add the operator's orders; it changes nothing else.
         """
         if self.embedded and not to_read:
             self._lock = _lock_file(self.url)

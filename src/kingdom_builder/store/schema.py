@@ -89,6 +89,18 @@ processes = Table(
     Column("started_at", Float, nullable=False),
     Column("seen_at", Float, nullable=False),  # when the server process was running for certain
     Column("ended", Boolean, nullable=False),
+    Column("turns", Integer),  # that a process waits for before it stops; null if it does not drain
+    PrimaryKeyConstraint("id"),
+)
+
+orders = Table(
+    "orders",
+    metadata,
+    Column("id", Integer, nullable=False, autoincrement=True),
+    Column("kind", Text, nullable=False),  # close, ban, unban, announce, drain
+    Column("value", Text, nullable=False),  # as JSON
+    Column("created_at", Float, nullable=False),
+    Column("result", Text),  # what a server process has done about it
     PrimaryKeyConstraint("id"),
 )
 

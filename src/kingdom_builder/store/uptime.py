@@ -15,6 +15,9 @@ from kingdom_builder.table.state import Outage
 KEPT_SECONDS = 62 * 24 * 60 * 60
 """Rows that are older do not matter: no turn is longer than 30 days."""
 
+ALIVE_SECONDS = 30.0
+"""A process that has recorded nothing for this time has ended, although it could not say so."""
+
 
 @dataclass(frozen=True)
 class ProcessRow:
@@ -24,6 +27,8 @@ class ProcessRow:
     started_at: float
     seen_at: float
     ended: bool
+    turns: int | None = None
+    """The turns that it waits for before it stops; None if it does not drain."""
 
 
 class UptimeLog:
@@ -55,6 +60,14 @@ class UptimeLog:
 
         return await self._event_log.run(work)
 
+    async def record_turns(self, process: str, turns: int) -> None:
+        """Record how many turns a process waits for before it stops."""
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(update(processes).where(processes.c.id == process).values(turns=turns))
+
+        await self._event_log.run(work)
+
     async def mark_ended(self, found: Mapping[str, float]) -> None:
         """Record that processes have ended, unless they were seen after the given times."""
 
@@ -68,6 +81,11 @@ class UptimeLog:
     async def rows(self) -> list[ProcessRow]:
         """Return all rows."""
         return await self._event_log.run(_read)
+
+
+def running(rows: Iterable[ProcessRow], now: float) -> list[ProcessRow]:
+    """Return the processes that run as far as is known: one that drains does not record any more that it does."""
+    return [row for row in rows if not row.ended and (row.seen_at > now - ALIVE_SECONDS or row.turns is not None)]
 
 
 def outages(rows: Iterable[ProcessRow], alive: Collection[str], grace: float) -> tuple[Outage, ...]:

@@ -177,13 +177,14 @@ class Watch(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class CloseTable(Command):
-    """End the table without a result, because its creator wants it."""
+    """End the table without a result, because its creator wants it, or the server's operator (`person` is None)."""
 
-    person: str
+    person: str | None
 
     def is_from_sender_of(self, event: Event, state: TableState) -> bool:
         """Return whether the event is the end by the same person."""
-        return event.kind is EventKind.CLOSED and state.creator == self.person
+        sender = None if event.by is Actor.OPERATOR else state.creator
+        return event.kind is EventKind.CLOSED and sender == self.person
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -40,11 +40,12 @@ class EventKind(StrEnum):
 
 
 class Actor(StrEnum):
-    """Who caused an event: a player, a bot at its own seat, or the server for a player who did not answer."""
+    """Who caused an event: a player, a bot at its own seat, the server for a player who is late, or its operator."""
 
     PLAYER = "player"
     BOT = "bot"
     CLOCK = "clock"
+    OPERATOR = "operator"
 
 
 class LinkKind(StrEnum):

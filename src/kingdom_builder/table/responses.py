@@ -210,6 +210,19 @@ class Catalogue(TypedDict):
     options: dict[str, int]
 
 
+class Notice(TypedDict):
+    """What the operator of the server tells everybody, in each language."""
+
+    en: str
+    fr: str
+
+
+class Notices(TypedDict):
+    """What everybody is told now; null if it is nothing."""
+
+    notice: Notice | None
+
+
 # Messages over a WebSocket
 
 
@@ -265,5 +278,13 @@ class SocketPreview(TypedDict):
     preview: Preview | None
 
 
-ServerMessage = SocketSnapshot | SocketUpdate | SocketTable | SocketAck | SocketError | SocketReason | SocketPreview
+class SocketNotice(Notices):
+    """What the operator of the server tells everybody has changed."""
+
+    type: Literal["notice"]
+
+
+ServerMessage = (
+    SocketSnapshot | SocketUpdate | SocketTable | SocketAck | SocketError | SocketReason | SocketPreview | SocketNotice
+)
 """Every message of a host over a socket."""

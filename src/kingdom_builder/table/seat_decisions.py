@@ -23,6 +23,7 @@ from kingdom_builder.table.commands import (
 )
 from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.events import (
+    Actor,
     EventKind,
     HandedOverValue,
     JoinedValue,
@@ -160,7 +161,7 @@ def watch(state: TableState, command: Watch, at: Moment) -> Decision:
 
 def close_table(state: TableState, command: CloseTable, at: Moment) -> Decision:
     """End the table without a result."""
-    if state.creator != command.person:
+    if command.by is not Actor.OPERATOR and state.creator != command.person:
         raise Rejected("not_creator", "Only the creator of the table can close it.")
     _check_not_over(state)
     return EventKind.CLOSED, next(iter(state.seats_of(command.person)), None), None

@@ -185,6 +185,11 @@ class TableState:
             return Progress(None, self.game.scores(), self.game.winners())
         return Progress(self.game.to_play if self.begun else None)
 
+    @property
+    def turn_has_begun(self) -> bool:
+        """Whether somebody has given an answer in the current turn."""
+        return not self.game.over and self.game.turn_before == self.game.turn
+
     def passes(self, seat: int) -> bool:
         """Return whether a seat passes automatically in this turn."""
         return self.auto_pass.get(seat) == self.game.turn

@@ -17,7 +17,7 @@ from kingdom_builder.table import messages
 from kingdom_builder.table.board_messages import TableSetup
 from kingdom_builder.table.board_views import board_contents
 from kingdom_builder.table.diff import card_name, diff_players, hex_numbers
-from kingdom_builder.table.events import CHANGES_CONSENT, Event, EventKind, LinkKind, SeatKind, TableStatus
+from kingdom_builder.table.events import CHANGES_CONSENT, Actor, Event, EventKind, LinkKind, SeatKind, TableStatus
 from kingdom_builder.table.evolve import evolve, initial_state
 from kingdom_builder.table.previews import irreversible_answers
 from kingdom_builder.table.state import Moment, Progress, TableState, has_ended_turn
@@ -276,7 +276,8 @@ def _log_lines(event: messages.TableEvent, before: TableState | None, after: Tab
         return []
     if kind in (EventKind.CLOSED, EventKind.RENEWED):
         key = f"renewed_{event['link']}" if kind is EventKind.RENEWED else kind
-        return [table_line(key if seat is not None else f"{key}.creator", seat)]
+        actor = "operator" if event["by"] is Actor.OPERATOR else "creator"
+        return [table_line(key if seat is not None else f"{key}.{actor}", seat)]
     line = table_line("moved_device" if kind is EventKind.MOVED else kind, seat)
     return [line] if terrain is None else [line, revealed_line(after.game.active, terrain)]
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from kingdom_builder import __version__
+from kingdom_builder.server.administration import Administration
 from kingdom_builder.server.http.common import json_response
+from kingdom_builder.server.schema import model
 from kingdom_builder.store.health import DatabaseHealth
+from kingdom_builder.table import responses
 
 router = APIRouter(tags=["operations"])
 
@@ -25,3 +28,10 @@ async def ready(request: Request) -> Response:
     if problem is not None:
         return json_response({"status": problem}, 503)
     return json_response({"status": "ok", "pubsub": request.app.state.host.pubsub.up})
+
+
+@router.get("/api/notice", response_model=model(responses.Notices))
+async def notice(request: Request) -> Response:
+    """Return what the operator of the server tells everybody."""
+    administration: Administration = request.app.state.administration
+    return json_response({"notice": administration.notice})

@@ -15,6 +15,7 @@ from kingdom_builder.server.errors import forbidden, unavailable
 from kingdom_builder.server.host import TableHost
 from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.server.security.addresses import address_key
+from kingdom_builder.server.security.bans import check_ban
 from kingdom_builder.server.security.codes import hash_of
 from kingdom_builder.server.security.cookies import CookiePolicy
 from kingdom_builder.server.security.newcomers import newcomer_secret
@@ -120,6 +121,7 @@ async def authorize_seat(connection: HTTPConnection, game: str, seat: int) -> Se
         if (credential.game, credential.seat) != (game, seat):
             raise forbidden("This token is for another seat.")
         loaded = await host_of(connection).get(game)
+        check_ban(connection, loaded.state.seats[seat].person)
         return SeatAccess(loaded, seat, None, credential.expires_at)
     person = _require_person(connection)
     loaded = await host_of(connection).get(game)

@@ -28,6 +28,8 @@ LIMITS = (
     "handshakes_per_second",
     "sockets_per_address",
     "messages_per_second",
+    "messages_per_second_of_person",
+    "messages_per_second_of_table",
     "hints_per_minute",
     "pictures_per_minute",
     "analyses_per_second",

@@ -654,9 +654,10 @@ def test_a_client_that_does_not_read_delays_nobody_and_gets_the_missing_events_l
 def test_a_client_that_never_reads_or_never_ends_a_request_is_disconnected(server, ada):
     table = ada.create(ME, ME)
     with ExitStack() as connections, ada.seat(table, 0) as player:
-        deaf, silent, head, body = (
-            connections.enter_context(RawConnection(server, receive_buffer=4096)) for _ in range(4)
+        deaf, silent, head, body, page = (
+            connections.enter_context(RawConnection(server, receive_buffer=4096)) for _ in range(5)
         )
+        page.send(page.head("GET", "/openapi.json", {}) * 100)
         head.send(b"GET / HT")
         body.send(body.head("POST", "/api/tables", {**JSON, "Content-Length": "100"}) + b"{")
         assert deaf.open_websocket(f"/api/watch/{table['watch']}/live") == 101
@@ -664,7 +665,7 @@ def test_a_client_that_never_reads_or_never_ends_a_request_is_disconnected(serve
         response = body.response()
         assert response.status == 408
         assert json.loads(response.read())["error"]["code"] == "too_slow"
-        for slow in (deaf, silent, head, body):
+        for slow in (deaf, silent, head, body, page):
             wait_until(lambda slow=slow: not connections_of(server, slow), "the server has closed the connection", 60)
         assert player.request("chat", text="still here")["type"] == "ack"
 

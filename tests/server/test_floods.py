@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.client import ME, Browser
+from tests.server.client import ME, Browser, new_id
 from tests.server.raw_socket import RawConnection
 from tests.server.serving import ServerProcess, serving, wait_until
 
@@ -194,3 +194,26 @@ def test_a_page_and_its_sockets_stay_within_the_defaults(tmp_path):
         for _ in range(100):
             assert browser.http.get("/").status_code == 200
         assert rejections(server, "requests") == rejections(server, "handshakes") == 0
+
+
+def test_messages_of_a_person_and_of_a_table_are_limited_on_all_sockets_together(tmp_path):
+    with serving(tmp_path, messages_per_second_of_person=2, messages_per_second_of_table=0.5) as server:
+        ada = Browser(server)
+        table = ada.create(ME, ME)
+        with ada.seat(table, 0) as one, ada.seat(table, 1) as two:
+            ids = [[new_id() for _ in range(15)] for _ in range(2)]
+            for numbers in zip(*ids, strict=True):
+                for socket, message_id in zip((one, two), numbers, strict=True):
+                    socket.send({"type": "chat", "id": message_id, "text": "x"})
+            replies = []
+            for socket, sent in zip((one, two), ids, strict=True):
+                socket.read_until(lambda socket=socket, sent=sent: sent[-1] in socket.replies)
+                replies += [socket.replies[message_id] for message_id in sent]
+            codes = [reply.get("code", reply["type"]) for reply in replies]
+            assert set(codes) == {"ack", "too_fast"}
+            assert rejections(server, "messages_of_person") > 0
+            assert rejections(server, "messages_of_table") > 0
+            path = f"/api/tables/{table['id']}/seats/0/chat"
+            over_http = [ada.http.post(path, json={"id": new_id(), "text": "x"}).status_code for _ in range(15)]
+            assert 429 in over_http
+            wait_until(lambda: two.request("chat", text="later")["type"] == "ack", "messages are accepted again")

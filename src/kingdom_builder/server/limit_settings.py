@@ -33,6 +33,12 @@ class LimitSettings(BaseSettings):
         10.0, gt=0, description="analyses and drawings per second for one person; four times as many of one address"
     )
     messages_per_second: float = Field(20.0, gt=0, description="messages per second on one WebSocket")
+    messages_per_second_of_person: float = Field(
+        40.0, gt=0, description="messages per second of one person at all seats, over HTTP and WebSockets"
+    )
+    messages_per_second_of_table: float = Field(
+        100.0, gt=0, description="messages per second of all players at one table, over HTTP and WebSockets"
+    )
     tables_per_hour_of_person: float = Field(60.0, gt=0, description="tables that one person may create in an hour")
     tables_per_hour_of_address: float = Field(300.0, gt=0, description="tables that one address may create in an hour")
     listed_tables_per_person: int = Field(5, ge=1, description="listed tables of one person that wait for players")

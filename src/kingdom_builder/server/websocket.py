@@ -219,6 +219,8 @@ class Connection:
             await self._check_access()
         if seat is None:
             raise forbidden("Spectators watch: take a seat to play or talk.")
+        if self._access is not None:
+            self._limits.count_message(self._access.limit_key, loaded.id)
         if isinstance(message, SocketWhyNot):
             reason = queries.why_not(loaded.state, seat, message.hex)
             await self._send({"type": "why_not", "hex": message.hex, "reason": reason})

@@ -114,7 +114,14 @@ async def identify(connection: HTTPConnection, loaded: LoadedTable) -> Viewer:
 
 
 async def authorize_seat(connection: HTTPConnection, game: str, seat: int) -> SeatAccess:
-    """Return the access of this cookie or token to a seat; raise Rejected if it has none."""
+    """Return the access of this cookie or token to a seat; raise Rejected if it has none. A request is counted."""
+    access = await _seat_access(connection, game, seat)
+    if connection.scope["type"] == "http":  # the messages on a WebSocket are counted one by one
+        limits_of(connection).count_message(access.limit_key, game)
+    return access
+
+
+async def _seat_access(connection: HTTPConnection, game: str, seat: int) -> SeatAccess:
     token = _bearer_token(connection)
     if token is not None:
         credential = await _stored_token(connection, token)

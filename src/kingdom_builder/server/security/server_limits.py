@@ -38,6 +38,9 @@ class ServerLimits:
         self.tables_of_address = _hourly("tables_of_address", settings.tables_per_hour_of_address)
         # By person.
         self.tables_of_person = _hourly("tables_of_person", settings.tables_per_hour_of_person)
+        self.messages_of_person = _rate(
+            "messages_of_person", settings.messages_per_second_of_person, _MESSAGE_BURST_SECONDS
+        )
         # By person, and with more room by address.
         self.hints, self.hints_of_address = _by_person("hints", settings.hints_per_minute / 60, _HINT_BURST_SECONDS)
         self.pictures, self.pictures_of_address = _by_person(
@@ -48,8 +51,16 @@ class ServerLimits:
         )
         # By table.
         self.hints_at_once = OpenLimit("hints_at_once", 1, message=TOO_FAST, code="too_fast")
+        self.messages_of_table = _rate(
+            "messages_of_table", settings.messages_per_second_of_table, _MESSAGE_BURST_SECONDS
+        )
         # By WebSocket.
         self.socket_messages = _rate("socket_messages", settings.messages_per_second, _MESSAGE_BURST_SECONDS)
+
+    def count_message(self, person: str, table: str) -> None:
+        """Count a message of a player at a table; raise Rejected if there are too many."""
+        self.messages_of_person.take(person)
+        self.messages_of_table.take(table)
 
     def shared(self) -> list[RateLimit | OpenLimit]:
         """Return the limits that all server processes share: all but those whose key belongs to one process."""

@@ -22,7 +22,7 @@ import psutil
 import websockets
 from redis import asyncio as redis
 
-from benchmarks.server_load import Invited, fill
+from benchmarks.load.stored_games import Invited, fill
 from tests.server.serving import ServerProcess, serving
 from tests.services import Postgres, Redis
 

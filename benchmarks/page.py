@@ -17,8 +17,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, CDPSession, Page
 
-from benchmarks.server import Report
-from benchmarks.server_load import percentile
+from benchmarks.load.figures import percentile
+from benchmarks.load.report import Report
 from kingdom_builder.setup.builder import ALL_SETS
 from tests.server.client import ME, bot, new_id
 from tests.server.serving import ServerProcess

@@ -10,24 +10,26 @@ import argparse
 import asyncio
 import contextlib
 import gc
-import json
 import os
 import platform
 import resource
 import signal
-import sqlite3
 import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator
-from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
-import psutil
 import uvloop
 
-from benchmarks.server_load import PATIENCE, BotTables, Crowd, Figures, fill, percentile
+from benchmarks.load import PATIENCE
+from benchmarks.load.bot_tables import BotTables
+from benchmarks.load.commits import single_commits
+from benchmarks.load.crowd import Crowd
+from benchmarks.load.figures import percentile
+from benchmarks.load.other_commit import Costs, OtherCommit, measure_here
+from benchmarks.load.report import Report, Row, Usage, tell_figures
+from benchmarks.load.stored_games import fill
 from tests.server.serving import ServerProcess
 from tests.services import Postgres, program
 
@@ -36,117 +38,19 @@ ACKNOWLEDGED_MS = 50.0
 CROWDED_MS = 100.0
 RECONNECT_SECONDS = 10.0
 WATCHED_SHARE = 0.1
-KNEE_STEPS, KNEE_FACTOR, KNEE_REFINEMENTS = 5, 2, 3
+KNEE_INTERVALS = 5.0
+"""The target of the knee: so many times the rate of the other loads."""
+
+KNEE_FACTOR, KNEE_STEPS = 1.25, 4
+CPU_SHARE = 2 / 3
+"""The target of the CPU time of a move, as a share of that of the other commit."""
+
+OPEN_AT_ONCE = 100
+"""Games whose clients connect at the same time in the set-up; the reconnection is measured with all of them."""
+
 BOT_TABLES_PER_WORKER = 20
+COMPARE_ROUNDS = 2
 SEED = 1
-
-
-@dataclass
-class Row:
-    """A figure and its target; `met` is None if there is no target."""
-
-    part: str
-    name: str
-    value: float
-    unit: str
-    target: str = ""
-    met: bool | None = None
-
-
-class Report:
-    """All figures, printed at once or as JSON at the end."""
-
-    def __init__(self, *, as_json: bool) -> None:
-        self.rows: list[Row] = []
-        self._as_json = as_json
-        self._part = ""
-
-    def begin(self, part: str, text: str) -> None:
-        self._part = part
-        if not self._as_json:
-            print(f"\n{text}", flush=True)
-
-    def say(self, text: str) -> None:
-        if not self._as_json:
-            print(text, flush=True)
-
-    def add(
-        self, name: str, value: float, unit: str, *, below: float | None = None, least: float | None = None
-    ) -> None:
-        """Add a figure; `below` is its upper limit, `least` its lower limit."""
-        row = Row(self._part, name, value, unit)
-        if below is not None:
-            row.target, row.met = f"< {below:g} {unit}", value < below
-        elif least is not None:
-            row.target, row.met = f">= {least:g} {unit}", value >= least
-        self.rows.append(row)
-        verdict = "" if row.met is None else f"   target {row.target}: {'OK' if row.met else 'missed'}"
-        self.say(f"  {name:<58}{value:>10,.2f} {unit}{verdict}")
-
-    def finish(self, machine: dict[str, Any]) -> None:
-        if self._as_json:
-            print(json.dumps({"machine": machine, "figures": [asdict(row) for row in self.rows]}, indent=1))
-            return
-        held = [row for row in self.rows if row.met is not None]
-        missed = [row for row in held if not row.met]
-        print(f"\n{len(held) - len(missed)} of {len(held)} targets met")
-        for row in missed:
-            print(f"  missed: {row.part}: {row.name} is {row.value:,.2f} {row.unit}, target {row.target}")
-
-
-class Usage:
-    """The CPU time since now of the server, its bots, this process and the rest of the machine."""
-
-    def __init__(self, server: ServerProcess) -> None:
-        self._server = psutil.Process(server.process.pid)
-        self._begun = time.perf_counter()
-        self._before = self._spent()
-
-    def _spent(self) -> tuple[float, float, float, float]:
-        own = self._server.cpu_times()
-        children = 0.0
-        for child in self._server.children(recursive=True):
-            with contextlib.suppress(psutil.NoSuchProcess):
-                times = child.cpu_times()
-                children += times.user + times.system
-        machine = psutil.cpu_times()
-        busy = sum(machine) - machine.idle - getattr(machine, "iowait", 0.0)
-        return own.user + own.system, children, time.process_time(), busy
-
-    def shares(self) -> tuple[float, ...]:
-        """Return the number of cores that each has used."""
-        seconds = time.perf_counter() - self._begun
-        return tuple((now - then) / seconds for now, then in zip(self._spent(), self._before, strict=True))
-
-    def tell(self, report: Report, *, bots: bool = False) -> None:
-        server, children, here, busy = self.shares()
-        report.add("CPU of the server", server, "cores")
-        if bots:
-            report.add("CPU of its bots", children, "cores")
-        report.add("CPU of the load generator", here, "cores")
-        report.add(
-            "CPU of everything else, database server included",
-            max(0.0, busy - server - here - children * bots),
-            "cores",
-        )
-
-
-def tell_figures(report: Report, figures: Figures, target: float | None) -> None:
-    """Report a period of load."""
-    in_time = len(figures.late) - figures.missing
-    report.add(
-        "moves per second", in_time / figures.seconds, "/s", least=round(figures.rate * 0.99, 2) if target else None
-    )
-    for name, values in (("acknowledged", figures.acknowledged), ("seen by the others", figures.seen)):
-        for share in (0.5, 0.95, 0.99):
-            below = target if share == 0.99 else None
-            report.add(f"due to {name}, {share:.0%}", 1000 * percentile(values, share), "ms", below=below)
-        report.add(f"due to {name}, longest", 1000 * max(values, default=0.0), "ms")
-    report.add("lag of the load generator itself, 99%", 1000 * percentile(figures.late, 0.99), "ms")
-    if figures.missing:
-        report.add("answers not acknowledged and seen when the time was up", figures.missing, "answers", below=1)
-    for code, count in figures.refused.items():
-        report.add(f"answers refused: {code}", count, "answers", below=1)
 
 
 @contextlib.contextmanager
@@ -169,6 +73,7 @@ class Bench:
         self.seconds: float = options.seconds
         self.rate: float = options.games / options.interval
         self.parts: tuple[str, ...] = (options.only,) if options.only else PARTS
+        self.other: str | None = options.compare
         self.report = report
 
     async def run(self) -> None:
@@ -182,6 +87,8 @@ class Bench:
                 await self._embedded(folder / "sqlite")
             if "postgresql" in self.parts:
                 await self._postgresql(folder / "postgresql")
+            if self.other is not None:
+                await asyncio.to_thread(self._compare, self.other, folder / "other")
 
     async def _embedded(self, folder: Path) -> None:
         folder.mkdir()
@@ -223,7 +130,7 @@ class Bench:
         before = server.memory()
         crowd = Crowd(server.port, invited, watched_share=WATCHED_SHARE)
         try:
-            took = await crowd.open()
+            took = await crowd.open(OPEN_AT_ONCE)
             report.add(f"all {crowd.sockets:,} sockets welcome for the first time", took, "s")
             report.add("memory of the server without games", before / 2**20, "MiB")
             report.add("memory per game, its sockets included", (server.memory() - before) / self.games / 2**10, "KiB")
@@ -245,8 +152,8 @@ class Bench:
         self.report.begin(part, f"{name}: {text}")
         usage = Usage(server)
         figures = await crowd.play(self.rate, self.seconds)
+        usage.tell(self.report, figures)
         tell_figures(self.report, figures, ACKNOWLEDGED_MS)
-        usage.tell(self.report)
 
     async def _reference(self, folder: Path) -> None:
         """Measure the simple way for comparison: one commit for each row."""
@@ -261,33 +168,37 @@ class Bench:
         self.report.add("commits per second, one by one as fast as can be", most, "/s")
 
     async def _knee(self, crowd: Crowd, server: ServerProcess) -> None:
-        """Raise the rate until it is too high, then bisect."""
-        seconds = self.seconds / 6
+        """Try the target; raise the rate until it is too high, or bisect below it."""
+        seconds, target = self.seconds / 3, self.rate * KNEE_INTERVALS
         self.report.begin(
-            "knee", f"Knee on SQLite: the rate rises until 99% take more than {CROWDED_MS:g} ms; {seconds:g} s each"
+            "knee",
+            f"Knee on SQLite: the most answers/s of which 99% take less than {CROWDED_MS:g} ms; {seconds:g} s each",
         )
-        good, bad = 0.0, None
-        rate = self.rate
+        good, bad, rate = 0.0, 0.0, target
         for _ in range(KNEE_STEPS):
             if await self._holds(crowd, server, rate, seconds):
-                good, rate = rate, rate * KNEE_FACTOR
+                good = rate
             else:
                 bad = rate
+            if not bad:
+                rate *= KNEE_FACTOR
+            elif good >= target:
                 break
-        for _ in range(KNEE_REFINEMENTS if bad is not None and good else 0):
-            assert bad is not None
-            middle = (good + bad) / 2
-            if await self._holds(crowd, server, middle, seconds):
-                good = middle
             else:
-                bad = middle
-        self.report.add("most moves per second with 99% below 100 ms", good, "/s", least=self.rate)
-        if bad is None:
-            self.report.say("  the knee is higher still: no rate tried was too much")
+                rate = (good + bad) / 2
+        self.report.add(f"most moves per second with 99% below {CROWDED_MS:g} ms", good, "/s", least=target)
+        if bad:
+            self.report.add("moves per second that were too many", bad, "/s")
         else:
-            self.report.add("moves per second that were too much", bad, "/s")
+            self.report.say("  the knee is higher still: no rate tried was too high")
 
     async def _holds(self, crowd: Crowd, server: ServerProcess, rate: float, seconds: float) -> bool:
+        """Return whether the server holds a rate; one bad period may be due to something else on the machine."""
+        return await self._holds_once(crowd, server, rate, seconds) or await self._holds_once(
+            crowd, server, rate, seconds
+        )
+
+    async def _holds_once(self, crowd: Crowd, server: ServerProcess, rate: float, seconds: float) -> bool:
         usage = Usage(server)
         figures = await crowd.play(rate, seconds)
         server_share, _, here, _ = usage.shares()
@@ -295,7 +206,8 @@ class Bench:
         self.report.rows.append(Row("knee", f"99% at {rate:.0f}/s", worst, "ms"))
         self.report.say(
             f"  {rate:>7,.0f}/s: 50% {1000 * figures.worst(0.5):7.1f} ms, 99% {worst:7.1f} ms; CPU of the server "
-            f"{server_share:.2f}, of the generator {here:.2f} (its lag, 99%: {lag:.1f} ms)"
+            f"{server_share:.2f} cores, {1000 * server_share / rate:.2f} ms per move, of the generator {here:.2f} "
+            f"(its lag, 99%: {lag:.1f} ms)"
         )
         return worst < CROWDED_MS
 
@@ -331,47 +243,46 @@ class Bench:
             before, usage = await tables.figures(), Usage(server)
             figures = await crowd.play(self.rate, self.seconds)
             after = await tables.figures()
+            usage.tell(self.report, figures, bots=True)
             tell_figures(self.report, figures, CROWDED_MS)
-            usage.tell(self.report, bots=True)
             answers, waited = after.answers - before.answers, after.waited - before.waited
             self.report.add("answers of bots per second", answers / figures.seconds, "/s")
             self.report.add("bots that think at a time, on average", waited / figures.seconds, "bots")
         finally:
             await tables.stop()
 
-
-def single_commits(path: Path, rate: float, seconds: float) -> tuple[list[float], float]:
-    """Commit single rows at a rate, then as fast as possible; return the delay of each until it was on the disk."""
-    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("CREATE TABLE events (number INTEGER PRIMARY KEY, value TEXT NOT NULL)")
-        times = []
-        begun = time.perf_counter()
-        for count in range(max(1, round(rate * seconds))):
-            due = begun + count / rate
-            time.sleep(max(0.0, due - time.perf_counter()))
-            connection.execute("INSERT INTO events (value) VALUES (?)", ("x" * 100,))
-            times.append(time.perf_counter() - due)
-            if time.perf_counter() - begun > 2 * seconds:
-                break  # a disk that cannot keep up: what it has shown by now says so
-        committed, end = 0, time.perf_counter() + min(2.0, seconds / 2)
-        begun = time.perf_counter()
-        while time.perf_counter() < end:
-            connection.execute("INSERT INTO events (value) VALUES (?)", ("x" * 100,))
-            committed += 1
-        return times, committed / (time.perf_counter() - begun)
+    def _compare(self, commit: str, folder: Path) -> None:
+        """Measure this version and another commit in turn, each with its own load generator."""
+        seconds = self.seconds / 2
+        load = ("--games", f"{self.games}", "--seconds", f"{seconds}", "--interval", f"{self.games / self.rate}")
+        report = self.report
+        report.begin("compare", f"Before ({commit}) and after, in turn: {self.rate:g} answers/s for {seconds:g} s each")
+        before: list[Costs] = []
+        after: list[Costs] = []
+        with OtherCommit(commit, folder) as other:
+            for _ in range(COMPARE_ROUNDS):
+                before.append(other.measure(load))
+                after.append(measure_here(load))
+                for name, costs in (("before", before[-1]), ("after", after[-1])):
+                    report.say(
+                        f"  {name:<8} CPU per move {costs.cpu_ms:6.3f} ms, acknowledged 99% {costs.latency_ms:7.1f} ms"
+                    )
+        own, others = (min(costs.cpu_ms for costs in found) for found in (after, before))
+        report.add("CPU of the server per move before, least", others, "ms")
+        report.add("CPU of the server per move after, least", own, "ms")
+        report.add("share of the CPU time per move that is left", own / others, "", below=CPU_SHARE + 1e-9)
 
 
 def main() -> int:
     """Run all measurements."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1000, help="live games (default %(default)s)")
-    parser.add_argument("--seconds", type=float, default=60.0, help="length of each load (default %(default)s)")
+    parser.add_argument("--seconds", type=float, default=30.0, help="length of each load (default %(default)s)")
     parser.add_argument(
         "--interval", type=float, default=5.0, help="seconds between a game's answers (default %(default)s)"
     )
     parser.add_argument("--only", choices=PARTS, help="measure this alone")
+    parser.add_argument("--compare", metavar="COMMIT", help="measure another commit too, in turn with this version")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     options = parser.parse_args()
     if options.games < 1 or options.seconds <= 0 or options.interval <= 0:

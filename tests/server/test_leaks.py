@@ -21,8 +21,8 @@ import structlog
 import kingdom_builder as kb
 from kingdom_builder.engine import terrain
 from kingdom_builder.library import Game
-from kingdom_builder.server import host
 from kingdom_builder.server.loaded import LoadedTable
+from kingdom_builder.table import steps as table_steps
 from kingdom_builder.table.decide import decide_creation
 from kingdom_builder.table.diff import card_name
 from kingdom_builder.table.events import Event
@@ -146,7 +146,7 @@ def test_replies_to_the_same_messages_do_not_depend_on_hidden_cards(tmp_path, mo
         event = decide_creation(*arguments)
         return replace(event, value={**event.value, "setup": equivalent})
 
-    monkeypatch.setattr(host, "decide_creation", first_time)
+    monkeypatch.setattr(table_steps, "decide_creation", first_time)
     with (
         captured_server(tmp_path / "first", seed) as server,
         ScriptedPlay(server, players, setup={**options, "seed": seed}) as first,
@@ -154,7 +154,7 @@ def test_replies_to_the_same_messages_do_not_depend_on_hidden_cards(tmp_path, mo
         steps = first.play_randomly(viewer, seed, length)
         first.finish()
     equivalent = equivalent_setup(created[-1].value["setup"], first.moves, viewer, random.Random(seed))
-    monkeypatch.setattr(host, "decide_creation", second_time)
+    monkeypatch.setattr(table_steps, "decide_creation", second_time)
     with (
         captured_server(tmp_path / "second", seed) as server,
         ScriptedPlay(server, players, setup={**options, "seed": seed}) as second,

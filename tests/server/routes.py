@@ -42,6 +42,7 @@ ROUTES = {
     ("POST", "/api/setups"): "everybody",
     ("GET", "/api/tables"): "everybody",
     ("GET", "/api/my/tables"): "everybody",
+    ("DELETE", "/api/my/texts"): "everybody",
     ("POST", "/api/tables"): "creator of a new table",
     ("GET", "/api/invites/{code}"): "who has the code",
     ("POST", "/api/invites/{code}/seats"): "who has the code",

@@ -11,6 +11,7 @@ import inspect
 import json
 import pkgutil
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Table, event, insert, text
@@ -25,8 +26,9 @@ from kingdom_builder.store.newcomers import newcomer_salt
 from kingdom_builder.store.orders import OrderKind, OrderLog
 from kingdom_builder.store.postgresql_writer import WRITE_STATEMENT, parameters
 from kingdom_builder.store.projection import AddCredential, Credential, CredentialKind, RemoveCredentials, game_change
+from kingdom_builder.store.redaction import store_redaction
 from kingdom_builder.store.repository import Repository
-from kingdom_builder.store.schema import events, games, seats
+from kingdom_builder.store.schema import events, games, participants, seats
 from kingdom_builder.store.sqlite_writer import CHANGE_STATEMENT
 from kingdom_builder.store.uptime import UptimeLog
 from kingdom_builder.store.waiting_tables import WaitingTable, add_waiting, delete_waiting
@@ -34,6 +36,7 @@ from kingdom_builder.table.commands import ChangeCredentials, CloseTable, Say
 from kingdom_builder.table.decide import decide
 from kingdom_builder.table.events import EventKind
 from kingdom_builder.table.evolve import evolve
+from kingdom_builder.table.redaction import Redaction
 from kingdom_builder.table.state import TableState
 from tests.store.test_database import BOTH, new_table, opened
 from tests.table.memory_table import START
@@ -63,6 +66,8 @@ def calls_of(database: Database, state: TableState) -> dict[str, Call]:
     credential = Credential("c", token, "g", 1, "label", 0.0, 9e9)
     add, remove = AddCredential(credential, "hash"), RemoveCredentials("g", 1, token, "c")
 
+    said = decide(state, Say(seat=0, text="a"), START)
+
     async def append() -> None:
         now = state
         for command, changes in (
@@ -84,6 +89,7 @@ def calls_of(database: Database, state: TableState) -> dict[str, Call]:
         "Repository.of_person": lambda: repository.of_person("p", 9),
         "Repository.of_person before": lambda: repository.of_person("p", 9, "g"),
         "Repository.knew_person": lambda: repository.knew_person("p", 9.0),
+        "Repository.participations": lambda: repository.participations("p"),
         "Repository.of_message": lambda: repository.of_message("p", "m"),
         "Repository.rows": lambda: repository.rows(["g", "h"]),
         "Repository.last_seqs": lambda: repository.last_seqs(["g", "h"]),
@@ -100,6 +106,7 @@ def calls_of(database: Database, state: TableState) -> dict[str, Call]:
         "add_waiting": lambda: log.run(lambda connection: add_waiting(connection, WaitingTable("g", "p", "a", True))),
         "delete_waiting": lambda: delete_waiting(log, 9),
         "delete_expired": lambda: delete_expired(log, 9e9, 9),
+        "store_redaction": lambda: store_redaction(log, "g", "p", Redaction({1: {}}, [0]), replace(said, seq=99)),
         "newcomer_salt": lambda: newcomer_salt(log, "m", 9e9),
         "read_keys": lambda: read_keys(database),
         "UptimeLog.register": lambda: uptime.register("process", 9e9),
@@ -170,6 +177,7 @@ async def fill(database: Database) -> None:
     times = {"created_at": 1.0, "active_at": 1.0, "listed": False, "status": "over"}
     rows: dict[Table, list[dict[str, Any]]] = {
         games: [{"id": f"g{n}", "invite": f"i{n}", "watch": f"w{n}", "creator": f"p{n}", **times} for n in numbers],
+        participants: [{"game": f"g{n}", "person": f"p{n}"} for n in numbers],
         seats: [{"game": f"g{n}", "seat": 0, "kind": "person", "person": f"p{n}", "name": ""} for n in numbers],
         events: [
             {"game": f"g{n}", "seq": seq, "kind": "chat", "by": "player", "value": "0", "time": float(seq)}

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.server.client import ME, OPEN, Browser
+from tests.server.client import ME, OPEN, Browser, new_id
 from tests.web.test_accessibility import create
 
 
@@ -70,3 +70,25 @@ def test_the_creator_renews_the_links_of_a_table(server, visit):
     open_menu(ada)
     expect(ada.get_by_label("Link for watching only")).to_have_value(re.compile(f"/w/{table['watch']}$"))
     expect(ada.get_by_role("button", name="New link for watching")).to_be_visible()
+
+
+def test_a_player_deletes_names_and_messages_and_others_see_them_no_more(server, visit):
+    ada, bob = visit().page, visit().page
+    table = create(ada, {**ME, "name": "Ada"}, OPEN, setup={"start": 0})
+    joined = bob.request.post(f"/api/invites/{table['invite']}/seats", data={"id": new_id(), "name": "Bobby"})
+    assert joined.status == 201
+    path = f"/api/tables/{table['id']}/seats/1/chat"
+    assert bob.request.post(path, data={"id": new_id(), "text": "Call me at home"}).status == 200
+    ada.goto(f"/table/{table['id']}/0")
+    ada.get_by_role("tab", name="Chat").click()
+    expect(ada.get_by_text("Bobby: Call me at home")).to_be_visible()
+    bob.goto("/")
+    bob.get_by_role("button", name="Settings").click()
+    button = bob.get_by_role("button", name="Delete my names and messages")
+    button.click()
+    expect(bob.get_by_text("Your games stay, with a neutral name.")).to_be_visible()
+    button.click()
+    expect(bob.get_by_text("Deleted at 1 table.")).to_be_visible()
+    expect(ada.get_by_text("Player 2 has deleted this message.")).to_be_visible()
+    expect(ada.get_by_text("Call me at home")).to_have_count(0)
+    expect(ada.get_by_text("Bobby")).to_have_count(0)

@@ -55,7 +55,8 @@ export type EventKind =
   | "lapsed"
   | "watched"
   | "closed"
-  | "renewed";
+  | "renewed"
+  | "redacted";
 /**
  * A link of a table: to take a seat, or to watch.
  *
@@ -439,6 +440,15 @@ export interface Deck {
   seed: string | null;
 }
 /**
+ * At how many tables a person's names and messages were deleted.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Deleted".
+ */
+export interface Deleted {
+  tables: number;
+}
+/**
  * An empty body, of a request that changes nothing.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -576,7 +586,7 @@ export interface TableEvent {
   answer_name?: string;
   action?: string;
   count?: number;
-  text?: string;
+  text?: string | null;
   phrase?: string;
   name?: string;
   table?: string;
@@ -589,6 +599,7 @@ export interface TableEvent {
   request?: number;
   taken?: number;
   link?: LinkKind;
+  redacted?: number[];
 }
 /**
  * One line of the log: the player it is about, the hexes it names, and its sentence.

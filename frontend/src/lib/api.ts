@@ -39,6 +39,7 @@ async function errorOf(response: Response): Promise<ApiError> {
 }
 
 export const get = <T>(path: string) => call<T>("GET", path);
+export const remove = <T>(path: string) => call<T>("DELETE", path);
 export const post = <T>(path: string, body: object = {}) => call<T>("POST", path, body);
 
 /** Send a command: a request that changes something and has an id. */

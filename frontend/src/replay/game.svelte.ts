@@ -12,7 +12,7 @@ export class ReplayedGame {
   shown = $state.raw<Replay>();
   problem = $state("");
   /** The table as nobody's seat sees it. It is connected to nothing: every moment is put into it. */
-  readonly store = new TableStore(() => ({ send: () => {}, close: () => {} }), null);
+  readonly store = new TableStore(() => ({ send: () => {}, reconnect: () => {}, close: () => {} }), null);
   #wanted = 0;
   #loading = false;
 

@@ -13,14 +13,16 @@ export interface ShownLine extends LogLine {
 export class GameLog {
   #lines: ShownLine[] = [];
   #events = 0;
+  #first: TableEvent | undefined;
 
   constructor(
     readonly names: string[],
     readonly you: number | null = null,
   ) {}
 
-  /** The lines of these events, which begin with those of the last call. */
+  /** The lines of these events, which begin with those of the last call or are read anew. */
   lines(events: TableEvent[]): ShownLine[] {
+    if (events[0] !== this.#first) [this.#lines, this.#events, this.#first] = [[], 0, events[0]];
     for (const { seq, lines } of events.slice(this.#events))
       this.#lines.push(...lines.map((line) => ({ ...line, seq, text: say(line.sentence, this.names, this.you) })));
     this.#events = events.length;

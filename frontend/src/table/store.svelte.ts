@@ -47,6 +47,8 @@ export class TableStore implements TransportListener {
   #received: View | null = null;
   #pending = new Map<string, Command>();
   #requestedPreviews = new Set<number>();
+  /** Whether all events are read again, because names and messages were deleted from some of them. */
+  #rereading = false;
 
   constructor(
     connect: Connect,
@@ -107,7 +109,7 @@ export class TableStore implements TransportListener {
   }
 
   lastSeq() {
-    return this.#lastSeq;
+    return this.#rereading ? 0 : this.#lastSeq;
   }
 
   onLost() {
@@ -124,7 +126,8 @@ export class TableStore implements TransportListener {
       case "snapshot":
         this.connection = "online";
         this.#receiveTable(message.table);
-        this.#applyUpdate(message.events, message.view, this.#lastSeq > 0);
+        if (this.#rereading) this.#replaceEvents(message.events, message.view);
+        else this.#applyUpdate(message.events, message.view, this.#lastSeq > 0);
         for (const command of this.#pending.values()) this.#transport.send(command);
         break;
       case "update":
@@ -166,9 +169,21 @@ export class TableStore implements TransportListener {
     this.busy = this.#pending.size > 0;
   }
 
+  /** Forget the events that are known and take these, without showing their moves again. */
+  #replaceEvents(events: TableEvent[], view: View | null) {
+    this.#rereading = false;
+    this.events = events.filter(({ seq }) => seq <= this.#lastSeq);
+    const later = events.filter(({ seq }) => seq > this.#lastSeq);
+    this.#applyUpdate(later, view, true);
+  }
+
   /** Take over new events and the view after them; `animate` says whether moves may be shown one by one before it. */
   #applyUpdate(events: TableEvent[], view: View | null, animate: boolean) {
     const before = this.#received?.public ?? null;
+    if (this.#lastSeq > 0 && events.some(({ kind }) => kind === "redacted")) {
+      this.#rereading = true;
+      this.#transport.reconnect();
+    }
     if (events.length) this.#lastSeq = events.at(-1)!.seq;
     this.#received = view;
     const at = Date.now();

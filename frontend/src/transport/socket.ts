@@ -32,7 +32,7 @@ class SocketTransport implements Transport {
     this.#listener = listener;
     this.#connect();
     this.#checks = setInterval(this.#check, CHECK_INTERVAL);
-    addEventListener("online", this.#reconnect);
+    addEventListener("online", this.reconnect);
     document.addEventListener("visibilitychange", this.#check);
   }
 
@@ -44,7 +44,7 @@ class SocketTransport implements Transport {
     this.#closed = true;
     clearTimeout(this.#retry);
     clearInterval(this.#checks);
-    removeEventListener("online", this.#reconnect);
+    removeEventListener("online", this.reconnect);
     document.removeEventListener("visibilitychange", this.#check);
     this.#socket?.close();
   }
@@ -83,7 +83,7 @@ class SocketTransport implements Transport {
     this.#retry = setTimeout(() => this.#connect(), delay * (0.8 + 0.4 * Math.random()));
   }
 
-  #reconnect = () => {
+  reconnect = () => {
     if (this.#closed) return;
     const socket = this.#socket;
     this.#socket = null;
@@ -97,6 +97,6 @@ class SocketTransport implements Transport {
   #check = () => {
     const slept = Date.now() - this.#checked > SLEEP_THRESHOLD;
     this.#checked = Date.now();
-    if (slept && document.visibilityState === "visible") this.#reconnect();
+    if (slept && document.visibilityState === "visible") this.reconnect();
   };
 }

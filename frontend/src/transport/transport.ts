@@ -18,6 +18,8 @@ export interface TransportListener {
 export interface Transport {
   /** Send a message if there is a connection. */
   send(message: ClientMessage): void;
+  /** Connect anew; the next message is a snapshot. */
+  reconnect(): void;
   close(): void;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import type { ClientMessage, SocketError } from "../../src/generated/protocol";
+import type { ClientMessage, SocketError, TableEvent } from "../../src/generated/protocol";
 import { TableStore } from "../../src/table/store.svelte";
 import { contents, pieces, placed, table, view } from "../examples";
 
@@ -8,9 +8,10 @@ vi.stubGlobal("document", { visibilityState: "visible" });
 /** A store of seat 0 with a transport that only records what is sent. */
 function connected() {
   const sent: ClientMessage[] = [];
-  const store = new TableStore(() => ({ send: (message) => sent.push(message), close: () => {} }), 0);
+  const reconnect = vi.fn();
+  const store = new TableStore(() => ({ send: (message) => sent.push(message), reconnect, close: () => {} }), 0);
   store.onMessage({ type: "snapshot", table: table(), events: [placed(1, 1, 5)], view: view(1) });
-  return { store, sent };
+  return { store, sent, reconnect };
 }
 
 const rejected = (id: string | null, code: string): SocketError => ({ type: "error", id, code, message: "", sentence: null, reason: null, seq: null });
@@ -48,6 +49,24 @@ describe("commands", () => {
     expect(sent).toHaveLength(2);
     expect(store.busy).toBe(false);
   });
+});
+
+test("all events are read again when names and messages were deleted", () => {
+  const { store, reconnect } = connected();
+  const talk = (text: string | null): TableEvent => ({ seq: 2, kind: "chat", seat: 1, by: "player", time: 0, lines: [], text });
+  const redacted: TableEvent = { seq: 3, kind: "redacted", seat: null, by: "player", time: 0, lines: [], redacted: [2] };
+  store.onMessage({ type: "update", events: [talk("call me")], view: view(2) });
+  expect(reconnect).not.toHaveBeenCalled();
+  store.onMessage({ type: "update", events: [redacted], view: view(3) });
+  expect(reconnect).toHaveBeenCalledOnce();
+  expect(store.lastSeq()).toBe(0);
+  const shown = (store.onShown = vi.fn());
+  store.onMessage({ type: "snapshot", table: table(), events: [placed(1, 1, 5), talk(null), redacted, { ...talk("hello"), seq: 4 }], view: view(4) });
+  expect(store.events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+  expect(store.events[1]!.text).toBeNull();
+  expect(store.lastSeq()).toBe(4);
+  expect(shown).not.toHaveBeenCalled();
+  expect(reconnect).toHaveBeenCalledOnce();
 });
 
 test("the time for which a player is away counts from the message, whatever the clock of this device shows", () => {

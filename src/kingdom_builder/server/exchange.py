@@ -90,9 +90,9 @@ class Exchange:
         """Listen no more to the messages about a table."""
         self._pubsub.unsubscribe(table)
 
-    def publish_event(self, loaded: LoadedTable) -> None:
+    def publish_event(self, table: str, seq: int) -> None:
         """Publish that this process has stored an event."""
-        self._pubsub.publish({"table": loaded.id, "process": self._process, "seq": loaded.own_seq})
+        self._pubsub.publish({"table": table, "process": self._process, "seq": seq})
 
     def publish_presence(self, loaded: LoadedTable, *, reply: str | None = None) -> None:
         """Publish who is connected to this process; `reply` names the process that is to do so too."""

@@ -26,7 +26,7 @@ from kingdom_builder.store.projection import AddCredential, CredentialChange
 from kingdom_builder.store.repository import Repository
 from kingdom_builder.table.commands import Answer, ChangeCredentials, Command, CreateTable
 from kingdom_builder.table.errors import Rejected, UnfitEvent
-from kingdom_builder.table.events import CHANGES_ACCESS, CHANGES_TABLE, Event, TableStatus
+from kingdom_builder.table.events import CHANGES_ACCESS, CHANGES_TABLE, Event, EventKind, TableStatus
 from kingdom_builder.table.evolve import evolve
 from kingdom_builder.table.steps import Step, creation_steps, decide_steps
 from kingdom_builder.texts.problems import problem_sentence
@@ -189,6 +189,14 @@ class TableHost:
         self._exchange.forget(loaded.id)
         metrics.tables.set(len(self.tables))
 
+    async def on_stored(self, table: str, seq: int) -> None:
+        """Read an event that was stored without this host, and let the other processes do so."""
+        self._exchange.publish_event(table, seq)
+        loaded = self.tables.get(table)
+        if loaded is not None:
+            loaded.request_refresh()
+            await self._refresh(loaded)
+
     async def _submit(
         self,
         loaded: LoadedTable,
@@ -229,7 +237,7 @@ class TableHost:
                 loaded.own_seq = loaded.state.seq
                 loaded.stale = loaded.refresh_requests != requests
                 self._publish(loaded, [step.event for step in steps])
-                self._exchange.publish_event(loaded)
+                self._exchange.publish_event(loaded.id, loaded.own_seq)
                 if new_steps:
                     await self._get_created(new_steps)
                 return event
@@ -249,8 +257,11 @@ class TableHost:
         requests = loaded.refresh_requests
         events = await _read(self.repository.events_after(loaded.id, loaded.state.seq))
         at = self.clock.now()
-        for event in events:
-            loaded.apply(event, evolve(loaded.state, event, at))
+        if any(event.kind is EventKind.REDACTED for event in events):
+            loaded.replace_events(await _read(self.repository.events_after(loaded.id, 0)))
+        else:
+            for event in events:
+                loaded.apply(event, evolve(loaded.state, event, at))
         if events:
             self._publish(loaded, events)
         loaded.stale = loaded.refresh_requests != requests

@@ -214,6 +214,12 @@ class LoadedTable:
         self.state = after
         self.applied_at = time.monotonic()
 
+    def replace_events(self, events: list[Event]) -> None:
+        """Forget all events and take these, which a person's names and chat were deleted from."""
+        fresh = LoadedTable(events, self._clock)
+        self.state, self.events = fresh.state, fresh.events
+        self._serializer, self._message_ids = fresh._serializer, fresh._message_ids
+
     def event_of(self, message_id: str | None) -> Event | None:
         """Return the event of a message; None if there is none."""
         seq = None if message_id is None else self._message_ids.get(message_id)

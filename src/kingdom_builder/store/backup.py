@@ -21,6 +21,7 @@ from kingdom_builder.store.schema import cookie_keys, processes
 from kingdom_builder.store.version_1 import convert_rows
 from kingdom_builder.store.version_2 import FREE_SEATS
 from kingdom_builder.store.version_5 import FULL_TABLES
+from kingdom_builder.store.version_9 import participants_of_events
 
 _ROWS_AT_ONCE = 500
 
@@ -62,6 +63,8 @@ class _Import:
         if not self._backup.is_current:
             for statement in (*FREE_SEATS, FULL_TABLES):
                 await connection.execute(text(statement))
+        for statement in participants_of_events(connection.dialect.name):
+            await connection.execute(text(statement))
         await self._record_uptime(connection)
         return self._games
 

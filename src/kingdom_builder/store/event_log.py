@@ -23,11 +23,12 @@ from kingdom_builder.store.projection import (
     credential_statement,
     game_change,
     link_changes,
+    new_participants,
     new_rows,
     row_changes,
     seat_changes,
 )
-from kingdom_builder.store.schema import events, games, seats
+from kingdom_builder.store.schema import events, games, participants, seats
 from kingdom_builder.table.events import Event
 from kingdom_builder.table.state import Moment, TableState
 from kingdom_builder.table.steps import Step
@@ -59,6 +60,7 @@ class EventLog:
         self._task: asyncio.Task[None] | None = None
         dialect = sqlite if engine.dialect.name == "sqlite" else postgresql
         self._insert_event = dialect.insert(events).on_conflict_do_nothing().returning(events.c.game)
+        self._insert_participant = dialect.insert(participants).on_conflict_do_nothing()
         self._insert_game = dialect.insert(games).on_conflict_do_nothing().returning(games.c.id)
 
     def start(self) -> None:
@@ -97,6 +99,9 @@ class EventLog:
                     raise _TakenError
                 for statement in [] if before is None else row_changes(before, after, at):
                     await connection.execute(statement)
+                people = [{"person": person, "game": after.id} for person in new_participants(event)]
+                if people:
+                    await connection.execute(self._insert_participant, people)
             for change in credentials:
                 await connection.execute(credential_statement(change))
             if check is not None:
@@ -120,7 +125,7 @@ class EventLog:
 
         Returns when it is on the disk.
         """
-        if credentials or seat_changes(before, after) or link_changes(before, after):
+        if credentials or seat_changes(before, after) or link_changes(before, after) or new_participants(event):
             return await self.store([Step(event, before, after)], at, credentials)
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._appends.append((Append(event_row(after.id, event), game_change(before, after, at)), done))

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Delete, Executable, delete, insert, update
 
 from kingdom_builder.store.schema import credentials, games, seats
-from kingdom_builder.table.events import LinkKind, TableStatus
+from kingdom_builder.table.events import Event, EventKind, LinkKind, TableStatus
 from kingdom_builder.table.state import Moment, Seat, TableState
 from kingdom_builder.table.tasks import TaskKind, next_task
 
@@ -132,6 +132,17 @@ def link_changes(before: TableState, after: TableState) -> list[Executable]:
     """Return the statement that changes the links in the row of the game, if they change from one state to the next."""
     changed = {name: getattr(after, name) for name in LinkKind if getattr(after, name) != getattr(before, name)}
     return [update(games).where(games.c.id == after.id).values(changed)] if changed else []
+
+
+def new_participants(event: Event) -> list[str]:
+    """Return the people who get a seat by an event, or ask for one."""
+    if event.kind is EventKind.CREATED:
+        people = [seat["person"] for seat in event.value["seats"]]
+    elif event.kind in (EventKind.JOINED, EventKind.MOVED, EventKind.REQUESTED):
+        people = [event.value["person"]]
+    else:
+        return []
+    return sorted({person for person in people if person is not None})
 
 
 def credential_statement(change: CredentialChange) -> Executable:

@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from kingdom_builder.store.database import Database
 from kingdom_builder.store.errors import storage_error
 from kingdom_builder.store.projection import Credential, CredentialKind
-from kingdom_builder.store.schema import credentials, events, games, seats
+from kingdom_builder.store.schema import credentials, events, games, participants, seats
 from kingdom_builder.table.events import Actor, Event, EventKind, TableStatus
 
 _EVENT = (events.c.seq, events.c.kind, events.c.seat, events.c.by, events.c.value, events.c.message_id, events.c.time)
@@ -124,6 +124,10 @@ class Repository:
             idle = query.where(games.c.status == status, games.c.active_at < time)
             found |= {row.id: row.last for row in await self._rows(idle.order_by(games.c.active_at).limit(limit))}
         return found
+
+    async def participations(self, person: str) -> list[str]:
+        """Return the tables at which a person has or had a seat, or has asked for one."""
+        return await self._ids(select(participants.c.game.label("id")).where(participants.c.person == person))
 
     async def of_message(self, person: str, message_id: str) -> str | None:
         """Return the table with an event of this message at which a person has a seat."""

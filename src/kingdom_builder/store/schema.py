@@ -112,6 +112,16 @@ cookie_keys = Table(
     PrimaryKeyConstraint("key"),
 )
 
+participants = Table(
+    "participants",
+    metadata,
+    Column("person", Text, nullable=False),  # who has or had a seat at the game, or has asked for one
+    Column("game", Text, nullable=False),
+    PrimaryKeyConstraint("person", "game"),
+    ForeignKeyConstraint(["game"], ["games.id"]),
+    Index(None, "game"),
+)
+
 newcomers = Table(
     "newcomers",
     metadata,

@@ -37,6 +37,7 @@ class EventKind(StrEnum):
     WATCHED = "watched"
     CLOSED = "closed"
     RENEWED = "renewed"
+    REDACTED = "redacted"
 
 
 class Actor(StrEnum):
@@ -93,6 +94,7 @@ CHANGES_TABLE = frozenset(
         EventKind.LAPSED,
         EventKind.CLOSED,
         EventKind.RENEWED,
+        EventKind.REDACTED,
     }
 )
 """Events that change what is shown of the table itself: its seats, its links, its status or who asks for a seat."""
@@ -226,9 +228,15 @@ class StartedValue(TypedDict):
 
 
 class ChatValue(TypedDict):
-    """A chat message with the player's own text."""
+    """A chat message with the player's own text; None if the player has deleted it."""
 
-    text: str
+    text: str | None
+
+
+class RedactedValue(TypedDict):
+    """The numbers of the events from which the names and the chat of a person were deleted."""
+
+    events: list[int]
 
 
 class PhraseValue(TypedDict):

@@ -154,7 +154,7 @@ class TableEvent(TypedDict):
     answer_name: NotRequired[str]
     action: NotRequired[str]
     count: NotRequired[int]
-    text: NotRequired[str]
+    text: NotRequired[str | None]
     phrase: NotRequired[str]
     name: NotRequired[str]
     table: NotRequired[str]
@@ -167,6 +167,7 @@ class TableEvent(TypedDict):
     request: NotRequired[int]
     taken: NotRequired[int]
     link: NotRequired[LinkKind]
+    redacted: NotRequired[list[int]]
 
 
 # The table

@@ -64,6 +64,12 @@ class Joined(TypedDict):
     tokens: list[Token]
 
 
+class Deleted(TypedDict):
+    """At how many tables a person's names and messages were deleted."""
+
+    tables: int
+
+
 # Finished games
 
 

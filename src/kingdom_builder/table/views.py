@@ -25,6 +25,7 @@ from kingdom_builder.texts.catalogue import LANGUAGES, catalogue
 from kingdom_builder.texts.log import (
     answer_lines,
     consent_lines,
+    deleted_line,
     revealed_line,
     table_line,
     talk_line,
@@ -200,6 +201,8 @@ def public_event(event: Event, before: TableState | None, after: TableState) -> 
         found["table"] = event.value["table"]
     elif event.kind is EventKind.RENEWED:
         found["link"] = LinkKind(event.value["link"])
+    elif event.kind is EventKind.REDACTED:
+        found["redacted"] = event.value["events"]
     elif event.kind in CHANGES_CONSENT:
         _add_consent(found, event, before, after)
     if before is not None and event.kind in (EventKind.ANSWER, EventKind.UNDO):
@@ -265,7 +268,8 @@ def _log_lines(event: messages.TableEvent, before: TableState | None, after: Tab
         hexes = [h for change in changes for h in (*change["placed"], *change["removed"])]
         return [undo_line(seat, event["count"], hexes)]
     if kind is EventKind.CHAT:
-        return [talk_line(seat, event["text"])]
+        words = event["text"]
+        return [deleted_line(seat) if words is None else talk_line(seat, words)]
     if kind is EventKind.PHRASE:
         return [talk_line(seat, text(f"phrase.{event['phrase']}"))]
     if kind in (EventKind.JOINED, EventKind.RENAMED):

@@ -106,6 +106,11 @@ def talk_line(seat: int | None, message: str | Noun) -> LogLine:
     return {**table_line("says", seat, text=message), "kind": "talk"}
 
 
+def deleted_line(seat: int | None) -> LogLine:
+    """Return the line for a chat message that its player has deleted."""
+    return {**table_line("deleted", seat), "kind": "talk"}
+
+
 def _option_lines(seat: int, action: str, name: str) -> Iterator[LogLine]:
     player: SeatName = {"seat": seat}
     if name in TERRAINS:

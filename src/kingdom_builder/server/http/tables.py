@@ -23,6 +23,7 @@ from kingdom_builder.server.http.common import (
 from kingdom_builder.server.http.work import board_svg
 from kingdom_builder.server.listing import PAGE, list_tables
 from kingdom_builder.server.loaded import LoadedTable
+from kingdom_builder.server.redaction import delete_texts
 from kingdom_builder.server.requests import (
     AskForSeatRequest,
     CommandRequest,
@@ -85,6 +86,14 @@ async def list_mine(request: Request, before: Before = None) -> Response:
     person, host = person_of(request), host_of(request)
     found = [] if person is None else await host.repository.of_person(person, PAGE, before)
     return json_response(await list_tables(host, found, person))
+
+
+@router.delete("/my/texts", response_model=model(responses.Deleted))
+async def delete_my_texts(request: Request) -> Response:
+    """Delete the names and messages of this browser at all its tables; return at how many there were any."""
+    person = person_of(request)
+    deleted: responses.Deleted = {"tables": 0 if person is None else await delete_texts(host_of(request), person)}
+    return json_response(deleted)
 
 
 @router.get("/tables/{game}", response_model=TABLE)

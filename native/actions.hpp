@@ -26,9 +26,24 @@ struct LegalAnswers {
     bool any() const { return option_count || hexes.any(); }
 };
 
-// The n-th answer, of which the first are this many hexes in reading order and the others options.
-inline int nth_answer(const LegalAnswers &legal, int hexes, int n) {
-    return n < hexes ? geometry.answer_of_hex[nth_hex(legal.hexes, n)] : legal.options[n - hexes];
+// The legal answers by index: the hexes in reading order, then the options.
+class AnswerList {
+    const LegalAnswers &legal_;
+    HexCounts counts_;
+
+  public:
+    explicit AnswerList(const LegalAnswers &legal) : legal_(legal), counts_(legal.hexes) {}
+    int hexes() const { return counts_.all(); }
+    int count() const { return hexes() + legal_.option_count; }
+    int operator[](int n) const {
+        if (n >= hexes()) return legal_.options[n - hexes()];
+        return geometry.answer_of_hex[counts_.nth_hex(legal_.hexes, n)];
+    }
+};
+
+// One of the answers, all with the same probability; there must be one.
+inline int random_answer(const AnswerList &answers, Rng &rng) {
+    return answers[int(rng.randbelow(uint64_t(answers.count())))];
 }
 
 // What every class of action defines (engine/actions/base.py); dispatch.hpp chooses by the class.

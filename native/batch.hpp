@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "large_array.hpp"
-#include "python_random.hpp"
+#include "random_bot.hpp"
 #include "row.hpp"
 #include "setup_plan.hpp"
 
@@ -40,8 +40,7 @@ class Episode {
                 seat = to_play;
                 return true;
             }
-            int hexes = legal.hexes.count();
-            answer(nth_answer(legal, hexes, int(bots_[to_play]->random() * (hexes + legal.option_count))));
+            answer(random_bot_answer(legal, *bots_[to_play]));
         }
     }
 
@@ -187,20 +186,20 @@ class Batch {
     // Choose a random legal answer in each game.
     void random_answers(int64_t *answers) {
         for (int i = 0; i < count; i++) {
-            const LegalAnswers &legal = episode(i).legal;
-            int hexes = legal.hexes.count(), all = hexes + legal.option_count;
-            answers[i] = all ? nth_answer(legal, hexes, int(rng.randbelow(uint64_t(all)))) : NOTHING;
+            AnswerList list(episode(i).legal);
+            answers[i] = list.count() ? random_answer(list, rng) : NOTHING;
         }
     }
 
     // Choose in each game the legal answer at a share of all, from 0 to below 1, in the order of their numbers.
     void answers_at(const double *shares, int64_t *answers) {
         for (int i = 0; i < count; i++) {
-            LegalAnswers &legal = episode(i).legal;
-            int hexes = legal.hexes.count(), all = hexes + legal.option_count, n = int(shares[i] * all);
-            if (n < 0 || n >= all) answers[i] = NOTHING;
-            else if (n < hexes) answers[i] = nth_answer(legal, hexes, n);
-            else answers[i] = nth_option(legal, n - hexes);
+            const LegalAnswers &legal = episode(i).legal;
+            AnswerList list(legal);
+            int n = int(shares[i] * list.count());
+            if (n < 0 || n >= list.count()) answers[i] = NOTHING;
+            else if (n < list.hexes()) answers[i] = list[n];
+            else answers[i] = nth_option(legal, n - list.hexes());
         }
     }
 };

@@ -211,6 +211,17 @@ void play(Position &pos, int answer) {
     continue_turn(pos);
 }
 
+long play_random(Position &pos, Rng &rng) {
+    long count = 0;
+    for (LegalAnswers legal; !pos.over && !pos.failed; count++) {
+        find_legal(pos, legal);
+        AnswerList answers(legal);
+        if (!answers.count()) break;
+        play(pos, random_answer(answers, rng));
+    }
+    return count;
+}
+
 // Begin a game: deal the cards and begin the first turn (R2.2 to R2.6).
 void begin_game(Position &pos, const Setup &setup, uint64_t deck_seed, ScriptedDealer *dealer) {
     memset((void *)&pos, 0, sizeof pos);

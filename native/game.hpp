@@ -10,6 +10,8 @@ void begin_game(Position &pos, const Setup &setup, uint64_t deck_seed, ScriptedD
 void find_legal(const Position &pos, LegalAnswers &found);
 // Play an answer that is legal.
 void play(Position &pos, int answer);
+// Play random answers to the end of the game; return how many.
+long play_random(Position &pos, Rng &rng);
 
 inline bool is_legal(const LegalAnswers &legal, long answer) {
     if (answer < 0 || answer >= ANSWERS) return false;

@@ -20,8 +20,10 @@ struct Imprecision {
         noticed.clear();
         for (int h : each(legal.hexes))
             if (is_noticed()) noticed.hexes.add(h);
-        if (legal.hexes.any() && noticed.hexes.empty())
-            noticed.hexes.add(nth_hex(legal.hexes, int(random.randbelow(uint64_t(legal.hexes.count())))));
+        if (legal.hexes.any() && noticed.hexes.empty()) {
+            HexCounts counts(legal.hexes);
+            noticed.hexes.add(counts.nth_hex(legal.hexes, int(random.randbelow(uint64_t(counts.all())))));
+        }
         for (int i = 0; i < legal.option_count; i++)
             if (legal.options[i] < FIRST_ENTRY || is_noticed()) noticed.add(legal.options[i]);
         if (noticed.any()) legal = noticed;

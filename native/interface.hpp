@@ -37,3 +37,12 @@ ANY_PROCESSOR inline bool processor_is_supported() {
     return true;
 #endif
 }
+
+// Return whether the processor has the instruction pdep (BMI2), and not in the slow form of AMD's Zen 1 and 2.
+inline bool processor_has_fast_pdep() {
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("bmi2") && !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2");
+#else
+    return false;
+#endif
+}

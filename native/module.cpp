@@ -30,6 +30,7 @@ PyModuleDef definition = {
 
 // Only called on a processor that has the instructions of the kernel.
 __attribute__((noinline)) PyObject *create_module() {
+    pdep_is_fast = processor_has_fast_pdep();
     PyObject *module = PyModule_Create(&definition);
     if (module && add_game_type(module) && add_search(module) && add_bots(module) && add_observation(module) &&
         add_batch(module) &&

@@ -185,12 +185,13 @@ PyObject *game_answer_at(PyObject *object, PyObject *value) {
     if (PyErr_Occurred()) return nullptr;
     const LegalAnswers *legal = legal_of(self_of(object));
     if (!legal) return nullptr;
-    int hexes = legal->hexes.count(), all = hexes + legal->option_count, n = int(share * all);
-    if (n < 0 || n >= all) {
-        PyErr_SetString(PyExc_ValueError, all ? "a share is from 0 to below 1" : "the game is over");
+    AnswerList list(*legal);
+    int n = int(share * list.count());
+    if (n < 0 || n >= list.count()) {
+        PyErr_SetString(PyExc_ValueError, list.count() ? "a share is from 0 to below 1" : "the game is over");
         return nullptr;
     }
-    return PyLong_FromLong(nth_answer(*legal, hexes, n));
+    return PyLong_FromLong(list[n]);
 }
 
 PyObject *game_scores(PyObject *object, PyObject *) {
@@ -233,30 +234,6 @@ PyObject *game_over(PyObject *object, void *) { return PyBool_FromLong(self_of(o
 PyObject *game_turn(PyObject *object, void *) { return PyLong_FromLong(self_of(object)->position->turn); }
 PyObject *game_active(PyObject *object, void *) { return PyLong_FromLong(self_of(object)->position->active); }
 
-// One of the legal answers, all with the same probability; there must be one.
-int random_answer(const LegalAnswers &legal, Rng &rng) {
-    int counts[WORDS], hexes = 0;
-    for (int i = 0; i < WORDS; i++) hexes += counts[i] = __builtin_popcountll(legal.hexes.words[i]);
-    int n = int(rng.randbelow(uint64_t(hexes + legal.option_count)));
-    if (n >= hexes) return legal.options[n - hexes];
-    int i = 0;
-    for (; n >= counts[i]; i++) n -= counts[i];
-    uint64_t word = legal.hexes.words[i];
-    while (n--) word &= word - 1;
-    return geometry.answer_of_hex[i * 64 + __builtin_ctzll(word)];
-}
-
-// Play random answers to the end of a game; return how many.
-long play_to_end(Position &pos, Rng &rng) {
-    long count = 0;
-    for (LegalAnswers legal; !pos.over && !pos.failed; count++) {
-        find_legal(pos, legal);
-        if (!legal.any()) break;
-        play(pos, random_answer(legal, rng));
-    }
-    return count;
-}
-
 // The position as the values that `load` reads.
 PyObject *game_values_of(PyObject *object, PyObject *) { return write_position(*self_of(object)->position); }
 
@@ -271,7 +248,7 @@ PyObject *game_play_random(PyObject *object, PyObject *value) {
     game->position->copy_to(pos);
     long count;
     Py_BEGIN_ALLOW_THREADS
-    count = play_to_end(pos, rng);
+    count = play_random(pos, rng);
     Py_END_ALLOW_THREADS
     pos.copy_to(*game->position);
     game->legal_known = false;
@@ -293,7 +270,7 @@ PyObject *game_playouts(PyObject *object, PyObject *args) {
     Rng rng(seed);
     for (long i = 0; i < games && !failed; i++) {
         from.copy_to(pos);
-        answers += play_to_end(pos, rng);
+        answers += play_random(pos, rng);
         for (int seat = 0; seat < pos.player_count(); seat++) gold[seat] += total(pos, seat);
         failed = pos.failed;
     }

@@ -4,6 +4,7 @@
 namespace kb {
 
 Geometry geometry;
+bool pdep_is_fast;
 int16_t hex_of_python[BYTES_OF_PYTHON_SET * 8];
 
 bool limit(bool possible) {

@@ -6,9 +6,8 @@
 namespace kb {
 
 inline int random_bot_answer(const LegalAnswers &legal, PythonRandom &random) {
-    int hexes = legal.hexes.count();
-    int n = int(random.random() * (hexes + legal.option_count));
-    return n < hexes ? geometry.answer_of_hex[nth_hex(legal.hexes, n)] : legal.options[n - hexes];
+    AnswerList list(legal);
+    return list[int(random.random() * list.count())];
 }
 
 // Let random bots play a game to its end; return the number of decisions. `bots` has the generator of each seat.

@@ -45,13 +45,13 @@ class Episode {
     }
 
   public:
-    Position pos;
-    LegalAnswers legal;
     int agent = ALL_SEATS;          // the seat that the agent plays
     int seat = 0;                   // the agent's seat that has to answer, or was the last to do so
     bool illegal = false;           // the last answer was not legal
     bool records = true;            // whether all answers of the game are kept
     std::vector<int16_t> answers;
+    Position pos;
+    LegalAnswers legal;
 
     // Set the agent's seat, and the seeds of random bots for all others in their order.
     void take_seat(int own, const uint64_t *seeds, int players) {
@@ -117,16 +117,13 @@ class Batch {
     LargeArray<Game> games_;
     MaskCells mask_cells_;
 
-    // The state of a game, then what it refers to on the board for an answer.
+    // The state of a game, then what it refers to for an answer.
     void prefetch_state(int i) {
         Game &game = games_[size_t(i)];
         const Position &pos = game.episode.pos;
-        prefetch(&pos, offsetof(Position, stack) + 2 * sizeof(Frame));
-        for (int seat = 0; seat < 2; seat++) {
-            prefetch(&pos.players[seat], 2 * sizeof(Hexes));
-            prefetch(&pos.players[seat].taken_from, 128);
-        }
-        prefetch(&game.episode.legal, sizeof(Hexes) + 64);
+        prefetch(&pos, offsetof(Position, turn_state) + offsetof(TurnState, temporary));
+        __builtin_prefetch(&pos.stack, 1);
+        prefetch(&game.episode.legal, sizeof(Hexes) + 32);
         __builtin_prefetch(&game.episode.agent, 1);
         if (!arrays.masks) return;
         prefetch(&game.mask, sizeof(Hexes));
@@ -135,10 +132,12 @@ class Batch {
     void prefetch_board(int i, int64_t answer) {
         const Position &pos = episode(i).pos;
         const Board &board = pos.board();
-        if (answer >= 0 && answer < FIRST_OPTION) __builtin_prefetch(&board.spaces_near[hex_of_answer(int(answer))]);
+        prefetch(&pos.players[pos.active], offsetof(Player, tiles) + 64);
+        if (answer >= 0 && answer < FIRST_OPTION) __builtin_prefetch(&board.near_index[hex_of_answer(int(answer))]);
+        if (answer == END_TURN) prefetch(&pos.deck, sizeof pos.deck);
         if (pos.terrain != NOTHING) prefetch(&board.terrain[pos.terrain], sizeof(Hexes));
         prefetch(pos.setup, 64);
-        prefetch(&pos.rules().build, 128);
+        prefetch(&pos.rules(), 128);
     }
 
   public:

@@ -53,6 +53,23 @@ inline void note_pieces(const Declarations &declarations, const Board &board, Ru
     }
 }
 
+// Note for every hex the spaces next to it. At most 6 times MOST_TILES hexes have one, so an index fits into a byte.
+inline void note_spaces(Board &board) {
+    static_assert(6 * MOST_TILES < 256);
+    memset(board.near_index, 0, sizeof board.near_index);
+    board.near_spaces[0] = 0;
+    int last = 0;
+    for (int i = 0; i < board.space_count; i++) {
+        for (int h : each(geometry.neighbours[board.space_hex[i]])) {
+            if (!board.near_index[h]) {
+                board.near_index[h] = uint8_t(++last);
+                board.near_spaces[last] = 0;
+            }
+            board.near_spaces[board.near_index[h]] |= Spaces(1) << i;
+        }
+    }
+}
+
 // Compute everything that follows from the parts, the spaces, the capitols and the caves.
 inline void finish_board(Board &board, const Declarations &declarations, int removed_terrain, bool with_areas) {
     for (int8_t &terrain : board.terrain_of) terrain = NOTHING;
@@ -79,9 +96,7 @@ inline void finish_board(Board &board, const Declarations &declarations, int rem
     add_areas(board.mountain_areas, board.terrain[MOUNTAIN]);
     if (with_areas)
         for (const Hexes &terrain : board.terrain) add_areas(board.terrain_areas, terrain);
-    memset(static_cast<void *>(board.spaces_near), 0, sizeof board.spaces_near);
-    for (int i = 0; i < board.space_count; i++)
-        for (int near : each(geometry.neighbours[board.space_hex[i]])) board.spaces_near[near] |= Spaces(1) << i;
+    note_spaces(board);
 }
 
 }  // namespace kb

@@ -16,7 +16,7 @@ inline void build(Position &pos, int seat, int h) {
     player.supply--;
     pos.free.remove(h);
     pos.last_built = pos.turn;
-    Spaces near = pos.board().spaces_near[h];
+    Spaces near = pos.board().spaces_near(h);
     if (near & pos.tiles_left) take_tiles(pos, seat, player, near);
     if (pos.rules().build.any()) call_build(pos, seat, one_hex(h));
     if (!player.supply && !player.reserve) pos.end_triggered = true;
@@ -25,7 +25,7 @@ inline void build(Position &pos, int seat, int h) {
 // The spaces next to some of these hexes.
 inline Spaces spaces_near(const Board &board, const Hexes &hexes) {
     Spaces found = 0;
-    for (int h : each(hexes)) found |= board.spaces_near[h];
+    for (int h : each(hexes)) found |= board.spaces_near(h);
     return found;
 }
 
@@ -60,7 +60,7 @@ inline Player &shift_piece(Position &pos, int seat, int origin, int target) {
 inline void move(Position &pos, int seat, int origin, int target) {
     Player &player = shift_piece(pos, seat, origin, target);
     lose_tiles(pos, player);
-    take_tiles(pos, seat, player, pos.board().spaces_near[target]);
+    take_tiles(pos, seat, player, pos.board().spaces_near(target));
     if (pos.rules().move.any()) call_move(pos, seat, one_hex(target));
 }
 

@@ -224,10 +224,10 @@ long play_random(Position &pos, Rng &rng) {
 
 // Begin a game: deal the cards and begin the first turn (R2.2 to R2.6).
 void begin_game(Position &pos, const Setup &setup, uint64_t deck_seed, ScriptedDealer *dealer) {
-    memset((void *)&pos, 0, sizeof pos);
-    pos.dealer = dealer;
     const Board &board = setup.board;
+    memset((void *)&pos, 0, Position::size_for(setup.players));
     pos.setup = &setup;
+    pos.dealer = dealer;
     pos.deck_seed = deck_seed;
     pos.last_built = -1;
     pos.active = int8_t(setup.start);

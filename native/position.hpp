@@ -78,17 +78,17 @@ inline Frame new_frame(int action, int seat, int count = 0, int origin = NO_HEX)
 
 // The part of the state of a turn that only some games need.
 struct TurnState {
-    Hexes temporary;                // pieces that stay for this turn only
     int16_t additional, regular;
     int16_t extra_cards;
     bool after_last_turn;
     uint8_t sections_built_in;      // of Rovers (R7.33)
     uint64_t used_actions;          // by the index of the action in Declarations::free_actions
+    Hexes temporary;                // pieces that stay for this turn only
 };
 
+// What every answer needs is first, because many games at once do not fit into the nearest cache.
 struct Player {
     Hexes pieces, adjacent;
-    Hexes tokens[TOKEN_KINDS];      // the hexes of pieces of each kind; they are among the pieces too
     Spaces taken_from;
     int16_t supply, gold, reserve;
     int16_t numbers;                // the value of the number tiles (R5.28)
@@ -96,12 +96,14 @@ struct Player {
     uint8_t hand_size, tile_count, nomad_count, bonus_count, bonus_ever_count;
     uint8_t token_kinds;            // bits of the kinds with a piece on the board
     uint8_t hand[MOST_CARDS];
-    int16_t bonus_ever[MOST_BONUS_EVER];  // the kinds of bonus tile ever taken, in their order
     OwnedTile tiles[MOST_TILES];
     OwnedNomadTile nomads[MOST_NOMADS];
     BonusTile bonus[MOST_BONUS];
+    int16_t bonus_ever[MOST_BONUS_EVER];  // the kinds of bonus tile ever taken, in their order
+    Hexes tokens[TOKEN_KINDS];      // the hexes of pieces of each kind; they are among the pieces too
 };
 
+// What every answer needs is first here too.
 struct Position {
     const Setup *setup;
     ScriptedDealer *dealer;         // of games whose cards the caller draws
@@ -115,10 +117,11 @@ struct Position {
     int8_t emptied, emptied_by;     // only while an answer is applied
     uint32_t draws;                 // changes with every change of the piles
     Spaces tiles_left, two_tiles_left;
-    Hexes free, walls, built_this_turn;
-    TurnState turn_state;
-    Deck deck;
+    Hexes free, built_this_turn;
+    TurnState turn_state;           // its hexes are last
+    Hexes walls;
     Frame stack[MOST_FRAMES];
+    Deck deck;
     Player players[MOST_PLAYERS];   // last: a copy takes only those that play
 
     const Board &board() const { return setup->board; }
@@ -126,7 +129,8 @@ struct Position {
     const Declarations &declarations() const { return *setup->declarations; }
     const Action &action(int number) const { return setup->declarations->action(number); }
     int player_count() const { return setup->players; }
-    size_t size() const { return offsetof(Position, players) + size_t(setup->players) * sizeof(Player); }
+    static size_t size_for(int players) { return offsetof(Position, players) + size_t(players) * sizeof(Player); }
+    size_t size() const { return size_for(setup->players); }
     void copy_to(Position &other) const { memcpy((void *)&other, (const void *)this, size()); }
 
     const Frame &top() const { return stack[frame_count - 1]; }

@@ -35,12 +35,15 @@ struct Board {
     int16_t space_hex[MOST_SPACES];
     int16_t space_tile[MOST_SPACES];  // the number of its location or nomad tile
     Spaces locations = 0, nomads = 0;
-    Spaces spaces_near[BITS];       // the spaces next to each hex
+    // The spaces next to a hex, which most hexes do not have: an index for each hex, 0 for none, and what it stands for.
+    uint8_t near_index[BITS];
+    Spaces near_spaces[256];
     int8_t terrain_of[BITS];        // NOTHING for a special hex
 
     std::vector<Hexes> mountain_areas, terrain_areas;
     std::vector<Hexes> near_capitols;  // of each capitol the hexes within two steps
 
+    Spaces spaces_near(int h) const { return near_spaces[near_index[h]]; }
     // The hexes of these spaces.
     Hexes hexes_of(Spaces spaces) const {
         Hexes found = NO_HEXES;
@@ -75,12 +78,12 @@ struct FreeAction {
 
 // The compiled rules of one game: for each moment the hooks in their order.
 struct Rules {
-    Short<ScorerEntry, MOST_SCORERS> scorers;
-    Hooks build, move, emptied, mandatory_done, first_anywhere, turn_end, before_scoring;
-    Hook taken[ENTRIES], lost[ENTRIES], at_once[ENTRIES];  // by number - FIRST_ENTRY; COUNT: none
-    Short<FreeAction, MOST_FREE_ACTIONS> free_actions;
     bool has_tokens = false;        // whether a tile of the game places pieces beside settlements
     bool has_temporary = false;     // whether one places pieces that stay for one turn
+    Hooks build, mandatory_done, emptied, first_anywhere, move, turn_end, before_scoring;
+    Short<FreeAction, MOST_FREE_ACTIONS> free_actions;
+    Short<ScorerEntry, MOST_SCORERS> scorers;
+    Hook taken[ENTRIES], lost[ENTRIES], at_once[ENTRIES];  // by number - FIRST_ENTRY; COUNT: none
 };
 
 struct Setup {

@@ -61,13 +61,16 @@ def rate(play: Callable[[Setup, int], int], setups: Sequence[Setup], seconds: fl
     return decisions / used
 
 
-GAMES_AT_ONCE = 20
+GAMES_AT_ONCE = 100
 """How many random games one call of the kernel plays."""
 
 
 def python_game(setup: Setup, seed: int) -> int:
-    """Play a random game in Python."""
-    return play_game(Game(setup), [RandomBot(seed + seat) for seat in range(setup.players)])
+    """Play a random game in Python, with its scores."""
+    game = Game(setup)
+    played = play_game(game, [RandomBot(seed + seat) for seat in range(setup.players)])
+    game.scores()
+    return played
 
 
 def kernel_game(setup: Setup, seed: int) -> int:
@@ -77,13 +80,14 @@ def kernel_game(setup: Setup, seed: int) -> int:
 
 
 def stepped_game(setup: Setup, seed: int) -> int:
-    """Play a random game in the kernel, each answer drawn and played by Python."""
+    """Play a random game in the kernel, each answer drawn and played by Python, with its scores."""
     game, draw, decisions = games.begin(setup), random.Random(seed).random, 0
     play, legal_answers = game.play, game.legal_answers
     while not game.over:
         answers = legal_answers()
         play(answers[int(draw() * len(answers))])
         decisions += 1
+    game.scores()
     return decisions
 
 

@@ -18,6 +18,7 @@ struct Contents {
     Buffer planes, vectors, masks, seats;
     std::unique_ptr<Batch> batch;
     std::vector<PyObject *> setups;  // of each game the capsule of its set-up, or of the plan that has drawn it
+    bool stepping = false;           // a thread is in `step`, without the global interpreter lock
     PyObject *layout = nullptr;
 
     ~Contents() {
@@ -116,12 +117,11 @@ bool fits(const Contents &contents, const Setup &setup) {
 }
 
 // Begin a game: (game, set-up, seed of the deck, the agent's seat, seeds of the bots).
-PyObject *batch_begin(PyObject *object, PyObject *args) {
+PyObject *batch_begin(Contents &contents, PyObject *args) {
     int i, agent;
     PyObject *capsule, *seeds;
     unsigned long long deck_seed;
     if (!PyArg_ParseTuple(args, "iOKiO!", &i, &capsule, &deck_seed, &agent, &PyTuple_Type, &seeds)) return nullptr;
-    Contents &contents = contents_of(object);
     const Setup *setup = setup_in(capsule);
     if (!setup || !check_index(contents, i) || !fits(contents, *setup)) return nullptr;
     Episode &episode = contents.batch->episode(i);
@@ -132,12 +132,11 @@ PyObject *batch_begin(PyObject *object, PyObject *args) {
 }
 
 // Begin the game of a seed: (game, plan of set-ups, seed, the agent's seat, seeds of the bots).
-PyObject *batch_draw(PyObject *object, PyObject *args) {
+PyObject *batch_draw(Contents &contents, PyObject *args) {
     int i, agent;
     PyObject *capsule, *seeds;
     unsigned long long seed;
     if (!PyArg_ParseTuple(args, "iOKiO!", &i, &capsule, &seed, &agent, &PyTuple_Type, &seeds)) return nullptr;
-    Contents &contents = contents_of(object);
     const SetupPlan *plan = plan_in(capsule);
     if (!plan || !check_index(contents, i) || !fits(contents, plan->same)) return nullptr;
     Episode &episode = contents.batch->episode(i);
@@ -148,11 +147,10 @@ PyObject *batch_draw(PyObject *object, PyObject *args) {
 }
 
 // Continue a game from that of a Game object, seen from a seat: (game, Game, seat).
-PyObject *batch_load(PyObject *object, PyObject *args) {
+PyObject *batch_load(Contents &contents, PyObject *args) {
     int i, seat;
     PyObject *value;
     if (!PyArg_ParseTuple(args, "iO!i", &i, game_type, &value, &seat)) return nullptr;
-    Contents &contents = contents_of(object);
     auto *game = reinterpret_cast<GameObject *>(value);
     if (!check_index(contents, i) || !fits(contents, *game->position->setup)) return nullptr;
     if (seat < 0 || seat >= game->position->player_count()) {
@@ -164,21 +162,20 @@ PyObject *batch_load(PyObject *object, PyObject *args) {
     Py_RETURN_NONE;
 }
 
-PyObject *batch_write(PyObject *object, PyObject *value) {
+PyObject *batch_write(Contents &contents, PyObject *value) {
     long i = PyLong_AsLong(value);
-    if ((i == -1 && PyErr_Occurred()) || !check_begun(contents_of(object), int(i))) return nullptr;
-    contents_of(object).batch->write(int(i));
+    if ((i == -1 && PyErr_Occurred()) || !check_begun(contents, int(i))) return nullptr;
+    contents.batch->write(int(i));
     Py_RETURN_NONE;
 }
 
 // Play one answer in each game: (answers, ended, plan or None); return how many games have ended. With a plan, another
 // game begins at once where one has ended, with a random seed.
-PyObject *batch_step(PyObject *object, PyObject *args) {
+PyObject *batch_step(Contents &contents, PyObject *args) {
     PyObject *answers, *ended, *capsule = Py_None;
     if (!PyArg_ParseTuple(args, "OO|O", &answers, &ended, &capsule)) return nullptr;
     const SetupPlan *plan = capsule == Py_None ? nullptr : plan_in(capsule);
-    if (PyErr_Occurred() || (plan && !fits(contents_of(object), plan->same))) return nullptr;
-    Contents &contents = contents_of(object);
+    if (PyErr_Occurred() || (plan && !fits(contents, plan->same))) return nullptr;
     Batch &batch = *contents.batch;
     for (int i = 0; i < batch.count; i++)
         if (!contents.setups[size_t(i)]) return check_begun(contents, i), nullptr;
@@ -187,9 +184,11 @@ PyObject *batch_step(PyObject *object, PyObject *args) {
         !to.acquire(ended, batch.count, sizeof(bool), "ended"))
         return nullptr;
     int ends;
+    contents.stepping = true;
     Py_BEGIN_ALLOW_THREADS
     ends = batch.step(from.data<int64_t>(), to.data<bool>(), plan);
     Py_END_ALLOW_THREADS
+    contents.stepping = false;
     for (int i = 0; ends && i < batch.count; i++) {
         if (!to.data<bool>()[i]) continue;
         if (plan) keep_setup(contents, i, capsule);
@@ -201,8 +200,7 @@ PyObject *batch_step(PyObject *object, PyObject *args) {
     return PyLong_FromLong(ends);
 }
 
-PyObject *batch_random_answers(PyObject *object, PyObject *answers) {
-    Contents &contents = contents_of(object);
+PyObject *batch_random_answers(Contents &contents, PyObject *answers) {
     Buffer to;
     if (!to.acquire(answers, contents.batch->count, sizeof(int64_t), "answers")) return nullptr;
     contents.batch->random_answers(to.data<int64_t>());
@@ -210,10 +208,10 @@ PyObject *batch_random_answers(PyObject *object, PyObject *answers) {
 }
 
 // Choose answers by shares: (shares, answers).
-PyObject *batch_answers_at(PyObject *object, PyObject *args) {
+PyObject *batch_answers_at(Contents &contents, PyObject *args) {
     PyObject *shares, *answers;
     if (!PyArg_ParseTuple(args, "OO", &shares, &answers)) return nullptr;
-    Batch &batch = *contents_of(object).batch;
+    Batch &batch = *contents.batch;
     Buffer from, to;
     if (!from.acquire(shares, batch.count, sizeof(double), "shares", false) ||
         !to.acquire(answers, batch.count, sizeof(int64_t), "answers"))
@@ -223,54 +221,62 @@ PyObject *batch_answers_at(PyObject *object, PyObject *args) {
 }
 
 // Play an answer in one game, and those of the bots: (game, answer).
-PyObject *batch_play(PyObject *object, PyObject *args) {
+PyObject *batch_play(Contents &contents, PyObject *args) {
     int i;
     long long answer;
     if (!PyArg_ParseTuple(args, "iL", &i, &answer)) return nullptr;
-    if (!check_begun(contents_of(object), i)) return nullptr;
-    return PyBool_FromLong(contents_of(object).batch->episode(i).play_answer(answer));
+    if (!check_begun(contents, i)) return nullptr;
+    return PyBool_FromLong(contents.batch->episode(i).play_answer(answer));
 }
 
-PyObject *batch_seed(PyObject *object, PyObject *value) {
+PyObject *batch_seed(Contents &contents, PyObject *value) {
     uint64_t seed = PyLong_AsUnsignedLongLong(value);
     if (PyErr_Occurred()) return nullptr;
-    contents_of(object).batch->rng = Rng(seed);
+    contents.batch->rng = Rng(seed);
     Py_RETURN_NONE;
 }
 
 // The end of a game: (whether its last answer was illegal, scores, all answers).
-PyObject *batch_result(PyObject *object, PyObject *value) {
+PyObject *batch_result(Contents &contents, PyObject *value) {
     long i = PyLong_AsLong(value);
-    if ((i == -1 && PyErr_Occurred()) || !check_begun(contents_of(object), int(i))) return nullptr;
-    const Episode &episode = contents_of(object).batch->episode(int(i));
+    if ((i == -1 && PyErr_Occurred()) || !check_begun(contents, int(i))) return nullptr;
+    const Episode &episode = contents.batch->episode(int(i));
     PyObject *scores = PyList_New(episode.pos.player_count());
     for (int seat = 0; scores && seat < episode.pos.player_count(); seat++)
         PyList_SetItem(scores, seat, PyLong_FromLong(total(episode.pos, seat)));
     return Py_BuildValue("(NN)", PyBool_FromLong(episode.illegal), scores);
 }
 
-PyObject *batch_answers(PyObject *object, PyObject *value) {
+PyObject *batch_answers(Contents &contents, PyObject *value) {
     long i = PyLong_AsLong(value);
-    if ((i == -1 && PyErr_Occurred()) || !check_begun(contents_of(object), int(i))) return nullptr;
-    const std::vector<int16_t> &answers = contents_of(object).batch->episode(int(i)).answers;
+    if ((i == -1 && PyErr_Occurred()) || !check_begun(contents, int(i))) return nullptr;
+    const std::vector<int16_t> &answers = contents.batch->episode(int(i)).answers;
     PyObject *found = PyList_New(Py_ssize_t(answers.size()));
     for (size_t j = 0; found && j < answers.size(); j++)
         PyList_SetItem(found, Py_ssize_t(j), PyLong_FromLong(answers[j]));
     return found;
 }
 
+// A method of a batch, for one thread at a time.
+template <PyObject *(*METHOD)(Contents &, PyObject *)> PyObject *method(PyObject *object, PyObject *args) {
+    Contents &contents = contents_of(object);
+    if (!contents.stepping) return METHOD(contents, args);
+    PyErr_SetString(PyExc_RuntimeError, "another thread steps these games: use one batch for each thread");
+    return nullptr;
+}
+
 PyMethodDef batch_methods[] = {
-    {"begin", batch_begin, METH_VARARGS, nullptr},
-    {"draw", batch_draw, METH_VARARGS, nullptr},
-    {"load", batch_load, METH_VARARGS, nullptr},
-    {"write", batch_write, METH_O, nullptr},
-    {"step", batch_step, METH_VARARGS, nullptr},
-    {"play", batch_play, METH_VARARGS, nullptr},
-    {"answers_at", batch_answers_at, METH_VARARGS, nullptr},
-    {"random_answers", batch_random_answers, METH_O, nullptr},
-    {"seed", batch_seed, METH_O, nullptr},
-    {"result", batch_result, METH_O, nullptr},
-    {"answers", batch_answers, METH_O, nullptr},
+    {"begin", method<batch_begin>, METH_VARARGS, nullptr},
+    {"draw", method<batch_draw>, METH_VARARGS, nullptr},
+    {"load", method<batch_load>, METH_VARARGS, nullptr},
+    {"write", method<batch_write>, METH_O, nullptr},
+    {"step", method<batch_step>, METH_VARARGS, nullptr},
+    {"play", method<batch_play>, METH_VARARGS, nullptr},
+    {"answers_at", method<batch_answers_at>, METH_VARARGS, nullptr},
+    {"random_answers", method<batch_random_answers>, METH_O, nullptr},
+    {"seed", method<batch_seed>, METH_O, nullptr},
+    {"result", method<batch_result>, METH_O, nullptr},
+    {"answers", method<batch_answers>, METH_O, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
 

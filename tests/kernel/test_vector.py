@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+import threading
+import time
 from typing import Any
 
 import numpy as np
@@ -224,3 +226,31 @@ def test_openspiel_has_the_same_states(name: str, monkeypatch: pytest.MonkeyPatc
             compiled = compiled.clone()
     assert str(compiled) == str(python)
     assert compiled.returns() == python.returns()
+
+
+def test_two_threads_cannot_step_the_same_games() -> None:
+    """The second thread gets an error while the first one plays without the global interpreter lock."""
+    games = 2000
+    answers, ended = np.zeros(games, np.int64), np.zeros(games, np.bool_)
+    masks, seats = np.zeros((games, 9), np.uint64), np.zeros(games, np.int64)
+    batch, plan = kernel.native().batch(games, None, None, None, masks, seats), plan_of()
+    for i in range(games):
+        batch.draw(i, plan, i, -1, ())
+    batch.random_answers(answers)
+    refused = threading.Event()
+
+    def play() -> None:
+        deadline = time.monotonic() + 60
+        while not refused.is_set() and time.monotonic() < deadline:
+            try:
+                batch.step(answers, ended, plan)
+            except RuntimeError:
+                refused.set()
+
+    threads = [threading.Thread(target=play) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert refused.is_set()
+    batch.step(answers, ended, plan)

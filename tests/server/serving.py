@@ -24,6 +24,9 @@ from tests.services import free_port
 T = TypeVar("T")
 PATIENCE = 30.0
 LIMITS = (
+    "max_connections",
+    "connections_per_address",
+    "requests_at_once",
     "requests_per_second",
     "handshakes_per_second",
     "sockets_per_address",

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+import socket
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
 
 from tests.server.client import ME, Browser, new_id
 from tests.server.raw_socket import RawConnection
-from tests.server.serving import ServerProcess, serving, wait_until
+from tests.server.serving import PATIENCE, ServerProcess, serving, wait_until
 
 NOTHING = "/api/watch/nothing/live"
 
@@ -154,6 +155,23 @@ def test_a_trusted_proxy_may_have_more_connections_than_one_address(tmp_path):
         assert rejections(server, "connections") == 0
 
 
+def test_a_proxy_is_trusted_on_a_socket_of_both_kinds_of_addresses_too(tmp_path):
+    with serving(tmp_path, host="::", connections_per_address=3, requests_per_second=0.001) as server:
+        with ExitStack() as stack:
+            proxied = [stack.enter_context(RawConnection(server)) for _ in range(6)]
+            statuses = [
+                connection.request("GET", "/api/catalogue", {"X-Forwarded-For": f"192.0.2.{number // 2}"}).status
+                for number, connection in enumerate(proxied)
+            ]
+            assert statuses == [200, 429] * 3
+        with ExitStack() as stack:
+            direct = [stack.enter_context(socket.create_connection(("::1", server.port), PATIENCE)) for _ in range(4)]
+            direct[-1].sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            with suppress(ConnectionResetError):  # the server may have closed it before the request
+                assert direct[-1].recv(99).startswith(b"HTTP/1.1 429 ")
+            assert rejections(server, "connections") == 1
+
+
 def test_a_server_full_of_websockets_can_still_be_monitored(tmp_path):
     with serving(tmp_path, max_connections=20) as server, ExitStack() as stack:
         table = Browser(server).create(ME, ME)
@@ -203,12 +221,12 @@ def test_messages_of_a_person_and_of_a_table_are_limited_on_all_sockets_together
         with ada.seat(table, 0) as one, ada.seat(table, 1) as two:
             ids = [[new_id() for _ in range(15)] for _ in range(2)]
             for numbers in zip(*ids, strict=True):
-                for socket, message_id in zip((one, two), numbers, strict=True):
-                    socket.send({"type": "chat", "id": message_id, "text": "x"})
+                for seat, message_id in zip((one, two), numbers, strict=True):
+                    seat.send({"type": "chat", "id": message_id, "text": "x"})
             replies = []
-            for socket, sent in zip((one, two), ids, strict=True):
-                socket.read_until(lambda socket=socket, sent=sent: sent[-1] in socket.replies)
-                replies += [socket.replies[message_id] for message_id in sent]
+            for seat, sent in zip((one, two), ids, strict=True):
+                seat.read_until(lambda seat=seat, sent=sent: sent[-1] in seat.replies)
+                replies += [seat.replies[message_id] for message_id in sent]
             codes = [reply.get("code", reply["type"]) for reply in replies]
             assert set(codes) == {"ack", "too_fast"}
             assert rejections(server, "messages_of_person") > 0

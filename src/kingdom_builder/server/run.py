@@ -21,6 +21,7 @@ from uvicorn.supervisors import Multiprocess
 from kingdom_builder.server import logs
 from kingdom_builder.server.app import create_app
 from kingdom_builder.server.metrics_listener import metrics_listener
+from kingdom_builder.server.security.addresses import trusted_proxies
 from kingdom_builder.server.security.connections import raise_descriptor_limit
 from kingdom_builder.server.security.uvicorn_limits import LimitedHttpProtocol, LimitedWebSocketProtocol
 from kingdom_builder.server.settings import Settings
@@ -92,7 +93,7 @@ def uvicorn_config(settings: Settings, app: FastAPI | str) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         proxy_headers=True,
-        forwarded_allow_ips=settings.forwarded_allow_ips,
+        forwarded_allow_ips=trusted_proxies(settings.forwarded_allow_ips),
         http=LimitedHttpProtocol,
         ws=LimitedWebSocketProtocol,
         ws_max_size=MAX_MESSAGE_BYTES,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from typing import Any, cast
 
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
@@ -33,9 +33,27 @@ def address_key(host: str) -> str:
     return str(IPv6Network((address, 64), strict=False))
 
 
-def proxy_check(trusted: str) -> Callable[[str], bool]:
+def trusted_proxies(setting: str) -> str:
+    """Return the proxies of the setting, IPv4 addresses and networks also as a socket of IPv6 shows them.
+
+    >>> trusted_proxies("127.0.0.1, 10.0.0.0/8, ::1")
+    '127.0.0.1,::ffff:127.0.0.1,10.0.0.0/8,::ffff:10.0.0.0/104,::1'
+    """
+    found = []
+    for proxy in (part.strip() for part in setting.split(",")):
+        found.append(proxy)
+        try:
+            network = IPv4Network(proxy)
+        except ValueError:
+            continue
+        length = f"/{96 + network.prefixlen}" if "/" in proxy else ""
+        found.append(f"::ffff:{network.network_address}{length}")
+    return ",".join(found)
+
+
+def proxy_check(setting: str) -> Callable[[str], bool]:
     """Return the function that tells whether an address is that of a trusted proxy, as uvicorn reads the setting."""
-    return ProxyHeadersMiddleware(cast(Any, None), trusted).trusted_hosts.__contains__
+    return ProxyHeadersMiddleware(cast(Any, None), trusted_proxies(setting)).trusted_hosts.__contains__
 
 
 def network_key(key: str) -> str:

@@ -79,6 +79,10 @@ faults: $(VENV)/installed kernel ## kill the server KILLS times (50) under load,
 	@$(SERVICES)
 	KILLS=$(KILLS) $(BIN)/python -m pytest tests/server/faults $(ARGS)
 
+.PHONY: image-steps
+image-steps: $(VENV)/installed ## run the steps of deploy/Dockerfile in a clean folder, and its server as its user
+	$(BIN)/python -m tests.deploy.image
+
 .PHONY: soak
 soak: $(VENV)/installed kernel ## play GAMES random games (100000) and check each
 	$(SCRIPT) tests/soak.py --games $(GAMES) $(ARGS)

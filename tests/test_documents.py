@@ -55,7 +55,7 @@ def test_the_commands_of_a_document_have_options_that_exist(document: Path) -> N
     """Every line that is a command of `kingdom-builder` can be parsed."""
     parser = new_parser(Words("en"))
     for line in document.read_text(encoding="utf-8").splitlines():
-        command = re.match(r"\s*(?:\.venv/bin/)?kingdom-builder (.*?)(?:\s+[#>].*)?$", line)
+        command = re.match(r"\s*(?:\.venv/bin/)?kingdom-builder (.*?)(?:\s+(?:[#>]|2>).*)?$", line)
         if command:
             parser.parse_args(shlex.split(command[1]))
 

@@ -1,0 +1,151 @@
+"""The steps of deploy/Dockerfile without a container: `python -m tests.deploy.image` runs them in a clean folder.
+
+Absolute paths of the image become paths in that folder, the two stages share it, and steps that change the system
+(packages, users) are left out. Then the command of the image is run as its user, and its health check.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.services import free_port
+
+ROOT = Path(__file__).parents[2]
+DOCKERFILE = ROOT / "deploy" / "Dockerfile"
+SYSTEM = ("apt-get ", "useradd ")
+"""The beginnings of steps that change the system."""
+
+IMAGE_FOLDERS = ("/opt/kingdom-builder", "/source", "/data")
+PATIENCE = 60.0
+
+
+class Instruction(NamedTuple):
+    """A line of the file: `RUN`, and what follows."""
+
+    name: str
+    text: str
+
+
+def instructions() -> list[Instruction]:
+    """Read the file."""
+    found = []
+    for line in DOCKERFILE.read_text().replace("\\\n", " ").splitlines():
+        if line.strip() and not line.startswith("#"):
+            name, _, text = line.partition(" ")
+            found.append(Instruction(name, text.strip()))
+    return found
+
+
+def environment_of(steps: list[Instruction]) -> dict[str, str]:
+    """Return the variables that the image sets."""
+    pairs = [pair for step in steps if step.name == "ENV" for pair in step.text.split()]
+    return dict(pair.split("=", 1) for pair in pairs)
+
+
+def command_of(steps: list[Instruction]) -> list[str]:
+    """Return the words that start the server."""
+    [entry] = [json.loads(step.text) for step in steps if step.name == "ENTRYPOINT"]
+    [command] = [json.loads(step.text) for step in steps if step.name == "CMD"]
+    return [*entry, *command]
+
+
+def health_check_of(steps: list[Instruction]) -> list[str]:
+    """Return the words of the health check."""
+    [check] = [step.text for step in steps if step.name == "HEALTHCHECK"]
+    words: list[str] = json.loads(check.partition(" CMD ")[2])
+    return words
+
+
+class CleanFolder:
+    """A folder that stands for the file system of the image."""
+
+    def __init__(self, folder: Path) -> None:
+        """Give it a Python and nothing else."""
+        self.folder = folder
+        (folder / "bin").mkdir()
+        (folder / "bin" / "python").symlink_to(Path(sys.base_prefix) / "bin" / "python3")
+        self._work = folder
+        self._variables = {"PATH": f"{folder / 'bin'}:/usr/bin:/bin", "HOME": str(folder)}
+        self._variables |= {name: os.environ[name] for name in os.environ if name.startswith(("PIP_", "npm_", "SSL_"))}
+
+    def inside(self, text: str) -> str:
+        """Return a text of the file with the paths of this folder."""
+        for path in IMAGE_FOLDERS:
+            text = re.sub(rf"(?<![\w.]){path}(?![\w-])", str(self.folder) + path, text)
+        return text
+
+    def carry_out(self, step: Instruction) -> None:
+        """Carry out one step that builds the image."""
+        if step.name == "WORKDIR":
+            self._work = Path(self.inside(step.text))
+            self._work.mkdir(parents=True, exist_ok=True)
+        elif step.name == "COPY" and not step.text.startswith("--from="):
+            *sources, target = step.text.split()
+            for source in sources:
+                self._copy(ROOT / source, self._work / target / (source if target == "./" else ""))
+        elif step.name == "RUN":
+            if step.text.startswith(SYSTEM):
+                print(f"left out: {step.text}", flush=True)
+                return
+            print(f"RUN {step.text}", flush=True)
+            subprocess.run(["/bin/sh", "-ec", self.inside(step.text)], cwd=self._work, env=self._variables, check=True)
+
+    def serve(self, steps: list[Instruction]) -> None:
+        """Start the image's command as its user, wait until its health check succeeds, and stop it."""
+        port = str(free_port())
+        variables = {**self._variables, **environment_of(steps), "HOME": "/nonexistent"}
+        variables = {name: self.inside(value) for name, value in variables.items()}
+        variables["PATH"] = f"{self.folder}/opt/kingdom-builder/bin:/usr/bin:/bin"
+        variables["KINGDOM_BUILDER_PORT"] = port
+        data = self.folder / "data"
+        data.mkdir(exist_ok=True)
+        user: list[str] = []
+        if os.geteuid() == 0:
+            [number] = [step.text.partition(":")[0] for step in steps if step.name == "USER"]
+            os.chown(data, int(number), int(number))
+            user = ["setpriv", f"--reuid={number}", f"--regid={number}", "--clear-groups", "--no-new-privs"]
+        check = [word.replace(":8000/", f":{port}/") for word in health_check_of(steps)]
+        words = [*user, *command_of(steps)]
+        with subprocess.Popen(words, cwd=data, env=variables, stdout=subprocess.DEVNULL) as server:
+            try:
+                end = time.monotonic() + PATIENCE
+                while subprocess.run([*user, *check], env=variables, stderr=subprocess.DEVNULL, check=False).returncode:
+                    assert server.poll() is None, "the server has ended"
+                    assert time.monotonic() < end, "the health check does not succeed"
+                    time.sleep(0.2)
+                print("the health check succeeds", flush=True)
+            finally:
+                server.terminate()
+        assert (data / "games.db").exists()
+
+    def _copy(self, source: Path, target: Path) -> None:
+        if source.is_dir():
+            leave = shutil.ignore_patterns("node_modules", "__pycache__", "web", "*.so")
+            shutil.copytree(source, target, ignore=leave, dirs_exist_ok=True)
+        else:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(source, target)
+
+
+def main() -> None:
+    """Build and run."""
+    with tempfile.TemporaryDirectory(prefix="kingdom-builder-image-") as name:
+        os.chmod(name, 0o755)
+        clean = CleanFolder(Path(name))
+        steps = instructions()
+        for step in steps:
+            clean.carry_out(step)
+        clean.serve(steps)
+
+
+if __name__ == "__main__":
+    main()

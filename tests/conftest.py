@@ -32,6 +32,9 @@ FIXTURES = {"browser": pytest.mark.browser, "server": pytest.mark.service}
 
 LONGEST = (
     "server/test_leaks.py",
+    "server/test_admin.py",
+    "deploy/test_hosting_document.py",
+    "deploy/test_proxies.py",
     "web/test_games.py",
     "server/test_bad_input.py",
     "web/test_accessibility.py",

@@ -174,6 +174,8 @@ export const table = (part: Partial<Table> = {}): Table => ({
   gold: null,
   winners: null,
   request: null,
+  begun_under: null,
+  unfit: null,
   invite: null,
   watch: null,
   ...part,

@@ -34,8 +34,10 @@ class Game(engine.Game):
         return record.write_record(self)
 
     @classmethod
-    def from_record(cls, text: str, at: int | None = None) -> Self:
+    def from_record(cls, text: str, at: int | None = None, *, any_rules: bool = False) -> Self:
         """Restore a game exactly, as it is after the first `at` answers (all by default).
+
+        A record of another version of the rules is rejected; with `any_rules` it is played by the present ones.
 
         >>> game = new_game(1)
         >>> game.play(game.legal_answers()[0])
@@ -44,7 +46,7 @@ class Game(engine.Game):
         """
         if at is not None and at < 0:
             raise RecordError(RecordProblem.NO_ANSWER_BELOW, n=at)
-        setup, words = record.read_setup(text)
+        setup, words = record.read_setup(text, any_rules=any_rules)
         game = cls(setup)
         record.check_shuffles(game)
         played = 0

@@ -15,14 +15,14 @@ import kingdom_builder as kb
 from kingdom_builder.cli import main
 from kingdom_builder.cli.score import score_facts
 from kingdom_builder.server import requests
-from kingdom_builder.server.http.games import gold_over_time
 from kingdom_builder.server.schema import message_schema
 from kingdom_builder.server.security.middleware import MAX_BODY_BYTES
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.sections import all_sections
 from kingdom_builder.table import board_messages, messages, responses
 from kingdom_builder.table.board_views import piece_places, pieces_left
-from kingdom_builder.table.evolve import game_at
+from kingdom_builder.table.fold import game_at
+from kingdom_builder.table.views import lasting_events
 from kingdom_builder.texts.catalogue import catalogue
 from tests.random_play import ALL_SETS, mixes, random_answers, random_game
 from tests.server.client import ME, OPEN, Browser, bot, check
@@ -257,7 +257,7 @@ def test_the_catalogue_names_the_cards_of_every_set_up(stranger, options):
             stranger.post("/api/setups", {"players": 2, "setup": setup}, 200 if card in possible else 422)
 
 
-def test_the_history_of_a_finished_game_has_every_event_and_every_player_s_gold(server, stranger):
+def test_the_history_of_a_finished_game_has_every_move_that_lasts_and_every_player_s_gold(server, stranger):
     ada = Browser(server)
     table = ada.create(ME, bot())
     path = f"/api/games/{table['id']}"
@@ -278,9 +278,11 @@ def test_the_history_of_a_finished_game_has_every_event_and_every_player_s_gold(
         me.request("chat", text="well played")
     history = stranger.get(f"{path}/history")
     check(responses.History, history)
-    events = ada.state(table, 0)["events"]
+    undone = {seq for event in me.events if event["kind"] == "undo" for seq in (event["seq"], event["seq"] - 1)}
+    events = [event for event in me.events if event["kind"] != "chat" and event["seq"] not in undone]
+    assert undone
     assert history["events"] == events
-    changing = [event["seq"] for event in events if event["kind"] in ("started", "answer", "undo")]
+    changing = [event["seq"] for event in events if event["kind"] in ("started", "answer")]
     assert [number for number, _ in history["totals"]] == changing
     for number, golds in [*history["totals"][:12], *history["totals"][-3:]]:
         scores = stranger.get(path, seq=number)["view"]["public"]["scores"]
@@ -291,12 +293,15 @@ def test_the_history_of_a_finished_game_has_every_event_and_every_player_s_gold(
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_gold_over_time_is_the_gold_after_every_event(number):
+def test_the_history_has_the_gold_after_every_move_that_was_not_undone(number):
     table = played_table(random_game(number), random.Random(number))
-    golds = gold_over_time(table.state.setup, table.events)
+    events, golds = lasting_events(table.events, table.now)
     for seq, scores in random.Random(number).sample(golds, 10):
         assert game_at(table.events, seq).scores() == scores
     assert golds[-1] == (table.state.seq, table.game.scores())
+    assert [event["answer"] for event in events if event["kind"] == "answer"] == game_at(
+        table.events, table.state.seq
+    ).answers()
 
 
 def test_the_schema_has_every_message_of_both_directions():

@@ -23,7 +23,8 @@ from kingdom_builder.store.sqlite_settings import configure
 from kingdom_builder.table.commands import Archive, ChangeCredentials, Command, HandOver, Say
 from kingdom_builder.table.decide import decide
 from kingdom_builder.table.events import Actor
-from kingdom_builder.table.evolve import evolve, fold
+from kingdom_builder.table.evolve import evolve
+from kingdom_builder.table.fold import fold
 from kingdom_builder.table.state import TableState
 from kingdom_builder.table.steps import Step
 from tests.table.memory_table import START, started_table

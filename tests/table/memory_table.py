@@ -11,7 +11,8 @@ from kingdom_builder.library import Game, new_game
 from kingdom_builder.table.commands import Answer, Command, Undo
 from kingdom_builder.table.decide import decide, undo_count
 from kingdom_builder.table.events import Actor, CreatedValue, Event, EventKind
-from kingdom_builder.table.evolve import evolve, fold, initial_state
+from kingdom_builder.table.evolve import evolve, initial_state
+from kingdom_builder.table.fold import fold
 from kingdom_builder.table.seats import bot_seat, person_seat, seat_value
 from kingdom_builder.table.state import Moment, TableState
 from kingdom_builder.table.tasks import Task, next_task

@@ -12,7 +12,7 @@ from kingdom_builder.table.commands import PassTurn, TimeOut
 from kingdom_builder.table.decide import undo_count
 from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.events import Actor, EventKind, TableStatus
-from kingdom_builder.table.evolve import fold, game_at
+from kingdom_builder.table.fold import fold, game_at
 from kingdom_builder.table.tasks import TaskKind, next_task
 from tests.table.memory_table import (
     START,

@@ -19,7 +19,7 @@ from kingdom_builder.table.commands import (
     Vote,
 )
 from kingdom_builder.table.events import Event
-from kingdom_builder.table.evolve import fold
+from kingdom_builder.table.fold import fold
 from kingdom_builder.table.redaction import redact
 from kingdom_builder.table.seats import open_seat, person_seat, seat_value
 from tests.table.memory_table import MemoryTable, created_event

@@ -65,12 +65,12 @@ export type EventKind =
  */
 export type LinkKind = "invite" | "watch";
 /**
- * The status of a table.
+ * The status of a table. `stopped`: the present rules do not allow one of its stored moves.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "TableStatus".
  */
-export type TableStatus = "open" | "playing" | "over" | "archived" | "closed";
+export type TableStatus = "open" | "playing" | "over" | "archived" | "closed" | "stopped";
 /**
  * Who holds a seat.
  *
@@ -651,6 +651,7 @@ export interface Joined {
  * A table without its game. `invite` and `watch` are null for viewers who may not share them.
  *
  * `to_play` is the seat that is asked during the game; `gold`, every seat's score, and `winners` are known at its end.
+ * `begun_under` is the version of the rules under which the table was created, null if it is that of the server.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Table".
@@ -675,6 +676,8 @@ export interface Table {
   gold: number[] | null;
   winners: number[] | null;
   request: PendingRequest | null;
+  begun_under: number | null;
+  unfit: Unfit | null;
   invite: string | null;
   watch: string | null;
 }
@@ -838,6 +841,19 @@ export interface PendingRequest {
   accepted: number[];
   seconds_left: number;
   mine: boolean;
+}
+/**
+ * The move that the rules of this server do not allow, at which a stopped game ends here.
+ *
+ * `seq` is the number of its event. `over`: the game was finished under the rules under which it was played.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Unfit".
+ */
+export interface Unfit {
+  seq: number;
+  sentence: Sentence;
+  over: boolean;
 }
 /**
  * A new bearer token. It cannot be read again: only its hash is stored.
@@ -1090,6 +1106,7 @@ export interface SectionMap {
 export interface SocketSnapshot {
   table: Table;
   events: TableEvent[];
+  earlier_gold: number[][];
   view: View | null;
   type: "snapshot";
 }
@@ -1210,7 +1227,10 @@ export interface SetupRequest {
   setup?: SetupOptions;
 }
 /**
- * A table, a viewer's view, and the events after the sequence number that the viewer has seen.
+ * A table, a viewer's view, and the events after the sequence number that the viewer has seen, if they are recent.
+ *
+ * Older events are read page by page. `earlier_gold` is every player's gold at the beginning of the game and at the
+ * end of each turn, as far as it is before the first of `events`.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Snapshot".
@@ -1218,6 +1238,7 @@ export interface SetupRequest {
 export interface Snapshot {
   table: Table;
   events: TableEvent[];
+  earlier_gold: number[][];
   view: View | null;
 }
 /**

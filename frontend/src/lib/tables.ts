@@ -11,9 +11,12 @@ export const GOOD_BOT = "mason";
 
 export const seatAddress = (table: Table) => `/table/${table.id}/${table.my_seats[0] ?? 0}`;
 
+/** Whether a game is over, also one that was finished under other rules: everybody can replay it. */
+export const isFinished = ({ status, unfit }: Table) => status === "over" || unfit?.over === true;
+
 /** The address of a table for this viewer: the seat, the replay if the game is over, or the invite. */
 export function tableAddress(table: Table): string {
-  if (table.status === "over") return `/games/${table.id}`;
+  if (isFinished(table)) return `/games/${table.id}`;
   return table.my_seats.length ? seatAddress(table) : `/t/${table.invite}`;
 }
 

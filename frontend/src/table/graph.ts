@@ -5,7 +5,7 @@ import type { TableEvent } from "../generated/protocol";
 const STEPS = [5, 10, 20, 25, 50, 100];
 const MOST_LINES = 4;
 
-/** Every player's gold at the beginning of the game and at the end of each turn so far. */
+/** Every player's gold at the beginning of the game and at the end of each turn, as far as it is in these events. */
 export const goldSoFar = (events: TableEvent[]): number[][] => events.flatMap(({ gold }) => (gold ? [gold] : []));
 
 /** The amounts that have a line, for a graph that ends at `most`. */

@@ -73,10 +73,10 @@ export class TableSession {
   #lines = $derived.by(() => this.#log.lines(this.store.events));
   logLines = $derived.by(() => this.#lines.filter((line) => line.kind !== "talk"));
   chatLines = $derived.by(() => this.#lines.filter((line) => line.kind === "talk"));
-  /** How many lines of the chat have been seen. */
+  /** The number of the last event of the chat that has been seen. */
   read = $state(0);
-  unread = $derived.by(() => Math.max(0, this.chatLines.length - this.read));
-  #turns = $derived.by(() => turnsIn(this.store.events));
+  unread = $derived.by(() => this.chatLines.filter(({ seq }) => seq > this.read).length);
+  #turns = $derived.by(() => turnsIn(this.store.events, this.store.earlierGold.at(-1)));
   turns = $derived.by(() => turnsOf(this.#turns));
   logEntries = $derived.by(() => logEntries(this.logLines, this.#turns));
 

@@ -11,9 +11,10 @@ import type {
   TableEvent,
   View,
 } from "../generated/protocol";
-import { newId } from "../lib/api";
+import { ApiError, Unreachable, newId } from "../lib/api";
 import type { Hex } from "../lib/hexes";
 import type { Command, Connect, Transport, TransportListener } from "../transport/transport";
+import { goldSoFar } from "./graph";
 import { Playback } from "./playback.svelte";
 
 type Connection = "connecting" | "online" | "lost" | "closed";
@@ -26,7 +27,11 @@ export class TableStore implements TransportListener {
   /** When each player was last connected, on the clock of `performance.now`; null for those who are, and for bots. */
   awaySince = $state.raw<(number | null)[]>([]);
   view = $state.raw<View | null>(null);
+  /** The events that are known, without gaps. Older ones are read when somebody wants to see them. */
   events = $state.raw<TableEvent[]>([]);
+  /** Every player's gold at the beginning of the game and at the end of each turn, as far as it is before these events. */
+  earlierGold = $state.raw<number[][]>([]);
+  readingEarlier = $state(false);
   connection = $state<Connection>("connecting");
   /** Why the host closed the connection. */
   closed = $state.raw<ErrorDetail | null>(null);
@@ -53,6 +58,7 @@ export class TableStore implements TransportListener {
   constructor(
     connect: Connect,
     readonly seat: number | null,
+    readonly readPage: (before: number) => Promise<TableEvent[]> = async () => [],
   ) {
     this.#transport = connect(this);
   }
@@ -69,6 +75,30 @@ export class TableStore implements TransportListener {
 
   get myTurn() {
     return this.game !== null && this.seat !== null && this.game.to_play === this.seat;
+  }
+
+  /** Whether there are events before those that are known. */
+  get hasEarlier() {
+    return (this.events[0]?.seq ?? 1) > 1;
+  }
+
+  /** Read a page of the events before those that are known. */
+  async readEarlier() {
+    const before = this.events[0]?.seq ?? 1;
+    if (this.readingEarlier || before <= 1) return;
+    this.readingEarlier = true;
+    try {
+      const page = await this.readPage(before);
+      if (this.events[0]?.seq !== before) return;
+      const totals = goldSoFar(page).length;
+      this.earlierGold = this.earlierGold.slice(0, Math.max(0, this.earlierGold.length - totals));
+      this.events = [...page, ...this.events];
+    } catch (error) {
+      if (error instanceof ApiError) this.error = error.detail;
+      else if (!(error instanceof Unreachable)) throw error;
+    } finally {
+      this.readingEarlier = false;
+    }
   }
 
   /** Close the connection. */
@@ -126,8 +156,8 @@ export class TableStore implements TransportListener {
       case "snapshot":
         this.connection = "online";
         this.#receiveTable(message.table);
-        if (this.#rereading) this.#replaceEvents(message.events, message.view);
-        else this.#applyUpdate(message.events, message.view, this.#lastSeq > 0);
+        if (this.#rereading) this.#replaceEvents(message.events, message.view, message.earlier_gold);
+        else this.#applyUpdate(message.events, message.view, this.#lastSeq > 0, message.earlier_gold);
         for (const command of this.#pending.values()) this.#transport.send(command);
         break;
       case "update":
@@ -170,17 +200,22 @@ export class TableStore implements TransportListener {
   }
 
   /** Forget the events that are known and take these, without showing their moves again. */
-  #replaceEvents(events: TableEvent[], view: View | null) {
+  #replaceEvents(events: TableEvent[], view: View | null, earlierGold: number[][]) {
     this.#rereading = false;
     this.events = events.filter(({ seq }) => seq <= this.#lastSeq);
+    this.earlierGold = earlierGold;
     const later = events.filter(({ seq }) => seq > this.#lastSeq);
-    this.#applyUpdate(later, view, true);
+    this.#applyUpdate(later, view, true, earlierGold);
   }
 
-  /** Take over new events and the view after them; `animate` says whether moves may be shown one by one before it. */
-  #applyUpdate(events: TableEvent[], view: View | null, animate: boolean) {
+  /**
+   * Take over new events and the view after them; `animate` says whether moves may be shown one by one before it. If events
+   * between the known and the new ones are missing, only the new ones are known; `earlierGold` is the gold before them.
+   */
+  #applyUpdate(events: TableEvent[], view: View | null, animate: boolean, earlierGold: number[][] = []) {
     const before = this.#received?.public ?? null;
-    if (this.#lastSeq > 0 && events.some(({ kind }) => kind === "redacted")) {
+    const follows = !events.length || events[0]!.seq === this.#lastSeq + 1;
+    if (follows && this.#lastSeq > 0 && events.some(({ kind }) => kind === "redacted")) {
       this.#rereading = true;
       this.#transport.reconnect();
     }
@@ -188,7 +223,8 @@ export class TableStore implements TransportListener {
     this.#received = view;
     const at = Date.now();
     const show = () => {
-      if (events.length) this.events = [...this.events, ...events];
+      if (!follows) [this.events, this.earlierGold] = [events, earlierGold];
+      else if (events.length) this.events = [...this.events, ...events];
       this.view = view && aged(view, Date.now() - at);
     };
     const after = view?.public;
@@ -201,7 +237,7 @@ export class TableStore implements TransportListener {
       this.error = null;
     }
     const byOthers = moves.some((move) => move.seat !== this.seat || move.by !== "player");
-    this.board.update(after.contents.pieces, moves, animate && before !== null && byOthers, () => {
+    this.board.update(after.contents.pieces, moves, animate && follows && before !== null && byOthers, () => {
       this.board.markRecent(moves, before !== null && after.turn > before.turn + 1);
       show();
     });

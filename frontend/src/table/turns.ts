@@ -28,13 +28,15 @@ export interface Turns {
 const SEATS = 5;
 const placesPieces = ({ placed, removed }: Step) => placed.length > 0 || removed.length > 0;
 
-/** The turns of a game; answers that were undone do not count. What a player does in the turn of another belongs to that turn. */
-export function turnsIn(events: TableEvent[]): Turn[] {
+/**
+ * The turns of a game; answers that were undone do not count. What a player does in the turn of another belongs to that turn.
+ * `totals` is every player's gold before these events, if they are not those from the beginning.
+ */
+export function turnsIn(events: TableEvent[], totals: number[] = []): Turn[] {
   const answers: TableEvent[] = [];
-  let totals: number[] = [];
   for (const event of events) {
     if (event.kind === "answer") answers.push(event);
-    else if (event.kind === "undo") answers.splice(answers.length - (event.count ?? 0));
+    else if (event.kind === "undo") answers.splice(Math.max(0, answers.length - (event.count ?? 0)));
     else if (event.gold) totals = event.gold;
   }
   const turns: Turn[] = [];

@@ -56,4 +56,18 @@ describe("the log by turns", () => {
     const entries = entriesOf([started, build(2, 0, 0), end(3, 0, [5, 0]), undo, build(5, 0, 1)]);
     expect(entries.map(({ seat, told, gold }) => [seat, told, gold]).slice(1)).toEqual([[0, "built a1 b1", null]]);
   });
+
+  test("keeps its entries when earlier events are read", () => {
+    const events = [started, build(2, 0, 0), end(3, 0, [5, 0]), build(4, 1, 20), end(5, 1, [5, 3]), build(6, 0, 1)];
+    const log = new GameLog(["Ada", "Bo"], 0);
+    const late = logEntries(log.lines(events.slice(3)), turnsIn(events.slice(3), [5, 0]));
+    expect(late.map(({ seat, told, gold }) => [seat, told, gold])).toEqual([
+      [1, "built a2", 3],
+      [0, "built b1", null],
+    ]);
+    const all = logEntries(log.lines(events), turnsIn(events));
+    expect(all.map(({ told, gold }) => [told, gold])).toEqual([["The game begins.", null], ["built a1", 5], ["built a2", 3], ["built b1", null]]);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    expect(all.at(-1)!.id).toBe(late.at(-1)!.id);
+  });
 });

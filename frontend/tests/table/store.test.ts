@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import type { ClientMessage, SocketError, TableEvent } from "../../src/generated/protocol";
+import { Unreachable } from "../../src/lib/api";
 import { TableStore } from "../../src/table/store.svelte";
 import { contents, pieces, placed, table, view } from "../examples";
 
@@ -10,7 +11,7 @@ function connected() {
   const sent: ClientMessage[] = [];
   const reconnect = vi.fn();
   const store = new TableStore(() => ({ send: (message) => sent.push(message), reconnect, close: () => {} }), 0);
-  store.onMessage({ type: "snapshot", table: table(), events: [placed(1, 1, 5)], view: view(1) });
+  store.onMessage({ type: "snapshot", table: table(), events: [placed(1, 1, 5)], earlier_gold: [], view: view(1) });
   return { store, sent, reconnect };
 }
 
@@ -32,7 +33,7 @@ describe("commands", () => {
     store.undo(true);
     store.onLost();
     expect(store.connection).toBe("lost");
-    store.onMessage({ type: "snapshot", table: table(), events: [], view: view(1) });
+    store.onMessage({ type: "snapshot", table: table(), events: [], earlier_gold: [], view: view(1) });
     expect(store.connection).toBe("online");
     expect(sent).toHaveLength(2);
     expect(sent[1]).toEqual(sent[0]);
@@ -45,7 +46,7 @@ describe("commands", () => {
     const [pass, chat] = sent as { id: string }[];
     store.onMessage({ type: "ack", id: pass!.id, seq: 2 });
     store.onMessage(rejected(chat!.id, "bad_request"));
-    store.onMessage({ type: "snapshot", table: table(), events: [], view: view(1) });
+    store.onMessage({ type: "snapshot", table: table(), events: [], earlier_gold: [], view: view(1) });
     expect(sent).toHaveLength(2);
     expect(store.busy).toBe(false);
   });
@@ -61,12 +62,53 @@ test("all events are read again when names and messages were deleted", () => {
   expect(reconnect).toHaveBeenCalledOnce();
   expect(store.lastSeq()).toBe(0);
   const shown = (store.onShown = vi.fn());
-  store.onMessage({ type: "snapshot", table: table(), events: [placed(1, 1, 5), talk(null), redacted, { ...talk("hello"), seq: 4 }], view: view(4) });
+  store.onMessage({ type: "snapshot", table: table(), events: [placed(1, 1, 5), talk(null), redacted, { ...talk("hello"), seq: 4 }], earlier_gold: [], view: view(4) });
   expect(store.events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
   expect(store.events[1]!.text).toBeNull();
   expect(store.lastSeq()).toBe(4);
   expect(shown).not.toHaveBeenCalled();
   expect(reconnect).toHaveBeenCalledOnce();
+});
+
+describe("events", () => {
+  const golden = (seq: number, gold: number[]): TableEvent => ({ ...placed(seq, 1, seq), gold });
+  const numbers = (store: TableStore) => store.events.map(({ seq }) => seq);
+
+  /** A store that knows the events from the seventh on; earlier ones are in pages of three. */
+  function late(page = (before: number) => Promise.resolve([1, 2, 3].map((n) => golden(before - 4 + n, [before - 4 + n])))) {
+    const store = new TableStore(() => ({ send: () => {}, reconnect: () => {}, close: () => {} }), 0, page);
+    store.onMessage({ type: "snapshot", table: table(), events: [golden(7, [7]), placed(8, 1, 8)], earlier_gold: [[1], [2], [3], [4], [5], [6]], view: view(8) });
+    return store;
+  }
+
+  test("are read page by page, with the gold that was known before", async () => {
+    const store = late();
+    expect([numbers(store), store.hasEarlier, store.earlierGold.length]).toEqual([[7, 8], true, 6]);
+    await Promise.all([store.readEarlier(), store.readEarlier()]);
+    expect([numbers(store), store.earlierGold]).toEqual([[4, 5, 6, 7, 8], [[1], [2], [3]]]);
+    await store.readEarlier();
+    expect([numbers(store), store.earlierGold, store.hasEarlier]).toEqual([[1, 2, 3, 4, 5, 6, 7, 8], [], false]);
+  });
+
+  test("that follow are added, whether earlier ones are known or not", () => {
+    const store = late();
+    store.onMessage({ type: "snapshot", table: table(), events: [placed(9, 0, 9)], earlier_gold: [[1], [2]], view: view(9) });
+    expect([numbers(store), store.earlierGold.length]).toEqual([[7, 8, 9], 6]);
+  });
+
+  test("that do not follow replace the known ones: too much has happened meanwhile", async () => {
+    const store = late();
+    const reading = store.readEarlier();
+    store.onMessage({ type: "snapshot", table: table(), events: [placed(300, 0, 9)], earlier_gold: [[1], [2]], view: view(300) });
+    await reading;
+    expect([numbers(store), store.earlierGold, store.lastSeq()]).toEqual([[300], [[1], [2]], 300]);
+  });
+
+  test("can be asked for again after an error", async () => {
+    const store = late(() => Promise.reject(new Unreachable()));
+    await store.readEarlier();
+    expect([numbers(store), store.readingEarlier, store.hasEarlier]).toEqual([[7, 8], false, true]);
+  });
 });
 
 test("the time for which a player is away counts from the message, whatever the clock of this device shows", () => {

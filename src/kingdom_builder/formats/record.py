@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 FORMAT = "kingdom-builder/record-1"
 RULES_VERSION = 1
+"""Higher after every change by which a legal answer becomes illegal or an answer does something else."""
 _END = "/"
 _LONGEST_NUMBER = 1000
 _CORE = (
@@ -85,8 +86,11 @@ def record_lines() -> tuple[str, ...]:
     return in_order(_CORE, [game_set.fields.record for game_set in REGISTRY.sets])
 
 
-def read_setup(text: str) -> tuple[Setup, list[tuple[str, int | None]]]:
-    """Read a record: the set-up, and the answers as (word, number); the number is None for the number of a turn."""
+def read_setup(text: str, *, any_rules: bool = False) -> tuple[Setup, list[tuple[str, int | None]]]:
+    """Read a record: the set-up, and the answers as (word, number); the number is None for the number of a turn.
+
+    A record of another version of the rules is rejected unless `any_rules` is true.
+    """
     head, found, tail = text.partition("answers:")
     lines = [line.strip() for line in head.splitlines() if line.strip()]
     if not lines or lines[0] != FORMAT:
@@ -104,7 +108,7 @@ def read_setup(text: str) -> tuple[Setup, list[tuple[str, int | None]]]:
     for key in _REQUIRED:
         if key not in fields:
             raise RecordError(RecordProblem.NO_LINE, key=key)
-    if fields["rules"] != str(RULES_VERSION):
+    if not any_rules and fields["rules"] != str(RULES_VERSION):
         raise RecordError(RecordProblem.OTHER_RULES, found=fields["rules"], version=RULES_VERSION)
     try:
         setup = _read_fields(fields)

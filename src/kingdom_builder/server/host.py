@@ -9,11 +9,12 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 import structlog
 
-from kingdom_builder.formats.record import RULES_VERSION
+from kingdom_builder.engine.question import IllegalAnswer
 from kingdom_builder.server import metrics
 from kingdom_builder.server.clock import ServerClock
 from kingdom_builder.server.errors import draining, not_found, unavailable
@@ -25,16 +26,21 @@ from kingdom_builder.store.event_log import Check, EventLog
 from kingdom_builder.store.projection import AddCredential, CredentialChange
 from kingdom_builder.store.repository import Repository
 from kingdom_builder.table.commands import Answer, ChangeCredentials, Command, CreateTable
-from kingdom_builder.table.errors import Rejected, UnfitEvent
+from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.events import CHANGES_ACCESS, CHANGES_TABLE, Event, EventKind, TableStatus
 from kingdom_builder.table.evolve import evolve
+from kingdom_builder.table.fold import fold, stop
+from kingdom_builder.table.state import TableState
 from kingdom_builder.table.steps import Step, creation_steps, decide_steps
-from kingdom_builder.texts.problems import problem_sentence
+from kingdom_builder.table.views import unfit_error
 
 T = TypeVar("T")
 _ATTEMPTS = 20
-UNREADABLE = frozenset(("other_rules", "unfit", "unreadable"))
-"""The codes of tables that this version of the server cannot load."""
+MAX_REPORTED = 20
+"""After so many tables that do not fit the rules or cannot be read, the log names no more of them."""
+
+_EVENTS_INLINE = 200
+"""A table with more events is folded in another thread, so that other tables do not wait."""
 log = structlog.get_logger()
 
 
@@ -59,6 +65,7 @@ class TableHost:
         )
         self._loading: dict[str, asyncio.Task[LoadedTable]] = {}
         self._refreshing: set[asyncio.Task[None]] = set()
+        self._reported: set[str] = set()
 
     async def open(self) -> None:
         """Subscribe to other processes."""
@@ -143,11 +150,11 @@ class TableHost:
         """Return whether the next turn at a table waits until the server has stopped and is back."""
         return self.draining and not loaded.state.turn_has_begun
 
-    async def postpone(self, loaded: LoadedTable, seconds: float | None) -> None:
+    async def postpone(self, table: str, seconds: float | None) -> None:
         """Record that the next task of a table is due in some seconds, not now as its row says; None if it has none."""
         now = time.time()
         try:
-            await self.event_log.postpone(loaded.id, None if seconds is None else now + seconds, now)
+            await self.event_log.postpone(table, None if seconds is None else now + seconds, now)
         except StorageError as error:
             raise unavailable() from error
 
@@ -256,15 +263,26 @@ class TableHost:
         """Apply the events that this process does not have yet."""
         requests = loaded.refresh_requests
         events = await _read(self.repository.events_after(loaded.id, loaded.state.seq))
-        at = self.clock.now()
         if any(event.kind is EventKind.REDACTED for event in events):
             loaded.replace_events(await _read(self.repository.events_after(loaded.id, 0)))
-        else:
-            for event in events:
-                loaded.apply(event, evolve(loaded.state, event, at))
+        elif loaded.state.unfit is None:
+            self._apply(loaded, events)
         if events:
             self._publish(loaded, events)
         loaded.stale = loaded.refresh_requests != requests
+
+    def _apply(self, loaded: LoadedTable, events: Sequence[Event]) -> None:
+        """Apply events of other processes; stop at a move that only the rules of another version allow."""
+        at = self.clock.now()
+        for event in events:
+            try:
+                after = evolve(loaded.state, event, at)
+            except (IllegalAnswer, IndexError):
+                loaded.state = stop(loaded.state, event)
+                self._report_unfit(loaded.state)
+                loaded.subscribers.notify(table=True)
+                return
+            loaded.apply(event, after)
 
     def _publish(self, loaded: LoadedTable, events: Sequence[Event]) -> None:
         kinds = {event.kind for event in events}
@@ -274,27 +292,41 @@ class TableHost:
         events = await _read(self.repository.events_after(table, 0))
         if not events:
             raise not_found()
-        version = events[0].value["rules"]
-        if version != RULES_VERSION:
-            raise Rejected(
-                "other_rules",
-                f"This game was begun under version {version} of the rules; this server plays version {RULES_VERSION}.",
-            )
         try:
-            loaded = LoadedTable(events, self.clock)
-        except UnfitEvent as error:
-            log.error("table does not fit the rules", table=table, reason=f"{error} {error.__cause__}")
-            raise Rejected("unfit", str(error), sentence=problem_sentence(error)) from error
-        except ValueError as error:
-            log.error("table cannot be read", table=table, reason=str(error))
+            state = await self._fold(events)
+        except Exception as error:  # stored values that this version cannot read may fail in any way
+            self._report(table, "table cannot be read", f"{type(error).__name__}: {error}")
             message = "This game cannot be read: a section of its board may be missing here."
             raise Rejected("unreadable", message) from error
+        if state.unfit is not None:
+            over = (await _read(self.repository.rows([table])))[table].status is TableStatus.OVER
+            state = replace(state, unfit=state.unfit._replace(over=over))
+            self._report_unfit(state)
+        loaded = LoadedTable(events, self.clock, state)
         loaded.stale = True  # it may have got an event since the read and before the subscription
         await self._exchange.follow(loaded)
         self.tables[table] = loaded
         metrics.tables.set(len(self.tables))
         self.on_change(loaded)
         return loaded
+
+    async def _fold(self, events: Sequence[Event]) -> TableState:
+        at = self.clock.now()
+        return fold(events, at) if len(events) <= _EVENTS_INLINE else await asyncio.to_thread(fold, events, at)
+
+    def _report_unfit(self, state: TableState) -> None:
+        assert state.unfit is not None
+        self._report(state.id, "table does not fit the rules", str(unfit_error(state.unfit)))
+
+    def _report(self, table: str, what: str, reason: str) -> None:
+        """Log a table that does not fit or cannot be read, each once, and only the first of very many."""
+        if table in self._reported or len(self._reported) > MAX_REPORTED:
+            return
+        self._reported.add(table)
+        if len(self._reported) <= MAX_REPORTED:
+            log.error(what, table=table, reason=reason)
+        else:
+            log.error("more tables do not fit the rules or cannot be read", named=MAX_REPORTED)
 
     def _presence_changed(self, loaded: LoadedTable) -> None:
         loaded.subscribers.notify(table=True)

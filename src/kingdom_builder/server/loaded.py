@@ -7,12 +7,13 @@ import math
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from kingdom_builder.server.clock import ServerClock
 from kingdom_builder.server.serializer import TableSerializer, Viewer
 from kingdom_builder.table.events import Actor, Event, SeatKind
-from kingdom_builder.table.evolve import fold
+from kingdom_builder.table.fold import fold
 from kingdom_builder.table.state import TableState
 
 LINGER_SECONDS = 10.0
@@ -180,11 +181,14 @@ class Presence:
 class LoadedTable:
     """A table in memory. Only its host changes its state, and only while it holds the lock."""
 
-    def __init__(self, events: list[Event], clock: ServerClock | None = None) -> None:
-        """Load a table from its events, on the server's clock; ValueError if its set-up cannot be read."""
+    def __init__(self, events: list[Event], clock: ServerClock | None = None, state: TableState | None = None) -> None:
+        """Load a table from its events, on the server's clock, with the state that they lead to.
+
+        ValueError if its set-up cannot be read.
+        """
         self._clock = clock or ServerClock()
-        self.state: TableState = fold(events, self._clock.now())
-        self.events = events
+        self.state: TableState = fold(events, self._clock.now()) if state is None else state
+        self.events = events[: self.state.seq]
         self.lock = asyncio.Lock()
         self.state_without_task: TableState | None = None
         """A state in which the server waits for people without a time limit: nothing is due at any time."""
@@ -197,8 +201,10 @@ class LoadedTable:
         self.used_at = self.applied_at = time.monotonic()
         self.subscribers = Subscribers()
         self.presence = Presence(self.subscribers)
-        self._serializer = TableSerializer(len(events))
-        self._message_ids = {event.message_id: event.seq for event in events if event.message_id is not None}
+        self._serializer = TableSerializer(len(self.events))
+        self._message_ids = {event.message_id: event.seq for event in self.events if event.message_id is not None}
+        self._acted_at = {event.seat: event.time for event in self.events if event.by is Actor.PLAYER}
+        """When a player did something at each seat for the last time."""
 
     @property
     def id(self) -> str:
@@ -211,13 +217,18 @@ class LoadedTable:
         self.events.append(event)
         if event.message_id is not None:
             self._message_ids[event.message_id] = event.seq
+        if event.by is Actor.PLAYER:
+            self._acted_at[event.seat] = event.time
         self.state = after
         self.applied_at = time.monotonic()
 
     def replace_events(self, events: list[Event]) -> None:
         """Forget all events and take these, which a person's names and chat were deleted from."""
         fresh = LoadedTable(events, self._clock)
-        self.state, self.events = fresh.state, fresh.events
+        state, known = fresh.state, self.state.unfit
+        if state.unfit is not None and known is not None:
+            state = replace(state, unfit=state.unfit._replace(over=known.over))
+        self.state, self.events = state, fresh.events
         self._serializer, self._message_ids = fresh._serializer, fresh._message_ids
 
     def event_of(self, message_id: str | None) -> Event | None:
@@ -259,20 +270,37 @@ class LoadedTable:
 
     def _age(self, seats: Sequence[int]) -> int:
         """Return how long ago the player at one of these seats did something; the first thing is to be at the table."""
-        own = (event for event in reversed(self.events) if event.by is Actor.PLAYER and event.seat in seats)
-        return max(0, round(time.time() - next(own, self.events[0]).time))
+        own = [self._acted_at[seat] for seat in seats if seat in self._acted_at]
+        return max(0, round(time.time() - max(own, default=self.events[0].time)))
 
-    def event_messages(self, after: int, seat: int | None) -> list[Any]:
-        """Return the events after a number (`messages.TableEvent`)."""
-        return self._serializer.events(self.events, after, self.state, seat, self._clock.now())
+    @property
+    def is_prepared(self) -> bool:
+        """Whether the recent events can be sent."""
+        return self._serializer.is_prepared
+
+    async def prepare(self) -> None:
+        """Write the recent events, so that they can be sent. This must come before a message with events."""
+        await self._serializer.prepare(self.events, self._clock.now())
+
+    def has_update(self, after: int) -> bool:
+        """Return whether all events after a number are recent, so that an update can have them."""
+        return after + 1 >= self._serializer.first_recent
 
     def update_message(self, after: int, seat: int | None) -> dict[str, Any]:
-        """Return the events after a number, and the view now (`responses.SocketUpdate` without its type)."""
+        """Return the recent events after a number, and the view now (`responses.SocketUpdate` without its type)."""
         return {
-            "events": self.event_messages(after, seat),
+            "events": self._serializer.recent_events(self.events, after, self.state, seat),
             "view": self._serializer.view(self.state, seat, self._clock.now()),
         }
 
     def snapshot_message(self, after: int, viewer: Viewer) -> dict[str, Any]:
-        """Return the table, the events after a number, and the view now (`messages.Snapshot`)."""
-        return {"table": self.table_message(viewer), **self.update_message(after, viewer.seat)}
+        """Return the table, the recent events after a number, and the view now (`messages.Snapshot`)."""
+        return {
+            "table": self.table_message(viewer),
+            "earlier_gold": self._serializer.earlier_gold(after),
+            **self.update_message(after, viewer.seat),
+        }
+
+    async def page(self, before: int, seat: int | None) -> list[Any]:
+        """Return a page of events before a number (`messages.TableEvent`); none if there is no earlier event."""
+        return await self._serializer.page(self.events, before, self.state, seat, self._clock.now())

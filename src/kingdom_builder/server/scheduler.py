@@ -19,7 +19,7 @@ from kingdom_builder.engine.answers import PASS
 from kingdom_builder.server.archive import archive_batch
 from kingdom_builder.server.bot_turns import BotTurns, may_think
 from kingdom_builder.server.bots import Bots
-from kingdom_builder.server.host import UNREADABLE, TableHost
+from kingdom_builder.server.host import TableHost
 from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.store.errors import StorageError
 from kingdom_builder.store.projection import TAKEOVER_SECONDS
@@ -57,7 +57,6 @@ class Scheduler:
         self._bot_table_seconds = bot_table_hours * HOUR
         self._running: set[asyncio.Task[None]] = set()
         self._tables: dict[str, asyncio.Task[None]] = {}
-        self._unreadable: set[str] = set()
 
     def start(self) -> None:
         """Start, with the tasks that remained when the last server stopped."""
@@ -125,17 +124,18 @@ class Scheduler:
                     self._run_due_tasks(loaded)
             elif not loaded.subscribers and not loaded.lock.locked() and now - loaded.used_at > IDLE_SECONDS:
                 self._host.unload(loaded)
-        known = len(self._unreadable) + len(self._tables)
         loads = 0
-        for table in await self._host.repository.due(time.time(), limit=_TABLES_AT_ONCE + known):
+        for table in await self._host.repository.due(time.time(), limit=_TABLES_AT_ONCE + len(self._tables)):
             found = self._host.tables.get(table)
             if found is None:
                 if loads == _LOADS_AT_ONCE:
                     break
-                loads += 1
                 found = await self._load(table)
                 if found is None:
+                    await self._host.postpone(table, None)
                     continue
+                if found.state.unfit is None:
+                    loads += 1  # a table that stops is not due again, so it does not delay others
                 self._run_due_tasks(found)
             if not self._has_work(found):
                 await self._postpone(found)
@@ -150,30 +150,27 @@ class Scheduler:
         await self._host.get(loaded.id)
         task = next_task(loaded.state, self._host.clock.now().steady)
         if task is None:
-            await self._host.postpone(loaded, None)
+            await self._host.postpone(loaded.id, None)
         elif _waits_for_viewers(loaded, task):
             left = loaded.events[-1].time + self._bot_table_seconds - time.time()
             if left > 0:
-                await self._host.postpone(loaded, left)
+                await self._host.postpone(loaded.id, left)
             else:
                 await self._host.submit(loaded, Archive(by=Actor.CLOCK))
         elif task.wait > 0:
-            await self._host.postpone(loaded, max(task.wait, TAKEOVER_SECONDS))
+            await self._host.postpone(loaded.id, max(task.wait, TAKEOVER_SECONDS))
 
     async def _load(self, table: str) -> LoadedTable | None:
-        """Return a table; None if it cannot be loaded. One that never can be is not tried again."""
-        if table in self._unreadable:
-            return None
+        """Return a table; None if this version of the server can never load it. Other errors end the check."""
         try:
             return await self._host.get(table)
         except Rejected as rejected:
-            log.warning("table cannot be loaded", table=table, reason=rejected.message)
-            if rejected.code in UNREADABLE:
-                self._unreadable.add(table)
-            return None
+            if rejected.code in ("unreadable", "not_found"):
+                return None
+            raise
 
     async def _archive_idle_tables(self) -> None:
-        """Archive games without an event for a long time; they can be resumed."""
+        """Archive games without an event for a long time; they can be resumed. What cannot be loaded stays."""
         since = time.time() - self._archive_seconds
         while await archive_batch(self._host, self._load, since):
             await asyncio.sleep(1.0)

@@ -8,13 +8,13 @@ from typing import Any
 
 import orjson
 
+from kingdom_builder.server.event_pages import EventPages
 from kingdom_builder.table.board_views import setup_view
 from kingdom_builder.table.events import Event, EventKind
 from kingdom_builder.table.state import Moment, TableState
 from kingdom_builder.table.views import (
     clock_view,
     public_event,
-    public_events,
     public_view,
     seat_event,
     seat_view,
@@ -36,13 +36,16 @@ class TableSerializer:
 
     def __init__(self, events: int) -> None:
         """Start with a number of events whose fragments are made when they are needed."""
-        self._events: list[bytes | None] = [None] * events
+        self._events = EventPages(events)
         self._public: tuple[int, orjson.Fragment] = (0, orjson.Fragment(b""))
         self._setup: tuple[str, orjson.Fragment] = ("", orjson.Fragment(b""))
 
     def append(self, event: Event, before: TableState, after: TableState) -> None:
-        """Add the fragment of an event."""
-        self._events.append(orjson.dumps(public_event(event, before, after)))
+        """Add the fragment of an event if somebody wants to see it."""
+        if self._events.is_wanted:
+            self._events.append(public_event(event, before, after))
+        else:
+            self._events.skip()
 
     def table(
         self,
@@ -79,18 +82,37 @@ class TableSerializer:
             "you": None if seat is None else seat_view(state, seat),
         }
 
-    def events(
-        self, events: Sequence[Event], after: int, state: TableState, seat: int | None, now: Moment
+    async def prepare(self, events: Sequence[Event], now: Moment) -> None:
+        """Write the fragments of the recent events if this is not done yet."""
+        await self._events.prepare(events, now)
+
+    @property
+    def is_prepared(self) -> bool:
+        """Whether the fragments of the recent events are written."""
+        return self._events.is_prepared
+
+    @property
+    def first_recent(self) -> int:
+        """The number of the first recent event."""
+        return self._events.start + 1
+
+    def recent_events(
+        self, events: Sequence[Event], after: int, state: TableState, seat: int | None
     ) -> list[orjson.Fragment]:
-        """Return the events after a number (`messages.TableEvent`). Players alone learn the invite to a rematch."""
-        if None in self._events[after:]:
-            self._events = [orjson.dumps(event) for event in public_events(events, now)]
-        found = [orjson.Fragment(event) for event in self._events[after:] if event is not None]
-        if seat is not None and state.rematch is not None:
-            for i, event in enumerate(events[after:]):
-                if event.kind is EventKind.REMATCH:
-                    found[i] = orjson.Fragment(orjson.dumps(seat_event(public_event(event, state, state), state)))
-        return found
+        """Return the recent events after a number (`messages.TableEvent`), once they are prepared."""
+        start, found = self._events.recent(after)
+        return _fragments(events, start, found, state, seat)
+
+    def earlier_gold(self, after: int) -> list[list[int]]:
+        """Return the gold before the recent events after a number (`messages.Snapshot`)."""
+        return self._events.gold_before(max(after, self._events.start))
+
+    async def page(
+        self, events: Sequence[Event], before: int, state: TableState, seat: int | None, now: Moment
+    ) -> list[orjson.Fragment]:
+        """Return a page of events before a number (`messages.TableEvent`)."""
+        start, found = await self._events.page(events, before, now)
+        return _fragments(events, start, found, state, seat)
 
     def _public_fragment(self, state: TableState) -> orjson.Fragment:
         if self._public[0] != state.seq:
@@ -101,3 +123,16 @@ class TableSerializer:
         if self._setup[0] != state.setup:
             self._setup = (state.setup, orjson.Fragment(orjson.dumps(setup_view(state.game))))
         return self._setup[1]
+
+
+def _fragments(
+    events: Sequence[Event], start: int, written: Sequence[bytes], state: TableState, seat: int | None
+) -> list[orjson.Fragment]:
+    """Return written events, from an index on, for a viewer. Players alone learn the invite to a rematch."""
+    found = [orjson.Fragment(event) for event in written]
+    if seat is not None and state.rematch is not None:
+        for i in range(len(written)):
+            event = events[start + i]
+            if event.kind is EventKind.REMATCH:
+                found[i] = orjson.Fragment(orjson.dumps(seat_event(public_event(event, state, state), state)))
+    return found

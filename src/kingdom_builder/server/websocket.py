@@ -237,6 +237,7 @@ class Connection:
         """Send what happens as fast as the client reads: a slow reader gets fewer and larger messages."""
         subscriber, loaded = self._subscriber, self._loaded
         try:
+            await loaded.prepare()
             await self._send({"type": "snapshot", **self._snapshot()})
             while True:
                 if self._administration.notice != self._sent_notice:
@@ -250,9 +251,12 @@ class Connection:
                 if subscriber.table_changed:
                     subscriber.table_changed = False
                     await self._send({"type": "table", "table": loaded.table_message(self._viewer())})
+                await loaded.prepare()  # all events are new after names and messages were deleted
                 if subscriber.access_changed:
                     continue  # the seat may have been lost while the client read
-                if loaded.state.seq > self._sent_seq:
+                if not loaded.has_update(self._sent_seq):
+                    await self._send({"type": "snapshot", **self._snapshot()})
+                elif loaded.state.seq > self._sent_seq:
                     after, self._sent_seq = self._sent_seq, loaded.state.seq
                     await self._send({"type": "update", **loaded.update_message(after, self._seat)})
         except Rejected as rejected:

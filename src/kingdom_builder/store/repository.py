@@ -18,6 +18,7 @@ from kingdom_builder.table.events import Actor, Event, EventKind, TableStatus
 
 _EVENT = (events.c.seq, events.c.kind, events.c.seat, events.c.by, events.c.value, events.c.message_id, events.c.time)
 _LAST_SEQ = select(func.max(events.c.seq)).where(events.c.game == games.c.id).scalar_subquery().label("seq")
+_EVENTS_AT_ONCE = 500
 _CREDENTIAL = [credentials.c[field.name] for field in fields(Credential)]
 
 
@@ -41,9 +42,15 @@ class Repository:
         self._database = database
 
     async def events_after(self, game: str, seq: int) -> list[Event]:
-        """Return the events of a table after a number."""
-        query = select(*_EVENT).where(events.c.game == game, events.c.seq > seq).order_by(events.c.seq)
-        return [_event(*row) for row in await self._rows(query)]
+        """Return the events of a table after a number. Many are read in parts, between which other tasks run."""
+        found: list[Event] = []
+        while True:
+            query = select(*_EVENT).where(events.c.game == game, events.c.seq > seq).order_by(events.c.seq)
+            rows = await self._rows(query.limit(_EVENTS_AT_ONCE))
+            found += [_event(*row) for row in rows]
+            if len(rows) < _EVENTS_AT_ONCE:
+                return found
+            seq = found[-1].seq
 
     async def find(self, *, invite: str | None = None, watch: str | None = None) -> str | None:
         """Return the table that an invite or a spectator link belongs to."""

@@ -7,11 +7,20 @@ from kingdom_builder.library import Game
 from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.events import SeatKind, TableStatus
 from kingdom_builder.table.state import TableState
-from kingdom_builder.table.views import reason_message
+from kingdom_builder.table.views import reason_message, unfit_error
+from kingdom_builder.texts.problems import problem_sentence
+
+
+def check_stopped(state: TableState) -> None:
+    """Reject every command at a table with a stored move that the present rules do not allow."""
+    if state.unfit is not None:
+        error = unfit_error(state.unfit)
+        raise Rejected("unfit", str(error), sentence=problem_sentence(error))
 
 
 def check_playing(state: TableState) -> None:
     """Reject a command that needs a running game, if there is none."""
+    check_stopped(state)
     if state.status is TableStatus.OVER:
         raise Rejected("game_over", "The game is over.")
     if state.status is TableStatus.CLOSED:

@@ -8,12 +8,14 @@ from typing import Any
 from kingdom_builder.formats.record import RULES_VERSION
 from kingdom_builder.library import Game
 from kingdom_builder.table import seat_decisions
+from kingdom_builder.table.bounds import check_change, check_chat, check_undo
 from kingdom_builder.table.checks import (
     check_legal,
     check_open,
     check_playing,
     check_question,
     check_seq,
+    check_stopped,
     stale,
 )
 from kingdom_builder.table.commands import (
@@ -69,6 +71,7 @@ MAX_RENEWALS = 50
 
 def decide(state: TableState, command: Command, at: Moment) -> Event:
     """Return the event that a command becomes at a table; Rejected if the table does not allow it."""
+    check_stopped(state)
     kind, seat, value = _DECIDE[type(command)](state, command, at)
     return Event(state.seq + 1, kind, seat, command.by, value, command.message_id, at.wall)
 
@@ -115,6 +118,7 @@ def _answer(state: TableState, command: Answer, at: Moment) -> Decision:
 
 def _undo(state: TableState, command: Undo, at: Moment) -> Decision:
     check_question(state, command.seat, command.seen_seq)
+    check_undo(state, command.seat)
     count = undo_count(state.game, whole_turn=command.whole_turn)
     if not count:
         raise Rejected("cannot_undo", "There is nothing to take back: the turn has just begun, or a card was drawn.")
@@ -126,12 +130,15 @@ def _pass_turn(state: TableState, command: PassTurn, at: Moment) -> Decision:
     check_seq(state, command.seen_seq)
     if state.game.active == command.seat and not is_reaction(state.game):
         raise Rejected("own_turn", "It is your own turn: end it instead.")
+    if state.passes(command.seat):
+        raise Rejected("stale", "You pass in this turn already.", seq=state.seq)
     return EventKind.PASSING, command.seat, None
 
 
 def _say(state: TableState, command: Say, at: Moment) -> Decision:
     if (command.text is None) == (command.phrase is None):
         raise Rejected("bad_message", "Say either a text or a phrase.")
+    check_chat(state, command.seat)
     if command.phrase is not None:
         phrase: PhraseValue = {"phrase": command.phrase}
         return EventKind.PHRASE, command.seat, phrase
@@ -143,6 +150,7 @@ def _say(state: TableState, command: Say, at: Moment) -> Decision:
 
 
 def _rename(state: TableState, command: Rename, at: Moment) -> Decision:
+    check_change(state, command.seat)
     value: RenamedValue = {"name": clean_name(command.name, default_name(command.seat))}
     return EventKind.RENAMED, command.seat, value
 

@@ -65,13 +65,14 @@ class SeatKind(StrEnum):
 
 
 class TableStatus(StrEnum):
-    """The status of a table."""
+    """The status of a table. `stopped`: the present rules do not allow one of its stored moves."""
 
     OPEN = "open"
     PLAYING = "playing"
     OVER = "over"
     ARCHIVED = "archived"
     CLOSED = "closed"
+    STOPPED = "stopped"
 
 
 CHANGES_QUESTION = frozenset({EventKind.ANSWER, EventKind.UNDO, EventKind.STARTED})

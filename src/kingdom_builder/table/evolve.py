@@ -1,4 +1,7 @@
-"""Step 5 of a move: apply an event to a state. A stored event fails here only if the rules have changed since."""
+"""Step 5 of a move: apply an event to a state. A stored event fails here only if the rules have changed since.
+
+`fold.py` applies all stored events of a table.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from kingdom_builder.engine.question import IllegalAnswer
 from kingdom_builder.library import Game
-from kingdom_builder.sets.problems import RecordProblem
-from kingdom_builder.sets.registry import answer_name
-from kingdom_builder.table.errors import UnfitEvent
+from kingdom_builder.table.bounds import count
 from kingdom_builder.table.events import (
     CHANGES_QUESTION,
     CreatedValue,
@@ -49,6 +49,13 @@ def evolve(state: TableState, event: Event, at: Moment) -> TableState:
     """Return the state after an event; `at` is the moment on the host's clocks at which the event is applied."""
     if event.seq != state.seq + 1:
         raise ValueError(f"event {event.seq} does not follow {state.seq}")
+    after = apply_event(state, event, at)
+    counts = count(state.counts, (event,))
+    return after if counts is state.counts else replace(after, counts=counts)
+
+
+def apply_event(state: TableState, event: Event, at: Moment) -> TableState:
+    """Return the state after an event, whatever its number is, without counting it."""
     changes = _CHANGES[event.kind](state, event, at) if event.kind in _CHANGES else {}
     question_seq = event.seq if event.kind in CHANGES_QUESTION else state.question_seq
     if "seats" in changes:
@@ -77,21 +84,10 @@ def initial_state(event: Event, at: Moment) -> TableState:
         setup=value["setup"],
         seats=(seats := _seats(value["seats"])),
         held=_with_holders({}, seats),
-        game=Game.from_record(value["setup"]),
+        game=Game.from_record(value["setup"], any_rules=True),
         clock=_new_turn(event, at),
+        rules=value["rules"],
     )
-
-
-def fold(events: Iterable[Event], at: Moment) -> TableState:
-    """Return the state that all events of a table lead to; UnfitEvent if the rules do not allow one of them."""
-    remaining = iter(events)
-    state = initial_state(next(remaining), at)
-    for event in remaining:
-        try:
-            state = evolve(state, event, at)
-        except IllegalAnswer as error:
-            raise _unfit_move(state, event) from error
-    return state
 
 
 def fold_table(events: Iterable[Event], at: Moment) -> TableState:
@@ -99,31 +95,8 @@ def fold_table(events: Iterable[Event], at: Moment) -> TableState:
     remaining = iter(events)
     state = initial_state(next(remaining), at)
     for event in remaining:
-        state = evolve(replace(state, seq=event.seq - 1), event, at)
+        state = apply_event(state, event, at)
     return state
-
-
-def _unfit_move(state: TableState, event: Event) -> UnfitEvent:
-    assert event.seat is not None
-    name = state.seats[event.seat].name
-    answer = answer_name(event.value)
-    return UnfitEvent(RecordProblem.UNFIT_MOVE, n=event.seq, answer=answer, name=name, seat=event.seat)
-
-
-def game_at(events: Iterable[Event], seq: int) -> Game:
-    """Return the game as it was after an event, with all answers in its history."""
-    setup = ""
-    game: Game | None = None
-    for event in events:
-        if event.seq > seq:
-            break
-        if event.kind in (EventKind.CREATED, EventKind.STARTED):
-            setup = event.value["setup"] or setup
-            game = None
-        elif event.kind in CHANGES_QUESTION:
-            game = Game.from_record(setup) if game is None else game
-            apply_to_game(game, event)
-    return Game.from_record(setup) if game is None else game
 
 
 def apply_to_game(game: Game, event: Event) -> None:
@@ -153,7 +126,7 @@ def _started(state: TableState, event: Event, at: Moment) -> dict[str, Any]:
         "clock": _new_turn(event, at),
     }
     if value["setup"] is not None:
-        changes |= {"setup": value["setup"], "game": Game.from_record(value["setup"])}
+        changes |= {"setup": value["setup"], "game": Game.from_record(value["setup"], any_rules=True)}
     return changes
 
 

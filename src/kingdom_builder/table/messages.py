@@ -207,10 +207,22 @@ class PendingRequest(TypedDict):
     mine: bool
 
 
+class Unfit(TypedDict):
+    """The move that the rules of this server do not allow, at which a stopped game ends here.
+
+    `seq` is the number of its event. `over`: the game was finished under the rules under which it was played.
+    """
+
+    seq: int
+    sentence: Sentence
+    over: bool
+
+
 class Table(TypedDict):
     """A table without its game. `invite` and `watch` are null for viewers who may not share them.
 
     `to_play` is the seat that is asked during the game; `gold`, every seat's score, and `winners` are known at its end.
+    `begun_under` is the version of the rules under which the table was created, null if it is that of the server.
     """
 
     id: str
@@ -232,15 +244,22 @@ class Table(TypedDict):
     gold: list[int] | None
     winners: list[int] | None
     request: PendingRequest | None
+    begun_under: int | None
+    unfit: Unfit | None
     invite: str | None
     watch: str | None
 
 
 class Snapshot(TypedDict):
-    """A table, a viewer's view, and the events after the sequence number that the viewer has seen."""
+    """A table, a viewer's view, and the events after the sequence number that the viewer has seen, if they are recent.
+
+    Older events are read page by page. `earlier_gold` is every player's gold at the beginning of the game and at the
+    end of each turn, as far as it is before the first of `events`.
+    """
 
     table: Table
     events: list[TableEvent]
+    earlier_gold: list[list[int]]
     view: View | None
 
 

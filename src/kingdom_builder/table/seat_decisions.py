@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kingdom_builder.table.bounds import check_change
 from kingdom_builder.table.checks import check_held, check_playing, stale
 from kingdom_builder.table.commands import (
     ChangeCredentials,
@@ -67,6 +68,7 @@ def revoke(state: TableState, command: Revoke, at: Moment) -> Decision:
     if state.begun:
         raise Rejected("begun", "The game has begun: the seat can only be handed to a bot.")
     check_held(state, command.seat)
+    check_change(state, command.seat)
     return EventKind.REVOKED, command.seat, None
 
 
@@ -140,6 +142,7 @@ def move_seat(state: TableState, command: MoveSeat, at: Moment) -> Decision:
         raise Rejected("gone", "This link has been used, revoked, or is too old.")
     if state.begun and state.status is not TableStatus.OVER and holder.person != command.person:
         check_new(state, command.person, command.seat)
+    check_change(state, command.seat)
     value: MovedValue = {"person": command.person}
     return EventKind.MOVED, command.seat, value
 
@@ -148,6 +151,7 @@ def change_credentials(state: TableState, command: ChangeCredentials, at: Moment
     """Record that the tokens or links of a seat change."""
     if command.adding:
         check_held(state, command.seat)
+    check_change(state, command.seat, removal=not command.adding)
     return EventKind.KEYS, command.seat, None
 
 
@@ -170,7 +174,7 @@ def close_table(state: TableState, command: CloseTable, at: Moment) -> Decision:
 def is_new_spectator(state: TableState, person: str) -> bool:
     """Return whether it must be recorded that a person watches: they might ask for a seat later."""
     return (
-        state.status not in (TableStatus.OVER, TableStatus.CLOSED)
+        state.status not in (TableStatus.OVER, TableStatus.CLOSED, TableStatus.STOPPED)
         and person not in state.watched
         and not state.seats_of(person)
         and len(state.watched) < MAX_WATCHED

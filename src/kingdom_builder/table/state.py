@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from kingdom_builder.engine.answers import PASS
+from kingdom_builder.formats.record import RULES_VERSION
 from kingdom_builder.library import Game
 from kingdom_builder.sets.registry import REGISTRY
+from kingdom_builder.table.bounds import Counts
 from kingdom_builder.table.events import SeatKind, TableStatus
 from kingdom_builder.table.options import SetupOptions
 
@@ -98,6 +100,19 @@ class SeatRequest(NamedTuple):
         return self.asked <= self.accepted
 
 
+class UnfitMove(NamedTuple):
+    """A stored move that the present rules do not allow: the number of its event, the answer, and who gave it.
+
+    `over`: the game was finished when it was stored.
+    """
+
+    seq: int
+    answer: str
+    name: str
+    seat: int
+    over: bool = False
+
+
 class NextTable(NamedTuple):
     """The table of a rematch, and its invite."""
 
@@ -149,6 +164,12 @@ class TableState:
     """The number of requests for a seat so far."""
     renewals: int = 0
     """How often a link was renewed."""
+    counts: Counts = field(default_factory=dict)
+    """How much of what is bounded has happened (`bounds.py`)."""
+    rules: int = RULES_VERSION
+    """The version of the rules under which the table was created."""
+    unfit: UnfitMove | None = None
+    """The move at which the game stops, because the present rules do not allow it."""
 
     def seats_of(self, person: str | None) -> list[int]:
         """Return the seats that a person holds."""
@@ -167,6 +188,11 @@ class TableState:
     def bots_only(self) -> bool:
         """Whether bots hold all seats."""
         return all(seat.kind is SeatKind.BOT for seat in self.seats)
+
+    @property
+    def was_finished(self) -> bool:
+        """Whether the game was finished, also under other rules: everybody may see all of it."""
+        return self.status is TableStatus.OVER or (self.unfit is not None and self.unfit.over)
 
     @property
     def deck_seed(self) -> str:

@@ -11,6 +11,7 @@ from kingdom_builder.table.board_views import board_contents
 from kingdom_builder.table.diff import hex_numbers
 from kingdom_builder.table.events import CHANGES_QUESTION, Event
 from kingdom_builder.table.evolve import apply_to_game
+from kingdom_builder.table.fold import without_undone
 from kingdom_builder.table.state import has_ended_turn
 
 DECISIVE_TURNS = 3
@@ -19,12 +20,12 @@ DECISIVE_TURNS = 3
 
 def summary(setup: str, events: Sequence[Event]) -> responses.Summary:
     """Return the turns of a finished game, the winner, the best opponent, and the turns that decided between them."""
-    game = Game.from_record(setup)
+    game = Game.from_record(setup, any_rules=True)
     before = game.copy()
     beginning = _gold(game)
     turns: list[responses.TurnSummary] = []
     games: list[Game] = []
-    for event in events:
+    for event in without_undone(events):
         if event.kind not in CHANGES_QUESTION:
             continue
         apply_to_game(game, event)

@@ -12,15 +12,28 @@ from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.question import Question
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.formats.position_file import position_document
+from kingdom_builder.formats.record import RULES_VERSION
+from kingdom_builder.sets.problems import RecordProblem
 from kingdom_builder.sets.registry import answer_name
 from kingdom_builder.table import messages
 from kingdom_builder.table.board_messages import TableSetup
 from kingdom_builder.table.board_views import board_contents
+from kingdom_builder.table.bounds import may_undo
 from kingdom_builder.table.diff import card_name, diff_players, hex_numbers
-from kingdom_builder.table.events import CHANGES_CONSENT, Actor, Event, EventKind, LinkKind, SeatKind, TableStatus
-from kingdom_builder.table.evolve import evolve, initial_state
+from kingdom_builder.table.errors import UnfitEvent
+from kingdom_builder.table.events import (
+    CHANGES_CONSENT,
+    CHANGES_QUESTION,
+    Actor,
+    Event,
+    EventKind,
+    LinkKind,
+    SeatKind,
+    TableStatus,
+)
+from kingdom_builder.table.fold import lasting_transitions, transitions
 from kingdom_builder.table.previews import irreversible_answers
-from kingdom_builder.table.state import Moment, Progress, TableState, has_ended_turn
+from kingdom_builder.table.state import Moment, Progress, TableState, UnfitMove, has_ended_turn
 from kingdom_builder.texts.catalogue import LANGUAGES, catalogue
 from kingdom_builder.texts.log import (
     answer_lines,
@@ -31,6 +44,7 @@ from kingdom_builder.texts.log import (
     talk_line,
     undo_line,
 )
+from kingdom_builder.texts.problems import problem_sentence
 from kingdom_builder.texts.sentences import question_sentences, reason_sentence, sentence, text, waiting_sentence
 
 
@@ -76,7 +90,7 @@ def public_view(state: TableState) -> messages.PublicView:
 def seat_view(state: TableState, seat: int) -> messages.SeatView:
     """Return what only one seat knows: its cards, the answers it may give, and the sentences that ask for them."""
     view = state.game.view(seat)
-    closed = state.status is TableStatus.CLOSED
+    closed = state.status in (TableStatus.CLOSED, TableStatus.STOPPED)
     found: messages.SeatView = {
         "seat": seat,
         "sentences": [],
@@ -103,7 +117,7 @@ def _add_answers(found: messages.SeatView, state: TableState, seat: int, questio
         found["sentences"].append(sentence("question.adjacent"))
     found["hexes"], found["options"] = hex_numbers(hexes), list(question.options)
     found["irreversible"] = irreversible_answers(game, seat)
-    found["can_undo"] = state.begun and game.can_take_back()
+    found["can_undo"] = state.begun and game.can_take_back() and may_undo(state, seat)
 
 
 def clock_view(state: TableState, now: float, starts_in: float = 0.0) -> messages.Clock | None:
@@ -112,7 +126,9 @@ def clock_view(state: TableState, now: float, starts_in: float = 0.0) -> message
     `starts_in`: the clock stands still for so many seconds.
     """
     seat = state.game.to_play
-    if seat is None or state.seats[seat].kind is SeatKind.BOT or state.status is TableStatus.CLOSED:
+    if seat is None or state.seats[seat].kind is SeatKind.BOT:
+        return None
+    if state.status in (TableStatus.CLOSED, TableStatus.STOPPED):
         return None
     left = state.seconds_left(now)
     return None if left is None else {"seat": seat, "seconds_left": round(left, 3), "starts_in": round(starts_in, 3)}
@@ -171,6 +187,8 @@ def table_view(
         "gold": gold,
         "winners": winners,
         "request": _request_view(state, person, now),
+        "begun_under": None if state.rules == RULES_VERSION else state.rules,
+        "unfit": _unfit_view(state),
         "invite": state.invite if inside or state.listed else None,
         "watch": state.watch if inside else None,
     }
@@ -212,20 +230,36 @@ def public_event(event: Event, before: TableState | None, after: TableState) -> 
     terrain = _revealed(event, before, after)
     if terrain is not None:
         found["terrain"] = terrain
-    if _shows_gold(after) and _has_new_total(event, before, after):
-        found["gold"] = after.game.scores()
+    gold = _new_total(event, before, after)
+    if gold is not None:
+        found["gold"] = gold
     found["lines"] = _log_lines(found, before, after)
     return found
 
 
-def public_events(events: Sequence[Event], at: Moment) -> list[messages.TableEvent]:
-    """Return what everybody may know of all events of a table, from its first one on."""
-    state = initial_state(events[0], at)
-    found = [public_event(events[0], None, state)]
-    for event in events[1:]:
-        before, state = state, evolve(state, event, at)
-        found.append(public_event(event, before, state))
-    return found
+def public_events(events: Sequence[Event], start: int, at: Moment) -> list[messages.TableEvent]:
+    """Return what everybody may know of the events of a table from an index on."""
+    return [public_event(event, before, after) for before, event, after in transitions(events, start, at)]
+
+
+def lasting_events(
+    events: Sequence[Event], at: Moment
+) -> tuple[list[messages.TableEvent], list[tuple[int, list[int]]]]:
+    """Return the events of a finished game without undone answers and talk, and the gold after each move of it."""
+    found, totals = [], []
+    for before, event, after in lasting_transitions(events, at):
+        if event.kind not in (EventKind.CHAT, EventKind.PHRASE):
+            found.append(public_event(event, before, after))
+        if event.kind in CHANGES_QUESTION:
+            totals.append((event.seq, after.game.scores()))
+    return found, totals
+
+
+def earlier_gold(events: Sequence[Event], at: Moment) -> list[list[int]]:
+    """Return every player's gold at the beginning of the game and at the end of each turn, if everybody may see it."""
+    found = lasting_transitions(events, at) if events else ()
+    totals = (_new_total(event, before, after) for before, event, after in found)
+    return [gold for gold in totals if gold is not None]
 
 
 def seat_event(event: messages.TableEvent, state: TableState) -> messages.TableEvent:
@@ -233,6 +267,11 @@ def seat_event(event: messages.TableEvent, state: TableState) -> messages.TableE
     if event["kind"] != EventKind.REMATCH or state.rematch is None:
         return event
     return {**event, "invite": state.rematch.invite}
+
+
+def unfit_error(unfit: UnfitMove) -> UnfitEvent:
+    """Return the error that names a stored move against the present rules."""
+    return UnfitEvent(RecordProblem.UNFIT_MOVE, n=unfit.seq, answer=unfit.answer, name=unfit.name, seat=unfit.seat)
 
 
 def reason_message(game: Game, answer: int) -> messages.Reason | None:
@@ -316,14 +355,24 @@ def _request_view(state: TableState, person: str | None, now: float) -> messages
     }
 
 
+def _unfit_view(state: TableState) -> messages.Unfit | None:
+    unfit = state.unfit
+    if unfit is None:
+        return None
+    return {"seq": unfit.seq, "sentence": problem_sentence(unfit_error(unfit)), "over": unfit.over}
+
+
 def _shows_gold(state: TableState) -> bool:
     """Return whether everybody may see the players' gold now."""
     return state.game.over or state.options.running_score
 
 
-def _has_new_total(event: Event, before: TableState | None, after: TableState) -> bool:
-    """Return whether an event has started the game or ended a turn."""
-    return event.kind is EventKind.STARTED or (before is not None and has_ended_turn(before.game, after.game))
+def _new_total(event: Event, before: TableState | None, after: TableState) -> list[int] | None:
+    """Return every player's gold if an event has started the game or ended a turn, and if everybody may see it."""
+    if not _shows_gold(after):
+        return None
+    is_total = event.kind is EventKind.STARTED or (before is not None and has_ended_turn(before.game, after.game))
+    return after.game.scores() if is_total else None
 
 
 def _revealed(event: Event, before: TableState | None, after: TableState) -> str | None:

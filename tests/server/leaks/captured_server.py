@@ -113,8 +113,10 @@ def _capture(patch: pytest.MonkeyPatch, detector: LeakDetector) -> None:
     """Send the states of all tables and all messages to other processes to the detector."""
     load, apply, call, publish = LoadedTable.__init__, LoadedTable.apply, AsyncWorkerPool.call, NoPubSub.publish
 
-    def captured_load(loaded: LoadedTable, events: list[Event], clock: ServerClock | None = None) -> None:
-        load(loaded, events, clock)
+    def captured_load(
+        loaded: LoadedTable, events: list[Event], clock: ServerClock | None = None, state: TableState | None = None
+    ) -> None:
+        load(loaded, events, clock, state)
         detector.learn(loaded.state)
 
     def captured_apply(loaded: LoadedTable, event: Event, after: TableState) -> None:

@@ -22,6 +22,7 @@ Code = Annotated[str, Path(pattern=CODE)]
 SeatNumber = Annotated[int, Path(ge=0, lt=MAX_SEATS)]
 Seq = Annotated[int, Query(ge=0, le=LAST_SEQ)]
 Before = Annotated[str | None, Query(pattern=CODE)]
+BeforeSeq = Annotated[int, Query(alias="before", ge=1, le=LAST_SEQ)]
 Seconds = Annotated[float, Query(ge=0, le=60)]
 
 CREDENTIALS = [Security(APIKeyCookie(name=COOKIE, auto_error=False)), Security(HTTPBearer(auto_error=False))]

@@ -9,7 +9,6 @@ from typing import Annotated, Any, Literal
 import orjson
 from fastapi import APIRouter, Query, Request, Response
 
-from kingdom_builder.library import Game
 from kingdom_builder.server.http.common import (
     CREDENTIALS,
     ERRORS,
@@ -35,12 +34,14 @@ from kingdom_builder.server.schema import model
 from kingdom_builder.server.security.auth import address_of, authorize_table, host_of
 from kingdom_builder.server.serializer import Viewer
 from kingdom_builder.table import responses
+from kingdom_builder.table.checks import check_stopped
 from kingdom_builder.table.errors import Rejected
-from kingdom_builder.table.events import CHANGES_QUESTION, Event, TableStatus
-from kingdom_builder.table.evolve import apply_to_game, game_at
+from kingdom_builder.table.events import Event
+from kingdom_builder.table.fold import game_at
 from kingdom_builder.table.share import draw_result
+from kingdom_builder.table.state import Moment
 from kingdom_builder.table.summary import summary
-from kingdom_builder.table.views import public_view
+from kingdom_builder.table.views import lasting_events, public_view
 
 router = APIRouter(prefix="/api/games", responses=ERRORS, tags=["games"], dependencies=CREDENTIALS)
 PNG_RESPONSE: dict[int | str, dict[str, Any]] = {200: {"content": {"image/png": {}}}}
@@ -61,7 +62,7 @@ async def replay(request: Request, game: Code, seq: SeqOrLast = None) -> Respons
             "table": loaded.table_message(Viewer()),
             "seq": number,
             "last_seq": loaded.state.seq,
-            "event": loaded.event_messages(number - 1, None)[0],
+            "event": (await loaded.page(number + 1, None))[-1],
             "view": {"public": public_view(state), "clock": None, "you": None},
         }
     )
@@ -79,14 +80,12 @@ async def record(request: Request, game: Code) -> Response:
 
 @router.get("/{game}/history", response_model=model(responses.History))
 async def history(request: Request, game: Code) -> Response:
-    """Return every event of a finished game, and each player's gold after every event that changed the game."""
+    """Return the events of a finished game without undone answers and chat, and each player's gold after its moves."""
     loaded = await _finished_table(request, game)
-    setup, events = loaded.state.setup, list(loaded.events)
+    events, at = list(loaded.events), host_of(request).clock.now()
 
     async def make() -> bytes:
-        messages = loaded.event_messages(0, None)[: len(events)]
-        totals = await analyse(request, lambda: gold_over_time(setup, events))
-        return orjson.dumps({"events": messages, "totals": totals})
+        return await analyse(request, lambda: _history(events, at))
 
     return json_response(await background_of(request).once(("history", loaded.id, len(events)), make))
 
@@ -129,34 +128,29 @@ async def picture_as_png(request: Request, game: Code, language: Language = "en"
     return png_response(await png_of(request, *await _result(request, game, language)))
 
 
-def gold_over_time(setup: str, events: Sequence[Event]) -> list[tuple[int, list[int]]]:
-    """Return the number of every event that changed the game, and each player's gold after it."""
-    game = Game.from_record(setup)
-    found = []
-    for event in events:
-        if event.kind in CHANGES_QUESTION:
-            apply_to_game(game, event)
-            found.append((event.seq, game.scores()))
-    return found
+def _history(events: Sequence[Event], at: Moment) -> bytes:
+    shown, totals = lasting_events(events, at)
+    return orjson.dumps({"events": shown, "totals": totals})
 
 
 async def _result(request: Request, game: str, language: str) -> tuple[Key, Draw]:
     """Return the key of the picture of a result, which shows the names at the seats, and the function that draws it."""
     state = (await _finished_table(request, game)).state
+    check_stopped(state)
     return (state.id, state.seats, language), lambda: draw_result(state.game, state.seats, language)
 
 
 async def _visible_table(request: Request, game: str) -> LoadedTable:
     """Return a table whose board may be shown: to everybody when the game is over."""
     loaded = await host_of(request).get(game)
-    if loaded.state.status is not TableStatus.OVER:
+    if not loaded.state.was_finished:
         loaded, _viewer = await authorize_table(request, game)
     return loaded
 
 
 async def _finished_table(request: Request, game: str) -> LoadedTable:
     loaded = await host_of(request).get(game)
-    if loaded.state.status is not TableStatus.OVER:
+    if not loaded.state.was_finished:
         raise Rejected("not_over", "This game is not over: its record holds cards that nobody may know yet.")
     return loaded
 

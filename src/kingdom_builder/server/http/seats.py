@@ -13,6 +13,7 @@ from kingdom_builder.server.errors import forbidden
 from kingdom_builder.server.http.common import (
     CREDENTIALS,
     ERRORS,
+    BeforeSeq,
     Code,
     SeatNumber,
     Seconds,
@@ -65,8 +66,17 @@ async def state(request: Request, game: Code, seat: SeatNumber, after: Seq = 0, 
     access = await authorize_seat(request, game, seat)
     if wait:
         await host_of(request).poll(access.loaded, after, wait, address_of(request))
+    if wait or not access.loaded.is_prepared:
+        await access.loaded.prepare()
         access = await authorize_seat(request, game, seat)  # the seat may have been lost meanwhile
     return json_response(access.loaded.snapshot_message(after, access.viewer))
+
+
+@router.get(f"{SEAT}/events", response_model=model(list[messages.TableEvent]))
+async def earlier_events(request: Request, game: Code, seat: SeatNumber, before: BeforeSeq) -> Response:
+    """Return a page of events before the event `before`; an empty list if there are none."""
+    access = await authorize_seat(request, game, seat)
+    return json_response(await access.loaded.page(before, seat))
 
 
 @router.post(f"{SEAT}/answers", response_model=STORED)

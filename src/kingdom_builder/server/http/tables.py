@@ -14,6 +14,7 @@ from kingdom_builder.server.http.common import (
     ERRORS,
     SVG_RESPONSE,
     Before,
+    BeforeSeq,
     Code,
     Seconds,
     Seq,
@@ -145,7 +146,15 @@ async def watch(request: Request, code: Code, after: Seq = 0, wait: Seconds = 0)
     await host_of(request).poll(loaded, after, wait, address_of(request))
     if wait:
         loaded = await _watched_table(request, code)  # the link may have been renewed meanwhile
+    await loaded.prepare()
     return json_response(loaded.snapshot_message(after, Viewer()))
+
+
+@router.get("/watch/{code}/events", response_model=model(list[messages.TableEvent]))
+async def watch_earlier_events(request: Request, code: Code, before: BeforeSeq) -> Response:
+    """Return a page of events before the event `before`, for a spectator; an empty list if there are none."""
+    loaded = await _watched_table(request, code)
+    return json_response(await loaded.page(before, None))
 
 
 @router.get("/watch/{code}/picture.svg", responses=SVG_RESPONSE)

@@ -16,7 +16,7 @@ from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.server.security.auth import address_of, limits_of, person_of
 from kingdom_builder.server.security.limits import RateLimit
 from kingdom_builder.table.events import CHANGES_QUESTION
-from kingdom_builder.table.evolve import game_at
+from kingdom_builder.table.fold import game_at
 
 T = TypeVar("T")
 Key = tuple[object, ...]

@@ -79,7 +79,7 @@ class EventPages:
             self.is_prepared = True
 
     def recent(self, after: int) -> tuple[int, list[bytes]]:
-        """Return the recent events after a number, and the index of the first of them; none if they are not prepared."""
+        """Return the recent events after a number, and the index of the first; none if they are not prepared."""
         start = max(after, self.start) if self.is_prepared else self._count
         return start, self._recent[start - self._first :]
 

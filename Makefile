@@ -190,6 +190,10 @@ bench-idle: $(VENV)/installed kernel ## measure what tables cost at which nobody
 	@$(SERVICES)
 	$(SCRIPT) benchmarks/idle.py $(ARGS)
 
+.PHONY: bench-attacks
+bench-attacks: $(VENV)/installed kernel ## measure how long people wait for bots while somebody attacks the server
+	$(SCRIPT) benchmarks/attacks.py $(ARGS)
+
 .PHONY: bench-page
 bench-page: $(VENV)/installed page kernel ## measure the page in a browser: bytes, start, clicks, frames
 	@$(SERVICES)

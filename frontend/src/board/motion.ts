@@ -41,18 +41,23 @@ export function wave(hexes: Hex[], sources: Hex[]): Map<Hex, number> {
 /** Hexes that rise together. */
 export interface Rising {
   id: number;
-  /** Milliseconds. */
-  delay: number;
+  /** Milliseconds; null: they are there at once. */
+  delay: number | null;
   hexes: Hex[];
 }
 
-/** The hexes that may be chosen, in groups. A hex that is in a group already stays in it and does not rise again. */
-export function risingGroups(before: Rising[], hexes: Hex[], sources: Hex[]): Rising[] {
+/**
+ * The hexes that may be chosen, in groups. A hex that is in a group already stays in it and does not rise again.
+ * `moving`: whether new ones rise.
+ */
+export function risingGroups(before: Rising[], hexes: Hex[], sources: Hex[], moving = true): Rising[] {
   const known = new Set(before.flatMap((group) => group.hexes));
   const still = new Set(hexes);
   const kept = before.map((group) => ({ ...group, hexes: group.hexes.filter((hex) => still.has(hex)) })).filter((group) => group.hexes.length);
   const next = Math.max(-1, ...before.map(({ id }) => id)) + 1;
-  const fresh = [...wave(hexes.filter((hex) => !known.has(hex)), sources)];
+  const added = hexes.filter((hex) => !known.has(hex));
+  if (!moving) return added.length ? [...kept, { id: next, delay: null, hexes: added }] : kept;
+  const fresh = [...wave(added, sources)];
   const delays = [...new Set(fresh.map(([, delay]) => delay - (delay % TOGETHER)))];
   return [
     ...kept,

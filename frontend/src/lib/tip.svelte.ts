@@ -18,14 +18,17 @@ function hide() {
   shownBy = null;
 }
 
-/** A tooltip for an element, with the picture of an entry of the rules. */
-export function tip(text: string, entry: string | null = null): Attachment<HTMLElement | SVGElement> {
+/**
+ * A tooltip for an element, with the picture of an entry of the rules. Give a function for a text that changes: it is
+ * called when the tooltip is shown, and changes of the text do not update the element.
+ */
+export function tip(text: string | (() => string), entry: string | null = null): Attachment<HTMLElement | SVGElement> {
   return (node) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let long = false;
     const show = () => {
       shownBy = node;
-      shownTip.text = text;
+      shownTip.text = typeof text === "string" ? text : text();
       shownTip.entry = entry;
       shownTip.box = node.getBoundingClientRect();
     };

@@ -1,5 +1,5 @@
 // A card that rises when something begins, such as the player's turn.
-import { still } from "../lib/settings.svelte";
+import { moving } from "../lib/pace";
 
 /** Milliseconds, and pixels. */
 const [DURATION, HEIGHT] = [250, 6];
@@ -9,7 +9,7 @@ export const rising = (condition: () => boolean) => (node: HTMLElement) => {
   let was = true;
   $effect(() => {
     const is = condition();
-    if (is && !was && !still() && !node.matches(":hover"))
+    if (is && !was && moving() && !node.matches(":hover"))
       node.animate({ transform: [`translateY(${HEIGHT}px)`, "none"] }, { duration: DURATION, easing: "cubic-bezier(0.2, 0.8, 0.3, 1)" });
     was = is;
   });

@@ -171,6 +171,14 @@ export class TableSession {
     else this.store.answer(answer);
   };
 
+  undo = (wholeTurn: boolean) => {
+    if (!this.store.busy) this.store.undo(wholeTurn);
+  };
+
+  pass = () => {
+    if (!this.store.busy) this.store.pass();
+  };
+
   endTurn = () => this.store.answer(this.catalogue.options.end_turn!);
 
   /** Say something about a thing beside the board; `rule` is its entry in the rules. */

@@ -13,11 +13,15 @@ import type {
 } from "../generated/protocol";
 import { ApiError, Unreachable, newId } from "../lib/api";
 import type { Hex } from "../lib/hexes";
+import { noteAnswer, noteShown } from "../lib/pace";
 import type { Command, Connect, Transport, TransportListener } from "../transport/transport";
 import { goldSoFar } from "./graph";
 import { Playback } from "./playback.svelte";
 
 type Connection = "connecting" | "online" | "lost" | "closed";
+
+/** Milliseconds after which a command that is not stored yet is shown to be on its way. */
+const SLOW = 250;
 
 /** Whether an event changes the game. */
 export const isMove = ({ kind }: TableEvent) => kind === "answer" || kind === "undo";
@@ -40,8 +44,9 @@ export class TableStore implements TransportListener {
   /** Why a hex is not offered. */
   whyNot = $state.raw<{ hex: Hex; reason: Reason } | null>(null);
   previews = $state.raw<ReadonlyMap<number, Preview>>(new Map());
-  /** Whether a command is not stored yet. */
+  /** Whether a command is not stored yet, and whether it takes so long that the page shows it. */
   busy = $state(false);
+  slow = $state(false);
   /** Called with each move when the board shows it, except those before the first view. */
   onShown: (move: TableEvent) => void = () => {};
   readonly board = new Playback((move) => this.view && this.onShown(move));
@@ -54,6 +59,7 @@ export class TableStore implements TransportListener {
   #requestedPreviews = new Set<number>();
   /** Whether all events are read again, because names and messages were deleted from some of them. */
   #rereading = false;
+  #slowly: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     connect: Connect,
@@ -104,10 +110,12 @@ export class TableStore implements TransportListener {
   /** Close the connection. */
   close() {
     this.board.stop();
+    clearTimeout(this.#slowly);
     this.#transport.close();
   }
 
   answer(answer: number) {
+    noteAnswer();
     this.#submit({ type: "answer", id: newId(), seen_seq: this.#lastSeq, answer });
   }
 
@@ -177,7 +185,9 @@ export class TableStore implements TransportListener {
         this.whyNot = message.reason && { hex: message.hex, reason: message.reason };
         break;
       case "preview":
-        if (message.preview) this.previews = new Map(this.previews).set(message.answer, message.preview);
+        // It is of no use, and would delay what is shown next, if the question is answered already.
+        if (this.busy) this.#requestedPreviews.delete(message.answer);
+        else if (message.preview) this.previews = new Map(this.previews).set(message.answer, message.preview);
         break;
     }
   }
@@ -191,12 +201,15 @@ export class TableStore implements TransportListener {
   #submit(command: Command) {
     this.#pending.set(command.id, command);
     this.busy = true;
+    clearTimeout(this.#slowly);
+    this.#slowly = setTimeout(() => (this.slow = this.busy), SLOW);
     this.#transport.send(command);
   }
 
   #settle(id: string) {
     this.#pending.delete(id);
     this.busy = this.#pending.size > 0;
+    this.slow &&= this.busy;
   }
 
   /** Forget the events that are known and take these, without showing their moves again. */
@@ -239,6 +252,7 @@ export class TableStore implements TransportListener {
     const byOthers = moves.some((move) => move.seat !== this.seat || move.by !== "player");
     this.board.update(after.contents.pieces, moves, animate && follows && before !== null && byOthers, () => {
       this.board.markRecent(moves, before !== null && after.turn > before.turn + 1);
+      if (moves.length) noteShown();
       show();
     });
   }

@@ -78,6 +78,15 @@ describe("the groups that rise together", () => {
     ]);
   });
 
+  test("new hexes that do not rise are one group, and the others stay in theirs", () => {
+    const first = risingGroups([], hexes("c5 d5"), hexes("b5"));
+    expect(risingGroups(first, hexes("d5 e5 m5"), hexes("b5"), false)).toEqual([
+      { id: 0, delay: 0, hexes: hexes("d5") },
+      { id: 1, delay: null, hexes: hexes("e5 m5") },
+    ]);
+    expect(risingGroups(first, hexes("c5"), hexes("b5"), false)).toEqual([{ id: 0, delay: 0, hexes: hexes("c5") }]);
+  });
+
   test("nothing is left of hexes that may not be chosen any more", () => {
     expect(risingGroups(risingGroups([], hexes("c5"), []), [], [])).toEqual([]);
   });

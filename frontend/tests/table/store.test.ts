@@ -111,6 +111,37 @@ describe("events", () => {
   });
 });
 
+test("a command is shown to be on its way only if it takes long", () => {
+  vi.useFakeTimers();
+  const { store, sent } = connected();
+  store.answer(42);
+  expect(store.slow).toBe(false);
+  vi.advanceTimersByTime(1000);
+  expect(store.slow).toBe(true);
+  store.onMessage({ type: "ack", id: (sent[0] as { id: string }).id, seq: 2 });
+  expect(store.slow).toBe(false);
+  store.answer(43);
+  store.onMessage({ type: "ack", id: (sent[1] as { id: string }).id, seq: 3 });
+  vi.advanceTimersByTime(1000);
+  expect(store.slow).toBe(false);
+  vi.useRealTimers();
+});
+
+test("what an answer would do is not shown after an answer was given, and is asked for again", () => {
+  const { store, sent } = connected();
+  const preview = { type: "preview" as const, answer: 42, preview: { gold: [], placed: [42], hexes: [], tiles: [], ends_turn: false, irreversible: false } as never };
+  store.view = { ...store.view!, public: { ...store.view!.public, to_play: 0 } };
+  store.requestPreview(42);
+  store.answer(43);
+  store.onMessage(preview);
+  expect(store.previews.size).toBe(0);
+  store.onMessage(rejected((sent.at(-1) as { id: string }).id, "not_legal"));
+  store.requestPreview(42);
+  store.onMessage(preview);
+  expect(store.previews.size).toBe(1);
+  expect(sent.filter(({ type }) => type === "preview")).toHaveLength(2);
+});
+
 test("the time for which a player is away counts from the message, whatever the clock of this device shows", () => {
   vi.useFakeTimers({ now: 0 });
   const { store } = connected();

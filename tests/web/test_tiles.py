@@ -106,7 +106,7 @@ WITH_BOT = Scenario("hint", BASE, ("hex", "hex", "hex"), at_the_beginning)
 
 CITY_HALL_HEXES = 7
 CONTROL_LINES = {"stop": "log.stopped", "pass": "log.passed", "end_turn": "log.end_turn", "collect": "log.used.collect"}
-READ = """() => {
+READ = r"""() => {
   // A tile that the pointer is on shows an example of its rule: a figure with a board of its own.
   const all = (selector) => [...document.querySelectorAll(selector)].filter((found) => !found.closest("figure"));
   const place = (thing) => thing.getAttribute("transform");
@@ -114,12 +114,17 @@ READ = """() => {
   const middle = ({ x, y, width, height }) => `translate(${x + width / 2} ${y + height / 2})`;
   const hexes = new Map(all("path.cell[data-hex]").map((cell) => [middle(cell.getBBox()), Number(cell.dataset.hex)]));
   const at = (selector) => sorted(all(selector).map((mark) => hexes.get(place(mark))));
+  // The hexes of a path of several hexagons, each of which begins at its upper corner.
+  const within = (path) =>
+    [...path.getAttribute("d").matchAll(/M(\S+) ([^l]+)/g)].map(([, x, y]) => {
+      return hexes.get(`translate(${Number(x)} ${Math.round(Number(y) + 22.4)})`);
+    });
   const drawn = (use) => [use.getAttribute("href").slice(1), hexes.get(place(use.closest("g[transform]")))];
   const plain = (node) => (node.nodeType === Node.TEXT_NODE ? node.data : "");
   const texts = (selector) => all(selector).map((element) => element.textContent.trim());
   return {
     open: sorted(all("path.cell.open").map((cell) => Number(cell.dataset.hex))),
-    legal: at("g.legal"), picked: at("g.picked"), lifted: at("g.lifted"), lit: at("g.lit"),
+    legal: sorted(all("path.legal").flatMap(within)), picked: at("g.picked"), lifted: at("g.lifted"), lit: at("g.lit"),
     forcing: at("g.forcing"),
     targets: at("path.target"), footprint: at("path.footprint"),
     ghost: all("use.ghost").map(drawn),

@@ -14,6 +14,11 @@ def open_menu(page: Page) -> None:
     page.get_by_role("button", name="Table", exact=True).click()
 
 
+def places(page: Page) -> list[object]:
+    """Return where the board and the buttons of the table are."""
+    return [found.bounding_box() for found in page.locator("[role=grid], main button").all()]
+
+
 def test_the_creator_hands_a_seat_to_a_bot_and_a_new_person_is_accepted(server, visit):
     ada, bob, dan = visit().page, Browser(server), visit().page
     table = create(ada, {**ME, "name": "Ada"}, OPEN, setup={"start": 0})
@@ -28,9 +33,11 @@ def test_the_creator_hands_a_seat_to_a_bot_and_a_new_person_is_accepted(server, 
     ada.get_by_role("button", name="Close", exact=True).click()
     dan.goto(f"/t/{table['invite']}")
     dan.get_by_label("Your name").fill("Dan")
+    before = places(ada)
     dan.get_by_role("button", name="Ask for the seat").click()
     expect(dan.get_by_text("The players are asked.")).to_be_visible()
     expect(ada.get_by_text("Dan asks for the seat that a bot keeps.")).to_be_visible()
+    assert places(ada) == before  # nothing moves below a pointer
     ada.get_by_role("button", name="Accept").click()
     dan.wait_for_url(re.compile(rf"/table/{table['id']}/1"))
 

@@ -31,6 +31,7 @@ LIMITS = (
     "handshakes_per_second",
     "sockets_per_address",
     "messages_per_second",
+    "messages_per_second_of_address",
     "messages_per_second_of_person",
     "messages_per_second_of_table",
     "hints_per_minute",

@@ -214,8 +214,10 @@ def test_a_page_and_its_sockets_stay_within_the_defaults(tmp_path):
         assert rejections(server, "requests") == rejections(server, "handshakes") == 0
 
 
-def test_messages_of_a_person_and_of_a_table_are_limited_on_all_sockets_together(tmp_path):
-    with serving(tmp_path, messages_per_second_of_person=2, messages_per_second_of_table=0.5) as server:
+def test_messages_of_an_address_a_person_and_a_table_are_limited_on_all_sockets_together(tmp_path):
+    rates = {"address": 3, "person": 2, "table": 0.5}
+    settings = {f"messages_per_second_of_{key}": rate for key, rate in rates.items()}
+    with serving(tmp_path, **settings) as server:
         ada = Browser(server)
         table = ada.create(ME, ME)
         with ada.seat(table, 0) as one, ada.seat(table, 1) as two:
@@ -229,8 +231,8 @@ def test_messages_of_a_person_and_of_a_table_are_limited_on_all_sockets_together
                 replies += [seat.replies[message_id] for message_id in sent]
             codes = [reply.get("code", reply["type"]) for reply in replies]
             assert set(codes) == {"ack", "too_fast"}
-            assert rejections(server, "messages_of_person") > 0
-            assert rejections(server, "messages_of_table") > 0
+            for key in rates:
+                assert rejections(server, f"messages_of_{key}") > 0
             path = f"/api/tables/{table['id']}/seats/0/chat"
             over_http = [ada.http.post(path, json={"id": new_id(), "text": "x"}).status_code for _ in range(15)]
             assert 429 in over_http

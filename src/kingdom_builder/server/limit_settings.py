@@ -33,6 +33,9 @@ class LimitSettings(BaseSettings):
         10.0, gt=0, description="analyses and drawings per second for one person; four times as many of one address"
     )
     messages_per_second: float = Field(20.0, gt=0, description="messages per second on one WebSocket")
+    messages_per_second_of_address: float = Field(
+        200.0, gt=0, description="messages per second on all WebSockets of one address"
+    )
     messages_per_second_of_person: float = Field(
         40.0, gt=0, description="messages per second of one person at all seats, over HTTP and WebSockets"
     )

@@ -158,6 +158,7 @@ class Connection:
         self._send_now: Callable[[bytes], bool] = websocket.scope["extensions"][SEND_NOW]["send"]
         self._limits = limits_of(websocket)
         self._id = new_id()
+        self._address = address_of(websocket)
         self._bad_messages = 0
         self._access_in_doubt = False
         self._administration: Administration = websocket.app.state.administration
@@ -217,6 +218,7 @@ class Connection:
         host, loaded, seat = self._host, self._loaded, self._seat
         if self._subscriber.access_changed or self._access_in_doubt:
             await self._check_access()
+        self._limits.messages_of_address.take(self._address)
         if seat is None:
             raise forbidden("Spectators watch: take a seat to play or talk.")
         if self._access is not None:

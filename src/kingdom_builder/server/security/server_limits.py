@@ -35,6 +35,9 @@ class ServerLimits:
         self.handshakes = _rate("handshakes", settings.handshakes_per_second, _HANDSHAKE_BURST_SECONDS)
         self.handshake_errors = _rate("handshake_errors", settings.handshakes_per_second, _HANDSHAKE_BURST_SECONDS)
         self.sockets = OpenLimit("sockets", min(settings.sockets_per_address, half), message=_TOO_MANY_CONNECTIONS)
+        self.messages_of_address = _rate(
+            "messages_of_address", settings.messages_per_second_of_address, _MESSAGE_BURST_SECONDS
+        )
         self.tables_of_address = _hourly("tables_of_address", settings.tables_per_hour_of_address)
         # By person.
         self.tables_of_person = _hourly("tables_of_person", settings.tables_per_hour_of_person)

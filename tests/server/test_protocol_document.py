@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 from typing import get_args, get_type_hints
 
+import pytest
+
 from kingdom_builder.server.app import create_app
 from kingdom_builder.server.requests import ClientMessage, SetupOptions
 from kingdom_builder.server.settings import read_settings
@@ -54,13 +56,20 @@ def test_every_message_and_event_is_described() -> None:
         assert f"`{name}`" in PROTOCOL, name
 
 
-def test_the_bot_of_the_protocol_plays_a_whole_game(tmp_path, monkeypatch):
-    (example,) = examples("docs/protocol.md")
+@pytest.mark.parametrize("example", examples("docs/protocol.md"), ids=["http", "websocket"])
+def test_a_bot_of_the_protocol_plays_a_whole_game(tmp_path, monkeypatch, example):
+    assert len(example.splitlines()) <= 25
     with serving(tmp_path) as server:
         table = Browser(server).create(OPEN, bot())
         monkeypatch.setattr(sys, "argv", ["bot.py", server.url, table["invite"]])
         output = io.StringIO()
         with contextlib.redirect_stdout(output):
             exec(compile(example, "docs/protocol.md", "exec"), {})
-        assert output.getvalue().startswith("over: [")
+        game = Browser(server).get(f"/api/games/{table['id']}")
+        assert game["table"]["status"] == "over"
+        assert output.getvalue() == f"over: {game['table']['gold']}\n"
+        history = Browser(server).get(f"/api/games/{table['id']}/history")["events"]
+        answers = [event for event in history if event["kind"] == "answer" and event["seat"] == 0]
+        assert {event["by"] for event in answers} == {"player"}
+        assert len(answers) > 30
         server.assert_clean_log()

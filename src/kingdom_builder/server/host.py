@@ -243,6 +243,7 @@ class TableHost:
                     metrics.events.labels(step.event.kind.value, step.event.by.value).inc()
                 loaded.own_seq = loaded.state.seq
                 loaded.stale = loaded.refresh_requests != requests
+                # For a WebSocket nothing is awaited after this: it acknowledges a message before it sends its event.
                 self._publish(loaded, [step.event for step in steps])
                 self._exchange.publish_event(loaded.id, loaded.own_seq)
                 if new_steps:

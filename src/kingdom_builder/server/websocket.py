@@ -36,6 +36,7 @@ from kingdom_builder.server.security.bans import check_ban
 from kingdom_builder.server.security.codes import new_id
 from kingdom_builder.server.security.origins import OriginPolicy
 from kingdom_builder.server.security.uvicorn_limits import SEND_NOW
+from kingdom_builder.server.sending import MessageSender
 from kingdom_builder.server.serializer import Viewer
 from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.responses import Notice
@@ -44,9 +45,6 @@ router = APIRouter(prefix="/api")
 
 MAX_BAD_MESSAGES = 20
 """A connection is closed after this number of invalid messages."""
-
-SEND_SECONDS = 20.0
-"""A client that takes longer to read a message is disconnected; it can reconnect and gets the missing events."""
 
 UNSUPPORTED, POLICY, TRY_LATER = 1003, 1008, 1013
 _CLOSE_CODES = {401: 4401, 403: 4403, 404: 4404, 409: 4409, 429: TRY_LATER, 503: TRY_LATER}
@@ -154,8 +152,7 @@ class Connection:
         self._seat = self._access.seat if self._access else None
         self._subscriber = Subscriber(self._seat, address_of(websocket))
         self._sent_seq = after if after <= self._loaded.state.seq else 0
-        self._sending = asyncio.Lock()
-        self._send_now: Callable[[bytes], bool] = websocket.scope["extensions"][SEND_NOW]["send"]
+        self._send = MessageSender(websocket.scope["extensions"][SEND_NOW]["send"], websocket.send_text).send
         self._limits = limits_of(websocket)
         self._id = new_id()
         self._address = address_of(websocket)
@@ -298,14 +295,6 @@ class Connection:
 
     async def _send_error(self, rejected: Rejected, message_id: str | None) -> None:
         await self._send({"type": "error", "id": message_id, **rejected.to_message()})
-
-    async def _send(self, message: dict[str, Any]) -> None:
-        """Send a message: at once if the client reads, else after the messages that wait."""
-        text = orjson.dumps(message)
-        if not self._sending.locked() and self._send_now(text):
-            return
-        async with self._sending, asyncio.timeout(SEND_SECONDS):
-            await self._websocket.send_text(text.decode())
 
     async def _close(self, code: int, reason: str) -> None:
         try:

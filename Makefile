@@ -81,7 +81,7 @@ faults: $(VENV)/installed kernel ## kill the server KILLS times (50) under load,
 
 .PHONY: image-steps
 image-steps: $(VENV)/installed ## run the steps of deploy/Dockerfile in a clean folder, and its server as its user
-	$(BIN)/python -m tests.deploy.image
+	$(BIN)/python -m tests.deploy.image $(ARGS)
 
 .PHONY: soak
 soak: $(VENV)/installed kernel ## play GAMES random games (100000) and check each

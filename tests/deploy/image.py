@@ -6,6 +6,7 @@ Absolute paths of the image become paths in that folder, the two stages share it
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import re
@@ -25,7 +26,7 @@ SYSTEM = ("apt-get ", "useradd ")
 """The beginnings of steps that change the system."""
 
 IMAGE_FOLDERS = ("/opt/kingdom-builder", "/source", "/data")
-PATIENCE = 60.0
+PATIENCE = 180.0
 
 
 class Instruction(NamedTuple):
@@ -68,11 +69,11 @@ def health_check_of(steps: list[Instruction]) -> list[str]:
 class CleanFolder:
     """A folder that stands for the file system of the image."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, python: str) -> None:
         """Give it a Python and nothing else."""
         self.folder = folder
         (folder / "bin").mkdir()
-        (folder / "bin" / "python").symlink_to(Path(sys.base_prefix) / "bin" / "python3")
+        (folder / "bin" / "python").symlink_to(python)
         self._work = folder
         self._variables = {"PATH": f"{folder / 'bin'}:/usr/bin:/bin", "HOME": str(folder)}
         self._variables |= {name: os.environ[name] for name in os.environ if name.startswith(("PIP_", "npm_", "SSL_"))}
@@ -121,7 +122,7 @@ class CleanFolder:
                 while subprocess.run([*user, *check], env=variables, stderr=subprocess.DEVNULL, check=False).returncode:
                     assert server.poll() is None, "the server has ended"
                     assert time.monotonic() < end, "the health check does not succeed"
-                    time.sleep(0.2)
+                    time.sleep(1)
                 print("the health check succeeds", flush=True)
             finally:
                 server.terminate()
@@ -138,9 +139,13 @@ class CleanFolder:
 
 def main() -> None:
     """Build and run."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    own = Path(sys.base_prefix) / "bin" / "python3"
+    parser.add_argument("--python", default=str(own), help="a Python that every user of this machine can run")
+    python = parser.parse_args().python
     with tempfile.TemporaryDirectory(prefix="kingdom-builder-image-") as name:
         os.chmod(name, 0o755)
-        clean = CleanFolder(Path(name))
+        clean = CleanFolder(Path(name), python)
         steps = instructions()
         for step in steps:
             clean.carry_out(step)

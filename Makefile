@@ -194,6 +194,10 @@ bench-idle: $(VENV)/installed kernel ## measure what tables cost at which nobody
 bench-attacks: $(VENV)/installed kernel ## measure how long people wait for bots while somebody attacks the server
 	$(SCRIPT) benchmarks/attacks.py $(ARGS)
 
+.PHONY: bench-memory
+bench-memory: $(VENV)/installed kernel ## run 10000 games through one server and print its memory
+	$(SCRIPT) benchmarks/memory.py $(ARGS)
+
 .PHONY: bench-page
 bench-page: $(VENV)/installed page kernel ## measure the page in a browser: bytes, start, clicks, frames
 	@$(SERVICES)

@@ -31,6 +31,12 @@ from kingdom_builder.table.tasks import Task, TaskKind, next_task
 IDLE_SECONDS = 300.0
 """A table that was not used for this time is removed from memory."""
 
+IDLE_TABLES = 500
+"""The most tables without a viewer that stay in memory, so that it does not grow with the number of games."""
+
+SPARED_SECONDS = 10.0
+"""Even of more tables none is removed that was used so lately: a request may still need it."""
+
 TIMED = (TaskKind.TIME_OUT, TaskKind.LAPSE)
 """Tasks that end somebody's time."""
 
@@ -117,13 +123,15 @@ class Scheduler:
     async def _check_tables(self) -> None:
         """Find time-outs, bots whose process has ended, and tables without viewers."""
         now = time.monotonic()
+        idle = []
         for loaded in list(self._host.tables.values()):
             task = self._due_task(loaded)
             if task is not None:
                 if self._only_process or task.kind in TIMED or _may_take_over(loaded, now):
                     self._run_due_tasks(loaded)
-            elif not loaded.subscribers and not loaded.lock.locked() and now - loaded.used_at > IDLE_SECONDS:
-                self._host.unload(loaded)
+            elif not loaded.subscribers and not loaded.lock.locked():
+                idle.append(loaded)
+        self._unload(idle, now)
         loads = 0
         for table in await self._host.repository.due(time.time(), limit=_TABLES_AT_ONCE + len(self._tables)):
             found = self._host.tables.get(table)
@@ -139,6 +147,13 @@ class Scheduler:
                 self._run_due_tasks(found)
             if not self._has_work(found):
                 await self._postpone(found)
+
+    def _unload(self, idle: list[LoadedTable], now: float) -> None:
+        """Remove the tables from memory that were not used for long, or are too many."""
+        idle.sort(key=lambda loaded: loaded.used_at, reverse=True)
+        for number, loaded in enumerate(idle):
+            if now - loaded.used_at > (IDLE_SECONDS if number < IDLE_TABLES else SPARED_SECONDS):
+                self._host.unload(loaded)
 
     def _has_work(self, loaded: LoadedTable) -> bool:
         task = next_task(loaded.state, self._host.clock.now().steady)

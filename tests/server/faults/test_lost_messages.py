@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import asyncpg
-import httpx
 import pytest
 
 from kingdom_builder.server.exchange import BEAT_SECONDS
@@ -29,7 +28,7 @@ def settings(request: pytest.FixtureRequest, new_database: Any, via: str) -> dic
 def sent(server: ServerProcess) -> float:
     """Return how many messages a server has sent to other processes."""
     name = 'kingdom_builder_pubsub_messages_total{direction="sent"}'
-    lines = httpx.get(f"{server.url}/metrics").text.splitlines()
+    lines = server.metrics().splitlines()
     return sum(float(line.split()[-1]) for line in lines if line.startswith(name))
 
 

@@ -170,10 +170,13 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
         super().resume_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Cancel the timer."""
+        """Cancel the timer, and end what refers to itself: its memory would be freed very late."""
         self._cancel_read_timer()
         self._connections.close(self.transport)
         super().connection_lost(exc)
+        self.conn.parser.close()
+        scope: dict[str, Any] = getattr(self, "scope", {})  # set by a handshake that succeeds
+        scope.get("extensions", {}).pop(SEND_NOW, None)
 
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         """Record that the server waits only until the client closes too."""

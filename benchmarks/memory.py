@@ -1,0 +1,116 @@
+"""Run many games through one server process and print its memory: it must not grow with their number.
+
+Two people play each game over WebSockets, at most `--moves` answers, then leave the table. Tables that nobody uses are
+removed from memory after a time or when they are too many.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import secrets
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import orjson
+from websockets.asyncio.client import ClientConnection, connect
+
+from benchmarks.load.crowd import client, invite
+from benchmarks.load.stored_games import Invited
+from kingdom_builder.server.security.cookies import COOKIE
+from tests.server.serving import PATIENCE, ServerProcess, serving
+
+LINES = 20
+
+
+async def play(server: ServerProcess, invited: Invited, moves: int, chance: random.Random) -> None:
+    """Play a game to its end, or some answers of it."""
+    sockets = [
+        await connect(
+            f"{server.ws_url}/api/tables/{invited.id}/seats/{seat}/live",
+            additional_headers={"Cookie": f"{COOKIE}={cookie}"},
+            compression=None,
+            proxy=None,
+            max_size=None,
+            open_timeout=PATIENCE,
+            ping_interval=None,
+        )
+        for seat, cookie in enumerate(invited.cookies)
+    ]
+    players = [asyncio.create_task(answer(socket, seat, moves, chance)) for seat, socket in enumerate(sockets)]
+    await asyncio.wait(players, return_when=asyncio.FIRST_COMPLETED)
+    for task in players:
+        task.cancel()
+    await asyncio.gather(*players, return_exceptions=True)
+    for socket in sockets:
+        await socket.close()
+
+
+async def answer(socket: ClientConnection, seat: int, moves: int, chance: random.Random) -> None:
+    """Answer for a seat at random until the game is over or has enough events."""
+    async for text in socket:
+        message: dict[str, Any] = orjson.loads(text)
+        view = message.get("view")
+        if view is None:
+            continue
+        public, you = view["public"], view["you"]
+        if public["over"] or public["seq"] > moves + 3:
+            return
+        if public["to_play"] == seat:
+            chosen = chance.choice([*you["hexes"], *you["options"]])
+            reply = {"type": "answer", "id": secrets.token_urlsafe(9), "seen_seq": public["seq"], "answer": chosen}
+            await socket.send(orjson.dumps(reply).decode())
+
+
+async def show(server: ServerProcess, games: int, began: float) -> None:
+    """Print the memory of the server, and how many tables it holds."""
+    metrics = (await asyncio.to_thread(server.metrics)).splitlines()
+    tables = next(line.split()[1] for line in metrics if line.startswith("kingdom_builder_tables "))
+    seconds = time.monotonic() - began
+    print(f"{games:>8}{seconds:>10.0f}{tables:>10}{server.memory() / 2**20:>12.1f}", flush=True)
+
+
+async def run(server: ServerProcess, options: argparse.Namespace) -> None:
+    """Play all games, some at once."""
+    began, chance, count, started = time.monotonic(), random.Random(1), 0, 0
+    async with client(server.port) as http:
+        print(f"{'games':>8}{'seconds':>10}{'tables':>10}{'MiB':>12}")
+        await show(server, 0, began)
+
+        async def one_after_the_other() -> None:
+            nonlocal count, started
+            while started < options.games:
+                started += 1
+                await play(server, await invite(http), options.moves, chance)
+                count += 1
+                if count % max(1, options.games // LINES) == 0:
+                    await show(server, count, began)
+
+        await asyncio.gather(*(one_after_the_other() for _ in range(options.at_once)))
+        await asyncio.sleep(options.wait)
+        await show(server, count, began)
+
+
+def main() -> int:
+    """Print the memory while games are played."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=10_000, help="the number of games")
+    parser.add_argument("--moves", type=int, default=1_000, help="the most answers of a game")
+    parser.add_argument("--at-once", type=int, default=20, help="the number of games at the same time")
+    parser.add_argument("--wait", type=float, default=0, help="seconds before the last line; tables stay for 300")
+    options = parser.parse_args()
+    limits = ("connections_per_address", "max_connections", "handshakes_per_second", "requests_at_once")
+    tables = ("tables_per_hour_of_person", "tables_per_hour_of_address", "waiting_tables_per_address")
+    with tempfile.TemporaryDirectory() as folder:
+        unlimited = dict.fromkeys((*limits, *tables), 100_000)
+        with serving(Path(folder), **unlimited) as server:
+            asyncio.run(run(server, options))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

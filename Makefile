@@ -194,6 +194,10 @@ bench-idle: $(VENV)/installed kernel ## measure what tables cost at which nobody
 bench-attacks: $(VENV)/installed kernel ## measure how long people wait for bots while somebody attacks the server
 	$(SCRIPT) benchmarks/attacks.py $(ARGS)
 
+.PHONY: bench-store
+bench-store: $(VENV)/installed kernel ## measure lists, the start and archiving with 100000 stored games
+	$(SCRIPT) benchmarks/store.py $(ARGS)
+
 .PHONY: bench-memory
 bench-memory: $(VENV)/installed kernel ## run 10000 games through one server and print its memory
 	$(SCRIPT) benchmarks/memory.py $(ARGS)

@@ -11,7 +11,7 @@ from kingdom_builder.table.commands import Archive
 from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.events import Actor
 
-BATCH = 10
+BATCH = 5
 """The tables of one batch: each is replayed, and nobody should wait for many of them."""
 
 _AGAIN_SECONDS = 24 * 60 * 60

@@ -39,6 +39,7 @@ def test_games_of_a_backup_can_be_continued_in_another_database(new_database, so
             assert await import_games(database, lines) == 1
             copy = await stored_table(Repository(database))
             assert copy.game.to_position() == table.game.to_position()
+            assert await Repository(database).participations("p") == ["g"]
             exported = [line async for line in export_games(database)]
             own_key = [line for line in exported if line not in lines]
             assert [line for line in exported if line in lines] == lines

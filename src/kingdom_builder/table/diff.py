@@ -48,16 +48,14 @@ def card_name(card: int) -> str:
     >>> card_name(0), card_name(5)
     ('grass', 'swamp+grass')
     """
-    return _CARD_NAMES[card]
+    terrains = TERRAINS_OF_CARD[card]
+    return TERRAINS[terrains[0]] if len(terrains) == 1 else "+".join([TERRAINS[terrain] for terrain in terrains])
 
 
 @lru_cache(maxsize=1 << 13)
 def _hex_numbers(hexes: int) -> tuple[int, ...]:
     """Cached: a view names the same pieces several times, and most of them are in the next view too."""
     return tuple([ANSWER_OF_HEX[h] for h in iter_hexes(hexes)])
-
-
-_CARD_NAMES = ["+".join(TERRAINS[terrain] for terrain in terrains) for terrains in TERRAINS_OF_CARD]
 
 
 def _player_change(number: int, old: PlayerState, new: PlayerState) -> messages.PlayerChange:

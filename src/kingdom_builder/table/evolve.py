@@ -60,7 +60,7 @@ def apply_event(state: TableState, event: Event, at: Moment) -> TableState:
     question_seq = event.seq if event.kind in CHANGES_QUESTION else state.question_seq
     if "seats" in changes:
         changes["held"] = _with_holders(state.held, changes["seats"])
-    return replace(state, seq=event.seq, question_seq=question_seq, **changes)
+    return state.changed(seq=event.seq, question_seq=question_seq, **changes)
 
 
 def initial_state(event: Event, at: Moment) -> TableState:

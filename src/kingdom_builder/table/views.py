@@ -225,8 +225,8 @@ def public_event(event: Event, before: TableState | None, after: TableState) -> 
         _add_consent(found, event, before, after)
     if before is not None and event.kind in (EventKind.ANSWER, EventKind.UNDO):
         found["changes"] = diff_players(before.game, after.game)
-    if before is not None and event.kind is EventKind.ANSWER and before.game.question is not None:
-        found["action"] = before.game.question.action
+    if before is not None and event.kind is EventKind.ANSWER and (question := before.game.question) is not None:
+        found["action"] = question.action
     terrain = _revealed(event, before, after)
     if terrain is not None:
         found["terrain"] = terrain

@@ -31,6 +31,8 @@ class Subscriber:
         self.seat = seat
         self.address = address
         self.woken = asyncio.Event()
+        self.push: Callable[[], bool] = lambda: False
+        """Sends new events at once, if that is possible now; False if nothing was sent."""
         self.table_changed = False
         self.access_changed = False
 
@@ -77,9 +79,19 @@ class Subscribers:
         for subscriber in self.sockets:
             subscriber.table_changed |= table
             subscriber.access_changed |= access
-            subscriber.woken.set()
+            if table or access:
+                subscriber.woken.set()
+        if self.sockets and not (table or access):
+            # Soon and not now: the player who has caused an event gets the acknowledgement first.
+            asyncio.get_running_loop().call_soon(self._push)
         self._changed.set()
         self._changed = asyncio.Event()
+
+    def _push(self) -> None:
+        """Send new events at once where that is possible; wake the tasks of the other subscribers."""
+        for subscriber in list(self.sockets):
+            if not subscriber.push():
+                subscriber.woken.set()
 
     @contextmanager
     def polled(self, address: str) -> Iterator[None]:

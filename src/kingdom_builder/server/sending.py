@@ -22,6 +22,10 @@ class MessageSender:
         self._turn = asyncio.Lock()
         self._waiting = 0
 
+    def send_at_once(self, message: dict[str, Any]) -> bool:
+        """Send a message if nothing waits and the client reads; False, with nothing sent, if not."""
+        return not self._waiting and self._send_now(orjson.dumps(message))
+
     async def send(self, message: dict[str, Any]) -> None:
         """Send a message; TimeoutError if the client does not read it in time."""
         text = orjson.dumps(message)

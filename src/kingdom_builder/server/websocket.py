@@ -152,11 +152,14 @@ class Connection:
         self._seat = self._access.seat if self._access else None
         self._subscriber = Subscriber(self._seat, address_of(websocket))
         self._sent_seq = after if after <= self._loaded.state.seq else 0
-        self._send = MessageSender(websocket.scope["extensions"][SEND_NOW]["send"], websocket.send_text).send
+        self._sender = MessageSender(websocket.scope["extensions"][SEND_NOW]["send"], websocket.send_text)
+        self._send = self._sender.send
         self._limits = limits_of(websocket)
         self._id = new_id()
         self._address = address_of(websocket)
         self._bad_messages = 0
+        self._idle = False
+        self._subscriber.push = self._push
         self._access_in_doubt = False
         self._administration: Administration = websocket.app.state.administration
         self._sent_notice: Notice | None = None
@@ -242,7 +245,9 @@ class Connection:
                 if self._administration.notice != self._sent_notice:
                     self._sent_notice = self._administration.notice
                     await self._send({"type": "notice", "notice": self._sent_notice})
+                self._idle = True
                 await self._wait()
+                self._idle = False
                 subscriber.woken.clear()
                 if subscriber.access_changed:
                     subscriber.access_changed = False
@@ -265,6 +270,19 @@ class Connection:
             return
         except TimeoutError:
             await self._close(TRY_LATER, "slow reader")
+
+    def _push(self) -> bool:
+        """Send new events without waking the task, if it waits and the client reads; False if nothing was sent."""
+        subscriber, loaded = self._subscriber, self._loaded
+        if not self._idle or subscriber.woken.is_set() or self._access_in_doubt:
+            return False
+        if loaded.state.seq <= self._sent_seq or not loaded.is_prepared or not loaded.has_update(self._sent_seq):
+            return False
+        message = {"type": "update", **loaded.update_message(self._sent_seq, self._seat)}
+        if not self._sender.send_at_once(message):
+            return False
+        self._sent_seq = loaded.state.seq
+        return True
 
     async def _wait(self) -> None:
         """Wait until something has happened, or until the token expires."""

@@ -24,7 +24,8 @@ DRAIN_SECONDS = 5.0
 class Crowd:
     """All players and spectators."""
 
-    def __init__(self, port: int, invited: Sequence[Invited], *, watched_share: float) -> None:
+    def __init__(self, port: int, invited: Sequence[Invited], *, watched_share: float, spectators: int = 1) -> None:
+        """Prepare the clients of games; a share of the games has some spectators each."""
         self.port = port
         self.figures = Figures(0.0)
         self.under_way = 0
@@ -35,7 +36,9 @@ class Crowd:
         self.replaced = 0
         self.troubles: list[str] = []
         watched = round(len(invited) * watched_share)
-        self.games = [LiveGame(self, game, watched=number < watched) for number, game in enumerate(invited)]
+        self.games = [
+            LiveGame(self, game, spectators if number < watched else 0) for number, game in enumerate(invited)
+        ]
         self.http = client(port)
         self._replacing: set[asyncio.Task[None]] = set()
         self._next = 0
@@ -118,7 +121,7 @@ class Crowd:
 
     async def _replace(self, old: LiveGame) -> None:
         async with asyncio.timeout(PATIENCE):
-            new = LiveGame(self, await invite(self.http), watched=old.watched)
+            new = LiveGame(self, await invite(self.http), old.spectators)
             await new.open()
             old.over = True
             while old.sent:

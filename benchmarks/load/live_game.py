@@ -39,12 +39,12 @@ class Audience(Protocol):
 
 
 class LiveGame:
-    """The clients of a game: two players and perhaps a spectator."""
+    """The clients of a game: two players and perhaps spectators."""
 
-    def __init__(self, crowd: Audience, invited: Invited, *, watched: bool) -> None:
+    def __init__(self, crowd: Audience, invited: Invited, spectators: int) -> None:
         self.crowd = crowd
         self.invited = invited
-        self.watched = watched
+        self.spectators = spectators
         self.seq = 0
         self.over = False
         self._ending = False
@@ -57,7 +57,7 @@ class LiveGame:
     async def open(self) -> None:
         """Connect all clients; the server need not send again what they have."""
         self._asked, self._answered = None, False
-        self.channels = [Channel(self, seat) for seat in ((0, 1, None) if self.watched else (0, 1))]
+        self.channels = [Channel(self, seat) for seat in (0, 1, *[None] * self.spectators)]
         await asyncio.gather(*(self._open(channel) for channel in self.channels))
 
     async def _open(self, channel: Channel) -> None:

@@ -18,7 +18,7 @@ from kingdom_builder.table.evolve import fold_table
 from kingdom_builder.table.state import Moment, Progress, TableState
 from kingdom_builder.table.views import table_view
 
-PAGE = 30
+PAGE = 20
 """The number of tables in one answer; a client asks for those before the last one."""
 
 _KINDS = CHANGES_TABLE | {EventKind.WATCHED}  # whoever watches does not ask for a seat any more

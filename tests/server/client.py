@@ -145,6 +145,8 @@ class Socket:
             self.table = message["table"]
         if "events" in message:
             numbers = [event["seq"] for event in message["events"]]
+            if message["type"] == "snapshot" and numbers and numbers[0] > self.seq + 1:
+                self.events = []  # it has the recent events only
             if self.events and numbers:
                 assert numbers[0] == self.seq + 1, "an event is missing or was sent twice"
             assert numbers == list(range(numbers[0], numbers[0] + len(numbers))) if numbers else True

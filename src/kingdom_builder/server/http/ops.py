@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request, Response
 
 from kingdom_builder import __version__
 from kingdom_builder.server.administration import Administration
-from kingdom_builder.server.http.common import json_response
+from kingdom_builder.server.http.common import ERRORS, json_response
 from kingdom_builder.server.schema import model
 from kingdom_builder.store.health import DatabaseHealth
 from kingdom_builder.table import responses
@@ -30,7 +30,7 @@ async def ready(request: Request) -> Response:
     return json_response({"status": "ok", "pubsub": request.app.state.host.pubsub.up})
 
 
-@router.get("/api/notice", response_model=model(responses.Notices))
+@router.get("/api/notice", response_model=model(responses.Notices), responses=ERRORS)
 async def notice(request: Request) -> Response:
     """Return what the operator of the server tells everybody."""
     administration: Administration = request.app.state.administration

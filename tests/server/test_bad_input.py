@@ -225,6 +225,19 @@ def test_a_body_without_a_length_is_not_read_beyond_the_maximum_size(server, ada
     assert error_in(response)["code"] == "too_long"
 
 
+def test_the_rest_of_a_rejected_body_is_not_taken_for_the_next_request(server):
+    chunks = b"1000\r\n" + b" " * 4096 + b"\r\n"
+    with RawConnection(server) as connection:
+        connection.send(connection.head("POST", "/api/tables", {**JSON, "Transfer-Encoding": "chunked"}) + chunks * 50)
+        response = connection.response()
+        assert response.status == 413
+        assert json.loads(response.read())["error"]["code"] == "too_long"
+        connection.send(chunks * 200 + b"0\r\n\r\n")
+        response = connection.request("GET", "/api/notice")
+        assert response.status == 200
+        assert json.loads(response.read()) == {"notice": None}
+
+
 def test_a_chunked_body_beyond_the_maximum_size_is_not_kept_in_memory(server, ada):
     before = server.memory()
     for _ in range(20):

@@ -32,6 +32,8 @@ class LimitedHttpProtocol(HttpToolsProtocol):
 
     _head_bytes = 0
     _in_head = True
+    _in_body = False
+    _is_answered = False
     _head_timer: asyncio.TimerHandle | None = None
     _read_timer: asyncio.TimerHandle | None = None
     _admission = Admission.EVERYTHING
@@ -65,8 +67,9 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         """Close the connection when the head is too large."""
         if self.transport.is_closing():
             return
+        in_body = self._in_body
         super().data_received(data)
-        if self._in_head:
+        if self._in_head and not in_body:
             self._head_bytes += len(data)
             if self._head_bytes > MAX_HEAD_BYTES and not self.transport.is_closing():
                 self._reject(_HEAD_TOO_LARGE)
@@ -90,19 +93,27 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """End the limits of this head."""
         self._end_head()
+        self._in_body, self._is_answered = True, False
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """Record that the request is whole."""
-        self._connections.work(self.transport)
+        """Record that the request is whole; if it was answered before, wait for the next one."""
+        self._in_body = False
+        if self._is_answered:
+            self._start_head()
+        else:
+            self._connections.work(self.transport)
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """Wait for the next request."""
+        """Wait for the next request, or first for the rest of a body that is too long: it has the time of a head."""
         super().on_response_complete()
         if not self.pipeline and self.cycle.response_complete:
             self._connections.wait(self.transport)
-            if not self._in_head:
+            if self._in_body:
+                self._is_answered = True
+                self._start_timer()
+            elif not self._in_head:
                 self._start_head()
 
     def pause_writing(self) -> None:
@@ -125,12 +136,18 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         self.transport.close()
 
     def _start_head(self) -> None:
-        self._end_head()
         self._head_bytes, self._in_head = 0, True
+        self._start_timer()
+
+    def _start_timer(self) -> None:
+        self._cancel_head_timer()
         self._head_timer = self.loop.call_later(self._connections.head_seconds, self.transport.abort)
 
     def _end_head(self) -> None:
         self._in_head = False
+        self._cancel_head_timer()
+
+    def _cancel_head_timer(self) -> None:
         if self._head_timer is not None:
             self._head_timer.cancel()
             self._head_timer = None

@@ -79,7 +79,8 @@ class CapturedServer(ServerProcess):
     def assert_clean_log(self) -> None:
         """The log has no traceback, no warning and no error."""
         assert "Traceback" not in self.text.getvalue(), self.text.getvalue()
-        assert [line for line in self.log_lines() if line["level"] not in ("info", "debug")] == []
+        problems = [line for line in self.log_lines() if line["level"] not in ("info", "debug")]
+        assert not problems, problems
 
 
 @contextlib.contextmanager

@@ -219,9 +219,9 @@ class RandomTable:
         """Close the connection, connect again and receive the missing events."""
         events = player.socket.events
         player.socket.__exit__()
-        last = self.chance.choice((0, 1, len(events)))
+        last = self.chance.choice((0, 1, player.socket.seq))
         player.socket = self._socket(player.person, player.seat, last)
-        player.socket.events = events[:last]
+        player.socket.events = [event for event in events if event["seq"] <= last]
         player.socket.read()
 
     def read_public_routes(self) -> None:

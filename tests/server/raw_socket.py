@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import http.client
-import itertools
 import json
 import os
 import socket
 import struct
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Any
 
 from kingdom_builder.table.names import MAX_CHAT
@@ -20,6 +19,9 @@ CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 
 MORE_THAN_BUFFERS = 5_000_000
 """More bytes than fit into the buffers between a server and a client that does not read."""
+
+LONGEST_CHAT = "\N{HOUSE BUILDING}" * MAX_CHAT
+"""The chat message with the most bytes."""
 
 
 def frame(
@@ -152,32 +154,20 @@ class RawConnection:
         return taken
 
 
-def talk(socket: Socket, size: int) -> None:
-    """Chat at a table until every viewer has been sent this number of bytes."""
-    send_until(socket, size, ({"type": "chat", "text": "x" * MAX_CHAT} for _ in itertools.count()))
+def talk(sockets: Sequence[Socket], size: int) -> None:
+    """Chat at a table with several people until every viewer has been sent this number of bytes.
 
-
-def play_on(socket: Socket, size: int) -> None:
-    """Answer and undo with the socket that is asked until every viewer has been sent this number of bytes."""
-    answer, number = socket.legal()[0], socket.seq
-
-    def moves() -> Iterator[dict[str, Any]]:
-        for at in itertools.count(number, 2):
-            yield {"type": "answer", "seen_seq": at, "answer": answer}
-            yield {"type": "undo", "seen_seq": at + 1}
-
-    send_until(socket, size, moves())
-
-
-def send_until(socket: Socket, size: int, contents: Iterator[dict[str, Any]]) -> None:
-    """Send messages; count the received bytes without keeping them."""
+    One person may not write so much (`CHATS_OF_PERSON`). The received bytes are counted without keeping them.
+    """
     sent = 0
     while sent < size:
-        message_id = new_id()
-        socket.send({"id": message_id, **next(contents)})
-        received: dict[str, Any] = {}
-        while received.get("id") != message_id:
-            text = str(socket.socket.recv(PATIENCE))
-            sent += len(text)
-            received = json.loads(text) if text.startswith('{"type":"ack"') or '"error"' in text[:20] else {}
-        assert received["type"] == "ack", received
+        waiting = {new_id(): speaker for speaker in sockets}
+        for message_id, speaker in waiting.items():
+            speaker.send({"type": "chat", "id": message_id, "text": LONGEST_CHAT})
+        for message_id, speaker in waiting.items():
+            received: dict[str, Any] = {}
+            while received.get("id") != message_id:
+                data = speaker.socket.recv(PATIENCE, decode=False)
+                sent += len(data) if speaker is sockets[0] else 0
+                received = json.loads(data) if data.startswith(b'{"type":"ack"') or b'"error"' in data[:20] else {}
+            assert received["type"] == "ack", received

@@ -48,6 +48,7 @@ ROUTES = {
     ("POST", "/api/invites/{code}/seats"): "who has the code",
     ("POST", "/api/invites/{code}/requests"): "who has the code",
     ("GET", "/api/watch/{code}"): "who has the code",
+    ("GET", "/api/watch/{code}/events"): "who has the code",
     ("GET", "/api/watch/{code}/picture.svg"): "who has the code",
     (SOCKET, "/api/watch/{code}/live"): "who has the code",
     ("POST", "/api/move/{code}"): "who has the link",
@@ -65,6 +66,7 @@ ROUTES = {
     ("GET", "/api/games/{game}/picture.svg"): "everybody, when it is over",
     ("GET", "/api/games/{game}/picture.png"): "everybody, when it is over",
     ("GET", f"{SEAT}/state"): "seat",
+    ("GET", f"{SEAT}/events"): "seat",
     ("POST", f"{SEAT}/answers"): "seat",
     ("POST", f"{SEAT}/undo"): "seat",
     ("POST", f"{SEAT}/pass"): "seat",
@@ -121,7 +123,9 @@ class RequestValues:
         """Return a path with its parameters filled in."""
         asset = next(name for name in files(WEB) if name.startswith("assets/")).partition("/")[2]
         path = template.format(game=self.game, seat=self.seat, code=self.code, token=self.token, name=asset)
-        query = {"why-not": "?hex=0", "preview": "?answer=0"}.get(template.rpartition("/")[2], "")
+        query = {"why-not": "?hex=0", "preview": "?answer=0", "events": "?before=9"}.get(
+            template.rpartition("/")[2], ""
+        )
         return path + query
 
     def body(self, method: str, template: str, message_id: str) -> dict[str, Any] | None:

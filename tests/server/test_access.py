@@ -551,13 +551,14 @@ def test_a_long_poll_is_rejected_when_its_seat_is_lost(server):
 
 
 def test_a_client_whose_seat_was_lost_cannot_play_even_if_it_does_not_read(server):
-    ada, bob = Browser(server), Browser(server)
-    table = ada.create(ME, OPEN, setup={"start": 0})
+    ada, bob, cy = Browser(server), Browser(server), Browser(server)
+    table = ada.create(ME, OPEN, OPEN, setup={"start": 0, "sets": ["base", "nomads", "crossroads"]})
     bob.join(table["invite"])
+    cy.join(table["invite"])
     with RawConnection(server, receive_buffer=4096) as deaf:
         assert deaf.open_websocket(f"{seat_path(table, 1)}/live", cookie(bob)) == 101
-        with ada.seat(table, 0) as first:
-            talk(first, MORE_THAN_BUFFERS)
+        with ada.seat(table, 0) as first, cy.seat(table, 2) as third:
+            talk((first, third), MORE_THAN_BUFFERS)
         ada.post(f"{seat_path(table, 1)}/bot", {}, 200)
         before = stored(server)
         for _ in range(2):

@@ -19,6 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
+from kingdom_builder.server.event_pages import PAGE
 from kingdom_builder.server.security.cookies import COOKIE
 from kingdom_builder.server.websocket import MAX_BAD_MESSAGES
 from kingdom_builder.table import responses
@@ -34,7 +35,6 @@ from tests.server.raw_socket import (
     TEXT,
     RawConnection,
     frame,
-    play_on,
     talk,
     text_frame,
 )
@@ -641,32 +641,49 @@ def connections_of(server: ServerProcess, connection: RawConnection) -> list[Any
     return [end for end in there if getattr(end.raddr, "port", None) == connection.port]
 
 
+def table_of_three(server: ServerProcess) -> tuple[dict[str, Any], list[Browser]]:
+    """Return a new table with large views, and the people at its seats."""
+    people = [Browser(server) for _ in range(3)]
+    table = people[0].create(ME, OPEN, OPEN, setup={"sets": ["base", "nomads", "crossroads"]})
+    for person in people[1:]:
+        person.join(table["invite"])
+    return table, people
+
+
 def test_a_client_that_does_not_read_delays_nobody_and_gets_the_missing_events_later(server):
-    ada = Browser(server)
-    table = ada.create(*[ME] * 5, setup={"start": 0, "sets": ["base", "nomads", "crossroads"]})
-    path = f"/api/watch/{table['watch']}/live"
+    table, people = table_of_three(server)
+    path = f"/api/watch/{table['watch']}"
     with ExitStack() as open_sockets:
         deaf = [open_sockets.enter_context(RawConnection(server, receive_buffer=4096)) for _ in range(20)]
         for connection in deaf:
-            assert connection.open_websocket(path) == 101
-        player = open_sockets.enter_context(ada.seat(table, 0))
-        reader = open_sockets.enter_context(watch(server, table))
-        player.read_until(lambda: player.mine)
+            assert connection.open_websocket(f"{path}/live") == 101
+        players = [open_sockets.enter_context(person.seat(table, seat)) for seat, person in enumerate(people)]
         before = server.memory()
-        play_on(player, MORE_THAN_BUFFERS)
-        last = ada.state(table, 0)["table"]["seq"]
+        talk(players, MORE_THAN_BUFFERS)
+        last = people[0].state(table, 0)["table"]["seq"]
         assert server.memory() - before < MORE_THAN_BUFFERS * len(deaf) / 4
-        reader.read_until(lambda: reader.seq == last)
+        with watch(server, table) as reader:
+            reader.read_until(lambda: reader.seq == last)
         numbers: list[int] = []
+        gaps = 0
         while not numbers or numbers[-1] < last:
             received = deaf[0].read_text()
-            numbers += [event["seq"] for event in received.get("events", [])]
+            new = [event["seq"] for event in received.get("events", [])]
+            if numbers and new and new[0] > numbers[-1] + 1:
+                gaps += 1
+                assert received["type"] == "snapshot"
+                assert PAGE < len(new) <= 2 * PAGE
+                while new[0] > numbers[-1] + 1:
+                    page = people[0].get(f"{path}/events", before=new[0])
+                    new = [event["seq"] for event in page if event["seq"] > numbers[-1]] + new
+            numbers += new
         assert numbers == list(range(1, last + 1))
+        assert gaps, "more events waited than are recent"
 
 
-def test_a_client_that_never_reads_or_never_ends_a_request_is_disconnected(server, ada):
-    table = ada.create(ME, ME)
-    with ExitStack() as connections, ada.seat(table, 0) as player:
+def test_a_client_that_never_reads_or_never_ends_a_request_is_disconnected(server):
+    table, people = table_of_three(server)
+    with ExitStack() as connections:
         deaf, silent, head, body, page = (
             connections.enter_context(RawConnection(server, receive_buffer=4096)) for _ in range(5)
         )
@@ -674,13 +691,14 @@ def test_a_client_that_never_reads_or_never_ends_a_request_is_disconnected(serve
         head.send(b"GET / HT")
         body.send(body.head("POST", "/api/tables", {**JSON, "Content-Length": "100"}) + b"{")
         assert deaf.open_websocket(f"/api/watch/{table['watch']}/live") == 101
-        talk(player, MORE_THAN_BUFFERS)
+        players = [connections.enter_context(person.seat(table, seat)) for seat, person in enumerate(people)]
+        talk(players, MORE_THAN_BUFFERS)
         response = body.response()
         assert response.status == 408
         assert json.loads(response.read())["error"]["code"] == "too_slow"
         for slow in (deaf, silent, head, body, page):
             wait_until(lambda slow=slow: not connections_of(server, slow), "the server has closed the connection", 60)
-        assert player.request("chat", text="still here")["type"] == "ack"
+        assert players[0].request("chat", text="still here")["type"] == "ack"
 
 
 def test_a_client_that_pings_without_reading_uses_no_memory(tmp_path):

@@ -183,13 +183,13 @@ class RandomTable:
     def read_own_seat(self, player: SeatClient) -> None:
         client = self.chance.choice(self.clients)
         after = self.chance.randrange(client.socket.seq + 1)
-        for path in (f"state?after={after}", "tokens"):
+        for path in (f"state?after={after}", f"events?before={after + 1}", "tokens"):
             assert self.get(f"{self.seat_path(client.seat)}/{path}", client.person, client.seat).status_code == 200
 
     def read_other_seats(self, player: SeatClient) -> None:
         own = [client.seat for client in self.clients if client.person is player.person]
         seat = self.chance.choice([seat for seat in range(5) if seat not in own])
-        for path in ("state", "why-not?hex=7", "tokens"):
+        for path in ("state", "events?before=9", "why-not?hex=7", "tokens"):
             assert self.get(f"{self.seat_path(seat)}/{path}", player.person, player.seat).status_code == 403
         assert self.get(f"{self.seat_path(player.seat)}/state", self.stranger, STRANGER).status_code in (401, 403)
         with Socket(self.server.ws_url + f"{self.seat_path(player.seat)}/live", {VIEWER: STRANGER}) as socket:
@@ -229,7 +229,7 @@ class RandomTable:
         for path in self.chance.sample(self.public_paths, 4):
             self.get(path, self.stranger, STRANGER)
             self.get(path, self.creator, SPECTATOR)
-        for path in ("", "/picture.svg"):
+        for path in ("", "/events?before=1000000", "/picture.svg"):
             self.get(f"/api/watch/{self.table['watch']}{path}", self.stranger, SPECTATOR)
         self.server.metrics()
 

@@ -179,7 +179,9 @@ export class TableSession {
     if (!this.store.busy) this.store.pass();
   };
 
-  endTurn = () => this.store.answer(this.catalogue.options.end_turn!);
+  endTurn = () => {
+    if (!this.store.busy) this.store.answer(this.catalogue.options.end_turn!);
+  };
 
   /** Say something about a thing beside the board; `rule` is its entry in the rules. */
   tell = (text: string, rule: string | null = null) => {

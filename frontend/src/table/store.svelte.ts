@@ -44,7 +44,7 @@ export class TableStore implements TransportListener {
   /** Why a hex is not offered. */
   whyNot = $state.raw<{ hex: Hex; reason: Reason } | null>(null);
   previews = $state.raw<ReadonlyMap<number, Preview>>(new Map());
-  /** Whether a command is not stored yet, and whether it takes so long that the page shows it. */
+  /** Whether a command is not stored yet or its event is still on its way, and whether that takes so long that the page shows it. */
   busy = $state(false);
   slow = $state(false);
   /** Called with each move when the board shows it, except those before the first view. */
@@ -60,6 +60,8 @@ export class TableStore implements TransportListener {
   /** Whether all events are read again, because names and messages were deleted from some of them. */
   #rereading = false;
   #slowly: ReturnType<typeof setTimeout> | undefined;
+  /** The last event of an own command that the server has acknowledged. */
+  #acknowledged = 0;
 
   constructor(
     connect: Connect,
@@ -175,6 +177,7 @@ export class TableStore implements TransportListener {
         this.#receiveTable(message.table);
         break;
       case "ack":
+        this.#acknowledged = Math.max(this.#acknowledged, message.seq);
         this.#settle(message.id);
         break;
       case "error":
@@ -208,7 +211,11 @@ export class TableStore implements TransportListener {
 
   #settle(id: string) {
     this.#pending.delete(id);
-    this.busy = this.#pending.size > 0;
+    this.#updateBusy();
+  }
+
+  #updateBusy() {
+    this.busy = this.#pending.size > 0 || this.#acknowledged > this.#lastSeq;
     this.slow &&= this.busy;
   }
 
@@ -233,6 +240,7 @@ export class TableStore implements TransportListener {
       this.#transport.reconnect();
     }
     if (events.length) this.#lastSeq = events.at(-1)!.seq;
+    this.#updateBusy();
     this.#received = view;
     const at = Date.now();
     const show = () => {

@@ -18,13 +18,15 @@ function connected() {
 const rejected = (id: string | null, code: string): SocketError => ({ type: "error", id, code, message: "", sentence: null, reason: null, seq: null });
 
 describe("commands", () => {
-  test("name the last event seen, and are pending until they are stored", () => {
+  test("name the last event seen, and are pending until they are stored and their event is there", () => {
     const { store, sent } = connected();
     store.answer(42);
     expect(sent).toEqual([{ type: "answer", id: expect.any(String), seen_seq: 1, answer: 42 }]);
     expect(store.busy).toBe(true);
     const { id } = sent[0] as { id: string };
     store.onMessage({ type: "ack", id, seq: 2 });
+    expect(store.busy).toBe(true);
+    store.onMessage({ type: "update", events: [placed(2, 0, 5)], view: view(2) });
     expect(store.busy).toBe(false);
   });
 
@@ -46,7 +48,7 @@ describe("commands", () => {
     const [pass, chat] = sent as { id: string }[];
     store.onMessage({ type: "ack", id: pass!.id, seq: 2 });
     store.onMessage(rejected(chat!.id, "bad_request"));
-    store.onMessage({ type: "snapshot", table: table(), events: [], earlier_gold: [], view: view(1) });
+    store.onMessage({ type: "snapshot", table: table(), events: [placed(2, 0, 5)], earlier_gold: [], view: view(2) });
     expect(sent).toHaveLength(2);
     expect(store.busy).toBe(false);
   });
@@ -119,9 +121,11 @@ test("a command is shown to be on its way only if it takes long", () => {
   vi.advanceTimersByTime(1000);
   expect(store.slow).toBe(true);
   store.onMessage({ type: "ack", id: (sent[0] as { id: string }).id, seq: 2 });
+  store.onMessage({ type: "update", events: [placed(2, 0, 5)], view: view(2) });
   expect(store.slow).toBe(false);
   store.answer(43);
   store.onMessage({ type: "ack", id: (sent[1] as { id: string }).id, seq: 3 });
+  store.onMessage({ type: "update", events: [placed(3, 0, 5)], view: view(3) });
   vi.advanceTimersByTime(1000);
   expect(store.slow).toBe(false);
   vi.useRealTimers();

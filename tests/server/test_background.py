@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import select
 import threading
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
@@ -15,6 +17,7 @@ import pytest
 from kingdom_builder.server.background import LANES, Background, ByteCache, Work
 from kingdom_builder.table.errors import Rejected
 from tests.server.client import ME, Browser, bot
+from tests.server.raw_socket import RawConnection
 from tests.server.serving import ServerProcess, serving
 
 EMPTY = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
@@ -61,6 +64,17 @@ def assert_all_answered(responses: list[httpx.Response]) -> Counter[int]:
             assert response.json()["error"]["code"] in ("busy", "too_fast")
             assert int(response.headers["retry-after"]) >= 1
     return Counter(response.status_code for response in responses)
+
+
+def test_others_are_served_while_the_description_of_the_routes_is_made(tmp_path):
+    with serving(tmp_path) as fresh, RawConnection(fresh) as reader, fresh.client() as other:
+        reader.send(reader.head("GET", "/openapi.json", {}))
+        for _ in range(3):
+            assert other.get("/health").status_code == 200
+        assert select.select([reader.socket], [], [], 0)[0] == [], "it is still being made"
+        response = reader.response()
+        assert response.status == 200
+        assert "/health" in json.loads(response.read())["paths"]
 
 
 def test_equal_work_at_the_same_time_is_done_once_and_its_result_is_kept() -> None:

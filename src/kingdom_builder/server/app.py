@@ -67,6 +67,7 @@ def create_app(settings: Settings, stop: Callable[[], None] = stop_process) -> F
         title="Kingdom Builder",
         version=__version__,
         summary="Tables, seats and live games of Kingdom Builder; docs/protocol.md describes them.",
+        openapi_url=None,  # a route of `ops` instead
         docs_url=None,
         redoc_url=None,
         lifespan=_lifespan,

@@ -20,6 +20,11 @@ LINGER_SECONDS = 10.0
 """The seconds for which a table counts as watched after its last viewer has gone, who may only load the page again."""
 
 
+def push_nothing() -> bool:
+    """Send nothing at once."""
+    return False
+
+
 class Subscriber:
     """A viewer of a table through a WebSocket; `seat` is None for a spectator.
 
@@ -31,7 +36,7 @@ class Subscriber:
         self.seat = seat
         self.address = address
         self.woken = asyncio.Event()
-        self.push: Callable[[], bool] = lambda: False
+        self.push: Callable[[], bool] = push_nothing
         """Sends new events at once, if that is possible now; False if nothing was sent."""
         self.table_changed = False
         self.access_changed = False

@@ -16,7 +16,7 @@ from kingdom_builder.server.administration import Administration
 from kingdom_builder.server.errors import first_error, forbidden, status_of
 from kingdom_builder.server.host import TableHost
 from kingdom_builder.server.http.common import Code, SeatNumber, Seq, error_response
-from kingdom_builder.server.loaded import LoadedTable, Subscriber
+from kingdom_builder.server.loaded import LoadedTable, Subscriber, push_nothing
 from kingdom_builder.server.requests import (
     CLIENT_MESSAGE,
     ClientMessage,
@@ -177,6 +177,7 @@ class Connection:
             pass  # the client is gone, or the other task sends the reason
         finally:
             self._host.leave(self._loaded, self._subscriber)
+            self._subscriber.push = push_nothing  # not this connection: a cycle would keep both in memory
             metrics.sockets.dec()
             sender.cancel()
             await asyncio.gather(sender, return_exceptions=True)

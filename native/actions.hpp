@@ -1,6 +1,7 @@
 // Actions: building, building on either of two terrains, moving (engine/actions/); the other classes are in sets/.
 #pragma once
 #include "changes.hpp"
+#include "hex_counts.hpp"
 #include "terrain_card.hpp"
 #include "where.hpp"
 
@@ -9,22 +10,25 @@ namespace kb {
 // The legal answers to a question: a set of hexes and some options.
 struct LegalAnswers {
     static constexpr int MOST = ANSWERS - FIRST_OPTION + MOST_FREE_ACTIONS;  // others are offered once
+    static constexpr int FIRST_BIT = FIRST_OPTION / 64 * 64;
     Hexes hexes;
     int option_count;
-    int16_t options[MOST];
+    uint64_t option_bits[2];        // bit i of both is option FIRST_BIT + i
+    int16_t options[MOST];          // in the order of Python
 
     void clear() {
         hexes = NO_HEXES;
         option_count = 0;
+        option_bits[0] = option_bits[1] = 0;
     }
-    void add(int option) { options[option_count++] = int16_t(option); }
-    bool has_option(int option) const {
-        for (int i = 0; i < option_count; i++)
-            if (options[i] == option) return true;
-        return false;
+    void add(int option) {
+        options[option_count++] = int16_t(option);
+        option_bits[(option - FIRST_BIT) / 64] |= uint64_t(1) << option % 64;
     }
+    bool has_option(int option) const { return option_bits[(option - FIRST_BIT) / 64] >> option % 64 & 1; }
     bool any() const { return option_count || hexes.any(); }
 };
+static_assert(ANSWERS <= LegalAnswers::FIRST_BIT + 128);
 
 // The legal answers by index: the hexes in reading order, then the options.
 class AnswerList {

@@ -22,9 +22,6 @@ inline int nth_option(const LegalAnswers &legal, int n) {
 
 // A game that stops whenever the agent has to answer, and at its end: Episode of env/episodes.py.
 class Episode {
-    Setup drawn_;
-    std::unique_ptr<PythonRandom> bots_[MOST_PLAYERS];
-
     void answer(int number) {
         play(pos, number);
         if (records) answers.push_back(int16_t(number));
@@ -45,14 +42,19 @@ class Episode {
     }
 
   public:
+    Position pos;
     int agent = ALL_SEATS;          // the seat that the agent plays
     int seat = 0;                   // the agent's seat that has to answer, or was the last to do so
     bool illegal = false;           // the last answer was not legal
     bool records = true;            // whether all answers of the game are kept
-    std::vector<int16_t> answers;
-    Position pos;
     LegalAnswers legal;
+    std::vector<int16_t> answers;
 
+  private:
+    std::unique_ptr<PythonRandom> bots_[MOST_PLAYERS];
+    Setup drawn_;
+
+  public:
     // Set the agent's seat, and the seeds of random bots for all others in their order.
     void take_seat(int own, const uint64_t *seeds, int players) {
         agent = own;
@@ -120,11 +122,8 @@ class Batch {
     // The state of a game, then what it refers to for an answer.
     void prefetch_state(int i) {
         Game &game = games_[size_t(i)];
-        const Position &pos = game.episode.pos;
-        prefetch(&pos, offsetof(Position, turn_state) + offsetof(TurnState, temporary));
-        __builtin_prefetch(&pos.stack, 1);
-        prefetch(&game.episode.legal, sizeof(Hexes) + 32);
-        __builtin_prefetch(&game.episode.agent, 1);
+        prefetch(&game.episode.pos, offsetof(Position, stack) + sizeof(Frame));
+        prefetch(&game.episode.agent, 2 * CACHE_LINE);
         if (!arrays.masks) return;
         prefetch(&game.mask, sizeof(Hexes));
         prefetch(arrays.masks + size_t(i) * ANSWERS, ANSWERS);
@@ -132,12 +131,12 @@ class Batch {
     void prefetch_board(int i, int64_t answer) {
         const Position &pos = episode(i).pos;
         const Board &board = pos.board();
-        prefetch(&pos.players[pos.active], offsetof(Player, tiles) + 64);
-        if (answer >= 0 && answer < FIRST_OPTION) __builtin_prefetch(&board.near_index[hex_of_answer(int(answer))]);
+        prefetch(&pos.players[pos.active], offsetof(Player, tiles) + sizeof(OwnedTile));
+        if (answer >= 0 && answer < FIRST_OPTION)
+            __builtin_prefetch(&board.near_any_space.words[hex_of_answer(int(answer)) / 64]);
         if (answer == END_TURN) prefetch(&pos.deck, sizeof pos.deck);
         if (pos.terrain != NOTHING) prefetch(&board.terrain[pos.terrain], sizeof(Hexes));
-        prefetch(pos.setup, 64);
-        prefetch(&pos.rules(), 128);
+        prefetch(pos.setup, CACHE_LINE);
     }
 
   public:

@@ -1,5 +1,6 @@
 // Assembling a board from its parts: setup/boards.py and the derived sets of engine/board.py.
 #pragma once
+#include "areas.hpp"
 #include "position.hpp"
 
 namespace kb {
@@ -56,27 +57,25 @@ inline void note_pieces(const Declarations &declarations, const Board &board, Ru
 // Note for every hex the spaces next to it. At most 6 times MOST_TILES hexes have one, so an index fits into a byte.
 inline void note_spaces(Board &board) {
     static_assert(6 * MOST_TILES < 256);
-    memset(board.near_index, 0, sizeof board.near_index);
-    board.near_spaces[0] = 0;
+    board.near_any_space = NO_HEXES;
     int last = 0;
     for (int i = 0; i < board.space_count; i++) {
-        for (int h : each(geometry.neighbours[board.space_hex[i]])) {
-            if (!board.near_index[h]) {
-                board.near_index[h] = uint8_t(++last);
-                board.near_spaces[last] = 0;
+        for (int direction : DIRECTIONS) {
+            int h = board.space_hex[i] + direction;
+            if (!is_hex(h)) continue;
+            if (!board.near_any_space.has(h)) {
+                board.near_any_space.add(h);
+                board.near_index[h] = uint8_t(last);
+                board.near_spaces[last++] = 0;
             }
             board.near_spaces[board.near_index[h]] |= Spaces(1) << i;
         }
     }
 }
 
-// Compute everything that follows from the parts, the spaces, the capitols and the caves.
-inline void finish_board(Board &board, const Declarations &declarations, int removed_terrain, bool with_areas) {
-    for (int8_t &terrain : board.terrain_of) terrain = NOTHING;
-    for (int t = 0; t < TERRAIN_COUNT; t++) {
-        board.open |= board.terrain[t];
-        for (int h : each(board.terrain[t])) board.terrain_of[h] = int8_t(t);
-    }
+// Compute what follows from the parts, the spaces, the capitols and the caves; areas only where a scorer needs them.
+inline void finish_board(Board &board, const Declarations &declarations, int removed_terrain) {
+    for (const Hexes &hexes : board.terrain) board.open |= hexes;
     for (const Hexes &hexes : board.special_of_kind) board.special |= hexes;
     board.land = board.open - board.terrain[WATER] - board.terrain[MOUNTAIN];
     board.castles = board.special_of_kind[declarations.castle];
@@ -93,9 +92,6 @@ inline void finish_board(Board &board, const Declarations &declarations, int rem
         const Hexes &near = geometry.neighbours[h];
         board.near_capitols.push_back(near | neighbours(near));
     }
-    add_areas(board.mountain_areas, board.terrain[MOUNTAIN]);
-    if (with_areas)
-        for (const Hexes &terrain : board.terrain) add_areas(board.terrain_areas, terrain);
     note_spaces(board);
 }
 

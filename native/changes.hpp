@@ -12,7 +12,7 @@ void call_move(Position &pos, int seat, const Hexes &placed);
 inline void build(Position &pos, int seat, int h) {
     Player &player = pos.players[seat];
     player.pieces.add(h);
-    player.adjacent |= geometry.neighbours[h];
+    add_neighbours(player.adjacent, h);
     player.supply--;
     pos.free.remove(h);
     pos.last_built = pos.turn;
@@ -69,7 +69,7 @@ inline void build_after_last_turn(Position &pos, int seat, int h) {
     Player &player = pos.players[seat];
     player.supply--;
     player.pieces.add(h);
-    player.adjacent |= geometry.neighbours[h];
+    add_neighbours(player.adjacent, h);
     pos.free.remove(h);
     if (pos.rules().move.any()) call_move(pos, seat, one_hex(h));
 }
@@ -119,7 +119,7 @@ inline void add_wall(Position &pos, int h) {
 
 // Set the hexes of all temporary pieces.
 inline void set_temporary(Position &pos, const Hexes &hexes) {
-    pos.turn_state.temporary = hexes;
+    pos.temporary = hexes;
     refresh_free(pos);
 }
 

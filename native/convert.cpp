@@ -141,8 +141,11 @@ void read_board(Reader &reader, Setup &setup) {
     board.capitols = reader.hexes();
     board.caves = reader.hexes();
     setup.removed_terrain = int8_t(reader.number(NOTHING, TERRAIN_COUNT - 1));
-    bool with_areas = setup.tasks.any();
-    if (!PyErr_Occurred()) finish_board(board, *setup.declarations, setup.removed_terrain, with_areas);
+    if (PyErr_Occurred()) return;
+    finish_board(board, *setup.declarations, setup.removed_terrain);
+    add_areas(board.mountain_areas, board.terrain[MOUNTAIN]);
+    if (setup.tasks.any())
+        for (const Hexes &terrain : board.terrain) add_areas(board.terrain_areas, terrain);
 }
 
 void read_indices(Reader &reader, Short<int16_t, MOST_SCORERS> &found) {
@@ -236,8 +239,8 @@ PyObject *new_setup(PyObject *, PyObject *args) {
     setup->id = new_setup_id();
     setup->declarations = declarations;
     Reader reader(values);
-    setup->players = int(reader.number(2, MOST_PLAYERS));
-    setup->start = int(reader.number(0, setup->players - 1));
+    setup->players = int8_t(reader.number(2, MOST_PLAYERS));
+    setup->start = int8_t(reader.number(0, setup->players - 1));
     setup->two_cards = reader.flag();
     reader.bytes([&](int card) {
         limit(setup->deck_size < MOST_CARDS && card < CARD_KINDS);

@@ -85,11 +85,12 @@ PyObject *new_plan(PyObject *, PyObject *args) {
     int scoring = 0;
     for (int i = 0; i < CARDS_IN_PLAY && i < int(plan->cards.size()); i++) scoring += plan->cards[size_t(i)].scores;
     auto &scorers = plan->same.rules.scorers;
-    for (int i = scoring; i < scorers.count; i++) scorers.items[i - scoring] = scorers.items[i];
-    scorers.count -= scoring;
-    if (scorers.count < 0 || scorers.count + CARDS_IN_PLAY > MOST_SCORERS) fail("a plan has too many scorers");
+    int others = scorers.count - scoring;
+    for (int i = 0; i < others; i++) scorers.items[i] = scorers.items[i + scoring];
+    if (others < 0 || others + CARDS_IN_PLAY > MOST_SCORERS) fail("a plan has too many scorers");
+    else scorers.count = uint8_t(others);
     read_wanted(reader, *plan);
-    plan->start = int(reader.number(ANY, MOST_PLAYERS - 1));
+    plan->start = int8_t(reader.number(ANY, MOST_PLAYERS - 1));
     PyObject *deck_seed = reader.item();
     plan->deck_is_given = deck_seed && deck_seed != Py_None;
     if (plan->deck_is_given) plan->deck_seed = PyLong_AsUnsignedLongLong(deck_seed);

@@ -82,7 +82,7 @@ inline void start(Position &pos, const Action &action, int seat) {
         case Op::Resettlement: pos.push_frame(new_frame(action.number, seat, action.count)); break;
         case Op::Fort: fort_start(pos, action, seat); break;
         case Op::ScoutCabin:
-            if (pos.turn_state.temporary.any()) set_temporary(pos, NO_HEXES);
+            if (pos.temporary.any()) set_temporary(pos, NO_HEXES);
             pos.push_frame(new_frame(action.number, seat));
             break;
         case Op::CanoeBonus:
@@ -173,7 +173,7 @@ inline void apply(Position &pos, const Action &action, const Frame frame, int an
             break;
         case Op::ScoutCabin:
             place_apply(
-                pos, frame, answer, SCOUTS, [&](int h) { set_temporary(pos, pos.turn_state.temporary | one_hex(h)); },
+                pos, frame, answer, SCOUTS, [&](int h) { set_temporary(pos, pos.temporary | one_hex(h)); },
                 [&] { return scout_targets(pos, seat); });
             break;
         case Op::Sword: sword_apply(pos, frame, answer); break;

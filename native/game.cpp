@@ -72,7 +72,7 @@ static void between_actions(Position &pos) {
 
 static void clear_turn_state(Position &pos) {
     TurnState &state = pos.turn_state;
-    state.temporary = NO_HEXES;
+    if (pos.rules().has_temporary) pos.temporary = NO_HEXES;
     state.additional = state.extra_cards = 0;
     state.regular = REGULAR_SETTLEMENTS;
     state.after_last_turn = false;
@@ -115,7 +115,7 @@ static void end_turn(Position &pos) {
     for (int i = 0; i < player.tile_count; i++) player.tiles[i].used = false;
     call_turn_end(pos, player);
     int extra_cards = pos.turn_state.extra_cards;
-    bool temporary = pos.turn_state.temporary.any();
+    bool temporary = pos.rules().has_temporary && pos.temporary.any();
     clear_turn_state(pos);
     if (temporary) refresh_free(pos);
     new_hand(pos, player, extra_cards);

@@ -1,6 +1,7 @@
 // The Python module kingdom_builder.kernel._native; _native.pyi describes it. Each concern adds its own functions.
 #include "convert.hpp"
 #include "convert_plan.hpp"
+#include "hex_counts.hpp"
 #include "interface.hpp"
 #include "py_bots.hpp"
 #include "py_batch.hpp"

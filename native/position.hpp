@@ -3,7 +3,6 @@
 #pragma once
 #include <cstddef>
 
-#include "rng.hpp"
 #include "setup.hpp"
 
 namespace kb {
@@ -83,11 +82,9 @@ struct TurnState {
     bool after_last_turn;
     uint8_t sections_built_in;      // of Rovers (R7.33)
     uint64_t used_actions;          // by the index of the action in Declarations::free_actions
-    Hexes temporary;                // pieces that stay for this turn only
 };
 
-// What every answer needs is first, because many games at once do not fit into the nearest cache.
-struct Player {
+struct alignas(CACHE_LINE) Player {
     Hexes pieces, adjacent;
     Spaces taken_from;
     int16_t supply, gold, reserve;
@@ -103,11 +100,8 @@ struct Player {
     Hexes tokens[TOKEN_KINDS];      // the hexes of pieces of each kind; they are among the pieces too
 };
 
-// What every answer needs is first here too.
-struct Position {
+struct alignas(CACHE_LINE) Position {
     const Setup *setup;
-    ScriptedDealer *dealer;         // of games whose cards the caller draws
-    uint64_t deck_seed;
     int32_t turn, last_built;
     int16_t to_build;
     int8_t active, terrain, card;
@@ -117,11 +111,13 @@ struct Position {
     int8_t emptied, emptied_by;     // only while an answer is applied
     uint32_t draws;                 // changes with every change of the piles
     Spaces tiles_left, two_tiles_left;
+    TurnState turn_state;
     Hexes free, built_this_turn;
-    TurnState turn_state;           // its hexes are last
-    Hexes walls;
     Frame stack[MOST_FRAMES];
+    Hexes walls, temporary;         // temporary: pieces that stay for this turn only
     Deck deck;
+    uint64_t deck_seed;
+    ScriptedDealer *dealer;         // of games whose cards the caller draws
     Player players[MOST_PLAYERS];   // last: a copy takes only those that play
 
     const Board &board() const { return setup->board; }
@@ -191,14 +187,14 @@ inline int kind_at(const Player &player, int h) {
 // The hexes that count as a player's own pieces; in the own turn also temporary ones (R0.6).
 inline Hexes own_pieces(const Position &pos, int seat) {
     const Hexes &pieces = pos.players[seat].pieces;
-    return seat == pos.active ? pieces | pos.turn_state.temporary : pieces;
+    return pos.rules().has_temporary && seat == pos.active ? pieces | pos.temporary : pieces;
 }
 
 // The hexes next to a piece that counts as the player's for an action (R0.20 ownAdj).
 inline Hexes own_adjacent(const Position &pos, int seat) {
     const Hexes &adjacent = pos.players[seat].adjacent;
-    if (!pos.rules().has_temporary || seat != pos.active || pos.turn_state.temporary.empty()) return adjacent;
-    return adjacent | neighbours(pos.turn_state.temporary);
+    if (!pos.rules().has_temporary || seat != pos.active || pos.temporary.empty()) return adjacent;
+    return adjacent | neighbours(pos.temporary);
 }
 
 // The hexes next to a piece of another player.
@@ -211,7 +207,7 @@ inline Hexes near_others(const Position &pos, int seat) {
 
 // The hexes that would be free with these pieces lifted, without their own hexes (R0.21).
 inline Hexes free_without(const Position &pos, const Hexes &lifted) {
-    Hexes occupied = pos.walls | pos.turn_state.temporary, blocked = NO_HEXES;
+    Hexes occupied = pos.walls | pos.temporary, blocked = NO_HEXES;
     bool tokens = false;
     for (int i = 0; i < pos.player_count(); i++) {
         occupied |= pos.players[i].pieces;
@@ -228,74 +224,5 @@ inline Hexes free_without(const Position &pos, const Hexes &lifted) {
 
 // Compute the free hexes again: neither special nor occupied nor blocked (R0.20).
 inline void refresh_free(Position &pos) { pos.free = free_without(pos, NO_HEXES); }
-
-// Terrain cards.
-
-inline void reshuffle(Position &pos) {
-    Deck &deck = pos.deck;
-    const Setup &setup = *pos.setup;
-    uint8_t counts[CARD_KINDS] = {};
-    for (int i = 0; i < deck.discard.size; i++) counts[deck.discard.cards[i]]++;
-    deck.draw.size = 0;
-    if (deck.shuffles < setup.orders.size()) {
-        const std::vector<uint8_t> &order = setup.orders[deck.shuffles];
-        uint8_t known[CARD_KINDS] = {};
-        for (uint8_t card : order) known[card]++;
-        if (!memcmp(known, counts, sizeof known))
-            for (uint8_t card : order) deck.draw.push(card);
-    }
-    if (!deck.draw.size) {
-        for (int card = 0; card < CARD_KINDS; card++)
-            for (int i = 0; i < counts[card]; i++) deck.draw.push(card);
-        Rng(pos.deck_seed, deck.shuffles).shuffle(deck.draw.cards, deck.draw.size);
-    }
-    deck.shuffles++;
-    deck.discard.size = 0;
-}
-
-// Draw the next card that the caller has dealt; note that one is needed if there are no more.
-inline int draw_dealt_card(Position &pos) {
-    Deck &deck = pos.deck;
-    ScriptedDealer &dealer = *pos.dealer;
-    if (!deck.draw.size) {
-        if (!deck.discard.size) return NOTHING;
-        deck.draw = deck.discard;
-        deck.discard.size = 0;
-        deck.shuffles++;
-    }
-    if (dealer.next == dealer.count) {
-        if (!dealer.needed) {
-            dealer.needed = true;
-            dealer.pile = deck.draw;
-            dealer.shuffle = deck.shuffles;
-        }
-        return deck.draw.pop();
-    }
-    int card = dealer.dealt[dealer.next++];
-    for (int i = 0; i < deck.draw.size; i++) {
-        if (deck.draw.cards[i] != card) continue;
-        deck.draw.cards[i] = deck.draw.cards[deck.draw.size - 1];
-        deck.draw.size--;
-        return card;
-    }
-    pos.failed = true;              // there is no such card in the pile
-    return deck.draw.pop();
-}
-
-// Draw a card, NOTHING if there are no more (R3.29).
-inline int draw_card(Position &pos) {
-    pos.draws++;
-    if (pos.dealer) return draw_dealt_card(pos);
-    if (!pos.deck.draw.size) {
-        if (!pos.deck.discard.size) return NOTHING;
-        reshuffle(pos);
-    }
-    return pos.deck.draw.pop();
-}
-
-inline void discard_card(Position &pos, int card) {
-    pos.draws++;
-    pos.deck.discard.push(card);
-}
 
 }  // namespace kb

@@ -24,7 +24,7 @@ struct PositionKey {
     PositionKey(const Position &pos, int seat) {
         const Player &own = pos.players[seat];
         const TurnState &state = pos.turn_state;
-        bool walls = pos.walls.any(), temporary = state.temporary.any();
+        bool walls = pos.walls.any(), temporary = pos.temporary.any();
         add(packed(pos.frame_count, pos.to_build, pos.terrain, own.token_kinds) ^ uint64_t(walls) << 62 ^
             uint64_t(temporary) << 63);
         add(packed(own.tile_count, own.nomad_count, own.bonus_count, own.bonus_ever_count));
@@ -45,7 +45,7 @@ struct PositionKey {
             add(packed(own.bonus[i].kind, own.bonus[i].acquired_turn, own.bonus[i].used, 0));
         for (int i = 0; i < own.bonus_ever_count; i++) add(uint64_t(own.bonus_ever[i]));
         if (walls) add(pos.walls);
-        if (temporary) add(state.temporary);
+        if (temporary) add(pos.temporary);
         for (int kind = 0; kind < TOKEN_KINDS; kind++)
             if (own.token_kinds >> kind & 1) add(own.tokens[kind]);
         for (int i = 0; i < pos.player_count(); i++) add(pos.players[i].pieces);

@@ -140,7 +140,7 @@ bool read_position(PyObject *values, const Setup &setup, Position &pos) {
     pos.free = reader.hexes();
     pos.walls = reader.hexes();
     pos.built_this_turn = reader.hexes();
-    pos.turn_state.temporary = reader.hexes();
+    pos.temporary = reader.hexes();
     pos.turn_state.additional = int16_t(reader.number(0, MOST_OF_A_KIND));
     pos.turn_state.regular = int16_t(reader.number(0, MOST_OF_A_KIND));
     pos.turn_state.used_actions = reader.number64();
@@ -157,7 +157,7 @@ bool read_position(PyObject *values, const Setup &setup, Position &pos) {
         if (seat < setup.players) read_player(row, setup, pos.players[seat]);
         seat++;
     });
-    limit(setup.rules.has_temporary || pos.turn_state.temporary.empty());
+    limit(setup.rules.has_temporary || pos.temporary.empty());
     limit(seat == setup.players && !pos.failed && pos.turn_state.additional <= pos.players[pos.active].reserve);
     check_cards(pos);
     return !reader.failed();
@@ -243,7 +243,7 @@ PyObject *write_position(const Position &pos) {
     values.flag(pos.over);
     values.hexes(pos.board().hexes_of(pos.tiles_left));
     values.hexes(pos.board().hexes_of(pos.two_tiles_left));
-    for (const Hexes *hexes : {&pos.free, &pos.walls, &pos.built_this_turn, &state.temporary}) values.hexes(*hexes);
+    for (const Hexes *hexes : {&pos.free, &pos.walls, &pos.built_this_turn, &pos.temporary}) values.hexes(*hexes);
     values.number(state.additional);
     values.number(state.regular);
     values.item(PyLong_FromUnsignedLongLong(state.used_actions));

@@ -1,6 +1,8 @@
 // The type Game of the Python module.
 #include "py_game.hpp"
 
+#include <new>
+
 #include "buffer.hpp"
 #include "convert.hpp"
 #include "row.hpp"
@@ -32,8 +34,8 @@ GameObject *new_game_object(PyObject *setup) {
     auto *game = reinterpret_cast<GameObject *>(PyType_GenericAlloc(game_type, 0));
     if (!game) return nullptr;
     game->setup = Py_NewRef(setup);
-    game->position = static_cast<Position *>(PyMem_Malloc(sizeof(Position)));
-    game->legal = static_cast<LegalAnswers *>(PyMem_Malloc(sizeof(LegalAnswers)));
+    game->position = new (std::nothrow) Position;
+    game->legal = new (std::nothrow) LegalAnswers;
     game->legal_known = false;
     if (!game->position || !game->legal) {
         Py_DECREF(game);
@@ -45,8 +47,8 @@ GameObject *new_game_object(PyObject *setup) {
 
 void game_dealloc(PyObject *object) {
     GameObject *game = self_of(object);
-    PyMem_Free(game->position);
-    PyMem_Free(game->legal);
+    delete game->position;
+    delete game->legal;
     Py_XDECREF(game->setup);
     PyTypeObject *type = Py_TYPE(object);
     reinterpret_cast<freefunc>(PyType_GetSlot(type, Py_tp_free))(object);

@@ -1,6 +1,8 @@
 // Sets of hexes as ints of Python, and the tables of the geometry.
 #include "python.hpp"
 
+#include "hex_counts.hpp"
+
 namespace kb {
 
 Geometry geometry;
@@ -52,7 +54,7 @@ Hexes unpack(const unsigned char *data) {
         memcpy(&bits, data + (start >> 3), sizeof bits);
         uint64_t row = bits >> (start & 7) & ((1u << columns_of_line(line)) - 1);
         if (!row) continue;
-        int first = geometry.first_of_line[line], offset = first & 63;
+        int first = first_of_line(line), offset = first & 63;
         found.words[first >> 6] |= row << offset;
         if (offset > 44) found.words[(first >> 6) + 1] |= row >> (64 - offset);
     }
@@ -121,11 +123,7 @@ void read_geometry(PyObject *tables) {
         int columns = island ? COLUMNS_OF_ISLAND : COLUMNS_OF_BOARD;
         int row = place / columns + (island ? ISLAND_TOP : 0), col = place % columns;
         int h = hex_of(row, col);
-        if (!col) {
-            int line = place / columns + (island ? ROWS_OF_BOARD : 0);
-            geometry.first_of_line[line] = int16_t(h);
-            python_start_of_line[line] = int16_t(number);
-        }
+        if (!col) python_start_of_line[place / columns + (island ? ROWS_OF_BOARD : 0)] = int16_t(number);
         hex_of_python[number] = int16_t(h);
         geometry.hex_of_answer[answer] = int16_t(h);
         geometry.answer_of_hex[h] = int16_t(answer++);

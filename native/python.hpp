@@ -6,7 +6,7 @@
 #endif
 #include <Python.h>
 
-#include "hexes.hpp"
+#include "geometry.hpp"
 
 namespace kb {
 

@@ -1,5 +1,6 @@
 // The scorers of cards, tasks and special hexes (engine/scoring.py and the cards of the sets; docs/rules.md section 7).
 #pragma once
+#include "areas.hpp"
 #include "where.hpp"
 
 namespace kb {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "declarations.hpp"
-#include "hexes.hpp"
+#include "geometry.hpp"
 
 namespace kb {
 
@@ -16,6 +16,9 @@ constexpr int MOST_HOOKS = 6, MOST_FREE_ACTIONS = 16;
 
 using Spaces = uint64_t;
 
+// Many games at once do not fit into the nearest cache, so what most answers need is together, in few lines of a cache.
+constexpr size_t CACHE_LINE = 64;
+
 // A part of a board: a section in its place, the Island, or a whole board. Parts have no hex in common.
 struct BoardPart {
     Hexes terrain[TERRAIN_COUNT], special[MOST_SPECIALS];
@@ -24,7 +27,8 @@ struct BoardPart {
 };
 
 struct Board {
-    Hexes terrain[TERRAIN_COUNT], open, land, special, castles, palaces, silos;
+    Hexes terrain[TERRAIN_COUNT], near_any_space;  // what most answers need is first
+    Hexes open, land, special, castles, palaces, silos;
     Hexes special_of_kind[MOST_SPECIALS];  // by the index of the kind in the registry
     Hexes near_water, near_mountain, near_special, near_removed_terrain;
     Hexes capitols, caves, near_caves;
@@ -35,15 +39,20 @@ struct Board {
     int16_t space_hex[MOST_SPACES];
     int16_t space_tile[MOST_SPACES];  // the number of its location or nomad tile
     Spaces locations = 0, nomads = 0;
-    // The spaces next to a hex, which most hexes do not have: an index for each hex, 0 for none, and what it stands for.
+    // The spaces next to a hex, which most hexes do not have: an index for each of the others, and what it stands for.
     uint8_t near_index[BITS];
     Spaces near_spaces[256];
-    int8_t terrain_of[BITS];        // NOTHING for a special hex
 
     std::vector<Hexes> mountain_areas, terrain_areas;
     std::vector<Hexes> near_capitols;  // of each capitol the hexes within two steps
 
-    Spaces spaces_near(int h) const { return near_spaces[near_index[h]]; }
+    // The terrain of a hex, NOTHING for a special hex.
+    int terrain_of(int h) const {
+        for (int t = 0; t < TERRAIN_COUNT; t++)
+            if (terrain[t].has(h)) return t;
+        return NOTHING;
+    }
+    Spaces spaces_near(int h) const { return near_any_space.has(h) ? near_spaces[near_index[h]] : 0; }
     // The hexes of these spaces.
     Hexes hexes_of(Spaces spaces) const {
         Hexes found = NO_HEXES;
@@ -60,7 +69,7 @@ struct ScorerEntry {
 };
 
 template <class T, int MOST> struct Short {
-    int count = 0;
+    uint8_t count = 0;
     T items[MOST];
 
     bool any() const { return count != 0; }
@@ -86,18 +95,19 @@ struct Rules {
     Hook taken[ENTRIES], lost[ENTRIES], at_once[ENTRIES];  // by number - FIRST_ENTRY; COUNT: none
 };
 
-struct Setup {
+// What most answers need is first here, too.
+struct alignas(CACHE_LINE) Setup {
     const Declarations *declarations = nullptr;
     uint64_t id = 0;                // differs between any two set-ups: new_setup_id
-    int players = 2, start = 0;
+    int8_t players = 2, start = 0;
     bool two_cards = false;
     int8_t removed_terrain = NOTHING;
+    Rules rules;
+    Board board;
     Short<int16_t, MOST_SCORERS> cards, tasks;  // their indices in the registry, for observations
     int deck_size = 0;
     uint8_t deck[MOST_CARDS];
     std::vector<std::vector<uint8_t>> orders;  // the outcomes of the first shuffles, where they are known
-    Board board;
-    Rules rules;
 
     int hand_size() const { return two_cards ? 2 : 1; }
 };

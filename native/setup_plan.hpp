@@ -1,6 +1,7 @@
 // Set-ups drawn from a seed, as new_setup of setup/builder.py draws them, for games whose sets add nothing to a draw.
 #pragma once
 #include "board.hpp"
+#include "rng.hpp"
 
 namespace kb {
 
@@ -23,7 +24,7 @@ struct SetupPlan {
         int section = ANY, turned = ANY;
     } wanted[QUADRANTS];
     int wanted_cards[CARDS_IN_PLAY] = {ANY, ANY, ANY};  // indices in `cards`
-    int start = ANY;
+    int8_t start = ANY;
     bool deck_is_given = false;
     uint64_t deck_seed = 0;
     uint64_t sections_stream = 0, turns_stream = 0, cards_stream = 0, start_stream = 0, deck_stream = 0;
@@ -66,7 +67,9 @@ inline void draw_board(const SetupPlan &plan, uint64_t seed, Setup &setup) {
     }
     note_pieces(*setup.declarations, board, setup.rules);
     board.line_count = plan.same.board.line_count;
-    finish_board(board, *setup.declarations, NOTHING, false);
+    finish_board(board, *setup.declarations, NOTHING);
+    for (const ScorerEntry &entry : setup.rules.scorers)
+        if (entry.scorer == Scorer::geologists) add_areas(board.mountain_areas, board.terrain[MOUNTAIN]);
 }
 
 inline void draw_cards(const SetupPlan &plan, uint64_t seed, Setup &setup) {
@@ -105,13 +108,14 @@ inline uint64_t draw_setup(const SetupPlan &plan, uint64_t seed, Setup &setup) {
     setup.two_cards = same.two_cards;
     setup.deck_size = same.deck_size;
     memcpy(setup.deck, same.deck, sizeof setup.deck);
-    setup.start = plan.start == ANY ? int(Rng(seed, plan.start_stream).randbelow(uint64_t(same.players))) : plan.start;
+    setup.start = plan.start;
+    if (plan.start == ANY) setup.start = int8_t(Rng(seed, plan.start_stream).randbelow(uint64_t(same.players)));
     setup.rules = same.rules;
     setup.rules.has_tokens = setup.rules.has_temporary = false;
     setup.rules.scorers.count = setup.cards.count = 0;
     clear_board(setup.board);
-    draw_board(plan, seed, setup);
     draw_cards(plan, seed, setup);
+    draw_board(plan, seed, setup);
     return plan.deck_is_given ? plan.deck_seed : Rng(seed, plan.deck_stream).next64();
 }
 

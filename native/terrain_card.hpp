@@ -1,5 +1,6 @@
 // The terrain card of a turn: which terrain is played, exhausted terrain, the next hand (engine/terrain_card.py).
 #pragma once
+#include "deck.hpp"
 #include "tiles.hpp"
 
 namespace kb {

@@ -45,10 +45,14 @@ inline Hexes two_away(const Hexes &hexes) {
            shift<-2 * SOUTH_WEST>(hexes) | shift<2 * SOUTH_EAST>(hexes) | shift<-2 * SOUTH_EAST>(hexes);
 }
 
-// Visit the six directions as a step from one hex number to the next.
-constexpr int DIRECTIONS[] = {EAST, -EAST, SOUTH_WEST, SOUTH_EAST, -SOUTH_WEST, -SOUTH_EAST};
-
-inline bool is_hex(int h) { return h >= 0 && h < BITS && geometry.everywhere.has(h); }
+inline Hexes jump_targets(int origin, const Hexes &candidates) {
+    Hexes found = NO_HEXES;
+    for (int direction : DIRECTIONS) {
+        int h = origin + 2 * direction;
+        if (h >= 0 && h < BITS && candidates.has(h)) found.add(h);
+    }
+    return found;
+}
 
 inline Hexes slide_targets(int origin, const Hexes &candidates) {
     Hexes found = NO_HEXES;
@@ -73,7 +77,7 @@ inline Hexes first_free_targets(int origin, const Hexes &candidates) {
 // Where a piece on `origin` can go among the candidates.
 inline Hexes travel_targets(Travel travel, int origin, const Hexes &candidates) {
     switch (travel) {
-        case Travel::JUMP: return two_away(one_hex(origin)) & candidates;
+        case Travel::JUMP: return jump_targets(origin, candidates);
         case Travel::SLIDE: return slide_targets(origin, candidates);
         case Travel::STEP: return geometry.neighbours[origin] & candidates;
         case Travel::FIRST_FREE: return first_free_targets(origin, candidates);

@@ -1,5 +1,6 @@
 // Harvest: bazaar, scout cabin, cathedral, palisade, silos, and its cards Mayors and Rovers (sets/harvest/).
 #pragma once
+#include "../areas.hpp"
 #include "../actions.hpp"
 
 namespace kb {
@@ -75,14 +76,14 @@ inline Hexes scout_ground(const Position &pos) {
 
 // Whether there is a place for the first scout; those on the board are taken back before.
 inline bool scout_can_start(const Position &pos, int seat) {
-    const Hexes &scouts = pos.turn_state.temporary;
+    const Hexes &scouts = pos.temporary;
     Hexes free = pos.free;
     if (scouts.any()) free |= scouts - neighbours(blockers(pos));
     return overlap(scout_ground(pos) & free, pos.players[seat].adjacent);
 }
 
 inline Hexes scout_targets(const Position &pos, int seat) {
-    if (pos.turn_state.temporary.count() == SCOUTS) return NO_HEXES;
+    if (pos.temporary.count() == SCOUTS) return NO_HEXES;
     return scout_ground(pos) & pos.free & own_adjacent(pos, seat);
 }
 
@@ -113,11 +114,12 @@ inline Hexes sources_in_area(const Position &pos, int seat, const Hexes &area) {
 }
 
 inline Hexes palisade_sources(const Position &pos, int seat) {
-    Hexes found = NO_HEXES, left = own_pieces(pos, seat);
+    Hexes found = NO_HEXES;
+    Connected left(own_pieces(pos, seat));
     for (int i = 0; i < WORDS; i++) {
-        while (left.words[i]) {
+        while (left.word(i)) {
             Hexes area = NO_HEXES;
-            if (take_area(i * 64 + __builtin_ctzll(left.words[i]), left, area) > 1)
+            if (left.take_area(i * 64 + __builtin_ctzll(left.word(i)), area) > 1)
                 found |= sources_in_area(pos, seat, area);
         }
     }

@@ -85,7 +85,7 @@ inline void pay_families(Position &pos) {
 // Shepherds: 2 gold for each settlement just built with no empty neighbour of its own terrain (R7.19).
 inline void pay_shepherds(Position &pos, int seat, const Hexes &built) {
     for (int h : each(built)) {
-        int terrain = pos.board().terrain_of[h];
+        int terrain = pos.board().terrain_of(h);
         if (terrain == NOTHING) continue;
         Hexes empty = (geometry.neighbours[h] & pos.board().terrain[terrain]) - pos.walls;
         for (int i = 0; i < pos.player_count(); i++) empty -= pos.players[i].pieces;

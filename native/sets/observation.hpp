@@ -33,7 +33,7 @@ inline Hexes set_plane(const Position &pos, int own, Plane plane) {
             for (int i = 0; i < pos.player_count(); i++)
                 if (i != own) others |= pos.players[i].tokens[plane.member];
             return others;
-        case PlaneGroup::scout: return pos.turn_state.temporary;
+        case PlaneGroup::scout: return pos.temporary;
         case PlaneGroup::line:
             for (int i = 0; i < pos.player_count(); i++)
                 if ((i == own) == (plane.member == OWN_LINES)) lines |= pos.players[i].lines;

@@ -159,9 +159,7 @@ _PLACES = (
         "default: return candidates.any() ? pieces : NO_HEXES;",
         "default: return pieces;",
     ),
-    Mutant(
-        "Travel.JUMP", "where.hpp", "two_away(one_hex(origin)) & candidates", "neighbours(one_hex(origin)) & candidates"
-    ),
+    Mutant("Travel.JUMP", "where.hpp", "origin + 2 * direction", "origin + direction"),
     Mutant("Travel.SLIDE", "where.hpp", "while (is_hex(here + direction) &&", "if (is_hex(here + direction) &&"),
     Mutant(
         "Travel.STEP",
@@ -184,7 +182,7 @@ _SCORERS = (
     Mutant(
         "Scorer.hermits", "scoring.hpp", "return {areas.get().count, pieces};", "return {areas.get().count, NO_HEXES};"
     ),
-    Mutant("Scorer.citizens", "hexes.hpp", "size[i] > size[best]) best = i;", "size[i] >= size[best]) best = i;"),
+    Mutant("Scorer.citizens", "areas.hpp", "size[i] > size[best]) best = i;", "size[i] >= size[best]) best = i;"),
     Mutant(
         "Scorer.knights",
         "scoring.hpp",
@@ -283,9 +281,7 @@ _HOOKS = (
 
 _TURNS = (
     Mutant("turn", "rng.hpp", "for (int i = count - 1; i > 0; i--) {", "for (int i = count - 1; i > 1; i--) {"),
-    Mutant(
-        "turn", "position.hpp", "    deck.shuffles++;\n    deck.discard.size = 0;\n}", "    deck.discard.size = 0;\n}"
-    ),
+    Mutant("turn", "deck.hpp", "    deck.shuffles++;\n    deck.discard.size = 0;\n}", "    deck.discard.size = 0;\n}"),
     Mutant(
         "turn",
         "mandatory.hpp",

@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 
 from kingdom_builder.engine.board import Board, BoardPart
 from kingdom_builder.engine.hooks import Rules
+from kingdom_builder.engine.player import SETTLEMENTS
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.engine.view import View, whole_game
@@ -140,7 +141,7 @@ def supports_sets(sets: Iterable[str]) -> bool:
 
 
 def setup_of(game: Position) -> Capsule:
-    """Return the set-up of a game in the kernel; NotImplementedError if the kernel cannot play it."""
+    """Return the set-up of a game in the kernel; NotImplementedError if the kernel cannot play on from there."""
     return _found(game.setup, game.rules)
 
 
@@ -172,7 +173,12 @@ def begin(setup: Setup) -> Any:
 
 
 def setup_capsule(setup: Setup) -> Capsule:
-    """Return a set-up in the kernel; NotImplementedError if the kernel cannot play it."""
+    """Return a set-up in the kernel; NotImplementedError if the kernel cannot play it from the beginning.
+
+    It begins games with 40 settlements only.
+    """
+    if setup.settlements != SETTLEMENTS:
+        raise NotImplementedError(_CANNOT)
     return _found(setup, setup.rules)
 
 
@@ -187,7 +193,7 @@ def random_bots(setup: Setup, seeds: Sequence[int]) -> tuple[int, int, list[int]
     Raise NotImplementedError if the kernel cannot play it.
     """
     played: tuple[int, int, list[int]]
-    played = native().random_bots(_found(setup, setup.rules), setup.deck_seed, tuple(seeds))
+    played = native().random_bots(setup_capsule(setup), setup.deck_seed, tuple(seeds))
     return played
 
 

@@ -13,11 +13,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kingdom_builder import Game, answer_name, answer_number, new_game
+from kingdom_builder import answer_name, answer_number
 from kingdom_builder.engine.answers import END_TURN, FIRST_OPTION, HEX_OF_ANSWER
 from kingdom_builder.engine.hexes import neighbours
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.formats.record import RULES_VERSION
+from kingdom_builder.game import Game, new_game
 from kingdom_builder.server.security.codes import hash_of
 from kingdom_builder.store.backup_lines import FORMAT
 from kingdom_builder.table.diff import hex_numbers

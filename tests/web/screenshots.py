@@ -11,8 +11,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from kingdom_builder import Game, new_game
 from kingdom_builder.bots import new_bot
+from kingdom_builder.game import Game, new_game
 from tests.server.serving import ServerProcess, serving
 from tests.web.browser import DESKTOP, INSTANT, PHONE, Table, Visitor, chromium
 from tests.web.positions import SECRETS, Prepared, Scenario, backup_of, import_backup

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from kingdom_builder import new_game
 from kingdom_builder.bots import new_bot
 from kingdom_builder.engine.hexes import COORDINATES, iter_hexes
+from kingdom_builder.game import new_game
 from tests.web.browser import PHONE, Fingers, touchable
 
 COLOURS = ("Blue", "Orange", "White", "Black", "Red")

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from kingdom_builder import Game, answer_number
+from kingdom_builder import answer_number
+from kingdom_builder.game import Game
 from kingdom_builder.setup.builder import ALL_SETS
 from tests.server.client import ME, OPEN, bot, new_id
 from tests.server.serving import wait_until
@@ -227,6 +228,31 @@ def test_nothing_that_is_said_moves_the_board_on_a_phone(visit):
         table.answer_randomly()
         assert table.is_asked(0)
         assert board.bounding_box() == place
+
+
+@pytest.mark.parametrize("size", [PHONE, LANDSCAPE], ids=["upright", "turned"])
+def test_answers_beside_the_board_do_not_move_it_on_a_phone(browser, size):
+    """A player with two cards chooses one of them (R5.16)."""
+
+    def chooses_a_card(game: Game) -> bool:
+        return game.to_play == 0 and game.question is not None and game.question.stage == "choose_card"
+
+    with serving_games(cards=game_of_bots(chooses_a_card, seed=26)) as server:
+        visitor = as_ada(browser, server, INSTANT, viewport=size, has_touch=True, is_mobile=True)
+        page = visitor.page
+        page.goto("/table/cards/0")
+        table = Table(page)
+        assert table.is_asked(0)
+        answers = page.locator(".answers button")
+        expect(answers.first).to_be_visible()
+        place = page.locator(".board").bounding_box()
+        before = table.seq
+        answers.first.tap()
+        table.settle(before)
+        expect(answers).to_have_count(0)
+        assert page.locator(".board").bounding_box() == place
+        visitor.close()
+        visitor.assert_no_errors()
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])

@@ -10,11 +10,12 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from kingdom_builder import Game, answer_name
+from kingdom_builder import answer_name
 from kingdom_builder.engine.answers import ANSWER_OF_HEX, END_TURN, FIRST_ENTRY, FIRST_OPTION, HEX_OF_ANSWER
 from kingdom_builder.engine.hexes import BIT, NEIGHBOURS, interior, iter_hexes
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.formats.position_file import position_document
+from kingdom_builder.game import Game
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.sections import all_sections
 from kingdom_builder.table.diff import hex_numbers, tiles_between

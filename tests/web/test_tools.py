@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from kingdom_builder import Game, load, new_game
 from kingdom_builder.bots.levels import LEVELS
+from kingdom_builder.game import Game, load, new_game
 from tests.random_play import play_randomly
 from tests.web.browser import DESKTOP, INSTANT, PHONE, Fingers, Table, in_view
 from tests.web.screenshots import as_ada, before_the_end, end, game_of_bots, serving_games

@@ -19,9 +19,11 @@ export interface Marks {
   footprint: ReadonlySet<Hex>;
   /** The piece that is being moved. */
   picked: Hex | null;
+  /** Chosen by the player, and on the way to the host. */
+  given: ReadonlySet<Hex>;
 }
 
-export const noMarks: Marks = { legal: NONE, recent: NONE, lit: NONE, forcing: NONE, targets: NONE, footprint: NONE, picked: null };
+export const noMarks: Marks = { legal: NONE, recent: NONE, lit: NONE, forcing: NONE, targets: NONE, footprint: NONE, picked: null, given: NONE };
 
 /** The hexes of a set that a drawing has. */
 export const shownOf = (marked: ReadonlySet<Hex>, hexes: ReadonlyMap<Hex, unknown>) => [...marked].filter((hex) => hexes.has(hex));

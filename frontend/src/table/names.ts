@@ -2,11 +2,20 @@
 import type { Seat } from "../generated/protocol";
 import { isKey, named, t } from "../texts/texts.svelte";
 
+/** The name that the server gives to a player without one. */
+const DEFAULT_NAME = "Player ";
+
+/** The name of a level; a bot that the operator of the server offers has its own name. */
+export const levelName = (level: string): string => (isKey(`level.${level}.name`) ? named(`level.${level}.name`) : level);
+
+/** What a bot of a level is like; nothing is known about the operator's bots. */
+export const levelLine = (level: string): string => (isKey(`level.${level}.line`) ? named(`level.${level}.line`) : "");
+
 /** A seat's name in the reader's language: that of the person, of the bot's level, or "free". */
 function seatName(seat: Seat): string {
   if (seat.kind === "open") return t("seat.open");
   if (seat.kind === "bot" && seat.level && isKey(`level.${seat.level}.name`)) return named(`level.${seat.level}.name`);
-  return seat.name;
+  return seat.name === `${DEFAULT_NAME}${seat.seat + 1}` ? t("seat.unnamed", { n: seat.seat + 1 }) : seat.name;
 }
 
 /** These names as their reader sees them, who is "you"; without a reader they stay as they are. */

@@ -28,8 +28,8 @@ interface Given {
 /** What is said about the question: a gain, a reason, a hint. */
 export interface Said {
   text: string;
-  /** A gain is good, a reason why not is bad, all else is plain. */
-  tone: "good" | "bad" | "plain";
+  /** A gain is good, a reason why not is bad, all else but a loss is plain. */
+  tone: "good" | "loss" | "bad" | "plain";
   /** The entry of the rules that it is about. */
   rule: string | null;
 }
@@ -123,6 +123,7 @@ export class TableSession {
       targets: new Set(preview && !preview.placed.length ? preview.hexes : []),
       footprint: new Set(preview && preview.placed.length > 1 ? preview.placed : []),
       picked: this.mine ? (this.question?.piece ?? null) : null,
+      given: new Set(this.store.given.filter((answer) => answer < FIRST_OPTION)),
     };
   });
   ghost = $derived.by(() =>
@@ -142,8 +143,10 @@ export class TableSession {
     if (this.#askedTile) return plain(tileAbout(this.#askedTile.tile, this.#askedTile.left), tileEntry(this.#askedTile.tile));
     if (this.#told?.seq === this.game.seq) return this.#told.said;
     if (whyNot) return bad(say(whyNot.reason.sentence, this.names), whyNot.reason.entry);
-    if (this.pointed !== null && preview && this.legal.has(this.pointed) && preview.gold.length)
-      return { text: listed(gains(preview.gold)), tone: "good", rule: null };
+    if (this.pointed !== null && preview && this.legal.has(this.pointed) && preview.gold.length) {
+      const gain = preview.gold.reduce((sum, { gold }) => sum + gold, 0) > 0;
+      return { text: listed(gains(preview.gold)), tone: gain ? "good" : "loss", rule: null };
+    }
     return this.#currentHint ? plain(hintSentence(this.#currentHint, this.numbers)) : null;
   });
 
@@ -152,36 +155,67 @@ export class TableSession {
     if (hex !== null && this.legal.has(hex)) this.store.requestPreview(hex);
   };
 
-  pick = (hex: Hex) => {
+  /** Choose a hex, or say why it may not be chosen; a first `tap` only aims at a hex that has become legal meanwhile. */
+  pick = (hex: Hex, tap = false) => {
     this.#forget();
-    if (this.store.board.running) this.store.board.skip();
-    const found = this.hexes.get(hex);
-    if (this.mine && !this.store.busy && this.you?.hexes.includes(hex)) this.play(hex);
-    else if (found?.special && tileOn(found, this.contents.tilesLeft.get(hex) ?? 0)) this.#asked = { hex, seq: this.game.seq };
-    else if (this.mine && !this.store.busy) this.store.requestWhyNot(hex);
+    this.store.whenReady(
+      () => {
+        const found = this.hexes.get(hex);
+        if (this.#allows(hex) && !tap) return this.give(hex);
+        if (this.#allows(hex)) {
+          this.aimed = hex;
+          this.point(hex);
+        } else if (found?.special && tileOn(found, this.contents.tilesLeft.get(hex) ?? 0)) this.#asked = { hex, seq: this.game.seq };
+        else if (this.mine) this.store.requestWhyNot(hex);
+        return false;
+      },
+      tap ? null : hex,
+    );
   };
 
-  /** Give an answer, after a question if the settings want one. */
   play = (answer: number) => {
     this.#problem = "";
-    if (this.store.busy) return;
-    const cannotUndo = this.you?.irreversible.includes(answer) || this.store.previews.get(answer)?.irreversible;
-    if (cannotUndo && settings.warnFinal) this.irreversible = answer;
-    else if (answer === this.catalogue.options.end_turn && this.unused.length && settings.askBeforeEnd) this.endingTurn = true;
-    else this.store.answer(answer);
+    this.store.whenReady(() => this.give(answer), answer);
   };
 
+  /** Give an answer that was asked about. */
+  confirm = (answer: number) => this.store.whenReady(() => this.give(answer, true));
+
+  endTurn = () => this.store.whenReady(() => this.offered.has("end_turn") && this.give(this.catalogue.options.end_turn!));
+
   undo = (wholeTurn: boolean) => {
-    if (!this.store.busy) this.store.undo(wholeTurn);
+    this.store.whenReady(() => {
+      if (!this.you?.can_undo) return false;
+      this.store.undo(wholeTurn);
+      return true;
+    });
   };
 
   pass = () => {
-    if (!this.store.busy) this.store.pass();
+    this.store.whenReady(() => {
+      if (!this.you?.can_pass) return false;
+      this.store.pass();
+      return true;
+    });
   };
 
-  endTurn = () => {
-    if (!this.store.busy) this.store.answer(this.catalogue.options.end_turn!);
-  };
+  /** Give an answer in the position that is shown, after a question if the settings want one; return whether it was given. */
+  give(answer: number, confirmed = false): boolean {
+    const final = this.you?.irreversible.includes(answer) || this.store.previews.get(answer)?.irreversible;
+    const early = answer === this.catalogue.options.end_turn && this.unused.length > 0;
+    if (!this.#allows(answer)) this.#problem = named("refusal.illegal");
+    else if (final && settings.warnFinal && !confirmed) this.irreversible = answer;
+    else if (early && settings.askBeforeEnd && !confirmed) this.endingTurn = true;
+    else {
+      this.store.answer(answer);
+      return true;
+    }
+    return false;
+  }
+
+  #allows(answer: number) {
+    return this.mine && !!this.you && (this.you.hexes.includes(answer) || this.you.options.includes(answer));
+  }
 
   /** Say something about a thing beside the board; `rule` is its entry in the rules. */
   tell = (text: string, rule: string | null = null) => {

@@ -17,6 +17,7 @@ import { noteAnswer, noteShown } from "../lib/pace";
 import type { Command, Connect, Transport, TransportListener } from "../transport/transport";
 import { goldSoFar } from "./graph";
 import { Playback } from "./playback.svelte";
+import { type Act, Waiting } from "./waiting.svelte";
 
 type Connection = "connecting" | "online" | "lost" | "closed";
 
@@ -47,6 +48,9 @@ export class TableStore implements TransportListener {
   /** Whether a command is not stored yet or its event is still on its way, and whether that takes so long that the page shows it. */
   busy = $state(false);
   slow = $state(false);
+  /** The answer that is on its way. */
+  #sent = $state<number | null>(null);
+  #waiting = new Waiting();
   /** Called with each move when the board shows it, except those before the first view. */
   onShown: (move: TableEvent) => void = () => {};
   readonly board = new Playback((move) => this.view && this.onShown(move));
@@ -85,6 +89,11 @@ export class TableStore implements TransportListener {
     return this.game !== null && this.seat !== null && this.game.to_play === this.seat;
   }
 
+  /** The answers that the player has given and that are not shown yet. */
+  get given(): number[] {
+    return this.#sent === null ? this.#waiting.answers : [this.#sent, ...this.#waiting.answers];
+  }
+
   /** Whether there are events before those that are known. */
   get hasEarlier() {
     return (this.events[0]?.seq ?? 1) > 1;
@@ -116,8 +125,16 @@ export class TableStore implements TransportListener {
     this.#transport.close();
   }
 
+  /** Do something in the last position received, or in the one after the commands on their way if it is in the same turn. */
+  whenReady(act: Act, answer: number | null = null) {
+    if (this.board.running) this.board.skip();
+    if (!this.busy) act();
+    else this.#waiting.add({ act, answer, turn: this.game?.turn ?? 0 }, this.#sent);
+  }
+
   answer(answer: number) {
     noteAnswer();
+    this.#sent = answer;
     this.#submit({ type: "answer", id: newId(), seen_seq: this.#lastSeq, answer });
   }
 
@@ -181,7 +198,10 @@ export class TableStore implements TransportListener {
         this.#settle(message.id);
         break;
       case "error":
-        if (message.id) this.#settle(message.id);
+        if (message.id) {
+          this.#waiting.clear();
+          this.#settle(message.id);
+        }
         if (message.code !== "stale" && !(message.code === "not_your_turn" && !message.id)) this.error = message;
         break;
       case "why_not":
@@ -212,11 +232,19 @@ export class TableStore implements TransportListener {
   #settle(id: string) {
     this.#pending.delete(id);
     this.#updateBusy();
+    this.#proceed();
   }
 
   #updateBusy() {
     this.busy = this.#pending.size > 0 || this.#acknowledged > this.#lastSeq;
     this.slow &&= this.busy;
+    if (!this.busy) this.#sent = null;
+  }
+
+  /** Do what waits, if the last position received is shown. */
+  #proceed() {
+    const ready = () => !this.busy && this.game?.seq === this.#received?.public.seq;
+    if (this.game) this.#waiting.proceed(this.game.turn, ready);
   }
 
   /** Forget the events that are known and take these, without showing their moves again. */
@@ -247,6 +275,7 @@ export class TableStore implements TransportListener {
       if (!follows) [this.events, this.earlierGold] = [events, earlierGold];
       else if (events.length) this.events = [...this.events, ...events];
       this.view = view && aged(view, Date.now() - at);
+      this.#proceed();
     };
     const after = view?.public;
     if (!after) return show();

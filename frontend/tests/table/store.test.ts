@@ -54,6 +54,80 @@ describe("commands", () => {
   });
 });
 
+describe("what a player does while an answer is on its way", () => {
+  /** A store with an answer on its way, and a function that lets it arrive, in a turn. */
+  function answering() {
+    const { store, sent } = connected();
+    store.answer(42);
+    const arrive = (turn = 1) => {
+      const seq = store.lastSeq() + 1;
+      store.onMessage({ type: "ack", id: (sent.at(-1) as { id: string }).id, seq });
+      store.onMessage({ type: "update", events: [placed(seq, 0, seq)], view: view(seq, { turn }) });
+    };
+    const give = (answer: number) =>
+      store.whenReady(() => {
+        store.answer(answer);
+        return true;
+      }, answer);
+    const answers = () => sent.flatMap((message) => (message.type === "answer" ? [message.answer] : []));
+    return { store, sent, arrive, give, answers };
+  }
+
+  test("is done one after another, each in the position after the last", () => {
+    const { store, sent, arrive, give, answers } = answering();
+    give(43);
+    give(44);
+    expect([answers(), store.given]).toEqual([[42], [42, 43, 44]]);
+    arrive();
+    expect([answers(), store.given]).toEqual([
+      [42, 43],
+      [43, 44],
+    ]);
+    expect(sent.at(-1)).toMatchObject({ seen_seq: 2 });
+    arrive();
+    arrive();
+    expect([answers(), store.given, store.busy]).toEqual([[42, 43, 44], [], false]);
+  });
+
+  test("is done at once when nothing is on its way", () => {
+    const { store, arrive, give, answers } = answering();
+    arrive();
+    give(43);
+    expect([answers(), store.given]).toEqual([[42, 43], [43]]);
+  });
+
+  test("counts once if it is a double click", () => {
+    const { arrive, give, answers } = answering();
+    [42, 43, 43].forEach(give);
+    arrive();
+    arrive();
+    expect(answers()).toEqual([42, 43]);
+  });
+
+  test("is forgotten after something that is not possible any more", () => {
+    const { store, arrive, give, answers } = answering();
+    const impossible = vi.fn(() => false);
+    store.whenReady(impossible, 43);
+    give(44);
+    arrive();
+    expect([impossible.mock.calls.length, answers(), store.given]).toEqual([1, [42], []]);
+  });
+
+  test("is not done in another turn", () => {
+    const { store, arrive, give, answers } = answering();
+    give(43);
+    arrive(2);
+    expect([answers(), store.given]).toEqual([[42], []]);
+  });
+
+  test("is forgotten if the answer is rejected", () => {
+    const { store, sent, give, answers } = answering();
+    give(43);
+    store.onMessage(rejected((sent.at(-1) as { id: string }).id, "stale"));
+    expect([answers(), store.given, store.busy]).toEqual([[42], [], false]);
+  });
+});
+
 test("all events are read again when names and messages were deleted", () => {
   const { store, reconnect } = connected();
   const talk = (text: string | null): TableEvent => ({ seq: 2, kind: "chat", seat: 1, by: "player", time: 0, lines: [], text });

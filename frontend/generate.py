@@ -1,7 +1,7 @@
 """Write what the page takes from the Python code into src/generated: types, drawings, colours, texts, rules and more.
 
 The files are committed, so that the page can be built without Python; `make check` fails when they are stale. Also
-write the tables of observations in docs/research.md.
+write the tables of observations in docs/research.md, and docs/api.md.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import build
+from reference import reference
 
 from kingdom_builder.engine.answers import FIRST_OPTION
 from kingdom_builder.engine.hexes import COLUMNS_OF_BOARD, COLUMNS_OF_ISLAND, ROWS_OF_BOARD, ROWS_OF_ISLAND
@@ -34,6 +35,7 @@ from kingdom_builder.texts.export import page_rules, page_texts
 FRONTEND = Path(__file__).parent
 GENERATED = FRONTEND / "src" / "generated"
 RESEARCH = FRONTEND.parent / "docs" / "research.md"
+API = FRONTEND.parent / "docs" / "api.md"
 BEGIN = "<!-- `make types` writes what follows, up to the next comment. -->\n\n"
 END = "\n\n<!-- Here ends what `make types` writes. -->"
 
@@ -127,7 +129,8 @@ def main() -> int:
         "scene.svg": scene() + "\n",
         **texts(),
     }
-    wanted = {**{GENERATED / name: content for name, content in generated.items()}, RESEARCH: research()}
+    wanted = {GENERATED / name: content for name, content in generated.items()}
+    wanted |= {RESEARCH: research(), API: reference()}
     stale = []
     for path, content in wanted.items():
         if not path.exists() or path.read_text(encoding="utf-8") != content:

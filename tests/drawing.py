@@ -19,10 +19,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from kingdom_builder import Game, answer_name, answer_number
+from kingdom_builder import answer_name, answer_number
 from kingdom_builder.engine.game import Game as AnyGame
 from kingdom_builder.engine.hexes import COORDINATES, Coordinate, iter_hexes, parse_hex
 from kingdom_builder.engine.terrain import CARD_TERRAINS, CODES, TERRAINS
+from kingdom_builder.game import Game
 from kingdom_builder.sets.registry import REGISTRY, option_number
 
 _WORD = re.compile(r"(?:([A-Z])|([a-z_]+))(?::([a-z:]+))?(?:([wsvc]?)([0-4]))?(=)?")

@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, count, islice
 from typing import Any
 
-from kingdom_builder import Game, answer_name, answer_number, new_game
+from kingdom_builder import answer_name, answer_number
 from kingdom_builder.engine.game import Game as AnyGame
 from kingdom_builder.engine.hexes import iter_hexes
+from kingdom_builder.game import Game, new_game
 from kingdom_builder.sets.slots import HARVEST
 
 SETS = ("base", "nomads", "crossroads")

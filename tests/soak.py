@@ -20,7 +20,7 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from kingdom_builder import Game
+from kingdom_builder.game import Game
 from kingdom_builder.kernel import native
 from tests.engine.test_against_reference import every_difference
 from tests.random_play import MOST_ANSWERS, random_answers, random_game, unconserved

@@ -10,28 +10,80 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from kingdom_builder.engine.answers import ANSWERS
 from kingdom_builder.engine.fields import PositionError
-from kingdom_builder.engine.question import IllegalAnswer, Question
-from kingdom_builder.engine.view import View
-from kingdom_builder.library import Game, load, new_first_game, new_game
+from kingdom_builder.engine.question import IllegalAnswer
+from kingdom_builder.library.answer import Answer, answer_name, answer_number
+from kingdom_builder.library.bot import Bot
+from kingdom_builder.library.game import Game, load, new_first_game, new_game
+from kingdom_builder.library.hexes import Hexes
+from kingdom_builder.library.values import Piece, Player, Question, Reason, ScoreLine, Tile
+from kingdom_builder.library.view import View
 from kingdom_builder.sets.problems import RecordError, SetupError
-from kingdom_builder.sets.registry import answer_name, answer_number
+
+if TYPE_CHECKING:
+    from kingdom_builder.arena.match import Match
+    from kingdom_builder.arena.match import play_match as arena
+    from kingdom_builder.bots.budget import Budget
+    from kingdom_builder.bots.engine import Engine, Move, Suggestion, analyse
+else:
+    from kingdom_builder import arena  # the package itself can be called
 
 __version__ = "0.1.0"
 __all__ = [
     "ANSWERS",
+    "Answer",
+    "Bot",
+    "Budget",
+    "Engine",
     "Game",
+    "Hexes",
     "IllegalAnswer",
+    "Match",
+    "Move",
+    "Piece",
+    "Player",
     "PositionError",
     "Question",
+    "Reason",
     "RecordError",
+    "ScoreLine",
     "SetupError",
+    "Suggestion",
+    "Tile",
     "View",
     "__version__",
+    "analyse",
     "answer_name",
     "answer_number",
+    "arena",
     "load",
     "new_first_game",
     "new_game",
 ]
+
+_LATER = {
+    "Budget": "kingdom_builder.bots.budget",
+    "Engine": "kingdom_builder.bots.engine",
+    "Match": "kingdom_builder.arena.match",
+    "Move": "kingdom_builder.bots.engine",
+    "Suggestion": "kingdom_builder.bots.engine",
+    "analyse": "kingdom_builder.bots.engine",
+}
+"""The public names of modules that are imported when they are first used, because commands do not need all of them."""
+
+
+def __getattr__(name: str) -> object:
+    """Import a public name of a module that is imported late."""
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = found = getattr(import_module(_LATER[name]), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    """Return all names, also those that are imported late."""
+    return sorted({*globals(), *_LATER})

@@ -17,13 +17,14 @@ from typing import Any
 
 import pytest
 
-from kingdom_builder import Game, answer_name, answer_number
+from kingdom_builder import answer_name, answer_number
 from kingdom_builder.engine.answers import ANSWER_OF_HEX, FIRST_OPTION
 from kingdom_builder.engine.board import Board
 from kingdom_builder.engine.hexes import COORDINATES, Coordinate, iter_hexes
 from kingdom_builder.engine.position import NOT_BEGUN
 from kingdom_builder.engine.terrain import TERRAINS, TERRAINS_OF_CARD
 from kingdom_builder.formats.position_file import position_document
+from kingdom_builder.game import Game
 from kingdom_builder.sets.fields import hex_lists
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.sets.slots import MARSHLANDS

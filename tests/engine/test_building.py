@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kingdom_builder import Game, new_first_game
 from kingdom_builder.engine.hexes import NEIGHBOURS, format_hexes, iter_hexes, neighbours, parse_hex
 from kingdom_builder.engine.terrain import TERRAINS
+from kingdom_builder.game import Game, new_first_game
 from kingdom_builder.sets.registry import REGISTRY, answer_name
 from tests.drawing import give_card, gold, hexes, options, play, table
 from tests.engine.test_turn import begin_turn, build, finish_turn, set_deck

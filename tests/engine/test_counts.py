@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from kingdom_builder import Game, answer_number, new_game
+from kingdom_builder import answer_number
+from kingdom_builder.game import Game, new_game
 from tests.engine.test_against_reference import answer_differences, document_of
 from tests.random_play import mixes
 

@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from kingdom_builder import Game, IllegalAnswer, new_game
+from kingdom_builder import IllegalAnswer
+from kingdom_builder.game import Game, new_game
 from tests.drawing import give_card, offered, play, table
 from tests.engine.test_turn import build, finish_turn, set_deck
 

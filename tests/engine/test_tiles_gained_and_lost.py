@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from kingdom_builder import Game
 from kingdom_builder.engine.hexes import COORDINATES, parse_hex
+from kingdom_builder.game import Game
 from tests.drawing import give_card, gold, hexes, nomad_names, options, play, table, tile_names
 from tests.engine.test_turn import finish_turn
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from kingdom_builder import Game
 from kingdom_builder.engine.deck import Deck
 from kingdom_builder.engine.hexes import iter_hexes
 from kingdom_builder.engine.terrain import TERRAINS
+from kingdom_builder.game import Game
 from tests.drawing import give_card, gold, hexes, nomad_names, offered, options, play, table, tile_names
 
 CARD_NAMES = set(TERRAINS[:5])

@@ -10,11 +10,13 @@ from typing import Any
 
 import pytest
 
-from kingdom_builder import Game, IllegalAnswer, answer_number, new_game
+from kingdom_builder import IllegalAnswer, answer_number
 from kingdom_builder.engine.answers import ANSWER_OF_HEX, HEX_OF_ANSWER
 from kingdom_builder.engine.hexes import BOARD, EVERYWHERE, NEIGHBOURS, format_hexes, hex_set, iter_hexes, parse_hex
+from kingdom_builder.engine.question import why_not_option
 from kingdom_builder.engine.reasons import Reason
 from kingdom_builder.engine.terrain import TERRAINS
+from kingdom_builder.game import Game, new_game
 from kingdom_builder.sets.registry import REGISTRY
 from tests.drawing import offered, options, play, table
 from tests.engine.test_turn import begin_turn
@@ -395,6 +397,18 @@ def test_r3_32_no_hex_after_the_end() -> None:
     assert why_not(game, "a1") == reason("game_over", "R3.32")
 
 
+def test_r3_1_r3_3_an_option_that_is_not_offered_has_a_reason() -> None:
+    """Extra actions need their tile (R3.1), the turn ends after the mandatory action (R3.3), and R3.32 holds."""
+    game = table("G0 G1 G", terrain="grass", supply={0: 1, 1: 1})
+    assert why_not_option(game, answer_number("farm")) == reason("not_offered", "R3.1")
+    assert why_not_option(game, answer_number("end_turn")) == reason("not_offered", "R3.3")
+    play(game, "c1")
+    assert why_not_option(game, answer_number("end_turn")) is None
+    over = table("G0 G1", supply={0: 0, 1: 0})
+    play(over, "end_turn", "end_turn")
+    assert why_not_option(over, answer_number("end_turn")) == reason("game_over", "R3.32")
+
+
 def test_r0_2_a_number_that_is_no_hex_is_off_the_board() -> None:
     """A number between the rows of the board is not a hex."""
     outside = next(h for h in range(EVERYWHERE.bit_length()) if not EVERYWHERE >> h & 1)
@@ -462,8 +476,9 @@ def test_r4_9_why_an_action_is_impossible(drawing: str, fields: dict[str, Any], 
 def test_every_reason_code_has_a_case() -> None:
     """Every reason code has a case above, and every rule in a reason exists."""
     expected = [case[4] for case in CASES] + [case[3] for case in NONE_AT_ALL]
-    in_tests_of_their_own = {"game_over", "not_near_area", "not_near_cave", "no_mixture", "moved_already", "no_supply"}
-    assert {found.code for found in expected} | in_tests_of_their_own == {*REGISTRY.reasons}
+    in_other_tests = {"game_over", "not_asked", "not_offered"}
+    of_sets = {"not_near_area", "not_near_cave", "no_mixture", "moved_already", "no_supply"}
+    assert {found.code for found in expected} | in_other_tests | of_sets == {*REGISTRY.reasons}
     assert {found.rule for found in expected} <= RULES
 
 

@@ -14,11 +14,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kingdom_builder import Game, PositionError, answer_name, load, new_game
+from kingdom_builder import PositionError, answer_name
 from kingdom_builder.bots.random import RandomBot
 from kingdom_builder.engine.hexes import COORDINATES, format_hexes, iter_hexes, parse_hex
 from kingdom_builder.engine.hexes import ISLAND as ISLAND_HEXES
 from kingdom_builder.engine.terrain import BASE_DECK, SWAMP_DECK, TERRAINS
+from kingdom_builder.game import Game, load, new_game
 from kingdom_builder.setup.builder import new_setup
 from kingdom_builder.setup.sections import section
 from kingdom_builder.texts.catalogue import catalogue

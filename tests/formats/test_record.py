@@ -11,12 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kingdom_builder import Game, RecordError, answer_name, answer_number, load, new_game
+from kingdom_builder import RecordError, answer_name, answer_number
 from kingdom_builder.bots.random import RandomBot
 from kingdom_builder.engine.answers import END_TURN
 from kingdom_builder.engine.hexes import format_hexes
 from kingdom_builder.engine.terrain import CODES, TERRAINS
 from kingdom_builder.formats.record import write_record
+from kingdom_builder.game import Game, load, new_game
 from kingdom_builder.texts.catalogue import catalogue
 from kingdom_builder.texts.problems import problem_text
 from tests.drawing import card_number, options

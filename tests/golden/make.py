@@ -5,13 +5,16 @@ Each file contains the games of one mix of sets, separated by a line `---`: the 
 
 from __future__ import annotations
 
+import json
 from hashlib import sha256
 from itertools import product
 from pathlib import Path
 
-from kingdom_builder import Game, RecordError, new_game
+from kingdom_builder import RecordError
 from kingdom_builder.arena.game import play_game
 from kingdom_builder.bots import new_bot
+from kingdom_builder.formats.position_file import position_document
+from kingdom_builder.game import Game, new_game
 from tests.random_play import PLAYERS, mixes
 
 HERE = Path(__file__).parent
@@ -32,7 +35,8 @@ def file_of(mix: tuple[str, ...]) -> Path:
 def outcome(game: Game) -> list[str]:
     """Return the outcome of a finished game: scores, and a hash of the position."""
     scores = " ".join(str(gold) for gold in game.scores())
-    return [f"scores: {scores}", f"position: {sha256(game.to_position().encode()).hexdigest()}"]
+    visible = json.dumps(position_document(game)) + "\n"
+    return [f"scores: {scores}", f"position: {sha256(visible.encode()).hexdigest()}"]
 
 
 def split(entry: str) -> tuple[str, list[str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kingdom_builder import Game
+from kingdom_builder.game import Game
 from tests.golden.make import SEPARATOR, VARIANTS, file_of, outcome, split
 from tests.random_play import PLAYERS, mixes
 

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 import resvg_py
 
-from kingdom_builder.library import Game, new_game
+from kingdom_builder.game import Game, new_game
 from kingdom_builder.render import fonts
 from kingdom_builder.render.share import COLUMN, HEIGHT, LEFT, WIDTH, shortened
 from kingdom_builder.table.events import SeatKind

@@ -9,7 +9,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kingdom_builder import Game
 from kingdom_builder.engine import hexes
 from kingdom_builder.engine.hexes import (
     ALL_HEXES,
@@ -23,7 +22,7 @@ from kingdom_builder.engine.hexes import (
 )
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.terrain import TERRAINS
-from kingdom_builder.library import new_first_game, new_game
+from kingdom_builder.game import Game, new_first_game, new_game
 from kingdom_builder.render import symbols
 from kingdom_builder.render.ground import centre, terrain_id
 from kingdom_builder.render.palette import DARK, LIGHT

@@ -29,5 +29,5 @@ def test_nothing_else_may_import_a_single_set() -> None:
     assert set(found["forbidden_modules"]) == SETS_OF_THE_GAME
     packages = {f"kingdom_builder.{path.parent.name}" for path in PACKAGE.glob("*/__init__.py")}
     shared = {f"kingdom_builder.sets.{path.stem}" for path in (PACKAGE / "sets").glob("*.py")}
-    expected = packages - {"kingdom_builder.sets", "kingdom_builder.workers"} | shared | {"kingdom_builder.library"}
+    expected = packages - {"kingdom_builder.sets", "kingdom_builder.workers"} | shared | {"kingdom_builder.game"}
     assert set(found["source_modules"]) == expected - {"kingdom_builder.sets.__init__"}

@@ -32,11 +32,6 @@ def test_name_and_number_lead_to_each_other() -> None:
 
 
 def named_answers() -> dict[str, int]:
-    """Return the number of every answer that is not a hex."""
-    found = {}
-    for number in range(HEXES, ANSWERS):
-        try:
-            found[answer_name(number)] = number
-        except ValueError:
-            continue  # kept for later rules
-    return found
+    """Return the number of every answer that is not a hex, without those that are kept for later rules."""
+    names = {answer_name(number): number for number in range(HEXES, ANSWERS)}
+    return {name: number for name, number in names.items() if not name.startswith("unused_")}

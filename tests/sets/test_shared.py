@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kingdom_builder import new_game
+from kingdom_builder.game import new_game
 from kingdom_builder.sets.registry import REGISTRY
 from tests.random_play import ALL_SETS, play_randomly
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from kingdom_builder import Game, SetupError, answer_name, new_first_game, new_game
+from kingdom_builder import SetupError, answer_name
 from kingdom_builder.engine.hexes import (
     COORDINATES,
     SECTIONS,
@@ -25,6 +25,7 @@ from kingdom_builder.engine.hexes import (
 from kingdom_builder.engine.rng import Rng
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.engine.terrain import BASE_DECK, SWAMP_DECK, TERRAINS
+from kingdom_builder.game import Game, new_first_game, new_game
 from kingdom_builder.sets.nomads.setup import NOMAD_POOL
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.sets.slots import HARVEST

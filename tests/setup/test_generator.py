@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from kingdom_builder import Game, new_game
 from kingdom_builder.engine.hexes import neighbours
 from kingdom_builder.engine.terrain import TERRAINS
+from kingdom_builder.game import Game, new_game
 from kingdom_builder.setup.boards import board_from_sections
 from kingdom_builder.setup.builder import new_setup
 from kingdom_builder.setup.checks import check_section, own_amounts, special_hexes

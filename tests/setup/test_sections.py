@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from kingdom_builder import Game, new_game
 from kingdom_builder.engine.hexes import (
     BOARD,
     COORDINATES,
@@ -21,6 +20,7 @@ from kingdom_builder.engine.hexes import (
     iter_hexes,
 )
 from kingdom_builder.engine.terrain import CODES, LAND_TERRAINS, MOUNTAIN
+from kingdom_builder.game import Game, new_game
 from kingdom_builder.setup import section_maps
 from kingdom_builder.setup.boards import board_from_sections
 from kingdom_builder.setup.sections import (

@@ -97,7 +97,7 @@ export interface Protocol {
 export interface AnswerRequest {
   id: string;
   seen_seq: number;
-  answer: number;
+  answer: number | string;
 }
 /**
  * Ask for a seat that a bot keeps during the game, any or a specific one.
@@ -267,7 +267,7 @@ export interface ChatRequest {
 export interface SocketAnswer {
   id: string;
   seen_seq: number;
-  answer: number;
+  answer: number | string;
   type: "answer";
 }
 /**
@@ -314,7 +314,7 @@ export interface SocketChat {
  * via the `definition` "SocketWhyNot".
  */
 export interface SocketWhyNot {
-  hex: number;
+  hex: number | string;
   type: "why_not";
 }
 /**
@@ -324,7 +324,7 @@ export interface SocketWhyNot {
  * via the `definition` "SocketPreviewRequest".
  */
 export interface SocketPreviewRequest {
-  answer: number;
+  answer: number | string;
   type: "preview";
 }
 /**
@@ -377,7 +377,7 @@ export interface CreateTableRequest {
 export interface SeatRequest {
   kind: "me" | "bot" | "open";
   name?: string;
-  level?: ("random" | "greedy" | "beginner" | "novice" | "settler" | "mason" | "steward" | "champion") | null;
+  level?: ("random" | "greedy" | "beginner" | "novice" | "settler" | "mason" | "steward" | "champion") | string | null;
 }
 /**
  * The options of a set-up, as for `kingdom-builder new`; what is not chosen is drawn.
@@ -569,9 +569,10 @@ export interface History {
 /**
  * An event. Its optional fields depend on `kind` (docs/protocol.md).
  *
- * `gold` is every player's gold at the beginning of the game and at the end of each turn. `actor` is the seat of the
- * person who has handed a seat to a bot, `request` the number of the request for a seat that an event is about, and
- * `taken` the seat that the new person has got.
+ * `gold` is every player's gold at the beginning of the game and at the end of each turn. `record` is the set-up as
+ * the head of a record, and `cards` are the terrain cards after the event if it has changed them. `actor` is the seat
+ * of the person who has handed a seat to a bot, `request` the number of the request for a seat that an event is about,
+ * and `taken` the seat that the new person has got.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "TableEvent".
@@ -595,6 +596,8 @@ export interface TableEvent {
   terrain?: string;
   changes?: PlayerChange[];
   gold?: number[];
+  record?: string;
+  cards?: TerrainCards;
   actor?: number | null;
   request?: number;
   taken?: number;
@@ -626,6 +629,20 @@ export interface PlayerChange {
   gained: string[];
   lost: string[];
   gold: number;
+}
+/**
+ * The terrain cards that everybody sees: the one played, the size of the draw pile, and the other piles in order.
+ *
+ * `removed` are the cards that are out of the game.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "TerrainCards".
+ */
+export interface TerrainCards {
+  card: string | null;
+  draw: number;
+  discard: string[];
+  removed: string[];
 }
 /**
  * An Island that is not one of the two printed sides.
@@ -952,7 +969,7 @@ export interface Preview {
  * via the `definition` "PreviewRequest".
  */
 export interface PreviewRequest {
-  answer: number;
+  answer: number | string;
 }
 /**
  * The part of a game after an event that everybody may see.
@@ -1249,7 +1266,7 @@ export interface Snapshot {
  */
 export interface StartRequest {
   id: string;
-  fill?: ("random" | "greedy" | "beginner" | "novice" | "settler" | "mason" | "steward" | "champion") | null;
+  fill?: ("random" | "greedy" | "beginner" | "novice" | "settler" | "mason" | "steward" | "champion") | string | null;
 }
 /**
  * The number of the event that a command became.
@@ -1356,5 +1373,5 @@ export interface VoteRequest {
  * via the `definition` "WhyNotRequest".
  */
 export interface WhyNotRequest {
-  hex: number;
+  hex: number | string;
 }

@@ -35,3 +35,22 @@ ENTRIES = range(FIRST_ENTRY, ANSWERS)
 
 OPTION_NAMES: dict[int, str] = dict(enumerate((*CONTROLS, *TERRAINS), FIRST_OPTION))
 """The names of controls and terrains."""
+
+_UNUSED = "unused_"
+
+
+def unused_name(number: int) -> str:
+    """Return the name of a number that no entry has.
+
+    >>> unused_name(549), unused_number("unused_549")
+    ('unused_549', 549)
+    """
+    return f"{_UNUSED}{number}"
+
+
+def unused_number(name: str) -> int | None:
+    """Return the number that such a name has, None for another name."""
+    digits = name.removeprefix(_UNUSED)
+    if digits == name or not digits.isdecimal() or int(digits) not in ENTRIES:
+        return None
+    return int(digits)

@@ -62,10 +62,10 @@ class PlayerState:
 
     __slots__ = (*FIELDS, "_public")
 
-    def __init__(self, extra: tuple[Any, ...]) -> None:
-        """Begin with 40 settlements, no gold and nothing on the board (R2.5)."""
+    def __init__(self, extra: tuple[Any, ...], supply: int = SETTLEMENTS) -> None:
+        """Begin with 40 settlements or another supply, no gold and nothing on the board (R2.5)."""
         self.pieces = self.adjacent = 0
-        self.supply = SETTLEMENTS
+        self.supply = supply
         self.gold = 0
         self.hand: tuple[int, ...] = ()
         self.tiles: tuple[OwnedTile, ...] = ()

@@ -27,7 +27,11 @@ Snapshot = tuple[Any, ...]
 
 
 class Frame(Protocol):
-    """An open question of an action: a NamedTuple with the data that the action needs."""
+    """An open question of an action: a NamedTuple with the data that the action needs.
+
+    A field that is a hex is called `origin`, one that is a set of hexes `moved`; position files write them as such. A
+    set lists its classes of frames in its `FileFields`.
+    """
 
     @property
     def action(self) -> int:
@@ -105,7 +109,7 @@ class Position:
         self.board: Board = board
         self.rules = setup.rules
         self.dealer = dealer
-        self.players = [PlayerState(self.rules.extra) for _ in range(setup.players)]
+        self.players = [PlayerState(self.rules.extra, setup.settlements) for _ in range(setup.players)]
         self.active = setup.start
         self.turn = 0
         self.stack: tuple[Any, ...] = ()
@@ -194,11 +198,21 @@ class Position:
         self.players = list(players)
         self._legal = None
 
+    def state(self) -> Snapshot:
+        """Return all fields that can change but the history: positions of one set-up are equal if these are."""
+        return self.snapshot(0)[_TURN:]
+
     def answers(self) -> list[int]:
         """Return the answers played so far, without undone ones."""
+        return self.answers_since(None) or []
+
+    def answers_since(self, before: Snapshot | None) -> list[int] | None:
+        """Return the answers played since `history` was `before`; None if that is not a part of it any more."""
         found = []
         past = self.history
-        while past is not None:
+        while past is not before:
+            if past is None:
+                return None
             found.append(past[_ANSWER])
             past = past[_HISTORY]
         return found[::-1]

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kingdom_builder.engine.actions.base import Stage
 from kingdom_builder.engine.actions.build import MANDATORY, BuildFrame
-from kingdom_builder.engine.answers import FIRST_ENTRY, FIRST_OPTION, FIRST_TERRAIN, HEX_OF_ANSWER
+from kingdom_builder.engine.answers import (
+    ANSWERS,
+    END_TURN,
+    FIRST_ENTRY,
+    FIRST_OPTION,
+    FIRST_TERRAIN,
+    HEX_OF_ANSWER,
+    unused_name,
+)
 from kingdom_builder.engine.hexes import COORDINATES, EVERYWHERE
 from kingdom_builder.engine.mandatory import left_to_build
 from kingdom_builder.engine.pieces import SETTLEMENT
@@ -28,6 +36,7 @@ class AnswerProblem(Problem):
     GAME_IS_OVER = "{answer} is not allowed: the game is over"
     HEX_NOT_ALLOWED = "{answer} is not allowed: {code} ({rule})"
     OPTION_NOT_OFFERED = "{answer} is not offered now; the options are: {offered}"
+    OPTION_FOR_HEX = "{answer} is an option, not a hex: write a1 to t20"
     NO_OPTION_OFFERED = "{answer} is not offered now; there are no options"
 
 
@@ -99,12 +108,24 @@ def why_not(game: Game, h: int) -> Reason | None:
     return MANDATORY.why_not(game, BuildFrame(MANDATORY.number, game.active, game.to_build), h)
 
 
+def why_not_option(game: Game, option: int) -> Reason | None:
+    """Return why an option is not legal now; None if it is legal."""
+    if game.over:
+        return Reason("game_over", "R3.32")
+    if option in game.legal()[1]:
+        return None
+    return Reason("not_offered", "R3.3" if option == END_TURN else "R3.1")
+
+
 def illegal_answer(game: Game, answer: int) -> IllegalAnswer:
     """Return the error for an answer that is not legal, with a readable message."""
     names = game.rules.names
-    if answer < 0 or (answer >= FIRST_OPTION and answer not in names):
-        return IllegalAnswer(AnswerProblem.NO_SUCH_NUMBER, last=max(names))
-    name = str(COORDINATES[HEX_OF_ANSWER[answer]]) if answer < FIRST_OPTION else names[answer]
+    if not 0 <= answer < ANSWERS:
+        return IllegalAnswer(AnswerProblem.NO_SUCH_NUMBER, last=ANSWERS - 1)
+    if answer < FIRST_OPTION:
+        name = str(COORDINATES[HEX_OF_ANSWER[answer]])
+    else:
+        name = names[answer] if answer in names else unused_name(answer)
     if game.over:
         return IllegalAnswer(AnswerProblem.GAME_IS_OVER, answer=name)
     if answer < FIRST_OPTION:

@@ -25,6 +25,8 @@ CODES = {
     "game_over": "the game is over",
     "choose_card_first": "the terrain card to play is not chosen yet",
     "no_hex_asked": "the question has no hex for an answer",
+    "not_asked": "another seat has to answer",
+    "not_offered": "the question does not offer this option",
     "off_board": "there is no such hex on this board",
     "special_hex": "nothing is ever placed on a special hex; kind",
     "occupied": "the hex is occupied; kind, and owner for a piece",
@@ -53,3 +55,6 @@ CODES = {
     "not_an_action": "the tile has no action to choose a hex for",
 }
 """Every code of the engine, with its meaning and its parameters. Sets add codes."""
+
+NOT_ASKED = Reason("not_asked", "R3.1")
+"""Why a seat has no legal answer while another one has to answer."""

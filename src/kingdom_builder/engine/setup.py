@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
+from kingdom_builder.engine.player import SETTLEMENTS
 from kingdom_builder.engine.terrain import BASE_DECK, SWAMP_DECK, TERRAINS_OF_CARD
 
 if TYPE_CHECKING:
@@ -26,7 +27,8 @@ class Setup:
     """Everything decided before the first turn, and the seed of what is drawn later.
 
     `parts` are hexes that a set marks on the board, by name. `orders` are the outcomes of the first shuffles of the
-    terrain cards where they are already known (a record has them); later shuffles come from `deck_seed`.
+    terrain cards where they are already known (a record has them); later shuffles come from `deck_seed`. With other
+    `settlements` than 40 it is not the standard game, and has neither records nor position files.
     """
 
     players: int
@@ -45,6 +47,7 @@ class Setup:
     seed: int | None = None
     deck_seed: int = 0
     orders: tuple[tuple[int, ...], ...] = ()
+    settlements: int = SETTLEMENTS
 
     @cached_property
     def rules(self) -> Rules:

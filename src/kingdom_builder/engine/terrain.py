@@ -37,6 +37,8 @@ TERRAINS_OF_CARD: tuple[tuple[int, ...], ...] = (
     *((terrain,) for terrain in CARD_TERRAINS),
     *((SWAMP, terrain) for terrain in CARD_TERRAINS),
 )
+CARD_NAMES = tuple("/".join(TERRAINS[terrain] for terrain in terrains) for terrains in TERRAINS_OF_CARD)
+"""The name of each card: its terrain, or both of them, such as `swamp/grass`."""
 CARD_LETTERS = "".join(LETTERS[t] for t in CARD_TERRAINS) + "".join(LETTERS[t].lower() for t in CARD_TERRAINS)
 """The letter of each card in a record: lower case for a card that also shows swamp."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from kingdom_builder.engine import hexes
@@ -11,7 +13,7 @@ from kingdom_builder.engine.board import Board, Island
 from kingdom_builder.engine.deck import Deck
 from kingdom_builder.engine.fields import Field, PositionError
 from kingdom_builder.engine.hexes import COORDINATES, iter_hexes
-from kingdom_builder.engine.player import PlayerState
+from kingdom_builder.engine.player import SETTLEMENTS, PlayerState
 from kingdom_builder.engine.rng import Rng
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.engine.terrain import (
@@ -24,6 +26,7 @@ from kingdom_builder.engine.terrain import (
 from kingdom_builder.formats.documents import PositionDocument
 from kingdom_builder.formats.field_order import in_order, sorted_by
 from kingdom_builder.formats.position_parts import player_fields, read_board, read_island, read_player
+from kingdom_builder.formats.progress import progress_fields, progress_of_setup, read_progress, write_progress
 from kingdom_builder.sets.fields import hex_list, hex_lists
 from kingdom_builder.sets.problems import PositionProblem
 from kingdom_builder.sets.registry import REGISTRY, answer_name, by_sets
@@ -34,7 +37,7 @@ if TYPE_CHECKING:
 
 G = TypeVar("G", bound="Game")
 FORMAT = "kingdom-builder/position-1"
-_CORE = ("format", "board", "island", "cards", "players", "tiles_left", "to_play", "terrain")
+_CORE = ("format", "board", "island", "cards", "players", "tiles_left", "to_play", "terrain", "progress")
 
 
 @by_sets
@@ -44,12 +47,21 @@ def table_fields() -> tuple[str, ...]:
 
 
 def write_position(pos: Game) -> str:
-    """Return a position as the text of a file with all fields."""
-    return json.dumps(position_document(pos)) + "\n"
+    """Return a position as the text of a file with all fields, from which the game goes on exactly where it stands.
+
+    The field `progress` is left out if a file without it means the same.
+    """
+    if pos.setup.settlements != SETTLEMENTS:
+        raise ValueError("this is not the standard game: with another number of settlements it has no position file")
+    document, progress = dict(position_document(pos)), write_progress(pos)
+    without = position_on(pos.board, Field("", document).mapping(table_fields()), type(pos))
+    if write_progress(without) != progress:
+        document["progress"] = progress
+    return json.dumps(document) + "\n"
 
 
-def position_document(pos: Game) -> PositionDocument:
-    """Return the content of a position file as JSON values."""
+def position_document(pos: Game, players: Sequence[Any] | None = None) -> PositionDocument:
+    """Return the visible part of a position file as JSON values, with those of the players if they are known."""
     board = pos.board
     if board.sections is None:
         on_board = ((h, kind) for h, kind in sorted(board.location_at.items()) if not COORDINATES[h].island)
@@ -62,11 +74,8 @@ def position_document(pos: Game) -> PositionDocument:
         "board": layout,
         "island": _island_document(board.island),
         "cards": list(pos.setup.cards),
-        "players": [_player_document(pos, player) for player in pos.players],
-        "tiles_left": {
-            _KEYS[h]: (pos.tiles_left >> h & 1) + (pos.two_tiles_left >> h & 1)
-            for h in iter_hexes(board.locations | board.nomads)
-        },
+        "players": [player_document(player, pos.turn) for player in pos.players] if players is None else players,
+        "tiles_left": dict(_tiles_left(board.locations | board.nomads, pos.tiles_left, pos.two_tiles_left)),
         "to_play": pos.active,
         "terrain": None if pos.terrain is None else TERRAINS[pos.terrain],
     }
@@ -82,7 +91,14 @@ def _island_document(island: Island | None) -> Any:
     return {"rows": list(island.rows), "location": island.location}
 
 
-def _player_document(pos: Game, player: PlayerState) -> dict[str, Any]:
+@lru_cache(maxsize=1 << 12)
+def _tiles_left(spaces: int, some: int, two: int) -> tuple[tuple[str, int], ...]:
+    """Return how many tiles each space has. Cached: few moves take a tile."""
+    return tuple([(_KEYS[h], (some >> h & 1) + (two >> h & 1)) for h in iter_hexes(spaces)])
+
+
+def player_document(player: PlayerState, turn: int) -> dict[str, Any]:
+    """Return a player in a position file: pieces, supply, gold, tiles; those taken in this turn are locked."""
     found: dict[str, Any] = {
         "settlements": hex_lists(player.settlements),
         "supply": player.supply,
@@ -92,7 +108,7 @@ def _player_document(pos: Game, player: PlayerState) -> dict[str, Any]:
                 "name": answer_name(tile.kind),
                 "at": hex_list(tile.location),
                 "used": tile.used,
-                "locked": tile.acquired_turn == pos.turn,
+                "locked": tile.acquired_turn == turn,
             }
             for tile in player.tiles
         ],
@@ -134,15 +150,17 @@ def position_on(board: Board, fields: dict[str, Field], game: type[G]) -> G:
     for game_set in REGISTRY.sets:
         if game_set.fields.read_setup is not None:
             game_set.fields.read_setup(fields, board, values)
+    progress = progress_fields(fields.get("progress"))
+    values |= progress_of_setup(progress, len(players)) if progress else {"start": to_play}
     setup = Setup(
         players=len(players),
         board=board,
         cards=fields["cards"].names(REGISTRY.card_ids()) if "cards" in fields else (),
-        start=to_play,
         registry=REGISTRY,
         **values,
     )
     pos = game.without_deal(setup)
+    pos.active = to_play
     taken: Counter[int] = Counter()
     for i, player in enumerate(players):
         pos.players[i] = read_player(player, board, pos.rules.extra)
@@ -161,6 +179,9 @@ def position_on(board: Board, fields: dict[str, Field], game: type[G]) -> G:
         if game_set.fields.check_players is not None:
             game_set.fields.check_players(pos.players)
     _check_one_per_hex(pos)
+    if progress:
+        read_progress(progress, pos)
+        return pos
     if pos.players:
         pos.turn_state = pos.turn_state._replace(additional=pos.players[to_play].reserve)
     pos.refresh_free()

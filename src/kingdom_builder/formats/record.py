@@ -21,6 +21,8 @@ break means the same as a blank.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kingdom_builder.engine.answers import END_TURN
@@ -59,8 +61,21 @@ _REQUIRED = ("rules", "players", "start", "sets", "sections", "cards", "seeds", 
 
 def write_record(game: Game) -> str:
     """Return the record of a game up to now."""
-    setup = game.setup
-    if setup.board.sections is None or any(not order for order in game.deck.shuffles):
+    return _write(game.setup, game.deck.shuffles, game.answers())
+
+
+def write_setup(setup: Setup) -> str:
+    """Return the record of a game before its cards are dealt, without seeds.
+
+    >>> from kingdom_builder.setup.builder import first_game
+    >>> write_setup(first_game(1)).splitlines()[-3:]
+    ['seeds: - 0', 'shuffles: ', 'answers:']
+    """
+    return _write(replace(setup, seed=None, deck_seed=0), (), ())
+
+
+def _write(setup: Setup, shuffles: Sequence[tuple[int, ...]], answers: Sequence[int]) -> str:
+    if setup.board.sections is None or any(not order for order in shuffles):
         raise ValueError("this game did not begin with a set-up, so it has no record")
     values = {
         "rules": str(RULES_VERSION),
@@ -72,13 +87,13 @@ def write_record(game: Game) -> str:
         "island": "" if setup.board.island is None else str(setup.board.island.side),
         "variants": " ".join(name for name in _variants() if getattr(setup, name)),
         "seeds": f"{'-' if setup.seed is None else setup.seed} {setup.deck_seed}",
-        "shuffles": " ".join(_write_order(order) for order in game.deck.shuffles),
+        "shuffles": " ".join(_write_order(order) for order in shuffles),
     }
     for game_set in REGISTRY.sets:
         if game_set.fields.write_record is not None:
             values |= game_set.fields.write_record(setup)
     lines = [f"{key}: {values[key]}" for key in record_lines() if key in _REQUIRED or values.get(key)]
-    return "\n".join([FORMAT, *lines, "answers:", *_write_turns(game.answers())]) + "\n"
+    return "\n".join([FORMAT, *lines, "answers:", *_write_turns(answers)]) + "\n"
 
 
 def record_lines() -> tuple[str, ...]:
@@ -181,7 +196,7 @@ def _read_order(word: str) -> tuple[int, ...]:
     return tuple(CARD_LETTERS.index(letter) for letter in reversed(word))
 
 
-def _write_turns(answers: list[int]) -> list[str]:
+def _write_turns(answers: Sequence[int]) -> list[str]:
     turns: list[list[str]] = [[]]
     for answer in answers:
         turns[-1].append(_END if answer == END_TURN else answer_name(answer))

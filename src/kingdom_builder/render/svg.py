@@ -44,16 +44,23 @@ MARKER_SIZE = 0.6
 
 _GROUNDS = {"gold": "#f6c84b", "silver": "#e3e8ef", "spent": "var(--spent)"}
 """The colour of holes in the icon on a special hex."""
+_LAST_MOVE = '<use href="#hex" transform="scale(.95)" fill="none" stroke="#f6c84b" stroke-width="4"/>'
+"""The ring on a hex of the last move."""
 _Placed = list[tuple[Mark, int]]
 """Marks with the hexes they are on."""
 
 
-def to_svg(pos: Position, marked: int = 0) -> str:
-    """Draw the board with all pieces and tiles, and a ring on every marked hex."""
+def to_svg(pos: Position, marked: int = 0, *, last_move: int = 0, size: int | None = None) -> str:
+    """Draw the board with all pieces and tiles, a ring on every marked hex and another on those of the last move.
+
+    `size` is the width of the picture in pixels; without it every hex has its usual size.
+    """
     present = pos.board.open | pos.board.special
     height = max(centre(h)[1] for h in iter_hexes(present)) + HEX_HEIGHT // 2 + BOTTOM
-    body = (*board_layers(pos, marked), *_names(present & ~hexes.ISLAND), *_names(present & hexes.ISLAND))
-    return document("\n".join(body), board_outlines(pos), board_label(pos), (0, 0, WIDTH, height))
+    names = (*_names(present & ~hexes.ISLAND), *_names(present & hexes.ISLAND))
+    body = (*board_layers(pos, marked, last_move), *names)
+    drawings = {**board_outlines(pos), "last": _LAST_MOVE}
+    return document("\n".join(body), drawings, board_label(pos), (0, 0, WIDTH, height), size)
 
 
 def board_outlines(pos: Position) -> dict[str, str]:
@@ -83,12 +90,15 @@ def _outlines(board: str, sections: str) -> dict[str, str]:
     return {"board": f'<path d="{board}"/>', "sections": f'<path d="{sections}"/>'}
 
 
-def document(body: str, outlines: Mapping[str, str], label: str, box: tuple[int, int, int, int]) -> str:
-    """Return the SVG document of a drawing on wood, with the definitions it uses."""
+def document(
+    body: str, outlines: Mapping[str, str], label: str, box: tuple[int, int, int, int], size: int | None = None
+) -> str:
+    """Return the SVG document of a drawing on wood, with the definitions it uses, `size` pixels wide if given."""
     x, y, width, height = box
+    shown = (width, height) if size is None else (size, round(size * height / width))
     corner = f'x="{x}" y="{y}" ' if x or y else ""
     return resolve(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{shown[0]}" height="{shown[1]}" '
         f'viewBox="{x} {y} {width} {height}" '
         f'role="img" aria-label="{label}" stroke-linecap="round" stroke-linejoin="round">\n'
         f"<defs>\n{GRADIENTS}\n{_definitions(body, {**definitions(REGISTRY.sets), **outlines})}\n</defs>\n"
@@ -121,7 +131,7 @@ def _definitions(body: str, drawings: Mapping[str, str]) -> str:
     return "\n".join(f'<g id="{name}">{markup}</g>' for name, markup in drawings.items() if name in needed)
 
 
-def board_layers(pos: Position, marked: int = 0) -> Iterator[str]:
+def board_layers(pos: Position, marked: int = 0, last_move: int = 0) -> Iterator[str]:
     """Yield the board from back to front; special hexes look raised, so they are drawn over their neighbours."""
     under, over, special = (
         _placed(marks, pos) for marks in (on_terrain(REGISTRY.sets), standing(REGISTRY.sets), on_special(REGISTRY.sets))
@@ -129,9 +139,9 @@ def board_layers(pos: Position, marked: int = 0) -> Iterator[str]:
     terrain = {h: name for name, where in zip(TERRAINS, pos.board.terrain, strict=True) for h in iter_hexes(where)}
     yield from ground(dict(sorted(terrain.items())))
     for h in iter_hexes(pos.board.open):
-        yield _hex(h, *_open_hex(pos, h, terrain[h], under, over), marked=marked >> h & 1)
+        yield _hex(h, *_open_hex(pos, h, terrain[h], under, over), marked=marked >> h & 1, last=last_move >> h & 1)
     for h in iter_hexes(pos.board.special):
-        yield _hex(h, *_special_hex(pos, h, special), marked=marked >> h & 1)
+        yield _hex(h, *_special_hex(pos, h, special), marked=marked >> h & 1, last=last_move >> h & 1)
     for seat, player in enumerate(pos.players):
         for kind, where in _large_pieces(player):
             for h in iter_hexes(hexes.interior(where)):
@@ -187,8 +197,10 @@ def _names(present: int) -> Iterator[str]:
     yield "</g>"
 
 
-def _hex(h: int, what: str, drawings: tuple[str, ...], *, marked: int = 0) -> str:
-    """Draw what is on one hex from its description, the ids of its drawings, and whether it has a ring."""
+def _hex(h: int, what: str, drawings: tuple[str, ...], *, marked: int = 0, last: int = 0) -> str:
+    """Draw what is on one hex from its description, the ids of its drawings, and whether it has rings."""
+    if last:
+        what, drawings = f"{what}, last move", (*drawings, "last")
     if marked:
         what, drawings = f"{what}, marked", (*drawings, "ring")
     (x, y), name = centre(h), str(COORDINATES[h])

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from kingdom_builder.engine.board import Board
@@ -61,6 +62,7 @@ class FileFields:
 
     `read_setup` and `read_record` put what they read into the keyword arguments of `Setup`. `read_table` changes a
     position, `read_player` a player. `check_players` raises PositionError for what the players cannot have together.
+    `progress` are parts of the field of that name, and `frames` the classes of open questions that the set adds.
     `settlements_used` counts the settlements of a player that are neither on the board nor in the supply nor held.
     """
 
@@ -79,6 +81,10 @@ class FileFields:
     read_player: Callable[[dict[str, Field], Board, PlayerState], None] | None = None
     read_record: Callable[[dict[str, str], Board, dict[str, Any]], None] | None = None
     check_players: Callable[[Sequence[PlayerState]], None] | None = None
+    progress: tuple[str, ...] = ()
+    write_progress: Callable[[Position], dict[str, Any]] | None = None
+    read_progress: Callable[[dict[str, Field], Position], None] | None = None
+    frames: tuple[type, ...] = ()
     settlements_used: Callable[[PlayerState], int] | None = None
 
 
@@ -96,7 +102,13 @@ def hex_lists(some: int) -> list[list[Any]]:
     >>> hex_lists(parse_hex("b1").bit)
     [[0, 1]]
     """
-    return [list(_HEX_LISTS[h]) for h in iter_hexes(some)]
+    return [list(pair) for pair in _pairs(some)]
+
+
+@lru_cache(maxsize=1 << 13)
+def _pairs(some: int) -> tuple[list[Any], ...]:
+    """Cached: most pieces of a position are in the next position too."""
+    return tuple([_HEX_LISTS[h] for h in iter_hexes(some)])
 
 
 _HEX_LISTS = {h: ["island", at.row, at.col] if at.island else [at.row, at.col] for h, at in COORDINATES.items()}

@@ -74,6 +74,9 @@ class PositionProblem(Problem):
     TILES_OF_ONE_HEX = "{path}: two tiles are from the same hex"
     TOO_MANY_SETTLEMENTS = "{path}: a player has only {count}, held and markers included"
     TOO_MANY_PIECES = "{path}: there are only {count}"
+    NO_NOMAD_TILE = "{path}: expected a nomad tile for every nomad space"
+    TOO_MANY_CARDS = "{path}: there are not so many terrain cards"
+    QUESTIONS_DO_NOT_FIT = "{path}: these questions do not fit the position: nobody could answer"
     TERRAIN_WITHOUT_CARD = "{path}: expected a terrain whose cards are still in the game, found {found}"
 
 

@@ -9,7 +9,16 @@ from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar, cast
 
 from kingdom_builder.engine.actions.base import AnyAction
 from kingdom_builder.engine.actions.build import MANDATORY
-from kingdom_builder.engine.answers import ANSWER_OF_HEX, ENTRIES, FIRST_OPTION, HEX_OF_ANSWER, OPTION_NAMES
+from kingdom_builder.engine.answers import (
+    ANSWER_OF_HEX,
+    ANSWERS,
+    ENTRIES,
+    FIRST_OPTION,
+    HEX_OF_ANSWER,
+    OPTION_NAMES,
+    unused_name,
+    unused_number,
+)
 from kingdom_builder.engine.fields import FieldProblem
 from kingdom_builder.engine.hexes import COORDINATES, HexProblem, parse_hex
 from kingdom_builder.engine.hooks import Rules, Scorer, Waiver, compile_rules
@@ -110,17 +119,32 @@ class Registry:
             return str(COORDINATES[HEX_OF_ANSWER[answer]])
         if answer in self.option_names:
             return self.option_names[answer]
-        raise ValueError(f"{answer} is not an answer: numbers go from 0 to {max(self.option_names)}")
+        if answer in ENTRIES:
+            return unused_name(answer)
+        raise ValueError(f"{answer} is not an answer: numbers go from 0 to {ANSWERS - 1}")
 
     def answer_number(self, text: str) -> int:
         """Read an answer as people write it: a hex (`e5` or `4,4`) or an option; ValueError if it is neither."""
         word = "_".join(text.strip().lower().split())
         if word in self._numbers:
             return self._numbers[word]
+        if (number := unused_number(word)) is not None and number not in self.option_names:
+            return number
         try:
             return ANSWER_OF_HEX[parse_hex(text).hex]
         except ValueError:
             raise InputError(RecordProblem.NOT_AN_ANSWER, text=repr(text)) from None
+
+    def read_answer(self, text: str) -> int:
+        """Read an answer by its name or by its number in digits; ValueError if it is neither.
+
+        >>> REGISTRY.read_answer("e5"), REGISTRY.read_answer("84"), REGISTRY.read_answer("end_turn")
+        (84, 84, 450)
+        """
+        word = text.strip()
+        if len(word) <= len(str(ANSWERS)) and word.isascii() and word.isdecimal() and int(word) < ANSWERS:
+            return int(word)
+        return self.answer_number(text)
 
     def owned_tiles(self, player: PlayerState) -> list[int]:
         """Return the numbers of all tiles of a player: location tiles, nomad tiles, and those that sets keep."""
@@ -276,6 +300,10 @@ REGISTRY = Registry(SETS)
 """The registry of the game."""
 
 
+_MOST_KEPT = 1 << 13
+"""The results of a function that `by_sets` keeps."""
+
+
 def by_sets(make: Callable[P, T]) -> Callable[P, T]:
     """Cache what a function returns until the sets of the registry change; it depends only on them and its arguments.
 
@@ -296,6 +324,8 @@ def by_sets(make: Callable[P, T]) -> Callable[P, T]:
         try:
             return values[args]
         except KeyError:
+            if len(values) >= _MOST_KEPT:
+                values.clear()
             values[args] = found = make(*args, **named)
             return found
 

@@ -28,6 +28,17 @@ def board_from_sections(choices: tuple[SectionChoice, ...], island: Island | Non
     return Board(*_joined(parts), REGISTRY.special_letters, choices, island, tuple(parts))
 
 
+def with_fewer_sections(board: Board, count: int) -> Board:
+    """Return a board of the first sections of another one, and its Island; it is not a board of the standard game.
+
+    >>> board = board_from_sections((("tavern", False), ("paddock", False), ("oasis", False), ("farm", False)))
+    >>> with_fewer_sections(board, 1).code(Coordinate(3, 3).hex), len(with_fewer_sections(board, 1).location_at)
+    ('K', 2)
+    """
+    parts = (*board.parts[:count], *board.parts[4:])
+    return Board(*_joined(parts), REGISTRY.special_letters, None, board.island, parts)
+
+
 def board_from_rows(rows: tuple[str, ...], locations: Mapping[int, str], island: Island | None = None) -> Board:
     """Return a board from up to 20 strings of up to 20 codes, `.` where there is no hex; `locations` names each L.
 

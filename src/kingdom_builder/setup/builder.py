@@ -38,7 +38,7 @@ def new_setup(
     seed: int,
     *,
     players: int = 2,
-    sets: Sequence[str] = ("base",),
+    sets: str | Sequence[str] = ("base",),
     sections: Sequence[str] = (),
     cards: Sequence[str] = (),
     start: int | None = None,
@@ -49,16 +49,17 @@ def new_setup(
 ) -> Setup:
     """Make a set-up; what is not chosen is drawn from the seed. Raise SetupError for impossible options.
 
-    `sets` also names the Queenies in use: capitol, caves, island. `sections` are up to four of `farm`, `farm:0`,
-    `farm:180` or `?`, top left, top right, bottom left, bottom right; a turn that is not given is drawn (R2.1).
-    `generated` is a new section for one of the sets; alone it stands for four new sections. `cards` may be fewer than
-    needed; the rest is drawn. The other options are those of the sets (`setup.options`): `tasks`, `island`,
-    `capitols`, `caves`, `always_swamp_cards`.
+    `sets` also names the Queenies in use: capitol, caves, island; it may be a text (`read_sets`). `sections` are up to
+    four of `farm`, `farm:0`, `farm:180` or `?`, top left, top right, bottom left, bottom right; a turn that is not
+    given is drawn (R2.1). `generated` is a new section for one of the sets; alone it stands for four new sections.
+    `cards` may be fewer than needed; the rest is drawn. The other options are those of the sets (`setup.options`):
+    `tasks`, `island`, `capitols`, `caves`, `always_swamp_cards`.
 
     >>> setup = new_setup(7, sections=["farm:180"], cards=["lords"])
     >>> setup.board.sections[0], setup.cards[0], len(setup.cards)
     (('farm', True), 'lords', 3)
     """
+    sets = read_sets(sets)
     chosen = complete(options)
     _check_options(seed, players, sets, start, deck_seed, chosen)
     allowed = tuple([name for name in section_sets() if name in sets]) or ("base",)
@@ -93,6 +94,19 @@ def new_setup(
         seed=seed,
         deck_seed=Rng(seed, DECK_STREAM).next64() if deck_seed is None else deck_seed,
     )
+
+
+def read_sets(sets: str | Sequence[str]) -> tuple[str, ...]:
+    """Return the names of sets; a text is one name, several with commas, or `all` for every set and Queenie.
+
+    >>> read_sets("base"), read_sets("base, nomads"), len(read_sets("all")), read_sets(["base"])
+    (('base',), ('base', 'nomads'), 8, ('base',))
+    """
+    if not isinstance(sets, str):
+        return tuple(sets)
+    if sets == "all":
+        return tuple([game_set.id for game_set in REGISTRY.sets])
+    return tuple([name for name in map(str.strip, sets.split(",")) if name])
 
 
 def option_candidates(setup: Setup) -> dict[str, int]:

@@ -11,7 +11,7 @@ from kingdom_builder.engine.answers import END_TURN, STOP
 from kingdom_builder.engine.hexes import COORDINATES
 from kingdom_builder.engine.question import Question
 from kingdom_builder.engine.reasons import Reason
-from kingdom_builder.sets.registry import answer_name
+from kingdom_builder.sets.registry import answer_name, by_sets
 from kingdom_builder.texts.catalogue import Noun, Param, Sentence, catalogue, parameters
 
 _ANY_TERRAIN = (None, "land", "land_or_mountain")
@@ -33,6 +33,14 @@ def question_sentences(question: Question) -> list[Sentence]:
     >>> question_sentences(Question(0, "turn", "mandatory", 1, (), "desert", 3))[0]["key"]
     'question.mandatory'
     """
+    alike = Question(0, question.action, question.stage, 1 if question.hexes else 0, question.options, question.terrain)
+    key, notes = _question_keys(alike)
+    return [sentence(key, **_question_params(question)), *[sentence(note) for note in notes]]
+
+
+@by_sets
+def _question_keys(question: Question) -> tuple[str, list[str]]:
+    """Return the keys of the question and of the sentences after it. Cached: a server says the same all the time."""
     stage, action = f"question.{question.stage}", question.action
     variants = list(_variants(question))
     names = [answer_name(option) for option in question.options]
@@ -43,15 +51,18 @@ def question_sentences(question: Question) -> list[Sentence]:
         keys.append(f"{stage}.terrain")
     if "tile" in variants and "end_turn" not in variants and exists(f"{stage}.besides"):
         notes.insert(0, f"{stage}.besides")
-    params = _question_params(question)
-    return [sentence(first_key(*keys, stage), **params), *(sentence(note) for note in notes)]
+    return first_key(*keys, stage), notes
 
 
 def waiting_sentence(question: Question) -> Sentence:
     """Return what is asked, for everybody but the player who is asked."""
-    stage = f"waiting.{question.stage}"
-    key = first_key(f"{stage}.{question.action}", stage, "waiting.extra")
+    key = _waiting_key(question.stage, question.action)
     return sentence(key, name={"seat": question.seat}, **_question_params(question))
+
+
+@by_sets
+def _waiting_key(stage: str, action: str) -> str:
+    return first_key(f"waiting.{stage}.{action}", f"waiting.{stage}", "waiting.extra")
 
 
 def reason_sentence(reason: Reason, seat: int, question: Question | None = None, here: str | None = None) -> Sentence:
@@ -107,6 +118,7 @@ def tile_line(name: str) -> Noun:
     return text(f"tile.{name.partition(':')[0]}.line")
 
 
+@by_sets
 def is_tile(name: str) -> bool:
     """Return whether an option is a tile or an action without a tile."""
     return exists(f"tile.{name.partition(':')[0]}.name")
@@ -117,6 +129,7 @@ def text(key: str) -> Noun:
     return {"key": key, "params": {}}
 
 
+@by_sets
 def exists(key: str) -> bool:
     """Return whether there is a text with this key."""
     return key in catalogue("en")

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from kingdom_builder import Game
 from kingdom_builder.engine.hexes import format_hexes, parse_hex
+from kingdom_builder.game import Game
 from tests import box
 from tests.drawing import gold, play, table
 

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from kingdom_builder import Game, answer_name, new_game
+from kingdom_builder import answer_name
 from kingdom_builder.engine.game import Game as AnyGame
 from kingdom_builder.engine.hexes import format_hexes
 from kingdom_builder.engine.terrain import TERRAINS
+from kingdom_builder.game import Game, new_game
 from tests.drawing import give_card, hexes, offered, options, play, table, tile_names
 from tests.reference import legal
 

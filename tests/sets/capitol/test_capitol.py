@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from kingdom_builder import Game, new_game
 from kingdom_builder.engine.hexes import SECTIONS, format_hexes, iter_hexes
+from kingdom_builder.game import Game, new_game
 from kingdom_builder.sets.registry import REGISTRY
 from tests.drawing import gold, hexes, offered, play, table
 from tests.sets.base.test_cards import earned, owned, scattered

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from kingdom_builder import Game
 from kingdom_builder.engine.hexes import format_hexes
+from kingdom_builder.game import Game
 from kingdom_builder.sets.registry import REGISTRY
 from tests.drawing import hexes, nomad_names, offered, options, play, table, tile_names
 from tests.engine.test_turn import build

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kingdom_builder import Game
+from kingdom_builder.game import Game
 from tests.drawing import table
 from tests.sets.base.test_cards import SPECIAL_HEXES, earned, owned, scattered
 

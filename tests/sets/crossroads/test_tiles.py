@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from kingdom_builder import Game
 from kingdom_builder.engine.hexes import format_hexes
 from kingdom_builder.engine.terrain import TERRAINS
+from kingdom_builder.game import Game
 from tests.drawing import give_card, gold, hexes, nomad_names, offered, options, play, stack_deck, table, tile_names
 from tests.sets.base.test_tiles import between_actions, build_all, finish, pass_turn, plain
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from kingdom_builder import Game, answer_number, load, new_game
+from kingdom_builder import answer_number
 from kingdom_builder.bots import new_bot
 from kingdom_builder.bots.sources import paying_sources
 from kingdom_builder.cli.words import Words
@@ -16,13 +16,15 @@ from kingdom_builder.env.encoder import Encoder
 from kingdom_builder.env.observation_spec import ObservationSpec
 from kingdom_builder.examples.claims import wrong_claims
 from kingdom_builder.examples.example_file import all_examples
+from kingdom_builder.game import Game, load, new_game
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.checks import check_section
 from kingdom_builder.setup.sections import section
 from kingdom_builder.table.board_views import setup_view
+from kingdom_builder.table.event_views import public_event
 from kingdom_builder.table.events import EventKind
 from kingdom_builder.table.options import SetupOptions, new_table_game
-from kingdom_builder.table.views import public_event, seat_view
+from kingdom_builder.table.views import seat_view
 from kingdom_builder.texts.catalogue import LANGUAGES
 from tests.sets.example import MARKET, ORCHARD, SET, TOLL
 from tests.table.memory_table import started_table

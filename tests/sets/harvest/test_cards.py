@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from kingdom_builder import Game
 from kingdom_builder.engine.hexes import format_hexes, iter_hexes
+from kingdom_builder.game import Game
 from kingdom_builder.sets.slots import HARVEST
 from tests.drawing import give_card, hexes, options, play, stack_deck, table
 from tests.engine.test_turn import build, finish_turn

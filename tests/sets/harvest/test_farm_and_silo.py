@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from kingdom_builder import Game, IllegalAnswer, new_game
+from kingdom_builder import IllegalAnswer
 from kingdom_builder.engine.hexes import format_hexes
+from kingdom_builder.game import Game, new_game
 from kingdom_builder.sets.slots import HARVEST
 from tests.drawing import give_card, hexes, nomad_names, offered, options, play, table, tile_names
 from tests.engine.test_turn import begin_turn

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from kingdom_builder import Game
 from kingdom_builder.engine.hexes import format_hexes
+from kingdom_builder.game import Game
 from kingdom_builder.sets.harvest.cathedral import numbers_left
 from kingdom_builder.sets.harvest.state import state_of
 from kingdom_builder.sets.registry import REGISTRY

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from kingdom_builder import Game, answer_name, new_game
+from kingdom_builder import answer_name
 from kingdom_builder.engine.hexes import ISLAND, distance, format_hexes, iter_hexes, neighbours, parse_hex
+from kingdom_builder.game import Game, new_game
 from kingdom_builder.sets.registry import REGISTRY
 from tests.drawing import hexes, options, play, table, tile_names
 from tests.engine.test_turn import played_terrain, set_deck

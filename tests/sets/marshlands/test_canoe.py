@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from kingdom_builder import Game, IllegalAnswer, answer_number
+from kingdom_builder import IllegalAnswer, answer_number
 from kingdom_builder.engine.game import Game as AnyGame
 from kingdom_builder.engine.hexes import format_hexes
 from kingdom_builder.engine.terrain import TERRAINS
+from kingdom_builder.game import Game
 from kingdom_builder.sets.slots import MARSHLANDS
 from tests.drawing import give_card, gold, hexes, nomad_names, offered, options, play, stack_deck, table, tile_names
 from tests.engine.test_turn import build

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from kingdom_builder import Game, new_game
 from kingdom_builder.engine.hexes import (
     ALL_HEXES,
     BOARD,
@@ -22,6 +21,7 @@ from kingdom_builder.engine.hexes import (
 )
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.engine.terrain import CARD_TERRAINS, FOREST, TERRAINS, TERRAINS_OF_CARD
+from kingdom_builder.game import Game, new_game
 from kingdom_builder.sets.registry import REGISTRY
 from tests import box
 from tests.drawing import gold, options, play, stack_deck, table

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from kingdom_builder import Game, new_game
 from kingdom_builder.engine.deck import Deck
 from kingdom_builder.engine.hexes import format_hexes
 from kingdom_builder.engine.terrain import TERRAINS, TERRAINS_OF_CARD
+from kingdom_builder.game import Game, new_game
 from tests.drawing import card_number, give_card, hexes, offered, options, play, stack_deck, table, tile_names
 from tests.engine.test_turn import build, finish_turn, piece_count, played_terrain, terrains, use
 

@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
-from kingdom_builder import Game, answer_name, answer_number
+from kingdom_builder import answer_name, answer_number
 from kingdom_builder.engine.answers import ANSWER_OF_HEX
 from kingdom_builder.engine.hexes import format_hexes, iter_hexes, neighbours
+from kingdom_builder.game import Game
 from kingdom_builder.sets.slots import MARSHLANDS
 from tests.drawing import give_card, gold, hexes, nomad_names, offered, options, play, stack_deck, table, tile_names
 from tests.engine.test_turn import build, set_deck

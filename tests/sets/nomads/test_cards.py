@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from kingdom_builder import Game
 from kingdom_builder.engine.hexes import format_hexes, neighbours, parse_hex
+from kingdom_builder.game import Game
 from tests.drawing import give_card, hexes, options, play, stack_deck, table
 from tests.sets.base.test_cards import earned, owned, scattered
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from kingdom_builder import Game
 from kingdom_builder.engine.hexes import format_hexes
+from kingdom_builder.game import Game
 from tests.drawing import give_card, gold, hexes, nomad_names, offered, options, play, table, tile_names
 from tests.sets.base.test_tiles import between_actions, build_all, finish, owner_of, pass_turn, plain
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from kingdom_builder import Game
 from kingdom_builder.engine.hexes import format_hexes
+from kingdom_builder.game import Game
 from tests.drawing import give_card, hexes, nomad_names, offered, options, play, table, tile_names
 from tests.sets.base.test_tiles import LETTERS, TERRAIN_LETTERS, between_actions, pass_turn, plain
 

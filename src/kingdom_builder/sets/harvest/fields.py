@@ -7,13 +7,15 @@ from typing import Any
 
 from kingdom_builder.engine.board import Board
 from kingdom_builder.engine.fields import Field, PositionError
-from kingdom_builder.engine.hexes import ROWS_OF_BOARD, ROWS_OF_ISLAND, iter_hexes
+from kingdom_builder.engine.hexes import ROWS_OF_BOARD, ROWS_OF_ISLAND, SECTIONS, iter_hexes
 from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.engine.position import Position
 from kingdom_builder.sets.fields import Editable, FileFields, Holds, hex_lists, read_hexes
+from kingdom_builder.sets.harvest.cards import sections_built_in
 from kingdom_builder.sets.harvest.cathedral import NUMBERS
 from kingdom_builder.sets.harvest.problems import HarvestProblem
 from kingdom_builder.sets.harvest.scouts import SCOUTS
+from kingdom_builder.sets.harvest.silo import SiloFrame
 from kingdom_builder.sets.harvest.state import HarvestPlayer, state_of
 from kingdom_builder.sets.problems import PositionProblem
 from kingdom_builder.sets.slots import HARVEST
@@ -63,6 +65,18 @@ def check_players(players: Sequence[PlayerState]) -> None:
             raise PositionError(HarvestProblem.LINE_OF_ANOTHER, path=f"players[{i}].marked_lines")
 
 
+def write_progress(pos: Position) -> dict[str, Any]:
+    """Return the sections noted for Rovers in this turn (R7.33)."""
+    return {"rovers_sections": list(iter_hexes(sections_built_in(pos)))}
+
+
+def read_progress(fields: dict[str, Field], pos: Position) -> None:
+    """Read the sections noted for Rovers."""
+    sections = {item.number(0, len(SECTIONS) - 1) for item in fields["rovers_sections"].items()}
+    if sections:
+        pos.set_turn_extra(HARVEST, sum(1 << section for section in sections))
+
+
 def markers(player: PlayerState) -> int:
     """Return how many settlements of a player mark lines."""
     return state_of(player).lines.bit_count()
@@ -79,6 +93,10 @@ FIELDS = FileFields(
     table={"scouts": "walls"},
     player={"marked_lines": "gold", "number_tiles": "marked_lines"},
     editable=(Editable("marked_lines", Holds.LINES, needs="mayors"),),
+    progress=("rovers_sections",),
+    frames=(SiloFrame,),
+    write_progress=write_progress,
+    read_progress=read_progress,
     write_table=write_table,
     read_table=read_table,
     write_player=write_player,

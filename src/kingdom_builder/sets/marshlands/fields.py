@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from kingdom_builder.engine.board import Board
-from kingdom_builder.engine.fields import Field
+from kingdom_builder.engine.fields import Field, PositionError
 from kingdom_builder.engine.player import RESERVE, SETTLEMENTS, PlayerState
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.engine.terrain import CARD_TERRAINS, SWAMP, TERRAINS, terrain_number
 from kingdom_builder.sets.fields import BEFORE, Editable, FileFields, Holds
 from kingdom_builder.sets.marshlands.bonus import state_of
+from kingdom_builder.sets.marshlands.canoe import CanoeFrame
 from kingdom_builder.sets.marshlands.problems import MarshlandsProblem
 from kingdom_builder.sets.marshlands.state import BonusTile, MarshlandsPlayer
 from kingdom_builder.sets.marshlands.tiles import TILES
-from kingdom_builder.sets.problems import RecordError
+from kingdom_builder.sets.problems import PositionProblem, RecordError
 from kingdom_builder.sets.slots import MARSHLANDS
 
 _NUMBERS = {tile.id: tile.number for tile in TILES}
@@ -51,6 +52,33 @@ def read_player(fields: dict[str, Field], board: Board, player: PlayerState) -> 
     player.set_extra(MARSHLANDS, MarshlandsPlayer(tuple(BonusTile(kind, BEFORE) for kind in kinds), kinds))
 
 
+def write_progress(pos: Position) -> dict[str, Any]:
+    """Return which bonus tiles are used or were taken in this turn, and which kinds a player ever had."""
+    states = [state_of(player) for player in pos.players]
+    return {
+        "bonus_tiles": [
+            [{"name": _IDS[t.kind], "used": t.used, "locked": t.acquired_turn == pos.turn} for t in state.bonus]
+            for state in states
+        ],
+        "bonus_ever": [[_IDS[kind] for kind in state.bonus_ever] for state in states],
+    }
+
+
+def read_progress(fields: dict[str, Field], pos: Position) -> None:
+    """Read the bonus tiles of all players."""
+    ever = fields["bonus_ever"].items(len(pos.players))
+    for player, tiles, kinds in zip(pos.players, fields["bonus_tiles"].items(len(pos.players)), ever, strict=True):
+        bonus = []
+        for item in tiles.items():
+            parts = item.mapping(("name", "used", "locked"))
+            if len(parts) != len(BonusTile._fields):
+                raise PositionError(PositionProblem.MISSING, path=f"{item.path}.used")
+            acquired = pos.turn if parts["locked"].flag() else BEFORE
+            bonus.append(BonusTile(_NUMBERS[parts["name"].name(tuple(_NUMBERS))], acquired, parts["used"].flag()))
+        taken = tuple(_NUMBERS[name] for name in kinds.names(tuple(_NUMBERS)))
+        player.set_extra(MARSHLANDS, MarshlandsPlayer(tuple(bonus), taken))
+
+
 def write_record(setup: Setup) -> dict[str, str]:
     """Return the removed terrain."""
     return {"removed": _removed(setup) or ""}
@@ -83,6 +111,10 @@ FIELDS = FileFields(
     document={"removed_terrain": "caves", "swamp_cards": "removed_terrain"},
     variants=("swamp_cards",),
     editable=(Editable("removed_terrain", Holds.TERRAIN, needs="scouts"),),
+    progress=("bonus_tiles", "bonus_ever"),
+    frames=(CanoeFrame,),
+    write_progress=write_progress,
+    read_progress=read_progress,
     write_table=write_table,
     read_setup=read_setup,
     write_player=write_player,

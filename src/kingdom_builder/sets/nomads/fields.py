@@ -13,7 +13,7 @@ from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.rng import Rng
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.sets.fields import BEFORE, FileFields, hex_lists, read_hexes
-from kingdom_builder.sets.nomads.nomad_tiles import NOMAD_TILES
+from kingdom_builder.sets.nomads.nomad_tiles import NOMAD_TILES, StepsFrame, SwordFrame
 from kingdom_builder.sets.nomads.problems import NomadsProblem
 from kingdom_builder.sets.nomads.setup import NOMAD_POOL
 from kingdom_builder.sets.nomads.tiles import WALLS
@@ -87,6 +87,7 @@ FIELDS = FileFields(
     player={"nomad_tiles": "bonus_tiles"},
     record={"nomads": "tasks"},
     document={"nomad_tiles": "tasks"},
+    frames=(StepsFrame, SwordFrame),
     write_table=write_table,
     read_setup=read_setup,
     read_table=read_table,

@@ -1,8 +1,7 @@
-"""The library: a game of Kingdom Builder in a dozen calls (docs/library.md)."""
+"""A game that can be written, read and drawn, as all packages use it; `library` wraps it for users."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Self
 
 from kingdom_builder.engine import game as engine
@@ -105,46 +104,14 @@ class Game(engine.Game):
         """
         return to_svg(self)
 
-    def _repr_svg_(self) -> str:
-        """Show the board in a notebook."""
-        return to_svg(self)
 
-
-def new_game(
-    seed: int,
-    *,
-    players: int = 2,
-    sets: Sequence[str] = ("base",),
-    sections: Sequence[str] = (),
-    cards: Sequence[str] = (),
-    start: int | None = None,
-    deck_seed: int | None = None,
-    two_cards: bool = False,
-    without_lords: bool = False,
-    **options: Any,
-) -> Game:
-    """Begin a game; what is not chosen is drawn from the seed.
-
-    The other options are those of the sets: `tasks`, `always_swamp_cards`, `island`, `capitols`, `caves`
-    (see `setup.builder.new_setup`).
+def new_game(seed: int, **options: Any) -> Game:
+    """Begin a game with the options of `setup.builder.new_setup`; what is not chosen is drawn from the seed.
 
     >>> new_game(7, players=3, sets=["base", "nomads"], cards=["lords"]).to_play in (0, 1, 2)
     True
     """
-    return Game(
-        new_setup(
-            seed,
-            players=players,
-            sets=sets,
-            sections=sections,
-            cards=cards,
-            start=start,
-            deck_seed=deck_seed,
-            two_cards=two_cards,
-            without_lords=without_lords,
-            **options,
-        )
-    )
+    return Game(new_setup(seed, **options))
 
 
 def new_first_game(seed: int, *, players: int = 2, start: int | None = None) -> Game:

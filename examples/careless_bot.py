@@ -5,9 +5,7 @@ kingdom-builder arena --bots ./examples/careless_bot.py:CarelessBot,beginner --g
 
 import random
 
-from kingdom_builder import View
-from kingdom_builder.engine.answers import ANSWER_OF_HEX, END_TURN
-from kingdom_builder.engine.hexes import iter_hexes, neighbours
+from kingdom_builder import Answer, View
 
 
 class CarelessBot:
@@ -17,11 +15,9 @@ class CarelessBot:
         """Start from a seed."""
         self._random = random.Random(seed)
 
-    def answer(self, view: View) -> int:
+    def answer(self, view: View) -> Answer:
         """Return one of the answers that the view offers."""
-        hexes, options = view.legal()
-        if END_TURN in options:
-            return END_TURN
-        beside = hexes & neighbours(view.players[view.seat].pieces)
-        places = [ANSWER_OF_HEX[h] for h in iter_hexes(beside or hexes)]
-        return self._random.choice(places or list(options))
+        if view.is_legal("end_turn"):
+            return Answer("end_turn")
+        beside = view.legal_hexes & view.players[view.seat].hexes.neighbours()
+        return self._random.choice([*(beside or view.legal_hexes)] or view.legal_answers())

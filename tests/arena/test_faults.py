@@ -13,10 +13,11 @@ from pathlib import Path
 import psutil
 import pytest
 
-from kingdom_builder import load
 from kingdom_builder.arena.game import play_scheduled_game
-from kingdom_builder.arena.players import BotEnvironment, budget_of, read_code, with_slack
+from kingdom_builder.arena.players import BotEnvironment, sources_of, with_slack
 from kingdom_builder.arena.schedule import Schedule
+from kingdom_builder.bots.specs import budget_of
+from kingdom_builder.game import load
 from tests.cli.running import Command
 
 PROGRAM = str(Path(sys.executable).parent / "kingdom-builder")
@@ -30,7 +31,7 @@ PROGRAM = str(Path(sys.executable).parent / "kingdom-builder")
         ("Leaves", "raised", "SystemExit: 3"),
         ("Mute", "raised", "no method answer"),
         ("Illegal", "illegal", "549"),
-        ("SaysWords", "illegal", "'e5'"),
+        ("SaysWords", "illegal", "'somewhere' is neither a hex"),
         ("SaysTooMuch", "illegal", "answered <int that cannot be written>"),
         ("Unspeakable", "illegal", "answered <Unspeakable that cannot be written>"),
         ("NoNumber", "raised", "OSError: no number"),
@@ -80,7 +81,7 @@ def test_the_watch_is_called_when_a_bot_ends_thinking(bots: str, name: str) -> N
     """However a game ends: otherwise a crash in the next game would be blamed on the wrong seat."""
     calls: list[tuple[int, int]] = []
     schedule = Schedule(3, 2, lineup=(f"{bots}:{name}", "random"))
-    environment = BotEnvironment(read_code(schedule.names))
+    environment = BotEnvironment(sources_of(schedule.names))
     result, _ = play_scheduled_game(schedule.group(0)[0], environment, lambda seat, turn: calls.append((seat, turn)))
     assert (result.fault is None) == (name == "Hasty")
     assert [seat < 0 for seat, _ in calls] == [False, True] * (len(calls) // 2)

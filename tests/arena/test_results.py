@@ -142,11 +142,11 @@ def test_results_of_another_version_of_a_bot_are_not_resumed() -> None:
     """It is an error if a bot has changed since, and if a file has two versions of a bot."""
     schedule = random_schedule(2)
     new, old = run_arena(schedule, InProcessRunner(BotEnvironment()))
-    check_bot_versions([new, old], {name: BotEnvironment().bot_version(name) for name in schedule.names})
+    check_bot_versions([new, old], {name: BotEnvironment().source(name).version for name in schedule.names})
     for name in old.bot_versions:
         old.bot_versions[name] = "play-0"
     with pytest.raises(ValueError, match=rf"another version of {schedule.names[0]}"):
-        check_bot_versions([old], {schedule.names[0]: BotEnvironment().bot_version(schedule.names[0])})
+        check_bot_versions([old], {schedule.names[0]: BotEnvironment().source(schedule.names[0]).version})
     with pytest.raises(ValueError, match="another version of"):
         check_bot_versions([new, old])
 

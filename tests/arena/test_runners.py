@@ -15,7 +15,7 @@ import pytest
 
 from kingdom_builder.arena.game import VERSION
 from kingdom_builder.arena.jobs import ArenaContext, TrainingContext, arena_worker, training_worker
-from kingdom_builder.arena.players import BotEnvironment, read_code
+from kingdom_builder.arena.players import BotEnvironment, sources_of
 from kingdom_builder.arena.results import GameResult, read_results, without_times
 from kingdom_builder.arena.runner import HANG_SECONDS, InProcessRunner, PoolRunner, process_runner, run_arena
 from kingdom_builder.arena.schedule import Schedule
@@ -35,7 +35,7 @@ def schedule(bots: str) -> Schedule:
 
 @pytest.fixture
 def environment(schedule: Schedule) -> BotEnvironment:
-    return BotEnvironment(read_code(schedule.names))
+    return BotEnvironment(sources_of(schedule.names))
 
 
 def test_one_and_several_processes_have_the_same_results() -> None:
@@ -72,7 +72,7 @@ def test_killed_processes_lose_and_repeat_no_game(schedule: Schedule, environmen
 def test_crashes_are_counted_for_each_bot(bots: str) -> None:
     """Two processes crash while one bot thinks and two while the other does: no bot is blamed, the game is played."""
     schedule = Schedule(5, 1, lineup=(f"{bots}:DiesTwice",) * 2)
-    (result,) = played(schedule, process_runner(BotEnvironment(read_code(schedule.names)), 1))
+    (result,) = played(schedule, process_runner(BotEnvironment(sources_of(schedule.names)), 1))
     assert result.fault is None
     assert len(list(Path(bots).parent.glob("death-*"))) == 4
 

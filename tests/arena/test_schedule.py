@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from kingdom_builder.arena.schedule import Schedule, ScheduledGame
 from kingdom_builder.arena.setups import ladder_seed, ladder_setup, random_sets, training_seed, training_setup
-from kingdom_builder.library import Game
+from kingdom_builder.game import Game
 from kingdom_builder.setup.builder import ALL_SETS
 from kingdom_builder.setup.sections import section_sets
 

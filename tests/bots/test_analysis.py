@@ -6,10 +6,11 @@ import random
 
 import pytest
 
-from kingdom_builder import Game, answer_number, new_game
+from kingdom_builder import answer_number
 from kingdom_builder.bots.analysis import analyse, rest_of_turn
 from kingdom_builder.bots.budget import Budget
 from kingdom_builder.engine.answers import END_TURN
+from kingdom_builder.game import Game, new_game
 from tests.random_play import random_answer, random_game
 
 FORT = answer_number("fort")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 
-from kingdom_builder import new_game
 from kingdom_builder.bots import BEHAVIOUR_VERSION, new_bot
+from kingdom_builder.game import new_game
 from kingdom_builder.setup.builder import ALL_SETS
 
 DIGESTS = {

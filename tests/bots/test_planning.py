@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-from kingdom_builder import Game, new_game
 from kingdom_builder.bots import BOTS, new_bot
 from kingdom_builder.bots.beam_search import beam_search, played_without_end
 from kingdom_builder.bots.budget import Budget, Meter
@@ -15,6 +14,7 @@ from kingdom_builder.bots.imprecision import Imprecision
 from kingdom_builder.bots.levels import LEVELS
 from kingdom_builder.engine.actions.base import LegalAnswers
 from kingdom_builder.engine.answers import ENTRIES, HEX_OF_ANSWER
+from kingdom_builder.game import Game, new_game
 from kingdom_builder.setup.builder import ALL_SETS
 from tests.random_play import random_answer
 

@@ -7,12 +7,12 @@ from collections import Counter
 
 import pytest
 
-from kingdom_builder import new_game
 from kingdom_builder.bots.beam_search import Plan, beam_search
 from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.bots.rollouts import Rollouts
 from kingdom_builder.engine.game import Game
+from kingdom_builder.game import new_game
 from kingdom_builder.setup.builder import ALL_SETS
 
 

@@ -9,7 +9,7 @@ import pytest
 from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.bots.sources import paying_sources
 from kingdom_builder.engine.hexes import NEIGHBOURS, iter_hexes
-from kingdom_builder.library import Game, new_game
+from kingdom_builder.game import Game, new_game
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.builder import ALL_SETS
 from tests.drawing import table

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from kingdom_builder import Game
 from kingdom_builder.bots.budget import Budget
 from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.bots.levels import LEVELS
 from kingdom_builder.bots.planning_bot import PlanningBot
+from kingdom_builder.game import Game
 from tests.golden.make import SEPARATOR, file_of, split
 from tests.random_play import mixes
 

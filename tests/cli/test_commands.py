@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from kingdom_builder import Game, new_first_game, new_game
+from kingdom_builder.game import Game, new_first_game, new_game
 from tests.cli.running import Command
 from tests.drawing import table
 from tests.random_play import record_with_a_piece_moved_twice

@@ -8,9 +8,10 @@ import re
 
 import pytest
 
-from kingdom_builder import cli, new_first_game, new_game
+from kingdom_builder import cli
 from kingdom_builder.cli.words import system_language
 from kingdom_builder.engine.answers import END_TURN, FIRST_OPTION
+from kingdom_builder.game import new_first_game, new_game
 from kingdom_builder.sets.registry import REGISTRY, answer_name
 from kingdom_builder.setup.builder import ALL_SETS
 from tests.cli.running import Command

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from kingdom_builder import Game, new_first_game
+from kingdom_builder import answer_name, answer_number
+from kingdom_builder.game import Game, new_first_game
 from tests.cli.running import Command, on_a_terminal
 
 GAME = ("play", "--first-game", "--seed", "3", "--start", "0")
@@ -73,6 +74,17 @@ def test_why_says_which_rule_forbids_a_hex(command: Command) -> None:
     assert not re.search(r"R\d+\.\d", out)
     assert "is allowed." in out
     assert "99,99 is not a hex" in out
+
+
+def test_answers_are_typed_by_name_or_number(command: Command) -> None:
+    """`why` and an answer accept `d4`, its number 63, and options."""
+    (first,) = first_hexes(1)
+    number = answer_number(str(first))
+    out = command(*GAME, stdin=f"why 63\nwhy farm\nwhy {number}\n{number}\nwhy {first}\n").out
+    assert "d4: Nothing ever stands on a castle. (Rule: " in out
+    assert "farm: This is not among the options now. (Rule: " in out
+    assert f"{answer_name(number)} is allowed." in out
+    assert f"{answer_name(number)}: You have a settlement here already." in out
 
 
 def test_a_wrong_answer_is_explained_and_changes_nothing(command: Command) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 import psutil
 import pytest
 
-from kingdom_builder.arena.players import BotEnvironment, read_code
+from kingdom_builder.arena.players import BotEnvironment, sources_of
 from kingdom_builder.arena.schedule import Schedule
 from kingdom_builder.arena.training import play_generation
 from kingdom_builder.workers import FailureKind, StartError
@@ -100,7 +100,7 @@ def test_an_arena_on_a_cluster_has_the_same_results_if_one_of_its_actors_is_kill
     (tmp_path / "quick").touch()
     assert arena.communicate(timeout=PATIENCE)[1] == b""
     assert arena.returncode == 0
-    assert_complete(file, schedule, BotEnvironment(read_code(schedule.names)))
+    assert_complete(file, schedule, BotEnvironment(sources_of(schedule.names)))
     wait_for(lambda: not other.is_running())
 
 

@@ -6,21 +6,22 @@ import operator
 import traceback
 from collections.abc import Callable, Sequence
 from time import process_time as _cpu_seconds
-from typing import Any, SupportsIndex
+from typing import SupportsIndex
 
 from kingdom_builder import __version__
-from kingdom_builder.arena.players import BotEnvironment, new_player
+from kingdom_builder.arena.bot_process import TRACEBACK_LINES
+from kingdom_builder.arena.isolated import BotProcessFault, IsolatedBot
+from kingdom_builder.arena.players import BotEnvironment
 from kingdom_builder.arena.results import Fault, FaultKind, GameResult, shares_after_fault, shares_of
 from kingdom_builder.arena.schedule import ScheduledGame
 from kingdom_builder.bots import Bot
+from kingdom_builder.bots.specs import BotError, in_one_line, write_safely
 from kingdom_builder.engine.question import IllegalAnswer
 from kingdom_builder.engine.scoring import total
 from kingdom_builder.engine.view import View
-from kingdom_builder.library import Game
+from kingdom_builder.game import Game
 
 VERSION = __version__
-TRACEBACK_LINES = 12
-"""How many lines of a traceback are kept."""
 
 Watch = Callable[[int, int], None]
 """Called with a seat and the turn whenever that seat's bot begins to think, and with -1 when it has ended."""
@@ -85,6 +86,8 @@ class _RatedGame:
         self.turn, self._active = self.game.turn, self.game.active
         self._scheduled = scheduled
         self._environment = environment
+        for name in scheduled.seats:
+            environment.source(name)  # a name that is no bot is an error of the caller, not the fault of a bot
         self._bots = [
             _TimedBot(self, seat, environment.seconds_allowed(name), watch) for seat, name in enumerate(scheduled.seats)
         ]
@@ -103,12 +106,15 @@ class _RatedGame:
             seat = self.game.to_play
             assert seat is not None
             return self.fault(seat, FaultKind.ILLEGAL, _illegal(self._bots[seat].last_answer, error))
+        finally:
+            for bot in self._bots:
+                bot.close()
         self.count_turn()
         return None
 
     def new_bot(self, seat: int) -> Bot:
         """Return a new bot for a seat."""
-        return new_player(self._scheduled.seats[seat], self._scheduled.bot_seed(seat), self._environment)
+        return self._environment.new_bot(self._scheduled.seats[seat], self._scheduled.bot_seed(seat))
 
     def count_turn(self) -> None:
         """Count the turn that has ended and restart the clocks."""
@@ -148,8 +154,8 @@ class _TimedBot:
     """The bot of a seat as the game loop sees it: its time is counted, and its faults are raised as _FaultFound."""
 
     __slots__ = (
-        "_allowed", "_answer", "_rated", "_seat", "_watch", "cpu", "cpu_this_turn", "decisions", "last_answer",
-        "longest_turn",
+        "_allowed", "_answer", "_clock", "_rated", "_seat", "_watch", "close", "cpu", "cpu_this_turn", "decisions",
+        "last_answer", "longest_turn",
     )  # fmt: skip
     _answer: Callable[[View], SupportsIndex]
 
@@ -160,14 +166,16 @@ class _TimedBot:
         self._watch = watch
         self.cpu = self.cpu_this_turn = self.longest_turn = 0.0
         self.decisions = self.last_answer = 0
+        self._clock: Callable[[], float] = _cpu_seconds
+        self.close: Callable[[], None] = _close_nothing
 
     def create(self) -> None:
         """Create the bot itself; this time is not counted as its own."""
         self._watch(self._seat, 0)
         try:
             bot = self._rated.new_bot(self._seat)
-            if not callable(getattr(bot, "answer", None)):
-                raise TypeError("it has no method answer(view)")
+            if isinstance(bot, IsolatedBot):
+                self._clock, self.close = bot.cpu_seconds, bot.close
             self._answer = bot.answer
         except KeyboardInterrupt:
             raise
@@ -182,12 +190,14 @@ class _TimedBot:
         if rated.game.turn != rated.turn:
             rated.count_turn()
         self._watch(self._seat, rated.turn)
-        begun = _cpu_seconds()
+        begun = self._clock()
         try:
             given = _number(self._answer(view))
-            used = _cpu_seconds() - begun
+            used = self._clock() - begun
         except KeyboardInterrupt:
             raise
+        except IllegalAnswer as error:
+            raise _FaultFound(rated.fault(self._seat, FaultKind.ILLEGAL, f"answered: {error}")) from None
         except BaseException as error:
             raise self._raised(error) from None
         finally:
@@ -206,9 +216,17 @@ class _TimedBot:
         return given
 
     def _raised(self, error: BaseException) -> _FaultFound:
+        if isinstance(error, BotProcessFault):
+            return _FaultFound(self._rated.fault(self._seat, error.kind, str(error), error.lines))
+        if isinstance(error, BotError) and error.__cause__ is not None:
+            error = error.__cause__
         lines = "".join(traceback.format_exception(error)).splitlines()
-        message = f"{type(error).__name__}: {_write(str, error)}"
-        return _FaultFound(self._rated.fault(self._seat, FaultKind.RAISED, message[:300], lines[-TRACEBACK_LINES:]))
+        message = in_one_line(error)[:300]
+        return _FaultFound(self._rated.fault(self._seat, FaultKind.RAISED, message, lines[-TRACEBACK_LINES:]))
+
+
+def _close_nothing() -> None:
+    """A bot of this process holds nothing."""
 
 
 def _number(given: SupportsIndex) -> int | str:
@@ -220,14 +238,4 @@ def _number(given: SupportsIndex) -> int | str:
 
 
 def _illegal(given: object, error: Exception) -> str:
-    return f"answered {_write(repr, given):.80}: {_write(str, error)}"
-
-
-def _write(write: Callable[[Any], str], thing: object) -> str:
-    """Write an object of a bot in one line, also if its own methods for that raise."""
-    try:
-        return " ".join(write(thing).split())
-    except KeyboardInterrupt:
-        raise
-    except BaseException:
-        return f"<{type(thing).__name__} that cannot be written>"
+    return f"answered {write_safely(repr, given):.80}: {write_safely(str, error)}"

@@ -112,13 +112,13 @@ def play_rung(
     seed: int,
     bot_versions: dict[str, str],
     progress: Progress = lambda results: None,
-) -> RungStatistics:
-    """Play the games of a match that are not in its file in the folder yet, and return its statistics."""
+) -> list[GameResult]:
+    """Play the games of a match that are not in its file in the folder yet, and return the results of all."""
     folder.mkdir(parents=True, exist_ok=True)
     schedule = Schedule(seed, games, rung.bots, players=(rung.players,), sets=rung.sets)
     with ResultsFile(folder / rung.file) as file:
         check_bot_versions(file.results, bot_versions)
-        return rung_statistics(rung, run_arena(schedule, runner, file=file, progress=progress))
+        return run_arena(schedule, runner, file=file, progress=progress)
 
 
 def rung_statistics(rung: Rung, results: Sequence[GameResult]) -> RungStatistics:

@@ -9,11 +9,13 @@ from typing import Any, NamedTuple
 
 from kingdom_builder import kernel
 from kingdom_builder.arena.game import play_game
-from kingdom_builder.bots import Bot, new_bot
+from kingdom_builder.bots import Bot
+from kingdom_builder.bots.specs import BotError, BotSource, BotSpec, resolve
+from kingdom_builder.engine.question import IllegalAnswer
 from kingdom_builder.engine.rng import Rng
 from kingdom_builder.engine.setup import Setup
+from kingdom_builder.game import Game
 from kingdom_builder.kernel import games as kernel_games
-from kingdom_builder.library import Game
 
 
 class _PlayedGame(NamedTuple):
@@ -68,39 +70,46 @@ class SimulationResult:
 
 
 def simulate(
-    bots: Sequence[str],
+    bots: Sequence[BotSpec],
     setups: Callable[[int], Setup],
     *,
     games: int,
     seed: int,
     progress: Callable[[int], None] = lambda played: None,
 ) -> SimulationResult:
-    """Play games; `setups` returns the set-up of each for a seed."""
-    result = SimulationResult([SeatResult(name) for name in bots])
+    """Play games; `setups` returns the set-up of each for a seed. Raise ValueError if one of the bots is none."""
+    sources = [resolve(bot) for bot in bots]
+    result = SimulationResult([SeatResult(source.name) for source in sources])
     seeds = Rng(seed)
-    in_kernel = kernel.available() and set(bots) == {"random"}
+    in_kernel = kernel.available() and all(source == resolve("random") for source in sources)
     for played in range(games):
         game_seed = seeds.next64()
         bot_seeds = [seeds.next64() for _ in bots]
-        players = [] if in_kernel else _players(bots, bot_seeds)
+        players = [] if in_kernel else _players(sources, bot_seeds)
         begun = time.process_time()
         setup = setups(game_seed)
         found = _play_in_kernel(setup, bot_seeds) if in_kernel else None
         if found is None:
-            found = _play(setup, players or _players(bots, bot_seeds))
+            found = _play(setup, players or _players(sources, bot_seeds), sources)
         result.seconds += time.process_time() - begun
         result.add(found)
         progress(played + 1)
     return result
 
 
-def _players(bots: Sequence[str], seeds: Sequence[int]) -> list[Bot]:
-    return [new_bot(name, seed) for name, seed in zip(bots, seeds, strict=True)]
+def _players(sources: Sequence[BotSource], seeds: Sequence[int]) -> list[Bot]:
+    return [source.new(seed) for source, seed in zip(sources, seeds, strict=True)]
 
 
-def _play(setup: Setup, bots: Sequence[Bot]) -> _PlayedGame:
+def _play(setup: Setup, bots: Sequence[Bot], sources: Sequence[BotSource]) -> _PlayedGame:
     game = Game(setup)
-    return _PlayedGame(play_game(game, bots), game.turn, game.scores())
+    try:
+        decisions = play_game(game, bots)
+    except IllegalAnswer as error:
+        seat = game.to_play
+        assert seat is not None
+        raise BotError(f"{sources[seat].name} in turn {game.turn + 1}: {error}") from None
+    return _PlayedGame(decisions, game.turn, game.scores())
 
 
 def _play_in_kernel(setup: Setup, seeds: Sequence[int]) -> _PlayedGame | None:

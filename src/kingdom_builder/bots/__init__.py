@@ -27,6 +27,9 @@ class Bot(Protocol):
         ...
 
 
+OWN_BOTS = (RandomBot, GreedyBot, PlanningBot)
+"""The classes of the project's own bots."""
+
 BOTS: dict[str, Callable[[int, Budget | None, bool], Bot]] = {
     "random": lambda seed, _, __: RandomBot(seed),
     "greedy": lambda seed, _, kernel: GreedyBot(seed, kernel=kernel),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import NamedTuple
 
-from kingdom_builder.bots import kernel_search
+from kingdom_builder.bots import Bot, kernel_search
 from kingdom_builder.bots.beam_search import Plan, played, played_without_end
 from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.evaluation import Evaluator
@@ -38,18 +38,20 @@ class Suggestion(NamedTuple):
 
 
 def analyse(
-    view: View, *, seed: int = 0, budget: Budget | None = None, best: int = 3, games: int = 0
+    view: View, *, seed: int = 0, budget: Budget | None = None, best: int = 3, games: int = 0, bot: Bot | None = None
 ) -> list[Suggestion]:
-    """Return the best turns that the champion finds, best first; nothing if this seat is not to play.
+    """Return the best turns that a bot finds, best first; nothing if this seat is not to play.
 
-    `games` games are played to their end from each of them, on the same deals of the hidden cards.
+    Without a bot it is the champion. One that does not plan turns has one: the turn that it plays. `games` games are
+    played to their end from each of them, on the same deals of the hidden cards.
     """
     if view.to_play != view.seat:
         return []
-    bot = PlanningBot(seed, LEVELS["champion"], budget)
+    if bot is None:
+        bot = PlanningBot(seed, LEVELS["champion"], budget)
     before = view.sample(seed)
     found = []
-    for plan in bot.ranked(view)[:best]:
+    for plan in bot.ranked(view)[:best] if isinstance(bot, PlanningBot) else [_turn_played_by(bot, view, seed)]:
         after = played_without_end(before, plan)
         expected = _expected(view, plan, seed, games)
         found.append(_suggestion(before, after, view.seat, plan, expected))
@@ -74,6 +76,20 @@ def rest_of_turn(view: View, seed: int, budget: Budget | None = None) -> list[in
             break
         answers.append(answer)
     return answers
+
+
+def _turn_played_by(bot: Bot, view: View, seed: int) -> Plan:
+    """Return what a bot answers until its turn ends, a card is drawn or another seat has to answer."""
+    game = view.sample(seed)
+    turn, deck, seat = game.turn, game.deck, view.seat
+    evaluator = Evaluator(game)
+    answers: list[int] = []
+    while game.turn == turn and game.to_play == seat and game.deck is deck:
+        answers.append(bot.answer(game.view(seat)))
+        if answers[-1] == END_TURN:
+            break
+        game.play(answers[-1])
+    return Plan(evaluator.value(game, seat), tuple(answers))
 
 
 def _expected(view: View, plan: Plan, seed: int, games: int) -> dict[str, float]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Budget:
-    """Seconds or evaluations for a turn, or both; None is no limit. With evaluations only, a bot is deterministic."""
+    """`seconds` or `evaluations` for a turn, or both; None is no limit. With evaluations a bot is deterministic."""
 
     seconds: float | None = None
     evaluations: int | None = None

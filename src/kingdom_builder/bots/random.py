@@ -14,11 +14,11 @@ class RandomBot:
 
     def __init__(self, seed: int) -> None:
         """Start from a seed."""
-        self._random = random.Random(seed).random
+        self._random = random.Random(seed)
 
     def answer(self, view: View) -> int:
         """Return a random legal answer."""
         hexes, options = view.legal()
         count = hexes.bit_count()
-        n = int(self._random() * (count + len(options)))
+        n = int(self._random.random() * (count + len(options)))
         return ANSWER_OF_HEX[nth_hex(hexes, n)] if n < count else options[n - count]

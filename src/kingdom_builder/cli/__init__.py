@@ -16,6 +16,8 @@ from kingdom_builder.cli import (
     analyse,
     arena,
     games,
+    join,
+    ladder,
     legal,
     new,
     play,
@@ -31,7 +33,23 @@ from kingdom_builder.cli.parser import Commands, Parser, chosen_language, transl
 from kingdom_builder.cli.words import Words
 from kingdom_builder.setup.sections import add_folder
 
-COMMANDS = (play, serve, new, score, legal, analyse, simulate, arena, train, replay, sections, games, admin)
+COMMANDS = (
+    play,
+    serve,
+    join,
+    new,
+    score,
+    legal,
+    analyse,
+    simulate,
+    arena,
+    ladder,
+    train,
+    replay,
+    sections,
+    games,
+    admin,
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -13,7 +13,7 @@ from kingdom_builder.bots.budget import Budget, read_budget
 from kingdom_builder.cli.arguments import read_record, read_text, whole_number
 from kingdom_builder.cli.parser import Commands
 from kingdom_builder.cli.words import Words, capital
-from kingdom_builder.library import Game, load
+from kingdom_builder.game import Game, load
 from kingdom_builder.sets.registry import answer_name
 
 

@@ -12,8 +12,8 @@ from contextlib import closing, contextmanager, nullcontext, redirect_stdout
 from pathlib import Path
 
 from kingdom_builder.arena.game import play_scheduled_game
-from kingdom_builder.arena.ladder import play_rung, rungs, standard
-from kingdom_builder.arena.players import BotEnvironment, read_code
+from kingdom_builder.arena.ladder import play_rung, rung_statistics, rungs, standard
+from kingdom_builder.arena.players import BotEnvironment, sources_of
 from kingdom_builder.arena.progress import live_table, progress_line
 from kingdom_builder.arena.report import report
 from kingdom_builder.arena.results import (
@@ -137,7 +137,7 @@ def run(options: argparse.Namespace, say: Words) -> int:
         if file is not None:
             check_bot_versions(file.results, environment.bot_versions(schedule.names))
         runner = _runner(options, environment, schedule.names, say)
-        with closing(runner), _progress(games, schedule.names, test, say=say) as progress:
+        with closing(runner), show_progress(games, schedule.names, test, say=say) as progress:
             results = run_arena(schedule, runner, file=file, test=test, progress=progress)
     _publish(_summary(results, schedule.names, test, say=say), options)
     return 0
@@ -181,13 +181,13 @@ def _environment(options: argparse.Namespace, names: tuple[str, ...], say: Words
     for option in ("turn_seconds", "hang_seconds"):
         if (seconds := getattr(options, option)) is not None and not seconds > 0:
             raise ValueError(say("error.time", option=option.replace("_", "-")))
-    return BotEnvironment(read_code(names), options.turn_seconds, os.environ.get(OWN_SECTIONS) or None)
+    return BotEnvironment(sources_of(names), options.turn_seconds, os.environ.get(OWN_SECTIONS) or None)
 
 
 def _runner(options: argparse.Namespace, environment: BotEnvironment, names: tuple[str, ...], say: Words) -> Runner:
     if options.workers == 0:
         raise ValueError(say("error.at_least_one", option="--workers"))
-    if options.workers == 1 and options.ray is None and not environment.code:
+    if options.workers == 1 and options.ray is None and not environment.has_foreign(names):
         return InProcessRunner(environment)
     hang_seconds = HANG_SECONDS if options.hang_seconds is None else options.hang_seconds
     for name in names:
@@ -211,7 +211,7 @@ def _test(options: argparse.Namespace, schedule: Schedule, say: Words) -> Sequen
 
 
 @contextmanager
-def _progress(
+def show_progress(
     games: int, names: tuple[str, ...], test: SequentialTest | None = None, *, say: Words
 ) -> Iterator[Progress]:
     """Show how many games have been played if standard error is a terminal."""
@@ -274,12 +274,11 @@ def _ladder(options: argparse.Namespace, say: Words) -> int:
         options.ladder.mkdir(parents=True, exist_ok=True)  # the report may be in this folder
         _check_report(options, say)
         for rung in matches:
-            with _progress(games, rung.bots, say=say) as progress:
-                found.append(
-                    play_rung(
-                        options.ladder, rung, runner, games=games, seed=seed, bot_versions=versions, progress=progress
-                    )
+            with show_progress(games, rung.bots, say=say) as progress:
+                results = play_rung(
+                    options.ladder, rung, runner, games=games, seed=seed, bot_versions=versions, progress=progress
                 )
+                found.append(rung_statistics(rung, results))
     if options.report is not None:
         played = merge_files([options.ladder / rung.file for rung in matches])
         options.report.write_text(report(_summary(played, say=say)), encoding="utf-8")

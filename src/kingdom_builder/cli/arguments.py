@@ -9,16 +9,19 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from kingdom_builder.bots import BOTS, new_bot
+from kingdom_builder.bots.specs import is_file
 from kingdom_builder.cli.parser import Parser
 from kingdom_builder.cli.words import Words
+from kingdom_builder.engine.answers import FIRST_OPTION, HEX_OF_ANSWER
 from kingdom_builder.engine.fields import PositionError
-from kingdom_builder.engine.hexes import Coordinate, parse_hex
+from kingdom_builder.engine.hexes import COORDINATES, Coordinate, parse_hex
 from kingdom_builder.engine.problems import InputError
 from kingdom_builder.engine.setup import Setup
-from kingdom_builder.library import Game
+from kingdom_builder.game import Game
 from kingdom_builder.sets.draft import OptionKind
 from kingdom_builder.sets.problems import PositionProblem
-from kingdom_builder.setup.builder import ALL_SETS, first_game, new_setup
+from kingdom_builder.sets.registry import REGISTRY
+from kingdom_builder.setup.builder import first_game, new_setup, read_sets
 from kingdom_builder.setup.options import GENERAL_OPTIONS, set_options
 
 STANDARD_INPUT = "-"
@@ -33,16 +36,19 @@ def comma_separated(text: str) -> list[str]:
 
 def sets_argument(text: str) -> list[str]:
     """Read sets on the command line; `all` stands for every set and Queenie."""
-    return list(ALL_SETS) if text == "all" else comma_separated(text)
+    return list(read_sets(text))
 
 
 def bots_argument(say: Words, *others: str) -> Callable[[str], list[str]]:
-    """Return a function that reads a list of bots on the command line; `others` are names that it may contain too."""
+    """Return a function that reads a list of bots on the command line; `others` are names that it may contain too.
+
+    Files of bots are read later, when the command runs.
+    """
 
     def read(text: str) -> list[str]:
         names = comma_separated(text)
         for name in names:
-            if name not in others:
+            if name not in others and not is_file(name):
                 try:
                     new_bot(name, 0)
                 except ValueError:
@@ -54,11 +60,12 @@ def bots_argument(say: Words, *others: str) -> Callable[[str], list[str]]:
 
 
 def hex_argument(say: Words) -> Callable[[str], Coordinate]:
-    """Return a function that reads a hex on the command line."""
+    """Return a function that reads a hex on the command line: its name, or its number as an answer."""
 
     def read(text: str) -> Coordinate:
         try:
-            return parse_hex(text)
+            number = REGISTRY.read_answer(text) if text.strip().isdecimal() else FIRST_OPTION
+            return COORDINATES[HEX_OF_ANSWER[number]] if number < FIRST_OPTION else parse_hex(text)
         except InputError as error:
             raise argparse.ArgumentTypeError(say.problem(error)) from None
 
@@ -89,7 +96,7 @@ def add_setup_options(parser: Parser, *, players: int = 2) -> None:
         elif option.name == "players":
             group.add_argument(name, type=number, default=players, metavar="N", help=text)
         elif option.name == "sets":
-            text = say("option.sets", sets=", ".join(ALL_SETS))
+            text = say("option.sets", sets=", ".join(read_sets("all")))
             group.add_argument(name, type=sets_argument, default=["base"], metavar="A,B", help=text)
         elif option.kind is OptionKind.NUMBER:
             group.add_argument(name, dest=option.name, type=number, metavar="N", help=text)

@@ -11,7 +11,7 @@ from kingdom_builder.cli.words import Words
 from kingdom_builder.engine.hexes import COORDINATES, format_hexes
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.formats.setup_document import setup_document
-from kingdom_builder.library import Game
+from kingdom_builder.game import Game
 from kingdom_builder.sets.registry import answer_name
 from kingdom_builder.setup.sections import GENERATED, PICTURED, Section, section
 

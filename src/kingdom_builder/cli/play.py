@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import argparse
 
-from kingdom_builder.bots import BOTS, new_bot
+from kingdom_builder.bots import BOTS
+from kingdom_builder.bots.specs import resolve
 from kingdom_builder.cli.arguments import add_setup_options, bots_argument, read_record, seed_of, setup_from
 from kingdom_builder.cli.parser import Commands
 from kingdom_builder.cli.screen import use_colour
 from kingdom_builder.cli.terminal_game import ME, TerminalGame
 from kingdom_builder.cli.words import Words
 from kingdom_builder.engine.rng import Rng
-from kingdom_builder.library import Game
+from kingdom_builder.game import Game
 
 
 def add_to(commands: Commands, say: Words) -> None:
@@ -34,6 +35,6 @@ def run(options: argparse.Namespace, say: Words) -> int:
     if len(seats) != players:
         raise ValueError(say("error.seats", named=len(seats), players=players))
     chance = Rng(seed, 1)
-    bots = {i: new_bot(name, chance.next64()) for i, name in enumerate(seats) if name != ME}
+    bots = {i: resolve(name).new(chance.next64()) for i, name in enumerate(seats) if name != ME}
     TerminalGame(game, seats, bots, say, colour=use_colour(plain=options.no_colour)).play()
     return 0

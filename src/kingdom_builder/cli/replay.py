@@ -14,7 +14,7 @@ from kingdom_builder.cli.screen import draw, use_colour
 from kingdom_builder.cli.words import Words
 from kingdom_builder.engine.answers import END_TURN
 from kingdom_builder.formats.position_file import position_document
-from kingdom_builder.library import Game
+from kingdom_builder.game import Game
 from kingdom_builder.sets.registry import answer_name
 
 

@@ -8,16 +8,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 from kingdom_builder.bots import Bot
+from kingdom_builder.bots.specs import BotError
 from kingdom_builder.cli.score import score_notes, score_table
 from kingdom_builder.cli.screen import beside, draw, player_mark
 from kingdom_builder.cli.words import Words, capital
-from kingdom_builder.engine.answers import END_TURN, HEX_OF_ANSWER
-from kingdom_builder.engine.hexes import format_hexes, parse_hex
-from kingdom_builder.engine.question import IllegalAnswer
+from kingdom_builder.engine.answers import END_TURN, FIRST_OPTION, HEX_OF_ANSWER
+from kingdom_builder.engine.hexes import format_hexes
+from kingdom_builder.engine.question import IllegalAnswer, Question, why_not_option
 from kingdom_builder.engine.reasons import Reason
 from kingdom_builder.engine.terrain import TERRAINS
-from kingdom_builder.library import Game
-from kingdom_builder.sets.registry import answer_name, answer_number
+from kingdom_builder.game import Game
+from kingdom_builder.sets.registry import REGISTRY, answer_name
 
 ME = "me"
 """The name of a person among the players of the seats; the other names are bots."""
@@ -189,11 +190,16 @@ class TerminalGame:
             fitting = [option for option in options if _plain(name_of(option)).startswith(typed)]
             if len(fitting) == 1:
                 return fitting[0]
-        return answer_number(text)
+        return REGISTRY.read_answer(text)
+
+    @property
+    def _asked(self) -> Question:
+        question = self._game.question
+        assert question is not None
+        return question
 
     def _reason(self, reason: Reason, h: int) -> str:
-        question, terrain = self._game.question, self._game.board.terrain_of(h)
-        assert question is not None
+        question, terrain = self._asked, self._game.board.terrain_of(h)
         return self._say.reason(reason, question.seat, question, None if terrain is None else TERRAINS[terrain])
 
     def _undo(self, *, whole_turn: bool) -> None:
@@ -210,15 +216,22 @@ class TerminalGame:
     def _why(self, text: str) -> None:
         say = self._say
         try:
-            place = parse_hex(text)
+            answer = self._read(text)
         except ValueError:
             print(say("no_hex", text=text))
             return
-        reason = self._game.why_not(place.hex)
-        if reason is None:
-            print(say("allowed", hex=str(place)))
+        name = answer_name(answer)
+        if answer >= FIRST_OPTION:
+            reason = why_not_option(self._game, answer)
+            words = "" if reason is None else say.reason(reason, self._asked.seat, self._asked)
         else:
-            print(say("moves", name=str(place), moves=f"{self._reason(reason, place.hex)} ({say.rule(reason.rule)})"))
+            h = HEX_OF_ANSWER[answer]
+            reason = self._game.why_not(h)
+            words = "" if reason is None else self._reason(reason, h)
+        if reason is None:
+            print(say("allowed", hex=name))
+        else:
+            print(say("moves", name=name, moves=f"{words} ({say.rule(reason.rule)})"))
 
     def _tiles(self) -> None:
         game, say = self._game, self._say
@@ -257,7 +270,10 @@ class TerminalGame:
         played = []
         while game.to_play == seat and game.turn == turn:
             answer = self._bots[seat].answer(game.view(seat))
-            game.play(answer)
+            try:
+                game.play(answer)
+            except IllegalAnswer as error:
+                raise BotError(f"{self._seats[seat]} in turn {turn + 1}: {error}") from None
             if answer != END_TURN:
                 played.append(say.answer(answer))
         moves = ", ".join(played) or say("moves.none")

@@ -1,0 +1,159 @@
+"""A match in one call: `kb.arena(MyBot, "greedy", games=40)`."""
+
+from __future__ import annotations
+
+import pickle
+import sys
+import warnings
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from kingdom_builder.arena.players import BotEnvironment
+from kingdom_builder.arena.results import GameResult
+from kingdom_builder.arena.runner import HANG_SECONDS, InProcessRunner, Runner, process_runner, run_arena
+from kingdom_builder.arena.schedule import RANDOM_SETS, Schedule
+from kingdom_builder.arena.statistics import BotStatistics, LostGame, Statistics, statistics
+from kingdom_builder.bots.specs import BotSource, BotSpec, is_one_object, resolve
+from kingdom_builder.setup.builder import read_sets
+
+
+class BotFaultWarning(UserWarning):
+    """A bot has lost games because it raised an exception, answered illegally or took too long."""
+
+
+@dataclass(frozen=True, repr=False)
+class Match:
+    """The games of a match and their statistics; printed, it is one line for each bot and the reason of each fault.
+
+    `names` are those of the bots, `results` those of the games.
+    """
+
+    names: tuple[str, ...]
+    results: Sequence[GameResult]
+
+    @cached_property
+    def statistics(self) -> Statistics:
+        """All statistics without ratings (docs/arena.md)."""
+        return statistics(self.results, ratings=False)
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return len(self.results)
+
+    @property
+    def bots(self) -> dict[str, BotStatistics]:
+        """The statistics of each bot."""
+        return {name: self.statistics["bots"][name] for name in self.names}
+
+    @property
+    def win_rate(self) -> float:
+        """The share of the victories of the first bot."""
+        return self.bots[self.names[0]]["win_rate"]
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the win rate of the first bot."""
+        low, high = self.bots[self.names[0]]["interval"]
+        return low, high
+
+    @property
+    def faults(self) -> list[LostGame]:
+        """The games that a bot has lost by a fault: which bot, in which turn and why, with the traceback."""
+        return self.statistics["faults"]
+
+    def __repr__(self) -> str:
+        lines = []
+        for name, bot in self.bots.items():
+            low, high = bot["interval"]
+            score = "" if bot["mean_score"] is None else f", {bot['mean_score']:.1f} gold"
+            lines.append(f"{name}: {bot['win_rate']:.1%} of {bot['seats']} games ({low:.1%} to {high:.1%}){score}")
+        return "\n".join([*lines, *[self._fault_line(name) for name in self.names if self.bots[name]["faults"]]])
+
+    def _fault_line(self, name: str) -> str:
+        lost = [fault for fault in self.faults if fault["bot"] == name]
+        first = lost[0]
+        return (
+            f"{name} lost {len(lost)} of {self.bots[name]['seats']} games by a fault; "
+            f"game {first['game']}, turn {first['turn'] + 1}: {first['kind']}: {first['message']}"
+        )
+
+    def warn_of_faults(self) -> None:
+        """Emit a BotFaultWarning for each bot that has lost a game by a fault."""
+        for name in self.names:
+            if self.bots[name]["faults"]:
+                warnings.warn(self._fault_line(name), BotFaultWarning, stacklevel=4)
+
+
+def play_match(
+    *bots: BotSpec,
+    games: int = 100,
+    seed: int = 1,
+    players: int | Sequence[int] = 2,
+    sets: str | Sequence[str] = "base",
+    workers: int = 1,
+    turn_seconds: float | None = None,
+) -> Match:
+    """Let bots play against each other on set-ups of the arena, with the seats exchanged, and return the match.
+
+    A bot is a name, `./my_bot.py:MyBot`, a class, or a function that makes one from a seed. `sets` is a list, "all" or
+    "random". With one worker all games are played in this process; with more, classes must be in a module.
+
+    >>> play_match("greedy", "random", games=4).games
+    4
+    """
+    sources = _sources(bots)
+    names = tuple(source.name for source in sources)
+    schedule = Schedule(
+        seed,
+        games,
+        names,
+        players=(players,) if isinstance(players, int) else tuple(players),
+        sets=None if sets == RANDOM_SETS else read_sets(sets),
+    )
+    environment = BotEnvironment(dict(zip(names, sources, strict=True)), turn_seconds)
+    if workers < 1:
+        raise ValueError("workers: expected at least 1")
+    runner: Runner = InProcessRunner(environment)
+    if workers > 1:
+        for source in sources:
+            _check_sending(source)
+        runner = process_runner(environment, workers, max(HANG_SECONDS, 2 * (turn_seconds or 0.0)))
+    with closing(runner):
+        match = Match(names, run_arena(schedule, runner))
+    match.warn_of_faults()
+    return match
+
+
+def _sources(bots: Sequence[BotSpec]) -> list[BotSource]:
+    if len(bots) < 2:
+        raise ValueError('bots: expected at least two, such as kb.arena(MyBot, "greedy")')
+    sources = [resolve(bot) for bot in bots]
+    for source in sources:
+        if is_one_object(source):
+            raise ValueError(
+                f"{source.name}: every game needs a new bot, so give the class {source.name} "
+                f"or a function of a seed that makes one, not an object"
+            )
+    names = [source.name for source in sources]
+    for name in names:
+        if names.count(name) > 1:
+            raise ValueError(f"bots: two are named {name!r}; give the classes different names")
+    return sources
+
+
+def _check_sending(source: BotSource) -> None:
+    """Raise ValueError if other processes cannot get a class."""
+    if source.maker is None:
+        return
+    advice = "write it into a file and give './my_bot.py:MyBot', or leave out workers"
+    script = getattr(sys.modules["__main__"], "__file__", None)
+    if getattr(source.maker, "__module__", "") == "__main__" and (script is None or not Path(script).is_file()):
+        raise ValueError(f"workers: {source.name} is defined at a prompt or in a notebook: {advice}")
+    try:
+        pickle.dumps(source.maker)
+    except (pickle.PicklingError, AttributeError, TypeError):
+        raise ValueError(f"workers: {source.name} is not at the top of a module: {advice}") from None

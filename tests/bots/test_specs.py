@@ -1,0 +1,143 @@
+"""One resolver of bots: foreign bots play everywhere, and nothing hidden can be reached from what they get."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+import pytest
+
+import kingdom_builder as kb
+from kingdom_builder.arena.game import play_game
+from kingdom_builder.arena.simulate import simulate
+from kingdom_builder.bots import new_bot
+from kingdom_builder.bots.specs import resolve
+from kingdom_builder.game import new_game
+from kingdom_builder.setup.builder import ALL_SETS, new_setup
+from tests.cli.running import Command
+
+SOURCE = """
+class Last:
+    def answer(self, view):
+        return view.legal_answers()[-1]
+
+
+class Fails:
+    def answer(self, view):
+        return {}["nothing"]
+
+
+class Cheats:
+    def answer(self, view):
+        return 549
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    """Return the path of a file with bots."""
+    path = tmp_path / "some_bots.py"
+    path.write_text(SOURCE, encoding="utf-8")
+    return str(path)
+
+
+def reachable(thing: object) -> Iterator[object]:
+    """Yield everything that can be reached from an object without going through code."""
+    seen: set[int] = set()
+    todo = [thing]
+    while todo:
+        found = todo.pop()
+        if id(found) in seen or isinstance(found, type | ModuleType | FunctionType):
+            continue
+        seen.add(id(found))
+        yield found
+        todo.extend(gc.get_referents(found))
+
+
+@pytest.mark.parametrize("options", [{}, {"sets": ALL_SETS, "two_cards": True}])
+def test_nothing_hidden_can_be_reached_from_the_view_of_a_foreign_bot(options: dict[str, Any]) -> None:
+    """Neither the real game nor its deck, its seeds, its history, or the hand of another player."""
+
+    class Looks:
+        asked = 0
+
+        def answer(self, view: kb.View) -> int:
+            self.asked += 1
+            found = list(reachable(view))
+            ids = {id(thing) for thing in found}
+            assert id(game) not in ids
+            assert id(game.deck) not in ids
+            assert id(game.deck.draw) not in ids or not game.deck.draw
+            assert id(game.deck.shuffles) not in ids
+            assert game.setup.deck_seed not in [thing for thing in found if type(thing) is int]
+            for seat, player in enumerate(game.players):
+                if seat != view.seat and player.hand and (seat != game.active or game.card is None):
+                    assert id(player) not in ids
+                    assert id(player.hand) not in ids
+            real = kb.View(game.view(view.seat))
+            assert view == real
+            assert view.legal_answers() == real.legal_answers()
+            assert view.sample(5) == real.sample(5)
+            return view.legal_answers()[self.asked % len(view.legal_answers())]
+
+    game = new_game(5, players=3, **options)
+    bot = Looks()
+    players = [resolve(bot).new(0) for _ in range(3)]
+    for _ in range(60):
+        assert game.to_play is not None
+        game.play(players[game.to_play].answer(game.view(game.to_play)))
+    assert bot.asked == 60
+
+
+def test_our_own_bots_get_the_view_itself() -> None:
+    """They are not slowed down."""
+    assert type(resolve("greedy").new(1)) is type(new_bot("greedy", 1))
+
+
+def test_a_bot_from_a_file_plays_everywhere(file: str, command: Command) -> None:
+    """In `simulate`, `play` and a game loop."""
+    spec = f"{file}:Last"
+    result = simulate([spec, "random"], lambda seed: new_setup(seed), games=2, seed=1)
+    assert [seat.bot for seat in result.seats] == [spec, "random"]
+    game = new_game(1)
+    play_game(game, [resolve(spec).new(1), resolve("random").new(2)])
+    assert game.over
+    assert command("simulate", "--bots", f"{spec},random", "--games", "2", "--json").status == 0
+    ran = command("play", "--seats", f"{spec},random", "--seed", "1")
+    assert (ran.status, "Last" in ran.out) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("Fails", "in turn 1: KeyError: 'nothing' (some_bots.py, line 9)"),
+        ("Cheats", "in turn 1: "),
+        ("Nobody", "there is no class 'Nobody', it has Last, Fails, Cheats"),
+    ],
+)
+@pytest.mark.parametrize("arguments", [["simulate", "--games", "2", "--bots"], ["play", "--seats"]])
+def test_a_fault_of_a_bot_is_one_line(file: str, command: Command, arguments: list[str], name: str, words: str) -> None:
+    """With the bot, the turn and the reason, and status 2."""
+    ran = command(*arguments, f"{file}:{name},{file}:{name}", "--seed", "1")
+    assert (ran.status, len(ran.err.splitlines())) == (2, 1)
+    assert words in ran.err
+
+
+def test_bots_from_files_and_classes_are_opponents_of_environments(file: str) -> None:
+    """By the same names as elsewhere."""
+    gymnasium = pytest.importorskip("gymnasium")
+    name = "kingdom_builder.env.single:KingdomBuilder-v0"
+
+    class Mine:
+        def answer(self, view: kb.View) -> int:
+            return view.legal_answers()[-1]
+
+    observations = []
+    for opponents in (f"{file}:Last", Mine, Mine()):
+        env = gymnasium.make(name, opponents=opponents, seat=1, start=0)
+        observation, _ = env.reset(seed=3, options={"setup_seed": 7})
+        observations.append(observation["planes"].tolist())
+    assert observations[0] == observations[1] == observations[2]

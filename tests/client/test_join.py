@@ -1,0 +1,200 @@
+"""Bots of this machine play at a real server, over real sockets, also when connections are lost."""
+
+from __future__ import annotations
+
+import re
+import socket
+import threading
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing, contextmanager, nullcontext, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kingdom_builder.bots.specs import resolve
+from kingdom_builder.client.http import HttpClient, Refused
+from kingdom_builder.client.seat import End, Outcome, RemoteSeat
+from kingdom_builder.engine.view import View
+from kingdom_builder.setup.builder import ALL_SETS
+from tests.cli.conftest import command as command
+from tests.cli.running import Command
+from tests.server.client import ME, OPEN, Browser, bot
+from tests.server.serving import PATIENCE, ServerProcess, serving, wait_until
+
+pytestmark = pytest.mark.service
+MY_BOT = """
+class Mine:
+    def answer(self, view):
+        return view.legal_answers()[view.turn % len(view.legal_answers())]
+
+
+class Fails:
+    def answer(self, view):
+        raise KeyError("nothing")
+"""
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[ServerProcess]:
+    with serving() as running:
+        yield running
+        running.assert_clean_log()
+
+
+@contextmanager
+def cutting_proxy(port: int, every: int) -> Iterator[str]:
+    """Forward connections to a port, and cut one after every so many responses, instead of passing them on."""
+    responses = 0
+
+    def forward(source: socket.socket, target: socket.socket, *, cuts: bool) -> None:
+        nonlocal responses
+        with suppress(OSError):
+            while data := source.recv(1 << 16):
+                responses += cuts and data.startswith(b"HTTP/1.1")
+                if cuts and responses % every == 0 and data.startswith(b"HTTP/1.1"):
+                    break
+                target.sendall(data)
+        for end in (source, target):
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+
+    def connect(client: socket.socket) -> None:
+        with client, socket.create_connection(("127.0.0.1", port)) as upstream:
+            sending = threading.Thread(target=forward, args=(client, upstream), kwargs={"cuts": False})
+            sending.start()
+            forward(upstream, client, cuts=True)
+            sending.join()
+
+    def accept() -> None:
+        with suppress(OSError):
+            while True:
+                thread = threading.Thread(target=connect, args=(listener.accept()[0],))
+                thread.start()
+                threads.append(thread)
+
+    threads: list[threading.Thread] = []
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        accepting = threading.Thread(target=accept)
+        accepting.start()
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+        listener.shutdown(socket.SHUT_RDWR)
+        accepting.join()
+    for thread in threads:
+        thread.join()
+    assert responses > every
+
+
+def play(server: str, invite: str, name: str) -> tuple[Outcome, list[int]]:
+    """Join a table and play; check at every question that the bot is offered what the server offers."""
+    questions: list[int] = []
+
+    def compare(view: View, you: Mapping[str, Any]) -> None:
+        assert sorted(view.legal_answers()) == sorted(you["hexes"] + you["options"])
+        questions.append(len(view.legal_answers()))
+
+    with closing(HttpClient(server, patience=PATIENCE)) as client:
+        seat = RemoteSeat(client, invite, name)
+        return seat.play(resolve("random").new(seat.seat), asked=compare), questions
+
+
+@pytest.mark.parametrize("cuts", [False, True], ids=["connected", "cut"])
+def test_two_joined_bots_play_a_game_with_all_sets(server: ServerProcess, *, cuts: bool) -> None:
+    """Every answer is stored once, also if every seventh response is lost with its connection."""
+    zoe = Browser(server)
+    table = zoe.create(OPEN, OPEN, setup={"sets": list(ALL_SETS), "seed": 5})
+    with (
+        cutting_proxy(server.port, 7) if cuts else nullcontext(server.url) as address,
+        ThreadPoolExecutor(2) as threads,
+    ):
+        played = list(threads.map(lambda name: play(address, table["invite"], name), ("Ada", "Bea")))
+    (first, questions), (second, more) = played
+    assert first == second
+    assert (first.end, sorted(first.names)) == (End.OVER, ["Ada", "Bea"])
+    history = zoe.get(f"/api/games/{table['id']}/history")
+    answers = [event for event in history["events"] if event["kind"] == "answer"]
+    assert len(answers) == len(questions) + len(more)
+    assert tuple(history["totals"][-1][1]) == first.scores
+
+
+def test_the_command_plays_and_prints_the_result(server: ServerProcess, command: Command, tmp_path: Path) -> None:
+    """With the link of the invite and a bot of a file; the name at the table is that of its class."""
+    file = tmp_path / "mine.py"
+    file.write_text(MY_BOT, encoding="utf-8")
+    zoe = Browser(server)
+    table = zoe.create(bot("random"), OPEN)
+    ran = command("join", f"{server.url}/t/{table['invite']}", f"{file}:Mine", "--seed", "1")
+    assert ran.status == 0, ran.err
+    assert re.search(r"seat 2\.\n.*Mine \d+ gold\. The game is over\.", ran.out), ran.out
+
+
+@contextmanager
+def joined(ada: Browser, table: dict[str, Any]) -> Iterator[Future[tuple[Outcome, list[int]]]]:
+    """Let a bot join the table and play while the block runs; then close the table."""
+    with ThreadPoolExecutor(1) as threads:
+        playing = threads.submit(play, ada.server.url, table["invite"], "Bea")
+        try:
+            wait_until(lambda: ada.get(f"/api/tables/{table['id']}")["status"] == "playing", "the game has begun")
+            yield playing
+        finally:
+            ada.post(f"/api/tables/{table['id']}/close")
+
+
+def test_people_can_undo_and_talk_meanwhile(server: ServerProcess) -> None:
+    """A game with undone answers and chat is followed; it ends for the bot when the table is closed."""
+    ada = Browser(server)
+    table = ada.create(ME, OPEN, setup={"start": 0})
+    with joined(ada, table) as playing, ada.seat(table, 0) as mine:
+        for _ in range(2):
+            mine.read_until(lambda: mine.mine)
+            mine.answer(mine.legal()[0])
+            mine.request("undo", seen_seq=mine.seq, whole_turn=False)
+            mine.request("chat", text="hello")
+            mine.read_until(lambda: mine.events[-1]["kind"] == "chat")
+            while mine.mine:
+                mine.answer(mine.legal()[0])
+        mine.read_until(lambda: mine.mine)
+    outcome, questions = playing.result(PATIENCE)
+    assert (outcome.end, bool(questions)) == (End.CLOSED, True)
+
+
+def test_a_seat_that_is_lost_ends_the_game_for_the_bot(server: ServerProcess) -> None:
+    """Here the creator hands it to a bot of the server."""
+    ada = Browser(server)
+    table = ada.create(ME, OPEN, setup={"start": 0})
+    with joined(ada, table) as playing:
+        ada.post(f"/api/tables/{table['id']}/seats/1/bot", {}, 200)
+        outcome, _ = playing.result(PATIENCE)
+    assert outcome.end is End.LOST
+
+
+def test_errors_are_one_line(server: ServerProcess, command: Command, tmp_path: Path) -> None:
+    """A wrong invite, a full table, a server that is not there, a bot that fails."""
+    ada = Browser(server)
+    full = ada.create(ME, bot())["invite"]
+    waiting = ada.create(ME, OPEN, OPEN)
+    file = tmp_path / "mine.py"
+    file.write_text(MY_BOT, encoding="utf-8")
+    begun = ada.create(bot(), OPEN, setup={"start": 1})["invite"]
+    cases = [
+        (["nothing", "random", "--server", server.url], "there is no table with this invite"),
+        ([f"{server.url}/t/{full}", "random"], "begun already"),
+        (["nothing", "random", "--server", "http://127.0.0.1:9"], "http://127.0.0.1:9 cannot be reached"),
+        (["nothing", "random", "--server", "ftp://x"], "'ftp://x' is not the address of a server"),
+        ([f"{server.url}/t/{begun}", f"{file}:Fails"], "Fails in turn 1: KeyError: 'nothing'"),
+        ([f"{server.url}/t/{begun}", "nobody"], "'nobody' is not a bot"),
+    ]
+    for arguments, words in cases:
+        ran = command("join", *arguments)
+        assert ran.status == 2
+        assert words in ran.err.splitlines()[-1]
+    with closing(HttpClient(server.url)) as client:
+        RemoteSeat(client, waiting["invite"], "Bea")
+        client.headers = {}
+        RemoteSeat(client, waiting["invite"], "Cleo")
+        client.headers = {}
+        with pytest.raises(Refused) as refused:
+            RemoteSeat(client, waiting["invite"], "Dora")
+    assert refused.value.code in ("full", "begun")

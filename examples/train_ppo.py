@@ -1,7 +1,7 @@
-"""Train a small network on the first game with MaskablePPO until it beats the random bot.
+"""Train a small network with MaskablePPO of sb3-contrib until it beats a bot, on the first game or on random boards.
 
 pip install 'kingdom-builder[rl]' sb3-contrib
-python examples/train_ppo.py --out ppo.zip
+python examples/train_ppo.py --out ppo.zip --opponent random --boards first
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ class BoardExtractor(BaseFeaturesExtractor):
         return torch.cat([self.board(observations["planes"]), self.rest(observations["vector"])], dim=1)
 
 
-def training_env() -> gymnasium.Env[Any, Any]:
-    """Return the first game against the random bot, paid by the margin."""
-    env = KingdomBuilderEnv(first_game=True, opponents="random", reward="margin", scores=True)
+def training_env(opponent: str, *, first_game: bool) -> gymnasium.Env[Any, Any]:
+    """Return games against a bot, paid by the margin."""
+    env = KingdomBuilderEnv(first_game=first_game, opponents=opponent, reward="margin", scores=True)
     return TransformReward(env, lambda margin: margin / GOLD)
 
 
-def win_share(model: MaskablePPO, opponent: str, games: int, seed: int) -> float:
+def win_share(model: MaskablePPO, opponent: str, games: int, seed: int, *, first_game: bool) -> float:
     """Return the share of games won, a shared victory counted as its part, on games not trained on."""
-    env = KingdomBuilderEnv(first_game=True, opponents=opponent, scores=True)
+    env = KingdomBuilderEnv(first_game=first_game, opponents=opponent, scores=True)
     won = 0.0
     for game in range(games):
         seen, _ = env.reset(seed=seed + game)
@@ -67,6 +67,8 @@ def main() -> None:
     """Train, and print how it does after every round."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", default="ppo.zip", help="where the network goes")
+    parser.add_argument("--opponent", default="random", help="the bot to train and to measure against")
+    parser.add_argument("--boards", choices=("first", "random"), default="first", help="the boards of the games")
     parser.add_argument("--steps", type=int, default=40_000, help="answers in a round of training")
     parser.add_argument("--rounds", type=int, default=25, help="at most so many rounds")
     parser.add_argument("--games", type=int, default=200, help="games to measure with after each round")
@@ -77,7 +79,12 @@ def main() -> None:
     torch.set_num_threads(given.threads)
     torch.manual_seed(given.seed)
     np.random.seed(given.seed)
-    env = make_vec_env(training_env, n_envs=8, seed=given.seed)
+    env = make_vec_env(
+        training_env,
+        n_envs=8,
+        seed=given.seed,
+        env_kwargs={"opponent": given.opponent, "first_game": given.boards == "first"},
+    )
     model = MaskablePPO(
         "MultiInputPolicy",
         env,
@@ -94,9 +101,12 @@ def main() -> None:
     for number in range(1, given.rounds + 1):
         model.learn(given.steps, reset_num_timesteps=False)
         model.save(given.out)
-        share = win_share(model, "random", given.games, seed=1_000_000 * number)
+        first = given.boards == "first"
+        share = win_share(model, given.opponent, given.games, seed=1_000_000 * number, first_game=first)
         print(
-            f"after {model.num_timesteps} answers: wins {share:.1%} of {given.games} games against random", flush=True
+            f"after {model.num_timesteps} answers: wins {share:.1%} of {given.games} games against {given.opponent} "
+            f"({given.boards} boards)",
+            flush=True,
         )
         if share >= given.target:
             break

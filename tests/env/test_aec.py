@@ -12,10 +12,10 @@ import pettingzoo  # type: ignore[import-untyped]  # it has annotations, but no 
 import pytest
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper  # type: ignore[import-untyped]  # likewise
 
-from kingdom_builder import new_game
 from kingdom_builder.env import kingdom_builder_v0
 from kingdom_builder.env.aec import KingdomBuilderAEC
-from kingdom_builder.env.episodes import margin_rewards, win_rewards
+from kingdom_builder.env.rewards import margin_rewards, win_rewards
+from kingdom_builder.game import new_game
 from tests.env.random_steps import any_legal
 from tests.random_play import play_randomly
 

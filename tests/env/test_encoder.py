@@ -11,10 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kingdom_builder import ANSWERS, Game, answer_number, new_game
+from kingdom_builder import ANSWERS, answer_number
 from kingdom_builder.engine.hexes import COORDINATES, ISLAND, iter_hexes, parse_hex
 from kingdom_builder.env.encoder import Encoder
 from kingdom_builder.env.observation_spec import FULL, HIGHEST, STAGES, ObservationSpec, cell_of, describe
+from kingdom_builder.game import Game, new_game
 from tests.drawing import table
 from tests.random_play import ALL_SETS, play_randomly, random_answers, random_game
 

@@ -35,6 +35,11 @@ def test_the_random_rollout_prints_gold_and_rewards_of_every_player() -> None:
     assert re.search(r"^\d+ answers$", printed, re.MULTILINE)
 
 
+def test_a_language_agent_plays_a_game() -> None:
+    printed = run(EXAMPLES / "language_agent.py", "--seed", "2")
+    assert re.search(r"scores \[\d+, \d+\], reward [+-][\d.]+: \d+ texts, [1-9]\d* of them were not played", printed)
+
+
 def test_a_bot_in_twenty_lines_beats_random() -> None:
     bot = EXAMPLES / "short_bot.py"
     code = bot.read_text(encoding="utf-8").partition('"""\n\n')[2]
@@ -59,12 +64,62 @@ def win_rate(first: str, second: str) -> float:
     return 100 * float(statistics["bots"][first]["win_rate"])
 
 
+NO_TORCH = "needs PyTorch for the CPU, which make could not install here"
+
+
 def test_a_trained_network_plays_in_the_arena(tmp_path: Path) -> None:
     """A few hundred steps of training print a win rate and write a network that plays in the arena."""
-    pytest.importorskip("torch", reason="needs PyTorch for the CPU, which make could not install here")
+    pytest.importorskip("torch", reason=NO_TORCH)
     network = tmp_path / "ppo.zip"
-    words = ("--steps", "256", "--rounds", "1", "--games", "2", "--out", network)
-    assert re.search(r"after 256 answers: wins [\d.]+% of 2 games", run(EXAMPLES / "train_ppo.py", *words))
+    words = ("--steps", "256", "--rounds", "1", "--games", "2", "--opponent", "greedy", "--boards", "random")
+    printed = run(EXAMPLES / "train_ppo.py", *words, "--out", network)
+    assert re.search(r"after 256 answers: wins [\d.]+% of 2 games against greedy \(random boards\)", printed)
     printed = run(EXAMPLES / "evaluate_ppo.py", "--network", network, "--games", "2", cwd=tmp_path)
     assert re.search(r"first games: wins [\d.]+% against greedy", printed)
     assert "PpoBot" in printed
+
+
+def test_the_network_that_comes_along_beats_random_on_new_boards() -> None:
+    """It needs no PyTorch, and is small."""
+    assert (EXAMPLES / "network.npz").stat().st_size < 1_000_000
+    bot = f"{EXAMPLES / 'network_bot.py'}:NetworkBot"
+    words = ("--bots", f"{bot},random", "--games", "8", "--seed", "1", "--workers", "1", "--json")
+    statistics = json.loads(run("-m", "kingdom_builder", "arena", *words))
+    assert float(statistics["bots"][bot]["win_rate"]) > 0.6
+
+
+def test_a_network_learns_from_a_bot_and_then_from_itself(tmp_path: Path) -> None:
+    """Both examples print a win rate, and the weights of the first are those with which the second begins."""
+    pytest.importorskip("torch", reason=NO_TORCH)
+    weights, better = tmp_path / "network.npz", tmp_path / "better.npz"
+    words: tuple[str, ...] = ("--decisions", "300", "--games", "8", "--measure", "2", "--opponent", "random")
+    printed = run(EXAMPLES / "train_network.py", *words, "--out", weights)
+    assert re.search(r"the same answer as steward@1000e in [\d.]+% of new ones", printed)
+    assert re.search(r"wins [\d.]+% of 2 games against random on boards never trained on", printed)
+    words = ("--opponent", "self", "--steps", "300", "--round", "300", "--envs", "4", "--games", "2")
+    printed = run(EXAMPLES / "cleanrl_ppo.py", *words, "--evaluate", "random", "--weights", weights, "--out", better)
+    assert re.search(r"after \d+ answers: loss of the critic [\d.]+", printed)
+    assert re.search(r"wins [\d.]+% of 2 games against random on boards never trained on", printed)
+    assert better.read_bytes() != weights.read_bytes()
+
+
+def test_the_network_in_numpy_is_that_of_pytorch() -> None:
+    torch = pytest.importorskip("torch", reason=NO_TORCH)
+    code = """
+import numpy as np, torch
+from network_bot import SPEC, WEIGHTS, Network
+from train_network import Teaching, load
+planes, vectors, masks, _ = Teaching("greedy", 4, 0.1, np.random.default_rng(1)).collect(60)
+with torch.no_grad():
+    expected = load(WEIGHTS)(planes, vectors, masks).numpy()
+assert np.allclose(Network().logits(planes, vectors, masks), expected, atol=1e-3)
+print("equal")
+"""
+    assert torch.__version__
+    assert run("-c", code, PYTHONPATH=str(EXAMPLES)) == "equal\n"
+
+
+def test_torchrl_trains() -> None:
+    pytest.importorskip("torchrl", reason=NO_TORCH)
+    printed = run(EXAMPLES / "torchrl_ppo.py", "--steps", "128", "--batch", "128", "--games", "1")
+    assert re.search(r"after 128 answers: wins [\d.]+% of 1 games against random", printed)

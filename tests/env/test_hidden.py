@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kingdom_builder import Game
 from kingdom_builder.env import openspiel
 from kingdom_builder.env.encoder import Encoder
 from kingdom_builder.env.kingdom_builder_v0 import raw_env
 from kingdom_builder.env.observation_spec import FULL, ObservationSpec
 from kingdom_builder.env.single import KingdomBuilderEnv
 from kingdom_builder.env.vector import KingdomBuilderVectorEnv
+from kingdom_builder.game import Game
 from tests.env.random_steps import step
 from tests.random_play import play_randomly, random_game
 

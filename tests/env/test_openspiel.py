@@ -12,9 +12,9 @@ import pyspiel  # type: ignore[import-not-found]  # one compiled file without ty
 import pytest
 from open_spiel.python.algorithms import ismcts, mcts  # type: ignore[import-untyped]  # it has no types
 
-from kingdom_builder import new_game
 from kingdom_builder.env import openspiel
-from kingdom_builder.env.episodes import win_rewards
+from kingdom_builder.env.rewards import win_rewards
+from kingdom_builder.game import new_game
 from tests.env.random_steps import step
 
 GAMES = (

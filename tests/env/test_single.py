@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import pickle
 import random
 from typing import Any
 
@@ -14,7 +15,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from kingdom_builder.bots import new_bot
 from kingdom_builder.env.encoder import Encoder
-from kingdom_builder.env.episodes import win_rewards
+from kingdom_builder.env.rewards import win_rewards
 from kingdom_builder.env.single import KingdomBuilderEnv
 from kingdom_builder.env.vector import KingdomBuilderVectorEnv
 from tests.env.random_steps import any_legal
@@ -66,6 +67,20 @@ def test_a_copy_is_independent(opponents: str | None) -> None:
         encoder.write(other.game(i).view(seat))
         assert np.array_equal(seen["planes"][i], encoder.planes[0])
         assert np.array_equal(seen["vector"][i], encoder.vectors[0])
+
+
+@pytest.mark.parametrize("clone", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_copies_have_the_random_numbers_of_the_opponents(clone: Any) -> None:
+    """Copies that get the same answers play the same game, also one after the other."""
+    env = KingdomBuilderEnv(first_game=True)
+    env.reset(seed=1)
+    records = []
+    for copied in [clone(env) for _ in range(2)]:
+        chance, over = random.Random(1), False
+        while not over:
+            _, _, over, _, _ = copied.step(any_legal(copied.action_masks(), chance))
+        records.append(copied.game.to_record())
+    assert records[0] == records[1]
 
 
 def test_seats_are_random_and_opponents_are_names_or_objects() -> None:

@@ -6,9 +6,10 @@ import json
 import random
 from typing import Any
 
-from kingdom_builder import Game, PositionError
+from kingdom_builder import PositionError
 from kingdom_builder.engine.hexes import COORDINATES, NEIGHBOURS, Coordinate, iter_hexes
 from kingdom_builder.engine.terrain import CARD_TERRAINS, TERRAINS
+from kingdom_builder.game import Game
 from kingdom_builder.sets.harvest.cathedral import NUMBERS
 from kingdom_builder.sets.registry import REGISTRY
 

@@ -6,7 +6,6 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from kingdom_builder import Game, new_game
 from kingdom_builder.engine.answers import ANSWER_OF_HEX, END_TURN, PASS, STOP
 from kingdom_builder.engine.game import Game as AnyGame
 from kingdom_builder.engine.hexes import (
@@ -19,6 +18,7 @@ from kingdom_builder.engine.hexes import (
     shift,
 )
 from kingdom_builder.engine.player import OwnedNomadTile, OwnedTile
+from kingdom_builder.game import Game, new_game
 from kingdom_builder.sets.harvest.cathedral import numbers_left
 from kingdom_builder.sets.harvest.state import HarvestPlayer
 from kingdom_builder.sets.marshlands.bonus import TILE_NUMBERS

@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 import pytest
 
-from kingdom_builder import Game
 from kingdom_builder.bots import kernel_search, planning_bot
 from kingdom_builder.bots.beam_search import Plan
 from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.planning_bot import Level, PlanningBot
 from kingdom_builder.engine.view import View
+from kingdom_builder.game import Game
 from kingdom_builder.sets.registry import answer_name
 from tests.random_play import random_answers, random_game
 

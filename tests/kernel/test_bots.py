@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from kingdom_builder import Game, kernel, new_game
+from kingdom_builder import kernel
 from kingdom_builder.arena.game import play_game
 from kingdom_builder.arena.selfplay import SelfPlayGame, play_self
 from kingdom_builder.arena.simulate import simulate
@@ -19,6 +19,7 @@ from kingdom_builder.bots.budget import Budget
 from kingdom_builder.bots.greedy import GreedyBot
 from kingdom_builder.bots.levels import LEVELS
 from kingdom_builder.engine.answers import END_TURN
+from kingdom_builder.game import Game, new_game
 from kingdom_builder.setup.builder import new_setup
 from tests.kernel.searching import game_at, games_with_open_action, view_to_play
 from tests.random_play import ALL_SETS, random_answers, random_game

@@ -9,10 +9,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from kingdom_builder import Game, kernel, new_game
+from kingdom_builder import kernel
 from kingdom_builder.env.encoder import Encoder
 from kingdom_builder.env.kernel_encoder import layout_of, new_observer
 from kingdom_builder.env.observation_spec import FULL, ObservationSpec
+from kingdom_builder.game import Game, new_game
 from kingdom_builder.kernel import games
 from kingdom_builder.sets.observation import ObservationFields, SetGroup
 from kingdom_builder.sets.registry import REGISTRY

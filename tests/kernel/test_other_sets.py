@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from kingdom_builder import Game, new_game
 from kingdom_builder.engine.actions.base import Action
 from kingdom_builder.engine.actions.build import Build
 from kingdom_builder.engine.actions.move import Move
@@ -16,6 +15,7 @@ from kingdom_builder.engine.hooks import Score
 from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.scoring import PerPiece
 from kingdom_builder.engine.terrain import FLOWER
+from kingdom_builder.game import Game, new_game
 from kingdom_builder.kernel import games
 from kingdom_builder.sets.entries import Card, Tile
 from kingdom_builder.sets.registry import REGISTRY

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kingdom_builder import Game, new_game
+from kingdom_builder.game import Game, new_game
 from kingdom_builder.kernel import games
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.builder import new_setup

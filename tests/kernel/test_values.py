@@ -8,9 +8,9 @@ from types import ModuleType
 
 import pytest
 
-from kingdom_builder import Game
 from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.engine.game import Game as AnyGame
+from kingdom_builder.game import Game
 from kingdom_builder.kernel import games, search
 from tests.kernel.searching import game_at
 from tests.random_play import ALL_SETS, mixes, random_answers, random_game

@@ -13,11 +13,12 @@ import numpy as np
 import pyspiel  # type: ignore[import-not-found]  # one compiled file without types
 import pytest
 
-from kingdom_builder import kernel, new_game
+from kingdom_builder import kernel
 from kingdom_builder.env import openspiel
 from kingdom_builder.env.kernel_chance import KernelChanceHistory
 from kingdom_builder.env.vector import KingdomBuilderVectorEnv
 from kingdom_builder.env.vector_games import KernelGames, PythonGames
+from kingdom_builder.game import new_game
 from kingdom_builder.kernel.games import setup_capsule
 from kingdom_builder.kernel.plans import plan_of
 from kingdom_builder.sets.registry import REGISTRY

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from kingdom_builder import Game, new_game
 from kingdom_builder.engine.answers import ANSWER_OF_HEX, FIRST_OPTION
 from kingdom_builder.engine.hexes import iter_hexes, neighbours
 from kingdom_builder.engine.player import OwnedNomadTile
+from kingdom_builder.game import Game, new_game
 from kingdom_builder.kernel import games, native
 from kingdom_builder.kernel.convert import position_values
 from kingdom_builder.sets.registry import REGISTRY

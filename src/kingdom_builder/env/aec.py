@@ -6,45 +6,33 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import EzPickle, seeding
+from gymnasium.utils import seeding
 from pettingzoo import AECEnv  # type: ignore[import-untyped]  # it has annotations, but no py.typed
 
 from kingdom_builder.engine.answers import ANSWERS
 from kingdom_builder.engine.question import IllegalAnswer
 from kingdom_builder.env.encoder import Encoder
-from kingdom_builder.env.episodes import (
-    ILLEGAL_REWARD,
-    RENDER_MODES,
-    GameFactory,
-    Picture,
-    check_render_mode,
-    render,
-    rewards_named,
-)
-from kingdom_builder.env.observation_spec import HIGHEST
-from kingdom_builder.library import Game
+from kingdom_builder.env.factory import GameFactory
+from kingdom_builder.env.game_encoder import GameEncoder
+from kingdom_builder.env.observation_form import DICT, FLAT, MASK_SPACE, ObservationForm
+from kingdom_builder.env.pictures import RENDER_MODES, Picture, check_render_mode, render
+from kingdom_builder.env.rewards import ILLEGAL_REWARD, Rewards, StepReward, rewards_of
+from kingdom_builder.game import Game
 
-DICT, FLAT = OBSERVATIONS = ("dict", "flat")
+_OPTION_OF_API_TEST = "options"
+"""The option that PettingZoo's `api_test` gives every environment, which must ignore it; other options are errors."""
 REFUSED, ENDS = ILLEGAL_ANSWERS = ("refused", "ends")
 
 
-def observation_space(planes_shape: tuple[int, int, int], vector_size: int) -> spaces.Dict:
-    """Return the space of planes and vector."""
-    return spaces.Dict(
-        {
-            "planes": spaces.Box(0, 1, planes_shape, np.int8),
-            "vector": spaces.Box(0.0, HIGHEST, (vector_size,), np.float32),
-        }
-    )
-
-
-class KingdomBuilderAEC(AECEnv, EzPickle):  # type: ignore[misc]  # without its types it could be anything
+class KingdomBuilderAEC(AECEnv):  # type: ignore[misc]  # without its types it could be anything
     """Agents `player_0` and up, one for each seat; the agent that has to answer is selected.
 
     An illegal answer raises ValueError, or with `illegal="ends"` it ends the game with a reward of -1.
     `observation` is `dict`: planes and vector under `observation`, and the mask under `action_mask`; or `flat`: one
-    float32 array, with the mask in the agent's info. `reward` is `win` or `margin` and is given at the end. All other
-    options are those of `new_game`, or `first_game`.
+    float32 array, with the mask in the agent's info, or beside it as above with `mask_in_observation`. `reward` is
+    `win`, `margin` or a function of the scores, and is given at the end; `step_reward` is a function of the game and
+    the seat, and is given to an agent after each of its answers. All other options are those of `new_game`, or
+    `first_game`. Copies and pickles have the game as it is.
     """
 
     metadata = {  # noqa: RUF012 - PettingZoo wants a plain dict
@@ -59,24 +47,15 @@ class KingdomBuilderAEC(AECEnv, EzPickle):  # type: ignore[misc]  # without its 
         *,
         players: int = 2,
         observation: str = DICT,
-        reward: str = "win",
+        mask_in_observation: bool = False,
+        reward: str | Rewards = "win",
+        step_reward: StepReward | None = None,
         illegal: str = REFUSED,
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
         """Check the options; raise ValueError if they are not possible."""
-        EzPickle.__init__(
-            self,
-            players=players,
-            observation=observation,
-            reward=reward,
-            illegal=illegal,
-            render_mode=render_mode,
-            **options,
-        )
         super().__init__()
-        if observation not in OBSERVATIONS:
-            raise ValueError(f"observation: {observation!r} is not one of {', '.join(OBSERVATIONS)}")
         if illegal not in ILLEGAL_ANSWERS:
             raise ValueError(f"illegal: {illegal!r} is not one of {', '.join(ILLEGAL_ANSWERS)}")
         check_render_mode(render_mode)
@@ -84,20 +63,17 @@ class KingdomBuilderAEC(AECEnv, EzPickle):  # type: ignore[misc]  # without its 
         self.render_mode = render_mode
         self.factory = GameFactory(players=players, **options)
         self.observation_spec = spec = self.factory.spec
-        self._flat = observation == FLAT
-        self._pay = rewards_named(reward)
-        self._encoders = [Encoder.flat(spec) if self._flat else Encoder(spec) for _ in range(players)]
-        self._written: set[int] = set()
+        self._form = ObservationForm(spec, observation)
+        self._shows_mask = mask_in_observation or observation != FLAT
+        self._pay, self._step_reward = rewards_of(reward), step_reward
+        self._encoders = GameEncoder(spec, players)
         self._random: np.random.Generator | None = None
         self._game: Game | None = None
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents: list[str] = []
-        space: spaces.Space[Any]
-        if self._flat:
-            space = spaces.Box(0.0, HIGHEST, (spec.size,), np.float32)
-        else:
-            seen = observation_space(spec.planes_shape, spec.vector_size)
-            space = spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (ANSWERS,), np.int8)})
+        space: spaces.Space[Any] = self._form.space
+        if self._shows_mask:
+            space = spaces.Dict({"observation": space, "action_mask": MASK_SPACE})
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {agent: spaces.Discrete(ANSWERS) for agent in self.possible_agents}
         self._nothing = np.zeros(ANSWERS, np.int8)
@@ -113,8 +89,6 @@ class KingdomBuilderAEC(AECEnv, EzPickle):  # type: ignore[misc]  # without its 
     @game.setter
     def game(self, game: Game) -> None:
         self._game = game
-        self._views = [game.view(seat) for seat in range(len(game.players))]
-        self._written.clear()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of an agent's observations, which is the same for all."""
@@ -128,7 +102,8 @@ class KingdomBuilderAEC(AECEnv, EzPickle):  # type: ignore[misc]  # without its 
         """Begin a random game, or the one of `options["setup_seed"]`."""
         if seed is not None or self._random is None:
             self._random, _ = seeding.np_random(seed)
-        self.game = self.factory.draw(self._random, options)
+        chosen = {name: value for name, value in (options or {}).items() if name != _OPTION_OF_API_TEST}
+        self.game = self.factory.draw(self._random, chosen)
         self.agents = self.possible_agents.copy()
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -140,10 +115,9 @@ class KingdomBuilderAEC(AECEnv, EzPickle):  # type: ignore[misc]  # without its 
     def observe(self, agent: str) -> Any:
         """Return an agent's observation, in arrays of its own."""
         encoder = self._encoder(self.possible_agents.index(agent))
-        if self._flat:
-            return encoder.whole.copy()
-        seen = {"planes": encoder.planes[0].copy(), "vector": encoder.vectors[0].copy()}
-        return {"observation": seen, "action_mask": encoder.masks[0].copy()}
+        mask = encoder.masks[0].copy()
+        seen = self._form.observation(encoder.planes[0].copy(), encoder.vectors[0].copy(), mask)
+        return {"observation": seen, "action_mask": mask} if self._shows_mask else seen
 
     def step(self, action: int | None) -> None:
         """Play the answer of the selected agent. A ValueError leaves the game as it was."""
@@ -164,11 +138,19 @@ class KingdomBuilderAEC(AECEnv, EzPickle):  # type: ignore[misc]  # without its 
             self.infos[agent]["illegal"] = str(error)
             return
         self._cumulative_rewards[agent] = 0.0
-        self._written.clear()
         self.infos[agent] = self._info(None)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        if self._step_reward is not None:
+            self.rewards[agent] = float(self._step_reward(game, self.possible_agents.index(agent)))
         if game.over:
-            self._end(self._pay(game.scores()))
+            self._end(
+                [
+                    reward + self.rewards[other]
+                    for other, reward in zip(self.agents, self._pay(game.scores()), strict=True)
+                ]
+            )
         else:
+            self._accumulate_rewards()
             self._select()
 
     def _end(self, rewards: list[float]) -> None:
@@ -195,15 +177,10 @@ class KingdomBuilderAEC(AECEnv, EzPickle):  # type: ignore[misc]  # without its 
 
     def _info(self, seat: int | None) -> dict[str, Any]:
         """Return the info of a seat: the mask, unless it is in the observation."""
-        if not self._flat:
+        if self._shows_mask:
             return {}
         return {"action_mask": self._nothing if seat is None else self._encoder(seat).masks[0].copy()}
 
     def _encoder(self, seat: int) -> Encoder:
-        """Return the encoder of a seat after it has written the present view."""
-        if seat not in self._written:
-            if self._game is None:
-                raise RuntimeError("reset() begins a game")
-            self._encoders[seat].write(self._views[seat])
-            self._written.add(seat)
-        return self._encoders[seat]
+        """Return the encoder of a seat after it has written what the seat sees."""
+        return self._encoders.write(self.game, seat)

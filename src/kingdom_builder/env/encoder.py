@@ -20,6 +20,8 @@ from kingdom_builder.env.observation_spec import ISLAND_LEFT, ISLAND_TOP, Observ
 from kingdom_builder.env.planes import bytes_of_set, cell_of_bit, moving_sets, packed, static_sets, unpacked
 from kingdom_builder.env.player_vector import PlayerVector
 from kingdom_builder.env.turn_vector import TurnVector
+from kingdom_builder.library.view import View as LibraryView
+from kingdom_builder.library.view import engine_view
 
 Planes: TypeAlias = NDArray[Any]
 Vector: TypeAlias = NDArray[np.float32]
@@ -37,7 +39,7 @@ class Encoder:
     A row only writes what differs from its last view, so it is fastest if it follows one game; any view may follow.
     The arrays are reused: copy an observation to keep it.
 
-    >>> from kingdom_builder import new_first_game
+    >>> from kingdom_builder.game import new_first_game
     >>> encoder = Encoder(ObservationSpec(2, ("base",)))
     >>> game = new_first_game(1)
     >>> encoder.write(game.view(game.to_play))
@@ -81,9 +83,9 @@ class Encoder:
         """Copy and pickle the arrays; the rows of the copy begin without a view."""
         return _copied, (self.spec, self.planes, self.vectors, self.masks)
 
-    def write(self, view: View, row: int = 0) -> None:
-        """Write the observation of a view."""
-        self.rows[row].update(view)
+    def write(self, view: View | LibraryView, row: int = 0) -> None:
+        """Write the observation of a view; bots have those of the library."""
+        self.rows[row].update(engine_view(view) if isinstance(view, LibraryView) else view)
         self.finish()
 
     def finish(self) -> None:

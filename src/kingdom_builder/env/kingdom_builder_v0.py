@@ -12,11 +12,12 @@ from __future__ import annotations
 from typing import Any
 
 from pettingzoo import register  # type: ignore[import-untyped]  # it has annotations, but no py.typed
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel  # type: ignore[import-untyped]  # likewise
 
 from kingdom_builder.env.aec import ENDS
 from kingdom_builder.env.aec import KingdomBuilderAEC as raw_env  # noqa: N813 - the name that PettingZoo gives it
 
-__all__ = ["env", "raw_env"]
+__all__ = ["env", "parallel_env", "raw_env"]
 
 
 def env(**options: Any) -> raw_env:
@@ -25,6 +26,14 @@ def env(**options: Any) -> raw_env:
     PettingZoo's own wrappers for that would take more time than the game.
     """
     return raw_env(**{"illegal": ENDS, **options})
+
+
+def parallel_env(**options: Any) -> Any:
+    """Return PettingZoo's parallel form of `env`: in each step one agent answers, and the action of all others is None.
+
+    The agent that answers is the one whose mask is not empty.
+    """
+    return turn_based_aec_to_parallel(env(**options))
 
 
 register("aec", "kingdom_builder-v0", entry_point=env)

@@ -18,10 +18,11 @@ import pyspiel  # type: ignore[import-not-found]  # one compiled file without ty
 
 from kingdom_builder.engine.answers import ANSWERS
 from kingdom_builder.env.encoder import Encoder
-from kingdom_builder.env.episodes import rewards_of_winners
 from kingdom_builder.env.kernel_chance import KernelChanceHistory, new_history
 from kingdom_builder.env.kernel_encoder import new_observer
 from kingdom_builder.env.observation_spec import CARDS, ObservationSpec
+from kingdom_builder.env.rewards import rewards_of_winners
+from kingdom_builder.env.words import question_text, state_text
 from kingdom_builder.sets.registry import answer_name
 from kingdom_builder.setup.builder import first_game, new_setup
 
@@ -199,8 +200,15 @@ class KingdomBuilderState(pyspiel.State):  # type: ignore[misc]  # it has no typ
         return self.clone()  # type: ignore[no-any-return]  # pyspiel has no types
 
     def __str__(self) -> str:
-        """Return all answers and draws so far."""
-        return " ".join(map(str, self.chance_history.events))
+        """Return the board, the players and the question, and all draws and answers so far by name."""
+        history = self.chance_history
+        state = "The terrain cards are being dealt.\n" if history.game is None else state_text(history.game)
+        moves = [self._action_to_string(player, event) for player, event in self._moves()]
+        return f"{state}Moves: {' '.join(moves) or 'none'}\n"
+
+    def _moves(self) -> list[tuple[int, int]]:
+        """Return all draws and answers with their players."""
+        return [(move.player, move.action) for move in self.full_history()]
 
 
 class KingdomBuilderObserver:
@@ -246,7 +254,7 @@ class KingdomBuilderObserver:
         history = state.chance_history
         if self._recall:
             return f"player {player}{history.seen[player]}"
-        return f"player {player}" if history.game is None else str(history.game.view(player).to_dict())
+        return f"player {player}" if history.game is None else question_text(history.game.view(player))
 
 
 pyspiel.register_game(_TYPE, KingdomBuilderGame)

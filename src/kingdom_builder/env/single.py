@@ -1,7 +1,7 @@
-"""The environment for Gymnasium: one seat against bots (docs/research.md).
+"""The environment for Gymnasium: one seat against bots, or all seats (docs/research.md).
 
 >>> import gymnasium
->>> env = gymnasium.make("kingdom_builder.env.single:KingdomBuilder-v0", opponents="random", first_game=True)
+>>> env = gymnasium.make("kingdom_builder.env:KingdomBuilder-v0", opponents="random", first_game=True)
 >>> observation, info = env.reset(seed=1)
 >>> sorted(observation), int(info["action_mask"].sum()) > 0
 (['planes', 'vector'], True)
@@ -9,35 +9,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 
 from kingdom_builder.engine.answers import ANSWERS
-from kingdom_builder.env.aec import observation_space
 from kingdom_builder.env.encoder import Encoder, Mask
-from kingdom_builder.env.episodes import (
-    RENDER_MODES,
-    Episode,
-    GameFactory,
-    Opponent,
-    Picture,
-    check_render_mode,
-    render,
-)
-from kingdom_builder.library import Game
+from kingdom_builder.env.episodes import Episode, Opponents
+from kingdom_builder.env.factory import GameFactory
+from kingdom_builder.env.game_encoder import GameEncoder
+from kingdom_builder.env.observation_form import DICT, ObservationForm, any_answer
+from kingdom_builder.env.pictures import RENDER_MODES, Picture, check_render_mode, render
+from kingdom_builder.env.rewards import Rewards, StepReward
+from kingdom_builder.game import Game
 
-Observation = dict[str, Any]
+Observation = Any
+"""A dictionary of arrays, or one array."""
 
 
 class KingdomBuilderEnv(gymnasium.Env[Observation, np.int64]):
     """One seat, random for each game unless it is given, against bots by name or any object with `answer(view)`.
 
-    The mask of the legal answers is in every info, and `action_masks()` returns it for sb3-contrib. An illegal answer
-    ends the episode with a reward of -1. All other options are those of `new_game`, or `first_game`.
+    With `opponents=None` the agent plays all seats: an observation is that of the seat to play, which is in the info
+    under `seat`, and the reward is that of the seat that gave the last answer; at the end the info has all `rewards`.
+
+    The mask of the legal answers is in every info, with `mask_in_observation` also in the observation, and
+    `action_masks()` returns it for sb3-contrib. An illegal answer ends the episode with a reward of -1. `reward` is
+    `win`, `margin` or a function of the scores; `step_reward` is a function of the game and the seat that is added
+    after every step. All other options are those of `new_game`, or `first_game`.
     """
 
     metadata = {  # noqa: RUF012 - Gymnasium wants a plain dict
@@ -48,20 +50,25 @@ class KingdomBuilderEnv(gymnasium.Env[Observation, np.int64]):
     def __init__(
         self,
         *,
-        opponents: Opponent | Sequence[Opponent] = "random",
+        opponents: Opponents = "random",
         seat: int | None = None,
-        reward: str = "win",
+        reward: str | Rewards = "win",
+        step_reward: StepReward | None = None,
+        observation: str = DICT,
+        mask_in_observation: bool = False,
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
         """Check the options; raise ValueError if they are not possible."""
         check_render_mode(render_mode)
         self.render_mode = render_mode
-        self._episode = Episode(GameFactory(**options), opponents, seat, reward)
+        self._episode = Episode(GameFactory(**options), opponents, seat, reward, step_reward)
         self.observation_spec = spec = self._episode.factory.spec
-        self.observation_space = observation_space(spec.planes_shape, spec.vector_size)
+        self._form = ObservationForm(spec, observation, mask=mask_in_observation)
+        self.observation_space = self._form.space
         self.action_space = spaces.Discrete(ANSWERS)
-        self._encoder = Encoder(spec)
+        self._encoder = GameEncoder(spec)
+        self._goes_on = False
 
     @property
     def game(self) -> Game:
@@ -70,7 +77,7 @@ class KingdomBuilderEnv(gymnasium.Env[Observation, np.int64]):
 
     @property
     def seat(self) -> int:
-        """The agent's seat."""
+        """The agent's seat; if it plays all, the one that has to answer."""
         return self._episode.seat
 
     def reset(
@@ -79,26 +86,33 @@ class KingdomBuilderEnv(gymnasium.Env[Observation, np.int64]):
         """Begin a game and let the bots play until the agent has to answer."""
         super().reset(seed=seed)
         self._episode.begin(self.np_random, options)
-        return self._observe(), {"action_mask": self.action_masks()}
+        self._goes_on = True
+        return self._observe(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play an answer, and those of the bots until the agent has to answer."""
-        goes_on = self._episode.play(int(action))
-        reward, info = (0.0, {}) if goes_on else self._episode.result()
-        return self._observe(), reward, not goes_on, False, {"action_mask": self.action_masks(), **info}
+        if not self._goes_on:
+            raise ResetNeeded("no game is being played: reset() begins one")
+        self._goes_on = self._episode.play(int(action))
+        reward, info = (0.0, {}) if self._goes_on else self._episode.result()
+        reward += self._episode.step_reward()
+        return self._observe(), reward, not self._goes_on, False, {**self._info(), **info}
 
     def action_masks(self) -> Mask:
-        """Return the mask of the legal answers."""
-        mask: Mask = self._encoder.masks[0].copy()
-        return mask
+        """Return the mask of the legal answers; after the end all are allowed, because none is played."""
+        return self._written().masks[0].copy() if self._goes_on else any_answer()
 
     def render(self) -> str | Picture | None:
         """Return the board in the render mode of this environment."""
         return render(self.game, self.render_mode)
 
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.action_masks(), "seat": self.seat}
+
     def _observe(self) -> Observation:
-        self._encoder.write(self._episode.view)
-        return {"planes": self._encoder.planes[0].copy(), "vector": self._encoder.vectors[0].copy()}
+        encoder = self._written()
+        return self._form.observation(encoder.planes[0].copy(), encoder.vectors[0].copy(), self.action_masks())
 
-
-gymnasium.register("KingdomBuilder-v0", entry_point=KingdomBuilderEnv)
+    def _written(self) -> Encoder:
+        """Return the encoder after it has written what the agent's seat sees."""
+        return self._encoder.write(self._episode.game, self._episode.seat)

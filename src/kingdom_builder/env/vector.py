@@ -13,28 +13,31 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from kingdom_builder.engine.answers import ANSWERS
-from kingdom_builder.env.aec import observation_space
 from kingdom_builder.env.encoder import Mask
-from kingdom_builder.env.episodes import GameFactory, Opponents
+from kingdom_builder.env.episodes import Opponents
+from kingdom_builder.env.factory import GameFactory
+from kingdom_builder.env.observation_form import DICT, ObservationForm, any_answer
+from kingdom_builder.env.pictures import RENDER_MODES, check_render_mode, render
+from kingdom_builder.env.rewards import Rewards, StepReward
 from kingdom_builder.env.vector_games import new_games
-from kingdom_builder.library import Game
+from kingdom_builder.game import Game
 
-Observations = dict[str, NDArray[Any]]
+Observations = Any
+"""A dictionary of arrays, or one array."""
 _Step = tuple[Observations, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 
 
 class KingdomBuilderVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
     """Several `KingdomBuilderEnv`s; when a game ends, the next one begins in the same step.
 
-    With `opponents=None` the agent plays all seats: an observation is that of the seat to play, which is in the infos
-    under `seat`, and the reward is that of the seat that gave the last answer of a game.
-
-    The last observation of a game and its info are in the infos, under `final_obs` and `final_info`; without opponents
-    the rewards of all seats are there too. With `copy=False` the next step overwrites the returned arrays.
+    The last observation of a game and its info are in the infos, under `final_obs` and `final_info`. With `copy=False`
+    the next step overwrites the returned arrays.
     """
 
     metadata = {  # noqa: RUF012 - Gymnasium wants a plain dict
-        "autoreset_mode": AutoresetMode.SAME_STEP
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 2,
     }
 
     def __init__(
@@ -43,19 +46,25 @@ class KingdomBuilderVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[n
         *,
         opponents: Opponents = "random",
         seat: int | None = None,
-        reward: str = "win",
+        reward: str | Rewards = "win",
+        step_reward: StepReward | None = None,
+        observation: str = DICT,
+        mask_in_observation: bool = False,
+        render_mode: str | None = None,
         copy: bool = True,
         **options: Any,
     ) -> None:
         """Check the options; raise ValueError if they are not possible."""
+        check_render_mode(render_mode)
+        self.render_mode = render_mode
         self.num_envs = num_envs
         self._copy = copy
         factory = GameFactory(**options)
         self.observation_spec = spec = factory.spec
-        self._games = new_games(factory, num_envs, opponents, seat, reward)
-        self._all_seats = opponents is None
+        self._form = ObservationForm(spec, observation, mask=mask_in_observation)
+        self._games = new_games(factory, num_envs, opponents, seat, reward, step_reward)
         self._randoms: list[np.random.Generator] = []
-        self.single_observation_space = observation_space(spec.planes_shape, spec.vector_size)
+        self.single_observation_space = self._form.space
         self.single_action_space = spaces.Discrete(ANSWERS)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -85,13 +94,17 @@ class KingdomBuilderVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[n
         """Play one answer in each game."""
         if not self._randoms:
             raise RuntimeError("reset() begins the games")
-        games, rewards = self._games, np.zeros(self.num_envs)
+        games = self._games
         ended = games.step(actions)
+        rewards = games.step_rewards()
+        seats = games.seats
         finals = []
         for i in np.flatnonzero(ended).tolist():
-            rewards[i], info = games.result(i)
-            seen = {"planes": games.planes[i].copy(), "vector": games.vectors[i].copy()}
-            finals.append((i, {"final_obs": seen, "final_info": {"action_mask": games.masks[i].copy(), **info}}))
+            reward, info = games.result(i)
+            rewards[i] += reward
+            seen = self._form.observation(games.planes[i].copy(), games.vectors[i].copy(), any_answer())
+            info = {"action_mask": any_answer(), "seat": int(seats[i]), **info}
+            finals.append((i, {"final_obs": seen, "final_info": info}))
             games.begin(i, self._randoms[i])
         if finals:
             games.finish()
@@ -113,14 +126,18 @@ class KingdomBuilderVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[n
         masks = self._games.masks
         return masks.copy() if self._copy else masks
 
+    def render(self) -> tuple[Any, ...] | None:
+        """Return the boards of all games in the render mode of this environment."""
+        if self.render_mode is None:
+            return None
+        return tuple(render(self.game(i), self.render_mode) for i in range(self.num_envs))
+
     def _observations(self) -> Observations:
-        planes, vectors = self._games.planes, self._games.vectors
-        return (
-            {"planes": planes.copy(), "vector": vectors.copy()} if self._copy else {"planes": planes, "vector": vectors}
-        )
+        games = self._games
+        if not self._copy:
+            return self._form.observation(games.planes, games.vectors, games.masks)
+        return self._form.observation(games.planes.copy(), games.vectors.copy(), games.masks.copy())
 
     def _infos(self) -> dict[str, Any]:
-        infos = {"action_mask": self.action_masks(), "_action_mask": self._all}
-        if self._all_seats:
-            infos |= {"seat": self._games.seats, "_seat": self._all}
-        return infos
+        masks, seats = self.action_masks(), self._games.seats
+        return {"action_mask": masks, "_action_mask": self._all, "seat": seats, "_seat": self._all}

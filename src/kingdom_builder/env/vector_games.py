@@ -9,25 +9,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kingdom_builder import kernel
+from kingdom_builder.bots.specs import BotSource
 from kingdom_builder.engine.answers import ANSWERS
 from kingdom_builder.engine.question import IllegalAnswer
 from kingdom_builder.env.encoder import Encoder, Mask, Planes, Vector
-from kingdom_builder.env.episodes import (
-    ILLEGAL_REWARD,
-    Episode,
-    GameFactory,
-    Opponent,
-    Opponents,
-    check_opponents,
-    draw_seat,
-    draw_seed,
-    end_of_game,
-    rewards_named,
-)
+from kingdom_builder.env.episodes import Episode, Opponents, check_opponents, draw_seat, end_of_game
+from kingdom_builder.env.factory import GameFactory, draw_seed
 from kingdom_builder.env.kernel_encoder import layout_of
+from kingdom_builder.env.rewards import ILLEGAL_REWARD, Rewards, StepReward, rewards_of
+from kingdom_builder.game import Game
 from kingdom_builder.kernel.games import load, setup_capsule, supports_sets
 from kingdom_builder.kernel.plans import plan_of
-from kingdom_builder.library import Game
 
 RANDOM = "random"
 _ALL_SEATS = -1
@@ -65,6 +57,9 @@ class VectorGames(Protocol):
     def step(self, answers: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Play one answer in each game; return which games have ended, also by an illegal answer."""
 
+    def step_rewards(self) -> NDArray[np.float64]:
+        """Return what the last step gives in each game beside the reward at the end."""
+
     def result(self, i: int) -> tuple[float, dict[str, Any]]:
         """Return the reward of the seat at the end, and the info."""
 
@@ -78,21 +73,36 @@ class VectorGames(Protocol):
         """Write the observation of another game in place of this one."""
 
 
-def new_games(factory: GameFactory, count: int, opponents: Opponents, seat: int | None, reward: str) -> VectorGames:
-    """Return games in the kernel if it can play them, else in Python."""
+def new_games(
+    factory: GameFactory,
+    count: int,
+    opponents: Opponents,
+    seat: int | None,
+    reward: str | Rewards,
+    step_reward: StepReward | None = None,
+) -> VectorGames:
+    """Return games in the kernel if it can play them and nobody looks at them between the steps, else in Python."""
     others = check_opponents(factory, opponents, seat)
-    plays_bots = others is None or all(opponent == RANDOM for opponent in others)
-    if plays_bots and KernelGames.is_possible(factory):
+    plays_bots = others is None or all(opponent.name == RANDOM and not opponent.foreign for opponent in others)
+    if plays_bots and step_reward is None and KernelGames.is_possible(factory):
         return KernelGames(factory, count, others, seat, reward)
-    return PythonGames(factory, count, opponents, seat, reward)
+    return PythonGames(factory, count, opponents, seat, reward, step_reward)
 
 
 class PythonGames:
     """Games that the Python engine plays."""
 
-    def __init__(self, factory: GameFactory, count: int, opponents: Opponents, seat: int | None, reward: str) -> None:
+    def __init__(
+        self,
+        factory: GameFactory,
+        count: int,
+        opponents: Opponents,
+        seat: int | None,
+        reward: str | Rewards,
+        step_reward: StepReward | None,
+    ) -> None:
         """Create the arrays; no game has begun."""
-        self._episodes = [Episode(factory, opponents, seat, reward, history=False) for _ in range(count)]
+        self._episodes = [Episode(factory, opponents, seat, reward, step_reward, history=False) for _ in range(count)]
         self._encoder = Encoder(factory.spec, count)
 
     @property
@@ -136,6 +146,10 @@ class PythonGames:
         self._encoder.finish()
         return ended
 
+    def step_rewards(self) -> NDArray[np.float64]:
+        """Return what the last step gives in each game beside the reward at the end."""
+        return np.array([episode.step_reward() for episode in self._episodes], np.float64)
+
     def result(self, i: int) -> tuple[float, dict[str, Any]]:
         """Return the reward of the seat at the end, and the info."""
         return self._episodes[i].result()
@@ -165,7 +179,12 @@ class KernelGames:
     """
 
     def __init__(
-        self, factory: GameFactory, count: int, opponents: Sequence[Opponent] | None, seat: int | None, reward: str
+        self,
+        factory: GameFactory,
+        count: int,
+        opponents: Sequence[BotSource] | None,
+        seat: int | None,
+        reward: str | Rewards,
     ) -> None:
         """Create the arrays; no game has begun."""
         self._factory, self._opponents, self._fixed = factory, opponents, seat
@@ -176,14 +195,15 @@ class KernelGames:
     @staticmethod
     def is_possible(factory: GameFactory) -> bool:
         """Return whether the kernel can play all games and write all observations."""
-        if not kernel.available() or layout_of(factory.spec) is None:
+        if not kernel.available() or layout_of(factory.spec) is None or not factory.begins_with_all_settlements:
             return False
-        return supports_sets(factory.options.get("sets", ()))
+        return supports_sets(factory.sets)
 
     def _prepare(self) -> None:
         spec, count = self._factory.spec, len(self._begun)
-        self._pay = rewards_named(self._reward)
-        self._plan = plan_of(**self._factory.options)
+        self._pay = rewards_of(self._reward)
+        options = self._factory.plan_options
+        self._plan = None if options is None else plan_of(**options)
         self.planes = np.zeros((count, *spec.planes_shape), np.int8)
         self.vectors = np.zeros((count, spec.vector_size), np.float32)
         self.masks = np.zeros((count, ANSWERS), np.int8)
@@ -245,6 +265,10 @@ class KernelGames:
         ended = np.zeros(len(self._begun), np.bool_)
         self._batch.step(self._answers, ended)
         return ended
+
+    def step_rewards(self) -> NDArray[np.float64]:
+        """Return what the last step gives in each game beside the reward at the end: nothing."""
+        return np.zeros(len(self._begun))
 
     def result(self, i: int) -> tuple[float, dict[str, Any]]:
         """Return the reward of the seat at the end, and the info."""

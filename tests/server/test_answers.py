@@ -8,7 +8,8 @@ from typing import Any
 import httpx
 import pytest
 
-import kingdom_builder as kb
+from kingdom_builder.game import load
+from kingdom_builder.sets.registry import answer_name
 from kingdom_builder.table import messages, responses
 from tests.server.client import ME, Browser, Socket, bot, check, new_id
 from tests.server.serving import ServerProcess, serving
@@ -40,6 +41,22 @@ def test_an_answer_sent_twice_is_stored_once(sockets):
     assert first == again
     player.read_until(lambda: player.seq >= first["seq"])
     assert sum(event["kind"] == "answer" for event in player.events) == 1
+
+
+def test_answers_and_hexes_are_sent_by_name_or_number(sockets):
+    """`"e5"` means the same as its number in answers, previews and reasons; another word is rejected."""
+    player, _ = sockets
+    first, wrong = player.legal()[0], next(n for n in range(400) if n not in player.legal())
+    for kind, field, number in (("preview", "answer", first), ("why_not", "hex", wrong)):
+        player.send({"type": kind, field: answer_name(number)})
+        by_name = player.read()
+        player.send({"type": kind, field: number})
+        assert by_name == player.read()
+        assert by_name[field] == number
+    assert player.request("answer", seen_seq=player.seq, answer="zz")["type"] == "error"
+    assert player.request("answer", seen_seq=player.seq, answer=answer_name(first))["type"] == "ack"
+    player.read_until(lambda: any(event["kind"] == "answer" for event in player.events))
+    assert [event["answer"] for event in player.events if event["kind"] == "answer"] == [first]
 
 
 def test_another_player_cannot_use_my_message_s_id(sockets):
@@ -183,7 +200,7 @@ def test_a_finished_game_has_a_record_with_its_scores_and_a_position_after_every
     stranger = Browser(server)
     record = stranger.http.get(f"/api/games/{table['id']}/record")
     assert "attachment" in record.headers["content-disposition"]
-    game = kb.load(record.text)
+    game = load(record.text)
     assert [sum(line["gold"] for line in lines) for lines in last["public"]["scores"]] == game.scores()
     whole = stranger.get(f"/api/games/{table['id']}")
     check(responses.Replay, whole)

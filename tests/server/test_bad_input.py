@@ -19,9 +19,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
+from kingdom_builder.server.connection import MAX_BAD_MESSAGES
 from kingdom_builder.server.event_pages import PAGE
 from kingdom_builder.server.security.cookies import COOKIE
-from kingdom_builder.server.websocket import MAX_BAD_MESSAGES
 from kingdom_builder.table import responses
 from tests.server.client import ME, OPEN, Browser, Socket, check, new_id, watch
 from tests.server.database_file import stored
@@ -323,7 +323,7 @@ SETUPS: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "six seats": ({"seats": [ME] * 6}, ("seats", "at most 5")),
     "no seats": ({"seats": []}, ("seats", "at least 2")),
     "seats of an unknown kind": ({"seats": [ME, {"kind": "ghost"}]}, ("seats", "kind", "bot")),
-    "a level that is none": ({"seats": [ME, {"kind": "bot", "level": "god"}]}, ("seats", "level", "greedy")),
+    "a level that is none": ({"seats": [ME, {"kind": "bot", "level": "god"}]}, ("bot", "'god'", "greedy")),
     "a person with a level": ({"seats": [{**ME, "level": "greedy"}, ME]}, ("level",)),
     "an unknown set": ({"seats": MINE, "setup": {"sets": ["base", "space"]}}, ("sets", "nomads")),
     "an unknown section": ({"seats": MINE, "setup": {"sections": ["atlantis"]}}, ("atlantis",)),

@@ -18,9 +18,8 @@ import orjson
 import pytest
 import structlog
 
-import kingdom_builder as kb
 from kingdom_builder.engine import terrain
-from kingdom_builder.library import Game
+from kingdom_builder.game import Game, load, new_game
 from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.table import steps as table_steps
 from kingdom_builder.table.decide import decide_creation
@@ -82,7 +81,7 @@ def test_no_output_contains_a_card_or_seed_that_its_receiver_may_not_know(tmp_pa
         assert hashlib.sha256(deck["seed"].encode()).hexdigest() == deck["hash"] == random_table.table["deck_hash"]
         assert int(deck["seed"]) == next(iter(detector.decks))
         record = random_table.stranger.http.get(f"/api/games/{random_table.id}/record").text
-        assert kb.load(record).setup.deck_seed == int(deck["seed"])
+        assert load(record).setup.deck_seed == int(deck["seed"])
     assert detector.leaks == []
     server.assert_clean_log()
     assert [deck.over for deck in detector.decks.values()] == [True, False], "the game and its rematch"
@@ -252,7 +251,7 @@ LEAKS: dict[str, Callable[[Game], bytes]] = {
 def test_the_detector_finds_a_leak_in_any_form(name):
     detector = LeakDetector()
     with tagged_cards():
-        game = kb.new_game(1, players=3, deck_seed=2**127 + 12345)
+        game = new_game(1, players=3, deck_seed=2**127 + 12345)
         detector.learn(started_table(game).state)
         detector.check("0", pickle.dumps(game.view(0)), "what a seat may know")
         assert detector.leaks == []
@@ -263,7 +262,7 @@ def test_the_detector_finds_a_leak_in_any_form(name):
 def test_the_detector_finds_cards_logged_by_the_server_or_a_library():
     detector = LeakDetector()
     with tagged_cards(), captured_log(detector):
-        game = kb.new_game(1)
+        game = new_game(1)
         detector.learn(started_table(game).state)
         structlog.get_logger().info("drawn", cards=[game.deck.draw[-1]])
         assert detector.leaks.pop()

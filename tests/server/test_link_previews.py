@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 import httpx
 import pytest
 
-from kingdom_builder.library import new_game
+from kingdom_builder.game import new_game
 from kingdom_builder.server.app import create_app
 from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.server.settings import read_settings

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-import kingdom_builder as kb
+from kingdom_builder.game import load
 from tests.server.client import ME, OPEN, Browser, bot, watch
 from tests.server.serving import ServerProcess, serving
 
@@ -46,7 +46,7 @@ def test_two_people_and_a_bot_play_a_whole_game_with_a_spectator(server):
         deck = first.view["public"]["deck"]
     assert hashlib.sha256(deck["seed"].encode()).hexdigest() == deck["hash"] == table["deck_hash"]
     record = ada.http.get(f"/api/games/{table['id']}/record").text
-    game = kb.load(record)
+    game = load(record)
     assert game.over
     assert [sum(line["gold"] for line in lines) for lines in first.view["public"]["scores"]] == game.scores()
 

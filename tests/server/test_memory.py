@@ -11,8 +11,9 @@ from websockets.server import ServerProtocol
 
 from kingdom_builder.engine.game import Game
 from kingdom_builder.server import scheduler
-from kingdom_builder.server.loaded import LoadedTable, Subscriber
-from kingdom_builder.server.websocket import Connection
+from kingdom_builder.server.connection import Connection
+from kingdom_builder.server.loaded import LoadedTable
+from kingdom_builder.server.subscribers import Subscriber
 from tests.server.client import ME, Browser, watch
 from tests.server.leaks.captured_server import captured_server
 from tests.server.serving import ServerProcess, wait_until

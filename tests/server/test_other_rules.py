@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-import kingdom_builder as kb
+from kingdom_builder.game import load
 from kingdom_builder.sets.registry import answer_number
 from kingdom_builder.table import responses
 from tests.server.client import ME, Browser, bot, check, watch
@@ -144,7 +144,7 @@ def test_a_finished_game_is_shown_and_exported_up_to_the_move_that_does_not_fit(
         assert history["events"] == events[: seq - 1]
         assert back.get(f"{path}/summary")["turns"][-1]["seq"] == seq - 1
         part = back.http.get(f"{path}/record").text
-        assert kb.load(part).answers() == kb.load(record).answers()[: len(kb.load(part).answers())]
+        assert load(part).answers() == load(record).answers()[: len(load(part).answers())]
         assert back.http.get(f"{path}/board.svg").status_code == 200
         assert back.get(f"{path}/picture.svg", 409)["error"]["code"] == "unfit"
         assert "og:title" not in back.http.get(f"/games/{table['id']}", headers={"accept": "text/html"}).text

@@ -6,9 +6,10 @@ import time
 
 import pytest
 
-from kingdom_builder.library import new_first_game
-from kingdom_builder.server.loaded import LoadedTable, Presence, Subscriber, Subscribers
+from kingdom_builder.game import new_first_game
+from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.server.serializer import Viewer
+from kingdom_builder.server.subscribers import Presence, Subscriber, Subscribers
 from kingdom_builder.table.events import Actor
 from tests.table.memory_table import started_table
 

@@ -11,9 +11,11 @@ from typing import Any, is_typeddict
 
 import pytest
 
-import kingdom_builder as kb
 from kingdom_builder.cli import main
 from kingdom_builder.cli.score import score_facts
+from kingdom_builder.engine.fields import PositionError
+from kingdom_builder.formats.position_file import position_document
+from kingdom_builder.game import Game
 from kingdom_builder.server import requests
 from kingdom_builder.server.schema import message_schema
 from kingdom_builder.server.security.middleware import MAX_BODY_BYTES
@@ -21,8 +23,8 @@ from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.sections import all_sections
 from kingdom_builder.table import board_messages, messages, responses
 from kingdom_builder.table.board_views import piece_places, pieces_left
+from kingdom_builder.table.event_views import lasting_events
 from kingdom_builder.table.fold import game_at
-from kingdom_builder.table.views import lasting_events
 from kingdom_builder.texts.catalogue import catalogue
 from tests.random_play import ALL_SETS, mixes, random_answers, random_game
 from tests.server.client import ME, OPEN, Browser, bot, check
@@ -62,7 +64,7 @@ def test_a_position_is_scored_as_by_the_command(stranger, number):
             line["hexes"] = [as_number(place) for place in line["hexes"]]
     assert [player["left"]["settlements"] for player in scored["players"]] == [player.supply for player in game.players]
     assert [{"total": player["total"], "lines": player["lines"]} for player in scored["players"]] == expected
-    assert scored["position"] == json.loads(game.to_position())
+    assert scored["position"] == json.loads(json.dumps(position_document(game)))
     assert not stranger.http.cookies
 
 
@@ -71,7 +73,7 @@ def test_a_short_position_is_returned_with_every_field(stranger):
     short = {"format": "kingdom-builder/position-1", "board": board}
     scored = stranger.post("/api/score", short, 200)
     assert scored["players"] == []
-    assert scored["position"] == json.loads(kb.Game.from_position(json.dumps(short)).to_position())
+    assert scored["position"] == json.loads(Game.from_position(json.dumps(short)).to_position())
     assert stranger.post("/api/score", scored["position"], 200) == scored
 
 
@@ -82,13 +84,13 @@ BOARD = {"sections": [["lighthouse_foresters_lodge", 0], ["canoe", 180], ["farm"
 def test_the_places_of_a_piece_are_the_hexes_where_a_position_may_have_it(field):
     """R4.1, R4.11 and the rules of the pieces: a position file is read if its piece is on one of the places."""
     board: dict[str, Any] = {"format": "kingdom-builder/position-1", "board": BOARD, "island": "tree_house"}
-    places = piece_places(kb.Game.from_position(json.dumps(board)).board)[field]
+    places = piece_places(Game.from_position(json.dumps(board)).board)[field]
 
     def is_read(place: list[Any]) -> bool:
         player = {field: [place] if field in ("settlements", "warriors") else place}
         try:
-            kb.Game.from_position(json.dumps({**board, "players": [player]}))
-        except kb.PositionError:
+            Game.from_position(json.dumps({**board, "players": [player]}))
+        except PositionError:
             return False
         return True
 
@@ -103,7 +105,7 @@ def test_pieces_on_the_board_and_markers_are_not_left():
     rows = ["G" * 20] * 20
     board = {"rows": rows, "locations": {}}
     position = {"format": "kingdom-builder/position-1", "board": board, "cards": ["mayors"], "players": [pieces]}
-    left = pieces_left(kb.Game.from_position(json.dumps(position)).players[0])
+    left = pieces_left(Game.from_position(json.dumps(position)).players[0])
     assert left == {"settlements": 38, "warriors": 0, "ship": 1, "wagon": 1, "city_hall": 0}
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from kingdom_builder.library import new_first_game
+from kingdom_builder.game import new_first_game
 from kingdom_builder.store.backup import export_games, import_games
 from kingdom_builder.store.backup_lines import FORMAT, TABLES
 from kingdom_builder.store.database import Database

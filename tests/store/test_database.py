@@ -12,12 +12,15 @@ from dataclasses import replace
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import select
 
-from kingdom_builder.library import new_first_game
+from kingdom_builder.game import new_first_game
 from kingdom_builder.store.database import Database, database_url
+from kingdom_builder.store.migration import migrations
 from kingdom_builder.store.projection import AddCredential, Credential, CredentialKind
 from kingdom_builder.store.repository import Repository
+from kingdom_builder.store.revision import REVISION, is_current
 from kingdom_builder.store.schema import games, metadata
 from kingdom_builder.store.sqlite_settings import configure
 from kingdom_builder.table.commands import Archive, ChangeCredentials, Command, HandOver, Say
@@ -81,9 +84,14 @@ def test_the_migrations_create_the_schema_that_the_program_uses(new_database, ki
             differences = await connection.run_sync(
                 lambda sync: compare_metadata(MigrationContext.configure(sync), metadata)
             )
+            assert await connection.run_sync(is_current)
         assert differences == []
 
     asyncio.run(check())
+
+
+def test_the_revision_that_the_program_needs_is_that_of_the_last_migration():
+    assert ScriptDirectory.from_config(migrations()).get_current_head() == REVISION
 
 
 @BOTH

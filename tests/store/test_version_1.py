@@ -18,7 +18,8 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from kingdom_builder.store.backup import export_games, import_games
-from kingdom_builder.store.database import Database, database_url, migrations
+from kingdom_builder.store.database import Database, database_url
+from kingdom_builder.store.migration import migrations
 from kingdom_builder.store.schema import metadata
 from tests.server.client import Browser, watch
 from tests.server.serving import ServerProcess, serving

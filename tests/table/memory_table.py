@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from kingdom_builder.formats.record import RULES_VERSION
-from kingdom_builder.library import Game, new_game
+from kingdom_builder.game import Game, new_game
 from kingdom_builder.table.commands import Answer, Command, Undo
 from kingdom_builder.table.decide import decide, undo_count
 from kingdom_builder.table.events import Actor, CreatedValue, Event, EventKind

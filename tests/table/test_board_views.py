@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from kingdom_builder import Game
 from kingdom_builder.engine.hexes import NEIGHBOURS, parse_hex
 from kingdom_builder.formats.position_file import position_document
+from kingdom_builder.game import Game
 from kingdom_builder.sets.registry import REGISTRY, answer_name
 from kingdom_builder.table.board_views import board_contents, board_map, setup_view
 from kingdom_builder.table.diff import hex_numbers

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kingdom_builder.engine.answers import END_TURN
-from kingdom_builder.library import new_first_game
+from kingdom_builder.game import new_first_game
 from kingdom_builder.table import bounds
 from kingdom_builder.table.commands import ChangeCredentials, PassTurn, Rename, Say
 from kingdom_builder.table.errors import Rejected

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from kingdom_builder.library import new_first_game
+from kingdom_builder.game import new_first_game
 from kingdom_builder.table.commands import (
     Answer,
     Archive,

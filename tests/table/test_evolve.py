@@ -7,7 +7,7 @@ import random
 import pytest
 
 from kingdom_builder.engine.answers import END_TURN, PASS
-from kingdom_builder.library import new_first_game, new_game
+from kingdom_builder.game import new_first_game, new_game
 from kingdom_builder.table.commands import PassTurn, TimeOut
 from kingdom_builder.table.decide import undo_count
 from kingdom_builder.table.errors import Rejected

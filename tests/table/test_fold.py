@@ -8,17 +8,18 @@ from dataclasses import replace
 import pytest
 
 from kingdom_builder.engine.answers import END_TURN
-from kingdom_builder.library import new_first_game, new_game
+from kingdom_builder.game import new_first_game, new_game
 from kingdom_builder.sets.registry import answer_number
 from kingdom_builder.table.commands import Say, TimeOut
 from kingdom_builder.table.decide import decide, undo_count
 from kingdom_builder.table.errors import Rejected
+from kingdom_builder.table.event_views import earlier_gold, public_events
 from kingdom_builder.table.events import Actor, Event, EventKind, TableStatus
 from kingdom_builder.table.evolve import evolve
 from kingdom_builder.table.fold import fold, game_at, lasting_transitions, transitions, without_undone
 from kingdom_builder.table.state import TableState
 from kingdom_builder.table.tasks import TaskKind, next_task
-from kingdom_builder.table.views import earlier_gold, public_events, seat_view
+from kingdom_builder.table.views import seat_view
 from tests.random_play import random_answer
 from tests.table.memory_table import MemoryTable, played_table, started_table
 

@@ -7,8 +7,9 @@ import random
 
 import pytest
 
-from kingdom_builder import Game, answer_name, answer_number, new_game
+from kingdom_builder import answer_name, answer_number
 from kingdom_builder.formats.position_file import FORMAT
+from kingdom_builder.game import Game, new_game
 from kingdom_builder.table.diff import hex_numbers
 from kingdom_builder.table.previews import irreversible_answers, preview
 from tests.random_play import mixes, random_answer, random_answers, random_game

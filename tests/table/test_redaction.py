@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from kingdom_builder.library import new_game
+from kingdom_builder.game import new_game
 from kingdom_builder.table.commands import (
     Command,
     HandOver,

@@ -16,12 +16,13 @@ from kingdom_builder.table.commands import (
     Vote,
     Watch,
 )
+from kingdom_builder.table.event_views import public_event
 from kingdom_builder.table.events import Event, EventKind, SeatKind, TableStatus
 from kingdom_builder.table.seat_decisions import MAX_REQUESTS, MAX_WATCHED
 from kingdom_builder.table.seats import bot_seat, open_seat, person_seat, rematch_seats
 from kingdom_builder.table.state import Seat
 from kingdom_builder.table.tasks import SUBSTITUTE_LEVEL, TaskKind
-from kingdom_builder.table.views import clock_view, public_event, seat_view, table_view
+from kingdom_builder.table.views import clock_view, seat_view, table_view
 from tests.table.memory_table import MemoryTable, state_after
 from tests.table.test_decide import new_table, rejected
 

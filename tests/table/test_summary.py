@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from kingdom_builder.library import new_game
+from kingdom_builder.game import new_game
 from kingdom_builder.table.diff import hex_numbers
 from kingdom_builder.table.responses import Summary, TurnSummary
 from kingdom_builder.table.summary import decisive_turns, summary

@@ -8,22 +8,14 @@ from typing import Any
 
 from kingdom_builder.engine.answers import HEX_OF_ANSWER
 from kingdom_builder.engine.hexes import iter_hexes
-from kingdom_builder.library import new_first_game, new_game
+from kingdom_builder.game import new_first_game, new_game
 from kingdom_builder.sets.registry import answer_name, answer_number
 from kingdom_builder.table import messages
 from kingdom_builder.table.board_views import setup_view
 from kingdom_builder.table.commands import MoveSeat, PassTurn, Rematch, TakeSeat
+from kingdom_builder.table.event_views import public_event, public_events, seat_event
 from kingdom_builder.table.summary import summary
-from kingdom_builder.table.views import (
-    clock_view,
-    public_event,
-    public_events,
-    public_view,
-    reason_message,
-    seat_event,
-    seat_view,
-    table_view,
-)
+from kingdom_builder.table.views import clock_view, public_view, reason_message, seat_view, table_view
 from kingdom_builder.texts.catalogue import catalogue
 from tests.table.memory_table import MemoryTable, played_table, started_table, table_with_canoe_question
 from tests.table.test_decide import waiting_table

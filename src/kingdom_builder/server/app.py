@@ -26,6 +26,7 @@ from kingdom_builder.server.errors import first_error, status_of, unavailable
 from kingdom_builder.server.host import TableHost
 from kingdom_builder.server.http import games, ops, pages, seats, tables, tools
 from kingdom_builder.server.http.common import error_response
+from kingdom_builder.server.own_bots import read_own_bots
 from kingdom_builder.server.public_url import PrefixMiddleware
 from kingdom_builder.server.pubsub import new_pubsub
 from kingdom_builder.server.scheduler import Scheduler
@@ -73,6 +74,7 @@ def create_app(settings: Settings, stop: Callable[[], None] = stop_process) -> F
         lifespan=_lifespan,
     )
     app.state.settings = settings
+    app.state.own_bots = read_own_bots(settings.bot_files)
     bound = connection_bound(settings.max_connections, settings.bot_workers)
     limits = app.state.limits = ServerLimits(settings, connection_bound=bound)
     app.state.connections = Connections(
@@ -107,7 +109,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     await database.open()
     keys = await read_keys(database)
     app.state.cookies.keys, app.state.upgraded_at = keys.keys, keys.since
-    bots, background = Bots(settings.bot_workers), Background(settings.picture_cache_mib << 20)
+    bots, background = Bots(settings.bot_workers, app.state.own_bots), Background(settings.picture_cache_mib << 20)
     clock = ServerClock()
     uptime = Uptime(
         UptimeLog(database.event_log), clock, only_process=settings.embedded, grace_seconds=settings.grace_seconds

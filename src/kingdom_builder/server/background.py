@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from enum import StrEnum
 from typing import TypeVar
 
+from kingdom_builder.bots.specs import BotSource
 from kingdom_builder.server import bot_tasks, metrics
 from kingdom_builder.server.bot_tasks import DrawPicture
 from kingdom_builder.server.bots import HANG_SECONDS, NICENESS
@@ -40,8 +41,8 @@ class Background:
         """Prepare; the process starts with the first picture."""
         self._queues = {kind: FairQueue(1, {kind: lane}) for kind, lane in LANES.items()}
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="analysis")
-        self._process: AsyncWorkerPool[None, bot_tasks.Task, bytes] = AsyncWorkerPool(
-            bot_tasks.start, None, workers=1, hang_seconds=HANG_SECONDS, nice=NICENESS
+        self._process: AsyncWorkerPool[Mapping[str, BotSource], bot_tasks.Task, bytes] = AsyncWorkerPool(
+            bot_tasks.start, {}, workers=1, hang_seconds=HANG_SECONDS, nice=NICENESS
         )
         self._results = ByteCache(cache_bytes)
         self._making: dict[Hashable, asyncio.Task[bytes]] = {}

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import operator
+from collections.abc import Callable, Mapping
+from functools import partial
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import resvg_py
 
-from kingdom_builder.bots import new_bot, turn_of
+from kingdom_builder.bots import BOTS, new_bot, turn_of
 from kingdom_builder.bots.analysis import rest_of_turn
+from kingdom_builder.bots.specs import BotError, BotSource
 from kingdom_builder.engine.view import View
 from kingdom_builder.render import fonts
+from kingdom_builder.table.tasks import SUBSTITUTE_LEVEL
 from kingdom_builder.workers import Report
 
 
@@ -38,19 +43,31 @@ class DrawPicture(NamedTuple):
 Task = BotTurn | PlanTurn | DrawPicture
 
 
-def start(context: None, report: Report) -> Callable[[Task], Any]:
-    """Return what runs every task; called once in each process."""
-    return run
+def start(own_bots: Mapping[str, BotSource], report: Report) -> Callable[[Task], Any]:
+    """Return what runs every task; called once in each process, with the bots that the operator offers."""
+    return partial(run, own_bots=own_bots)
 
 
-def run(task: Task) -> tuple[int, ...] | list[int] | bytes:
+def run(task: Task, own_bots: Mapping[str, BotSource] = MappingProxyType({})) -> tuple[int, ...] | list[int] | bytes:
     """Run a task.
 
     >>> run(DrawPicture('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'))[1:4]
     b'PNG'
     """
     if isinstance(task, BotTurn):
-        return turn_of(new_bot(task.level, task.seed), task.view)
+        return _turn(task, own_bots)
     if isinstance(task, PlanTurn):
         return rest_of_turn(task.view, task.seed)
     return bytes(resvg_py.svg_to_bytes(svg_string=task.svg, **fonts.options(task.svg)))
+
+
+def _turn(task: BotTurn, own_bots: Mapping[str, BotSource]) -> tuple[int, ...]:
+    """Return the answers of a bot; one that is no longer offered is replaced by the usual substitute."""
+    source = own_bots.get(task.level)
+    if source is None:
+        known = task.level.partition("@")[0] in BOTS
+        return turn_of(new_bot(task.level if known else SUBSTITUTE_LEVEL, task.seed), task.view)
+    answer = operator.index(source.new(task.seed).answer(task.view))
+    if answer not in task.view.legal_answers():
+        raise BotError(f"{task.level} in turn {task.view.turn + 1}: {answer} is not legal")
+    return (answer,)

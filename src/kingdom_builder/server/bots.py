@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any
 
 import structlog
 
 from kingdom_builder.bots import new_bot
+from kingdom_builder.bots.specs import BotSource
 from kingdom_builder.engine.view import View
 from kingdom_builder.server import bot_tasks, metrics
 from kingdom_builder.server.bot_tasks import BotTurn, PlanTurn
@@ -49,12 +51,12 @@ LANES = {
 class Bots:
     """The bots' processes. They get a seat's view, never a game."""
 
-    def __init__(self, workers: int) -> None:
-        """Prepare; processes start with the first task."""
+    def __init__(self, workers: int, own_bots: Mapping[str, BotSource] = MappingProxyType({})) -> None:
+        """Prepare; processes start with the first task. `own_bots` are those that the operator offers."""
         self.workers = workers
         self._queue = FairQueue(workers, LANES)
-        self._pool: AsyncWorkerPool[None, bot_tasks.Task, Any] = AsyncWorkerPool(
-            bot_tasks.start, None, workers=workers, hang_seconds=HANG_SECONDS, nice=NICENESS
+        self._pool: AsyncWorkerPool[Mapping[str, BotSource], bot_tasks.Task, Any] = AsyncWorkerPool(
+            bot_tasks.start, dict(own_bots), workers=workers, hang_seconds=HANG_SECONDS, nice=NICENESS
         )
 
     def enter(self, kind: Thinking, group: str) -> Ticket:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from kingdom_builder.bots.levels import LEVELS
 from kingdom_builder.engine.terrain import CARD_TERRAINS, TERRAINS
 from kingdom_builder.server.requests import PHRASES
@@ -23,8 +25,8 @@ from kingdom_builder.table import responses
 _FIRST_GAME = "first_game"
 
 
-def new_catalogue() -> responses.Catalogue:
-    """Return the catalogue of the sets in the registry.
+def new_catalogue(own_bots: Iterable[str] = ()) -> responses.Catalogue:
+    """Return the catalogue of the sets in the registry; `own_bots` are offered after the levels.
 
     >>> new_catalogue()["queenies"]
     ['capitol', 'caves', 'island']
@@ -51,7 +53,7 @@ def new_catalogue() -> responses.Catalogue:
         "tiles": {s.id: list(REGISTRY.tile_ids(s.id)) for s in REGISTRY.sets if s.tiles},
         "nomad_tiles": list(REGISTRY.nomad_ids),
         "islands": [location for side in island_sides() for location in side.locations],
-        "levels": list(LEVELS),
+        "levels": [*LEVELS, *own_bots],
         "phrases": list(PHRASES),
         "options": {name: option_number(name) for name in REGISTRY.option_names.values()},
     }

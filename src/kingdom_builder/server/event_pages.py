@@ -12,10 +12,10 @@ from collections.abc import Sequence
 
 import orjson
 
+from kingdom_builder.table.event_views import earlier_gold, public_events
 from kingdom_builder.table.events import Event
 from kingdom_builder.table.messages import TableEvent
 from kingdom_builder.table.state import Moment
-from kingdom_builder.table.views import earlier_gold, public_events
 
 PAGE = 100
 """The number of events in a page. A viewer who comes gets at most two pages."""

@@ -8,39 +8,28 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import replace
-from typing import TypeVar
+from collections.abc import Callable, Mapping, Sequence
 
 import structlog
 
-from kingdom_builder.engine.question import IllegalAnswer
 from kingdom_builder.server import metrics
 from kingdom_builder.server.clock import ServerClock
 from kingdom_builder.server.errors import draining, not_found, unavailable
 from kingdom_builder.server.exchange import Exchange
-from kingdom_builder.server.loaded import LoadedTable, Subscriber
+from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.server.pubsub import PubSub
+from kingdom_builder.server.reading import TableReader, read
+from kingdom_builder.server.subscribers import Subscriber
 from kingdom_builder.store.errors import StorageError
 from kingdom_builder.store.event_log import Check, EventLog
 from kingdom_builder.store.projection import AddCredential, CredentialChange
 from kingdom_builder.store.repository import Repository
 from kingdom_builder.table.commands import Answer, ChangeCredentials, Command, CreateTable
 from kingdom_builder.table.errors import Rejected
-from kingdom_builder.table.events import CHANGES_ACCESS, CHANGES_TABLE, Event, EventKind, TableStatus
-from kingdom_builder.table.evolve import evolve
-from kingdom_builder.table.fold import fold, stop
-from kingdom_builder.table.state import TableState
+from kingdom_builder.table.events import CHANGES_ACCESS, CHANGES_TABLE, Event, TableStatus
 from kingdom_builder.table.steps import Step, creation_steps, decide_steps
-from kingdom_builder.table.views import unfit_error
 
-T = TypeVar("T")
 _ATTEMPTS = 20
-MAX_REPORTED = 20
-"""After so many tables that do not fit the rules or cannot be read, the log names no more of them."""
-
-_EVENTS_INLINE = 200
-"""A table with more events is folded in another thread, so that other tables do not wait."""
 log = structlog.get_logger()
 
 
@@ -65,7 +54,7 @@ class TableHost:
         )
         self._loading: dict[str, asyncio.Task[LoadedTable]] = {}
         self._refreshing: set[asyncio.Task[None]] = set()
-        self._reported: set[str] = set()
+        self._reader = TableReader(repository, clock)
 
     async def open(self) -> None:
         """Subscribe to other processes."""
@@ -98,7 +87,7 @@ class TableHost:
 
     async def by_code(self, *, invite: str | None = None, watch: str | None = None) -> LoadedTable:
         """Return the table of an invite or a spectator link."""
-        table = await _read(self.repository.find(invite=invite, watch=watch))
+        table = await read(self.repository.find(invite=invite, watch=watch))
         if table is None:
             raise not_found()
         return await self.get(table)
@@ -262,72 +251,21 @@ class TableHost:
 
     async def _catch_up(self, loaded: LoadedTable) -> None:
         """Apply the events that this process does not have yet."""
-        requests = loaded.refresh_requests
-        events = await _read(self.repository.events_after(loaded.id, loaded.state.seq))
-        if any(event.kind is EventKind.REDACTED for event in events):
-            loaded.replace_events(await _read(self.repository.events_after(loaded.id, 0)))
-        elif loaded.state.unfit is None:
-            self._apply(loaded, events)
+        events = await self._reader.catch_up(loaded)
         if events:
             self._publish(loaded, events)
-        loaded.stale = loaded.refresh_requests != requests
-
-    def _apply(self, loaded: LoadedTable, events: Sequence[Event]) -> None:
-        """Apply events of other processes; stop at a move that only the rules of another version allow."""
-        at = self.clock.now()
-        for event in events:
-            try:
-                after = evolve(loaded.state, event, at)
-            except (IllegalAnswer, IndexError):
-                loaded.state = stop(loaded.state, event)
-                self._report_unfit(loaded.state)
-                loaded.subscribers.notify(table=True)
-                return
-            loaded.apply(event, after)
 
     def _publish(self, loaded: LoadedTable, events: Sequence[Event]) -> None:
         kinds = {event.kind for event in events}
         loaded.subscribers.notify(table=bool(kinds & CHANGES_TABLE), access=bool(kinds & CHANGES_ACCESS))
 
     async def _load(self, table: str) -> LoadedTable:
-        events = await _read(self.repository.events_after(table, 0))
-        if not events:
-            raise not_found()
-        try:
-            state = await self._fold(events)
-        except Exception as error:  # stored values that this version cannot read may fail in any way
-            self._report(table, "table cannot be read", f"{type(error).__name__}: {error}")
-            message = "This game cannot be read: a section of its board may be missing here."
-            raise Rejected("unreadable", message) from error
-        if state.unfit is not None:
-            over = (await _read(self.repository.rows([table])))[table].status is TableStatus.OVER
-            state = replace(state, unfit=state.unfit._replace(over=over))
-            self._report_unfit(state)
-        loaded = LoadedTable(events, self.clock, state)
-        loaded.stale = True  # it may have got an event since the read and before the subscription
+        loaded = await self._reader.load(table)
         await self._exchange.follow(loaded)
         self.tables[table] = loaded
         metrics.tables.set(len(self.tables))
         self.on_change(loaded)
         return loaded
-
-    async def _fold(self, events: Sequence[Event]) -> TableState:
-        at = self.clock.now()
-        return fold(events, at) if len(events) <= _EVENTS_INLINE else await asyncio.to_thread(fold, events, at)
-
-    def _report_unfit(self, state: TableState) -> None:
-        assert state.unfit is not None
-        self._report(state.id, "table does not fit the rules", str(unfit_error(state.unfit)))
-
-    def _report(self, table: str, what: str, reason: str) -> None:
-        """Log a table that does not fit or cannot be read, each once, and only the first of very many."""
-        if table in self._reported or len(self._reported) > MAX_REPORTED:
-            return
-        self._reported.add(table)
-        if len(self._reported) <= MAX_REPORTED:
-            log.error(what, table=table, reason=reason)
-        else:
-            log.error("more tables do not fit the rules or cannot be read", named=MAX_REPORTED)
 
     def _presence_changed(self, loaded: LoadedTable) -> None:
         loaded.subscribers.notify(table=True)
@@ -368,11 +306,3 @@ def _not_stored(table: str, error: StorageError) -> Rejected:
     metrics.storage_failures.inc()
     log.error("not stored", table=table, reason=str(error))
     return unavailable()
-
-
-async def _read(query: Awaitable[T]) -> T:
-    """Read from the database; if it does not answer, reject."""
-    try:
-        return await query
-    except StorageError as error:
-        raise unavailable() from error

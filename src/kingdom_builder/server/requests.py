@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, create_model
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, create_model
 
 from kingdom_builder.bots import BOTS
 from kingdom_builder.engine.answers import ANSWERS, FIRST_OPTION
 from kingdom_builder.sets.draft import OptionKind
+from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.builder import ALL_SETS, PLAYERS
 from kingdom_builder.setup.options import set_options
 from kingdom_builder.table import commands, options
@@ -39,8 +40,19 @@ MessageId = Annotated[str, Field(min_length=8, max_length=64, pattern=r"^[A-Za-z
 SeenSeq = Annotated[int, Field(ge=0, le=LAST_SEQ)]
 """The number of the last event that the sender has seen."""
 
-AnswerNumber = Annotated[int, Field(ge=0, lt=ANSWERS)]
-HexNumber = Annotated[int, Field(ge=0, lt=FIRST_OPTION)]
+MAX_ANSWER_NAME = 40
+
+
+def _answer_number(value: Any) -> Any:
+    """Return the number of an answer that is given by its name; other values are checked by the types."""
+    return REGISTRY.read_answer(value) if isinstance(value, str) and len(value) <= MAX_ANSWER_NAME else value
+
+
+ReadAnswer = BeforeValidator(_answer_number, json_schema_input_type=int | str)
+AnswerNumber = Annotated[int, ReadAnswer, Field(ge=0, lt=ANSWERS)]
+"""An answer: its number, or its name such as `e5` or `end_turn`."""
+HexNumber = Annotated[int, ReadAnswer, Field(ge=0, lt=FIRST_OPTION)]
+"""A hex: its number as an answer, or its name."""
 SeatNumber = Annotated[int, Field(ge=0, lt=MAX_SEATS)]
 Text = Annotated[str, Field(min_length=1, max_length=MAX_CHAT)]
 Name = Annotated[str, Field(max_length=200)]
@@ -224,7 +236,8 @@ class SeatRequest(Request):
 
     kind: Literal["me", "bot", "open"]
     name: Name = ""
-    level: Level | None = None
+    level: Level | Word | None = None
+    """A level, or the name of a bot that the operator of the server offers."""
 
 
 class CreateTableRequest(CommandRequest):
@@ -289,7 +302,7 @@ class RenameRequest(CommandRequest):
 class StartRequest(CommandRequest):
     """Start without waiting: open seats are filled with bots of the level `fill`, or removed without one."""
 
-    fill: Level | None = None
+    fill: Level | Word | None = None
 
     def command(self, person: str) -> commands.Start:
         """Return the command of a person."""

@@ -11,6 +11,7 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 
 from kingdom_builder.server.errors import first_error
 from kingdom_builder.server.limit_settings import LimitSettings
+from kingdom_builder.server.own_bots import read_own_bots
 from kingdom_builder.server.public_url import PublicUrl, parse_public_url
 from kingdom_builder.server.security.origins import LOCAL_HOSTS
 from kingdom_builder.store.database import database_url
@@ -37,6 +38,9 @@ class Settings(LimitSettings):
     bot_workers: int = Field(
         max(1, (os.cpu_count() or 2) - 1), ge=1, le=64, description="bot processes, which run at low priority"
     )
+    bot_files: str = Field(
+        "", description="bots of files that people may choose as opponents: ./my_bot.py:MyBot,./other.py:Other"
+    )
     public_url: str | None = Field(
         None, description="address that people use, if there is a proxy before this server; it may have a path"
     )
@@ -60,6 +64,12 @@ class Settings(LimitSettings):
     @classmethod
     def _check_database(cls, text: str) -> str:
         database_url(text)
+        return text
+
+    @field_validator("bot_files")
+    @classmethod
+    def _check_bot_files(cls, text: str) -> str:
+        read_own_bots(text)
         return text
 
     @field_validator("public_url")

@@ -1,4 +1,4 @@
-"""A database: its engines, the migration of its schema, and its event log."""
+"""A database: its engines and its event log."""
 
 from __future__ import annotations
 
@@ -8,12 +8,7 @@ import sys
 from pathlib import Path
 from typing import IO, Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
-from sqlalchemy import Connection, event, make_url, text
+from sqlalchemy import Connection, event, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -21,13 +16,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from kingdom_builder.store.appends import GroupWriter
 from kingdom_builder.store.event_log import EventLog
 from kingdom_builder.store.postgresql_writer import PostgresqlWriter
+from kingdom_builder.store.revision import is_current
 from kingdom_builder.store.sqlite_settings import BUSY_SECONDS, configure
 from kingdom_builder.store.sqlite_writer import SqliteWriter
-
-_MIGRATIONS = Path(__file__).parent / "migrations"
-_MIGRATION_LOCK = 5_273_001
-"""An advisory lock of PostgreSQL: processes that start together migrate one after the other."""
-
 
 _READERS = {"sqlite": 4, "postgresql": 10}
 """The number of queries at once. Thousands may wait when all clients connect again after a restart."""
@@ -158,27 +149,16 @@ def _engine(url: URL) -> AsyncEngine:
 
 
 def _migrate(connection: Connection) -> None:
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _MIGRATION_LOCK})
-    config = migrations()
-    config.attributes["connection"] = connection
-    try:
-        command.upgrade(config, "head")
-    except CommandError:
-        raise ValueError("the database was made by a newer version of this program: use that one") from None
+    if is_current(connection):
+        return
+    # Most starts need no migration, and importing Alembic takes a quarter of the time of a start.
+    from kingdom_builder.store.migration import migrate
 
-
-def migrations() -> Config:
-    """Return Alembic's configuration."""
-    config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS))
-    return config
+    migrate(connection)
 
 
 def _check_revision(connection: Connection) -> None:
-    wanted = ScriptDirectory.from_config(migrations()).get_current_head()
-    found = MigrationContext.configure(connection).get_current_revision()
-    if found != wanted:
+    if not is_current(connection):
         raise ValueError("the database is empty or of another version of this program: let the server open it once")
 
 

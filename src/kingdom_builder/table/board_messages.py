@@ -36,6 +36,18 @@ class MarkedLine(TypedDict):
     island: bool
 
 
+class TerrainCards(TypedDict):
+    """The terrain cards that everybody sees: the one played, the size of the draw pile, and the other piles in order.
+
+    `removed` are the cards that are out of the game.
+    """
+
+    card: str | None
+    draw: int
+    discard: list[str]
+    removed: list[str]
+
+
 class BoardContents(TypedDict):
     """What is on a board, whatever set it belongs to.
 

@@ -21,8 +21,15 @@ from kingdom_builder.sets.fields import Editable, Holds
 from kingdom_builder.sets.registry import REGISTRY, answer_name
 from kingdom_builder.setup.builder import option_candidates
 from kingdom_builder.setup.options import set_options
-from kingdom_builder.table.board_messages import BoardContents, BoardMap, MarkedLine, PieceGroup, TableSetup
-from kingdom_builder.table.diff import hex_numbers
+from kingdom_builder.table.board_messages import (
+    BoardContents,
+    BoardMap,
+    MarkedLine,
+    PieceGroup,
+    TableSetup,
+    TerrainCards,
+)
+from kingdom_builder.table.diff import card_name, hex_numbers
 
 
 def setup_view(game: Game) -> TableSetup:
@@ -58,6 +65,17 @@ def board_contents(pos: Position) -> BoardContents:
         "lines": [line for seat, player in enumerate(pos.players) for line in _lines(seat, player)],
         "standing": _hexes_of_marks([mark for s in REGISTRY.sets for mark in s.icons.standing], pos),
         "tiles_left": [(ANSWER_OF_HEX[h], 1 + (pos.two_tiles_left >> h & 1)) for h in iter_hexes(pos.tiles_left)],
+    }
+
+
+def terrain_cards(pos: Position) -> TerrainCards:
+    """Return the terrain cards that everybody sees."""
+    deck = pos.deck
+    return {
+        "card": None if pos.card is None else card_name(pos.card),
+        "draw": len(deck.draw),
+        "discard": [card_name(card) for card in deck.discard],
+        "removed": [card_name(card) for card in deck.removed],
     }
 
 

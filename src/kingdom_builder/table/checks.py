@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kingdom_builder.engine.question import IllegalAnswer
-from kingdom_builder.library import Game
+from kingdom_builder.game import Game
 from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.events import SeatKind, TableStatus
 from kingdom_builder.table.state import TableState

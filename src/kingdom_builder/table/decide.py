@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kingdom_builder.formats.record import RULES_VERSION
-from kingdom_builder.library import Game
+from kingdom_builder.game import Game
 from kingdom_builder.table import seat_decisions
 from kingdom_builder.table.bounds import check_change, check_chat, check_undo
 from kingdom_builder.table.checks import (

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from kingdom_builder.library import Game
+from kingdom_builder.game import Game
 from kingdom_builder.table.bounds import count
 from kingdom_builder.table.events import (
     CHANGES_QUESTION,

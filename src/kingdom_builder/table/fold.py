@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from kingdom_builder.engine.answers import END_TURN
 from kingdom_builder.engine.question import IllegalAnswer
-from kingdom_builder.library import Game
+from kingdom_builder.game import Game
 from kingdom_builder.sets.registry import answer_name
 from kingdom_builder.table.bounds import count
 from kingdom_builder.table.events import CHANGES_QUESTION, Event, EventKind, TableStatus
@@ -67,7 +67,7 @@ def transitions(events: Sequence[Event], start: int, at: Moment) -> Iterator[Tra
     for event in events[max(1, start) :]:
         before = folder.state
         folder.take(event)
-        folder.state = replace(folder.state, seq=event.seq)
+        folder.state = folder.state.changed(seq=event.seq)
         yield Transition(before, event, folder.state)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NotRequired, TypedDict
 
 from kingdom_builder.formats.documents import PositionDocument
-from kingdom_builder.table.board_messages import BoardContents, TableSetup
+from kingdom_builder.table.board_messages import BoardContents, TableSetup, TerrainCards
 from kingdom_builder.table.events import Actor, EventKind, LinkKind, SeatKind, TableStatus
 from kingdom_builder.texts.catalogue import Noun as Noun
 from kingdom_builder.texts.catalogue import SeatName as SeatName
@@ -140,9 +140,10 @@ class View(TypedDict):
 class TableEvent(TypedDict):
     """An event. Its optional fields depend on `kind` (docs/protocol.md).
 
-    `gold` is every player's gold at the beginning of the game and at the end of each turn. `actor` is the seat of the
-    person who has handed a seat to a bot, `request` the number of the request for a seat that an event is about, and
-    `taken` the seat that the new person has got.
+    `gold` is every player's gold at the beginning of the game and at the end of each turn. `record` is the set-up as
+    the head of a record, and `cards` are the terrain cards after the event if it has changed them. `actor` is the seat
+    of the person who has handed a seat to a bot, `request` the number of the request for a seat that an event is about,
+    and `taken` the seat that the new person has got.
     """
 
     seq: int
@@ -163,6 +164,8 @@ class TableEvent(TypedDict):
     terrain: NotRequired[str]
     changes: NotRequired[list[PlayerChange]]
     gold: NotRequired[list[int]]
+    record: NotRequired[str]
+    cards: NotRequired[TerrainCards]
     actor: NotRequired[int | None]
     request: NotRequired[int]
     taken: NotRequired[int]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Self
 
 from kingdom_builder.engine.setup import Setup
-from kingdom_builder.library import Game
+from kingdom_builder.game import Game
 from kingdom_builder.sets.problems import SetupError
 from kingdom_builder.setup.builder import first_game, new_setup
 from kingdom_builder.setup.options import complete, set_options

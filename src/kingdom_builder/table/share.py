@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kingdom_builder.library import Game
+from kingdom_builder.game import Game
 from kingdom_builder.render.share import Player, Source, share_picture
 from kingdom_builder.table.events import SeatKind
 from kingdom_builder.table.state import Seat

@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, NamedTuple, Self
 
 from kingdom_builder.engine.answers import PASS
 from kingdom_builder.formats.record import RULES_VERSION
-from kingdom_builder.library import Game
+from kingdom_builder.game import Game
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.table.bounds import Counts
 from kingdom_builder.table.events import SeatKind, TableStatus
@@ -178,6 +179,11 @@ class TableState:
         found.__dict__.update(changes)
         return found
 
+    @property
+    def shows_gold(self) -> bool:
+        """Whether everybody may see the players' gold now."""
+        return self.game.over or self.options.running_score
+
     def seats_of(self, person: str | None) -> list[int]:
         """Return the seats that a person holds."""
         if person is None:
@@ -264,6 +270,7 @@ def has_ended_turn(before: Game, after: Game) -> bool:
     return after.turn != before.turn or (after.over and not before.over)
 
 
+@lru_cache(maxsize=1 << 12)
 def hash_of_seed(seed: str) -> str:
     """Return SHA-256 of a deck's seed as decimal digits.
 

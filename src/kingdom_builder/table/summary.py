@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
-from kingdom_builder.library import Game
+from kingdom_builder.game import Game
 from kingdom_builder.table import responses
 from kingdom_builder.table.board_views import board_contents
 from kingdom_builder.table.diff import hex_numbers
@@ -50,7 +50,7 @@ def summary(setup: str, events: Sequence[Event]) -> responses.Summary:
 def best_two(game: Game) -> tuple[int, int]:
     """Return the winner and the best of the others; of equal players the first in the order of the seats.
 
-    >>> from kingdom_builder.library import new_game
+    >>> from kingdom_builder.game import new_game
     >>> best_two(new_game(1, players=3))
     (0, 1)
     """

@@ -8,7 +8,7 @@ from typing import Any
 
 from kingdom_builder.engine.question import IllegalAnswer
 from kingdom_builder.engine.terrain import CARD_LETTERS
-from kingdom_builder.library import Game
+from kingdom_builder.game import Game
 from tests.server.leaks.tagged_cards import Card, cards_of, public_tags, tagged_cards, tags
 
 Move = tuple[str, int]

@@ -163,7 +163,7 @@ class RandomTable:
             return  # the server closes a connection after some more of these
         for socket in (player.socket, self.spectator):
             socket.send(
-                self.chance.choice([{}, {"type": "hand"}, {"type": "why_not", "hex": "a1"}, {"type": "answer"}])
+                self.chance.choice([{}, {"type": "hand"}, {"type": "why_not", "hex": "z99"}, {"type": "answer"}])
             )
             socket.read_until(_received(socket, "error"))
         self.spectator.send({"type": "chat", "id": new_id(), "phrase": "hello"})

@@ -36,12 +36,13 @@ from kingdom_builder.server.serializer import Viewer
 from kingdom_builder.table import responses
 from kingdom_builder.table.checks import check_stopped
 from kingdom_builder.table.errors import Rejected
+from kingdom_builder.table.event_views import lasting_events
 from kingdom_builder.table.events import Event
 from kingdom_builder.table.fold import game_at
 from kingdom_builder.table.share import draw_result
 from kingdom_builder.table.state import Moment
 from kingdom_builder.table.summary import summary
-from kingdom_builder.table.views import lasting_events, public_view
+from kingdom_builder.table.views import public_view
 
 router = APIRouter(prefix="/api/games", responses=ERRORS, tags=["games"], dependencies=CREDENTIALS)
 PNG_RESPONSE: dict[int | str, dict[str, Any]] = {200: {"content": {"image/png": {}}}}

@@ -29,6 +29,7 @@ from kingdom_builder.server.requests import (
     CommandRequest,
     EmptyRequest,
     PassRequest,
+    ReadAnswer,
     RenameRequest,
     TokenRequest,
     UndoRequest,
@@ -55,8 +56,8 @@ from kingdom_builder.table.errors import Rejected
 
 SEAT = "/tables/{game}/seats/{seat}"
 router = APIRouter(prefix="/api", responses=ERRORS, tags=["seats"], dependencies=CREDENTIALS)
-HexNumber = Annotated[int, Query(alias="hex", ge=0, lt=FIRST_OPTION)]
-AnswerNumber = Annotated[int, Query(ge=0, lt=ANSWERS)]
+HexNumber = Annotated[int, ReadAnswer, Query(alias="hex", ge=0, lt=FIRST_OPTION)]
+AnswerNumber = Annotated[int, ReadAnswer, Query(ge=0, lt=ANSWERS)]
 STORED = model(messages.Stored)
 
 

@@ -24,6 +24,7 @@ from kingdom_builder.server.http.common import (
 from kingdom_builder.server.http.work import board_svg
 from kingdom_builder.server.listing import PAGE, list_tables
 from kingdom_builder.server.loaded import LoadedTable
+from kingdom_builder.server.own_bots import check_level
 from kingdom_builder.server.redaction import delete_texts
 from kingdom_builder.server.requests import (
     AskForSeatRequest,
@@ -58,14 +59,16 @@ TABLE, TABLES = model(messages.Table), model(list[messages.Table])
 
 
 @router.get("/catalogue", response_model=model(responses.Catalogue))
-async def catalogue() -> Response:
+async def catalogue(request: Request) -> Response:
     """Return what a table can be made of, and the number of every named answer."""
-    return json_response(new_catalogue())
+    return json_response(new_catalogue(request.app.state.own_bots))
 
 
 @router.post("/tables", response_model=model(responses.Joined), status_code=201)
 async def create(request: Request, response: Response, message: CreateTableRequest) -> Response:
     """Create a table. Seats of kind `me` belong to its creator."""
+    for seat in message.seats:
+        check_level(seat.level, request.app.state.own_bots)
     count_table(request)
     person = await ensure_person(request, response, message.id)
     settings: Settings = request.app.state.settings
@@ -170,6 +173,7 @@ async def start(request: Request, game: Code, message: StartRequest) -> Response
     loaded, viewer = await authorize_table(request, game)
     if viewer.person is None:
         raise Rejected("not_creator", "Only the creator of the table can start early.")
+    check_level(message.fill, request.app.state.own_bots)
     await lobby.start_table(host_of(request), loaded, viewer.person, message)
     return json_response(loaded.table_message(viewer))
 

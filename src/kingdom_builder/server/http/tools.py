@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request, Response
 
 from kingdom_builder.engine.fields import PositionError
 from kingdom_builder.formats.position_file import position_document
-from kingdom_builder.library import Game
+from kingdom_builder.game import Game
 from kingdom_builder.server.http.common import ERRORS, json_response
 from kingdom_builder.server.http.work import analyse
 from kingdom_builder.server.lobby import chosen_seed

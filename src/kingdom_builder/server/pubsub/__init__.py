@@ -21,7 +21,6 @@ from kingdom_builder.server.pubsub.messages import (
     PubSub,
 )
 from kingdom_builder.server.pubsub.postgresql import PostgresPubSub
-from kingdom_builder.server.pubsub.redis import RedisPubSub
 
 __all__ = [
     "RETRY_SECONDS",
@@ -40,5 +39,7 @@ __all__ = [
 def new_pubsub(url: URL, redis_url: str | None) -> PubSub:
     """Return Redis if its URL is given, else PostgreSQL; with SQLite there is one process only."""
     if redis_url:
+        from kingdom_builder.server.pubsub.redis import RedisPubSub  # it takes long to import
+
         return RedisPubSub(redis_url)
     return NoPubSub() if url.get_backend_name() == "sqlite" else PostgresPubSub(url)

@@ -159,9 +159,27 @@ class LimitedHttpProtocol(HttpToolsProtocol):
 
 
 class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
-    """A WebSocket that is closed when the client does not read. It has a short way to send a text."""
+    """A WebSocket that is closed when the client does not read, and pings one that is silent.
+
+    It has a short way to send a text.
+    """
 
     _read_timer: asyncio.TimerHandle | None = None
+    _received_at = 0.0
+
+    def data_received(self, data: bytes) -> None:
+        """Remember when the client has sent something."""
+        self._received_at = self.loop.time()
+        super().data_received(data)
+
+    def send_keepalive_ping(self) -> None:
+        """Ping a client that is silent; one that has sent something since the last ping is there."""
+        assert self.ping_interval is not None
+        silent = self.loop.time() - self._received_at
+        if silent < self.ping_interval:
+            self.ping_timer = self.loop.call_later(self.ping_interval - silent, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
     def handle_connect(self, event: Request) -> None:
         """Offer the application the short way."""

@@ -259,11 +259,11 @@ $(VENV)/bench-installed: $(VENV)/installed requirements/bench.txt requirements/b
 	@$(PIP) install --require-hashes --no-deps -r requirements/bench-gym.txt
 	@touch $@
 
-# If it fails one test is skipped. Where pip finds no PyTorch for the CPU, name PyTorch's index in PIP_EXTRA_INDEX_URL.
+# If it fails a few tests are skipped. Where pip finds no PyTorch for the CPU, name PyTorch's index in PIP_EXTRA_INDEX_URL.
 $(VENV)/ppo-installed: $(VENV)/installed requirements/ppo.txt requirements/torch.txt
-	@echo 'Installing PyTorch for the CPU for the training example...'
+	@echo 'Installing PyTorch for the CPU for the training examples...'
 	@$(PIP) install --require-hashes --no-deps -r requirements/torch.txt -r requirements/ppo.txt || \
-		echo 'pip found no PyTorch for the CPU: the test of the training example will be skipped.'
+		echo 'pip found no PyTorch for the CPU: the tests of the training examples will be skipped.'
 	@touch $@
 
 endif

@@ -31,12 +31,13 @@ import pettingzoo
 import pyspiel
 
 from benchmarks.env_peers import CPU, rate_inside
-from kingdom_builder import kernel, new_game
+from kingdom_builder import kernel
 from kingdom_builder.env import kingdom_builder_v0, openspiel
 from kingdom_builder.env.encoder import Encoder
 from kingdom_builder.env.observation_spec import ObservationSpec
 from kingdom_builder.env.single import KingdomBuilderEnv
 from kingdom_builder.env.vector import KingdomBuilderVectorEnv
+from kingdom_builder.game import new_game
 from kingdom_builder.kernel.games import setup_capsule
 from kingdom_builder.kernel.plans import plan_of
 from kingdom_builder.setup.builder import ALL_SETS

@@ -6,8 +6,8 @@ import argparse
 import statistics
 import sys
 
-from kingdom_builder import new_game
 from kingdom_builder.bots import new_bot
+from kingdom_builder.game import new_game
 from kingdom_builder.setup.builder import ALL_SETS
 
 BASE = ("base",)

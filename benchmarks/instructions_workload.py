@@ -10,11 +10,11 @@ from __future__ import annotations
 import random
 import sys
 
-import kingdom_builder as kb
 from kingdom_builder.bots import new_bot
+from kingdom_builder.game import Game, new_game
 
 
-def play_with_bots(game: kb.Game, bot: str, seed: int) -> int:
+def play_with_bots(game: Game, bot: str, seed: int) -> int:
     """Play a game to its end with one bot per seat; return the number of decisions."""
     seats = [(new_bot(bot, seed + seat).answer, game.view(seat)) for seat in range(len(game.scores()))]
     decisions = 0
@@ -25,7 +25,7 @@ def play_with_bots(game: kb.Game, bot: str, seed: int) -> int:
     return decisions
 
 
-def play_from_list(game: kb.Game, seed: int) -> int:
+def play_from_list(game: Game, seed: int) -> int:
     """Play a game to its end with answers drawn from `legal_answers()`; return the number of decisions."""
     draw = random.Random(seed).random
     decisions = 0
@@ -41,7 +41,7 @@ def main() -> int:
     player, sets, players, setups, repetitions, *cards = sys.argv[1:]
     chosen = {"cards": cards[0].split(",")} if cards else {}
     games = [
-        kb.new_game(100 + i, players=int(players), sets=sets.split("+"), **chosen)  # type: ignore[arg-type]
+        new_game(100 + i, players=int(players), sets=sets.split("+"), **chosen)  # type: ignore[arg-type]
         for i in range(int(setups))
     ]
     decisions = gold = 0

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
-from kingdom_builder import Game, kernel, new_game
+from kingdom_builder import kernel
 from kingdom_builder.arena.game import play_game
 from kingdom_builder.bots import planning_bot
 from kingdom_builder.bots.analysis import analyse
@@ -26,6 +26,7 @@ from kingdom_builder.bots.levels import LEVELS
 from kingdom_builder.bots.planning_bot import PlanningBot
 from kingdom_builder.bots.random import RandomBot
 from kingdom_builder.engine.setup import Setup
+from kingdom_builder.game import Game, new_game
 from kingdom_builder.kernel import games
 from kingdom_builder.setup.builder import ALL_SETS, new_setup
 

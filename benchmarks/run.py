@@ -20,9 +20,9 @@ from catanatron.game import Game as CatanGame
 from catanatron.models.player import Color, RandomPlayer
 
 from benchmarks.kernel import pure_python, show_kernel
-from kingdom_builder import Game, new_game
-from kingdom_builder.arena.simulate import simulate
-from kingdom_builder.setup.builder import ALL_SETS, new_setup
+from benchmarks.random_play import kingdom_builder
+from kingdom_builder.game import Game, new_game
+from kingdom_builder.setup.builder import ALL_SETS
 
 THREE_SETS = ("base", "nomads", "crossroads")
 CONTESTS = (
@@ -33,21 +33,6 @@ CONTESTS = (
     ("4 players, three sets", 4, THREE_SETS),
     ("4 players, everything", 4, ALL_SETS),
 )
-
-
-def kingdom_builder(players: int, sets: tuple[str, ...], seconds: float, seed: int) -> tuple[float, float]:
-    """Return games and decisions a second of what `simulate --bots random` does."""
-    games = decisions = 0
-    used = 0.0
-    while used < seconds:
-        result = simulate(
-            ["random"] * players,
-            lambda game_seed: new_setup(game_seed, players=players, sets=sets),
-            games=50,
-            seed=seed + games,
-        )
-        games, decisions, used = games + result.games, decisions + result.decisions, used + result.seconds
-    return games / used, decisions / used
 
 
 class CountingPlayer(RandomPlayer):  # type: ignore[misc]  # the package has no types

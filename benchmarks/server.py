@@ -22,6 +22,7 @@ from pathlib import Path
 
 import uvloop
 
+from benchmarks.kernel import pure_python
 from benchmarks.load import PATIENCE
 from benchmarks.load.bot_tables import BotTables
 from benchmarks.load.commits import single_commits
@@ -30,6 +31,7 @@ from benchmarks.load.figures import percentile
 from benchmarks.load.other_commit import Costs, OtherCommit, measure_here
 from benchmarks.load.report import Report, Row, Usage, tell_figures
 from benchmarks.load.stored_games import fill
+from benchmarks.random_play import kingdom_builder
 from tests.server.serving import ServerProcess
 from tests.services import Postgres, program
 
@@ -44,6 +46,9 @@ KNEE_INTERVALS = 5.0
 KNEE_FACTOR, KNEE_STEPS = 1.25, 4
 CPU_SHARE = 2 / 3
 """The target of the CPU time of a move, as a share of that of the other commit."""
+
+ENGINE_RATE = 187_000
+"""The random decisions a second of the Python engine on the machine for which the targets were set."""
 
 OPEN_AT_ONCE = 100
 """Games whose clients connect at the same time in the set-up; the reconnection is measured with all of them."""
@@ -292,6 +297,11 @@ def main() -> int:
     machine = {"cores": os.cpu_count(), "python": platform.python_version(), "system": platform.platform()}
     report = Report(as_json=options.json)
     report.say("{cores} cores for server and load generator, Python {python}, {system}".format(**machine))
+    with pure_python():
+        _, rate = kingdom_builder(2, ("base",), 2.0, SEED)
+    report.say(
+        f"The Python engine makes {rate:,.0f} random decisions/s here, {rate / ENGINE_RATE:.2f} of {ENGINE_RATE:,}"
+    )
     try:
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             runner.run(Bench(options, report).run())

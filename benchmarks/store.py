@@ -20,7 +20,7 @@ from typing import Any
 from sqlalchemy import Table, insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kingdom_builder.library import new_first_game
+from kingdom_builder.game import new_first_game
 from kingdom_builder.server.archive import archive_batch
 from kingdom_builder.server.clock import ServerClock
 from kingdom_builder.server.host import TableHost

@@ -10,11 +10,14 @@ from pathlib import Path
 
 import pytest
 
+import kingdom_builder as kb
 from kingdom_builder.cli import new_parser
 from kingdom_builder.cli.words import Words
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = ("README.md", "docs/library.md", "docs/research.md")
+DOCUMENTS = ("README.md", "docs/arena.md", "docs/first-bot.md", "docs/library.md", "docs/research.md")
+ELSEWHERE = {"CONTRIBUTING.md": "tests/sets/example", "docs/protocol.md": "tests/server"}
+"""Documents whose examples need a file or a server, and where they are run."""
 
 
 def examples(document: str) -> list[str]:
@@ -30,6 +33,22 @@ def test_every_python_example_runs(document: str, number: int) -> None:
     """Every example of a document runs on its own."""
     with contextlib.redirect_stdout(io.StringIO()):
         exec(compile(examples(document)[number], f"{document}, example {number}", "exec"), {})
+
+
+def test_every_document_with_examples_is_run() -> None:
+    """A new document with Python code must be in one of the lists above."""
+    written = [path for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")) if examples(str(path))]
+    names = {path.relative_to(ROOT).as_posix() for path in written}
+    assert names - set(DOCUMENTS) == set(ELSEWHERE)
+
+
+def test_the_bot_of_the_tutorial_plays_from_its_file(tmp_path: Path) -> None:
+    """The bot of docs/first-bot.md beats random, without a fault."""
+    (code,) = [example for example in examples("docs/first-bot.md") if "class MyBot" in example]
+    (tmp_path / "my_bot.py").write_text(code, encoding="utf-8")
+    match = kb.arena(f"{tmp_path / 'my_bot.py'}:MyBot", "random", games=6)
+    assert match.faults == []
+    assert match.win_rate > 0.5
 
 
 def test_the_readme_example_is_short_and_prints_the_winner() -> None:

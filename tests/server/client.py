@@ -161,6 +161,12 @@ class Socket:
         while not true():
             self.read()
 
+    def read_type(self, *types: str) -> dict[str, Any]:
+        """Receive messages until one of these types comes; return it. Others, such as presence, may come first."""
+        while (message := self.read())["type"] not in types:
+            pass
+        return message
+
     def send(self, message: dict[str, Any]) -> None:
         self.socket.send(json.dumps(message))
 

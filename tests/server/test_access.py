@@ -826,9 +826,7 @@ def test_no_message_names_a_seat(server, game, client):
     with game.bob.seat(game.table, 1) as socket:
         for message in game.values.messages(new_id()):
             socket.send({**message, "seat": 0})
-            received = socket.read()
-            while received["type"] != "error":
-                received = socket.read()
+            received = socket.read_type("error")
             assert received["code"] == "bad_message"
             assert "seat" in received["message"]
     assert stored(server) == before

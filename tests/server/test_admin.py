@@ -35,9 +35,7 @@ def server() -> Iterator[ServerProcess]:
 
 def told(socket: Socket) -> dict[str, str] | None:
     """Read until the next notice."""
-    while (message := socket.read())["type"] != "notice":
-        pass
-    notice: dict[str, str] | None = message["notice"]
+    notice: dict[str, str] | None = socket.read_type("notice")["notice"]
     return notice
 
 

@@ -49,9 +49,9 @@ def test_answers_and_hexes_are_sent_by_name_or_number(sockets):
     first, wrong = player.legal()[0], next(n for n in range(400) if n not in player.legal())
     for kind, field, number in (("preview", "answer", first), ("why_not", "hex", wrong)):
         player.send({"type": kind, field: answer_name(number)})
-        by_name = player.read()
+        by_name = player.read_type(kind)
         player.send({"type": kind, field: number})
-        assert by_name == player.read()
+        assert by_name == player.read_type(kind)
         assert by_name[field] == number
     assert player.request("answer", seen_seq=player.seq, answer="zz")["type"] == "error"
     assert player.request("answer", seen_seq=player.seq, answer=answer_name(first))["type"] == "ack"
@@ -111,11 +111,11 @@ def test_an_illegal_hex_is_rejected_with_the_rule_and_why_not_says_the_same(sock
     rejected = player.request("answer", seen_seq=player.seq, answer=illegal)
     assert rejected["code"] == "illegal"
     player.send({"type": "why_not", "hex": illegal})
-    received = player.read()
+    received = player.read_type("why_not")
     assert received["reason"] == rejected["reason"]
     assert received["reason"]["rule"].startswith("R")
     player.send({"type": "why_not", "hex": player.view["you"]["hexes"][0]})
-    assert player.read()["reason"] is None
+    assert player.read_type("why_not")["reason"] is None
 
 
 def test_a_client_that_reconnects_gets_exactly_the_missing_events(server):

@@ -31,8 +31,7 @@ def server() -> Iterator[ServerProcess]:
 
 def preview_of(player: Socket, answer: int) -> Any:
     player.send({"type": "preview", "answer": answer})
-    while (received := player.read())["type"] != "preview":
-        pass
+    received = player.read_type("preview")
     assert received["answer"] == answer
     return received["preview"]
 
@@ -125,9 +124,7 @@ def test_there_are_no_previews_before_the_game_and_for_spectators(server):
     assert ada.get(f"/api/tables/{table['id']}/seats/0/preview", 409, answer=0)["error"]["code"] == "not_begun"
     with watch(server, table) as spectator:
         spectator.send({"type": "preview", "answer": 0})
-        while (received := spectator.read())["type"] != "error":
-            pass
-        assert received["code"] == "forbidden"
+        assert spectator.read_type("error")["code"] == "forbidden"
 
 
 @pytest.mark.parametrize("number", range(len(mixes())))

@@ -102,8 +102,7 @@ class ScriptedPlay:
         elif step.what == "why_not":
             socket = self.seats[int(step.who)]
             socket.send({"type": "why_not", **step.fields})
-            while socket.read()["type"] not in ("why_not", "error"):
-                pass
+            socket.read_type("why_not", "error")
         else:
             reply = self.seats[int(step.who)].request(step.what, id=f"message-{self._steps}", **step.fields)
             number = reply["seq"] if reply["type"] == "ack" else 0

@@ -20,7 +20,7 @@ CHAPTERS = {
     "Answers and hexes": ("ANSWERS", "Answer", "answer_name", "answer_number", "Hexes"),
     "What games return": ("Question", "Reason", "Piece", "Player", "Tile", "ScoreLine"),
     "Bots": ("Bot", "Engine", "Move", "Suggestion", "Budget", "analyse", "arena", "Match"),
-    "Errors": ("IllegalAnswer", "SetupError", "PositionError", "RecordError"),
+    "Errors": ("IllegalAnswer", "BotError", "SetupError", "PositionError", "RecordError"),
     "The package": ("__version__",),
 }
 CONSTANTS = {

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from kingdom_builder.arena.match import play_match as arena
     from kingdom_builder.bots.budget import Budget
     from kingdom_builder.bots.engine import Engine, Move, Suggestion, analyse
+    from kingdom_builder.bots.guarded import BotError
 else:
     from kingdom_builder import arena  # the package itself can be called
 
@@ -37,6 +38,7 @@ __all__ = [
     "ANSWERS",
     "Answer",
     "Bot",
+    "BotError",
     "Budget",
     "Engine",
     "Game",
@@ -66,6 +68,7 @@ __all__ = [
 ]
 
 _LATER = {
+    "BotError": "kingdom_builder.bots.guarded",
     "Budget": "kingdom_builder.bots.budget",
     "Engine": "kingdom_builder.bots.engine",
     "Match": "kingdom_builder.arena.match",

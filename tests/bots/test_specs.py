@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -18,30 +19,13 @@ from kingdom_builder.bots.specs import resolve
 from kingdom_builder.game import new_game
 from kingdom_builder.setup.builder import ALL_SETS, new_setup
 from tests.cli.running import Command
-
-SOURCE = """
-class Last:
-    def answer(self, view):
-        return view.legal_answers()[-1]
-
-
-class Fails:
-    def answer(self, view):
-        return {}["nothing"]
-
-
-class Cheats:
-    def answer(self, view):
-        return 549
-"""
+from tests.foreign_bots import FAULTS, bots_file
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> str:
     """Return the path of a file with bots."""
-    path = tmp_path / "some_bots.py"
-    path.write_text(SOURCE, encoding="utf-8")
-    return str(path)
+    return bots_file(tmp_path)
 
 
 def reachable(thing: object) -> Iterator[object]:
@@ -110,20 +94,52 @@ def test_a_bot_from_a_file_plays_everywhere(file: str, command: Command) -> None
     assert (ran.status, "Last" in ran.out) == (0, True)
 
 
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        ("Fails", "in turn 1: KeyError: 'nothing' (some_bots.py, line 9)"),
-        ("Cheats", "in turn 1: "),
-        ("Nobody", "there is no class 'Nobody', it has Last, Fails, Cheats"),
-    ],
-)
+@pytest.mark.parametrize("name", [*FAULTS, "Nobody"])
 @pytest.mark.parametrize("arguments", [["simulate", "--games", "2", "--bots"], ["play", "--seats"]])
-def test_a_fault_of_a_bot_is_one_line(file: str, command: Command, arguments: list[str], name: str, words: str) -> None:
-    """With the bot, the turn and the reason, and status 2."""
+def test_a_fault_of_a_bot_is_one_line(file: str, command: Command, arguments: list[str], name: str) -> None:
+    """With the bot, what it did and what was expected, and status 2."""
     ran = command(*arguments, f"{file}:{name},{file}:{name}", "--seed", "1")
     assert (ran.status, len(ran.err.splitlines())) == (2, 1)
-    assert words in ran.err
+    assert f"{file}:{name}" in ran.err or name == "Nobody"
+    assert FAULTS.get(name, "there is no class 'Nobody', it has Last, Greedy, Fails") in ran.err
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_an_engine_never_returns_what_is_no_legal_answer(file: str, name: str) -> None:
+    """It raises the same error, in `play` and in `analyse`, and the game is as it was."""
+    game = kb.new_first_game(1)
+    engine = kb.Engine(f"{file}:{name}")
+    for call in (engine.play, engine.analyse):
+        with pytest.raises(kb.BotError, match=re.escape(FAULTS[name])):
+            call(game)
+    assert game == kb.new_first_game(1)
+
+
+def test_an_illegal_answer_is_explained_with_the_rule_and_what_is_legal() -> None:
+    """A maker of a bot sees why the hex is wrong and what would have been right."""
+
+    class Corner:
+        def answer(self, view: kb.View) -> str:
+            return "a1"
+
+    expected = (
+        "Corner in turn 1 answered 'a1': a1 is not allowed: wrong_terrain (R3.7); expected one of the legal answers, "
+        "by its number or name, such as "
+    )
+    with pytest.raises(kb.BotError, match=re.escape(expected)):
+        kb.Engine(Corner).play(kb.new_first_game(1))
+
+
+@pytest.mark.parametrize("answer", [True, [3], 84.0])
+def test_only_numbers_and_names_are_answers(answer: object) -> None:
+    """Other values that could pass for a number are refused."""
+
+    class Says:
+        def answer(self, view: kb.View) -> Any:
+            return answer
+
+    with pytest.raises(kb.BotError, match="expected one of the legal answers"):
+        kb.Engine(Says).play(kb.new_first_game(1))
 
 
 def test_bots_from_files_and_classes_are_opponents_of_environments(file: str) -> None:

@@ -9,35 +9,14 @@ import pytest
 
 from kingdom_builder.server.own_bots import read_own_bots
 from kingdom_builder.server.settings import read_settings
+from tests.foreign_bots import bots_file
 from tests.server.client import ME, OPEN, Browser, bot
 from tests.server.serving import serving, wait_until
-
-SOURCE = """
-class Last:
-    def answer(self, view):
-        return view.legal_answers()[-1]
-
-
-class Fails:
-    def answer(self, view):
-        return {}["nothing"]
-
-
-class Cheats:
-    def answer(self, view):
-        return 549
-
-
-class Greedy(Last):
-    pass
-"""
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> str:
-    path = tmp_path / "own.py"
-    path.write_text(SOURCE, encoding="utf-8")
-    return str(path)
+    return bots_file(tmp_path)
 
 
 def wait_for_turn(browser: Browser, table: dict[str, Any]) -> None:
@@ -59,13 +38,17 @@ def test_bots_that_the_operator_offers_play(file, tmp_path):
         wait_for_turn(ada, waiting)
         log = server.log.read_text(encoding="utf-8")
         assert "KeyError: 'nothing'" in log
-        assert "549 is not legal" in log
+        assert "answered 549" in log
     with serving(tmp_path / "server", database=server.database) as without:
         eve = Browser(without)
         assert "Last" not in eve.get("/api/catalogue")["levels"]
-        refused = eve.post("/api/tables", {"seats": [ME, bot("Last")]}, 422)
-        assert refused["error"]["code"] == "bad_message"
-        assert eve.post("/api/tables", {"seats": [ME, bot(f"{file}:Last")]}, 422)["error"]["code"] == "bad_message"
+        for name in ("Last", f"{file}:Last"[-40:]):
+            refused = eve.post("/api/tables", {"seats": [ME, bot(name)]}, 422)["error"]
+            assert refused["code"] == "bad_message"
+            assert refused["message"].startswith(f"seats.1.level: there is no bot {name!r} here: expected one of random")
+        waiting = eve.create(ME, OPEN)
+        refused = eve.post(f"/api/tables/{waiting['id']}/start", {"fill": "Last"}, 422)["error"]
+        assert refused["message"].startswith("fill: there is no bot 'Last' here")
 
 
 @pytest.mark.parametrize(

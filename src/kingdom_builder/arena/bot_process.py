@@ -6,7 +6,6 @@ It reads frames from standard input: first what the bot is, then views. It write
 from __future__ import annotations
 
 import json
-import operator
 import os
 import pickle
 import sys
@@ -16,12 +15,14 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, BinaryIO
 
-from kingdom_builder.bots.specs import BotError, BotSource, in_one_line
+from kingdom_builder.bots.guarded import BotError, WrongAnswer, in_one_line
+from kingdom_builder.bots.specs import BotSource
 from kingdom_builder.engine.view import View
 from kingdom_builder.setup.sections import add_folder
 
-TRACEBACK_LINES = 12
+_TRACEBACK_LINES = 12
 """How many lines of a traceback are kept."""
+_LONGEST_MESSAGE = 300
 _HEAD_BYTES = 4
 
 
@@ -30,6 +31,16 @@ def write_frame(stream: BinaryIO, value: object) -> None:
     data = pickle.dumps(value)
     stream.write(len(data).to_bytes(_HEAD_BYTES, "big") + data)
     stream.flush()
+
+
+def describe(error: BaseException) -> tuple[str, tuple[str, ...]]:
+    """Return what went wrong in a bot, and the last lines of the traceback if it has raised an exception."""
+    if isinstance(error, BotError):
+        if error.__cause__ is None:
+            return error.what[:_LONGEST_MESSAGE], ()
+        error = error.__cause__
+    lines = "".join(traceback.format_exception(error)).splitlines()
+    return in_one_line(error)[:_LONGEST_MESSAGE], tuple(lines[-_TRACEBACK_LINES:])
 
 
 def main() -> None:
@@ -44,7 +55,7 @@ def main() -> None:
     bot = _reply(replies, lambda: _new(source, seed))
     while bot is not None:
         view: View = frames.get()
-        _reply(replies, lambda view=view: operator.index(bot.answer(view)))
+        _reply(replies, lambda view=view: bot.answer(view))
 
 
 def _new(source: BotSource, seed: int) -> Any:
@@ -57,11 +68,11 @@ def _reply(replies: Any, call: Any) -> Any:
     try:
         found = call()
         message: dict[str, Any] = {"answer": found if isinstance(found, int) else None}
+    except WrongAnswer as error:
+        message = {"illegal": error.what}
     except BaseException as error:
-        if isinstance(error, BotError) and error.__cause__ is not None:
-            error = error.__cause__
-        lines = "".join(traceback.format_exception(error)).splitlines()
-        message = {"raised": in_one_line(error)[:300], "traceback": lines[-TRACEBACK_LINES:]}
+        what, lines = describe(error)
+        message = {"raised": what, "traceback": lines}
     replies.write(json.dumps(message) + "\n")
     replies.flush()
     return found

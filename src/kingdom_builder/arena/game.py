@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import operator
-import traceback
 from collections.abc import Callable, Sequence
 from time import process_time as _cpu_seconds
-from typing import SupportsIndex
 
 from kingdom_builder import __version__
-from kingdom_builder.arena.bot_process import TRACEBACK_LINES
+from kingdom_builder.arena.bot_process import describe
 from kingdom_builder.arena.isolated import BotProcessFault, IsolatedBot
 from kingdom_builder.arena.players import BotEnvironment
 from kingdom_builder.arena.results import Fault, FaultKind, GameResult, shares_after_fault, shares_of
 from kingdom_builder.arena.schedule import ScheduledGame
 from kingdom_builder.bots import Bot
-from kingdom_builder.bots.specs import BotError, in_one_line, write_safely
+from kingdom_builder.bots.guarded import WrongAnswer
 from kingdom_builder.engine.question import IllegalAnswer
 from kingdom_builder.engine.scoring import total
 from kingdom_builder.engine.view import View
@@ -105,7 +102,7 @@ class _RatedGame:
         except IllegalAnswer as error:
             seat = self.game.to_play
             assert seat is not None
-            return self.fault(seat, FaultKind.ILLEGAL, _illegal(self._bots[seat].last_answer, error))
+            return self.fault(seat, FaultKind.ILLEGAL, f"answered {self._bots[seat].last_answer}: {error}")
         finally:
             for bot in self._bots:
                 bot.close()
@@ -157,7 +154,7 @@ class _TimedBot:
         "_allowed", "_answer", "_clock", "_rated", "_seat", "_watch", "close", "cpu", "cpu_this_turn", "decisions",
         "last_answer", "longest_turn",
     )  # fmt: skip
-    _answer: Callable[[View], SupportsIndex]
+    _answer: Callable[[View], int]
 
     def __init__(self, rated: _RatedGame, seat: int, allowed: float | None, watch: Watch) -> None:
         self._rated = rated
@@ -192,12 +189,12 @@ class _TimedBot:
         self._watch(self._seat, rated.turn)
         begun = self._clock()
         try:
-            given = _number(self._answer(view))
+            given = self._answer(view)
             used = self._clock() - begun
         except KeyboardInterrupt:
             raise
-        except IllegalAnswer as error:
-            raise _FaultFound(rated.fault(self._seat, FaultKind.ILLEGAL, f"answered: {error}")) from None
+        except WrongAnswer as error:
+            raise _FaultFound(rated.fault(self._seat, FaultKind.ILLEGAL, error.what)) from None
         except BaseException as error:
             raise self._raised(error) from None
         finally:
@@ -210,32 +207,15 @@ class _TimedBot:
         if self._allowed is not None and self.cpu_this_turn > self._allowed:
             message = f"{self.cpu_this_turn:.3f} s of CPU time for one turn, allowed are {self._allowed:.3f} s"
             raise _FaultFound(rated.fault(self._seat, FaultKind.OVERRAN, message))
-        if isinstance(given, str):
-            raise _FaultFound(rated.fault(self._seat, FaultKind.ILLEGAL, given))
         self.last_answer = given
         return given
 
     def _raised(self, error: BaseException) -> _FaultFound:
         if isinstance(error, BotProcessFault):
             return _FaultFound(self._rated.fault(self._seat, error.kind, str(error), error.lines))
-        if isinstance(error, BotError) and error.__cause__ is not None:
-            error = error.__cause__
-        lines = "".join(traceback.format_exception(error)).splitlines()
-        message = in_one_line(error)[:300]
-        return _FaultFound(self._rated.fault(self._seat, FaultKind.RAISED, message, lines[-TRACEBACK_LINES:]))
+        message, lines = describe(error)
+        return _FaultFound(self._rated.fault(self._seat, FaultKind.RAISED, message, lines))
 
 
 def _close_nothing() -> None:
     """A bot of this process holds nothing."""
-
-
-def _number(given: SupportsIndex) -> int | str:
-    """Return an answer as a number, or a message if it is none; calling its methods runs the bot's code."""
-    try:
-        return operator.index(given)
-    except TypeError as error:
-        return _illegal(given, error)
-
-
-def _illegal(given: object, error: Exception) -> str:
-    return f"answered {write_safely(repr, given):.80}: {write_safely(str, error)}"

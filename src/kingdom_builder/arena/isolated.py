@@ -54,7 +54,9 @@ class IsolatedBot:
 
     def answer(self, view: View) -> int:
         """Return the bot's answer; raise BotProcessFault if it gives none."""
-        found: int = self._ask(view, self._hang_seconds)
+        found = self._ask(view, self._hang_seconds)
+        if not isinstance(found, int):
+            raise BotProcessFault(FaultKind.ILLEGAL, f"replied {found!r:.80}")
         return found
 
     def cpu_seconds(self) -> float:
@@ -86,6 +88,8 @@ class IsolatedBot:
             reply = json.loads(line)
             if "raised" in reply:
                 raise BotProcessFault(FaultKind.RAISED, str(reply["raised"]), tuple(map(str, reply["traceback"])))
+            if "illegal" in reply:
+                raise BotProcessFault(FaultKind.ILLEGAL, str(reply["illegal"]))
             return reply["answer"]
         except (ValueError, KeyError, TypeError):
             raise BotProcessFault(FaultKind.ILLEGAL, f"replied {line[:80]!r}") from None

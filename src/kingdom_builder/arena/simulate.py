@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 from kingdom_builder import kernel
 from kingdom_builder.arena.game import play_game
 from kingdom_builder.bots import Bot
-from kingdom_builder.bots.specs import BotError, BotSource, BotSpec, resolve
-from kingdom_builder.engine.question import IllegalAnswer
+from kingdom_builder.bots.specs import BotSource, BotSpec, resolve
 from kingdom_builder.engine.rng import Rng
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.game import Game
@@ -77,7 +76,10 @@ def simulate(
     seed: int,
     progress: Callable[[int], None] = lambda played: None,
 ) -> SimulationResult:
-    """Play games; `setups` returns the set-up of each for a seed. Raise ValueError if one of the bots is none."""
+    """Play games; `setups` returns the set-up of each for a seed.
+
+    Raise ValueError if one of the bots is none, BotError if one of them fails or answers illegally.
+    """
     sources = [resolve(bot) for bot in bots]
     result = SimulationResult([SeatResult(source.name) for source in sources])
     seeds = Rng(seed)
@@ -90,7 +92,7 @@ def simulate(
         setup = setups(game_seed)
         found = _play_in_kernel(setup, bot_seeds) if in_kernel else None
         if found is None:
-            found = _play(setup, players or _players(sources, bot_seeds), sources)
+            found = _play(setup, players or _players(sources, bot_seeds))
         result.seconds += time.process_time() - begun
         result.add(found)
         progress(played + 1)
@@ -101,14 +103,9 @@ def _players(sources: Sequence[BotSource], seeds: Sequence[int]) -> list[Bot]:
     return [source.new(seed) for source, seed in zip(sources, seeds, strict=True)]
 
 
-def _play(setup: Setup, bots: Sequence[Bot], sources: Sequence[BotSource]) -> _PlayedGame:
+def _play(setup: Setup, bots: Sequence[Bot]) -> _PlayedGame:
     game = Game(setup)
-    try:
-        decisions = play_game(game, bots)
-    except IllegalAnswer as error:
-        seat = game.to_play
-        assert seat is not None
-        raise BotError(f"{sources[seat].name} in turn {game.turn + 1}: {error}") from None
+    decisions = play_game(game, bots)
     return _PlayedGame(decisions, game.turn, game.scores())
 
 

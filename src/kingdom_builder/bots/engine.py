@@ -71,7 +71,10 @@ class Engine:
         return self._source.name
 
     def play(self, game: Game | View, budget: str | Budget | None = None) -> Move:
-        """Return what the bot plays for the seat to play; ValueError if the game is over."""
+        """Return what the bot plays for the seat to play; ValueError if the game is over.
+
+        BotError says what a bot of a user has done wrong.
+        """
         answers = to_answers(turn_of(self._bot(budget), _view_to_play(game)))
         return Move(answers[0], answers)
 

@@ -12,7 +12,6 @@ import inspect
 import linecache
 import re
 import sys
-import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -22,10 +21,8 @@ from typing import Any, TypeAlias, cast
 
 from kingdom_builder.bots import BEHAVIOUR_VERSION, OWN_BOTS, Bot, new_bot
 from kingdom_builder.bots.budget import Budget, read_budget
-from kingdom_builder.engine.view import View
-from kingdom_builder.library.answer import read_answer
+from kingdom_builder.bots.guarded import BotError, GuardedBot, raised
 from kingdom_builder.library.bot import Bot as ForeignBot
-from kingdom_builder.library.view import View as LibraryView
 
 BotSpec: TypeAlias = str | Callable[..., ForeignBot | Bot] | ForeignBot | Bot
 """A name, a class or function that makes a bot (from a seed if it takes one), or a bot."""
@@ -75,51 +72,21 @@ class BotSource:
     def new(self, seed: int, budget: Budget | None = None) -> Bot:
         """Return a new bot, with another budget than that of its name if one is given.
 
-        A foreign bot gets views of sampled games only.
+        A foreign bot gets views of sampled games only, and its answers are checked. Raise BotError if it cannot be made.
         """
         if not self.foreign:
             return new_bot(self.name if budget is None else self.name.partition("@")[0], seed, budget)
-        make = self.maker if self.code is None else getattr(_module(self.code), self.code.cls)
-        bot = _call(make, seed, budget or self.budget)
-        if not callable(getattr(bot, "answer", None)):
-            raise TypeError("it has no method answer(view)")
-        return cast(Bot, bot) if type(bot) in OWN_BOTS else GuardedBot(bot, self.name)
-
-
-class BotError(ValueError):
-    """A foreign bot has raised an exception, which is the cause of this one."""
-
-
-class GuardedBot:
-    """A foreign bot as one of the project's own: it gets the library's views, of sampled games.
-
-    So no hidden card and no real game can be reached from them. A subclass of one of our bots gets the engine's views.
-    """
-
-    __slots__ = ("_bot", "name")
-
-    def __init__(self, bot: ForeignBot | Bot, name: str) -> None:
-        """Guard the views of a bot."""
-        self._bot = bot
-        self.name = name
-
-    def answer(self, view: View) -> int:
-        """Return the bot's answer; raise BotError if it raises an exception, IllegalAnswer for an unknown name."""
-        seen = sampled_view(view)
         try:
-            given = self._bot.answer(cast(Any, seen if isinstance(self._bot, OWN_BOTS) else LibraryView(seen)))
+            make = self.maker if self.code is None else getattr(_module(self.code), self.code.cls)
+            bot = _call(make, seed, budget or self.budget)
+            answers = callable(getattr(bot, "answer", None))
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            last = traceback.extract_tb(error.__traceback__)[-1]
-            where = f"{Path(last.filename).name}, line {last.lineno}"
-            raise BotError(f"{self.name} in turn {seen.turn + 1}: {in_one_line(error)} ({where})") from error
-        return read_answer(given) if isinstance(given, str) else cast(int, given)
-
-
-def sampled_view(view: View) -> View:
-    """Return the view of a sampled game that looks the same; nothing hidden can be reached from it."""
-    return View(view.sample(0), view.seat)
+            raise raised(self.name, "cannot be made:", error) from error
+        if not answers:
+            raise BotError(self.name, "has no method answer(view)")
+        return cast(Bot, bot) if type(bot) in OWN_BOTS else GuardedBot(bot, self.name)
 
 
 def resolve(spec: BotSpec, *, name: str = "") -> BotSource:
@@ -176,25 +143,6 @@ def budget_of(name: str) -> Budget | None:
     match = _FILE.fullmatch(name)
     budget = name.partition("@")[2] or None if match is None else match["budget"]
     return None if budget is None else read_budget(budget)
-
-
-def in_one_line(error: BaseException) -> str:
-    """Return the class and the message of an exception, also if writing its message raises another one.
-
-    >>> in_one_line(KeyError("nothing"))
-    "KeyError: 'nothing'"
-    """
-    return f"{type(error).__name__}: {write_safely(str, error)}"
-
-
-def write_safely(write: Callable[[Any], str], thing: object) -> str:
-    """Write an object of a bot in one line, also if its own methods for that raise."""
-    try:
-        return " ".join(write(thing).split())
-    except KeyboardInterrupt:
-        raise
-    except BaseException:
-        return f"<{type(thing).__name__} that cannot be written>"
 
 
 def digest_of(text: str) -> str:

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 from kingdom_builder.bots import Bot
-from kingdom_builder.bots.specs import BotError
 from kingdom_builder.cli.score import score_notes, score_table
 from kingdom_builder.cli.screen import beside, draw, player_mark
 from kingdom_builder.cli.words import Words, capital
@@ -270,10 +269,7 @@ class TerminalGame:
         played = []
         while game.to_play == seat and game.turn == turn:
             answer = self._bots[seat].answer(game.view(seat))
-            try:
-                game.play(answer)
-            except IllegalAnswer as error:
-                raise BotError(f"{self._seats[seat]} in turn {turn + 1}: {error}") from None
+            game.play(answer)
             if answer != END_TURN:
                 played.append(say.answer(answer))
         moves = ", ".join(played) or say("moves.none")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -106,7 +105,7 @@ class RemoteSeat:
             view = self._follow(state)
             if public["to_play"] == self.seat and shown["you"]["seat"] == self.seat:
                 asked(view, shown["you"])
-                self._answer(operator.index(bot.answer(view)), public["seq"])
+                self._answer(bot.answer(view), public["seq"])
 
     def _follow(self, state: Mapping[str, Any]) -> View:
         """Apply the new events, and return the view; if they do not fit, follow the game again from its beginning."""

@@ -1,0 +1,129 @@
+"""Bots that are not the project's own: what they may see, and the checks of what they return.
+
+Everything that lets such a bot play does so through `GuardedBot`, so its faults are the same error everywhere.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, cast
+
+from kingdom_builder.bots import OWN_BOTS, Bot
+from kingdom_builder.engine.answers import FIRST_OPTION, HEX_OF_ANSWER
+from kingdom_builder.engine.question import IllegalAnswer, illegal_answer
+from kingdom_builder.engine.view import View
+from kingdom_builder.library.answer import read_answer
+from kingdom_builder.library.bot import Bot as ForeignBot
+from kingdom_builder.library.view import View as LibraryView
+from kingdom_builder.sets.registry import answer_name
+
+_EXAMPLES = 3
+"""How many legal answers an error names."""
+_LONGEST = 80
+"""How many letters of a wrong answer an error shows."""
+
+
+class BotError(ValueError):
+    """A bot of a user cannot be made, has raised an exception, or has given no legal answer.
+
+    `bot` is its name, `what` what it has done, and `turn` in which turn, counted from 1; None before the first one. An
+    exception that the bot has raised is the cause of this one.
+    """
+
+    def __init__(self, bot: str, what: str, turn: int | None = None) -> None:
+        """Store who has done what, and when."""
+        super().__init__(bot, what, turn)
+        self.bot = bot
+        self.what = what
+        self.turn = turn
+
+    def __str__(self) -> str:
+        """Return a sentence."""
+        return f"{self.bot} {self.what}" if self.turn is None else f"{self.bot} in turn {self.turn} {self.what}"
+
+
+class WrongAnswer(BotError):
+    """A bot has returned what is no legal answer; `what` says what it returned and what was expected."""
+
+
+class GuardedBot:
+    """A foreign bot as one of the project's own: it gets the library's views, of sampled games.
+
+    So no hidden card and no real game can be reached from them. A subclass of one of our bots gets the engine's views.
+    What it returns is one of the legal answers, or an error is raised.
+    """
+
+    __slots__ = ("_bot", "name")
+
+    def __init__(self, bot: ForeignBot | Bot, name: str) -> None:
+        """Guard a bot."""
+        self._bot = bot
+        self.name = name
+
+    def answer(self, view: View) -> int:
+        """Return the bot's answer; raise WrongAnswer if it is not legal, BotError if the bot raises an exception."""
+        seen = sampled_view(view)
+        try:
+            given = self._bot.answer(cast(Any, seen if isinstance(self._bot, OWN_BOTS) else LibraryView(seen)))
+            number = given if isinstance(given, str) else _number(given)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            raise raised(self.name, "raised", error, view.turn + 1) from error
+        return self._checked(given, number, view)
+
+    def _checked(self, given: object, number: str | int | None, view: View) -> int:
+        """Return the number of a legal answer, which is given by its number or its name."""
+        problem: Exception | None = None
+        hexes, options = view.legal()
+        if number is not None:
+            try:
+                answer = read_answer(number)
+                if hexes >> HEX_OF_ANSWER[answer] & 1 if answer < FIRST_OPTION else answer in options:
+                    return answer
+                problem = illegal_answer(view.sample(0), answer)
+            except IllegalAnswer as error:
+                problem = error
+        why = "" if problem is None else f"{write_safely(str, problem)}; "
+        some = [answer_name(legal) for legal in view.legal_answers()[:_EXAMPLES]]
+        expected = f"expected one of the legal answers, by its number or name, such as {', '.join(some)}"
+        what = f"answered {write_safely(repr, given):.{_LONGEST}}: {why}{expected}"
+        raise WrongAnswer(self.name, what, view.turn + 1)
+
+
+def raised(bot: str, what: str, error: BaseException, turn: int | None = None) -> BotError:
+    """Return the error for an exception of a bot: what it was doing, the exception, and the line that raised it."""
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
+    return BotError(bot, f"{what} {in_one_line(error)}{where}", turn)
+
+
+def sampled_view(view: View) -> View:
+    """Return the view of a sampled game that looks the same; nothing hidden can be reached from it."""
+    return View(view.sample(0), view.seat)
+
+
+def in_one_line(error: BaseException) -> str:
+    """Return the class and the message of an exception, also if writing its message raises another one.
+
+    >>> in_one_line(KeyError("nothing"))
+    "KeyError: 'nothing'"
+    """
+    return f"{type(error).__name__}: {write_safely(str, error)}"
+
+
+def write_safely(write: Callable[[Any], str], thing: object) -> str:
+    """Write an object of a bot in one line, also if its own methods for that raise."""
+    try:
+        return " ".join(write(thing).split())
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        return f"<{type(thing).__name__} that cannot be written>"
+
+
+def _number(given: Any) -> int | None:
+    """Return a value as a number, None if it is none; this may run code of the bot."""
+    return None if isinstance(given, bool) or not hasattr(given, "__index__") else given.__index__()

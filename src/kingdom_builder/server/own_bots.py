@@ -31,7 +31,8 @@ def read_own_bots(files: str) -> dict[str, BotSource]:
     return found
 
 
-def check_level(level: str | None, own: Collection[str]) -> None:
-    """Raise Rejected if a server has no bot of this level or name."""
+def check_level(level: str | None, own: Collection[str], field: str) -> None:
+    """Raise Rejected, with the name of the field, if a server has no bot of this level or name."""
     if level is not None and level not in BOTS and level not in own:
-        raise Rejected("bad_message", f"There is no bot {level!r} here: expected one of {', '.join([*BOTS, *own])}.")
+        expected = ", ".join([*BOTS, *own])
+        raise Rejected("bad_message", f"{field}: there is no bot {level!r} here: expected one of {expected}.")

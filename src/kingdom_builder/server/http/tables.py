@@ -67,8 +67,8 @@ async def catalogue(request: Request) -> Response:
 @router.post("/tables", response_model=model(responses.Joined), status_code=201)
 async def create(request: Request, response: Response, message: CreateTableRequest) -> Response:
     """Create a table. Seats of kind `me` belong to its creator."""
-    for seat in message.seats:
-        check_level(seat.level, request.app.state.own_bots)
+    for i, seat in enumerate(message.seats):
+        check_level(seat.level, request.app.state.own_bots, f"seats.{i}.level")
     count_table(request)
     person = await ensure_person(request, response, message.id)
     settings: Settings = request.app.state.settings
@@ -173,7 +173,7 @@ async def start(request: Request, game: Code, message: StartRequest) -> Response
     loaded, viewer = await authorize_table(request, game)
     if viewer.person is None:
         raise Rejected("not_creator", "Only the creator of the table can start early.")
-    check_level(message.fill, request.app.state.own_bots)
+    check_level(message.fill, request.app.state.own_bots, "fill")
     await lobby.start_table(host_of(request), loaded, viewer.person, message)
     return json_response(loaded.table_message(viewer))
 

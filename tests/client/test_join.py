@@ -15,25 +15,17 @@ import pytest
 
 from kingdom_builder.bots.specs import resolve
 from kingdom_builder.client.http import HttpClient, Refused
+from kingdom_builder.client.saved_seats import SeatCredential, find, save
 from kingdom_builder.client.seat import End, Outcome, RemoteSeat
 from kingdom_builder.engine.view import View
 from kingdom_builder.setup.builder import ALL_SETS
 from tests.cli.conftest import command as command
 from tests.cli.running import Command
+from tests.foreign_bots import FAULTS, bots_file
 from tests.server.client import ME, OPEN, Browser, bot
 from tests.server.serving import PATIENCE, ServerProcess, serving, wait_until
 
 pytestmark = pytest.mark.service
-MY_BOT = """
-class Mine:
-    def answer(self, view):
-        return view.legal_answers()[view.turn % len(view.legal_answers())]
-
-
-class Fails:
-    def answer(self, view):
-        raise KeyError("nothing")
-"""
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +33,13 @@ def server() -> Iterator[ServerProcess]:
     with serving() as running:
         yield running
         running.assert_clean_log()
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder in which the user's seats are saved."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path / "state" / "kingdom-builder" / "seats"
 
 
 @contextmanager
@@ -96,7 +95,7 @@ def play(server: str, invite: str, name: str) -> tuple[Outcome, list[int]]:
         questions.append(len(view.legal_answers()))
 
     with closing(HttpClient(server, patience=PATIENCE)) as client:
-        seat = RemoteSeat(client, invite, name)
+        seat = RemoteSeat.join(client, invite, name)
         return seat.play(resolve("random").new(seat.seat), asked=compare), questions
 
 
@@ -121,13 +120,74 @@ def test_two_joined_bots_play_a_game_with_all_sets(server: ServerProcess, *, cut
 
 def test_the_command_plays_and_prints_the_result(server: ServerProcess, command: Command, tmp_path: Path) -> None:
     """With the link of the invite and a bot of a file; the name at the table is that of its class."""
-    file = tmp_path / "mine.py"
-    file.write_text(MY_BOT, encoding="utf-8")
+    file = bots_file(tmp_path)
     zoe = Browser(server)
     table = zoe.create(bot("random"), OPEN)
-    ran = command("join", f"{server.url}/t/{table['invite']}", f"{file}:Mine", "--seed", "1")
+    ran = command("join", f"{server.url}/t/{table['invite']}", f"{file}:Last", "--seed", "1")
     assert ran.status == 0, ran.err
-    assert re.search(r"seat 2\.\n.*Mine \d+ gold\. The game is over\.", ran.out), ran.out
+    assert re.search(r"seat 2\.\n.*Last \d+ gold\. The game is over\.", ran.out), ran.out
+
+
+def test_the_same_command_takes_the_seat_of_a_stopped_bot_again(
+    server: ServerProcess, command: Command, tmp_path: Path, state: Path
+) -> None:
+    """The seat is kept in a file that only the user can read, until the game is over."""
+    file = bots_file(tmp_path)
+    table = Browser(server).create(bot("random"), OPEN, setup={"start": 1})
+    invite = f"{server.url}/t/{table['invite']}"
+    failed = command("join", invite, f"{file}:Fails")
+    assert (failed.status, "seat 2." in failed.out) == (2, True)
+    (saved,) = state.iterdir()
+    assert saved.stat().st_mode & 0o077 == 0
+    again = command("join", invite, f"{file}:Last")
+    assert again.status == 0, again.err
+    assert again.out.startswith(f"Resumed seat 2 at table {table['id']} of {server.url}.\n")
+    assert list(state.iterdir()) == []
+    late = command("join", invite, f"{file}:Last")
+    assert (late.status, late.out, len(late.err.splitlines())) == (2, "", 1), late.err
+
+
+def test_a_seat_that_was_lost_meanwhile_is_forgotten(server: ServerProcess, command: Command, tmp_path: Path) -> None:
+    """The command then asks for a new seat, as if it had never played here."""
+    file = bots_file(tmp_path)
+    ada = Browser(server)
+    table = ada.create(ME, OPEN, setup={"start": 1})
+    invite = f"{server.url}/t/{table['invite']}"
+    assert command("join", invite, f"{file}:Fails").status == 2
+    ada.post(f"/api/tables/{table['id']}/seats/1/bot", {}, 200)
+    again = command("join", invite, f"{file}:Last")
+    assert (again.status, "begun already" in again.err, "Resumed" in again.out) == (2, True, False)
+
+
+def test_a_seat_that_another_process_plays_is_not_taken(state: Path) -> None:
+    """Two bots of one user join the same table one after the other and get different seats."""
+    first, second = SeatCredential("table", 0, "a"), SeatCredential("table", 1, "b")
+    playing = save(state, "http://server", "invite", first)
+    assert find(state, "http://server", "invite") is None
+    stopped = save(state, "http://server", "invite", second)
+    stopped.close()
+    assert find(state, "http://server", "other") is None
+    found = find(state, "http://server", "invite")
+    assert found is not None
+    assert found.credential == second
+    found.forget()
+    playing.close()
+    again = find(state, "http://server", "invite")
+    assert again is not None
+    assert again.credential == first
+    again.forget()
+    assert find(state, "http://server", "invite") is None
+
+
+def test_a_bot_plays_also_where_its_seat_cannot_be_saved(
+    server: ServerProcess, command: Command, tmp_path: Path, state: Path
+) -> None:
+    """A line says so."""
+    state.parent.parent.write_text("no folder", encoding="utf-8")
+    table = Browser(server).create(bot("random"), OPEN)
+    ran = command("join", f"{server.url}/t/{table['invite']}", "random")
+    assert (ran.status, len(ran.err.splitlines())) == (0, 1)
+    assert ran.err.startswith("The seat cannot be resumed after a stop: ")
 
 
 @contextmanager
@@ -175,15 +235,15 @@ def test_errors_are_one_line(server: ServerProcess, command: Command, tmp_path: 
     ada = Browser(server)
     full = ada.create(ME, bot())["invite"]
     waiting = ada.create(ME, OPEN, OPEN)
-    file = tmp_path / "mine.py"
-    file.write_text(MY_BOT, encoding="utf-8")
+    file = bots_file(tmp_path)
     begun = ada.create(bot(), OPEN, setup={"start": 1})["invite"]
     cases = [
         (["nothing", "random", "--server", server.url], "there is no table with this invite"),
         ([f"{server.url}/t/{full}", "random"], "begun already"),
         (["nothing", "random", "--server", "http://127.0.0.1:9"], "http://127.0.0.1:9 cannot be reached"),
         (["nothing", "random", "--server", "ftp://x"], "'ftp://x' is not the address of a server"),
-        ([f"{server.url}/t/{begun}", f"{file}:Fails"], "Fails in turn 1: KeyError: 'nothing'"),
+        ([f"{server.url}/t/{begun}", f"{file}:Fails"], f"{file}:Fails in turn 1 {FAULTS['Fails']}"),
+        ([f"{server.url}/t/{begun}", f"{file}:Unready"], FAULTS["Unready"]),
         ([f"{server.url}/t/{begun}", "nobody"], "'nobody' is not a bot"),
     ]
     for arguments, words in cases:
@@ -191,10 +251,8 @@ def test_errors_are_one_line(server: ServerProcess, command: Command, tmp_path: 
         assert ran.status == 2
         assert words in ran.err.splitlines()[-1]
     with closing(HttpClient(server.url)) as client:
-        RemoteSeat(client, waiting["invite"], "Bea")
-        client.headers = {}
-        RemoteSeat(client, waiting["invite"], "Cleo")
-        client.headers = {}
+        RemoteSeat.join(client, waiting["invite"], "Bea")
+        RemoteSeat.join(client, waiting["invite"], "Cleo")
         with pytest.raises(Refused) as refused:
-            RemoteSeat(client, waiting["invite"], "Dora")
+            RemoteSeat.join(client, waiting["invite"], "Dora")
     assert refused.value.code in ("full", "begun")

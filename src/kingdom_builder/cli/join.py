@@ -13,6 +13,7 @@ from kingdom_builder.cli.parser import Commands
 from kingdom_builder.cli.words import Words
 from kingdom_builder.client.http import HttpClient, Refused
 from kingdom_builder.client.replica import OutOfStep
+from kingdom_builder.client.saved_seats import SavedSeat, default_folder, find, save
 from kingdom_builder.client.seat import LOCAL_SERVER, End, Outcome, RemoteSeat, parse_invite
 
 PATIENCE = 600.0
@@ -38,9 +39,9 @@ def run(options: argparse.Namespace, say: Words) -> int:
     bot = source.new(seed_of(options) if options.seed is not None else secrets.randbits(32))
     server, code = parse_invite(options.invite, options.server)
     client = HttpClient(server, report=lambda error: print(say("join.again", server=server), file=sys.stderr))
+    saved: SavedSeat | None = None
     try:
-        seat = RemoteSeat(client, code, options.name or _name_of(source))
-        print(say("join.joined", seat=seat.seat + 1, table=seat.table, server=server))
+        seat, saved = _take_seat(client, code, options.name or _name_of(source), say)
         sys.stdout.flush()
         client.patience = PATIENCE
         outcome = seat.play(bot)
@@ -48,10 +49,34 @@ def run(options: argparse.Namespace, say: Words) -> int:
         raise ValueError(say(_REFUSED[refused.code]) if refused.code in _REFUSED else str(refused)) from None
     except OutOfStep as error:
         raise ValueError(say("error.join.other_game", error=str(error))) from None
+    else:
+        if saved is not None:
+            saved.forget()
+            saved = None
     finally:
+        if saved is not None:
+            saved.close()
         client.close()
     print(_result(outcome, say))
     return 0 if outcome.end is End.OVER else 1
+
+
+def _take_seat(client: HttpClient, invite: str, name: str, say: Words) -> tuple[RemoteSeat, SavedSeat | None]:
+    """Take the seat that an earlier run of the command has left, else an open one, which is saved."""
+    folder = default_folder()
+    while (saved := find(folder, client.server, invite)) is not None:
+        seat = RemoteSeat(client, saved.credential)
+        if seat.is_ours():
+            print(say("join.resumed", seat=seat.seat + 1, table=seat.table, server=client.server))
+            return seat, saved
+        saved.forget()
+    seat = RemoteSeat.join(client, invite, name)
+    print(say("join.joined", seat=seat.seat + 1, table=seat.table, server=client.server))
+    try:
+        return seat, save(folder, client.server, invite, seat.credential)
+    except OSError as error:
+        print(say("join.not_saved", error=say.file_error(error)), file=sys.stderr)
+        return seat, None
 
 
 def _name_of(source: BotSource) -> str:

@@ -6,12 +6,13 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, Self
 from urllib.parse import urlsplit
 
 from kingdom_builder.bots import Bot
 from kingdom_builder.client.http import HttpClient, Refused
 from kingdom_builder.client.replica import OutOfStep, Replica
+from kingdom_builder.client.saved_seats import SeatCredential
 from kingdom_builder.engine.view import View
 from kingdom_builder.table.diff import hex_numbers
 
@@ -19,6 +20,8 @@ LOCAL_SERVER = "http://127.0.0.1:8000"
 WAIT_SECONDS = 30
 _OVERTAKEN = ("stale", "not_your_turn", "game_over", "closed")
 """Codes of rejected answers that came too late: the table has changed meanwhile."""
+_NOT_OURS = (401, 403, 404)
+"""The status of a response if the seat belongs to somebody else, or the table does not exist any more."""
 
 
 class End(StrEnum):
@@ -63,18 +66,34 @@ class RemoteSeat:
     Questions are long polls and answers are requests with an id, so a lost connection loses and repeats no answer.
     """
 
-    def __init__(self, client: HttpClient, invite: str, name: str) -> None:
-        """Take an open seat; raise Refused if there is none, OSError if the server cannot be reached."""
+    def __init__(self, client: HttpClient, credential: SeatCredential) -> None:
+        """Use a seat that was taken before."""
+        self.credential = credential
+        self.table, self.seat, token = credential
         self._client = client
-        wanted = {"id": secrets.token_urlsafe(16), "name": name, "token": True}
-        joined = client.post(f"/api/invites/{invite}/seats", wanted)
-        (token,) = joined["tokens"]
-        self.table: str = joined["table"]["id"]
-        self.seat: int = token["seat"]
-        client.headers = {"authorization": f"Bearer {token['token']}"}
+        client.headers = {"authorization": f"Bearer {token}"}
         self._path = f"/api/tables/{self.table}/seats/{self.seat}"
         self._replica: Replica | None = None
         self._seq = 0
+
+    @classmethod
+    def join(cls, client: HttpClient, invite: str, name: str) -> Self:
+        """Take an open seat; raise Refused if there is none, OSError if the server cannot be reached."""
+        client.headers = {}
+        wanted = {"id": secrets.token_urlsafe(16), "name": name, "token": True}
+        joined = client.post(f"/api/invites/{invite}/seats", wanted)
+        (token,) = joined["tokens"]
+        return cls(client, SeatCredential(joined["table"]["id"], token["seat"], token["token"]))
+
+    def is_ours(self) -> bool:
+        """Return whether the server still gives this seat to the holder of the credential."""
+        try:
+            self._client.get(f"{self._path}/state")
+        except Refused as refused:
+            if refused.status in _NOT_OURS:
+                return False
+            raise
+        return True
 
     def play(self, bot: Bot, *, asked: Callable[[View, Mapping[str, Any]], None] = lambda view, you: None) -> Outcome:
         """Let a bot answer until the game is over or the seat is lost.
@@ -84,7 +103,7 @@ class RemoteSeat:
         try:
             return self._play(bot, asked)
         except Refused as refused:
-            if refused.status in (401, 403):
+            if refused.status in _NOT_OURS:
                 return Outcome(End.LOST, ())
             raise
 

@@ -12,6 +12,7 @@ import pytest
 
 import kingdom_builder as kb
 from kingdom_builder.cli import new_parser
+from kingdom_builder.cli.serve import OPTIONS
 from kingdom_builder.cli.words import Words
 
 ROOT = Path(__file__).parent.parent
@@ -77,6 +78,15 @@ def test_the_commands_of_a_document_have_options_that_exist(document: Path) -> N
         command = re.match(r"\s*(?:\.venv/bin/)?kingdom-builder (.*?)(?:\s+(?:[#>]|2>).*)?$", line)
         if command:
             parser.parse_args(shlex.split(command[1]))
+
+
+def test_the_settings_of_the_command_line_are_those_of_the_document() -> None:
+    """docs/hosting.md lists every option of `serve`."""
+    text = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8").partition("## Settings")[2]
+    listed = re.search(r"^Command line: (.*?)\n\n", text, re.MULTILINE | re.DOTALL)
+    assert listed is not None
+    options = re.findall(r"`--([a-z-]+)`", listed[1])
+    assert [name.replace("-", "_") for name in options] == [*OPTIONS, "config", "no_browser"]
 
 
 def test_every_make_command_is_in_make_help_and_in_contributing() -> None:

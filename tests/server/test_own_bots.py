@@ -9,6 +9,7 @@ import pytest
 
 from kingdom_builder.server.own_bots import read_own_bots
 from kingdom_builder.server.settings import read_settings
+from tests.cli.conftest import command as command
 from tests.foreign_bots import bots_file
 from tests.server.client import ME, OPEN, Browser, bot
 from tests.server.serving import serving, wait_until
@@ -61,7 +62,11 @@ def test_bots_that_the_operator_offers_play(file, tmp_path):
         ("{file}:Greedy", "there is another bot named Greedy"),
     ],
 )
-def test_a_wrong_list_of_bots_is_refused(file, files, words):
+def test_a_wrong_list_of_bots_is_refused(command, file, files, words):
+    """Also on the command line, in one line."""
+    ran = command("serve", "--bot-files", files.format(file=file))
+    assert (ran.status, len(ran.err.splitlines())) == (2, 1)
+    assert words in ran.err
     with pytest.raises(ValueError, match=words):
         read_own_bots(files.format(file=file))
     with pytest.raises(ValueError, match=words):

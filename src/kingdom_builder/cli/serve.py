@@ -8,7 +8,10 @@ from kingdom_builder.cli.extras import extra
 from kingdom_builder.cli.parser import Commands
 from kingdom_builder.cli.words import Words
 
-_OPTIONS = ("host", "port", "database", "redis", "workers", "bot_workers", "public_url", "metrics_port", "log_level")
+OPTIONS = (
+    "host", "port", "database", "redis", "workers", "bot_workers", "bot_files", "public_url", "metrics_port", "log_level",
+)  # fmt: skip
+"""The settings that the command line has; a file or the environment can have all of them."""
 
 
 def add_to(commands: Commands, say: Words) -> None:
@@ -20,6 +23,7 @@ def add_to(commands: Commands, say: Words) -> None:
     parser.add_argument("--redis", metavar="URL", help=say("option.redis"))
     parser.add_argument("--workers", type=int, metavar="N", help=say("option.workers.serve"))
     parser.add_argument("--bot-workers", type=int, metavar="N", help=say("option.bot_workers"))
+    parser.add_argument("--bot-files", metavar=f"{say('metavar.file')}:BOT", help=say("option.bot_files"))
     parser.add_argument("--public-url", metavar="URL", help=say("option.public_url"))
     parser.add_argument("--metrics-port", type=int, metavar="N", help=say("option.metrics_port"))
     parser.add_argument("--log-level", metavar=say("metavar.level"), help=say("option.log_level"))
@@ -32,7 +36,7 @@ def run(options: argparse.Namespace, say: Words) -> int:
     with extra("server", say):
         from kingdom_builder.server.run import serve
         from kingdom_builder.server.settings import read_settings
-    chosen = {name: getattr(options, name) for name in _OPTIONS if getattr(options, name) is not None}
+    chosen = {name: getattr(options, name) for name in OPTIONS if getattr(options, name) is not None}
     settings = read_settings(chosen, options.config)
     return serve(
         settings,

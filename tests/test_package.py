@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from importlib.metadata import version
@@ -27,3 +28,10 @@ def test_the_source_folder_works_without_package_metadata():
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert kingdom_builder.__version__ in done.stdout
+
+
+def test_the_citation_file_has_the_version_and_the_licence():
+    """CITATION.cff has the fields that its format requires, and those of the package."""
+    fields = dict(re.findall(r"^([a-z-]+): *(.*)$", (SOURCE.parent / "CITATION.cff").read_text(), re.MULTILINE))
+    assert {"cff-version", "message", "title", "authors"} <= fields.keys()
+    assert (fields["version"], fields["license"]) == (kingdom_builder.__version__, "MIT")

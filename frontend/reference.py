@@ -1,4 +1,4 @@
-"""Write docs/api.md: the reference of the public interface, from its docstrings."""
+"""Write docs/api.md: the reference of the public interface, from its docstrings, and the table of options."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from typing import Any
 
 import kingdom_builder as kb
 from kingdom_builder.arena.match import play_match
+from kingdom_builder.cli.words import Words
+from kingdom_builder.engine.answers import FIRST_ENTRY
+from kingdom_builder.sets.registry import REGISTRY
 
 TITLE = """# Reference of the library
 
@@ -22,6 +25,14 @@ CHAPTERS = {
     "Bots": ("Bot", "Engine", "Move", "Suggestion", "Budget", "analyse", "arena", "Match"),
     "Errors": ("IllegalAnswer", "BotError", "SetupError", "PositionError", "RecordError"),
     "The package": ("__version__",),
+}
+OPTIONS_BELOW = "Answers and hexes"
+"""The chapter with the table of options."""
+CONTROLS = {
+    "end_turn": "End the turn.",
+    "stop": "End an action that could go on.",
+    "take_back": "Take the ship, the wagon or the warrior back from the board.",
+    "pass": "Do not use what is offered outside of your own turn.",
 }
 CONSTANTS = {
     "ANSWERS": "The number of answers, 550: the length of a mask over all answers.",
@@ -37,6 +48,8 @@ def reference() -> str:
     for chapter, names in CHAPTERS.items():
         parts.append(f"## {chapter}\n")
         parts += [_entry(name) for name in names]
+        if chapter == OPTIONS_BELOW:
+            parts.append(_options())
     return "\n".join(parts)
 
 
@@ -78,6 +91,34 @@ def _entry(name: str) -> str:
         lines += [f"| `{_member_name(member, value)}` | {_line(value)} |" for member, value in members.items()]
         lines.append("")
     return "\n".join(lines)
+
+
+def _options() -> str:
+    """Return the table of the answers that are not hexes, from the registry of sets."""
+    names = REGISTRY.option_names
+    sets = REGISTRY.set_of | {name: game_set.id for game_set in REGISTRY.sets for name in game_set.answers}
+    rows = [
+        f"| {number} | `{names[number]}` | {sets.get(names[number], '')} | {_meaning(number)} |"
+        for number in sorted(names)
+    ]
+    unused = max(names) + 1
+    return "\n".join(
+        [
+            "### Options\n",
+            "The answers that are not hexes. A number never changes its meaning.\n",
+            "| number | name | set | what it does |",
+            "| --- | --- | --- | --- |",
+            *rows,
+            f"| {unused} to {kb.ANSWERS - 1} | `{kb.answer_name(unused)}`, ... | | not used yet |\n",
+        ]
+    )
+
+
+def _meaning(option: int) -> str:
+    say, name = Words("en"), REGISTRY.option_names[option]
+    if name in CONTROLS:
+        return CONTROLS[name]
+    return f"Play a card as {say.terrain(name)}." if option < FIRST_ENTRY else say.option(name)
 
 
 def _member_name(name: str, value: Any) -> str:

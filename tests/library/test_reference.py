@@ -63,6 +63,15 @@ def test_the_reference_is_complete_and_current(reference):
     assert (ROOT / "docs" / "api.md").read_text(encoding="utf-8") == reference.reference()
 
 
+def test_the_reference_has_a_row_for_every_option():
+    """Each number from 450 on is in the table of docs/api.md, with the name that the library reads."""
+    text = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    rows = {int(number): name for number, name in re.findall(r"^\| (\d+) \| `([\w:]+)` \|", text, re.MULTILINE)}
+    ((first, last),) = re.findall(r"^\| (\d+) to (\d+) \| `unused_", text, re.MULTILINE)
+    assert [*sorted(rows), *range(int(first), int(last) + 1)] == list(range(kb.Answer("end_turn"), kb.ANSWERS))
+    assert all(kb.answer_number(name) == number for number, name in rows.items())
+
+
 def test_the_library_document_has_every_public_name(reference):
     """docs/library.md mentions every public name, and every public member of games and views."""
     text = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")

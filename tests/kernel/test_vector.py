@@ -127,7 +127,7 @@ def test_other_bots_and_other_sets_play_in_python() -> None:
         {"first_game": True, "players": 3},
         {"players": 4, "sections": ["farm:180", "?", "tower"], "cards": ["lords"]},
         {"players": 5, "two_cards": True, "without_lords": True, "start": 1},
-        {"deck_seed": 5, "cards": ["?", "lords"]},
+        {"deck_seed": 5, "cards": "?,lords", "sections": "farm"},
     ],
 )
 def test_the_kernel_draws_the_set_ups_of_python(options: dict[str, Any]) -> None:

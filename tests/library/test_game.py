@@ -6,7 +6,9 @@ import copy
 import json
 import pickle
 import random
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,8 +47,16 @@ def test_an_answer_is_named_the_same_way_everywhere(seed: int) -> None:
 
 
 def test_a_hex_can_be_written_as_people_do() -> None:
-    """`E5`, `4,4` and `i:a1` are hexes, `End turn` is an option."""
-    assert [kb.answer_number(text) for text in ("E5", "4,4", "i:a1", " End turn ")] == [84, 84, 400, 450]
+    """`E5`, `4,4`, `i:a1` and `84` are hexes, `End turn` is an option."""
+    assert [kb.answer_number(text) for text in ("E5", "4,4", "84", "i:a1", " End turn ")] == [84, 84, 84, 400, 450]
+
+
+@pytest.mark.parametrize("wrong", [None, 84.0, []])
+def test_what_is_neither_a_number_nor_a_name_is_a_type_error(wrong: Any) -> None:
+    """The message says what an answer is."""
+    for call in (kb.new_first_game(1).play, kb.Answer):
+        with pytest.raises(TypeError, match="expected an answer, by its number or name, not "):
+            call(wrong)
 
 
 @pytest.mark.parametrize(
@@ -174,6 +184,52 @@ def test_an_unknown_set_is_named(sets: str | list[str]) -> None:
     wrong = {"basic": "'basic'", "base,moon": "'moon'"}
     with pytest.raises(kb.SetupError, match=wrong.get(str(sets), "'b'")):
         kb.new_game(7, sets=sets)
+
+
+@pytest.mark.parametrize(
+    ("options", "found"),
+    [
+        ({"cards": "lords"}, lambda game: game.cards[0] == "lords"),
+        ({"cards": "miners, lords"}, lambda game: game.cards[:2] == ("miners", "lords")),
+        ({"sections": "farm:180"}, lambda game: game.sections[0] == kb.new_game(7, sections=["farm:180"]).sections[0]),
+        ({"sets": "crossroads", "tasks": "road"}, lambda game: game.tasks[0] == "road"),
+    ],
+)
+def test_a_single_name_may_be_given_without_a_list(options: dict[str, Any], found: Callable[[kb.Game], bool]) -> None:
+    """A text is a name or several with commas, for every option that takes names."""
+    assert found(kb.new_game(7, **options))
+
+
+@pytest.mark.parametrize("option", ["caves", "capitols"])
+def test_the_hexes_of_an_option_are_names_numbers_or_a_set(option: str) -> None:
+    """As everywhere else; a game tells them by the same name."""
+    sets = ["base", {"caves": "caves", "capitols": "capitol"}[option]]
+    drawn = kb.new_game(7, sets=sets, sections="oracle,harbor")
+    hexes = drawn.hexes_of(option)
+    assert hexes
+    for chosen in (hexes, str(hexes), hexes.numbers(), [str(place) for place in hexes]):
+        options: dict[str, Any] = {option: chosen}
+        assert kb.new_game(8, sets=sets, sections=drawn.sections, **options).hexes_of(option) == hexes
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"cards": "lord"}, "cards: 'lord' is not among those in use"),
+        ({"cards": 5}, "cards: expected a name or a list of names, found 5"),
+        ({"sections": [5]}, r"sections: expected a name or a list of names, found \[5\]"),
+        ({"sets": 5}, "sets: expected a name or a list of names, found 5"),
+        ({"sets": "base,caves", "caves": 5}, "caves: expected a name or a list of names, found 5"),
+        ({"sets": "base,caves", "caves": [450]}, "caves: 450 is not a hex"),
+        ({"players": "3"}, "players: '3' is not possible"),
+        ({"seed": "seven"}, "seed: a seed is a whole number"),
+        ({"seed": 1.5}, "seed: a seed is a whole number"),
+    ],
+)
+def test_a_wrong_option_is_named(options: dict[str, Any], words: str) -> None:
+    """Whatever its type is."""
+    with pytest.raises(kb.SetupError, match=words):
+        kb.new_game(**options)
 
 
 def test_a_game_without_a_seed_is_drawn_at_random() -> None:

@@ -32,6 +32,7 @@ from kingdom_builder.setup.builder import (
     new_setup,
     parse_section_choice,
 )
+from kingdom_builder.setup.options import read_names
 from kingdom_builder.setup.sections import GENERATED, Section, all_sections, section_sets
 
 Plan = Any
@@ -47,6 +48,7 @@ def plan_of(*, first_game: bool = False, **options: Any) -> Plan | None:
     """Return the plan of the set-ups that `new_setup`, or `first_game`, makes with these options; None without one."""
     if first_game:
         options |= {"sections": FIRST_GAME_SECTIONS, "cards": FIRST_GAME_CARDS}
+    options |= {name: read_names(name, options.get(name, ())) for name in ("sections", "cards")}
     sets = options.get("sets", ("base",))
     in_use = [game_set for game_set in REGISTRY.sets if game_set.id in sets]
     if not options.keys() <= _KNOWN or any(s.prepare is not None or s.id not in section_sets() for s in in_use):

@@ -47,13 +47,19 @@ class Answer(int):
 
 
 def read_answer(answer: AnswerLike) -> int:
-    """Return the number of an answer that is given by its number or its name; IllegalAnswer if there is none."""
+    """Return the number of an answer that is given by its number or its name; IllegalAnswer if there is none.
+
+    Raise TypeError for what is neither a number nor a text.
+    """
     if isinstance(answer, str):
         try:
-            return REGISTRY.answer_number(answer)
+            return REGISTRY.read_answer(answer)
         except InputError as error:
             raise IllegalAnswer(error.problem, **error.params) from None
-    number = operator.index(answer)
+    try:
+        number = operator.index(answer)
+    except TypeError:
+        raise TypeError(f"expected an answer, by its number or name, not {answer!r}") from None
     if not 0 <= number < ANSWERS:
         raise IllegalAnswer(AnswerProblem.NO_SUCH_NUMBER, last=ANSWERS - 1)
     return number

@@ -170,9 +170,9 @@ def new_game(
     *,
     players: int = 2,
     sets: str | Sequence[str] = "base",
-    sections: Sequence[str] = (),
-    cards: Sequence[str] = (),
-    tasks: Sequence[str] = (),
+    sections: str | Sequence[str] = (),
+    cards: str | Sequence[str] = (),
+    tasks: str | Sequence[str] = (),
     start: int | None = None,
     deck_seed: int | None = None,
     two_cards: bool = False,
@@ -183,11 +183,12 @@ def new_game(
 
     SetupError says which option is impossible.
 
-    `sets` is `"base"`, `"all"`, `"base,nomads"` or a list of base, nomads, crossroads, marshlands, harvest, capitol,
-    caves, island. `sections` are up to four of `farm`, `farm:0`, `farm:180`, `?`. Other options are those of sets:
-    `always_swamp_cards`, `island`, `capitols`, `caves`.
+    `sets`, `sections`, `cards` and `tasks` are a name, names with commas (`"base,nomads"`), or a list of names. `sets` are
+    some of base, nomads, crossroads, marshlands, harvest, capitol, caves, island, or `"all"`. `sections` are up to four
+    of `farm`, `farm:0`, `farm:180`, `?`. Other options are those of sets: `always_swamp_cards`, `island`, and the hexes of
+    `capitols` and `caves`.
 
-    >>> new_game(7, players=3, sets="base,nomads", cards=["miners", "knights", "workers"])
+    >>> new_game(7, players=3, sets="base,nomads", cards="miners,knights")
     <Game: base+nomads, 3 players, turn 1, seat 2 to play, 0:0:0 gold>
     """
     return Game(

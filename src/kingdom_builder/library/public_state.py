@@ -27,7 +27,9 @@ from kingdom_builder.library.values import (
     score_line_of,
 )
 from kingdom_builder.render.svg import to_svg
+from kingdom_builder.sets.draft import OptionKind
 from kingdom_builder.sets.registry import REGISTRY
+from kingdom_builder.setup.options import set_options
 
 
 class PublicState(ABC):
@@ -186,7 +188,10 @@ class PublicState(ABC):
         return (game.tiles_left >> h & 1) + (game.two_tiles_left >> h & 1)
 
     def hexes_of(self, kind: str) -> Hexes:
-        """Return the hexes of a terrain, of a kind of special hex such as `castle`, or of a location such as `farm`."""
+        """Return the hexes of a terrain, of a kind of special hex such as `castle`, or of a location such as `farm`.
+
+        `caves` and `capitols` are the hexes that were drawn or chosen for them.
+        """
         board = self._game.board
         if kind in TERRAINS:
             return hexes_of_bits(board.terrain[TERRAINS.index(kind)])
@@ -194,7 +199,10 @@ class PublicState(ABC):
             return hexes_of_bits(board.special_hexes(kind))
         if kind in REGISTRY.tile_ids():
             return Hexes([ANSWER_AT[h] for h, tile in board.location_at.items() if REGISTRY.answer_name(tile) == kind])
-        known = ", ".join((*TERRAINS, *REGISTRY.specials, *REGISTRY.tile_ids()))
+        marked = [option.name for option in set_options() if option.kind is OptionKind.HEXES]
+        if kind in marked:
+            return hexes_of_bits(self._game.setup.marked(kind))
+        known = ", ".join((*TERRAINS, *REGISTRY.specials, *marked, *REGISTRY.tile_ids()))
         raise ValueError(f"{kind!r} is no terrain, special hex or location: expected one of {known}")
 
     @property

@@ -20,6 +20,7 @@ class SetupProblem(Problem):
     """The options of a set-up."""
 
     UNKNOWN_OPTION = "{option}: there is no such option, expected one of {known}"
+    NOT_NAMES = "{option}: expected a name or a list of names, found {found}"
     WRONG_PLAYERS = "players: {players} is not possible, 2 to 5 can play"
     UNKNOWN_SET = "sets: {name} is not a set, expected some of {known}"
     SET_TWICE = "sets: {name} is named twice"

@@ -13,7 +13,7 @@ from kingdom_builder.sets.problems import SetupError, SetupProblem
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.boards import board_from_sections
 from kingdom_builder.setup.generator import generated_name
-from kingdom_builder.setup.options import complete, set_options
+from kingdom_builder.setup.options import complete, read_names, set_options
 from kingdom_builder.setup.sections import GENERATED, all_sections, island_sides, section, section_sets
 
 CARDS_IN_PLAY = 3
@@ -39,8 +39,8 @@ def new_setup(
     *,
     players: int = 2,
     sets: str | Sequence[str] = ("base",),
-    sections: Sequence[str] = (),
-    cards: Sequence[str] = (),
+    sections: str | Sequence[str] = (),
+    cards: str | Sequence[str] = (),
     start: int | None = None,
     deck_seed: int | None = None,
     two_cards: bool = False,
@@ -49,7 +49,8 @@ def new_setup(
 ) -> Setup:
     """Make a set-up; what is not chosen is drawn from the seed. Raise SetupError for impossible options.
 
-    `sets` also names the Queenies in use: capitol, caves, island; it may be a text (`read_sets`). `sections` are up to
+    `sets` also names the Queenies in use: capitol, caves, island. Where there can be several names, a text is one name
+    or several with commas. `sections` are up to
     four of `farm`, `farm:0`, `farm:180` or `?`, top left, top right, bottom left, bottom right; a turn that is not
     given is drawn (R2.1). `generated` is a new section for one of the sets; alone it stands for four new sections.
     `cards` may be fewer than needed; the rest is drawn. The other options are those of the sets (`setup.options`):
@@ -59,7 +60,7 @@ def new_setup(
     >>> setup.board.sections[0], setup.cards[0], len(setup.cards)
     (('farm', True), 'lords', 3)
     """
-    sets = read_sets(sets)
+    sets, sections, cards = read_sets(sets), read_names("sections", sections), read_names("cards", cards)
     chosen = complete(options)
     _check_options(seed, players, sets, start, deck_seed, chosen)
     allowed = tuple([name for name in section_sets() if name in sets]) or ("base",)
@@ -102,11 +103,7 @@ def read_sets(sets: str | Sequence[str]) -> tuple[str, ...]:
     >>> read_sets("base"), read_sets("base, nomads"), len(read_sets("all")), read_sets(["base"])
     (('base',), ('base', 'nomads'), 8, ('base',))
     """
-    if not isinstance(sets, str):
-        return tuple(sets)
-    if sets == "all":
-        return tuple([game_set.id for game_set in REGISTRY.sets])
-    return tuple([name for name in map(str.strip, sets.split(",")) if name])
+    return tuple([game_set.id for game_set in REGISTRY.sets]) if sets == "all" else read_names("sets", sets)
 
 
 def option_candidates(setup: Setup) -> dict[str, int]:
@@ -145,7 +142,7 @@ def _check_options(
     chosen: Mapping[str, Any],
 ) -> None:
     if players not in PLAYERS:
-        raise SetupError(SetupProblem.WRONG_PLAYERS, players=players)
+        raise SetupError(SetupProblem.WRONG_PLAYERS, players=_shown(players))
     known = [game_set.id for game_set in REGISTRY.sets]
     for i, name in enumerate(sets):
         if name not in known:
@@ -155,10 +152,15 @@ def _check_options(
     for option in set_options():
         if option.needs is not None and option.needs not in sets and chosen[option.name]:
             raise SetupError(SetupProblem.OPTION_NEEDS_SET, option=option.name, set=option.needs)
-    if seed < 0 or (deck_seed or 0) < 0:
+    if not all(isinstance(number, int) and number >= 0 for number in (seed, deck_seed or 0)):
         raise SetupError(SetupProblem.WRONG_SEED)
     if start is not None and start not in range(players):
-        raise SetupError(SetupProblem.WRONG_START, start=start, last=players - 1)
+        raise SetupError(SetupProblem.WRONG_START, start=_shown(start), last=players - 1)
+
+
+def _shown(value: object) -> object:
+    """Return a number as it is, and another value as Python writes it."""
+    return value if isinstance(value, int) else repr(value)
 
 
 def first_game(seed: int, *, players: int = 2, start: int | None = None, deck_seed: int | None = None) -> Setup:

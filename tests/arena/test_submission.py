@@ -135,6 +135,22 @@ def test_a_submission_prints_a_rating_that_can_be_repeated(command: Command, bot
     assert (changed.status, "another version" in changed.err) == (2, True)
 
 
+def test_a_submission_shows_why_games_were_lost_by_a_fault(command: Command, bots: str) -> None:
+    """Each reason once, with the traceback and the command that plays one of these games again."""
+    arguments = ["ladder", "submit", f"{bots}:Raises", "--games", "2", "--opponents", "random,novice", "--workers", "1"]
+    ran = command(*arguments)
+    assert ran.status == 0, ran.err
+    assert ran.out.count("raised: KeyError: 'nothing'") == 1
+    assert "  KeyError: 'nothing'\n" in ran.out
+    assert "and 3 other games for the same reason" in ran.out
+    line = next(line for line in ran.out.splitlines() if "--only" in line)
+    again = command(*line.replace("'", "").split("kingdom-builder ", 1)[1].split())
+    assert "KeyError: 'nothing'" in again.err
+    facts = json.loads(command(*arguments, "--json").out)
+    assert (facts["faults"], len(facts["lost_games"])) == (4, 4)
+    assert {lost["message"] for lost in facts["lost_games"]} == {"KeyError: 'nothing'"}
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

@@ -41,7 +41,7 @@ class BotStatistics(TypedDict):
 
 
 class LostGame(TypedDict):
-    """A game that a bot lost by a fault, and the command that plays it again."""
+    """A game that a bot lost by a fault, and the command that plays it again; seats count from 0, turns from 1."""
 
     seat: int
     bot: str
@@ -173,8 +173,13 @@ def statistics(results: Sequence[GameResult], *, ratings: bool = True) -> Statis
         "seconds": ordered_sum(ordered_sum(result.cpu) for result in results),
         "bots": table,
         "matrix": matrix(results, list(bots)),
-        "faults": [_lost_game(result, result.fault) for result in results if result.fault is not None],
+        "faults": lost_games(results),
     }
+
+
+def lost_games(results: Iterable[GameResult]) -> list[LostGame]:
+    """Return the games that a bot lost by a fault."""
+    return [_lost_game(result, result.fault) for result in results if result.fault is not None]
 
 
 def _lost_game(result: GameResult, fault: Fault) -> LostGame:

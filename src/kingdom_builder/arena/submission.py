@@ -13,7 +13,7 @@ from kingdom_builder.arena.players import BotEnvironment
 from kingdom_builder.arena.ratings import MEAN, SCALE, Rating
 from kingdom_builder.arena.results import GameResult
 from kingdom_builder.arena.runner import Progress, Runner
-from kingdom_builder.arena.statistics import Z
+from kingdom_builder.arena.statistics import LostGame, Z, lost_games
 
 REFERENCE = {
     "random": 912.7,
@@ -49,6 +49,8 @@ class Submission:
     seed: int
     rating: Rating
     matches: list[RungStatistics]
+    lost_games: list[LostGame]
+    """The games that were lost by a fault, with the reasons."""
 
     @property
     def games(self) -> int:
@@ -83,7 +85,8 @@ def play_submission(
                 folder, rung, runner, games=games, seed=seed, bot_versions=versions, progress=report
             )
         matches.append(rung_statistics(rung, played[opponent]))
-    return Submission(bot, environment.source(bot).version, seed, rate_against(bot, played), matches)
+    lost = [game for opponent in opponents for game in lost_games(played[opponent])]
+    return Submission(bot, environment.source(bot).version, seed, rate_against(bot, played), matches, lost)
 
 
 def rate_against(bot: str, played: Mapping[str, Sequence[GameResult]]) -> Rating:

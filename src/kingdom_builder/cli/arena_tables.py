@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kingdom_builder.arena.ladder import RungStatistics
 from kingdom_builder.arena.report import fault_line
-from kingdom_builder.arena.statistics import BotStatistics, Summary
+from kingdom_builder.arena.statistics import BotStatistics, LostGame, Summary
 from kingdom_builder.cli.words import Words, table
 
 
@@ -63,8 +65,26 @@ def summary_text(facts: Summary) -> str:
         )
     parts = [table(rows), "", table(_source_rows(bots)), "", _footer(facts)]
     for fault in facts["faults"]:
-        parts += ["", fault_line(fault), *[f"  {line}" for line in fault["traceback"]], f"  again: {fault['replay']}"]
+        parts += _fault_lines(fault)
     return "\n".join(parts)
+
+
+def reasons_text(faults: Sequence[LostGame], say: Words) -> list[str]:
+    """Return the lines of one game for each reason by which games were lost."""
+    reasons: dict[tuple[str, str], list[LostGame]] = {}
+    for fault in faults:
+        reasons.setdefault((fault["kind"], fault["message"]), []).append(fault)
+    lines = []
+    for first, *others in reasons.values():
+        lines += _fault_lines(first)
+        if others:
+            lines.append("  " + say("submit.same_reason", n=len(others)))
+    return lines
+
+
+def _fault_lines(fault: LostGame) -> list[str]:
+    """Return which game was lost and why, the end of the traceback, and how to play the game again."""
+    return ["", fault_line(fault), *[f"  {line}" for line in fault["traceback"]], f"  again: {fault['replay']}"]
 
 
 def _source_rows(bots: dict[str, BotStatistics]) -> list[list[str]]:

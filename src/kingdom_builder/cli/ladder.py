@@ -15,7 +15,7 @@ from kingdom_builder.arena.runner import HANG_SECONDS, process_runner
 from kingdom_builder.arena.submission import GAMES, REFERENCE, SEED, TURN_SECONDS, Submission, play_submission
 from kingdom_builder.bots import BEHAVIOUR_VERSION
 from kingdom_builder.cli.arena import show_progress
-from kingdom_builder.cli.arena_tables import ladder_text
+from kingdom_builder.cli.arena_tables import ladder_text, reasons_text
 from kingdom_builder.cli.arguments import OWN_SECTIONS, comma_separated, whole_number
 from kingdom_builder.cli.parser import Commands
 from kingdom_builder.cli.words import Words
@@ -92,6 +92,7 @@ def _document(found: Submission) -> dict[str, object]:
         "version": VERSION,
         "behaviour_version": BEHAVIOUR_VERSION,
         "matches": found.matches,
+        "lost_games": found.lost_games,
     }
 
 
@@ -103,4 +104,5 @@ def _text(found: Submission, say: Words) -> str:
         f"| {found.version} | {found.seed} | {VERSION}, play-{BEHAVIOUR_VERSION} |"
     )
     heads = "| bot | rating | 95 % interval | games | faults | digest | seed | version |"
-    return "\n".join([ladder_text(found.matches), "", say("submit.paste"), "", heads, "| --- " * 8 + "|", row])
+    faults = reasons_text(found.lost_games, say)
+    return "\n".join([ladder_text(found.matches), *faults, "", say("submit.paste"), "", heads, "| --- " * 8 + "|", row])

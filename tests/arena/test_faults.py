@@ -66,12 +66,16 @@ def test_a_bad_bot_loses_with_a_report(command: Command, bots: str, name: str, k
 
 def test_the_text_report_has_bot_game_and_command(command: Command, bots: str) -> None:
     """It has the last lines of the traceback, and the command that repeats the game with the same end."""
-    out = command("arena", "--bots", f"{bots}:Raises,random", "--games", "2", "--seed", "3").out
-    assert f"{bots}:Raises (seat 1) lost game 0.1 in turn" in out
+    arguments = ["arena", "--bots", f"{bots}:Raises,random", "--games", "2", "--seed", "3"]
+    out = command(*arguments).out
+    for fault in json.loads(command(*arguments, "--json").out)["faults"]:
+        who, when = f"(seat {fault['seat']})", f"in turn {fault['turn']}, raised"
+        assert f"{bots}:Raises {who} lost game {fault['game']} {when}: KeyError: 'nothing'" in out
+        game = load(fault["record"])
+        assert (fault["seat"], fault["turn"]) == (game.to_play, game.turn + 1)
     assert "  KeyError: 'nothing'\n" in out
     line = next(line for line in out.splitlines() if line.endswith("--only 0.1"))
-    arguments = line.replace("'", "").split("kingdom-builder ", 1)[1].split()
-    again = command(*arguments)
+    again = command(*line.replace("'", "").split("kingdom-builder ", 1)[1].split())
     assert "KeyError: 'nothing'" in again.err
     assert load(again.out).to_play == 0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 import sys
 import textwrap
@@ -15,6 +16,7 @@ from kingdom_builder.arena.match import BotFaultWarning
 from kingdom_builder.arena.players import BotEnvironment
 from kingdom_builder.arena.runner import InProcessRunner, run_arena
 from kingdom_builder.arena.schedule import Schedule
+from tests.cli.running import Command
 
 
 class First:
@@ -96,6 +98,45 @@ def test_a_fault_is_reported_with_its_reason(bot: type[First], reason: str) -> N
     assert warned[0].filename == __file__
     assert reason in repr(match)
     assert (match.win_rate, len(match.faults)) == (0, 2)
+
+
+def test_a_lost_game_can_be_played_again_with_the_printed_call() -> None:
+    """The call names the classes, because no command knows them; a function without a name is shown as dots."""
+    with pytest.warns(BotFaultWarning) as warned:
+        match = kb.arena(Fails, "random", "greedy", games=6, seed=3, sets="base,nomads", turn_seconds=5)
+    lost = match.faults[-1]
+    call = f"kb.arena(Fails, 'random', 'greedy', seed=3, sets='base,nomads', turn_seconds=5, only={lost['game']!r})"
+    assert lost["replay"] == call
+    assert match.faults[0]["replay"] in str(warned[0].message)
+    with pytest.warns(BotFaultWarning):
+        again = eval(call)
+    assert (again.games, again.faults) == (1, [lost])
+    with pytest.warns(BotFaultWarning):
+        unnamed = kb.arena(lambda seed: Fails(), "random", games=2)
+    assert unnamed.faults[0]["replay"] == "kb.arena(..., 'random', only='0.0')"
+
+
+def test_a_lost_game_of_a_file_can_be_played_again_with_the_printed_command(bots: str, command: Command) -> None:
+    """Also if the match was played from Python."""
+    with pytest.warns(BotFaultWarning):
+        match = kb.arena(f"{bots}:Illegal", "random", games=2)
+    ran = command(*shlex.split(match.faults[0]["replay"])[1:])
+    assert (ran.status, ran.out) == (0, match.faults[0]["record"])
+
+
+def test_a_match_may_be_too_short_for_all_bots() -> None:
+    """Its statistics have those that have played."""
+    match = kb.arena(First, "random", "greedy", games=2)
+    assert (match.games, [*match.bots], "greedy" in repr(match)) == (2, ["First", "random"], False)
+    with pytest.raises(ValueError, match="First has played no game of this match"):
+        _ = kb.arena(First, "random", "greedy", only="2.0").win_rate
+
+
+@pytest.mark.parametrize("only", ["0.2", "x", "1", "0.-1"])
+def test_a_game_that_is_not_in_the_match_is_an_error(only: str) -> None:
+    """With what was expected."""
+    with pytest.raises(ValueError, match=f"only: '{only}' is not a game of this match: expected group and game"):
+        kb.arena(First, "random", games=2, only=only)
 
 
 def test_what_cannot_be_sent_to_other_processes_is_explained() -> None:

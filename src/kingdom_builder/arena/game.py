@@ -62,7 +62,7 @@ def result_of_lost_process(
         ((),) * players,
         zeros,
         zeros,
-        Fault(seat, scheduled.seats[seat], kind, turn, message, turn_seconds=environment.turn_seconds),
+        Fault(seat, scheduled.seats[seat], kind, turn + 1, message, turn_seconds=environment.turn_seconds),
         environment.bot_versions(scheduled.seats),
         VERSION,
     )
@@ -123,8 +123,8 @@ class _RatedGame:
 
     def fault(self, seat: int, kind: FaultKind, message: str, lines: Sequence[str] = ()) -> Fault:
         """Return the fault of a seat at this moment of the game."""
-        game, limit = self.game, self._environment.turn_seconds
-        return Fault(seat, self._scheduled.seats[seat], kind, game.turn, message, tuple(lines), game.to_record(), limit)
+        game, bot, limit = self.game, self._scheduled.seats[seat], self._environment.turn_seconds
+        return Fault(seat, bot, kind, game.turn + 1, message, tuple(lines), game.to_record(), limit)
 
     def result(self, fault: Fault | None) -> GameResult:
         """Return the result of the game."""

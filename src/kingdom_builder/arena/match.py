@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import pickle
 import sys
 import warnings
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from kingdom_builder.arena.game import play_scheduled_game
 from kingdom_builder.arena.players import BotEnvironment
 from kingdom_builder.arena.results import GameResult
 from kingdom_builder.arena.runner import HANG_SECONDS, InProcessRunner, Runner, process_runner, run_arena
@@ -28,11 +30,13 @@ class BotFaultWarning(UserWarning):
 class Match:
     """The games of a match and their statistics; printed, it is one line for each bot and the reason of each fault.
 
-    `names` are those of the bots, `results` those of the games.
+    `names` are those of the bots, `results` those of the games. `call` is the call of the match as text, if no command
+    can play it because one of its bots is a class or a function.
     """
 
     names: tuple[str, ...]
     results: Sequence[GameResult]
+    call: str = ""
 
     @cached_property
     def statistics(self) -> Statistics:
@@ -46,24 +50,38 @@ class Match:
 
     @property
     def bots(self) -> dict[str, BotStatistics]:
-        """The statistics of each bot."""
-        return {name: self.statistics["bots"][name] for name in self.names}
+        """The statistics of each bot that has played."""
+        found = self.statistics["bots"]
+        return {name: found[name] for name in self.names if name in found}
 
     @property
     def win_rate(self) -> float:
-        """The share of the victories of the first bot."""
-        return self.bots[self.names[0]]["win_rate"]
+        """The share of the victories of the first bot; ValueError if it has not played."""
+        return self._first["win_rate"]
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the win rate of the first bot."""
-        low, high = self.bots[self.names[0]]["interval"]
+        """The 95 % interval of the win rate of the first bot; ValueError if it has not played."""
+        low, high = self._first["interval"]
         return low, high
 
     @property
+    def _first(self) -> BotStatistics:
+        if self.names[0] not in self.bots:
+            raise ValueError(f"{self.names[0]} has played no game of this match")
+        return self.bots[self.names[0]]
+
+    @property
     def faults(self) -> list[LostGame]:
-        """The games that a bot has lost by a fault: which bot, in which turn and why, with the traceback."""
-        return self.statistics["faults"]
+        """The games that a bot has lost by a fault: which bot, in which turn and why, with the traceback.
+
+        `replay` is the command or the call that plays the game again, `record` the game up to the fault.
+        """
+        faults = self.statistics["faults"]
+        if self.call:
+            for fault in faults:
+                fault["replay"] = f"{self.call[:-1]}, only={fault['game']!r})"
+        return faults
 
     def __repr__(self) -> str:
         lines = []
@@ -71,21 +89,22 @@ class Match:
             low, high = bot["interval"]
             score = "" if bot["mean_score"] is None else f", {bot['mean_score']:.1f} gold"
             lines.append(f"{name}: {bot['win_rate']:.1%} of {bot['seats']} games ({low:.1%} to {high:.1%}){score}")
-        return "\n".join([*lines, *[self._fault_line(name) for name in self.names if self.bots[name]["faults"]]])
+        return "\n".join([*lines, *[self._fault_line(name) for name, bot in self.bots.items() if bot["faults"]]])
 
     def _fault_line(self, name: str) -> str:
         lost = [fault for fault in self.faults if fault["bot"] == name]
         first = lost[0]
         return (
             f"{name} lost {len(lost)} of {self.bots[name]['seats']} games by a fault; "
-            f"game {first['game']}, turn {first['turn'] + 1}: {first['kind']}: {first['message']}"
+            f"game {first['game']}, turn {first['turn']}: {first['kind']}: {first['message']}; "
+            f"again: {first['replay']}"
         )
 
     def warn_of_faults(self) -> None:
         """Emit a BotFaultWarning for each bot that has lost a game by a fault."""
-        for name in self.names:
-            if self.bots[name]["faults"]:
-                warnings.warn(self._fault_line(name), BotFaultWarning, stacklevel=4)
+        for name, bot in self.bots.items():
+            if bot["faults"]:
+                warnings.warn(self._fault_line(name), BotFaultWarning, stacklevel=5)
 
 
 def play_match(
@@ -96,11 +115,13 @@ def play_match(
     sets: str | Sequence[str] = "base",
     workers: int = 1,
     turn_seconds: float | None = None,
+    only: str | None = None,
 ) -> Match:
     """Let bots play against each other on set-ups of the arena, with the seats exchanged, and return the match.
 
     A bot is a name, `./my_bot.py:MyBot`, a class, or a function that makes one from a seed. `sets` is a list, "all" or
-    "random". With one worker all games are played in this process; with more, classes must be in a module.
+    "random". With one worker all games are played in this process; with more, classes must be in a module. `only` plays
+    one game of the match again, by its group and number such as "12.1".
 
     >>> play_match("greedy", "random", games=4).games
     4
@@ -117,15 +138,44 @@ def play_match(
     environment = BotEnvironment(dict(zip(names, sources, strict=True)), turn_seconds)
     if workers < 1:
         raise ValueError("workers: expected at least 1")
+    call = _call(bots, sources, seed=seed, players=schedule.players, sets=sets, turn_seconds=turn_seconds)
+    if only is not None:
+        return _report(Match(names, [_play_one(schedule, environment, only)], call))
     runner: Runner = InProcessRunner(environment)
     if workers > 1:
         for source in sources:
             _check_sending(source)
         runner = process_runner(environment, workers, max(HANG_SECONDS, 2 * (turn_seconds or 0.0)))
     with closing(runner):
-        match = Match(names, run_arena(schedule, runner))
+        return _report(Match(names, run_arena(schedule, runner), call))
+
+
+def _report(match: Match) -> Match:
     match.warn_of_faults()
     return match
+
+
+def _play_one(schedule: Schedule, environment: BotEnvironment, name: str) -> GameResult:
+    scheduled = schedule.find(name)
+    if scheduled is None:
+        raise ValueError(f"only: {name!r} is not a game of this match: expected group and game, such as '12.1'")
+    return play_scheduled_game(scheduled, environment)[0]
+
+
+def _call(bots: Sequence[BotSpec], sources: Sequence[BotSource], **options: object) -> str:
+    """Return the call that plays a match of classes or functions; empty if all its bots have names on every machine."""
+    if all(source.maker is None for source in sources):
+        return ""
+    shown = [
+        repr(bot) if isinstance(bot, str) else source.name if source.name.isidentifier() else "..."
+        for bot, source in zip(bots, sources, strict=True)
+    ]
+    defaults = inspect.signature(play_match).parameters
+    for name, value in options.items():
+        plain = value[0] if isinstance(value, tuple) and len(value) == 1 else value
+        if plain != defaults[name].default:
+            shown.append(f"{name}={plain!r}")
+    return f"kb.arena({', '.join(shown)})"
 
 
 def _sources(bots: Sequence[BotSpec]) -> list[BotSource]:

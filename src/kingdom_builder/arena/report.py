@@ -247,6 +247,6 @@ def _faults(faults: Sequence[LostGame]) -> str:
 def fault_line(fault: LostGame) -> str:
     """Return one line that says which bot lost which game and why."""
     return (
-        f"{fault['bot']} (seat {fault['seat'] + 1}) lost game {fault['game']} in turn {fault['turn'] + 1}, "
+        f"{fault['bot']} (seat {fault['seat']}) lost game {fault['game']} in turn {fault['turn']}, "
         f"{fault['kind']}: {fault['message']}"
     )

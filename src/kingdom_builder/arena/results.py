@@ -32,7 +32,7 @@ class FaultKind(StrEnum):
 
 @dataclass(frozen=True)
 class Fault:
-    """Why a bot lost a game before its end."""
+    """Why a bot lost a game before its end. Seats count from 0, as those of views, and turns from 1."""
 
     seat: int
     bot: str

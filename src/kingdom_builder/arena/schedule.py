@@ -103,6 +103,18 @@ class Schedule:
             for game, seats in enumerate(rotations(self._seats(index)))
         ]
 
+    def find(self, name: str) -> ScheduledGame | None:
+        """Return the game of a name such as `12.1`, group and game; None if there is none.
+
+        >>> Schedule(1, 2, ("a", "b")).find("12.1").name, Schedule(1, 2, ("a", "b")).find("12.2")
+        ('12.1', None)
+        """
+        group, _, game = name.partition(".")
+        if not all(number.isascii() and number.isdigit() for number in (group, game)):
+            return None
+        games = self.group(int(group))
+        return games[int(game)] if int(game) < len(games) else None
+
     def groups(self) -> Iterator[list[ScheduledGame]]:
         """Yield whole groups until there are `games` games, or a few more."""
         played = index = 0

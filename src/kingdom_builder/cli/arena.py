@@ -234,15 +234,12 @@ def _summary(
 
 def _play_only(options: argparse.Namespace, schedule: Schedule, environment: BotEnvironment, say: Words) -> int:
     """Play one game in this process and print its record, or its result as JSON."""
-    numbers = str(options.only).split(".")
-    if len(numbers) != 2 or not all(number.isascii() and number.isdigit() for number in numbers):
-        raise ValueError(say("error.only", text=repr(options.only)))
-    group = schedule.group(int(numbers[0]))
-    if int(numbers[1]) >= len(group):
-        raise ValueError(say("error.only_group", n=len(group)))
+    scheduled = schedule.find(options.only)
+    if scheduled is None:
+        raise ValueError(say("error.only", text=repr(options.only), n=len(schedule.group(0))))
     try:
         with redirect_stdout(sys.stderr):  # what a bot prints must not get into the record
-            result, game = play_scheduled_game(group[int(numbers[1])], environment)
+            result, game = play_scheduled_game(scheduled, environment)
     except KeyboardInterrupt:
         traceback.print_exc()  # it shows where a bot hangs
         return 130

@@ -46,6 +46,10 @@ class Mute:
 class Unready:
     def __init__(self, seed):
         raise OSError("no model")
+
+
+class MyBot(Last):
+    pass
 """
 
 FAULTS = {

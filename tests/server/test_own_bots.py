@@ -14,6 +14,8 @@ from tests.foreign_bots import bots_file
 from tests.server.client import ME, OPEN, Browser, bot
 from tests.server.serving import serving, wait_until
 
+OFFERED = ("Last", "MyBot", "Fails", "Cheats")
+
 
 @pytest.fixture
 def file(tmp_path: Path) -> str:
@@ -26,11 +28,11 @@ def wait_for_turn(browser: Browser, table: dict[str, Any]) -> None:
 
 def test_bots_that_the_operator_offers_play(file, tmp_path):
     """Also those that fail or cheat: then a random answer is played, and the log has the reason."""
-    files = ",".join(f"{file}:{name}" for name in ("Last", "Fails", "Cheats"))
+    files = ",".join(f"{file}:{name}" for name in OFFERED)
     with serving(tmp_path / "server", bot_files=files) as server:
         ada = Browser(server)
-        assert ada.get("/api/catalogue")["levels"][-3:] == ["Last", "Fails", "Cheats"]
-        for name in ("Last", "Fails", "Cheats"):
+        assert ada.get("/api/catalogue")["levels"][-len(OFFERED) :] == list(OFFERED)
+        for name in OFFERED:
             table = ada.create(ME, bot(name), setup={"start": 1})
             assert table["seats"][1]["name"] == name
             wait_for_turn(ada, table)

@@ -22,7 +22,7 @@ def person_seat(number: int, person: str, name: str) -> Seat:
 
 def bot_seat(level: str, name: str = "") -> Seat:
     """Return the seat of a bot."""
-    return Seat(SeatKind.BOT, None, level, clean_name(name, level.capitalize()))
+    return Seat(SeatKind.BOT, None, level, clean_name(name, level[:1].upper() + level[1:]))
 
 
 def seat_value(seat: Seat) -> SeatValue:

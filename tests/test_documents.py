@@ -26,6 +26,7 @@ def examples(document: str) -> list[str]:
     return re.findall(r"```python\n(.*?)```", (ROOT / document).read_text(encoding="utf-8"), re.DOTALL)
 
 
+@pytest.mark.filterwarnings("ignore::kingdom_builder.BotFaultWarning")
 @pytest.mark.parametrize(
     ("document", "number"),
     [(document, i) for document in DOCUMENTS for i in range(len(examples(document)))],

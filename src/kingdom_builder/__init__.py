@@ -25,7 +25,7 @@ from kingdom_builder.library.view import View
 from kingdom_builder.sets.problems import RecordError, SetupError
 
 if TYPE_CHECKING:
-    from kingdom_builder.arena.match import Match
+    from kingdom_builder.arena.match import BotFaultWarning, Match
     from kingdom_builder.arena.match import play_match as arena
     from kingdom_builder.bots.budget import Budget
     from kingdom_builder.bots.engine import Engine, Move, Suggestion, analyse
@@ -39,6 +39,7 @@ __all__ = [
     "Answer",
     "Bot",
     "BotError",
+    "BotFaultWarning",
     "Budget",
     "Engine",
     "Game",
@@ -69,6 +70,7 @@ __all__ = [
 
 _LATER = {
     "BotError": "kingdom_builder.bots.guarded",
+    "BotFaultWarning": "kingdom_builder.arena.match",
     "Budget": "kingdom_builder.bots.budget",
     "Engine": "kingdom_builder.bots.engine",
     "Match": "kingdom_builder.arena.match",
@@ -88,5 +90,5 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """Return all names, also those that are imported late."""
-    return sorted({*globals(), *_LATER})
+    """Return the public names, also those that are imported late, and special ones."""
+    return sorted({*__all__, *[name for name in globals() if name.startswith("_")]})

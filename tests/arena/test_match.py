@@ -139,6 +139,13 @@ def test_a_game_that_is_not_in_the_match_is_an_error(only: str) -> None:
         kb.arena(First, "random", games=2, only=only)
 
 
+@pytest.mark.parametrize(("option", "value"), [("games", 0), ("games", "4"), ("workers", 0)])
+def test_a_wrong_number_is_named(option: str, value: Any) -> None:
+    """With its name in Python."""
+    with pytest.raises(ValueError, match=f"{option}: expected a whole number from 1, not {value!r}"):
+        kb.arena(First, "random", **{option: value})
+
+
 def test_what_cannot_be_sent_to_other_processes_is_explained() -> None:
     """A local class, or one at a prompt."""
     local = type("Local", (First,), {})

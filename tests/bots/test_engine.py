@@ -65,6 +65,10 @@ def test_errors_of_engines_are_clear() -> None:
         kb.Engine("grandmaster")
     with pytest.raises(ValueError, match="'fast' is not a budget"):
         kb.analyse(game, "fast")
+    with pytest.raises(ValueError, match="5 is not a budget"):
+        kb.analyse(game, 5)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="expected a game or a view, not 'game'"):
+        kb.Engine("greedy").play("game")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="has to answer"):
         kb.analyse(game.view(1 - (game.to_play or 0)))
     while not game.over:

@@ -200,16 +200,16 @@ def test_a_single_name_may_be_given_without_a_list(options: dict[str, Any], foun
     assert found(kb.new_game(7, **options))
 
 
-@pytest.mark.parametrize("option", ["caves", "capitols"])
-def test_the_hexes_of_an_option_are_names_numbers_or_a_set(option: str) -> None:
-    """As everywhere else; a game tells them by the same name."""
-    sets = ["base", {"caves": "caves", "capitols": "capitol"}[option]]
+@pytest.mark.parametrize(("option", "kind", "name"), [("caves", "cave", "caves"), ("capitols", "capitol", "capitol")])
+def test_the_hexes_of_an_option_are_names_numbers_or_a_set(option: str, kind: str, name: str) -> None:
+    """As everywhere else; a game returns them for the kind."""
+    sets = ["base", name]
     drawn = kb.new_game(7, sets=sets, sections="oracle,harbor")
-    hexes = drawn.hexes_of(option)
+    hexes = drawn.hexes_of(kind)
     assert hexes
     for chosen in (hexes, str(hexes), hexes.numbers(), [str(place) for place in hexes]):
         options: dict[str, Any] = {option: chosen}
-        assert kb.new_game(8, sets=sets, sections=drawn.sections, **options).hexes_of(option) == hexes
+        assert kb.new_game(8, sets=sets, sections=drawn.sections, **options).hexes_of(kind) == hexes
 
 
 @pytest.mark.parametrize(
@@ -330,6 +330,27 @@ def test_answers_are_numbers_that_print_as_names() -> None:
     assert (answer.name, answer.is_hex, kb.Answer("end_turn").is_hex) == ("e5", True, False)
     assert list(range(100))[answer] == 84
     assert pickle.loads(pickle.dumps(answer)).name == "e5"
+
+
+def test_answers_are_formatted_as_names_unless_a_number_is_asked_for() -> None:
+    """So tables of answers can be printed."""
+    answer = kb.Answer("e5")
+    assert (f"{answer}", f"{answer:>4}", f"{answer:04d}") == ("e5", "  e5", "0084")
+
+
+def test_a_width_must_be_positive() -> None:
+    """Otherwise the drawing could not be shown."""
+    with pytest.raises(ValueError, match="size: expected a width in pixels, not -1"):
+        kb.new_first_game(1).to_svg(size=-1)
+
+
+def test_what_cannot_be_loaded_is_explained(tmp_path: Path) -> None:
+    """No text, and a file that is no text."""
+    with pytest.raises(kb.RecordError):
+        kb.load("")
+    (tmp_path / "picture").write_bytes(b"\xd0\xff\n")
+    with pytest.raises(kb.PositionError, match="not a text file"):
+        kb.load(tmp_path / "picture")
 
 
 def test_a_view_shows_its_seat_only() -> None:

@@ -30,6 +30,10 @@ def test_a_set_of_hexes_behaves_as_a_set() -> None:
     assert np.int64(1) in some
     assert "c1" not in some
     assert 1.5 not in some
+    assert "end_turn" not in some
+    assert kb.Answer("farm") not in some
+    with pytest.raises(ValueError, match="'zz' is neither a hex"):
+        assert "zz" in some
     assert some & Hexes("b1 c1") == Hexes("b1") == some & ["b1"]
     assert some | ["c1"] == Hexes("a1 b1 c1")
     assert some - Hexes("a1") == Hexes("b1")

@@ -48,7 +48,9 @@ def test_bots_that_the_operator_offers_play(file, tmp_path):
         for name in ("Last", f"{file}:Last"[-40:]):
             refused = eve.post("/api/tables", {"seats": [ME, bot(name)]}, 422)["error"]
             assert refused["code"] == "bad_message"
-            assert refused["message"].startswith(f"seats.1.level: there is no bot {name!r} here: expected one of random")
+            assert refused["message"].startswith(
+                f"seats.1.level: there is no bot {name!r} here: expected one of random"
+            )
         waiting = eve.create(ME, OPEN)
         refused = eve.post(f"/api/tables/{waiting['id']}/start", {"fill": "Last"}, 422)["error"]
         assert refused["message"].startswith("fill: there is no bot 'Last' here")

@@ -1,5 +1,8 @@
 """Many games: who wins how often, and how fast they are played. The package is callable: `kb.arena(MyBot, "greedy")`.
 
+`kb.arena(*bots, games=100, seed=1, players=2, sets="base", workers=1, turn_seconds=None, only=None)` returns a `kb.Match`;
+`help(kb.arena.__call__)` says what they mean.
+
 >>> import kingdom_builder as kb
 >>> kb.arena("greedy", "random", games=2).games
 2
@@ -19,7 +22,11 @@ class _CallableModule(ModuleType):
     """The package as the function `kb.arena`, because a function of this name would be replaced by the package."""
 
     def __call__(self, *bots: Any, **options: Any) -> Match:
-        """Let bots play against each other; see `arena.match.play_match`."""
+        """Let bots play against each other on set-ups of the arena, with the seats exchanged, and return the match.
+
+        A bot is a name, `./my_bot.py:MyBot`, a class, or a function that makes one from a seed. The options are those of
+        `arena.match.play_match`, which docs/arena.md explains.
+        """
         from kingdom_builder.arena.match import play_match  # only when it is called: the package is imported early
 
         return play_match(*bots, **options)

@@ -126,6 +126,9 @@ def play_match(
     >>> play_match("greedy", "random", games=4).games
     4
     """
+    for name, number in (("games", games), ("workers", workers)):
+        if not isinstance(number, int) or number < 1:
+            raise ValueError(f"{name}: expected a whole number from 1, not {number!r}")
     sources = _sources(bots)
     names = tuple(source.name for source in sources)
     schedule = Schedule(
@@ -136,8 +139,6 @@ def play_match(
         sets=None if sets == RANDOM_SETS else read_sets(sets),
     )
     environment = BotEnvironment(dict(zip(names, sources, strict=True)), turn_seconds)
-    if workers < 1:
-        raise ValueError("workers: expected at least 1")
     call = _call(bots, sources, seed=seed, players=schedule.players, sets=sets, turn_seconds=turn_seconds)
     if only is not None:
         return _report(Match(names, [_play_one(schedule, environment, only)], call))

@@ -36,8 +36,8 @@ def read_budget(text: str) -> Budget:
     >>> read_budget("0.05s"), str(read_budget("400e"))
     (Budget(seconds=0.05, evaluations=None), '400e')
     """
-    seconds = re.fullmatch(r"(\d+(?:\.\d+)?)s", text)
-    evaluations = re.fullmatch(r"(\d+)e", text)
+    seconds = re.fullmatch(r"(\d+(?:\.\d+)?)s", str(text))
+    evaluations = re.fullmatch(r"(\d+)e", str(text))
     if seconds and float(seconds[1]) > 0:
         return Budget(seconds=float(seconds[1]))
     if evaluations and int(evaluations[1]) > 0:

@@ -93,7 +93,7 @@ class Engine:
 
     def _bot(self, budget: str | Budget | None, *, fresh: bool = False) -> Bot:
         """Return the bot with this budget; a fresh one gives the same analysis every time."""
-        limit = read_budget(budget) if isinstance(budget, str) else budget
+        limit = budget if budget is None or isinstance(budget, Budget) else read_budget(budget)
         if fresh:
             return self._source.new(self._seed, limit)
         if limit not in self._bots:
@@ -118,6 +118,8 @@ def analyse(
 
 
 def _view_to_play(game: Game | View) -> engine.View:
+    if not isinstance(game, Game | View):
+        raise TypeError(f"expected a game or a view, not {game!r}")
     seat = game.to_play
     if seat is None:
         raise ValueError("the game is over: nobody has to answer")

@@ -15,6 +15,10 @@ AnswerLike = SupportsIndex | str
 """An answer: an `Answer`, its number, or its name."""
 
 
+_NUMBER_TYPES = frozenset("bcdoxXneEfFgG%")
+"""The last letters of format specs for numbers."""
+
+
 class Answer(int):
     """An answer: its number, which prints as its name. A hex is an answer too.
 
@@ -44,6 +48,10 @@ class Answer(int):
         return self.name
 
     __str__ = __repr__
+
+    def __format__(self, spec: str) -> str:
+        """Format the name, or the number with a spec for numbers: `{answer:>4}`, `{answer:03d}`."""
+        return super().__format__(spec) if spec[-1:] in _NUMBER_TYPES else format(self.name, spec)
 
 
 def read_answer(answer: AnswerLike) -> int:

@@ -11,6 +11,7 @@ from typing import Any, Self
 from kingdom_builder import game as games
 from kingdom_builder.engine import game as engine
 from kingdom_builder.engine.actions.base import LegalAnswers
+from kingdom_builder.engine.fields import PositionError
 from kingdom_builder.engine.question import Question
 from kingdom_builder.formats.position_file import write_position
 from kingdom_builder.formats.record import write_record
@@ -19,6 +20,7 @@ from kingdom_builder.library.hexes import Hexes
 from kingdom_builder.library.public_state import PublicState
 from kingdom_builder.library.values import card_names
 from kingdom_builder.library.view import View
+from kingdom_builder.sets.problems import PositionProblem
 from kingdom_builder.setup.builder import first_game, new_setup
 
 
@@ -232,6 +234,9 @@ def load(source: str | os.PathLike[str]) -> Game:
     >>> load(new_game(3).to_record()).turn
     0
     """
-    if isinstance(source, str) and ("\n" in source or source.lstrip().startswith("{")):
+    if isinstance(source, str) and ("\n" in source or source.lstrip().startswith("{") or not source.strip()):
         return Game(games.load(source))
-    return Game(games.load(Path(source).read_text(encoding="utf-8")))
+    try:
+        return Game(games.load(Path(source).read_text(encoding="utf-8")))
+    except UnicodeDecodeError:
+        raise PositionError(PositionProblem.NOT_UTF8) from None

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Set
 from typing import Any, SupportsIndex
 
 from kingdom_builder.engine import hexes as engine
+from kingdom_builder.engine.answers import FIRST_OPTION, HEX_OF_ANSWER
 from kingdom_builder.engine.hexes import COORDINATES, EVERYWHERE
-from kingdom_builder.library.answer import ANSWER_AT, Answer, AnswerLike, read_hex
+from kingdom_builder.library.answer import ANSWER_AT, Answer, AnswerLike, read_answer, read_hex
 
 HexesLike = AnswerLike | Iterable[AnswerLike]
 """One hex, or some of them: names such as `"e5"` or `"e5 f5"`, numbers, or a `Hexes`."""
@@ -66,8 +67,11 @@ class Hexes(Set[int | str]):
         return self._bits != 0
 
     def __contains__(self, place: object) -> bool:
-        """Return whether a hex, by its name or number, is in the set."""
-        return isinstance(place, str | SupportsIndex) and self._bits >> read_hex(place) & 1 == 1
+        """Return whether a hex, by its name or number, is in the set; no option is. ValueError for an unknown name."""
+        if not isinstance(place, str | SupportsIndex):
+            return False
+        answer = read_answer(place)
+        return answer < FIRST_OPTION and self._bits >> HEX_OF_ANSWER[answer] & 1 == 1
 
     def __and__(self, other: Iterable[Any]) -> Hexes:
         """Return the hexes that are in both sets."""

@@ -27,7 +27,6 @@ from kingdom_builder.library.values import (
     score_line_of,
 )
 from kingdom_builder.render.svg import to_svg
-from kingdom_builder.sets.draft import OptionKind
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.options import set_options
 
@@ -190,19 +189,21 @@ class PublicState(ABC):
     def hexes_of(self, kind: str) -> Hexes:
         """Return the hexes of a terrain, of a kind of special hex such as `castle`, or of a location such as `farm`.
 
-        `caves` and `capitols` are the hexes that were drawn or chosen for them.
+        `cave` and `capitol` are the hexes that were drawn or chosen for them.
         """
         board = self._game.board
+        marked = {
+            option.name.removesuffix("s"): option.name for option in set_options() if option.candidates is not None
+        }
+        if kind in marked:
+            return hexes_of_bits(self._game.setup.marked(marked[kind]))
         if kind in TERRAINS:
             return hexes_of_bits(board.terrain[TERRAINS.index(kind)])
         if kind in REGISTRY.specials or kind in board.special_by_kind:
             return hexes_of_bits(board.special_hexes(kind))
         if kind in REGISTRY.tile_ids():
             return Hexes([ANSWER_AT[h] for h, tile in board.location_at.items() if REGISTRY.answer_name(tile) == kind])
-        marked = [option.name for option in set_options() if option.kind is OptionKind.HEXES]
-        if kind in marked:
-            return hexes_of_bits(self._game.setup.marked(kind))
-        known = ", ".join((*TERRAINS, *REGISTRY.specials, *marked, *REGISTRY.tile_ids()))
+        known = ", ".join(dict.fromkeys((*TERRAINS, *REGISTRY.specials, *marked, *REGISTRY.tile_ids())))
         raise ValueError(f"{kind!r} is no terrain, special hex or location: expected one of {known}")
 
     @property
@@ -254,6 +255,8 @@ class PublicState(ABC):
 
         `last_move` are hexes to mark as those of the last move, `lit` hexes with a ring.
         """
+        if size is not None and not size > 0:
+            raise ValueError(f"size: expected a width in pixels, not {size!r}")
         return to_svg(self._game, read_hexes(lit), last_move=read_hexes(last_move), size=size)
 
     def _repr_svg_(self) -> str:
@@ -267,7 +270,7 @@ class PublicState(ABC):
     def _checked(self, seat: int) -> int:
         """Return the number of a seat; ValueError if there is none."""
         if seat not in self.seats:
-            raise ValueError(f"there is no seat {seat}: seats go from 0 to {len(self.seats) - 1}")
+            raise ValueError(f"there is no seat {seat!r}: seats go from 0 to {len(self.seats) - 1}")
         return seat
 
     def _summary(self) -> str:

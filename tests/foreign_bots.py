@@ -50,6 +50,21 @@ class Unready:
 
 class MyBot(Last):
     pass
+
+
+class Misspells:
+    def answer(self, view):
+        return view.piece_at("zz")
+
+
+class TakesNothing:
+    def answer(self):
+        return 0
+
+
+class Awaits:
+    async def answer(self, view):
+        return 0
 """
 
 FAULTS = {
@@ -59,6 +74,9 @@ FAULTS = {
     "Halves": "expected one of the legal answers, by its number or name",
     "Mistypes": "answered 'somewhere': 'somewhere' is neither a hex",
     "Mute": "has no method answer(view)",
+    "Misspells": "(some_bots.py, line 51)",
+    "TakesNothing": "takes 1 positional argument but 2 were given\n",
+    "Awaits": "answered <coroutine object Awaits.answer",
     "Unready": "cannot be made: OSError: no model (some_bots.py, line 42)",
 }
 """The bad bots of the file, and what must be said about each."""

@@ -110,7 +110,7 @@ def test_an_engine_never_returns_what_is_no_legal_answer(file: str, name: str) -
     game = kb.new_first_game(1)
     engine = kb.Engine(f"{file}:{name}")
     for call in (engine.play, engine.analyse):
-        with pytest.raises(kb.BotError, match=re.escape(FAULTS[name])):
+        with pytest.raises(kb.BotError, match=re.escape(FAULTS[name].rstrip())):
             call(game)
     assert game == kb.new_first_game(1)
 
@@ -140,6 +140,21 @@ def test_only_numbers_and_names_are_answers(answer: object) -> None:
 
     with pytest.raises(kb.BotError, match="expected one of the legal answers"):
         kb.Engine(Says).play(kb.new_first_game(1))
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_fault_of_an_opponent_in_an_environment_is_the_same_error(file: str, name: str) -> None:
+    """When the environment lets it play or makes it."""
+    gymnasium = pytest.importorskip("gymnasium")
+    with pytest.raises(kb.BotError, match=re.escape(FAULTS[name].rstrip())):
+        env = gymnasium.make("kingdom_builder.env:KingdomBuilder-v0", opponents=f"{file}:{name}", seat=1, start=0)
+        env.reset(seed=3)
+
+
+def test_a_word_that_is_no_bot_is_explained_with_files(command: Command) -> None:
+    """A file without its class, too."""
+    ran = command("play", "--seats", "./my_bot.py,random")
+    assert (ran.status, "a file and its class such as ./my_bot.py:MyBot" in ran.err) == (2, True)
 
 
 def test_bots_from_files_and_classes_are_opponents_of_environments(file: str) -> None:

@@ -6,7 +6,7 @@ Everything that lets such a bot play does so through `GuardedBot`, so its faults
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any, cast
 
@@ -19,6 +19,7 @@ from kingdom_builder.library.bot import Bot as ForeignBot
 from kingdom_builder.library.view import View as LibraryView
 from kingdom_builder.sets.registry import answer_name
 
+_PACKAGE = Path(__file__).parents[1]
 _EXAMPLES = 3
 """How many legal answers an error names."""
 _LONGEST = 80
@@ -77,6 +78,8 @@ class GuardedBot:
     def _checked(self, given: object, number: str | int | None, view: View) -> int:
         """Return the number of a legal answer, which is given by its number or its name."""
         problem: Exception | None = None
+        if isinstance(given, Coroutine):
+            given.close()  # else Python warns that it was never awaited
         hexes, options = view.legal()
         if number is not None:
             try:
@@ -94,10 +97,14 @@ class GuardedBot:
 
 
 def raised(bot: str, what: str, error: BaseException, turn: int | None = None) -> BotError:
-    """Return the error for an exception of a bot: what it was doing, the exception, and the line that raised it."""
-    frames = traceback.extract_tb(error.__traceback__)
+    """Return the error for an exception of a bot: what it was doing, the exception, and the last line of its own code."""
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not _is_ours(frame.filename)]
     where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
     return BotError(bot, f"{what} {in_one_line(error)}{where}", turn)
+
+
+def _is_ours(file: str) -> bool:
+    return _PACKAGE in Path(file).parents
 
 
 def sampled_view(view: View) -> View:

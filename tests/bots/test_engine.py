@@ -67,6 +67,8 @@ def test_errors_of_engines_are_clear() -> None:
         kb.analyse(game, "fast")
     with pytest.raises(ValueError, match="5 is not a budget"):
         kb.analyse(game, 5)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="seconds: expected a number above 0, not '1s'"):
+        kb.Budget("1s")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="expected a game or a view, not 'game'"):
         kb.Engine("greedy").play("game")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="has to answer"):

@@ -144,10 +144,10 @@ def test_only_numbers_and_names_are_answers(answer: object) -> None:
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_of_an_opponent_in_an_environment_is_the_same_error(file: str, name: str) -> None:
-    """When the environment lets it play or makes it."""
+    """When it is made for a new game, or plays."""
     gymnasium = pytest.importorskip("gymnasium")
+    env = gymnasium.make("kingdom_builder.env:KingdomBuilder-v0", opponents=f"{file}:{name}", seat=1, start=0)
     with pytest.raises(kb.BotError, match=re.escape(FAULTS[name].rstrip())):
-        env = gymnasium.make("kingdom_builder.env:KingdomBuilder-v0", opponents=f"{file}:{name}", seat=1, start=0)
         env.reset(seed=3)
 
 

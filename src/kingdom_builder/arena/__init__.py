@@ -1,7 +1,7 @@
 """Many games: who wins how often, and how fast they are played. The package is callable: `kb.arena(MyBot, "greedy")`.
 
-`kb.arena(*bots, games=100, seed=1, players=2, sets="base", workers=1, turn_seconds=None, only=None)` returns a `kb.Match`;
-`help(kb.arena.__call__)` says what they mean.
+`kb.arena(*bots, games=100, seed=1, players=2, sets="base", workers=1, turn_seconds=None, only=None)` returns a
+`kb.Match`.
 
 >>> import kingdom_builder as kb
 >>> kb.arena("greedy", "random", games=2).games
@@ -24,8 +24,8 @@ class _CallableModule(ModuleType):
     def __call__(self, *bots: Any, **options: Any) -> Match:
         """Let bots play against each other on set-ups of the arena, with the seats exchanged, and return the match.
 
-        A bot is a name, `./my_bot.py:MyBot`, a class, or a function that makes one from a seed. The options are those of
-        `arena.match.play_match`, which docs/arena.md explains.
+        A bot is a name, `./my_bot.py:MyBot`, a class, or a function that makes one from a seed. The options are those
+        of `arena.match.play_match`, which docs/arena.md explains.
         """
         from kingdom_builder.arena.match import play_match  # only when it is called: the package is imported early
 

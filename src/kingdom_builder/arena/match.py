@@ -126,7 +126,8 @@ def play_match(
     >>> play_match("greedy", "random", games=4).games
     4
     """
-    for name, number in (("games", games), ("workers", workers)):
+    numbers: dict[str, object] = {"games": games, "workers": workers}
+    for name, number in numbers.items():
         if not isinstance(number, int) or number < 1:
             raise ValueError(f"{name}: expected a whole number from 1, not {number!r}")
     sources = _sources(bots)

@@ -14,6 +14,13 @@ class Budget:
     seconds: float | None = None
     evaluations: int | None = None
 
+    def __post_init__(self) -> None:
+        """Raise ValueError for values that are no positive numbers."""
+        limits: dict[str, object] = {"seconds": self.seconds, "evaluations": self.evaluations}
+        for name, value in limits.items():
+            if value is not None and not (isinstance(value, int | float) and value > 0):
+                raise ValueError(f"{name}: expected a number above 0, not {value!r}")
+
     def part(self, share: float) -> Budget:
         """Return a part of this budget.
 

@@ -45,7 +45,7 @@ class BotError(ValueError):
         return f"{self.bot} {self.what}" if self.turn is None else f"{self.bot} in turn {self.turn} {self.what}"
 
 
-class WrongAnswer(BotError):
+class WrongAnswer(BotError):  # noqa: N818 - the fault of a bot, as IllegalAnswer
     """A bot has returned what is no legal answer; `what` says what it returned and what was expected."""
 
 
@@ -97,7 +97,7 @@ class GuardedBot:
 
 
 def raised(bot: str, what: str, error: BaseException, turn: int | None = None) -> BotError:
-    """Return the error for an exception of a bot: what it was doing, the exception, and the last line of its own code."""
+    """Return the error for an exception of a bot: what it was doing, the exception, and the last line of its code."""
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not _is_ours(frame.filename)]
     where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
     return BotError(bot, f"{what} {in_one_line(error)}{where}", turn)

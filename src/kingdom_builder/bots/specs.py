@@ -72,7 +72,7 @@ class BotSource:
     def new(self, seed: int, budget: Budget | None = None) -> Bot:
         """Return a new bot, with another budget than that of its name if one is given.
 
-        A foreign bot gets views of sampled games only, and its answers are checked. Raise BotError if it cannot be made.
+        A foreign bot gets views of sampled games only, and its answers are checked. BotError if it cannot be made.
         """
         if not self.foreign:
             return new_bot(self.name if budget is None else self.name.partition("@")[0], seed, budget)

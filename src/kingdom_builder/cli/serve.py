@@ -9,8 +9,17 @@ from kingdom_builder.cli.parser import Commands
 from kingdom_builder.cli.words import Words
 
 OPTIONS = (
-    "host", "port", "database", "redis", "workers", "bot_workers", "bot_files", "public_url", "metrics_port", "log_level",
-)  # fmt: skip
+    "host",
+    "port",
+    "database",
+    "redis",
+    "workers",
+    "bot_workers",
+    "bot_files",
+    "public_url",
+    "metrics_port",
+    "log_level",
+)
 """The settings that the command line has; a file or the environment can have all of them."""
 
 

@@ -53,7 +53,7 @@ def default_folder() -> Path:
 
 
 def save(folder: Path, server: str, invite: str, credential: SeatCredential) -> SavedSeat:
-    """Save a seat that was taken by an invite; raise OSError if its file cannot be written. Only the user can read it."""
+    """Save a seat that was taken by an invite, for this user alone; raise OSError if its file cannot be written."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = folder / f"{_key(server, invite)}-{credential.table}-{credential.seat}.json"
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)

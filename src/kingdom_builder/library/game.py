@@ -185,10 +185,10 @@ def new_game(
 
     SetupError says which option is impossible.
 
-    `sets`, `sections`, `cards` and `tasks` are a name, names with commas (`"base,nomads"`), or a list of names. `sets` are
-    some of base, nomads, crossroads, marshlands, harvest, capitol, caves, island, or `"all"`. `sections` are up to four
-    of `farm`, `farm:0`, `farm:180`, `?`. Other options are those of sets: `always_swamp_cards`, `island`, and the hexes of
-    `capitols` and `caves`.
+    `sets`, `sections`, `cards` and `tasks` are a name, names with commas (`"base,nomads"`), or a list of names. `sets`
+    are some of base, nomads, crossroads, marshlands, harvest, capitol, caves, island, or `"all"`. `sections` are up to
+    four of `farm`, `farm:0`, `farm:180`, `?`. Other options are those of sets: `always_swamp_cards`, `island`, and the
+    hexes of `capitols` and `caves`.
 
     >>> new_game(7, players=3, sets="base,nomads", cards="miners,knights")
     <Game: base+nomads, 3 players, turn 1, seat 2 to play, 0:0:0 gold>

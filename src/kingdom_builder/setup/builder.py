@@ -152,7 +152,8 @@ def _check_options(
     for option in set_options():
         if option.needs is not None and option.needs not in sets and chosen[option.name]:
             raise SetupError(SetupProblem.OPTION_NEEDS_SET, option=option.name, set=option.needs)
-    if not all(isinstance(number, int) and number >= 0 for number in (seed, deck_seed or 0)):
+    seeds: tuple[object, ...] = (seed, deck_seed or 0)
+    if not all(isinstance(number, int) and number >= 0 for number in seeds):
         raise SetupError(SetupProblem.WRONG_SEED)
     if start is not None and start not in range(players):
         raise SetupError(SetupProblem.WRONG_START, start=_shown(start), last=players - 1)

@@ -60,18 +60,9 @@ void legal(const Position &pos, const Action &action, const Frame &frame, LegalA
 inline int hex_of_answer(int answer) { return geometry.hex_of_answer[answer]; }
 
 // `preferred` among the candidates if there is any, else all candidates (R4.4).
-inline Hexes adjacent_if_possible(const Hexes &candidates, const Hexes &preferred) {
+[[gnu::always_inline]] inline Hexes adjacent_if_possible(const Hexes &candidates, const Hexes &preferred) {
     Hexes adjacent = candidates & preferred;
     return adjacent.any() ? adjacent : candidates;
-}
-
-// The free hexes of a terrain that are among the preferred ones if there is any, else all free ones (R4.4).
-inline Hexes free_if_adjacent(const Position &pos, const Hexes &terrain, const Hexes &preferred) {
-    Hexes adjacent;
-    uint64_t any = 0;
-    for (int i = 0; i < WORDS; i++)
-        any |= adjacent.words[i] = terrain.words[i] & pos.free.words[i] & preferred.words[i];
-    return any ? adjacent : terrain & pos.free;
 }
 
 // The hexes of a target: a terrain, CARD or LAND. Without a played terrain CARD has no hex.
@@ -231,8 +222,15 @@ inline Hexes plain_sources(const Position &pos, const Action &action, int seat) 
 // Whether a piece has a destination: the same as `plain_sources(...).any()`, faster.
 inline bool plain_can_start(const Position &pos, const Action &action, int seat) {
     const Player &player = pos.players[seat];
-    if (action.travel != Travel::ANYWHERE || any_tokens(player)) return plain_sources(pos, action, seat).any();
-    return player.pieces.any() && overlap_probably(hexes_on(pos, action.on), pos.free);
+    if (any_tokens(player)) return plain_sources(pos, action, seat).any();
+    const Hexes &on = hexes_on(pos, action.on);
+    switch (action.travel) {
+        case Travel::ANYWHERE: return player.pieces.any() && overlap_probably(on, pos.free);
+        case Travel::JUMP: return can_jump(player.pieces, on & pos.free);
+        case Travel::SLIDE:
+        case Travel::STEP: return overlap(player.adjacent & on, pos.free);
+        default: return plain_sources(pos, action, seat).any();
+    }
 }
 
 // Those of these pieces that have a destination.

@@ -6,6 +6,7 @@ namespace kb {
 
 // A set of hexes with an empty word before and after it, so that the neighbours of any hex can be read at once.
 class Connected {
+    static constexpr uint64_t END = uint64_t(1) << 63;  // no bit of NEIGHBOUR_BITS
     uint64_t words_[WORDS + 2];
 
     // The neighbours of a hex in the set, as in NEIGHBOUR_BITS; they are removed.
@@ -28,7 +29,7 @@ class Connected {
 
     // Move the part that is connected with the start to `area`, which is empty; return its size.
     int take_area(int start, Hexes &area) {
-        int16_t open[HEX_COUNT];
+        int16_t open[HEX_COUNT + 2];
         int count = 0, size = 0;
         words_[1 + start / 64] &= ~(uint64_t(1) << start % 64);
         open[count++] = int16_t(start);
@@ -36,8 +37,14 @@ class Connected {
             int h = open[--count];
             area.add(h);
             size++;
-            for (uint64_t bits = take_neighbours(h); bits; bits &= bits - 1)
-                open[count++] = int16_t(h - SOUTH_EAST + __builtin_ctzll(bits));
+            uint64_t bits = take_neighbours(h);
+            int last = count + __builtin_popcountll(bits);
+            // Two are written even if there are fewer: how many there are cannot be predicted, and few have more.
+            do {
+                for (int i = 0; i < 2; i++, bits &= bits - 1)
+                    open[count++] = int16_t(h - SOUTH_EAST + __builtin_ctzll(bits | END));
+            } while (count < last);
+            count = last;
         }
         return size;
     }

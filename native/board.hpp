@@ -39,7 +39,11 @@ inline bool add_space(Board &board, int h, int tile, bool nomad) {
 // Add a part to a board that is empty or has other parts; return false if it is beyond the limits of the kernel.
 inline bool add_part(Board &board, const BoardPart &part) {
     for (int t = 0; t < TERRAIN_COUNT; t++) board.terrain[t] |= part.terrain[t];
-    for (int i = 0; i < MOST_SPECIALS; i++) board.special_of_kind[i] |= part.special[i];
+    board.special_kinds |= part.special_kinds;
+    for (unsigned kinds = part.special_kinds; kinds; kinds &= kinds - 1) {
+        int kind = __builtin_ctz(kinds);
+        board.special_of_kind[kind] |= part.special[kind];
+    }
     for (int i = 0; i < part.location_count; i++)
         if (!add_space(board, part.location_hex[i], part.location_tile[i], false)) return false;
     return true;
@@ -76,7 +80,8 @@ inline void note_spaces(Board &board) {
 // Compute what follows from the parts, the spaces, the capitols and the caves; areas only where a scorer needs them.
 inline void finish_board(Board &board, const Declarations &declarations, int removed_terrain) {
     for (const Hexes &hexes : board.terrain) board.open |= hexes;
-    for (const Hexes &hexes : board.special_of_kind) board.special |= hexes;
+    for (unsigned kinds = board.special_kinds; kinds; kinds &= kinds - 1)
+        board.special |= board.special_of_kind[__builtin_ctz(kinds)];
     board.land = board.open - board.terrain[WATER] - board.terrain[MOUNTAIN];
     board.castles = board.special_of_kind[declarations.castle];
     board.palaces = board.special_of_kind[declarations.palace];

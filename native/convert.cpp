@@ -216,6 +216,8 @@ PyObject *new_board_part(PyObject *, PyObject *tables) {
     auto *part = new BoardPart();
     read_sets(reader, part->terrain, TERRAIN_COUNT);
     read_sets(reader, part->special, MOST_SPECIALS);
+    static_assert(MOST_SPECIALS <= 16);
+    for (int i = 0; i < MOST_SPECIALS; i++) part->special_kinds |= uint16_t(part->special[i].any() << i);
     reader.each_item([&](PyObject *row) {
         Reader values(row);
         int h = values.hex(), tile = int(values.number(FIRST_ENTRY, ANSWERS - 1));

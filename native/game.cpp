@@ -39,11 +39,11 @@ void find_legal(const Position &pos, LegalAnswers &found) {
     const Player &player = pos.players[pos.active];
     bool waive = false;
     if (pos.to_build && pos.terrain != NOTHING) {
-        const Hexes &terrain = pos.board().terrain[pos.terrain];
-        if (pos.to_build == NOT_BEGUN && may_build_anywhere(pos)) found.hexes = terrain & pos.free;
-        else if (pos.rules().has_temporary) found.hexes = free_if_adjacent(pos, terrain, own_adjacent(pos, pos.active));
-        else found.hexes = free_if_adjacent(pos, terrain, player.adjacent);
-        waive = player.nomad_count && found.hexes != (terrain & pos.free) && can_waive(pos, pos.active);
+        Hexes candidates = pos.board().terrain[pos.terrain] & pos.free;
+        if (pos.to_build == NOT_BEGUN && may_build_anywhere(pos)) found.hexes = candidates;
+        else if (!pos.rules().has_temporary) found.hexes = adjacent_if_possible(candidates, player.adjacent);
+        else found.hexes = adjacent_if_possible(candidates, own_adjacent(pos, pos.active));
+        waive = player.nomad_count && found.hexes != candidates && can_waive(pos, pos.active);
     }
     if (pos.to_build > 0) {
         if (pos.terrain == NOTHING) {

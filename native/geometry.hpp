@@ -30,17 +30,28 @@ constexpr uint64_t NEIGHBOUR_BITS = [] {
     return bits;
 }();
 
+// NEIGHBOUR_BITS from each bit of a pair on, in this pair and in the next one.
+struct NeighbourPairs {
+    alignas(16) uint64_t words[128][4] = {};
+    constexpr NeighbourPairs() {
+        for (int i = 0; i < 128; i++) {
+            words[i][i / 64] = NEIGHBOUR_BITS << i % 64;
+            words[i][i / 64 + 1] = NEIGHBOUR_BITS >> 1 >> (63 - i % 64);
+        }
+    }
+    Pair pair(int bit, int i) const {
+        Pair found;
+        memcpy(&found, words[bit] + 2 * i, sizeof found);
+        return found;
+    }
+};
+inline constexpr NeighbourPairs NEIGHBOUR_PAIRS;
+
 // Add the neighbours of a hex: the same as `hexes |= geometry.neighbours[h]`, with less memory.
 inline void add_neighbours(Hexes &hexes, int h) {
-    int first = h - SOUTH_EAST;
-    uint64_t bits = NEIGHBOUR_BITS;
-    if (first < 0) {                // in the first row
-        bits >>= -first;
-        first = 0;
-    }
-    int word = first >> 6, offset = first & 63;
-    hexes.words[word] |= bits << offset & geometry.everywhere.words[word];
-    hexes.words[word + 1] |= bits >> 1 >> (63 - offset) & geometry.everywhere.words[word + 1];
+    int first = h - SOUTH_EAST + 128, bit = first & 127, next = first >> 7;  // the pair before `next` has the first bit
+    if (next > 0) hexes.pairs[next - 1] |= NEIGHBOUR_PAIRS.pair(bit, 0) & geometry.everywhere.pairs[next - 1];
+    if (next < PAIRS) hexes.pairs[next] |= NEIGHBOUR_PAIRS.pair(bit, 1) & geometry.everywhere.pairs[next];
 }
 
 constexpr int columns_of_line(int line) { return line < ROWS_OF_BOARD ? COLUMNS_OF_BOARD : COLUMNS_OF_ISLAND; }

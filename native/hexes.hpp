@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstring>
 #include <initializer_list>
+#include <utility>
 
 namespace kb {
 
@@ -25,16 +26,39 @@ constexpr int NO_HEX = -1;
 constexpr int EAST = 1, SOUTH_WEST = WIDTH - 1, SOUTH_EAST = WIDTH;
 constexpr int DIRECTIONS[] = {EAST, -EAST, SOUTH_WEST, SOUTH_EAST, -SOUTH_WEST, -SOUTH_EAST};
 
+// Two words that the processor handles at once.
+typedef uint64_t Pair __attribute__((vector_size(16)));
+constexpr int PAIRS = WORDS / 2;
+inline bool any(Pair pair) { return (pair[0] | pair[1]) != 0; }
+
+// Each bit of a pair alone.
+struct BitsOfPair {
+    alignas(16) uint64_t bits[128][2] = {};
+    constexpr BitsOfPair() {
+        for (int i = 0; i < 128; i++) bits[i][i / 64] = uint64_t(1) << i % 64;
+    }
+    Pair operator[](int i) const {
+        Pair found;
+        memcpy(&found, bits[i], sizeof found);
+        return found;
+    }
+};
+inline constexpr BitsOfPair BITS_OF_PAIR;
+
+// All changes are made in pairs: a processor has to wait if it reads as a pair what was just written as words.
 struct Hexes {
-    uint64_t words[WORDS];
+    union {
+        uint64_t words[WORDS];
+        Pair pairs[PAIRS];
+    };
 
     bool has(int h) const { return words[h >> 6] >> (h & 63) & 1; }
-    void add(int h) { words[h >> 6] |= uint64_t(1) << (h & 63); }
-    void remove(int h) { words[h >> 6] &= ~(uint64_t(1) << (h & 63)); }
+    void add(int h) { pairs[h >> 7] |= BITS_OF_PAIR[h & 127]; }
+    void remove(int h) { pairs[h >> 7] &= ~BITS_OF_PAIR[h & 127]; }
     bool any() const {
-        uint64_t found = 0;
-        for (uint64_t word : words) found |= word;
-        return found != 0;
+        Pair found = pairs[0];
+        for (int i = 1; i < PAIRS; i++) found |= pairs[i];
+        return kb::any(found);
     }
     bool empty() const { return !any(); }
     int count() const {
@@ -49,33 +73,33 @@ struct Hexes {
         return i * 64 + __builtin_ctzll(words[i]);
     }
     bool operator==(const Hexes &other) const {
-        uint64_t different = 0;
-        for (int i = 0; i < WORDS; i++) different |= words[i] ^ other.words[i];
-        return different == 0;
+        Pair different = pairs[0] ^ other.pairs[0];
+        for (int i = 1; i < PAIRS; i++) different |= pairs[i] ^ other.pairs[i];
+        return !kb::any(different);
     }
     bool operator!=(const Hexes &other) const { return !(*this == other); }
     Hexes &operator|=(const Hexes &other) {
-        for (int i = 0; i < WORDS; i++) words[i] |= other.words[i];
+        for (int i = 0; i < PAIRS; i++) pairs[i] |= other.pairs[i];
         return *this;
     }
     Hexes &operator&=(const Hexes &other) {
-        for (int i = 0; i < WORDS; i++) words[i] &= other.words[i];
+        for (int i = 0; i < PAIRS; i++) pairs[i] &= other.pairs[i];
         return *this;
     }
     Hexes &operator-=(const Hexes &other) {
-        for (int i = 0; i < WORDS; i++) words[i] &= ~other.words[i];
+        for (int i = 0; i < PAIRS; i++) pairs[i] &= ~other.pairs[i];
         return *this;
     }
 };
 
-constexpr Hexes NO_HEXES = {};
+constexpr Hexes NO_HEXES = {{}};
 
 inline Hexes operator|(Hexes a, const Hexes &b) { return a |= b; }
 inline Hexes operator&(Hexes a, const Hexes &b) { return a &= b; }
 // a without the hexes of b.
 inline Hexes operator-(Hexes a, const Hexes &b) { return a -= b; }
 inline Hexes operator^(Hexes a, const Hexes &b) {
-    for (int i = 0; i < WORDS; i++) a.words[i] ^= b.words[i];
+    for (int i = 0; i < PAIRS; i++) a.pairs[i] ^= b.pairs[i];
     return a;
 }
 
@@ -85,15 +109,19 @@ inline Hexes one_hex(int h) {
     return found;
 }
 inline bool overlap(const Hexes &a, const Hexes &b) {
-    uint64_t found = 0;
-    for (int i = 0; i < WORDS; i++) found |= a.words[i] & b.words[i];
-    return found != 0;
+    Pair found = a.pairs[0] & b.pairs[0];
+    for (int i = 1; i < PAIRS; i++) found |= a.pairs[i] & b.pairs[i];
+    return any(found);
 }
-// The same as `overlap`, faster where the sets are large and nearly always have a hex in common.
+// The same as `overlap`, faster where the sets are large and nearly always have a hex in common: the second half is
+// rarely needed. Where in the first half such a hex is cannot be predicted, so that there are no branches.
 inline bool overlap_probably(const Hexes &a, const Hexes &b) {
-    for (int i = 0; i < WORDS; i++)
-        if (a.words[i] & b.words[i]) return true;
-    return false;
+    constexpr int half = PAIRS / 2;
+    Pair found = a.pairs[0] & b.pairs[0];
+    for (int i = 1; i < half; i++) found |= a.pairs[i] & b.pairs[i];
+    if (any(found)) return true;
+    for (int i = half; i < PAIRS; i++) found |= a.pairs[i] & b.pairs[i];
+    return any(found);
 }
 inline int count_of_both(const Hexes &a, const Hexes &b) {
     int found = 0;
@@ -101,28 +129,35 @@ inline int count_of_both(const Hexes &a, const Hexes &b) {
     return found;
 }
 inline bool contains(const Hexes &whole, const Hexes &part) {
-    uint64_t missing = 0;
-    for (int i = 0; i < WORDS; i++) missing |= part.words[i] & ~whole.words[i];
-    return missing == 0;
+    Pair missing = part.pairs[0] & ~whole.pairs[0];
+    for (int i = 1; i < PAIRS; i++) missing |= part.pairs[i] & ~whole.pairs[i];
+    return !any(missing);
+}
+
+// The words FIRST and FIRST + 1 of a set; there are only zeros before and after its words.
+template <int FIRST> inline Pair two_words(const Hexes &hexes) {
+    if constexpr (FIRST <= -2 || FIRST >= WORDS) return Pair{0, 0};
+    else if constexpr (FIRST % 2 == 0) return hexes.pairs[FIRST / 2];
+    else return Pair{two_words<FIRST - 1>(hexes)[1], two_words<FIRST + 1>(hexes)[0]};
+}
+
+template <int DISTANCE, int I> inline Pair shifted_pair(const Hexes &hexes) {
+    constexpr int far = DISTANCE < 0 ? -DISTANCE : DISTANCE, step = far / 64, rest = far % 64;
+    static_assert(rest);
+    if constexpr (DISTANCE > 0)
+        return two_words<2 * I - step>(hexes) << rest | two_words<2 * I - step - 1>(hexes) >> (64 - rest);
+    else return two_words<2 * I + step>(hexes) >> rest | two_words<2 * I + step + 1>(hexes) << (64 - rest);
+}
+
+template <int DISTANCE, int... I> inline Hexes shift_pairs(const Hexes &hexes, std::integer_sequence<int, I...>) {
+    Hexes moved;
+    ((moved.pairs[I] = shifted_pair<DISTANCE, I>(hexes)), ...);
+    return moved;
 }
 
 // Move every hex of the set; the caller masks hexes off the board.
 template <int DISTANCE> inline Hexes shift(const Hexes &hexes) {
-    Hexes moved;
-    constexpr int far = DISTANCE < 0 ? -DISTANCE : DISTANCE;
-    constexpr int step = far / 64, rest = far % 64;
-    for (int i = 0; i < WORDS; i++) {
-        if constexpr (DISTANCE >= 0) {
-            uint64_t here = i >= step ? hexes.words[i - step] : 0;
-            uint64_t before = i > step ? hexes.words[i - step - 1] : 0;
-            moved.words[i] = rest ? here << rest | before >> (64 - rest) : here;
-        } else {
-            uint64_t here = i + step < WORDS ? hexes.words[i + step] : 0;
-            uint64_t after = i + step + 1 < WORDS ? hexes.words[i + step + 1] : 0;
-            moved.words[i] = rest ? here >> rest | after << (64 - rest) : here;
-        }
-    }
-    return moved;
+    return shift_pairs<DISTANCE>(hexes, std::make_integer_sequence<int, PAIRS>());
 }
 
 // for (int h : each(hexes)): the hexes in reading order.

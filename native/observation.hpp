@@ -37,21 +37,26 @@ inline void spread_line(uint32_t bits, int columns, float *cells) {
     for (int i = 0; i < columns; i++) cells[i] = float(bits >> i & 1);
 }
 
-// Write the lines of a set of hexes that differ from those of `shown`, which the cells have now. The loop over constant
-// lines is unrolled, so that the places of their bits are constants too.
-template <int LINE, int END, class Cell>
+// Write the lines of a set of hexes that have changed, or all. The loop over constant lines is unrolled, so that the
+// places of their bits are constants too.
+template <bool ALL, int LINE, int END, class Cell>
 inline void write_lines(const Hexes &now, const Hexes &changed, const int16_t *first_cell, Cell *cells) {
     if constexpr (LINE < END) {
-        if (line_bits(changed, LINE)) spread_line(line_bits(now, LINE), columns_of_line(LINE), cells + first_cell[LINE]);
-        write_lines<LINE + 1, END>(now, changed, first_cell, cells);
+        if (ALL || line_bits(changed, LINE))
+            spread_line(line_bits(now, LINE), columns_of_line(LINE), cells + first_cell[LINE]);
+        write_lines<ALL, LINE + 1, END>(now, changed, first_cell, cells);
     }
 }
 
+constexpr int MANY_CHANGES = 10;    // then it is faster to write all lines than to look which have changed
+
+// Write a set of hexes; the cells show `shown` now.
 template <class Cell>
 inline void write_cells(const Hexes &now, const Hexes &shown, const int16_t *first_cell, Cell *cells) {
     Hexes changed = now ^ shown;
-    write_lines<0, ROWS_OF_BOARD>(now, changed, first_cell, cells);
-    if (overlap(changed, geometry.island)) write_lines<ROWS_OF_BOARD, LINES>(now, changed, first_cell, cells);
+    if (changed.count() > MANY_CHANGES) write_lines<true, 0, ROWS_OF_BOARD>(now, changed, first_cell, cells);
+    else write_lines<false, 0, ROWS_OF_BOARD>(now, changed, first_cell, cells);
+    if (overlap(changed, geometry.island)) write_lines<false, ROWS_OF_BOARD, LINES>(now, changed, first_cell, cells);
 }
 
 // The planes that do not change in a game.

@@ -5,6 +5,7 @@
 
 #include "buffer.hpp"
 #include "convert.hpp"
+#include "py_dealt_game.hpp"
 #include "row.hpp"
 
 namespace kb {
@@ -26,10 +27,6 @@ const LegalAnswers *legal_of(GameObject *game) {
     return game->legal;
 }
 
-namespace {
-
-GameObject *self_of(PyObject *object) { return reinterpret_cast<GameObject *>(object); }
-
 GameObject *new_game_object(PyObject *setup) {
     auto *game = reinterpret_cast<GameObject *>(PyType_GenericAlloc(game_type, 0));
     if (!game) return nullptr;
@@ -45,8 +42,10 @@ GameObject *new_game_object(PyObject *setup) {
     return game;
 }
 
+namespace {
+
 void game_dealloc(PyObject *object) {
-    GameObject *game = self_of(object);
+    GameObject *game = game_of(object);
     delete game->position;
     delete game->legal;
     Py_XDECREF(game->setup);
@@ -80,72 +79,14 @@ PyObject *load(PyObject *, PyObject *args) {
     return reinterpret_cast<PyObject *>(game);
 }
 
-// The game if all cards that it needed were dealt, else (the pile of the next card, the number of piles so far).
-PyObject *dealt_game(GameObject *game, const ScriptedDealer &dealer) {
-    game->position->dealer = nullptr;
-    if (dealer.needed) {
-        Py_DECREF(game);
-        return Py_BuildValue("(y#i)", dealer.pile.cards, Py_ssize_t(dealer.pile.size), dealer.shuffle);
-    }
-    if (game->position->failed || dealer.next != dealer.count) {
-        Py_DECREF(game);
-        PyErr_SetString(PyExc_ValueError, "these cards cannot be drawn");
-        return nullptr;
-    }
-    return reinterpret_cast<PyObject *>(game);
-}
-
-ScriptedDealer new_dealer(const char *cards, Py_ssize_t count) {
-    ScriptedDealer dealer = {};
-    dealer.dealt = reinterpret_cast<const uint8_t *>(cards);
-    dealer.count = int(count);
-    return dealer;
-}
-
-// Begin a game with these cards: (set-up, cards).
-PyObject *deal(PyObject *, PyObject *args) {
-    PyObject *capsule;
-    const char *cards;
-    Py_ssize_t count;
-    if (!PyArg_ParseTuple(args, "Oy#", &capsule, &cards, &count)) return nullptr;
-    const Setup *setup = setup_in(capsule);
-    GameObject *game = setup ? new_game_object(capsule) : nullptr;
-    if (!game) return nullptr;
-    ScriptedDealer dealer = new_dealer(cards, count);
-    begin_game(*game->position, *setup, 0, &dealer);
-    return dealt_game(game, dealer);
-}
-
-// The game after an answer that draws these cards: (answer, cards).
-PyObject *game_after(PyObject *object, PyObject *args) {
-    int answer;
-    const char *cards;
-    Py_ssize_t count;
-    if (!PyArg_ParseTuple(args, "iy#", &answer, &cards, &count)) return nullptr;
-    GameObject *before = self_of(object);
-    const LegalAnswers *legal = legal_of(before);
-    if (!legal) return nullptr;
-    if (!is_legal(*legal, answer)) {
-        PyErr_Format(PyExc_ValueError, "the answer %d is not legal", answer);
-        return nullptr;
-    }
-    GameObject *game = new_game_object(before->setup);
-    if (!game) return nullptr;
-    before->position->copy_to(*game->position);
-    ScriptedDealer dealer = new_dealer(cards, count);
-    game->position->dealer = &dealer;
-    play(*game->position, answer);
-    return dealt_game(game, dealer);
-}
-
 PyObject *game_copy(PyObject *object, PyObject *) {
-    GameObject *game = self_of(object), *copy = new_game_object(game->setup);
+    GameObject *game = game_of(object), *copy = new_game_object(game->setup);
     if (copy) game->position->copy_to(*copy->position);
     return reinterpret_cast<PyObject *>(copy);
 }
 
 PyObject *game_play(PyObject *object, PyObject *value) {
-    GameObject *game = self_of(object);
+    GameObject *game = game_of(object);
     int overflow;
     long answer = PyLong_AsLongAndOverflow(value, &overflow);
     if (answer == -1 && PyErr_Occurred()) return nullptr;
@@ -162,7 +103,7 @@ PyObject *game_play(PyObject *object, PyObject *value) {
 }
 
 PyObject *game_legal_answers(PyObject *object, PyObject *) {
-    const LegalAnswers *legal = legal_of(self_of(object));
+    const LegalAnswers *legal = legal_of(game_of(object));
     PyObject *found = legal ? PyList_New(legal->hexes.count() + legal->option_count) : nullptr;
     if (!found) return nullptr;
     Py_ssize_t i = 0;
@@ -175,7 +116,7 @@ PyObject *game_legal_answers(PyObject *object, PyObject *) {
 PyObject *game_write_mask(PyObject *object, PyObject *array) {
     Buffer mask;
     if (!mask.acquire(array, ANSWERS, 1, "mask")) return nullptr;
-    const LegalAnswers *legal = legal_of(self_of(object));
+    const LegalAnswers *legal = legal_of(game_of(object));
     if (!legal) return nullptr;
     MaskRow().write(legal, MaskCells(), mask.data<int8_t>());
     Py_RETURN_NONE;
@@ -185,7 +126,7 @@ PyObject *game_write_mask(PyObject *object, PyObject *array) {
 PyObject *game_answer_at(PyObject *object, PyObject *value) {
     double share = PyFloat_AsDouble(value);
     if (PyErr_Occurred()) return nullptr;
-    const LegalAnswers *legal = legal_of(self_of(object));
+    const LegalAnswers *legal = legal_of(game_of(object));
     if (!legal) return nullptr;
     AnswerList list(*legal);
     int n = int(share * list.count());
@@ -197,7 +138,7 @@ PyObject *game_answer_at(PyObject *object, PyObject *value) {
 }
 
 PyObject *game_scores(PyObject *object, PyObject *) {
-    const Position &pos = *self_of(object)->position;
+    const Position &pos = *game_of(object)->position;
     PyObject *found = PyList_New(pos.player_count());
     for (int seat = 0; found && seat < pos.player_count(); seat++)
         PyList_SetItem(found, seat, PyLong_FromLong(total(pos, seat)));
@@ -206,7 +147,7 @@ PyObject *game_scores(PyObject *object, PyObject *) {
 
 // The gold and the earning hexes of each source for a seat.
 PyObject *game_score(PyObject *object, PyObject *value) {
-    const Position &pos = *self_of(object)->position;
+    const Position &pos = *game_of(object)->position;
     long seat = PyLong_AsLong(value);
     if (seat < 0 || seat >= pos.player_count()) {
         if (!PyErr_Occurred()) PyErr_Format(PyExc_ValueError, "there is no seat %ld", seat);
@@ -228,21 +169,21 @@ PyObject *game_score(PyObject *object, PyObject *value) {
 }
 
 PyObject *game_to_play(PyObject *object, void *) {
-    int seat = self_of(object)->position->to_play();
+    int seat = game_of(object)->position->to_play();
     if (seat == NOTHING) Py_RETURN_NONE;
     return PyLong_FromLong(seat);
 }
-PyObject *game_over(PyObject *object, void *) { return PyBool_FromLong(self_of(object)->position->over); }
-PyObject *game_turn(PyObject *object, void *) { return PyLong_FromLong(self_of(object)->position->turn); }
-PyObject *game_active(PyObject *object, void *) { return PyLong_FromLong(self_of(object)->position->active); }
+PyObject *game_over(PyObject *object, void *) { return PyBool_FromLong(game_of(object)->position->over); }
+PyObject *game_turn(PyObject *object, void *) { return PyLong_FromLong(game_of(object)->position->turn); }
+PyObject *game_active(PyObject *object, void *) { return PyLong_FromLong(game_of(object)->position->active); }
 
 // The position as the values that `load` reads.
-PyObject *game_values_of(PyObject *object, PyObject *) { return write_position(*self_of(object)->position); }
+PyObject *game_values_of(PyObject *object, PyObject *) { return write_position(*game_of(object)->position); }
 
 // Play random answers to the end of the game; return how many. Another thread may use the game meanwhile, so the answers
 // are played on a copy.
 PyObject *game_play_random(PyObject *object, PyObject *value) {
-    GameObject *game = self_of(object);
+    GameObject *game = game_of(object);
     uint64_t seed = PyLong_AsUnsignedLongLong(value);
     if (PyErr_Occurred()) return nullptr;
     Rng rng(seed);
@@ -260,7 +201,7 @@ PyObject *game_play_random(PyObject *object, PyObject *value) {
 
 // Play random games from here, (how many, seed); return their answers and the sum of each seat's scores. The game stays.
 PyObject *game_playouts(PyObject *object, PyObject *args) {
-    GameObject *game = self_of(object);
+    GameObject *game = game_of(object);
     long games;
     unsigned long long seed;
     if (!PyArg_ParseTuple(args, "lK", &games, &seed) || !is_usable(game)) return nullptr;

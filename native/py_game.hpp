@@ -16,6 +16,9 @@ struct GameObject {
 
 extern PyTypeObject *game_type;
 
+inline GameObject *game_of(PyObject *object) { return reinterpret_cast<GameObject *>(object); }
+// A game of a set-up that has not begun; nullptr with an exception set if there is no memory.
+GameObject *new_game_object(PyObject *setup);
 // Return whether the game is within the limits of the kernel; NotImplementedError is set if not.
 bool is_usable(const GameObject *game);
 // The legal answers, computed when they are first asked for; nullptr with an exception set if the game is not usable.

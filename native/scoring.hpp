@@ -25,7 +25,7 @@ class AreasOf {
     }
 };
 
-// Gold, and the hexes that earn it. Scorers compute the hexes only where the caller wants them.
+// Gold, and the hexes that earn it.
 struct Score {
     int gold;
     Hexes hexes;
@@ -150,8 +150,9 @@ inline Hexes refuges(const Position &pos, const Player &player) {
     return found;
 }
 
-// The gold of one source for a player, and the hexes that earn it.
-inline Score score(const Position &pos, int seat, const ScorerEntry &entry, AreasOf &areas) {
+// The gold of one source for a player, and the hexes that earn it. Always inlined: who wants only the gold does not
+// pay for the hexes.
+[[gnu::always_inline]] inline Score score(const Position &pos, int seat, const ScorerEntry &entry, AreasOf &areas) {
     const Board &board = pos.board();
     const Player &player = pos.players[seat];
     const Hexes &pieces = player.pieces;

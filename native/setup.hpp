@@ -22,6 +22,7 @@ constexpr size_t CACHE_LINE = 64;
 // A part of a board: a section in its place, the Island, or a whole board. Parts have no hex in common.
 struct BoardPart {
     Hexes terrain[TERRAIN_COUNT], special[MOST_SPECIALS];
+    uint16_t special_kinds = 0;     // bits of the kinds of special hex that it has
     int location_count = 0;
     int16_t location_hex[MOST_SPACES], location_tile[MOST_SPACES];
 };
@@ -32,6 +33,7 @@ struct Board {
     Hexes special_of_kind[MOST_SPECIALS];  // by the index of the kind in the registry
     Hexes near_water, near_mountain, near_special, near_removed_terrain;
     Hexes capitols, caves, near_caves;
+    uint16_t special_kinds = 0;     // bits of the kinds that it has
     bool has_swamp = false;
     int line_count = 0;             // the Island has lines of its own
 

@@ -93,7 +93,8 @@ inline void clear_board(Board &board) {
                          &board.caves})
         *hexes = NO_HEXES;
     for (Hexes &hexes : board.terrain) hexes = NO_HEXES;
-    for (Hexes &hexes : board.special_of_kind) hexes = NO_HEXES;
+    for (; board.special_kinds; board.special_kinds &= uint16_t(board.special_kinds - 1))
+        board.special_of_kind[__builtin_ctz(board.special_kinds)] = NO_HEXES;
     board.space_count = 0;
     board.locations = board.nomads = 0;
     for (std::vector<Hexes> *list : {&board.mountain_areas, &board.terrain_areas, &board.near_capitols}) list->clear();

@@ -4,15 +4,18 @@
 
 namespace kb {
 
-template <int AXIS> inline Hexes ends_of_lines_along(const Hexes &own) {
+template <int AXIS> inline void add_ends_of_lines(const Hexes &own, Hexes &found) {
     Hexes thirds = own & shift<AXIS>(own) & shift<2 * AXIS>(own);
-    return shift<AXIS>(thirds) | shift<-3 * AXIS>(thirds);
+    if (thirds.any()) found |= shift<AXIS>(thirds) | shift<-3 * AXIS>(thirds);
 }
 
 // The hexes that continue a straight line of at least three own pieces (R5.5).
 inline Hexes ends_of_lines(const Position &pos, int seat) {
-    Hexes own = own_pieces(pos, seat);
-    return ends_of_lines_along<EAST>(own) | ends_of_lines_along<SOUTH_WEST>(own) | ends_of_lines_along<SOUTH_EAST>(own);
+    Hexes own = own_pieces(pos, seat), found = NO_HEXES;
+    add_ends_of_lines<EAST>(own, found);
+    add_ends_of_lines<SOUTH_WEST>(own, found);
+    add_ends_of_lines<SOUTH_EAST>(own, found);
+    return found;
 }
 
 // The hexes with exactly one own piece and no foreign piece next to them (R5.22).
@@ -99,6 +102,13 @@ inline Hexes travel_sources(Travel travel, const Hexes &pieces, const Hexes &can
         }
         default: return candidates.any() ? pieces : NO_HEXES;
     }
+}
+
+// Whether a piece can jump to some of the candidates. With some pieces one of the first directions nearly always does.
+inline bool can_jump(const Hexes &pieces, const Hexes &candidates) {
+    return overlap(shift<2 * EAST>(pieces), candidates) || overlap(shift<-2 * EAST>(pieces), candidates) ||
+           overlap(shift<2 * SOUTH_WEST>(pieces), candidates) || overlap(shift<-2 * SOUTH_WEST>(pieces), candidates) ||
+           overlap(shift<2 * SOUTH_EAST>(pieces), candidates) || overlap(shift<-2 * SOUTH_EAST>(pieces), candidates);
 }
 
 }  // namespace kb

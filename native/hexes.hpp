@@ -46,6 +46,7 @@ struct BitsOfPair {
 inline constexpr BitsOfPair BITS_OF_PAIR;
 
 // All changes are made in pairs: a processor has to wait if it reads as a pair what was just written as words.
+// gcc and clang define what it means to write one member of a union and to read the other.
 struct Hexes {
     union {
         uint64_t words[WORDS];

@@ -106,7 +106,8 @@ def test_the_decisive_turns_lead_to_their_moments(ada):
     for link, decisive in zip(links.all(), summary["decisive"], strict=True):
         turn = summary["turns"][decisive["turn"] - 1]
         expect(link).to_have_attribute("href", f"/games/end?at={turn['seq']}")
-        expect(link).to_contain_text(f"{decisive['change']:+}".replace("-", "−"))
+        change = -decisive["change"] if turn["seat"] == summary["rival"] else decisive["change"]
+        expect(link).to_contain_text(f"{change:+}".replace("-", "−"))
         expect(link.locator("strong")).to_contain_text(answer_name(turn["hexes"][0]))
         rings = link.locator("g.lit")
         expect(rings.first).to_be_visible()

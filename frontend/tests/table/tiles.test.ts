@@ -21,6 +21,13 @@ test("the tile in use cannot be chosen again", () => {
   expect(states([], "barn")[3]).toEqual(["barn", "current", null]);
 });
 
+test("of two equal tiles one is in use", () => {
+  const shown = (...tiles: ReturnType<typeof tile>[]) => shownTiles(position([{ tiles }]).players[0]!, { offered: new Map(), current: "barn", repeating: false }).map(({ state }) => state);
+  expect(shown(tile("barn", { used: true }), tile("barn"))).toEqual(["current", "waiting"]);
+  expect(shown(tile("barn", { used: true }), tile("barn", { used: true }))).toEqual(["used", "current"]);
+  expect(shown(tile("barn", { locked: true }), tile("barn"))).toEqual(["locked", "current"]);
+});
+
 test("actions without a tile follow the tiles, except the tiles whose action may be repeated", () => {
   expect(states([["farm_action", 510]]).at(-1)).toEqual(["farm_action", "ready", 510]);
   expect(states([["paddock", 511]], null, true)).toHaveLength(5);

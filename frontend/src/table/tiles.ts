@@ -29,8 +29,7 @@ export function shownTiles(player: PositionPlayer, { offered, current, repeating
   const actions = [...offered.keys()].filter((name) => isTile(name) && !repeating && !owned.some((tile) => tile.name === name));
   const all: { name: string; used?: boolean; locked?: boolean }[] = [...owned, ...actions.map((name) => ({ name }))];
   // Of two equal tiles one is in use: the last that is marked as used.
-  const marked = all.findLastIndex(({ name, used }) => name === current && used);
-  const inUse = marked < 0 ? all.findIndex(({ name, locked }) => name === current && !locked) : marked;
+  const inUse = all.findLastIndex(({ name, used }) => name === current && used);
   return all.map(({ name, used, locked }, i) => {
     const [answer, earlier] = [offered.get(name) ?? null, all.slice(0, i).filter((other) => other.name === name).length];
     const shown = (state: TileState): ShownTile => ({ key: `${name} ${earlier}`, name, state, answer: state === "ready" ? answer : null });

@@ -16,11 +16,12 @@ export function tileIcon(name: string): string[] {
 export const cardIcon = (name: string) => (`card-${name}` in drawings.defs ? [`card-${name}`] : ["silver", `special-${name}`]);
 
 const TINTS: Record<string, string> = drawings.tints;
-/** The colours of sources without a card: special hexes. */
-const SILVER: Record<string, string> = { palace: "#c3cad6", silo: "#e9e0cd" };
+const SPECIAL = Object.keys(drawings.defs).filter((id) => id.startsWith("special-"));
+/** The colours of special hexes, one after the other. */
+const SILVER = ["#dde3eb", "#d0d6df", "#c3cad6", "#e9e0cd"];
 
-/** The colour of a source of gold. */
-export const tintOf = (source: string) => TINTS[source] ?? SILVER[source] ?? "#dde3eb";
+/** The colour of a source of gold: that of its card, or a silver one. */
+export const tintOf = (source: string) => TINTS[source] ?? SILVER[Math.max(0, SPECIAL.indexOf(`special-${source}`)) % SILVER.length]!;
 
 /** The drawings of a player's piece; a piece that covers several hexes is shown by its tile. */
 export const pieceIcon = (kind: string, seat: number, footprint: number) => (footprint > 1 ? tileIcon(kind) : [`${kind}-${seat}`]);

@@ -154,9 +154,12 @@ def test_the_cards_are_counted_first_and_only_a_winner_sees_confetti(browser, mo
         page = visitor.page
         page.goto("/table/end/0")
         Table(page).wait()
+        cards = page.get_by_role("region", name="Scores").bounding_box()
         Table(page).controls.first.click()
         skip = page.get_by_role("button", name="Skip to the result")
         if motion == "full":
+            expect(skip).to_be_visible()
+            assert page.get_by_role("region", name="Scores").bounding_box() == cards  # nothing moves below a pointer
             skip.click()
         expect(page.get_by_role("button", name="Rematch")).to_be_visible()
         after = game.copy()

@@ -106,7 +106,8 @@ def test_the_decisive_turns_lead_to_their_moments(ada):
     for link, decisive in zip(links.all(), summary["decisive"], strict=True):
         turn = summary["turns"][decisive["turn"] - 1]
         expect(link).to_have_attribute("href", f"/games/end?at={turn['seq']}")
-        expect(link).to_contain_text(f"{decisive['change']:+}".replace("-", "−"))
+        change = -decisive["change"] if turn["seat"] == summary["rival"] else decisive["change"]
+        expect(link).to_contain_text(f"{change:+}".replace("-", "−"))
         expect(link.locator("strong")).to_contain_text(answer_name(turn["hexes"][0]))
         rings = link.locator("g.lit")
         expect(rings.first).to_be_visible()
@@ -153,9 +154,12 @@ def test_the_cards_are_counted_first_and_only_a_winner_sees_confetti(browser, mo
         page = visitor.page
         page.goto("/table/end/0")
         Table(page).wait()
+        cards = page.get_by_role("region", name="Scores").bounding_box()
         Table(page).controls.first.click()
         skip = page.get_by_role("button", name="Skip to the result")
         if motion == "full":
+            expect(skip).to_be_visible()
+            assert page.get_by_role("region", name="Scores").bounding_box() == cards  # nothing moves below a pointer
             skip.click()
         expect(page.get_by_role("button", name="Rematch")).to_be_visible()
         after = game.copy()

@@ -64,6 +64,21 @@ def test_the_head_marks_the_page_and_a_phone_has_the_pages_in_a_menu(visit):
     expect(link).to_be_hidden()
 
 
+def test_an_error_of_the_start_page_is_not_covered_by_its_cards(visit):
+    visitor = visit()
+    visitor.expected_errors.append("net::ERR_FAILED")
+    page = visitor.page
+    page.goto("/")
+    page.route("**/api/tables", lambda route: route.abort())
+    page.get_by_role("button", name="Play now").click()
+    alert = page.get_by_role("alert")
+    expect(alert).to_have_text("The server cannot be reached. Please try again.")
+    assert alert.evaluate(
+        """node => { const {left, top, height} = node.getBoundingClientRect();
+            return document.elementFromPoint(left + 20, top + height / 2) === node }"""
+    )
+
+
 def test_the_start_page_goes_on_with_the_game_that_waits(visit):
     """A game where it is the visitor's turn comes before one where another plays."""
     page = visit().page

@@ -200,15 +200,16 @@ def tiles_of(game: Game) -> list[list[Any]]:
     current = question.action if question is not None and question.seat == 0 else ""
     shown: list[list[Any]] = []
 
-    def show(name: str, used: bool = False, locked: bool = False) -> None:
+    def show(name: str, used: bool = False, locked: bool = False, in_use: bool = False) -> None:
         state = "locked" if locked else "used" if used else "ready" if name in offered else "waiting"
-        if name == current:
+        if in_use:
             state = "current"
         shown.append([tile_name(name), state, state in ("locked", "used")])
 
     seat = game.players[0]
-    for tile in seat.tiles:
-        show(answer_name(tile.kind), tile.used, tile.acquired_turn == game.turn)
+    marked = [i for i, tile in enumerate(seat.tiles) if tile.used and answer_name(tile.kind) == current]
+    for i, tile in enumerate(seat.tiles):
+        show(answer_name(tile.kind), tile.used, tile.acquired_turn == game.turn, in_use=i in marked[-1:])
     for nomad in seat.nomads:
         show(answer_name(nomad.kind))
     for name in ("farm_action", "cave_action", "refuge_bonus", "canoe_bonus", "collect"):

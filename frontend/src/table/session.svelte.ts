@@ -67,7 +67,7 @@ export class TableSession {
   /** Everything that pays gold besides the cards. */
   slips = $derived.by(() => sourcesOf(this.game).filter((source) => !this.cards.includes(source)));
   totals = $derived.by(() => this.game.scores?.map((lines) => lines.reduce((sum, line) => sum + line.gold, 0)) ?? null);
-  best = $derived.by(() => (this.totals && Math.max(...this.totals) > 0 ? Math.max(...this.totals) : null));
+  best = $derived.by(() => (this.totals && new Set(this.totals).size > 1 ? Math.max(...this.totals) : null));
 
   #log = $derived.by(() => (language(), new GameLog(this.names, this.reader)));
   #lines = $derived.by(() => this.#log.lines(this.store.events));

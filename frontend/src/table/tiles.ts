@@ -28,10 +28,12 @@ export function shownTiles(player: PositionPlayer, { offered, current, repeating
   const owned = [...player.tiles, ...player.nomad_tiles.map((name) => ({ name }))];
   const actions = [...offered.keys()].filter((name) => isTile(name) && !repeating && !owned.some((tile) => tile.name === name));
   const all: { name: string; used?: boolean; locked?: boolean }[] = [...owned, ...actions.map((name) => ({ name }))];
+  // Of two equal tiles one is in use: the last that is marked as used.
+  const inUse = all.findLastIndex(({ name, used }) => name === current && used);
   return all.map(({ name, used, locked }, i) => {
     const [answer, earlier] = [offered.get(name) ?? null, all.slice(0, i).filter((other) => other.name === name).length];
     const shown = (state: TileState): ShownTile => ({ key: `${name} ${earlier}`, name, state, answer: state === "ready" ? answer : null });
-    if (name === current) return shown("current");
+    if (i === inUse) return shown("current");
     if (locked) return shown("locked");
     if (used) return shown("used");
     return shown(answer === null ? "waiting" : "ready");

@@ -18,7 +18,14 @@ test("a tile is ready if it is offered, otherwise it waits, is used or is new", 
 });
 
 test("the tile in use cannot be chosen again", () => {
-  expect(states([], "barn")[3]).toEqual(["barn", "current", null]);
+  expect(states([], "oasis")[1]).toEqual(["oasis", "current", null]);
+});
+
+test("of two equal tiles one is in use", () => {
+  const shown = (...tiles: ReturnType<typeof tile>[]) => shownTiles(position([{ tiles }]).players[0]!, { offered: new Map(), current: "barn", repeating: false }).map(({ state }) => state);
+  expect(shown(tile("barn", { used: true }), tile("barn"))).toEqual(["current", "waiting"]);
+  expect(shown(tile("barn", { used: true }), tile("barn", { used: true }))).toEqual(["used", "current"]);
+  expect(shown(tile("barn", { used: true }), tile("barn", { locked: true }))).toEqual(["current", "locked"]);
 });
 
 test("actions without a tile follow the tiles, except the tiles whose action may be repeated", () => {

@@ -101,13 +101,7 @@ class RawConnection:
 
     def open_websocket(self, path: str, headers: dict[str, str] | None = None) -> int:
         """Send a WebSocket handshake; return the status."""
-        upgrade = {
-            "Upgrade": "websocket",
-            "Connection": "Upgrade",
-            "Sec-WebSocket-Version": "13",
-            "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
-        }
-        self.send(self.head("GET", path, {**upgrade, **(headers or {})}))
+        self.send_handshake(path, headers)
         while b"\r\n\r\n" not in self._received:
             data = self.socket.recv(65536)
             if not data:
@@ -115,6 +109,16 @@ class RawConnection:
             self._received += data
         answer, _, self._received = self._received.partition(b"\r\n\r\n")
         return int(answer.split(b" ", 2)[1]) if answer else 0
+
+    def send_handshake(self, path: str, headers: dict[str, str] | None = None) -> None:
+        """Send a WebSocket handshake."""
+        upgrade = {
+            "Upgrade": "websocket",
+            "Connection": "Upgrade",
+            "Sec-WebSocket-Version": "13",
+            "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+        }
+        self.send(self.head("GET", path, {**upgrade, **(headers or {})}))
 
     def read_frame(self) -> tuple[int, bytes]:
         """Read one frame; raise ConnectionError if the server has closed the connection."""

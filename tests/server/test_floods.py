@@ -69,6 +69,30 @@ def test_ten_thousand_addresses_give_nobody_a_new_allowance():
         server.assert_clean_log()
 
 
+def test_the_answers_to_a_flood_are_held_and_others_do_not_wait():
+    flooding = {"X-Forwarded-For": "192.0.2.1"}
+    with serving(requests_per_second=0.001, handshakes_per_second=0.001) as server, ExitStack() as stack:
+        for _ in range(2):
+            with RawConnection(server) as handshake:
+                assert handshake.open_websocket(NOTHING, flooding) == 101
+        connection, other = (stack.enter_context(RawConnection(server)) for _ in range(2))
+        flood = connection.head("GET", "/api/catalogue", flooding)
+        connection.send(200 * flood)
+        wait_until(lambda: rejections(server, "quick_rejections"), "an answer is held")
+        held = opened(stack, server, flood, ["127.0.0.1"] * 10)  # the address gets one quick answer each second again
+        leaving = [stack.enter_context(RawConnection(server)) for _ in range(10)]
+        for handshake in leaving:
+            handshake.send_handshake(NOTHING, flooding)
+        assert other.request("GET", "/api/catalogue", {"X-Forwarded-For": "192.0.2.2"}).status == 200
+        assert is_open(held[-1])
+        assert is_open(leaving[-1])
+        for handshake in leaving:
+            handshake.socket.close()
+        held[-1].socket.settimeout(PATIENCE)
+        assert held[-1].response().status == 429
+        server.assert_clean_log()
+
+
 @pytest.fixture(scope="module")
 def small() -> Iterator[ServerProcess]:
     """A server with 256 file descriptors, which leave place for 138 connections."""

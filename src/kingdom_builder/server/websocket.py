@@ -86,6 +86,7 @@ async def _reject_flood(websocket: WebSocket, address: str, rejected: Rejected) 
         limits_of(websocket).handshake_errors.take(address)
     except Rejected:
         metrics.rejections.labels(rejected.code).inc()
+        await limits_of(websocket).before_rejection(address)
         await websocket.send_denial_response(error_response(rejected))
     else:
         await _reject_handshake(websocket, rejected)

@@ -68,6 +68,8 @@ class SecurityMiddleware:
                 await self._app(scope, receive, send_with_headers)
         except Rejected as rejected:
             metrics.rejections.labels(rejected.code).inc()
+            if rejected.code == "too_fast":
+                await self._limits.before_rejection(address_of(HTTPConnection(scope)))
             await error_response(rejected)(scope, receive, send_with_headers)
         finally:
             route = getattr(scope.get("route"), "path", "other")

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
+
 from kingdom_builder.server.limit_settings import LimitSettings
 from kingdom_builder.server.security.limits import TOO_FAST, OpenLimit, RateLimit
+from kingdom_builder.table.errors import Rejected
 
 _REQUEST_BURST_SECONDS = 4
 _HANDSHAKE_BURST_SECONDS = 10
@@ -11,6 +15,10 @@ _MESSAGE_BURST_SECONDS = 3
 _HINT_BURST_SECONDS = 30
 _PICTURE_BURST_SECONDS = 20
 _ANALYSIS_BURST_SECONDS = 5
+_QUICK_REJECTIONS_PER_SECOND, _QUICK_REJECTION_BURST_SECONDS = 1.0, 100
+HOLD_SECONDS = 1.0
+"""How long the answer to a flood is held: its sender waits, and rejecting it costs the server little."""
+
 PEOPLE_PER_ADDRESS = 4
 """How many times as much as one person all people of an address may use of what is limited for both."""
 
@@ -38,6 +46,8 @@ class ServerLimits:
         self.messages_of_address = _rate(
             "messages_of_address", settings.messages_per_second_of_address, _MESSAGE_BURST_SECONDS
         )
+        self.quick_rejections = _rate("quick_rejections", _QUICK_REJECTIONS_PER_SECOND, _QUICK_REJECTION_BURST_SECONDS)
+        self.held_rejections = OpenLimit("held_rejections", half, message=TOO_FAST)
         self.tables_of_address = _hourly("tables_of_address", settings.tables_per_hour_of_address)
         # By person.
         self.tables_of_person = _hourly("tables_of_person", settings.tables_per_hour_of_person)
@@ -65,9 +75,18 @@ class ServerLimits:
         self.messages_of_person.take(person)
         self.messages_of_table.take(table)
 
+    async def before_rejection(self, address: str) -> None:
+        """Wait before a rejection is answered if an address gets very many of them: it has no further one meanwhile."""
+        try:
+            self.quick_rejections.take(address)
+        except Rejected:
+            with suppress(Rejected), self.held_rejections.entered(address):
+                await asyncio.sleep(HOLD_SECONDS)
+
     def shared(self) -> list[RateLimit | OpenLimit]:
-        """Return the limits that all server processes share: all but those whose key belongs to one process."""
-        return [limit for limit in vars(self).values() if limit is not self.socket_messages]
+        """Return the limits that all server processes share: all but those that concern one process."""
+        own = (self.quick_rejections, self.held_rejections, self.socket_messages)
+        return [limit for limit in vars(self).values() if limit not in own]
 
 
 def _by_person(name: str, per_second: float, burst_seconds: float) -> tuple[RateLimit, RateLimit]:

@@ -21,20 +21,25 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import psutil
 
+from benchmarks.load.request_flood import request_flood
 from kingdom_builder.engine.answers import END_TURN
 from kingdom_builder.server.limit_settings import LimitSettings
 from kingdom_builder.server.requests import LAST_SEQ
 from kingdom_builder.server.security.codes import new_id
 from tests.server.serving import ServerProcess
 
-PARTS = ("tables", "watched", "hints", "pictures")
+PARTS = ("tables", "watched", "hints", "flood", "pictures")
 MAKING_TABLES = ("tables", "watched")
 PERSON, ATTACKER = "127.0.0.1", "127.0.0.2"
 PATIENCE = 120.0
 AT_ONCE = 20
 PAUSE = 3.0
 """Seconds between bursts of requests: this process shares the machine, and its own work must not be measured."""
+
+THOUGHT = 0.1
+"""Seconds for which a person thinks about an answer; one who never thinks sends more than a person may."""
 
 BOTS = [{"kind": "bot", "level": "champion"}] * 5
 ALONE = [{"kind": "me"}, {"kind": "bot", "level": "champion"}]
@@ -71,6 +76,7 @@ class Person:
         while state["view"]["public"]["to_play"] == 0:
             you = state["view"]["you"]
             answer = you["hexes"][0] if you["hexes"] else END_TURN if END_TURN in you["options"] else you["options"][0]
+            await asyncio.sleep(THOUGHT)
             body = {"id": new_id(), "seen_seq": state["table"]["seq"], "answer": answer}
             (await self.http.post(f"{self.seat}/answers", json=body)).raise_for_status()
             began = time.perf_counter()
@@ -195,6 +201,28 @@ class Attacks:
                 tell("a bot's turn during the attack", await person.turns(self.turns), normal)
                 tell("a hint during the attack", await self._hints_of(person), normal_hints)
         print(f"  the attacker's answers by status: {dict(answers)}", flush=True)
+
+    async def attack_by_flood(self, http: httpx.AsyncClient) -> None:
+        """Ask for hints at one seat on many connections without a pause."""
+        person = Person(http)
+        normal, normal_hints = await person.turns(self.turns), await self._hints_of(person)
+        tell("a bot's turn", normal)
+        tell("a hint", normal_hints)
+        async with client(self.server, ATTACKER) as attacker:
+            victim = Person(attacker)
+            await victim.sit_down()
+            cookies = "; ".join(f"{name}={value}" for name, value in attacker.cookies.items())
+        head = f"POST {victim.seat}/hint HTTP/1.1\r\nHost: 127.0.0.1:{self.server.port}\r\nCookie: {cookies}\r\n"
+        request = f"{head}Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{{}}".encode()
+        process = psutil.Process(self.server.process.pid)
+        with request_flood(self.server.port, ATTACKER, request, self.hints) as result:
+            await asyncio.sleep(1)
+            before, began = sum(process.cpu_times()[:2]), time.perf_counter()
+            tell("a bot's turn during the attack", await person.turns(self.turns), normal)
+            tell("a hint during the attack", await self._hints_of(person), normal_hints)
+            share = (sum(process.cpu_times()[:2]) - before) / (time.perf_counter() - began)
+        print(f"  the attacker's answers by status: {result}", flush=True)
+        print(f"  CPU time of the server itself during the attack: {share:.2f} cores", flush=True)
 
     async def attack_by_pictures(self, http: httpx.AsyncClient) -> None:
         """Ask for pictures of many positions at once."""

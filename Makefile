@@ -198,6 +198,10 @@ bench-attacks: $(VENV)/installed kernel ## measure how long people wait for bots
 bench-store: $(VENV)/installed kernel ## measure lists, the start and archiving with 100000 stored games
 	$(SCRIPT) benchmarks/store.py $(ARGS)
 
+.PHONY: bench-backup
+bench-backup: $(VENV)/installed kernel ## measure export and import of 100000 games: time and memory
+	$(SCRIPT) benchmarks/backup.py $(ARGS)
+
 .PHONY: bench-memory
 bench-memory: $(VENV)/installed kernel ## run 10000 games through one server and print its memory
 	$(SCRIPT) benchmarks/memory.py $(ARGS)

@@ -40,20 +40,23 @@ TARGET_MS = 50.0
 RUNS = 5
 MONTHS = 90 * 24 * 60 * 60
 LISTED, IDLE, OWN_SHARE = 200, 200, 100
+ANSWERS = 8
 _GAMES_AT_ONCE = 500
 
 
-def template() -> MemoryTable:
-    """Return a game with a few answers."""
+def template(answers: int) -> MemoryTable:
+    """Return a game with some answers; fewer if it is over before."""
     table = started_table(new_first_game(1))
-    for _ in range(8):
+    for _ in range(answers):
+        if table.game.over:
+            break
         table.play(table.game.legal_answers()[0])
     return table
 
 
-def rows(count: int) -> Iterator[dict[Table, list[dict[str, Any]]]]:
+def rows(count: int, answers: int) -> Iterator[dict[Table, list[dict[str, Any]]]]:
     """Yield the rows of some games at once."""
-    table = template()
+    table = template(answers)
     now = time.time()
     game_row, seat_rows = new_rows(table.state, Moment(now, 0.0))
     values = [(event_row(table.state.id, event), json.dumps(event.value)) for event in table.events]
@@ -81,11 +84,11 @@ def rows(count: int) -> Iterator[dict[Table, list[dict[str, Any]]]]:
         yield found
 
 
-async def fill(database: Database, count: int) -> None:
-    """Write the games."""
+async def fill(database: Database, count: int, answers: int = ANSWERS) -> None:
+    """Write the games, with so many answers each."""
 
     async def work(connection: AsyncConnection) -> None:
-        for some in rows(count):
+        for some in rows(count, answers):
             for table, found in some.items():
                 await connection.execute(insert(table), found)
 

@@ -17,7 +17,7 @@ from tests.server.client import ME, Browser, bot, check, watch
 from tests.server.database_file import database_path
 from tests.server.serving import ServerProcess, serving, wait_until
 
-COPIES, IDLE = 200, 15
+COPIES, IDLE = 500, 15
 UNFIT = answer_number("take_back")
 """An answer that is not legal at the beginning of a turn."""
 
@@ -194,6 +194,8 @@ def test_many_games_that_do_not_fit_delay_nothing_and_flood_no_log(tmp_path):
     with serving(tmp_path) as server:
         ada = Browser(server)
         unfit, unreadable, waiting, idle = (ada.create(ME, other) for other in (ME, ME, bot(), ME))
+        due = ada.create(bot(), ME, setup={"start": 0})
+        wait_until(lambda: ada.state(due, 1)["view"]["public"]["to_play"] == 1, "the bot has played its turn")
         seq = play_turn(ada, unfit)
         with ada.seat(waiting, 0) as me:
             me.read_until(lambda: me.mine)
@@ -207,6 +209,9 @@ def test_many_games_that_do_not_fit_delay_nothing_and_flood_no_log(tmp_path):
         change(server, "UPDATE games SET wake_at = 0 WHERE id = ?", unreadable["id"])
         change(server, "UPDATE games SET active_at = 2 WHERE id = ?", idle["id"])
         change(server, "UPDATE events SET time = 2 WHERE game LIKE 'copy%' OR game = ?", idle["id"])
+        # The last server has stopped before the bot played; this table is due after all that do not fit.
+        change(server, "DELETE FROM events WHERE game = ? AND kind = 'answer'", due["id"])
+        change(server, "UPDATE games SET wake_at = 1, to_play = 0 WHERE id = ?", due["id"])
         back = again(server, ada)
         with back.seat(waiting, 0) as me:
             me.read()
@@ -214,8 +219,12 @@ def test_many_games_that_do_not_fit_delay_nothing_and_flood_no_log(tmp_path):
             while me.seq < seen + 10:
                 me.answer(me.legal()[0]) if me.mine else me.read()
         connection = sqlite3.connect(f"file:{database_path(server)}?mode=ro", uri=True)
-        due = "SELECT count(*) FROM games WHERE wake_at <= 1 AND status = 'playing'"
-        wait_until(lambda: connection.execute(due).fetchone() == (0,), "no game that does not fit is due any more")
+        answers = "SELECT count(*) FROM events WHERE game = ? AND kind = 'answer'"
+        wait_until(lambda: connection.execute(answers, (due["id"],)).fetchone() > (0,), "the bot of a due game plays")
+        still_due = "SELECT count(*) FROM games WHERE wake_at <= 1 AND status = 'playing'"
+        wait_until(
+            lambda: connection.execute(still_due).fetchone() == (0,), "no game that does not fit is due any more"
+        )
         archived = "SELECT count(*) FROM games WHERE id = ? AND status = 'archived'"
         wait_until(lambda: connection.execute(archived, (idle["id"],)).fetchone() == (1,), "an idle table is archived")
         connection.close()

@@ -13,7 +13,7 @@ from kingdom_builder.sets.registry import answer_number
 from kingdom_builder.table.commands import Say, TimeOut
 from kingdom_builder.table.decide import decide, undo_count
 from kingdom_builder.table.errors import Rejected
-from kingdom_builder.table.event_views import earlier_gold, public_events
+from kingdom_builder.table.event_views import public_events
 from kingdom_builder.table.events import Actor, Event, EventKind, TableStatus
 from kingdom_builder.table.evolve import evolve
 from kingdom_builder.table.fold import fold, game_at, lasting_transitions, transitions, without_undone
@@ -86,12 +86,10 @@ def test_undone_answers_are_not_played_again():
 @pytest.mark.parametrize("number", range(3))
 def test_the_events_from_any_one_on_are_those_that_were_shown(number):
     table = played_with_everything(number)
-    shown = public_events(table.events, 0, table.now)
+    shown, _ = public_events(table.events, 0, table.now)
     for start in random.Random(number).sample(range(len(shown)), 8):
-        assert public_events(table.events, start, table.now) == shown[start:]
-        assert earlier_gold(table.events[:start], table.now) == [
-            event["gold"] for event in shown[:start] if "gold" in event
-        ]
+        gold = [event["gold"] for event in shown[:start] if "gold" in event]
+        assert public_events(table.events, start, table.now) == (shown[start:], gold)
 
 
 def test_the_events_without_undone_ones_lead_to_the_same_end():
@@ -153,11 +151,11 @@ def test_an_undone_move_that_the_rules_do_not_allow_stops_nothing():
     table.play(table.game.legal_answers()[1])
     events = spoilt(table, 2)
     assert known(fold(events, table.now)) == known(table.state)
-    shown = public_events(events, 0, table.now)
+    shown, _ = public_events(events, 0, table.now)
     assert [event["kind"] for event in shown[2:]] == ["answer", "answer", "undo", "answer"]
     assert shown[2]["changes"] == []
-    assert shown[-1] == public_events(table.events, 0, table.now)[-1]
-    assert public_events(events, 3, table.now) == shown[3:]
+    assert shown[-1] == public_events(table.events, 0, table.now)[0][-1]
+    assert public_events(events, 3, table.now)[0] == shown[3:]
     assert game_at(events, 4).answers() == []
 
 

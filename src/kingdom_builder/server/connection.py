@@ -153,7 +153,7 @@ class Connection:
         """Send what happens as fast as the client reads: a slow reader gets fewer and larger messages."""
         subscriber, loaded = self._subscriber, self._loaded
         try:
-            await loaded.prepare()
+            await loaded.prepare(self._sent_seq)
             await self._send({"type": "snapshot", **self._snapshot()})
             while True:
                 if self._administration.notice != self._sent_notice:
@@ -169,7 +169,7 @@ class Connection:
                 if subscriber.table_changed:
                     subscriber.table_changed = False
                     await self._send({"type": "table", "table": loaded.table_message(self._viewer())})
-                await loaded.prepare()  # all events are new after names and messages were deleted
+                await loaded.prepare(self._sent_seq)  # all events are new after names and messages were deleted
                 if subscriber.access_changed:
                     continue  # the seat may have been lost while the client read
                 if not loaded.has_update(self._sent_seq):
@@ -190,7 +190,9 @@ class Connection:
         subscriber, loaded = self._subscriber, self._loaded
         if not self._idle or subscriber.woken.is_set() or self._access_in_doubt:
             return False
-        if loaded.state.seq <= self._sent_seq or not loaded.is_prepared or not loaded.has_update(self._sent_seq):
+        if loaded.state.seq <= self._sent_seq or not loaded.has_update(self._sent_seq):
+            return False
+        if not loaded.is_prepared(self._sent_seq):
             return False
         message = {"type": "update", **loaded.update_message(self._sent_seq, self._seat)}
         if not self._sender.send_at_once(message):

@@ -111,14 +111,13 @@ class LoadedTable:
         own = [self._acted_at[seat] for seat in seats if seat in self._acted_at]
         return max(0, round(time.time() - max(own, default=self.events[0].time)))
 
-    @property
-    def is_prepared(self) -> bool:
-        """Whether the recent events can be sent."""
-        return self._serializer.is_prepared
+    def is_prepared(self, after: int) -> bool:
+        """Return whether the recent events after a number can be sent."""
+        return self._serializer.is_prepared(after)
 
-    async def prepare(self) -> None:
-        """Write the recent events, so that they can be sent. This must come before a message with events."""
-        await self._serializer.prepare(self.events, self._clock.now())
+    async def prepare(self, after: int) -> None:
+        """Write the recent events after a number, so that they can be sent: before any message with these events."""
+        await self._serializer.prepare(self.events, after, self._clock.now())
 
     def has_update(self, after: int) -> bool:
         """Return whether all events after a number are recent, so that an update can have them."""

@@ -102,14 +102,13 @@ class TableSerializer:
             "you": None if seat is None else seat_view(state, seat),
         }
 
-    async def prepare(self, events: Sequence[Event], now: Moment) -> None:
-        """Write the fragments of the recent events if this is not done yet."""
-        await self._events.prepare(events, now)
+    async def prepare(self, events: Sequence[Event], after: int, now: Moment) -> None:
+        """Write the fragments of the recent events after a number if this is not done yet."""
+        await self._events.prepare(events, after, now)
 
-    @property
-    def is_prepared(self) -> bool:
-        """Whether the fragments of the recent events are written."""
-        return self._events.is_prepared
+    def is_prepared(self, after: int) -> bool:
+        """Return whether the fragments of the recent events after a number are written."""
+        return self._events.is_prepared(after)
 
     @property
     def first_recent(self) -> int:

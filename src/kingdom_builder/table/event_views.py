@@ -79,9 +79,18 @@ def public_event(event: Event, before: TableState | None, after: TableState) -> 
     return found
 
 
-def public_events(events: Sequence[Event], start: int, at: Moment) -> list[messages.TableEvent]:
-    """Return what everybody may know of the events of a table from an index on."""
-    return [public_event(event, before, after) for before, event, after in transitions(events, start, at)]
+def public_events(events: Sequence[Event], start: int, at: Moment) -> tuple[list[messages.TableEvent], list[list[int]]]:
+    """Return what everybody may know of the events of a table from an index on, and the gold before.
+
+    This is every player's gold at the beginning of the game and at the end of each turn, if everybody may see it.
+    """
+    found, gold = [], []
+    for before, event, after in transitions(events, start, at):
+        if event.seq > start:
+            found.append(public_event(event, before, after))
+        elif (total := _new_total(event, before, after)) is not None:
+            gold.append(total)
+    return found, gold
 
 
 def lasting_events(
@@ -95,13 +104,6 @@ def lasting_events(
         if event.kind in CHANGES_QUESTION:
             totals.append((event.seq, after.game.scores()))
     return found, totals
-
-
-def earlier_gold(events: Sequence[Event], at: Moment) -> list[list[int]]:
-    """Return every player's gold at the beginning of the game and at the end of each turn, if everybody may see it."""
-    found = lasting_transitions(events, at) if events else ()
-    totals = (_new_total(event, before, after) for before, event, after in found)
-    return [gold for gold in totals if gold is not None]
 
 
 def seat_event(event: messages.TableEvent, state: TableState) -> messages.TableEvent:

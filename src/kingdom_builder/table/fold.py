@@ -54,15 +54,17 @@ def stop(state: TableState, event: Event) -> TableState:
 
 
 def transitions(events: Sequence[Event], start: int, at: Moment) -> Iterator[Transition]:
-    """Yield every event from an index on, with the states before and after it.
+    """Yield every event from an index on, with the states before and after it; first the earlier ones that last.
 
-    An undone answer that does not fit the present rules changes nothing, nor do the answers after it and their undo.
+    The states of earlier events have the numbers of those only that were not undone. An undone answer that does not
+    fit the present rules changes nothing, nor do the answers after it and their undo.
     """
     folder = _Folder(events[0], at)
-    if start == 0:
-        yield Transition(None, events[0], folder.state)
+    yield Transition(None, events[0], folder.state)
     for event in without_undone(events[:start])[1:]:
+        before = folder.state
         folder.take(event)
+        yield Transition(before, event, folder.state)
     folder.state = _numbered(folder.state, events[: max(1, start)])
     for event in events[max(1, start) :]:
         before = folder.state
@@ -73,12 +75,7 @@ def transitions(events: Sequence[Event], start: int, at: Moment) -> Iterator[Tra
 
 def lasting_transitions(events: Sequence[Event], at: Moment) -> Iterator[Transition]:
     """Yield the events of a table without undone answers and their undos."""
-    folder = _Folder(events[0], at)
-    yield Transition(None, events[0], folder.state)
-    for event in without_undone(events)[1:]:
-        before = folder.state
-        folder.take(event)
-        yield Transition(before, event, folder.state)
+    return transitions(events, len(events), at)
 
 
 def without_undone(events: Sequence[Event]) -> list[Event]:

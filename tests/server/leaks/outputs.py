@@ -53,7 +53,7 @@ def all_outputs(loaded: LoadedTable, viewer: int | None) -> Iterator[tuple[str, 
     """Yield all outputs for a viewer after the last event, without the deck's hash and times."""
     state = loaded.state
     who = Viewer() if viewer is None else Viewer(viewer, [viewer])
-    asyncio.run(loaded.prepare())
+    asyncio.run(loaded.prepare(0))
     snapshot = orjson.dumps(loaded.snapshot_message(0, who))
     yield "snapshot", _SECONDS.sub(b"", snapshot).replace(state.deck_hash.encode(), b"")
     if viewer is None:

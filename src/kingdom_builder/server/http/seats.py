@@ -67,8 +67,8 @@ async def state(request: Request, game: Code, seat: SeatNumber, after: Seq = 0, 
     access = await authorize_seat(request, game, seat)
     if wait:
         await host_of(request).poll(access.loaded, after, wait, address_of(request))
-    if wait or not access.loaded.is_prepared:
-        await access.loaded.prepare()
+    if wait or not access.loaded.is_prepared(after):
+        await access.loaded.prepare(after)
         access = await authorize_seat(request, game, seat)  # the seat may have been lost meanwhile
     return json_response(access.loaded.snapshot_message(after, access.viewer))
 

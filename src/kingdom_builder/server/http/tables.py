@@ -149,7 +149,7 @@ async def watch(request: Request, code: Code, after: Seq = 0, wait: Seconds = 0)
     await host_of(request).poll(loaded, after, wait, address_of(request))
     if wait:
         loaded = await _watched_table(request, code)  # the link may have been renewed meanwhile
-    await loaded.prepare()
+    await loaded.prepare(after)
     return json_response(loaded.snapshot_message(after, Viewer()))
 
 

@@ -701,6 +701,65 @@ def test_a_client_that_never_reads_or_never_ends_a_request_is_disconnected(serve
         assert players[0].request("chat", text="still here")["type"] == "ack"
 
 
+@pytest.mark.parametrize(
+    ("first", "repeated"),
+    [
+        (b"", frame(PING)),
+        (b"", frame(PONG, b"unasked")),
+        (frame(TEXT, b"", final=False), frame(CONTINUATION, b"", final=False)),
+    ],
+    ids=["pings", "pongs", "fragments"],
+)
+def test_a_flood_of_frames_that_are_no_messages_ends_its_connection(server, ada, table, first, repeated):
+    with RawConnection(server) as flood, RawConnection(server) as calm:
+        for connection in (flood, calm):
+            assert connection.open_websocket(live_path(table), cookie(ada)) == 101
+        calm.send(first + 150 * repeated)
+        flood.send(first + 20_000 * repeated)
+        assert flood.closed() in (1008, 1006), "1006 if the server has closed before it has read everything"
+        calm.send(frame(CONTINUATION) if first else b"")
+        calm.send(text_frame({"type": "why_not", "hex": 1}))
+        while (reply := calm.read_text()).get("type") != "why_not":
+            assert reply.get("code", "bad_message") == "bad_message"
+
+
+def test_a_flood_after_the_server_has_closed_ends_the_connection(server, ada, table):
+    with RawConnection(server) as connection:
+        assert connection.open_websocket(live_path(table), cookie(ada)) == 101
+        connection.send(frame(BINARY, b"x"))
+        assert connection.closed() == 1003
+        connection.socket.settimeout(8)  # the server would wait for the close of the client for 10 seconds
+        connection.send(20_000 * text_frame({}))
+        with suppress(ConnectionError):
+            assert connection.socket.recv(1) == b""
+
+
+def test_messages_that_arrive_together_are_answered_one_after_the_other(server, ada, table):
+    numbers = list(range(40))
+    with RawConnection(server) as connection:
+        assert connection.open_websocket(live_path(table), cookie(ada)) == 101
+        connection.send(b"".join(text_frame({"type": "why_not", "hex": number}) for number in numbers))
+        replies = []
+        while len(replies) < len(numbers):
+            message = connection.read_text()
+            replies += [message["hex"]] if message["type"] == "why_not" else []
+        assert replies == numbers
+
+
+def test_a_client_that_sends_many_requests_ahead_is_disconnected(server):
+    with RawConnection(server) as connection, RawConnection(server) as other:
+        head = connection.head("GET", "/health", {})
+        connection.send(30 * head)
+        received = b""
+        while received.count(b"HTTP/1.1 200 ") < 30:
+            received += connection.socket.recv(65536)
+        connection.send(5000 * head)
+        with suppress(ConnectionError):
+            while connection.socket.recv(65536):
+                pass
+        assert other.request("GET", "/health").status == 200
+
+
 def test_a_client_that_pings_without_reading_uses_no_memory(tmp_path):
     with serving(tmp_path) as running:
         ada = Browser(running)

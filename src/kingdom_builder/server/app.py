@@ -35,11 +35,11 @@ from kingdom_builder.server.security.ban_middleware import BanMiddleware
 from kingdom_builder.server.security.connections import Connections, connection_bound
 from kingdom_builder.server.security.cookies import CookiePolicy
 from kingdom_builder.server.security.earlier_cookies import EarlierCookieMiddleware
+from kingdom_builder.server.security.http_limits import CONNECTIONS
 from kingdom_builder.server.security.limit_sharing import LimitSharing
 from kingdom_builder.server.security.middleware import SecurityMiddleware
 from kingdom_builder.server.security.origins import OriginPolicy
 from kingdom_builder.server.security.server_limits import ServerLimits
-from kingdom_builder.server.security.uvicorn_limits import CONNECTIONS
 from kingdom_builder.server.settings import Settings
 from kingdom_builder.server.uptime import Uptime, on_stop_signal
 from kingdom_builder.store.cookie_keys import read_keys

@@ -25,7 +25,7 @@ from kingdom_builder.server.requests import (
 )
 from kingdom_builder.server.security.auth import SeatAccess, address_of, host_of, limits_of
 from kingdom_builder.server.security.codes import new_id
-from kingdom_builder.server.security.uvicorn_limits import SEND_NOW
+from kingdom_builder.server.security.websocket_limits import SEND_NOW
 from kingdom_builder.server.sending import MessageSender
 from kingdom_builder.server.serializer import Viewer
 from kingdom_builder.server.subscribers import Subscriber, push_nothing

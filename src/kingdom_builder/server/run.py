@@ -23,7 +23,8 @@ from kingdom_builder.server.app import create_app
 from kingdom_builder.server.metrics_listener import metrics_listener
 from kingdom_builder.server.security.addresses import trusted_proxies
 from kingdom_builder.server.security.connections import raise_descriptor_limit
-from kingdom_builder.server.security.uvicorn_limits import LimitedHttpProtocol, LimitedWebSocketProtocol
+from kingdom_builder.server.security.http_limits import LimitedHttpProtocol
+from kingdom_builder.server.security.websocket_limits import LimitedWebSocketProtocol
 from kingdom_builder.server.settings import Settings
 from kingdom_builder.store.database import Database
 from kingdom_builder.workers import end_with_parent

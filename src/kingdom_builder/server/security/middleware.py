@@ -15,9 +15,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from kingdom_builder.server import metrics
 from kingdom_builder.server.http.common import error_response
 from kingdom_builder.server.security.auth import address_of
+from kingdom_builder.server.security.http_limits import MONITORING_ONLY
 from kingdom_builder.server.security.origins import OriginPolicy
 from kingdom_builder.server.security.server_limits import ServerLimits
-from kingdom_builder.server.security.uvicorn_limits import MONITORING_ONLY
 from kingdom_builder.table.errors import Rejected
 
 MAX_BODY_BYTES = 32 * 1024

@@ -1,27 +1,26 @@
-"""uvicorn's connections with limits: their number, size and duration of a request head, the time to read."""
+"""uvicorn's HTTP connections with limits: their number, size and duration of a request head, the time to read."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any, cast
+from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.http11 import Request
 
 from kingdom_builder.server.security.connections import Admission, Connections
 
 MAX_HEAD_BYTES = 64 * 1024
+MAX_PIPELINE = 32
+"""The most requests that a client may send ahead of their answers on one connection."""
+
+PART_BYTES = 4096
+"""How much is parsed at once: between two parts it is checked whether a client sends too much."""
+
 READ_SECONDS = 20.0
 """A client that reads nothing for this time is disconnected; it can reconnect and gets the missing events."""
 
 CONNECTIONS, MONITORING_ONLY = "connections", "monitoring_only"
 """Names in the state of the application and of a request: all connections, and whether this one may only monitor."""
-
-SEND_NOW = "kingdom_builder.send_now"
-"""The ASGI extension of a WebSocket that sends a text in one call: the usual way through all layers takes longer than
-all else that is done for a spectator.
-"""
 
 _HEAD_TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 _TOO_MANY = b"HTTP/1.1 429 Too Many Requests\r\nretry-after: 1\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
@@ -64,15 +63,19 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         super()._start_asgi_task(cycle, app)
 
     def data_received(self, data: bytes) -> None:
-        """Close the connection when the head is too large."""
-        if self.transport.is_closing():
-            return
-        in_body = self._in_body
-        super().data_received(data)
-        if self._in_head and not in_body:
-            self._head_bytes += len(data)
-            if self._head_bytes > MAX_HEAD_BYTES and not self.transport.is_closing():
+        """Close the connection when the head is too large, or when too many requests wait."""
+        for start in range(0, len(data), PART_BYTES):
+            if self.transport.is_closing() or self.transport.get_protocol() is not self:
+                return
+            part = data[start : start + PART_BYTES]
+            in_body = self._in_body
+            super().data_received(part)
+            if self._in_head and not in_body:
+                self._head_bytes += len(part)
+            if self._head_bytes > MAX_HEAD_BYTES:
                 self._reject(_HEAD_TOO_LARGE)
+            elif len(self.pipeline) > MAX_PIPELINE:
+                self._reject(_TOO_MANY)
 
     def handle_websocket_upgrade(self) -> None:
         """Cancel the timer: a WebSocket has its own limits."""
@@ -132,8 +135,9 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         return connections
 
     def _reject(self, response: bytes) -> None:
-        self.transport.write(response)
-        self.transport.close()
+        if not self.transport.is_closing():
+            self.transport.write(response)
+            self.transport.close()
 
     def _start_head(self) -> None:
         self._head_bytes, self._in_head = 0, True
@@ -156,111 +160,3 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         if self._read_timer is not None:
             self._read_timer.cancel()
             self._read_timer = None
-
-
-class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
-    """A WebSocket that is closed when the client does not read, and pings one that is silent.
-
-    It has a short way to send a text.
-    """
-
-    _read_timer: asyncio.TimerHandle | None = None
-    _received_at = 0.0
-
-    def data_received(self, data: bytes) -> None:
-        """Remember when the client has sent something."""
-        self._received_at = self.loop.time()
-        super().data_received(data)
-
-    def send_keepalive_ping(self) -> None:
-        """Ping a client that is silent; one that has sent something since the last ping is there."""
-        assert self.ping_interval is not None
-        silent = self.loop.time() - self._received_at
-        if silent < self.ping_interval:
-            self.ping_timer = self.loop.call_later(self.ping_interval - silent, self.send_keepalive_ping)
-        else:
-            super().send_keepalive_ping()
-
-    def handle_connect(self, event: Request) -> None:
-        """Offer the application the short way."""
-        super().handle_connect(event)
-        if not self.close_sent:
-            cast(dict[str, Any], self.scope)["extensions"][SEND_NOW] = {"send": self.send_now}
-
-    def send_now(self, text: bytes) -> bool:
-        """Send a text at once; False, with nothing sent, if the client does not read or the connection is closed."""
-        if not self.writable.is_set() or self.disconnected or self.close_sent or not self.handshake_complete:
-            return False
-        self.transport.write(text_frame_head(len(text)) + text)
-        return True
-
-    def pause_writing(self) -> None:
-        """Start the timer: the client does not read."""
-        super().pause_writing()
-        self._read_timer = self.loop.call_later(READ_SECONDS, self.transport.abort)
-
-    def resume_writing(self) -> None:
-        """Cancel the timer: the client reads again."""
-        self._cancel_read_timer()
-        super().resume_writing()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Cancel the timer, and end what refers to itself: its memory would be freed very late."""
-        self._cancel_read_timer()
-        self._connections.close(self.transport)
-        super().connection_lost(exc)
-        self.conn.parser.close()
-        scope: dict[str, Any] = getattr(self, "scope", {})  # set by a handshake that succeeds
-        scope.get("extensions", {}).pop(SEND_NOW, None)
-
-    def on_task_complete(self, task: asyncio.Task[None]) -> None:
-        """Record that the server waits only until the client closes too."""
-        super().on_task_complete(task)
-        self._connections.wait(self.transport)
-
-    def handle_ping(self) -> None:
-        """Answer a ping, but do not queue answers for a client that does not read."""
-        if self.writable.is_set():
-            super().handle_ping()
-        else:
-            self.conn.data_to_send()
-
-    def send_receive_event_to_app(self) -> None:
-        """Close with 1007 on text that is not UTF-8; uvicorn would also log a traceback."""
-        if self.curr_msg_data_type == "text" and not _is_utf8(b"".join(self.frames)):
-            self.frames = []
-            self.conn.send_close(1007)
-            self.handle_parser_exception()
-            return
-        super().send_receive_event_to_app()
-
-    @property
-    def _connections(self) -> Connections:
-        connections: Connections = self.app_state[CONNECTIONS]
-        return connections
-
-    def _cancel_read_timer(self) -> None:
-        if self._read_timer is not None:
-            self._read_timer.cancel()
-            self._read_timer = None
-
-
-def text_frame_head(length: int) -> bytes:
-    """Return the head of a frame with a whole text of this length, as a server sends it (RFC 6455, 5.2).
-
-    >>> text_frame_head(5).hex(), text_frame_head(126).hex(), text_frame_head(1 << 16).hex()
-    ('8105', '817e007e', '817f0000000000010000')
-    """
-    if length < 126:
-        return bytes((0x81, length))
-    if length < 1 << 16:
-        return b"\x81\x7e" + length.to_bytes(2)
-    return b"\x81\x7f" + length.to_bytes(8)
-
-
-def _is_utf8(data: Any) -> bool:
-    try:
-        data.decode()
-    except UnicodeDecodeError:
-        return False
-    return True

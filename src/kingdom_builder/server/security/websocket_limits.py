@@ -1,0 +1,185 @@
+"""uvicorn's WebSockets with limits: frames that are no messages, what is parsed at once, the time to read."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, cast
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+from websockets.http11 import Request
+
+from kingdom_builder.server.security.connections import Connections
+from kingdom_builder.server.security.http_limits import CONNECTIONS, PART_BYTES, READ_SECONDS
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGIReceiveEvent
+
+SEND_NOW = "kingdom_builder.send_now"
+"""The ASGI extension of a WebSocket that sends a text in one call: the usual way through all layers takes longer than
+all else that is done for a spectator.
+"""
+
+FRAMES_PER_SECOND, FRAMES_AT_ONCE = 20.0, 200
+"""How many pings, pongs and parts of messages a client may send; whole messages are counted by the application."""
+
+_POLICY = 1008
+
+
+class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
+    """A WebSocket that is closed when the client does not read, and pings one that is silent.
+
+    What has arrived is parsed in parts, and no further one while a message waits for the application. The socket has a
+    short way to send a text.
+    """
+
+    _read_timer: asyncio.TimerHandle | None = None
+    _received_at = 0.0
+    _unparsed = b""
+    _frames_full_at = 0.0
+    """When the client may send `FRAMES_AT_ONCE` frames again."""
+
+    def data_received(self, data: bytes) -> None:
+        """Remember when the client has sent something, and parse it."""
+        self._received_at = self.loop.time()
+        self._unparsed += data
+        self._parse()
+
+    async def receive(self) -> ASGIReceiveEvent:
+        """Return the next event for the application; when it has all messages, parse what else has arrived."""
+        message = await self.queue.get()
+        if self.read_paused and self.queue.empty():
+            self.read_paused = False
+            self._parse()
+            if not self.read_paused and not self.transport.is_closing():
+                self.transport.resume_reading()
+        return message
+
+    def _parse(self) -> None:
+        """Parse what has arrived, until a message waits for the application or the connection is closed."""
+        while self._unparsed and not self.read_paused:
+            if self.transport.is_closing() or self.conn.parser_exc is not None:
+                self._unparsed = b""
+                return
+            part, self._unparsed = self._unparsed[:PART_BYTES], self._unparsed[PART_BYTES:]
+            super().data_received(part)
+
+    def _count_frame(self) -> bool:
+        """Count a frame that is no message for the application; close and return False if there are too many."""
+        now = self.loop.time()
+        self._frames_full_at = max(self._frames_full_at, now) + 1 / FRAMES_PER_SECOND
+        if self._frames_full_at - now <= FRAMES_AT_ONCE / FRAMES_PER_SECOND:
+            return True
+        if self.close_sent or not self.handshake_complete:
+            self.transport.abort()
+        else:
+            self.conn.send_close(_POLICY, "too_fast")
+            self.handle_parser_exception()
+        return False
+
+    def handle_cont(self, event: Frame) -> None:
+        """Add a part to a message."""
+        if self._count_frame():
+            super().handle_cont(event)
+
+    def handle_pong(self, event: Frame) -> None:
+        """Note that the client is there."""
+        if self._count_frame():
+            super().handle_pong(event)
+
+    def send_keepalive_ping(self) -> None:
+        """Ping a client that is silent; one that has sent something since the last ping is there."""
+        assert self.ping_interval is not None
+        silent = self.loop.time() - self._received_at
+        if silent < self.ping_interval:
+            self.ping_timer = self.loop.call_later(self.ping_interval - silent, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
+
+    def handle_connect(self, event: Request) -> None:
+        """Offer the application the short way."""
+        super().handle_connect(event)
+        if not self.close_sent:
+            cast(dict[str, Any], self.scope)["extensions"][SEND_NOW] = {"send": self.send_now}
+
+    def send_now(self, text: bytes) -> bool:
+        """Send a text at once; False, with nothing sent, if the client does not read or the connection is closed."""
+        if not self.writable.is_set() or self.disconnected or self.close_sent or not self.handshake_complete:
+            return False
+        self.transport.write(text_frame_head(len(text)) + text)
+        return True
+
+    def pause_writing(self) -> None:
+        """Start the timer: the client does not read."""
+        super().pause_writing()
+        self._read_timer = self.loop.call_later(READ_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Cancel the timer: the client reads again."""
+        self._cancel_read_timer()
+        super().resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Cancel the timer, and end what refers to itself: its memory would be freed very late."""
+        self._cancel_read_timer()
+        self._connections.close(self.transport)
+        super().connection_lost(exc)
+        self.conn.parser.close()
+        scope: dict[str, Any] = getattr(self, "scope", {})  # set by a handshake that succeeds
+        scope.get("extensions", {}).pop(SEND_NOW, None)
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        """Record that the server waits only until the client closes too."""
+        super().on_task_complete(task)
+        self._connections.wait(self.transport)
+
+    def handle_ping(self) -> None:
+        """Answer a ping, but do not queue answers for a client that does not read."""
+        if not self._count_frame():
+            return
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()
+
+    def send_receive_event_to_app(self) -> None:
+        """Close with 1007 on text that is not UTF-8; uvicorn would also log a traceback. Count what comes too late."""
+        if self.close_sent and not self._count_frame():
+            return
+        if self.curr_msg_data_type == "text" and not _is_utf8(b"".join(self.frames)):
+            self.frames = []
+            self.conn.send_close(1007)
+            self.handle_parser_exception()
+            return
+        super().send_receive_event_to_app()
+
+    @property
+    def _connections(self) -> Connections:
+        connections: Connections = self.app_state[CONNECTIONS]
+        return connections
+
+    def _cancel_read_timer(self) -> None:
+        if self._read_timer is not None:
+            self._read_timer.cancel()
+            self._read_timer = None
+
+
+def text_frame_head(length: int) -> bytes:
+    """Return the head of a frame with a whole text of this length, as a server sends it (RFC 6455, 5.2).
+
+    >>> text_frame_head(5).hex(), text_frame_head(126).hex(), text_frame_head(1 << 16).hex()
+    ('8105', '817e007e', '817f0000000000010000')
+    """
+    if length < 126:
+        return bytes((0x81, length))
+    if length < 1 << 16:
+        return b"\x81\x7e" + length.to_bytes(2)
+    return b"\x81\x7f" + length.to_bytes(8)
+
+
+def _is_utf8(data: Any) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

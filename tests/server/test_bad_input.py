@@ -278,12 +278,22 @@ def test_an_incomplete_request_changes_nothing(server, ada, table):
     assert stored(server) == before
 
 
-def test_data_that_is_not_http_is_rejected(server):
+def test_data_that_is_not_http_is_rejected_and_fills_no_log(server):
+    before = server.log.stat().st_size
     for data in (b"\x16\x03\x01\x02\x00\x01\x00", b"GARBAGE\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n"):
         with RawConnection(server) as connection:
             connection.send(data)
             assert connection.response().status == 400
+    with RawConnection(server) as connection:
+        connection.request("GET", "/health", {"Connection": "upgrade", "Upgrade": "h2c"})
     assert server.is_ready()
+    assert server.log.stat().st_size == before
+
+
+def test_a_long_query_is_rejected(server):
+    with RawConnection(server) as connection:
+        response = connection.request("GET", "/api/catalogue?" + "a&" * 1000)
+        assert (response.status, json.loads(response.read())["error"]["code"]) == (400, "bad_request")
 
 
 def test_paths_reach_only_routes_and_the_page_s_files(server, ada):

@@ -48,6 +48,17 @@ def test_handshakes_of_one_address_are_limited():
         server.assert_clean_log()
 
 
+def test_handshakes_to_any_address_are_limited():
+    with serving(handshakes_per_second=0.5) as server, ExitStack() as stack:
+        statuses = []
+        for number in range(30):
+            connection = stack.enter_context(RawConnection(server))
+            path = ("/api/nothing/live", "/api/watch/%ff/live", f"{NOTHING}?{'a&' * 1000}")[number % 3]
+            statuses.append(connection.open_websocket(path))
+        assert statuses[:6] == [403, 403, 101, 403, 403, 101]
+        assert statuses[-1] == 429
+
+
 def test_ten_thousand_addresses_give_nobody_a_new_allowance():
     def head(address: str) -> bytes:
         return f"HEAD /robots.txt HTTP/1.1\r\nHost: elsewhere\r\nX-Forwarded-For: {address}\r\n\r\n".encode()

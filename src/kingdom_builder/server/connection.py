@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from kingdom_builder.server import lobby, metrics, queries
 from kingdom_builder.server.administration import Administration
-from kingdom_builder.server.errors import first_error, forbidden, status_of
+from kingdom_builder.server.errors import POLICY, TRY_LATER, close_code, first_error, forbidden
 from kingdom_builder.server.host import TableHost
 from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.server.requests import (
@@ -35,18 +35,8 @@ from kingdom_builder.table.responses import Notice
 MAX_BAD_MESSAGES = 20
 """A connection is closed after this number of invalid messages."""
 
-UNSUPPORTED, POLICY, TRY_LATER = 1003, 1008, 1013
-_CLOSE_CODES = {401: 4401, 403: 4403, 404: 4404, 409: 4409, 429: TRY_LATER, 503: TRY_LATER}
-"""The code with which a socket is closed, by the HTTP status of the error."""
-
+UNSUPPORTED = 1003
 Authorize = Callable[[], Awaitable[SeatAccess | LoadedTable]]
-
-
-def close_code(rejected: Rejected) -> int:
-    """Return the code with which a socket is closed because of an error."""
-    if rejected.code == "wrong_origin":
-        return POLICY
-    return TRY_LATER if rejected.code == "too_many" else _CLOSE_CODES.get(status_of(rejected), POLICY)
 
 
 class Connection:

@@ -1,4 +1,4 @@
-"""Errors of the server: the HTTP status of each code, the errors of a validation, and rejections of its own."""
+"""Errors of the server: the HTTP status and the close code of each, the errors of a validation, own rejections."""
 
 from __future__ import annotations
 
@@ -40,6 +40,18 @@ def status_of(rejected: Rejected) -> int:
     (404, 409)
     """
     return _STATUS.get(rejected.code, CONFLICT)
+
+
+POLICY, TRY_LATER = 1008, 1013
+_CLOSE_CODES = {401: 4401, 403: 4403, 404: 4404, 409: 4409, 429: TRY_LATER, 503: TRY_LATER}
+"""The code with which a WebSocket is closed, by the HTTP status of the error."""
+
+
+def close_code(rejected: Rejected) -> int:
+    """Return the code with which a WebSocket is closed because of an error."""
+    if rejected.code == "wrong_origin":
+        return POLICY
+    return TRY_LATER if rejected.code == "too_many" else _CLOSE_CODES.get(status_of(rejected), POLICY)
 
 
 def first_error(errors: Sequence[Any]) -> str:

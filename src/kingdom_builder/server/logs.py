@@ -8,6 +8,9 @@ import sys
 import structlog
 from structlog.typing import Processor
 
+_OF_CLIENTS = ("Invalid HTTP request received.", "Unsupported upgrade request.")
+"""Warnings of uvicorn about what a client has sent. Anybody could fill the log with them; metrics count them."""
+
 
 def configure(level: str) -> None:
     """Write the logs of the server and of its libraries in one format."""
@@ -54,3 +57,8 @@ def _configure_libraries(handler: logging.Handler, level: str) -> None:
     # The addresses of links are secrets, and uvicorn logs them at lower levels. Metrics count the requests.
     logging.getLogger("uvicorn.access").disabled = True
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.error").addFilter(_is_about_the_server)
+
+
+def _is_about_the_server(record: logging.LogRecord) -> bool:
+    return record.msg not in _OF_CLIENTS

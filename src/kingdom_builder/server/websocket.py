@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import orjson
-from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, WebSocket
 
-from kingdom_builder.server import lobby, metrics
-from kingdom_builder.server.connection import Authorize, Connection, close_code
-from kingdom_builder.server.http.common import Code, SeatNumber, Seq, error_response
+from kingdom_builder.server import lobby
+from kingdom_builder.server.connection import Authorize, Connection
+from kingdom_builder.server.http.common import Code, SeatNumber, Seq
 from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.server.security.auth import (
     SeatAccess,
@@ -18,6 +17,7 @@ from kingdom_builder.server.security.auth import (
     person_of,
 )
 from kingdom_builder.server.security.bans import check_ban
+from kingdom_builder.server.security.handshakes import reject_handshake
 from kingdom_builder.server.security.origins import OriginPolicy
 from kingdom_builder.table.errors import Rejected
 
@@ -57,47 +57,19 @@ async def _serve(websocket: WebSocket, authorize: Authorize, after: int) -> None
     origins: OriginPolicy = websocket.app.state.origins
     address = address_of(websocket)
     try:
-        limits.handshakes.take(address)
-    except Rejected as rejected:
-        await _reject_flood(websocket, address, rejected)
-        return
-    try:
         origins.check_host(websocket.headers)
         origins.check_origin(websocket)
         limits.sockets.enter(address)
     except Rejected as rejected:
-        await _reject_handshake(websocket, rejected)
+        await reject_handshake(websocket, rejected)
         return
     try:
         try:
             authorized = await check_and_authorize()
         except Rejected as rejected:
-            await _reject_handshake(websocket, rejected)
+            await reject_handshake(websocket, rejected)
             return
         await websocket.accept()
         await Connection(websocket, authorized, check_and_authorize, after).run()
     finally:
         limits.sockets.leave(address)
-
-
-async def _reject_flood(websocket: WebSocket, address: str, rejected: Rejected) -> None:
-    """Reject one handshake too many: with an error as a message, or cheaper if there are very many."""
-    try:
-        limits_of(websocket).handshake_errors.take(address)
-    except Rejected:
-        metrics.rejections.labels(rejected.code).inc()
-        await limits_of(websocket).before_rejection(address)
-        await websocket.send_denial_response(error_response(rejected))
-    else:
-        await _reject_handshake(websocket, rejected)
-
-
-async def _reject_handshake(websocket: WebSocket, rejected: Rejected) -> None:
-    """Accept, send the error and close: a browser does not show a page the status of a rejected handshake."""
-    metrics.rejections.labels(rejected.code).inc()
-    await websocket.accept()
-    try:
-        await websocket.send_text(orjson.dumps({"type": "error", "id": None, **rejected.to_message()}).decode())
-        await websocket.close(close_code(rejected), rejected.code)
-    except (WebSocketDisconnect, RuntimeError):
-        return

@@ -7,9 +7,10 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
+from kingdom_builder.server import metrics
 from kingdom_builder.server.security.connections import Admission, Connections
 
-MAX_HEAD_BYTES = 64 * 1024
+MAX_HEAD_BYTES = 16 * 1024
 MAX_PIPELINE = 32
 """The most requests that a client may send ahead of their answers on one connection."""
 
@@ -76,6 +77,11 @@ class LimitedHttpProtocol(HttpToolsProtocol):
                 self._reject(_HEAD_TOO_LARGE)
             elif len(self.pipeline) > MAX_PIPELINE:
                 self._reject(_TOO_MANY)
+
+    def send_400_response(self, msg: str) -> None:
+        """Count what is not HTTP."""
+        metrics.rejections.labels("bad_request").inc()
+        super().send_400_response(msg)
 
     def handle_websocket_upgrade(self) -> None:
         """Cancel the timer: a WebSocket has its own limits."""

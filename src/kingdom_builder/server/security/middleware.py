@@ -1,4 +1,7 @@
-"""ASGI middleware: host, rate, origin and body of every HTTP request, its metrics, and security headers."""
+"""ASGI middleware: host, rate, origin and body of every HTTP request, its metrics, and security headers.
+
+It also limits WebSocket handshakes, whatever their address.
+"""
 
 from __future__ import annotations
 
@@ -11,16 +14,19 @@ from typing import Any
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from kingdom_builder.server import metrics
 from kingdom_builder.server.http.common import error_response
 from kingdom_builder.server.security.auth import address_of
+from kingdom_builder.server.security.handshakes import reject_flood, reject_handshake
 from kingdom_builder.server.security.http_limits import MONITORING_ONLY
 from kingdom_builder.server.security.origins import OriginPolicy
 from kingdom_builder.server.security.server_limits import ServerLimits
 from kingdom_builder.table.errors import Rejected
 
 MAX_BODY_BYTES = 32 * 1024
+MAX_QUERY_BYTES = 1024
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
@@ -42,6 +48,9 @@ class SecurityMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or reject it."""
+        if scope["type"] == "websocket":
+            await self._pass_handshake(scope, receive, send)
+            return
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -76,6 +85,20 @@ class SecurityMiddleware:
             metrics.requests.labels(route, status).inc()
             metrics.request_seconds.labels(route).observe(time.perf_counter() - started)
 
+    async def _pass_handshake(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a handshake on, or reject it."""
+        try:
+            self._limits.handshakes.take(address_of(HTTPConnection(scope)))
+        except Rejected as rejected:
+            await reject_flood(WebSocket(scope, receive, send), self._limits, rejected)
+            return
+        try:
+            _check_query(scope)
+        except Rejected as rejected:
+            await reject_handshake(WebSocket(scope, receive, send), rejected)
+            return
+        await self._app(scope, receive, send)
+
     @contextmanager
     def _counted(self, scope: Scope) -> Iterator[None]:
         """Count a request while it is running; raise Rejected if its address has too many."""
@@ -93,6 +116,7 @@ class SecurityMiddleware:
         """Check the host, the origin and the form of a request."""
         connection = HTTPConnection(scope)
         self._origins.check_host(connection.headers)
+        _check_query(scope)
         if scope["method"] in _METHODS_WITHOUT_BODY:
             return
         self._origins.check_origin(connection)
@@ -103,6 +127,12 @@ class SecurityMiddleware:
         length = connection.headers.get("content-length", "0")
         if not length.isdigit() or int(length[:12]) > MAX_BODY_BYTES:
             raise _too_long()
+
+
+def _check_query(scope: Scope) -> None:
+    """Check the length of the query, which takes long to parse; no route has a long one."""
+    if len(scope["query_string"]) > MAX_QUERY_BYTES:
+        raise Rejected("bad_request", f"The query of an address has at most {MAX_QUERY_BYTES} bytes.")
 
 
 async def _read_body(receive: Receive, seconds: float) -> Receive:

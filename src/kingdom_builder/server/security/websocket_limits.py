@@ -20,7 +20,7 @@ SEND_NOW = "kingdom_builder.send_now"
 all else that is done for a spectator.
 """
 
-FRAMES_PER_SECOND, FRAMES_AT_ONCE = 20.0, 200
+FRAMES_PER_SECOND, FRAMES_AT_ONCE = 20.0, 300
 """How many pings, pongs and parts of messages a client may send; whole messages are counted by the application."""
 
 _POLICY = 1008

@@ -1,7 +1,8 @@
 """The steps of deploy/Dockerfile without a container: `python -m tests.deploy.image` runs them in a clean folder.
 
 Absolute paths of the image become paths in that folder, the two stages share it, and steps that change the system
-(packages, users) are left out. Then the command of the image is run as its user, and its health check.
+(packages, users) are left out. Then the command of the image is run as its user, and its health check. With `--debian`
+all steps run in clean root file systems instead (`debian_image.py`).
 """
 
 from __future__ import annotations
@@ -16,9 +17,12 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tests.services import free_port
+
+if TYPE_CHECKING:
+    from tests.deploy.debian_image import DebianImage
 
 ROOT = Path(__file__).parents[2]
 DOCKERFILE = ROOT / "deploy" / "Dockerfile"
@@ -66,6 +70,12 @@ def health_check_of(steps: list[Instruction]) -> list[str]:
     return words
 
 
+def package_settings() -> dict[str, str]:
+    """Return the variables of this machine that tell pip and npm where packages are."""
+    settings = ("PIP_", "npm_", "NODE_EXTRA_CA_CERTS", "SSL_")
+    return {name: value for name, value in os.environ.items() if name.startswith(settings)}
+
+
 class CleanFolder:
     """A folder that stands for the file system of the image."""
 
@@ -76,7 +86,7 @@ class CleanFolder:
         (folder / "bin" / "python").symlink_to(python)
         self._work = folder
         self._variables = {"PATH": f"{folder / 'bin'}:/usr/bin:/bin", "HOME": str(folder)}
-        self._variables |= {name: os.environ[name] for name in os.environ if name.startswith(("PIP_", "npm_", "SSL_"))}
+        self._variables |= package_settings()
 
     def inside(self, text: str) -> str:
         """Return a text of the file with the paths of this folder."""
@@ -92,7 +102,7 @@ class CleanFolder:
         elif step.name == "COPY" and not step.text.startswith("--from="):
             *sources, target = step.text.split()
             for source in sources:
-                self._copy(ROOT / source, self._work / target / (source if target == "./" else ""))
+                copy(ROOT / source, self._work / target / (source if target == "./" else ""))
         elif step.name == "RUN":
             if step.text.startswith(SYSTEM):
                 print(f"left out: {step.text}", flush=True)
@@ -118,23 +128,30 @@ class CleanFolder:
         words = [*user, *command_of(steps)]
         with subprocess.Popen(words, cwd=data, env=variables, stdout=subprocess.DEVNULL) as server:
             try:
-                end = time.monotonic() + PATIENCE
-                while subprocess.run([*user, *check], env=variables, stderr=subprocess.DEVNULL, check=False).returncode:
-                    assert server.poll() is None, "the server has ended"
-                    assert time.monotonic() < end, "the health check does not succeed"
-                    time.sleep(1)
-                print("the health check succeeds", flush=True)
+                wait_for_health(server, [*user, *check], variables)
             finally:
                 server.terminate()
         assert (data / "games.db").exists()
 
-    def _copy(self, source: Path, target: Path) -> None:
-        if source.is_dir():
-            leave = shutil.ignore_patterns("node_modules", "__pycache__", "web", "*.so")
-            shutil.copytree(source, target, ignore=leave, dirs_exist_ok=True)
-        else:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(source, target)
+
+def copy(source: Path, target: Path) -> None:
+    """Copy a file or a folder of the sources, without what .dockerignore leaves out."""
+    if source.is_dir():
+        leave = shutil.ignore_patterns("node_modules", "__pycache__", "web", "*.so")
+        shutil.copytree(source, target, ignore=leave, dirs_exist_ok=True)
+    else:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(source, target)
+
+
+def wait_for_health(server: subprocess.Popen[bytes], check: list[str], variables: dict[str, str]) -> None:
+    """Wait until the health check succeeds."""
+    end = time.monotonic() + PATIENCE
+    while subprocess.run(check, env=variables, stderr=subprocess.DEVNULL, check=False).returncode:
+        assert server.poll() is None, "the server has ended"
+        assert time.monotonic() < end, "the health check does not succeed"
+        time.sleep(1)
+    print("the health check succeeds", flush=True)
 
 
 def main() -> None:
@@ -142,14 +159,27 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     own = Path(sys.base_prefix) / "bin" / "python3"
     parser.add_argument("--python", default=str(own), help="a Python that every user of this machine can run")
-    python = parser.parse_args().python
+    parser.add_argument("--debian", action="store_true", help="run all steps in root file systems of debootstrap")
+    parser.add_argument("--mirror", help="the mirror of Debian for debootstrap")
+    parser.add_argument(
+        "--share", action="append", default=[], metavar="PATH", help="a path of this machine that pip or npm needs"
+    )
+    options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="kingdom-builder-image-") as name:
         os.chmod(name, 0o755)
-        clean = CleanFolder(Path(name), python)
+        image = _image(Path(name), options)
         steps = instructions()
         for step in steps:
-            clean.carry_out(step)
-        clean.serve(steps)
+            image.carry_out(step)
+        image.serve(steps)
+
+
+def _image(folder: Path, options: argparse.Namespace) -> CleanFolder | DebianImage:
+    if not options.debian:
+        return CleanFolder(folder, options.python)
+    from tests.deploy.debian_image import DebianImage
+
+    return DebianImage(folder, options.mirror, options.share)
 
 
 if __name__ == "__main__":

@@ -25,7 +25,8 @@ from websockets.exceptions import ConnectionClosed
 from kingdom_builder.server import lobby
 from kingdom_builder.server.app import create_app
 from kingdom_builder.server.limit_settings import LimitSettings
-from kingdom_builder.server.requests import CLIENT_MESSAGE, CreateTableRequest, SeatRequest
+from kingdom_builder.server.requests import CreateTableRequest, SeatRequest
+from kingdom_builder.server.seat_requests import CLIENT_MESSAGE
 from kingdom_builder.server.security import credentials
 from kingdom_builder.server.security.auth import Person
 from kingdom_builder.server.security.cookies import COOKIE

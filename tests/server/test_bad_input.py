@@ -749,7 +749,7 @@ def test_messages_that_arrive_together_are_answered_one_after_the_other(server, 
     with RawConnection(server) as connection:
         assert connection.open_websocket(live_path(table), cookie(ada)) == 101
         connection.send(b"".join(text_frame({"type": "why_not", "hex": number}) for number in numbers))
-        replies = []
+        replies: list[int] = []
         while len(replies) < len(numbers):
             message = connection.read_text()
             replies += [message["hex"]] if message["type"] == "why_not" else []

@@ -12,7 +12,8 @@ from typing import get_args, get_type_hints
 import pytest
 
 from kingdom_builder.server.app import create_app
-from kingdom_builder.server.requests import ClientMessage, SetupOptions
+from kingdom_builder.server.requests import SetupOptions
+from kingdom_builder.server.seat_requests import ClientMessage
 from kingdom_builder.server.settings import read_settings
 from kingdom_builder.table import messages, responses
 from kingdom_builder.table.events import EventKind

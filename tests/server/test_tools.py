@@ -16,7 +16,7 @@ from kingdom_builder.cli.score import score_facts
 from kingdom_builder.engine.fields import PositionError
 from kingdom_builder.formats.position_file import position_document
 from kingdom_builder.game import Game
-from kingdom_builder.server import requests
+from kingdom_builder.server import requests, seat_requests
 from kingdom_builder.server.schema import message_schema
 from kingdom_builder.server.security.middleware import MAX_BODY_BYTES
 from kingdom_builder.sets.registry import REGISTRY
@@ -317,7 +317,9 @@ def test_the_schema_has_every_message_of_both_directions():
     assert list(known) == sorted(known)
     modules = vars(messages) | vars(board_messages) | vars(responses)
     sent = {name for name, kind in modules.items() if is_typeddict(kind)}
-    received = {kind.__name__ for kind in vars(requests).values() if _is_request(kind)}
+    received = {
+        kind.__name__ for module in (requests, seat_requests) for kind in vars(module).values() if _is_request(kind)
+    }
     assert len(sent) > 30
     assert len(received) > 20
     assert sent | received <= set(known)

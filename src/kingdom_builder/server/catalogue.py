@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from kingdom_builder.bots.levels import LEVELS
 from kingdom_builder.engine.terrain import CARD_TERRAINS, TERRAINS
-from kingdom_builder.server.requests import PHRASES
+from kingdom_builder.server.seat_requests import PHRASES
 from kingdom_builder.sets.draft import OptionKind
 from kingdom_builder.sets.registry import REGISTRY, option_number
 from kingdom_builder.setup.builder import (

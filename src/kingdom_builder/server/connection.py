@@ -16,7 +16,7 @@ from kingdom_builder.server.administration import Administration
 from kingdom_builder.server.errors import POLICY, TRY_LATER, close_code, first_error, forbidden
 from kingdom_builder.server.host import TableHost
 from kingdom_builder.server.loaded import LoadedTable
-from kingdom_builder.server.requests import (
+from kingdom_builder.server.seat_requests import (
     CLIENT_MESSAGE,
     ClientMessage,
     SocketChat,

@@ -1,4 +1,4 @@
-"""Step 1 of a move: the messages of clients (docs/protocol.md) as pydantic models, and the commands they become.
+"""The messages of clients (docs/protocol.md) as pydantic models, and the commands they become: tables and seats.
 
 Validation is strict: an unknown field or a value of another type is an error. A message that changes something has an
 id; a message with the same id is a repetition.
@@ -8,19 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, create_model
+from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from kingdom_builder.bots import BOTS
-from kingdom_builder.engine.answers import ANSWERS, FIRST_OPTION
 from kingdom_builder.sets.draft import OptionKind
-from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.builder import ALL_SETS, PLAYERS
 from kingdom_builder.setup.options import set_options
 from kingdom_builder.table import commands, options
 from kingdom_builder.table.events import LinkKind
-from kingdom_builder.table.names import MAX_CHAT
 
-PHRASES = ("hello", "good_luck", "nice_move", "well_played", "thinking", "sorry", "one_moment", "thanks", "rematch")
 MINUTE, DAY = 60, 24 * 60 * 60
 LAST_SEQ = 2**31 - 1
 MAX_SEATS = PLAYERS[-1]
@@ -40,30 +36,15 @@ MessageId = Annotated[str, Field(min_length=8, max_length=64, pattern=r"^[A-Za-z
 SeenSeq = Annotated[int, Field(ge=0, le=LAST_SEQ)]
 """The number of the last event that the sender has seen."""
 
-MAX_ANSWER_NAME = 40
-
-
-def _answer_number(value: Any) -> Any:
-    """Return the number of an answer that is given by its name; other values are checked by the types."""
-    return REGISTRY.read_answer(value) if isinstance(value, str) and len(value) <= MAX_ANSWER_NAME else value
-
-
-ReadAnswer = BeforeValidator(_answer_number, json_schema_input_type=int | str)
-AnswerNumber = Annotated[int, ReadAnswer, Field(ge=0, lt=ANSWERS)]
-"""An answer: its number, or its name such as `e5` or `end_turn`."""
-HexNumber = Annotated[int, ReadAnswer, Field(ge=0, lt=FIRST_OPTION)]
-"""A hex: its number as an answer, or its name."""
 SeatNumber = Annotated[int, Field(ge=0, lt=MAX_SEATS)]
-Text = Annotated[str, Field(min_length=1, max_length=MAX_CHAT)]
 Name = Annotated[str, Field(max_length=200)]
 Word = Annotated[str, Field(max_length=40)]
 Words = Annotated[list[Word], Field(max_length=12)]
 if TYPE_CHECKING:  # made from lists that a type checker cannot follow
     SetName: TypeAlias = str
     Level: TypeAlias = str
-    Phrase: TypeAlias = str
 else:
-    SetName, Level, Phrase = Literal[tuple(ALL_SETS)], Literal[tuple(BOTS)], Literal[tuple(PHRASES)]
+    SetName, Level = Literal[tuple(ALL_SETS)], Literal[tuple(BOTS)]
 
 
 class EmptyRequest(Request):
@@ -74,116 +55,6 @@ class CommandRequest(Request):
     """The base of all messages that change something; also the message of a request that needs only an id."""
 
     id: MessageId
-
-
-# Commands and queries of a seat, over a WebSocket and over HTTP
-
-
-class AnswerRequest(CommandRequest):
-    """Answer the question."""
-
-    seen_seq: SeenSeq
-    answer: AnswerNumber
-
-    def command(self, seat: int) -> commands.Answer:
-        """Return the command of a seat."""
-        return commands.Answer(message_id=self.id, seat=seat, seen_seq=self.seen_seq, answer=self.answer)
-
-
-class UndoRequest(CommandRequest):
-    """Undo the last answer, or the whole turn as far as possible."""
-
-    seen_seq: SeenSeq
-    whole_turn: bool = False
-
-    def command(self, seat: int) -> commands.Undo:
-        """Return the command of a seat."""
-        return commands.Undo(message_id=self.id, seat=seat, seen_seq=self.seen_seq, whole_turn=self.whole_turn)
-
-
-class PassRequest(CommandRequest):
-    """Pass every question to this seat in the current turn of another player."""
-
-    seen_seq: SeenSeq
-
-    def command(self, seat: int) -> commands.PassTurn:
-        """Return the command of a seat."""
-        return commands.PassTurn(message_id=self.id, seat=seat, seen_seq=self.seen_seq)
-
-
-class ChatRequest(CommandRequest):
-    """Send a chat message: a text, or one of the phrases that exist in every language."""
-
-    text: Text | None = None
-    phrase: Phrase | None = None
-
-    def command(self, seat: int) -> commands.Say:
-        """Return the command of a seat."""
-        return commands.Say(message_id=self.id, seat=seat, text=self.text, phrase=self.phrase)
-
-
-class WhyNotRequest(Request):
-    """Ask why a hex is not offered."""
-
-    hex: HexNumber
-
-
-class PreviewRequest(Request):
-    """Ask what an answer would change."""
-
-    answer: AnswerNumber
-
-
-# The same over a WebSocket, with a type
-
-
-class SocketAnswer(AnswerRequest):
-    """Answer the question."""
-
-    type: Literal["answer"]
-
-
-class SocketUndo(UndoRequest):
-    """Undo an answer or the turn."""
-
-    type: Literal["undo"]
-
-
-class SocketPass(PassRequest):
-    """Pass every question in this turn."""
-
-    type: Literal["pass"]
-
-
-class SocketChat(ChatRequest):
-    """Send a chat message."""
-
-    type: Literal["chat"]
-
-
-class SocketWhyNot(WhyNotRequest):
-    """Ask why a hex is not offered."""
-
-    type: Literal["why_not"]
-
-
-class SocketPreviewRequest(PreviewRequest):
-    """Ask what an answer would change."""
-
-    type: Literal["preview"]
-
-
-SocketCommand = SocketAnswer | SocketUndo | SocketPass | SocketChat
-"""The messages over a WebSocket that become commands."""
-
-ClientMessage = Annotated[
-    SocketAnswer | SocketUndo | SocketPass | SocketChat | SocketWhyNot | SocketPreviewRequest,
-    Field(discriminator="type"),
-]
-CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
-
-
-# Tables and seats
 
 
 class GeneralSetupOptions(Request):

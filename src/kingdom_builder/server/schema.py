@@ -12,7 +12,7 @@ from pydantic import ConfigDict, TypeAdapter, with_config
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode
 
 from kingdom_builder.formats import documents
-from kingdom_builder.server import requests
+from kingdom_builder.server import requests, seat_requests
 from kingdom_builder.table import board_messages, messages, responses
 
 # A validator is built when it is first used: the routes name hundreds, most of them for errors in the API's document.
@@ -34,7 +34,7 @@ def message_schema() -> dict[str, Any]:
     ]
     _, schema = TypeAdapter.json_schemas(adapters, schema_generator=_WithoutFieldTitles)
     found: dict[str, Any] = schema["$defs"]
-    found["ClientMessage"] = _union(get_args(requests.ClientMessage)[0])
+    found["ClientMessage"] = _union(get_args(seat_requests.ClientMessage)[0])
     found["ServerMessage"] = _union(responses.ServerMessage)
     return {"$defs": dict(sorted(found.items()))}
 
@@ -65,8 +65,9 @@ class _WithoutFieldTitles(GenerateJsonSchema):
 
 
 def _client_messages() -> list[Any]:
-    kinds = [kind for kind in vars(requests).values() if isinstance(kind, type) and issubclass(kind, requests.Request)]
-    return [kind for kind in kinds if kind not in (requests.Request, requests.GeneralSetupOptions)]
+    kinds = [*vars(requests).values(), *vars(seat_requests).values()]
+    found = dict.fromkeys(kind for kind in kinds if isinstance(kind, type) and issubclass(kind, requests.Request))
+    return [kind for kind in found if kind not in (requests.Request, requests.GeneralSetupOptions)]
 
 
 @cache

@@ -23,19 +23,9 @@ from kingdom_builder.server.http.common import (
 )
 from kingdom_builder.server.http.work import count_work
 from kingdom_builder.server.loaded import LoadedTable
-from kingdom_builder.server.requests import (
-    AnswerRequest,
-    ChatRequest,
-    CommandRequest,
-    EmptyRequest,
-    PassRequest,
-    ReadAnswer,
-    RenameRequest,
-    TokenRequest,
-    UndoRequest,
-    VoteRequest,
-)
+from kingdom_builder.server.requests import CommandRequest, EmptyRequest, RenameRequest, TokenRequest, VoteRequest
 from kingdom_builder.server.schema import model
+from kingdom_builder.server.seat_requests import AnswerRequest, ChatRequest, PassRequest, ReadAnswer, UndoRequest
 from kingdom_builder.server.security import credentials
 from kingdom_builder.server.security.auth import (
     SeatAccess,

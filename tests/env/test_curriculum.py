@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from collections.abc import Sequence
 from typing import Any
@@ -9,8 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+import kingdom_builder as kb
 from kingdom_builder import kernel
 from kingdom_builder.env import kingdom_builder_v0
+from kingdom_builder.env.rewards import ChangeOf
 from kingdom_builder.env.single import KingdomBuilderEnv
 from kingdom_builder.env.text import KingdomBuilderTextEnv
 from kingdom_builder.env.vector import KingdomBuilderVectorEnv
@@ -40,13 +43,14 @@ def test_a_board_can_have_fewer_sections(sections: int, sets: tuple[str, ...]) -
     """Nothing is outside the sections, and games end with fewer settlements."""
     env = KingdomBuilderEnv(board_sections=sections, settlements=12, sets=sets)
     play(env, 1)
-    board = env.game.board
+    board = env._episode.game.board
     assert (board.open | board.special).bit_count() >= 100 * sections
     assert all(row < 10 * ((sections + 1) // 2) for row, text in enumerate(board.to_rows()) if text.strip("."))
-    assert all(player.supply + player.settlements.bit_count() <= 12 for player in env.game.players)
+    players = env._episode.game.players
+    assert all(player.supply + player.settlements.bit_count() <= 12 for player in players)
     assert env.game.over
     observation, _ = env.reset(seed=2)
-    board = env.game.board
+    board = env._episode.game.board
     assert observation["planes"][0].sum() == (board.open | board.special).bit_count()
 
 
@@ -108,7 +112,7 @@ def test_bots_play_smaller_games(opponent: str) -> None:
 def test_sets_can_be_drawn_for_each_game() -> None:
     env = KingdomBuilderVectorEnv(12, choose_sets=["base", ("nomads",), ("base", "crossroads")])
     env.reset(seed=1)
-    assert {env.game(i).setup.sets for i in range(12)} == {("base",), ("nomads",), ("base", "crossroads")}
+    assert {env.game(i).sets for i in range(12)} == {("base",), ("nomads",), ("base", "crossroads")}
     assert set(env.observation_spec.sets) == {"base", "nomads", "crossroads"}
 
 
@@ -127,44 +131,60 @@ def test_a_reward_can_be_a_function_of_the_scores() -> None:
     assert rewards[0] == share(infos["final_info"]["scores"][0])[infos["final_info"]["seat"][0]]
 
 
-class Progress:
-    """Pays what the seat's gold has changed since its last step."""
-
-    def __init__(self) -> None:
-        self.before: dict[int, int] = {}
-
-    def __call__(self, game: Game, seat: int) -> float:
-        gold = game.scores()[seat]
-        change = gold - self.before.get(seat, 0)
-        self.before[seat] = gold
-        return float(change)
+def gold(game: kb.Game, seat: int) -> float:
+    return float(game.scores()[seat])
 
 
 def nothing(scores: Sequence[int]) -> list[float]:
     return [0.0] * len(scores)
 
 
-def test_steps_can_be_paid() -> None:
-    """Paid by its progress, an agent gets its score in the end, in all environments."""
-    env = KingdomBuilderEnv(first_game=True, reward=nothing, step_reward=Progress())
-    assert play(env, 2) == env.game.scores()[env.seat]
-    many = KingdomBuilderVectorEnv(1, first_game=True, reward=nothing, step_reward=Progress())
+def test_steps_can_be_paid_by_a_value_of_the_game() -> None:
+    """The function gets the library's game, and its value is the reward."""
+    env = KingdomBuilderEnv(first_game=True, reward=nothing, step_reward=gold)
+    env.reset(seed=2)
+    chance = random.Random(2)
+    for _ in range(60):
+        _, reward, _, _, _ = env.step(any_legal(env.action_masks(), chance))
+        assert reward == env.game.scores()[env.seat]
+
+
+def test_steps_can_be_paid_by_a_change() -> None:
+    """Paid by the change of its gold, an agent gets its score in the end, in each of several games."""
+    options: dict[str, Any] = {"first_game": True, "reward": nothing, "step_reward": ChangeOf(gold)}
+    env = KingdomBuilderEnv(**options)
+    for seed in (2, 3):
+        assert play(env, seed) == env.game.scores()[env.seat]
+    many = KingdomBuilderVectorEnv(3, **options)
     many.reset(seed=2)
-    paid, ended, chance = 0.0, np.array([False]), random.Random(2)
-    while not ended[0]:
-        _, rewards, ended, _, infos = many.step(np.array([any_legal(many.action_masks()[0], chance)]))
-        paid += float(rewards[0])
-    assert paid == infos["final_info"]["scores"][0][infos["final_info"]["seat"][0]]
-    agents = kingdom_builder_v0.env(first_game=True, reward=nothing, step_reward=Progress())
+    paid, ends, chance = np.zeros(3), 0, random.Random(2)
+    while ends < 4:
+        _, rewards, ended, _, infos = many.step(np.array([any_legal(mask, chance) for mask in many.action_masks()]))
+        paid += rewards
+        for i in np.flatnonzero(ended).tolist():
+            final = infos["final_info"]
+            assert paid[i] == final["scores"][i][final["seat"][i]]
+            paid[i] = 0.0
+            ends += 1
+    agents = kingdom_builder_v0.env(**options)
     agents.reset(seed=2)
     got = dict.fromkeys(agents.possible_agents, 0.0)
     for agent in agents.agent_iter():
         _, reward, over, _, _ = agents.last()
         got[agent] += reward
+        if not over:
+            mover = agents.game.to_play
         agents.step(None if over else chance.choice(agents.game.legal_answers()))
-    mover = agents.game.last_seat
     assert mover is not None
     assert got[f"player_{mover}"] == agents.game.scores()[mover]
+
+
+def test_copies_pay_changes_of_their_own_game() -> None:
+    env = KingdomBuilderEnv(first_game=True, reward=nothing, step_reward=ChangeOf(gold))
+    env.reset(seed=2)
+    answers = [int(np.flatnonzero(env.action_masks())[0])]
+    other = copy.deepcopy(env)
+    assert env.step(answers[0])[1] == other.step(answers[0])[1]
 
 
 @pytest.mark.parametrize(

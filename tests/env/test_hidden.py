@@ -62,7 +62,7 @@ def test_pettingzoo_agents_see_no_hidden_card(observation: str, seed: int, answe
     for seat, agent in enumerate(env.possible_agents):
         seen = set()
         for deal in (game, game.view(seat).sample(1), game.view(seat).sample(2)):
-            env.game = cast("Game", deal)
+            env._game = cast("Game", deal)
             seen.add(flattened(env.observe(agent)) + flattened(env._info(seat)))
         assert len(seen) == 1
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from functools import partial
 from io import BytesIO
 from typing import Any
 
@@ -16,10 +17,12 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from PIL import Image
 from resvg_py import svg_to_bytes
 
+import kingdom_builder as kb
 from kingdom_builder.env import kingdom_builder_v0
 from kingdom_builder.env.pictures import to_pixels
-from kingdom_builder.env.rewards import win_rewards
+from kingdom_builder.env.rewards import rewards_of_winners
 from kingdom_builder.env.single import KingdomBuilderEnv
+from kingdom_builder.env.text import KingdomBuilderTextEnv
 from kingdom_builder.env.vector import KingdomBuilderVectorEnv
 from kingdom_builder.game import new_game
 from kingdom_builder.render import fonts
@@ -27,6 +30,12 @@ from tests.env.random_steps import any_legal
 from tests.random_play import play_randomly
 
 ID = "kingdom_builder.env:KingdomBuilder-v0"
+ENVIRONMENTS: dict[str, Any] = {
+    "single": KingdomBuilderEnv,
+    "text": KingdomBuilderTextEnv,
+    "vector": partial(KingdomBuilderVectorEnv, 1),
+    "pettingzoo": kingdom_builder_v0.env,
+}
 
 
 def test_one_id_creates_single_and_vector_environments() -> None:
@@ -107,7 +116,7 @@ def test_without_opponents_one_environment_plays_all_seats() -> None:
         seats.add(answering := info["seat"])
         _, reward, ended, _, info = env.step(any_legal(info["action_mask"], chance))
     assert seats == {0, 1, 2}
-    assert info["rewards"] == win_rewards(env.game)
+    assert info["rewards"] == rewards_of_winners(env.game.scores())
     assert reward == info["rewards"][answering]
 
 
@@ -189,7 +198,7 @@ def test_the_parallel_form_plays_a_game() -> None:
         seen, rewards, *_ = env.step(actions)
     game = env.aec_env.unwrapped.game
     assert game.over
-    assert list(rewards.values()) == win_rewards(game)
+    assert list(rewards.values()) == rewards_of_winners(game.scores())
 
 
 def test_a_copy_before_the_first_game_has_none() -> None:
@@ -207,6 +216,47 @@ def test_a_copy_before_the_first_game_has_none() -> None:
 def test_unknown_options_of_reset_are_errors(make: Any) -> None:
     with pytest.raises(ValueError, match=r"'setup_sed': reset has only the option 'setup_seed'"):
         make().reset(seed=1, options={"setup_sed": 3})
+
+
+@pytest.mark.parametrize("make", ENVIRONMENTS.values(), ids=ENVIRONMENTS)
+def test_unknown_options_of_environments_are_errors_that_name_those_there_are(make: Any) -> None:
+    with pytest.raises(
+        ValueError, match=r"'oponents': no such option, expected .*reward, .*settlements.*island"
+    ) as error:
+        make(oponents="greedy")
+    assert "\n" not in str(error.value)
+    assert ("opponents" in str(error.value)) == (make is not kingdom_builder_v0.env)
+
+
+@pytest.mark.parametrize("make", ENVIRONMENTS.values(), ids=ENVIRONMENTS)
+def test_the_game_of_an_environment_is_that_of_the_library(make: Any) -> None:
+    """It is the game that is being played: what is played in the environment is played there."""
+    seen: list[kb.Game] = []
+
+    def note(game: kb.Game, seat: int) -> float:
+        seen.append(game)
+        return 0.0
+
+    env = make(first_game=True, step_reward=note).unwrapped
+    with pytest.raises(RuntimeError, match="reset"):
+        _ = game_of(env)
+    env.reset(seed=1)
+    game = game_of(env)
+    assert type(game) is kb.Game
+    assert game == game_of(env)
+    answer = game.legal_answers()[0]
+    if isinstance(env, KingdomBuilderVectorEnv):
+        env.step(np.array([answer]))
+    else:
+        env.step(str(answer) if isinstance(env, KingdomBuilderTextEnv) else answer)
+    assert game == game_of(env)
+    assert [type(one) for one in seen] == [kb.Game]
+
+
+def game_of(env: Any) -> kb.Game:
+    """Return the game, of a vector environment its only one."""
+    game: kb.Game = env.game(0) if isinstance(env, KingdomBuilderVectorEnv) else env.game
+    return game
 
 
 def test_pictures_are_those_of_resvg() -> None:

@@ -13,7 +13,7 @@ import pytest
 from open_spiel.python.algorithms import ismcts, mcts  # type: ignore[import-untyped]  # it has no types
 
 from kingdom_builder.env import openspiel
-from kingdom_builder.env.rewards import win_rewards
+from kingdom_builder.env.rewards import rewards_of_winners
 from kingdom_builder.game import new_game
 from tests.env.random_steps import step
 
@@ -47,7 +47,7 @@ def test_returns_are_the_rewards_of_the_final_game(name: str) -> None:
     state = play(name, 1)
     game = state.chance_history.game
     assert game.over
-    assert state.returns() == win_rewards(game)
+    assert state.returns() == rewards_of_winners(game.scores())
     assert sum(state.returns()) == pytest.approx(0)
 
 

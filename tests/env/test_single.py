@@ -15,7 +15,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from kingdom_builder.bots import new_bot
 from kingdom_builder.env.encoder import Encoder
-from kingdom_builder.env.rewards import win_rewards
+from kingdom_builder.env.rewards import rewards_of_winners
 from kingdom_builder.env.single import KingdomBuilderEnv
 from kingdom_builder.env.vector import KingdomBuilderVectorEnv
 from tests.env.random_steps import any_legal
@@ -42,7 +42,7 @@ def test_a_game_is_played_to_its_end(seat: int | None) -> None:
         assert env.observation_space.contains(observation)
         assert not truncated
     assert env.game.over
-    assert reward == win_rewards(env.game)[env.seat]
+    assert reward == rewards_of_winners(env.game.scores())[env.seat]
     assert info["scores"] == env.game.scores()
     assert seat in (None, env.seat)
 

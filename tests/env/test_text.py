@@ -28,7 +28,7 @@ def test_a_game_is_played_by_the_names_in_its_questions(sets: tuple[str, ...], p
     chance = random.Random(1)
     question, info = env.reset(seed=3)
     assert f"with {players} players" in question
-    for card in env.game.setup.cards:
+    for card in env.game.cards:
         assert f"- {card.capitalize()}: " in question
     ended = False
     while not ended:

@@ -13,12 +13,11 @@ import numpy as np
 import pyspiel  # type: ignore[import-not-found]  # one compiled file without types
 import pytest
 
-from kingdom_builder import kernel
+from kingdom_builder import kernel, new_game
 from kingdom_builder.env import openspiel
 from kingdom_builder.env.kernel_chance import KernelChanceHistory
 from kingdom_builder.env.vector import KingdomBuilderVectorEnv
 from kingdom_builder.env.vector_games import KernelGames, PythonGames
-from kingdom_builder.game import new_game
 from kingdom_builder.kernel.games import setup_capsule
 from kingdom_builder.kernel.plans import plan_of
 from kingdom_builder.sets.registry import REGISTRY
@@ -99,7 +98,7 @@ def test_every_step_is_the_same(options: dict[str, Any], monkeypatch: pytest.Mon
     assert_equal(python.reset(seed=[5, None, 6]), compiled.reset(seed=[5, None, 6]))
     option = {"setup_seed": 77}
     assert_equal(python.reset(options=option), compiled.reset(options=option))
-    assert compiled.game(0).setup.seed == 77
+    assert compiled.game(0).seed == 77
 
 
 def test_a_game_of_the_kernel_can_be_looked_at_in_python() -> None:
@@ -108,7 +107,7 @@ def test_a_game_of_the_kernel_can_be_looked_at_in_python() -> None:
     for _ in range(20):
         *_, infos = env.step(env.random_actions(np.random.default_rng(1)))
     game = env.game(0)
-    assert game.setup.board.contents() == new_game(5, players=3).setup.board.contents()
+    assert (game.seed, game.sections) == (5, new_game(5, players=3).sections)
     assert np.flatnonzero(infos["action_mask"][0]).tolist() == sorted(game.legal_answers())
 
 

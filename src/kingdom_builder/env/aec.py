@@ -15,9 +15,11 @@ from kingdom_builder.env.encoder import Encoder
 from kingdom_builder.env.factory import GameFactory
 from kingdom_builder.env.game_encoder import GameEncoder
 from kingdom_builder.env.observation_form import DICT, FLAT, MASK_SPACE, ObservationForm
+from kingdom_builder.env.options import check_options
 from kingdom_builder.env.pictures import RENDER_MODES, Picture, check_render_mode, render
-from kingdom_builder.env.rewards import ILLEGAL_REWARD, Rewards, StepReward, rewards_of
+from kingdom_builder.env.rewards import ILLEGAL_REWARD, Rewards, StepReward, ValueOfSeat, rewards_of, steps_of
 from kingdom_builder.game import Game
+from kingdom_builder.library.game import Game as LibraryGame
 
 _OPTION_OF_API_TEST = "options"
 """The option that PettingZoo's `api_test` gives every environment, which must ignore it; other options are errors."""
@@ -56,6 +58,7 @@ class KingdomBuilderAEC(AECEnv):  # type: ignore[misc]  # without its types it c
     ) -> None:
         """Check the options; raise ValueError if they are not possible."""
         super().__init__()
+        check_options(type(self), options)
         if illegal not in ILLEGAL_ANSWERS:
             raise ValueError(f"illegal: {illegal!r} is not one of {', '.join(ILLEGAL_ANSWERS)}")
         check_render_mode(render_mode)
@@ -66,6 +69,7 @@ class KingdomBuilderAEC(AECEnv):  # type: ignore[misc]  # without its types it c
         self._form = ObservationForm(spec, observation)
         self._shows_mask = mask_in_observation or observation != FLAT
         self._pay, self._step_reward = rewards_of(reward), step_reward
+        self._pay_step: ValueOfSeat | None = None
         self._encoders = GameEncoder(spec, players)
         self._random: np.random.Generator | None = None
         self._game: Game | None = None
@@ -80,15 +84,14 @@ class KingdomBuilderAEC(AECEnv):  # type: ignore[misc]  # without its types it c
         self._nothing.flags.writeable = False
 
     @property
-    def game(self) -> Game:
+    def game(self) -> LibraryGame:
         """The game that is being played, with all hidden cards."""
+        return LibraryGame(self._played())
+
+    def _played(self) -> Game:
         if self._game is None:
             raise RuntimeError("reset() begins a game")
         return self._game
-
-    @game.setter
-    def game(self, game: Game) -> None:
-        self._game = game
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of an agent's observations, which is the same for all."""
@@ -103,7 +106,9 @@ class KingdomBuilderAEC(AECEnv):  # type: ignore[misc]  # without its types it c
         if seed is not None or self._random is None:
             self._random, _ = seeding.np_random(seed)
         chosen = {name: value for name, value in (options or {}).items() if name != _OPTION_OF_API_TEST}
-        self.game = self.factory.draw(self._random, chosen)
+        self._game = self.factory.draw(self._random, chosen)
+        if self._step_reward is not None:
+            self._pay_step = steps_of(self._step_reward, self.game)
         self.agents = self.possible_agents.copy()
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -121,7 +126,7 @@ class KingdomBuilderAEC(AECEnv):  # type: ignore[misc]  # without its types it c
 
     def step(self, action: int | None) -> None:
         """Play the answer of the selected agent. A ValueError leaves the game as it was."""
-        game = self.game
+        game = self._played()
         if not self.agents:
             raise RuntimeError("the game is over: reset() begins the next")
         agent = self.agent_selection
@@ -140,8 +145,8 @@ class KingdomBuilderAEC(AECEnv):  # type: ignore[misc]  # without its types it c
         self._cumulative_rewards[agent] = 0.0
         self.infos[agent] = self._info(None)
         self.rewards = dict.fromkeys(self.agents, 0.0)
-        if self._step_reward is not None:
-            self.rewards[agent] = float(self._step_reward(game, self.possible_agents.index(agent)))
+        if self._pay_step is not None:
+            self.rewards[agent] = float(self._pay_step(self.game, self.possible_agents.index(agent)))
         if game.over:
             self._end(
                 [
@@ -157,20 +162,20 @@ class KingdomBuilderAEC(AECEnv):  # type: ignore[misc]  # without its types it c
         """Give all agents their rewards and scores."""
         self.rewards = dict(zip(self.agents, rewards, strict=True))
         self.terminations = dict.fromkeys(self.agents, True)
-        for agent, gold in zip(self.agents, self.game.scores(), strict=True):
+        for agent, gold in zip(self.agents, self._played().scores(), strict=True):
             self.infos[agent] = {**self._info(None), "score": gold}
         self._accumulate_rewards()
 
     def render(self) -> str | Picture | None:
         """Return the board in the render mode of this environment."""
-        return render(self.game, self.render_mode)
+        return render(self._played(), self.render_mode)
 
     def close(self) -> None:
         """Close nothing: there is nothing open."""
 
     def _select(self) -> None:
         """Select the agent that has to answer."""
-        seat = self.game.to_play
+        seat = self._played().to_play
         assert seat is not None
         self.agent_selection = self.possible_agents[seat]
         self.infos[self.agent_selection] = self._info(seat)
@@ -183,4 +188,4 @@ class KingdomBuilderAEC(AECEnv):  # type: ignore[misc]  # without its types it c
 
     def _encoder(self, seat: int) -> Encoder:
         """Return the encoder of a seat after it has written what the seat sees."""
-        return self._encoders.write(self.game, seat)
+        return self._encoders.write(self._played(), seat)

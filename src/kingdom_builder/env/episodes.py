@@ -12,8 +12,17 @@ from kingdom_builder.bots.specs import BotSource, BotSpec, is_one_object, resolv
 from kingdom_builder.engine.question import IllegalAnswer
 from kingdom_builder.engine.view import View
 from kingdom_builder.env.factory import SEEDS, GameFactory
-from kingdom_builder.env.rewards import ILLEGAL_REWARD, Rewards, StepReward, rewards_of, winners_of
+from kingdom_builder.env.rewards import (
+    ILLEGAL_REWARD,
+    Rewards,
+    StepReward,
+    ValueOfSeat,
+    rewards_of,
+    steps_of,
+    winners_of,
+)
 from kingdom_builder.game import Game
+from kingdom_builder.library.game import Game as LibraryGame
 
 Opponent: TypeAlias = BotSpec
 Opponents: TypeAlias = Opponent | Sequence[Opponent] | None
@@ -70,6 +79,7 @@ class Episode:
         self._fixed = seat
         self._pay = rewards_of(reward)
         self._step_reward = step_reward
+        self._pay_step: ValueOfSeat | None = None
         self._history = history
         self._bots: dict[int, Bot] = {}
         self._views: list[View] = []
@@ -83,6 +93,7 @@ class Episode:
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Create the views of the copy."""
         self.__dict__.update(state)
+        self._views = []
         if "game" in state:
             self.show(self.game)
 
@@ -94,6 +105,8 @@ class Episode:
             self.show(game)
             if self._opponents is not None:
                 self._take_seat(self._opponents, random)
+            if self._step_reward is not None:
+                self._pay_step = steps_of(self._step_reward, self.public_game())
             if self._play_bots():
                 return
 
@@ -102,6 +115,16 @@ class Episode:
         self.game = game
         self._views = [game.view(seat) for seat in range(self.factory.players)]
         self.view = self._views[self.seat]
+
+    def current_game(self) -> Game:
+        """Return the game; RuntimeError before the first one."""
+        if not self._views:
+            raise RuntimeError("reset() begins a game")
+        return self.game
+
+    def public_game(self) -> LibraryGame:
+        """Return the game as users have it; RuntimeError before the first one."""
+        return LibraryGame(self.current_game())
 
     def _take_seat(self, opponents: Sequence[BotSource], random: np.random.Generator) -> None:
         """Draw the agent's seat unless it is fixed, and create bots for the others."""
@@ -133,9 +156,9 @@ class Episode:
 
     def step_reward(self) -> float:
         """Return what the last step gives beside the reward at the end; nothing after an illegal answer."""
-        if self._step_reward is None or self._illegal is not None:
+        if self._pay_step is None or self._illegal is not None:
             return 0.0
-        return float(self._step_reward(self.game, self._answered))
+        return float(self._pay_step(self.public_game(), self._answered))
 
     def result(self) -> tuple[float, dict[str, Any]]:
         """Return the reward of the seat at the end, and the info."""

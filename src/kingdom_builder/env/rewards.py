@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from kingdom_builder.engine import game as engine
-from kingdom_builder.game import Game
+from kingdom_builder.library.game import Game
 
 Rewards: TypeAlias = Callable[[Sequence[int]], list[float]]
 """Returns the rewards of all seats from their scores."""
-StepReward: TypeAlias = Callable[[Game, int], float]
-"""Returns what a seat gets after a step, from the game as it then is."""
+ValueOfSeat: TypeAlias = Callable[[Game, int], float]
+"""Returns a number for a seat, from the game as it is."""
 
 ILLEGAL_REWARD = -1.0
 
@@ -47,26 +46,6 @@ def margins(scores: Sequence[int]) -> list[float]:
     ]
 
 
-def win_rewards(game: engine.Game) -> list[float]:
-    """Return the rewards for victory as the board is.
-
-    >>> from kingdom_builder.game import new_first_game
-    >>> win_rewards(new_first_game(1))
-    [0.0, 0.0]
-    """
-    return rewards_of_winners(game.scores())
-
-
-def margin_rewards(game: engine.Game) -> list[float]:
-    """Return the margins as the board is.
-
-    >>> from kingdom_builder.game import new_first_game
-    >>> margin_rewards(new_first_game(1))
-    [0.0, 0.0]
-    """
-    return margins(game.scores())
-
-
 REWARDS: dict[str, Rewards] = {"win": rewards_of_winners, "margin": margins}
 
 
@@ -81,3 +60,45 @@ def rewards_of(reward: str | Rewards) -> Rewards:
     if reward not in REWARDS:
         raise ValueError(f"reward: {reward!r} is not one of {', '.join(REWARDS)}, nor a function of the scores")
     return REWARDS[reward]
+
+
+class ChangeOf:
+    """A step reward: how much a value of the game has changed for the seat since its last step, or since the beginning.
+
+    All steps of a seat in a game together pay the last value less the first one. Environments begin again with each
+    game, so one object serves several games at once.
+
+    >>> from kingdom_builder import new_first_game
+    >>> def supply(game, seat):
+    ...     return -game.players[seat].supply
+    >>> game = new_first_game(1, start=0)
+    >>> pay = steps_of(ChangeOf(supply), game)
+    >>> game.play("e4")
+    >>> pay(game, 0), pay(game, 0)
+    (1.0, 0.0)
+    """
+
+    def __init__(self, value: ValueOfSeat) -> None:
+        """Pay the change of `value(game, seat)`."""
+        self.value = value
+
+
+StepReward: TypeAlias = ValueOfSeat | ChangeOf
+"""What a seat gets after a step: a value of the game as it then is, or the change of one."""
+
+
+class _Changes:
+    """Pays the changes of a value in one game."""
+
+    def __init__(self, value: ValueOfSeat, game: Game) -> None:
+        self._value = value
+        self._before = [float(value(game, seat)) for seat in game.seats]
+
+    def __call__(self, game: Game, seat: int) -> float:
+        before, self._before[seat] = self._before[seat], float(self._value(game, seat))
+        return self._before[seat] - before
+
+
+def steps_of(step_reward: StepReward, game: Game) -> ValueOfSeat:
+    """Return what pays the steps of a game that begins."""
+    return _Changes(step_reward.value, game) if isinstance(step_reward, ChangeOf) else step_reward

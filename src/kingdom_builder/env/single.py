@@ -11,26 +11,20 @@ from __future__ import annotations
 
 from typing import Any
 
-import gymnasium
 import numpy as np
 from gymnasium import spaces
-from gymnasium.error import ResetNeeded
 
 from kingdom_builder.engine.answers import ANSWERS
 from kingdom_builder.env.encoder import Encoder, Mask
-from kingdom_builder.env.episodes import Episode, Opponents
-from kingdom_builder.env.factory import GameFactory
 from kingdom_builder.env.game_encoder import GameEncoder
 from kingdom_builder.env.observation_form import DICT, ObservationForm, any_answer
-from kingdom_builder.env.pictures import RENDER_MODES, Picture, check_render_mode, render
-from kingdom_builder.env.rewards import Rewards, StepReward
-from kingdom_builder.game import Game
+from kingdom_builder.env.one_game import OneGameEnv
 
 Observation = Any
 """A dictionary of arrays, or one array."""
 
 
-class KingdomBuilderEnv(gymnasium.Env[Observation, np.int64]):
+class KingdomBuilderEnv(OneGameEnv[Observation, np.int64]):
     """One seat, random for each game unless it is given, against bots by name or any object with `answer(view)`.
 
     With `opponents=None` the agent plays all seats: an observation is that of the seat to play, which is in the info
@@ -42,69 +36,31 @@ class KingdomBuilderEnv(gymnasium.Env[Observation, np.int64]):
     after every step. All other options are those of `new_game`, or `first_game`.
     """
 
-    metadata = {  # noqa: RUF012 - Gymnasium wants a plain dict
-        "render_modes": list(RENDER_MODES),
-        "render_fps": 2,
-    }
-
-    def __init__(
-        self,
-        *,
-        opponents: Opponents = "random",
-        seat: int | None = None,
-        reward: str | Rewards = "win",
-        step_reward: StepReward | None = None,
-        observation: str = DICT,
-        mask_in_observation: bool = False,
-        render_mode: str | None = None,
-        **options: Any,
-    ) -> None:
+    def __init__(self, *, observation: str = DICT, mask_in_observation: bool = False, **options: Any) -> None:
         """Check the options; raise ValueError if they are not possible."""
-        check_render_mode(render_mode)
-        self.render_mode = render_mode
-        self._episode = Episode(GameFactory(**options), opponents, seat, reward, step_reward)
+        super().__init__(**options)
         self.observation_spec = spec = self._episode.factory.spec
         self._form = ObservationForm(spec, observation, mask=mask_in_observation)
         self.observation_space = self._form.space
         self.action_space = spaces.Discrete(ANSWERS)
         self._encoder = GameEncoder(spec)
-        self._goes_on = False
-
-    @property
-    def game(self) -> Game:
-        """The game that is being played, with all hidden cards."""
-        return self._episode.game
-
-    @property
-    def seat(self) -> int:
-        """The agent's seat; if it plays all, the one that has to answer."""
-        return self._episode.seat
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Begin a game and let the bots play until the agent has to answer."""
-        super().reset(seed=seed)
-        self._episode.begin(self.np_random, options)
-        self._goes_on = True
+        self._begin(seed, options)
         return self._observe(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play an answer, and those of the bots until the agent has to answer."""
-        if not self._goes_on:
-            raise ResetNeeded("no game is being played: reset() begins one")
-        self._goes_on = self._episode.play(int(action))
-        reward, info = (0.0, {}) if self._goes_on else self._episode.result()
-        reward += self._episode.step_reward()
+        self._check_running()
+        reward, info = self._play(int(action))
         return self._observe(), reward, not self._goes_on, False, {**self._info(), **info}
 
     def action_masks(self) -> Mask:
         """Return the mask of the legal answers; after the end all are allowed, because none is played."""
         return self._written().masks[0].copy() if self._goes_on else any_answer()
-
-    def render(self) -> str | Picture | None:
-        """Return the board in the render mode of this environment."""
-        return render(self.game, self.render_mode)
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks(), "seat": self.seat}

@@ -11,16 +11,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import gymnasium
 from gymnasium import spaces
-from gymnasium.error import ResetNeeded
 
-from kingdom_builder.env.episodes import Episode, Opponents
-from kingdom_builder.env.factory import GameFactory
-from kingdom_builder.env.pictures import RENDER_MODES, Picture, check_render_mode, render
-from kingdom_builder.env.rewards import ILLEGAL_REWARD, Rewards, StepReward
+from kingdom_builder.env.one_game import OneGameEnv
+from kingdom_builder.env.rewards import ILLEGAL_REWARD
 from kingdom_builder.env.words import introduction, question_text, read_text
-from kingdom_builder.game import Game
 from kingdom_builder.sets.registry import answer_name
 
 LONGEST = 20_000
@@ -28,7 +23,7 @@ LONGEST = 20_000
 _CHARACTERS = frozenset(map(chr, (10, *range(32, 127), *range(160, 0x2200))))
 
 
-class KingdomBuilderTextEnv(gymnasium.Env[str, str]):
+class KingdomBuilderTextEnv(OneGameEnv[str, str]):
     """One seat against bots, or all seats, as in `KingdomBuilderEnv`, with text instead of numbers.
 
     The first observation of a game also explains its cards, locations and signs. An action is text: its answer is what
@@ -37,58 +32,31 @@ class KingdomBuilderTextEnv(gymnasium.Env[str, str]):
     such texts in a row. All other options are those of `KingdomBuilderEnv`.
     """
 
-    metadata = {  # noqa: RUF012 - Gymnasium wants a plain dict
-        "render_modes": list(RENDER_MODES),
-        "render_fps": 2,
-    }
-
-    def __init__(
-        self,
-        *,
-        opponents: Opponents = "random",
-        seat: int | None = None,
-        reward: str | Rewards = "win",
-        step_reward: StepReward | None = None,
-        attempts: int = 3,
-        render_mode: str | None = None,
-        **options: Any,
-    ) -> None:
+    def __init__(self, *, attempts: int = 3, **options: Any) -> None:
         """Check the options; raise ValueError if they are not possible."""
-        check_render_mode(render_mode)
+        super().__init__(**options)
         if attempts < 1:
             raise ValueError(f"attempts: expected at least 1, found {attempts}")
-        self.render_mode = render_mode
-        self._episode = Episode(GameFactory(**options), opponents, seat, reward, step_reward)
         self._attempts = attempts
         self._failed = 0
-        self._goes_on = False
         self.observation_space = spaces.Text(LONGEST, charset=_CHARACTERS)
         self.action_space = spaces.Text(LONGEST, charset=_CHARACTERS)
 
-    @property
-    def game(self) -> Game:
-        """The game that is being played, with all hidden cards."""
-        return self._episode.game
-
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[str, dict[str, Any]]:
         """Begin a game and let the bots play until the agent has to answer."""
-        super().reset(seed=seed)
-        self._episode.begin(self.np_random, options)
-        self._goes_on, self._failed = True, 0
+        self._begin(seed, options)
+        self._failed = 0
         return f"{introduction(self._episode.view)}\n\n{self._question()}", self._info()
 
     def step(self, action: str) -> tuple[str, float, bool, bool, dict[str, Any]]:
         """Play the answer of a text, and those of the bots until the agent has to answer."""
-        if not self._goes_on:
-            raise ResetNeeded("no game is being played: reset() begins one")
+        self._check_running()
         try:
             answer = read_text(action, self._episode.view)
         except ValueError as error:
             return self._not_played(str(error))
         self._failed = 0
-        self._goes_on = self._episode.play(answer)
-        reward, info = (0.0, {}) if self._goes_on else self._episode.result()
-        reward += self._episode.step_reward()
+        reward, info = self._play(answer)
         return self._question(), reward, not self._goes_on, False, {**self._info(), **info}
 
     def _not_played(self, error: str) -> tuple[str, float, bool, bool, dict[str, Any]]:
@@ -98,10 +66,6 @@ class KingdomBuilderTextEnv(gymnasium.Env[str, str]):
         text = f"Not played: {error}.\nYou have {self._attempts - self._failed} attempts left.\n\n{self._question()}"
         reward = 0.0 if self._goes_on else ILLEGAL_REWARD
         return text, reward, not self._goes_on, False, {**self._info(), "error": error}
-
-    def render(self) -> str | Picture | None:
-        """Return the board in the render mode of this environment."""
-        return render(self.game, self.render_mode)
 
     def _question(self) -> str:
         return question_text(self._episode.view)

@@ -17,10 +17,11 @@ from kingdom_builder.env.encoder import Mask
 from kingdom_builder.env.episodes import Opponents
 from kingdom_builder.env.factory import GameFactory
 from kingdom_builder.env.observation_form import DICT, ObservationForm, any_answer
+from kingdom_builder.env.options import check_options
 from kingdom_builder.env.pictures import RENDER_MODES, check_render_mode, render
 from kingdom_builder.env.rewards import Rewards, StepReward
 from kingdom_builder.env.vector_games import new_games
-from kingdom_builder.game import Game
+from kingdom_builder.library.game import Game
 
 Observations = Any
 """A dictionary of arrays, or one array."""
@@ -55,6 +56,7 @@ class KingdomBuilderVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[n
         **options: Any,
     ) -> None:
         """Check the options; raise ValueError if they are not possible."""
+        check_options(type(self), options)
         check_render_mode(render_mode)
         self.render_mode = render_mode
         self.num_envs = num_envs
@@ -115,7 +117,7 @@ class KingdomBuilderVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[n
 
     def game(self, i: int) -> Game:
         """Return a game with all hidden cards; change nothing in it."""
-        return self._games.game(i)
+        return Game(self._games.game(i))
 
     def random_actions(self, generator: np.random.Generator) -> NDArray[np.int64]:
         """Return a random legal answer for each game; all are equally likely."""
@@ -130,7 +132,7 @@ class KingdomBuilderVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[n
         """Return the boards of all games in the render mode of this environment."""
         if self.render_mode is None:
             return None
-        return tuple(render(self.game(i), self.render_mode) for i in range(self.num_envs))
+        return tuple(render(self._games.game(i), self.render_mode) for i in range(self.num_envs))
 
     def _observations(self) -> Observations:
         games = self._games

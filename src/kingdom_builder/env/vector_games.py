@@ -156,7 +156,7 @@ class PythonGames:
 
     def game(self, i: int) -> Game:
         """Return a game with all hidden cards."""
-        return self._episodes[i].game
+        return self._episodes[i].current_game()
 
     def answers_at(self, shares: NDArray[np.float64]) -> NDArray[np.int64]:
         """Return in each game the legal answer at a share of all, from 0 to below 1, in the order of their numbers."""
@@ -288,7 +288,7 @@ class KernelGames:
         """Return a game with all hidden cards."""
         begun = self._begun[i]
         if begun is None:
-            raise RuntimeError("reset() begins the games")
+            raise RuntimeError("reset() begins a game")
         game = self._factory.new_game(begun[0])
         for answer in self._batch.answers(i):
             game.play(answer)

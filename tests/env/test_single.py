@@ -116,6 +116,47 @@ def test_impossible_options_are_errors(options: dict[str, Any], message: str) ->
         KingdomBuilderVectorEnv(1, **options)
 
 
+@pytest.mark.parametrize("opponents", ["random", "greedy"])
+@pytest.mark.parametrize("in_place", [True, False])
+def test_games_that_begin_in_the_next_step_are_the_same_as_single_ones(in_place: bool, opponents: str) -> None:
+    """Every step is that of Gymnasium's own vector environment, whose games begin in the next step by default."""
+    count, mode = 3, AutoresetMode.NEXT_STEP
+    options: dict[str, Any] = {"board_sections": 1, "opponents": opponents, "mask_in_observation": True}
+    ours = gymnasium.make_vec(
+        "kingdom_builder.env:KingdomBuilder-v0", num_envs=count, autoreset_mode=mode, copy=not in_place, **options
+    )
+    assert isinstance(ours, KingdomBuilderVectorEnv)
+    assert ours.metadata["autoreset_mode"] == mode
+    theirs = SyncVectorEnv([lambda: KingdomBuilderEnv(**options) for _ in range(count)], autoreset_mode=mode)
+    generator, ends = np.random.default_rng(1), 0
+    seen, infos = ours.reset(seed=5)
+    expected, expected_infos = theirs.reset(seed=5)
+    for number in range(200):
+        for name in ("planes", "vector", "action_mask"):
+            assert np.array_equal(seen[name], expected[name])
+        assert sorted(infos) == sorted(expected_infos)
+        for name in ("action_mask", "seat", "scores", "winners"):
+            if name in infos:
+                assert [*map(str, infos[name])] == [*map(str, expected_infos[name])]
+        actions = ours.random_actions(generator)
+        assert seen["action_mask"][np.arange(count), actions].all()
+        if number == 20:
+            actions[0] = np.flatnonzero(seen["action_mask"][0] == 0)[0]
+        seen, *paid, infos = ours.step(actions)
+        expected, *others, expected_infos = theirs.step(actions)
+        for one, other in zip(paid, others, strict=True):
+            assert np.array_equal(one, other)
+        ends += int(paid[1].sum())
+    assert ends > count
+
+
+def test_games_begin_in_the_same_or_in_the_next_step() -> None:
+    with pytest.raises(ValueError, match="autoreset_mode: 'never' is not one of SameStep, NextStep"):
+        KingdomBuilderVectorEnv(1, autoreset_mode="never")
+    assert KingdomBuilderVectorEnv(1, autoreset_mode="NextStep").metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP
+    assert KingdomBuilderVectorEnv.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
+
+
 @pytest.mark.parametrize("in_place", [True, False])
 def test_several_games_at_once_are_the_same_as_single_ones(in_place: bool) -> None:
     """Every step, also at the end of games, is that of Gymnasium's own vector environment."""

@@ -20,19 +20,24 @@ from kingdom_builder.env.observation_form import DICT, ObservationForm, any_answ
 from kingdom_builder.env.options import check_options
 from kingdom_builder.env.pictures import RENDER_MODES, check_render_mode, render
 from kingdom_builder.env.rewards import Rewards, StepReward
-from kingdom_builder.env.vector_games import new_games
+from kingdom_builder.env.vector_games import answers_at, new_games
 from kingdom_builder.library.game import Game
 
 Observations = Any
 """A dictionary of arrays, or one array."""
+_NO_ANSWER = -1
 _Step = tuple[Observations, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 
 
-class KingdomBuilderVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
-    """Several `KingdomBuilderEnv`s; when a game ends, the next one begins in the same step.
+AUTORESET_MODES = (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP)
 
-    The last observation of a game and its info are in the infos, under `final_obs` and `final_info`. With `copy=False`
-    the next step overwrites the returned arrays.
+
+class KingdomBuilderVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
+    """Several `KingdomBuilderEnv`s; when a game ends, the next one begins in the same step, or in the next one.
+
+    In the same step, the last observation of a game and its info are in the infos, under `final_obs` and `final_info`.
+    In the next step, the answer of a game that has ended is ignored, its reward is 0, and the mask before it allows all
+    answers. With `copy=False` the next step overwrites the returned arrays.
     """
 
     metadata = {  # noqa: RUF012 - Gymnasium wants a plain dict
@@ -52,6 +57,7 @@ class KingdomBuilderVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[n
         observation: str = DICT,
         mask_in_observation: bool = False,
         render_mode: str | None = None,
+        autoreset_mode: str | AutoresetMode = AutoresetMode.SAME_STEP,
         copy: bool = True,
         **options: Any,
     ) -> None:
@@ -61,6 +67,9 @@ class KingdomBuilderVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[n
         self.render_mode = render_mode
         self.num_envs = num_envs
         self._copy = copy
+        self._same_step = _read_mode(autoreset_mode) == AutoresetMode.SAME_STEP
+        self._begins: list[int] = []
+        self.metadata = {**self.metadata, "autoreset_mode": _read_mode(autoreset_mode)}
         factory = GameFactory(**options)
         self.observation_spec = spec = factory.spec
         self._form = ObservationForm(spec, observation, mask=mask_in_observation)
@@ -90,30 +99,44 @@ class KingdomBuilderVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[n
         for i, random in enumerate(self._randoms):
             self._games.begin(i, random, options)
         self._games.finish()
+        self._begins = []
         return self._observations(), self._infos()
 
     def step(self, actions: NDArray[np.int64]) -> _Step:
         """Play one answer in each game."""
         if not self._randoms:
             raise RuntimeError("reset() begins the games")
-        games = self._games
+        games, begins = self._games, self._begins
+        if begins:
+            actions = np.array(actions, np.int64)
+            actions[begins] = _NO_ANSWER
         ended = games.step(actions)
+        if begins:
+            ended[begins] = False
         rewards = games.step_rewards()
         seats = games.seats
         finals = []
         for i in np.flatnonzero(ended).tolist():
             reward, info = games.result(i)
             rewards[i] += reward
-            seen = self._form.observation(games.planes[i].copy(), games.vectors[i].copy(), any_answer())
-            info = {"action_mask": any_answer(), "seat": int(seats[i]), **info}
-            finals.append((i, {"final_obs": seen, "final_info": info}))
+            finals.append((i, {"action_mask": any_answer(), "seat": int(seats[i]), **info}))
+        if self._same_step:
+            finals = [(i, {"final_obs": self._final_observation(i), "final_info": info}) for i, info in finals]
+            begins = [i for i, _ in finals]
+        else:
+            self._begins = [i for i, _ in finals]
+        for i in begins:
             games.begin(i, self._randoms[i])
-        if finals:
+        if begins:
             games.finish()
         infos = self._infos()
         for i, final in finals:
             infos = self._add_info(infos, final, i)
         return self._observations(), rewards, ended, np.zeros(self.num_envs, np.bool_), infos
+
+    def _final_observation(self, i: int) -> Any:
+        """Return the observation at the end of a game, in arrays of its own."""
+        return self._form.observation(self._games.planes[i].copy(), self._games.vectors[i].copy(), any_answer())
 
     def game(self, i: int) -> Game:
         """Return a game with all hidden cards; change nothing in it."""
@@ -121,12 +144,17 @@ class KingdomBuilderVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[n
 
     def random_actions(self, generator: np.random.Generator) -> NDArray[np.int64]:
         """Return a random legal answer for each game; all are equally likely."""
-        return self._games.answers_at(generator.random(self.num_envs))
+        shares = generator.random(self.num_envs)
+        return answers_at(self.action_masks(), shares) if self._begins else self._games.answers_at(shares)
 
     def action_masks(self) -> Mask:
-        """Return the masks of the legal answers of all games."""
+        """Return the masks of the legal answers of all games; where the next step begins a game, all are allowed."""
         masks = self._games.masks
-        return masks.copy() if self._copy else masks
+        if not self._begins:
+            return masks.copy() if self._copy else masks
+        masks = masks.copy()
+        masks[self._begins] = any_answer()
+        return masks
 
     def render(self) -> tuple[Any, ...] | None:
         """Return the boards of all games in the render mode of this environment."""
@@ -135,11 +163,19 @@ class KingdomBuilderVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[n
         return tuple(render(self._games.game(i), self.render_mode) for i in range(self.num_envs))
 
     def _observations(self) -> Observations:
-        games = self._games
+        games, masks = self._games, self.action_masks()
         if not self._copy:
-            return self._form.observation(games.planes, games.vectors, games.masks)
-        return self._form.observation(games.planes.copy(), games.vectors.copy(), games.masks.copy())
+            return self._form.observation(games.planes, games.vectors, masks)
+        return self._form.observation(games.planes.copy(), games.vectors.copy(), masks)
 
     def _infos(self) -> dict[str, Any]:
         masks, seats = self.action_masks(), self._games.seats
         return {"action_mask": masks, "_action_mask": self._all, "seat": seats, "_seat": self._all}
+
+
+def _read_mode(mode: str | AutoresetMode) -> AutoresetMode:
+    """Return the mode; raise ValueError if there is none of that name."""
+    names = [one.value for one in AUTORESET_MODES]
+    if (mode.value if isinstance(mode, AutoresetMode) else mode) not in names:
+        raise ValueError(f"autoreset_mode: {mode!r} is not one of {', '.join(names)}")
+    return AutoresetMode(mode)

@@ -89,6 +89,14 @@ def new_games(
     return PythonGames(factory, count, opponents, seat, reward, step_reward)
 
 
+def answers_at(masks: Mask, shares: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Return of each mask the answer at a share of all that it allows, from 0 to below 1."""
+    legal = np.flatnonzero(masks.view(np.bool_))
+    first = np.searchsorted(legal, np.arange(len(shares) + 1) * ANSWERS)
+    found: NDArray[np.int64] = legal[first[:-1] + (shares * np.diff(first)).astype(np.int64)] % ANSWERS
+    return found
+
+
 class PythonGames:
     """Games that the Python engine plays."""
 
@@ -160,10 +168,7 @@ class PythonGames:
 
     def answers_at(self, shares: NDArray[np.float64]) -> NDArray[np.int64]:
         """Return in each game the legal answer at a share of all, from 0 to below 1, in the order of their numbers."""
-        legal = np.flatnonzero(self.masks.view(np.bool_))
-        first = np.searchsorted(legal, np.arange(len(shares) + 1) * ANSWERS)
-        found: NDArray[np.int64] = legal[first[:-1] + (shares * np.diff(first)).astype(np.int64)] % ANSWERS
-        return found
+        return answers_at(self.masks, shares)
 
     def show(self, i: int, game: Game, seat: int) -> None:
         """Write the observation of another game in place of this one."""

@@ -56,6 +56,7 @@ def test_a_game_is_played_by_the_names_in_its_questions(sets: tuple[str, ...], p
         ("Answer: the moon", "'the_moon' is neither a hex"),
         ("Answer: z9", "'z9' is neither a hex"),
         ("Answer: farm", "farm is not offered now"),
+        ("Answer: \u6708\u023a", "'??' is neither a hex"),
     ],
 )
 def test_what_cannot_be_played_is_said_and_asked_again(text: str, message: str) -> None:
@@ -66,10 +67,18 @@ def test_what_cannot_be_played_is_said_and_asked_again(text: str, message: str) 
     assert (reward, ended) == (0.0, False)
     assert message in info["error"]
     assert question.startswith(f"Not played: {info['error']}")
+    assert env.observation_space.contains(question)
     assert env.game.to_record() == before
     assert env.step(text)[1:3] == (-1.0, True)
     with pytest.raises(ResetNeeded):
         env.step("e5")
+
+
+def test_an_action_is_text() -> None:
+    env = KingdomBuilderTextEnv(first_game=True)
+    env.reset(seed=1)
+    with pytest.raises(TypeError, match="an action is text, such as 'Answer: e5', found 84"):
+        env.step(84)  # type: ignore[arg-type]  # a number
 
 
 def test_a_hex_that_is_not_legal_has_a_reason_in_words() -> None:

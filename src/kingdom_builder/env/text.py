@@ -51,6 +51,8 @@ class KingdomBuilderTextEnv(OneGameEnv[str, str]):
     def step(self, action: str) -> tuple[str, float, bool, bool, dict[str, Any]]:
         """Play the answer of a text, and those of the bots until the agent has to answer."""
         self._check_running()
+        if not isinstance(action, str):
+            raise TypeError(f"an action is text, such as 'Answer: e5', found {action!r}")
         try:
             answer = read_text(action, self._episode.view)
         except ValueError as error:

@@ -76,9 +76,10 @@ def read_text(text: str, view: View) -> int:
     if not lines:
         raise ValueError("there is no answer: write one of the legal answers, such as `Answer: e5`")
     marked = _MARKED.findall(text)
-    word = (marked[-1] if marked else lines[-1]).strip(_DECORATION)[:_LONGEST_WORD]
+    word = (marked[-1] if marked else lines[-1]).strip(_DECORATION)[:_LONGEST_WORD].lower()
+    plain = word.encode("ascii", "replace").decode()  # names have no other letters, and an error repeats the word
     try:
-        answer = read_answer("_".join(word.lower().split()))
+        answer = read_answer("_".join(plain.split()))
         if answer not in view.legal_answers():
             raise illegal_answer(whole_game(view), answer)
     except IllegalAnswer as error:

@@ -139,6 +139,11 @@ golden: $(VENV)/installed ## record again the golden games that no longer fit, a
 ladder: $(VENV)/installed kernel ## play the matches of the ladder that ladder/ does not have yet
 	$(BIN)/kingdom-builder arena --ladder ladder --games $(LADDER_GAMES) --report ladder/report.html $(ARGS)
 
+.PHONY: network
+network: $(VENV)/ppo-installed kernel ## train the network of examples/network_bot.py again, as build/network.npz
+	mkdir -p build
+	$(SCRIPT) examples/train_network.py --decisions 1400000 --seed 1 --out build/network.npz $(ARGS)
+
 .PHONY: screenshots
 screenshots: $(VENV)/installed page ## take the screenshots in docs/screenshots
 	@$(SERVICES)

@@ -15,7 +15,7 @@ import numpy as np
 import torch
 from network_bot import SPEC, Array, common_features
 from torch import nn
-from train_network import Layers, load, save, win_share
+from train_network import Layers, load, other_boards, save, win_share
 
 ID = "kingdom_builder.env:KingdomBuilder-v0"
 SELF = "self"
@@ -148,7 +148,7 @@ def main() -> None:
         seen += len(steps)
         save(agent.policy, given.out)
         print(f"after {seen} answers: loss of the critic {loss:.3f} ({time.monotonic() - begun:.0f} s)", flush=True)
-    share = win_share(given.out, given.evaluate, given.games)
+    share = win_share(given.out, given.evaluate, other_boards(given.games))
     print(f"wins {share:.1%} of {given.games} games against {given.evaluate} on boards never trained on")
 
 

@@ -1,12 +1,15 @@
 """Train the small network of network_bot.py: it learns to answer as a bot that searches, on random boards.
 
-python examples/train_network.py --out network.npz
+python examples/train_network.py --decisions 1400000 --seed 1 --out network.npz
+
+The same arguments give the same bytes again, with the same versions of PyTorch and NumPy on the same kind of machine.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -119,16 +122,20 @@ def load(weights: Path) -> Layers:
     return layers
 
 
-def win_share(weights: Path, opponent: str, games: int) -> float:
-    """Return the share of games won on boards of the arena, which are never trained on; half of them from each seat."""
+def other_boards(count: int) -> list[Game]:
+    """Return games on boards of the arena, which are never trained on; two on each."""
+    return [new_game(SEEDS + number // 2, start=0) for number in range(count)]
+
+
+def win_share(weights: Path, opponent: str, games: Sequence[Game]) -> float:
+    """Play new games, every second one from the other seat; return the share of games won."""
     ours, won = NetworkBot(weights=weights), 0.0
-    for number in range(games):
-        game, seat = new_game(SEEDS + number // 2, start=0), number % 2
-        other = new_bot(opponent, number)
+    for number, game in enumerate(games):
+        seat, other = number % 2, new_bot(opponent, number)
         while game.to_play is not None:
             game.play((ours if game.to_play == seat else other).answer(game.view(game.to_play)))
         won += (seat in game.winners()) / len(game.winners())
-    return won / games
+    return won / len(games)
 
 
 def main() -> None:
@@ -180,7 +187,7 @@ def main() -> None:
                 f"({time.monotonic() - begun:.0f} s)",
                 flush=True,
             )
-    share = win_share(given.out, given.opponent, given.measure)
+    share = win_share(given.out, given.opponent, other_boards(given.measure))
     print(f"wins {share:.1%} of {given.measure} games against {given.opponent} on boards never trained on")
 
 

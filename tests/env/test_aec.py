@@ -20,7 +20,12 @@ from tests.env.random_steps import any_legal
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # importing its tests imports one of its games with a warning
-    from pettingzoo.test import api_test, seed_test  # type: ignore[import-untyped]  # no py.typed
+    from pettingzoo.test import (  # type: ignore[import-untyped]  # no py.typed
+        api_test,
+        parallel_api_test,
+        parallel_seed_test,
+        seed_test,
+    )
 
 CHOICES: list[dict[str, Any]] = [
     {},
@@ -55,6 +60,13 @@ def test_flat_observations_pass_pettingzoos_api_test(options: dict[str, Any]) ->
 @pytest.mark.parametrize("observation", ["dict", "flat"])
 def test_it_passes_pettingzoos_seed_test(observation: str) -> None:
     seed_test(lambda: kingdom_builder_v0.env(players=3, observation=observation), num_cycles=40)
+
+
+@pytest.mark.parametrize("observation", ["dict", "flat"])
+def test_the_parallel_form_passes_pettingzoos_tests(observation: str) -> None:
+    """Warnings are errors in our tests, so there are none."""
+    parallel_api_test(kingdom_builder_v0.parallel_env(players=3, observation=observation), num_cycles=60)
+    parallel_seed_test(lambda: kingdom_builder_v0.parallel_env(observation=observation), num_cycles=20)
 
 
 def play(env: Any, seed: int) -> tuple[dict[str, float], dict[str, Any]]:

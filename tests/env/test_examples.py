@@ -7,9 +7,12 @@ import os
 import re
 import subprocess
 import sys
+import warnings
 from pathlib import Path
 
 import pytest
+
+from kingdom_builder.env.single import KingdomBuilderEnv
 
 ROOT = Path(__file__).parent.parent.parent
 EXAMPLES = ROOT / "examples"
@@ -67,16 +70,17 @@ def win_rate(first: str, second: str) -> float:
 NO_TORCH = "needs PyTorch for the CPU, which make could not install here"
 
 
-def test_a_trained_network_plays_in_the_arena(tmp_path: Path) -> None:
-    """A few hundred steps of training print a win rate and write a network that plays in the arena."""
+def test_maskable_ppo_trains_a_network_for_the_arena(tmp_path: Path) -> None:
+    """It prints win rates on the boards trained on and on others, and its weights play in the arena."""
     pytest.importorskip("torch", reason=NO_TORCH)
-    network = tmp_path / "ppo.zip"
+    network = tmp_path / "ppo.npz"
     words = ("--steps", "256", "--rounds", "1", "--games", "2", "--opponent", "greedy", "--boards", "random")
     printed = run(EXAMPLES / "train_ppo.py", *words, "--out", network)
-    assert re.search(r"after 256 answers: wins [\d.]+% of 2 games against greedy \(random boards\)", printed)
-    printed = run(EXAMPLES / "evaluate_ppo.py", "--network", network, "--games", "2", cwd=tmp_path)
-    assert re.search(r"first games: wins [\d.]+% against greedy", printed)
-    assert "PpoBot" in printed
+    wins = r"wins [\d.]+% of 2 games against greedy on the boards trained on \(random\), [\d.]+% on other boards"
+    assert re.search(rf"after 256 answers: {wins}", printed)
+    bots = ("--bots", f"{EXAMPLES / 'network_bot.py'}:NetworkBot,random", "--games", "2", "--workers", "1")
+    printed = run("-m", "kingdom_builder", "arena", *bots, KINGDOM_BUILDER_NETWORK=str(network))
+    assert "NetworkBot" in printed
 
 
 def test_the_network_that_comes_along_beats_random_on_new_boards() -> None:
@@ -89,13 +93,19 @@ def test_the_network_that_comes_along_beats_random_on_new_boards() -> None:
 
 
 def test_a_network_learns_from_a_bot_and_then_from_itself(tmp_path: Path) -> None:
-    """Both examples print a win rate, and the weights of the first are those with which the second begins."""
+    """Both examples print a win rate, and the weights of the first are those with which the second begins.
+
+    Two runs of the first with the same seed write the same bytes.
+    """
     pytest.importorskip("torch", reason=NO_TORCH)
     weights, better = tmp_path / "network.npz", tmp_path / "better.npz"
     words: tuple[str, ...] = ("--decisions", "300", "--games", "8", "--measure", "2", "--opponent", "random")
     printed = run(EXAMPLES / "train_network.py", *words, "--out", weights)
     assert re.search(r"the same answer as steward@1000e in [\d.]+% of new ones", printed)
     assert re.search(r"wins [\d.]+% of 2 games against random on boards never trained on", printed)
+    again = tmp_path / "again.npz"
+    run(EXAMPLES / "train_network.py", *words, "--out", again)
+    assert again.read_bytes() == weights.read_bytes()
     words = ("--opponent", "self", "--steps", "300", "--round", "300", "--envs", "4", "--games", "2")
     printed = run(EXAMPLES / "cleanrl_ppo.py", *words, "--evaluate", "random", "--weights", weights, "--out", better)
     assert re.search(r"after \d+ answers: loss of the critic [\d.]+", printed)
@@ -123,3 +133,15 @@ def test_torchrl_trains() -> None:
     pytest.importorskip("torchrl", reason=NO_TORCH)
     printed = run(EXAMPLES / "torchrl_ppo.py", "--steps", "128", "--batch", "128", "--games", "1")
     assert re.search(r"after 128 answers: wins [\d.]+% of 1 games against random", printed)
+
+
+def test_the_environment_passes_the_checks_of_stable_baselines() -> None:
+    """It warns about planes, which it takes for a picture; flat observations give no warning."""
+    pytest.importorskip("torch", reason=NO_TORCH)
+    from stable_baselines3.common.env_checker import check_env
+
+    check_env(KingdomBuilderEnv(first_game=True, observation="flat"))
+    with warnings.catch_warnings(record=True) as given:
+        warnings.simplefilter("always")
+        check_env(KingdomBuilderEnv(first_game=True, mask_in_observation=True))
+    assert {"image" in str(warning.message) for warning in given} == {True}

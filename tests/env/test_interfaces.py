@@ -20,7 +20,7 @@ from resvg_py import svg_to_bytes
 import kingdom_builder as kb
 from kingdom_builder.env import kingdom_builder_v0
 from kingdom_builder.env.pictures import to_pixels
-from kingdom_builder.env.rewards import rewards_of_winners
+from kingdom_builder.env.rewards import ChangeOf, rewards_of_winners
 from kingdom_builder.env.single import KingdomBuilderEnv
 from kingdom_builder.env.text import KingdomBuilderTextEnv
 from kingdom_builder.env.vector import KingdomBuilderVectorEnv
@@ -226,6 +226,45 @@ def test_unknown_options_of_environments_are_errors_that_name_those_there_are(ma
         make(oponents="greedy")
     assert "\n" not in str(error.value)
     assert ("opponents" in str(error.value)) == (make is not kingdom_builder_v0.env)
+
+
+@pytest.mark.parametrize("action", [84.0, "e5", [1, 2], None])
+def test_an_action_is_the_number_of_an_answer(action: Any) -> None:
+    """Nothing else is played, and the game goes on."""
+    single, many = KingdomBuilderEnv(first_game=True), KingdomBuilderVectorEnv(1, first_game=True)
+    agents = kingdom_builder_v0.env(first_game=True)
+    for env in (single, many, agents):
+        env.reset(seed=1)
+    with pytest.raises(TypeError, match="an action is the number of an answer, found"):
+        single.step(action)
+    with pytest.raises(TypeError, match="actions are 1 numbers of answers, found"):
+        many.step([action])  # type: ignore[arg-type]  # a list is as good as an array
+    if action is not None:
+        with pytest.raises(TypeError, match="an action is the number of an answer, found"):
+            agents.step(action)
+    legal = int(np.flatnonzero(single.action_masks())[0])
+    forms: tuple[Any, ...] = (legal, np.int64(legal), np.array(legal))
+    for one in forms:
+        assert not copy.deepcopy(single).step(one)[2]
+
+
+@pytest.mark.parametrize("make", ENVIRONMENTS.values(), ids=ENVIRONMENTS)
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"reward": 3}, "reward: 3 is not one of win, margin, nor a function of the scores"),
+        ({"step_reward": "gold"}, "step_reward: 'gold' is not a function of a game and a seat"),
+        ({"step_reward": ChangeOf(3)}, "step_reward: 3 is not a function"),  # type: ignore[arg-type]  # a number
+    ],
+)
+def test_a_reward_that_cannot_be_paid_is_an_error(make: Any, options: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        make(**options)
+
+
+def test_a_vector_environment_has_a_game() -> None:
+    with pytest.raises(ValueError, match="num_envs: expected at least 1, found 0"):
+        KingdomBuilderVectorEnv(0)
 
 
 @pytest.mark.parametrize("make", ENVIRONMENTS.values(), ids=ENVIRONMENTS)

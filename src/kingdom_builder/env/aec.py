@@ -11,13 +11,14 @@ from pettingzoo import AECEnv  # type: ignore[import-untyped]  # it has annotati
 
 from kingdom_builder.engine.answers import ANSWERS
 from kingdom_builder.engine.question import IllegalAnswer
+from kingdom_builder.env.actions import read_action
 from kingdom_builder.env.encoder import Encoder
 from kingdom_builder.env.factory import GameFactory
 from kingdom_builder.env.game_encoder import GameEncoder
 from kingdom_builder.env.observation_form import DICT, FLAT, MASK_SPACE, ObservationForm
 from kingdom_builder.env.options import check_options
 from kingdom_builder.env.pictures import RENDER_MODES, Picture, check_render_mode, render
-from kingdom_builder.env.rewards import ILLEGAL_REWARD, Rewards, StepReward, ValueOfSeat, rewards_of, steps_of
+from kingdom_builder.env.rewards import ILLEGAL_REWARD, Rewards, StepReward, ValueOfSeat, checked, rewards_of, steps_of
 from kingdom_builder.game import Game
 from kingdom_builder.library.game import Game as LibraryGame
 
@@ -68,7 +69,7 @@ class KingdomBuilderAEC(AECEnv):  # type: ignore[misc]  # without its types it c
         self.observation_spec = spec = self.factory.spec
         self._form = ObservationForm(spec, observation)
         self._shows_mask = mask_in_observation or observation != FLAT
-        self._pay, self._step_reward = rewards_of(reward), step_reward
+        self._pay, self._step_reward = rewards_of(reward), checked(step_reward)
         self._pay_step: ValueOfSeat | None = None
         self._encoders = GameEncoder(spec, players)
         self._random: np.random.Generator | None = None
@@ -134,7 +135,7 @@ class KingdomBuilderAEC(AECEnv):  # type: ignore[misc]  # without its types it c
             self._was_dead_step(action)
             return
         try:
-            game.play(-1 if action is None else int(action))
+            game.play(-1 if action is None else read_action(action))
         except IllegalAnswer as error:
             if self._refuses:
                 raise ValueError(f"{agent}: {error}") from None

@@ -17,6 +17,7 @@ from kingdom_builder.env.rewards import (
     Rewards,
     StepReward,
     ValueOfSeat,
+    checked,
     rewards_of,
     steps_of,
     winners_of,
@@ -78,7 +79,7 @@ class Episode:
         self._opponents = check_opponents(factory, opponents, seat)
         self._fixed = seat
         self._pay = rewards_of(reward)
-        self._step_reward = step_reward
+        self._step_reward = checked(step_reward)
         self._pay_step: ValueOfSeat | None = None
         self._history = history
         self._bots: dict[int, Bot] = {}

@@ -55,7 +55,7 @@ def rewards_of(reward: str | Rewards) -> Rewards:
     >>> rewards_of("margin")([41, 50])
     [-9.0, 9.0]
     """
-    if not isinstance(reward, str):
+    if callable(reward):
         return reward
     if reward not in REWARDS:
         raise ValueError(f"reward: {reward!r} is not one of {', '.join(REWARDS)}, nor a function of the scores")
@@ -97,6 +97,14 @@ class _Changes:
     def __call__(self, game: Game, seat: int) -> float:
         before, self._before[seat] = self._before[seat], float(self._value(game, seat))
         return self._before[seat] - before
+
+
+def checked(step_reward: StepReward | None) -> StepReward | None:
+    """Return what pays the steps; raise ValueError if it cannot."""
+    value = step_reward.value if isinstance(step_reward, ChangeOf) else step_reward
+    if value is not None and not callable(value):
+        raise ValueError(f"step_reward: {value!r} is not a function of a game and a seat")
+    return step_reward
 
 
 def steps_of(step_reward: StepReward, game: Game) -> ValueOfSeat:

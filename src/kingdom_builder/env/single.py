@@ -15,6 +15,7 @@ import numpy as np
 from gymnasium import spaces
 
 from kingdom_builder.engine.answers import ANSWERS
+from kingdom_builder.env.actions import read_action
 from kingdom_builder.env.encoder import Encoder, Mask
 from kingdom_builder.env.game_encoder import GameEncoder
 from kingdom_builder.env.observation_form import DICT, ObservationForm, any_answer
@@ -55,7 +56,7 @@ class KingdomBuilderEnv(OneGameEnv[Observation, np.int64]):
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play an answer, and those of the bots until the agent has to answer."""
         self._check_running()
-        reward, info = self._play(int(action))
+        reward, info = self._play(read_action(action))
         return self._observe(), reward, not self._goes_on, False, {**self._info(), **info}
 
     def action_masks(self) -> Mask:

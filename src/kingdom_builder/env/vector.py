@@ -13,6 +13,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from kingdom_builder.engine.answers import ANSWERS
+from kingdom_builder.env.actions import read_actions
 from kingdom_builder.env.encoder import Mask
 from kingdom_builder.env.episodes import Opponents
 from kingdom_builder.env.factory import GameFactory
@@ -62,6 +63,8 @@ class KingdomBuilderVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[n
         **options: Any,
     ) -> None:
         """Check the options; raise ValueError if they are not possible."""
+        if num_envs < 1:
+            raise ValueError(f"num_envs: expected at least 1, found {num_envs}")
         check_options(type(self), options)
         check_render_mode(render_mode)
         self.render_mode = render_mode
@@ -107,10 +110,11 @@ class KingdomBuilderVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[n
         if not self._randoms:
             raise RuntimeError("reset() begins the games")
         games, begins = self._games, self._begins
+        answers = read_actions(actions, self.num_envs)
         if begins:
-            actions = np.array(actions, np.int64)
-            actions[begins] = _NO_ANSWER
-        ended = games.step(actions)
+            answers = answers.copy()
+            answers[begins] = _NO_ANSWER
+        ended = games.step(answers)
         if begins:
             ended[begins] = False
         rewards = games.step_rewards()

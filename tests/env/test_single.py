@@ -13,6 +13,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
+import kingdom_builder as kb
 from kingdom_builder.bots import new_bot
 from kingdom_builder.env.encoder import Encoder
 from kingdom_builder.env.rewards import rewards_of_winners
@@ -211,6 +212,19 @@ def test_all_seats_can_be_played() -> None:
             assert sum(paid) == pytest.approx(0)
             assert rewards[i] == paid[answering[i]]
     assert asked == {(i, seat) for i in range(2) for seat in range(3)}
+
+
+@pytest.mark.parametrize("opponents", ["random", "greedy"])
+def test_a_game_of_a_vector_environment_has_all_answers(opponents: str) -> None:
+    """Played in the kernel or in Python, its record is that of the game."""
+    env = KingdomBuilderVectorEnv(2, opponents=opponents, first_game=True)
+    env.reset(seed=1)
+    generator = np.random.default_rng(1)
+    for _ in range(20):
+        env.step(env.random_actions(generator))
+    game = env.game(1)
+    assert len(game.answers()) >= 20
+    assert kb.load(game.to_record()) == game
 
 
 def test_without_copy_the_arrays_are_reused() -> None:

@@ -57,7 +57,7 @@ class Episode:
     """A game that stops whenever the agent has to answer, and at its end.
 
     The agent plays one seat against bots, or all seats if there are no opponents; `seat` is the seat to play, or the
-    last one at the end. Without history a game cannot be undone or recorded, but needs less memory.
+    last one at the end.
     """
 
     game: Game
@@ -71,8 +71,6 @@ class Episode:
         seat: int | None,
         reward: str | Rewards,
         step_reward: StepReward | None = None,
-        *,
-        history: bool = True,
     ) -> None:
         """Set the opponents, one for each other seat or one for all, and the agent's seat, None for a random one."""
         self.factory = factory
@@ -81,7 +79,6 @@ class Episode:
         self._pay = rewards_of(reward)
         self._step_reward = checked(step_reward)
         self._pay_step: ValueOfSeat | None = None
-        self._history = history
         self._bots: dict[int, Bot] = {}
         self._views: list[View] = []
         self._illegal: str | None = None
@@ -146,8 +143,6 @@ class Episode:
     def _play_bots(self) -> bool:
         """Let the bots play until the agent has to answer; return False if the game is over."""
         game, bots = self.game, self._bots
-        if not self._history:
-            game.history = None
         while (seat := game.to_play) is not None:
             if seat not in bots:
                 self.seat, self.view = seat, self._views[seat]

@@ -110,7 +110,7 @@ class PythonGames:
         step_reward: StepReward | None,
     ) -> None:
         """Create the arrays; no game has begun."""
-        self._episodes = [Episode(factory, opponents, seat, reward, step_reward, history=False) for _ in range(count)]
+        self._episodes = [Episode(factory, opponents, seat, reward, step_reward) for _ in range(count)]
         self._encoder = Encoder(factory.spec, count)
 
     @property

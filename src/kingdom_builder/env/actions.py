@@ -8,6 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+_INT64 = np.dtype(np.int64)
+"""There is only one object for it."""
+
 
 def read_action(action: Any) -> int:
     """Return the number of an answer from any integer; raise TypeError for anything else.
@@ -33,6 +36,8 @@ def read_actions(actions: Any, games: int) -> NDArray[np.int64]:
     Traceback (most recent call last):
     TypeError: actions are 2 numbers of answers, found [84]
     """
+    if type(actions) is np.ndarray and actions.dtype is _INT64 and actions.shape == (games,):
+        return actions
     found = np.asarray(actions)
     if found.shape != (games,) or found.dtype.kind not in "iu":
         raise TypeError(f"actions are {games} numbers of answers, found {actions!r:.60}")

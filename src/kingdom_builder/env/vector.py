@@ -109,34 +109,38 @@ class KingdomBuilderVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[n
         """Play one answer in each game."""
         if not self._randoms:
             raise RuntimeError("reset() begins the games")
-        games, begins = self._games, self._begins
-        answers = read_actions(actions, self.num_envs)
+        answers, begins = read_actions(actions, self.num_envs), self._begins
         if begins:
             answers = answers.copy()
             answers[begins] = _NO_ANSWER
-        ended = games.step(answers)
+        ended = self._games.step(answers)
         if begins:
             ended[begins] = False
-        rewards = games.step_rewards()
-        seats = games.seats
-        finals = []
-        for i in np.flatnonzero(ended).tolist():
-            reward, info = games.result(i)
-            rewards[i] += reward
-            finals.append((i, {"action_mask": any_answer(), "seat": int(seats[i]), **info}))
-        if self._same_step:
-            finals = [(i, {"final_obs": self._final_observation(i), "final_info": info}) for i, info in finals]
-            begins = [i for i, _ in finals]
-        else:
-            self._begins = [i for i, _ in finals]
-        for i in begins:
-            games.begin(i, self._randoms[i])
-        if begins:
-            games.finish()
+        rewards = self._games.step_rewards()
+        over = np.flatnonzero(ended).tolist()
+        finals = self._end_and_begin(over, rewards) if over or begins else []
         infos = self._infos()
         for i, final in finals:
             infos = self._add_info(infos, final, i)
         return self._observations(), rewards, ended, np.zeros(self.num_envs, np.bool_), infos
+
+    def _end_and_begin(self, over: list[int], rewards: NDArray[np.float64]) -> list[tuple[int, dict[str, Any]]]:
+        """Add the rewards of games that are over, and begin those that begin now; return the infos of the former."""
+        games, seats = self._games, self._games.seats
+        finals: list[tuple[int, dict[str, Any]]] = []
+        for i in over:
+            reward, info = games.result(i)
+            rewards[i] += reward
+            finals.append((i, {"action_mask": any_answer(), "seat": int(seats[i]), **info}))
+        if self._same_step:
+            begins = over
+            finals = [(i, {"final_obs": self._final_observation(i), "final_info": info}) for i, info in finals]
+        else:
+            begins, self._begins = self._begins, over
+        for i in begins:
+            games.begin(i, self._randoms[i])
+        games.finish()
+        return finals
 
     def _final_observation(self, i: int) -> Any:
         """Return the observation at the end of a game, in arrays of its own."""
@@ -168,9 +172,9 @@ class KingdomBuilderVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[n
 
     def _observations(self) -> Observations:
         games, masks = self._games, self.action_masks()
-        if not self._copy:
-            return self._form.observation(games.planes, games.vectors, masks)
-        return self._form.observation(games.planes.copy(), games.vectors.copy(), masks)
+        if self._copy:
+            return self._form.observation(games.planes.copy(), games.vectors.copy(), masks)
+        return self._form.observation(games.planes, games.vectors, masks)
 
     def _infos(self) -> dict[str, Any]:
         masks, seats = self.action_masks(), self._games.seats

@@ -127,7 +127,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=4, help="at most so many rounds")
     parser.add_argument("--games", type=int, default=100, help="games to measure with after each round, on each kind")
     parser.add_argument("--target", type=float, default=1.0, help="the share of games to win before it ends")
-    parser.add_argument("--rate", type=float, default=5e-4, help="the learning rate")
+    parser.add_argument("--rate", type=float, default=1e-3, help="the learning rate")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     torch.set_num_threads(1)
@@ -144,8 +144,8 @@ def main() -> None:
         n_steps=min(128, max(8, given.steps // 16)),
         batch_size=min(256, given.steps),
         n_epochs=4,
-        gamma=1.0,
-        gae_lambda=0.95,
+        gamma=0.95,
+        gae_lambda=0.9,
         ent_coef=0.003,
         learning_rate=given.rate,
         policy_kwargs={

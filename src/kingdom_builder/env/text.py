@@ -65,7 +65,8 @@ class KingdomBuilderTextEnv(OneGameEnv[str, str]):
         """Ask again, unless there were too many attempts."""
         self._failed += 1
         self._goes_on = self._failed < self._attempts
-        text = f"Not played: {error}.\nYou have {self._attempts - self._failed} attempts left.\n\n{self._question()}"
+        left = self._attempts - self._failed
+        text = f"Not played: {error}.\nYou have {left} attempt{'s' * (left != 1)} left.\n\n{self._question()}"
         reward = 0.0 if self._goes_on else ILLEGAL_REWARD
         return text, reward, not self._goes_on, False, {**self._info(), "error": error}
 

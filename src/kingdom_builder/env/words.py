@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 
-from kingdom_builder.engine.board import LOCATION
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.question import IllegalAnswer, illegal_answer
-from kingdom_builder.engine.terrain import LETTERS, TERRAINS
 from kingdom_builder.engine.view import View, whole_game
+from kingdom_builder.env.open_text import legend, open_lines
 from kingdom_builder.library.answer import read_answer
 from kingdom_builder.library.game import Game as LibraryGame
 from kingdom_builder.library.view import View as LibraryView
 from kingdom_builder.render.text import OWNERS, short_name
-from kingdom_builder.sets.registry import REGISTRY, answer_name
+from kingdom_builder.sets.registry import answer_name
 from kingdom_builder.texts import sentences
 from kingdom_builder.texts.catalogue import catalogue
 from kingdom_builder.texts.problems import problem_text
@@ -26,7 +25,7 @@ _DECORATION = " \t*_`'\".!"
 
 
 def introduction(view: View) -> str:
-    """Return what does not change in a game: who the seat is, the cards, the locations, the signs of the map."""
+    """Return what does not change in a game: who the seat is, the cards, the tiles, the rows of the map."""
     setup = view.setup_view
     say = catalogue(LANGUAGE)
     cards = [f"- {say.format(f'card.{name}.name')}: {say.format(f'card.{name}.line')}" for name in _sources(view)]
@@ -35,9 +34,8 @@ def introduction(view: View) -> str:
         f"- {short_name(name)} = {say.name(sentences.tile_name(name))}: {say.name(sentences.tile_line(name))}"
         for name in kinds
     ]
-    terrains = [f"{LETTERS[t]} {TERRAINS[t]}" for t, hexes in enumerate(setup.board.terrain) if hexes]
-    kinds_on_map = [kind for kind in setup.board.special_by_kind if kind != LOCATION]
-    signs = ", ".join((*terrains, *(f"{REGISTRY.special_letters[kind]} {kind}" for kind in kinds_on_map)))
+    nomads = sorted({answer_name(kind) for kind in setup.nomad_tiles.values()})
+    tiles += [f"- {name}: {say.name(sentences.tile_line(name))}" for name in nomads]
     return "\n".join(
         (
             f"You play Kingdom Builder with {setup.players} players. You are {OWNERS[view.seat]}, seat {view.seat}. "
@@ -46,15 +44,15 @@ def introduction(view: View) -> str:
             *cards,
             "Locations on the map, and what their tiles do:",
             *tiles,
-            f"Signs of the map: {signs}. A letter after a sign is the owner of the settlement there. "
-            "Odd rows begin at the left edge, even rows half a hex further to the right.",
+            "Odd rows of the map begin at the left edge, even rows half a hex further to the right."
+            + (" The rows i1, i2, ... are the Island." if setup.board.island is not None else ""),
         )
     )
 
 
 def question_text(view: View) -> str:
-    """Return the board, the cards and players, what is asked, and the legal answers by name."""
-    state = LibraryView(view).to_text()
+    """Return the board with its signs, everything open, what is asked, and the legal answers by name."""
+    state = "\n".join((LibraryView(view).to_text().rstrip(), *open_lines(view), legend(view), ""))
     question = view.question
     if question is None:
         return state
@@ -72,18 +70,19 @@ def read_text(text: str, view: View) -> int:
 
     The answer is what follows the last `Answer:`, or else the last line: a name such as `e5` or `end_turn`.
     """
-    lines = [line for line in text.splitlines() if line.strip()]
-    if not lines:
-        raise ValueError("there is no answer: write one of the legal answers, such as `Answer: e5`")
+    lines = [line for line in text.splitlines() if line.strip()] or [""]
     marked = _MARKED.findall(text)
-    word = (marked[-1] if marked else lines[-1]).strip(_DECORATION)[:_LONGEST_WORD].lower()
-    plain = word.encode("ascii", "replace").decode()  # names have no other letters, and an error repeats the word
+    said = (marked[-1] if marked else lines[-1]).strip(_DECORATION)[:_LONGEST_WORD]
+    if not said:
+        raise ValueError("there is no answer: write one of the legal answers, such as `Answer: e5`")
+    plain = said.encode("ascii", "replace").decode()  # names have no other letters, and an error repeats the words
+    name = "_".join(plain.lower().split())
     try:
-        answer = read_answer("_".join(plain.split()))
+        answer = read_answer(name)
         if answer not in view.legal_answers():
             raise illegal_answer(whole_game(view), answer)
     except IllegalAnswer as error:
-        raise ValueError(_why(view, error)) from None
+        raise ValueError(_why(view, error).replace(repr(name), repr(plain))) from None
     return answer
 
 
@@ -104,4 +103,5 @@ def _sources(view: View) -> list[str]:
 
 def state_text(game: Game) -> str:
     """Return a whole game in words, with all hands."""
-    return LibraryGame(game).to_text()
+    view = game.view(0)
+    return "\n".join((LibraryGame(game).to_text().rstrip(), *open_lines(view), legend(view), ""))

@@ -38,13 +38,13 @@ class Cell(NamedTuple):
 def rows_of_cells(pos: Position, marked: int = 0) -> Iterator[list[Cell | None]]:
     """Yield the rows of the board from the top, then those of the Island; None where there is no hex."""
     signs = _signs(pos)
-    for row in range(ROWS_OF_BOARD):
-        yield [_cell(pos, Coordinate(row, col).hex, marked, signs) for col in range(COLUMNS_OF_BOARD)]
+    there = pos.board.open | pos.board.special
+    rows = [[Coordinate(row, col) for col in range(COLUMNS_OF_BOARD)] for row in range(ROWS_OF_BOARD)]
     if pos.board.island is not None:
-        for row in range(ROWS_OF_ISLAND):
-            places = [Coordinate(row, col, island=True) for col in range(COLUMNS_OF_ISLAND)]
-            there = pos.board.open | pos.board.special
-            yield [_cell(pos, place.hex, marked, signs) if there & place.bit else None for place in places]
+        columns = range(COLUMNS_OF_ISLAND)
+        rows += [[Coordinate(row, col, island=True) for col in columns] for row in range(ROWS_OF_ISLAND)]
+    for places in rows:
+        yield [_cell(pos, place.hex, marked, signs) if there & place.bit else None for place in places]
 
 
 def _signs(pos: Position) -> list[tuple[str, int]]:

@@ -13,6 +13,7 @@ import pytest
 import kingdom_builder as kb
 from kingdom_builder import kernel
 from kingdom_builder.env import kingdom_builder_v0
+from kingdom_builder.env.factory import GameFactory
 from kingdom_builder.env.rewards import ChangeOf
 from kingdom_builder.env.single import KingdomBuilderEnv
 from kingdom_builder.env.text import KingdomBuilderTextEnv
@@ -68,6 +69,23 @@ def test_smaller_games_have_neither_records_nor_position_files() -> None:
         env.game.to_record()
     with pytest.raises(ValueError, match="not the standard game"):
         env.game.to_position()
+
+
+@pytest.mark.parametrize("sets", [("base",), ALL])
+def test_smaller_boards_have_no_card_that_counts_the_whole_board(sets: tuple[str, ...]) -> None:
+    """Lords and Farmers count four sections (R7.15, R7.16), the compass points four edges (R7.39)."""
+    factory, whole = GameFactory(board_sections=2, sets=sets), GameFactory(sets=sets)
+    unfit = {"lords", "farmers", "compass_points"}
+    replaced = 0
+    for seed in range(40):
+        setup, other = factory.new_setup(seed), whole.new_setup(seed)
+        assert unfit.isdisjoint((*setup.cards, *setup.tasks))
+        assert len(set(setup.cards)) == len(other.cards)
+        assert len(set(setup.tasks)) == len(other.tasks)
+        assert set(other.cards) - unfit <= set(setup.cards)
+        replaced += setup.cards != other.cards
+        assert setup.cards == factory.new_setup(seed).cards
+    assert replaced
 
 
 @pytest.mark.skipif(not kernel.available(), reason="the compiled kernel is not built")
@@ -191,6 +209,16 @@ def test_copies_pay_changes_of_their_own_game() -> None:
     ("options", "message"),
     [
         ({"board_sections": 5}, "board_sections: expected 1 to 4, found 5"),
+        ({"board_sections": 3, "cards": ["lords"]}, "cards: 'lords' counts the whole board"),
+        ({"board_sections": 1, "cards": "miners,farmers"}, "cards: 'farmers' counts the whole board"),
+        (
+            {"board_sections": 3, "sets": ["crossroads"], "tasks": ["compass_points"]},
+            "tasks: 'compass_points' counts the whole board",
+        ),
+        (
+            {"board_sections": 1, "sections": ["oracle", "farm"]},
+            "sections: 2 are chosen, but board_sections is 1",
+        ),
         ({"settlements": 0}, "settlements: expected 1 to 40, found 0"),
         ({"first_game": True, "choose_sets": ["base"]}, "choose_sets: the first game has its own"),
         ({"sets": ["base"], "choose_sets": ["base"]}, "drawn from `choose_sets`"),

@@ -14,7 +14,7 @@ from kingdom_builder.engine.setup import Setup
 from kingdom_builder.env.observation_spec import FULL, ObservationSpec
 from kingdom_builder.game import Game
 from kingdom_builder.setup.builder import first_game, new_setup, read_sets
-from kingdom_builder.setup.curriculum import SECTIONS, smaller
+from kingdom_builder.setup.curriculum import SECTIONS, check_smaller, smaller, with_smaller_cards
 
 SETUP_SEED = "setup_seed"
 """The option of `reset` that gives the seed of the set-up."""
@@ -58,6 +58,7 @@ class GameFactory:
         self._choices = tuple([tuple(read_sets(sets)) for sets in choose_sets])
         self._sections, self._settlements = board_sections, settlements
         self.sets = self._all_sets()
+        check_smaller(options, board_sections)
         for sets in self._choices or (self.sets,):
             smaller(self._new_setup(0, sets), sections=board_sections, settlements=settlements)
         spec = FULL if full_observation else ObservationSpec(players, self.sets)
@@ -95,7 +96,11 @@ class GameFactory:
     def _new_setup(self, seed: int, sets: Sequence[str]) -> Setup:
         if self._first_game:
             return first_game(seed, players=self.players)
-        return new_setup(seed, players=self.players, **{**self._options, "sets": sets})
+        options = {"players": self.players, **self._options, "sets": sets}
+        setup = new_setup(seed, **options)
+        if self._sections == SECTIONS[-1]:
+            return setup
+        return with_smaller_cards(setup, lambda **chosen: new_setup(seed, **{**options, **chosen}))
 
     def new_game(self, seed: int) -> Game:
         """Return the game of a seed."""

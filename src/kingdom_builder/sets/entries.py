@@ -118,19 +118,22 @@ class Card(_GoldSource):
     """A Kingdom Builder card.
 
     `features` are for the bots. `gold_due` returns the gold that the active player gets when the turn ends.
+    `whole_board`: it counts all four sections, so a board with fewer cannot be scored.
     """
 
     features: tuple[Feature, ...] = ()
+    whole_board: bool = False
     gold_due: Callable[[Position], int] | None = None
 
 
 @dataclass(frozen=True)
 class Task:
-    """A task card (R1.8)."""
+    """A task card (R1.8). `whole_board`: it counts all edges of the board, so it needs four sections."""
 
     id: str
     rule: str
     score: Scorer
+    whole_board: bool = False
 
 
 @dataclass(frozen=True)

@@ -2,14 +2,69 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from kingdom_builder.engine.player import SETTLEMENTS
+from kingdom_builder.engine.rng import Rng
 from kingdom_builder.engine.setup import Setup
+from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.boards import with_fewer_sections
+from kingdom_builder.setup.options import read_names
 
 SECTIONS = range(1, 5)
 """How many sections a board can have; the standard game has four."""
+_REPLACE_STREAM = 14
+"""The stream of random numbers that replaces cards and tasks."""
+
+
+def check_smaller(options: dict[str, Any], sections: int) -> None:
+    """Raise ValueError if a board with so many sections cannot have what the options of a set-up choose.
+
+    >>> check_smaller({"cards": "lords"}, 2)
+    Traceback (most recent call last):
+    ValueError: cards: 'lords' counts the whole board, so it needs all 4 sections, not 2
+    """
+    if sections >= SECTIONS[-1]:
+        return
+    for option in ("cards", "tasks"):
+        for name in read_names(option, options.get(option, ())):
+            if name in _whole_board():
+                raise ValueError(
+                    f"{option}: {name!r} counts the whole board, so it needs all 4 sections, not {sections}"
+                )
+    chosen = read_names("sections", options.get("sections", ()))
+    if len(chosen) > sections:
+        raise ValueError(f"sections: {len(chosen)} are chosen, but board_sections is {sections}")
+
+
+def with_smaller_cards(setup: Setup, new: Callable[..., Setup]) -> Setup:
+    """Return a set-up in which others are drawn instead of cards and tasks that count the whole board.
+
+    `new` returns the same set-up with other cards and tasks.
+    """
+    unfit = _whole_board()
+    if unfit.isdisjoint((*setup.cards, *setup.tasks)):
+        return setup
+    sets = dict.fromkeys(("base", *setup.sets))
+    cards = [card for game_set in REGISTRY.sets if game_set.id in sets for card in REGISTRY.card_ids(game_set.id)]
+    chosen = {
+        "cards": _replaced(setup.seed, setup.cards, [card for card in cards if card not in unfit]),
+        "tasks": _replaced(setup.seed, setup.tasks, [task for task in REGISTRY.tasks if task not in unfit]),
+    }
+    return new(**{option: names for option, names in chosen.items() if names})
+
+
+def _whole_board() -> frozenset[str]:
+    """Return the cards and tasks that need a board of four sections."""
+    return frozenset([entry.id for entry in (*REGISTRY.cards.values(), *REGISTRY.tasks.values()) if entry.whole_board])
+
+
+def _replaced(seed: int, names: Sequence[str], pool: Sequence[str]) -> list[str]:
+    """Return names with others of the pool drawn instead of those that are not in it."""
+    rest = iter([name for name in Rng(seed, _REPLACE_STREAM).shuffled(pool) if name not in names])
+    return [name if name in pool else next(rest) for name in names]
 
 
 def smaller(setup: Setup, *, sections: int = SECTIONS[-1], settlements: int = SETTLEMENTS) -> Setup:

@@ -157,8 +157,23 @@ CARDS = (
     Card("miners", "R7.12", score=PerPiece(1, Where.NEAR_MOUNTAIN), pays_at=Where.NEAR_MOUNTAIN.hexes),
     Card("workers", "R7.13", score=PerPiece(1, Where.NEAR_SPECIAL), pays_at=Where.NEAR_SPECIAL.hexes),
     Card("knights", "R7.14", score=knights, pays_at=fullest_lines, piece_value=2.0),
-    Card("lords", "R7.15", score=lords, shared=True, pays_at=contested_sections, features=(Feature.SECTION_LEADS,)),
-    Card("farmers", "R7.16", score=farmers, pays_at=emptiest_sections, features=(Feature.SECTION_COUNTS,)),
+    Card(
+        "lords",
+        "R7.15",
+        score=lords,
+        shared=True,
+        pays_at=contested_sections,
+        features=(Feature.SECTION_LEADS,),
+        whole_board=True,
+    ),
+    Card(
+        "farmers",
+        "R7.16",
+        score=farmers,
+        pays_at=emptiest_sections,
+        features=(Feature.SECTION_COUNTS,),
+        whole_board=True,
+    ),
 )
 
 SPECIALS = (

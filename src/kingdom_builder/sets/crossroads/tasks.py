@@ -69,5 +69,5 @@ TASKS = (
     Task("road", "R7.36", road),
     Task("place_of_refuge", "R7.37", place_of_refuge),
     Task("advance", "R7.38", advance),
-    Task("compass_points", "R7.39", compass_points),
+    Task("compass_points", "R7.39", compass_points, whole_board=True),
 )

@@ -42,6 +42,32 @@ OF_DICTIONARIES = (
 """What PettingZoo's test warns about if an observation is a dictionary, except in seven games of its own."""
 
 
+def test_an_agent_that_has_to_answer_cannot_step_none() -> None:
+    """Only an agent whose game is over steps None; the game goes on."""
+    env = kingdom_builder_v0.env(first_game=True)
+    env.reset(seed=1)
+    agent = env.agent_selection
+    with pytest.raises(TypeError, match=f"{agent} is to answer, but its action is None"):
+        env.step(None)
+    assert env.agent_selection == agent
+    assert not any(env.terminations.values())
+    parallel = kingdom_builder_v0.parallel_env(first_game=True)
+    parallel.reset(seed=1)
+    with pytest.raises(TypeError, match=f"{agent} is to answer, but its action is None"):
+        parallel.step(dict.fromkeys(parallel.agents))
+    with pytest.raises(ValueError, match=f"{agent} is to answer, but has no action"):
+        parallel.step({})
+
+
+def test_both_forms_are_registered() -> None:
+    assert pettingzoo.make("parallel", "kingdom_builder-v0", players=3).possible_agents == [
+        "player_0",
+        "player_1",
+        "player_2",
+    ]
+    assert pettingzoo.make("aec", "kingdom_builder-v0").max_num_agents == 2
+
+
 @pytest.mark.parametrize("options", CHOICES)
 def test_it_passes_pettingzoos_api_test(options: dict[str, Any]) -> None:
     """The only warnings are those about dictionaries."""
@@ -184,7 +210,7 @@ def test_impossible_options_are_errors(options: dict[str, Any], message: str) ->
 
 def test_the_render_mode_decides_what_render_returns() -> None:
     pictures = {}
-    for mode in ("ansi", "svg", "rgb_array", None):
+    for mode in ("ansi", "svg", "rgb_array"):
         env = kingdom_builder_v0.raw_env(render_mode=mode)
         env.reset(seed=1)
         chance = random.Random(1)
@@ -197,7 +223,6 @@ def test_the_render_mode_decides_what_render_returns() -> None:
     assert isinstance(text, str)
     assert game.to_text().startswith(text)
     assert pictures["svg"] == game.to_svg()
-    assert pictures[None] is None
     array = pictures["rgb_array"]
     assert isinstance(array, np.ndarray)
     assert array.dtype == np.uint8

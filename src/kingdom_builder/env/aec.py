@@ -134,8 +134,12 @@ class KingdomBuilderAEC(AECEnv):  # type: ignore[misc]  # without its types it c
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
+        if action is None:
+            raise TypeError(
+                f"{agent} is to answer, but its action is None; only an agent whose game is over steps None"
+            )
         try:
-            game.play(-1 if action is None else read_action(action))
+            game.play(read_action(action))
         except IllegalAnswer as error:
             if self._refuses:
                 raise ValueError(f"{agent}: {error}") from None
@@ -168,7 +172,7 @@ class KingdomBuilderAEC(AECEnv):  # type: ignore[misc]  # without its types it c
         self._accumulate_rewards()
 
     def render(self) -> str | Picture | None:
-        """Return the board in the render mode of this environment."""
+        """Return the board in the render mode of this environment; warn if it has none."""
         return render(self._played(), self.render_mode)
 
     def close(self) -> None:

@@ -184,3 +184,13 @@ def test_a_card_being_drawn_cannot_be_resampled() -> None:
     with pytest.raises(ValueError, match="a player has to answer"):
         state.resample_from_infostate(0, random.random)
     assert isinstance(state, openspiel.KingdomBuilderState)
+
+
+def test_only_cards_of_the_pile_can_be_drawn() -> None:
+    """Another number is refused at once, and the state stays as it was."""
+    state = pyspiel.load_game("python_kingdom_builder(first_game=true)").new_initial_state()
+    for card in (99, 5):
+        with pytest.raises(ValueError, match=f"{card} is not a card that can be drawn"):
+            state.apply_action(card)
+    state.apply_action(0)
+    assert state.history() == [0]

@@ -167,6 +167,9 @@ class KingdomBuilderState(pyspiel.State):  # type: ignore[misc]  # it has no typ
         return found
 
     def _apply_action(self, action: int) -> None:
+        needed = self.chance_history.needed
+        if needed is not None and action not in needed.pile:
+            raise ValueError(f"{action} is not a card that can be drawn: {sorted(set(needed.pile))}")
         self.chance_history.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:

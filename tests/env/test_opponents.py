@@ -40,3 +40,14 @@ def test_a_fault_of_an_opponent_names_it_and_what_it_did(bot: str, tmp_path: Pat
 def test_a_bot_from_a_file_is_an_opponent(tmp_path: Path) -> None:
     for make in ENVIRONMENTS:
         begin_games(make, f"{bots_file(tmp_path)}:Last")
+
+
+def test_an_opponent_that_is_no_bot_is_an_error() -> None:
+    with pytest.raises(kb.BotError, match=r"nope\.py:Bot cannot be read: No such file or directory"):
+        KingdomBuilderEnv(opponents="./nope.py:Bot")
+    functions: list[Any] = [lambda view: view.legal_answers()[0], lambda view: view]
+    for function in functions:
+        with pytest.raises(kb.BotError, match=r"a bot is an object with answer\(view\)"):
+            KingdomBuilderEnv(opponents=function).reset(seed=1)
+    with pytest.raises(ValueError, match="seat: there is no seat '0', seats go from 0 to 1"):
+        KingdomBuilderEnv(seat="0")

@@ -29,6 +29,9 @@ BotSpec: TypeAlias = str | Callable[..., ForeignBot | Bot] | ForeignBot | Bot
 
 _FILE = re.compile(r"(?P<path>.+\.py):(?P<cls>\w+)(?:@(?P<budget>[^@]*))?")
 
+_FUNCTION = "a bot is an object with answer(view), and a function is called with a seed to make one"
+"""What an error says about a function that makes no bot."""
+
 
 @dataclass(frozen=True)
 class Code:
@@ -83,9 +86,11 @@ class BotSource:
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            raise raised(self.name, "cannot be made:", error) from error
+            hint = f" ({_FUNCTION})" if inspect.isfunction(self.maker) else ""
+            raise raised(self.name, f"cannot be made{hint}:", error) from error
         if not answers:
-            raise BotError(self.name, "has no method answer(view)")
+            hint = f": {_FUNCTION}" if inspect.isfunction(self.maker) else ""
+            raise BotError(self.name, f"has no method answer(view){hint}")
         return cast(Bot, bot) if type(bot) in OWN_BOTS else GuardedBot(bot, self.name)
 
 

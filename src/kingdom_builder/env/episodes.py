@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from kingdom_builder.bots import Bot
+from kingdom_builder.bots.guarded import BotError
 from kingdom_builder.bots.specs import BotSource, BotSpec, is_one_object, resolve
 from kingdom_builder.engine.question import IllegalAnswer
 from kingdom_builder.engine.view import View
@@ -46,11 +47,19 @@ def check_opponents(factory: GameFactory, opponents: Opponents, seat: int | None
         opponents = [opponents] * others
     if opponents is not None and len(opponents) != others:
         raise ValueError(f"opponents: {len(opponents)} for {others} seats")
-    if seat is not None and seat not in range(factory.players):
-        raise ValueError(f"seat: there is no seat {seat}, seats go from 0 to {others}")
+    if seat is not None and (not isinstance(seat, int) or seat not in range(factory.players)):
+        raise ValueError(f"seat: there is no seat {seat!r}, seats go from 0 to {others}")
     if seat is not None and opponents is None:
         raise ValueError("seat: without opponents all seats are played")
-    return None if opponents is None else [resolve(opponent) for opponent in opponents]
+    return None if opponents is None else [_resolved(opponent) for opponent in opponents]
+
+
+def _resolved(opponent: Opponent) -> BotSource:
+    """Return the source of a bot; raise BotError if its file cannot be read."""
+    try:
+        return resolve(opponent)
+    except OSError as error:
+        raise BotError(str(opponent), f"cannot be read: {error.strerror}") from None
 
 
 class Episode:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import random
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,7 +15,7 @@ import kingdom_builder as kb
 from kingdom_builder import kernel
 from kingdom_builder.env import kingdom_builder_v0
 from kingdom_builder.env.factory import GameFactory
-from kingdom_builder.env.rewards import ChangeOf
+from kingdom_builder.env.rewards import ChangeOf, rewards_of
 from kingdom_builder.env.single import KingdomBuilderEnv
 from kingdom_builder.env.text import KingdomBuilderTextEnv
 from kingdom_builder.env.vector import KingdomBuilderVectorEnv
@@ -197,6 +198,30 @@ def test_steps_can_be_paid_by_a_change() -> None:
     assert got[f"player_{mover}"] == agents.game.scores()[mover]
 
 
+@pytest.mark.parametrize("returned", [1.0, [1.0], None, [None, None], "ab"])
+def test_a_reward_function_returns_a_number_for_each_seat(returned: Any) -> None:
+    message = re.escape(f"reward: the function returned {returned!r}, expected a list of 2 numbers, one for each seat")
+    with pytest.raises(TypeError, match=message):
+        rewards_of(lambda scores: returned)([41, 50])
+    assert rewards_of(lambda scores: np.array(scores))([41, 50]) == [41.0, 50.0]  # type: ignore[arg-type,return-value]
+
+
+def test_a_step_reward_is_a_function_that_returns_a_number() -> None:
+    with pytest.raises(ValueError, match="ChangeOf: 'gold' is not a function of a game and a seat"):
+        ChangeOf("gold")  # type: ignore[arg-type]  # a name
+    env = KingdomBuilderEnv(settlements=5, step_reward=lambda game, seat: None)  # type: ignore[arg-type,return-value]
+    _, info = env.reset(seed=1)
+    with pytest.raises(TypeError, match="step_reward: the function returned None, expected a number"):
+        env.step(any_legal(info["action_mask"], random.Random(1)))
+
+
+@pytest.mark.parametrize("seed", ["x", 1.5, None])
+def test_the_seed_of_a_setup_is_a_whole_number(seed: object) -> None:
+    for env in (KingdomBuilderEnv(), KingdomBuilderVectorEnv(1), kingdom_builder_v0.env()):
+        with pytest.raises(ValueError, match=re.escape(f"setup_seed: expected a whole number from 0, found {seed!r}")):
+            env.reset(options={"setup_seed": seed})
+
+
 def test_copies_pay_changes_of_their_own_game() -> None:
     env = KingdomBuilderEnv(first_game=True, reward=nothing, step_reward=ChangeOf(gold))
     env.reset(seed=2)
@@ -220,6 +245,12 @@ def test_copies_pay_changes_of_their_own_game() -> None:
             "sections: 2 are chosen, but board_sections is 1",
         ),
         ({"settlements": 0}, "settlements: expected 1 to 40, found 0"),
+        ({"settlements": "12"}, "settlements: expected 1 to 40, found '12'"),
+        ({"board_sections": None}, "board_sections: expected 1 to 4, found None"),
+        ({"board_sections": 2.0}, "board_sections: expected 1 to 4, found 2.0"),
+        ({"players": 2.0}, "players: 2.0 is not possible"),
+        ({"choose_sets": "base"}, "choose_sets: expected a list of sets, .*, found 'base'"),
+        ({"choose_sets": 3}, "choose_sets: expected a list of sets, .*, found 3"),
         ({"first_game": True, "choose_sets": ["base"]}, "choose_sets: the first game has its own"),
         ({"sets": ["base"], "choose_sets": ["base"]}, "drawn from `choose_sets`"),
         ({"choose_sets": ["bases"]}, "is not a set"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from kingdom_builder.engine.setup import Setup
 from kingdom_builder.env.observation_spec import FULL, ObservationSpec
 from kingdom_builder.game import Game
 from kingdom_builder.setup.builder import first_game, new_setup, read_sets
-from kingdom_builder.setup.curriculum import SECTIONS, check_smaller, smaller, with_smaller_cards
+from kingdom_builder.setup.curriculum import SECTIONS, check_sizes, check_smaller, smaller, with_smaller_cards
 
 SETUP_SEED = "setup_seed"
 """The option of `reset` that gives the seed of the set-up."""
@@ -52,6 +53,9 @@ class GameFactory:
             raise ValueError(f"{', '.join(chosen)}: the first game has its own")
         if choose_sets and "sets" in options:
             raise ValueError("sets: they are drawn from `choose_sets`")
+        if isinstance(choose_sets, str) or not isinstance(choose_sets, Sequence):
+            raise ValueError(f'choose_sets: expected a list of sets, such as ["base", "nomads"], found {choose_sets!r}')
+        check_sizes(board_sections, settlements)
         self.players = players
         self._first_game = first_game
         self._options = options
@@ -116,5 +120,9 @@ def draw_seed(random: np.random.Generator, options: dict[str, Any] | None = None
     unknown = [name for name in options or () if name != SETUP_SEED]
     if unknown:
         raise ValueError(f"options: {', '.join(map(repr, unknown))}: reset has only the option {SETUP_SEED!r}")
-    seed = int(random.integers(SEEDS))
-    return seed if options is None else int(options.get(SETUP_SEED, seed))
+    drawn = int(random.integers(SEEDS))
+    seed = drawn if options is None else options.get(SETUP_SEED, drawn)
+    try:
+        return index(seed)
+    except TypeError:
+        raise ValueError(f"{SETUP_SEED}: expected a whole number from 0, found {seed!r}") from None

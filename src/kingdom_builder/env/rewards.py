@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from kingdom_builder.library.game import Game
 
@@ -56,10 +56,29 @@ def rewards_of(reward: str | Rewards) -> Rewards:
     [-9.0, 9.0]
     """
     if callable(reward):
-        return reward
+        return _CheckedRewards(reward)
     if reward not in REWARDS:
         raise ValueError(f"reward: {reward!r} is not one of {', '.join(REWARDS)}, nor a function of the scores")
     return REWARDS[reward]
+
+
+class _CheckedRewards:
+    """Calls a reward function of the user; raises TypeError if it does not return a number for each seat."""
+
+    def __init__(self, pay: Rewards) -> None:
+        self._pay = pay
+
+    def __call__(self, scores: Sequence[int]) -> list[float]:
+        found: Any = self._pay(scores)
+        try:
+            rewards = [float(reward) for reward in found]
+        except (TypeError, ValueError):
+            rewards = []
+        if len(rewards) != len(scores):
+            raise TypeError(
+                f"reward: the function returned {found!r}, expected a list of {len(scores)} numbers, one for each seat"
+            )
+        return rewards
 
 
 class ChangeOf:
@@ -79,7 +98,9 @@ class ChangeOf:
     """
 
     def __init__(self, value: ValueOfSeat) -> None:
-        """Pay the change of `value(game, seat)`."""
+        """Pay the change of `value(game, seat)`; raise ValueError if it is not a function."""
+        if not callable(value):
+            raise ValueError(f"ChangeOf: {value!r} is not a function of a game and a seat")
         self.value = value
 
 
@@ -92,21 +113,39 @@ class _Changes:
 
     def __init__(self, value: ValueOfSeat, game: Game) -> None:
         self._value = value
-        self._before = [float(value(game, seat)) for seat in game.seats]
+        self._before = [_number(value, game, seat) for seat in game.seats]
 
     def __call__(self, game: Game, seat: int) -> float:
-        before, self._before[seat] = self._before[seat], float(self._value(game, seat))
+        before, self._before[seat] = self._before[seat], _number(self._value, game, seat)
         return self._before[seat] - before
+
+
+class _Values:
+    """Pays a value of the game."""
+
+    def __init__(self, value: ValueOfSeat) -> None:
+        self._value = value
+
+    def __call__(self, game: Game, seat: int) -> float:
+        return _number(self._value, game, seat)
+
+
+def _number(value: ValueOfSeat, game: Game, seat: int) -> float:
+    """Return the value of a seat; raise TypeError if a function of the user returns no number."""
+    found: Any = value(game, seat)
+    try:
+        return float(found)
+    except (TypeError, ValueError):
+        raise TypeError(f"step_reward: the function returned {found!r}, expected a number") from None
 
 
 def checked(step_reward: StepReward | None) -> StepReward | None:
     """Return what pays the steps; raise ValueError if it cannot."""
-    value = step_reward.value if isinstance(step_reward, ChangeOf) else step_reward
-    if value is not None and not callable(value):
-        raise ValueError(f"step_reward: {value!r} is not a function of a game and a seat")
+    if step_reward is not None and not isinstance(step_reward, ChangeOf) and not callable(step_reward):
+        raise ValueError(f"step_reward: {step_reward!r} is not a function of a game and a seat")
     return step_reward
 
 
 def steps_of(step_reward: StepReward, game: Game) -> ValueOfSeat:
     """Return what pays the steps of a game that begins."""
-    return _Changes(step_reward.value, game) if isinstance(step_reward, ChangeOf) else step_reward
+    return _Changes(step_reward.value, game) if isinstance(step_reward, ChangeOf) else _Values(step_reward)

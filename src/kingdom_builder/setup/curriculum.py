@@ -19,6 +19,18 @@ _REPLACE_STREAM = 14
 """The stream of random numbers that replaces cards and tasks."""
 
 
+def check_sizes(sections: int, settlements: int) -> None:
+    """Raise ValueError if games cannot have so many sections or settlements.
+
+    >>> check_sizes(4, "12")
+    Traceback (most recent call last):
+    ValueError: settlements: expected 1 to 40, found '12'
+    """
+    for option, found, most in (("board_sections", sections, SECTIONS[-1]), ("settlements", settlements, SETTLEMENTS)):
+        if not isinstance(found, int) or found not in range(1, most + 1):
+            raise ValueError(f"{option}: expected 1 to {most}, found {found!r}")
+
+
 def check_smaller(options: dict[str, Any], sections: int) -> None:
     """Raise ValueError if a board with so many sections cannot have what the options of a set-up choose.
 
@@ -78,10 +90,7 @@ def smaller(setup: Setup, *, sections: int = SECTIONS[-1], settlements: int = SE
     >>> small.board.open.bit_count() + small.board.special.bit_count(), small.settlements
     (200, 15)
     """
-    if sections not in SECTIONS:
-        raise ValueError(f"board_sections: expected 1 to {SECTIONS[-1]}, found {sections}")
-    if settlements not in range(1, SETTLEMENTS + 1):
-        raise ValueError(f"settlements: expected 1 to {SETTLEMENTS}, found {settlements}")
+    check_sizes(sections, settlements)
     board = with_fewer_sections(setup.board, sections)
     present = board.open | board.special
     return replace(

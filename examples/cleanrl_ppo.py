@@ -119,7 +119,7 @@ def update(
 
 def main() -> None:
     """Train, and print how the agent does on boards that it has not seen."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.ArgumentDefaultsHelpFormatter)
     parser.add_argument("--opponent", default="greedy", help="a bot, or `self` for self-play")
     parser.add_argument("--weights", type=Path, help="begin with these weights, such as examples/network.npz")
     parser.add_argument(
@@ -131,7 +131,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=1e-4, help="the learning rate")
     parser.add_argument("--evaluate", default="greedy", help="the bot to measure against")
     parser.add_argument("--games", type=int, default=100, help="games to measure with")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1, help="of the random numbers")
     given = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(given.seed)

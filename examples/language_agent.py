@@ -54,9 +54,9 @@ def play(model: Model, opponent: str, seed: int) -> tuple[list[int], float, int,
 
 def main() -> None:
     """Play a game and print how it ended."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--opponent", default="random")
-    parser.add_argument("--seed", type=int, default=1)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.ArgumentDefaultsHelpFormatter)
+    parser.add_argument("--opponent", default="random", help="the bot to play against")
+    parser.add_argument("--seed", type=int, default=1, help="of the random numbers")
     given = parser.parse_args()
     scores, reward, answers, failed = play(scripted_model(given.seed), given.opponent, given.seed)
     print(f"scores {scores}, reward {reward:+.1f}: {answers} texts, {failed} of them were not played")

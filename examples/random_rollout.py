@@ -9,8 +9,8 @@ from kingdom_builder.env import kingdom_builder_v0
 
 def main() -> None:
     """Play and print the result."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=1)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.ArgumentDefaultsHelpFormatter)
+    parser.add_argument("--seed", type=int, default=1, help="of the random numbers")
     seed = parser.parse_args().seed
     env = kingdom_builder_v0.env(players=3, sets=["base", "nomads"])
     env.reset(seed=seed)

@@ -61,12 +61,12 @@ def win_share(actor: ProbabilisticActor, opponent: str, games: int, seed: int) -
 
 def main() -> None:
     """Train, and print how the network does."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--opponent", default="random")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.ArgumentDefaultsHelpFormatter)
+    parser.add_argument("--opponent", default="random", help="the bot to play against")
     parser.add_argument("--steps", type=int, default=20_000, help="answers to learn from")
     parser.add_argument("--batch", type=int, default=2048, help="answers between two updates")
     parser.add_argument("--games", type=int, default=100, help="games to measure with")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1, help="of the random numbers")
     given = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(given.seed)

@@ -140,7 +140,7 @@ def win_share(weights: Path, opponent: str, games: Sequence[Game]) -> float:
 
 def main() -> None:
     """Train, and print how often the network answers as the bot."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.ArgumentDefaultsHelpFormatter)
     parser.add_argument("--out", type=Path, default=Path("network.npz"), help="where the weights go")
     parser.add_argument("--weights", type=Path, help="continue from these weights")
     parser.add_argument("--teacher", default="steward@1000e", help="the bot that it learns from")
@@ -151,7 +151,7 @@ def main() -> None:
     parser.add_argument("--opponent", default="greedy", help="the bot to measure against")
     parser.add_argument("--measure", type=int, default=100, help="games to measure with")
     parser.add_argument("--threads", type=int, default=1, help="of the network")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1, help="of the random numbers")
     given = parser.parse_args()
     torch.set_num_threads(given.threads)
     torch.manual_seed(given.seed)

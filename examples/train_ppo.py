@@ -116,9 +116,13 @@ def trained_boards(boards: str, seeds: list[int], count: int) -> list[Game]:
     return [new_game(last[n // 2 % len(last)], deck_seed=n // 2, start=0) for n in range(count)]
 
 
+class Help(argparse.ArgumentDefaultsHelpFormatter, argparse.RawDescriptionHelpFormatter):
+    """Shows the defaults, and the text above them as it is written."""
+
+
 def main() -> None:
     """Train, and print how it does after every round."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=Help)
     parser.add_argument("--out", type=Path, default=Path("ppo.npz"), help="where the weights go, for network_bot.py")
     parser.add_argument("--weights", type=Path, help="begin with these weights, such as examples/network.npz")
     parser.add_argument("--opponent", default="random", help="the bot to train and to measure against")
@@ -128,7 +132,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100, help="games to measure with after each round, on each kind")
     parser.add_argument("--target", type=float, default=1.0, help="the share of games to win before it ends")
     parser.add_argument("--rate", type=float, default=1e-3, help="the learning rate")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1, help="of the random numbers")
     given = parser.parse_args()
     torch.set_num_threads(1)
     seeds: list[int] = []

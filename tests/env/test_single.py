@@ -15,6 +15,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 import kingdom_builder as kb
 from kingdom_builder.bots import new_bot
+from kingdom_builder.env import kingdom_builder_v0
 from kingdom_builder.env.encoder import Encoder
 from kingdom_builder.env.rewards import rewards_of_winners
 from kingdom_builder.env.single import KingdomBuilderEnv
@@ -244,3 +245,13 @@ def test_each_game_of_a_vector_environment_has_its_own_seed() -> None:
     with pytest.raises(ValueError, match="3 for 2 games"):
         env.reset(seed=[1, 2, 3])
     env.reset()
+
+
+def test_drawing_without_a_render_mode_warns() -> None:
+    env = KingdomBuilderEnv(first_game=True)
+    env.reset(seed=1)
+    agents = kingdom_builder_v0.env(first_game=True)
+    agents.reset(seed=1)
+    for one in (env, agents):
+        with pytest.warns(UserWarning, match="render_mode='ansi'"):
+            assert one.render() is None

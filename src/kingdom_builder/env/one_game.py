@@ -54,7 +54,7 @@ class OneGameEnv(gymnasium.Env[Seen, Action]):
         return self._episode.seat
 
     def render(self) -> str | Picture | None:
-        """Return the board in the render mode of this environment."""
+        """Return the board in the render mode of this environment; warn if it has none."""
         return render(self._episode.current_game(), self.render_mode)
 
     def _begin(self, seed: int | None, options: dict[str, Any] | None) -> None:

@@ -12,6 +12,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
+from gymnasium import logger
 from numpy.typing import NDArray
 
 from kingdom_builder.game import Game
@@ -75,7 +76,9 @@ def check_render_mode(mode: str | None) -> None:
 
 
 def render(game: Game, mode: str | None) -> str | Picture | None:
-    """Return the board as text, as SVG, or as an array of height, width and RGB."""
+    """Return the board as text, as SVG, or as an array of height, width and RGB; warn if there is no mode."""
+    if mode is None:
+        logger.warn("render() draws nothing without a render mode: make the environment with render_mode='ansi'")
     if mode == "ansi":
         return game.to_text()
     if mode == "svg":

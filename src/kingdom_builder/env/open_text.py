@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from kingdom_builder.engine.board import LOCATION
-from kingdom_builder.engine.hexes import format_hexes
+from kingdom_builder.engine.hexes import ROWS_OF_BOARD, ROWS_OF_ISLAND, format_hexes
 from kingdom_builder.engine.position import NOT_BEGUN
 from kingdom_builder.engine.terrain import LETTERS, TERRAINS
 from kingdom_builder.engine.view import View, whole_game
@@ -18,6 +18,7 @@ from kingdom_builder.sets.drawing import Mark
 from kingdom_builder.sets.observation import SetGroup
 from kingdom_builder.sets.registry import REGISTRY, answer_name
 
+_ROWS = ROWS_OF_BOARD + ROWS_OF_ISLAND
 _SCALE = re.compile(r" / (\d+)")
 """By what a number of an observation is divided, in its meaning."""
 
@@ -35,7 +36,7 @@ def legend(view: View) -> str:
     silhouettes = {kind: drawing for found in REGISTRY.sets for kind, drawing in found.icons.pieces.items()}
     pieces = [f"{silhouettes[kind].sign} before it {kind.replace('_', ' ')}" for kind in silhouettes if kind in kinds]
     marks = [f"{mark.sign} after it {mark.id}" for mark in _marks() if mark.where(game)]
-    lines = ["< beside a row: the player has marked it"] if any(marker(game, row) for row in range(25)) else []
+    lines = ["< beside a row: the player has marked it"] if any(marker(game, row) for row in range(_ROWS)) else []
     owners = f"{OWNERS[0]} to {OWNERS[len(view.players) - 1]} after it the owner of the piece there"
     signs = ", ".join((*grounds, *specials, owners, *pieces, *marks, *lines))
     return f"Signs of the map (a hex has three characters, the one in the middle is its terrain): {signs}."

@@ -25,6 +25,7 @@ from kingdom_builder.env.rewards import (
 )
 from kingdom_builder.game import Game
 from kingdom_builder.library.game import Game as LibraryGame
+from kingdom_builder.setup.curriculum import is_whole
 
 Opponent: TypeAlias = BotSpec
 Opponents: TypeAlias = Opponent | Sequence[Opponent] | None
@@ -47,7 +48,7 @@ def check_opponents(factory: GameFactory, opponents: Opponents, seat: int | None
         opponents = [opponents] * others
     if opponents is not None and len(opponents) != others:
         raise ValueError(f"opponents: {len(opponents)} for {others} seats")
-    if seat is not None and (not isinstance(seat, int) or seat not in range(factory.players)):
+    if seat is not None and (not is_whole(seat) or seat not in range(factory.players)):
         raise ValueError(f"seat: there is no seat {seat!r}, seats go from 0 to {others}")
     if seat is not None and opponents is None:
         raise ValueError("seat: without opponents all seats are played")

@@ -15,7 +15,7 @@ from kingdom_builder.engine.setup import Setup
 from kingdom_builder.env.observation_spec import FULL, ObservationSpec
 from kingdom_builder.game import Game
 from kingdom_builder.setup.builder import first_game, new_setup, read_sets
-from kingdom_builder.setup.curriculum import SECTIONS, check_sizes, check_smaller, smaller, with_smaller_cards
+from kingdom_builder.setup.curriculum import SECTIONS, check_sizes, check_smaller, is_whole, smaller, with_smaller_cards
 
 SETUP_SEED = "setup_seed"
 """The option of `reset` that gives the seed of the set-up."""
@@ -55,6 +55,8 @@ class GameFactory:
             raise ValueError("sets: they are drawn from `choose_sets`")
         if isinstance(choose_sets, str) or not isinstance(choose_sets, Sequence):
             raise ValueError(f'choose_sets: expected a list of sets, such as ["base", "nomads"], found {choose_sets!r}')
+        if not is_whole(players):
+            raise ValueError(f"players: expected a whole number, found {players!r}")
         check_sizes(board_sections, settlements)
         self.players = players
         self._first_game = first_game
@@ -104,7 +106,7 @@ class GameFactory:
         setup = new_setup(seed, **options)
         if self._sections == SECTIONS[-1]:
             return setup
-        return with_smaller_cards(setup, lambda **chosen: new_setup(seed, **{**options, **chosen}))
+        return with_smaller_cards(seed, setup, lambda **chosen: new_setup(seed, **{**options, **chosen}))
 
     def new_game(self, seed: int) -> Game:
         """Return the game of a seed."""

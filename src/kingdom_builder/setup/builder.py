@@ -141,7 +141,7 @@ def _check_options(
     deck_seed: int | None,
     chosen: Mapping[str, Any],
 ) -> None:
-    if not isinstance(players, int) or players not in PLAYERS:
+    if players not in PLAYERS:
         raise SetupError(SetupProblem.WRONG_PLAYERS, players=_shown(players))
     known = [game_set.id for game_set in REGISTRY.sets]
     for i, name in enumerate(sets):

@@ -19,6 +19,15 @@ _REPLACE_STREAM = 14
 """The stream of random numbers that replaces cards and tasks."""
 
 
+def is_whole(number: object) -> bool:
+    """Return whether a value is a whole number, also one of NumPy.
+
+    >>> is_whole(2), is_whole(2.0), is_whole("2")
+    (True, False, False)
+    """
+    return hasattr(number, "__index__")
+
+
 def check_sizes(sections: int, settlements: int) -> None:
     """Raise ValueError if games cannot have so many sections or settlements.
 
@@ -27,7 +36,7 @@ def check_sizes(sections: int, settlements: int) -> None:
     ValueError: settlements: expected 1 to 40, found '12'
     """
     for option, found, most in (("board_sections", sections, SECTIONS[-1]), ("settlements", settlements, SETTLEMENTS)):
-        if not isinstance(found, int) or found not in range(1, most + 1):
+        if not is_whole(found) or found not in range(1, most + 1):
             raise ValueError(f"{option}: expected 1 to {most}, found {found!r}")
 
 
@@ -51,10 +60,10 @@ def check_smaller(options: dict[str, Any], sections: int) -> None:
         raise ValueError(f"sections: {len(chosen)} are chosen, but board_sections is {sections}")
 
 
-def with_smaller_cards(setup: Setup, new: Callable[..., Setup]) -> Setup:
+def with_smaller_cards(seed: int, setup: Setup, new: Callable[..., Setup]) -> Setup:
     """Return a set-up in which others are drawn instead of cards and tasks that count the whole board.
 
-    `new` returns the same set-up with other cards and tasks.
+    They are drawn from the seed. `new` returns the same set-up with other cards and tasks.
     """
     unfit = _whole_board()
     if unfit.isdisjoint((*setup.cards, *setup.tasks)):
@@ -62,15 +71,16 @@ def with_smaller_cards(setup: Setup, new: Callable[..., Setup]) -> Setup:
     sets = dict.fromkeys(("base", *setup.sets))
     cards = [card for game_set in REGISTRY.sets if game_set.id in sets for card in REGISTRY.card_ids(game_set.id)]
     chosen = {
-        "cards": _replaced(setup.seed, setup.cards, [card for card in cards if card not in unfit]),
-        "tasks": _replaced(setup.seed, setup.tasks, [task for task in REGISTRY.tasks if task not in unfit]),
+        "cards": _replaced(seed, setup.cards, [card for card in cards if card not in unfit]),
+        "tasks": _replaced(seed, setup.tasks, [task for task in REGISTRY.tasks if task not in unfit]),
     }
     return new(**{option: names for option, names in chosen.items() if names})
 
 
 def _whole_board() -> frozenset[str]:
     """Return the cards and tasks that need a board of four sections."""
-    return frozenset([entry.id for entry in (*REGISTRY.cards.values(), *REGISTRY.tasks.values()) if entry.whole_board])
+    cards = [name for name, card in REGISTRY.cards.items() if card.whole_board]
+    return frozenset([*cards, *[name for name, task in REGISTRY.tasks.items() if task.whole_board]])
 
 
 def _replaced(seed: int, names: Sequence[str], pool: Sequence[str]) -> list[str]:

@@ -25,6 +25,8 @@ from kingdom_builder.setup.builder import read_sets
 class BotFaultWarning(UserWarning):
     """A bot has lost games because it raised an exception, answered illegally or took too long."""
 
+    __module__ = "kingdom_builder"
+
 
 @dataclass(frozen=True, repr=False)
 class Match:

@@ -12,10 +12,11 @@ from typing import Any, cast
 
 from kingdom_builder.bots import OWN_BOTS, Bot
 from kingdom_builder.engine.answers import FIRST_OPTION, HEX_OF_ANSWER
-from kingdom_builder.engine.question import IllegalAnswer, illegal_answer
+from kingdom_builder.engine.question import IllegalAnswer
 from kingdom_builder.engine.view import View
 from kingdom_builder.library.answer import read_answer
 from kingdom_builder.library.bot import Bot as ForeignBot
+from kingdom_builder.library.public_state import illegal_answer
 from kingdom_builder.library.view import View as LibraryView
 from kingdom_builder.sets.registry import answer_name
 
@@ -33,6 +34,8 @@ class BotError(ValueError):
     exception that the bot has raised is the cause of this one.
     """
 
+    __module__ = "kingdom_builder"
+
     def __init__(self, bot: str, what: str, turn: int | None = None) -> None:
         """Store who has done what, and when."""
         super().__init__(bot, what, turn)
@@ -47,6 +50,8 @@ class BotError(ValueError):
 
 class WrongAnswer(BotError):  # noqa: N818 - the fault of a bot, as IllegalAnswer
     """A bot has returned what is no legal answer; `what` says what it returned and what was expected."""
+
+    __module__ = "kingdom_builder"
 
 
 class GuardedBot:
@@ -86,7 +91,7 @@ class GuardedBot:
                 answer = read_answer(number)
                 if hexes >> HEX_OF_ANSWER[answer] & 1 if answer < FIRST_OPTION else answer in options:
                     return answer
-                problem = illegal_answer(view.sample(0), answer)
+                problem = illegal_answer(LibraryView(view), answer)
             except IllegalAnswer as error:
                 problem = error
         why = "" if problem is None else f"{write_safely(str, problem)}; "

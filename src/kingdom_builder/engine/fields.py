@@ -20,6 +20,8 @@ _PLAIN_KEY = re.compile(r"[a-z_0-9,]{1,30}", re.ASCII)
 class PositionError(InputError):
     """A position file breaks the format; the message names the field and what was expected."""
 
+    __module__ = "kingdom_builder"
+
 
 @unique
 class FieldProblem(Problem):

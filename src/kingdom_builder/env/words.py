@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 
-from kingdom_builder.engine.board import LOCATION
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.question import IllegalAnswer, illegal_answer
-from kingdom_builder.engine.terrain import LETTERS, TERRAINS
 from kingdom_builder.engine.view import View, whole_game
 from kingdom_builder.library.answer import read_answer
 from kingdom_builder.library.game import Game as LibraryGame
 from kingdom_builder.library.view import View as LibraryView
-from kingdom_builder.render.text import OWNERS, short_name
-from kingdom_builder.sets.registry import REGISTRY, answer_name
+from kingdom_builder.render.text import OWNERS, legend, short_name
+from kingdom_builder.sets.registry import answer_name
 from kingdom_builder.texts import sentences
 from kingdom_builder.texts.catalogue import catalogue
 from kingdom_builder.texts.problems import problem_text
@@ -35,9 +33,8 @@ def introduction(view: View) -> str:
         f"- {short_name(name)} = {say.name(sentences.tile_name(name))}: {say.name(sentences.tile_line(name))}"
         for name in kinds
     ]
-    terrains = [f"{LETTERS[t]} {TERRAINS[t]}" for t, hexes in enumerate(setup.board.terrain) if hexes]
-    kinds_on_map = [kind for kind in setup.board.special_by_kind if kind != LOCATION]
-    signs = ", ".join((*terrains, *(f"{REGISTRY.special_letters[kind]} {kind}" for kind in kinds_on_map)))
+    found = legend(whole_game(view))
+    signs = ", ".join(f"{letter} {name}" for letter, name in (*found.terrains, *found.specials))
     return "\n".join(
         (
             f"You play Kingdom Builder with {setup.players} players. You are {OWNERS[view.seat]}, seat {view.seat}. "

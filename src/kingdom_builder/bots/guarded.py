@@ -20,6 +20,8 @@ from kingdom_builder.library.public_state import illegal_answer
 from kingdom_builder.library.view import View as LibraryView
 from kingdom_builder.sets.registry import answer_name
 
+EXPECTED = "expected one of the legal answers, by its number or name"
+"""The part of an error before examples of legal answers."""
 _PACKAGE = Path(__file__).parents[1]
 _EXAMPLES = 3
 """How many legal answers an error names."""
@@ -96,7 +98,7 @@ class GuardedBot:
                 problem = error
         why = "" if problem is None else f"{write_safely(str, problem)}; "
         some = [answer_name(legal) for legal in view.legal_answers()[:_EXAMPLES]]
-        expected = f"expected one of the legal answers, by its number or name, such as {', '.join(some)}"
+        expected = f"{EXPECTED}, such as {', '.join(some)}"
         what = f"answered {write_safely(repr, given):.{_LONGEST}}: {why}{expected}"
         raise WrongAnswer(self.name, what, view.turn + 1)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import json
 import pickle
 import random
@@ -108,6 +109,21 @@ def test_tracebacks_show_the_public_names_of_errors() -> None:
     for error in errors:
         assert error.__module__ == "kingdom_builder"
         assert getattr(kb, error.__qualname__) is error
+
+
+def test_the_seed_of_a_sample_is_a_number() -> None:
+    """Otherwise the error says so."""
+    with pytest.raises(TypeError, match="seed: expected a whole number, not None"):
+        kb.new_first_game(1).view(0).sample(None)  # type: ignore[arg-type]
+
+
+def test_an_unknown_option_of_a_game_is_an_error_with_all_known_ones() -> None:
+    """Those of every set-up, and those of the sets."""
+    parameters = [name for name in inspect.signature(kb.new_game).parameters if name not in ("seed", "options")]
+    with pytest.raises(kb.SetupError, match="playerz: there is no such option, expected one of players, ") as caught:
+        kb.new_game(7, playerz=2)
+    listed = str(caught.value).partition("one of ")[2].split(", ")
+    assert {*parameters, "island", "capitols", "caves", "always_swamp_cards"} == set(listed)
 
 
 def test_an_option_is_no_hex() -> None:

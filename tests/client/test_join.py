@@ -125,7 +125,7 @@ def test_the_command_plays_and_prints_the_result(server: ServerProcess, command:
     table = zoe.create(bot("random"), OPEN)
     ran = command("join", f"{server.url}/t/{table['invite']}", f"{file}:Last", "--seed", "1")
     assert ran.status == 0, ran.err
-    assert re.search(r"seat 2\.\n.*Last \d+ gold\. The game is over\.", ran.out), ran.out
+    assert re.search(r"seat 1 \(counted from 0\)\.\n.*Last \(you, seat 1\) \d+ gold\. The game is over\.", ran.out), ran.out
 
 
 def test_the_same_command_takes_the_seat_of_a_stopped_bot_again(
@@ -136,12 +136,12 @@ def test_the_same_command_takes_the_seat_of_a_stopped_bot_again(
     table = Browser(server).create(bot("random"), OPEN, setup={"start": 1})
     invite = f"{server.url}/t/{table['invite']}"
     failed = command("join", invite, f"{file}:Fails")
-    assert (failed.status, "seat 2." in failed.out) == (2, True)
+    assert (failed.status, "seat 1 (counted from 0)." in failed.out) == (2, True)
     (saved,) = state.iterdir()
     assert saved.stat().st_mode & 0o077 == 0
     again = command("join", invite, f"{file}:Last")
     assert again.status == 0, again.err
-    assert again.out.startswith(f"Resumed seat 2 at table {table['id']} of {server.url}.\n")
+    assert again.out.startswith(f"Resumed seat 1 (counted from 0) at table {table['id']} of {server.url}.\n")
     assert list(state.iterdir()) == []
     late = command("join", invite, f"{file}:Last")
     assert (late.status, late.out, len(late.err.splitlines())) == (2, "", 1), late.err
@@ -242,7 +242,7 @@ def test_errors_are_one_line(server: ServerProcess, command: Command, tmp_path: 
         ([f"{server.url}/t/{full}", "random"], "begun already"),
         (["nothing", "random", "--server", "http://127.0.0.1:9"], "http://127.0.0.1:9 cannot be reached"),
         (["nothing", "random", "--server", "ftp://x"], "'ftp://x' is not the address of a server"),
-        ([f"{server.url}/t/{begun}", f"{file}:Fails"], f"{file}:Fails in turn 1 {FAULTS['Fails']}"),
+        ([f"{server.url}/t/{begun}", f"{file}:Fails"], f"{file}:Fails in turn 1 (view.turn 0) {FAULTS['Fails']}"),
         ([f"{server.url}/t/{begun}", f"{file}:Unready"], FAULTS["Unready"]),
         ([f"{server.url}/t/{begun}", "nobody"], "'nobody' is not a bot"),
     ]

@@ -47,7 +47,8 @@ class BotError(ValueError):
 
     def __str__(self) -> str:
         """Return a sentence."""
-        return f"{self.bot} {self.what}" if self.turn is None else f"{self.bot} in turn {self.turn} {self.what}"
+        when = "" if self.turn is None else f" in turn {self.turn} (view.turn {self.turn - 1})"
+        return f"{self.bot}{when} {self.what}"
 
 
 class WrongAnswer(BotError):  # noqa: N818 - the fault of a bot, as IllegalAnswer

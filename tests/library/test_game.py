@@ -7,6 +7,7 @@ import inspect
 import json
 import pickle
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -341,6 +342,8 @@ def test_drawings_have_a_size_a_last_move_and_lit_hexes() -> None:
     game.play(first)
     plain = game.to_svg()
     assert 'width="400"' in game.to_svg(size=400)
+    names = re.findall(r"<text [^>]*>(\w+)</text>", plain)
+    assert names == [*"abcdefghijklmnopqrst", *map(str, range(1, 21))]
     assert "last move" not in plain
     assert "marked" not in plain
     assert f"<title>{first} settlement of player" in plain

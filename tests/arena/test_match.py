@@ -137,9 +137,9 @@ def test_an_unknown_option_is_an_error_with_the_known_ones() -> None:
     """A budget is no option, but part of a name."""
     known = "expected one of games, seed, players, sets, workers, turn_seconds, only"
     with pytest.raises(TypeError, match=f"kb.arena has no option 'game': {known}$"):
-        kb.arena(First, "random", game=2)
+        kb.arena(First, "random", game=2)  # type: ignore[call-arg]
     with pytest.raises(TypeError, match=f"kb.arena has no option 'budget': {known}; a budget is part of a bot's name"):
-        kb.arena(First, "random", budget="1s")
+        kb.arena(First, "random", budget="1s")  # type: ignore[call-arg]
 
 
 def test_a_match_may_be_too_short_for_all_bots() -> None:

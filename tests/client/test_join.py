@@ -130,7 +130,7 @@ def test_a_table_that_is_created_as_in_the_document_is_joined(server: ServerProc
     kind, _, value = header.partition(": ")
     response = httpx.post(server.url + url.removeprefix("http://127.0.0.1:8000"), content=body, headers={kind: value})
     assert response.status_code == 201, response.text
-    (found,) = re.findall(*shlex.split(grep), response.text)
+    (found,) = re.findall(shlex.split(grep)[0], response.text)
     ran = command("join", json.loads(f"{{{found}}}")["invite"], "random", "--server", server.url)
     assert (ran.status, "random (you, seat 0)" in ran.out) == (0, True), ran
 

@@ -23,7 +23,15 @@ CHAPTERS = {
     "Answers and hexes": ("ANSWERS", "Answer", "answer_name", "answer_number", "Hexes"),
     "What games return": ("Question", "Reason", "Piece", "Player", "Tile", "ScoreLine"),
     "Bots": ("Bot", "Engine", "Move", "Suggestion", "Budget", "analyse", "arena", "Match"),
-    "Errors": ("IllegalAnswer", "BotError", "BotFaultWarning", "SetupError", "PositionError", "RecordError"),
+    "Errors": (
+        "IllegalAnswer",
+        "BotError",
+        "WrongAnswer",
+        "BotFaultWarning",
+        "SetupError",
+        "PositionError",
+        "RecordError",
+    ),
     "The package": ("__version__",),
 }
 OPTIONS_BELOW = "Answers and hexes"

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from kingdom_builder.arena.match import play_match as arena
     from kingdom_builder.bots.budget import Budget
     from kingdom_builder.bots.engine import Engine, Move, Suggestion, analyse
-    from kingdom_builder.bots.guarded import BotError
+    from kingdom_builder.bots.guarded import BotError, WrongAnswer
 else:
     from kingdom_builder import arena  # the package itself can be called
 
@@ -58,6 +58,7 @@ __all__ = [
     "Suggestion",
     "Tile",
     "View",
+    "WrongAnswer",
     "__version__",
     "analyse",
     "answer_name",
@@ -76,6 +77,7 @@ _LATER = {
     "Match": "kingdom_builder.arena.match",
     "Move": "kingdom_builder.bots.engine",
     "Suggestion": "kingdom_builder.bots.engine",
+    "WrongAnswer": "kingdom_builder.bots.guarded",
     "analyse": "kingdom_builder.bots.engine",
 }
 """The public names of modules that are imported when they are first used, because commands do not need all of them."""

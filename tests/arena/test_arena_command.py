@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from kingdom_builder.arena.ladder import Rung, rungs, standard
-from kingdom_builder.arena.results import read_results, write_results
+from kingdom_builder.arena.results import GameResult, ResultsFile, read_results, write_results
 from kingdom_builder.bots.levels import LEVELS as BOT_LEVELS
 from kingdom_builder.game import load
 from kingdom_builder.setup.builder import ALL_SETS
@@ -122,6 +122,28 @@ def test_a_results_file_is_resumed(command: Command, tmp_path: Path) -> None:
     before = file.read_bytes()
     assert command(*MATCH, "--results", str(file), "--json").out == first
     assert file.read_bytes() == before
+
+
+def test_an_interrupted_arena_says_how_to_go_on(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C after two games: they are stored, and the same command plays the others."""
+    file = tmp_path / "games.jsonl"
+    arguments = ("arena", "--lineup", "random,random", "--games", "4", "--workers", "1", "--results", str(file))
+    add = ResultsFile.add
+
+    def add_twice(results: ResultsFile, result: GameResult) -> None:
+        if results.games == 2:
+            raise KeyboardInterrupt
+        add(results, result)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(ResultsFile, "add", add_twice)
+        ran = command(*arguments)
+    assert ran.status == 130
+    assert f"2 of 4 games are stored in {file}; the same command goes on\n" in ran.err
+    assert command(*arguments).status == 0
+    assert len(read_results(file)) == 4
 
 
 def test_without_a_seed_a_results_file_is_resumed_with_its_own(command: Command, tmp_path: Path) -> None:

@@ -27,9 +27,7 @@ PROGRAM = str(Path(sys.executable).parent / "kingdom-builder")
     ("name", "kind", "words"),
     [
         ("Raises", "raised", "KeyError: 'nothing'"),
-        ("RaisesAtOnce", "raised", "OSError: no model"),
         ("Leaves", "raised", "SystemExit: 3"),
-        ("Mute", "raised", "no method answer"),
         ("Illegal", "illegal", "549"),
         ("SaysWords", "illegal", "'somewhere' is neither a hex"),
         ("SaysTooMuch", "illegal", "answered <int that cannot be written>"),
@@ -60,24 +58,49 @@ def test_a_bad_bot_loses_with_a_report(command: Command, bots: str, name: str, k
         assert "--turn-seconds 0.5 --only" in fault["replay"]
         if kind not in ("hung", "crashed"):
             assert load(fault["record"]).to_play is not None
-        if kind == "raised" and name != "Mute":
+        if kind == "raised":
             assert f'File "{bots}"' in "\n".join(fault["traceback"])
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("Mute", "Mute has no method answer(view)"),
+        ("RaisesAtOnce", "RaisesAtOnce cannot be made: OSError: no model (bots.py, line "),
+    ],
+)
+@pytest.mark.parametrize("arguments", [("arena", "--games", "2", "--bots", "random,{}"), ("ladder", "submit", "{}")])
+def test_a_bot_that_cannot_be_made_is_refused_before_any_game(
+    command: Command, bots: str, arguments: tuple[str, ...], name: str, words: str
+) -> None:
+    """In one line, with the status of other wrong input."""
+    ran = command(*[argument.format(f"{bots}:{name}") for argument in arguments])
+    assert (ran.status, ran.out, len(ran.err.splitlines())) == (2, "", 1)
+    assert words in ran.err
+
+
+def test_a_fault_that_many_games_have_is_reported_once(command: Command, bots: str) -> None:
+    """Games that were lost for the same reason are counted, also if other answers would have been legal."""
+    for name in ("Raises", "Illegal"):
+        out = command("arena", "--bots", f"{bots}:{name},random", "--games", "6", "--seed", "3").out
+        assert out.count("lost game") == out.count("again: ") == 1
+        assert "and 5 other games for the same reason" in out
 
 
 def test_the_text_report_has_bot_game_and_command(command: Command, bots: str) -> None:
     """It has the last lines of the traceback, and the command that repeats the game with the same end."""
     arguments = ["arena", "--bots", f"{bots}:Raises,random", "--games", "2", "--seed", "3"]
     out = command(*arguments).out
-    for fault in json.loads(command(*arguments, "--json").out)["faults"]:
-        who, when = f"(seat {fault['seat']})", f"in turn {fault['turn']}, raised"
-        assert f"{bots}:Raises {who} lost game {fault['game']} {when}: KeyError: 'nothing'" in out
-        game = load(fault["record"])
-        assert (fault["seat"], fault["turn"]) == (game.to_play, game.turn + 1)
+    fault = json.loads(command(*arguments, "--json").out)["faults"][0]
+    who, when = f"(seat {fault['seat']})", f"in turn {fault['turn']}, raised"
+    assert f"{bots}:Raises {who} lost game {fault['game']} {when}: KeyError: 'nothing'" in out
+    game = load(fault["record"])
+    assert (fault["seat"], fault["turn"]) == (game.to_play, game.turn + 1)
     assert "  KeyError: 'nothing'\n" in out
-    line = next(line for line in out.splitlines() if line.endswith("--only 0.1"))
+    line = next(line for line in out.splitlines() if line.endswith(f"--only {fault['game']}"))
     again = command(*line.replace("'", "").split("kingdom-builder ", 1)[1].split())
     assert "KeyError: 'nothing'" in again.err
-    assert load(again.out).to_play == 0
+    assert load(again.out).to_play == fault["seat"]
 
 
 @pytest.mark.parametrize("name", ["Hasty", "RaisesAtOnce", "Raises", "NoNumber", "Illegal"])

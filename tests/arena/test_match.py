@@ -124,6 +124,24 @@ def test_a_lost_game_of_a_file_can_be_played_again_with_the_printed_command(bots
     assert (ran.status, ran.out) == (0, match.faults[0]["record"])
 
 
+def test_a_match_counts_games_and_seats() -> None:
+    """With three players and two bots one of them has two seats in each game."""
+    match = kb.arena(First, "random", games=6, players=3)
+    assert {name: bot["seats"] for name, bot in match.bots.items()} == {"First": 6, "random": 12}
+    first, other = repr(match).splitlines()
+    assert " of 6 games (" in first
+    assert " of 12 seats in 6 games (" in other
+
+
+def test_an_unknown_option_is_an_error_with_the_known_ones() -> None:
+    """A budget is no option, but part of a name."""
+    known = "expected one of games, seed, players, sets, workers, turn_seconds, only"
+    with pytest.raises(TypeError, match=f"kb.arena has no option 'game': {known}$"):
+        kb.arena(First, "random", game=2)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match=f"kb.arena has no option 'budget': {known}; a budget is part of a bot's name"):
+        kb.arena(First, "random", budget="1s")  # type: ignore[call-arg]
+
+
 def test_a_match_may_be_too_short_for_all_bots() -> None:
     """Its statistics have those that have played."""
     match = kb.arena(First, "random", "greedy", games=2)

@@ -143,6 +143,8 @@ def test_a_submission_shows_why_games_were_lost_by_a_fault(command: Command, bot
     assert ran.out.count("raised: KeyError: 'nothing'") == 1
     assert "  KeyError: 'nothing'\n" in ran.out
     assert "and 3 other games for the same reason" in ran.out
+    assert "No rating to publish: 4 of 4 games were lost by a fault." in ran.out
+    assert "| Raises |" not in ran.out
     line = next(line for line in ran.out.splitlines() if "--only" in line)
     again = command(*line.replace("'", "").split("kingdom-builder ", 1)[1].split())
     assert "KeyError: 'nothing'" in again.err

@@ -46,6 +46,37 @@ def test_a_whole_game_between_engines() -> None:
     assert game.over
 
 
+def test_an_engine_makes_a_bot_object_for_each_seat_of_each_game() -> None:
+    """An object answers for its seat while the game goes on; another game or an undone answer has a new one."""
+    made: list[object] = []
+
+    class Counting(First):
+        def __init__(self) -> None:
+            made.append(self)
+
+    game = kb.new_first_game(4)
+    engine = kb.Engine(Counting)
+    for _ in range(20):
+        game.play(engine.play(game).answer)
+    assert len(made) == 2
+    engine.play(game)
+    engine.play(game)
+    assert len(made) == 3  # nothing was played between these two
+    game.undo()
+    engine.play(game)
+    assert len(made) == 4
+    engine.play(kb.new_first_game(4))
+    assert len(made) == 5
+
+
+@pytest.mark.parametrize("bot", ["random", "champion"])
+def test_an_engine_gives_the_same_answer_for_an_unchanged_game(bot: str) -> None:
+    """Earlier calls have no influence."""
+    game = kb.new_first_game(4)
+    engine = kb.Engine(bot)
+    assert len({engine.play(game, "50e") for _ in range(5)}) == 1
+
+
 def test_analysis_is_the_same_with_a_budget_in_evaluations() -> None:
     """The best turns come first, each with what it earns."""
     game = kb.new_first_game(1)

@@ -123,8 +123,9 @@ def test_an_illegal_answer_is_explained_with_the_rule_and_what_is_legal() -> Non
             return "a1"
 
     expected = (
-        "Corner in turn 1 answered 'a1': a1 is not allowed: wrong_terrain (R3.7); expected one of the legal answers, "
-        "by its number or name, such as "
+        "Corner in turn 1 (view.turn 0) answered 'a1': a1 is not allowed: "
+        "This hex is flower field; it must be grass. [R3.7]; "
+        "expected one of the legal answers, by its number or name, such as "
     )
     with pytest.raises(kb.BotError, match=re.escape(expected)):
         kb.Engine(Corner).play(kb.new_first_game(1))

@@ -104,6 +104,18 @@ def test_help_cards_tiles_and_score_print_information(command: Command) -> None:
     assert out.count("Knights: 2 gold") == 2
 
 
+def test_help_explains_the_letters_of_the_board(command: Command) -> None:
+    """Terrains, special hexes, locations, players and the signs of the sets are explained in both languages."""
+    out = command(*GAME, stdin="help\n").out
+    assert "G grass, C canyon, D desert, F flower field, T forest, W water, M mountain, K Castle" in out
+    assert "pad Paddock" in out
+    assert "the owner of a settlement: You A, Player 2 B (greedy)" in out
+    assert "Other signs" not in out
+    french = command("--language", "fr", "play", "--seed", "1", "--sets", "all", stdin="help\n").out
+    assert "G Prairie" in french
+    assert "= mur" in french
+
+
 def test_a_saved_game_is_continued(command: Command, tmp_path: Path) -> None:
     """`save` writes a record; `--load` continues it at the same question."""
     file = tmp_path / "game.txt"
@@ -111,6 +123,8 @@ def test_a_saved_game_is_continued(command: Command, tmp_path: Path) -> None:
     assert "Saved" in command(*GAME, stdin="\n".join([*hexes, f"save {file}"])).out
     assert len(Game.from_record(file.read_text(encoding="utf-8")).answers()) == 2
     assert "Build 1 more on" in command("play", "--load", str(file)).out
+    said = command(*GAME, "--seats", "me,random", stdin=f"save {file}\n").out
+    assert f"Go on with: kingdom-builder play --load {file} --seats me,random\n" in said
     assert "No such file" in command(*GAME, stdin=f"save {tmp_path}/no/where.txt\n").out
 
 

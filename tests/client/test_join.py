@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shlex
 import socket
 import threading
 from collections.abc import Iterator, Mapping
@@ -11,6 +13,7 @@ from contextlib import closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from kingdom_builder.bots.specs import resolve
@@ -118,6 +121,20 @@ def test_two_joined_bots_play_a_game_with_all_sets(server: ServerProcess, *, cut
     assert tuple(history["totals"][-1][1]) == first.scores
 
 
+def test_a_table_that_is_created_as_in_the_document_is_joined(server: ServerProcess, command: Command) -> None:
+    """The curl line of docs/bots.md creates a table without a browser; its invite is in the response."""
+    text = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+    (line,) = [line for line in text.splitlines() if line.startswith("curl ")]
+    curl, _, grep = line.partition(" | grep -o ")
+    _, _, url, _, header, _, body = shlex.split(curl)
+    kind, _, value = header.partition(": ")
+    response = httpx.post(server.url + url.removeprefix("http://127.0.0.1:8000"), content=body, headers={kind: value})
+    assert response.status_code == 201, response.text
+    (found,) = re.findall(shlex.split(grep)[0], response.text)
+    ran = command("join", json.loads(f"{{{found}}}")["invite"], "random", "--server", server.url)
+    assert (ran.status, "random (you, seat 0)" in ran.out) == (0, True), ran
+
+
 def test_the_command_plays_and_prints_the_result(server: ServerProcess, command: Command, tmp_path: Path) -> None:
     """With the link of the invite and a bot of a file; the name at the table is that of its class."""
     file = bots_file(tmp_path)
@@ -125,7 +142,8 @@ def test_the_command_plays_and_prints_the_result(server: ServerProcess, command:
     table = zoe.create(bot("random"), OPEN)
     ran = command("join", f"{server.url}/t/{table['invite']}", f"{file}:Last", "--seed", "1")
     assert ran.status == 0, ran.err
-    assert re.search(r"seat 2\.\n.*Last \d+ gold\. The game is over\.", ran.out), ran.out
+    expected = r"seat 1 \(counted from 0\)\.\n.*Last \(you, seat 1\) \d+ gold\. The game is over\."
+    assert re.search(expected, ran.out), ran.out
 
 
 def test_the_same_command_takes_the_seat_of_a_stopped_bot_again(
@@ -136,12 +154,12 @@ def test_the_same_command_takes_the_seat_of_a_stopped_bot_again(
     table = Browser(server).create(bot("random"), OPEN, setup={"start": 1})
     invite = f"{server.url}/t/{table['invite']}"
     failed = command("join", invite, f"{file}:Fails")
-    assert (failed.status, "seat 2." in failed.out) == (2, True)
+    assert (failed.status, "seat 1 (counted from 0)." in failed.out) == (2, True)
     (saved,) = state.iterdir()
     assert saved.stat().st_mode & 0o077 == 0
     again = command("join", invite, f"{file}:Last")
     assert again.status == 0, again.err
-    assert again.out.startswith(f"Resumed seat 2 at table {table['id']} of {server.url}.\n")
+    assert again.out.startswith(f"Resumed seat 1 (counted from 0) at table {table['id']} of {server.url}.\n")
     assert list(state.iterdir()) == []
     late = command("join", invite, f"{file}:Last")
     assert (late.status, late.out, len(late.err.splitlines())) == (2, "", 1), late.err
@@ -242,7 +260,7 @@ def test_errors_are_one_line(server: ServerProcess, command: Command, tmp_path: 
         ([f"{server.url}/t/{full}", "random"], "begun already"),
         (["nothing", "random", "--server", "http://127.0.0.1:9"], "http://127.0.0.1:9 cannot be reached"),
         (["nothing", "random", "--server", "ftp://x"], "'ftp://x' is not the address of a server"),
-        ([f"{server.url}/t/{begun}", f"{file}:Fails"], f"{file}:Fails in turn 1 {FAULTS['Fails']}"),
+        ([f"{server.url}/t/{begun}", f"{file}:Fails"], f"{file}:Fails in turn 1 (view.turn 0) {FAULTS['Fails']}"),
         ([f"{server.url}/t/{begun}", f"{file}:Unready"], FAULTS["Unready"]),
         ([f"{server.url}/t/{begun}", "nobody"], "'nobody' is not a bot"),
     ]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import json
 import pickle
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -68,7 +70,7 @@ def test_what_is_neither_a_number_nor_a_name_is_a_type_error(wrong: Any) -> None
         (550, "they go from 0 to 549"),
         ("farm", "farm is not offered now"),
         (549, "unused_549 is not offered now"),
-        ("a1", r"a1 is not allowed: wrong_terrain \(R3\.7\)"),
+        ("a1", r"^a1 is not allowed: This hex is flower field; it must be grass\. \[R3\.7\]$"),
     ],
 )
 def test_a_wrong_answer_is_an_illegal_answer_and_changes_nothing(answer: int | str, message: str) -> None:
@@ -78,6 +80,51 @@ def test_a_wrong_answer_is_an_illegal_answer_and_changes_nothing(answer: int | s
     with pytest.raises(kb.IllegalAnswer, match=message):
         game.play(answer)
     assert game == before
+
+
+@pytest.mark.parametrize("answer", ["a1", "farm"])
+def test_an_illegal_answer_carries_the_reason_of_why_not(answer: str) -> None:
+    """The reason is the library's, with its text, and survives the way to another process."""
+    game = kb.new_first_game(1)
+    with pytest.raises(kb.IllegalAnswer) as caught:
+        game.play(answer)
+    assert isinstance(caught.value.reason, kb.Reason)
+    assert caught.value.reason == game.why_not(answer)
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (str(again), again.reason) == (str(caught.value), caught.value.reason)
+
+
+def test_a_boolean_is_no_answer() -> None:
+    """True and False are not the hexes with the numbers 1 and 0."""
+    game = kb.new_first_game(1)
+    for method in (game.play, game.is_legal, game.why_not, kb.Answer, game.piece_at):
+        with pytest.raises(TypeError, match="expected an answer, by its number or name, not True"):
+            method(True)
+
+
+def test_tracebacks_show_the_public_names_of_errors() -> None:
+    """The class of a public error is shown, and pickled, by its public name."""
+    errors = [getattr(kb, name) for name in kb.__all__]
+    errors = [error for error in errors if isinstance(error, type) and issubclass(error, Exception)]
+    assert len(errors) >= 7
+    for error in errors:
+        assert error.__module__ == "kingdom_builder"
+        assert getattr(kb, error.__qualname__) is error
+
+
+def test_the_seed_of_a_sample_is_a_number() -> None:
+    """Otherwise the error says so."""
+    with pytest.raises(TypeError, match="seed: expected a whole number, not None"):
+        kb.new_first_game(1).view(0).sample(None)  # type: ignore[arg-type]
+
+
+def test_an_unknown_option_of_a_game_is_an_error_with_all_known_ones() -> None:
+    """Those of every set-up, and those of the sets."""
+    parameters = [name for name in inspect.signature(kb.new_game).parameters if name not in ("seed", "options")]
+    with pytest.raises(kb.SetupError, match="playerz: there is no such option, expected one of players, ") as caught:
+        kb.new_game(7, playerz=2)
+    listed = str(caught.value).partition("one of ")[2].split(", ")
+    assert {*parameters, "island", "capitols", "caves", "always_swamp_cards"} == set(listed)
 
 
 def test_an_option_is_no_hex() -> None:
@@ -295,6 +342,8 @@ def test_drawings_have_a_size_a_last_move_and_lit_hexes() -> None:
     game.play(first)
     plain = game.to_svg()
     assert 'width="400"' in game.to_svg(size=400)
+    names = re.findall(r"<text [^>]*>(\w+)</text>", plain)
+    assert names == [*"abcdefghijklmnopqrst", *map(str, range(1, 21))]
     assert "last move" not in plain
     assert "marked" not in plain
     assert f"<title>{first} settlement of player" in plain

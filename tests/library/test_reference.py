@@ -12,6 +12,11 @@ import pytest
 
 import kingdom_builder as kb
 from kingdom_builder.arena.match import play_match
+from kingdom_builder.engine.terrain import CODES
+from kingdom_builder.game import Game
+from kingdom_builder.render import text as render
+from kingdom_builder.sets.registry import REGISTRY
+from kingdom_builder.setup.builder import new_setup
 
 ROOT = Path(__file__).parents[2]
 CONSTANTS = ("ANSWERS", "__version__")
@@ -80,3 +85,13 @@ def test_the_library_document_has_every_public_name(reference):
     for cls in (kb.Game, kb.View, kb.Engine, kb.Match, kb.Hexes):
         wanted |= {name for name in reference.public_members(cls) if not name.startswith("_")}
     assert {name for name in wanted if not re.search(rf"\b{name}\b", text)} == set()
+
+
+def test_the_library_document_explains_every_character_of_the_board() -> None:
+    """The legend of docs/library.md has each letter of a terrain and special hex, and each sign of a piece or mark."""
+    text = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
+    legend = text.partition("| on the board | |")[2].partition("\n\n")[0]
+    drawn = render.legend(Game(new_setup(1, sets="all")))
+    signs = {*CODES, *REGISTRY.special_letters.values(), *(sign for sign, _ in drawn.pieces)}
+    for sign in signs - {REGISTRY.special_letters["location"]}:
+        assert f"`{sign}`" in legend

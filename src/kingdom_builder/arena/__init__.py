@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 import sys
+from inspect import signature
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +30,11 @@ class _CallableModule(ModuleType):
         """
         from kingdom_builder.arena.match import play_match  # only when it is called: the package is imported early
 
+        known = [name for name in signature(play_match).parameters if name != "bots"]
+        for name in options:
+            if name not in known:
+                budget = "; a budget is part of a bot's name: 'greedy@1s'" if name == "budget" else ""
+                raise TypeError(f"kb.arena has no option {name!r}: expected one of {', '.join(known)}{budget}")
         return play_match(*bots, **options)
 
 

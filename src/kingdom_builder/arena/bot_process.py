@@ -72,7 +72,7 @@ def _reply(replies: Any, call: Any) -> Any:
         message = {"illegal": error.what}
     except BaseException as error:
         what, lines = describe(error)
-        message = {"raised": what, "traceback": lines}
+        message = {"raised": what, "traceback": lines, "where": error.what if isinstance(error, BotError) else what}
     replies.write(json.dumps(message) + "\n")
     replies.flush()
     return found

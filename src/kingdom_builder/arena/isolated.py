@@ -25,11 +25,12 @@ _CPU_CLOCK = 2
 class BotProcessFault(Exception):  # noqa: N818 - it ends the game, it is no error of the arena
     """The bot of a process has raised an exception, has given no answer in time, or has lost its process."""
 
-    def __init__(self, kind: FaultKind, message: str, lines: tuple[str, ...] = ()) -> None:
-        """Keep what happened, and the last lines of the traceback."""
+    def __init__(self, kind: FaultKind, message: str, lines: tuple[str, ...] = (), where: str = "") -> None:
+        """Keep what happened, the last lines of the traceback, and what happened with the line of the bot's code."""
         super().__init__(message)
         self.kind = kind
         self.lines = lines
+        self.where = where or message
 
 
 class IsolatedBot:
@@ -87,7 +88,8 @@ class IsolatedBot:
         try:
             reply = json.loads(line)
             if "raised" in reply:
-                raise BotProcessFault(FaultKind.RAISED, str(reply["raised"]), tuple(map(str, reply["traceback"])))
+                lines, where = tuple(map(str, reply["traceback"])), str(reply.get("where", ""))
+                raise BotProcessFault(FaultKind.RAISED, str(reply["raised"]), lines, where)
             if "illegal" in reply:
                 raise BotProcessFault(FaultKind.ILLEGAL, str(reply["illegal"]))
             return reply["answer"]

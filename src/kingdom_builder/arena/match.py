@@ -25,6 +25,8 @@ from kingdom_builder.setup.builder import read_sets
 class BotFaultWarning(UserWarning):
     """A bot has lost games because it raised an exception, answered illegally or took too long."""
 
+    __module__ = "kingdom_builder"
+
 
 @dataclass(frozen=True, repr=False)
 class Match:
@@ -88,14 +90,20 @@ class Match:
         for name, bot in self.bots.items():
             low, high = bot["interval"]
             score = "" if bot["mean_score"] is None else f", {bot['mean_score']:.1f} gold"
-            lines.append(f"{name}: {bot['win_rate']:.1%} of {bot['seats']} games ({low:.1%} to {high:.1%}){score}")
+            games, seats = self._games_of(name), bot["seats"]
+            played = f"{games} games" if seats == games else f"{seats} seats in {games} games"
+            lines.append(f"{name}: {bot['win_rate']:.1%} of {played} ({low:.1%} to {high:.1%}){score}")
         return "\n".join([*lines, *[self._fault_line(name) for name, bot in self.bots.items() if bot["faults"]]])
+
+    def _games_of(self, name: str) -> int:
+        """Return in how many games a bot has played, at one seat or more."""
+        return sum(name in result.scheduled.seats for result in self.results)
 
     def _fault_line(self, name: str) -> str:
         lost = [fault for fault in self.faults if fault["bot"] == name]
         first = lost[0]
         return (
-            f"{name} lost {len(lost)} of {self.bots[name]['seats']} games by a fault; "
+            f"{name} lost {len(lost)} of {self._games_of(name)} games by a fault; "
             f"game {first['game']}, turn {first['turn']}: {first['kind']}: {first['message']}; "
             f"again: {first['replay']}"
         )

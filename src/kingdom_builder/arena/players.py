@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from kingdom_builder.arena.isolated import IsolatedBot
+from kingdom_builder.arena.isolated import START_SECONDS, BotProcessFault, IsolatedBot
 from kingdom_builder.bots import Bot
+from kingdom_builder.bots.guarded import BotError
 from kingdom_builder.bots.specs import BotSource, budget_of, resolve
 
 
@@ -30,6 +31,16 @@ class BotEnvironment:
     def has_foreign(self, names: Iterable[str]) -> bool:
         """Return whether one of the bots is not the project's own."""
         return any(self.source(name).foreign for name in names)
+
+    def check_bots(self, names: Iterable[str]) -> None:
+        """Raise BotError if one of the foreign bots cannot be made; each is made once, in a process of its own."""
+        for name in dict.fromkeys(names):
+            source = self.source(name)
+            if source.foreign:
+                try:
+                    IsolatedBot(source, 0, hang_seconds=START_SECONDS, own_sections=self.own_sections).close()
+                except BotProcessFault as fault:
+                    raise BotError(name, fault.where) from None
 
     def bot_versions(self, names: Iterable[str]) -> dict[str, str]:
         """Return for each bot what changes when it plays differently."""

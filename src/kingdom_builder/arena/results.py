@@ -183,12 +183,16 @@ class ResultsFile:
     """A file to which every finished game adds a line. Only one arena at a time may write to it."""
 
     def __init__(self, path: Path) -> None:
-        """Open or create the file and read its games; cut off an incomplete last line."""
+        """Open or create the file and read its games; cut off an incomplete last line.
+
+        `results` are the games that it had, `games` is the number of those that it has now.
+        """
         self._path = path
         self._file = path.open("a+b")
         try:
             _lock(self._file.fileno(), path)
             self.results = merged(read_results(path, torn=True), str(path))
+            self.games = len(self.results)
             self._repair()
         except BaseException:
             self._file.close()
@@ -206,6 +210,7 @@ class ResultsFile:
         """Write a line; after this call it is kept even if this process is killed."""
         self._file.write(result.to_line().encode() + b"\n")
         self._file.flush()
+        self.games += 1
 
     def _repair(self) -> None:
         content = self._path.read_bytes()

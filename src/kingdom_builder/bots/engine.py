@@ -52,6 +52,10 @@ class Engine:
     The bot is a name (`"champion"`, `"greedy@400e"`), a class in a file (`"./my_bot.py:MyBot"`), a class, or an object.
     A budget is for a turn: `"1s"` for seconds or `"10000e"` for evaluations, with which a bot is deterministic.
 
+    A seat of a game has one bot object while the game goes on. For another game, or one in which nothing was played
+    since the last call or answers were undone, a new object is made; so the same game has the same answer. An object
+    that is given as the bot is always used itself.
+
     >>> from kingdom_builder import new_first_game
     >>> game = new_first_game(1)
     >>> move = Engine("champion").play(game, "200e")
@@ -63,7 +67,7 @@ class Engine:
         """Choose a bot; the seed decides its random choices. ValueError if there is no such bot."""
         self._source = resolve(bot)
         self._seed = seed
-        self._bots: dict[Budget | None, Bot] = {}
+        self._bots: dict[tuple[Budget | None, int], tuple[Bot, engine.Moment]] = {}
 
     @property
     def name(self) -> str:
@@ -75,7 +79,8 @@ class Engine:
 
         BotError says what a bot of a user has done wrong.
         """
-        answers = to_answers(turn_of(self._bot(budget), _view_to_play(game)))
+        view = _view_to_play(game)
+        answers = to_answers(turn_of(self._bot_of_game(_read(budget), view), view))
         return Move(answers[0], answers)
 
     def analyse(
@@ -87,18 +92,16 @@ class Engine:
         it plays, with the value that the champion's evaluation gives it.
         """
         view = _view_to_play(game)
-        return _suggestions(
-            analysis.analyse(view, seed=self._seed, best=best, games=games, bot=self._bot(budget, fresh=True))
-        )
+        bot = self._source.new(self._seed, _read(budget))
+        return _suggestions(analysis.analyse(view, seed=self._seed, best=best, games=games, bot=bot))
 
-    def _bot(self, budget: str | Budget | None, *, fresh: bool = False) -> Bot:
-        """Return the bot with this budget; a fresh one gives the same analysis every time."""
-        limit = budget if budget is None or isinstance(budget, Budget) else read_budget(budget)
-        if fresh:
-            return self._source.new(self._seed, limit)
-        if limit not in self._bots:
-            self._bots[limit] = self._source.new(self._seed, limit)
-        return self._bots[limit]
+    def _bot_of_game(self, budget: Budget | None, view: engine.View) -> Bot:
+        """Return the bot that has answered for this seat before if the game has gone on since, else a new one."""
+        bot, since = self._bots.get((budget, view.seat), (None, None))
+        if bot is None or since is None or not engine.has_gone_on(view, since):
+            bot = self._source.new(self._seed, budget)
+        self._bots[budget, view.seat] = bot, engine.moment_of(view)
+        return bot
 
     def __repr__(self) -> str:
         """Return the name of the bot."""
@@ -115,6 +118,10 @@ def analyse(
     2
     """
     return Engine("champion", seed=seed).analyse(game, budget, best=best, games=games)
+
+
+def _read(budget: str | Budget | None) -> Budget | None:
+    return budget if budget is None or isinstance(budget, Budget) else read_budget(budget)
 
 
 def _view_to_play(game: Game | View) -> engine.View:

@@ -12,13 +12,16 @@ from typing import Any, cast
 
 from kingdom_builder.bots import OWN_BOTS, Bot
 from kingdom_builder.engine.answers import FIRST_OPTION, HEX_OF_ANSWER
-from kingdom_builder.engine.question import IllegalAnswer, illegal_answer
+from kingdom_builder.engine.question import IllegalAnswer
 from kingdom_builder.engine.view import View
 from kingdom_builder.library.answer import read_answer
 from kingdom_builder.library.bot import Bot as ForeignBot
+from kingdom_builder.library.public_state import illegal_answer
 from kingdom_builder.library.view import View as LibraryView
 from kingdom_builder.sets.registry import answer_name
 
+EXPECTED = "expected one of the legal answers, by its number or name"
+"""The part of an error before examples of legal answers."""
 _PACKAGE = Path(__file__).parents[1]
 _EXAMPLES = 3
 """How many legal answers an error names."""
@@ -33,6 +36,8 @@ class BotError(ValueError):
     exception that the bot has raised is the cause of this one.
     """
 
+    __module__ = "kingdom_builder"
+
     def __init__(self, bot: str, what: str, turn: int | None = None) -> None:
         """Store who has done what, and when."""
         super().__init__(bot, what, turn)
@@ -42,11 +47,14 @@ class BotError(ValueError):
 
     def __str__(self) -> str:
         """Return a sentence."""
-        return f"{self.bot} {self.what}" if self.turn is None else f"{self.bot} in turn {self.turn} {self.what}"
+        when = "" if self.turn is None else f" in turn {self.turn} (view.turn {self.turn - 1})"
+        return f"{self.bot}{when} {self.what}"
 
 
 class WrongAnswer(BotError):  # noqa: N818 - the fault of a bot, as IllegalAnswer
     """A bot has returned what is no legal answer; `what` says what it returned and what was expected."""
+
+    __module__ = "kingdom_builder"
 
 
 class GuardedBot:
@@ -86,12 +94,12 @@ class GuardedBot:
                 answer = read_answer(number)
                 if hexes >> HEX_OF_ANSWER[answer] & 1 if answer < FIRST_OPTION else answer in options:
                     return answer
-                problem = illegal_answer(view.sample(0), answer)
+                problem = illegal_answer(LibraryView(view), answer)
             except IllegalAnswer as error:
                 problem = error
         why = "" if problem is None else f"{write_safely(str, problem)}; "
         some = [answer_name(legal) for legal in view.legal_answers()[:_EXAMPLES]]
-        expected = f"expected one of the legal answers, by its number or name, such as {', '.join(some)}"
+        expected = f"{EXPECTED}, such as {', '.join(some)}"
         what = f"answered {write_safely(repr, given):.{_LONGEST}}: {why}{expected}"
         raise WrongAnswer(self.name, what, view.turn + 1)
 

@@ -137,9 +137,15 @@ def run(options: argparse.Namespace, say: Words) -> int:
         if file is not None:
             check_bot_versions(file.results, environment.bot_versions(schedule.names))
         runner = _runner(options, environment, schedule.names, say)
-        with closing(runner), show_progress(games, schedule.names, test, say=say) as progress:
-            results = run_arena(schedule, runner, file=file, test=test, progress=progress)
-    _publish(_summary(results, schedule.names, test, say=say), options)
+        try:
+            with closing(runner), show_progress(games, schedule.names, test, say=say) as progress:
+                results = run_arena(schedule, runner, file=file, test=test, progress=progress)
+        except KeyboardInterrupt:
+            if file is not None:
+                stored = say("arena.interrupted", n=file.games, games=games, file=str(options.results))
+                print(f"\nkingdom-builder: {stored}", file=sys.stderr, end="")
+            raise
+    _publish(_summary(results, schedule.names, test, say=say), options, say)
     return 0
 
 
@@ -193,6 +199,7 @@ def _runner(options: argparse.Namespace, environment: BotEnvironment, names: tup
     for name in names:
         if (allowed := environment.seconds_allowed(name)) is not None and hang_seconds <= allowed:
             raise ValueError(say("error.hang_seconds", seconds=f"{allowed:g}", bot=name))
+    environment.check_bots(names)
     if options.ray is not None:
         with extra("arena", say):
             return ray_runner(environment, options.ray, options.workers, hang_seconds)
@@ -255,7 +262,7 @@ def _merge(options: argparse.Namespace, say: Words) -> int:
         raise ValueError(say("error.no_games", files=", ".join(map(str, options.merge))))
     if options.results is not None:
         write_results(options.results, results)
-    _publish(_summary(results, say=say), options)
+    _publish(_summary(results, say=say), options, say)
     return 0
 
 
@@ -283,7 +290,7 @@ def _ladder(options: argparse.Namespace, say: Words) -> int:
     return 0
 
 
-def _publish(facts: Summary, options: argparse.Namespace) -> None:
+def _publish(facts: Summary, options: argparse.Namespace, say: Words) -> None:
     if options.report is not None:
         options.report.write_text(report(facts), encoding="utf-8")
-    print(json.dumps(facts) if options.json else summary_text(facts))
+    print(json.dumps(facts) if options.json else summary_text(facts, say))

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from kingdom_builder.arena.ladder import RungStatistics
 from kingdom_builder.arena.report import fault_line
+from kingdom_builder.arena.results import FaultKind
 from kingdom_builder.arena.statistics import BotStatistics, LostGame, Summary
+from kingdom_builder.bots.guarded import EXPECTED
 from kingdom_builder.cli.words import Words, table
 
 
@@ -39,7 +41,7 @@ def _signed(value: float | None) -> str:
     return "–" if value is None else f"{value:+.1f}"
 
 
-def summary_text(facts: Summary) -> str:
+def summary_text(facts: Summary, say: Words) -> str:
     """Return the statistics of an arena as tables: the bots, their gold by source, and the faults."""
     bots = facts["bots"]
     rows = [["bot", "seats", "win rate", "95 % interval", "fair", "rating", "score", "margin", "ms / turn", "longest"]]
@@ -63,23 +65,26 @@ def summary_text(facts: Summary) -> str:
                 f"{1000 * bot['longest_turn']:.1f}",
             ]
         )
-    parts = [table(rows), "", table(_source_rows(bots)), "", _footer(facts)]
-    for fault in facts["faults"]:
-        parts += _fault_lines(fault)
-    return "\n".join(parts)
+    faults = reasons_text(facts["faults"], say)
+    return "\n".join([table(rows), "", table(_source_rows(bots)), "", _footer(facts), *faults])
 
 
 def reasons_text(faults: Sequence[LostGame], say: Words) -> list[str]:
     """Return the lines of one game for each reason by which games were lost."""
-    reasons: dict[tuple[str, str], list[LostGame]] = {}
+    reasons: dict[tuple[str, str, str], list[LostGame]] = {}
     for fault in faults:
-        reasons.setdefault((fault["kind"], fault["message"]), []).append(fault)
+        reasons.setdefault((fault["bot"], fault["kind"], _reason(fault)), []).append(fault)
     lines = []
     for first, *others in reasons.values():
         lines += _fault_lines(first)
         if others:
             lines.append("  " + say("submit.same_reason", n=len(others)))
     return lines
+
+
+def _reason(fault: LostGame) -> str:
+    """Return what equal faults have in common: not the time used, nor what would have been legal."""
+    return "" if fault["kind"] == FaultKind.OVERRAN else fault["message"].partition(EXPECTED)[0]
 
 
 def _fault_lines(fault: LostGame) -> list[str]:

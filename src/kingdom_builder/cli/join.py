@@ -57,7 +57,7 @@ def run(options: argparse.Namespace, say: Words) -> int:
         if saved is not None:
             saved.close()
         client.close()
-    print(_result(outcome, say))
+    print(_result(outcome, seat.seat, say))
     return 0 if outcome.end is End.OVER else 1
 
 
@@ -67,11 +67,11 @@ def _take_seat(client: HttpClient, invite: str, name: str, say: Words) -> tuple[
     while (saved := find(folder, client.server, invite)) is not None:
         seat = RemoteSeat(client, saved.credential)
         if seat.is_ours():
-            print(say("join.resumed", seat=seat.seat + 1, table=seat.table, server=client.server))
+            print(say("join.resumed", seat=seat.seat, table=seat.table, server=client.server))
             return seat, saved
         saved.forget()
     seat = RemoteSeat.join(client, invite, name)
-    print(say("join.joined", seat=seat.seat + 1, table=seat.table, server=client.server))
+    print(say("join.joined", seat=seat.seat, table=seat.table, server=client.server))
     try:
         return seat, save(folder, client.server, invite, seat.credential)
     except OSError as error:
@@ -83,10 +83,11 @@ def _name_of(source: BotSource) -> str:
     return source.name if source.code is None else source.code.cls
 
 
-def _result(outcome: Outcome, say: Words) -> str:
+def _result(outcome: Outcome, own: int, say: Words) -> str:
     if outcome.end is not End.OVER:
         return say(f"join.{outcome.end}")
     names = [outcome.names[seat] for seat in outcome.winners]
-    gold = [say("join.gold", name=name, n=n) for name, n in zip(outcome.names, outcome.scores, strict=True)]
+    shown = [say("join.own", name=name, seat=own) if i == own else name for i, name in enumerate(outcome.names)]
+    gold = [say("join.gold", name=name, n=n) for name, n in zip(shown, outcome.scores, strict=True)]
     won = say("over" if len(names) == 1 else "over.shared", name=say.listed(names))
     return f"{', '.join(gold)}. {won}"

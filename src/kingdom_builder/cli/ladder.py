@@ -61,6 +61,7 @@ def run(options: argparse.Namespace, say: Words) -> int:
     environment = BotEnvironment(
         sources_of([options.bot, *opponents]), turn_seconds, os.environ.get(OWN_SECTIONS) or None, seconds
     )
+    environment.check_bots([options.bot])
     runner = process_runner(environment, options.workers, seconds + _SLACK_SECONDS)
     with (
         closing(runner),
@@ -103,6 +104,9 @@ def _text(found: Submission, say: Words) -> str:
         f"| {name} | {found.rating.rating:.0f} | {low:.0f} to {high:.0f} | {found.games} | {found.faults} "
         f"| {found.version} | {found.seed} | {VERSION}, play-{BEHAVIOUR_VERSION} |"
     )
-    heads = "| bot | rating | 95 % interval | games | faults | digest | seed | version |"
     faults = reasons_text(found.lost_games, say)
+    if 2 * found.faults > found.games:
+        unfit = say("submit.unfit", n=found.faults, games=found.games)
+        return "\n".join([ladder_text(found.matches), *faults, "", unfit])
+    heads = "| bot | rating | 95 % interval | games | faults | digest | seed | version |"
     return "\n".join([ladder_text(found.matches), *faults, "", say("submit.paste"), "", heads, "| --- " * 8 + "|", row])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 import unicodedata
 from collections.abc import Callable
@@ -17,7 +18,9 @@ from kingdom_builder.engine.question import IllegalAnswer, Question, why_not_opt
 from kingdom_builder.engine.reasons import Reason
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.game import Game
+from kingdom_builder.render.text import legend
 from kingdom_builder.sets.registry import REGISTRY, answer_name
+from kingdom_builder.texts.sentences import first_key
 
 ME = "me"
 """The name of a person among the players of the seats; the other names are bots."""
@@ -84,6 +87,20 @@ class TerminalGame:
     def _help(self) -> None:
         for name, usage in _USAGE.items():
             print(f"  {usage:16} {self._say(f'help.{name}')}")
+        print("\n" + self._legend())
+
+    def _legend(self) -> str:
+        """Return what the letters and signs of the board mean."""
+        say, signs = self._say, legend(self._game)
+        grounds = [f"{letter} {say.terrain(name)}" for letter, name in signs.terrains]
+        grounds += [f"{letter} {say.text(f'special.{name}.name')}" for letter, name in signs.specials]
+        places = [f"{short} {say.tile(name)}" for short, name in signs.locations]
+        pieces = [f"{sign} {say.text(first_key(f'piece.{name}', f'mark.{name}'))}" for sign, name in signs.pieces]
+        lines = [say("legend", signs=", ".join(grounds)), say("legend.locations", signs=", ".join(places))]
+        lines.append(say("legend.players", names=", ".join(map(self._player_name, range(len(self._game.players))))))
+        if pieces:
+            lines.append(say("legend.pieces", signs=", ".join(pieces)))
+        return "\n".join(lines)
 
     def _player_name(self, seat: int) -> str:
         alone = self._seats.count(ME) == 1 and self._seats[seat] == ME
@@ -258,7 +275,8 @@ class TerminalGame:
         except OSError as error:
             print(self._say.file_error(error))
         else:
-            print(self._say("saved", command=f"kingdom-builder play --load {name}"))
+            command = ["kingdom-builder", "play", "--load", name, "--seats", ",".join(self._seats)]
+            print(self._say("saved", command=shlex.join(command)))
 
     def _leave(self) -> None:
         self._quit = True

@@ -20,6 +20,8 @@ _PLAIN_KEY = re.compile(r"[a-z_0-9,]{1,30}", re.ASCII)
 class PositionError(InputError):
     """A position file breaks the format; the message names the field and what was expected."""
 
+    __module__ = "kingdom_builder"
+
 
 @unique
 class FieldProblem(Problem):
@@ -44,7 +46,7 @@ class Field:
     12
     >>> Field("supply", "many").number(0, 40)
     Traceback (most recent call last):
-    kingdom_builder.engine.fields.PositionError: supply: expected a whole number from 0 to 40, found "many"
+    kingdom_builder.PositionError: supply: expected a whole number from 0 to 40, found "many"
     """
 
     def __init__(self, path: str, value: Any, key: str = "") -> None:

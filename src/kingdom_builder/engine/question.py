@@ -34,16 +34,23 @@ class AnswerProblem(Problem):
 
     NO_SUCH_NUMBER = "this number is not an answer: they go from 0 to {last}"
     GAME_IS_OVER = "{answer} is not allowed: the game is over"
-    HEX_NOT_ALLOWED = "{answer} is not allowed: {code} ({rule})"
+    HEX_NOT_ALLOWED = "{answer} is not allowed: {why}"
     OPTION_NOT_OFFERED = "{answer} is not offered now; the options are: {offered}"
     OPTION_FOR_HEX = "{answer} is an option, not a hex: write a1 to t20"
     NO_OPTION_OFFERED = "{answer} is not offered now; there are no options"
 
 
 class IllegalAnswer(InputError):  # noqa: N818 - the rulebook's words: an illegal answer
-    """The answer is not legal; the game has not changed. For a hex, `reason` says why."""
+    """The answer is not legal; the game has not changed. `reason` is what `why_not` returns for it.
 
-    def __init__(self, problem: Problem, *, reason: Reason | None = None, **params: Any) -> None:
+    It is None for what is no answer at all.
+    """
+
+    __module__ = "kingdom_builder"
+    reason: Any
+    """The engine's reason, for a hex only, or the library's."""
+
+    def __init__(self, problem: Problem, *, reason: object = None, **params: Any) -> None:
         """Store the reason, from which callers can make their own text."""
         super().__init__(problem, **params)
         self.reason = reason
@@ -131,8 +138,12 @@ def illegal_answer(game: Game, answer: int) -> IllegalAnswer:
     if answer < FIRST_OPTION:
         reason = why_not(game, HEX_OF_ANSWER[answer])
         assert reason is not None
-        code, rule = reason.code, reason.rule
-        return IllegalAnswer(AnswerProblem.HEX_NOT_ALLOWED, reason=reason, answer=name, code=code, rule=rule)
+        return hex_not_allowed(name, reason, reason.code, reason.rule, f"{reason.code} ({reason.rule})")
     offered = ", ".join(names[option] for option in game.legal()[1])
     problem = AnswerProblem.OPTION_NOT_OFFERED if offered else AnswerProblem.NO_OPTION_OFFERED
     return IllegalAnswer(problem, answer=name, offered=offered)
+
+
+def hex_not_allowed(name: str, reason: object, code: str, rule: str, why: str) -> IllegalAnswer:
+    """Return the error for a hex; `why` is the last part of its message."""
+    return IllegalAnswer(AnswerProblem.HEX_NOT_ALLOWED, reason=reason, answer=name, code=code, rule=rule, why=why)

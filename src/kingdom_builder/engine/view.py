@@ -12,13 +12,14 @@ from kingdom_builder.engine.actions.base import LegalAnswers
 from kingdom_builder.engine.board import Board
 from kingdom_builder.engine.deck import Deck
 from kingdom_builder.engine.player import PublicPlayer
-from kingdom_builder.engine.position import TurnState
+from kingdom_builder.engine.position import Snapshot, TurnState
 from kingdom_builder.engine.rng import Rng
 from kingdom_builder.engine.scoring import ScoreLine, score_lines, total
 
 if TYPE_CHECKING:
     from kingdom_builder.engine.game import Game
     from kingdom_builder.engine.question import Question
+    from kingdom_builder.engine.setup import Setup
 
 
 class TurnView(NamedTuple):
@@ -218,3 +219,20 @@ class View:
 def whole_game(view: View) -> Game:
     """Return the game of a view with all hidden cards; only for code that replaces them as `sample` does."""
     return view._game
+
+
+class Moment(NamedTuple):
+    """A moment of a game: its set-up, and the snapshot before its last answer."""
+
+    setup: Setup
+    history: Snapshot | None
+
+
+def moment_of(view: View) -> Moment:
+    """Return the present moment of a game."""
+    return Moment(view._game.setup, view._game.history)
+
+
+def has_gone_on(view: View, since: Moment) -> bool:
+    """Return whether the game is the one of a moment, and answers were played since, none of them undone."""
+    return view._game.setup is since.setup and bool(view._game.answers_since(since.history))

@@ -6,12 +6,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from kingdom_builder.engine.board import LOCATION
 from kingdom_builder.engine.hexes import ROWS_OF_BOARD, ROWS_OF_ISLAND, format_hexes
 from kingdom_builder.engine.position import NOT_BEGUN
-from kingdom_builder.engine.terrain import LETTERS, TERRAINS
+from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.engine.view import View, whole_game
 from kingdom_builder.library.values import card_names
+from kingdom_builder.render import text
 from kingdom_builder.render.symbols import on_special, on_terrain, standing
 from kingdom_builder.render.text import OWNERS, marker, short_name
 from kingdom_builder.sets.drawing import Mark
@@ -25,20 +25,16 @@ _SCALE = re.compile(r" / (\d+)")
 
 def legend(view: View) -> str:
     """Return what the signs mean that are on the map now; those of locations are explained with their tiles."""
-    game, board = whole_game(view), view.setup_view.board
-    grounds = [f"{LETTERS[t]} {TERRAINS[t]}" for t, hexes in enumerate(board.terrain) if hexes]
-    specials = [
-        f"{REGISTRY.special_letters[kind]} {kind}"
-        for kind, hexes in board.special_by_kind.items()
-        if hexes and kind != LOCATION
-    ]
+    game = whole_game(view)
+    found = text.legend(game)
     kinds = {kind.id for player in view.players for kind, hexes in player.tokens if hexes}
-    silhouettes = {kind: drawing for found in REGISTRY.sets for kind, drawing in found.icons.pieces.items()}
+    silhouettes = {kind: drawing for each in REGISTRY.sets for kind, drawing in each.icons.pieces.items()}
     pieces = [f"{silhouettes[kind].sign} before it {kind.replace('_', ' ')}" for kind in silhouettes if kind in kinds]
     marks = [f"{mark.sign} after it {mark.id}" for mark in _marks() if mark.where(game)]
     lines = ["< beside a row: the player has marked it"] if any(marker(game, row) for row in range(_ROWS)) else []
     owners = f"{OWNERS[0]} to {OWNERS[len(view.players) - 1]} after it the owner of the piece there"
-    signs = ", ".join((*grounds, *specials, owners, *pieces, *marks, *lines))
+    grounds = [f"{letter} {name}" for letter, name in (*found.terrains, *found.specials)]
+    signs = ", ".join((*grounds, owners, *pieces, *marks, *lines))
     return f"Signs of the map (a hex has three characters, the one in the middle is its terrain): {signs}."
 
 

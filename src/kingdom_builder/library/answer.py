@@ -59,6 +59,8 @@ def read_answer(answer: AnswerLike) -> int:
 
     Raise TypeError for what is neither a number nor a text.
     """
+    if isinstance(answer, bool):  # True would be the hex b1
+        raise TypeError(f"expected an answer, by its number or name, not {answer!r}")
     if isinstance(answer, str):
         try:
             return REGISTRY.read_answer(answer)

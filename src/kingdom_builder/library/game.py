@@ -12,7 +12,7 @@ from kingdom_builder import game as games
 from kingdom_builder.engine import game as engine
 from kingdom_builder.engine.actions.base import LegalAnswers
 from kingdom_builder.engine.fields import PositionError
-from kingdom_builder.engine.question import Question
+from kingdom_builder.engine.question import IllegalAnswer, Question
 from kingdom_builder.formats.position_file import write_position
 from kingdom_builder.formats.record import write_record
 from kingdom_builder.library.answer import EVERY_ANSWER, Answer, AnswerLike, read_answer, to_answers
@@ -49,9 +49,13 @@ class Game(PublicState):
         ('grass', 'flower')
         >>> game.play("a1")
         Traceback (most recent call last):
-        kingdom_builder.engine.question.IllegalAnswer: a1 is not allowed: wrong_terrain (R3.7)
+        kingdom_builder.IllegalAnswer: a1 is not allowed: This hex is flower field; it must be grass. [R3.7]
         """
-        self._game.play(answer if type(answer) is int else read_answer(answer))
+        number = answer if type(answer) is int else read_answer(answer)
+        try:
+            self._game.play(number)
+        except IllegalAnswer:
+            raise self._illegal(number) from None
 
     def undo(self) -> Answer:
         """Take back the last answer and return it; IndexError if there is none."""

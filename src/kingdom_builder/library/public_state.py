@@ -92,6 +92,16 @@ class PublicState(ABC):
         h = HEX_OF_ANSWER[number]
         return reason_of(questions.why_not(game, h), asked, game.board.terrain_of(h))
 
+    def _illegal(self, number: int) -> questions.IllegalAnswer:
+        """Return the error for an answer that is not legal, with the reason that `why_not` returns."""
+        error = questions.illegal_answer(self._game, number)
+        if error.problem is questions.AnswerProblem.NO_SUCH_NUMBER:
+            return error
+        error.reason = reason = self.why_not(number)
+        if reason is None or error.problem is not questions.AnswerProblem.HEX_NOT_ALLOWED:
+            return error
+        return questions.hex_not_allowed(str(EVERY_ANSWER[number]), reason, reason.code, reason.rule, str(reason))
+
     @property
     def question(self) -> Question | None:
         """The question that has to be answered, None when the game is over; a view has only those of its seat."""
@@ -283,3 +293,8 @@ class PublicState(ABC):
 
 
 _NOTEBOOK_WIDTH = 640
+
+
+def illegal_answer(state: PublicState, number: int) -> questions.IllegalAnswer:
+    """Return the error for an answer that is not legal, for other packages of the project."""
+    return state._illegal(number)

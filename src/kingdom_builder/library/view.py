@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import TYPE_CHECKING, Any
 
 from kingdom_builder.engine import view as engine
@@ -47,7 +48,11 @@ class View(PublicState):
         """
         from kingdom_builder.library.game import Game
 
-        return Game(self._view.sample(seed))
+        try:
+            number = operator.index(seed)
+        except TypeError:
+            raise TypeError(f"seed: expected a whole number, not {seed!r}") from None
+        return Game(self._view.sample(number))
 
     def _asked(self) -> Question | None:
         return self._view.question

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from kingdom_builder.engine.board import LOCATION
 from kingdom_builder.engine.hexes import (
     COLUMNS_OF_BOARD,
     COLUMNS_OF_ISLAND,
@@ -14,6 +15,7 @@ from kingdom_builder.engine.hexes import (
     Coordinate,
 )
 from kingdom_builder.engine.position import Position
+from kingdom_builder.engine.terrain import LETTERS, TERRAINS
 from kingdom_builder.render.symbols import on_special, on_terrain, standing
 from kingdom_builder.sets.registry import REGISTRY, answer_name
 from kingdom_builder.setup.sections import Section, cells_alone
@@ -33,6 +35,30 @@ class Cell(NamedTuple):
     owner: int | None
     sign: str
     marked: bool
+
+
+class Legend(NamedTuple):
+    """What the characters of a drawing mean: each with the name of a terrain, special hex, location or piece."""
+
+    terrains: list[tuple[str, str]]
+    specials: list[tuple[str, str]]
+    locations: list[tuple[str, str]]
+    pieces: list[tuple[str, str]]
+    """Signs of pieces other than settlements, and of other things on a hex."""
+
+
+def legend(pos: Position) -> Legend:
+    """Return the characters that a drawing of this board can have."""
+    board = pos.board
+    used = [found for found in REGISTRY.sets if found.id in pos.setup.sets]
+    pieces = [(style.sign, kind) for found in used for kind, style in found.icons.pieces.items() if style.sign != " "]
+    marks = [mark for marks_of in (standing, on_terrain, on_special) for mark in marks_of(tuple(used))]
+    return Legend(
+        [(LETTERS[terrain], TERRAINS[terrain]) for terrain, hexes in enumerate(board.terrain) if hexes],
+        [(board.letters[kind], kind) for kind, hexes in board.special_by_kind.items() if hexes and kind != LOCATION],
+        sorted((short_name(answer_name(tile)), answer_name(tile)) for tile in set(board.location_at.values())),
+        pieces + [(mark.sign, mark.id) for mark in marks],
+    )
 
 
 def rows_of_cells(pos: Position, marked: int = 0) -> Iterator[list[Cell | None]]:

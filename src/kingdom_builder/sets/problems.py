@@ -10,9 +10,13 @@ from kingdom_builder.engine.problems import InputError, Problem
 class SetupError(InputError):
     """The options of a set-up contradict the rules or each other."""
 
+    __module__ = "kingdom_builder"
+
 
 class RecordError(InputError):
     """A record cannot be read; the message says where, and what was expected."""
+
+    __module__ = "kingdom_builder"
 
 
 @unique

@@ -34,6 +34,10 @@ ALL_SETS = tuple(game_set.id for game_set in REGISTRY.sets)
 QUEENIES = tuple(name for name in ALL_SETS if name not in section_sets())
 
 
+_GENERAL = ("players", "sets", "sections", "cards", "start", "deck_seed", "two_cards", "without_lords")
+"""The options of every set-up."""
+
+
 def new_setup(
     seed: int,
     *,
@@ -61,7 +65,7 @@ def new_setup(
     (('farm', True), 'lords', 3)
     """
     sets, sections, cards = read_sets(sets), read_names("sections", sections), read_names("cards", cards)
-    chosen = complete(options)
+    chosen = complete(options, _GENERAL)
     _check_options(seed, players, sets, start, deck_seed, chosen)
     allowed = tuple([name for name in section_sets() if name in sets]) or ("base",)
     in_use = [name for name in section_sets() if name in allowed or name in COMMON_SETS]

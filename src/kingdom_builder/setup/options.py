@@ -38,10 +38,10 @@ def set_options() -> tuple[Option, ...]:
     return _options_of(REGISTRY.sets)
 
 
-def complete(chosen: dict[str, Any]) -> dict[str, Any]:
+def complete(chosen: dict[str, Any], others: Iterable[str] = ()) -> dict[str, Any]:
     """Return the options of the sets, with defaults for those not chosen; raise SetupError for an unknown one.
 
-    A text stands for the names or hexes in it.
+    A text stands for the names or hexes in it. The error lists `others` too, which the caller has read itself.
 
     >>> complete({"island": "tree_house"})["tasks"]
     ()
@@ -49,7 +49,7 @@ def complete(chosen: dict[str, Any]) -> dict[str, Any]:
     known = _defaults_of(REGISTRY.sets)
     for name in chosen:
         if name not in known:
-            raise SetupError(SetupProblem.UNKNOWN_OPTION, option=name, known=", ".join(known))
+            raise SetupError(SetupProblem.UNKNOWN_OPTION, option=name, known=", ".join((*others, *known)))
     return known | {
         option.name: _READERS[option.kind](option.name, chosen[option.name])
         for option in set_options()

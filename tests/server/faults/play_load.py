@@ -72,7 +72,7 @@ class Viewer:
         """Receive messages until the game is over."""
         while not self.done:
             # After every kind of lost connection the client reconnects.
-            with contextlib.suppress(OSError, EOFError, WebSocketException):
+            with contextlib.suppress(OSError, EOFError, WebSocketException, httpx.HTTPError):
                 async with self._connect() as socket:
                     while not self.done:
                         await self._receive(json.loads(await socket.recv()), socket)
@@ -94,7 +94,7 @@ class Viewer:
     async def _receive(self, message: dict[str, Any], socket: ClientConnection) -> None:
         if message["type"] == "error":
             self.rejections[message["code"]] += 1
-        for event in message.get("events", ()):
+        for event in [*await self._older_events(message), *message.get("events", ())]:
             assert event["seq"] == self.seq + 1, (
                 f"event {event['seq']} came after {self.seq}: one is missing or duplicated"
             )
@@ -102,6 +102,20 @@ class Viewer:
         self.view = message.get("view", self.view)
         if message["type"] == "snapshot":
             self.connected = True
+
+    async def _older_events(self, message: dict[str, Any]) -> list[dict[str, Any]]:
+        """Read the events that a snapshot leaves out because there are very many new ones (docs/protocol.md)."""
+        found: list[dict[str, Any]] = []
+        if message["type"] != "snapshot" or not message["events"]:
+            return found
+        before = message["events"][0]["seq"]
+        url = self._server.url + self._path.removesuffix("live") + "events"
+        async with httpx.AsyncClient(timeout=PATIENCE) as client:
+            while before > self.seq + 1:
+                page = (await client.get(url, params={"before": before}, headers=self._headers)).raise_for_status()
+                found = [*page.json(), *found]
+                before = found[0]["seq"]
+        return [event for event in found if event["seq"] > self.seq]
 
 
 class Player(Viewer):

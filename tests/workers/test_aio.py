@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
 import time
@@ -100,7 +101,8 @@ def test_a_process_that_dies_while_idle_fails_no_call() -> None:
     async def test(pool: Pool) -> None:
         pid = await pool.call(Do("pid"))
         os.kill(pid, signal.SIGKILL)
-        psutil.wait_procs([psutil.Process(pid)] if psutil.pid_exists(pid) else [], timeout=10)
+        with contextlib.suppress(psutil.NoSuchProcess):
+            psutil.Process(pid).wait(10)
         assert await pool.call(Do("pid")) != pid
 
     with_pool(test, workers=1)

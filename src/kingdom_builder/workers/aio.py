@@ -70,7 +70,7 @@ class AsyncWorkerPool(Generic[C, T, V]):
         with self._lock:
             while self._free:
                 worker = self._free.pop()
-                if worker.process.is_alive():
+                if not worker.died_idle:
                     return worker
                 self._discard(worker)
             if self._stopped:

@@ -179,6 +179,11 @@ class WorkerProcess(Generic[C, T, V]):
         """Whether the child is gone: it crashed, hung or was stopped. It takes no more jobs."""
         return self.connection.closed
 
+    @property
+    def died_idle(self) -> bool:
+        """Whether the child has ended after its last job. Its pipe shows that before its exit status is known."""
+        return self._has_message()
+
     def stop(self) -> None:
         """Kill the child."""
         self.process.kill()

@@ -8,6 +8,7 @@
 namespace kb {
 
 constexpr int FINISH_BREADTH = 6;   // how many hexes are searched when the budget is spent, or after a drawn card
+constexpr size_t MOST_FINISHED = 8; // how many positions of the beam are finished when the budget is spent
 
 using Answers = std::vector<int16_t>;
 
@@ -72,13 +73,16 @@ class BeamSearch {
 
     explicit BeamSearch(const Evaluator &evaluator) : evaluator_(evaluator) {}
 
-    // Find plans for the rest of the turn. Without imprecision all values are exact and everything is noticed.
-    void search(const Position &game, int seat, int width, Meter &meter, int breadth, Imprecision *imprecision) {
+    // Find plans for the rest of the turn. When `share` of the budget is spent, the turns begun are finished quickly.
+    // Without imprecision all values are exact and everything is noticed.
+    void search(const Position &game, int seat, int width, Meter &meter, int breadth, Imprecision *imprecision,
+                double share = 1.0) {
         turn_ = game.turn;
         active_ = game.active;
         draws_ = game.draws;
         seat_ = seat;
         imprecision_ = imprecision;
+        share_ = share;
         opponents_ = evaluator_.opponents(game, seat);
         found.clear();
         found_keys_.clear();
@@ -92,10 +96,10 @@ class BeamSearch {
             for (size_t i = 0; i < paths_.size(); i++)
                 if (!expand(i, finishing ? FINISH_BREADTH : breadth, meter, finishing)) break;
             std::vector<size_t> order = best_reached(size_t(width));
-            if (meter.is_empty()) {
-                // Finish the turn that was begun: one line of play, few hexes of each question.
+            if (meter.spent_share() >= share_) {
+                // Finish the turns that were begun: few of them, few hexes of each question.
                 finishing = true;
-                order.resize(found.empty() ? std::min<size_t>(order.size(), 1) : 0);
+                order.resize(std::min(order.size(), MOST_FINISHED));
             }
             keep(order);
         }
@@ -105,6 +109,7 @@ class BeamSearch {
   private:
     int turn_ = 0, active_ = 0, seat_ = 0;
     uint32_t draws_ = 0;
+    double share_ = 1.0;
     Opponents opponents_;
     Imprecision *imprecision_ = nullptr;
 
@@ -142,7 +147,7 @@ class BeamSearch {
                     waiting_.back().answers.push_back(answer);
                     continue;
                 }
-                if (meter.is_empty() && !finishing && (!found.empty() || !reached_.empty())) return false;
+                if (!finishing && meter.spent_share() >= share_ && (!found.empty() || !reached_.empty())) return false;
                 visit(parent, at.answers, answer, meter);
                 if (failed) return false;
             }

@@ -175,7 +175,8 @@ PyObject *plan(PyObject *, PyObject *args) {
     Imprecision imprecision{random, error, notices};
     bool exact = error == 0.0 && notices >= 1.0;
     BeamSearch beam(*given.evaluator);
-    beam.search(given.position, seat, width, meter, breadth, exact ? nullptr : &imprecision);
+    beam.search(given.position, seat, width, meter, breadth, exact ? nullptr : &imprecision,
+                rollout_plans ? BEAM_SHARE : 1.0);
     found.swap(beam.found);
     failed = beam.failed;
     size_t count = std::min(found.size(), size_t(rollout_plans));

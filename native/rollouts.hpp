@@ -6,6 +6,7 @@
 namespace kb {
 
 constexpr int QUICK_EVALUATIONS = 80, QUICK_BREADTH = 6;
+constexpr double BEAM_SHARE = 0.4;  // the part of a budget for finding plans, if they are then rolled out
 constexpr double PRIOR = 0.25;      // the weight of a plan's first value
 
 // Compares plans for the turn of a seat.
@@ -47,8 +48,16 @@ class Rollouts {
     std::vector<Plan> ranked(const std::vector<Plan> &plans) {
         std::vector<Candidate> rest, dropped;
         for (const Plan &plan : plans) rest.push_back({plan, {}});
-        for (int times = 1; rest.size() > 1 && !meter_.is_empty() && !failed; times *= 2) {
-            for (int i = 0; i < times; i++) compare(rest);
+        int stages = 0, stage = 0;
+        for (size_t count = rest.size(); count > 1; count = (count + 1) / 2) stages++;
+        double begun = meter_.spent_share();
+        while (rest.size() > 1 && !meter_.is_empty() && !failed) {
+            double until = begun + (1.0 - begun) * ++stage / stages;
+            int64_t spent;
+            do {
+                spent = meter_.spent;
+                compare(rest);
+            } while (meter_.spent > spent && meter_.spent_share() < until && !failed);
             blend(rest);
             size_t half = (rest.size() + 1) / 2;
             dropped.insert(dropped.begin(), rest.begin() + long(half), rest.end());

@@ -11,6 +11,7 @@ from kingdom_builder.setup.builder import ALL_SETS
 DIGESTS = {
     2: ("724962062628", "83239f9aac6f", "872e50c5e8f0"),
     3: ("724962062628", "83239f9aac6f", "980e4347e75b", "c45491f5a03b"),  # a silo moves different pieces (R3.36)
+    4: ("bd88bac7b6b8", "95f1f3f5be4a", "980e4347e75b", "c45491f5a03b"),  # whole turns, whole budgets
 }
 """Digests of the games below for each version."""
 

@@ -198,6 +198,23 @@ def test_a_plan_is_finished_when_the_budget_is_spent_before_its_end():
     assert 1 < meter.spent < 200
 
 
+def test_plans_use_their_tiles_when_the_budget_is_spent_early():
+    game = new_game(8, players=2, sections=["oracle", "farm", "tower", "paddock"])
+    bots = [new_bot("greedy", seat) for seat in range(2)]
+    while len(game.players[seat_to_play(game)].tiles) < 3 or game.built_this_turn:
+        game.play(bots[seat_to_play(game)].answer(game.view(seat_to_play(game))))
+    seat = seat_to_play(game)
+    evaluator = Evaluator(game)
+    hurried, thorough = (
+        beam_search(game.copy(), seat, evaluator, 8, Meter(Budget(evaluations=n)))[0] for n in (100, 20_000)
+    )
+    assert hurried.value > evaluator.value(game, seat)
+    used = [
+        sum(tile.used for tile in played_without_end(game, plan).players[seat].tiles) for plan in (hurried, thorough)
+    ]
+    assert used[0] == used[1] > 0
+
+
 def test_a_plan_can_be_played_without_ending_the_turn():
     game = game_after(4)
     seat = seat_to_play(game)

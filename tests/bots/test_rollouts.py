@@ -7,6 +7,7 @@ from collections import Counter
 
 import pytest
 
+from kingdom_builder.bots import new_bot
 from kingdom_builder.bots.beam_search import Plan, beam_search
 from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.evaluation import Evaluator
@@ -63,3 +64,30 @@ def test_without_budget_for_one_comparison_the_order_stays():
     game = new_game(5, players=2)
     rollouts, found, _ = new_rollouts(game, Budget(evaluations=1))
     assert rollouts.ranked(found[:6]) == found[:6]
+
+
+@pytest.mark.parametrize("evaluations", [400, 2000, 8000])
+def test_rollouts_spend_the_whole_budget(evaluations):
+    rollouts, found, meter = new_rollouts(new_game(5, players=2), Budget(evaluations=evaluations))
+    rollouts.ranked(found[:6])
+    assert evaluations <= meter.spent < evaluations + 500
+
+
+def test_rollouts_end_when_the_game_ends_with_every_plan():
+    game = last_turn(11)
+    rollouts, found, meter = new_rollouts(game, Budget(evaluations=10_000))
+    ranked = rollouts.ranked(found)
+    assert sorted(plan.answers for plan in ranked) == sorted(plan.answers for plan in found)
+    assert meter.spent == 0
+
+
+def last_turn(seed: int) -> Game:
+    """Return a game of greedy bots at the beginning of its last turn."""
+    game = new_game(seed, players=2)
+    bots = [new_bot("greedy", seat) for seat in range(2)]
+    begun = game.copy()
+    while (seat := game.to_play) is not None:
+        if game.turn != begun.turn:
+            begun = game.copy()
+        game.play(bots[seat].answer(game.view(seat)))
+    return begun

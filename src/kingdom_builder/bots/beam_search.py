@@ -22,6 +22,9 @@ BREADTH = 24
 _FINISH_BREADTH = 6
 """How many are searched when the budget is spent, or for what may follow a drawn card."""
 
+_MOST_FINISHED = 8
+"""How many positions of the beam are finished when the budget is spent. Else plans would leave tiles unused."""
+
 
 class Plan(NamedTuple):
     """Answers for the rest of a turn, and the value of the game after them."""
@@ -46,13 +49,15 @@ def beam_search(
     meter: Meter,
     *,
     breadth: int = BREADTH,
+    share: float = 1.0,
     imprecision: Imprecision | None = None,
 ) -> list[Plan]:
     """Return plans for the rest of the turn, best first; `game` itself is searched, so give a copy.
 
     There is always at least one plan, also with an empty budget. `width` positions are kept in the beam, and of each
-    question no more than `breadth` hexes are searched. `imprecision` makes a bot weaker: its error is added to
-    every value, and only the answers that it notices are searched.
+    question no more than `breadth` hexes are searched. When `share` of the budget is spent, the best turns that were
+    begun are finished in a narrow search, which may spend a little more. `imprecision` makes a bot weaker: its error is
+    added to every value, and only the answers that it notices are searched.
     """
     turn, active = game.turn, game.active
     deck = game.deck
@@ -66,7 +71,7 @@ def beam_search(
         reached: dict[tuple[object, ...], Node] = {}
         most = _FINISH_BREADTH if finishing else breadth
         for node, child, answers in _children(frontier, seat, evaluator, most, imprecision):
-            if meter.is_empty() and not finishing and (found or reached):
+            if not finishing and (found or reached) and meter.spent_share() >= share:
                 break
             ended = child.turn != turn or child.active != active
             if ended or child.over or child.deck is not deck or child.to_play != seat:
@@ -85,10 +90,10 @@ def beam_search(
             reached[key] = Node(evaluator.value(child, seat, opponents) + error(), answers, child)
         seen |= reached.keys()
         frontier = sorted(reached.values(), key=_by_value)[:width]
-        if meter.is_empty():
-            # Finish the turn that was begun: one line of play, few hexes of each question.
+        if meter.spent_share() >= share:
+            # Finish the turns that were begun: few of them, few hexes of each question.
             finishing = True
-            frontier = [] if found else frontier[:1]
+            frontier = frontier[:_MOST_FINISHED]
     return sorted(found.values(), key=_by_value)
 
 

@@ -55,13 +55,14 @@ def read_budget(text: str) -> Budget:
 class Meter:
     """Counts what is spent of a budget in one turn."""
 
-    __slots__ = ("_deadline", "_limit", "spent")
+    __slots__ = ("_begun", "_limit", "_seconds", "spent")
 
     def __init__(self, budget: Budget) -> None:
         """Start to count."""
         self.spent = 0
         self._limit = float("inf") if budget.evaluations is None else budget.evaluations
-        self._deadline = None if budget.seconds is None else time.perf_counter() + budget.seconds
+        self._seconds = budget.seconds
+        self._begun = time.perf_counter()
 
     @property
     def evaluations_left(self) -> int | None:
@@ -71,12 +72,17 @@ class Meter:
     @property
     def seconds_left(self) -> float | None:
         """How much time is left, at least 0; None if there is no limit."""
-        return None if self._deadline is None else max(0.0, self._deadline - time.perf_counter())
+        return None if self._seconds is None else max(0.0, self._begun + self._seconds - time.perf_counter())
 
     def spend(self, evaluations: int = 1) -> None:
         """Count evaluations."""
         self.spent += evaluations
 
+    def spent_share(self) -> float:
+        """Return the part of the budget that is spent: 0 at first, 1 or more when it is empty."""
+        found = self.spent / self._limit
+        return found if self._seconds is None else max(found, (time.perf_counter() - self._begun) / self._seconds)
+
     def is_empty(self) -> bool:
         """Return whether the budget is spent."""
-        return self.spent >= self._limit or (self._deadline is not None and time.perf_counter() >= self._deadline)
+        return self.spent_share() >= 1.0

@@ -15,5 +15,5 @@ LEVELS: dict[str, Level] = {
     "settler": Level(width=1, error=3.0, rollout_plans=0, budget=Budget(evaluations=600)),
     "mason": Level(width=2, error=1.5, rollout_plans=0, budget=Budget(evaluations=1000)),
     "steward": Level(width=16, error=0.0, rollout_plans=0, budget=Budget(seconds=0.09)),
-    "champion": Level(width=32, error=0.0, rollout_plans=16, budget=Budget(seconds=0.95)),
+    "champion": Level(width=64, error=0.0, rollout_plans=32, budget=Budget(seconds=0.95, evaluations=160_000)),
 }

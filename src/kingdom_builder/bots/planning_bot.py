@@ -10,7 +10,7 @@ from kingdom_builder.bots.beam_search import Plan, beam_search
 from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.bots.imprecision import Imprecision
-from kingdom_builder.bots.rollouts import Rollouts
+from kingdom_builder.bots.rollouts import BEAM_SHARE, Rollouts
 from kingdom_builder.engine.view import View
 
 _FIRST_SHARE, _LATER_SHARE = 0.8, 0.1
@@ -84,7 +84,10 @@ class PlanningBot:
             )
             if compiled is not None:
                 return compiled
-        found = beam_search(view.sample(seed), view.seat, evaluator, level.width, meter, imprecision=imprecision)
+        share = BEAM_SHARE if level.rollout_plans else 1.0
+        found = beam_search(
+            view.sample(seed), view.seat, evaluator, level.width, meter, share=share, imprecision=imprecision
+        )
         if (count := level.rollout_plans) and len(found) > 1:
             best, rest = found[:count], found[count:]
             ranked = Rollouts(view, evaluator, self._random, meter).ranked(best)

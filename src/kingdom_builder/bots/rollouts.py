@@ -25,6 +25,9 @@ _QUICK_BUDGET = Budget(evaluations=80)
 _QUICK_BREADTH = 6
 """How many hexes of a question are searched within a rollout."""
 
+BEAM_SHARE = 0.4
+"""The part of a budget for finding plans, if they are then rolled out."""
+
 _PRIOR = 0.25
 """The weight of a plan's first value; all determinizations together have a weight of 1."""
 
@@ -60,21 +63,29 @@ class Rollouts:
     def ranked(self, plans: Sequence[Plan]) -> list[Plan]:
         """Return plans by their value in rollouts, best first.
 
-        Sequential halving: half of the remaining plans are dropped after each stage, and the rest are compared on twice
-        as many determinizations, until the budget is spent. So most of it goes to the best plans.
+        Sequential halving: half of the remaining plans are dropped after each stage. All stages have the same part of
+        the budget, so the fewer plans are left, the more determinizations they are compared on.
         """
         means = {plan.answers: _Mean() for plan in plans}
         rest = list(plans)
         dropped: list[Plan] = []
-        times = 1
+        stages, stage = (len(rest) - 1).bit_length(), 0
+        begun = self._meter.spent_share()
         while len(rest) > 1 and not self._meter.is_empty():
-            for _ in range(times):
-                self._compare(rest, means)
+            stage += 1
+            self._compare_until(begun + (1.0 - begun) * stage / stages, rest, means)
             rest = _blended(rest, means)
             half = (len(rest) + 1) // 2
             rest, dropped = rest[:half], rest[half:] + dropped
-            times *= 2
         return _valued(rest + dropped, means)
+
+    def _compare_until(self, share: float, plans: Sequence[Plan], means: dict[tuple[int, ...], _Mean]) -> None:
+        """Roll out plans until a part of the budget is spent, at least once; stop if that needs no evaluations."""
+        while True:
+            spent = self._meter.spent
+            self._compare(plans, means)
+            if self._meter.spent == spent or self._meter.spent_share() >= share:
+                return
 
     def _compare(self, plans: Sequence[Plan], means: dict[tuple[int, ...], _Mean]) -> None:
         """Roll out plans on each determinization; one that could not be tried with all plans does not count."""

@@ -16,13 +16,13 @@ from kingdom_builder.arena.runner import Progress, Runner
 from kingdom_builder.arena.statistics import LostGame, Z, lost_games
 
 REFERENCE = {
-    "random": 912.7,
-    "novice": 1170.4,
-    "settler": 1358.1,
-    "greedy": 1497.2,
-    "mason": 1614.1,
-    "steward@2500e": 1803.9,
-    "champion@10000e": 1974.4,
+    "random": 881.5,
+    "novice": 1142.1,
+    "settler": 1340.3,
+    "greedy": 1473.3,
+    "mason": 1594.7,
+    "steward@2500e": 1815.8,
+    "champion@10000e": 1974.3,
 }
 """The opponents, and their ratings: those that `rate` gives for the matches of two players in `ladder/`."""
 

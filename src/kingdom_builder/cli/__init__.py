@@ -15,6 +15,7 @@ from kingdom_builder.cli import (
     admin,
     analyse,
     arena,
+    daily,
     games,
     join,
     ladder,
@@ -35,6 +36,7 @@ from kingdom_builder.setup.sections import add_folder
 
 COMMANDS = (
     play,
+    daily,
     serve,
     join,
     new,

@@ -12,7 +12,7 @@ from kingdom_builder.engine.question import Question
 from kingdom_builder.engine.reasons import Reason
 from kingdom_builder.sets.registry import answer_name
 from kingdom_builder.texts import sentences
-from kingdom_builder.texts.catalogue import LANGUAGES, Sentence, catalogue
+from kingdom_builder.texts.catalogue import LANGUAGES, Catalogue, Sentence, catalogue
 from kingdom_builder.texts.problems import problem_text
 
 MOST_PLAYERS = 5
@@ -43,6 +43,11 @@ class Words:
         'Turn 1: Player 2'
         """
         return self._texts.format(f"cli.{key}", **params)
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """All texts of the language."""
+        return self._texts
 
     def text(self, key: str) -> str:
         """Return any text that has no parameters."""

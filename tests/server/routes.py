@@ -25,6 +25,7 @@ ROUTES = {
     ("GET", "/learn"): "everybody",
     ("GET", "/score"): "everybody",
     ("GET", "/rules"): "everybody",
+    ("GET", "/daily"): "everybody",
     ("GET", "/icon.svg"): "everybody",
     ("GET", "/t/{code}"): "everybody",
     ("GET", "/w/{code}"): "everybody",
@@ -43,6 +44,9 @@ ROUTES = {
     ("GET", "/api/tables"): "everybody",
     ("GET", "/api/my/tables"): "everybody",
     ("DELETE", "/api/my/texts"): "everybody",
+    ("GET", "/api/daily/{day}"): "everybody",
+    ("GET", "/api/daily/{day}/results"): "everybody",
+    ("POST", "/api/daily/{day}"): "creator of a new table",
     ("POST", "/api/tables"): "creator of a new table",
     ("GET", "/api/invites/{code}"): "who has the code",
     ("POST", "/api/invites/{code}/seats"): "who has the code",
@@ -122,7 +126,9 @@ class RequestValues:
     def path(self, template: str) -> str:
         """Return a path with its parameters filled in."""
         asset = next(name for name in files(WEB) if name.startswith("assets/")).partition("/")[2]
-        path = template.format(game=self.game, seat=self.seat, code=self.code, token=self.token, name=asset)
+        path = template.format(
+            game=self.game, seat=self.seat, code=self.code, token=self.token, name=asset, day="today"
+        )
         query = {"why-not": "?hex=0", "preview": "?answer=0", "events": "?before=9"}.get(
             template.rpartition("/")[2], ""
         )

@@ -7,6 +7,7 @@ import datetime
 import time
 from collections.abc import Callable
 
+from kingdom_builder.bots import Bot
 from kingdom_builder.cli.new import setup_text
 from kingdom_builder.cli.parser import Commands
 from kingdom_builder.cli.screen import use_colour
@@ -52,7 +53,7 @@ def run(options: argparse.Namespace, say: Words) -> int:
     if options.show:
         print(setup_text(game, say))
         return 0
-    bots = {BOT_SEAT: DailyBot(challenge)}
+    bots: dict[int, Bot] = {BOT_SEAT: DailyBot(challenge)}
     TerminalGame(game, [ME, BOT], bots, say, colour=use_colour(plain=options.no_colour)).play()
     if game.over:
         print(f"\n{say('daily.share')}\n{share_text(challenge, game, say.catalogue)}")

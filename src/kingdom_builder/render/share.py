@@ -46,10 +46,18 @@ class Source(NamedTuple):
     gold: tuple[int, ...]
 
 
-def share_picture(pos: Position, title: str, note: str, players: Sequence[Player], sources: Sequence[Source]) -> str:
-    """Draw the picture of a finished game as SVG."""
+def share_picture(
+    pos: Position,
+    title: str,
+    note: str,
+    players: Sequence[Player],
+    sources: Sequence[Source],
+    words: Sequence[str] = (),
+) -> str:
+    """Draw the picture of a finished game as SVG; `words` are short texts below all else."""
     rows = _ROWS[len(players)]
     slips = list(_lines([f"{source.name} {_score(source.gold)}" for source in sources[CARDS:]], COLUMN, 19))
+    slips += _lines(words, COLUMN, 19)
     high = 58 + 15 + len(players) * (rows.high + rows.gap) - rows.gap + 15 + 122 + len(slips) * 28 + 4 * bool(slips)
     top = (HEIGHT - high) // 2
     body = [_WOOD, *_board(pos), *_header(top, title, note)]

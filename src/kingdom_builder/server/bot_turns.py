@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 from kingdom_builder.server.bots import Bots, Thinking
+from kingdom_builder.server.daily import bot_search
 from kingdom_builder.server.fair_queue import Ticket
 from kingdom_builder.server.host import TableHost
 from kingdom_builder.server.loaded import LoadedTable
@@ -42,7 +43,8 @@ class BotTurns:
                 if task is None or task.kind is not TaskKind.BOT_TURN:
                     return
                 seq = loaded.state.question_seq
-                answers = await self._bots.turn(loaded.state.game.view(task.seat), task.level)
+                level, seed = bot_search(loaded.state, task.seat, task.level)
+                answers = await self._bots.turn(loaded.state.game.view(task.seat), level, seed)
                 await self._storing.acquire()
         finally:
             self._waiting.pop(loaded.id, None)

@@ -83,10 +83,10 @@ class Bots:
             self._count_waiting()
             yield
 
-    async def turn(self, view: View, level: str) -> tuple[int, ...]:
+    async def turn(self, view: View, level: str, seed: int) -> tuple[int, ...]:
         """Return a bot's answers to a view, one or more; a random legal answer if its processes fail repeatedly."""
         with metrics.bot_seconds.time():
-            answers: tuple[int, ...] | None = await self._try(level, BotTurn(view, level, secrets.randbits(32)))
+            answers: tuple[int, ...] | None = await self._try(level, BotTurn(view, level, seed))
         return answers or (new_bot("random", secrets.randbits(32)).answer(view),)
 
     async def hint(self, view: View, group: str) -> list[int] | None:

@@ -6,6 +6,7 @@ import base64
 import hashlib
 import secrets
 import time
+from dataclasses import replace
 
 from kingdom_builder.server.host import TableHost
 from kingdom_builder.server.limit_settings import LimitSettings
@@ -25,6 +26,7 @@ from kingdom_builder.store.waiting_tables import WaitingTable
 from kingdom_builder.table.commands import CreateTable, Rematch, Resume, Watch
 from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.events import Event, TableStatus
+from kingdom_builder.table.options import SetupOptions
 from kingdom_builder.table.seat_decisions import is_new_spectator
 from kingdom_builder.table.seats import bot_seat, open_seat, person_seat, rematch_seats
 from kingdom_builder.table.state import Seat, TableOptions
@@ -49,7 +51,7 @@ async def create_table(
         reaction_seconds=request.reaction_seconds,
     )
     seats = tuple(_requested_seat(number, seat, person.id) for number, seat in enumerate(request.seats))
-    table = _table_id(f"{person.id} {request.id}")
+    table = table_id(f"{person.id} {request.id}")
     command = _creation(table, person.id, request.id, options, seats, listed=request.listed, seed=request.setup.seed)
     own = [number for number, seat in enumerate(seats) if request.tokens and seat.person is not None]
     tokens = [new_token(person, table, seat, request.id, time.time()) for seat in own]
@@ -98,8 +100,9 @@ async def rematch(host: TableHost, loaded: LoadedTable, person: str, message_id:
     """Create the next table of the same players; if it exists, return it."""
     seats = rematch_seats(loaded.state, person)
     if loaded.state.rematch is None:
-        table = _table_id(f"{person} {message_id} {loaded.id}")
-        new = _creation(table, person, message_id, loaded.state.options, seats, listed=False, seed=None)
+        table = table_id(f"{person} {message_id} {loaded.id}")
+        options = _rematch_options(loaded.state.options)
+        new = _creation(table, person, message_id, options, seats, listed=False, seed=None)
         command = Rematch(message_id=message_id, person=person, table=table, invite=new.invite)
         try:
             await host.submit(loaded, command, new_table=new)
@@ -124,6 +127,13 @@ async def resume(host: TableHost, loaded: LoadedTable, seat: int | None) -> None
         except Rejected as rejected:
             if rejected.code != "stale":
                 raise
+
+
+def _rematch_options(options: TableOptions) -> TableOptions:
+    """Return the options of a rematch; after a daily challenge it is a game with the same sets."""
+    if options.daily is None:
+        return options
+    return replace(options, daily=None, setup=SetupOptions(sets=options.setup.sets))
 
 
 def chosen_seed(seed: int | None) -> int:
@@ -155,7 +165,7 @@ def _creation(
     )
 
 
-def _table_id(message: str) -> str:
+def table_id(message: str) -> str:
     """Return the id of a new table: the same message of the same person creates the same table, once.
 
     It reveals nothing about the person, whose id is secret.

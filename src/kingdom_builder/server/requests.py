@@ -124,6 +124,13 @@ class CreateTableRequest(CommandRequest):
     tokens: bool = False
 
 
+class DailyRequest(CommandRequest):
+    """Begin the daily challenge of a date, or continue it; `practice`: once more, without a result that counts."""
+
+    name: Name = ""
+    practice: bool = False
+
+
 class TakeSeatRequest(CommandRequest):
     """Take a free seat at a table, any or a specific one."""
 

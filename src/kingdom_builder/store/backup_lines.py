@@ -8,11 +8,13 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Boolean, Column, Float, Integer, Table
 
-from kingdom_builder.store.schema import cookie_keys, credentials, events, games, seats
+from kingdom_builder.store.schema import cookie_keys, credentials, daily_results, events, games, seats
 from kingdom_builder.store.version_1 import STAGING
 
 FORMAT = "kingdom-builder/games-3"
-TABLES: dict[str, Table] = {table.name: table for table in (cookie_keys, games, seats, events, credentials)}
+TABLES: dict[str, Table] = {
+    table.name: table for table in (cookie_keys, games, seats, events, credentials, daily_results)
+}
 """In the order of their references: a row comes after the rows that it refers to."""
 
 _ADDED = {"games": ("active_at", "to_play", "result")}
@@ -23,7 +25,7 @@ _COLUMNS: dict[str, dict[str, list[Column[Any]]]] = {
     "kingdom-builder/games-2": {
         name: [column for column in table.columns if column.name not in _ADDED.get(name, ())]
         for name, table in TABLES.items()
-        if table is not cookie_keys
+        if table not in (cookie_keys, daily_results)
     },
     "kingdom-builder/games-1": {name: list(table.columns) for name, table in STAGING.items()},
 }

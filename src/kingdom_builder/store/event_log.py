@@ -23,6 +23,7 @@ from kingdom_builder.store.projection import (
     credential_statement,
     game_change,
     link_changes,
+    new_daily_result,
     new_participants,
     new_rows,
     row_changes,
@@ -125,7 +126,13 @@ class EventLog:
 
         Returns when it is on the disk.
         """
-        if credentials or seat_changes(before, after) or link_changes(before, after) or new_participants(event):
+        if (
+            credentials
+            or seat_changes(before, after)
+            or link_changes(before, after)
+            or new_participants(event)
+            or new_daily_result(before, after, at)
+        ):
             return await self.store([Step(event, before, after)], at, credentials)
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._appends.append((Append(event_row(after.id, event), game_change(before, after, at)), done))

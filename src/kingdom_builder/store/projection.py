@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Delete, Executable, delete, insert, update
 
-from kingdom_builder.store.schema import credentials, games, seats
-from kingdom_builder.table.events import Event, EventKind, LinkKind, TableStatus
+from kingdom_builder.store.schema import credentials, daily_results, games, seats
+from kingdom_builder.table.events import Event, EventKind, LinkKind, SeatKind, TableStatus
 from kingdom_builder.table.state import Moment, Seat, TableState
 from kingdom_builder.table.tasks import TaskKind, next_task
 
@@ -19,6 +19,10 @@ UNWATCHED_SECONDS = 600.0
 
 TAKEOVER_SECONDS = 5.0
 """The seconds after which another process runs a task that the process of the move did not run."""
+
+
+DAILY_SEAT = 0
+"""The seat of the person in a daily challenge."""
 
 
 class CredentialKind(StrEnum):
@@ -104,7 +108,7 @@ def game_change(before: TableState, after: TableState, at: Moment) -> GameChange
 
 def row_changes(before: TableState, after: TableState, at: Moment) -> list[Executable]:
     """Return the statements that change all rows from one state to the next."""
-    found = [*seat_changes(before, after), *link_changes(before, after)]
+    found = [*seat_changes(before, after), *link_changes(before, after), *new_daily_result(before, after, at)]
     change = game_change(before, after, at)
     if change is not None:
         values = {column: getattr(change, column) for column in CHANGED_COLUMNS}
@@ -132,6 +136,30 @@ def link_changes(before: TableState, after: TableState) -> list[Executable]:
     """Return the statement that changes the links in the row of the game, if they change from one state to the next."""
     changed = {name: getattr(after, name) for name in LinkKind if getattr(after, name) != getattr(before, name)}
     return [update(games).where(games.c.id == after.id).values(changed)] if changed else []
+
+
+def new_daily_result(before: TableState, after: TableState, at: Moment) -> list[Executable]:
+    """Return the statement that adds the result of a daily challenge, if the game has ended and the result counts.
+
+    It does not if a bot or another person has played the seat.
+    """
+    daily = after.options.daily
+    if daily is None or daily.practice or after.status is not TableStatus.OVER or before.status is TableStatus.OVER:
+        return []
+    if after.seats[DAILY_SEAT].kind is not SeatKind.PERSON or after.requests:
+        return []
+    gold = after.game.scores()
+    row = insert(daily_results).values(
+        day=daily.day,
+        person=after.creator,
+        game=after.id,
+        seat=DAILY_SEAT,
+        gold=gold[DAILY_SEAT],
+        margin=gold[DAILY_SEAT] - max(gold[:DAILY_SEAT] + gold[DAILY_SEAT + 1 :]),
+        hinted=after.hinted,
+        finished_at=at.wall,
+    )
+    return [row]
 
 
 def new_participants(event: Event) -> list[str]:

@@ -13,12 +13,20 @@ from sqlalchemy.exc import SQLAlchemyError
 from kingdom_builder.store.database import Database
 from kingdom_builder.store.errors import storage_error
 from kingdom_builder.store.projection import Credential, CredentialKind
-from kingdom_builder.store.schema import credentials, events, games, participants, seats
+from kingdom_builder.store.schema import credentials, daily_results, events, games, participants, seats
 from kingdom_builder.table.events import Actor, Event, EventKind, TableStatus
 
 _EVENT = (events.c.seq, events.c.kind, events.c.seat, events.c.by, events.c.value, events.c.message_id, events.c.time)
 _LAST_SEQ = select(func.max(events.c.seq)).where(events.c.game == games.c.id).scalar_subquery().label("seq")
 _EVENTS_AT_ONCE = 500
+_DAILY = select(
+    daily_results.c.game,
+    daily_results.c.person,
+    seats.c.name,
+    daily_results.c.gold,
+    daily_results.c.margin,
+    daily_results.c.hinted,
+).join(seats, (seats.c.game == daily_results.c.game) & (seats.c.seat == daily_results.c.seat))
 _CREDENTIAL = [credentials.c[field.name] for field in fields(Credential)]
 
 
@@ -32,6 +40,34 @@ class TableRow(NamedTuple):
     to_play: int | None
     result: dict[str, list[int]] | None
     seq: int
+
+
+class DailyRow(NamedTuple):
+    """A result of a daily challenge, with the name at its seat. `margin` is how much more gold it is than the bot's."""
+
+    game: str
+    person: str
+    name: str
+    gold: int
+    margin: int
+    hinted: bool
+
+
+class DailyStanding(NamedTuple):
+    """How many people have a result on a day, and how many of the results are better and worse than one."""
+
+    players: int
+    better: int
+    worse: int
+
+    @property
+    def percent(self) -> int | None:
+        """What percentage of the others have a worse result; None without others.
+
+        >>> DailyStanding(5, 1, 3).percent
+        75
+        """
+        return 100 * self.worse // (self.players - 1) if self.players > 1 else None
 
 
 class Repository:
@@ -153,6 +189,39 @@ class Repository:
         query = select(*_CREDENTIAL).where(credentials.c.game == game, credentials.c.seat == seat)
         query = query.where(credentials.c.kind == kind, credentials.c.expires_at > now)
         return [_credential(row) for row in await self._rows(query.order_by(credentials.c.created_at))]
+
+    async def daily_results(self, day: str, limit: int) -> list[DailyRow]:
+        """Return the best results of a day: most gold first, then the greatest margin, then the earliest."""
+        row = daily_results.c
+        best = _DAILY.where(row.day == day).order_by(row.gold.desc(), row.margin.desc(), row.finished_at).limit(limit)
+        return [DailyRow(*found) for found in await self._rows(best)]
+
+    async def daily_result(self, day: str, person: str) -> DailyRow | None:
+        """Return the result of a person on a day."""
+        found = await self._rows(_DAILY.where(daily_results.c.day == day, daily_results.c.person == person))
+        return DailyRow(*found[0]) if found else None
+
+    async def daily_counts(self, day: str) -> dict[int, int]:
+        """Return how many people have how much gold in the challenge of a day, in ascending order."""
+        row = daily_results.c
+        counts = select(row.gold, func.count().label("players")).where(row.day == day)
+        return {found.gold: found.players for found in await self._rows(counts.group_by(row.gold).order_by(row.gold))}
+
+    async def daily_standing(self, day: str, gold: int, margin: int) -> DailyStanding:
+        """Return how many results a day has, and how many of them are better and worse than one."""
+        row = daily_results.c
+        counts = [
+            select(func.count()).where(row.day == day, condition).scalar_subquery()
+            for condition in (
+                row.gold > gold,
+                (row.gold == gold) & (row.margin > margin),
+                row.gold < gold,
+                (row.gold == gold) & (row.margin < margin),
+                row.gold.is_not(None),
+            )
+        ]
+        more, ahead, less, behind, players = (await self._rows(select(*counts)))[0]
+        return DailyStanding(players, more + ahead, less + behind)
 
     async def _ids(self, query: Select[Any]) -> list[str]:
         return [row.id for row in await self._rows(query)]

@@ -150,6 +150,23 @@ credentials = Table(
     Index(None, "expires_at"),
 )
 
+daily_results = Table(
+    "daily_results",
+    metadata,
+    Column("day", Text, nullable=False),  # as YYYY-MM-DD
+    Column("person", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("gold", Integer, nullable=False),
+    Column("margin", Integer, nullable=False),  # how much more than the bot
+    Column("hinted", Boolean, nullable=False),
+    Column("finished_at", Float, nullable=False),
+    PrimaryKeyConstraint("day", "person"),
+    ForeignKeyConstraint(["game", "seat"], ["seats.game", "seats.seat"]),
+    UniqueConstraint("game"),
+    Index(None, "day", "gold", "margin", "finished_at"),
+)
+
 waiting_tables = Table(
     "waiting_tables",
     metadata,

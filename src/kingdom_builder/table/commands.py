@@ -117,6 +117,11 @@ class ChangeCredentials(SeatCommand):
 
 
 @dataclass(frozen=True, kw_only=True)
+class UseHint(SeatCommand):
+    """Record that a seat gets a hint in a daily challenge that counts."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Resume(Command):
     """Continue an archived game, because of the player at a seat or because of a spectator."""
 

@@ -41,6 +41,7 @@ from kingdom_builder.table.commands import (
     TakeSeat,
     TimeOut,
     Undo,
+    UseHint,
     Vote,
     Watch,
 )
@@ -96,6 +97,8 @@ def decide_creation(command: CreateTable, at: Moment) -> Event:
         "rules": RULES_VERSION,
         "seats": [seat_value(seat) for seat in command.seats],
     }
+    if (daily := command.options.daily) is not None:
+        value["options"]["daily"] = {"day": daily.day, "number": daily.number, "practice": daily.practice}
     return Event(1, EventKind.CREATED, None, command.by, value, command.message_id, at.wall)
 
 
@@ -153,6 +156,13 @@ def _rename(state: TableState, command: Rename, at: Moment) -> Decision:
     check_change(state, command.seat)
     value: RenamedValue = {"name": clean_name(command.name, default_name(command.seat))}
     return EventKind.RENAMED, command.seat, value
+
+
+def _use_hint(state: TableState, command: UseHint, at: Moment) -> Decision:
+    daily = state.options.daily
+    if daily is None or daily.practice or state.hinted:
+        raise stale(state)
+    return EventKind.HINTED, command.seat, None
 
 
 def _resume(state: TableState, command: Resume, at: Moment) -> Decision:
@@ -243,6 +253,7 @@ _DECIDE: dict[type[Command], Callable[[TableState, Any, Moment], Decision]] = {
     Revoke: seat_decisions.revoke,
     MoveSeat: seat_decisions.move_seat,
     ChangeCredentials: seat_decisions.change_credentials,
+    UseHint: _use_hint,
     Resume: _resume,
     TimeOut: _time_out,
     TakeSeat: seat_decisions.take_seat,

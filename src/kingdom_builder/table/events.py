@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 
 class EventKind(StrEnum):
@@ -38,6 +38,7 @@ class EventKind(StrEnum):
     CLOSED = "closed"
     RENEWED = "renewed"
     REDACTED = "redacted"
+    HINTED = "hinted"
 
 
 class Actor(StrEnum):
@@ -96,6 +97,7 @@ CHANGES_TABLE = frozenset(
         EventKind.CLOSED,
         EventKind.RENEWED,
         EventKind.REDACTED,
+        EventKind.HINTED,
     }
 )
 """Events that change what is shown of the table itself: its seats, its links, its status or who asks for a seat."""
@@ -139,6 +141,14 @@ class SeatValue(TypedDict):
     name: str
 
 
+class DailyValue(TypedDict):
+    """The daily challenge that a table plays, as `created` stores it."""
+
+    day: str
+    number: int
+    practice: bool
+
+
 class OptionsValue(TypedDict):
     """The options of a table as `created` stores them; `setup` has those of the set-up, by name."""
 
@@ -147,6 +157,7 @@ class OptionsValue(TypedDict):
     running_score: bool
     turn_seconds: int | None
     reaction_seconds: int | None
+    daily: NotRequired[DailyValue]
 
 
 class CreatedValue(TypedDict):

@@ -33,6 +33,7 @@ from kingdom_builder.table.events import (
 from kingdom_builder.table.options import SetupOptions
 from kingdom_builder.table.seats import open_seat, substitute_seat
 from kingdom_builder.table.state import (
+    DailyAttempt,
     Moment,
     NextTable,
     Seat,
@@ -80,6 +81,7 @@ def initial_state(event: Event, at: Moment) -> TableState:
             running_score=options["running_score"],
             turn_seconds=options["turn_seconds"],
             reaction_seconds=options["reaction_seconds"],
+            daily=DailyAttempt(**options["daily"]) if "daily" in options else None,
         ),
         setup=value["setup"],
         seats=(seats := _seats(value["seats"])),
@@ -217,6 +219,10 @@ def _rematch(state: TableState, event: Event, at: Moment) -> dict[str, Any]:
     return {"rematch": NextTable(value["table"], value["invite"])}
 
 
+def _hinted(state: TableState, event: Event, at: Moment) -> dict[str, Any]:
+    return {"hinted": True}
+
+
 def _archived(state: TableState, event: Event, at: Moment) -> dict[str, Any]:
     return {"status": TableStatus.ARCHIVED}
 
@@ -246,6 +252,7 @@ _CHANGES: dict[EventKind, Callable[[TableState, Event, Moment], dict[str, Any]]]
     EventKind.WATCHED: _watched,
     EventKind.CLOSED: _closed,
     EventKind.RENEWED: _renewed,
+    EventKind.HINTED: _hinted,
 }
 """The fields of the state that each kind of event changes; the other kinds change nothing but the sequence number."""
 

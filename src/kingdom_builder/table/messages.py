@@ -210,6 +210,18 @@ class PendingRequest(TypedDict):
     mine: bool
 
 
+class DailyTable(TypedDict):
+    """The daily challenge that a table plays; `day` is its date as YYYY-MM-DD.
+
+    `practice`: the result does not count. `hinted`: the player has asked for a hint, which the day's results show.
+    """
+
+    day: str
+    number: int
+    practice: bool
+    hinted: bool
+
+
 class Unfit(TypedDict):
     """The move that the rules of this server do not allow, at which a stopped game ends here.
 
@@ -249,6 +261,7 @@ class Table(TypedDict):
     request: PendingRequest | None
     begun_under: int | None
     unfit: Unfit | None
+    daily: DailyTable | None
     invite: str | None
     watch: str | None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from kingdom_builder.game import Game
 from kingdom_builder.render.share import Player, Source, share_picture
@@ -11,7 +12,19 @@ from kingdom_builder.table.state import Seat
 from kingdom_builder.texts.catalogue import Catalogue, catalogue
 
 
-def draw_result(game: Game, seats: Sequence[Seat], language: str) -> str:
+class DailyNote(NamedTuple):
+    """What the picture of a daily challenge says besides: its number, how it compares, and the player's streak.
+
+    `percent` of the others have a worse result, `players` have one; without others it is None. `streak` is in days.
+    """
+
+    number: int
+    percent: int | None = None
+    players: int = 0
+    streak: int = 0
+
+
+def draw_result(game: Game, seats: Sequence[Seat], language: str, daily: DailyNote | None = None) -> str:
     """Draw the result of a finished game as SVG: the board, the players from the first to the last, gold by card."""
     texts = catalogue(language)
     totals, winners, names = game.scores(), game.winners(), seat_names(seats, texts)
@@ -32,9 +45,10 @@ def draw_result(game: Game, seats: Sequence[Seat], language: str) -> str:
     return share_picture(
         game,
         texts.format("share.title"),
-        texts.format("share.turns", n=game.turn + 1),
+        texts.format("share.turns", n=game.turn + 1) if daily is None else texts.format("daily.name", n=daily.number),
         players,
         _sources(game, order, texts),
+        [] if daily is None else _daily_words(daily, texts),
     )
 
 
@@ -59,6 +73,16 @@ def seat_names(seats: Sequence[Seat], texts: Catalogue) -> list[str]:
         else name
         for i, name in enumerate(plain)
     ]
+
+
+def _daily_words(daily: DailyNote, texts: Catalogue) -> list[str]:
+    """Return how a result of a daily challenge compares, and the streak from two days on."""
+    found = []
+    if daily.percent is not None:
+        found.append(texts.format("daily.percentile", percent=daily.percent, n=daily.players))
+    if daily.streak > 1:
+        found.append(texts.format("daily.streak", n=daily.streak))
+    return found
 
 
 def _before(seats: Sequence[Seat], names: Sequence[str], number: int) -> int:

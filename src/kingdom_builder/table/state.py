@@ -60,6 +60,17 @@ class Seat:
     free: bool = False
 
 
+class DailyAttempt(NamedTuple):
+    """Which daily challenge a table plays: its date as YYYY-MM-DD and its number.
+
+    `practice`: the result does not count, because it is not the first attempt on that day.
+    """
+
+    day: str
+    number: int
+    practice: bool
+
+
 @dataclass(frozen=True)
 class TableOptions:
     """The options of a table. Limits are in seconds, None is no limit."""
@@ -69,6 +80,7 @@ class TableOptions:
     running_score: bool
     turn_seconds: int | None
     reaction_seconds: int | None
+    daily: DailyAttempt | None = None
 
 
 class TurnClock(NamedTuple):
@@ -165,6 +177,8 @@ class TableState:
     """The number of requests for a seat so far."""
     renewals: int = 0
     """How often a link was renewed."""
+    hinted: bool = False
+    """Whether a hint was given in a daily challenge that counts."""
     counts: Counts = field(default_factory=dict)
     """How much of what is bounded has happened (`bounds.py`)."""
     rules: int = RULES_VERSION

@@ -176,6 +176,7 @@ def table_view(
         "request": _request_view(state, person, now),
         "begun_under": None if state.rules == RULES_VERSION else state.rules,
         "unfit": _unfit_view(state),
+        "daily": _daily_view(state),
         "invite": state.invite if inside or state.listed else None,
         "watch": state.watch if inside else None,
     }
@@ -222,6 +223,13 @@ def _request_view(state: TableState, person: str | None, now: float) -> messages
         "seconds_left": round(max(0.0, request.ends - now), 3),
         "mine": person == request.person,
     }
+
+
+def _daily_view(state: TableState) -> messages.DailyTable | None:
+    daily = state.options.daily
+    if daily is None:
+        return None
+    return {"day": daily.day, "number": daily.number, "practice": daily.practice, "hinted": state.hinted}
 
 
 def _unfit_view(state: TableState) -> messages.Unfit | None:

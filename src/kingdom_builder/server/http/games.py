@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 import orjson
 from fastapi import APIRouter, Query, Request, Response
 
+from kingdom_builder.server.daily import picture_note
 from kingdom_builder.server.http.common import (
     CREDENTIALS,
     ERRORS,
@@ -47,6 +48,7 @@ from kingdom_builder.table.views import public_view
 router = APIRouter(prefix="/api/games", responses=ERRORS, tags=["games"], dependencies=CREDENTIALS)
 PNG_RESPONSE: dict[int | str, dict[str, Any]] = {200: {"content": {"image/png": {}}}}
 Language = Literal["en", "fr"]
+Streak = Annotated[int, Query(ge=0, le=100_000)]
 SeqOrLast = Annotated[int | None, Query(ge=1, le=LAST_SEQ)]
 
 
@@ -118,15 +120,18 @@ async def board_as_png(request: Request, game: Code, seq: SeqOrLast = None) -> R
 
 
 @router.get("/{game}/picture.svg", responses=SVG_RESPONSE)
-async def picture(request: Request, game: Code, language: Language = "en") -> Response:
-    """Draw the result of a finished game: the board, every player's gold, and the gold by card."""
-    return svg_response(await svg_of(request, *await _result(request, game, language)))
+async def picture(request: Request, game: Code, language: Language = "en", streak: Streak = 0) -> Response:
+    """Draw the result of a finished game: the board, every player's gold, and the gold by card.
+
+    `streak`: the days in a row with a daily challenge, which the picture of such a challenge shows.
+    """
+    return svg_response(await svg_of(request, *await _result(request, game, language, streak)))
 
 
 @router.get("/{game}/picture.png", responses=PNG_RESPONSE)
-async def picture_as_png(request: Request, game: Code, language: Language = "en") -> Response:
+async def picture_as_png(request: Request, game: Code, language: Language = "en", streak: Streak = 0) -> Response:
     """Draw the same as PNG."""
-    return png_response(await png_of(request, *await _result(request, game, language)))
+    return png_response(await png_of(request, *await _result(request, game, language, streak)))
 
 
 def _history(events: Sequence[Event], at: Moment) -> bytes:
@@ -134,11 +139,12 @@ def _history(events: Sequence[Event], at: Moment) -> bytes:
     return orjson.dumps({"events": shown, "totals": totals})
 
 
-async def _result(request: Request, game: str, language: str) -> tuple[Key, Draw]:
+async def _result(request: Request, game: str, language: str, streak: int) -> tuple[Key, Draw]:
     """Return the key of the picture of a result, which shows the names at the seats, and the function that draws it."""
     state = (await _finished_table(request, game)).state
     check_stopped(state)
-    return (state.id, state.seats, language), lambda: draw_result(state.game, state.seats, language)
+    note = await picture_note(host_of(request), state, streak)
+    return (state.id, state.seats, language, note), lambda: draw_result(state.game, state.seats, language, note)
 
 
 async def _visible_table(request: Request, game: str) -> LoadedTable:

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from kingdom_builder.engine.answers import ANSWERS, FIRST_OPTION
 from kingdom_builder.server import lobby, queries
+from kingdom_builder.server.daily import record_hint
 from kingdom_builder.server.errors import forbidden
 from kingdom_builder.server.http.common import (
     CREDENTIALS,
@@ -117,7 +118,9 @@ async def hint(request: Request, game: Code, seat: SeatNumber, _: EmptyRequest) 
     limits = limits_of(request)
     with limits.hints_at_once.entered(game):
         count_work(request, limits.hints, limits.hints_of_address, access.limit_key)
-        return json_response(await queries.hint(request.app.state.bots, access.loaded.state, seat, address_of(request)))
+        found = await queries.hint(request.app.state.bots, access.loaded.state, seat, address_of(request))
+    await record_hint(host_of(request), access.loaded, seat)
+    return json_response(found)
 
 
 @router.put(f"{SEAT}/name", response_model=model(messages.Table))

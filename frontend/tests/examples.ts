@@ -176,6 +176,7 @@ export const table = (part: Partial<Table> = {}): Table => ({
   request: null,
   begun_under: null,
   unfit: null,
+  daily: null,
   invite: null,
   watch: null,
   ...part,

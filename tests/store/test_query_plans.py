@@ -28,7 +28,7 @@ from kingdom_builder.store.postgresql_writer import WRITE_STATEMENT, parameters
 from kingdom_builder.store.projection import AddCredential, Credential, CredentialKind, RemoveCredentials, game_change
 from kingdom_builder.store.redaction import store_redaction
 from kingdom_builder.store.repository import Repository
-from kingdom_builder.store.schema import events, games, participants, seats
+from kingdom_builder.store.schema import daily_results, events, games, participants, seats
 from kingdom_builder.store.sqlite_writer import CHANGE_STATEMENT
 from kingdom_builder.store.uptime import UptimeLog
 from kingdom_builder.store.waiting_tables import WaitingTable, add_waiting, delete_waiting
@@ -99,6 +99,10 @@ def calls_of(database: Database, state: TableState) -> dict[str, Call]:
         "Repository.idle_since": lambda: repository.idle_since(9.0, 9),
         "Repository.credential": lambda: repository.credential(token, "hash", 1.0),
         "Repository.credentials_of": lambda: repository.credentials_of(token, "g", 1, 1.0),
+        "Repository.daily_results": lambda: repository.daily_results("2026-11-18", 9),
+        "Repository.daily_result": lambda: repository.daily_result("2026-11-18", "p"),
+        "Repository.daily_counts": lambda: repository.daily_counts("2026-11-18"),
+        "Repository.daily_standing": lambda: repository.daily_standing("2026-11-18", 60, 5),
         "EventLog.store": lambda: new_table(database, "other"),
         "EventLog.append": append,
         "EventLog.postpone": lambda: log.postpone("g", None, 9e9),
@@ -175,10 +179,15 @@ async def fill(database: Database) -> None:
     """Store a thousand finished games, so that the database has a reason to use its indexes."""
     numbers = range(1000)
     times = {"created_at": 1.0, "active_at": 1.0, "listed": False, "status": "over"}
+    result = {"margin": 1, "hinted": False, "finished_at": 1.0}
     rows: dict[Table, list[dict[str, Any]]] = {
         games: [{"id": f"g{n}", "invite": f"i{n}", "watch": f"w{n}", "creator": f"p{n}", **times} for n in numbers],
         participants: [{"game": f"g{n}", "person": f"p{n}"} for n in numbers],
         seats: [{"game": f"g{n}", "seat": 0, "kind": "person", "person": f"p{n}", "name": ""} for n in numbers],
+        daily_results: [
+            {"day": f"2026-11-{10 + n % 20}", "person": f"p{n}", "game": f"g{n}", "seat": 0, "gold": n % 90, **result}
+            for n in numbers
+        ],
         events: [
             {"game": f"g{n}", "seq": seq, "kind": "chat", "by": "player", "value": "0", "time": float(seq)}
             for n in numbers

@@ -26,6 +26,13 @@ export type Holds = "piece" | "pieces" | "lines" | "hexes" | "terrain";
  */
 export type ClientMessage = SocketAnswer | SocketUndo | SocketPass | SocketChat | SocketWhyNot | SocketPreviewRequest;
 /**
+ * The status of a table. `stopped`: the present rules do not allow one of its stored moves.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "TableStatus".
+ */
+export type TableStatus = "open" | "playing" | "over" | "archived" | "closed" | "stopped";
+/**
  * The kind of an event.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -56,7 +63,8 @@ export type EventKind =
   | "watched"
   | "closed"
   | "renewed"
-  | "redacted";
+  | "redacted"
+  | "hinted";
 /**
  * A link of a table: to take a seat, or to watch.
  *
@@ -64,13 +72,6 @@ export type EventKind =
  * via the `definition` "LinkKind".
  */
 export type LinkKind = "invite" | "watch";
-/**
- * The status of a table. `stopped`: the present rules do not allow one of its stored moves.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "TableStatus".
- */
-export type TableStatus = "open" | "playing" | "over" | "archived" | "closed" | "stopped";
 /**
  * Who holds a seat.
  *
@@ -419,6 +420,280 @@ export interface SetupOptions {
   island?: string | null;
 }
 /**
+ * The challenge of a date (YYYY-MM-DD): its number, its set-up, and the level of the bot.
+ *
+ * `seconds_left` is the time until the day is over: a first attempt begins before that; 0 for a day in the past.
+ * `first_day` and `today` are the first and the last date with a challenge. `players` have finished it on this server,
+ * the best with `best` gold. `mine` is the first attempt of this browser.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "DailyChallenge".
+ */
+export interface DailyChallenge {
+  day: string;
+  number: number;
+  first_day: string;
+  today: string;
+  seconds_left: number;
+  level: string;
+  setup: TableSetup;
+  players: number;
+  best: number | null;
+  mine: DailyTableStatus | null;
+}
+/**
+ * The set-up of a game, and its board before the first turn.
+ *
+ * `drawn` is what the game has for each set-up option that takes several names or hexes, `candidates` are the hexes
+ * that such an option can take. Both are by the name of the option.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "TableSetup".
+ */
+export interface TableSetup {
+  seed: number;
+  players: number;
+  start: number;
+  sets: string[];
+  sections: [string, number][];
+  stand_ins: string[];
+  cards: string[];
+  tasks: string[];
+  nomad_tiles: {
+    [k: string]: string;
+  };
+  island: string | null;
+  capitols: string[];
+  caves: string[];
+  removed_terrain: string | null;
+  swamp_cards: boolean;
+  two_cards: boolean;
+  without_lords: boolean;
+  position: PositionDocument;
+  rows: string[];
+  island_rows: string[] | null;
+  locations: {
+    [k: string]: string;
+  };
+  marks: {
+    [k: string]: number[];
+  };
+  contents: BoardContents;
+  drawn: {
+    [k: string]: string[];
+  };
+  candidates: {
+    [k: string]: number[];
+  };
+}
+/**
+ * A position file with all fields (docs/position-format.md).
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PositionDocument".
+ */
+export interface PositionDocument {
+  format: string;
+  board: SectionsLayout | RowsLayout;
+  island: string | IslandLayout | null;
+  capitols: ([number, number] | ["island", number, number])[];
+  caves: ([number, number] | ["island", number, number])[];
+  removed_terrain: string | null;
+  cards: string[];
+  tasks: string[];
+  players: PositionPlayer[];
+  tiles_left: {
+    [k: string]: number;
+  };
+  walls: ([number, number] | ["island", number, number])[];
+  scouts: ([number, number] | ["island", number, number])[];
+  to_play: number;
+  terrain: string | null;
+}
+/**
+ * A board made of named sections, each with its turn in degrees.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "SectionsLayout".
+ */
+export interface SectionsLayout {
+  sections: [string, number][];
+}
+/**
+ * A board as rows of letters, with its locations.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "RowsLayout".
+ */
+export interface RowsLayout {
+  rows: string[];
+  locations: {
+    [k: string]: string;
+  };
+}
+/**
+ * An Island that is not one of the two printed sides.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "IslandLayout".
+ */
+export interface IslandLayout {
+  rows: string[];
+  location: string;
+}
+/**
+ * The pieces, supply, gold and tiles of a player.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PositionPlayer".
+ */
+export interface PositionPlayer {
+  settlements: ([number, number] | ["island", number, number])[];
+  warriors: ([number, number] | ["island", number, number])[];
+  ship: [number, number] | ["island", number, number] | null;
+  wagon: [number, number] | ["island", number, number] | null;
+  city_hall: [number, number] | ["island", number, number] | null;
+  supply: number;
+  held: number;
+  gold: number;
+  marked_lines: (number | ["island", number])[];
+  number_tiles: number;
+  tiles: PositionTile[];
+  bonus_tiles: string[];
+  nomad_tiles: string[];
+}
+/**
+ * A location tile of a player.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PositionTile".
+ */
+export interface PositionTile {
+  name: string;
+  at: [number, number] | ["island", number, number];
+  used: boolean;
+  locked: boolean;
+}
+/**
+ * The table of this browser's first attempt at a challenge, and its seat.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "DailyTableStatus".
+ */
+export interface DailyTableStatus {
+  table: string;
+  seat: number;
+  status: TableStatus;
+}
+/**
+ * The result of this browser: what percentage of the other players it beats, and the text to share.
+ *
+ * `percent` is null without other players. Every line of the text is a list of sentences.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "DailyOwnResult".
+ */
+export interface DailyOwnResult {
+  place: number;
+  game: string;
+  name: string;
+  gold: number;
+  margin: number;
+  hinted: boolean;
+  mine: boolean;
+  percent: number | null;
+  text: Sentence[][];
+}
+/**
+ * A text by its key, and the values of its parameters.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Sentence".
+ */
+export interface Sentence {
+  key: string;
+  params: {
+    [k: string]: string | number | Noun | SeatName;
+  };
+}
+/**
+ * A parameter that stands for a text by its key; its own parameters are texts by their keys.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Noun".
+ */
+export interface Noun {
+  key: string;
+  params: {
+    [k: string]: string;
+  };
+}
+/**
+ * A parameter that stands for the name of the player in a seat.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "SeatName".
+ */
+export interface SeatName {
+  seat: number;
+}
+/**
+ * Begin the daily challenge of a date, or continue it; `practice`: once more, without a result that counts.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "DailyRequest".
+ */
+export interface DailyRequest {
+  id: string;
+  name?: string;
+  practice?: boolean;
+}
+/**
+ * A result of a challenge: the place, the name, the gold and how much more it is than the bot's.
+ *
+ * Equal results have the same place. `hinted`: the player has asked for a hint. `mine`: it is that of this browser.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "DailyResult".
+ */
+export interface DailyResult {
+  place: number;
+  game: string;
+  name: string;
+  gold: number;
+  margin: number;
+  hinted: boolean;
+  mine: boolean;
+}
+/**
+ * The results of a challenge on this server: how many players have how much gold, and the best of them.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "DailyResults".
+ */
+export interface DailyResults {
+  day: string;
+  number: number;
+  players: number;
+  counts: [number, number][];
+  best: DailyResult[];
+  mine: DailyOwnResult | null;
+}
+/**
+ * The daily challenge that a table plays; `day` is its date as YYYY-MM-DD.
+ *
+ * `practice`: the result does not count. `hinted`: the player has asked for a hint, which the day's results show.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "DailyTable".
+ */
+export interface DailyTable {
+  day: string;
+  number: number;
+  practice: boolean;
+  hinted: boolean;
+}
+/**
  * A turn that changed the difference between the winner and the best opponent, and the board after it.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -479,39 +754,6 @@ export interface ErrorDetail {
   sentence: Sentence | null;
   reason: Reason | null;
   seq: number | null;
-}
-/**
- * A text by its key, and the values of its parameters.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Sentence".
- */
-export interface Sentence {
-  key: string;
-  params: {
-    [k: string]: string | number | Noun | SeatName;
-  };
-}
-/**
- * A parameter that stands for a text by its key; its own parameters are texts by their keys.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Noun".
- */
-export interface Noun {
-  key: string;
-  params: {
-    [k: string]: string;
-  };
-}
-/**
- * A parameter that stands for the name of the player in a seat.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "SeatName".
- */
-export interface SeatName {
-  seat: number;
 }
 /**
  * Why a hex is not offered: a code with parameters, and its sentence.
@@ -645,16 +887,6 @@ export interface TerrainCards {
   removed: string[];
 }
 /**
- * An Island that is not one of the two printed sides.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "IslandLayout".
- */
-export interface IslandLayout {
-  rows: string[];
-  location: string;
-}
-/**
  * A table that was created or joined, and the requested tokens.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -695,6 +927,7 @@ export interface Table {
   request: PendingRequest | null;
   begun_under: number | null;
   unfit: Unfit | null;
+  daily: DailyTable | null;
   invite: string | null;
   watch: string | null;
 }
@@ -717,129 +950,6 @@ export interface Seat {
   device: number | null;
   connected: boolean;
   seconds_away: number | null;
-}
-/**
- * The set-up of a game, and its board before the first turn.
- *
- * `drawn` is what the game has for each set-up option that takes several names or hexes, `candidates` are the hexes
- * that such an option can take. Both are by the name of the option.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "TableSetup".
- */
-export interface TableSetup {
-  seed: number;
-  players: number;
-  start: number;
-  sets: string[];
-  sections: [string, number][];
-  stand_ins: string[];
-  cards: string[];
-  tasks: string[];
-  nomad_tiles: {
-    [k: string]: string;
-  };
-  island: string | null;
-  capitols: string[];
-  caves: string[];
-  removed_terrain: string | null;
-  swamp_cards: boolean;
-  two_cards: boolean;
-  without_lords: boolean;
-  position: PositionDocument;
-  rows: string[];
-  island_rows: string[] | null;
-  locations: {
-    [k: string]: string;
-  };
-  marks: {
-    [k: string]: number[];
-  };
-  contents: BoardContents;
-  drawn: {
-    [k: string]: string[];
-  };
-  candidates: {
-    [k: string]: number[];
-  };
-}
-/**
- * A position file with all fields (docs/position-format.md).
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "PositionDocument".
- */
-export interface PositionDocument {
-  format: string;
-  board: SectionsLayout | RowsLayout;
-  island: string | IslandLayout | null;
-  capitols: ([number, number] | ["island", number, number])[];
-  caves: ([number, number] | ["island", number, number])[];
-  removed_terrain: string | null;
-  cards: string[];
-  tasks: string[];
-  players: PositionPlayer[];
-  tiles_left: {
-    [k: string]: number;
-  };
-  walls: ([number, number] | ["island", number, number])[];
-  scouts: ([number, number] | ["island", number, number])[];
-  to_play: number;
-  terrain: string | null;
-}
-/**
- * A board made of named sections, each with its turn in degrees.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "SectionsLayout".
- */
-export interface SectionsLayout {
-  sections: [string, number][];
-}
-/**
- * A board as rows of letters, with its locations.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "RowsLayout".
- */
-export interface RowsLayout {
-  rows: string[];
-  locations: {
-    [k: string]: string;
-  };
-}
-/**
- * The pieces, supply, gold and tiles of a player.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "PositionPlayer".
- */
-export interface PositionPlayer {
-  settlements: ([number, number] | ["island", number, number])[];
-  warriors: ([number, number] | ["island", number, number])[];
-  ship: [number, number] | ["island", number, number] | null;
-  wagon: [number, number] | ["island", number, number] | null;
-  city_hall: [number, number] | ["island", number, number] | null;
-  supply: number;
-  held: number;
-  gold: number;
-  marked_lines: (number | ["island", number])[];
-  number_tiles: number;
-  tiles: PositionTile[];
-  bonus_tiles: string[];
-  nomad_tiles: string[];
-}
-/**
- * A location tile of a player.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "PositionTile".
- */
-export interface PositionTile {
-  name: string;
-  at: [number, number] | ["island", number, number];
-  used: boolean;
-  locked: boolean;
 }
 /**
  * A person who asks for a free seat during the game.

@@ -5,6 +5,9 @@ import { isKey, named, t } from "../texts/texts.svelte";
 /** The name that the server gives to a player without one. */
 const DEFAULT_NAME = "Player ";
 
+/** Whether a person has given no name for a seat, or has deleted it. */
+export const isUnnamed = (name: string, seat: number) => name === `${DEFAULT_NAME}${seat + 1}`;
+
 /** The name of a level; a bot that the operator of the server offers has its own name. */
 export const levelName = (level: string): string => (isKey(`level.${level}.name`) ? named(`level.${level}.name`) : level);
 
@@ -15,7 +18,7 @@ export const levelLine = (level: string): string => (isKey(`level.${level}.line`
 function seatName(seat: Seat): string {
   if (seat.kind === "open") return t("seat.open");
   if (seat.kind === "bot" && seat.level && isKey(`level.${seat.level}.name`)) return named(`level.${seat.level}.name`);
-  return seat.name === `${DEFAULT_NAME}${seat.seat + 1}` ? t("seat.unnamed", { n: seat.seat + 1 }) : seat.name;
+  return isUnnamed(seat.name, seat.seat) ? t("seat.unnamed", { n: seat.seat + 1 }) : seat.name;
 }
 
 /** These names as their reader sees them, who is "you"; without a reader they stay as they are. */

@@ -162,10 +162,11 @@ def test_an_old_challenge_is_practice_and_a_future_one_cannot_be_seen(server, to
         (datetime.date.fromisoformat(today) + datetime.timedelta(2)).isoformat(),
         (FIRST_DAY - datetime.timedelta(1)).isoformat(),
         "2026-02-30",
+        "20261118",
     ):
         browser.get(f"/api/daily/{day}", 404)
         browser.get(f"/api/daily/{day}/results", 404)
-        assert enter(browser, day, 404) == "not_found"
+        assert enter(browser, day, 404) == "no_challenge"
 
 
 def test_a_game_with_a_hint_is_marked_once(server, today):

@@ -180,6 +180,18 @@ def learn(page: Page, server: Any) -> None:
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
+def daily(page: Page, server: Any) -> None:
+    page.goto("/daily")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def daily_result(page: Page, server: Any) -> None:
+    table = page.request.post("/api/daily/today", data={"id": new_id()}).json()["table"]
+    play_until(page, table, lambda view: False)
+    page.goto("/daily")
+    expect(page.get_by_role("button", name="Share the picture")).to_be_visible()
+
+
 def lesson(page: Page, server: Any) -> None:
     at_table(page, create(page, ME, bot(), setup={"first_game": True, "start": 0, "seed": 5}), "?lesson=1")
     expect(page.get_by_role("complementary")).to_be_visible()
@@ -207,6 +219,8 @@ SCREENS = [
     rules,
     score_my_table,
     learn,
+    daily,
+    daily_result,
     lesson,
     no_such_page,
 ]

@@ -49,9 +49,9 @@ export function timeLeft(seconds: number): string {
   return h ? t("daily.hours", { h, min }) : t("daily.minutes", { min });
 }
 
-/** A day with its date, such as 18 November. */
+/** A day with its date, such as 18 Nov. */
 export const dayName = (day: string) =>
-  new Intl.DateTimeFormat(language() === "en" ? "en-GB" : "fr", { day: "numeric", month: "long", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+  new Intl.DateTimeFormat(language() === "en" ? "en-GB" : "fr", { day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
 
 /** The day before or after another, as YYYY-MM-DD. */
 export const dayBeside = (day: string, days: number) => new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * HOUR * 1000).toISOString().slice(0, 10);

@@ -15,6 +15,7 @@ _STATUS = {
     "forbidden": 403,
     "not_creator": 403,
     "wrong_origin": 403,
+    "no_challenge": 404,
     "not_found": 404,
     "bad_method": 405,
     "too_slow": 408,

@@ -24,7 +24,7 @@ from kingdom_builder.table.errors import Rejected
 
 router = APIRouter(prefix="/api/daily", responses=ERRORS, tags=["daily"], dependencies=CREDENTIALS)
 TODAY = "today"
-Day = Annotated[str, Path(pattern=r"^(today|\d{4}-\d{2}-\d{2})$")]
+Day = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,10}$")]
 """A date as YYYY-MM-DD, or `today`."""
 
 
@@ -87,9 +87,9 @@ def _read_day(text: str) -> tuple[datetime.date, datetime.date]:
     """Return the date of a challenge, and that of today; Rejected if there is no such challenge."""
     today = day_of(time.time())
     try:
-        day = today if text == TODAY else datetime.date.fromisoformat(text)
+        day = today if text == TODAY else datetime.datetime.strptime(text, "%Y-%m-%d").date()
     except ValueError:
-        raise Rejected("not_found", f"{text} is not a date: expected YYYY-MM-DD.") from None
+        raise Rejected("no_challenge", "This is not a date: expected YYYY-MM-DD.") from None
     if not FIRST_DAY <= day <= today:
-        raise Rejected("not_found", f"There are daily challenges from {FIRST_DAY} to {today}.")
+        raise Rejected("no_challenge", f"There are daily challenges from {FIRST_DAY} to {today}.")
     return day, today

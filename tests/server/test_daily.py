@@ -113,7 +113,7 @@ def test_a_finished_first_attempt_is_a_result_of_the_day(ada, today):
     assert mine["place"] == 1 + sum(count for other, count in found["counts"] if other > gold[0])
     assert found["players"] == sum(count for _, count in found["counts"])
     assert [row["game"] for row in found["best"] if row["mine"]] == [mine["game"]]
-    assert [line[0]["key"] for line in mine["text"]][0] == "daily.share.title"
+    assert mine["text"][0][0]["key"] == "daily.share.title"
     assert ada.get("/api/daily/today")["mine"]["status"] == "over"
     assert ada.get("/api/daily/today")["best"] >= gold[0]
 

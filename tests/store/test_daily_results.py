@@ -11,7 +11,13 @@ from kingdom_builder.store.schema import daily_results
 from tests.store.test_database import BOTH, new_table, opened
 
 DAY = "2026-11-18"
-RESULTS = {"late": (60, 5, 3.0), "early": (60, 5, 2.0), "best": (71, -2, 9.0), "close": (60, 9, 9.0), "last": (8, 1, 1.0)}
+RESULTS = {
+    "late": (60, 5, 3.0),
+    "early": (60, 5, 2.0),
+    "best": (71, -2, 9.0),
+    "close": (60, 9, 9.0),
+    "last": (8, 1, 1.0),
+}
 """Gold, margin and time by person."""
 
 

@@ -118,6 +118,12 @@ def test_a_finished_first_attempt_is_a_result_of_the_day(ada, today):
     assert ada.get("/api/daily/today")["best"] >= gold[0]
 
 
+def test_who_may_still_play_sees_no_game_of_others(server, ada, today):
+    """A replay shows the cards of the deck."""
+    assert results(ada, today)["best"][0]["game"] is not None
+    assert {row["game"] for row in results(Browser(server), today)["best"]} == {None}
+
+
 def test_the_bot_plays_as_the_library_says(ada, today):
     """The server makes a bot again for every turn, in another process; it plays as one that is kept."""
     record = ada.http.get(f"/api/games/{results(ada, today)['mine']['game']}/record").text

@@ -595,7 +595,7 @@ export interface DailyTableStatus {
  */
 export interface DailyOwnResult {
   place: number;
-  game: string;
+  game: string | null;
   name: string;
   gold: number;
   margin: number;
@@ -652,13 +652,14 @@ export interface DailyRequest {
  * A result of a challenge: the place, the name, the gold and how much more it is than the bot's.
  *
  * Equal results have the same place. `hinted`: the player has asked for a hint. `mine`: it is that of this browser.
+ * `game` is null for who may still play the challenge, because a replay shows its cards.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "DailyResult".
  */
 export interface DailyResult {
   place: number;
-  game: string;
+  game: string | null;
   name: string;
   gold: number;
   margin: number;

@@ -116,8 +116,8 @@ async def record_hint(host: TableHost, loaded: LoadedTable, seat: int) -> None:
             raise
 
 
-async def results(host: TableHost, day: datetime.date, person: str | None) -> DailyResults:
-    """Return the results of a challenge, as a person sees them."""
+async def results(host: TableHost, day: datetime.date, person: str | None, *, today: datetime.date) -> DailyResults:
+    """Return the results of a challenge, as a person sees them: games only after the own result or another day."""
     challenge, repository, text = challenge_of(day), host.repository, day.isoformat()
     counts = await read(repository.daily_counts(text))
     rows = await read(repository.daily_results(text, SHOWN))
@@ -127,7 +127,7 @@ async def results(host: TableHost, day: datetime.date, person: str | None) -> Da
         "number": challenge.number,
         "players": sum(counts.values()),
         "counts": list(counts.items()),
-        "best": _ranked(rows, person),
+        "best": _ranked(rows, person, with_games=own is not None or day < today),
         "mine": None if own is None else await _own_result(host, challenge, own),
     }
 
@@ -144,10 +144,11 @@ async def picture_note(host: TableHost, state: TableState, streak: int) -> Daily
     return DailyNote(daily.number, found.percent, found.players, streak)
 
 
-def _ranked(rows: list[DailyRow], person: str | None) -> list[DailyResult]:
+def _ranked(rows: list[DailyRow], person: str | None, *, with_games: bool) -> list[DailyResult]:
     """Return the best results with their places: equal ones share a place."""
     keys = [(row.gold, row.margin) for row in rows]
-    return [_result(row, keys.index(key) + 1, mine=row.person == person) for row, key in zip(rows, keys, strict=True)]
+    found = [_result(row, keys.index(key) + 1, mine=row.person == person) for row, key in zip(rows, keys, strict=True)]
+    return found if with_games else [{**row, "game": None} for row in found]
 
 
 def _result(row: DailyRow, place: int, *, mine: bool) -> DailyResult:

@@ -41,10 +41,11 @@ class DailyResult(TypedDict):
     """A result of a challenge: the place, the name, the gold and how much more it is than the bot's.
 
     Equal results have the same place. `hinted`: the player has asked for a hint. `mine`: it is that of this browser.
+    `game` is null for who may still play the challenge, because a replay shows its cards.
     """
 
     place: int
-    game: str
+    game: str | None
     name: str
     gold: int
     margin: int

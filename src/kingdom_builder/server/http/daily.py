@@ -79,8 +79,8 @@ async def enter(request: Request, response: Response, day: Day, message: DailyRe
 @router.get("/{day}/results", response_model=model(daily_messages.DailyResults))
 async def results(request: Request, day: Day) -> Response:
     """Return the results of the challenge of a date: finished first attempts that were begun on that day."""
-    date, _ = _read_day(day)
-    return json_response(await daily.results(host_of(request), date, person_of(request)))
+    date, today = _read_day(day)
+    return json_response(await daily.results(host_of(request), date, person_of(request), today=today))
 
 
 def _read_day(text: str) -> tuple[datetime.date, datetime.date]:

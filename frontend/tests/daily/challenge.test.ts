@@ -45,8 +45,8 @@ test("the text to share has a line for the number, the result and the cards, and
 });
 
 test("times and days are said in words", () => {
-  expect(timeLeft(9 * 3600 + 12 * 60 + 5)).toBe("9 h 12 min");
-  expect(timeLeft(20)).toBe("1 min");
+  expect(timeLeft(9 * 3600 + 12 * 60 + 5)).toBe("9\u00a0h 12\u00a0min");
+  expect(timeLeft(20)).toBe("1\u00a0min");
   expect(dayName("2026-11-18")).toBe("18 Nov");
   expect(dayBeside("2026-03-01", -1)).toBe("2026-02-28");
 });

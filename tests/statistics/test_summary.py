@@ -42,7 +42,7 @@ def summary_of(*games: Observation) -> Summary:
 
 def test_the_sums_of_two_games_counted_by_hand():
     group = summary_of(FIRST, SECOND).groups["base-2"]
-    assert group["game"]["all"] == [2, 81 + 32, 81**2 + 32**2, 41 + 16, 41**2 + 16**2, 1, 1]
+    assert group["game"]["all"] == [2, 81 + 32, 81**2 + 32**2, 41 + 16, 41**2 + 16**2, 1, 1, 1, 1]
     # The start player wins the first game with 41 against 40; both share the victory in the second.
     assert group["order"] == {
         "0": [60 + 30, 60**2 + 30**2, 41 + 16, 41**2 + 16**2],

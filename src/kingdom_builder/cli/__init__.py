@@ -27,6 +27,7 @@ from kingdom_builder.cli import (
     sections,
     serve,
     simulate,
+    statistics,
     train,
 )
 from kingdom_builder.cli.arguments import OWN_SECTIONS
@@ -47,6 +48,7 @@ COMMANDS = (
     arena,
     ladder,
     train,
+    statistics,
     replay,
     sections,
     games,

@@ -4,7 +4,7 @@ A summary has a group for each scope and number of players, and a group has tabl
 
 | table | key | row |
 | --- | --- | --- |
-| `game` | `all` | games; sums and sums of squares of the gold of all players, of the winner, and of the winner's lead |
+| `game` | `all` | games; sums and sums of squares of the gold of all players, of the winner, of the winner's lead, and of the start player's difference to the mean times players |
 | `order` | seats after the start player | sums and squares: share of the victory in 60ths; gold |
 | `rounds` | number of rounds | games |
 | `scores` | gold of a player, rounded down to a multiple of 5 | players |
@@ -75,8 +75,8 @@ class Summary:
         group = self.groups.setdefault(group_key(seen.scope, seen.players), _empty())
         totals = seen.totals
         gold, best = sum(totals), max(totals)
-        lead = best - sorted(totals)[-2]
-        _add(group["game"], "all", 1, gold, gold**2, best, best**2, lead, lead**2)
+        lead, ahead = best - sorted(totals)[-2], seen.players * totals[seen.start] - gold
+        _add(group["game"], "all", 1, gold, gold**2, best, best**2, lead, lead**2, ahead, ahead**2)
         _add_results(group, seen, totals)
         _add_sources(group, seen)
         _add_tiles(group, seen, totals)

@@ -51,9 +51,7 @@ def test_the_sums_of_two_games_counted_by_hand():
     assert group["rounds"] == {"11": [1], "13": [1]}
     assert group["scores"] == {"40": [2], "15": [2]}
     assert group["sources"]["knights"] == [2, 30 + 18, 30**2 + 18**2]
-    assert group["pairs"] == {
-        "knights+lords": [2, 30 + 18, 36 + 14, 30**2 + 18**2, 36**2 + 14**2, 30 * 36 + 18 * 14]
-    }
+    assert group["pairs"] == {"knights+lords": [2, 30 + 18, 36 + 14, 30**2 + 18**2, 36**2 + 14**2, 30 * 36 + 18 * 14]}
     assert group["sections"]["farm"] == [2, 113, 81**2 + 32**2, 24, 11**2 + 13**2]
     assert group["sets"] == {"base": group["sections"]["farm"]}
 
@@ -73,7 +71,9 @@ def test_products_are_those_of_differences_to_the_mean_of_the_game():
 
 
 def test_gold_during_play_is_that_of_the_only_card_that_pays_during_play():
-    game = FIRST._replace(cards=("families", "lords", "miners"), gold=({"lords": 3, "in_game": 5}, {"lords": 1, "in_game": 2}))
+    game = FIRST._replace(
+        cards=("families", "lords", "miners"), gold=({"lords": 3, "in_game": 5}, {"lords": 1, "in_game": 2})
+    )
     assert game.source_gold()["families"] == [5, 2]
     assert "families" not in game._replace(gold_tiles=True).source_gold()
     assert "families" not in game._replace(cards=("families", "shepherds", "lords")).source_gold()
@@ -93,7 +93,13 @@ def test_a_summary_is_read_as_it_was_written():
     read, origin = read_document(text, "file")
     assert read.ordered() == summary.ordered()
     assert origin == ORIGIN
-    for wrong in ("{", "[]", "{}", text.replace('"games": 2', '"games": 3'), text.replace("statistics-1", "statistics-9")):
+    for wrong in (
+        "{",
+        "[]",
+        "{}",
+        text.replace('"games": 2', '"games": 3'),
+        text.replace("statistics-1", "statistics-9"),
+    ):
         with pytest.raises(ValueError, match="file: this is not a summary"):
             read_document(wrong, "file")
 

@@ -18,8 +18,9 @@ from kingdom_builder.setup.builder import PLAYERS
 from kingdom_builder.statistics.collect import collect, read_folder
 from kingdom_builder.statistics.document import shipped, write_document
 from kingdom_builder.statistics.figures import figures
+from kingdom_builder.statistics.messages import OwnFigures
 from kingdom_builder.statistics.observation import Scope, observe, scope_of
-from kingdom_builder.statistics.own import OwnFigures, own_figures
+from kingdom_builder.statistics.own import own_figures
 
 GAMES, SEED = 200_000, 1
 SCOPES = [scope.value for scope in Scope]
@@ -51,9 +52,7 @@ def _add_options(parser: Parser, default: object = None) -> None:
     say = parser.say
     sets = [*SCOPES, *(s.id for s in REGISTRY.sets if s.id not in SCOPES)]
     parser.add_argument("--set", choices=sets, default=default or Scope.BASE.value, help=say("option.set.statistics"))
-    parser.add_argument(
-        "--players", type=int, choices=PLAYERS, default=default, help=say("option.players.statistics")
-    )
+    parser.add_argument("--players", type=int, choices=PLAYERS, default=default, help=say("option.players.statistics"))
     parser.add_argument(
         "--games", nargs="+", default=default or [], metavar=say("metavar.record"), help=say("option.games.statistics")
     )

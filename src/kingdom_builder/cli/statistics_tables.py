@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 
 from kingdom_builder.cli.words import Words, table
 from kingdom_builder.sets.registry import IN_GAME
-from kingdom_builder.statistics.messages import Figures
+from kingdom_builder.statistics.messages import Figures, OwnFigures
 from kingdom_builder.statistics.moments import Mean
-from kingdom_builder.statistics.own import OwnFigures
 
 NONE = "–"
 
@@ -32,8 +31,10 @@ def _pairs(facts: Figures, own: OwnFigures | None, only: str | None, say: Words)
     shown = [row for row in facts["pairs"] if row["first"] in names or row["second"] in names]
     for row in sorted(shown, key=lambda row: -row["gold"]["mean"]):
         pair = say("statistics.pair", first=say.card(row["first"]), second=say.card(row["second"]))
-        means = [f"{row[key]['mean']:.1f}" for key in ("first_gold", "second_gold")]  # type: ignore[literal-required]
-        rows.append([pair, str(row["gold"]["n"]), *means, *_interval(row["gold"]), *_interval(row["effect"], sign=True)])
+        means = [f"{row[key]['mean']:.1f}" for key in ("first_gold", "second_gold")]
+        rows.append(
+            [pair, str(row["gold"]["n"]), *means, *_interval(row["gold"]), *_interval(row["effect"], sign=True)]
+        )
     return _table("pairs", rows, say)
 
 
@@ -50,7 +51,13 @@ def _tiles(facts: Figures, own: OwnFigures | None, only: str | None, say: Words)
                 f"{row['taken']:.0%}",
                 *value,
                 *_interval(row["wins"], sign=True, percent=True),
-                *([] if own is None else [NONE] if not mine else [f"{mine['taken']['mean']:.0%} ({mine['taken']['n']})"]),
+                *(
+                    []
+                    if own is None
+                    else [NONE]
+                    if not mine
+                    else [f"{mine['taken']['mean']:.0%} ({mine['taken']['n']})"]
+                ),
             ]
         )
     return _table("tiles", rows, say)

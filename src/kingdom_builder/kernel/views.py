@@ -70,5 +70,5 @@ class KernelView:
         return self._setup, copy
 
     def sample(self, seed: int) -> NoReturn:
-        """Raise NotImplementedError: there is no game of the Python engine, in which a bot searches without the kernel."""
+        """Raise NotImplementedError: a bot searches in such a game of the engine where the kernel cannot."""
         raise NotImplementedError("a search has reached a limit of the kernel")

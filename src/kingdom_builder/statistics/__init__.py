@@ -1,1 +1,1 @@
-"""Statistics of finished games: gold by card, value of tiles and sections, start player, length (docs/statistics.md)."""
+"""Statistics of finished games: gold by card, tiles, sections, start player, length (docs/statistics.md)."""

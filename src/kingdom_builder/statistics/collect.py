@@ -110,7 +110,7 @@ def _played(
         for shard in shards:
             yield shard, play_shard(shard)
         return
-    pool: WorkerPool[Shard, SummaryDocument] = WorkerPool(shard_worker, VERSION, workers=workers, retries=TRIES - 1)
+    pool = WorkerPool(shard_worker, VERSION, workers=workers, retries=TRIES - 1)
     with closing(pool), closing(pool.run(shards)) as outcomes:
         for outcome in outcomes:
             if (failure := outcome.failure) is None:

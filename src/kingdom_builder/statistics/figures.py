@@ -88,15 +88,15 @@ def _pairs(groups: Mapping[int, Group], sources: Mapping[str, Moments]) -> list[
             sums[key] = sums.get(key, Moments()).plus(n, first + second, squares, players)
     found: list[PairFigure] = []
     for key in sorted(sums):
-        first, second = key.split("+")
+        one, other = key.split("+")
         found.append(
             {
-                "first": first,
-                "second": second,
+                "first": one,
+                "second": other,
                 "gold": sums[key].figure(),
                 "first_gold": firsts[key].figure(),
                 "second_gold": seconds[key].figure(),
-                "effect": sums[key].figure(sources[first].mean + sources[second].mean),
+                "effect": sums[key].figure(sources[one].mean + sources[other].mean),
             }
         )
     return found
@@ -181,7 +181,7 @@ def _rounds(group: Group) -> Moments:
 
 
 def _players(players: int, group: Group) -> PlayersFigure:
-    games, gold, gold_squares, best, best_squares, lead, lead_squares, *ahead = group["game"]["all"]
+    games, gold, gold_squares, best, best_squares, lead, lead_squares, ahead, ahead_squares = group["game"]["all"]
     order = [group["order"][str(after)] for after in range(players)]
     wins = [Moments(games).plus(0, row[0], row[1], SHARES) for row in order]
     return {
@@ -189,7 +189,7 @@ def _players(players: int, group: Group) -> PlayersFigure:
         "games": games,
         "order": [moments.figure() for moments in wins],
         "advantage": wins[0].figure(1 / players),
-        "ahead": Moments(games).plus(0, *ahead, players - 1).figure(),
+        "ahead": Moments(games).plus(0, ahead, ahead_squares, players - 1).figure(),
         "gold": Moments(games).plus(0, gold, gold_squares, players).figure(),
         "winner": Moments(games, best, best_squares).figure(),
         "lead": Moments(games, lead, lead_squares).figure(),

@@ -78,7 +78,7 @@ class LengthFigure(TypedDict):
 
 
 class Figures(TypedDict):
-    """All figures of some games. `players` is None for all numbers of players; `scores` are pairs of gold and players."""
+    """All figures of some games. `players` is None for all numbers; `scores` are pairs of gold and players."""
 
     bot: str
     version: str
@@ -94,3 +94,29 @@ class Figures(TypedDict):
     by_players: list[PlayersFigure]
     length: list[LengthFigure]
     scores: list[tuple[int, int]]
+
+
+class OwnPlayers(TypedDict):
+    """Own games with one number of players: share of the victories, gold, rounds."""
+
+    players: int
+    wins: Mean
+    gold: Mean
+    rounds: Mean
+
+
+class OwnTile(TypedDict):
+    """A tile in own games: the share of games in which it was taken, and the share of the victories in those."""
+
+    taken: Mean
+    wins: Mean
+
+
+class OwnFigures(TypedDict):
+    """The figures of own games; a value is that of a game, so its own seats count together."""
+
+    games: int
+    sources: dict[str, Mean]
+    tiles: dict[str, OwnTile]
+    sections: dict[str, Mean]
+    by_players: list[OwnPlayers]

@@ -69,6 +69,27 @@ class Observation(NamedTuple):
             found[paying[0]] = found[IN_GAME]
         return found
 
+    def to_values(self) -> list[Any]:
+        """Return the observation as values of JSON."""
+        return [list(value) if isinstance(value, tuple) else value for value in self]
+
+    @classmethod
+    def from_values(cls, values: Sequence[Any]) -> Observation:
+        """Return the observation with these values."""
+        sets, start, cards, sections, rounds, gold, tiles, in_play, gold_tiles = values
+        kinds = tuple([Counter(counts) for counts in tiles])
+        return cls(
+            tuple(sets),
+            start,
+            tuple(cards),
+            tuple(sections),
+            rounds,
+            tuple(gold),
+            kinds,
+            tuple(in_play),
+            gold_tiles,
+        )
+
 
 def observe(game: Game) -> Observation:
     """Return the observation of a finished game of the engine."""

@@ -4,39 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import TypedDict
 
-from kingdom_builder.statistics.moments import Mean, Moments
+from kingdom_builder.statistics.messages import OwnFigures
+from kingdom_builder.statistics.moments import Moments
 from kingdom_builder.statistics.observation import Observation
 from kingdom_builder.statistics.summary import SHARES, shares
 
 Seats = Sequence[int]
-
-
-class OwnPlayers(TypedDict):
-    """Own games with one number of players: share of the victories, gold, rounds."""
-
-    players: int
-    wins: Mean
-    gold: Mean
-    rounds: Mean
-
-
-class OwnTile(TypedDict):
-    """A tile in own games: the share of games in which it was taken, and the share of the victories in those."""
-
-    taken: Mean
-    wins: Mean
-
-
-class OwnFigures(TypedDict):
-    """The figures of own games; a value is that of a game, so its own seats count together."""
-
-    games: int
-    sources: dict[str, Mean]
-    tiles: dict[str, OwnTile]
-    sections: dict[str, Mean]
-    by_players: list[OwnPlayers]
 
 
 def own_figures(games: Iterable[tuple[Observation, Seats]]) -> OwnFigures:

@@ -1,18 +1,7 @@
 """Sums over many games. They are whole numbers, so that summaries of parts add up exactly to that of all games.
 
-A summary has a group for each scope and number of players, and a group has tables of rows of sums:
-
-| table | key | row |
-| --- | --- | --- |
-| `game` | `all` | games; sums and sums of squares of the gold of all players, of the winner, of the winner's lead, and of the start player's difference to the mean times players |
-| `order` | seats after the start player | sums and squares: share of the victory in 60ths; gold |
-| `rounds` | number of rounds | games |
-| `scores` | gold of a player, rounded down to a multiple of 5 | players |
-| `sources` | source of gold | games; sum and sum of squares of the gold of all players |
-| `pairs` | two cards | games; sums of the gold of both; sums of squares of both; sum of products |
-| `tiles` | kind of location tile | games; players who took it; games in which some took it and some did not; sum and square of the difference of their mean gold in 12ths; of their mean share of the victory in 720ths |
-| `products` | two of tiles and `gold` | sum of products of the differences to the mean of the game, times players squared |
-| `sections`, `sets` | section, set | games; sums and squares of the gold of all players, and of rounds |
+A summary has a group for each scope and number of players, and a group has tables of rows of sums; docs/statistics.md
+lists them.
 """
 
 from __future__ import annotations

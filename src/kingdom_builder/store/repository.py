@@ -106,6 +106,17 @@ class Repository:
         )
         return await self._page(select(games.c.id).where(games.c.id.in_(own)), limit, before)
 
+    async def finished_of_person(self, person: str, limit: int) -> dict[str, list[int]]:
+        """Return the last games of a person that were played to their end, newest first, with the person's seats."""
+        own = select(seats.c.game).where(seats.c.person == person)
+        over = select(games.c.id).where(games.c.id.in_(own), games.c.status == TableStatus.OVER)
+        found = await self._page(over, limit, None)
+        query = select(seats.c.game, seats.c.seat).where(seats.c.person == person, seats.c.game.in_(found))
+        of_table: dict[str, list[int]] = {table: [] for table in found}
+        for row in await self._rows(query.order_by(seats.c.seat)):
+            of_table[row.game].append(row.seat)
+        return of_table
+
     async def _page(self, query: Select[Any], limit: int, before: str | None) -> list[str]:
         if before is not None:
             rows = await self._rows(select(games.c.created_at).where(games.c.id == before))

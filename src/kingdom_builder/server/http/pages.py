@@ -76,6 +76,7 @@ async def icon(request: Request) -> Response:
 @router.api_route("/score", methods=GET)
 @router.api_route("/rules", methods=GET)
 @router.api_route("/daily", methods=GET)
+@router.api_route("/statistics", methods=GET)
 @router.api_route("/w/{code}", methods=GET)
 @router.api_route("/move/{code}", methods=GET)
 @router.api_route("/table/{game}/{seat}", methods=GET)

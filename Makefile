@@ -139,6 +139,11 @@ golden: $(VENV)/installed ## record again the golden games that no longer fit, a
 ladder: $(VENV)/installed kernel ## play the matches of the ladder that ladder/ does not have yet
 	$(BIN)/kingdom-builder arena --ladder ladder --games $(LADDER_GAMES) --report ladder/report.html $(ARGS)
 
+.PHONY: statistics
+statistics: $(VENV)/installed kernel ## play the games of the statistics that build/statistics/ does not have yet, and write the shipped summary
+	$(BIN)/kingdom-builder statistics collect --into build/statistics \
+		--summary src/kingdom_builder/statistics/summary.json $(ARGS)
+
 .PHONY: network
 network: $(VENV)/ppo-installed kernel ## train the network of examples/network_bot.py again, as build/network.npz
 	mkdir -p build

@@ -775,6 +775,126 @@ export interface Reason {
   hexes: number[];
 }
 /**
+ * All figures of some games. `players` is None for all numbers; `scores` are pairs of gold and players.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Figures".
+ */
+export interface Figures {
+  bot: string;
+  version: string;
+  all_games: number;
+  games: number;
+  scope: string;
+  players: number | null;
+  sources: SourceFigure[];
+  pairs: PairFigure[];
+  tiles: TileFigure[];
+  sections: SectionFigure[];
+  sets: SectionFigure[];
+  by_players: PlayersFigure[];
+  length: LengthFigure[];
+  scores: [number, number][];
+}
+/**
+ * The mean gold of a player from one source, in games that have it; `kind` is card, task or other.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "SourceFigure".
+ */
+export interface SourceFigure {
+  name: string;
+  set: string;
+  kind: string;
+  gold: Mean;
+}
+/**
+ * A mean of `n` values and its 95 % interval; the bounds are null if there are fewer than two values.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Mean".
+ */
+export interface Mean {
+  n: number;
+  mean: number;
+  low: number | null;
+  high: number | null;
+}
+/**
+ * The mean gold of a player from two cards in games with both, and how much more that is than usual.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PairFigure".
+ */
+export interface PairFigure {
+  first: string;
+  second: string;
+  gold: Mean;
+  first_gold: Mean;
+  second_gold: Mean;
+  effect: Mean;
+}
+/**
+ * The value of a location tile; `taken` is the share of players who take it in games that have it.
+ *
+ * `gold` is from least squares. `difference` and `wins` compare the players of a game who took it with the others.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "TileFigure".
+ */
+export interface TileFigure {
+  name: string;
+  set: string;
+  games: number;
+  taken: number;
+  gold: Mean | null;
+  difference: Mean;
+  wins: Mean;
+}
+/**
+ * The mean gold of a player and the rounds of games with a section or set, and the differences to games without.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "SectionFigure".
+ */
+export interface SectionFigure {
+  name: string;
+  set: string;
+  gold: Mean;
+  gold_effect: Mean;
+  rounds: Mean;
+  rounds_effect: Mean;
+}
+/**
+ * Games with one number of players. `order` are the shares of the victories by seat, the start player's first.
+ *
+ * `advantage` is the start player's share less a fair one, `ahead` the start player's gold less the others' mean.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PlayersFigure".
+ */
+export interface PlayersFigure {
+  players: number;
+  games: number;
+  order: Mean[];
+  advantage: Mean;
+  ahead: Mean;
+  gold: Mean;
+  winner: Mean;
+  lead: Mean;
+}
+/**
+ * The number of rounds, and how many games had each, as pairs.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "LengthFigure".
+ */
+export interface LengthFigure {
+  players: number;
+  rounds: Mean;
+  counts: [number, number][];
+}
+/**
  * The difference in gold of one source.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -1023,6 +1143,47 @@ export interface Notice {
  */
 export interface Notices {
   notice: Notice | null;
+}
+/**
+ * The figures of own games; a value is that of a game, so its own seats count together.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "OwnFigures".
+ */
+export interface OwnFigures {
+  games: number;
+  sources: {
+    [k: string]: Mean;
+  };
+  tiles: {
+    [k: string]: OwnTile;
+  };
+  sections: {
+    [k: string]: Mean;
+  };
+  by_players: OwnPlayers[];
+}
+/**
+ * A tile in own games: the share of games in which it was taken, and the share of the victories in those.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "OwnTile".
+ */
+export interface OwnTile {
+  taken: Mean;
+  wins: Mean;
+}
+/**
+ * Own games with one number of players: share of the victories, gold, rounds.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "OwnPlayers".
+ */
+export interface OwnPlayers {
+  players: number;
+  wins: Mean;
+  gold: Mean;
+  rounds: Mean;
 }
 /**
  * Pass every question to this seat in the current turn of another player.

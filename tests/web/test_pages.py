@@ -124,3 +124,23 @@ def test_no_page_is_wider_than_a_small_phone(visit, path, language):
     page.goto(path)
     page.wait_for_load_state("networkidle")
     assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_statistics_can_be_sorted_by_keyboard_and_show_the_games_that_are_chosen(visit):
+    page = visit().page
+    page.goto("/")
+    page.get_by_role("navigation", name="Pages").get_by_role("link", name="Statistics").click()
+    cards = page.get_by_role("region", name="Gold by card")
+    rows = cards.locator("tbody tr")
+    expect(rows).to_have_count(11)  # ten cards and the castles
+    cards.get_by_role("button", name="Name").focus()
+    page.keyboard.press("Enter")
+    expect(cards.get_by_role("columnheader", name="Name")).to_have_attribute("aria-sort", "ascending")
+    expect(rows.first).to_contain_text("Castles")
+    length = page.get_by_role("heading", name="Length").locator("..")
+    expect(length.get_by_role("img")).to_have_count(4)
+    page.get_by_role("radiogroup", name="Number of players").get_by_role("radio", name="3").check()
+    expect(length.get_by_role("img")).to_have_count(1)
+    page.get_by_role("radiogroup", name="Games").get_by_role("radio", name="With expansions").check()
+    expect(page.get_by_role("region", name="Location tiles").get_by_role("rowheader", name="Quarry")).to_be_visible()
+    expect(page.get_by_role("status")).to_contain_text("Your own finished games of this kind")

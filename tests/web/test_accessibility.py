@@ -192,6 +192,11 @@ def daily_result(page: Page, server: Any) -> None:
     expect(page.get_by_role("button", name="Share the picture")).to_be_visible()
 
 
+def statistics(page: Page, server: Any) -> None:
+    page.goto("/statistics")
+    expect(page.get_by_role("region", name="Pairs of cards")).to_be_visible()
+
+
 def lesson(page: Page, server: Any) -> None:
     at_table(page, create(page, ME, bot(), setup={"first_game": True, "start": 0, "seed": 5}), "?lesson=1")
     expect(page.get_by_role("complementary")).to_be_visible()
@@ -221,6 +226,7 @@ SCREENS = [
     learn,
     daily,
     daily_result,
+    statistics,
     lesson,
     no_such_page,
 ]

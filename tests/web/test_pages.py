@@ -118,7 +118,7 @@ def test_a_phone_is_silent_until_sounds_are_chosen(visit):
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("path", ["/", "/new", "/join", "/daily", "/learn", "/rules"])
+@pytest.mark.parametrize("path", ["/", "/new", "/join", "/daily", "/learn", "/rules", "/statistics"])
 def test_no_page_is_wider_than_a_small_phone(visit, path, language):
     page = visit({**INSTANT, "language": language}, viewport={"width": 360, "height": 640}, is_mobile=True).page
     page.goto(path)
@@ -142,5 +142,7 @@ def test_statistics_can_be_sorted_by_keyboard_and_show_the_games_that_are_chosen
     page.get_by_role("radiogroup", name="Number of players").get_by_role("radio", name="3").check()
     expect(length.get_by_role("img")).to_have_count(1)
     page.get_by_role("radiogroup", name="Games").get_by_role("radio", name="With expansions").check()
-    expect(page.get_by_role("region", name="Location tiles").get_by_role("rowheader", name="Quarry")).to_be_visible()
+    tiles = page.get_by_role("region", name="Location tiles")
+    tiles.get_by_role("button", name="Show all").click()
+    expect(tiles.get_by_role("rowheader", name="Quarry")).to_be_visible()
     expect(page.get_by_role("status")).to_contain_text("Your own finished games of this kind")

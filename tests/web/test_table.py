@@ -161,7 +161,7 @@ def test_every_page_has_a_heading_and_its_own_title(visit):
     visitor.expected_errors = ["/api/score net::ERR_ABORTED"]
     page = visitor.page
     titles = []
-    for path in ("/", "/new", "/join", "/learn", "/score", "/rules"):
+    for path in ("/", "/new", "/join", "/learn", "/score", "/rules", "/statistics"):
         page.goto(path)
         expect(page.locator("h1")).to_have_count(1)
         page.wait_for_load_state("networkidle")

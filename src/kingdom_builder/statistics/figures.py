@@ -25,6 +25,8 @@ from kingdom_builder.statistics.observation import Scope
 from kingdom_builder.statistics.summary import GOLD, PARTS, SHARES, Group, Summary, group_key, pair_key
 
 NO_GAMES: Group = {}
+LEAST_PAIRED = 10
+"""A pair of cards is shown if it was in at least so many games."""
 
 
 def figures(summary: Summary, origin: Origin, scope: Scope, players: int | None = None) -> Figures:
@@ -87,7 +89,7 @@ def _pairs(groups: Mapping[int, Group], sources: Mapping[str, Moments]) -> list[
             seconds[key] = seconds.get(key, Moments()).plus(n, second, second_squares, players)
             sums[key] = sums.get(key, Moments()).plus(n, first + second, squares, players)
     found: list[PairFigure] = []
-    for key in sorted(sums):
+    for key in sorted(key for key in sums if sums[key].n >= LEAST_PAIRED):
         one, other = key.split("+")
         found.append(
             {

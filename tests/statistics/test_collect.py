@@ -26,7 +26,8 @@ def test_an_interrupted_run_continues_and_gives_the_same_summary(tmp_path: Path)
     collect(again, games=6, workers=1, bot="random", progress=seen.append)
     assert (seen, kept.stat().st_mtime_ns) == ([3, 6], before)
     found, expected = read_folder(again), read_folder(once)
-    assert found is not None and expected is not None
+    assert found is not None
+    assert expected is not None
     assert (found[0].ordered(), found[1]) == (expected[0].ordered(), expected[1])
     assert found[0].games == 6
 

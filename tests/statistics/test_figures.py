@@ -26,7 +26,8 @@ def test_gold_by_card_is_the_mean_over_games_with_its_interval():
     values = [18, 7, 24]  # the mean of both players in each game
     margin = Z * stdev(values) / sqrt(3)
     assert (lords["n"], lords["mean"]) == (3, round(fmean(values), 4))
-    assert lords["low"] is not None and isclose(lords["low"], fmean(values) - margin, abs_tol=1e-4)
+    assert lords["low"] is not None
+    assert isclose(lords["low"], fmean(values) - margin, abs_tol=1e-4)
 
 
 def test_the_start_players_advantage_is_the_share_of_victories_less_a_fair_share():
@@ -64,7 +65,9 @@ def test_least_squares_finds_the_coefficients_that_made_the_values():
     first, second, third = least_squares(
         [[product(i, j) for j in range(3)] for i in range(3)], with_target, sum(y * y for y in target), 500
     )
-    assert first is not None and second is not None and third is None
+    assert first is not None
+    assert second is not None
+    assert third is None
     assert first[0] == pytest.approx(3, abs=0.03)
     assert second[0] == pytest.approx(-2, abs=0.03)
     assert first[1] == pytest.approx(0.1 / sqrt(500), rel=0.2)

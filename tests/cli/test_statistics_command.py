@@ -27,7 +27,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.mark.parametrize("table", ["cards", "pairs", "tiles", "sections", "players", "length"])
 def test_every_table_is_printed_in_both_languages(command: Command, table: str) -> None:
     for language in ("en", "fr"):
-        ran = command("statistics", table, "--set", "mixed", "--players", "2", "--language", language)
+        ran = command("statistics", table, "--players", "2", "--language", language)
         assert (ran.status, ran.err) == (0, "")
         assert "steward@2500e" in ran.out.splitlines()[0]
         assert len(ran.out.splitlines()) > 4

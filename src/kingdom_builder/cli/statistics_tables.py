@@ -139,12 +139,12 @@ TABLES: dict[str, Table] = {
 
 
 def _heads(name: str, own: OwnFigures | None, say: Words) -> list[str]:
-    heads = [head.strip() for head in say(f"statistics.heads.{name}").split(",")]
+    heads = [head.strip() for head in say(f"statistics_heads.{name}").split(",")]
     return heads if own is None else [*heads, say("statistics.own")]
 
 
 def _table(name: str, rows: Sequence[Sequence[str]], say: Words) -> str:
-    title = say(f"statistics.title.{name}")
+    title = say(f"statistics_title.{name}")
     return f"{title}\n{table(rows)}" if len(rows) > 1 else f"{title}\n{say('statistics.none')}"
 
 

@@ -55,7 +55,7 @@ function withOwn(mine: OwnFigures | null, columns: string[], rows: (Row & { mine
 
 export function cardRows(facts: Figures, mine: OwnFigures | null): FigureRows {
   const rows = facts.sources
-    .filter(({ name, gold }) => name !== "in_game" && gold.n)
+    .filter(({ gold }) => gold.n)
     .map(({ name, gold }) => ({
       id: name,
       name: named(`card.${name}.name`),

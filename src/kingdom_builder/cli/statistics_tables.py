@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from kingdom_builder.cli.words import Words, table
-from kingdom_builder.sets.registry import IN_GAME
 from kingdom_builder.statistics.messages import Figures, OwnFigures
 from kingdom_builder.statistics.moments import Mean
 
@@ -17,7 +16,7 @@ Table = Callable[[Figures, OwnFigures | None, str | None, Words], str]
 
 def _cards(facts: Figures, own: OwnFigures | None, only: str | None, say: Words) -> str:
     rows = [_heads("cards", own, say)]
-    shown = [row for row in facts["sources"] if row["name"] != IN_GAME and only in (None, row["set"])]
+    shown = [row for row in facts["sources"] if only in (None, row["set"])]
     for row in sorted(shown, key=lambda row: -row["gold"]["mean"]):
         gold = row["gold"]
         mine = own and own["sources"].get(row["name"])

@@ -72,10 +72,12 @@ def _sources(groups: Mapping[int, Group]) -> dict[str, Moments]:
 
 
 def _by_set(sources: Mapping[str, Moments]) -> list[tuple[str, Moments]]:
-    """Return sources in the order of the registry: cards, tasks, special hexes, then the rest."""
+    """Return sources in the order of the registry: cards, tasks, special hexes.
+
+    Gold earned during play is left out: that of several cards is not one figure.
+    """
     order = [*REGISTRY.cards, *REGISTRY.tasks, *REGISTRY.specials]
-    known = [name for name in order if name in sources]
-    return [(name, sources[name]) for name in [*known, *(name for name in sources if name not in order)]]
+    return [(name, sources[name]) for name in order if name in sources]
 
 
 def _pairs(groups: Mapping[int, Group], sources: Mapping[str, Moments]) -> list[PairFigure]:

@@ -88,6 +88,7 @@ def calls_of(database: Database, state: TableState) -> dict[str, Call]:
         "Repository.listed before": lambda: repository.listed(9, "g"),
         "Repository.of_person": lambda: repository.of_person("p", 9),
         "Repository.of_person before": lambda: repository.of_person("p", 9, "g"),
+        "Repository.finished_of_person": lambda: repository.finished_of_person("p", 9),
         "Repository.knew_person": lambda: repository.knew_person("p", 9.0),
         "Repository.participations": lambda: repository.participations("p"),
         "Repository.of_message": lambda: repository.of_message("p", "m"),

@@ -14,19 +14,19 @@ from kingdom_builder.statistics.observation import Observation, observe
 from kingdom_builder.table.events import Event
 from kingdom_builder.table.fold import game_at
 
-MOST_GAMES = 60
-"""How many games of a person are counted; each is replayed once, and what it was is kept in memory for a while."""
+LAST_TABLES = 60
+"""How many tables of a person are looked at; each game is replayed once, and what it was is kept for a while."""
 
 
 async def own_games(
     host: TableHost, background: Background, person: str, address: str
 ) -> list[tuple[Observation, list[int]]]:
-    """Return the last games that a person has finished, with the person's seats.
+    """Return the finished games among the last tables of a person, with the person's seats.
 
     Games with other rules than the standard ones, or with a move that the present rules do not allow, do not count.
     """
     found = []
-    for table, seats in (await read(host.repository.finished_of_person(person, MOST_GAMES))).items():
+    for table, seats in (await read(host.repository.finished_of_person(person, LAST_TABLES))).items():
 
         async def make(table: str = table) -> bytes:
             events = await read(host.repository.events_after(table, 0))

@@ -107,15 +107,19 @@ class Repository:
         return await self._page(select(games.c.id).where(games.c.id.in_(own)), limit, before)
 
     async def finished_of_person(self, person: str, limit: int) -> dict[str, list[int]]:
-        """Return the last games of a person that were played to their end, newest first, with the person's seats."""
+        """Return those of the last tables of a person whose game is over, newest first, with the person's seats.
+
+        It asks for the status of the tables only after it has found them: there are far more games that are over.
+        """
         own = select(seats.c.game).where(seats.c.person == person)
-        over = select(games.c.id).where(games.c.id.in_(own), games.c.status == TableStatus.OVER)
-        found = await self._page(over, limit, None)
-        query = select(seats.c.game, seats.c.seat).where(seats.c.person == person, seats.c.game.in_(found))
+        found = await self._page(select(games.c.id).where(games.c.id.in_(own)), limit, None)
+        query = select(seats.c.game, seats.c.seat, games.c.status).join(games, games.c.id == seats.c.game)
+        query = query.where(seats.c.game.in_(found), seats.c.person == person).order_by(seats.c.seat)
         of_table: dict[str, list[int]] = {table: [] for table in found}
-        for row in await self._rows(query.order_by(seats.c.seat)):
-            of_table[row.game].append(row.seat)
-        return of_table
+        for row in await self._rows(query):
+            if row.status == TableStatus.OVER:
+                of_table[row.game].append(row.seat)
+        return {table: own_seats for table, own_seats in of_table.items() if own_seats}
 
     async def _page(self, query: Select[Any], limit: int, before: str | None) -> list[str]:
         if before is not None:

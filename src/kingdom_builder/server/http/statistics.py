@@ -44,7 +44,7 @@ async def shipped_figures(request: Request, scope: Scope = Scope.BASE, players: 
 
 @router.get("/my/statistics", response_model=model(messages.OwnFigures))
 async def my_figures(request: Request, scope: Scope = Scope.BASE, players: NumberOfPlayers = None) -> Response:
-    """Return the figures of the last finished games of this browser, from its own seats."""
+    """Return the figures of the finished games among the last tables of this browser, from its own seats."""
     person, limits = person_of(request), limits_of(request)
     count_work(request, limits.analyses, limits.analyses_of_address)
     found = (

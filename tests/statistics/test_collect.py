@@ -36,6 +36,7 @@ def test_games_of_another_run_are_refused(tmp_path: Path):
     collect(tmp_path, games=3, workers=1, bot="random")
     with pytest.raises(ValueError, match=r"games of random .* not of random .* with seed 2: give another folder"):
         collect(tmp_path, games=3, seed=2, workers=1, bot="random")
+    assert collect(tmp_path, games=0, seed=2, bot="random") == 0  # plays nothing, so it may be a folder of any run
     (tmp_path / "games-1-0000003.json").write_text("{}", encoding="utf-8")
     with pytest.raises(ValueError, match="this is not a summary"):
         read_folder(tmp_path)

@@ -58,8 +58,9 @@ def collect(
     """
     folder.mkdir(parents=True, exist_ok=True)
     resolve(bot)
-    read_folder(folder, seed=seed, bot=bot)
     wanted = [Shard(seed, first, bot) for first in range(0, games, SHARD)]
+    if wanted:
+        read_folder(folder, seed=seed, bot=bot)
     missing = [shard for shard in wanted if not (folder / shard.name).exists()]
     played = SHARD * (len(wanted) - len(missing))
     progress(played)

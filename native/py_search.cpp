@@ -2,6 +2,7 @@
 #include "py_search.hpp"
 
 #include "convert.hpp"
+#include "playouts.hpp"
 #include "py_game.hpp"
 #include "rollouts.hpp"
 
@@ -231,11 +232,46 @@ PyObject *play_on_from(PyObject *, PyObject *args) {
     return found;
 }
 
+// playouts(evaluator, game, seat, plans, seeds, width, breadth, evaluations of a turn, limit): the gold at the end of
+// every deal, plan, player and source in one list, and what was spent. The limit is for all evaluations.
+PyObject *playouts(PyObject *, PyObject *args) {
+    PyObject *capsule, *game, *plan_values, *seed_values;
+    int seat, width, breadth;
+    long long evaluations, limit;
+    Position_of_game given;
+    if (!PyArg_ParseTuple(args, "OOiO!O!iiLL", &capsule, &game, &seat, &PyTuple_Type, &plan_values, &PyTuple_Type,
+                          &seed_values, &width, &breadth, &evaluations, &limit) ||
+        !given.read(capsule, game, seat))
+        return nullptr;
+    std::vector<Answers> plans;
+    std::vector<uint64_t> seeds;
+    Reader reader(plan_values);
+    for (Py_ssize_t i = 0; i < PyTuple_Size(plan_values); i++) {
+        plans.emplace_back();
+        reader.each_item([&](PyObject *answer) { plans.back().push_back(int16_t(PyLong_AsLong(answer))); });
+    }
+    for (Py_ssize_t i = 0; i < PyTuple_Size(seed_values); i++)
+        seeds.push_back(PyLong_AsUnsignedLongLong(PyTuple_GetItem(seed_values, i)));
+    if (reader.failed() || PyErr_Occurred()) return nullptr;
+    std::vector<int> gold;
+    Playouts found(*given.evaluator, width, breadth, evaluations);
+    bool played;
+    Py_BEGIN_ALLOW_THREADS
+    played = found.compare(given.position, seat, plans, seeds, limit, gold);
+    Py_END_ALLOW_THREADS
+    if (!played) return limit_reached();
+    PyObject *list = PyList_New(Py_ssize_t(gold.size()));
+    if (!list) return nullptr;
+    for (size_t i = 0; i < gold.size(); i++) PyList_SetItem(list, Py_ssize_t(i), PyLong_FromLong(gold[i]));
+    return Py_BuildValue("(NL)", list, static_cast<long long>(found.spent));
+}
+
 PyMethodDef functions[] = {
     {"evaluator", new_evaluator, METH_VARARGS, nullptr},
     {"plan", plan, METH_VARARGS, nullptr},
     {"value", value, METH_VARARGS, nullptr},
     {"play_on", play_on_from, METH_VARARGS, nullptr},
+    {"playouts", playouts, METH_VARARGS, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
 

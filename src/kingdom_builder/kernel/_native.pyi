@@ -93,6 +93,23 @@ def plan(
 def play_on(evaluator: Any, game: Game, seat: int, answers: tuple[int, ...], /) -> list[int]:
     """Play answers, then quick searches to the end of the game; return the gold of a seat by source."""
 
+def playouts(
+    evaluator: Any,
+    game: Game,
+    seat: int,
+    plans: tuple[tuple[int, ...], ...],
+    seeds: tuple[int, ...],
+    width: int,
+    breadth: int,
+    evaluations: int,
+    limit: int,
+    /,
+) -> tuple[list[int], int]:
+    """Play on from plans with the hidden cards of each seed, by searches of so many evaluations a turn, to the end.
+
+    Return the gold of every deal, plan, player and source, and what was spent; no deal is begun beyond the limit.
+    """
+
 def greedy(game: Game, seat: int, /) -> list[int]:
     """Return the answers that lead to the best score at once, in the order of the legal answers."""
 

@@ -111,4 +111,5 @@ class RecordProblem(Problem):
     UNREADABLE_ANSWER = "answer {n}: {error}"
     WRONG_ANSWER = "answer {n}, turn {turn}, seat {seat}: {error}"
     ANSWER_TOO_MANY = "answer {n}, turn {turn}: {error}"
+    NOT_OVER = "the game is not over: only a finished game can be reviewed"
     UNFIT_MOVE = "Move {n}, {answer} by {name} (seat {seat}), is not allowed by the rules"

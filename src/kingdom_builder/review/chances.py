@@ -1,0 +1,80 @@
+"""Expected margins and winning chances from the results of playouts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from kingdom_builder.bots.arithmetic import ordered_sum
+from kingdom_builder.review.playouts import Result
+
+_PRIOR_GAMES = 6
+_PRIOR_VARIANCE_A_TURN = 5.0
+"""What is supposed of the spread of margins before any playout: so many games, with so much variance for every turn
+of a player that is still to come."""
+
+
+class Outlook(NamedTuple):
+    """What is expected of the end of a game: every player's margin and winning chance, and how far margins spread."""
+
+    margins: list[float]
+    chances: list[float]
+    variances: list[float]
+
+    def chance_with(self, seat: int, more: float) -> float:
+        """Return the winning chance of a player whose expected margin is so much higher."""
+        margin, variance = self.margins[seat], self.variances[seat]
+        now, then = normal_chance(margin, variance), normal_chance(margin + more, variance)
+        return min(1.0, self.chances[seat] * then / now) if now else then
+
+
+def margins_of(gold: Sequence[int]) -> list[int]:
+    """Return by how much gold every player is ahead of the best of the others.
+
+    >>> margins_of([50, 61, 58])
+    [-11, 3, -3]
+    """
+    return [own - max([*gold[:seat], *gold[seat + 1 :]]) for seat, own in enumerate(gold)]
+
+
+def final_outlook(gold: Sequence[int]) -> Outlook:
+    """Return the outlook of a game that is over; players who share the victory share the chance (R3.39).
+
+    >>> final_outlook([50, 50]).chances
+    [0.5, 0.5]
+    """
+    best = max(gold)
+    winners = [own == best for own in gold]
+    return Outlook([float(m) for m in margins_of(gold)], [won / sum(winners) for won in winners], [0.0] * len(gold))
+
+
+def outlook(results: Sequence[Result], turns_left: float) -> Outlook:
+    """Return the mean margins of playouts, and winning chances from a normal distribution with their spread.
+
+    `turns_left` is about how many turns each player still has: it says how far margins spread when there are few
+    playouts.
+    """
+    games = [margins_of([sum(lines) for lines in result]) for result in results]
+    margins, variances, chances = [], [], []
+    for seat in range(len(games[0])):
+        mean = ordered_sum([game[seat] for game in games]) / len(games)
+        squares = ordered_sum([(game[seat] - mean) ** 2 for game in games])
+        prior = 1.0 + _PRIOR_VARIANCE_A_TURN * turns_left
+        variance = (_PRIOR_GAMES * prior + squares) / (_PRIOR_GAMES + len(games))
+        margins.append(mean)
+        variances.append(variance)
+        chances.append(normal_chance(mean, variance))
+    whole = ordered_sum(chances)
+    return Outlook(margins, [chance / whole for chance in chances], variances)
+
+
+def normal_chance(mean: float, variance: float) -> float:
+    """Return the probability that a normally distributed margin is above 0.
+
+    >>> normal_chance(0.0, 4.0)
+    0.5
+    """
+    if variance <= 0.0:
+        return 0.5 * (1.0 + (mean > 0.0) - (mean < 0.0))
+    return 0.5 * (1.0 + math.erf(mean / math.sqrt(2.0 * variance)))

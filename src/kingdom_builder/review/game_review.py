@@ -1,0 +1,128 @@
+"""The review of a finished game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kingdom_builder.bots import BEHAVIOUR_VERSION
+from kingdom_builder.bots.arithmetic import ordered_sum
+from kingdom_builder.bots.evaluation import Evaluator
+from kingdom_builder.bots.pace import still_to_come
+from kingdom_builder.engine.game import Game
+from kingdom_builder.review.chances import Outlook, final_outlook, outlook
+from kingdom_builder.review.comparing import Comparison, compare
+from kingdom_builder.review.document import ReviewDocument, ReviewedTurn
+from kingdom_builder.review.luck import luck_of
+from kingdom_builder.review.marks import mark_of, player_of, turning_points
+from kingdom_builder.review.playouts import Result
+from kingdom_builder.review.reasons import reason_for
+from kingdom_builder.review.turns import PlayedTurn, steps_of, turns_of
+from kingdom_builder.sets.problems import RecordError, RecordProblem
+
+REVIEW_VERSION = 1
+"""Increased with every change of what a review says. Reviews that are kept are made again then."""
+
+DEFAULT_BUDGET = 24_000
+"""Evaluations a turn."""
+
+Progress = Callable[[int, int], None]
+"""Is told how many turns are reviewed, and how many there are."""
+
+
+def version() -> str:
+    """Return what changes when a review of the same game would be another.
+
+    >>> version().count("."), version() == version()
+    (1, True)
+    """
+    return f"{REVIEW_VERSION}.{BEHAVIOUR_VERSION}"
+
+
+def review_game(game: Game, *, budget: int = DEFAULT_BUDGET, progress: Progress | None = None) -> ReviewDocument:
+    """Review a finished game: every turn beside the best one found.
+
+    The same game and budget give the same review, with and without the compiled kernel. Raise RecordError if the game
+    is not over: a review knows the best turns, so nobody may have it while the game can be won.
+    """
+    if not game.over:
+        raise RecordError(RecordProblem.NOT_OVER)
+    turns = turns_of(game)
+    evaluator = Evaluator(game)
+    reviewed: list[ReviewedTurn] = []
+    outlooks: list[Outlook] = []
+    if progress:
+        progress(0, len(turns))
+    for number, turn in enumerate(turns):
+        compared = compare(turn.before.view(turn.seat), turn.planned, evaluator, budget, turn.number)
+        is_last = number == len(turns) - 1 and turn.ended == len(game.answers())
+        end = final_outlook(game.scores()) if is_last else outlook(compared.played, _turns_left(turn.after))
+        found = _reviewed(turn, compared, end, round(luck_of(turns, number, evaluator), 2))
+        reviewed.append(found)
+        if not outlooks:
+            outlooks.append(_beginning(compared, found["gold_lost"], turn))
+        outlooks.append(end)
+        if progress:
+            progress(number + 1, len(turns))
+    if outlooks:
+        outlooks[-1] = final_outlook(game.scores())
+    return {
+        "version": version(),
+        "budget": budget,
+        "sources": [line.source for line in game.score(0)],
+        "players": [player_of(reviewed, seat) for seat in range(len(game.players))],
+        "turns": reviewed,
+        "lead": [[round(margin, 2) for margin in found.margins] for found in outlooks],
+        "chance": [_shares(found.chances) for found in outlooks],
+        "turning_points": turning_points(reviewed),
+    }
+
+
+def _reviewed(turn: PlayedTurn, compared: Comparison, end: Outlook, luck: float) -> ReviewedTurn:
+    seat, lost = turn.seat, compared.gold_lost
+    chance, better_chance = end.chances[seat], end.chance_with(seat, lost)
+    own, best = _mean_gold(compared.played, seat), _mean_gold(compared.best, seat)
+    better = turn.answers if compared.same else compared.better
+    return {
+        "turn": turn.number + 1,
+        "seat": seat,
+        "card": turn.card,
+        "begun": turn.begun,
+        "ended": turn.ended,
+        "played": turn.steps,
+        "better": turn.steps if compared.same else steps_of(turn.before.view(seat).sample(0), better),
+        "better_answers": list(better),
+        "same": compared.same,
+        "margin_before": round(end.margins[seat] + lost, 2),
+        "margin_after": round(end.margins[seat], 2),
+        "chance_before": round(better_chance, 4),
+        "chance_after": round(chance, 4),
+        "gold_lost": round(lost, 2),
+        "mark": mark_of(lost, better_chance - chance, compared.certainty),
+        "reason": reason_for(turn, compared),
+        "expected_played": [round(gold, 2) for gold in own],
+        "expected_better": [round(gold, 2) for gold in best],
+        "luck": luck,
+    }
+
+
+def _beginning(compared: Comparison, lost: float, turn: PlayedTurn) -> Outlook:
+    """Return the outlook before the first turn: that of its best turn."""
+    found = outlook(compared.best, _turns_left(turn.before))
+    return found
+
+
+def _mean_gold(results: list[Result], seat: int) -> list[float]:
+    """Return a player's mean gold by source."""
+    lines = zip(*[result[seat] for result in results], strict=True)
+    return [ordered_sum(line) / len(results) for line in lines]
+
+
+def _turns_left(game: Game) -> float:
+    turns, _ = still_to_come(game)
+    return max(turns)
+
+
+def _shares(chances: list[float]) -> list[float]:
+    """Return chances rounded so that they add up to 1."""
+    rounded = [round(chance, 4) for chance in chances[:-1]]
+    return [*rounded, round(1.0 - ordered_sum(rounded), 4)]

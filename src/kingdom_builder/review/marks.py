@@ -1,0 +1,61 @@
+"""Marks of turns, the accuracy of players and the turning points of a game (docs/review.md)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from kingdom_builder.bots.arithmetic import ordered_sum
+from kingdom_builder.review.document import Mark, ReviewedPlayer, ReviewedTurn
+
+BEST, GOOD, MISTAKE = 0.3, 1.5, 4.0
+"""A turn is best or good if it loses less gold than this; from 4 gold on it may be a mistake."""
+
+CHANCE_OF_MISTAKE = 0.04
+"""The winning chance that a mistake loses at least."""
+
+CERTAIN = 2.5
+"""How many standard errors above 0 the gold lost by a mistake is at least."""
+
+_FORGIVEN = 0.1
+"""Each gold lost takes about this part of the accuracy of a turn."""
+
+_TURNING_CHANCE = 0.04
+_TURNING_POINTS = 3
+
+
+def mark_of(gold_lost: float, chance_lost: float, certainty: float) -> Mark:
+    """Return the mark of a turn; `certainty` is the gold lost in standard errors.
+
+    >>> mark_of(5.0, 0.1, 4.0), mark_of(5.0, 0.01, 4.0), mark_of(1.0, 0.01, 9.0)
+    ('mistake', 'slip', 'good')
+    """
+    if gold_lost < BEST:
+        return "best"
+    if gold_lost < GOOD:
+        return "good"
+    is_mistake = gold_lost >= MISTAKE and chance_lost >= CHANCE_OF_MISTAKE and certainty >= CERTAIN
+    return "mistake" if is_mistake else "slip"
+
+
+def player_of(turns: Sequence[ReviewedTurn], seat: int) -> ReviewedPlayer:
+    """Return all turns of a player together."""
+    own = [turn for turn in turns if turn["seat"] == seat]
+    marks = [turn["mark"] for turn in own]
+    kept = [math.exp(-_FORGIVEN * turn["gold_lost"]) for turn in own]
+    return {
+        "accuracy": round(100.0 * ordered_sum(kept) / len(kept), 1) if kept else 100.0,
+        "best": marks.count("best"),
+        "good": marks.count("good"),
+        "slip": marks.count("slip"),
+        "mistake": marks.count("mistake"),
+        "gold_lost": round(ordered_sum([turn["gold_lost"] for turn in own]), 2),
+        "luck": round(ordered_sum([turn["luck"] for turn in own]), 2),
+    }
+
+
+def turning_points(turns: Sequence[ReviewedTurn]) -> list[int]:
+    """Return the indexes of the turns that lost the most winning chance, the most important first."""
+    lost = [turn["chance_before"] - turn["chance_after"] for turn in turns]
+    found = [i for i, chance in enumerate(lost) if chance >= _TURNING_CHANCE and turns[i]["gold_lost"] >= GOOD]
+    return sorted(found, key=lambda i: (-lost[i], i))[:_TURNING_POINTS]

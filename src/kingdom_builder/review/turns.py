@@ -1,0 +1,110 @@
+"""A game split into its turns, and a turn as the steps that the page tells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from kingdom_builder.engine.answers import END_TURN
+from kingdom_builder.engine.game import Game
+from kingdom_builder.review.document import TurnStep
+from kingdom_builder.table.diff import card_name, diff_players
+
+
+class PlayedTurn(NamedTuple):
+    """A turn of a game: its number from 0, its answers with the numbers of the first and of the one after the last.
+
+    `before` is the game when it begins, `ending` before its last answer, `after` when it has ended. `planned` are the
+    answers up to the first one that draws a card or lets another player answer: what follows was not known before.
+    """
+
+    number: int
+    seat: int
+    begun: int
+    answers: tuple[int, ...]
+    planned: tuple[int, ...]
+    card: str | None
+    steps: list[TurnStep]
+    before: Game
+    ending: Game
+    after: Game
+
+    @property
+    def ended(self) -> int:
+        """The number of the answer after the last one of the turn."""
+        return self.begun + len(self.answers)
+
+
+def turns_of(game: Game) -> list[PlayedTurn]:
+    """Return the turns of a game that have ended; answers after the last turn (R3.35) belong to none of them."""
+    past = [game.copy()]
+    while past[-1].history is not None:
+        earlier = past[-1].copy()
+        earlier.undo()
+        past.append(earlier)
+    past.reverse()
+    answers = game.answers()
+    turns: list[PlayedTurn] = []
+    begun = 0
+    for number, answer in enumerate(answers):
+        if answer == END_TURN:
+            turns.append(_turn(past[begun : number + 2], tuple(answers[begun : number + 1]), begun))
+            begun = number + 1
+    return turns
+
+
+def steps_of(game: Game, answers: Sequence[int]) -> list[TurnStep]:
+    """Return what answers do to the pieces and tiles of the player of the turn."""
+    moments = [game]
+    for answer in answers:
+        after = moments[-1].copy()
+        after.play(answer)
+        moments.append(after)
+    return _steps(moments, game.active)
+
+
+def _turn(moments: Sequence[Game], answers: tuple[int, ...], begun: int) -> PlayedTurn:
+    before = moments[0]
+    seat = before.active
+    cards = [moment.card for moment in moments[:-1] if moment.card is not None]
+    return PlayedTurn(
+        before.turn,
+        seat,
+        begun,
+        answers,
+        _planned(moments, answers),
+        card_name(cards[0]) if cards else None,
+        _steps(moments, seat),
+        before,
+        moments[-2],
+        moments[-1],
+    )
+
+
+def _planned(moments: Sequence[Game], answers: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the answers that the player could plan when the turn began."""
+    before = moments[0]
+    for number, after in enumerate(moments[1:], 1):
+        if after.deck is not before.deck or after.to_play != before.active:
+            return answers[:number]
+    return answers
+
+
+def _steps(moments: Sequence[Game], seat: int) -> list[TurnStep]:
+    steps: list[TurnStep] = []
+    for before, after in zip(moments, moments[1:], strict=False):
+        question = before.question
+        if question is None or question.seat != seat:
+            continue
+        for change in diff_players(before, after):
+            if change["seat"] == seat and (change["placed"] or change["removed"] or change["gained"]):
+                steps.append(
+                    {
+                        "action": question.action,
+                        "placed": change["placed"],
+                        "removed": change["removed"],
+                        "gained": change["gained"],
+                        "lost": change["lost"],
+                    }
+                )
+    return steps

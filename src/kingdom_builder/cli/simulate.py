@@ -9,10 +9,9 @@ import sys
 from kingdom_builder.arena.simulate import SimulationResult, simulate
 from kingdom_builder.bots import BOTS
 from kingdom_builder.cli.arguments import add_setup_options, bots_argument, seed_of, setup_from, whole_number
+from kingdom_builder.cli.bar import show_bar
 from kingdom_builder.cli.parser import Commands
 from kingdom_builder.cli.words import Words, table
-
-BAR = 40
 
 
 def add_to(commands: Commands, say: Words) -> None:
@@ -42,19 +41,10 @@ def run(options: argparse.Namespace, say: Words) -> int:
         lambda game_seed: setup_from(options, game_seed, say),
         games=options.games,
         seed=seed,
-        progress=(lambda played: _bar(played, options.games)) if show else lambda played: None,
+        progress=(lambda played: show_bar(played, options.games, f"{played} of {options.games} games")) if show else lambda played: None,
     )
     print(json.dumps(result.document()) if options.json else _table(result, seed))
     return 0
-
-
-def _bar(played: int, games: int) -> None:
-    if played == games:
-        sys.stderr.write("\r" + " " * (BAR + 30) + "\r")
-    elif played % max(1, games // 200) == 0:
-        done = BAR * played // games
-        sys.stderr.write(f"\r[{'#' * done}{'.' * (BAR - done)}] {played} of {games} games")
-    sys.stderr.flush()
 
 
 def _table(result: SimulationResult, seed: int) -> str:

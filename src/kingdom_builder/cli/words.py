@@ -103,11 +103,11 @@ class Words:
 
     def question(self, question: Question) -> str:
         """Return what is asked."""
-        return " ".join(map(self._say, sentences.question_sentences(question)))
+        return " ".join(map(self.sentence, sentences.question_sentences(question)))
 
     def reason(self, reason: Reason, seat: int, question: Question | None = None, here: str | None = None) -> str:
         """Return why a hex is not allowed, with the hexes that force it; `here` is the terrain of the hex."""
-        text = self._say(sentences.reason_sentence(reason, seat, question, here))
+        text = self.sentence(sentences.reason_sentence(reason, seat, question, here))
         return f"{text} ({format_hexes(reason.hexes)})" if reason.hexes else text
 
     def rule(self, rule: str) -> str:
@@ -157,7 +157,8 @@ class Words:
         key = _FILE_ERRORS.get(error.errno or 0, "moves")
         return self(key, name=str(error.filename), moves=str(error.strerror))
 
-    def _say(self, sentence: Sentence) -> str:
+    def sentence(self, sentence: Sentence) -> str:
+        """Return a sentence in which players are called by their numbers."""
         return capital(self._texts.say(sentence, [self.seat(seat) for seat in range(MOST_PLAYERS)]))
 
 

@@ -9,10 +9,13 @@ from typing import NamedTuple
 from kingdom_builder.bots.arithmetic import ordered_sum
 from kingdom_builder.review.playouts import Result
 
-_PRIOR_GAMES = 6
-_PRIOR_VARIANCE_A_TURN = 5.0
-"""What is supposed of the spread of margins before any playout: so many games, with so much variance for every turn
-of a player that is still to come."""
+_USUAL_GAMES = 32
+_USUAL_VARIANCE, _USUAL_VARIANCE_A_TURN = 2.0, 22.0
+"""The usual spread of margins, for every turn that the players still have: it counts as so many playouts.
+
+Players differ from each other more than the players of playouts do. The numbers are measured: by how much the results
+of games differ from the expected margins on the way (docs/review.md).
+"""
 
 
 class Outlook(NamedTuple):
@@ -52,16 +55,15 @@ def final_outlook(gold: Sequence[int]) -> Outlook:
 def outlook(results: Sequence[Result], turns_left: float) -> Outlook:
     """Return the mean margins of playouts, and winning chances from a normal distribution with their spread.
 
-    `turns_left` is about how many turns each player still has: it says how far margins spread when there are few
-    playouts.
+    `turns_left` is about how many turns each player still has.
     """
     games = [margins_of([sum(lines) for lines in result]) for result in results]
     margins, variances, chances = [], [], []
     for seat in range(len(games[0])):
         mean = ordered_sum([game[seat] for game in games]) / len(games)
         squares = ordered_sum([(game[seat] - mean) ** 2 for game in games])
-        prior = 1.0 + _PRIOR_VARIANCE_A_TURN * turns_left
-        variance = (_PRIOR_GAMES * prior + squares) / (_PRIOR_GAMES + len(games))
+        usual = _USUAL_VARIANCE + _USUAL_VARIANCE_A_TURN * turns_left
+        variance = (_USUAL_GAMES * usual + squares) / (_USUAL_GAMES + len(games))
         margins.append(mean)
         variances.append(variance)
         chances.append(normal_chance(mean, variance))

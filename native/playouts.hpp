@@ -5,36 +5,25 @@
 
 namespace kb {
 
-// Plays games to their end with a search for every turn.
+// Plays games on with a search for every turn.
 class Playouts {
+    const Evaluator &evaluator_;
     int width_, breadth_;
     int64_t evaluations_;
     BeamSearch search_;
 
   public:
     int64_t spent = 0;              // evaluations of all searches
+    std::vector<double> values;     // of the player's next turn, for every deal and plan
+    std::vector<int> gold;          // at the end, for every deal, plan, player and source
 
     Playouts(const Evaluator &evaluator, int width, int breadth, int64_t evaluations)
-        : width_(width), breadth_(breadth), evaluations_(evaluations), search_(evaluator) {}
+        : evaluator_(evaluator), width_(width), breadth_(breadth), evaluations_(evaluations), search_(evaluator) {}
 
-    // Play answers, then searches to the end of the game. Return false if a limit of the kernel was reached.
-    bool play(Position &position, const Answers &answers) {
-        play_plan(position, answers);
-        int player;
-        while (!position.failed && (player = position.to_play()) != NOTHING) {
-            Meter meter(evaluations_);
-            search_.search(position, player, width_, meter, breadth_, nullptr);
-            spent += meter.spent;
-            if (search_.failed) return false;
-            play_plan(position, search_.found[0].answers);
-        }
-        return !position.failed;
-    }
-
-    // Deal the hidden cards with each seed and play on from each plan; write every player's gold by source. No deal is
-    // begun when `limit` evaluations are spent. Return false if a limit of the kernel was reached.
+    // Deal the hidden cards with each seed and play on from each plan: to the end of the game, or to the player's next
+    // turn. No deal is begun when `limit` evaluations are spent. Return false if a limit of the kernel was reached.
     bool compare(const Position &game, int seat, const std::vector<Answers> &plans, const std::vector<uint64_t> &seeds,
-                 int64_t limit, std::vector<int> &gold) {
+                 bool to_end, int64_t limit) {
         Position dealt, position;
         for (uint64_t seed : seeds) {
             if (spent >= limit) return true;
@@ -42,15 +31,40 @@ class Playouts {
             sample(dealt, seat, seed);
             for (const Answers &plan : plans) {
                 dealt.copy_to(position);
-                if (!play(position, plan)) return false;
-                for (int i = 0; i < position.player_count(); i++) {
-                    AreasOf areas(position.players[i].pieces);
-                    for (const ScorerEntry &entry : position.rules().scorers)
-                        gold.push_back(score(position, i, entry, areas).gold);
-                }
+                if (!play(position, seat, plan, to_end)) return false;
+                if (to_end) write_gold(position);
             }
         }
         return true;
+    }
+
+  private:
+    bool play(Position &position, int seat, const Answers &answers, bool to_end) {
+        int turn = position.turn, player;
+        bool is_valued = false;
+        play_plan(position, answers);
+        while (!position.failed && (player = position.to_play()) != NOTHING) {
+            Meter meter(evaluations_);
+            search_.search(position, player, width_, meter, breadth_, nullptr);
+            spent += meter.spent;
+            if (search_.failed) return false;
+            if (!is_valued && player == seat && position.active == seat && position.turn > turn) {
+                is_valued = true;
+                values.push_back(search_.found[0].value);
+                if (!to_end) return true;
+            }
+            play_plan(position, search_.found[0].answers);
+        }
+        if (!is_valued && !position.failed) values.push_back(evaluator_.final_value(position, seat));
+        return !position.failed;
+    }
+
+    void write_gold(const Position &position) {
+        for (int i = 0; i < position.player_count(); i++) {
+            AreasOf areas(position.players[i].pieces);
+            for (const ScorerEntry &entry : position.rules().scorers)
+                gold.push_back(score(position, i, entry, areas).gold);
+        }
     }
 };
 

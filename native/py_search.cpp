@@ -232,15 +232,15 @@ PyObject *play_on_from(PyObject *, PyObject *args) {
     return found;
 }
 
-// playouts(evaluator, game, seat, plans, seeds, width, breadth, evaluations of a turn, limit): the gold at the end of
-// every deal, plan, player and source in one list, and what was spent. The limit is for all evaluations.
+// playouts(evaluator, game, seat, plans, seeds, width, breadth, evaluations of a turn, to the end, limit): the values of
+// the player's next turn for every deal and plan; the gold for every deal, plan, player and source; what was spent.
 PyObject *playouts(PyObject *, PyObject *args) {
     PyObject *capsule, *game, *plan_values, *seed_values;
-    int seat, width, breadth;
+    int seat, width, breadth, to_end;
     long long evaluations, limit;
     Position_of_game given;
-    if (!PyArg_ParseTuple(args, "OOiO!O!iiLL", &capsule, &game, &seat, &PyTuple_Type, &plan_values, &PyTuple_Type,
-                          &seed_values, &width, &breadth, &evaluations, &limit) ||
+    if (!PyArg_ParseTuple(args, "OOiO!O!iiLpL", &capsule, &game, &seat, &PyTuple_Type, &plan_values, &PyTuple_Type,
+                          &seed_values, &width, &breadth, &evaluations, &to_end, &limit) ||
         !given.read(capsule, game, seat))
         return nullptr;
     std::vector<Answers> plans;
@@ -253,17 +253,19 @@ PyObject *playouts(PyObject *, PyObject *args) {
     for (Py_ssize_t i = 0; i < PyTuple_Size(seed_values); i++)
         seeds.push_back(PyLong_AsUnsignedLongLong(PyTuple_GetItem(seed_values, i)));
     if (reader.failed() || PyErr_Occurred()) return nullptr;
-    std::vector<int> gold;
     Playouts found(*given.evaluator, width, breadth, evaluations);
     bool played;
     Py_BEGIN_ALLOW_THREADS
-    played = found.compare(given.position, seat, plans, seeds, limit, gold);
+    played = found.compare(given.position, seat, plans, seeds, to_end, limit);
     Py_END_ALLOW_THREADS
     if (!played) return limit_reached();
-    PyObject *list = PyList_New(Py_ssize_t(gold.size()));
-    if (!list) return nullptr;
-    for (size_t i = 0; i < gold.size(); i++) PyList_SetItem(list, Py_ssize_t(i), PyLong_FromLong(gold[i]));
-    return Py_BuildValue("(NL)", list, static_cast<long long>(found.spent));
+    PyObject *values = PyList_New(Py_ssize_t(found.values.size())), *gold = PyList_New(Py_ssize_t(found.gold.size()));
+    if (!values || !gold) return nullptr;
+    for (size_t i = 0; i < found.values.size(); i++)
+        PyList_SetItem(values, Py_ssize_t(i), PyFloat_FromDouble(found.values[i]));
+    for (size_t i = 0; i < found.gold.size(); i++)
+        PyList_SetItem(gold, Py_ssize_t(i), PyLong_FromLong(found.gold[i]));
+    return Py_BuildValue("(NNL)", values, gold, static_cast<long long>(found.spent));
 }
 
 PyMethodDef functions[] = {

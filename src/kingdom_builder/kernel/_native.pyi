@@ -102,12 +102,14 @@ def playouts(
     width: int,
     breadth: int,
     evaluations: int,
+    to_end: bool,
     limit: int,
     /,
-) -> tuple[list[int], int]:
-    """Play on from plans with the hidden cards of each seed, by searches of so many evaluations a turn, to the end.
+) -> tuple[list[float], list[int], int]:
+    """Play on from plans with the hidden cards of each seed, by searches of so many evaluations a turn.
 
-    Return the gold of every deal, plan, player and source, and what was spent; no deal is begun beyond the limit.
+    Return the values of the player's next turn for every deal and plan; if games are played to the end, the gold for
+    every deal, plan, player and source; what was spent. No deal is begun beyond the limit.
     """
 
 def greedy(game: Game, seat: int, /) -> list[int]:

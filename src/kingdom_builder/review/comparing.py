@@ -1,7 +1,7 @@
 """The turn played and the best turn found, compared by playouts on the same deals.
 
-A search that looks for the best of many plans finds one that looks better than it is. So the plans of the search are
-compared with each other on some deals, and the best of them with the turn played on other deals.
+A search that looks for the best of many plans finds one that looks better than it is. So its values decide only which
+plan is compared with the turn played, and both are played on with other deals.
 """
 
 from __future__ import annotations
@@ -20,23 +20,25 @@ from kingdom_builder.bots.planning_bot import PlanningBot
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.view import View
 from kingdom_builder.review.chances import margins_of
-from kingdom_builder.review.playouts import Answers, Result, play_out
+from kingdom_builder.review.playouts import Answers, Playouts, Result, play_out
 
-_SEARCH_SHARE, _CHOICE_SHARE = 0.2, 0.25
-"""The parts of a turn's budget for the search of plans, and for the choice among the best of them."""
+_SEARCH_SHARE = 0.2
+"""The part of a turn's budget for the search of the best turn."""
 
-_CANDIDATES = 3
-"""How many plans of the search are compared by playouts."""
+_SHORT_DEALS = 16
+_SHORT_WEIGHT = 4.0
+"""On how many deals both turns are played on to the player's next turn only, and as how many deals to the end the mean
+difference of these values counts: it is exact, but values are not results."""
 
-_CHOICE_DEALS = 8
-_LEAST_DEALS, _MOST_DEALS = 8, 64
-"""How many deals the best plan and the turn played are compared on."""
+_LEAST_DEALS, _MOST_DEALS = 8, 32
+"""On how many deals both turns are played to the end."""
 
-_MORE_DEALS = 128
-"""How many deals at most, with a second budget, when the turn may be a mistake."""
+_SUSPICIOUS, _CLEAR = 2.0, 5.0
+_MORE_BUDGET, _MORE_DEALS = 2, 64
+"""From how many gold on the difference may be a mistake: up to so many standard errors it is measured on more deals."""
 
-_USUAL_DIFFERENCE = 3.0
-"""The standard deviation of true differences between turns, in gold: measured differences are shrunk by it."""
+NO_LOSS = 0.3
+"""Up to this difference in gold the turn played is as good as the best one found."""
 
 _LEAST_ERROR = 0.25
 """The least standard error of a difference: a few deals with the same difference do not make it certain."""
@@ -66,84 +68,32 @@ class Comparison(NamedTuple):
 def compare(view: View, answers: Answers, evaluator: Evaluator, budget: int, seed: int) -> Comparison:
     """Search the best turn and compare it with the answers of the turn played."""
     rng = random.Random(seed)
-    bot = PlanningBot(rng.getrandbits(32), LEVELS["champion"], Budget(evaluations=max(1, int(_SEARCH_SHARE * budget))))
-    sample = view.sample(0)
-    end = _position_after(sample, answers, view.seat)
-    others = []
-    for plan in bot.ranked(view):
-        if _position_after(sample, plan.answers, view.seat) == end:
-            if not others:
-                break
-        else:
-            others.append(plan)
-        if len(others) == _CANDIDATES:
-            break
-    if not others:
-        return _without_better(view, answers, evaluator, budget // 2, rng)
-    spent = int(_SEARCH_SHARE * budget)
-    best = others[0].answers
-    if len(others) > 1:
-        best, used = _choose(view, others, evaluator, int(_CHOICE_SHARE * budget), rng)
-        spent += used
-    return _compare_two(view, answers, best, evaluator, (budget - spent, budget), rng)
+    best = _best_turn(view, rng.getrandbits(32), int(_SEARCH_SHARE * budget))
+    left = int((1.0 - _SEARCH_SHARE) * budget)
+    if is_same_turn(view, answers, best):
+        return _without_better(_to_the_end(view, [answers], evaluator, left // 2, rng), answers)
+    short = play_out(view, [answers, best], _seeds(rng, _SHORT_DEALS), evaluator, to_end=False)
+    found = _to_the_end(view, [answers, best], evaluator, left - short.spent, rng)
+    lost, error = _difference(found, short, view.seat)
+    if lost >= _SUSPICIOUS and lost < _CLEAR * error:
+        more = play_out(
+            view,
+            [answers, best],
+            _seeds(rng, _MORE_DEALS - len(found.results)),
+            evaluator,
+            limit=_MORE_BUDGET * budget,
+        )
+        found = _together(found, more)
+        lost, error = _difference(found, short, view.seat)
+    if lost < NO_LOSS:
+        return _without_better(found, answers)
+    return Comparison(best, False, lost, error, [ends[0] for ends in found.results], [ends[1] for ends in found.results])
 
 
-def _without_better(view: View, answers: Answers, evaluator: Evaluator, limit: int, rng: random.Random) -> Comparison:
-    """Return the comparison of a turn that is the best one found with itself."""
-    results: list[Result] = []
-    for deals, left in ((_LEAST_DEALS, None), (_MOST_DEALS - _LEAST_DEALS, limit)):
-        found = play_out(view, [answers], _seeds(rng, deals), evaluator, _no_limit(left))
-        results += [ends[0] for ends in found.results]
-        limit -= found.spent
-    return Comparison(answers, True, 0.0, 0.0, results, results)
-
-
-def _choose(
-    view: View, plans: Sequence[Plan], evaluator: Evaluator, limit: int, rng: random.Random
-) -> tuple[Answers, int]:
-    """Return the best of several plans on a few deals, and what was spent."""
-    found = play_out(view, [plan.answers for plan in plans], _seeds(rng, _CHOICE_DEALS), evaluator, limit)
-    means = [ordered_sum([margin(ends[i], view.seat) for ends in found.results]) for i in range(len(plans))]
-    return plans[means.index(max(means))].answers, found.spent
-
-
-def _compare_two(
-    view: View, answers: Answers, best: Answers, evaluator: Evaluator, limits: tuple[int, int], rng: random.Random
-) -> Comparison:
-    """Compare the best plan with the turn played on new deals, on more of them when it may be a mistake."""
-    seat = view.seat
-    first, second = limits
-    pairs: list[list[Result]] = []
-    found = play_out(view, [answers, best], _seeds(rng, _LEAST_DEALS), evaluator, _no_limit(None))
-    pairs += found.results
-    found = play_out(view, [answers, best], _seeds(rng, _MOST_DEALS - _LEAST_DEALS), evaluator, first - found.spent)
-    pairs += found.results
-    lost, error = _difference(pairs, seat)
-    if lost >= SUSPICIOUS and lost < CERTAIN * error * 2.0:
-        found = play_out(view, [answers, best], _seeds(rng, _MORE_DEALS - len(pairs)), evaluator, second)
-        pairs += found.results
-        lost, error = _difference(pairs, seat)
-    played_ends = [ends[0] for ends in pairs]
-    if lost <= 0.0:
-        return Comparison(answers, True, 0.0, 0.0, played_ends, played_ends)
-    return Comparison(best, False, lost, error, played_ends, [ends[1] for ends in pairs])
-
-
-SUSPICIOUS = 2.0
-"""From how many gold on a difference is measured with a second budget."""
-
-CERTAIN = 2.5
-"""How many standard errors above 0 the difference of a mistake is at least."""
-
-
-def _difference(pairs: Sequence[Sequence[Result]], seat: int) -> tuple[float, float]:
-    """Return by how much gold the second plan is better than the first, shrunk by its error, and the standard error."""
-    differences = [margin(best, seat) - margin(own, seat) for own, best in pairs]
-    count = len(differences)
-    mean = ordered_sum(differences) / count
-    squares = ordered_sum([(d - mean) ** 2 for d in differences])
-    error = max(_LEAST_ERROR, math.sqrt(squares / max(1, count - 1) / count))
-    return mean * _USUAL_DIFFERENCE**2 / (_USUAL_DIFFERENCE**2 + error**2), error
+def is_same_turn(view: View, answers: Answers, other: Answers) -> bool:
+    """Return whether two turns lead to the same position."""
+    game = view.sample(0)
+    return _position_after(game, answers, view.seat) == _position_after(game, other, view.seat)
 
 
 def margin(result: Result, seat: int) -> int:
@@ -151,16 +101,48 @@ def margin(result: Result, seat: int) -> int:
     return margins_of([sum(lines) for lines in result])[seat]
 
 
+def _best_turn(view: View, seed: int, evaluations: int) -> Answers:
+    bot = PlanningBot(seed, LEVELS["champion"], Budget(evaluations=max(1, evaluations)))
+    return bot.ranked(view)[0].answers
+
+
+def _without_better(found: Playouts, answers: Answers) -> Comparison:
+    """Return the comparison of a turn that is the best one found with itself."""
+    results = [ends[0] for ends in found.results]
+    return Comparison(answers, True, 0.0, 0.0, results, results)
+
+
+def _to_the_end(
+    view: View, plans: Sequence[Answers], evaluator: Evaluator, limit: int, rng: random.Random
+) -> Playouts:
+    """Play on from plans on the least number of deals, and on more of them within the limit."""
+    first = play_out(view, plans, _seeds(rng, _LEAST_DEALS), evaluator)
+    more = _seeds(rng, _MOST_DEALS - _LEAST_DEALS)
+    return _together(first, play_out(view, plans, more, evaluator, limit=limit - first.spent))
+
+
+def _together(first: Playouts, second: Playouts) -> Playouts:
+    return Playouts(first.values + second.values, first.results + second.results, first.spent + second.spent)
+
+
+def _difference(found: Playouts, short: Playouts, seat: int) -> tuple[float, float]:
+    """Return by how much gold the second plan is better than the first, and the standard error."""
+    differences = [margin(best, seat) - margin(own, seat) for own, best in found.results]
+    count = len(differences)
+    whole = ordered_sum(differences)
+    mean, expected = whole / count, ordered_sum([best - own for own, best in short.values]) / len(short.values)
+    squares = ordered_sum([(d - mean) ** 2 for d in differences])
+    weight = count + _SHORT_WEIGHT
+    error = math.sqrt(squares / max(1, count - 1) / weight)
+    return (whole + _SHORT_WEIGHT * expected) / weight, max(_LEAST_ERROR, error)
+
+
 def _seeds(rng: random.Random, count: int) -> list[int]:
     return [rng.getrandbits(32) for _ in range(count)]
 
 
-def _no_limit(limit: int | None) -> int:
-    return 1 << 62 if limit is None else limit
-
-
 def _position_after(game: Game, answers: Answers, seat: int) -> tuple[object, ...]:
-    """Return what is on the table after answers: turns that lead to the same are the same turn."""
+    """Return what is on the table after answers."""
     after = played(game, Plan(0.0, answers))
     players = [
         (player.pieces, player.tokens, sorted(player.tiles), sorted(player.nomads), player.extra, player.gold)

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from kingdom_builder.bots.arithmetic import ordered_sum
 from kingdom_builder.review.document import Mark, ReviewedPlayer, ReviewedTurn
 
-BEST, GOOD, MISTAKE = 0.3, 1.5, 4.0
-"""A turn is best or good if it loses less gold than this; from 4 gold on it may be a mistake."""
+GOOD, MISTAKE = 1.5, 4.0
+"""A turn that loses less than 1.5 gold is good; one that loses 4 gold or more may be a mistake."""
 
-CHANCE_OF_MISTAKE = 0.04
+CHANCE_OF_MISTAKE = 0.03
 """The winning chance that a mistake loses at least."""
 
 CERTAIN = 2.5
@@ -20,7 +20,7 @@ CERTAIN = 2.5
 _FORGIVEN = 0.1
 """Each gold lost takes about this part of the accuracy of a turn."""
 
-_TURNING_CHANCE = 0.04
+_TURNING_CHANCE = 0.03
 _TURNING_POINTS = 3
 
 
@@ -30,7 +30,7 @@ def mark_of(gold_lost: float, chance_lost: float, certainty: float) -> Mark:
     >>> mark_of(5.0, 0.1, 4.0), mark_of(5.0, 0.01, 4.0), mark_of(1.0, 0.01, 9.0)
     ('mistake', 'slip', 'good')
     """
-    if gold_lost < BEST:
+    if gold_lost <= 0.0:
         return "best"
     if gold_lost < GOOD:
         return "good"

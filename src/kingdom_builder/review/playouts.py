@@ -1,4 +1,4 @@
-"""Games played to their end from several plans, with the same hidden cards for all plans."""
+"""Games played on from several plans, with the same hidden cards for all plans."""
 
 from __future__ import annotations
 
@@ -17,21 +17,28 @@ Answers = tuple[int, ...]
 Result = list[list[int]]
 """The end of a game: every player's gold by source."""
 
+NO_LIMIT = 1 << 62
+
 
 class Policy(NamedTuple):
     """How the turns of a playout are searched: the width of the beam, the hexes of a question, evaluations a turn."""
 
     width: int = 1
     breadth: int = 6
-    evaluations: int = 80
+    evaluations: int = 150
 
 
 QUICK = Policy()
 
 
 class Playouts(NamedTuple):
-    """The ends of games by deal and plan, and how many evaluations they took."""
+    """What came out for every deal and plan, and how many evaluations it took.
 
+    `values` are the margins that the search of the player's next turn expects, the final one if there is no such turn.
+    `results` are empty if the games are not played to their end.
+    """
+
+    values: list[list[float]]
     results: list[list[Result]]
     spent: int
 
@@ -41,49 +48,71 @@ def play_out(
     plans: Sequence[Answers],
     seeds: Sequence[int],
     evaluator: Evaluator,
-    limit: int,
+    *,
+    to_end: bool = True,
+    limit: int = NO_LIMIT,
     policy: Policy = QUICK,
 ) -> Playouts:
-    """Deal the hidden cards with each seed and play on from each plan to the end of the game.
+    """Deal the hidden cards with each seed and play on from each plan: to the end, or to the player's next turn.
 
     No deal is begun when `limit` evaluations are spent. The result is the same with and without the compiled kernel.
     """
     if kernel.available():
         try:
-            return _compiled(view, plans, seeds, evaluator, limit, policy)
+            return _compiled(view, plans, seeds, evaluator, to_end, limit, policy)
         except NotImplementedError:
             pass
-    spent = 0
-    results: list[list[Result]] = []
+    player = _Player(view.seat, evaluator, to_end, policy)
+    values, results = [], []
     for seed in seeds:
-        if spent >= limit:
+        if player.spent >= limit:
             break
         dealt = view.sample(seed)
-        ends = []
-        for plan in plans:
-            game, evaluations = _played_to_end(dealt, plan, evaluator, policy)
-            spent += evaluations
-            ends.append([[line.gold for line in game.score(seat)] for seat in range(len(game.players))])
-        results.append(ends)
-    return Playouts(results, spent)
+        ends = [player.play(dealt, plan) for plan in plans]
+        values.append([value for value, _ in ends])
+        results.append([_gold(game) for _, game in ends])
+    return Playouts(values, results if to_end else [], player.spent)
 
 
-def _played_to_end(dealt: Game, plan: Answers, evaluator: Evaluator, policy: Policy) -> tuple[Game, int]:
-    spent = 0
-    game = played(dealt, Plan(0.0, plan))
-    while (seat := game.to_play) is not None:
-        meter = Meter(Budget(evaluations=policy.evaluations))
-        best = beam_search(game.copy(), seat, evaluator, policy.width, meter, breadth=policy.breadth)[0]
-        spent += meter.spent
-        game = played(game, best)
-    return game, spent
+class _Player:
+    """Plays games on with a search for every turn, and counts evaluations."""
+
+    def __init__(self, seat: int, evaluator: Evaluator, to_end: bool, policy: Policy) -> None:
+        self._seat, self._evaluator, self._to_end, self._policy = seat, evaluator, to_end, policy
+        self.spent = 0
+
+    def play(self, dealt: Game, plan: Answers) -> tuple[float, Game]:
+        """Return the value of the next turn, and the game where it was left."""
+        seat, policy = self._seat, self._policy
+        value: float | None = None
+        game = played(dealt, Plan(0.0, plan))
+        while (player := game.to_play) is not None:
+            meter = Meter(Budget(evaluations=policy.evaluations))
+            best = beam_search(game.copy(), player, self._evaluator, policy.width, meter, breadth=policy.breadth)[0]
+            self.spent += meter.spent
+            if value is None and player == game.active == seat and game.turn > dealt.turn:
+                value = best.value
+                if not self._to_end:
+                    return value, game
+            game = played(game, best)
+        return self._evaluator.final(game, seat) if value is None else value, game
+
+
+def _gold(game: Game) -> Result:
+    return [[line.gold for line in game.score(seat)] for seat in range(len(game.players))]
 
 
 def _compiled(
-    view: View, plans: Sequence[Answers], seeds: Sequence[int], evaluator: Evaluator, limit: int, policy: Policy
+    view: View,
+    plans: Sequence[Answers],
+    seeds: Sequence[int],
+    evaluator: Evaluator,
+    to_end: bool,
+    limit: int,
+    policy: Policy,
 ) -> Playouts:
     setup, game = games.sampled(view, 0)
-    gold, spent = kernel.native().playouts(
+    values, gold, spent = kernel.native().playouts(
         search.evaluator(setup, evaluator),
         game,
         view.seat,
@@ -92,11 +121,16 @@ def _compiled(
         policy.width,
         policy.breadth,
         policy.evaluations,
+        to_end,
         limit,
     )
-    lines, players = len(view.score(view.seat)), len(view.players)
+    lines, players, count = len(view.score(view.seat)), len(view.players), len(plans)
     ends = [
         [gold[start + lines * seat : start + lines * (seat + 1)] for seat in range(players)]
         for start in range(0, len(gold), lines * players)
     ]
-    return Playouts([ends[start : start + len(plans)] for start in range(0, len(ends), len(plans))], spent)
+    return Playouts(
+        [values[start : start + count] for start in range(0, len(values), count)],
+        [ends[start : start + count] for start in range(0, len(ends), count)],
+        spent,
+    )

@@ -190,6 +190,10 @@ bench-env: $(VENV)/bench-installed kernel ## measure the environments for reinfo
 bench-arena: $(VENV)/installed kernel ## measure the arena on one core, on all cores and through Ray
 	$(SCRIPT) benchmarks/arena.py $(ARGS)
 
+.PHONY: validate-review
+validate-review: $(VENV)/installed kernel ## time game reviews, and check 200 mistakes at ten times the budget
+	$(SCRIPT) benchmarks/review.py $(ARGS)
+
 .PHONY: bench-server
 bench-server: $(VENV)/installed kernel ## measure the server under load, on SQLite and PostgreSQL
 	@$(SERVICES)

@@ -20,6 +20,7 @@ FOLDERS = {
     "bots": pytest.mark.slow,
     "deploy": pytest.mark.service,
     "env": pytest.mark.slow,
+    "review": pytest.mark.slow,
     "workers": pytest.mark.slow,
     "server": pytest.mark.service,
     "store": pytest.mark.service,

@@ -1,0 +1,131 @@
+"""Measure game reviews: their CPU time, and whether deeper playouts confirm the mistakes that they mark.
+
+A mistake is confirmed if the better turn has the higher mean margin when both turns are played on, with new deals, by
+searches of ten times the evaluations and with ten times the budget of the review. The games are played by bots of
+several levels, with several sets and numbers of players.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import time
+from collections.abc import Iterator, Sequence
+from itertools import count
+from typing import NamedTuple
+
+from kingdom_builder.bots import new_bot
+from kingdom_builder.bots.evaluation import Evaluator
+from kingdom_builder.game import Game, new_game
+from kingdom_builder.review import DEFAULT_BUDGET, ReviewDocument, ReviewedTurn, review_game
+from kingdom_builder.review.comparing import margin
+from kingdom_builder.review.playouts import QUICK, Policy, play_out
+from kingdom_builder.review.turns import turns_of
+from kingdom_builder.setup.builder import ALL_SETS
+
+TIMES = 10
+DEEP = Policy(4, 12, TIMES * QUICK.evaluations)
+LEAST_DEALS, MOST_DEALS = 16, 128
+
+
+class Players(NamedTuple):
+    """Who plays a game, and with which sets."""
+
+    bots: tuple[str, ...]
+    sets: Sequence[str]
+
+
+KINDS = (
+    Players(("settler", "champion@4000e"), ("base",)),
+    Players(("mason", "settler"), ("base",)),
+    Players(("settler", "mason"), ALL_SETS),
+    Players(("settler", "mason", "steward@1500e"), ("base", "nomads")),
+    Players(("novice", "steward@1500e"), ("base", "crossroads")),
+    Players(("mason", "settler", "settler", "mason"), ("base", "marshlands", "harvest")),
+)
+
+
+def played_games(first: int) -> Iterator[tuple[Players, Game]]:
+    """Yield games of all kinds in turn, without end."""
+    for seed in count(first):
+        players = KINDS[seed % len(KINDS)]
+        game = new_game(seed, players=len(players.bots), sets=players.sets)
+        bots = [new_bot(name, 10 * seed + seat) for seat, name in enumerate(players.bots)]
+        while (seat := game.to_play) is not None:
+            game.play(bots[seat].answer(game.view(seat)))
+        yield players, game
+
+
+def show_times(games: int) -> None:
+    """Print the CPU time of reviews of two-player games."""
+    print(f"{'review at the default budget':40}{'turns':>7}{'CPU s':>8}")
+    for name, sets in (("base, 2 players", ("base",)), ("everything, 2 players", ALL_SETS)):
+        times, turns = [], []
+        for seed in range(games):
+            game = new_game(seed, players=2, sets=sets)
+            bots = [new_bot(bot, seed) for bot in ("mason", "settler")]
+            while (seat := game.to_play) is not None:
+                game.play(bots[seat].answer(game.view(seat)))
+            begun = time.process_time()
+            turns.append(len(review_game(game)["turns"]))
+            times.append(time.process_time() - begun)
+        print(f"{name:40}{statistics.mean(turns):>7.1f}{statistics.median(times):>8.2f}", flush=True)
+
+
+def deep_difference(game: Game, turn: ReviewedTurn, seed: int) -> float:
+    """Return by how much gold the better turn is ahead of the turn played in deep playouts."""
+    played = turns_of(game)[turn["turn"] - 1]
+    view = played.before.view(played.seat)
+    rng = random.Random(f"deep {seed} {turn['turn']}")
+    plans = [played.planned, tuple(turn["better_answers"])]
+    evaluator = Evaluator(game)
+    results = []
+    spent = 0
+    while len(results) < LEAST_DEALS or (spent < TIMES * DEFAULT_BUDGET and len(results) < MOST_DEALS):
+        found = play_out(view, plans, [rng.getrandbits(32) for _ in range(4)], evaluator, policy=DEEP)
+        results += found.results
+        spent += found.spent
+    return statistics.mean([margin(best, played.seat) - margin(own, played.seat) for own, best in results])
+
+
+def show_confirmed(mistakes: int, first: int) -> None:
+    """Print how many mistakes deeper playouts confirm."""
+    confirmed: list[bool] = []
+    shallow, deep = [], []
+    for number, (players, game) in enumerate(played_games(first), 1):
+        review: ReviewDocument = review_game(game)
+        for turn in review["turns"]:
+            if turn["mark"] == "mistake" and len(confirmed) < mistakes:
+                found = deep_difference(game, turn, number)
+                confirmed.append(found > 0.0)
+                shallow.append(turn["gold_lost"])
+                deep.append(found)
+                if found <= 0.0:
+                    print(f"not confirmed: {players.bots}, game {first + number - 1}, turn {turn['turn']}: "
+                          f"{turn['gold_lost']:.1f} gold, deep {found:.1f}", flush=True)  # fmt: skip
+        print(f"{sum(confirmed)} of {len(confirmed)} mistakes confirmed, {number} games", flush=True)
+        if len(confirmed) >= mistakes:
+            break
+    share = sum(confirmed) / len(confirmed)
+    print(
+        f"{len(confirmed)} mistakes: {100 * share:.1f} % confirmed at {TIMES} times the budget; "
+        f"mean loss {statistics.mean(shallow):.1f} gold in the review, {statistics.mean(deep):.1f} in deep playouts"
+    )
+
+
+def main() -> None:
+    """Read the options and print the tables."""
+    parser = argparse.ArgumentParser(description="Measure game reviews.")
+    parser.add_argument("--mistakes", type=int, default=200, help="how many mistakes are played on (default 200)")
+    parser.add_argument("--games", type=int, default=8, help="how many reviews are timed (default 8)")
+    parser.add_argument("--seed", type=int, default=1000, help="seed of the first game (default 1000)")
+    options = parser.parse_args()
+    if options.games:
+        show_times(options.games)
+    if options.mistakes:
+        show_confirmed(options.mistakes, options.seed)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,70 @@
+"""The reason names what the better turn has that the turn played has not."""
+
+from __future__ import annotations
+
+from kingdom_builder.game import Game
+from kingdom_builder.library.answer import answer_number
+from kingdom_builder.review.comparing import Comparison
+from kingdom_builder.review.playouts import Result
+from kingdom_builder.review.reasons import reason_for
+from kingdom_builder.review.turns import turns_of
+from kingdom_builder.texts.catalogue import LANGUAGES, catalogue
+from tests.drawing import table
+from tests.review.playing import turn
+
+
+def reason(
+    game: Game, played: str, better: str, *, own: Result | None = None, best: Result | None = None, lost: float = 5.0
+) -> str:
+    """Return the English reason why one turn is better than another; it has a French one too."""
+    before = game.copy()
+    no_gold: Result = [[0 for _ in before.score(0)] for _ in before.players]
+    answers = tuple(int(answer_number(name)) for name in [*better.split(), "end_turn"])
+    found = reason_for(
+        turns_of(turn(game, played))[0], Comparison(answers, False, lost, 1.0, [own or no_gold], [best or no_gold])
+    )
+    assert found is not None
+    french, english = [catalogue(language).say(found, ["Ada", "Bo"]) for language in reversed(LANGUAGES)]
+    assert french != english
+    return english
+
+
+FARM = """
+    G    G    G    G0   G    G    farm W1
+      W    W    W    W    W    W    W    W
+"""
+
+
+def test_a_tile_that_was_not_taken():
+    game = table(FARM, terrain="grass", supply={0: 9})
+    assert reason(game, "c1 b1 a1", "e1 f1 c1", lost=9.2) == "The tile Farm, 3 hexes away, was worth about 9 gold."
+
+
+def test_a_tile_that_was_left_unused():
+    game = table("G    G    G    G0   G    G    G    farm W1", terrain="grass", supply={0: 9}, tiles={0: ["farm@h1"]})
+    assert reason(game, "c1 b1 a1", "c1 b1 a1 farm e1") == (
+        "The tile Farm was left unused. Using it was worth about 5 gold."
+    )
+
+
+def test_the_source_of_most_of_the_gold():
+    game = table("G    G    G    G0   G    G    G    W1", terrain="grass", supply={0: 9}, cards=["knights", "lords"])
+    own, best = [[[gold if name == "knights" else 0 for name in sources], [0] * len(sources)]
+                 for sources in [[line.source for line in game.score(0)]] for gold in (2, 7)]  # fmt: skip
+    assert reason(game, "c1 b1 a1", "e1 f1 g1", own=own, best=best) == (
+        "Building on e1 f1 g1 earns about 5 gold more with Knights at the end."
+    )
+
+
+def test_another_player_who_earns_less():
+    game = table("G    G    G    G0   G    G    G    W1", terrain="grass", supply={0: 9}, cards=["lords"])
+    lines = len(game.score(0))
+    own, best = [[[0] * lines, [gold] + [0] * (lines - 1)] for gold in (9, 3)]
+    assert reason(game, "c1 b1 a1", "e1 f1 g1", own=own, best=best) == (
+        "Another turn leaves Bo about 6 gold less at the end."
+    )
+
+
+def test_a_terrain_that_is_closed_off():
+    game = table("G    G0   G    C    C    C0   G    W1", terrain="canyon", supply={0: 2})
+    assert reason(game, "e1 d1", "e1") == "This turn closes off the canyon: none of it is left next to your pieces."

@@ -1,0 +1,143 @@
+"""A review marks what a turn has lost, says why, and is the same every time."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from kingdom_builder import kernel
+from kingdom_builder.game import Game, new_game
+from kingdom_builder.review import review_game
+from kingdom_builder.sets.problems import RecordError
+from kingdom_builder.setup.builder import ALL_SETS
+from tests.drawing import table
+from tests.review.playing import played_on, short_game, turn
+
+SMALL = 400
+"""A budget in evaluations."""
+
+CASTLES = """
+    K    G    G    G0   G    G    G    W    W    W1
+      K    W    W    W    W    W    W    W    W    W
+"""
+"""To the west two castles are in reach of the last settlements, to the east there is nothing."""
+
+
+def two_castles() -> Game:
+    return table(CASTLES, terrain="grass", supply={0: 3, 1: 0}, gold={1: 3})
+
+
+def test_a_turn_that_gives_the_game_away_is_a_mistake_with_its_reason():
+    review = review_game(played_on(turn(two_castles(), "e1 f1 g1")), budget=SMALL)
+    blunder = review["turns"][0]
+    assert blunder["mark"] == "mistake"
+    assert (blunder["gold_lost"], blunder["margin_before"], blunder["margin_after"]) == (6.0, 3.0, -3.0)
+    assert blunder["chance_before"] > 0.9
+    assert blunder["chance_after"] < 0.1
+    assert blunder["reason"] == {
+        "key": "review.reason.source.hexes",
+        "params": {"card": {"key": "card.castle.name", "params": {}}, "n": 6, "hexes": "b1 c1"},
+    }
+    assert review["turning_points"] == [0]
+
+
+def test_the_better_turn_can_be_played_and_earns_what_the_review_says():
+    played = played_on(turn(two_castles(), "e1 f1 g1"))
+    blunder = review_game(played, budget=SMALL)["turns"][0]
+    game = two_castles()
+    for answer in blunder["better_answers"]:
+        game.play(answer)
+    assert game.scores() == [6, 3]
+    assert [h for step in blunder["better"] for h in step["placed"]] == blunder["better_answers"][:-1]
+
+
+def test_the_best_turn_is_best_and_loses_nothing():
+    best = review_game(played_on(turn(two_castles(), "c1 b1 e1")), budget=SMALL)["turns"][0]
+    assert (best["mark"], best["same"], best["gold_lost"], best["reason"]) == ("best", True, 0.0, None)
+
+
+def test_the_same_settlements_in_another_order_are_the_same_turn():
+    best = review_game(played_on(turn(two_castles(), "c1 e1 b1")), budget=SMALL)["turns"][0]
+    assert best["same"]
+
+
+def test_a_turn_without_a_choice_is_best():
+    drawing = "K    G    G    G    G0   W1\n  W    W    W    W    W    W"
+    game = played_on(turn(table(drawing, terrain="grass", supply={0: 3, 1: 0}), "d1 c1 b1"))
+    review = review_game(game, budget=SMALL)
+    assert {reviewed["mark"] for reviewed in review["turns"]} == {"best"}
+    assert review["players"][0]["accuracy"] == 100.0
+
+
+def test_a_lost_game_has_slips_but_no_mistakes():
+    game = table(CASTLES, terrain="grass", supply={0: 3, 1: 0}, gold={1: 60})
+    blunder = review_game(played_on(turn(game, "e1 f1 g1")), budget=SMALL)["turns"][0]
+    assert (blunder["mark"], blunder["gold_lost"]) == ("slip", 6.0)
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_chances_add_up_and_end_with_the_result(players):
+    game = short_game(1, players=players)
+    review = review_game(game, budget=SMALL)
+    scores = game.scores()
+    assert all(sum(chances) == pytest.approx(1.0) for chances in review["chance"])
+    best = max(scores)
+    assert review["chance"][-1] == [pytest.approx((gold == best) / scores.count(best), abs=1e-4) for gold in scores]
+    assert review["lead"][-1] == [gold - max(scores[:i] + scores[i + 1 :]) for i, gold in enumerate(scores)]
+    assert len(review["lead"]) == len(review["chance"]) == len(review["turns"]) + 1
+
+
+def test_turns_are_the_answers_of_the_record():
+    game = short_game(2, players=3)
+    turns = review_game(game, budget=SMALL)["turns"]
+    assert [reviewed["turn"] for reviewed in turns] == list(range(1, len(turns) + 1))
+    assert [reviewed["begun"] for reviewed in turns[1:]] == [reviewed["ended"] for reviewed in turns[:-1]]
+    assert (turns[0]["begun"], turns[-1]["ended"]) == (0, len(game.answers()))
+
+
+def test_marks_are_counted_by_player():
+    review = review_game(short_game(3, settlements=9), budget=SMALL)
+    for seat, player in enumerate(review["players"]):
+        marks = [reviewed["mark"] for reviewed in review["turns"] if reviewed["seat"] == seat]
+        assert (player["best"], player["good"]) == (marks.count("best"), marks.count("good"))
+        assert (player["slip"], player["mistake"]) == (marks.count("slip"), marks.count("mistake"))
+        assert 0.0 <= player["accuracy"] <= 100.0
+
+
+@pytest.mark.parametrize("sets", [[name] if name == "base" else ["base", name] for name in ALL_SETS] + [list(ALL_SETS)])
+def test_games_with_every_set_are_reviewed(sets):
+    game = short_game(len(sets[-1]), sets=sets, players=2)
+    document = review_game(game, budget=SMALL)
+    assert json.loads(json.dumps(document)) == document
+    assert document["sources"] == [line.source for line in game.score(0)]
+    assert all(len(reviewed["expected_played"]) == len(document["sources"]) for reviewed in document["turns"])
+
+
+def test_a_game_with_two_cards_in_hand_is_reviewed():
+    assert review_game(short_game(5, two_cards=True), budget=SMALL)["turns"]
+
+
+def test_the_review_is_the_same_every_time():
+    game = short_game(4)
+    assert review_game(game, budget=SMALL) == review_game(game, budget=SMALL)
+
+
+@pytest.mark.skipif(not kernel.available(), reason="the kernel is not built")
+@pytest.mark.parametrize("options", [{"settlements": 4}, {"players": 3, "sets": ["base", "nomads", "crossroads"]}])
+def test_the_review_is_the_same_without_the_kernel(options, monkeypatch):
+    game = short_game(6, **{"settlements": 3} | options)
+    compiled = review_game(game, budget=SMALL)
+    monkeypatch.setenv(kernel.VARIABLE, "off")
+    assert review_game(game, budget=SMALL) == compiled
+
+
+def test_progress_is_told_for_every_turn():
+    told: list[tuple[int, int]] = []
+    turns = len(review_game(short_game(4), budget=SMALL, progress=lambda *done: told.append(done))["turns"])
+    assert told == [(number, turns) for number in range(turns + 1)]
+
+
+def test_a_game_that_is_not_over_is_refused():
+    with pytest.raises(RecordError, match="not over"):
+        review_game(new_game(1))

@@ -41,7 +41,9 @@ def run(options: argparse.Namespace, say: Words) -> int:
         lambda game_seed: setup_from(options, game_seed, say),
         games=options.games,
         seed=seed,
-        progress=(lambda played: show_bar(played, options.games, f"{played} of {options.games} games")) if show else lambda played: None,
+        progress=(lambda played: show_bar(played, options.games, f"{played} of {options.games} games"))
+        if show
+        else lambda played: None,
     )
     print(json.dumps(result.document()) if options.json else _table(result, seed))
     return 0

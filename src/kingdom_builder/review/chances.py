@@ -71,6 +71,16 @@ def outlook(results: Sequence[Result], turns_left: float) -> Outlook:
     return Outlook(margins, [chance / whole for chance in chances], variances)
 
 
+def mean_gold(results: Sequence[Result], seat: int) -> list[float]:
+    """Return a player's mean gold by source.
+
+    >>> mean_gold([[[1, 4]], [[2, 4]]], 0)
+    [1.5, 4.0]
+    """
+    lines = zip(*[result[seat] for result in results], strict=True)
+    return [ordered_sum(line) / len(results) for line in lines]
+
+
 def normal_chance(mean: float, variance: float) -> float:
     """Return the probability that a normally distributed margin is above 0.
 

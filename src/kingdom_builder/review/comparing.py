@@ -87,7 +87,8 @@ def compare(view: View, answers: Answers, evaluator: Evaluator, budget: int, see
         lost, error = _difference(found, short, view.seat)
     if lost < NO_LOSS:
         return _without_better(found, answers)
-    return Comparison(best, False, lost, error, [ends[0] for ends in found.results], [ends[1] for ends in found.results])
+    own_ends, best_ends = [[ends[plan] for ends in found.results] for plan in range(2)]
+    return Comparison(best, same=False, gold_lost=lost, error=error, played=own_ends, best=best_ends)
 
 
 def is_same_turn(view: View, answers: Answers, other: Answers) -> bool:
@@ -109,12 +110,10 @@ def _best_turn(view: View, seed: int, evaluations: int) -> Answers:
 def _without_better(found: Playouts, answers: Answers) -> Comparison:
     """Return the comparison of a turn that is the best one found with itself."""
     results = [ends[0] for ends in found.results]
-    return Comparison(answers, True, 0.0, 0.0, results, results)
+    return Comparison(answers, same=True, gold_lost=0.0, error=0.0, played=results, best=results)
 
 
-def _to_the_end(
-    view: View, plans: Sequence[Answers], evaluator: Evaluator, limit: int, rng: random.Random
-) -> Playouts:
+def _to_the_end(view: View, plans: Sequence[Answers], evaluator: Evaluator, limit: int, rng: random.Random) -> Playouts:
     """Play on from plans on the least number of deals, and on more of them within the limit."""
     first = play_out(view, plans, _seeds(rng, _LEAST_DEALS), evaluator)
     more = _seeds(rng, _MOST_DEALS - _LEAST_DEALS)

@@ -9,12 +9,11 @@ from kingdom_builder.bots.arithmetic import ordered_sum
 from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.bots.pace import still_to_come
 from kingdom_builder.engine.game import Game
-from kingdom_builder.review.chances import Outlook, final_outlook, outlook
+from kingdom_builder.review.chances import Outlook, final_outlook, mean_gold, outlook
 from kingdom_builder.review.comparing import Comparison, compare
 from kingdom_builder.review.document import ReviewDocument, ReviewedTurn
 from kingdom_builder.review.luck import luck_of
 from kingdom_builder.review.marks import mark_of, player_of, turning_points
-from kingdom_builder.review.playouts import Result
 from kingdom_builder.review.reasons import reason_for
 from kingdom_builder.review.turns import PlayedTurn, steps_of, turns_of
 from kingdom_builder.sets.problems import RecordError, RecordProblem
@@ -59,7 +58,7 @@ def review_game(game: Game, *, budget: int = DEFAULT_BUDGET, progress: Progress 
         found = _reviewed(turn, compared, end, round(luck_of(turns, number, evaluator), 2))
         reviewed.append(found)
         if not outlooks:
-            outlooks.append(_beginning(compared, found["gold_lost"], turn))
+            outlooks.append(outlook(compared.best, _turns_left(turn.before)))
         outlooks.append(end)
         if progress:
             progress(number + 1, len(turns))
@@ -80,7 +79,7 @@ def review_game(game: Game, *, budget: int = DEFAULT_BUDGET, progress: Progress 
 def _reviewed(turn: PlayedTurn, compared: Comparison, end: Outlook, luck: float) -> ReviewedTurn:
     seat, lost = turn.seat, compared.gold_lost
     chance, better_chance = end.chances[seat], end.chance_with(seat, lost)
-    own, best = _mean_gold(compared.played, seat), _mean_gold(compared.best, seat)
+    own, best = mean_gold(compared.played, seat), mean_gold(compared.best, seat)
     better = turn.answers if compared.same else compared.better
     return {
         "turn": turn.number + 1,
@@ -103,18 +102,6 @@ def _reviewed(turn: PlayedTurn, compared: Comparison, end: Outlook, luck: float)
         "expected_better": [round(gold, 2) for gold in best],
         "luck": luck,
     }
-
-
-def _beginning(compared: Comparison, lost: float, turn: PlayedTurn) -> Outlook:
-    """Return the outlook before the first turn: that of its best turn."""
-    found = outlook(compared.best, _turns_left(turn.before))
-    return found
-
-
-def _mean_gold(results: list[Result], seat: int) -> list[float]:
-    """Return a player's mean gold by source."""
-    lines = zip(*[result[seat] for result in results], strict=True)
-    return [ordered_sum(line) / len(results) for line in lines]
 
 
 def _turns_left(game: Game) -> float:

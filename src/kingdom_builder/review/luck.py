@@ -38,7 +38,7 @@ def luck_of(turns: Sequence[PlayedTurn], number: int, evaluator: Evaluator) -> f
     kept = _kept(turn)
     drawn = hand[len(kept) :]
     before = turns[following - 1].ending
-    if not drawn or before.last_answer == END_TURN and before.over:
+    if not drawn:
         return 0.0
     weights = _possible(drawn, turn.after.deck.draw, turn.number)
     values = {cards: _value(before, turn.seat, (*kept, *cards), evaluator) for cards in {*weights, _sorted(drawn)}}

@@ -14,7 +14,7 @@ GOOD, MISTAKE = 1.5, 4.0
 CHANCE_OF_MISTAKE = 0.03
 """The winning chance that a mistake loses at least."""
 
-CERTAIN = 2.5
+CERTAIN = 3.0
 """How many standard errors above 0 the gold lost by a mistake is at least."""
 
 _FORGIVEN = 0.1

@@ -59,10 +59,10 @@ def play_out(
     """
     if kernel.available():
         try:
-            return _compiled(view, plans, seeds, evaluator, to_end, limit, policy)
+            return _compiled(view, plans, seeds, evaluator, policy, to_end=to_end, limit=limit)
         except NotImplementedError:
             pass
-    player = _Player(view.seat, evaluator, to_end, policy)
+    player = _Player(view.seat, evaluator, policy, to_end=to_end)
     values, results = [], []
     for seed in seeds:
         if player.spent >= limit:
@@ -77,7 +77,7 @@ def play_out(
 class _Player:
     """Plays games on with a search for every turn, and counts evaluations."""
 
-    def __init__(self, seat: int, evaluator: Evaluator, to_end: bool, policy: Policy) -> None:
+    def __init__(self, seat: int, evaluator: Evaluator, policy: Policy, *, to_end: bool) -> None:
         self._seat, self._evaluator, self._to_end, self._policy = seat, evaluator, to_end, policy
         self.spent = 0
 
@@ -107,9 +107,10 @@ def _compiled(
     plans: Sequence[Answers],
     seeds: Sequence[int],
     evaluator: Evaluator,
+    policy: Policy,
+    *,
     to_end: bool,
     limit: int,
-    policy: Policy,
 ) -> Playouts:
     setup, game = games.sampled(view, 0)
     values, gold, spent = kernel.native().playouts(

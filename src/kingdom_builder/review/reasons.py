@@ -10,8 +10,9 @@ from kingdom_builder.bots.arithmetic import ordered_sum
 from kingdom_builder.bots.beam_search import Plan, played_without_end
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.hexes import BIT, format_hexes, neighbours
+from kingdom_builder.review.chances import mean_gold
 from kingdom_builder.review.comparing import Comparison
-from kingdom_builder.review.playouts import Answers, Result
+from kingdom_builder.review.playouts import Answers
 from kingdom_builder.review.turns import PlayedTurn
 from kingdom_builder.sets.registry import answer_name
 from kingdom_builder.table.diff import tiles_between
@@ -102,7 +103,7 @@ def _tile_unused(ends: _Ends, own: Answers, best: Answers, gold: int) -> Sentenc
 
 def _source(ends: _Ends, compared: Comparison, least: float) -> Sentence | None:
     """Return the source of gold that pays the player most more at the end, if it is at least so much."""
-    own, best = [_mean_lines(results, ends.seat) for results in (compared.played, compared.best)]
+    own, best = [mean_gold(results, ends.seat) for results in (compared.played, compared.best)]
     more = [b - a for a, b in zip(own, best, strict=True)]
     most = max(more)
     if most < max(least, 0.5):
@@ -117,7 +118,7 @@ def _denied(compared: Comparison, seat: int) -> Sentence | None:
     """Return the other player who earns less with the better turn, if that is most of the difference."""
     less = []
     for other in range(len(compared.played[0])):
-        own, best = [ordered_sum(_mean_lines(results, other)) for results in (compared.played, compared.best)]
+        own, best = [ordered_sum(mean_gold(results, other)) for results in (compared.played, compared.best)]
         less.append(own - best if other != seat else 0.0)
     most = max(less)
     if most < _MOST_OF_IT * compared.gold_lost:
@@ -137,9 +138,3 @@ def _terrain(ends: _Ends) -> Sentence | None:
         if terrains:
             return sentence(key, terrain=text(f"review.terrain.{terrains[0]}"))
     return None
-
-
-def _mean_lines(results: list[Result], seat: int) -> list[float]:
-    """Return a player's mean gold by source."""
-    lines = zip(*[result[seat] for result in results], strict=True)
-    return [ordered_sum(line) / len(results) for line in lines]

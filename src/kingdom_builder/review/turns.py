@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from kingdom_builder.engine.answers import END_TURN
@@ -92,19 +93,19 @@ def _planned(moments: Sequence[Game], answers: tuple[int, ...]) -> tuple[int, ..
 
 def _steps(moments: Sequence[Game], seat: int) -> list[TurnStep]:
     steps: list[TurnStep] = []
-    for before, after in zip(moments, moments[1:], strict=False):
+    for before, after in pairwise(moments):
         question = before.question
         if question is None or question.seat != seat:
             continue
-        for change in diff_players(before, after):
-            if change["seat"] == seat and (change["placed"] or change["removed"] or change["gained"]):
-                steps.append(
-                    {
-                        "action": question.action,
-                        "placed": change["placed"],
-                        "removed": change["removed"],
-                        "gained": change["gained"],
-                        "lost": change["lost"],
-                    }
-                )
+        steps += [
+            {
+                "action": question.action,
+                "placed": change["placed"],
+                "removed": change["removed"],
+                "gained": change["gained"],
+                "lost": change["lost"],
+            }
+            for change in diff_players(before, after)
+            if change["seat"] == seat and (change["placed"] or change["removed"] or change["gained"])
+        ]
     return steps

@@ -20,7 +20,7 @@ from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.game import Game, new_game
 from kingdom_builder.review import DEFAULT_BUDGET, ReviewDocument, ReviewedTurn, review_game
 from kingdom_builder.review.comparing import margin
-from kingdom_builder.review.playouts import QUICK, Policy, play_out
+from kingdom_builder.review.playouts import QUICK, Policy, Result, play_out
 from kingdom_builder.review.turns import turns_of
 from kingdom_builder.setup.builder import ALL_SETS
 
@@ -80,7 +80,7 @@ def deep_difference(game: Game, turn: ReviewedTurn, seed: int) -> float:
     rng = random.Random(f"deep {seed} {turn['turn']}")
     plans = [played.planned, tuple(turn["better_answers"])]
     evaluator = Evaluator(game)
-    results = []
+    results: list[list[Result]] = []
     spent = 0
     while len(results) < LEAST_DEALS or (spent < TIMES * DEFAULT_BUDGET and len(results) < MOST_DEALS):
         found = play_out(view, plans, [rng.getrandbits(32) for _ in range(4)], evaluator, policy=DEEP)
@@ -102,8 +102,8 @@ def show_confirmed(mistakes: int, first: int) -> None:
                 shallow.append(turn["gold_lost"])
                 deep.append(found)
                 if found <= 0.0:
-                    print(f"not confirmed: {players.bots}, game {first + number - 1}, turn {turn['turn']}: "
-                          f"{turn['gold_lost']:.1f} gold, deep {found:.1f}", flush=True)  # fmt: skip
+                    where = f"{', '.join(players.bots)}, game {first + number - 1}, turn {turn['turn']}"
+                    print(f"not confirmed: {where}: {turn['gold_lost']:.1f} gold, deep {found:.1f}", flush=True)
         print(f"{sum(confirmed)} of {len(confirmed)} mistakes confirmed, {number} games", flush=True)
         if len(confirmed) >= mistakes:
             break

@@ -13,10 +13,12 @@ from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.engine.answers import END_TURN
 from kingdom_builder.engine.game import Game
+from kingdom_builder.review.playouts import play_out
 from kingdom_builder.review.turns import PlayedTurn
 
-_WIDTH, _BREADTH, _BUDGET = 2, 12, Budget(evaluations=160)
-"""How the turn with a card is searched."""
+_WIDTH, _BREADTH, _BUDGET = 4, 12, Budget(evaluations=400)
+_DEALS = range(6)
+"""How the turn with a card is searched, and the seeds of the deals on which it is played on to the turn after it."""
 
 _HANDS = 12
 """How many hands are drawn when a player draws several cards."""
@@ -27,8 +29,8 @@ Hand = tuple[int, ...]
 def luck_of(turns: Sequence[PlayedTurn], number: int, evaluator: Evaluator) -> float:
     """Return by how much gold the cards drawn after a turn were better than the mean of those that could be drawn.
 
-    A card is worth what the best turn found with it is worth, when the player's next turn begins. There is no luck
-    after a player's last turn.
+    A card is worth what the best turn found with it is worth, when the player's next turn begins: the value of the turn
+    after it. There is no luck after a player's last turn.
     """
     turn = turns[number]
     following = number + len(turn.before.players)
@@ -68,7 +70,7 @@ def _sorted(hand: Hand) -> Hand:
 
 
 def _value(before: Game, seat: int, hand: Hand, evaluator: Evaluator) -> float:
-    """Return the value of the best turn with a hand, found by a quick search."""
+    """Return the value of the best turn with a hand."""
     game = before.copy()
     game.change(seat).hand = hand
     game.play(END_TURN)
@@ -79,4 +81,5 @@ def _value(before: Game, seat: int, hand: Hand, evaluator: Evaluator) -> float:
     plans = kernel_search.plans(view, 0, evaluator, _WIDTH, meter, breadth=_BREADTH)
     if plans is None:
         plans = beam_search(view.sample(0), seat, evaluator, _WIDTH, meter, breadth=_BREADTH)
-    return plans[0].value
+    values = play_out(view, [plans[0].answers], _DEALS, evaluator, to_end=False).values
+    return ordered_sum([value for (value,) in values]) / len(values)

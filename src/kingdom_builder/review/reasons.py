@@ -8,6 +8,7 @@ from typing import NamedTuple
 from kingdom_builder.bots.analysis import touched_terrains
 from kingdom_builder.bots.arithmetic import ordered_sum
 from kingdom_builder.bots.beam_search import Plan, played_without_end
+from kingdom_builder.bots.pace import still_to_come
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.hexes import BIT, format_hexes, neighbours
 from kingdom_builder.review.chances import mean_gold
@@ -21,6 +22,9 @@ from kingdom_builder.texts.sentences import sentence, text, tile_name
 
 _MOST_OF_IT = 0.6
 """The part of the gold lost that a source or a player must have to be the reason."""
+
+_SMALL = 0.5
+"""Less gold than this is no reason."""
 
 _FAR = 9
 """From how many hexes on a distance is not told."""
@@ -38,8 +42,9 @@ class _Ends(NamedTuple):
 def reason_for(turn: PlayedTurn, compared: Comparison) -> Sentence | None:
     """Return why the best turn found is better than the one played; None if it is the one played.
 
-    A tile that was not taken or not used is named first, then what most of the gold comes from: a source, or another
-    player who earns less. Else it is the terrains that the pieces touch.
+    First comes a source of gold that pays most of the difference at once. Then a tile that was not taken or not used,
+    what most of the gold comes from at the end, a source or another player who earns less, and the terrains that the
+    pieces touch.
     """
     if compared.same:
         return None
@@ -49,15 +54,32 @@ def reason_for(turn: PlayedTurn, compared: Comparison) -> Sentence | None:
     best = played_without_end(before, Plan(0.0, compared.better))
     ends = _Ends(before, own, best, seat)
     gold = max(1, round(compared.gold_lost))
+    most_of_it = _MOST_OF_IT * compared.gold_lost
+    unused = _unused_tiles(ends, turn.planned, compared.better)
+    at_end = [b - a for a, b in zip(mean_gold(compared.played, seat), mean_gold(compared.best, seat), strict=True)]
     return (
-        _tile_missed(ends, gold)
-        or _tile_unused(ends, turn.planned, compared.better, gold)
-        or _source(ends, compared, _MOST_OF_IT * compared.gold_lost)
+        (_source(ends, at_end, most_of_it) if max(_at_once(ends)) >= most_of_it else None)
+        or (sentence("review.reason.tiles_unused", n=len(unused), gold=gold) if len(unused) > 1 else None)
+        or (_tile_missed(ends, gold) if _has_later_turns(turn) else None)
+        or (sentence("review.reason.tile_unused", tile=tile_name(answer_name(unused[0])), n=gold) if unused else None)
+        or _source(ends, at_end, most_of_it)
         or _denied(compared, seat)
         or _terrain(ends)
-        or _source(ends, compared, 0.5)
+        or _source(ends, at_end, 0.0)
         or sentence("review.reason.gold", n=gold)
     )
+
+
+def _at_once(ends: _Ends) -> list[int]:
+    """Return how much more every source pays the player right after the better turn."""
+    lines = zip(ends.own.score(ends.seat), ends.best.score(ends.seat), strict=True)
+    return [best.gold - own.gold for own, best in lines]
+
+
+def _has_later_turns(turn: PlayedTurn) -> bool:
+    """Return whether the player has more than one other turn in which a tile can be used."""
+    turns, _ = still_to_come(turn.ending)
+    return not turn.ending.end_triggered and turns[turn.seat] > 1.0
 
 
 def _tile_missed(ends: _Ends, gold: int) -> Sentence | None:
@@ -90,23 +112,19 @@ def _distance(ends: _Ends, tile: str) -> int | None:
     return distance if 0 < distance < _FAR else None
 
 
-def _tile_unused(ends: _Ends, own: Answers, best: Answers, gold: int) -> Sentence | None:
-    """Return that the better turn uses a tile that the turn played leaves unused."""
-    had = Counter([tile.kind for tile in ends.before.players[ends.seat].tiles])
-    had.update([tile.kind for tile in ends.before.players[ends.seat].nomads])
+def _unused_tiles(ends: _Ends, own: Answers, best: Answers) -> list[int]:
+    """Return the tiles that the better turn uses and the turn played leaves unused."""
+    player = ends.before.players[ends.seat]
+    had = {tile.kind for tile in (*player.tiles, *player.nomads)}
     used = [Counter([answer for answer in answers if answer in had]) for answers in (own, best)]
     unused = list((used[1] - used[0]).elements())
-    if not unused or sum(used[0].values()) >= sum(used[1].values()):
-        return None
-    return sentence("review.reason.tile_unused", tile=tile_name(answer_name(unused[0])), n=gold)
+    return unused if sum(used[0].values()) < sum(used[1].values()) else []
 
 
-def _source(ends: _Ends, compared: Comparison, least: float) -> Sentence | None:
+def _source(ends: _Ends, more: list[float], least: float) -> Sentence | None:
     """Return the source of gold that pays the player most more at the end, if it is at least so much."""
-    own, best = [mean_gold(results, ends.seat) for results in (compared.played, compared.best)]
-    more = [b - a for a, b in zip(own, best, strict=True)]
     most = max(more)
-    if most < max(least, 0.5):
+    if most < max(least, _SMALL):
         return None
     name = ends.before.score(ends.seat)[more.index(most)].source
     pieces = ends.best.players[ends.seat].pieces & ~ends.own.players[ends.seat].pieces

@@ -115,7 +115,7 @@ def _distance(ends: _Ends, tile: str) -> int | None:
 def _unused_tiles(ends: _Ends, own: Answers, best: Answers) -> list[int]:
     """Return the tiles that the better turn uses and the turn played leaves unused."""
     player = ends.before.players[ends.seat]
-    had = {tile.kind for tile in (*player.tiles, *player.nomads)}
+    had = {tile.kind for tile in player.tiles} | {nomad.kind for nomad in player.nomads}
     used = [Counter([answer for answer in answers if answer in had]) for answers in (own, best)]
     unused = list((used[1] - used[0]).elements())
     return unused if sum(used[0].values()) < sum(used[1].values()) else []

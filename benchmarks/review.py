@@ -1,4 +1,4 @@
-"""Measure game reviews: their CPU time, and whether deeper playouts confirm the mistakes that they mark.
+"""Measure game reviews: their CPU time, the mean luck, and whether deeper playouts confirm the mistakes that they mark.
 
 A mistake is confirmed if the better turn has the higher mean margin when both turns are played on, with new deals, by
 searches of ten times the evaluations and with ten times the budget of the review. The games are played by bots of
@@ -20,6 +20,7 @@ from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.game import Game, new_game
 from kingdom_builder.review import DEFAULT_BUDGET, ReviewDocument, ReviewedTurn, review_game
 from kingdom_builder.review.comparing import margin
+from kingdom_builder.review.luck import luck_of
 from kingdom_builder.review.playouts import QUICK, Policy, Result, play_out
 from kingdom_builder.review.turns import turns_of
 from kingdom_builder.setup.builder import ALL_SETS
@@ -73,6 +74,20 @@ def show_times(games: int) -> None:
         print(f"{name:40}{statistics.mean(turns):>7.1f}{statistics.median(times):>8.2f}", flush=True)
 
 
+def show_luck(games: int) -> None:
+    """Print the mean luck of a turn, which is 0 if no card is favoured."""
+    found = []
+    for seed in range(games):
+        game = new_game(seed, players=2)
+        bots = [new_bot("mason@300e", 2 * seed + seat) for seat in range(2)]
+        while (seat := game.to_play) is not None:
+            game.play(bots[seat].answer(game.view(seat)))
+        turns, evaluator = turns_of(game), Evaluator(game)
+        found += [luck_of(turns, number, evaluator) for number in range(len(turns))]
+    error = statistics.stdev(found) / len(found) ** 0.5
+    print(f"luck: {statistics.mean(found):+.2f} gold a turn, standard error {error:.2f}, {games} games", flush=True)
+
+
 def deep_difference(game: Game, turn: ReviewedTurn, seed: int) -> float:
     """Return by how much gold the better turn is ahead of the turn played in deep playouts."""
     played = turns_of(game)[turn["turn"] - 1]
@@ -119,10 +134,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure game reviews.")
     parser.add_argument("--mistakes", type=int, default=200, help="how many mistakes are played on (default 200)")
     parser.add_argument("--games", type=int, default=8, help="how many reviews are timed (default 8)")
+    parser.add_argument("--luck", type=int, default=30, help="in how many games luck is measured (default 30)")
     parser.add_argument("--seed", type=int, default=1000, help="seed of the first game (default 1000)")
     options = parser.parse_args()
     if options.games:
         show_times(options.games)
+    if options.luck:
+        show_luck(options.luck)
     if options.mistakes:
         show_confirmed(options.mistakes, options.seed)
 

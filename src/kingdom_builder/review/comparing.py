@@ -33,7 +33,7 @@ difference of these values counts: it is exact, but values are not results."""
 _LEAST_DEALS, _MOST_DEALS = 8, 32
 """On how many deals both turns are played to the end."""
 
-_SUSPICIOUS, _CLEAR = 2.0, 5.0
+_SUSPICIOUS, _CLEAR = 3.0, 4.0
 _MORE_BUDGET, _MORE_DEALS = 2, 64
 """From how many gold on the difference may be a mistake: up to so many standard errors it is measured on more deals."""
 

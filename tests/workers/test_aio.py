@@ -55,6 +55,15 @@ def test_calls_share_the_processes() -> None:
     with_pool(test)
 
 
+def test_a_caller_can_watch_what_the_process_reports() -> None:
+    async def test(pool: Pool) -> None:
+        seen: list[Label] = []
+        assert await pool.call(Do("work under labels", 0.5), seen.append) == "done"
+        assert Label(0) in seen
+
+    with_pool(test)
+
+
 def test_the_event_loop_goes_on_during_a_call() -> None:
     async def test(pool: Pool) -> None:
         call = asyncio.create_task(pool.call(Do("sleep", 0.5)))

@@ -4,16 +4,29 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import wait
 from threading import Lock
 from typing import Generic, TypeVar
 
-from kingdom_builder.workers.process import Entry, Failure, FailureKind, Job, Outcome, TaskFailed, WorkerProcess
+from kingdom_builder.workers.process import (
+    Entry,
+    Failure,
+    FailureKind,
+    Job,
+    Label,
+    Outcome,
+    TaskFailed,
+    WorkerProcess,
+)
 
 C = TypeVar("C")
 T = TypeVar("T")
 V = TypeVar("V")
+
+_WATCH_SECONDS = 0.2
+"""How often a report is read that somebody waits for."""
 
 
 class AsyncWorkerPool(Generic[C, T, V]):
@@ -34,14 +47,14 @@ class AsyncWorkerPool(Generic[C, T, V]):
         self._all: set[WorkerProcess[C, T, V]] = set()
         self._stopped = False
 
-    async def call(self, task: T) -> V:
-        """Run a task in the next free process and return its value.
+    async def call(self, task: T, watch: Callable[[Label], None] | None = None) -> V:
+        """Run a task in the next free process and return its value; `watch` gets what the process reports, in a thread.
 
         Raise TaskFailed if the task raised, crashed or hung, StartError if processes cannot start. A cancelled call
         that has begun keeps its process until the task has ended.
         """
         loop = asyncio.get_running_loop()
-        outcome = await loop.run_in_executor(self._threads, self._run, Job(task))
+        outcome = await loop.run_in_executor(self._threads, self._run, Job(task), watch)
         return outcome.result()
 
     async def stop(self) -> None:
@@ -54,13 +67,16 @@ class AsyncWorkerPool(Generic[C, T, V]):
         for worker in self._free:
             worker.stop()
 
-    def _run(self, job: Job[T]) -> Outcome[T, V]:
+    def _run(self, job: Job[T], watch: Callable[[Label], None] | None) -> Outcome[T, V]:
         """Run a job in this thread; there are as many threads as processes, so there is always a free one."""
         worker = self._take()
         try:
             worker.give(job)
+            pause = _WATCH_SECONDS if watch else min(1.0, (self._hang_seconds or 4.0) / 4)
             while (outcome := worker.outcome()) is None:
-                wait([worker.connection], timeout=min(1.0, (self._hang_seconds or 4.0) / 4))
+                wait([worker.connection], timeout=pause)
+                if watch is not None:
+                    watch(worker.label)
             return outcome
         finally:
             self._give_back(worker)

@@ -175,6 +175,11 @@ class WorkerProcess(Generic[C, T, V]):
         return self._lost(FailureKind.HUNG) if self.jobs and self._hangs() else None
 
     @property
+    def label(self) -> Label:
+        """What the child has reported last."""
+        return self._status.label
+
+    @property
     def lost(self) -> bool:
         """Whether the child is gone: it crashed, hung or was stopped. It takes no more jobs."""
         return self.connection.closed

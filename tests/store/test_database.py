@@ -20,6 +20,7 @@ from kingdom_builder.store.database import Database, database_url
 from kingdom_builder.store.migration import migrations
 from kingdom_builder.store.projection import AddCredential, Credential, CredentialKind
 from kingdom_builder.store.repository import Repository
+from kingdom_builder.store.reviews import store_review
 from kingdom_builder.store.revision import REVISION, is_current
 from kingdom_builder.store.schema import games, metadata
 from kingdom_builder.store.sqlite_settings import configure
@@ -92,6 +93,21 @@ def test_the_migrations_create_the_schema_that_the_program_uses(new_database, ki
 
 def test_the_revision_that_the_program_needs_is_that_of_the_last_migration():
     assert ScriptDirectory.from_config(migrations()).get_current_head() == REVISION
+
+
+@BOTH
+def test_the_last_review_of_a_game_stays_and_is_found_by_its_version(new_database, kind):
+    async def check() -> None:
+        async with opened(new_database(kind)) as database:
+            await new_table(database)
+            repository = Repository(database)
+            assert await repository.review("g", "1") is None
+            for version in ("1", "2"):
+                await store_review(database.event_log, "g", version, f'{{"version": "{version}"}}')
+            assert await repository.review("g", "1") is None
+            assert await repository.review("g", "2") == '{"version": "2"}'
+
+    asyncio.run(check())
 
 
 @BOTH

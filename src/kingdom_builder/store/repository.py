@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from kingdom_builder.store.database import Database
 from kingdom_builder.store.errors import storage_error
 from kingdom_builder.store.projection import Credential, CredentialKind
-from kingdom_builder.store.schema import credentials, daily_results, events, games, participants, seats
+from kingdom_builder.store.schema import credentials, daily_results, events, games, participants, reviews, seats
 from kingdom_builder.table.events import Actor, Event, EventKind, TableStatus
 
 _EVENT = (events.c.seq, events.c.kind, events.c.seat, events.c.by, events.c.value, events.c.message_id, events.c.time)
@@ -192,6 +192,12 @@ class Repository:
         query = select(events.c.game.label("id")).join(seats, seats.c.game == events.c.game)
         found = await self._ids(query.where(seats.c.person == person, events.c.message_id == message_id).limit(1))
         return found[0] if found else None
+
+    async def review(self, game: str, version: str) -> str | None:
+        """Return the stored review of a game as JSON, if it is of this version."""
+        query = select(reviews.c.document).where(reviews.c.game == game, reviews.c.version == version)
+        rows = await self._rows(query)
+        return rows[0].document if rows else None
 
     async def credential(self, kind: CredentialKind, secret_hash: str, now: float) -> Credential | None:
         """Return a credential that has not expired."""

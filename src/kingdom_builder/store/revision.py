@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, inspect, text
 
-REVISION = "0011"
+REVISION = "0012"
 """The last migration in `migrations/versions`."""
 
 

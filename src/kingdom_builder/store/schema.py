@@ -179,3 +179,13 @@ waiting_tables = Table(
     Index(None, "person"),
     Index(None, "address"),
 )
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("game", Text, nullable=False),  # one that is over
+    Column("version", Text, nullable=False),  # of the review and of the bots that made it
+    Column("document", Text, nullable=False),  # as JSON
+    PrimaryKeyConstraint("game"),
+    ForeignKeyConstraint(["game"], ["games.id"], ondelete="CASCADE"),
+)

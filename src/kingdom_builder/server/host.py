@@ -102,7 +102,11 @@ class TableHost:
         if self.draining:
             raise draining()
         at = self.clock.now()
-        steps = creation_steps(command, _recorded_changes(command, credentials), at)
+        then = _recorded_changes(command, credentials)
+        if command.answers:  # other tables do not wait for them
+            steps = await asyncio.to_thread(creation_steps, command, then, at)
+        else:
+            steps = creation_steps(command, then, at)
         try:
             check = waiting_check if steps[-1].after.status is TableStatus.OPEN else None
             stored = await self.event_log.store(steps, at, credentials, check)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from itertools import groupby
 from typing import Any, TypeVar
 
 from sqlalchemy import bindparam, insert, update
@@ -90,17 +91,13 @@ class EventLog:
         """
 
         async def work(connection: AsyncConnection) -> None:
-            for event, before, after in steps:
-                if before is None:
-                    game, sitting = new_rows(after, at)
-                    if (await connection.execute(self._insert_game, game)).first() is None:
-                        raise _TakenError
-                    await connection.execute(insert(seats), sitting)
-                if (await connection.execute(self._insert_event, event_row(after.id, event))).first() is None:
-                    raise _TakenError
-                for statement in [] if before is None else row_changes(before, after, at):
-                    await connection.execute(statement)
-                people = [{"person": person, "game": after.id} for person in new_participants(event)]
+            for table, group in groupby(steps, lambda step: step.after.id):
+                part = list(group)
+                if part[0].before is None:
+                    await self._insert_table(connection, part, at)
+                else:
+                    await self._insert_events(connection, part, at)
+                people = [{"person": person, "game": table} for step in part for person in new_participants(step.event)]
                 if people:
                     await connection.execute(self._insert_participant, people)
             for change in credentials:
@@ -113,6 +110,25 @@ class EventLog:
         except _TakenError:
             return False
         return True
+
+    async def _insert_table(self, connection: AsyncConnection, steps: Sequence[Step], at: Moment) -> None:
+        """Insert a new table with its first events; nobody can have another event of it."""
+        first, last = steps[0].after, steps[-1].after
+        game, sitting = new_rows(first, at)
+        if (await connection.execute(self._insert_game, game)).first() is None:
+            raise _TakenError
+        await connection.execute(insert(seats), sitting)
+        await connection.execute(insert(events), [event_row(last.id, step.event) for step in steps])
+        for statement in row_changes(first, last, at):
+            await connection.execute(statement)
+
+    async def _insert_events(self, connection: AsyncConnection, steps: Sequence[Step], at: Moment) -> None:
+        for event, before, after in steps:
+            assert before is not None
+            if (await connection.execute(self._insert_event, event_row(after.id, event))).first() is None:
+                raise _TakenError
+            for statement in row_changes(before, after, at):
+                await connection.execute(statement)
 
     async def append(
         self,

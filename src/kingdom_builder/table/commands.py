@@ -243,7 +243,10 @@ class Archive(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class CreateTable(Command):
-    """Create a table. The host chooses id, codes and seeds."""
+    """Create a table. The host chooses id, codes and seeds.
+
+    With `record`, the set-up of another game, none is drawn; `answers` are the first ones of the game.
+    """
 
     table: str
     invite: str
@@ -254,6 +257,8 @@ class CreateTable(Command):
     listed: bool
     seed: int
     deck_seed: int
+    record: str | None = None
+    answers: tuple[int, ...] = ()
 
     @property
     def setup(self) -> SetupOptions:

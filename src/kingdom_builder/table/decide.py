@@ -79,7 +79,9 @@ def decide(state: TableState, command: Command, at: Moment) -> Event:
 
 def decide_creation(command: CreateTable, at: Moment) -> Event:
     """Return the first event of a new table; Rejected if there is no such set-up."""
-    game = new_table_game(command.setup, len(command.seats), command.seed, command.deck_seed)
+    record = command.record
+    if record is None:
+        record = new_table_game(command.setup, len(command.seats), command.seed, command.deck_seed).to_record()
     value: CreatedValue = {
         "table": command.table,
         "invite": command.invite,
@@ -93,7 +95,7 @@ def decide_creation(command: CreateTable, at: Moment) -> Event:
             "turn_seconds": command.options.turn_seconds,
             "reaction_seconds": command.options.reaction_seconds,
         },
-        "setup": game.to_record(),  # so that a later change in how set-ups are drawn cannot change this one
+        "setup": record,  # so that a later change in how set-ups are drawn cannot change this one
         "rules": RULES_VERSION,
         "seats": [seat_value(seat) for seat in command.seats],
     }

@@ -47,6 +47,18 @@ def rematch_seats(state: TableState, person: str) -> tuple[Seat, ...]:
     )
 
 
+def played_on_seats(state: TableState, number: int, person: str, name: str, level: str) -> tuple[Seat, ...]:
+    """Return the seats of a game that a person plays on at a seat: bots stay, others become bots of this level."""
+    return tuple(
+        person_seat(number, person, name)
+        if other == number
+        else seat
+        if seat.kind is SeatKind.BOT and not seat.free
+        else bot_seat(level)
+        for other, seat in enumerate(state.seats)
+    )
+
+
 def default_name(number: int) -> str:
     """Return the name of a seat whose holder has given none.
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from kingdom_builder.table.commands import Command, CreateTable, StartIfFull
+from kingdom_builder.table.commands import Answer, Command, CreateTable, StartIfFull
 from kingdom_builder.table.decide import decide, decide_creation
-from kingdom_builder.table.events import Event
+from kingdom_builder.table.errors import Rejected
+from kingdom_builder.table.events import Actor, Event, SeatKind
 from kingdom_builder.table.evolve import evolve, initial_state
 from kingdom_builder.table.state import Moment, TableState
 
@@ -24,7 +25,10 @@ def creation_steps(command: CreateTable, then: Sequence[Command], at: Moment) ->
     """Return the steps of a new table; Rejected if there is no such set-up."""
     event = decide_creation(command, at)
     first = Step(event, None, initial_state(event, at))
-    return [first, *_started_if_full(first.after, _steps(first.after, then, at), at)]
+    steps = [first, *_started_if_full(first.after, _steps(first.after, then, at), at)]
+    for answer in command.answers:
+        steps += _steps(steps[-1].after, [_answer(steps[-1].after, answer)], at)
+    return steps
 
 
 def decide_steps(state: TableState, commands: Sequence[Command], at: Moment) -> list[Step]:
@@ -40,6 +44,15 @@ def _steps(state: TableState, commands: Sequence[Command], at: Moment) -> list[S
         found.append(step)
         state = step.after
     return found
+
+
+def _answer(state: TableState, answer: int) -> Answer:
+    """Return the command with which whoever is asked gives an answer."""
+    seat = state.game.to_play
+    if seat is None:
+        raise Rejected("game_over", "The game is over.")
+    by = Actor.BOT if state.seats[seat].kind is SeatKind.BOT else Actor.PLAYER
+    return Answer(seat=seat, seen_seq=state.seq, answer=answer, by=by)
 
 
 def _started_if_full(state: TableState, steps: list[Step], at: Moment) -> list[Step]:

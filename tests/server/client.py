@@ -19,7 +19,7 @@ from tests.server.serving import PATIENCE, ServerProcess
 
 ME: dict[str, Any] = {"kind": "me"}
 OPEN: dict[str, Any] = {"kind": "open"}
-_WITHOUT_ID = ("/hint", "/api/setups", "/api/score")
+_WITHOUT_ID = ("/hint", "/try", "/api/setups", "/api/score")
 """Requests that change nothing and have no message id."""
 
 

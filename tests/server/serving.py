@@ -36,6 +36,7 @@ LIMITS = (
     "messages_per_second_of_table",
     "hints_per_minute",
     "pictures_per_minute",
+    "reviews_per_minute",
     "analyses_per_second",
     "tables_per_hour_of_person",
     "tables_per_hour_of_address",

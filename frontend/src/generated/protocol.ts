@@ -905,6 +905,30 @@ export interface GoldChange {
   gold: number;
 }
 /**
+ * The mark of a turn, what it did, and the gold by which the best turn found is better.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "GradedTurn".
+ */
+export interface GradedTurn {
+  played: TurnStep[];
+  gold_lost: number;
+  mark: "best" | "good" | "slip" | "mistake";
+}
+/**
+ * An answer that changed the pieces or tiles of the player: what asked for it, the hexes, the tiles.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "TurnStep".
+ */
+export interface TurnStep {
+  action: string;
+  placed: number[];
+  removed: number[];
+  gained: string[];
+  lost: string[];
+}
+/**
  * How a bot would play the rest of this turn, and what that would change.
  *
  * `reach` are terrains that the player's pieces would touch and do not touch now, `freed` those they touch only now.
@@ -1196,6 +1220,18 @@ export interface PassRequest {
   seen_seq: number;
 }
 /**
+ * Play a finished game on against bots, at a seat of it and after so many of its answers.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PlayOnRequest".
+ */
+export interface PlayOnRequest {
+  id: string;
+  seat: number;
+  answers: number;
+  name?: string;
+}
+/**
  * A player's gold in a position, in total and by source, and how many pieces are left, by field.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -1346,6 +1382,88 @@ export interface SeatView {
   can_undo: boolean;
   can_pass: boolean;
   auto_pass: boolean;
+}
+/**
+ * The review of a game.
+ *
+ * `lead[i][seat]` is the expected final margin of a player after `i` turns, `chance[i][seat]` the winning chance; the
+ * last ones are those of the result. `turning_points` are indexes of `turns`, the most important first. `budget` is in
+ * evaluations a turn.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "ReviewDocument".
+ */
+export interface ReviewDocument {
+  version: string;
+  budget: number;
+  sources: string[];
+  players: ReviewedPlayer[];
+  turns: ReviewedTurn[];
+  lead: number[][];
+  chance: number[][];
+  turning_points: number[];
+}
+/**
+ * All turns of a player together; `accuracy` is from 0 to 100.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "ReviewedPlayer".
+ */
+export interface ReviewedPlayer {
+  accuracy: number;
+  best: number;
+  good: number;
+  slip: number;
+  mistake: number;
+  gold_lost: number;
+  luck: number;
+}
+/**
+ * One turn: what was played, the best turn found, and what the difference is worth.
+ *
+ * `turn` counts from 1. The turn is `answers[begun:ended]` of the record. `better_answers` can be played from `begun`;
+ * they end early where a card is drawn or another player has to answer. `same`: the turn played is the best one found.
+ * `margin_before` and `chance_before` are those with the best turn, `margin_after` and `chance_after` those with the
+ * turn played, of its player. `expected_played` and `expected_better` are the player's mean final gold, in the order
+ * of `sources`. `luck` is by how much gold the cards drawn after this turn were better than the mean of what could
+ * have been drawn.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "ReviewedTurn".
+ */
+export interface ReviewedTurn {
+  turn: number;
+  seat: number;
+  card: string | null;
+  begun: number;
+  ended: number;
+  played: TurnStep[];
+  better: TurnStep[];
+  better_answers: number[];
+  same: boolean;
+  margin_before: number;
+  margin_after: number;
+  chance_before: number;
+  chance_after: number;
+  gold_lost: number;
+  mark: "best" | "good" | "slip" | "mistake";
+  reason: Sentence | null;
+  expected_played: number[];
+  expected_better: number[];
+  luck: number;
+}
+/**
+ * The review of a finished game, null while it is being made; `progress` is how much of it is done, from 0 to 1.
+ *
+ * `my_seats` are the seats of the reader.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "ReviewState".
+ */
+export interface ReviewState {
+  progress: number;
+  my_seats: number[];
+  review: ReviewDocument | null;
 }
 /**
  * The score of a position file, its board, and the position with all fields.
@@ -1615,6 +1733,39 @@ export interface TokenRequest {
   id: string;
   label?: string;
   days?: number;
+}
+/**
+ * A turn of a finished game that is tried again: the events of its moves, and the view after them.
+ *
+ * `preview` and `reason` answer the questions of the request. `grade` is that of a turn that has ended.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "TriedTurn".
+ */
+export interface TriedTurn {
+  events: TableEvent[];
+  view: View;
+  preview: Preview | null;
+  reason: Reason | null;
+  grade: GradedTurn | null;
+}
+/**
+ * Try a turn of a finished game again, at a seat and after so many answers of the game, with these moves.
+ *
+ * `preview` asks what an answer would do then, `why_not` why a hex is not offered.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "TryTurnRequest".
+ */
+export interface TryTurnRequest {
+  seat: number;
+  answers: number;
+  /**
+   * @maxItems 300
+   */
+  moves?: (number | ("undo" | "undo_turn"))[];
+  preview?: number | null;
+  why_not?: number | null;
 }
 /**
  * Undo the last answer, or the whole turn as far as possible.

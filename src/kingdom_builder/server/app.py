@@ -24,11 +24,12 @@ from kingdom_builder.server.cleaning import keep_clean
 from kingdom_builder.server.clock import ServerClock
 from kingdom_builder.server.errors import first_error, status_of, unavailable
 from kingdom_builder.server.host import TableHost
-from kingdom_builder.server.http import daily, games, ops, pages, seats, statistics, tables, tools
+from kingdom_builder.server.http import daily, games, ops, pages, reviews, seats, statistics, tables, tools
 from kingdom_builder.server.http.common import error_response
 from kingdom_builder.server.own_bots import read_own_bots
 from kingdom_builder.server.public_url import PrefixMiddleware
 from kingdom_builder.server.pubsub import new_pubsub
+from kingdom_builder.server.reviews import Reviews
 from kingdom_builder.server.scheduler import Scheduler
 from kingdom_builder.server.security.addresses import proxy_check
 from kingdom_builder.server.security.ban_middleware import BanMiddleware
@@ -41,6 +42,7 @@ from kingdom_builder.server.security.middleware import SecurityMiddleware
 from kingdom_builder.server.security.origins import OriginPolicy
 from kingdom_builder.server.security.server_limits import ServerLimits
 from kingdom_builder.server.settings import Settings
+from kingdom_builder.server.tried_turns import TriedTurns
 from kingdom_builder.server.uptime import Uptime, on_stop_signal
 from kingdom_builder.store.cookie_keys import read_keys
 from kingdom_builder.store.database import Database
@@ -87,7 +89,7 @@ def create_app(settings: Settings, stop: Callable[[], None] = stop_process) -> F
     app.state.origins = OriginPolicy(public_url=settings.public_address, local_only=settings.local_only)
     app.state.stop = stop
     app.state.cookies = CookiePolicy(app.state.origins, prefix)
-    for module in (tables, seats, games, daily, tools, statistics, websocket, ops, pages):
+    for module in (tables, seats, games, daily, reviews, tools, statistics, websocket, ops, pages):
         app.include_router(module.router)
     app.add_middleware(BanMiddleware)
     app.add_middleware(EarlierCookieMiddleware, cookies=app.state.cookies)
@@ -124,6 +126,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     )
     app.state.health = DatabaseHealth(database)
     app.state.host, app.state.bots, app.state.background = host, bots, background
+    app.state.tried_turns = TriedTurns()
+    made = app.state.reviews = Reviews(background, host.repository, database.event_log, settings.review_budget)
     await uptime.start()
     sharing = LimitSharing(app.state.limits.shared(), host.pubsub, settings.workers)
     await host.open()
@@ -146,6 +150,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         await sharing.stop()
         await host.close()
         await bots.stop()
+        await made.stop()
         await background.stop()
         await database.close()
         log.info("stopped")

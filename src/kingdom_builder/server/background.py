@@ -1,6 +1,6 @@
-"""Work of requests that takes a CPU: analyses in one thread, pictures in one process at low priority.
+"""Work of requests that takes a CPU: analyses in one thread, pictures and reviews in a process each at low priority.
 
-Both have a fair and bounded queue. What was made lately is kept, and equal requests at the same time are done once.
+Each has a fair and bounded queue. What was made lately is kept, and equal requests at the same time are done once.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import TypeVar
 
 from kingdom_builder.bots.specs import BotSource
 from kingdom_builder.server import bot_tasks, metrics
-from kingdom_builder.server.bot_tasks import DrawPicture
+from kingdom_builder.server.bot_tasks import PER_MILLE, DrawPicture, GradeTurn, ReviewGame
 from kingdom_builder.server.bots import HANG_SECONDS, NICENESS
 from kingdom_builder.server.errors import busy
-from kingdom_builder.server.fair_queue import FairQueue, Lane, QueueFull
+from kingdom_builder.server.fair_queue import FairQueue, Lane, QueueFull, Ticket
 from kingdom_builder.workers.aio import AsyncWorkerPool
 
 T = TypeVar("T")
@@ -28,22 +28,28 @@ class Work(StrEnum):
 
     ANALYSIS = "analysis"
     PICTURE = "picture"
+    REVIEW = "review"
 
 
-LANES = {Work.ANALYSIS: Lane(limit=100, group_limit=25), Work.PICTURE: Lane(limit=16, group_limit=6)}
-"""How much work may be unfinished, in all and of one address. An analysis takes milliseconds, a picture a second."""
+LANES = {
+    Work.ANALYSIS: Lane(limit=100, group_limit=25),
+    Work.PICTURE: Lane(limit=16, group_limit=6),
+    Work.REVIEW: Lane(limit=16, group_limit=4),
+}
+"""How much work may be unfinished, in all and of one address.
+
+An analysis takes milliseconds, a picture a second, a review a second or, without the kernel, some minutes.
+"""
 
 
 class Background:
-    """The thread, the process, their queues, and the results that are kept. `group` is the sender's address."""
+    """The thread, the processes, their queues, and the results that are kept. `group` is the sender's address."""
 
     def __init__(self, cache_bytes: int) -> None:
-        """Prepare; the process starts with the first picture."""
+        """Prepare; a process starts with the first picture or review."""
         self._queues = {kind: FairQueue(1, {kind: lane}) for kind, lane in LANES.items()}
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="analysis")
-        self._process: AsyncWorkerPool[Mapping[str, BotSource], bot_tasks.Task, bytes] = AsyncWorkerPool(
-            bot_tasks.start, {}, workers=1, hang_seconds=HANG_SECONDS, nice=NICENESS
-        )
+        self._processes = {kind: _process() for kind in (Work.PICTURE, Work.REVIEW)}
         self._results = ByteCache(cache_bytes)
         self._making: dict[Hashable, asyncio.Task[bytes]] = {}
 
@@ -54,7 +60,27 @@ class Background:
 
     async def draw(self, group: str, svg: str) -> bytes:
         """Draw an SVG as PNG in the process; raise Rejected if too many pictures wait."""
-        return await self._queued(Work.PICTURE, group, lambda: self._process.call(DrawPicture(svg)))
+        return await self._queued(Work.PICTURE, group, lambda: self._processes[Work.PICTURE].call(DrawPicture(svg)))
+
+    def enter_review(self, group: str) -> Ticket:
+        """Take a place among the reviews that wait; raise Rejected if there are too many."""
+        return self._enter(Work.REVIEW, group)
+
+    async def review(
+        self, ticket: Ticket, task: Callable[[], ReviewGame | GradeTurn], watch: Callable[[float], None]
+    ) -> bytes:
+        """Review a game that is over, or grade a turn; `watch` is told how much of it is done, from 0 to 1.
+
+        The task is made in the thread for analyses. Raise TaskFailed if the process does not succeed.
+        """
+        loop = asyncio.get_running_loop()
+
+        async def work() -> bytes:
+            made = await loop.run_in_executor(self._thread, task)
+            process = self._processes[Work.REVIEW]
+            return await process.call(made, lambda label: watch(label.moment / PER_MILLE))
+
+        return await self._turn(Work.REVIEW, ticket, work)
 
     async def once(self, key: Hashable, make: Callable[[], Awaitable[bytes]]) -> bytes:
         """Return what was made for a key lately, or is being made now, or else make it."""
@@ -68,13 +94,17 @@ class Background:
         return await asyncio.shield(making)
 
     async def stop(self) -> None:
-        """End the process and the thread."""
+        """End the processes and the thread."""
         for task in self._making.values():
             task.cancel()
-        await self._process.stop()
+        for process in self._processes.values():
+            await process.stop()
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     async def _queued(self, kind: Work, group: str, work: Callable[[], Awaitable[T]]) -> T:
+        return await self._turn(kind, self._enter(kind, group), work)
+
+    def _enter(self, kind: Work, group: str) -> Ticket:
         queue = self._queues[kind]
         try:
             ticket = queue.enter(kind, group)
@@ -82,6 +112,10 @@ class Background:
             metrics.limit_rejections.labels(f"{kind}_queue").inc()
             raise busy(queue.seconds_until_free()) from full
         metrics.work_waiting.labels(kind).set(queue.waiting(kind))
+        return ticket
+
+    async def _turn(self, kind: Work, ticket: Ticket, work: Callable[[], Awaitable[T]]) -> T:
+        queue = self._queues[kind]
         async with queue.turn(ticket):
             metrics.work_waiting.labels(kind).set(queue.waiting(kind))
             with metrics.work_seconds.labels(kind).time():
@@ -121,6 +155,10 @@ class ByteCache:
         self._values[key] = value
         while self._size > self._most:
             self._size -= len(self._values.popitem(last=False)[1])
+
+
+def _process() -> AsyncWorkerPool[Mapping[str, BotSource], bot_tasks.Task, bytes]:
+    return AsyncWorkerPool(bot_tasks.start, {}, workers=1, hang_seconds=HANG_SECONDS, nice=NICENESS)
 
 
 async def _run(make: Callable[[], Awaitable[bytes]]) -> bytes:

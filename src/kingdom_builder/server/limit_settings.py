@@ -29,6 +29,9 @@ class LimitSettings(BaseSettings):
         gt=0,
         description="PNG pictures per minute that are drawn for one person; four times as many of one address",
     )
+    reviews_per_minute: float = Field(
+        6.0, gt=0, description="reviews per minute that are made for one person; four times as many of one address"
+    )
     analyses_per_second: float = Field(
         10.0, gt=0, description="analyses and drawings per second for one person; four times as many of one address"
     )

@@ -7,6 +7,8 @@ import hashlib
 import secrets
 import time
 from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import replace
 
 from kingdom_builder.server.host import TableHost
 from kingdom_builder.server.limit_settings import LimitSettings
@@ -14,6 +16,7 @@ from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.server.requests import (
     AskForSeatRequest,
     CreateTableRequest,
+    PlayOnRequest,
     SeatRequest,
     StartRequest,
     TakeSeatRequest,
@@ -28,8 +31,8 @@ from kingdom_builder.table.errors import Rejected
 from kingdom_builder.table.events import Event, TableStatus
 from kingdom_builder.table.options import SetupOptions
 from kingdom_builder.table.seat_decisions import is_new_spectator
-from kingdom_builder.table.seats import bot_seat, open_seat, person_seat, rematch_seats
-from kingdom_builder.table.state import Seat, TableOptions
+from kingdom_builder.table.seats import bot_seat, open_seat, person_seat, played_on_seats, rematch_seats
+from kingdom_builder.table.state import Seat, TableOptions, TableState
 from kingdom_builder.table.tasks import SUBSTITUTE_LEVEL
 
 DECK_BITS = 128
@@ -111,6 +114,35 @@ async def rematch(host: TableHost, loaded: LoadedTable, person: str, message_id:
                 raise
     assert loaded.state.rematch is not None
     return await host.get(loaded.state.rematch.table)
+
+
+async def play_on(
+    host: TableHost, loaded: LoadedTable, person: Person, request: PlayOnRequest, answers: Sequence[int]
+) -> LoadedTable:
+    """Create a table at which a person plays a finished game on against bots, after these answers of it.
+
+    The cards come as they came in that game.
+    """
+    table = _table_id(f"{person.id} {request.id} {loaded.id}")
+    return await host.create(playing_on(loaded.state, table, person.id, request, answers))
+
+
+def playing_on(
+    state: TableState, table: str, person: str, request: PlayOnRequest, answers: Sequence[int]
+) -> CreateTable:
+    """Return the command that creates a table which plays a finished game on; Rejected if it has no such seat."""
+    if request.seat >= len(state.seats):
+        raise Rejected("not_found", f"There is no seat {request.seat} at this table.")
+    seats = played_on_seats(state, request.seat, person, request.name, SUBSTITUTE_LEVEL)
+    options = TableOptions(
+        setup=state.options.setup,
+        start_when_full=True,
+        running_score=state.options.running_score,
+        turn_seconds=None,
+        reaction_seconds=None,
+    )
+    command = _creation(table, person, request.id, options, seats, listed=False, seed=None)
+    return replace(command, record=state.setup, answers=tuple(answers))
 
 
 async def resume_bots(host: TableHost, loaded: LoadedTable) -> None:

@@ -12,7 +12,8 @@ from pydantic import ConfigDict, TypeAdapter, with_config
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode
 
 from kingdom_builder.formats import documents
-from kingdom_builder.server import requests, seat_requests
+from kingdom_builder.review import document, grading
+from kingdom_builder.server import requests, review_messages, seat_requests
 from kingdom_builder.statistics import messages as statistics_messages
 from kingdom_builder.table import board_messages, daily_messages, messages, responses
 
@@ -78,7 +79,17 @@ def _server_messages() -> dict[str, Any]:
     The copies allow no field that the message does not have, so that a test or a client notices one.
     """
     found: dict[str, Any] = {}
-    modules = (documents, board_messages, messages, responses, daily_messages, statistics_messages)
+    modules = (
+        documents,
+        board_messages,
+        messages,
+        responses,
+        daily_messages,
+        statistics_messages,
+        document,
+        grading,
+        review_messages,
+    )
     for name, kind in {name: kind for module in modules for name, kind in vars(module).items()}.items():
         if is_typeddict(kind):
             hints = get_type_hints(kind, localns=found, include_extras=True)

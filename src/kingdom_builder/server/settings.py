@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
+from kingdom_builder.review import DEFAULT_BUDGET
 from kingdom_builder.server.errors import first_error
 from kingdom_builder.server.limit_settings import LimitSettings
 from kingdom_builder.server.own_bots import read_own_bots
@@ -56,6 +57,9 @@ class Settings(LimitSettings):
     archive_days: float = Field(30.0, gt=0, description="days without a move after which a game is archived")
     bot_table_hours: float = Field(
         24.0, gt=0, description="hours after which a game of bots that nobody watches is archived"
+    )
+    review_budget: int = Field(
+        DEFAULT_BUDGET, ge=100, le=10_000_000, description="evaluations of positions for each turn of a review"
     )
     picture_cache_mib: int = Field(32, ge=0, description="memory for drawings that were made lately, in MiB")
     log_level: str = Field("info", pattern="^(debug|info|warning|error)$", description="debug, info, warning or error")

@@ -55,7 +55,7 @@ SeqOrLast = Annotated[int | None, Query(ge=1, le=LAST_SEQ)]
 @router.get("/{game}", response_model=model(responses.Replay))
 async def replay(request: Request, game: Code, seq: SeqOrLast = None) -> Response:
     """Return a finished game after event `seq` (the last by default), with the score lines."""
-    loaded = await _finished_table(request, game)
+    loaded = await finished_table(request, game)
     number = _checked_seq(loaded, seq)
     events = loaded.events[:number]
     game_then = await background_of(request).analyse(address_of(request), lambda: game_at(events, number))
@@ -74,7 +74,7 @@ async def replay(request: Request, game: Code, seq: SeqOrLast = None) -> Respons
 @router.get("/{game}/record", responses={200: {"content": {"text/plain": {}}}})
 async def record(request: Request, game: Code) -> Response:
     """Download a finished game as a record; `kingdom-builder replay` reads it."""
-    loaded = await _finished_table(request, game)
+    loaded = await finished_table(request, game)
     headers = {"content-disposition": f'attachment; filename="kingdom-builder-{loaded.id}.txt"'}
     events = list(loaded.events)
     text = await analyse(request, lambda: game_at(events, len(events)).to_record())
@@ -84,7 +84,7 @@ async def record(request: Request, game: Code) -> Response:
 @router.get("/{game}/history", response_model=model(responses.History))
 async def history(request: Request, game: Code) -> Response:
     """Return the events of a finished game without undone answers and chat, and each player's gold after its moves."""
-    loaded = await _finished_table(request, game)
+    loaded = await finished_table(request, game)
     events, at = list(loaded.events), host_of(request).clock.now()
 
     async def make() -> bytes:
@@ -96,7 +96,7 @@ async def history(request: Request, game: Code) -> Response:
 @router.get("/{game}/summary", response_model=model(responses.Summary))
 async def course(request: Request, game: Code) -> Response:
     """Return what every turn of a finished game changed, and the turns that decided it."""
-    loaded = await _finished_table(request, game)
+    loaded = await finished_table(request, game)
     setup, events = loaded.state.setup, list(loaded.events)
 
     async def make() -> bytes:
@@ -134,6 +134,14 @@ async def picture_as_png(request: Request, game: Code, language: Language = "en"
     return png_response(await png_of(request, *await _result(request, game, language, streak)))
 
 
+async def finished_table(request: Request, game: str) -> LoadedTable:
+    """Return a table whose game is over; Rejected if it is not."""
+    loaded = await host_of(request).get(game)
+    if not loaded.state.was_finished:
+        raise Rejected("not_over", "This game is not over: its record holds cards that nobody may know yet.")
+    return loaded
+
+
 def _history(events: Sequence[Event], at: Moment) -> bytes:
     shown, totals = lasting_events(events, at)
     return orjson.dumps({"events": shown, "totals": totals})
@@ -141,7 +149,7 @@ def _history(events: Sequence[Event], at: Moment) -> bytes:
 
 async def _result(request: Request, game: str, language: str, streak: int) -> tuple[Key, Draw]:
     """Return the key of the picture of a result, which shows the names at the seats, and the function that draws it."""
-    state = (await _finished_table(request, game)).state
+    state = (await finished_table(request, game)).state
     check_stopped(state)
     note = await picture_note(host_of(request), state, streak)
     return (state.id, state.seats, language, note), lambda: draw_result(state.game, state.seats, language, note)
@@ -152,13 +160,6 @@ async def _visible_table(request: Request, game: str) -> LoadedTable:
     loaded = await host_of(request).get(game)
     if not loaded.state.was_finished:
         loaded, _viewer = await authorize_table(request, game)
-    return loaded
-
-
-async def _finished_table(request: Request, game: str) -> LoadedTable:
-    loaded = await host_of(request).get(game)
-    if not loaded.state.was_finished:
-        raise Rejected("not_over", "This game is not over: its record holds cards that nobody may know yet.")
     return loaded
 
 

@@ -92,6 +92,7 @@ async def invite(request: Request) -> Response:
 
 
 @router.api_route("/games/{game}", methods=GET)
+@router.api_route("/games/{game}/review", methods=GET)
 async def finished_game(request: Request, game: str) -> Response:
     """Return the page; with a link preview if the game is over."""
     return _page(request, await result_tags(request, game))

@@ -73,7 +73,7 @@ async def create(request: Request, response: Response, message: CreateTableReque
     person = await ensure_person(request, response, message.id)
     settings: Settings = request.app.state.settings
     loaded, tokens = await lobby.create_table(host_of(request), person, message, settings, address_of(request))
-    return _joined(response, loaded, person, tokens)
+    return joined(response, loaded, person, tokens)
 
 
 @router.get("/tables", response_model=TABLES)
@@ -124,7 +124,7 @@ async def take_seat(request: Request, response: Response, code: Code, message: T
     loaded = await host.by_code(invite=code)
     person = await ensure_person(request, response, message.id)
     tokens = await lobby.take_seat(host, loaded, person, message)
-    return _joined(response, loaded, person, tokens)
+    return joined(response, loaded, person, tokens)
 
 
 @router.post("/invites/{code}/requests", response_model=TABLE, status_code=202)
@@ -211,18 +211,18 @@ async def rematch(request: Request, game: Code, message: CommandRequest) -> Resp
     return json_response({**shown, "invite": new.state.invite}, 201)
 
 
-async def _watched_table(request: Request, code: str) -> LoadedTable:
-    """Return the table of a spectator link, and record who watches."""
-    host = host_of(request)
-    loaded = await host.by_code(watch=code)
-    await lobby.record_spectator(host, loaded, person_of(request))
-    return loaded
-
-
-def _joined(response: Response, loaded: LoadedTable, person: Person, tokens: Sequence[NewCredential]) -> Response:
+def joined(response: Response, loaded: LoadedTable, person: Person, tokens: Sequence[NewCredential]) -> Response:
     """Return the table and the tokens of its seats."""
     shown: list[responses.Token] = [
         {"id": credential.id, "seat": credential.seat, "token": secret} for credential, secret in tokens
     ]
     table = loaded.table_message(loaded.viewer_of(person.id))
     return with_cookie(json_response({"table": table, "tokens": shown}, 201), response)
+
+
+async def _watched_table(request: Request, code: str) -> LoadedTable:
+    """Return the table of a spectator link, and record who watches."""
+    host = host_of(request)
+    loaded = await host.by_code(watch=code)
+    await lobby.record_spectator(host, loaded, person_of(request))
+    return loaded

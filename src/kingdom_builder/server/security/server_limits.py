@@ -14,6 +14,7 @@ _HANDSHAKE_BURST_SECONDS = 10
 _MESSAGE_BURST_SECONDS = 3
 _HINT_BURST_SECONDS = 30
 _PICTURE_BURST_SECONDS = 20
+_REVIEW_BURST_SECONDS = 60
 _ANALYSIS_BURST_SECONDS = 5
 _QUICK_REJECTIONS_PER_SECOND, _QUICK_REJECTION_BURST_SECONDS = 1.0, 100
 HOLD_SECONDS = 1.0
@@ -58,6 +59,9 @@ class ServerLimits:
         self.hints, self.hints_of_address = _by_person("hints", settings.hints_per_minute / 60, _HINT_BURST_SECONDS)
         self.pictures, self.pictures_of_address = _by_person(
             "pictures", settings.pictures_per_minute / 60, _PICTURE_BURST_SECONDS
+        )
+        self.reviews, self.reviews_of_address = _by_person(
+            "reviews", settings.reviews_per_minute / 60, _REVIEW_BURST_SECONDS
         )
         self.analyses, self.analyses_of_address = _by_person(
             "analyses", settings.analyses_per_second, _ANALYSIS_BURST_SECONDS

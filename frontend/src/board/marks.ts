@@ -41,3 +41,20 @@ export interface Tag {
   gold: GoldChange[];
   lines: string[];
 }
+
+/**
+ * A hex of two turns that are compared: `same` in both, `better` in the better one only, `played` in the other one only.
+ * `from`: the better turn moves or removes the piece that is there.
+ */
+export interface ComparedHex {
+  hex: Hex;
+  kind: "same" | "better" | "played" | "from";
+  /** The place in the order of the turn; null without one. */
+  number: number | null;
+}
+
+/** Two turns of a player that are compared. */
+export interface Compared {
+  compared: ComparedHex[];
+  seat: number;
+}

@@ -28,19 +28,24 @@ export interface Turns {
 const SEATS = 5;
 const placesPieces = ({ placed, removed }: Step) => placed.length > 0 || removed.length > 0;
 
+/** The answers that were not undone. */
+export function lastingAnswers(events: TableEvent[]): TableEvent[] {
+  const answers: TableEvent[] = [];
+  for (const event of events) {
+    if (event.kind === "answer") answers.push(event);
+    else if (event.kind === "undo") answers.splice(Math.max(0, answers.length - (event.count ?? 0)));
+  }
+  return answers;
+}
+
 /**
  * The turns of a game; answers that were undone do not count. What a player does in the turn of another belongs to that turn.
  * `totals` is every player's gold before these events, if they are not those from the beginning.
  */
 export function turnsIn(events: TableEvent[], totals: number[] = []): Turn[] {
-  const answers: TableEvent[] = [];
-  for (const event of events) {
-    if (event.kind === "answer") answers.push(event);
-    else if (event.kind === "undo") answers.splice(Math.max(0, answers.length - (event.count ?? 0)));
-    else if (event.gold) totals = event.gold;
-  }
+  totals = events.findLast(({ kind, gold }) => gold && kind !== "answer" && kind !== "undo")?.gold ?? totals;
   const turns: Turn[] = [];
-  for (const { seq, seat, answer_name, action = "", changes = [], gold } of answers) {
+  for (const { seq, seat, answer_name, action = "", changes = [], gold } of lastingAnswers(events)) {
     if (seat === null) continue;
     let turn = turns.at(-1);
     if (!turn || turn.ended !== null) turns.push((turn = { seat, begun: seq, ended: null, steps: [], gold: null }));

@@ -1,0 +1,53 @@
+// Moving through a review: whose turns are shown, which one is first, where the next mistake is.
+import type { ReviewDocument, ReviewedTurn } from "../generated/protocol";
+import { nameOf } from "../lib/hexes";
+import { isTile } from "../table/options";
+import type { Step } from "../table/turns";
+import { language, named, tileName } from "../texts/texts.svelte";
+
+/** The player whose turns are shown first: the reader, or else the one who lost most gold. */
+export function firstSeat({ players }: ReviewDocument, mySeats: number[]): number {
+  if (mySeats.length) return mySeats[0]!;
+  return players.reduce((found, { gold_lost }, seat) => (gold_lost > players[found]!.gold_lost ? seat : found), 0);
+}
+
+/** The index of the turn that is shown first: the player's most important one, or else the first. */
+export function firstTurn({ turns, turning_points }: ReviewDocument, seat: number): number {
+  const turning = turning_points.find((i) => turns[i]?.seat === seat);
+  return turning ?? Math.max(0, turns.findIndex((turn) => turn.seat === seat));
+}
+
+/** The indexes of a player's turns. */
+export const turnsOfSeat = ({ turns }: ReviewDocument, seat: number) => turns.flatMap((turn, i) => (turn.seat === seat ? [i] : []));
+
+/** The index of the next mistake of a player after a turn, from the beginning again after the last; slips where there is no mistake. */
+export function nextMistake(review: ReviewDocument, seat: number, at: number): number | null {
+  const own = turnsOfSeat(review, seat);
+  const marked = (mark: ReviewedTurn["mark"]) => own.filter((i) => review.turns[i]!.mark === mark);
+  const found = marked("mistake").length ? marked("mistake") : marked("slip");
+  return found.find((i) => i > at) ?? found.find((i) => i !== at) ?? null;
+}
+
+/** A turn in hexes in its order: Farm s11 j10 m11 l10. A move has both its hexes. */
+export function turnBriefly(steps: Step[]): string {
+  return steps
+    .flatMap(({ action, placed, removed }) => {
+      const [to, from] = [placed[0], removed[0]];
+      const hexes = to !== undefined && from !== undefined ? `${nameOf(from)}–${nameOf(to)}` : to !== undefined ? nameOf(to) : from !== undefined ? `−${nameOf(from)}` : null;
+      return hexes === null ? [] : [isTile(action) ? `${tileName(action)} ${hexes}` : hexes];
+    })
+    .join(" ");
+}
+
+/** A number with one decimal. */
+export const decimal = (n: number) => new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(n).replace("-", "−");
+
+/** A change with its sign and one decimal. */
+export const change = (n: number) => (Math.round(n * 10) > 0 ? "+" : "") + decimal(Math.round(n * 10) / 10 || 0);
+
+export const percent = (share: number) => new Intl.NumberFormat(language(), { style: "percent" }).format(share);
+
+/** The terrains of a card. */
+export const terrainsOf = (card: string | null) => card?.split("+") ?? [];
+
+export const terrainName = (card: string | null) => terrainsOf(card).map((terrain) => named(`terrain.${terrain}`)).join(", ");

@@ -1,0 +1,156 @@
+"""The review of a finished game in a browser: the turns, the better one on the board, and playing on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from kingdom_builder.game import Game
+from tests.golden.make import SEPARATOR, file_of, split
+from tests.server.serving import ServerProcess, serving
+from tests.web.browser import DESKTOP, INSTANT, PHONE
+from tests.web.positions import Prepared, Scenario, backup_of, import_backup, texts_of
+from tests.web.screenshots import as_ada
+from tests.web.test_accessibility import SMALL, findings
+
+BUDGET = 300
+SIZES = [DESKTOP, {"width": 1440, "height": 900}, PHONE, {"width": 844, "height": 390}]
+
+
+@pytest.fixture(scope="module")
+def reviewed(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server with a finished game of Ada and a bot."""
+    folder: Path = tmp_path_factory.mktemp("review")
+    record, _ = split(file_of(("base",)).read_text(encoding="utf-8").split(SEPARATOR)[0])
+    prepared = Prepared(Scenario("over", ("base",), ()), Game.from_record(record), ())
+    database = import_backup(backup_of([("over", prepared, True)]), folder)
+    with serving(folder, database=database, review_budget=BUDGET) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def review(reviewed: ServerProcess) -> dict[str, Any]:
+    """The review of the game."""
+    client = reviewed.client()
+    while (response := client.get("/api/games/over/review", params={"wait": 5})).status_code == 202:
+        pass
+    found: dict[str, Any] = response.json()["review"]
+    return found
+
+
+@pytest.fixture
+def ada(browser: Browser, reviewed: ServerProcess) -> Iterator[Page]:
+    """The page of the player at seat 0; at the end of the test it must have no errors."""
+    visitor = as_ada(browser, reviewed, INSTANT)
+    yield visitor.page
+    visitor.close()
+    visitor.assert_no_errors()
+
+
+def chosen(page: Page) -> int:
+    """Return the turn that is shown, by its title, the list and the address."""
+    shown = page.get_by_role("heading", level=2).inner_text()
+    number = int(re.findall(r"\d+", shown)[0])
+    expect(page.locator("ol [aria-current=true] .number > [aria-hidden]")).to_have_text(str(number))
+    expect(page).to_have_url(re.compile(rf"\?turn={number}$"))
+    return number
+
+
+def test_the_end_leads_to_the_review_and_keys_move_through_it(ada: Page, review: dict[str, Any]) -> None:
+    ada.goto("/games/over")
+    ada.get_by_role("link", name="Review the game").click()
+    own = [turn for turn in review["turns"] if turn["seat"] == 0]
+    expect(ada.locator("ol li")).to_have_count(len(own))
+    ada.keyboard.press("Home")
+    expect(ada.get_by_role("heading", level=2)).to_contain_text(f"Turn {own[0]['turn']}:")
+    assert chosen(ada) == own[0]["turn"]
+    for key, wanted in (("ArrowRight", own[1]), ("ArrowRight", own[2]), ("ArrowLeft", own[1]), ("End", own[-1])):
+        ada.keyboard.press(key)
+        expect(ada.get_by_role("heading", level=2)).to_contain_text(f"Turn {wanted['turn']}:")
+    mark = "mistake" if any(turn["mark"] == "mistake" for turn in own) else "slip"
+    mistakes = [turn["turn"] for turn in own[1:] if turn["mark"] == mark]
+    assert mistakes, "random players do not play well"
+    ada.keyboard.press("Home")
+    for wanted in mistakes[:2]:
+        ada.keyboard.press("m")
+        expect(ada.get_by_role("heading", level=2)).to_have_text(f"Turn {wanted}: a {mark}")
+    ada.get_by_role("radio").nth(1).click()
+    expect(ada.locator("ol li")).to_have_count(len(review["turns"]) - len(own))
+
+
+def test_the_board_shows_both_turns_or_one_of_them(ada: Page, review: dict[str, Any]) -> None:
+    turn = next(turn for turn in review["turns"] if turn["seat"] == 0 and turn["mark"] in ("slip", "mistake"))
+    played, better = ({hex for step in turn[name] for hex in step["placed"]} for name in ("played", "better"))
+    ada.goto(f"/games/over/review?turn={turn['turn']}")
+    expect(ada.locator("svg .disc.better")).to_have_count(len(better - played))
+    expect(ada.locator("svg .disc.same")).to_have_count(len(better & played))
+    expect(ada.locator("svg .played")).to_have_count(len(played - better))
+    ada.get_by_role("button", name="Better").click()
+    expect(ada.locator("svg .disc.better")).to_have_count(len(better))
+    expect(ada.locator("svg .played")).to_have_count(0)
+    ada.get_by_role("button", name="Show both").click()
+    expect(ada.locator("svg .played")).to_have_count(len(played - better))
+
+
+def test_the_game_is_played_on_from_a_turn(ada: Page, review: dict[str, Any]) -> None:
+    turn = [turn for turn in review["turns"] if turn["seat"] == 0][3]
+    ada.goto(f"/games/over/review?turn={turn['turn']}")
+    ada.get_by_role("button", name="Play on from here").click()
+    expect(ada).to_have_url(re.compile(r"/table/[\w-]+/0$"))
+    expect(ada.locator("[data-to-play='0']")).to_be_visible()
+    expect(ada.locator("[data-seq]")).to_have_attribute("data-seq", str(2 + turn["begun"]))
+
+
+def test_a_turn_is_tried_again_and_graded(ada: Page, review: dict[str, Any]) -> None:
+    turn = [turn for turn in review["turns"] if turn["seat"] == 0][1]
+    ada.goto(f"/games/over/review?turn={turn['turn']}")
+    ada.get_by_role("button", name="Retry").click()
+    for left in (2, 1, 0):
+        ada.locator("path.cell.open").first.click()
+        expect(ada.locator(".todo")).to_have_count(left)
+    ada.get_by_role("button", name="End turn").click()
+    expect(ada.get_by_role("heading", level=2)).to_contain_text("Your turn:")
+    ada.get_by_role("button", name="Back").click()
+    expect(ada.get_by_role("heading", level=2)).to_contain_text(f"Turn {turn['turn']}:")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']}x{size['height']}")
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_nothing_is_cut_off(
+    browser: Browser, reviewed: ServerProcess, review: dict[str, Any], size: dict[str, int], language: str
+) -> None:
+    words = texts_of(language)
+    visitor = as_ada(browser, reviewed, {**INSTANT, "language": language}, viewport=size)
+    visitor.page.goto("/games/over/review")
+    expect(visitor.page.get_by_role("button", name=words["review.next_mistake"])).to_be_in_viewport()
+    assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    visitor.close()
+    visitor.assert_no_errors()
+
+
+def test_the_review_has_no_serious_findings_and_no_small_controls(
+    browser: Browser, reviewed: ServerProcess, review: dict[str, Any]
+) -> None:
+    visitor = as_ada(browser, reviewed, INSTANT, bypass_csp=True)
+    visitor.page.goto("/games/over/review")
+    expect(visitor.page.locator("ol li")).not_to_have_count(0)
+    assert visitor.page.evaluate(SMALL, 24) == []
+    assert findings(visitor.page) == []
+    visitor.close()
+    visitor.assert_no_errors()
+
+
+def test_a_game_in_progress_has_no_review(browser: Browser, reviewed: ServerProcess) -> None:
+    visitor = as_ada(browser, reviewed, INSTANT)
+    visitor.expected_errors = ["409"]
+    seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
+    made = visitor.page.request.post("/api/tables", data={"id": "review-in-progress", "seats": seats}).json()
+    visitor.page.goto(f"/games/{made['table']['id']}/review")
+    expect(visitor.page.get_by_role("alert")).to_have_text("The game is not over yet.")
+    visitor.close()
+    visitor.assert_no_errors()

@@ -43,7 +43,7 @@ export function turnBriefly(steps: Step[]): string {
 export const decimal = (n: number) => new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(n).replace("-", "−");
 
 /** A change with its sign and one decimal. */
-export const change = (n: number) => (Math.round(n * 10) > 0 ? "+" : "") + decimal(Math.round(n * 10) / 10 || 0);
+export const change = (n: number) => (Math.abs(n) < 0.05 ? decimal(0) : (n > 0 ? "+" : "−") + decimal(Math.abs(n)));
 
 export const percent = (share: number) => new Intl.NumberFormat(language(), { style: "percent" }).format(share);
 

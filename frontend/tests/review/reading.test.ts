@@ -76,5 +76,5 @@ test("a turn is told in its order, with tiles and moves", () => {
 });
 
 test("gold has one decimal and a true minus sign", () => {
-  expect([decimal(4.24), decimal(-1), change(2.06), change(-3.5), change(-0.01)]).toEqual(["4.2", "−1.0", "+2.1", "−3.5", "0.0"]);
+  expect([decimal(4.24), decimal(-1), change(2.06), change(-3.5), change(-16.65), change(-0.01)]).toEqual(["4.2", "−1.0", "+2.1", "−3.5", `−${decimal(16.65)}`, "0.0"]);
 });

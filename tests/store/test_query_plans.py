@@ -28,6 +28,7 @@ from kingdom_builder.store.postgresql_writer import WRITE_STATEMENT, parameters
 from kingdom_builder.store.projection import AddCredential, Credential, CredentialKind, RemoveCredentials, game_change
 from kingdom_builder.store.redaction import store_redaction
 from kingdom_builder.store.repository import Repository
+from kingdom_builder.store.reviews import store_review
 from kingdom_builder.store.schema import daily_results, events, games, participants, seats
 from kingdom_builder.store.sqlite_writer import CHANGE_STATEMENT
 from kingdom_builder.store.uptime import UptimeLog
@@ -98,6 +99,7 @@ def calls_of(database: Database, state: TableState) -> dict[str, Call]:
         "Repository.last_actions": lambda: repository.last_actions(["g", "h"]),
         "Repository.due": lambda: repository.due(9.0, 9),
         "Repository.idle_since": lambda: repository.idle_since(9.0, 9),
+        "Repository.review": lambda: repository.review("g", "1"),
         "Repository.credential": lambda: repository.credential(token, "hash", 1.0),
         "Repository.credentials_of": lambda: repository.credentials_of(token, "g", 1, 1.0),
         "Repository.daily_results": lambda: repository.daily_results("2026-11-18", 9),
@@ -112,6 +114,7 @@ def calls_of(database: Database, state: TableState) -> dict[str, Call]:
         "delete_waiting": lambda: delete_waiting(log, 9),
         "delete_expired": lambda: delete_expired(log, 9e9, 9),
         "store_redaction": lambda: store_redaction(log, "g", "p", Redaction({1: {}}, [0]), replace(said, seq=99)),
+        "store_review": lambda: store_review(log, "g", "1", "{}"),
         "newcomer_salt": lambda: newcomer_salt(log, "m", 9e9),
         "read_keys": lambda: read_keys(database),
         "UptimeLog.register": lambda: uptime.register("process", 9e9),

@@ -44,20 +44,24 @@ class Thresholds:
     """
 
     quick: int = 3_000
-    quick_gap: float = 1.5
+    quick_gap: float = 1.0
     deep: int = 40_000
-    deep_gap: float = 1.5
-    few: int = 16
+    deep_gap: float = 1.0
+    few: int = 8
     most: int = 128
     gap: float = 3.0
-    errors: float = 3.0
-    turns: int = 6
+    errors: float = 2.5
+    turns: int = 4
     least_turns: int = 8
     """How many different turns there must be, so that there is something to find."""
     tries: int = 3
     """How often each level tries a puzzle."""
     per_game: int = 3
     """How many puzzles of one game are kept, in the order of its turns."""
+    rounds: int = 4
+    """How many rounds of most games are searched: early turns are more often puzzles."""
+    whole: float = 0.4
+    """The part of the games that are searched to their end."""
 
 
 class _Different(NamedTuple):
@@ -74,8 +78,8 @@ def mine_game(number: int, *, seed: int = 1, thresholds: Thresholds = Thresholds
     game = new_game(rng.getrandbits(32), players=rng.choice(_PLAYERS), sets=_drawn_sets(rng))
     bots = [new_bot(rng.choice(_GAME_LEVELS), rng.getrandbits(32)) for _ in game.players]
     found: list[Puzzle] = []
-    turn = -1
-    while (seat := game.to_play) is not None and len(found) < thresholds.per_game:
+    turn, turns = -1, float("inf") if rng.random() < thresholds.whole else thresholds.rounds * len(game.players)
+    while (seat := game.to_play) is not None and len(found) < thresholds.per_game and game.turn < turns:
         if game.turn != turn and game.active == seat and not game.stack:
             turn = game.turn
             puzzle = find_puzzle(game, rng.getrandbits(32), thresholds)
@@ -173,7 +177,7 @@ def _clearly_lost(
         playouts.play(best, deals)
         playouts.play(turn, deals)
         lost = playouts.lost(turn, best)
-        if lost.mean <= 0 or lost.mean + 2 * lost.error < thresholds.gap:
+        if lost.mean <= 0 or lost.mean + lost.error < thresholds.gap:
             return None
         if lost.mean >= max(thresholds.gap, thresholds.errors * lost.error):
             return lost

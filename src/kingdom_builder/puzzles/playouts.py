@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import NamedTuple
 
-from kingdom_builder import kernel
 from kingdom_builder.bots.arithmetic import ordered_sum
-from kingdom_builder.bots.beam_search import Plan, played
-from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.evaluation import Evaluator
-from kingdom_builder.bots.rollouts import quick_search
 from kingdom_builder.engine.view import View
-from kingdom_builder.kernel import games, search
+from kingdom_builder.review.chances import margins_of
+from kingdom_builder.review.playouts import play_out
+
+_NO_LIMIT = 1 << 62
 
 
 class Ending(NamedTuple):
@@ -47,7 +46,9 @@ class Playouts:
         found = self.endings.setdefault(turn, [])
         while len(self._deals) < deals:
             self._deals.append(self._rng.getrandbits(32))
-        found += [self._ending(turn, deal) for deal in self._deals[len(found) : deals]]
+        seat = self._view.seat
+        for (lines,) in play_out(self._view, [turn], self._deals[len(found) : deals], self._evaluator, _NO_LIMIT).results:
+            found.append(Ending(margins_of([sum(gold) for gold in lines])[seat], lines[seat]))
 
     def expected(self, turn: tuple[int, ...]) -> tuple[float, ...]:
         """Return the player's mean final gold by source."""
@@ -58,29 +59,6 @@ class Playouts:
         """Return the gold lost by a turn against another, on the deals on which both were tried."""
         pairs = zip(self.endings[best], self.endings[turn], strict=False)
         return difference([one.margin - other.margin for one, other in pairs])
-
-    def _ending(self, turn: tuple[int, ...], deal: int) -> Ending:
-        lines = self._compiled(turn, deal)
-        if lines is None:
-            game = played(self._view.sample(deal), Plan(0.0, turn))
-            while (seat := game.to_play) is not None:
-                game = played(game, quick_search(game, seat, self._evaluator, Meter(Budget())))
-            lines = [[line.gold for line in game.score(seat)] for seat in range(len(game.players))]
-        seat = self._view.seat
-        totals = [sum(gold) for gold in lines]
-        return Ending(totals[seat] - max(totals[:seat] + totals[seat + 1 :]), lines[seat])
-
-    def _compiled(self, turn: tuple[int, ...], deal: int) -> list[list[int]] | None:
-        """Return every player's gold by source at the end of the same game in the kernel; None if it cannot play it."""
-        if not kernel.available():
-            return None
-        try:
-            setup, game = games.sampled(self._view, deal)
-            evaluator = search.evaluator(setup, self._evaluator)
-            native = kernel.native()
-            return [native.play_on(evaluator, game, seat, turn) for seat in range(len(self._view.players))]
-        except NotImplementedError:
-            return None
 
 
 def difference(values: Sequence[float]) -> Difference:

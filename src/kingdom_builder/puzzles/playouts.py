@@ -13,7 +13,8 @@ from kingdom_builder.engine.view import View
 from kingdom_builder.review.chances import margins_of
 from kingdom_builder.review.playouts import play_out
 
-_NO_LIMIT = 1 << 62
+NO_LIMIT = 1 << 62
+"""More evaluations than any games take."""
 
 
 class Ending(NamedTuple):
@@ -41,13 +42,18 @@ class Playouts:
         self._deals: list[int] = []
         self.endings: dict[tuple[int, ...], list[Ending]] = {}
 
+    def deals(self, count: int) -> list[int]:
+        """Return the seeds of the first deals."""
+        while len(self._deals) < count:
+            self._deals.append(self._rng.getrandbits(32))
+        return self._deals[:count]
+
     def play(self, turn: tuple[int, ...], deals: int) -> None:
         """Play games after a turn until it has been tried on so many deals."""
         found = self.endings.setdefault(turn, [])
-        while len(self._deals) < deals:
-            self._deals.append(self._rng.getrandbits(32))
         seat = self._view.seat
-        for (lines,) in play_out(self._view, [turn], self._deals[len(found) : deals], self._evaluator, _NO_LIMIT).results:
+        seeds = self.deals(deals)[len(found) :]
+        for (lines,) in play_out(self._view, [turn], seeds, self._evaluator, NO_LIMIT).results:
             found.append(Ending(margins_of([sum(gold) for gold in lines])[seat], lines[seat]))
 
     def expected(self, turn: tuple[int, ...]) -> tuple[float, ...]:

@@ -1,0 +1,130 @@
+"""Grades a turn that was played in a puzzle against the best one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from kingdom_builder import kernel
+from kingdom_builder.bots.analysis import touched_terrains
+from kingdom_builder.bots.evaluation import Evaluator
+from kingdom_builder.engine.answers import END_TURN
+from kingdom_builder.game import Game
+from kingdom_builder.puzzles.messages import PuzzleGrade
+from kingdom_builder.puzzles.playouts import NO_LIMIT, Playouts, difference
+from kingdom_builder.puzzles.puzzle import KnownTurn, Puzzle
+from kingdom_builder.puzzles.table import played
+from kingdom_builder.puzzles.turns import outcome_of
+from kingdom_builder.review.chances import margins_of
+from kingdom_builder.review.marks import mark_of
+from kingdom_builder.review.playouts import play_out
+from kingdom_builder.review.turns import steps_of
+from kingdom_builder.table import messages, previews
+from kingdom_builder.table.diff import tiles_between
+from kingdom_builder.table.errors import Rejected
+
+_BUDGET, _BUDGET_WITHOUT_KERNEL = 80_000, 15_000
+"""How many evaluations the games take that value a turn."""
+
+_MOST_DEALS = 64
+_USUAL_DIFFERENCE = 3.0
+"""The standard deviation of what unknown turns lose, around what the last of the known ones loses: so much is known
+about them without games, because a deep search has preferred the known ones."""
+
+
+class Played(NamedTuple):
+    """A turn that was played: its answers, as far as they do not depend on a drawn card, and its value if it is known."""
+
+    answers: tuple[int, ...]
+    known: KnownTurn | None
+
+
+def read_turn(puzzle: Puzzle, answers: Sequence[int]) -> Played:
+    """Return a turn as it is graded; Rejected if it is not legal or not over. The end of the turn may be missing."""
+    game = played(puzzle, answers)
+    start = puzzle.game()
+    if game.turn == start.turn and not game.over:
+        if game.to_play != start.active or END_TURN not in game.legal_answers():
+            raise Rejected("illegal", "The turn is not over: play all of it.")
+        answers = (*answers, END_TURN)
+    reached = outcome_of(start, answers)
+    for turn in puzzle.turns:
+        if reached is not None and outcome_of(start, turn.answers) == reached:
+            return Played(tuple(answers), turn)
+    return Played(_planned(start, answers), None)
+
+
+def _planned(game: Game, answers: Sequence[int]) -> tuple[int, ...]:
+    """Return answers up to the first that draws a card or asks another player."""
+    after = game.copy()
+    for number, answer in enumerate(answers, 1):
+        after.play(answer)
+        if after.deck is not game.deck or after.to_play != game.active:
+            return tuple(answers[:number])
+    return tuple(answers)
+
+
+def value_turn(puzzle: Puzzle, answers: tuple[int, ...]) -> KnownTurn:
+    """Return the value of a turn that is not known, from games that are played on with a bounded budget."""
+    game = puzzle.game()
+    view = game.view(game.active)
+    best = puzzle.best.answers
+    seeds = Playouts(view, 0).deals(_MOST_DEALS)
+    budget = _BUDGET if kernel.available() else _BUDGET_WITHOUT_KERNEL
+    results = play_out(view, [best, answers], seeds, Evaluator(view.sample(0)), budget).results
+    if len(results) < 2:
+        results += play_out(view, [best, answers], seeds[len(results) : 2], Evaluator(view.sample(0)), NO_LIMIT).results
+    margins = [[margins_of([sum(lines) for lines in end])[view.seat] for end in ends] for ends in results]
+    lost = difference([mine - other for mine, other in margins])
+    weight, prior = 1.0 / max(lost.error, 0.25) ** 2, 1.0 / _USUAL_DIFFERENCE**2
+    mean = (weight * lost.mean + prior * puzzle.turns[-1].lost) / (weight + prior)
+    gold = zip(*[ends[1][view.seat] for ends in results], strict=True)
+    expected = tuple([round(sum(found) / len(results), 1) for found in gold])
+    return KnownTurn(answers, max(0.0, round(mean, 1)), round((weight + prior) ** -0.5, 1), expected)
+
+
+def grade(puzzle: Puzzle, answers: Sequence[int], value: KnownTurn) -> PuzzleGrade:
+    """Return the grade of a turn whose value is known."""
+    game = puzzle.game()
+    best = puzzle.best
+    same = value is best or value.answers == best.answers
+    lost = 0.0 if same else value.lost
+    return {
+        "mark": mark_of(lost, 1.0, lost / value.error if value.error else float("inf")),
+        "same": same,
+        "gold_lost": lost,
+        "error": value.error,
+        "played": steps_of(game, answers),
+        "better": steps_of(game, best.answers),
+        "better_answers": list(best.answers),
+        "played_gains": _gains(game, answers),
+        "better_gains": _gains(game, best.answers),
+        "sources": [line.source for line in game.score(game.active)],
+        "expected_played": list(value.expected),
+        "expected_better": list(best.expected),
+        "missed_by": list(puzzle.missed_by),
+    }
+
+
+def grade_turn(puzzle: Puzzle, answers: Sequence[int]) -> PuzzleGrade:
+    """Grade a turn, valuing it first if it is not known."""
+    turn = read_turn(puzzle, answers)
+    return grade(puzzle, answers, turn.known or value_turn(puzzle, turn.answers))
+
+
+def _gains(game: Game, answers: Sequence[int]) -> messages.Hint:
+    """Return what a turn changes at once: gold by source, tiles, and the terrains that the player's pieces touch."""
+    seat = game.active
+    after = game.copy()
+    for answer in answers:
+        if answer != END_TURN:
+            after.play(answer)
+    gained, _lost = tiles_between(game.players[seat], after.players[seat])
+    touched, touches = touched_terrains(game, seat), touched_terrains(after, seat)
+    return {
+        "answers": list(answers),
+        "gold": previews.gold_between(game, after, seat),
+        "gained": gained,
+        "reach": [terrain for terrain in touches if terrain not in touched],
+        "freed": [terrain for terrain in touched if terrain not in touches],
+    }

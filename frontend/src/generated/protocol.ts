@@ -1320,36 +1320,103 @@ export interface Question {
   places: string | null;
 }
 /**
- * Change the name shown at a seat.
+ * A turn beside the best one.
+ *
+ * `same`: both lead to the same position, whatever the order of their answers. `gold_lost` is by how much less gold
+ * the player beats the best of the others in the mean of games that are played on, `error` its standard error.
+ * `expected_played` and `expected_better` are the player's mean final gold in these games, in the order of `sources`.
+ * `played_gains` and `better_gains` are what the turns change at once. `missed_by` are the levels of bots that do not
+ * find the best turn.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "RenameRequest".
+ * via the `definition` "PuzzleGrade".
  */
-export interface RenameRequest {
-  id: string;
-  name: string;
+export interface PuzzleGrade {
+  mark: "best" | "good" | "slip" | "mistake";
+  same: boolean;
+  gold_lost: number;
+  error: number;
+  played: TurnStep[];
+  better: TurnStep[];
+  better_answers: number[];
+  played_gains: Hint;
+  better_gains: Hint;
+  sources: string[];
+  expected_played: number[];
+  expected_better: number[];
+  missed_by: string[];
 }
 /**
- * Replace a link of a table: the old one does not work any more.
+ * An answer that changed the pieces or tiles of the player: what asked for it, the hexes, the tiles.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "RenewLinkRequest".
+ * via the `definition` "TurnStep".
  */
-export interface RenewLinkRequest {
-  id: string;
-  link: "invite" | "watch";
+export interface TurnStep {
+  action: string;
+  placed: number[];
+  removed: number[];
+  gained: string[];
+  lost: string[];
 }
 /**
- * A finished game after one of its events; `last_seq` is the number of the last event.
+ * A puzzle in a list; `difficulty` is from 1 to 5, `sets` are those that the position uses.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Replay".
+ * via the `definition` "PuzzleInfo".
  */
-export interface Replay {
-  table: Table;
-  seq: number;
-  last_seq: number;
-  event: TableEvent;
+export interface PuzzleInfo {
+  id: string;
+  difficulty: number;
+  sets: string[];
+  players: number;
+}
+/**
+ * What would an answer do after the answers so far?
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PuzzlePreviewRequest".
+ */
+export interface PuzzlePreviewRequest {
+  /**
+   * @maxItems 200
+   */
+  answers: (number | string)[];
+  answer: number | string;
+}
+/**
+ * Why is a hex not offered after the answers so far?
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PuzzleReasonRequest".
+ */
+export interface PuzzleReasonRequest {
+  /**
+   * @maxItems 200
+   */
+  answers: (number | string)[];
+  hex: number | string;
+}
+/**
+ * The answers of a turn in a puzzle so far.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PuzzleRequest".
+ */
+export interface PuzzleRequest {
+  /**
+   * @maxItems 200
+   */
+  answers: (number | string)[];
+}
+/**
+ * The view after the answers so far, and the event of the last of them; null if there is none.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PuzzleStep".
+ */
+export interface PuzzleStep {
+  event: TableEvent | null;
   view: View;
 }
 /**
@@ -1382,6 +1449,52 @@ export interface SeatView {
   can_undo: boolean;
   can_pass: boolean;
   auto_pass: boolean;
+}
+/**
+ * A puzzle as its player sees it: the table, the view of the seat, and the answers of the turns before.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PuzzleTable".
+ */
+export interface PuzzleTable {
+  info: PuzzleInfo;
+  seat: number;
+  table: Table;
+  events: TableEvent[];
+  view: View;
+}
+/**
+ * Change the name shown at a seat.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "RenameRequest".
+ */
+export interface RenameRequest {
+  id: string;
+  name: string;
+}
+/**
+ * Replace a link of a table: the old one does not work any more.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "RenewLinkRequest".
+ */
+export interface RenewLinkRequest {
+  id: string;
+  link: "invite" | "watch";
+}
+/**
+ * A finished game after one of its events; `last_seq` is the number of the last event.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Replay".
+ */
+export interface Replay {
+  table: Table;
+  seq: number;
+  last_seq: number;
+  event: TableEvent;
+  view: View;
 }
 /**
  * The review of a game.

@@ -24,7 +24,7 @@ from kingdom_builder.server.cleaning import keep_clean
 from kingdom_builder.server.clock import ServerClock
 from kingdom_builder.server.errors import first_error, status_of, unavailable
 from kingdom_builder.server.host import TableHost
-from kingdom_builder.server.http import daily, games, ops, pages, reviews, seats, statistics, tables, tools
+from kingdom_builder.server.http import daily, games, ops, pages, puzzles, reviews, seats, statistics, tables, tools
 from kingdom_builder.server.http.common import error_response
 from kingdom_builder.server.own_bots import read_own_bots
 from kingdom_builder.server.public_url import PrefixMiddleware
@@ -89,7 +89,7 @@ def create_app(settings: Settings, stop: Callable[[], None] = stop_process) -> F
     app.state.origins = OriginPolicy(public_url=settings.public_address, local_only=settings.local_only)
     app.state.stop = stop
     app.state.cookies = CookiePolicy(app.state.origins, prefix)
-    for module in (tables, seats, games, daily, reviews, tools, statistics, websocket, ops, pages):
+    for module in (tables, seats, games, daily, reviews, tools, statistics, puzzles, websocket, ops, pages):
         app.include_router(module.router)
     app.add_middleware(BanMiddleware)
     app.add_middleware(EarlierCookieMiddleware, cookies=app.state.cookies)

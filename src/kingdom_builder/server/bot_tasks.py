@@ -1,4 +1,4 @@
-"""The tasks of the worker processes for bots, pictures and reviews. They never get a game that is not over."""
+"""The tasks of the worker processes for bots, puzzles, pictures and reviews. No game at a table reaches them before its end."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from kingdom_builder.bots.analysis import rest_of_turn
 from kingdom_builder.bots.specs import BotSource
 from kingdom_builder.engine.view import View
 from kingdom_builder.game import Game
+from kingdom_builder.puzzles.grading import value_turn
+from kingdom_builder.puzzles.puzzle import KnownTurn, Puzzle
 from kingdom_builder.render import fonts
 from kingdom_builder.review import review_game
 from kingdom_builder.review.grading import grade_turn
@@ -35,6 +37,13 @@ class PlanTurn(NamedTuple):
 
     view: View
     seed: int
+
+
+class ValueTurn(NamedTuple):
+    """Value a turn that was played in a puzzle."""
+
+    puzzle: Puzzle
+    answers: tuple[int, ...]
 
 
 class DrawPicture(NamedTuple):
@@ -59,7 +68,7 @@ class GradeTurn(NamedTuple):
     budget: int
 
 
-Task = BotTurn | PlanTurn | DrawPicture | ReviewGame | GradeTurn
+Task = BotTurn | PlanTurn | ValueTurn | DrawPicture | ReviewGame | GradeTurn
 
 PER_MILLE = 1000
 """A process reports how much of a game it has reviewed in thousandths, as the moment of its label."""
@@ -72,7 +81,7 @@ def start(own_bots: Mapping[str, BotSource], report: Report) -> Callable[[Task],
 
 def run(
     task: Task, own_bots: Mapping[str, BotSource] = MappingProxyType({}), report: Report = lambda label: None
-) -> tuple[int, ...] | list[int] | bytes:
+) -> tuple[int, ...] | list[int] | KnownTurn | bytes:
     """Run a task.
 
     >>> run(DrawPicture('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'))[1:4]
@@ -82,6 +91,8 @@ def run(
         return _turn(task, own_bots)
     if isinstance(task, PlanTurn):
         return rest_of_turn(task.view, task.seed)
+    if isinstance(task, ValueTurn):
+        return value_turn(task.puzzle, task.answers)
     if isinstance(task, ReviewGame):
         return _review(task, report)
     if isinstance(task, GradeTurn):

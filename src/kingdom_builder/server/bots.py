@@ -15,8 +15,9 @@ import structlog
 from kingdom_builder.bots import new_bot
 from kingdom_builder.bots.specs import BotSource
 from kingdom_builder.engine.view import View
+from kingdom_builder.puzzles.puzzle import KnownTurn, Puzzle
 from kingdom_builder.server import bot_tasks, metrics
-from kingdom_builder.server.bot_tasks import BotTurn, PlanTurn
+from kingdom_builder.server.bot_tasks import BotTurn, PlanTurn, ValueTurn
 from kingdom_builder.server.errors import busy
 from kingdom_builder.server.fair_queue import FairQueue, Lane, QueueFull, Ticket
 from kingdom_builder.workers import FailureKind, TaskFailed
@@ -95,11 +96,17 @@ class Bots:
             answers: list[int] | None = await self._try("hint", PlanTurn(view, secrets.randbits(32)))
             return answers
 
+    async def value_turn(self, puzzle: Puzzle, answers: tuple[int, ...], group: str) -> KnownTurn | None:
+        """Return the value of a turn that was played in a puzzle; None if the processes fail repeatedly."""
+        async with self.process(self.enter(Thinking.HINT, group)):
+            value: KnownTurn | None = await self._try("puzzle", ValueTurn(puzzle, answers))
+            return value
+
     async def stop(self) -> None:
         """End the processes."""
         await self._pool.stop()
 
-    async def _try(self, level: str, task: BotTurn | PlanTurn) -> Any:
+    async def _try(self, level: str, task: BotTurn | PlanTurn | ValueTurn) -> Any:
         """Run a task, again if its process is lost; return None if it fails."""
         for _ in range(ATTEMPTS):
             try:

@@ -12,6 +12,7 @@ from pydantic import ConfigDict, TypeAdapter, with_config
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode
 
 from kingdom_builder.formats import documents
+from kingdom_builder.puzzles import messages as puzzle_messages
 from kingdom_builder.review import document, grading
 from kingdom_builder.server import requests, review_messages, seat_requests
 from kingdom_builder.statistics import messages as statistics_messages
@@ -89,6 +90,7 @@ def _server_messages() -> dict[str, Any]:
         document,
         grading,
         review_messages,
+        puzzle_messages,
     )
     for name, kind in {name: kind for module in modules for name, kind in vars(module).items()}.items():
         if is_typeddict(kind):

@@ -17,6 +17,8 @@ from kingdom_builder.table.names import MAX_CHAT
 
 PHRASES = ("hello", "good_luck", "nice_move", "well_played", "thinking", "sorry", "one_moment", "thanks", "rematch")
 MAX_ANSWER_NAME = 40
+MAX_TURN = 200
+"""The most answers of one turn in a puzzle."""
 
 
 def _answer_number(value: Any) -> Any:
@@ -45,6 +47,24 @@ class AnswerRequest(CommandRequest):
     def command(self, seat: int) -> commands.Answer:
         """Return the command of a seat."""
         return commands.Answer(message_id=self.id, seat=seat, seen_seq=self.seen_seq, answer=self.answer)
+
+
+class PuzzleRequest(Request):
+    """The answers of a turn in a puzzle so far."""
+
+    answers: Annotated[list[AnswerNumber], Field(max_length=MAX_TURN)]
+
+
+class PuzzlePreviewRequest(PuzzleRequest):
+    """What would an answer do after the answers so far?"""
+
+    answer: AnswerNumber
+
+
+class PuzzleReasonRequest(PuzzleRequest):
+    """Why is a hex not offered after the answers so far?"""
+
+    hex: HexNumber
 
 
 class UndoRequest(CommandRequest):

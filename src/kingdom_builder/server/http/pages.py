@@ -77,6 +77,8 @@ async def icon(request: Request) -> Response:
 @router.api_route("/rules", methods=GET)
 @router.api_route("/daily", methods=GET)
 @router.api_route("/statistics", methods=GET)
+@router.api_route("/puzzles", methods=GET)
+@router.api_route("/puzzles/{puzzle}", methods=GET)
 @router.api_route("/w/{code}", methods=GET)
 @router.api_route("/move/{code}", methods=GET)
 @router.api_route("/table/{game}/{seat}", methods=GET)

@@ -1,0 +1,89 @@
+"""Puzzles: the list, a puzzle as a table, and the grade of a turn. Nothing is stored; the page sends the turn so far."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+
+from kingdom_builder.puzzles.grading import grade, read_turn
+from kingdom_builder.puzzles.messages import PuzzleGrade, PuzzleInfo, PuzzleStep, PuzzleTable
+from kingdom_builder.puzzles.puzzle import DIFFICULTIES, Puzzle, shipped_puzzles
+from kingdom_builder.puzzles.table import (
+    puzzle_info,
+    puzzle_preview,
+    puzzle_step,
+    puzzle_table,
+    puzzle_why_not,
+)
+from kingdom_builder.server.http.common import ERRORS, Code, json_response
+from kingdom_builder.server.http.work import analyse, count_work
+from kingdom_builder.server.requests import SetName
+from kingdom_builder.server.schema import model
+from kingdom_builder.server.seat_requests import PuzzlePreviewRequest, PuzzleReasonRequest, PuzzleRequest
+from kingdom_builder.server.security.auth import address_of, limits_of
+from kingdom_builder.table import messages
+from kingdom_builder.table.errors import Rejected
+
+router = APIRouter(prefix="/api/puzzles", responses=ERRORS, tags=["puzzles"])
+Difficulty = Annotated[int | None, Query(ge=DIFFICULTIES[0], le=DIFFICULTIES[-1])]
+ChosenSet = Annotated[SetName | None, Query(alias="set")]
+
+
+@router.get("", response_model=model(list[PuzzleInfo]))
+async def puzzles(request: Request, chosen: ChosenSet = None, difficulty: Difficulty = None) -> Response:
+    """List the puzzles, easy ones first: all of them, those that use a set, those of a difficulty."""
+    found = await analyse(request, shipped_puzzles)
+    return json_response(
+        [
+            puzzle_info(puzzle)
+            for puzzle in found.values()
+            if (chosen is None or chosen in puzzle.sets) and difficulty in (None, puzzle.difficulty)
+        ]
+    )
+
+
+@router.get("/{puzzle}", response_model=model(PuzzleTable))
+async def puzzle(request: Request, puzzle: Code) -> Response:
+    """Return a puzzle at the beginning of the turn, as a table and the view of the player."""
+    return json_response(await analyse(request, lambda: puzzle_table(_find(puzzle))))
+
+
+@router.post("/{puzzle}/answers", response_model=model(PuzzleStep))
+async def answers(puzzle: Code, message: PuzzleRequest) -> Response:
+    """Return the view after the answers of the turn so far."""
+    return json_response(puzzle_step(_find(puzzle), message.answers))
+
+
+@router.post("/{puzzle}/preview", response_model=model(messages.Preview | None))
+async def preview(puzzle: Code, message: PuzzlePreviewRequest) -> Response:
+    """Return what an answer would do after the answers so far; null if it is not legal then."""
+    return json_response(puzzle_preview(_find(puzzle), message.answers, message.answer))
+
+
+@router.post("/{puzzle}/why-not", response_model=model(messages.Reason | None))
+async def why_not(puzzle: Code, message: PuzzleReasonRequest) -> Response:
+    """Return the reason why a hex is not offered after the answers so far; null if it is."""
+    return json_response(puzzle_why_not(_find(puzzle), message.answers, message.hex))
+
+
+@router.post("/{puzzle}/grade", response_model=model(PuzzleGrade))
+async def grade_turn(request: Request, puzzle: Code, message: PuzzleRequest) -> Response:
+    """Grade a turn. The end of the turn may be missing. Games are played on from a turn whose value is not known."""
+    found = _find(puzzle)
+    played = await analyse(request, lambda: read_turn(found, message.answers))
+    value = played.known
+    if value is None:
+        limits = limits_of(request)
+        count_work(request, limits.hints, limits.hints_of_address)
+        value = await request.app.state.bots.value_turn(found, played.answers, address_of(request))
+        if value is None:
+            raise Rejected("unavailable", "The turn could not be graded just now: try again.")
+    return json_response(grade(found, message.answers, value))
+
+
+def _find(number: str) -> Puzzle:
+    found = shipped_puzzles().get(number)
+    if found is None:
+        raise Rejected("not_found", "There is no such puzzle.")
+    return found

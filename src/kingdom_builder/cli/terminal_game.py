@@ -53,12 +53,12 @@ class TerminalGame:
         self._quit = False
         self._stale = True
 
-    def play(self) -> None:
-        """Ask and answer until the game is over, the player leaves, or input ends."""
+    def play(self, until: int | None = None) -> None:
+        """Ask and answer until the game is over or a turn begins, the player leaves, or input ends."""
         print(self._say("welcome"))
         self._cards()
         shown = -1
-        while not self._game.over and not self._quit:
+        while not self._game.over and not self._quit and self._game.turn != until:
             seat = self._game.to_play
             assert seat is not None
             if seat in self._bots:

@@ -1326,7 +1326,7 @@ export interface Question {
  * the player beats the best of the others in the mean of games that are played on, `error` its standard error.
  * `expected_played` and `expected_better` are the player's mean final gold in these games, in the order of `sources`.
  * `played_gains` and `better_gains` are what the turns change at once. `missed_by` are the levels of bots that do not
- * find the best turn.
+ * find the best turn, and `reason` is why it is better, null if it is not.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PuzzleGrade".
@@ -1345,6 +1345,7 @@ export interface PuzzleGrade {
   expected_played: number[];
   expected_better: number[];
   missed_by: string[];
+  reason: Sentence | null;
 }
 /**
  * An answer that changed the pieces or tiles of the player: what asked for it, the hexes, the tiles.

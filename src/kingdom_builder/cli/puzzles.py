@@ -96,7 +96,8 @@ def run_play(options: argparse.Namespace, say: Words) -> int:
 def _verdict(grade: PuzzleGrade, say: Words) -> str:
     lines = [say(f"puzzles.{grade['mark']}")]
     if not grade["same"]:
-        lines[0] += " " + say("puzzles.lost", gold=f"{grade['gold_lost']:.1f}")
+        reason = [] if grade["reason"] is None else [say.sentence(grade["reason"])]
+        lines[0] = " ".join([lines[0], *reason, say("puzzles.lost", gold=f"{grade['gold_lost']:.1f}")])
         lines.append(_turn(say("puzzles.played"), grade["played_gains"], say))
     lines.append(_turn(say("puzzles.better"), grade["better_gains"], say))
     if not grade["same"]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from kingdom_builder import kernel
 from kingdom_builder.bots.analysis import touched_terrains
@@ -11,22 +11,25 @@ from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.engine.answers import END_TURN
 from kingdom_builder.game import Game
 from kingdom_builder.puzzles.messages import PuzzleGrade
-from kingdom_builder.puzzles.playouts import NO_LIMIT, Playouts, difference
+from kingdom_builder.puzzles.playouts import Playouts, difference
 from kingdom_builder.puzzles.puzzle import KnownTurn, Puzzle
 from kingdom_builder.puzzles.table import played
 from kingdom_builder.puzzles.turns import outcome_of
 from kingdom_builder.review.chances import margins_of
+from kingdom_builder.review.comparing import NO_LOSS, Comparison
 from kingdom_builder.review.marks import mark_of
-from kingdom_builder.review.playouts import play_out
-from kingdom_builder.review.turns import steps_of
+from kingdom_builder.review.playouts import Result, play_out
+from kingdom_builder.review.reasons import reason_for
+from kingdom_builder.review.turns import PlayedTurn, steps_of
 from kingdom_builder.table import messages, previews
 from kingdom_builder.table.diff import tiles_between
 from kingdom_builder.table.errors import Rejected
+from kingdom_builder.texts.catalogue import Sentence
 
 _BUDGET, _BUDGET_WITHOUT_KERNEL = 80_000, 15_000
 """How many evaluations the games take that value a turn."""
 
-_MOST_DEALS = 64
+_LEAST_DEALS, _MOST_DEALS = 2, 64
 _USUAL_DIFFERENCE = 3.0
 """The standard deviation of what unknown turns lose, around what the last of the known ones loses: so much is known
 about them without games, because a deep search has preferred the known ones."""
@@ -71,9 +74,9 @@ def value_turn(puzzle: Puzzle, answers: tuple[int, ...]) -> KnownTurn:
     best = puzzle.best.answers
     seeds = Playouts(view, 0).deals(_MOST_DEALS)
     budget = _BUDGET if kernel.available() else _BUDGET_WITHOUT_KERNEL
-    results = play_out(view, [best, answers], seeds, Evaluator(view.sample(0)), budget).results
-    if len(results) < 2:
-        results += play_out(view, [best, answers], seeds[len(results) : 2], Evaluator(view.sample(0)), NO_LIMIT).results
+    evaluator = Evaluator(view.sample(0))
+    results = play_out(view, [best, answers], seeds, evaluator, limit=budget).results
+    results += play_out(view, [best, answers], seeds[len(results) : _LEAST_DEALS], evaluator).results
     margins = [[margins_of([sum(lines) for lines in end])[view.seat] for end in ends] for ends in results]
     lost = difference([mine - other for mine, other in margins])
     weight, prior = 1.0 / max(lost.error, 0.25) ** 2, 1.0 / _USUAL_DIFFERENCE**2
@@ -88,7 +91,7 @@ def grade(puzzle: Puzzle, answers: Sequence[int], value: KnownTurn) -> PuzzleGra
     game = puzzle.game()
     best = puzzle.best
     same = value is best or value.answers == best.answers
-    lost = 0.0 if same else value.lost
+    lost = 0.0 if same or value.lost <= NO_LOSS else value.lost
     return {
         "mark": mark_of(lost, 1.0, lost / value.error if value.error else float("inf")),
         "same": same,
@@ -103,6 +106,7 @@ def grade(puzzle: Puzzle, answers: Sequence[int], value: KnownTurn) -> PuzzleGra
         "expected_played": list(value.expected),
         "expected_better": list(best.expected),
         "missed_by": list(puzzle.missed_by),
+        "reason": _reason(game, value, best) if lost else None,
     }
 
 
@@ -110,6 +114,17 @@ def grade_turn(puzzle: Puzzle, answers: Sequence[int]) -> PuzzleGrade:
     """Grade a turn, valuing it first if it is not known."""
     turn = read_turn(puzzle, answers)
     return grade(puzzle, answers, turn.known or value_turn(puzzle, turn.answers))
+
+
+def _reason(game: Game, value: KnownTurn, best: KnownTurn) -> Sentence | None:
+    """Return why the best turn is better, as the review says it. Only the player's own gold is known."""
+    seat = game.active
+    ends = [[[]] * seat + [list(turn.expected)] + [[]] * (len(game.players) - seat - 1) for turn in (value, best)]
+    own, better = cast(list[Result], ends)
+    compared = Comparison(best.answers, False, value.lost, value.error, [own], [better])  # noqa: FBT003 - not the same
+    planned = tuple(value.answers)
+    turn = PlayedTurn(game.turn, seat, len(game.answers()), planned, planned, None, [], game, game, game)
+    return reason_for(turn, compared)
 
 
 def _gains(game: Game, answers: Sequence[int]) -> messages.Hint:

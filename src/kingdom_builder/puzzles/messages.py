@@ -6,6 +6,7 @@ from typing import TypedDict
 
 from kingdom_builder.review.document import Mark, TurnStep
 from kingdom_builder.table.messages import Hint, Table, TableEvent, View
+from kingdom_builder.texts.catalogue import Sentence
 
 
 class PuzzleInfo(TypedDict):
@@ -41,7 +42,7 @@ class PuzzleGrade(TypedDict):
     the player beats the best of the others in the mean of games that are played on, `error` its standard error.
     `expected_played` and `expected_better` are the player's mean final gold in these games, in the order of `sources`.
     `played_gains` and `better_gains` are what the turns change at once. `missed_by` are the levels of bots that do not
-    find the best turn.
+    find the best turn, and `reason` is why it is better, null if it is not.
     """
 
     mark: Mark
@@ -57,3 +58,4 @@ class PuzzleGrade(TypedDict):
     expected_played: list[float]
     expected_better: list[float]
     missed_by: list[str]
+    reason: Sentence | None

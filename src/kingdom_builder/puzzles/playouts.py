@@ -13,9 +13,6 @@ from kingdom_builder.engine.view import View
 from kingdom_builder.review.chances import margins_of
 from kingdom_builder.review.playouts import play_out
 
-NO_LIMIT = 1 << 62
-"""More evaluations than any games take."""
-
 
 class Ending(NamedTuple):
     """The end of a game: by how much gold the player beats the best of the others, and the player's gold by source."""
@@ -53,7 +50,7 @@ class Playouts:
         found = self.endings.setdefault(turn, [])
         seat = self._view.seat
         seeds = self.deals(deals)[len(found) :]
-        for (lines,) in play_out(self._view, [turn], seeds, self._evaluator, NO_LIMIT).results:
+        for (lines,) in play_out(self._view, [turn], seeds, self._evaluator).results:
             found.append(Ending(margins_of([sum(gold) for gold in lines])[seat], lines[seat]))
 
     def expected(self, turn: tuple[int, ...]) -> tuple[float, ...]:

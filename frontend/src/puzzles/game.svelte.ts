@@ -50,9 +50,9 @@ export class PuzzleGame {
     try {
       const grade = await this.#post<PuzzleGrade>("grade");
       count(this.id, grade.mark);
-      const before = this.#start.view;
-      // Nothing is asked while the turns are compared.
-      this.#update(this.#undone(this.#turn.length), { ...before, public: { ...before.public, over: true, to_play: null }, you: null });
+      const played = this.store!.view!;
+      // The board shows the turn that was played. Nothing is asked while the turns are compared.
+      this.#update(this.#undone(0), { ...played, public: { ...played.public, over: true, to_play: null }, you: null });
       this.shown = "both";
       this.grade = grade;
     } catch (error) {
@@ -65,7 +65,7 @@ export class PuzzleGame {
   /** Play the turn again. */
   retry() {
     this.grade = undefined;
-    if (this.#start) this.#update(this.#undone(0), this.#start.view);
+    if (this.#start) this.#update(this.#undone(this.#turn.length), this.#start.view);
   }
 
   #post<T>(path: string, more: object = {}): Promise<T> {

@@ -1,0 +1,59 @@
+"""Puzzles in a browser: a turn is played, graded and counted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from kingdom_builder.engine.answers import END_TURN, FIRST_OPTION
+from kingdom_builder.puzzles.puzzle import KnownTurn, Puzzle, shipped_puzzles
+from kingdom_builder.sets.registry import answer_name
+from tests.web.browser import Table, Visitor
+
+
+def is_plain(turn: KnownTurn) -> bool:
+    return turn.answers[-1] == END_TURN and all(answer < FIRST_OPTION for answer in turn.answers[:-1])
+
+
+@pytest.fixture(scope="module")
+def puzzle() -> Puzzle:
+    """A puzzle whose two best turns only build."""
+    found = shipped_puzzles().values()
+    return next(puzzle for puzzle in found if is_plain(puzzle.turns[0]) and is_plain(puzzle.turns[1]))
+
+
+def play(table: Table, turn: KnownTurn) -> None:
+    for answer in turn.answers[:-1]:
+        table.click_answer(table.hex(answer_name(answer)), force=True)
+
+
+def test_a_turn_is_played_graded_and_counted(visit: Callable[..., Visitor], puzzle: Puzzle):
+    page = visit().page
+    page.goto("/")
+    page.get_by_role("link", name="Find the best turn").click()
+    page.get_by_role("radio", name=str(puzzle.difficulty), exact=True).check()
+    expect(page.get_by_text("Solved at the first try: 0 of")).to_be_visible()
+    page.goto(f"/puzzles/{puzzle.id}")
+    table = Table(page)
+    table.wait()
+    play(table, puzzle.turns[1])
+    page.keyboard.press("u")
+    table.wait()
+    table.click_answer(table.hex(answer_name(puzzle.turns[1].answers[-2])), force=True)
+    page.get_by_role("button", name="Check").click()
+    verdict = page.locator(".verdict")
+    expect(verdict.get_by_role("heading")).to_have_text("A mistake" if puzzle.turns[1].lost >= 4 else "A slip")
+    page.get_by_role("button", name="Try again").click()
+    table.wait()
+    play(table, puzzle.best)
+    page.keyboard.press("e")
+    expect(verdict.get_by_role("heading")).to_have_text("The best turn")
+    stored = json.loads(page.evaluate("localStorage['kingdom-builder-puzzles']"))
+    assert list(stored["tried"]) == [puzzle.id]
+    assert stored["streak"] == 0, "only the first try counts"
+    page.get_by_role("button", name="Next puzzle").click()
+    expect(page).not_to_have_url(f"{page.url.rsplit('/', 1)[0]}/{puzzle.id}")
+    table.wait()

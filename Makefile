@@ -144,6 +144,11 @@ statistics: $(VENV)/installed kernel ## play the games of the statistics that bu
 	$(BIN)/kingdom-builder statistics collect --into build/statistics \
 		--summary src/kingdom_builder/statistics/summary.json $(ARGS)
 
+.PHONY: puzzles
+puzzles: $(VENV)/installed kernel ## search 1,000 puzzles again, and put them into the package; goes on where it stopped
+	$(BIN)/kingdom-builder puzzles mine build/puzzles $(ARGS)
+	cp build/puzzles/puzzles.jsonl.gz src/kingdom_builder/puzzles/
+
 .PHONY: network
 network: $(VENV)/ppo-installed kernel ## train the network of examples/network_bot.py again, as build/network.npz
 	mkdir -p build

@@ -11,7 +11,7 @@ from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.engine.answers import END_TURN
 from kingdom_builder.game import Game
 from kingdom_builder.puzzles.messages import PuzzleGrade
-from kingdom_builder.puzzles.playouts import Playouts, difference
+from kingdom_builder.puzzles.playouts import POLICY, Playouts, difference
 from kingdom_builder.puzzles.puzzle import KnownTurn, Puzzle
 from kingdom_builder.puzzles.table import played
 from kingdom_builder.puzzles.turns import outcome_of
@@ -75,8 +75,8 @@ def value_turn(puzzle: Puzzle, answers: tuple[int, ...]) -> KnownTurn:
     seeds = Playouts(view, 0).deals(_MOST_DEALS)
     budget = _BUDGET if kernel.available() else _BUDGET_WITHOUT_KERNEL
     evaluator = Evaluator(view.sample(0))
-    results = play_out(view, [best, answers], seeds, evaluator, limit=budget).results
-    results += play_out(view, [best, answers], seeds[len(results) : _LEAST_DEALS], evaluator).results
+    results = play_out(view, [best, answers], seeds, evaluator, limit=budget, policy=POLICY).results
+    results += play_out(view, [best, answers], seeds[len(results) : _LEAST_DEALS], evaluator, policy=POLICY).results
     margins = [[margins_of([sum(lines) for lines in end])[view.seat] for end in ends] for ends in results]
     lost = difference([mine - other for mine, other in margins])
     weight, prior = 1.0 / max(lost.error, 0.25) ** 2, 1.0 / _USUAL_DIFFERENCE**2

@@ -41,8 +41,8 @@ class PuzzleGrade(TypedDict):
     `same`: both lead to the same position, whatever the order of their answers. `gold_lost` is by how much less gold
     the player beats the best of the others in the mean of games that are played on, `error` its standard error.
     `expected_played` and `expected_better` are the player's mean final gold in these games, in the order of `sources`.
-    `played_gains` and `better_gains` are what the turns change at once. `missed_by` are the levels of bots that do not
-    find the best turn, and `reason` is why it is better, null if it is not.
+    `played_gains` and `better_gains` are what the turns change at once. `missed_by` are the bots that do not find the
+    best turn, as `mason@1000e`, and `reason` is why it is better, null if it is not.
     """
 
     mark: Mark

@@ -7,6 +7,7 @@ game from each of the best turns, on common deals of the hidden cards. The work 
 from __future__ import annotations
 
 import random
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -30,8 +31,11 @@ _PLAYERS = (2,) * 10 + (3, 3, 4)
 _GAME_LEVELS = ("settler@600e", "mason@1000e", "steward@1000e", "steward@1000e")
 """The bots that play the games: good enough for positions that people reach, not always the same turns."""
 
-_TRIED = ("novice@300e", "settler@600e", "mason@1000e", "steward@2000e", "champion@2500e")
-"""The levels that try a puzzle, weakest first."""
+_TRIED = ("settler@600e", "mason@1000e", "steward@2000e", "champion@600e", "champion@2500e")
+"""The bots that try a puzzle, weakest first."""
+
+_TRIES = 3
+"""How often a bot tries it whose errors are random."""
 
 
 @dataclass(frozen=True)
@@ -54,8 +58,6 @@ class Thresholds:
     turns: int = 4
     least_turns: int = 8
     """How many different turns there must be, so that there is something to find."""
-    tries: int = 3
-    """How often each level tries a puzzle."""
     per_game: int = 3
     """How many puzzles of one game are kept, in the order of its turns."""
     rounds: int = 4
@@ -117,7 +119,7 @@ def find_puzzle(game: Game, seed: int, thresholds: Thresholds) -> Puzzle | None:
     known = _played_on(view, [turn.answers for turn in (*deep, *others)], seed, thresholds)
     if known is None or len(_different(game, plans, thresholds.least_turns)) < thresholds.least_turns:
         return None
-    missed = _missed_by(game, view, deep[0].outcome, seed, thresholds)
+    missed = bots_that_miss(game, deep[0].outcome)
     return Puzzle(game.to_record(), max(1, len(missed)), missed, tuple(known), sets_of(game), len(game.players))
 
 
@@ -185,16 +187,18 @@ def _clearly_lost(
     return None
 
 
-def _missed_by(game: Game, view: View, best: Outcome, seed: int, thresholds: Thresholds) -> tuple[str, ...]:
-    """Return the levels that find the best turn in fewer than half of their tries."""
+def bots_that_miss(game: Game, best: Outcome) -> tuple[str, ...]:
+    """Return the bots that find the best turn in fewer than half of their tries; they depend on the game alone."""
+    seat = game.active
+    view, seed = game.view(seat), zlib.crc32(game.to_record().encode())
     missed = []
     for name in _TRIED:
-        level = name.partition("@")[0]
+        tries = _TRIES if LEVELS[name.partition("@")[0]].error else 1
         found = 0
-        for number in range(thresholds.tries if LEVELS[level].error else 1):
+        for number in range(tries):
             bot = new_bot(name, seed + number)
             assert isinstance(bot, PlanningBot)
             found += outcome_of(game, bot.turn(view)) == best
-        if 2 * found < (thresholds.tries if LEVELS[level].error else 1):
-            missed.append(level)
+        if 2 * found < tries:
+            missed.append(name)
     return tuple(missed)

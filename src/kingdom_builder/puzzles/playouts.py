@@ -11,7 +11,10 @@ from kingdom_builder.bots.arithmetic import ordered_sum
 from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.engine.view import View
 from kingdom_builder.review.chances import margins_of
-from kingdom_builder.review.playouts import play_out
+from kingdom_builder.review.playouts import Policy, play_out
+
+POLICY = Policy(width=1, breadth=6, evaluations=80)
+"""How the games are played on: quickly, so that there are many of them."""
 
 
 class Ending(NamedTuple):
@@ -50,7 +53,7 @@ class Playouts:
         found = self.endings.setdefault(turn, [])
         seat = self._view.seat
         seeds = self.deals(deals)[len(found) :]
-        for (lines,) in play_out(self._view, [turn], seeds, self._evaluator).results:
+        for (lines,) in play_out(self._view, [turn], seeds, self._evaluator, policy=POLICY).results:
             found.append(Ending(margins_of([sum(gold) for gold in lines])[seat], lines[seat]))
 
     def expected(self, turn: tuple[int, ...]) -> tuple[float, ...]:

@@ -41,7 +41,8 @@ class KnownTurn(NamedTuple):
 class Puzzle:
     """A game at the beginning of a turn, and the best few turns, best first.
 
-    `missed_by` are the levels of bots that do not find the best turn; the more they are, the higher is `difficulty`.
+    `missed_by` are the bots that do not find the best turn, as `mason@1000e`; the more they are, the higher is
+    `difficulty`.
     """
 
     record: str

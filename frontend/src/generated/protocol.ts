@@ -1325,8 +1325,8 @@ export interface Question {
  * `same`: both lead to the same position, whatever the order of their answers. `gold_lost` is by how much less gold
  * the player beats the best of the others in the mean of games that are played on, `error` its standard error.
  * `expected_played` and `expected_better` are the player's mean final gold in these games, in the order of `sources`.
- * `played_gains` and `better_gains` are what the turns change at once. `missed_by` are the levels of bots that do not
- * find the best turn, and `reason` is why it is better, null if it is not.
+ * `played_gains` and `better_gains` are what the turns change at once. `missed_by` are the bots that do not find the
+ * best turn, as `mason@1000e`, and `reason` is why it is better, null if it is not.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PuzzleGrade".
@@ -1346,19 +1346,6 @@ export interface PuzzleGrade {
   expected_better: number[];
   missed_by: string[];
   reason: Sentence | null;
-}
-/**
- * An answer that changed the pieces or tiles of the player: what asked for it, the hexes, the tiles.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "TurnStep".
- */
-export interface TurnStep {
-  action: string;
-  placed: number[];
-  removed: number[];
-  gained: string[];
-  lost: string[];
 }
 /**
  * A puzzle in a list; `difficulty` is from 1 to 5, `sets` are those that the position uses.

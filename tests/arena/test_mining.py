@@ -11,7 +11,17 @@ from kingdom_builder.puzzles.mining import Thresholds
 from kingdom_builder.puzzles.puzzle import read_puzzles
 
 LOW = Thresholds(
-    quick=200, quick_gap=0.5, deep=400, deep_gap=0.5, few=2, most=4, gap=0.5, errors=0.0, least_turns=3, rounds=1, whole=0.0
+    quick=200,
+    quick_gap=0.5,
+    deep=400,
+    deep_gap=0.5,
+    few=2,
+    most=4,
+    gap=0.5,
+    errors=0.0,
+    least_turns=3,
+    rounds=1,
+    whole=0.0,
 )
 """Thresholds that find something in every few turns, so that a test is quick."""
 

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from kingdom_builder.engine.answers import END_TURN, FIRST_OPTION
 from kingdom_builder.puzzles.puzzle import KnownTurn, Puzzle, shipped_puzzles
+from kingdom_builder.review.marks import MISTAKE
 from kingdom_builder.sets.registry import answer_name
 from tests.web.browser import Table, Visitor
 
@@ -45,7 +46,7 @@ def test_a_turn_is_played_graded_and_counted(visit: Callable[..., Visitor], puzz
     table.click_answer(table.hex(answer_name(puzzle.turns[1].answers[-2])), force=True)
     page.get_by_role("button", name="Check").click()
     verdict = page.locator(".verdict")
-    expect(verdict.get_by_role("heading")).to_have_text("A mistake" if puzzle.turns[1].lost >= 4 else "A slip")
+    expect(verdict.get_by_role("heading")).to_have_text("A mistake" if puzzle.turns[1].lost >= MISTAKE else "A slip")
     page.get_by_role("button", name="Try again").click()
     table.wait()
     play(table, puzzle.best)

@@ -12,7 +12,7 @@ from typing import Any
 
 from kingdom_builder.bots import BEHAVIOUR_VERSION
 from kingdom_builder.formats.record import RULES_VERSION
-from kingdom_builder.puzzles.mining import Thresholds, mine_game
+from kingdom_builder.puzzles.mining import USUAL, Thresholds, mine_game
 from kingdom_builder.puzzles.puzzle import Puzzle, read_line, write_line, write_puzzles
 from kingdom_builder.workers import Outcome, Report, WorkerPool
 
@@ -27,7 +27,7 @@ def mine(
     seed: int,
     workers: int | None = None,
     nice: int = 0,
-    thresholds: Thresholds = Thresholds(),
+    thresholds: Thresholds = USUAL,
     progress: Callable[[int, int], None] = lambda games, puzzles: None,
 ) -> Path:
     """Search games 0, 1, 2 ... until there are enough puzzles, and write them; return the file.

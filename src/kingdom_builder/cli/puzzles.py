@@ -67,7 +67,10 @@ def run_list(options: argparse.Namespace, say: Words) -> int:
         print(json.dumps([puzzle_info(puzzle) for puzzle in found]))
         return 0
     rows = [[say(f"puzzles.column.{name}") for name in ("id", "difficulty", "players", "sets")]]
-    rows += [[p.id, str(p.difficulty), str(p.players), ", ".join([say.text(f"set.{name}.name") for name in p.sets])] for p in found]
+    rows += [
+        [p.id, str(p.difficulty), str(p.players), ", ".join([say.text(f"set.{name}.name") for name in p.sets])]
+        for p in found
+    ]
     print(table(rows))
     print(say("puzzles.count", n=len(found)))
     return 0
@@ -103,7 +106,9 @@ def _verdict(grade: PuzzleGrade, say: Words) -> str:
     if not grade["same"]:
         both = zip(grade["sources"], grade["expected_played"], grade["expected_better"], strict=True)
         rows = [["", say("puzzles.played"), say("puzzles.better")]]
-        rows += [[say.card(name), f"{played:.1f}", f"{better:.1f}"] for name, played, better in both if played or better]
+        rows += [
+            [say.card(name), f"{played:.1f}", f"{better:.1f}"] for name, played, better in both if played or better
+        ]
         lines += [say("puzzles.expected"), table(rows)]
     return "\n".join(lines)
 

@@ -36,7 +36,7 @@ about them without games, because a deep search has preferred the known ones."""
 
 
 class Played(NamedTuple):
-    """A turn that was played: its answers, as far as they do not depend on a drawn card, and its value if it is known."""
+    """A turn that was played: its answers as far as they depend on no drawn card, and its value if it is known."""
 
     answers: tuple[int, ...]
     known: KnownTurn | None
@@ -93,7 +93,7 @@ def grade(puzzle: Puzzle, answers: Sequence[int], value: KnownTurn) -> PuzzleGra
     same = value is best or value.answers == best.answers
     lost = 0.0 if same or value.lost <= NO_LOSS else value.lost
     return {
-        "mark": mark_of(lost, 1.0, lost / value.error if value.error else float("inf")),
+        "mark": mark_of(lost, 1.0, _certainty(puzzle, value)),
         "same": same,
         "gold_lost": lost,
         "error": value.error,
@@ -110,6 +110,11 @@ def grade(puzzle: Puzzle, answers: Sequence[int], value: KnownTurn) -> PuzzleGra
     }
 
 
+def _certainty(puzzle: Puzzle, value: KnownTurn) -> float:
+    """Return by how many standard errors a turn is worse than the best; the known turns certainly are."""
+    return float("inf") if value in puzzle.turns or not value.error else value.lost / value.error
+
+
 def grade_turn(puzzle: Puzzle, answers: Sequence[int]) -> PuzzleGrade:
     """Grade a turn, valuing it first if it is not known."""
     turn = read_turn(puzzle, answers)
@@ -119,12 +124,17 @@ def grade_turn(puzzle: Puzzle, answers: Sequence[int]) -> PuzzleGrade:
 def _reason(game: Game, value: KnownTurn, best: KnownTurn) -> Sentence | None:
     """Return why the best turn is better, as the review says it. Only the player's own gold is known."""
     seat = game.active
-    ends = [[[]] * seat + [list(turn.expected)] + [[]] * (len(game.players) - seat - 1) for turn in (value, best)]
-    own, better = cast(list[Result], ends)
+    own, better = [_ending(turn, seat, len(game.players)) for turn in (value, best)]
     compared = Comparison(best.answers, False, value.lost, value.error, [own], [better])  # noqa: FBT003 - not the same
     planned = tuple(value.answers)
     turn = PlayedTurn(game.turn, seat, len(game.answers()), planned, planned, None, [], game, game, game)
     return reason_for(turn, compared)
+
+
+def _ending(turn: KnownTurn, seat: int, players: int) -> Result:
+    """Return the expected end of a game as the end of one: means instead of gold, nothing for the other players."""
+    gold = cast(list[int], list(turn.expected))
+    return [gold if number == seat else [] for number in range(players)]
 
 
 def _gains(game: Game, answers: Sequence[int]) -> messages.Hint:

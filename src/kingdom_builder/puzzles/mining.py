@@ -43,8 +43,8 @@ class Thresholds:
     """When a position is a puzzle. Gold is the margin over the best of the others.
 
     A quick search with `quick` evaluations must see a gap of `quick_gap` gold between the two best different turns, a
-    deep one with `deep` evaluations a gap of `deep_gap`. Then games are played on, first `few`, then up to `most`, and the
-    best turn must be better than each other by `gap` gold and by `errors` standard errors. `turns` are compared.
+    deep one with `deep` evaluations a gap of `deep_gap`. Then games are played on, first `few`, then up to `most`, and
+    the best turn must be better than each other by `gap` gold and by `errors` standard errors. `turns` are compared.
     """
 
     quick: int = 3_000
@@ -66,6 +66,10 @@ class Thresholds:
     """The part of the games that are searched to their end."""
 
 
+USUAL = Thresholds()
+"""The thresholds of the puzzles in the package."""
+
+
 class _Different(NamedTuple):
     """A turn that can be played to its end, its value and its outcome."""
 
@@ -74,7 +78,7 @@ class _Different(NamedTuple):
     outcome: Outcome
 
 
-def mine_game(number: int, *, seed: int = 1, thresholds: Thresholds = Thresholds()) -> list[Puzzle]:
+def mine_game(number: int, *, seed: int = 1, thresholds: Thresholds = USUAL) -> list[Puzzle]:
     """Return the puzzles of one game of bots; equal numbers and seeds give equal puzzles."""
     rng = random.Random(f"puzzles {seed} {number}")
     game = new_game(rng.getrandbits(32), players=rng.choice(_PLAYERS), sets=_drawn_sets(rng))
@@ -128,7 +132,7 @@ def _ranked(view: View, evaluations: int, seed: int) -> list[Plan]:
 
 
 def _different(game: Game, plans: Sequence[Plan], most: int) -> list[_Different]:
-    """Return the first plans that are whole turns and lead to different positions; none if the best is no whole turn."""
+    """Return the first plans that are whole turns with different outcomes; none if the best is no whole turn."""
     found: list[_Different] = []
     for value, answers in plans:
         after = play_turn(game, answers)
@@ -164,7 +168,9 @@ def _played_on(
         if lost is None:
             return None
         known.append(KnownTurn(turn, round(lost.mean, 1), round(lost.error, 1), ()))
-    return [turn._replace(expected=playouts.expected(turn.answers)) for turn in sorted(known, key=lambda turn: turn.lost)]
+    return [
+        turn._replace(expected=playouts.expected(turn.answers)) for turn in sorted(known, key=lambda turn: turn.lost)
+    ]
 
 
 def _clearly_lost(

@@ -1,4 +1,4 @@
-"""The tasks of the worker processes for bots, puzzles, pictures and reviews. No game at a table reaches them before its end."""
+"""The tasks of the worker processes for bots, puzzles, pictures and reviews. They get no game that is not over."""
 
 from __future__ import annotations
 

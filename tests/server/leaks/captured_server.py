@@ -21,7 +21,7 @@ from prometheus_client import generate_latest
 
 from kingdom_builder.server import lobby, logs, run
 from kingdom_builder.server.app import create_app
-from kingdom_builder.server.bot_tasks import DrawPicture, GradeTurn, ReviewGame, Task
+from kingdom_builder.server.bot_tasks import DrawPicture, GradeTurn, ReviewGame, Task, ValueTurn
 from kingdom_builder.server.clock import ServerClock
 from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.server.pubsub import NoPubSub, ProcessMessage
@@ -125,7 +125,9 @@ def _capture(patch: pytest.MonkeyPatch, detector: LeakDetector) -> None:
         detector.learn(after)
 
     async def captured_call(pool: AsyncWorkerPool[None, Task, Any], task: Task, watch: Any = None) -> Any:
-        viewer = SPECTATOR if isinstance(task, DrawPicture | ReviewGame | GradeTurn) else str(task.view.seat)
+        viewer = (
+            SPECTATOR if isinstance(task, DrawPicture | ReviewGame | GradeTurn | ValueTurn) else str(task.view.seat)
+        )
         detector.check(viewer, pickle.dumps(task), "sent to a process")
         return await call(pool, task, watch)
 

@@ -1,4 +1,4 @@
-"""Puzzles: the list, a puzzle as a table, and the grade of a turn. Nothing is stored; the page sends the turn so far."""
+"""Puzzles: the list, a puzzle as a table, and the grade of a turn. Nothing is stored: requests have the turn so far."""
 
 from __future__ import annotations
 

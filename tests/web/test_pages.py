@@ -118,7 +118,7 @@ def test_a_phone_is_silent_until_sounds_are_chosen(visit):
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("path", ["/", "/new", "/join", "/daily", "/learn", "/rules", "/statistics"])
+@pytest.mark.parametrize("path", ["/", "/new", "/join", "/daily", "/learn", "/puzzles", "/rules", "/statistics"])
 def test_no_page_is_wider_than_a_small_phone(visit, path, language):
     page = visit({**INSTANT, "language": language}, viewport={"width": 360, "height": 640}, is_mobile=True).page
     page.goto(path)

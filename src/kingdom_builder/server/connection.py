@@ -136,8 +136,15 @@ class Connection:
             if not isinstance(message, SocketChat):
                 await lobby.resume(host, loaded, seat)
             event = await host.submit(loaded, message.command(seat))
-            await self._send({"type": "ack", "id": message.id, "seq": event.seq})
-            loaded.subscribers.push_now()
+            await self._acknowledge({"type": "ack", "id": message.id, "seq": event.seq})
+
+    async def _acknowledge(self, acknowledgement: dict[str, Any]) -> None:
+        """Send an acknowledgement, then the event to everybody; this client gets both in one packet if it reads."""
+        if self._push(acknowledgement):
+            self._loaded.subscribers.push_now(besides=self._subscriber)
+        else:
+            await self._send(acknowledgement)
+            self._loaded.subscribers.push_now()
 
     async def _send_updates(self) -> None:
         """Send what happens as fast as the client reads: a slow reader gets fewer and larger messages."""
@@ -175,8 +182,11 @@ class Connection:
         except TimeoutError:
             await self._close(TRY_LATER, "slow reader")
 
-    def _push(self) -> bool:
-        """Send new events without waking the task, if it waits and the client reads; False if nothing was sent."""
+    def _push(self, *before: dict[str, Any]) -> bool:
+        """Send new events without waking the task, if it waits and the client reads; False if nothing was sent.
+
+        The messages `before` are sent with them.
+        """
         subscriber, loaded = self._subscriber, self._loaded
         if not self._idle or subscriber.woken.is_set() or self._access_in_doubt:
             return False
@@ -185,7 +195,7 @@ class Connection:
         if not loaded.is_prepared(self._sent_seq):
             return False
         message = {"type": "update", **loaded.update_message(self._sent_seq, self._seat)}
-        if not self._sender.send_at_once(message):
+        if not self._sender.send_at_once(*before, message):
             return False
         self._sent_seq = loaded.state.seq
         return True

@@ -15,16 +15,16 @@ SEND_SECONDS = 20.0
 class MessageSender:
     """Sends at once if the client reads, else after the messages that wait."""
 
-    def __init__(self, send_now: Callable[[bytes], bool], send_text: Callable[[str], Awaitable[None]]) -> None:
+    def __init__(self, send_now: Callable[..., bool], send_text: Callable[[str], Awaitable[None]]) -> None:
         """`send_now` returns False, with nothing sent, if the client does not read; `send_text` waits until it does."""
         self._send_now = send_now
         self._send_text = send_text
         self._turn = asyncio.Lock()
         self._waiting = 0
 
-    def send_at_once(self, message: dict[str, Any]) -> bool:
-        """Send a message if nothing waits and the client reads; False, with nothing sent, if not."""
-        return not self._waiting and self._send_now(orjson.dumps(message))
+    def send_at_once(self, *messages: dict[str, Any]) -> bool:
+        """Send messages in one packet if nothing waits and the client reads; False, with nothing sent, if not."""
+        return not self._waiting and self._send_now(*[orjson.dumps(message) for message in messages])
 
     async def send(self, message: dict[str, Any]) -> None:
         """Send a message; TimeoutError if the client does not read it in time."""

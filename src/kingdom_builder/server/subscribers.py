@@ -86,17 +86,20 @@ class Subscribers:
         self._changed.set()
         self._changed = asyncio.Event()
 
-    def push_now(self) -> None:
-        """Send new events now that the player who has caused them has the acknowledgement: both are one packet."""
+    def push_now(self, *, besides: Subscriber | None = None) -> None:
+        """Send new events now that the player who has caused them has the acknowledgement.
+
+        `besides` has got them with it.
+        """
         if self._next_push is not None:
             self._next_push.cancel()
-            self._push()
+            self._push(besides)
 
-    def _push(self) -> None:
+    def _push(self, besides: Subscriber | None = None) -> None:
         """Send new events at once where that is possible; wake the tasks of the other subscribers."""
         self._next_push = None
         for subscriber in list(self.sockets):
-            if not subscriber.push():
+            if subscriber is not besides and not subscriber.push():
                 subscriber.woken.set()
 
     @contextmanager

@@ -33,18 +33,13 @@ def paying_sources(setup: Setup) -> list[PayingSource]:
 
 def is_shared(source: str) -> bool:
     """Return whether a source pays a player depending on the others' pieces, so a move changes the others' gold too."""
-    entry = _entry(source)
-    return entry is not None and entry.shared
+    return REGISTRY.is_shared(source)
 
 
 def is_kept(source: str) -> bool:
     """Return whether the gold of a source stays when the pieces that have earned it leave (R7.31)."""
-    entry = _entry(source)
+    entry = REGISTRY.cards.get(source) or REGISTRY.specials.get(source)
     return entry is not None and entry.kept
-
-
-def _entry(source: str) -> Card | Special | None:
-    return REGISTRY.cards.get(source) or REGISTRY.specials.get(source)
 
 
 def beside_stocked(pos: Position, seat: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -14,6 +14,7 @@ from kingdom_builder.engine.deck import Deck
 from kingdom_builder.engine.fields import Field, PositionError
 from kingdom_builder.engine.hexes import COORDINATES, iter_hexes
 from kingdom_builder.engine.player import SETTLEMENTS, PlayerState
+from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.rng import Rng
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.engine.terrain import (
@@ -75,14 +76,37 @@ def position_document(pos: Game, players: Sequence[Any] | None = None) -> Positi
         "island": _island_document(board.island),
         "cards": list(pos.setup.cards),
         "players": [player_document(player, pos.turn) for player in pos.players] if players is None else players,
+        **_changing_fields(pos),
+    }
+    return cast(PositionDocument, sorted_by(table_fields(), found))
+
+
+def next_position_document(before: dict[str, Any], pos: Game, players: Sequence[Any]) -> dict[str, Any]:
+    """Return the document of a position from that of an earlier one of the same game."""
+    return {**before, "players": players, **_changing_fields(pos)}
+
+
+def _changing_fields(pos: Game) -> dict[str, Any]:
+    """Return the fields that a move may change, but not the players."""
+    board = pos.board
+    found: dict[str, Any] = {
         "tiles_left": dict(_tiles_left(board.locations | board.nomads, pos.tiles_left, pos.two_tiles_left)),
         "to_play": pos.active,
         "terrain": None if pos.terrain is None else TERRAINS[pos.terrain],
     }
-    for game_set in REGISTRY.sets:
-        if game_set.fields.write_table is not None:
-            found |= game_set.fields.write_table(pos)
-    return cast(PositionDocument, sorted_by(table_fields(), found))
+    for write in _table_writers():
+        found |= write(pos)
+    return found
+
+
+@by_sets
+def _table_writers() -> list[Callable[[Position], dict[str, Any]]]:
+    return [game_set.fields.write_table for game_set in REGISTRY.sets if game_set.fields.write_table is not None]
+
+
+@by_sets
+def _player_writers() -> list[Callable[[PlayerState], dict[str, Any]]]:
+    return [game_set.fields.write_player for game_set in REGISTRY.sets if game_set.fields.write_player is not None]
 
 
 def _island_document(island: Island | None) -> Any:
@@ -99,7 +123,27 @@ def _tiles_left(spaces: int, some: int, two: int) -> tuple[tuple[str, int], ...]
 
 def player_document(player: PlayerState, turn: int) -> dict[str, Any]:
     """Return a player in a position file: pieces, supply, gold, tiles; those taken in this turn are locked."""
-    found: dict[str, Any] = {
+    found = _core_fields(player, turn)
+    for write in _player_writers():
+        found |= write(player)
+    return sorted_by(player_fields(), found)
+
+
+def next_player_document(before: dict[str, Any], state: PlayerState, player: PlayerState, turn: int) -> dict[str, Any]:
+    """Return the document of a player from that of an earlier state of the same player.
+
+    The fields of sets depend on the tokens, the nomad tiles and what sets keep of a player.
+    """
+    found = {**before, **_core_fields(player, turn)}
+    if player.tokens is not state.tokens or player.nomads is not state.nomads or player.extra is not state.extra:
+        for write in _player_writers():
+            found |= write(player)
+    return found
+
+
+def _core_fields(player: PlayerState, turn: int) -> dict[str, Any]:
+    """Return the fields of a player that every game has."""
+    return {
         "settlements": hex_lists(player.settlements),
         "supply": player.supply,
         "gold": player.gold,
@@ -113,10 +157,6 @@ def player_document(player: PlayerState, turn: int) -> dict[str, Any]:
             for tile in player.tiles
         ],
     }
-    for game_set in REGISTRY.sets:
-        if game_set.fields.write_player is not None:
-            found |= game_set.fields.write_player(player)
-    return sorted_by(player_fields(), found)
 
 
 _KEYS = {h: ",".join(map(str, hex_list(h))) for h in COORDINATES}

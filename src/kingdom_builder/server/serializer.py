@@ -8,10 +8,8 @@ from typing import Any
 
 import orjson
 
-from kingdom_builder.engine.game import Game
-from kingdom_builder.engine.player import PlayerState
-from kingdom_builder.formats.position_file import player_document
 from kingdom_builder.server.event_pages import EventPages
+from kingdom_builder.server.public_parts import KeptParts
 from kingdom_builder.table.board_views import setup_view
 from kingdom_builder.table.event_views import public_event, seat_event
 from kingdom_builder.table.events import Event, EventKind
@@ -28,35 +26,13 @@ class Viewer:
     person: str | None = None
 
 
-class _PlayerFragments:
-    """The players of a game in its position: most moves change one of them."""
-
-    def __init__(self) -> None:
-        self._turn = -1
-        self._written: list[tuple[PlayerState, orjson.Fragment]] = []
-
-    def fragments(self, game: Game) -> list[orjson.Fragment]:
-        """Return the documents of all players. A player's state is copied before it is changed, so it is compared."""
-        if game.turn != self._turn or len(game.players) != len(self._written):
-            self._turn = game.turn
-            self._written = [(player, _player_fragment(player, game.turn)) for player in game.players]
-        for seat, player in enumerate(game.players):
-            if self._written[seat][0] is not player:
-                self._written[seat] = (player, _player_fragment(player, game.turn))
-        return [fragment for _, fragment in self._written]
-
-
-def _player_fragment(player: PlayerState, turn: int) -> orjson.Fragment:
-    return orjson.Fragment(orjson.dumps(player_document(player, turn)))
-
-
 class TableSerializer:
     """The fragments of one table. Only this class keeps bytes of it."""
 
     def __init__(self, events: int) -> None:
         """Start with a number of events whose fragments are made when they are needed."""
         self._events = EventPages(events)
-        self._players = _PlayerFragments()
+        self._parts = KeptParts()
         self._public: tuple[int, orjson.Fragment] = (0, orjson.Fragment(b""))
         self._setup: tuple[str, orjson.Fragment] = ("", orjson.Fragment(b""))
 
@@ -135,7 +111,7 @@ class TableSerializer:
 
     def _public_fragment(self, state: TableState) -> orjson.Fragment:
         if self._public[0] != state.seq:
-            shown = public_view(state, self._players.fragments(state.game))
+            shown = public_view(state, self._parts)
             self._public = (state.seq, orjson.Fragment(orjson.dumps(shown)))
         return self._public[1]
 

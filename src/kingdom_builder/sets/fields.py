@@ -60,6 +60,8 @@ class FileFields:
     documents; `variants` are words of the line `variants:` in records, each a flag of `Setup`. `editable` are the
     fields of position files that matter for the score of a table.
 
+    `write_player` depends on the tokens, the nomad tiles and the `extra` of a player.
+
     `read_setup` and `read_record` put what they read into the keyword arguments of `Setup`. `read_table` changes a
     position, `read_player` a player. `check_players` raises PositionError for what the players cannot have together.
     `progress` are parts of the field of that name, and `frames` the classes of open questions that the set adds.

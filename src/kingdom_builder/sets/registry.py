@@ -146,6 +146,11 @@ class Registry:
             return int(word)
         return self.answer_number(text)
 
+    def is_shared(self, source: str) -> bool:
+        """Return whether a source pays a player depending on the others' pieces, so a move changes the others' gold."""
+        entry = self.cards.get(source) or self.specials.get(source)
+        return entry is not None and entry.shared
+
     def owned_tiles(self, player: PlayerState) -> list[int]:
         """Return the numbers of all tiles of a player: location tiles, nomad tiles, and those that sets keep."""
         found = [tile.kind for tile in player.tiles] + [tile.kind for tile in player.nomads]

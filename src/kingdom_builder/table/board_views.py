@@ -5,7 +5,9 @@ No set is named here: pieces come from the registry, marks and marked lines from
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from kingdom_builder.engine.answers import ANSWER_OF_HEX
 from kingdom_builder.engine.board import Board
@@ -18,7 +20,7 @@ from kingdom_builder.formats.setup_document import setup_document
 from kingdom_builder.sets.draft import OptionKind
 from kingdom_builder.sets.drawing import Mark
 from kingdom_builder.sets.fields import Editable, Holds
-from kingdom_builder.sets.registry import REGISTRY, answer_name
+from kingdom_builder.sets.registry import REGISTRY, answer_name, by_sets
 from kingdom_builder.setup.builder import option_candidates
 from kingdom_builder.setup.options import set_options
 from kingdom_builder.table.board_messages import (
@@ -58,14 +60,42 @@ def board_map(pos: Position) -> BoardMap:
     }
 
 
-def board_contents(pos: Position) -> BoardContents:
-    """Return what is on the board: pieces, marked lines, what stands there besides, and the tiles that are left."""
+class PlayerContents(NamedTuple):
+    """What a player has on the board."""
+
+    pieces: list[PieceGroup]
+    lines: list[MarkedLine]
+
+
+def player_contents(seat: int, player: PlayerState) -> PlayerContents:
+    """Return what a player has on the board."""
+    return PlayerContents(list(_pieces(seat, player)), list(_lines(seat, player)))
+
+
+def board_contents(pos: Position, players: Sequence[PlayerContents] | None = None) -> BoardContents:
+    """Return what is on the board: pieces, marked lines, what stands there besides, and the tiles that are left.
+
+    `players` is what they have, if it is known already.
+    """
+    if players is None:
+        players = [player_contents(seat, player) for seat, player in enumerate(pos.players)]
     return {
-        "pieces": [group for seat, player in enumerate(pos.players) for group in _pieces(seat, player)],
-        "lines": [line for seat, player in enumerate(pos.players) for line in _lines(seat, player)],
-        "standing": _hexes_of_marks([mark for s in REGISTRY.sets for mark in s.icons.standing], pos),
-        "tiles_left": [(ANSWER_OF_HEX[h], 1 + (pos.two_tiles_left >> h & 1)) for h in iter_hexes(pos.tiles_left)],
+        "pieces": [group for player in players for group in player.pieces],
+        "lines": [line for player in players for line in player.lines],
+        "standing": _hexes_of_marks(_standing_marks(), pos),
+        "tiles_left": list(_tiles_left(pos.tiles_left, pos.two_tiles_left)),
     }
+
+
+@by_sets
+def _standing_marks() -> list[Mark]:
+    return [mark for s in REGISTRY.sets for mark in s.icons.standing]
+
+
+@lru_cache(maxsize=1 << 12)
+def _tiles_left(some: int, two: int) -> tuple[tuple[int, int], ...]:
+    """Cached: few moves take a tile."""
+    return tuple([(ANSWER_OF_HEX[h], 1 + (two >> h & 1)) for h in iter_hexes(some)])
 
 
 def terrain_cards(pos: Position) -> TerrainCards:

@@ -16,7 +16,7 @@ from kingdom_builder.formats.position_file import position_document
 from kingdom_builder.formats.record import RULES_VERSION
 from kingdom_builder.sets.problems import RecordProblem
 from kingdom_builder.table import messages
-from kingdom_builder.table.board_messages import TableSetup
+from kingdom_builder.table.board_messages import BoardContents, TableSetup
 from kingdom_builder.table.board_views import board_contents
 from kingdom_builder.table.bounds import may_undo
 from kingdom_builder.table.diff import card_name, hex_numbers
@@ -32,12 +32,32 @@ from kingdom_builder.texts.problems import problem_sentence
 from kingdom_builder.texts.sentences import question_sentences, reason_sentence, sentence, waiting_sentence
 
 
-def public_view(state: TableState, players: Sequence[Any] | None = None) -> messages.PublicView:
-    """Return what everybody may know of the game; the deck's seed when the table's game is over.
+class PublicParts:
+    """The large parts of a public view, written anew; a subclass may keep what does not change."""
 
-    `players` are their documents in the position, if they are known already.
-    """
+    def update(self, game: Game) -> None:
+        """Prepare the parts of this game."""
+
+    def position(self, game: Game) -> Any:
+        """Return the position as a document (`PositionDocument`)."""
+        return position_document(game)
+
+    def contents(self, game: Game) -> BoardContents:
+        """Return what is on the board."""
+        return board_contents(game)
+
+    def scores(self, game: Game) -> list[list[messages.ScoreLine]]:
+        """Return every player's score lines."""
+        return [score_lines(game, seat) for seat in range(len(game.players))]
+
+
+_ANEW = PublicParts()
+
+
+def public_view(state: TableState, parts: PublicParts = _ANEW) -> messages.PublicView:
+    """Return what everybody may know of the game; the deck's seed when the table's game is over."""
     game = state.game
+    parts.update(game)
     over = game.over
     question = game.question
     return {
@@ -47,8 +67,8 @@ def public_view(state: TableState, players: Sequence[Any] | None = None) -> mess
         "to_play": game.to_play,
         "over": over,
         "last_round": game.end_triggered and not over,
-        "position": position_document(game, players),
-        "contents": board_contents(game),
+        "position": parts.position(game),
+        "contents": parts.contents(game),
         "card": None if game.card is None else card_name(game.card),
         "hands": [len(player.hand) for player in game.players],
         "draw": len(game.deck.draw),
@@ -65,7 +85,7 @@ def public_view(state: TableState, players: Sequence[Any] | None = None) -> mess
             "piece": None if question.piece is None else ANSWER_OF_HEX[question.piece],
             "places": question.places,
         },
-        "scores": [score_lines(game, seat) for seat in range(len(game.players))] if state.shows_gold else None,
+        "scores": parts.scores(game) if state.shows_gold else None,
         "winners": game.winners() if over else None,
         "deck": {
             "hash": state.deck_hash,
@@ -207,7 +227,12 @@ def reason_message(game: Game, answer: int) -> messages.Reason | None:
 
 def score_lines(game: Game, seat: int) -> list[messages.ScoreLine]:
     """Return where a player's gold comes from."""
-    return [{"source": line.source, "gold": line.gold, "hexes": hex_numbers(line.hexes)} for line in game.score(seat)]
+    return [score_line(*line) for line in game.score(seat)]
+
+
+def score_line(source: str, gold: int, hexes: int) -> messages.ScoreLine:
+    """Return the gold from one source, and the hexes that earn it."""
+    return {"source": source, "gold": gold, "hexes": hex_numbers(hexes) if gold else []}
 
 
 def _request_view(state: TableState, person: str | None, now: float) -> messages.PendingRequest | None:

@@ -141,7 +141,10 @@ def test_an_option_is_called_by_its_button_or_its_tile():
 def log(before, answer, changes, revealed=None):
     after = before.copy()
     after.play(answer)
-    return [ENGLISH.say(line["sentence"], NAMES) for line in answer_lines(before, after, answer, changes, revealed)]
+    return [
+        ENGLISH.say(line["sentence"], NAMES)
+        for line in answer_lines(before.question, before, after, answer, changes, revealed)
+    ]
 
 
 def change(seat=0, **what):
@@ -228,7 +231,7 @@ def test_everything_in_a_whole_game_can_be_said(seed):
                 sentences.append(reason_sentence(reason, question.seat, question, "grass"))
         game.play(answer)
         changes = diff_players(before, game)
-        sentences += [line["sentence"] for line in answer_lines(before, game, answer, changes, None)]
+        sentences += [line["sentence"] for line in answer_lines(before.question, before, game, answer, changes, None)]
         for said in sentences:
             for language in LANGUAGES:
                 assert parameters(said["key"]) == said["params"].keys()

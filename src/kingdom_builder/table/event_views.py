@@ -63,7 +63,7 @@ def public_event(event: Event, before: TableState | None, after: TableState) -> 
         _add_consent(found, event, before, after)
     if before is not None and event.kind in (EventKind.ANSWER, EventKind.UNDO):
         found["changes"] = diff_players(before.game, after.game)
-    if before is not None and event.kind is EventKind.ANSWER and (question := before.game.question) is not None:
+    if before is not None and event.kind is EventKind.ANSWER and (question := before.question) is not None:
         found["action"] = question.action
     terrain = _revealed(event, before, after)
     if terrain is not None:
@@ -118,7 +118,9 @@ def _log_lines(event: messages.TableEvent, before: TableState | None, after: Tab
     kind, seat, terrain = event["kind"], event["seat"], event.get("terrain")
     changes = event.get("changes", [])
     if kind is EventKind.ANSWER:
-        return [] if before is None else answer_lines(before.game, after.game, event["answer"], changes, terrain)
+        if before is None or before.question is None:
+            return []
+        return answer_lines(before.question, before.game, after.game, event["answer"], changes, terrain)
     if kind is EventKind.UNDO:
         hexes = [h for change in changes for h in (*change["placed"], *change["removed"])]
         return [undo_line(seat, event["count"], hexes)]

@@ -9,12 +9,16 @@ from functools import lru_cache
 from typing import Any, NamedTuple, Self
 
 from kingdom_builder.engine.answers import PASS
+from kingdom_builder.engine.question import Question
 from kingdom_builder.formats.record import RULES_VERSION
 from kingdom_builder.game import Game
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.table.bounds import Counts
 from kingdom_builder.table.events import SeatKind, TableStatus
 from kingdom_builder.table.options import SetupOptions
+
+_QUESTION = "_question"
+"""Where a state keeps the question of its game."""
 
 
 class Outage(NamedTuple):
@@ -192,6 +196,14 @@ class TableState:
         found.__dict__.update(self.__dict__)
         found.__dict__.update(changes)
         return found
+
+    @property
+    def question(self) -> Question | None:
+        """The question of the game, None when it is over. It is kept, because the views of a move need it often."""
+        kept: tuple[Game, Question | None] | None = self.__dict__.get(_QUESTION)
+        if kept is None or kept[0] is not self.game:
+            kept = self.__dict__[_QUESTION] = (self.game, self.game.question)
+        return kept[1]
 
     @property
     def shows_gold(self) -> bool:

@@ -59,7 +59,7 @@ def public_view(state: TableState, parts: PublicParts = _ANEW) -> messages.Publi
     game = state.game
     parts.update(game)
     over = game.over
-    question = game.question
+    question = state.question
     return {
         "seq": state.seq,
         "turn": game.turn,
@@ -96,12 +96,11 @@ def public_view(state: TableState, parts: PublicParts = _ANEW) -> messages.Publi
 
 def seat_view(state: TableState, seat: int) -> messages.SeatView:
     """Return what only one seat knows: its cards, the answers it may give, and the sentences that ask for them."""
-    view = state.game.view(seat)
     closed = state.status in (TableStatus.CLOSED, TableStatus.STOPPED)
     found: messages.SeatView = {
         "seat": seat,
         "sentences": [],
-        "hand": sorted([card_name(card) for card in view.hand]),
+        "hand": sorted([card_name(card) for card in state.game.view(seat).hand]),
         "hexes": [],
         "options": [],
         "irreversible": [],
@@ -109,8 +108,8 @@ def seat_view(state: TableState, seat: int) -> messages.SeatView:
         "can_pass": state.can_pass(seat),
         "auto_pass": state.passes(seat),
     }
-    question = view.question
-    if question is not None:
+    question = state.question
+    if question is not None and question.seat == seat:
         found["sentences"] = question_sentences(question)
         if not closed:
             _add_answers(found, state, seat, question)

@@ -8,6 +8,7 @@ from typing import Literal, TypedDict
 from kingdom_builder.engine.answers import CONTROLS, FIRST_OPTION, HEX_OF_ANSWER
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.pieces import SETTLEMENT
+from kingdom_builder.engine.question import Question
 from kingdom_builder.engine.terrain import TERRAINS
 from kingdom_builder.sets.registry import REGISTRY, answer_name
 from kingdom_builder.texts.catalogue import Noun, Param, SeatName, Sentence
@@ -37,11 +38,14 @@ class PlayerChange(TypedDict):
 
 
 def answer_lines(
-    before: Game, after: Game, answer: int, changes: Sequence[PlayerChange], revealed: str | None
+    question: Question,
+    before: Game,
+    after: Game,
+    answer: int,
+    changes: Sequence[PlayerChange],
+    revealed: str | None,
 ) -> list[LogLine]:
-    """Return the lines of an answer; `revealed` is the terrain that it has revealed."""
-    question = before.question
-    assert question is not None, "somebody has answered"
+    """Return the lines of an answer to a question; `revealed` is the terrain that it has revealed."""
     seat, action = question.seat, question.action
     name = answer_name(answer)
     lines: list[LogLine] = []

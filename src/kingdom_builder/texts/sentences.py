@@ -33,14 +33,18 @@ def question_sentences(question: Question) -> list[Sentence]:
     >>> question_sentences(Question(0, "turn", "mandatory", 1, (), "desert", 3))[0]["key"]
     'question.mandatory'
     """
-    alike = Question(0, question.action, question.stage, 1 if question.hexes else 0, question.options, question.terrain)
-    key, notes = _question_keys(alike)
-    return [sentence(key, **_question_params(question)), *[sentence(note) for note in notes]]
+    return list(_question_sentences(question._replace(seat=0, hexes=1 if question.hexes else 0)))
 
 
 @by_sets
+def _question_sentences(question: Question) -> list[Sentence]:
+    """Return the sentences. Cached: a server says the same all the time."""
+    key, notes = _question_keys(question)
+    return [sentence(key, **_question_params(question)), *[sentence(note) for note in notes]]
+
+
 def _question_keys(question: Question) -> tuple[str, list[str]]:
-    """Return the keys of the question and of the sentences after it. Cached: a server says the same all the time."""
+    """Return the keys of the question and of the sentences after it."""
     stage, action = f"question.{question.stage}", question.action
     variants = list(_variants(question))
     names = [answer_name(option) for option in question.options]
@@ -56,13 +60,14 @@ def _question_keys(question: Question) -> tuple[str, list[str]]:
 
 def waiting_sentence(question: Question) -> Sentence:
     """Return what is asked, for everybody but the player who is asked."""
-    key = _waiting_key(question.stage, question.action)
-    return sentence(key, name={"seat": question.seat}, **_question_params(question))
+    return _waiting_sentence(question._replace(hexes=0, options=()))
 
 
 @by_sets
-def _waiting_key(stage: str, action: str) -> str:
-    return first_key(f"waiting.{stage}.{action}", f"waiting.{stage}", "waiting.extra")
+def _waiting_sentence(question: Question) -> Sentence:
+    stage = question.stage
+    key = first_key(f"waiting.{stage}.{question.action}", f"waiting.{stage}", "waiting.extra")
+    return sentence(key, name={"seat": question.seat}, **_question_params(question))
 
 
 def reason_sentence(reason: Reason, seat: int, question: Question | None = None, here: str | None = None) -> Sentence:

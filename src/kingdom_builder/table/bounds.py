@@ -103,7 +103,7 @@ def check_undo(state: TableState, seat: int) -> None:
 
 def may_undo(state: TableState, seat: int) -> bool:
     """Return whether the bounds allow one more undo of a seat."""
-    return (
+    return not state.counts or (
         _of_person(state, Counted.UNDONE_IN_TURN, seat) < UNDONE_IN_TURN
         and _of_person(state, Counted.UNDONE, seat) < UNDONE_OF_PERSON
     )

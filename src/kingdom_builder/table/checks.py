@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kingdom_builder.engine.answers import FIRST_OPTION, HEX_OF_ANSWER
 from kingdom_builder.engine.question import IllegalAnswer
 from kingdom_builder.game import Game
 from kingdom_builder.table.errors import Rejected
@@ -65,7 +66,8 @@ def check_held(state: TableState, seat: int) -> None:
 
 def check_legal(game: Game, answer: int) -> None:
     """Reject an answer that is not legal, and say why."""
-    if answer in game.legal_answers():
+    hexes, options = game.legal()
+    if hexes >> HEX_OF_ANSWER[answer] & 1 if 0 <= answer < FIRST_OPTION else answer in options:
         return
     try:
         game.copy().play(answer)

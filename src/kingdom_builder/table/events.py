@@ -13,6 +13,8 @@ from typing import Any, NotRequired, TypedDict
 class EventKind(StrEnum):
     """The kind of an event."""
 
+    __hash__ = str.__hash__  # every event is looked up in several tables, and that of `Enum` is slow
+
     CREATED = "created"
     JOINED = "joined"
     RENAMED = "renamed"

@@ -249,7 +249,7 @@ def event_row(game: str, event: Event) -> dict[str, Any]:
         "kind": event.kind.value,
         "seat": event.seat,
         "by": event.by.value,
-        "value": json.dumps(event.value),
+        "value": str(event.value) if type(event.value) is int else json.dumps(event.value),  # most are answers
         "message_id": event.message_id,
         "time": event.time,
     }

@@ -98,7 +98,7 @@ def new_rows(state: TableState, at: Moment) -> tuple[dict[str, Any], list[dict[s
 
 def game_change(before: TableState, after: TableState, at: Moment) -> GameChange | None:
     """Return how the row of the game changes from one state to the next; None if it does not."""
-    if after.status is before.status and _waits_for(after) == _waits_for(before):
+    if not _has_changed(before, after):
         return None
     to_play, gold, winners = after.progress
     over = after.status is TableStatus.OVER
@@ -189,10 +189,20 @@ def _seat_columns(seat: Seat) -> dict[str, Any]:
     return {"kind": seat.kind.value, "person": seat.person, "level": seat.level, "name": seat.name}
 
 
+def _has_changed(before: TableState, after: TableState) -> bool:
+    """Return whether the table is in another status, or waits for something else."""
+    old, new = before.game, after.game
+    if after.status is not before.status or new.turn != old.turn or new.to_play != old.to_play:
+        return True
+    return (after.seats is not before.seats or after.request is not before.request) and _waits_for(after) != _waits_for(
+        before
+    )
+
+
 def _waits_for(state: TableState) -> tuple[Any, ...]:
     seat = state.game.to_play
     holder = None if seat is None else state.seats[seat].kind
-    return state.status, state.game.turn, seat, holder, state.bots_only, state.request
+    return holder, state.bots_only, state.request
 
 
 def _wake_at(state: TableState, at: Moment) -> float | None:

@@ -24,6 +24,8 @@ class ServerClock:
     def now(self) -> Moment:
         """Return the current moment."""
         monotonic = time.monotonic()
+        if self._runs_from <= monotonic <= self._runs_to:
+            return Moment(time.time(), self._steady + monotonic - self._runs_from, self._outages)
         return Moment(time.time(), self._at(monotonic), self._outages, max(0.0, self._runs_from - monotonic))
 
     @property

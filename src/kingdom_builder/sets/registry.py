@@ -36,6 +36,9 @@ from kingdom_builder.sets.problems import PositionProblem, RecordProblem, SetupP
 T = TypeVar("T")
 P = ParamSpec("P")
 
+_HEX_NAMES = tuple([str(COORDINATES[h]) for h in HEX_OF_ANSWER])
+"""The names of the answers that are hexes."""
+
 IN_GAME = "in_game"
 """The source of gold earned during play."""
 
@@ -116,7 +119,7 @@ class Registry:
     def answer_name(self, answer: int) -> str:
         """Write an answer as people do: a hex such as `e5`, or the option's id; ValueError if there is none."""
         if 0 <= answer < FIRST_OPTION:
-            return str(COORDINATES[HEX_OF_ANSWER[answer]])
+            return _HEX_NAMES[answer]
         if answer in self.option_names:
             return self.option_names[answer]
         if answer in ENTRIES:

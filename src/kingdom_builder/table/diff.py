@@ -29,6 +29,8 @@ def tiles_between(old: PlayerState, new: PlayerState) -> tuple[list[str], list[s
     >>> tiles_between(PlayerState(REGISTRY.extra), PlayerState(REGISTRY.extra))
     ([], [])
     """
+    if new.tiles is old.tiles and new.nomads is old.nomads and new.extra is old.extra:
+        return [], []
     had, has = REGISTRY.owned_tiles(old), REGISTRY.owned_tiles(new)
     return _names(has, had), _names(had, has)
 
@@ -50,6 +52,21 @@ def card_name(card: int) -> str:
     """
     terrains = TERRAINS_OF_CARD[card]
     return TERRAINS[terrains[0]] if len(terrains) == 1 else "+".join([TERRAINS[terrain] for terrain in terrains])
+
+
+def sorted_card_names(cards: tuple[int, ...]) -> list[str]:
+    """Return the names of terrain cards, sorted.
+
+    >>> sorted_card_names((5, 0, 5))
+    ['grass', 'swamp+grass', 'swamp+grass']
+    """
+    return list(_card_names(cards))
+
+
+@lru_cache(maxsize=1 << 13)
+def _card_names(cards: tuple[int, ...]) -> tuple[str, ...]:
+    """Cached: most moves leave the discard pile and the hands as they are."""
+    return tuple(sorted([card_name(card) for card in cards]))
 
 
 @lru_cache(maxsize=1 << 13)

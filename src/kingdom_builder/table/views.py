@@ -19,7 +19,7 @@ from kingdom_builder.table import messages
 from kingdom_builder.table.board_messages import BoardContents, TableSetup
 from kingdom_builder.table.board_views import board_contents
 from kingdom_builder.table.bounds import may_undo
-from kingdom_builder.table.diff import card_name, hex_numbers
+from kingdom_builder.table.diff import card_name, hex_numbers, sorted_card_names
 from kingdom_builder.table.errors import UnfitEvent
 from kingdom_builder.table.events import (
     SeatKind,
@@ -72,7 +72,7 @@ def public_view(state: TableState, parts: PublicParts = _ANEW) -> messages.Publi
         "card": None if game.card is None else card_name(game.card),
         "hands": [len(player.hand) for player in game.players],
         "draw": len(game.deck.draw),
-        "discard": sorted([card_name(card) for card in game.deck.discard]),
+        "discard": sorted_card_names(game.deck.discard),
         "question": None
         if question is None
         else {
@@ -100,7 +100,7 @@ def seat_view(state: TableState, seat: int) -> messages.SeatView:
     found: messages.SeatView = {
         "seat": seat,
         "sentences": [],
-        "hand": sorted([card_name(card) for card in state.game.view(seat).hand]),
+        "hand": sorted_card_names(state.game.view(seat).hand),
         "hexes": [],
         "options": [],
         "irreversible": [],

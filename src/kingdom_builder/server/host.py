@@ -233,7 +233,7 @@ class TableHost:
             if stored:
                 for step in steps:
                     loaded.apply(step.event, step.after)
-                    metrics.events.labels(step.event.kind.value, step.event.by.value).inc()
+                    metrics.count_event(step.event.kind, step.event.by)
                 loaded.own_seq = loaded.state.seq
                 loaded.stale = loaded.refresh_requests != requests
                 # For a WebSocket nothing is awaited after this: it acknowledges a message before it sends its event.
@@ -247,7 +247,7 @@ class TableHost:
     async def _get_created(self, steps: Sequence[Step]) -> LoadedTable:
         """Load a table that this process has just created, and run its first task."""
         for event, _, _ in steps:
-            metrics.events.labels(event.kind.value, event.by.value).inc()
+            metrics.count_event(event.kind, event.by)
         loaded = await self.get(steps[-1].after.id)
         loaded.own_seq = max(loaded.own_seq, steps[-1].event.seq)
         self.on_change(loaded)

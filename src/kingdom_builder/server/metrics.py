@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from prometheus_client import Counter, Gauge, Histogram
 
 _BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 events = Counter("kingdom_builder_events_total", "Events stored, by kind and actor", ["kind", "by"])
+
+
+@cache
+def _events_of(kind: str, by: str) -> Counter:
+    """Return the counter of a kind of event and an actor. `labels` looks it up under a lock."""
+    return events.labels(kind, by)
+
+
+def count_event(kind: str, by: str) -> None:
+    """Count a stored event."""
+    _events_of(kind, by).inc()
+
+
 event_seconds = Histogram(
     "kingdom_builder_event_seconds", "From the command to the stored event, waiting included", buckets=_BUCKETS
 )

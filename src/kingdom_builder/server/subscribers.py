@@ -83,8 +83,9 @@ class Subscribers:
         if self.sockets and self._next_push is None and not (table or access):
             # Soon and not now: the player who has caused an event gets the acknowledgement first.
             self._next_push = asyncio.get_running_loop().call_soon(self._push)
-        self._changed.set()
-        self._changed = asyncio.Event()
+        if self._polls:
+            self._changed.set()
+            self._changed = asyncio.Event()
 
     def push_now(self, *, besides: Subscriber | None = None) -> None:
         """Send new events now that the player who has caused them has the acknowledgement.
@@ -114,7 +115,7 @@ class Subscribers:
             self._left_at = time.monotonic()
 
     async def wait(self, is_done: Callable[[], bool], seconds: float) -> None:
-        """Wait until `is_done` is true after a notification, or until the time-out."""
+        """Wait in a long poll until `is_done` is true after a notification, or until the time-out."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while not is_done():

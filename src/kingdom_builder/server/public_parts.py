@@ -68,6 +68,7 @@ class KeptParts(PublicParts):
         self._players: list[_KeptPlayer] = []
         self._position: dict[str, Any] = {}
         self._shared: list[int] = []
+        self._discard: tuple[tuple[int, ...], list[str]] = ((), [])
 
     def update(self, game: Game) -> None:
         """Write again what has changed since the last call."""
@@ -91,3 +92,9 @@ class KeptParts(PublicParts):
     def scores(self, game: Game) -> list[list[ScoreLine]]:
         """Return every player's score lines."""
         return [player.scores(game, seat, self._shared) for seat, player in enumerate(self._players)]
+
+    def discard(self, game: Game) -> list[str]:
+        """Return the names of the discarded terrain cards."""
+        if self._discard[0] is not game.deck.discard:
+            self._discard = (game.deck.discard, super().discard(game))
+        return self._discard[1]

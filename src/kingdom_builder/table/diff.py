@@ -60,13 +60,7 @@ def sorted_card_names(cards: tuple[int, ...]) -> list[str]:
     >>> sorted_card_names((5, 0, 5))
     ['grass', 'swamp+grass', 'swamp+grass']
     """
-    return list(_card_names(cards))
-
-
-@lru_cache(maxsize=1 << 13)
-def _card_names(cards: tuple[int, ...]) -> tuple[str, ...]:
-    """Cached: most moves leave the discard pile and the hands as they are."""
-    return tuple(sorted([card_name(card) for card in cards]))
+    return sorted([card_name(card) for card in cards])
 
 
 @lru_cache(maxsize=1 << 13)

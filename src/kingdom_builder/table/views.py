@@ -50,6 +50,10 @@ class PublicParts:
         """Return every player's score lines."""
         return [score_lines(game, seat) for seat in range(len(game.players))]
 
+    def discard(self, game: Game) -> list[str]:
+        """Return the names of the discarded terrain cards."""
+        return sorted_card_names(game.deck.discard)
+
 
 _ANEW = PublicParts()
 
@@ -72,7 +76,7 @@ def public_view(state: TableState, parts: PublicParts = _ANEW) -> messages.Publi
         "card": None if game.card is None else card_name(game.card),
         "hands": [len(player.hand) for player in game.players],
         "draw": len(game.deck.draw),
-        "discard": sorted_card_names(game.deck.discard),
+        "discard": parts.discard(game),
         "question": None
         if question is None
         else {

@@ -449,6 +449,22 @@ def test_fragments_with_control_frames_between_them_are_one_message(server, ada,
         assert received["type"] == "ack"
 
 
+@pytest.mark.parametrize("cut", [1, 2, 6, 10])
+def test_a_message_in_two_packets_is_read_even_if_the_second_looks_like_a_whole_frame(server, ada, table, cut):
+    text = json.dumps({"type": "why_not", "hex": 3}).encode()
+    looks_like = bytes([0x81, 0x80 | len(text) - 6])
+    mask = bytes([text[0] ^ looks_like[0], text[1] ^ looks_like[1], 7, 7])
+    whole = bytes([0x81, 0x80 | len(text)]) + mask + bytes(byte ^ mask[i % 4] for i, byte in enumerate(text))
+    assert whole[6:8] == looks_like
+    with opened(server, ada, table) as connection:
+        for packets in ([whole], [whole[:cut], whole[cut:]], [whole], [whole + whole]):
+            for packet in packets:
+                connection.send(packet)
+                time.sleep(0.02)
+            for _ in range(sum(map(len, packets)) // len(whole)):
+                assert connection.read_text()["type"] == "why_not"
+
+
 def test_a_text_of_the_maximum_size_is_read(server, ada, table):
     text = json.dumps({"type": "why_not", "hex": 0})
     with opened(server, ada, table) as connection:

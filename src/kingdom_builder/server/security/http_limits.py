@@ -9,6 +9,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 
 from kingdom_builder.server import metrics
 from kingdom_builder.server.security.connections import Admission, Connections
+from kingdom_builder.server.security.read_timer import ReadTimer
 
 MAX_HEAD_BYTES = 16 * 1024
 MAX_PIPELINE = 32
@@ -17,9 +18,6 @@ MAX_PIPELINE = 32
 PART_BYTES = 4096
 """How much is parsed at once: between two parts it is checked whether a client sends too much."""
 
-READ_SECONDS = 20.0
-"""A client that reads nothing for this time is disconnected; it can reconnect and gets the missing events."""
-
 CONNECTIONS, MONITORING_ONLY = "connections", "monitoring_only"
 """Names in the state of the application and of a request: all connections, and whether this one may only monitor."""
 
@@ -27,7 +25,7 @@ _HEAD_TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-leng
 _TOO_MANY = b"HTTP/1.1 429 Too Many Requests\r\nretry-after: 1\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 
-class LimitedHttpProtocol(HttpToolsProtocol):
+class LimitedHttpProtocol(ReadTimer, HttpToolsProtocol):
     """An HTTP connection that limits the size of a request head and the time it may take."""
 
     _head_bytes = 0
@@ -35,7 +33,6 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     _in_body = False
     _is_answered = False
     _head_timer: asyncio.TimerHandle | None = None
-    _read_timer: asyncio.TimerHandle | None = None
     _admission = Admission.EVERYTHING
     _running: RequestResponseCycle | None = None
 
@@ -49,9 +46,8 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             self._start_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Cancel the timers, and tell the request that is running, which may not be the last one, that nobody reads."""
+        """Cancel the timer, and tell the request that is running, which may not be the last one, that nobody reads."""
         self._end_head()
-        self._cancel_read_timer()
         self._connections.close(self.transport)
         self.pipeline.clear()
         if self._running is not None and not self._running.response_complete:
@@ -125,16 +121,6 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             elif not self._in_head:
                 self._start_head()
 
-    def pause_writing(self) -> None:
-        """Start the timer: the client does not read."""
-        super().pause_writing()
-        self._read_timer = self.loop.call_later(READ_SECONDS, self.transport.abort)
-
-    def resume_writing(self) -> None:
-        """Cancel the timer: the client reads again."""
-        self._cancel_read_timer()
-        super().resume_writing()
-
     @property
     def _connections(self) -> Connections:
         connections: Connections = self.app_state[CONNECTIONS]
@@ -161,8 +147,3 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         if self._head_timer is not None:
             self._head_timer.cancel()
             self._head_timer = None
-
-    def _cancel_read_timer(self) -> None:
-        if self._read_timer is not None:
-            self._read_timer.cancel()
-            self._read_timer = None

@@ -231,7 +231,7 @@ def test_everything_in_a_whole_game_can_be_said(seed):
                 sentences.append(reason_sentence(reason, question.seat, question, "grass"))
         game.play(answer)
         changes = diff_players(before, game)
-        sentences += [line["sentence"] for line in answer_lines(before.question, before, game, answer, changes, None)]
+        sentences += [line["sentence"] for line in answer_lines(question, before, game, answer, changes, None)]
         for said in sentences:
             for language in LANGUAGES:
                 assert parameters(said["key"]) == said["params"].keys()

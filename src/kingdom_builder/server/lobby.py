@@ -6,7 +6,6 @@ import base64
 import hashlib
 import secrets
 import time
-from dataclasses import replace
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -123,7 +122,7 @@ async def play_on(
 
     The cards come as they came in that game.
     """
-    table = _table_id(f"{person.id} {request.id} {loaded.id}")
+    table = table_id(f"{person.id} {request.id} {loaded.id}")
     return await host.create(playing_on(loaded.state, table, person.id, request, answers))
 
 

@@ -26,6 +26,9 @@ _MOST_OF_IT = 0.6
 _SMALL = 0.5
 """Less gold than this is no reason."""
 
+_MOST_HEXES = 3
+"""Up to so many hexes of the better turn are named."""
+
 _FAR = 9
 """From how many hexes on a distance is not told."""
 
@@ -127,8 +130,9 @@ def _source(ends: _Ends, more: list[float], least: float) -> Sentence | None:
     if most < max(least, _SMALL):
         return None
     name = ends.before.score(ends.seat)[more.index(most)].source
-    pieces = ends.best.players[ends.seat].pieces & ~ends.own.players[ends.seat].pieces
-    key = "review.reason.source.hexes" if pieces else "review.reason.source"
+    before, own, best = [game.players[ends.seat].pieces for game in ends[:3]]
+    pieces = best & ~own & ~before
+    key = "review.reason.source.hexes" if 0 < pieces.bit_count() <= _MOST_HEXES else "review.reason.source"
     return sentence(key, card=text(f"card.{name}.name"), n=max(1, round(most)), hexes=format_hexes(pieces))
 
 

@@ -10,6 +10,7 @@ from fastapi.routing import iter_route_contexts
 from starlette.routing import Mount
 
 from kingdom_builder.formats.position_file import FORMAT
+from kingdom_builder.puzzles.puzzle import shipped_puzzles
 from kingdom_builder.server.app import create_app
 from kingdom_builder.server.http.pages import WEB, files
 from kingdom_builder.server.settings import read_settings
@@ -17,6 +18,7 @@ from kingdom_builder.server.settings import read_settings
 SOCKET = "SOCKET"
 SECTIONS = [["farm", 0], ["tavern", 0], ["oasis", 0], ["paddock", 0]]
 SEAT = "/api/tables/{game}/seats/{seat}"
+PUZZLE = next(iter(shipped_puzzles().values()))
 
 ROUTES = {
     ("GET", "/"): "everybody",
@@ -27,6 +29,8 @@ ROUTES = {
     ("GET", "/rules"): "everybody",
     ("GET", "/daily"): "everybody",
     ("GET", "/statistics"): "everybody",
+    ("GET", "/puzzles"): "everybody",
+    ("GET", "/puzzles/{puzzle}"): "everybody",
     ("GET", "/icon.svg"): "everybody",
     ("GET", "/t/{code}"): "everybody",
     ("GET", "/w/{code}"): "everybody",
@@ -47,6 +51,12 @@ ROUTES = {
     ("GET", "/api/my/tables"): "everybody",
     ("GET", "/api/statistics"): "everybody",
     ("GET", "/api/my/statistics"): "everybody",
+    ("GET", "/api/puzzles"): "everybody",
+    ("GET", "/api/puzzles/{puzzle}"): "everybody",
+    ("POST", "/api/puzzles/{puzzle}/answers"): "everybody",
+    ("POST", "/api/puzzles/{puzzle}/preview"): "everybody",
+    ("POST", "/api/puzzles/{puzzle}/why-not"): "everybody",
+    ("POST", "/api/puzzles/{puzzle}/grade"): "everybody",
     ("DELETE", "/api/my/texts"): "everybody",
     ("GET", "/api/daily/{day}"): "everybody",
     ("GET", "/api/daily/{day}/results"): "everybody",
@@ -134,7 +144,13 @@ class RequestValues:
         """Return a path with its parameters filled in."""
         asset = next(name for name in files(WEB) if name.startswith("assets/")).partition("/")[2]
         path = template.format(
-            game=self.game, seat=self.seat, code=self.code, token=self.token, name=asset, day="today"
+            game=self.game,
+            seat=self.seat,
+            code=self.code,
+            token=self.token,
+            name=asset,
+            day="today",
+            puzzle=PUZZLE.id,
         )
         query = {"why-not": "?hex=0", "preview": "?answer=0", "events": "?before=9"}.get(
             template.rpartition("/")[2], ""
@@ -151,6 +167,10 @@ class RequestValues:
             "/api/tables": {**command, "seats": [{"kind": "me"}, {"kind": "open"}]},
             "/api/score": {"format": FORMAT, "board": {"sections": SECTIONS}},
             "/api/setups": {"players": 2},
+            "/api/puzzles/{puzzle}/answers": {"answers": []},
+            "/api/puzzles/{puzzle}/preview": {"answers": [], "answer": 0},
+            "/api/puzzles/{puzzle}/why-not": {"answers": [], "hex": 0},
+            "/api/puzzles/{puzzle}/grade": {"answers": list(PUZZLE.best.answers)},
             "/api/games/{game}/play-on": {**command, "seat": 0, "answers": 0},
             "/api/games/{game}/try": {"seat": 0, "answers": 0},
             "/api/tables/{game}/links": {**command, "link": "invite"},

@@ -114,7 +114,7 @@ def analyse(
     """Return the best turns that the champion finds for the seat to play, best first (`Engine.analyse`).
 
     >>> from kingdom_builder import new_first_game
-    >>> len(analyse(new_first_game(1), "200e", best=2))
+    >>> len(analyse(new_first_game(1), "400e", best=2))
     2
     """
     return Engine("champion", seed=seed).analyse(game, budget, best=best, games=games)

@@ -31,7 +31,7 @@ def line_of(day: datetime.date) -> str:
 
 
 def test_the_challenges_of_some_dates_never_change():
-    """Whoever changes one increases VERSION, and writes these lines again."""
+    """With a change of one, increase VERSION and write these lines again."""
     version, *lines = GOLDEN.read_text(encoding="utf-8").splitlines()
     assert version == f"version {VERSION}"
     assert len(lines) >= 10

@@ -1,7 +1,7 @@
 """Which set-up and deck a date has.
 
 The formula is part of the format: two installations with the same `VERSION` play the same challenge on the same date.
-It draws from the lists of this module only, in their order, with the generator of the engine. Whoever changes a list,
+It draws from the lists of this module only, in their order, with the generator of the engine. A change of a list,
 the order of the draws or the maps that they name increases `VERSION`; `tests/daily` has the challenges of some dates.
 
 Only sets with printed maps take part: an installation may replace the placeholder maps of the other sets.

@@ -47,7 +47,7 @@ def _steps(state: TableState, commands: Sequence[Command], at: Moment) -> list[S
 
 
 def _answer(state: TableState, answer: int) -> Answer:
-    """Return the command with which whoever is asked gives an answer."""
+    """Return the command with which the asked player gives an answer."""
     seat = state.game.to_play
     if seat is None:
         raise Rejected("game_over", "The game is over.")

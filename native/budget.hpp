@@ -13,8 +13,21 @@ class Meter {
     bool timed_;
     double seconds_ = 0.0;
     Clock::time_point begun_;
+    mutable double elapsed_ = 0.0;
+    mutable int64_t next_reading_ = 0;
+
+    // The share of the seconds that is spent. An evaluation takes little more time than to read the clock, so that
+    // several are done in between.
+    double spent_seconds() const {
+        if (spent >= next_reading_) {
+            elapsed_ = std::chrono::duration<double>(Clock::now() - begun_).count();
+            next_reading_ = spent + EVALUATIONS_PER_READING;
+        }
+        return seconds_ > 0.0 ? elapsed_ / seconds_ : 1.0;
+    }
 
   public:
+    static constexpr int64_t EVALUATIONS_PER_READING = 16;
     static constexpr int64_t NO_LIMIT = INT64_MAX;
     int64_t spent = 0;
 
@@ -26,9 +39,7 @@ class Meter {
     // The part of the budget that is spent: 0 at first, 1 or more when it is empty.
     double spent_share() const {
         double found = limit_ == NO_LIMIT ? 0.0 : limit_ ? double(spent) / double(limit_) : 1.0;
-        if (!timed_) return found;
-        double elapsed = std::chrono::duration<double>(Clock::now() - begun_).count();
-        return std::max(found, seconds_ > 0.0 ? elapsed / seconds_ : 1.0);
+        return timed_ ? std::max(found, spent_seconds()) : found;
     }
     bool is_empty() const { return spent_share() >= 1.0; }
 };

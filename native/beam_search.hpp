@@ -1,8 +1,11 @@
 // Beam search over the answers of a turn: bots/beam_search.py, plan for plan.
 #pragma once
+#include <memory>
+
 #include "budget.hpp"
 #include "imprecision.hpp"
 #include "ordering.hpp"
+#include "paths.hpp"
 #include "position_key.hpp"
 
 namespace kb {
@@ -10,18 +13,11 @@ namespace kb {
 constexpr int FINISH_BREADTH = 6;   // how many hexes are searched when the budget is spent, or after a drawn card
 constexpr size_t MOST_FINISHED = 8; // how many positions of the beam are finished when the budget is spent
 
-using Answers = std::vector<int16_t>;
-
 // Answers for the rest of a turn, and the value of the game after them.
 struct Plan {
     double value;
     Answers answers;
 };
-
-// Whether a comes before b: the higher value, then the smaller answers.
-inline bool is_better(const Plan &a, const Plan &b) {
-    return a.value != b.value ? a.value > b.value : a.answers < b.answers;
-}
 
 // Play answers as far as they are legal.
 inline void play_plan(Position &position, const Answers &answers) {
@@ -48,27 +44,35 @@ inline void promising(const Evaluator &evaluator, const Position &pos, int seat,
     found.insert(found.end(), legal.options, legal.options + legal.option_count);
 }
 
+// Positions that are used again. They are large: none is cleared, and instead of a copy two can be exchanged.
+class Positions {
+    std::vector<std::unique_ptr<Position>> positions_;
+
+  public:
+    std::unique_ptr<Position> &operator[](size_t i) {
+        while (positions_.size() <= i) positions_.emplace_back(new Position);
+        return positions_[i];
+    }
+};
+
 // Searches turns; one object serves many searches, so that its memory is used again.
 class BeamSearch {
+    // A path with its value; `parent` is the index of the position in the beam that it comes from.
     struct Node {
-        Plan plan;
-        size_t parent;
-    };
-    struct Waiting {
-        Position position;
-        Answers answers;
+        double value;
+        int32_t path, parent;
     };
 
     const Evaluator &evaluator_;
-    std::vector<Position> frontier_, next_;
-    std::vector<Answers> paths_;
-    std::vector<Node> reached_;
-    std::vector<Waiting> waiting_;
+    Positions frontier_, next_, waiting_;
+    std::vector<int32_t> paths_of_frontier_, paths_of_waiting_;
+    std::vector<Node> reached_, found_;
+    Paths paths_;
     KeyTable seen_, found_keys_;
-    Position child_;
+    std::unique_ptr<Position> at_{new Position}, child_{new Position}, grandchild_{new Position};
+    Answers answers_, following_;
 
   public:
-    std::vector<Plan> found;        // the plans, best first
     bool failed = false;            // a limit of the kernel was reached
 
     explicit BeamSearch(const Evaluator &evaluator) : evaluator_(evaluator) {}
@@ -77,82 +81,105 @@ class BeamSearch {
     // Without imprecision all values are exact and everything is noticed.
     void search(const Position &game, int seat, int width, Meter &meter, int breadth, Imprecision *imprecision,
                 double share = 1.0) {
-        turn_ = game.turn;
-        active_ = game.active;
-        draws_ = game.draws;
+        start_ = &game;
         seat_ = seat;
         imprecision_ = imprecision;
         share_ = share;
         opponents_ = evaluator_.opponents(game, seat);
-        found.clear();
+        found_.clear();
         found_keys_.clear();
         seen_.clear();
-        resize(frontier_, 1);
-        game.copy_to(frontier_[0]);
-        paths_.assign(1, {});
+        paths_.clear();
+        game.copy_used_to(*frontier_[0]);
+        paths_of_frontier_.assign(1, Paths::NO_PATH);
         bool finishing = false;
-        while (!paths_.empty() && !failed) {
+        while (!paths_of_frontier_.empty() && !failed) {
             reached_.clear();
-            for (size_t i = 0; i < paths_.size(); i++)
+            for (size_t i = 0; i < paths_of_frontier_.size(); i++)
                 if (!expand(i, finishing ? FINISH_BREADTH : breadth, meter, finishing)) break;
-            std::vector<size_t> order = best_reached(size_t(width));
+            size_t kept = size_t(width);
             if (meter.spent_share() >= share_) {
                 // Finish the turns that were begun: few of them, few hexes of each question.
                 finishing = true;
-                order.resize(std::min(order.size(), MOST_FINISHED));
+                kept = std::min(kept, MOST_FINISHED);
             }
-            keep(order);
+            keep(kept);
         }
-        std::sort(found.begin(), found.end(), is_better);
+    }
+
+    // The plans of the last search, best first.
+    std::vector<Plan> plans() {
+        std::sort(found_.begin(), found_.end(), [&](const Node &a, const Node &b) { return is_better(a, b); });
+        std::vector<Plan> found(found_.size());
+        for (size_t i = 0; i < found.size(); i++) write(found_[i], found[i]);
+        return found;
+    }
+
+    // The first of the plans.
+    Plan best_plan() const {
+        Plan found = {0.0, {}};
+        if (found_.empty()) return found;
+        write(*std::min_element(found_.begin(), found_.end(),
+                                [&](const Node &a, const Node &b) { return is_better(a, b); }),
+              found);
+        return found;
     }
 
   private:
-    int turn_ = 0, active_ = 0, seat_ = 0;
-    uint32_t draws_ = 0;
+    const Position *start_ = nullptr;
+    int seat_ = 0;
     double share_ = 1.0;
     Opponents opponents_;
     Imprecision *imprecision_ = nullptr;
 
-    static void resize(std::vector<Position> &positions, size_t count) {
-        if (positions.size() < count) positions.resize(count);
-    }
-
     double error() { return imprecision_ ? imprecision_->error() : 0.0; }
 
-    // Visit the successors of a position; return false if the budget is spent.
+    // Whether a comes before b: the higher value, then the smaller answers.
+    bool is_better(const Node &a, const Node &b) const {
+        return a.value != b.value ? a.value > b.value : paths_.is_less(a.path, b.path);
+    }
+
+    void write(const Node &node, Plan &plan) const {
+        plan.value = node.value;
+        paths_.write(node.path, Paths::NO_PATH, plan.answers);
+    }
+
+    // Visit the successors of a position of the beam; return false if the budget is spent.
     bool expand(size_t parent, int breadth, Meter &meter, bool finishing) {
-        waiting_.resize(1);
-        frontier_[parent].copy_to(waiting_[0].position);
-        waiting_[0].answers = paths_[parent];
-        Waiting at;
-        Answers answers;
-        while (!waiting_.empty()) {
-            waiting_.back().position.copy_to(at.position);
-            at.answers = std::move(waiting_.back().answers);
-            waiting_.pop_back();
-            const Position &game = at.position;
-            promising(evaluator_, game, seat_, breadth, imprecision_, answers);
-            for (int16_t answer : answers) {
-                game.copy_to(child_);
-                play(child_, answer);
-                failed |= child_.failed;
-                // A chosen tile, piece or terrain changes nothing yet: only what follows can be evaluated.
-                bool begun = child_.frame_count && child_.free == game.free && child_.walls == game.walls &&
-                             child_.to_play() == game.to_play();
-                bool known = child_.turn == game.turn && child_.draws == game.draws;
-                if (begun && known && !same_stack(child_, game)) {
-                    waiting_.emplace_back();
-                    child_.copy_to(waiting_.back().position);
-                    waiting_.back().answers = at.answers;
-                    waiting_.back().answers.push_back(answer);
+        const Position *game = frontier_[parent].get();
+        int32_t path = paths_of_frontier_[parent];
+        for (;;) {
+            promising(evaluator_, *game, seat_, breadth, imprecision_, answers_);
+            for (int16_t answer : answers_) {
+                game->copy_used_to(*child_);
+                play(*child_, answer);
+                failed |= child_->failed;
+                if (is_begun(*game)) {
+                    child_.swap(waiting_[paths_of_waiting_.size()]);
+                    paths_of_waiting_.push_back(paths_.add(path, answer));
                     continue;
                 }
-                if (!finishing && meter.spent_share() >= share_ && (!found.empty() || !reached_.empty())) return false;
-                visit(parent, at.answers, answer, meter);
-                if (failed) return false;
+                bool spent = !finishing && meter.spent_share() >= share_ && (!found_.empty() || !reached_.empty());
+                if (!spent) visit(parent, path, answer, meter);
+                if (spent || failed) {
+                    paths_of_waiting_.clear();
+                    return false;
+                }
             }
+            if (paths_of_waiting_.empty()) return true;
+            path = paths_of_waiting_.back();
+            paths_of_waiting_.pop_back();
+            at_.swap(waiting_[paths_of_waiting_.size()]);
+            game = at_.get();
         }
-        return true;
+    }
+
+    // Whether the child is a question within an action that has changed nothing yet, such as a chosen tile, piece or
+    // terrain: only what follows can be evaluated.
+    bool is_begun(const Position &game) const {
+        return child_->frame_count && child_->free == game.free && child_->walls == game.walls &&
+               child_->to_play() == game.to_play() && child_->turn == game.turn && child_->draws == game.draws &&
+               !same_stack(*child_, game);
     }
 
     static bool same_stack(const Position &a, const Position &b) {
@@ -163,82 +190,72 @@ class BeamSearch {
     }
 
     // Evaluate the child: the end of a plan, or a position of the turn that was not seen yet.
-    void visit(size_t parent, const Answers &before, int16_t answer, Meter &meter) {
-        bool ended = child_.turn != turn_ || child_.active != active_;
-        bool is_end = ended || child_.over || child_.draws != draws_ || child_.to_play() != seat_;
-        const Position &keyed = is_end && ended && answer == END_TURN ? frontier_[parent] : child_;
-        PositionKey key(keyed, seat_);
+    void visit(size_t parent, int32_t before, int16_t answer, Meter &meter) {
+        const Position &child = *child_;
+        bool ended = child.turn != start_->turn || child.active != start_->active;
+        bool is_end = ended || child.over || child.draws != start_->draws || child.to_play() != seat_;
+        const Position &keyed = is_end && ended && answer == END_TURN ? *frontier_[parent] : child;
+        PositionKey key(keyed, *start_, seat_);
         uint64_t hash = key.hash();
         if (!is_end) {
             if (seen_.find(key, hash)) return;
             meter.spend();
-            double value = evaluator_.value(child_, seat_, opponents_) + error();
+            double value = evaluator_.value(child, seat_, opponents_) + error();
             seen_.add(key, hash, 0);
-            reached_.push_back({{value, before}, parent});
-            reached_.back().plan.answers.push_back(answer);
+            reached_.push_back({value, paths_.add(before, answer), int32_t(parent)});
             return;
         }
         double value;
-        if (child_.over) value = evaluator_.value(child_, seat_, opponents_);
-        else if (!ended && child_.frame_count) value = value_of_next_best(meter);
+        if (child.over) value = evaluator_.value(child, seat_, opponents_);
+        else if (!ended && child.frame_count) value = value_of_next_best(meter);
         else value = evaluator_.value(keyed, seat_, opponents_);
         meter.spend();
-        Plan plan = {value + error(), before};
-        plan.answers.push_back(answer);
+        value += error();
         int32_t *known = found_keys_.find(key, hash);
         if (!known) {
-            found_keys_.add(key, hash, int32_t(found.size()));
-            found.push_back(std::move(plan));
-        } else if (found[size_t(*known)].value < plan.value) {
-            found[size_t(*known)] = std::move(plan);
+            found_keys_.add(key, hash, int32_t(found_.size()));
+            found_.push_back({value, paths_.add(before, answer), int32_t(parent)});
+        } else if (found_[size_t(*known)].value < value) {
+            found_[size_t(*known)] = {value, paths_.add(before, answer), int32_t(parent)};
         }
     }
 
     // The value of the best position after the next answer, when an action has drawn a card.
     double value_of_next_best(Meter &meter) {
-        if (child_.to_play() != seat_) return evaluator_.value(child_, seat_, opponents_);
-        Answers answers;
-        promising(evaluator_, child_, seat_, FINISH_BREADTH, nullptr, answers);
+        if (child_->to_play() != seat_) return evaluator_.value(*child_, seat_, opponents_);
+        promising(evaluator_, *child_, seat_, FINISH_BREADTH, nullptr, following_);
         double best = 0.0;
         bool any = false;
-        for (int16_t answer : answers) {
-            Position next;
-            child_.copy_to(next);
-            play(next, answer);
-            failed |= next.failed;
-            double value = evaluator_.value(next, seat_, opponents_);
+        for (int16_t answer : following_) {
+            child_->copy_used_to(*grandchild_);
+            play(*grandchild_, answer);
+            failed |= grandchild_->failed;
+            double value = evaluator_.value(*grandchild_, seat_, opponents_);
             if (!any || value > best) best = value;
             any = true;
         }
-        meter.spend(int64_t(answers.size()));
+        meter.spend(int64_t(following_.size()));
         return best;
     }
 
-    // The indexes of the best positions reached, best first.
-    std::vector<size_t> best_reached(size_t width) {
-        std::vector<size_t> order(reached_.size());
-        for (size_t i = 0; i < order.size(); i++) order[i] = i;
-        size_t count = std::min(width, order.size());
-        std::partial_sort(order.begin(), order.begin() + long(count), order.end(),
-                          [&](size_t a, size_t b) { return is_better(reached_[a].plan, reached_[b].plan); });
-        order.resize(count);
-        return order;
-    }
-
-    // Go on with these positions: play them again from their parents.
-    void keep(const std::vector<size_t> &order) {
-        resize(next_, order.size());
-        std::vector<Answers> paths;
-        for (size_t i = 0; i < order.size(); i++) {
-            Node &node = reached_[order[i]];
-            Position &position = next_[i];
-            frontier_[node.parent].copy_to(position);
-            for (size_t j = paths_[node.parent].size(); j < node.plan.answers.size(); j++)
-                play(position, node.plan.answers[j]);
-            paths.push_back(std::move(node.plan.answers));
+    // Go on with this many of the best positions reached: play them again from their parents.
+    void keep(size_t count) {
+        auto better = [&](const Node &a, const Node &b) { return is_better(a, b); };
+        if (reached_.size() > count) {
+            std::nth_element(reached_.begin(), reached_.begin() + long(count), reached_.end(), better);
+            reached_.resize(count);
         }
-        frontier_.swap(next_);
-        paths_ = std::move(paths);
+        std::sort(reached_.begin(), reached_.end(), better);
+        for (size_t i = 0; i < reached_.size(); i++) {
+            const Node &node = reached_[i];
+            Position &position = *next_[i];
+            frontier_[size_t(node.parent)]->copy_used_to(position);
+            paths_.write(node.path, paths_of_frontier_[size_t(node.parent)], answers_);
+            for (int16_t answer : answers_) play(position, answer);
+        }
+        paths_of_frontier_.resize(reached_.size());
+        for (size_t i = 0; i < reached_.size(); i++) paths_of_frontier_[i] = reached_[i].path;
+        std::swap(frontier_, next_);
     }
 };
 

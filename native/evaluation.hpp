@@ -67,6 +67,7 @@ struct Evaluator {
     Short<PayingSource, MOST_PAYING> paying;
     Short<SetFeature, 4> of_sets;
     Short<GoldDue, 4> gold_due;
+    Short<ScorerEntry, MOST_SCORERS> shared;  // the scorers whose gold a move of another player can change
     bool areas, leads, counts;
     Short<Spaces, MOST_TILES> places;  // the spaces of each kind of location tile
     int16_t kinds[MOST_TILES];
@@ -191,11 +192,11 @@ struct Evaluator {
     }
 
     // The gold of a player that another player's move can change.
-    static int contested(const Position &pos, int seat) {
+    int contested(const Position &pos, int seat) const {
+        if (!shared.any()) return 0;
         AreasOf areas_of(pos.players[seat].pieces);
         int gold = 0;
-        for (const ScorerEntry &entry : pos.rules().scorers)
-            if (entry.shared) gold += score(pos, seat, entry, areas_of).gold;
+        for (const ScorerEntry &entry : shared) gold += score(pos, seat, entry, areas_of).gold;
         return gold;
     }
 

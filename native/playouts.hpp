@@ -48,12 +48,13 @@ class Playouts {
             search_.search(position, player, width_, meter, breadth_, nullptr);
             spent += meter.spent;
             if (search_.failed) return false;
+            Plan best = search_.best_plan();
             if (!is_valued && player == seat && position.active == seat && position.turn > turn) {
                 is_valued = true;
-                values.push_back(search_.found[0].value);
+                values.push_back(best.value);
                 if (!to_end) return true;
             }
-            play_plan(position, search_.found[0].answers);
+            play_plan(position, best.answers);
         }
         if (!is_valued && !position.failed) values.push_back(evaluator_.final_value(position, seat));
         return !position.failed;

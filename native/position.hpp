@@ -84,6 +84,11 @@ struct TurnState {
     uint64_t used_actions;          // by the index of the action in Declarations::free_actions
 };
 
+// Copy the bytes from `begin` to `end` of an object to another one.
+template <class T> inline void copy_bytes(const T &from, T &to, size_t begin, size_t end) {
+    memcpy((char *)&to + begin, (const char *)&from + begin, end - begin);
+}
+
 struct alignas(CACHE_LINE) Player {
     Hexes pieces, adjacent;
     Spaces taken_from;
@@ -98,6 +103,14 @@ struct alignas(CACHE_LINE) Player {
     BonusTile bonus[MOST_BONUS];
     int16_t bonus_ever[MOST_BONUS_EVER];  // the kinds of bonus tile ever taken, in their order
     Hexes tokens[TOKEN_KINDS];      // the hexes of pieces of each kind; they are among the pieces too
+
+    void copy_used_to(Player &other, bool has_tokens) const {
+        copy_bytes(*this, other, 0, offsetof(Player, tiles) + tile_count * sizeof(OwnedTile));
+        if (nomad_count) memcpy(other.nomads, nomads, nomad_count * sizeof(OwnedNomadTile));
+        if (bonus_count) memcpy(other.bonus, bonus, sizeof bonus);
+        if (bonus_ever_count) memcpy(other.bonus_ever, bonus_ever, sizeof bonus_ever);
+        if (has_tokens) memcpy((void *)other.tokens, (const void *)tokens, sizeof tokens);
+    }
 };
 
 struct alignas(CACHE_LINE) Position {
@@ -128,6 +141,13 @@ struct alignas(CACHE_LINE) Position {
     static size_t size_for(int players) { return offsetof(Position, players) + size_t(players) * sizeof(Player); }
     size_t size() const { return size_for(setup->players); }
     void copy_to(Position &other) const { memcpy((void *)&other, (const void *)this, size()); }
+
+    // Copy what the rules read, in less time: neither the rest of lists nor pieces that the game does not have.
+    void copy_used_to(Position &other) const {
+        copy_bytes(*this, other, 0, offsetof(Position, stack) + frame_count * sizeof(Frame));
+        copy_bytes(*this, other, offsetof(Position, walls), offsetof(Position, players));
+        for (int i = 0; i < player_count(); i++) players[i].copy_used_to(other.players[i], setup->rules.has_tokens);
+    }
 
     const Frame &top() const { return stack[frame_count - 1]; }
     int to_play() const { return over ? NOTHING : frame_count ? top().seat : active; }

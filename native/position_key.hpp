@@ -6,7 +6,8 @@
 
 namespace kb {
 
-// The words of a key. Sets and lists that are usually empty are left out; the first words say which are there.
+// The words of a key. Sets and lists that are usually empty are left out, and so are the other players' pieces if they
+// are those at the start of the turn; the first words say what is there.
 struct PositionKey {
     static constexpr int MOST = 256;
     int count = 0;
@@ -21,12 +22,18 @@ struct PositionKey {
         return uint64_t(a & 0xFFFF) << 48 | uint64_t(b & 0xFFFF) << 32 | uint64_t(c & 0xFFFF) << 16 | uint64_t(d & 0xFFFF);
     }
 
-    PositionKey(const Position &pos, int seat) {
+    static bool others_differ(const Position &pos, const Position &start, int seat) {
+        for (int i = 0; i < pos.player_count(); i++)
+            if (i != seat && pos.players[i].pieces != start.players[i].pieces) return true;
+        return false;
+    }
+
+    PositionKey(const Position &pos, const Position &start, int seat) {
         const Player &own = pos.players[seat];
         const TurnState &state = pos.turn_state;
-        bool walls = pos.walls.any(), temporary = pos.temporary.any();
-        add(packed(pos.frame_count, pos.to_build, pos.terrain, own.token_kinds) ^ uint64_t(walls) << 62 ^
-            uint64_t(temporary) << 63);
+        bool walls = pos.walls.any(), temporary = pos.temporary.any(), others = others_differ(pos, start, seat);
+        add(packed(pos.frame_count, pos.to_build, pos.terrain, own.token_kinds) ^ uint64_t(others) << 61 ^
+            uint64_t(walls) << 62 ^ uint64_t(temporary) << 63);
         add(packed(own.tile_count, own.nomad_count, own.bonus_count, own.bonus_ever_count));
         add(packed(own.gold, own.reserve, own.numbers, state.sections_built_in));
         add(packed(state.additional, state.regular, state.extra_cards, state.after_last_turn));
@@ -48,16 +55,27 @@ struct PositionKey {
         if (temporary) add(pos.temporary);
         for (int kind = 0; kind < TOKEN_KINDS; kind++)
             if (own.token_kinds >> kind & 1) add(own.tokens[kind]);
-        for (int i = 0; i < pos.player_count(); i++) add(pos.players[i].pieces);
+        add(own.pieces);
+        for (int i = 0; others && i < pos.player_count(); i++)
+            if (i != seat) add(pos.players[i].pieces);
     }
 
+    // Two halves that do not wait for each other.
     uint64_t hash() const {
-        uint64_t found = 0x9E3779B97F4A7C15u;
-        for (int i = 0; i < count; i++) {
-            found = (found ^ words[i]) * 0xBF58476D1CE4E5B9u;
-            found ^= found >> 29;
+        uint64_t even = 0x9E3779B97F4A7C15u, odd = 0x94D049BB133111EBu;
+        int i = 0;
+        for (; i + 1 < count; i += 2) {
+            even = mixed(even ^ words[i]);
+            odd = mixed(odd ^ words[i + 1]);
         }
-        return found;
+        if (i < count) even = mixed(even ^ words[i]);
+        return mixed(even ^ odd >> 32 ^ odd << 32);
+    }
+
+  private:
+    static uint64_t mixed(uint64_t word) {
+        word *= 0xBF58476D1CE4E5B9u;
+        return word ^ word >> 29;
     }
 };
 

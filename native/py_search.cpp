@@ -34,6 +34,8 @@ PyObject *new_evaluator(PyObject *, PyObject *args) {
     if (!setup) return nullptr;
     auto *found = new Evaluator();
     found->setup = setup;
+    for (const ScorerEntry &entry : setup->rules.scorers)
+        if (entry.shared) found->shared.add(entry);
     Reader reader(tables);
     read_weights(reader, found->built_weights, MOST_FEATURES);
     read_weights(reader, found->lasting_weights, MOST_TILES + 1);
@@ -178,7 +180,7 @@ PyObject *plan(PyObject *, PyObject *args) {
     BeamSearch beam(*given.evaluator);
     beam.search(given.position, seat, width, meter, breadth, exact ? nullptr : &imprecision,
                 rollout_plans ? BEAM_SHARE : 1.0);
-    found.swap(beam.found);
+    found = beam.plans();
     failed = beam.failed;
     size_t count = std::min(found.size(), size_t(rollout_plans));
     if (!failed && count && found.size() > 1) {

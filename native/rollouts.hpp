@@ -82,7 +82,7 @@ class Rollouts {
     }
 
     void deal(Position &position) {
-        game_.copy_to(position);
+        game_.copy_used_to(position);
         sample(position, seat_, random_.getrandbits(32));
     }
 
@@ -131,23 +131,24 @@ class Rollouts {
     }
 
     // The best plan for a turn within a rollout, found with a small budget.
-    const Plan &quick_search(const Position &position, int seat) {
+    Plan quick_search(const Position &position, int seat) {
         Meter spent(QUICK_EVALUATIONS);
         quick_.search(position, seat, 1, spent, QUICK_BREADTH, nullptr);
         meter_.spend(spent.spent);
         failed |= quick_.failed;
-        return quick_.found[0];
+        return quick_.best_plan();
     }
 
     // The others' answers to a plan; they are used for the other plans too.
     Answers replies_to(const Plan &plan, const Position &dealt) {
         Position position;
-        dealt.copy_to(position);
+        dealt.copy_used_to(position);
         play_plan(position, plan.answers);
         Answers replies;
         int player;
         while (!failed && (player = position.to_play()) != NOTHING && position.active != seat_) {
-            for (int16_t answer : quick_search(position, player).answers) {
+            Plan best = quick_search(position, player);
+            for (int16_t answer : best.answers) {
                 if (position.to_play() != player || !is_legal(position, answer)) break;
                 play(position, answer);
                 replies.push_back(answer);
@@ -160,7 +161,7 @@ class Rollouts {
     // The value of a plan after the others' replies and the own next turn.
     double roll_out(const Plan &plan, const Position &dealt, const Answers &replies) {
         Position position;
-        dealt.copy_to(position);
+        dealt.copy_used_to(position);
         play_plan(position, plan.answers);
         for (int16_t answer : replies) {
             if (position.to_play() == NOTHING || position.active == seat_ || !is_legal(position, answer)) break;
@@ -170,7 +171,7 @@ class Rollouts {
         int player;
         while (!failed && (player = position.to_play()) != NOTHING) {
             mine = mine || (player == position.active && player == seat_);
-            const Plan &best = quick_search(position, player);
+            Plan best = quick_search(position, player);
             if (mine && position.active == seat_) return best.value;
             for (int16_t answer : best.answers) play(position, answer);
             failed |= position.failed;
@@ -211,7 +212,7 @@ inline bool play_on(const Evaluator &evaluator, Position &position, const Answer
         Meter spent(QUICK_EVALUATIONS);
         quick.search(position, player, 1, spent, QUICK_BREADTH, nullptr);
         if (quick.failed) return false;
-        play_plan(position, quick.found[0].answers);
+        play_plan(position, quick.best_plan().answers);
     }
     return !position.failed;
 }

@@ -17,16 +17,17 @@ from typing import NamedTuple
 
 from kingdom_builder.bots import new_bot
 from kingdom_builder.bots.evaluation import Evaluator
+from kingdom_builder.bots.playouts import Result, deal_seeds, margin, play_out
+from kingdom_builder.bots.rollouts import Policy
 from kingdom_builder.game import Game, new_game
 from kingdom_builder.review import DEFAULT_BUDGET, ReviewDocument, ReviewedTurn, review_game
-from kingdom_builder.review.comparing import margin
+from kingdom_builder.review.comparing import POLICY
 from kingdom_builder.review.luck import luck_of
-from kingdom_builder.review.playouts import QUICK, Policy, Result, play_out
 from kingdom_builder.review.turns import turns_of
 from kingdom_builder.setup.builder import ALL_SETS
 
 TIMES = 10
-DEEP = Policy(4, 12, TIMES * QUICK.evaluations)
+DEEP = Policy(4, 12, TIMES * POLICY.evaluations)
 LEAST_DEALS, MOST_DEALS = 16, 128
 
 
@@ -98,7 +99,7 @@ def deep_difference(game: Game, turn: ReviewedTurn, seed: int) -> float:
     results: list[list[Result]] = []
     spent = 0
     while len(results) < LEAST_DEALS or (spent < TIMES * DEFAULT_BUDGET and len(results) < MOST_DEALS):
-        found = play_out(view, plans, [rng.getrandbits(32) for _ in range(4)], evaluator, policy=DEEP)
+        found = play_out(view, plans, deal_seeds(rng, 4), evaluator, DEEP)
         results += found.results
         spent += found.spent
     return statistics.mean([margin(best, played.seat) - margin(own, played.seat) for own, best in results])

@@ -1,4 +1,4 @@
-// Games that are played on from several plans with the same hidden cards: review/playouts.py, number for number.
+// Games that are played on from several plans with the same hidden cards: bots/playouts.py, number for number.
 #pragma once
 #include "beam_search.hpp"
 #include "view.hpp"

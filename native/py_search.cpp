@@ -210,30 +210,6 @@ PyObject *value(PyObject *, PyObject *args) {
         given.evaluator->value(given.position, seat, given.evaluator->opponents(given.position, seat)));
 }
 
-// play_on(evaluator, game, seat, answers): play answers, then quick searches to the end; the seat's gold by source.
-PyObject *play_on_from(PyObject *, PyObject *args) {
-    PyObject *capsule, *game, *values;
-    int seat;
-    Position_of_game given;
-    if (!PyArg_ParseTuple(args, "OOiO", &capsule, &game, &seat, &values) || !given.read(capsule, game, seat))
-        return nullptr;
-    Answers answers;
-    for (Py_ssize_t i = 0; PyTuple_Check(values) && i < PyTuple_Size(values); i++)
-        answers.push_back(int16_t(PyLong_AsLong(PyTuple_GetItem(values, i))));
-    if (PyErr_Occurred()) return nullptr;
-    bool played;
-    Py_BEGIN_ALLOW_THREADS
-    played = play_on(*given.evaluator, given.position, answers);
-    Py_END_ALLOW_THREADS
-    if (!played) return limit_reached();
-    AreasOf areas(given.position.players[seat].pieces);
-    PyObject *found = PyList_New(given.position.rules().scorers.count);
-    Py_ssize_t i = 0;
-    for (const ScorerEntry &entry : given.position.rules().scorers)
-        PyList_SetItem(found, i++, PyLong_FromLong(score(given.position, seat, entry, areas).gold));
-    return found;
-}
-
 // playouts(evaluator, game, seat, plans, seeds, width, breadth, evaluations of a turn, to the end, limit): the values of
 // the player's next turn for every deal and plan; the gold for every deal, plan, player and source; what was spent.
 PyObject *playouts(PyObject *, PyObject *args) {
@@ -274,7 +250,6 @@ PyMethodDef functions[] = {
     {"evaluator", new_evaluator, METH_VARARGS, nullptr},
     {"plan", plan, METH_VARARGS, nullptr},
     {"value", value, METH_VARARGS, nullptr},
-    {"play_on", play_on_from, METH_VARARGS, nullptr},
     {"playouts", playouts, METH_VARARGS, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };

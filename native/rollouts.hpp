@@ -203,18 +203,4 @@ class Rollouts {
     }
 };
 
-// Play answers, then quick searches to the end of the game: bots/analysis.py. Return false if a limit was reached.
-inline bool play_on(const Evaluator &evaluator, Position &position, const Answers &answers) {
-    play_plan(position, answers);
-    BeamSearch quick(evaluator);
-    int player;
-    while (!position.failed && (player = position.to_play()) != NOTHING) {
-        Meter spent(QUICK_EVALUATIONS);
-        quick.search(position, player, 1, spent, QUICK_BREADTH, nullptr);
-        if (quick.failed) return false;
-        play_plan(position, quick.best_plan().answers);
-    }
-    return !position.failed;
-}
-
 }  // namespace kb

@@ -34,7 +34,7 @@ def calls(native: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
         return reach_limit
 
-    for name in ("plan", "greedy", "play_on", "random_bots"):
+    for name in ("plan", "greedy", "playouts", "random_bots"):
         monkeypatch.setattr(native, name, limited(name))
     return tried
 
@@ -66,7 +66,7 @@ def test_everything_else_falls_back_to_python_too(calls: list[str], monkeypatch:
         ]
 
     found = results()
-    assert set(calls) == {"plan", "greedy", "play_on", "random_bots"}
+    assert set(calls) == {"plan", "greedy", "playouts", "random_bots"}
     monkeypatch.undo()
     assert results() == found
 

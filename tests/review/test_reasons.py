@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from kingdom_builder.bots.playouts import Result
 from kingdom_builder.game import Game
 from kingdom_builder.library.answer import answer_number
 from kingdom_builder.review.comparing import Comparison
-from kingdom_builder.review.playouts import Result
 from kingdom_builder.review.reasons import reason_for
 from kingdom_builder.review.turns import turns_of
 from kingdom_builder.texts.catalogue import LANGUAGES, catalogue

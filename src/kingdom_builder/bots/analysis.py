@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from kingdom_builder.bots import Bot, kernel_search
-from kingdom_builder.bots.beam_search import Plan, played, played_without_end
-from kingdom_builder.bots.budget import Budget, Meter
+from kingdom_builder.bots import Bot
+from kingdom_builder.bots.arithmetic import ordered_sum
+from kingdom_builder.bots.beam_search import Plan, played_without_end
+from kingdom_builder.bots.budget import Budget
 from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.bots.levels import LEVELS
 from kingdom_builder.bots.planning_bot import PlanningBot
-from kingdom_builder.bots.rollouts import quick_search
+from kingdom_builder.bots.playouts import deal_seeds, play_out
+from kingdom_builder.bots.rollouts import QUICK
 from kingdom_builder.engine.answers import END_TURN
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.terrain import CARD_TERRAINS, TERRAINS
@@ -50,12 +53,11 @@ def analyse(
     if bot is None:
         bot = PlanningBot(seed, LEVELS["champion"], budget)
     before = view.sample(seed)
-    found = []
-    for plan in bot.ranked(view)[:best] if isinstance(bot, PlanningBot) else [_turn_played_by(bot, view, seed)]:
-        after = played_without_end(before, plan)
-        expected = _expected(view, plan, seed, games)
-        found.append(_suggestion(before, after, view.seat, plan, expected))
-    return found
+    plans = bot.ranked(view)[:best] if isinstance(bot, PlanningBot) else [_turn_played_by(bot, view, seed)]
+    return [
+        _suggestion(before, played_without_end(before, plan), view.seat, plan, expected)
+        for plan, expected in zip(plans, _expected(view, plans, seed, games), strict=True)
+    ]
 
 
 def rest_of_turn(view: View, seed: int, budget: Budget | None = None) -> list[int]:
@@ -92,29 +94,19 @@ def _turn_played_by(bot: Bot, view: View, seed: int) -> Plan:
     return Plan(evaluator.value(game, seat), tuple(answers))
 
 
-def _expected(view: View, plan: Plan, seed: int, games: int) -> dict[str, float]:
-    """Play games from a plan to their end and return the player's mean gold by source."""
+def _expected(view: View, plans: Sequence[Plan], seed: int, games: int) -> list[dict[str, float]]:
+    """Play games from plans to their end and return the player's mean gold by source, for every plan."""
     if not games:
-        return {}
-    rng = random.Random(seed)
+        return [{} for _ in plans]
+    sources = [line.source for line in view.score(view.seat)]
+    seeds = deal_seeds(random.Random(seed), games)
     evaluator = Evaluator(view.sample(seed))
-    found = {line.source: 0.0 for line in view.score(view.seat)}
-    for _ in range(games):
-        deal = rng.getrandbits(32)
-        gold = kernel_search.gold_at_end(view, deal, evaluator, plan)
-        if gold is None:
-            gold = _gold_at_end(view, deal, evaluator, plan)
-        for source, earned in zip(found, gold, strict=True):
-            found[source] += earned / games
+    results = play_out(view, [plan.answers for plan in plans], seeds, evaluator, QUICK).results
+    found = []
+    for ends in zip(*results, strict=True):
+        lines = zip(*[end[view.seat] for end in ends], strict=True)
+        found.append(dict(zip(sources, [ordered_sum([gold / games for gold in line]) for line in lines], strict=True)))
     return found
-
-
-def _gold_at_end(view: View, seed: int, evaluator: Evaluator, plan: Plan) -> list[int]:
-    """Play a plan in a sampled game, then quick searches to its end; return the player's gold by source."""
-    game = played(view.sample(seed), plan)
-    while (seat := game.to_play) is not None:
-        game = played(game, quick_search(game, seat, evaluator, Meter(Budget())))
-    return [line.gold for line in game.score(view.seat)]
 
 
 def _suggestion(before: Game, after: Game, seat: int, plan: Plan, expected: dict[str, float]) -> Suggestion:

@@ -69,15 +69,3 @@ def greedy_answers(view: View, seed: int) -> list[int] | None:
     except NotImplementedError:
         return None
     return best
-
-
-def gold_at_end(view: View, seed: int, evaluator: Evaluator, plan: Plan) -> list[int] | None:
-    """Play a plan in a sampled game, then quick searches to its end; return the player's gold by source."""
-    if not kernel.available():
-        return None
-    try:
-        setup, game = games.sampled(view, seed)
-        gold: list[int] = kernel.native().play_on(search.evaluator(setup, evaluator), game, view.seat, plan.answers)
-    except NotImplementedError:
-        return None
-    return gold

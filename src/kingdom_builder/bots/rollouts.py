@@ -19,17 +19,23 @@ from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.view import View
 
-_QUICK_BUDGET = Budget(evaluations=80)
-"""The budget of a turn within a rollout: another player's reply, or the own next turn."""
-
-_QUICK_BREADTH = 6
-"""How many hexes of a question are searched within a rollout."""
-
 BEAM_SHARE = 0.4
 """The part of a budget for finding plans, if they are then rolled out."""
 
 _PRIOR = 0.25
 """The weight of a plan's first value; all determinizations together have a weight of 1."""
+
+
+class Policy(NamedTuple):
+    """How a turn of a game that is played on is searched: width of the beam, hexes of a question, evaluations."""
+
+    width: int
+    breadth: int
+    evaluations: int
+
+
+QUICK = Policy(width=1, breadth=6, evaluations=80)
+"""The search of a turn within a rollout: another player's reply, or the own next turn."""
 
 
 class Determinization(NamedTuple):
@@ -153,10 +159,10 @@ class Rollouts:
         return self._evaluator.final(game, seat)
 
 
-def quick_search(game: Game, seat: int, evaluator: Evaluator, meter: Meter) -> Plan:
-    """Return a plan for a turn within a rollout, found with a small budget."""
-    spent = Meter(_QUICK_BUDGET)
-    best = beam_search(game.copy(), seat, evaluator, 1, spent, breadth=_QUICK_BREADTH)[0]
+def quick_search(game: Game, seat: int, evaluator: Evaluator, meter: Meter, policy: Policy = QUICK) -> Plan:
+    """Return a plan for a turn of a game that is played on, found with a small budget."""
+    spent = Meter(Budget(evaluations=policy.evaluations))
+    best = beam_search(game.copy(), seat, evaluator, policy.width, spent, breadth=policy.breadth)[0]
     meter.spend(spent.spent)
     return best
 

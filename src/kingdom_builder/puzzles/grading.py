@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from typing import NamedTuple, cast
 
 from kingdom_builder import kernel
 from kingdom_builder.bots.analysis import touched_terrains
 from kingdom_builder.bots.evaluation import Evaluator
+from kingdom_builder.bots.playouts import Result, deal_seeds, difference, margin, mean_gold, play_out
+from kingdom_builder.bots.rollouts import QUICK
 from kingdom_builder.engine.answers import END_TURN
 from kingdom_builder.game import Game
 from kingdom_builder.puzzles.messages import PuzzleGrade
-from kingdom_builder.puzzles.playouts import POLICY, Playouts, difference
 from kingdom_builder.puzzles.puzzle import KnownTurn, Puzzle
 from kingdom_builder.puzzles.table import played
 from kingdom_builder.puzzles.turns import outcome_of
-from kingdom_builder.review.chances import margins_of
 from kingdom_builder.review.comparing import NO_LOSS, Comparison
 from kingdom_builder.review.marks import mark_of
-from kingdom_builder.review.playouts import Result, play_out
 from kingdom_builder.review.reasons import reason_for
 from kingdom_builder.review.turns import PlayedTurn, steps_of
 from kingdom_builder.table import messages, previews
@@ -72,17 +72,15 @@ def value_turn(puzzle: Puzzle, answers: tuple[int, ...]) -> KnownTurn:
     game = puzzle.game()
     view = game.view(game.active)
     best = puzzle.best.answers
-    seeds = Playouts(view, 0).deals(_MOST_DEALS)
-    budget = _BUDGET if kernel.available() else _BUDGET_WITHOUT_KERNEL
+    seeds = deal_seeds(random.Random(0), _MOST_DEALS)
+    limit = _BUDGET if kernel.available() else _BUDGET_WITHOUT_KERNEL
     evaluator = Evaluator(view.sample(0))
-    results = play_out(view, [best, answers], seeds, evaluator, limit=budget, policy=POLICY).results
-    results += play_out(view, [best, answers], seeds[len(results) : _LEAST_DEALS], evaluator, policy=POLICY).results
-    margins = [[margins_of([sum(lines) for lines in end])[view.seat] for end in ends] for ends in results]
-    lost = difference([mine - other for mine, other in margins])
+    results = play_out(view, [best, answers], seeds, evaluator, QUICK, limit=limit).results
+    results += play_out(view, [best, answers], seeds[len(results) : _LEAST_DEALS], evaluator, QUICK).results
+    lost = difference([margin(better, view.seat) - margin(own, view.seat) for better, own in results])
     weight, prior = 1.0 / max(lost.error, 0.25) ** 2, 1.0 / _USUAL_DIFFERENCE**2
     mean = (weight * lost.mean + prior * puzzle.turns[-1].lost) / (weight + prior)
-    gold = zip(*[ends[1][view.seat] for ends in results], strict=True)
-    expected = tuple([round(sum(found) / len(results), 1) for found in gold])
+    expected = tuple([round(gold, 1) for gold in mean_gold([own for _, own in results], view.seat)])
     return KnownTurn(answers, max(0.0, round(mean, 1)), round((weight + prior) ** -0.5, 1), expected)
 
 

@@ -15,12 +15,14 @@ from typing import NamedTuple
 from kingdom_builder.bots import new_bot
 from kingdom_builder.bots.beam_search import Plan
 from kingdom_builder.bots.budget import Budget
+from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.bots.levels import LEVELS
 from kingdom_builder.bots.planning_bot import PlanningBot
+from kingdom_builder.bots.playouts import Difference, Result, deal_seeds, difference, margin, mean_gold, play_out
+from kingdom_builder.bots.rollouts import QUICK
 from kingdom_builder.engine.answers import END_TURN
 from kingdom_builder.engine.view import View
 from kingdom_builder.game import Game, new_game
-from kingdom_builder.puzzles.playouts import Difference, Playouts
 from kingdom_builder.puzzles.puzzle import KnownTurn, Puzzle, sets_of
 from kingdom_builder.puzzles.turns import Outcome, outcome, outcome_of, play_turn
 from kingdom_builder.setup.builder import ALL_SETS, QUEENIES
@@ -161,20 +163,42 @@ def _played_on(
 ) -> list[KnownTurn] | None:
     """Return turns with what they lose, best first; None if the first is not clearly better than the others."""
     best, *others = turns
-    playouts = Playouts(view, seed)
+    games = _PlayedOn(view, deal_seeds(random.Random(seed), thresholds.most))
     known = [KnownTurn(best, 0.0, 0.0, ())]
     for turn in others:
-        lost = _clearly_lost(playouts, turn, best, thresholds)
+        lost = _clearly_lost(games, turn, best, thresholds)
         if lost is None:
             return None
         known.append(KnownTurn(turn, round(lost.mean, 1), round(lost.error, 1), ()))
-    return [
-        turn._replace(expected=playouts.expected(turn.answers)) for turn in sorted(known, key=lambda turn: turn.lost)
-    ]
+    return [turn._replace(expected=games.expected(turn.answers)) for turn in sorted(known, key=lambda turn: turn.lost)]
+
+
+class _PlayedOn:
+    """The ends of games that are played on from several turns, each on the same deals in the same order."""
+
+    def __init__(self, view: View, seeds: Sequence[int]) -> None:
+        self._view, self._seeds = view, seeds
+        self._evaluator = Evaluator(view.sample(0))
+        self._results: dict[tuple[int, ...], list[Result]] = {}
+
+    def play(self, turn: tuple[int, ...], deals: int) -> None:
+        """Play games on from a turn until it has been tried on so many deals."""
+        found = self._results.setdefault(turn, [])
+        seeds = self._seeds[len(found) : deals]
+        found += [end for (end,) in play_out(self._view, [turn], seeds, self._evaluator, QUICK).results]
+
+    def expected(self, turn: tuple[int, ...]) -> tuple[float, ...]:
+        """Return the player's mean final gold by source."""
+        return tuple(mean_gold(self._results[turn], self._view.seat))
+
+    def lost(self, turn: tuple[int, ...], best: tuple[int, ...]) -> Difference:
+        """Return the gold lost by a turn against another, on the deals on which both were tried."""
+        pairs, seat = zip(self._results[best], self._results[turn], strict=False), self._view.seat
+        return difference([margin(better, seat) - margin(own, seat) for better, own in pairs])
 
 
 def _clearly_lost(
-    playouts: Playouts, turn: tuple[int, ...], best: tuple[int, ...], thresholds: Thresholds
+    games: _PlayedOn, turn: tuple[int, ...], best: tuple[int, ...], thresholds: Thresholds
 ) -> Difference | None:
     """Return what a turn loses against the best one, after as many games as it takes to say that this is enough.
 
@@ -182,9 +206,9 @@ def _clearly_lost(
     """
     deals = thresholds.few
     while deals <= thresholds.most:
-        playouts.play(best, deals)
-        playouts.play(turn, deals)
-        lost = playouts.lost(turn, best)
+        games.play(best, deals)
+        games.play(turn, deals)
+        lost = games.lost(turn, best)
         if lost.mean <= 0 or lost.mean + lost.error < thresholds.gap:
             return None
         if lost.mean >= max(thresholds.gap, thresholds.errors * lost.error):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from kingdom_builder.bots.arithmetic import ordered_sum
-from kingdom_builder.review.playouts import Result
+from kingdom_builder.bots.playouts import Result, margins_of
 
 _USUAL_GAMES = 32
 _USUAL_VARIANCE, _USUAL_VARIANCE_A_TURN = 2.0, 22.0
@@ -30,15 +30,6 @@ class Outlook(NamedTuple):
         margin, variance = self.margins[seat], self.variances[seat]
         now, then = normal_chance(margin, variance), normal_chance(margin + more, variance)
         return min(1.0, self.chances[seat] * then / now) if now else then
-
-
-def margins_of(gold: Sequence[int]) -> list[int]:
-    """Return by how much gold every player is ahead of the best of the others.
-
-    >>> margins_of([50, 61, 58])
-    [-11, 3, -3]
-    """
-    return [own - max([*gold[:seat], *gold[seat + 1 :]]) for seat, own in enumerate(gold)]
 
 
 def final_outlook(gold: Sequence[int]) -> Outlook:
@@ -69,16 +60,6 @@ def outlook(results: Sequence[Result], turns_left: float) -> Outlook:
         chances.append(normal_chance(mean, variance))
     whole = ordered_sum(chances)
     return Outlook(margins, [chance / whole for chance in chances], variances)
-
-
-def mean_gold(results: Sequence[Result], seat: int) -> list[float]:
-    """Return a player's mean gold by source.
-
-    >>> mean_gold([[[1, 4]], [[2, 4]]], 0)
-    [1.5, 4.0]
-    """
-    lines = zip(*[result[seat] for result in results], strict=True)
-    return [ordered_sum(line) / len(results) for line in lines]
 
 
 def normal_chance(mean: float, variance: float) -> float:

@@ -17,10 +17,13 @@ from kingdom_builder.bots.budget import Budget
 from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.bots.levels import LEVELS
 from kingdom_builder.bots.planning_bot import PlanningBot
+from kingdom_builder.bots.playouts import Answers, Playouts, Result, deal_seeds, margin, play_out
+from kingdom_builder.bots.rollouts import Policy
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.view import View
-from kingdom_builder.review.chances import margins_of
-from kingdom_builder.review.playouts import Answers, Playouts, Result, play_out
+
+POLICY = Policy(width=1, breadth=6, evaluations=150)
+"""How the turns of games that are played on are searched."""
 
 _SEARCH_SHARE = 0.2
 """The part of a turn's budget for the search of the best turn."""
@@ -72,15 +75,16 @@ def compare(view: View, answers: Answers, evaluator: Evaluator, budget: int, see
     left = int((1.0 - _SEARCH_SHARE) * budget)
     if is_same_turn(view, answers, best):
         return _without_better(_to_the_end(view, [answers], evaluator, left // 2, rng), answers)
-    short = play_out(view, [answers, best], _seeds(rng, _SHORT_DEALS), evaluator, to_end=False)
+    short = play_out(view, [answers, best], deal_seeds(rng, _SHORT_DEALS), evaluator, POLICY, to_end=False)
     found = _to_the_end(view, [answers, best], evaluator, left - short.spent, rng)
     lost, error = _difference(found, short, view.seat)
     if lost >= _SUSPICIOUS and lost < _CLEAR * error:
         more = play_out(
             view,
             [answers, best],
-            _seeds(rng, _MORE_DEALS - len(found.results)),
+            deal_seeds(rng, _MORE_DEALS - len(found.results)),
             evaluator,
+            POLICY,
             limit=_MORE_BUDGET * budget,
         )
         found = _together(found, more)
@@ -97,11 +101,6 @@ def is_same_turn(view: View, answers: Answers, other: Answers) -> bool:
     return _position_after(game, answers, view.seat) == _position_after(game, other, view.seat)
 
 
-def margin(result: Result, seat: int) -> int:
-    """Return by how much gold a player has beaten the best of the others at the end of a playout."""
-    return margins_of([sum(lines) for lines in result])[seat]
-
-
 def _best_turn(view: View, seed: int, evaluations: int) -> Answers:
     bot = PlanningBot(seed, LEVELS["champion"], Budget(evaluations=max(1, evaluations)))
     return bot.ranked(view)[0].answers
@@ -115,9 +114,9 @@ def _without_better(found: Playouts, answers: Answers) -> Comparison:
 
 def _to_the_end(view: View, plans: Sequence[Answers], evaluator: Evaluator, limit: int, rng: random.Random) -> Playouts:
     """Play on from plans on the least number of deals, and on more of them within the limit."""
-    first = play_out(view, plans, _seeds(rng, _LEAST_DEALS), evaluator)
-    more = _seeds(rng, _MOST_DEALS - _LEAST_DEALS)
-    return _together(first, play_out(view, plans, more, evaluator, limit=limit - first.spent))
+    first = play_out(view, plans, deal_seeds(rng, _LEAST_DEALS), evaluator, POLICY)
+    more = deal_seeds(rng, _MOST_DEALS - _LEAST_DEALS)
+    return _together(first, play_out(view, plans, more, evaluator, POLICY, limit=limit - first.spent))
 
 
 def _together(first: Playouts, second: Playouts) -> Playouts:
@@ -134,10 +133,6 @@ def _difference(found: Playouts, short: Playouts, seat: int) -> tuple[float, flo
     weight = count + _SHORT_WEIGHT
     error = math.sqrt(squares / max(1, count - 1) / weight)
     return (whole + _SHORT_WEIGHT * expected) / weight, max(_LEAST_ERROR, error)
-
-
-def _seeds(rng: random.Random, count: int) -> list[int]:
-    return [rng.getrandbits(32) for _ in range(count)]
 
 
 def _position_after(game: Game, answers: Answers, seat: int) -> tuple[object, ...]:

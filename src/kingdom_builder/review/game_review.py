@@ -8,8 +8,9 @@ from kingdom_builder.bots import BEHAVIOUR_VERSION
 from kingdom_builder.bots.arithmetic import ordered_sum
 from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.bots.pace import still_to_come
+from kingdom_builder.bots.playouts import mean_gold
 from kingdom_builder.engine.game import Game
-from kingdom_builder.review.chances import Outlook, final_outlook, mean_gold, outlook
+from kingdom_builder.review.chances import Outlook, final_outlook, outlook
 from kingdom_builder.review.comparing import Comparison, compare
 from kingdom_builder.review.document import ReviewDocument, ReviewedTurn
 from kingdom_builder.review.luck import luck_of

@@ -11,9 +11,10 @@ from kingdom_builder.bots.arithmetic import ordered_sum
 from kingdom_builder.bots.beam_search import beam_search
 from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.evaluation import Evaluator
+from kingdom_builder.bots.playouts import play_out
 from kingdom_builder.engine.answers import END_TURN
 from kingdom_builder.engine.game import Game
-from kingdom_builder.review.playouts import play_out
+from kingdom_builder.review.comparing import POLICY
 from kingdom_builder.review.turns import PlayedTurn
 
 _WIDTH, _BREADTH, _BUDGET = 4, 12, Budget(evaluations=400)
@@ -81,5 +82,5 @@ def _value(before: Game, seat: int, hand: Hand, evaluator: Evaluator) -> float:
     plans = kernel_search.plans(view, 0, evaluator, _WIDTH, meter, breadth=_BREADTH)
     if plans is None:
         plans = beam_search(view.sample(0), seat, evaluator, _WIDTH, meter, breadth=_BREADTH)
-    values = play_out(view, [plans[0].answers], _DEALS, evaluator, to_end=False).values
+    values = play_out(view, [plans[0].answers], _DEALS, evaluator, POLICY, to_end=False).values
     return ordered_sum([value for (value,) in values]) / len(values)

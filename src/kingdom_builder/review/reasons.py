@@ -9,11 +9,10 @@ from kingdom_builder.bots.analysis import touched_terrains
 from kingdom_builder.bots.arithmetic import ordered_sum
 from kingdom_builder.bots.beam_search import Plan, played_without_end
 from kingdom_builder.bots.pace import still_to_come
+from kingdom_builder.bots.playouts import Answers, mean_gold
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.hexes import BIT, format_hexes, neighbours
-from kingdom_builder.review.chances import mean_gold
 from kingdom_builder.review.comparing import Comparison
-from kingdom_builder.review.playouts import Answers
 from kingdom_builder.review.turns import PlayedTurn
 from kingdom_builder.sets.registry import answer_name
 from kingdom_builder.table.diff import tiles_between

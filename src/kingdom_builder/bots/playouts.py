@@ -1,14 +1,18 @@
-"""Games played on from several plans, with the same hidden cards for all plans."""
+"""Games played on from several plans, on the same deals of the hidden cards for all plans, and their results."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
+from math import sqrt
 from typing import NamedTuple
 
 from kingdom_builder import kernel
-from kingdom_builder.bots.beam_search import Plan, beam_search, played
+from kingdom_builder.bots.arithmetic import ordered_sum
+from kingdom_builder.bots.beam_search import Plan, played
 from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.evaluation import Evaluator
+from kingdom_builder.bots.rollouts import Policy, quick_search
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.view import View
 from kingdom_builder.kernel import games, search
@@ -18,17 +22,6 @@ Result = list[list[int]]
 """The end of a game: every player's gold by source."""
 
 NO_LIMIT = 1 << 62
-
-
-class Policy(NamedTuple):
-    """How the turns of a playout are searched: the width of the beam, the hexes of a question, evaluations a turn."""
-
-    width: int = 1
-    breadth: int = 6
-    evaluations: int = 150
-
-
-QUICK = Policy()
 
 
 class Playouts(NamedTuple):
@@ -48,10 +41,10 @@ def play_out(
     plans: Sequence[Answers],
     seeds: Sequence[int],
     evaluator: Evaluator,
+    policy: Policy,
     *,
     to_end: bool = True,
     limit: int = NO_LIMIT,
-    policy: Policy = QUICK,
 ) -> Playouts:
     """Deal the hidden cards with each seed and play on from each plan: to the end, or to the player's next turn.
 
@@ -74,22 +67,76 @@ def play_out(
     return Playouts(values, results if to_end else [], player.spent)
 
 
+def deal_seeds(rng: random.Random, count: int) -> list[int]:
+    """Draw the seeds of deals."""
+    return [rng.getrandbits(32) for _ in range(count)]
+
+
+def margins_of(gold: Sequence[int]) -> list[int]:
+    """Return by how much gold every player is ahead of the best of the others.
+
+    >>> margins_of([50, 61, 58])
+    [-11, 3, -3]
+    """
+    return [own - max([*gold[:seat], *gold[seat + 1 :]]) for seat, own in enumerate(gold)]
+
+
+def margin(result: Result, seat: int) -> int:
+    """Return by how much gold a player has beaten the best of the others at the end of a game.
+
+    >>> margin([[20, 4], [3, 18]], 0)
+    3
+    """
+    return margins_of([sum(lines) for lines in result])[seat]
+
+
+def mean_gold(results: Sequence[Result], seat: int) -> list[float]:
+    """Return a player's mean gold by source.
+
+    >>> mean_gold([[[1, 4]], [[2, 4]]], 0)
+    [1.5, 4.0]
+    """
+    lines = zip(*[result[seat] for result in results], strict=True)
+    return [ordered_sum(line) / len(results) for line in lines]
+
+
+class Difference(NamedTuple):
+    """The mean difference of two plans on the same deals, and its standard error."""
+
+    mean: float
+    error: float
+
+
+def difference(values: Sequence[float]) -> Difference:
+    """Return the mean of values and its standard error.
+
+    >>> difference([2, 4])
+    Difference(mean=3.0, error=1.0)
+    """
+    count = len(values)
+    mean = ordered_sum(values) / count
+    squares = ordered_sum([(value - mean) ** 2 for value in values])
+    return Difference(mean, sqrt(squares / (count - 1) / count) if count > 1 else float("inf"))
+
+
 class _Player:
     """Plays games on with a search for every turn, and counts evaluations."""
 
     def __init__(self, seat: int, evaluator: Evaluator, policy: Policy, *, to_end: bool) -> None:
         self._seat, self._evaluator, self._to_end, self._policy = seat, evaluator, to_end, policy
-        self.spent = 0
+        self._meter = Meter(Budget())
+
+    @property
+    def spent(self) -> int:
+        return self._meter.spent
 
     def play(self, dealt: Game, plan: Answers) -> tuple[float, Game]:
         """Return the value of the next turn, and the game where it was left."""
-        seat, policy = self._seat, self._policy
+        seat = self._seat
         value: float | None = None
         game = played(dealt, Plan(0.0, plan))
         while (player := game.to_play) is not None:
-            meter = Meter(Budget(evaluations=policy.evaluations))
-            best = beam_search(game.copy(), player, self._evaluator, policy.width, meter, breadth=policy.breadth)[0]
-            self.spent += meter.spent
+            best = quick_search(game, player, self._evaluator, self._meter, self._policy)
             if value is None and player == game.active == seat and game.turn > dealt.turn:
                 value = best.value
                 if not self._to_end:

@@ -1,33 +1,32 @@
 // Rollouts of plans on determinized games: bots/rollouts.py, number for number.
 #pragma once
+#include <cmath>
+
 #include "beam_search.hpp"
 #include "view.hpp"
 
 namespace kb {
 
-constexpr int QUICK_EVALUATIONS = 80, QUICK_BREADTH = 6;
+// How a turn within a rollout is searched: width of the beam, hexes of a question, evaluations.
+struct Policy {
+    int width, breadth, evaluations;
+};
+constexpr Policy QUICK = {1, 6, 80}, CAREFUL = {2, 10, 200};
 constexpr double BEAM_SHARE = 0.4;  // the part of a budget for finding plans, if they are then rolled out
-constexpr double PRIOR = 0.25;      // the weight of a plan's first value
+// The weight of a plan's first value, and of its value after some stages.
+constexpr double PRIOR = 0.25, MOST_PRIOR = 1.0;
+constexpr double DEEP = 2000.0;     // the evaluations for each plan to play more than one own turn
+constexpr int MOST_DEPTH = 5;       // how many own turns a rollout has at the most
 
 // Compares plans for the turn of a seat.
 class Rollouts {
-    // The weighted mean of a plan's values so far.
-    struct Mean {
-        double weight = 0.0, sum = 0.0;
-
-        void add(double w, double value) {
-            weight += w;
-            sum += w * value;
-        }
-        double value(double otherwise) const { return weight != 0.0 ? sum / weight : otherwise; }
-    };
     struct Determinization {
         Position position;
         double weight;
     };
     struct Candidate {
         Plan plan;
-        Mean mean;
+        double sum = 0.0;           // of the weighted values of a stage
     };
 
     const Evaluator &evaluator_;
@@ -35,50 +34,67 @@ class Rollouts {
     int seat_;
     PythonRandom &random_;
     Meter &meter_;
-    BeamSearch quick_;
+    BeamSearch search_;
+    Policy policy_ = QUICK;
 
   public:
     bool failed = false;
 
     // `game` is one deal of the hidden cards; others are dealt from it.
     Rollouts(const Evaluator &evaluator, const Position &game, int seat, PythonRandom &random, Meter &meter)
-        : evaluator_(evaluator), game_(game), seat_(seat), random_(random), meter_(meter), quick_(evaluator) {}
+        : evaluator_(evaluator), game_(game), seat_(seat), random_(random), meter_(meter), search_(evaluator) {}
 
     // Order plans by their value in rollouts, best first, by sequential halving.
     std::vector<Plan> ranked(const std::vector<Plan> &plans) {
         std::vector<Candidate> rest, dropped;
-        for (const Plan &plan : plans) rest.push_back({plan, {}});
-        int stages = 0, stage = 0;
+        for (const Plan &plan : plans) rest.push_back({plan});
+        int stages = 0, stage = 0, depth = 1;
         for (size_t count = rest.size(); count > 1; count = (count + 1) / 2) stages++;
-        double begun = meter_.spent_share();
+        double begun = meter_.spent_share(), prior = PRIOR;
+        bool deep = evaluations_left() >= DEEP * double(rest.size());
+        if (deep) policy_ = CAREFUL;
         while (rest.size() > 1 && !meter_.is_empty() && !failed) {
-            double until = begun + (1.0 - begun) * ++stage / stages;
+            double until = begun + (1.0 - begun) * ++stage / stages, weight = 0.0;
+            for (Candidate &candidate : rest) candidate.sum = 0.0;
             int64_t spent;
             do {
                 spent = meter_.spent;
-                compare(rest);
+                weight += compare(rest, depth);
             } while (meter_.spent > spent && meter_.spent_share() < until && !failed);
-            blend(rest);
+            if (weight != 0.0) {
+                blend(rest, weight, prior);
+                prior = std::min(prior + weight, MOST_PRIOR);
+            }
             size_t half = (rest.size() + 1) / 2;
             dropped.insert(dropped.begin(), rest.begin() + long(half), rest.end());
             rest.resize(half);
+            if (deep && depth < MOST_DEPTH) depth++;
         }
         rest.insert(rest.end(), dropped.begin(), dropped.end());
-        return valued(rest);
+        return lowered(rest);
     }
 
   private:
-    // Roll out plans on each determinization; one that could not be tried with all plans does not count.
-    void compare(std::vector<Candidate> &rest) {
+    // How many evaluations are left, with a limit in seconds about how many.
+    double evaluations_left() const {
+        double share = meter_.spent_share();
+        return share != 0.0 ? double(meter_.spent) * (1.0 - share) / share : HUGE_VAL;
+    }
+
+    // Add the values of plans on each determinization; one that could not be tried with all plans does not count.
+    double compare(std::vector<Candidate> &rest, int depth) {
+        double weight = 0.0;
         std::vector<double> values(rest.size());
         for (const Determinization &dealt : determinizations()) {
             Answers replies = replies_to(rest[0].plan, dealt.position);
             for (size_t i = 0; i < rest.size(); i++) {
-                if (meter_.is_empty() || failed) return;
-                values[i] = roll_out(rest[i].plan, dealt.position, replies);
+                if (meter_.is_empty() || failed) return weight;
+                values[i] = roll_out(rest[i].plan, dealt.position, replies, depth);
             }
-            for (size_t i = 0; i < rest.size(); i++) rest[i].mean.add(dealt.weight, values[i]);
+            weight += dealt.weight;
+            for (size_t i = 0; i < rest.size(); i++) rest[i].sum += dealt.weight * values[i];
         }
+        return weight;
     }
 
     void deal(Position &position) {
@@ -132,11 +148,11 @@ class Rollouts {
 
     // The best plan for a turn within a rollout, found with a small budget.
     Plan quick_search(const Position &position, int seat) {
-        Meter spent(QUICK_EVALUATIONS);
-        quick_.search(position, seat, 1, spent, QUICK_BREADTH, nullptr);
+        Meter spent(policy_.evaluations);
+        search_.search(position, seat, policy_.width, spent, policy_.breadth, nullptr);
         meter_.spend(spent.spent);
-        failed |= quick_.failed;
-        return quick_.best_plan();
+        failed |= search_.failed;
+        return search_.best_plan();
     }
 
     // The others' answers to a plan; they are used for the other plans too.
@@ -158,8 +174,8 @@ class Rollouts {
         return replies;
     }
 
-    // The value of a plan after the others' replies and the own next turn.
-    double roll_out(const Plan &plan, const Position &dealt, const Answers &replies) {
+    // The value of a plan after the next turns of all players, the last of which is an own one.
+    double roll_out(const Plan &plan, const Position &dealt, const Answers &replies, int depth) {
         Position position;
         dealt.copy_used_to(position);
         play_plan(position, plan.answers);
@@ -167,37 +183,37 @@ class Rollouts {
             if (position.to_play() == NOTHING || position.active == seat_ || !is_legal(position, answer)) break;
             play(position, answer);
         }
-        bool mine = false;
-        int player;
+        int turn = dealt.turn, player;
         while (!failed && (player = position.to_play()) != NOTHING) {
-            mine = mine || (player == position.active && player == seat_);
+            bool begins = player == position.active && player == seat_ && position.turn != turn;
             Plan best = quick_search(position, player);
-            if (mine && position.active == seat_) return best.value;
-            for (int16_t answer : best.answers) play(position, answer);
+            if (begins) {
+                turn = position.turn;
+                if (!--depth) return best.value;
+            }
+            play_plan(position, best.answers);
             failed |= position.failed;
         }
         return evaluator_.final_value(position, seat_);
     }
 
-    // Order plans by their rollouts, blended with their first values, because few rollouts say little.
-    static void blend(std::vector<Candidate> &plans) {
+    // Order plans by their rollouts, blended with their values before, because few rollouts say little.
+    static void blend(std::vector<Candidate> &plans, double weight, double prior) {
         double offset = 0.0;
-        for (const Candidate &candidate : plans) offset += candidate.mean.value(candidate.plan.value) - candidate.plan.value;
+        for (const Candidate &candidate : plans) offset += candidate.sum / weight - candidate.plan.value;
         offset /= double(plans.size());
-        auto blended = [&](const Candidate &candidate) {
-            return (PRIOR * (candidate.plan.value + offset) + candidate.mean.sum) / (PRIOR + candidate.mean.weight);
-        };
+        for (Candidate &candidate : plans)
+            candidate.plan.value = (prior * (candidate.plan.value + offset) + candidate.sum) / (prior + weight);
         std::stable_sort(plans.begin(), plans.end(),
-                         [&](const Candidate &a, const Candidate &b) { return blended(a) > blended(b); });
+                         [](const Candidate &a, const Candidate &b) { return a.plan.value > b.plan.value; });
     }
 
     // Plans with their values; one that was dropped early has no higher value than those before it.
-    static std::vector<Plan> valued(const std::vector<Candidate> &ordered) {
+    static std::vector<Plan> lowered(const std::vector<Candidate> &ordered) {
         std::vector<Plan> found;
         for (const Candidate &candidate : ordered) {
-            double value = candidate.mean.value(candidate.plan.value);
-            if (!found.empty() && found.back().value < value) value = found.back().value;
-            found.push_back({value, candidate.plan.answers});
+            found.push_back(candidate.plan);
+            if (found.size() > 1) found.back().value = std::min(found.back().value, found[found.size() - 2].value);
         }
         return found;
     }

@@ -1,8 +1,9 @@
-"""Rollouts of plans on determinized games: the others' replies and the own next turn, for every card that may come.
+"""Rollouts of plans on determinized games: the next turns of all players, for every card that may come.
 
-How good a turn is depends on the next one, and that depends most on the card drawn. So plans are compared on
+How good a turn is depends on the next ones, and those depend most on the cards drawn. So plans are compared on
 determinizations, deals of the hidden cards: one for each terrain that the own next card can have, weighted by how many
-unseen cards have it. All plans are compared on the same determinizations.
+unseen cards have it. All plans are compared on the same determinizations. With a large budget, the fewer plans are left,
+the more turns are played before the game is evaluated, because the evaluation knows little about later turns.
 """
 
 from __future__ import annotations
@@ -22,8 +23,14 @@ from kingdom_builder.engine.view import View
 BEAM_SHARE = 0.4
 """The part of a budget for finding plans, if they are then rolled out."""
 
-_PRIOR = 0.25
-"""The weight of a plan's first value; all determinizations together have a weight of 1."""
+_PRIOR, _MOST_PRIOR = 0.25, 1.0
+"""The weight of a plan's first value, and of its value after some stages; all deals of a comparison have a weight of 1."""
+
+_DEEP = 2000
+"""How many evaluations there must be for each plan to play more than one own turn. With fewer, more deals are better."""
+
+_MOST_DEPTH = 5
+"""How many own turns a rollout has at the most."""
 
 
 class Policy(NamedTuple):
@@ -35,7 +42,10 @@ class Policy(NamedTuple):
 
 
 QUICK = Policy(width=1, breadth=6, evaluations=80)
-"""The search of a turn within a rollout: another player's reply, or the own next turn."""
+"""The search of a turn within a rollout: another player's reply, or an own turn."""
+
+CAREFUL = Policy(width=2, breadth=10, evaluations=200)
+"""The same with a large budget. The more turns are played, the more the errors of their search matter."""
 
 
 class Determinization(NamedTuple):
@@ -45,65 +55,68 @@ class Determinization(NamedTuple):
     weight: float
 
 
-class _Mean:
-    """The weighted mean of a plan's values so far."""
-
-    def __init__(self) -> None:
-        self.weight = self.sum = 0.0
-
-    def add(self, weight: float, value: float) -> None:
-        self.weight += weight
-        self.sum += weight * value
-
-    def value(self, otherwise: float) -> float:
-        return self.sum / self.weight if self.weight else otherwise
-
-
 class Rollouts:
     """Compares plans for the turn of a view."""
 
     def __init__(self, view: View, evaluator: Evaluator, rng: random.Random, meter: Meter) -> None:
         """Prepare; `rng` deals the hidden cards and `meter` limits the work."""
         self._view, self._evaluator, self._rng, self._meter = view, evaluator, rng, meter
+        self._policy = QUICK
 
     def ranked(self, plans: Sequence[Plan]) -> list[Plan]:
         """Return plans by their value in rollouts, best first.
 
         Sequential halving: half of the remaining plans are dropped after each stage. All stages have the same part of
-        the budget, so the fewer plans are left, the more determinizations they are compared on.
+        the budget, so the fewer plans are left, the more deals they are compared on and the more turns are played.
         """
-        means = {plan.answers: _Mean() for plan in plans}
         rest = list(plans)
         dropped: list[Plan] = []
         stages, stage = (len(rest) - 1).bit_length(), 0
-        begun = self._meter.spent_share()
+        begun, depth, prior = self._meter.spent_share(), 1, _PRIOR
+        if deep := self._evaluations_left() >= _DEEP * len(rest):
+            self._policy = CAREFUL
         while len(rest) > 1 and not self._meter.is_empty():
             stage += 1
-            self._compare_until(begun + (1.0 - begun) * stage / stages, rest, means)
-            rest = _blended(rest, means)
+            weight, sums = self._compare_until(begun + (1.0 - begun) * stage / stages, rest, depth)
+            if weight:
+                rest, prior = _blended(rest, sums, weight, prior), min(prior + weight, _MOST_PRIOR)
             half = (len(rest) + 1) // 2
             rest, dropped = rest[:half], rest[half:] + dropped
-        return _valued(rest + dropped, means)
+            if deep and depth < _MOST_DEPTH:
+                depth += 1
+        return _lowered(rest + dropped)
 
-    def _compare_until(self, share: float, plans: Sequence[Plan], means: dict[tuple[int, ...], _Mean]) -> None:
-        """Roll out plans until a part of the budget is spent, at least once; stop if that needs no evaluations."""
+    def _evaluations_left(self) -> float:
+        """Return how many evaluations are left, with a limit in seconds about how many."""
+        share = self._meter.spent_share()
+        return self._meter.spent * (1.0 - share) / share if share else float("inf")
+
+    def _compare_until(self, share: float, plans: Sequence[Plan], depth: int) -> tuple[float, list[float]]:
+        """Roll out plans until a part of the budget is spent, at least once; stop if that needs no evaluations.
+
+        Return the weight of all deals, and for each plan the weighted sum of its values.
+        """
+        weight, sums = 0.0, [0.0] * len(plans)
         while True:
             spent = self._meter.spent
-            self._compare(plans, means)
+            weight += self._compare(plans, depth, sums)
             if self._meter.spent == spent or self._meter.spent_share() >= share:
-                return
+                return weight, sums
 
-    def _compare(self, plans: Sequence[Plan], means: dict[tuple[int, ...], _Mean]) -> None:
-        """Roll out plans on each determinization; one that could not be tried with all plans does not count."""
+    def _compare(self, plans: Sequence[Plan], depth: int, sums: list[float]) -> float:
+        """Add the values of plans on each determinization; one that could not be tried with all plans does not count."""
+        weight = 0.0
         for dealt in self.determinizations():
             replies = self.replies(plans[0], dealt.game)
             values = []
             for plan in plans:
                 if self._meter.is_empty():
-                    return
-                values.append(self._roll_out(plan, dealt.game, replies))
-            for plan, value in zip(plans, values, strict=True):
-                means[plan.answers].add(dealt.weight, value)
+                    return weight
+                values.append(self._roll_out(plan, dealt.game, replies, depth))
+            weight += dealt.weight
+            for i, value in enumerate(values):
+                sums[i] += dealt.weight * value
+        return weight
 
     def determinizations(self) -> list[Determinization]:
         """Deal the hidden cards, once for every terrain that may be drawn next."""
@@ -134,27 +147,32 @@ class Rollouts:
         game = played(game, plan)
         replies = []
         while (player := game.to_play) is not None and game.active != self._view.seat:
-            for answer in quick_search(game, player, self._evaluator, self._meter).answers:
+            for answer in quick_search(game, player, self._evaluator, self._meter, self._policy).answers:
                 if game.to_play != player or answer not in game.legal_answers():
                     break
                 game.play(answer)
                 replies.append(answer)
         return replies
 
-    def _roll_out(self, plan: Plan, dealt: Game, replies: list[int]) -> float:
-        """Return the value of a plan after the others' replies and the own next turn."""
+    def _roll_out(self, plan: Plan, dealt: Game, replies: list[int], depth: int) -> float:
+        """Return the value of a plan after the next turns of all players, the last of which is an own one.
+
+        The others' first turns are the same for all plans, as far as they are still legal.
+        """
         seat = self._view.seat
         game = played(dealt, plan)
         for answer in replies:
             if game.to_play is None or game.active == seat or answer not in game.legal_answers():
                 break
             game.play(answer)
-        mine = False
+        turn = dealt.turn
         while (player := game.to_play) is not None:
-            mine = mine or player == game.active == seat
-            best = quick_search(game, player, self._evaluator, self._meter)
-            if mine and game.active == seat:
-                return best.value
+            begins = player == game.active == seat and game.turn != turn
+            best = quick_search(game, player, self._evaluator, self._meter, self._policy)
+            if begins:
+                turn, depth = game.turn, depth - 1
+                if not depth:
+                    return best.value
             game = played(game, best)
         return self._evaluator.final(game, seat)
 
@@ -167,22 +185,24 @@ def quick_search(game: Game, seat: int, evaluator: Evaluator, meter: Meter, poli
     return best
 
 
-def _valued(ordered: list[Plan], means: dict[tuple[int, ...], _Mean]) -> list[Plan]:
+def _lowered(ordered: list[Plan]) -> list[Plan]:
     """Return plans with their values; one that was dropped early has no higher value than those before it."""
     found = []
     most = float("inf")
     for plan in ordered:
-        most = min(most, means[plan.answers].value(plan.value))
+        most = min(most, plan.value)
         found.append(plan._replace(value=most))
     return found
 
 
-def _blended(plans: list[Plan], means: dict[tuple[int, ...], _Mean]) -> list[Plan]:
-    """Order plans by their rollouts, blended with their first values, because few rollouts say little."""
-    offset = ordered_sum([means[plan.answers].value(plan.value) - plan.value for plan in plans]) / len(plans)
+def _blended(plans: list[Plan], sums: list[float], weight: float, prior: float) -> list[Plan]:
+    """Return plans by their rollouts, blended with their values before, because few rollouts say little.
 
-    def blend(plan: Plan) -> float:
-        found = means[plan.answers]
-        return (_PRIOR * (plan.value + offset) + found.sum) / (_PRIOR + found.weight)
-
-    return sorted(plans, key=blend, reverse=True)
+    Values of another depth differ by a number that is nearly the same for all plans: it is added to the values before.
+    """
+    offset = ordered_sum([total / weight - plan.value for plan, total in zip(plans, sums, strict=True)]) / len(plans)
+    found = [
+        plan._replace(value=(prior * (plan.value + offset) + total) / (prior + weight))
+        for plan, total in zip(plans, sums, strict=True)
+    ]
+    return sorted(found, key=lambda plan: plan.value, reverse=True)

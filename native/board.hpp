@@ -77,6 +77,25 @@ inline void note_spaces(Board &board) {
     }
 }
 
+// Note the places that scorers link; return false if there are too many.
+inline bool note_marks(Board &board, const Rules &rules) {
+    bool fits = true;
+    for (const ScorerEntry &entry : rules.scorers) {
+        if (entry.scorer == Scorer::merchants) {
+            board.special_marks.clear();
+            for (int h : each(board.special)) fits &= board.special_marks.add(one_hex(h));
+        } else if (entry.scorer == Scorer::geologists) {
+            board.mountain_marks.clear();
+            for (Hexes left = board.terrain[MOUNTAIN]; left.any();) {
+                Hexes area = area_of(left.first(), left);
+                fits &= board.mountain_marks.add(area);
+                left -= area;
+            }
+        }
+    }
+    return fits;
+}
+
 // Compute what follows from the parts, the spaces, the capitols and the caves; areas only where a scorer needs them.
 inline void finish_board(Board &board, const Declarations &declarations, int removed_terrain) {
     for (const Hexes &hexes : board.terrain) board.open |= hexes;

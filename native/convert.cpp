@@ -143,7 +143,6 @@ void read_board(Reader &reader, Setup &setup) {
     setup.removed_terrain = int8_t(reader.number(NOTHING, TERRAIN_COUNT - 1));
     if (PyErr_Occurred()) return;
     finish_board(board, *setup.declarations, setup.removed_terrain);
-    add_areas(board.mountain_areas, board.terrain[MOUNTAIN]);
     if (setup.tasks.any())
         for (const Hexes &terrain : board.terrain) add_areas(board.terrain_areas, terrain);
 }
@@ -260,6 +259,7 @@ PyObject *new_setup(PyObject *, PyObject *args) {
     read_indices(reader, setup->tasks);
     read_board(reader, *setup);
     read_rules(reader, *declarations, setup->rules);
+    limit(note_marks(setup->board, setup->rules));
     if (reader.failed()) {
         delete setup;
         return nullptr;

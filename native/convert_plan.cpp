@@ -18,6 +18,15 @@ void fail(const char *what) {
     if (!PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, what);
 }
 
+// Whether four such parts cannot have too many places that scorers link.
+bool fits_marks(const BoardPart &part) {
+    int specials = 0;
+    for (const Hexes &hexes : part.special) specials += hexes.count();
+    std::vector<Hexes> mountains;
+    add_areas(mountains, part.terrain[MOUNTAIN]);
+    return specials <= HexMarks::MOST / QUADRANTS && mountains.size() <= HexMarks::MOST / QUADRANTS;
+}
+
 // The parts of each section, for every quadrant first as printed, then turned.
 void read_sections(Reader &reader, SetupPlan &plan) {
     reader.each_item([&](PyObject *capsules) {
@@ -28,6 +37,7 @@ void read_sections(Reader &reader, SetupPlan &plan) {
             for (int i = 0; i < part->location_count; i++)
                 if (!is_supported(*plan.same.declarations, part->location_tile[i])) return;
             if (part->location_count > MOST_TILES / QUADRANTS) fail("a section has too many locations for a plan");
+            if (!fits_marks(*part)) fail("a section has too many special hexes or mountains for a plan");
             plan.parts.push_back(*part);
         });
     });

@@ -80,7 +80,7 @@ struct Evaluator {
         AreasOf areas_of(player.pieces);
         Hexes near = player.adjacent & pos.free, anywhere = NO_HEXES, options[CARD_TERRAINS];
         for (const ScorerEntry &entry : pos.rules().scorers) {
-            int gold = score(pos, seat, entry, areas_of).gold;
+            int gold = gold_of(pos, seat, entry, areas_of);
             found.gold += gold;
             found.built[found.built_count++] = gold;
         }
@@ -100,7 +100,7 @@ struct Evaluator {
             const Areas &all = areas_of.get();
             int largest = all.largest();
             found.built[found.built_count++] = all.count;
-            found.built[found.built_count++] = largest < 0 ? 0 : all.size[largest];
+            found.built[found.built_count++] = largest < 0 ? 0 : all.size(largest);
         }
         if (leads || counts) read_sections(pos, seat, found);
         if (seat == pos.active)
@@ -196,7 +196,7 @@ struct Evaluator {
         if (!shared.any()) return 0;
         AreasOf areas_of(pos.players[seat].pieces);
         int gold = 0;
-        for (const ScorerEntry &entry : shared) gold += score(pos, seat, entry, areas_of).gold;
+        for (const ScorerEntry &entry : shared) gold += gold_of(pos, seat, entry, areas_of);
         return gold;
     }
 

@@ -54,6 +54,18 @@ inline void add_neighbours(Hexes &hexes, int h) {
     if (next < PAIRS) hexes.pairs[next] |= NEIGHBOUR_PAIRS.pair(bit, 1) & geometry.everywhere.pairs[next];
 }
 
+// The neighbours of a hex that are in the set, as in NEIGHBOUR_BITS: the same as `hexes & geometry.neighbours[h]`.
+inline uint64_t bits_around(const Hexes &hexes, int h) {
+    int first = h - SOUTH_EAST, word = first >> 6, offset = first & 63;
+    if (first < 0) return hexes.words[0] << -first & NEIGHBOUR_BITS;
+    uint64_t bits = hexes.words[word] >> offset;
+    if (word + 1 < WORDS) bits |= hexes.words[word + 1] << 1 << (63 - offset);
+    return bits & NEIGHBOUR_BITS;
+}
+
+// How many neighbours of a hex are in the set.
+inline int count_around(const Hexes &hexes, int h) { return __builtin_popcountll(bits_around(hexes, h)); }
+
 constexpr int columns_of_line(int line) { return line < ROWS_OF_BOARD ? COLUMNS_OF_BOARD : COLUMNS_OF_ISLAND; }
 
 // The first hex of a line; the lines of the Island come after the 20 of the board.

@@ -32,7 +32,7 @@ inline int best_hexes(const Evaluator &evaluator, const Position &pos, int seat,
             if (!entry.kept)
                 for (int h : each(score(pos, seat, entry, areas).hexes & hexes)) earned[h]++;
         for (int h : each(hexes))
-            candidates[count++] = {double(earned[h]), count_of_both(geometry.neighbours[h], pieces), mixed(h), h};
+            candidates[count++] = {double(earned[h]), count_around(pieces, h), mixed(h), h};
     } else {
         double value[BITS];
         for (int h : each(hexes)) value[h] = 0.0;

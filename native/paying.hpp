@@ -85,7 +85,7 @@ inline Hexes pays_at(const Position &pos, int seat, const PayingSource &source, 
         case PaysAt::new_area: return geometry.everywhere - player.adjacent;
         case PaysAt::beside_largest_area: {
             int largest = areas.get().largest();
-            return largest < 0 ? NO_HEXES : neighbours(areas.get().area[largest]);
+            return largest < 0 ? NO_HEXES : neighbours(areas.get().area(largest));
         }
         case PaysAt::fullest_lines: return fullest_lines(pos, player);
         case PaysAt::contested_sections: return contested_sections(pos, seat);

@@ -33,44 +33,41 @@ struct Score {
 
 constexpr int LORDS_FIRST = 12, LORDS_SECOND = 6;
 
-// Merchants (R7.8): the special hexes that areas of own pieces link with one another.
-inline Hexes linked_special(const Position &pos, int seat, AreasOf &areas) {
-    const Board &board = pos.board();
-    Hexes linked = NO_HEXES;
-    if (!overlap(pos.players[seat].pieces, board.near_special)) return linked;
+// The marks that areas of own pieces link with one another. With `linking` also the hexes of these areas.
+inline uint64_t linked_marks(const HexMarks &marks, AreasOf &areas, Hexes *linking = nullptr) {
     const Areas &found = areas.get();
+    uint64_t linked = 0;
     for (int i = 0; i < found.count; i++) {
-        if (!overlap(found.area[i], board.near_special)) continue;
-        Hexes touched = neighbours(found.area[i]) & board.special;
-        if (touched.count() > 1) linked |= touched;
+        uint64_t touched = 0;
+        for (const int16_t *h = found.begin(i); h != found.end(i); h++) touched |= marks.of_hex[*h];
+        if (!(touched & (touched - 1))) continue;  // one or none
+        linked |= touched;
+        if (linking) *linking |= found.area(i);
     }
     return linked;
 }
 
+// Merchants (R7.8): 4 gold for each special hex that an area of own pieces links with another.
+template <bool HEXES> inline Score merchants(const Position &pos, AreasOf &areas) {
+    const HexMarks &marks = pos.board().special_marks;
+    uint64_t linked = linked_marks(marks, areas);
+    Score score = {4 * __builtin_popcountll(linked), NO_HEXES};
+    for (; HEXES && linked; linked &= linked - 1) score.hexes.add(marks.first_hex[__builtin_ctzll(linked)]);
+    return score;
+}
+
 // Geologists (R7.21): 2 gold for each mountain that an area of own pieces links with another.
-inline Score geologists(const Position &pos, AreasOf &areas) {
-    const std::vector<Hexes> &mountains = pos.board().mountain_areas;
-    bool linked[BITS] = {};
+template <bool HEXES> inline Score geologists(const Position &pos, AreasOf &areas) {
     Score score = {0, NO_HEXES};
-    const Areas &found = areas.get();
-    for (int i = 0; i < found.count; i++) {
-        Hexes reached = found.area[i] | neighbours(found.area[i]);
-        int touched[BITS], count = 0;
-        for (size_t m = 0; m < mountains.size(); m++)
-            if (overlap(mountains[m], reached)) touched[count++] = int(m);
-        if (count < 2) continue;
-        for (int j = 0; j < count; j++) linked[touched[j]] = true;
-        score.hexes |= found.area[i];
-    }
-    for (size_t m = 0; m < mountains.size(); m++) score.gold += 2 * linked[m];
+    score.gold = 2 * __builtin_popcountll(linked_marks(pos.board().mountain_marks, areas, HEXES ? &score.hexes : nullptr));
     return score;
 }
 
 // The largest distance within an area: along one of the three axes it is the whole extent (R0.15).
-inline int span_of(const Hexes &area) {
+inline int span_of(const int16_t *begin, const int16_t *end) {
     int low[3] = {999, 999, 999}, high[3] = {-999, -999, -999};
-    for (int h : each(area)) {
-        int row = geometry.row_of[h], q = geometry.q_of[h];
+    for (const int16_t *h = begin; h != end; h++) {
+        int row = geometry.row_of[*h], q = geometry.q_of[*h];
         int places[3] = {row, q, row + q};
         for (int i = 0; i < 3; i++) {
             if (places[i] < low[i]) low[i] = places[i];
@@ -84,26 +81,28 @@ inline int span_of(const Hexes &area) {
 }
 
 // Messengers (R7.22): 2 gold for each hex of the longest shortest path between two connected own pieces.
-inline Score messengers(AreasOf &areas) {
+template <bool HEXES> inline Score messengers(AreasOf &areas) {
     const Areas &found = areas.get();
     int best = 0, at = NOTHING;
     for (int i = 0; i < found.count; i++) {
-        int length = found.size[i] > best ? span_of(found.area[i]) : 0;  // a span is shorter than the area is large
+        // A span is shorter than the area is large.
+        int length = found.size(i) > best ? span_of(found.begin(i), found.end(i)) : 0;
         if (length > best) {
             best = length;
             at = i;
         }
     }
-    return best ? Score{2 * (best + 1), found.area[at]} : Score{0, NO_HEXES};
+    if (!best) return {0, NO_HEXES};
+    return {2 * (best + 1), HEXES ? found.area(at) : NO_HEXES};
 }
 
 // The contested hexes next to which the player has a piece and no other player has more.
 inline Hexes majorities(const Position &pos, int seat, const Hexes &contested) {
     Hexes won = NO_HEXES;
     for (int h : each(contested & pos.players[seat].adjacent)) {
-        int own = count_of_both(pos.players[seat].pieces, geometry.neighbours[h]), most = 0;
+        int own = count_around(pos.players[seat].pieces, h), most = own;
         for (int i = 0; i < pos.player_count(); i++) {
-            int count = count_of_both(pos.players[i].pieces, geometry.neighbours[h]);
+            int count = count_around(pos.players[i].pieces, h);
             if (count > most) most = count;
         }
         if (own == most) won.add(h);
@@ -150,15 +149,17 @@ inline Hexes refuges(const Position &pos, const Player &player) {
     return found;
 }
 
-// The gold of one source for a player, and the hexes that earn it. Always inlined: who wants only the gold does not
-// pay for the hexes.
-[[gnu::always_inline]] inline Score score(const Position &pos, int seat, const ScorerEntry &entry, AreasOf &areas) {
+// The gold of one source for a player, and the hexes that earn it. Who wants only the gold does not pay for the hexes:
+// without HEXES those of areas are left out, and the others are not computed if they are not used, since this function
+// is always inlined.
+template <bool HEXES> [[gnu::always_inline]] inline Score score_of(const Position &pos, int seat, const ScorerEntry &entry,
+                                                                   AreasOf &areas) {
     const Board &board = pos.board();
     const Player &player = pos.players[seat];
     const Hexes &pieces = player.pieces;
     switch (entry.scorer) {
         case Scorer::PerPiece: return score_of_hexes(entry.gold, pieces & where_hexes(pos, seat, entry.where));
-        case Scorer::merchants: return score_of_hexes(4, linked_special(pos, seat, areas));
+        case Scorer::merchants: return merchants<HEXES>(pos, areas);
         case Scorer::discoverers: {  // R7.9
             int gold = 0;
             for (int line = 0; line < board.line_count; line++) gold += line_bits(pieces, line) != 0;
@@ -168,8 +169,8 @@ inline Hexes refuges(const Position &pos, const Player &player) {
         case Scorer::citizens: {  // R7.11
             const Areas &found = areas.get();
             int largest = found.largest();
-            if (largest < 0 || found.size[largest] < 2) return {0, NO_HEXES};
-            return {found.size[largest] / 2, found.area[largest]};
+            if (largest < 0 || found.size(largest) < 2) return {0, NO_HEXES};
+            return {found.size(largest) / 2, HEXES ? found.area(largest) : NO_HEXES};
         }
         case Scorer::knights: {  // R7.14
             int most = -1, at = 0;
@@ -197,8 +198,8 @@ inline Hexes refuges(const Position &pos, const Player &player) {
         }
         case Scorer::castles: return score_of_hexes(3, player.adjacent & board.castles);  // R7.4
         case Scorer::in_game: return {player.gold, NO_HEXES};                             // R7.1
-        case Scorer::geologists: return geologists(pos, areas);
-        case Scorer::messengers: return messengers(areas);
+        case Scorer::geologists: return geologists<HEXES>(pos, areas);
+        case Scorer::messengers: return messengers<HEXES>(areas);
         case Scorer::noblewomen: return score_of_hexes(5, majorities(pos, seat, board.special - board.palaces));  // R7.23
         case Scorer::captains: return score_of_hexes(1, pieces & neighbour_counts(pieces).thrice);               // R7.25
         case Scorer::palaces: return score_of_hexes(5, majorities(pos, seat, board.palaces));                    // R7.5
@@ -258,11 +259,18 @@ inline Hexes refuges(const Position &pos, const Player &player) {
     }
 }
 
+inline Score score(const Position &pos, int seat, const ScorerEntry &entry, AreasOf &areas) {
+    return score_of<true>(pos, seat, entry, areas);
+}
+[[gnu::always_inline]] inline int gold_of(const Position &pos, int seat, const ScorerEntry &entry, AreasOf &areas) {
+    return score_of<false>(pos, seat, entry, areas).gold;
+}
+
 // A player's score for the current board.
 inline int total(const Position &pos, int seat) {
     AreasOf areas(pos.players[seat].pieces);
     int gold = 0;
-    for (const ScorerEntry &entry : pos.rules().scorers) gold += score(pos, seat, entry, areas).gold;
+    for (const ScorerEntry &entry : pos.rules().scorers) gold += gold_of(pos, seat, entry, areas);
     return gold;
 }
 

@@ -27,6 +27,26 @@ struct BoardPart {
     int16_t location_hex[MOST_SPACES], location_tile[MOST_SPACES];
 };
 
+// Which of up to 64 places on the board are on a hex or next to it, for scorers that link places: a bit for each place.
+struct HexMarks {
+    static constexpr int MOST = 64;
+    int count = 0;
+    uint64_t of_hex[BITS];
+    int16_t first_hex[MOST];        // of each place
+
+    void clear() {
+        count = 0;
+        memset(of_hex, 0, sizeof of_hex);
+    }
+    // Add a place; return false if there are too many.
+    bool add(const Hexes &place) {
+        if (count == MOST) return false;
+        for (int h : each(place | neighbours(place))) of_hex[h] |= uint64_t(1) << count;
+        first_hex[count++] = int16_t(place.first());
+        return true;
+    }
+};
+
 struct Board {
     Hexes terrain[TERRAIN_COUNT], near_any_space;  // what most answers need is first
     Hexes open, land, special, castles, palaces, silos;
@@ -45,7 +65,9 @@ struct Board {
     uint8_t near_index[BITS];
     Spaces near_spaces[256];
 
-    std::vector<Hexes> mountain_areas, terrain_areas;
+    std::vector<Hexes> terrain_areas;
+    HexMarks special_marks;         // of Merchants: each special hex
+    HexMarks mountain_marks;        // of Geologists: each area of mountains
     std::vector<Hexes> near_capitols;  // of each capitol the hexes within two steps
 
     // The terrain of a hex, NOTHING for a special hex.

@@ -68,8 +68,7 @@ inline void draw_board(const SetupPlan &plan, uint64_t seed, Setup &setup) {
     note_pieces(*setup.declarations, board, setup.rules);
     board.line_count = plan.same.board.line_count;
     finish_board(board, *setup.declarations, NOTHING);
-    for (const ScorerEntry &entry : setup.rules.scorers)
-        if (entry.scorer == Scorer::geologists) add_areas(board.mountain_areas, board.terrain[MOUNTAIN]);
+    note_marks(board, setup.rules);
 }
 
 inline void draw_cards(const SetupPlan &plan, uint64_t seed, Setup &setup) {
@@ -97,7 +96,7 @@ inline void clear_board(Board &board) {
         board.special_of_kind[__builtin_ctz(board.special_kinds)] = NO_HEXES;
     board.space_count = 0;
     board.locations = board.nomads = 0;
-    for (std::vector<Hexes> *list : {&board.mountain_areas, &board.terrain_areas, &board.near_capitols}) list->clear();
+    for (std::vector<Hexes> *list : {&board.terrain_areas, &board.near_capitols}) list->clear();
 }
 
 // Draw the set-up of a seed; return the seed of its deck.

@@ -118,9 +118,8 @@ inline Hexes palisade_sources(const Position &pos, int seat) {
     Connected left(own_pieces(pos, seat));
     for (int i = 0; i < WORDS; i++) {
         while (left.word(i)) {
-            Hexes area = NO_HEXES;
-            if (left.take_area(i * 64 + __builtin_ctzll(left.word(i)), area) > 1)
-                found |= sources_in_area(pos, seat, area);
+            Hexes area = left.take_area(i * 64 + __builtin_ctzll(left.word(i)));
+            if (area.count() > 1) found |= sources_in_area(pos, seat, area);
         }
     }
     return found;

@@ -172,7 +172,12 @@ _PLACES = (
 
 _SCORERS = (
     Mutant("Scorer.PerPiece", "scoring.hpp", "score_of_hexes(entry.gold, pieces &", "score_of_hexes(2, pieces &"),
-    Mutant("Scorer.merchants", "scoring.hpp", "if (touched.count() > 1) linked", "if (touched.any()) linked"),
+    Mutant(
+        "Scorer.merchants",
+        "board.hpp",
+        "for (int h : each(board.special)) fits",
+        "for (int h : each(board.castles)) fits",
+    ),
     Mutant(
         "Scorer.discoverers",
         "scoring.hpp",
@@ -182,7 +187,7 @@ _SCORERS = (
     Mutant(
         "Scorer.hermits", "scoring.hpp", "return {areas.get().count, pieces};", "return {areas.get().count, NO_HEXES};"
     ),
-    Mutant("Scorer.citizens", "areas.hpp", "size[i] > size[best]) best = i;", "size[i] >= size[best]) best = i;"),
+    Mutant("Scorer.citizens", "areas.hpp", "size(i) > size(best)) best = i;", "size(i) >= size(best)) best = i;"),
     Mutant(
         "Scorer.knights",
         "scoring.hpp",
@@ -193,7 +198,7 @@ _SCORERS = (
     Mutant("Scorer.farmers", "scoring.hpp", "return {3 * fewest,", "return {2 * fewest,"),
     Mutant("Scorer.castles", "scoring.hpp", "player.adjacent & board.castles", "player.adjacent & board.special"),
     Mutant("Scorer.in_game", "scoring.hpp", "return {player.gold, NO_HEXES};", "return {player.gold & 15, NO_HEXES};"),
-    Mutant("Scorer.geologists", "scoring.hpp", "if (count < 2) continue;", "if (count < 1) continue;"),
+    Mutant("Scorer.geologists", "scoring.hpp", "if (!(touched & (touched - 1))) continue;", "if (!touched) continue;"),
     Mutant("Scorer.messengers", "scoring.hpp", "int places[3] = {row, q, row + q};", "int places[3] = {row, q, q};"),
     Mutant("Scorer.noblewomen", "scoring.hpp", "board.special - board.palaces", "board.special"),
     Mutant(

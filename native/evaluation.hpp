@@ -61,30 +61,18 @@ inline Pace still_to_come(const Position &pos) {
     return pace;
 }
 
-// Evaluates positions of one set-up; Python passes the weights, and which features there are.
-struct Evaluator {
-    const Setup *setup;
-    Short<PayingSource, MOST_PAYING> paying;
-    Short<SetFeature, 4> of_sets;
-    Short<GoldDue, 4> gold_due;
-    Short<ScorerEntry, MOST_SCORERS> shared;  // the scorers whose gold a move of another player can change
-    bool areas, leads, counts;
-    Short<Spaces, MOST_TILES> places;  // the spaces of each kind of location tile
-    int16_t kinds[MOST_TILES];
-    double built_weights[MOST_FEATURES], lasting_weights[MOST_TILES + 1], soon_weights[MOST_PAYING + 1];
-    double left, nomad_weight;
+// Where the settlements of a player's next turn can stand, for each terrain that may be drawn: next to own pieces if a
+// hex of the terrain is there, else anywhere. Words of sets without such hexes are left out.
+class NextPlaces {
+    int count_ = 0;
+    int8_t index_[WORDS];
+    uint64_t options_[WORDS][CARD_TERRAINS];
 
-    // Read gold, and the features that count for what is still built, for every round left, for the next turn.
-    void read(const Position &pos, int seat, Features &found) const {
-        const Player &player = pos.players[seat];
-        AreasOf areas_of(player.pieces);
-        Hexes near = player.adjacent & pos.free, anywhere = NO_HEXES, options[CARD_TERRAINS];
-        for (const ScorerEntry &entry : pos.rules().scorers) {
-            int gold = gold_of(pos, seat, entry, areas_of);
-            found.gold += gold;
-            found.built[found.built_count++] = gold;
-        }
-        int closed = 0;
+  public:
+    int closed = 0;                 // how many terrains are not next to own pieces
+
+    NextPlaces(const Position &pos, const Hexes &near) {
+        Hexes options[CARD_TERRAINS], anywhere = NO_HEXES;
         for (int t = 0; t < CARD_TERRAINS; t++) {
             options[t] = near & pos.board().terrain[t];
             if (options[t].empty()) {
@@ -93,7 +81,50 @@ struct Evaluator {
             }
             anywhere |= options[t];
         }
-        found.built[found.built_count++] = closed;
+        for (int i = 0; i < WORDS; i++) {
+            index_[count_] = int8_t(i);
+            for (int t = 0; t < CARD_TERRAINS; t++) options_[count_][t] = options[t].words[i];
+            count_ += anywhere.words[i] != 0;
+        }
+    }
+
+    // The part of the settlements that can stand on these hexes, on average over the terrain drawn.
+    double part_on(const Hexes &hexes) const {
+        int counts[CARD_TERRAINS] = {}, found = 0;
+        for (int i = 0; i < count_; i++)
+            for (int t = 0; t < CARD_TERRAINS; t++)
+                counts[t] += __builtin_popcountll(hexes.words[index_[i]] & options_[i][t]);
+        for (int count : counts) found += count > 2 ? 3 : count;
+        return found / 15.0;
+    }
+};
+
+// Evaluates positions of one set-up; Python passes the weights, and which features there are.
+struct Evaluator {
+    const Setup *setup;
+    Short<PayingSource, MOST_PAYING> paying;
+    Short<SetFeature, 4> of_sets;
+    Short<GoldDue, 4> gold_due;
+    Short<ScorerEntry, MOST_SCORERS> shared;  // the scorers whose gold a move of another player can change
+    bool areas, leads, counts;
+    int kind_count = 0;             // of location tiles; MOST_TILES stands for other tiles
+    int8_t kind_of_tile[ENTRIES], kind_of_space[MOST_SPACES];
+    Spaces locations;
+    double built_weights[MOST_FEATURES], lasting_weights[MOST_TILES + 1], soon_weights[MOST_PAYING + 1];
+    double left, nomad_weight;
+
+    // Read gold, and the features that count for what is still built, for every round left, for the next turn.
+    void read(const Position &pos, int seat, Features &found) const {
+        const Player &player = pos.players[seat];
+        AreasOf areas_of(player.pieces);
+        Hexes near = player.adjacent & pos.free;
+        NextPlaces next(pos, near);
+        for (const ScorerEntry &entry : pos.rules().scorers) {
+            int gold = gold_of(pos, seat, entry, areas_of);
+            found.gold += gold;
+            found.built[found.built_count++] = gold;
+        }
+        found.built[found.built_count++] = next.closed;
         for (SetFeature feature : of_sets)
             found.built[found.built_count++] = feature == SetFeature::number_tiles ? player.numbers : 0;
         if (areas) {
@@ -105,24 +136,13 @@ struct Evaluator {
         if (leads || counts) read_sections(pos, seat, found);
         if (seat == pos.active)
             for (GoldDue due : gold_due) found.gold += due == GoldDue::rovers_due ? rovers_due(pos) : 0;
-        found.soon[found.soon_count++] = closed;
+        found.soon[found.soon_count++] = next.closed;
         for (const PayingSource &source : paying) {
-            double could = placed(pays_at(pos, seat, source, areas_of), options, anywhere);
+            double could = next.part_on(pays_at(pos, seat, source, areas_of));
             found.built[found.built_count++] = could;
             found.soon[found.soon_count++] = could;
         }
         read_tiles(pos, player, near, found);
-    }
-
-    // The part of the next turn's settlements that can stand on these hexes, on average over the terrain drawn.
-    static double placed(const Hexes &hexes, const Hexes *options, const Hexes &anywhere) {
-        if (!overlap(hexes, anywhere)) return 0.0;
-        int found = 0;
-        for (int t = 0; t < CARD_TERRAINS; t++) {
-            int count = count_of_both(options[t], hexes);
-            found += count > 2 ? 3 : count;
-        }
-        return found / 15.0;
     }
 
     // In how many sections a player leads, is close or behind; the fewest, second fewest and most pieces.
@@ -155,15 +175,16 @@ struct Evaluator {
 
     // The number of tiles of each kind, those within reach counted in part, and the sum.
     void read_tiles(const Position &pos, const Player &player, const Hexes &near, Features &found) const {
-        Spaces stocked = pos.tiles_left & ~player.taken_from;
+        int held[MOST_TILES + 1] = {}, reached[MOST_TILES + 1] = {};
+        for (int i = 0; i < player.tile_count; i++) held[kind_of_tile[player.tiles[i].kind - FIRST_ENTRY]]++;
+        for (Spaces stocked = pos.tiles_left & locations & ~player.taken_from; stocked; stocked &= stocked - 1) {
+            int space = __builtin_ctzll(stocked);
+            reached[kind_of_space[space]] += bits_around(near, pos.board().space_hex[space]) != 0;
+        }
         double all = 0.0;
-        for (int k = 0; k < places.count; k++) {
-            int held = 0;
-            for (int i = 0; i < player.tile_count; i++) held += player.tiles[i].kind == kinds[k];
-            double tiles = held;
-            for (Spaces there = places.items[k] & stocked; there; there &= there - 1)
-                if (overlap(geometry.neighbours[pos.board().space_hex[__builtin_ctzll(there)]], near))
-                    tiles += WITHIN_REACH;
+        for (int k = 0; k < kind_count; k++) {
+            double tiles = held[k];
+            for (int i = 0; i < reached[k]; i++) tiles += WITHIN_REACH;
             found.lasting[found.lasting_count++] = tiles;
             all += tiles;
         }

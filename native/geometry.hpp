@@ -74,7 +74,7 @@ constexpr int first_of_line(int line) {
 }
 
 // The hexes of one line of the board as bits.
-inline uint32_t line_bits(const Hexes &hexes, int line) {
+[[gnu::always_inline]] inline uint32_t line_bits(const Hexes &hexes, int line) {
     int start = first_of_line(line);
     int word = start >> 6, offset = start & 63;
     uint64_t bits = hexes.words[word] >> offset;

@@ -16,23 +16,13 @@ inline Hexes beside_unreached(const Player &player, const Hexes &hexes) { return
 
 // The lines without an own piece.
 inline Hexes new_lines(const Position &pos, const Player &player) {
-    Hexes found = NO_HEXES;
-    for (int line = 0; line < pos.board().line_count; line++)
-        if (!line_bits(player.pieces, line)) found |= geometry.rows[line];
-    return found;
+    return hexes_of_lines(pos.board().lines() & ~lines_with(player.pieces));
 }
 
 // The lines with the most own pieces.
 inline Hexes fullest_lines(const Position &pos, const Player &player) {
-    int counts[LINES], most = 0;
-    Hexes found = NO_HEXES;
-    for (int line = 0; line < pos.board().line_count; line++) {
-        counts[line] = __builtin_popcount(line_bits(player.pieces, line));
-        if (counts[line] > most) most = counts[line];
-    }
-    for (int line = 0; line < pos.board().line_count; line++)
-        if (counts[line] == most) found |= geometry.rows[line];
-    return found;
+    LineCounts counts(player.pieces);
+    return hexes_of_lines(pos.board().lines() & counts.lines_of(counts.most()));
 }
 
 // The most pieces that another player has in a section.

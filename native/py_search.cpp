@@ -34,6 +34,9 @@ PyObject *new_evaluator(PyObject *, PyObject *args) {
     if (!setup) return nullptr;
     auto *found = new Evaluator();
     found->setup = setup;
+    found->locations = setup->board.locations;
+    memset(found->kind_of_tile, MOST_TILES, sizeof found->kind_of_tile);
+    memset(found->kind_of_space, MOST_TILES, sizeof found->kind_of_space);
     for (const ScorerEntry &entry : setup->rules.scorers)
         if (entry.shared) found->shared.add(entry);
     Reader reader(tables);
@@ -46,13 +49,13 @@ PyObject *new_evaluator(PyObject *, PyObject *args) {
     found->leads = reader.flag();
     found->counts = reader.flag();
     reader.each_item([&](PyObject *number) {
-        if (found->places.count == MOST_TILES) return too_many();
-        int16_t kind = int16_t(PyLong_AsLong(number));
-        Spaces places = 0;
+        if (found->kind_count == MOST_TILES) return too_many();
+        long kind = PyLong_AsLong(number);
+        if (kind < FIRST_ENTRY || kind >= ANSWERS) return too_many();
+        found->kind_of_tile[kind - FIRST_ENTRY] = int8_t(found->kind_count);
         for (int i = 0; i < setup->board.space_count; i++)
-            if (setup->board.space_tile[i] == kind) places |= Spaces(1) << i;
-        found->kinds[found->places.count] = kind;
-        found->places.add(places & setup->board.locations);
+            if (setup->board.space_tile[i] == kind) found->kind_of_space[i] = int8_t(found->kind_count);
+        found->kind_count++;
     });
     reader.each_item([&](PyObject *row) {
         Reader values(row);

@@ -160,11 +160,7 @@ template <bool HEXES> [[gnu::always_inline]] inline Score score_of(const Positio
     switch (entry.scorer) {
         case Scorer::PerPiece: return score_of_hexes(entry.gold, pieces & where_hexes(pos, seat, entry.where));
         case Scorer::merchants: return merchants<HEXES>(pos, areas);
-        case Scorer::discoverers: {  // R7.9
-            int gold = 0;
-            for (int line = 0; line < board.line_count; line++) gold += line_bits(pieces, line) != 0;
-            return {gold, pieces};
-        }
+        case Scorer::discoverers: return {__builtin_popcount(lines_with(pieces)), pieces};  // R7.9
         case Scorer::hermits: return {areas.get().count, pieces};  // R7.10
         case Scorer::citizens: {  // R7.11
             const Areas &found = areas.get();
@@ -173,14 +169,8 @@ template <bool HEXES> [[gnu::always_inline]] inline Score score_of(const Positio
             return {found.size(largest) / 2, HEXES ? found.area(largest) : NO_HEXES};
         }
         case Scorer::knights: {  // R7.14
-            int most = -1, at = 0;
-            for (int line = 0; line < board.line_count; line++) {
-                int count = __builtin_popcount(line_bits(pieces, line));
-                if (count > most) {
-                    most = count;
-                    at = line;
-                }
-            }
+            LineCounts counts(pieces);
+            int most = counts.most(), at = __builtin_ctz(counts.lines_of(most));
             return {2 * most, pieces & geometry.rows[at]};
         }
         case Scorer::lords: {
@@ -204,16 +194,11 @@ template <bool HEXES> [[gnu::always_inline]] inline Score score_of(const Positio
         case Scorer::captains: return score_of_hexes(1, pieces & neighbour_counts(pieces).thrice);               // R7.25
         case Scorer::palaces: return score_of_hexes(5, majorities(pos, seat, board.palaces));                    // R7.5
         case Scorer::rangers: {  // R7.27
-            Hexes earning = NO_HEXES;
-            for (int line = 0; line < board.line_count; line++)
-                if (__builtin_popcount(line_bits(pieces, line)) == 1) earning |= pieces & geometry.rows[line];
-            return score_of_hexes(2, earning);
+            Lines earning = LineCounts(pieces).lines_of(1);
+            return {2 * __builtin_popcount(earning), pieces & hexes_of_lines(earning)};
         }
-        case Scorer::mayors: {  // R7.32
-            Hexes marked = NO_HEXES;
-            for (uint32_t lines = player.lines; lines; lines &= lines - 1) marked |= geometry.rows[__builtin_ctz(lines)];
-            return {4 * __builtin_popcount(player.lines), pieces & marked};
-        }
+        case Scorer::mayors:  // R7.32
+            return {4 * __builtin_popcount(player.lines), pieces & hexes_of_lines(player.lines)};
         case Scorer::chainers: {  // R7.28
             NeighbourCounts counts = neighbour_counts(pieces);
             return score_of_hexes(1, (pieces & counts.twice) - counts.thrice);

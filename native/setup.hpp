@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "declarations.hpp"
-#include "geometry.hpp"
+#include "lines.hpp"
 
 namespace kb {
 
@@ -76,6 +76,7 @@ struct Board {
             if (terrain[t].has(h)) return t;
         return NOTHING;
     }
+    Lines lines() const { return (Lines(1) << line_count) - 1; }
     Spaces spaces_near(int h) const { return near_any_space.has(h) ? near_spaces[near_index[h]] : 0; }
     // The hexes of these spaces.
     Hexes hexes_of(Spaces spaces) const {

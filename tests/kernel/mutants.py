@@ -181,8 +181,8 @@ _SCORERS = (
     Mutant(
         "Scorer.discoverers",
         "scoring.hpp",
-        "line < board.line_count; line++) gold += line_bits",
-        "line < ROWS_OF_BOARD; line++) gold += line_bits",
+        "__builtin_popcount(lines_with(pieces)), pieces}",
+        "__builtin_popcount(lines_with(pieces & geometry.board)), pieces}",
     ),
     Mutant(
         "Scorer.hermits", "scoring.hpp", "return {areas.get().count, pieces};", "return {areas.get().count, NO_HEXES};"
@@ -191,8 +191,8 @@ _SCORERS = (
     Mutant(
         "Scorer.knights",
         "scoring.hpp",
-        "                if (count > most) {\n",
-        "                if (count >= most) {\n",
+        "at = __builtin_ctz(counts.lines_of(most));",
+        "at = 31 - __builtin_clz(counts.lines_of(most));",
     ),
     Mutant("Scorer.lords", "scoring.hpp", "least_above == most ? LORDS_SECOND : 0", "LORDS_SECOND"),
     Mutant("Scorer.farmers", "scoring.hpp", "return {3 * fewest,", "return {2 * fewest,"),
@@ -211,8 +211,8 @@ _SCORERS = (
     Mutant(
         "Scorer.rangers",
         "scoring.hpp",
-        "(line_bits(pieces, line)) == 1) earning",
-        "(line_bits(pieces, line)) <= 2) earning",
+        "LineCounts(pieces).lines_of(1);",
+        "LineCounts(pieces).lines_of(2);",
     ),
     Mutant(
         "Scorer.mayors",

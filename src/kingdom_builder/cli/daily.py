@@ -13,7 +13,7 @@ from kingdom_builder.cli.parser import Commands
 from kingdom_builder.cli.screen import use_colour
 from kingdom_builder.cli.terminal_game import ME, TerminalGame
 from kingdom_builder.cli.words import Words
-from kingdom_builder.daily import BOT, BOT_LEVEL, BOT_SEAT, FIRST_DAY, DailyBot, challenge_of, day_of, share_text
+from kingdom_builder.daily import BOT_LEVEL, BOT_SEAT, FIRST_DAY, DailyBot, challenge_of, day_of, share_text
 
 
 def add_to(commands: Commands, say: Words) -> None:
@@ -54,7 +54,7 @@ def run(options: argparse.Namespace, say: Words) -> int:
         print(setup_text(game, say))
         return 0
     bots: dict[int, Bot] = {BOT_SEAT: DailyBot(challenge)}
-    TerminalGame(game, [ME, BOT], bots, say, colour=use_colour(plain=options.no_colour)).play()
+    TerminalGame(game, [ME, BOT_LEVEL], bots, say, colour=use_colour(plain=options.no_colour)).play()
     if game.over:
         print(f"\n{say('daily.share')}\n{share_text(challenge, game, say.catalogue)}")
     return 0

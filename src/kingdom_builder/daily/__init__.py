@@ -1,6 +1,6 @@
 """The daily challenge: one set-up, deck and opponent for each date, the same in every installation (docs/daily.md)."""
 
-from kingdom_builder.daily.bot import BOT, BOT_LEVEL, DailyBot, plan_seed
+from kingdom_builder.daily.bot import BOT, BOT_LEVEL, DailyBot, daily_bot, plan_seed
 from kingdom_builder.daily.challenge import FIRST_DAY, Challenge, challenge_of, day_of
 from kingdom_builder.daily.result import BOT_SEAT, PLAYER_SEAT, Result, result_of, share_lines, share_text
 
@@ -14,6 +14,7 @@ __all__ = [
     "DailyBot",
     "Result",
     "challenge_of",
+    "daily_bot",
     "day_of",
     "plan_seed",
     "result_of",

@@ -1,19 +1,31 @@
 """The opponent of the daily challenge: it plays the same everywhere, with and without the compiled kernel.
 
-Its budget is a number of evaluations, never a time. Each search has the seed of its turn and knows nothing of earlier
-ones, so a bot that is made again for every turn, as on a server, plays like one that is kept for the game.
+It has a level of its own, so it plays the same when the levels of tables change. Its budget is a number of evaluations,
+never a time. Each search has the seed of its turn and knows nothing of earlier ones, so a bot that is made again for
+every turn, as on a server, plays like one that is kept for the game.
 """
 
 from __future__ import annotations
 
-from kingdom_builder.bots import new_bot, turn_of
+from kingdom_builder.bots.budget import Budget
+from kingdom_builder.bots.planning_bot import Level, PlanningBot
 from kingdom_builder.daily.challenge import Challenge
 from kingdom_builder.engine.rng import Rng
 from kingdom_builder.engine.view import View
 
 BOT_LEVEL = "mason"
-BOT = f"{BOT_LEVEL}@1000e"
-"""The bot by its name and its budget."""
+"""The level under whose name the bot is shown; the seats of stored tables have it."""
+
+BOT = "daily"
+"""The name of the bot for the processes that search."""
+
+_LEVEL = Level(width=2, error=1.5, rollout_plans=0, budget=Budget(evaluations=1000))
+"""How it plays. Whoever changes it changes the challenges of all dates; `tests/daily` has some games."""
+
+
+def daily_bot(seed: int, *, kernel: bool = True) -> PlanningBot:
+    """Return the bot with the seed of a turn; `kernel` lets the kernel search if it can."""
+    return PlanningBot(seed, _LEVEL, kernel=kernel)
 
 
 def plan_seed(challenge: Challenge, turn: int) -> int:
@@ -24,16 +36,16 @@ def plan_seed(challenge: Challenge, turn: int) -> int:
 class DailyBot:
     """Plays one challenge."""
 
-    def __init__(self, challenge: Challenge, name: str = BOT) -> None:
-        """Take the challenge; `name` is another name of the same bot, such as that without the kernel."""
+    def __init__(self, challenge: Challenge, *, kernel: bool = True) -> None:
+        """Take the challenge; `kernel` lets the kernel search if it can."""
         self._challenge = challenge
-        self._name = name
+        self._kernel = kernel
         self._plan: tuple[int, ...] = ()
         self._turn = -1
 
     def turn(self, view: View) -> tuple[int, ...]:
         """Return answers for the rest of the turn, as far as it can be planned."""
-        return turn_of(new_bot(self._name, plan_seed(self._challenge, view.turn)), view)
+        return daily_bot(plan_seed(self._challenge, view.turn), kernel=self._kernel).turn(view)
 
     def answer(self, view: View) -> int:
         """Return the next answer of the plan."""

@@ -13,6 +13,8 @@ import resvg_py
 from kingdom_builder.bots import BOTS, new_bot, turn_of
 from kingdom_builder.bots.analysis import rest_of_turn
 from kingdom_builder.bots.specs import BotSource
+from kingdom_builder.daily import BOT as DAILY_BOT
+from kingdom_builder.daily import daily_bot
 from kingdom_builder.engine.view import View
 from kingdom_builder.game import Game
 from kingdom_builder.puzzles.grading import value_turn
@@ -102,6 +104,8 @@ def run(
 
 def _turn(task: BotTurn, own_bots: Mapping[str, BotSource]) -> tuple[int, ...]:
     """Return the answers of a bot; one that is no longer offered is replaced by the usual substitute."""
+    if task.level == DAILY_BOT:
+        return daily_bot(task.seed).turn(task.view)
     source = own_bots.get(task.level)
     if source is None:
         known = task.level.partition("@")[0] in BOTS

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from kingdom_builder.bots.budget import Budget, read_budget
 from kingdom_builder.bots.greedy import GreedyBot
-from kingdom_builder.bots.levels import LEVELS
+from kingdom_builder.bots.levels import ANALYST, LEVELS
 from kingdom_builder.bots.planning_bot import PlanningBot
 from kingdom_builder.bots.random import RandomBot
 from kingdom_builder.engine.view import View
@@ -35,13 +35,16 @@ BOTS: dict[str, Callable[[int, Budget | None, bool], Bot]] = {
     "greedy": lambda seed, _, kernel: GreedyBot(seed, kernel=kernel),
     **{
         name: (lambda seed, budget, kernel, level=level: PlanningBot(seed, level, budget, kernel=kernel))  # type: ignore[misc]
-        for name, level in LEVELS.items()
+        for name, level in (*LEVELS.items(), ("analyst", ANALYST))
     },
 }
 """Every bot by name, as a function of its seed, its budget and whether the compiled kernel may search.
 
 Without a budget it has its usual one.
 """
+
+OPPONENTS = ("random", "greedy", *LEVELS)
+"""The bots that can have a seat at a table of a server. The analyst is for study: it would use too much time."""
 
 WITHOUT_KERNEL = "-python"
 """The end of the name of a bot that never uses the compiled kernel, to compare it with the one that does."""

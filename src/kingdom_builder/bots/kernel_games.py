@@ -21,7 +21,7 @@ def play_to_end(setup: Setup, level: Level, budget: Budget, seeds: Sequence[int]
     Raise NotImplementedError if the kernel cannot play it.
     """
     game = games.begin(setup)
-    capsule, evaluator = games.setup_capsule(setup), Evaluator(Game(setup))
+    capsule, evaluator = games.setup_capsule(setup), Evaluator(Game(setup), level.style.weights())
     views: list[Any] = [KernelView(game, capsule, seat) for seat in range(setup.players)]
     bots = [_KernelBot(seed, level, budget, evaluator) for seed in seeds]
     while (seat := game.to_play) is not None:

@@ -11,6 +11,7 @@ from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.bots.imprecision import Imprecision
 from kingdom_builder.bots.rollouts import BEAM_SHARE, Rollouts
+from kingdom_builder.bots.style import PLAIN, Style
 from kingdom_builder.engine.view import View
 
 _FIRST_SHARE, _LATER_SHARE = 0.8, 0.1
@@ -23,7 +24,7 @@ class Level:
 
     `width` is that of the beam, `error` the standard deviation of the error of every value (in gold), and
     `rollout_plans` the number of plans that are compared by rollouts. `notices` is the part of the hexes and tiles that
-    the bot notices at every step of its search.
+    the bot notices at every step of its search. `style` changes what the bot thinks of positions.
     """
 
     width: int
@@ -31,6 +32,7 @@ class Level:
     rollout_plans: int
     budget: Budget
     notices: float = 1.0
+    style: Style = PLAIN
 
 
 class PlanningBot:
@@ -100,7 +102,7 @@ class PlanningBot:
         setup = view.setup_view
         key = (setup.board, setup.cards, setup.tasks, setup.players)
         if self._evaluator is None or self._setup != key:
-            self._evaluator, self._setup = Evaluator(view.sample(0)), key
+            self._evaluator, self._setup = Evaluator(view.sample(0), self._level.style.weights()), key
         return self._evaluator
 
 

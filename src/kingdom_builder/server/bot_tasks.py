@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import orjson
 import resvg_py
 
-from kingdom_builder.bots import BOTS, new_bot, turn_of
+from kingdom_builder.bots import OPPONENTS, new_bot, turn_of
 from kingdom_builder.bots.analysis import rest_of_turn
 from kingdom_builder.bots.specs import BotSource
 from kingdom_builder.daily import BOT as DAILY_BOT
@@ -108,7 +108,7 @@ def _turn(task: BotTurn, own_bots: Mapping[str, BotSource]) -> tuple[int, ...]:
         return daily_bot(task.seed).turn(task.view)
     source = own_bots.get(task.level)
     if source is None:
-        known = task.level.partition("@")[0] in BOTS
+        known = task.level.partition("@")[0] in OPPONENTS
         return turn_of(new_bot(task.level if known else SUBSTITUTE_LEVEL, task.seed), task.view)
     return (source.new(task.seed).answer(task.view),)
 

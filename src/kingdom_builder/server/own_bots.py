@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from kingdom_builder.bots import BOTS
+from kingdom_builder.bots import BOTS, OPPONENTS
 from kingdom_builder.bots.specs import BotSource, is_file, resolve
 from kingdom_builder.table.errors import Rejected
 
@@ -33,6 +33,6 @@ def read_own_bots(files: str) -> dict[str, BotSource]:
 
 def check_level(level: str | None, own: Collection[str], field: str) -> None:
     """Raise Rejected, with the name of the field, if a server has no bot of this level or name."""
-    if level is not None and level not in BOTS and level not in own:
-        expected = ", ".join([*BOTS, *own])
+    if level is not None and level not in OPPONENTS and level not in own:
+        expected = ", ".join([*OPPONENTS, *own])
         raise Rejected("bad_message", f"{field}: there is no bot {level!r} here: expected one of {expected}.")

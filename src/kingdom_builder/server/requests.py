@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
-from kingdom_builder.bots import BOTS
+from kingdom_builder.bots import OPPONENTS
 from kingdom_builder.engine.answers import ANSWERS, FIRST_OPTION
 from kingdom_builder.sets.draft import OptionKind
 from kingdom_builder.setup.builder import ALL_SETS, PLAYERS
@@ -45,7 +45,7 @@ if TYPE_CHECKING:  # made from lists that a type checker cannot follow
     SetName: TypeAlias = str
     Level: TypeAlias = str
 else:
-    SetName, Level = Literal[tuple(ALL_SETS)], Literal[tuple(BOTS)]
+    SetName, Level = Literal[tuple(ALL_SETS)], Literal[OPPONENTS]
 
 
 class EmptyRequest(Request):

@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 
 from kingdom_builder.bots import new_bot
+from kingdom_builder.bots import rollouts as rollouts_module
 from kingdom_builder.bots.beam_search import Plan, beam_search
 from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.evaluation import Evaluator
@@ -91,3 +92,47 @@ def last_turn(seed: int) -> Game:
             begun = game.copy()
         game.play(bots[seat].answer(game.view(seat)))
     return begun
+
+
+def test_a_large_budget_plays_more_own_turns_the_fewer_plans_are_left(monkeypatch):
+    depths = rollout_depths(Budget(evaluations=12_000), 4, monkeypatch)
+    assert depths == sorted(depths)
+    assert set(depths) == {1, 2}
+
+
+def test_a_small_budget_plays_one_own_turn(monkeypatch):
+    assert set(rollout_depths(Budget(evaluations=4000), 4, monkeypatch)) == {1}
+
+
+def rollout_depths(budget: Budget, plans: int, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return how many own turns each rollout of a first turn may have, in their order."""
+    rollouts, found, meter = new_rollouts(new_game(5, players=2), budget)
+    meter.spend(100)  # finding the plans
+    depths = []
+    roll_out = Rollouts._roll_out
+
+    def noted(self: Rollouts, plan: Plan, dealt: Game, replies: list[int], depth: int) -> float:
+        depths.append(depth)
+        return roll_out(self, plan, dealt, replies, depth)
+
+    monkeypatch.setattr(Rollouts, "_roll_out", noted)
+    rollouts.ranked(found[:plans])
+    return depths
+
+
+def test_rollouts_of_two_own_turns_end_with_the_second_own_turn(monkeypatch):
+    game = new_game(5, players=2)
+    rollouts, found, _ = new_rollouts(game, Budget())
+    dealt = rollouts.determinizations()[0]
+    searched: list[tuple[int, int]] = []
+    search = rollouts_module.quick_search
+
+    def noted(game: Game, seat: int, *rest: object) -> Plan:
+        searched.append((game.turn, seat))
+        return search(game, seat, *rest)
+
+    monkeypatch.setattr(rollouts_module, "quick_search", noted)
+    rollouts._roll_out(found[0], dealt.game, [], 2)
+    own = game.to_play
+    assert [seat == own for _, seat in searched] == [False, True, False, True]
+    assert [turn - game.turn for turn, _ in searched] == [1, 2, 3, 4]

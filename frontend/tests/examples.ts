@@ -73,6 +73,7 @@ export const CATALOGUE: Catalogue = {
   nomad_tiles: [],
   islands: [],
   levels: [],
+  hint_seconds: 10,
   phrases: [],
   options: {},
 };

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 
 import pytest
 
@@ -132,3 +133,11 @@ def test_expected_gold_of_the_last_turn_is_the_score():
         assert last.expected == {line.source: line.gold for line in after.score(game.active)}
         found += 1
     assert found
+
+
+def test_the_analyst_searches_for_as_long_as_it_is_told():
+    game = new_game(4)
+    assert game.to_play is not None
+    began = time.perf_counter()
+    assert analyse(game.view(game.to_play), budget=Budget(seconds=0.3), best=1)
+    assert time.perf_counter() - began > 0.25

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -66,6 +67,17 @@ def test_a_hint_in_the_middle_of_a_turn_continues_it_and_changes_nothing(server)
     hint = ada.post(hint_path(table, 0), {}, 200)
     assert len(hint["answers"]) == 3
     assert ada.state(table, 0)["view"] == before["view"]
+
+
+def test_a_person_sets_how_long_a_hint_is_searched_up_to_the_limit_of_the_server(server):
+    ada = Browser(server)
+    most = ada.get("/api/catalogue")["hint_seconds"]
+    table = ada.create(ME, bot(), setup={"start": 0})
+    began = time.perf_counter()
+    assert ada.post(hint_path(table, 0), {"seconds": 1}, 200)["answers"][-1] == END_TURN
+    assert time.perf_counter() - began > 0.9
+    for seconds in (most + 1, 0.5, "1"):
+        assert ada.post(hint_path(table, 0), {"seconds": seconds}, 422)["error"]["code"] == "bad_message"
 
 
 def test_a_token_can_get_a_hint(server):

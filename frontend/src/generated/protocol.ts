@@ -174,6 +174,7 @@ export interface BoardMap {
  *
  * The cards of `common_sets` are in every game. `removed_cards` are the cards that a set-up option leaves out.
  * `fields` are the fields of position files that matter for a score, `card_terrains` the terrains of terrain cards.
+ * `hint_seconds` is how long the server thinks about a hint at most.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Catalogue".
@@ -203,6 +204,7 @@ export interface Catalogue {
   nomad_tiles: string[];
   islands: string[];
   levels: string[];
+  hint_seconds: number;
   phrases: string[];
   options: {
     [k: string]: number;
@@ -725,13 +727,6 @@ export interface Deleted {
   tables: number;
 }
 /**
- * An empty body, of a request that changes nothing.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "EmptyRequest".
- */
-export interface EmptyRequest {}
-/**
  * The body of every error over HTTP.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -942,6 +937,15 @@ export interface Hint {
   gained: string[];
   reach: string[];
   freed: string[];
+}
+/**
+ * How would a bot play on? `seconds` is how long it searches, as the server allows; null is a quick hint.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "HintRequest".
+ */
+export interface HintRequest {
+  seconds?: number | null;
 }
 /**
  * All events of a finished game; `totals` has each event that changed the game, and each player's gold after it.

@@ -15,6 +15,8 @@ interface Settings {
   notify: boolean;
   askBeforeEnd: boolean;
   warnFinal: boolean;
+  /** How long the server thinks about a hint; 0 is a quick hint. */
+  hintSeconds: number;
   name: string;
 }
 
@@ -30,6 +32,7 @@ const DEFAULTS: Settings = {
   notify: false,
   askBeforeEnd: true,
   warnFinal: true,
+  hintSeconds: 0,
   name: "",
 };
 

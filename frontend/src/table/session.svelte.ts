@@ -89,6 +89,8 @@ export class TableSession {
   #asked = $state.raw<{ hex: Hex; seq: number } | null>(null);
   /** What was asked about the table beside the board, and the event after which. */
   #told = $state.raw<{ said: Said; seq: number } | null>(null);
+  /** Whether the server thinks about a hint. */
+  hinting = $state(false);
   #hint = $state.raw<{ hint: Hint; seq: number } | null>(null);
   #problem = $state("");
   endingTurn = $state(false);
@@ -225,13 +227,21 @@ export class TableSession {
 
   light = (hexes: Hex[]) => (this.explained = hexes);
 
+  /** Ask for a hint, with the time that is set, as far as the server allows it; it is shown if nothing has changed meanwhile. */
   requestHint = async () => {
-    this.dismiss();
+    const seq = this.game.seq;
+    const seconds = Math.min(settings.hintSeconds, this.catalogue.hint_seconds);
+    if (seconds) this.tell(t("hint.thinking", { n: seconds }));
+    else this.dismiss();
+    this.hinting = true;
     try {
-      const hint = await post<Hint>(`/api/tables/${this.table.id}/seats/${this.seat}/hint`);
-      this.#hint = { hint, seq: this.game.seq };
+      const hint = await post<Hint>(`/api/tables/${this.table.id}/seats/${this.seat}/hint`, seconds ? { seconds } : {});
+      if (this.game.seq === seq) this.dismiss();
+      this.#hint = { hint, seq };
     } catch (error) {
       this.#problem = error instanceof ApiError ? named(`refusal.${error.detail.code}`) : t("app.unreachable");
+    } finally {
+      this.hinting = false;
     }
   };
 

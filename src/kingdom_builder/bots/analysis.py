@@ -11,7 +11,7 @@ from kingdom_builder.bots.arithmetic import ordered_sum
 from kingdom_builder.bots.beam_search import Plan, played_without_end
 from kingdom_builder.bots.budget import Budget
 from kingdom_builder.bots.evaluation import Evaluator
-from kingdom_builder.bots.levels import LEVELS
+from kingdom_builder.bots.levels import ANALYST, LEVELS
 from kingdom_builder.bots.planning_bot import PlanningBot
 from kingdom_builder.bots.playouts import deal_seeds, play_out
 from kingdom_builder.bots.rollouts import QUICK
@@ -45,13 +45,13 @@ def analyse(
 ) -> list[Suggestion]:
     """Return the best turns that a bot finds, best first; nothing if this seat is not to play.
 
-    Without a bot it is the champion. One that does not plan turns has one: the turn that it plays. `games` games are
+    Without a bot it is the analyst. One that does not plan turns has one: the turn that it plays. `games` games are
     played to their end from each of them, on the same deals of the hidden cards.
     """
     if view.to_play != view.seat:
         return []
     if bot is None:
-        bot = PlanningBot(seed, LEVELS["champion"], budget)
+        bot = PlanningBot(seed, ANALYST, budget)
     before = view.sample(seed)
     plans = bot.ranked(view)[:best] if isinstance(bot, PlanningBot) else [_turn_played_by(bot, view, seed)]
     return [
@@ -61,12 +61,13 @@ def analyse(
 
 
 def rest_of_turn(view: View, seed: int, budget: Budget | None = None) -> list[int]:
-    """Return the champion's answers until the turn ends; nothing if this seat is not to play.
+    """Return a bot's answers until the turn ends; nothing if this seat is not to play.
 
-    They stop before an answer that draws a card, because what follows is not known. If that is the first answer, it is
-    returned alone.
+    Without a budget it is the champion, with one the analyst. The answers stop before one that draws a card, because
+    what follows is not known. If that is the first answer, it is returned alone.
     """
-    found = analyse(view, seed=seed, budget=budget, best=1)
+    bot = PlanningBot(seed, LEVELS["champion"] if budget is None else ANALYST, budget)
+    found = analyse(view, seed=seed, best=1, bot=bot)
     if not found:
         return []
     game = view.sample(seed)

@@ -111,13 +111,15 @@ class Engine:
 def analyse(
     game: Game | View, budget: str | Budget | None = None, *, best: int = 3, games: int = 0, seed: int = 0
 ) -> list[Suggestion]:
-    """Return the best turns that the champion finds for the seat to play, best first (`Engine.analyse`).
+    """Return the best turns that the analyst finds for the seat to play, best first (`Engine.analyse`).
+
+    It uses all of its budget, five seconds without one.
 
     >>> from kingdom_builder import new_first_game
     >>> len(analyse(new_first_game(1), "400e", best=2))
     2
     """
-    return Engine("champion", seed=seed).analyse(game, budget, best=best, games=games)
+    return Engine("analyst", seed=seed).analyse(game, budget, best=best, games=games)
 
 
 def _read(budget: str | Budget | None) -> Budget | None:

@@ -111,7 +111,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     await database.open()
     keys = await read_keys(database)
     app.state.cookies.keys, app.state.upgraded_at = keys.keys, keys.since
-    bots, background = Bots(settings.bot_workers, app.state.own_bots), Background(settings.picture_cache_mib << 20)
+    bots = Bots(settings.bot_workers, app.state.own_bots)
+    background = Background(settings.picture_cache_mib << 20, settings.hint_seconds)
     clock = ServerClock()
     uptime = Uptime(
         UptimeLog(database.event_log), clock, only_process=settings.embedded, grace_seconds=settings.grace_seconds

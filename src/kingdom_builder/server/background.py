@@ -1,26 +1,33 @@
-"""Work of requests that takes a CPU: analyses in one thread, pictures and reviews in a process each at low priority.
+"""Work of requests that takes a CPU: analyses in one thread, pictures, reviews and long searches in a process each.
 
-Each has a fair and bounded queue. What was made lately is kept, and equal requests at the same time are done once.
+The processes have a low priority. Each kind of work has a fair and bounded queue. What was made lately is kept, and
+equal requests at the same time are done once.
 """
 
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from enum import StrEnum
-from typing import TypeVar
+from typing import Any, TypeVar
+
+import structlog
 
 from kingdom_builder.bots.specs import BotSource
+from kingdom_builder.engine.view import View
 from kingdom_builder.server import bot_tasks, metrics
-from kingdom_builder.server.bot_tasks import PER_MILLE, DrawPicture, GradeTurn, ReviewGame
+from kingdom_builder.server.bot_tasks import PER_MILLE, DrawPicture, GradeTurn, PlanTurn, ReviewGame
 from kingdom_builder.server.bots import HANG_SECONDS, NICENESS
 from kingdom_builder.server.errors import busy
 from kingdom_builder.server.fair_queue import FairQueue, Lane, QueueFull, Ticket
+from kingdom_builder.workers import TaskFailed
 from kingdom_builder.workers.aio import AsyncWorkerPool
 
 T = TypeVar("T")
+log = structlog.get_logger()
 
 
 class Work(StrEnum):
@@ -29,12 +36,15 @@ class Work(StrEnum):
     ANALYSIS = "analysis"
     PICTURE = "picture"
     REVIEW = "review"
+    SEARCH = "search"
+    """A hint for which a person has set the time."""
 
 
 LANES = {
     Work.ANALYSIS: Lane(limit=100, group_limit=25),
     Work.PICTURE: Lane(limit=16, group_limit=6),
     Work.REVIEW: Lane(limit=16, group_limit=4),
+    Work.SEARCH: Lane(limit=8, group_limit=2),
 }
 """How much work may be unfinished, in all and of one address.
 
@@ -45,11 +55,12 @@ An analysis takes milliseconds, a picture a second, a review a second or, withou
 class Background:
     """The thread, the processes, their queues, and the results that are kept. `group` is the sender's address."""
 
-    def __init__(self, cache_bytes: int) -> None:
-        """Prepare; a process starts with the first picture or review."""
+    def __init__(self, cache_bytes: int, search_seconds: float = 0.0) -> None:
+        """Prepare; a process starts with its first task. `search_seconds` is the longest time of a search."""
         self._queues = {kind: FairQueue(1, {kind: lane}) for kind, lane in LANES.items()}
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="analysis")
         self._processes = {kind: _process() for kind in (Work.PICTURE, Work.REVIEW)}
+        self._processes[Work.SEARCH] = _process(HANG_SECONDS + search_seconds)
         self._results = ByteCache(cache_bytes)
         self._making: dict[Hashable, asyncio.Task[bytes]] = {}
 
@@ -61,6 +72,18 @@ class Background:
     async def draw(self, group: str, svg: str) -> bytes:
         """Draw an SVG as PNG in the process; raise Rejected if too many pictures wait."""
         return await self._queued(Work.PICTURE, group, lambda: self._processes[Work.PICTURE].call(DrawPicture(svg)))
+
+    async def search(self, group: str, view: View, seconds: float) -> list[int] | None:
+        """Return how the analyst would continue after a search of so many seconds; None if its process fails.
+
+        Raise Rejected if too many such searches wait. Bots have their own processes and do not wait for it.
+        """
+        task = PlanTurn(view, secrets.randbits(32), seconds)
+        try:
+            return list(await self._queued(Work.SEARCH, group, lambda: self._processes[Work.SEARCH].call(task)))
+        except TaskFailed as failed:
+            log.warning("long search failed", reason=failed.failure.message)
+            return None
 
     def enter_review(self, group: str) -> Ticket:
         """Take a place among the reviews that wait; raise Rejected if there are too many."""
@@ -78,7 +101,8 @@ class Background:
         async def work() -> bytes:
             made = await loop.run_in_executor(self._thread, task)
             process = self._processes[Work.REVIEW]
-            return await process.call(made, lambda label: watch(label.moment / PER_MILLE))
+            review: bytes = await process.call(made, lambda label: watch(label.moment / PER_MILLE))
+            return review
 
         return await self._turn(Work.REVIEW, ticket, work)
 
@@ -157,8 +181,8 @@ class ByteCache:
             self._size -= len(self._values.popitem(last=False)[1])
 
 
-def _process() -> AsyncWorkerPool[Mapping[str, BotSource], bot_tasks.Task, bytes]:
-    return AsyncWorkerPool(bot_tasks.start, {}, workers=1, hang_seconds=HANG_SECONDS, nice=NICENESS)
+def _process(hang_seconds: float = HANG_SECONDS) -> AsyncWorkerPool[Mapping[str, BotSource], bot_tasks.Task, Any]:
+    return AsyncWorkerPool(bot_tasks.start, {}, workers=1, hang_seconds=hang_seconds, nice=NICENESS)
 
 
 async def _run(make: Callable[[], Awaitable[bytes]]) -> bytes:

@@ -12,6 +12,7 @@ import resvg_py
 
 from kingdom_builder.bots import OPPONENTS, new_bot, turn_of
 from kingdom_builder.bots.analysis import rest_of_turn
+from kingdom_builder.bots.budget import Budget
 from kingdom_builder.bots.specs import BotSource
 from kingdom_builder.daily import BOT as DAILY_BOT
 from kingdom_builder.daily import daily_bot
@@ -35,10 +36,11 @@ class BotTurn(NamedTuple):
 
 
 class PlanTurn(NamedTuple):
-    """Plan the rest of a turn, for a hint."""
+    """Plan the rest of a turn, for a hint; with seconds the analyst searches for so long."""
 
     view: View
     seed: int
+    seconds: float | None = None
 
 
 class ValueTurn(NamedTuple):
@@ -92,7 +94,7 @@ def run(
     if isinstance(task, BotTurn):
         return _turn(task, own_bots)
     if isinstance(task, PlanTurn):
-        return rest_of_turn(task.view, task.seed)
+        return rest_of_turn(task.view, task.seed, None if task.seconds is None else Budget(seconds=task.seconds))
     if isinstance(task, ValueTurn):
         return value_turn(task.puzzle, task.answers)
     if isinstance(task, ReviewGame):

@@ -25,7 +25,7 @@ from kingdom_builder.table import responses
 _FIRST_GAME = "first_game"
 
 
-def new_catalogue(own_bots: Iterable[str] = ()) -> responses.Catalogue:
+def new_catalogue(own_bots: Iterable[str] = (), *, hint_seconds: float = 30.0) -> responses.Catalogue:
     """Return the catalogue of the sets in the registry; `own_bots` are offered after the levels.
 
     >>> new_catalogue()["queenies"]
@@ -54,6 +54,7 @@ def new_catalogue(own_bots: Iterable[str] = ()) -> responses.Catalogue:
         "nomad_tiles": list(REGISTRY.nomad_ids),
         "islands": [location for side in island_sides() for location in side.locations],
         "levels": [*LEVELS, *own_bots],
+        "hint_seconds": hint_seconds,
         "phrases": list(PHRASES),
         "options": {name: option_number(name) for name in REGISTRY.option_names.values()},
     }

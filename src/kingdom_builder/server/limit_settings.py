@@ -24,6 +24,9 @@ class LimitSettings(BaseSettings):
     hints_per_minute: float = Field(
         20.0, gt=0, description="hints per minute of one person; four times as many of one address"
     )
+    hint_seconds: float = Field(
+        30.0, ge=1, le=600, description="seconds that a person may let the server think about one hint"
+    )
     pictures_per_minute: float = Field(
         30.0,
         gt=0,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 from kingdom_builder.bots.analysis import touched_terrains
-from kingdom_builder.server.bots import Bots
+from kingdom_builder.engine.view import View
 from kingdom_builder.table import messages, previews
 from kingdom_builder.table.checks import check_asked, check_playing
 from kingdom_builder.table.diff import tiles_between
@@ -25,15 +27,18 @@ def preview(state: TableState, seat: int, answer: int) -> messages.Preview | Non
     return previews.preview(state.game, seat, answer, scored=state.options.running_score)
 
 
-async def hint(bots: Bots, state: TableState, seat: int, address: str) -> messages.Hint:
-    """Return how a bot would play the rest of the turn; Rejected if another person plays at the table."""
+async def hint(state: TableState, seat: int, search: Callable[[View], Awaitable[list[int] | None]]) -> messages.Hint:
+    """Return how a bot would play the rest of the turn; Rejected if another person plays at the table.
+
+    `search` returns the bot's answers, None if it has failed.
+    """
     check_playing(state)
     person = state.seats[seat].person
     others = [other for other in state.seats if person is None or other.person != person]
     if any(other.kind is not SeatKind.BOT or other.free for other in others):
         raise Rejected("no_hints", "There are hints only where all the others are bots, or play on your own device.")
     check_asked(state, seat)
-    answers = await bots.hint(state.game.view(seat), address)
+    answers = await search(state.game.view(seat))
     if answers is None:
         raise Rejected("unavailable", "There is no hint just now: try again.")
     return hint_message(state, seat, answers)

@@ -48,10 +48,6 @@ else:
     SetName, Level = Literal[tuple(ALL_SETS)], Literal[OPPONENTS]
 
 
-class EmptyRequest(Request):
-    """An empty body, of a request that changes nothing."""
-
-
 class CommandRequest(Request):
     """The base of all messages that change something; also the message of a request that needs only an id."""
 

@@ -49,6 +49,12 @@ class AnswerRequest(CommandRequest):
         return commands.Answer(message_id=self.id, seat=seat, seen_seq=self.seen_seq, answer=self.answer)
 
 
+class HintRequest(Request):
+    """How would a bot play on? `seconds` is how long it searches, as the server allows; null is a quick hint."""
+
+    seconds: Annotated[float, Field(ge=1, le=600)] | None = None
+
+
 class PuzzleRequest(Request):
     """The answers of a turn in a puzzle so far."""
 

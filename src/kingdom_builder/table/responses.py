@@ -194,6 +194,7 @@ class Catalogue(TypedDict):
 
     The cards of `common_sets` are in every game. `removed_cards` are the cards that a set-up option leaves out.
     `fields` are the fields of position files that matter for a score, `card_terrains` the terrains of terrain cards.
+    `hint_seconds` is how long the server thinks about a hint at most.
     """
 
     sets: list[str]
@@ -212,6 +213,7 @@ class Catalogue(TypedDict):
     nomad_tiles: list[str]
     islands: list[str]
     levels: list[str]
+    hint_seconds: float
     phrases: list[str]
     options: dict[str, int]
 

@@ -8,6 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 
 from kingdom_builder.engine.answers import ANSWERS, FIRST_OPTION
+from kingdom_builder.engine.view import View
 from kingdom_builder.server import lobby, queries
 from kingdom_builder.server.daily import record_hint
 from kingdom_builder.server.errors import forbidden
@@ -22,11 +23,18 @@ from kingdom_builder.server.http.common import (
     json_response,
     with_cookie,
 )
-from kingdom_builder.server.http.work import count_work
+from kingdom_builder.server.http.work import background_of, count_work
 from kingdom_builder.server.loaded import LoadedTable
-from kingdom_builder.server.requests import CommandRequest, EmptyRequest, RenameRequest, TokenRequest, VoteRequest
+from kingdom_builder.server.requests import CommandRequest, RenameRequest, TokenRequest, VoteRequest
 from kingdom_builder.server.schema import model
-from kingdom_builder.server.seat_requests import AnswerRequest, ChatRequest, PassRequest, ReadAnswer, UndoRequest
+from kingdom_builder.server.seat_requests import (
+    AnswerRequest,
+    ChatRequest,
+    HintRequest,
+    PassRequest,
+    ReadAnswer,
+    UndoRequest,
+)
 from kingdom_builder.server.security import credentials
 from kingdom_builder.server.security.auth import (
     SeatAccess,
@@ -112,13 +120,23 @@ async def preview(request: Request, game: Code, seat: SeatNumber, answer: Answer
 
 
 @router.post(f"{SEAT}/hint", response_model=model(messages.Hint))
-async def hint(request: Request, game: Code, seat: SeatNumber, _: EmptyRequest) -> Response:
+async def hint(request: Request, game: Code, seat: SeatNumber, message: HintRequest) -> Response:
     """Return how a bot would play the rest of this turn; only if all other players are bots or on this device."""
     access = await authorize_seat(request, game, seat)
-    limits = limits_of(request)
+    limits, address, seconds = limits_of(request), address_of(request), message.seconds
+    most = request.app.state.settings.hint_seconds
+    if seconds is not None and seconds > most:
+        raise Rejected("bad_message", f"seconds: this server thinks about a hint for at most {most:g} seconds.")
+
+    async def search(view: View) -> list[int] | None:
+        if seconds is None:
+            quick: list[int] | None = await request.app.state.bots.hint(view, address)
+            return quick
+        return await background_of(request).search(address, view, seconds)
+
     with limits.hints_at_once.entered(game):
         count_work(request, limits.hints, limits.hints_of_address, access.limit_key)
-        found = await queries.hint(request.app.state.bots, access.loaded.state, seat, address_of(request))
+        found = await queries.hint(access.loaded.state, seat, search)
     await record_hint(host_of(request), access.loaded, seat)
     return json_response(found)
 

@@ -61,7 +61,8 @@ TABLE, TABLES = model(messages.Table), model(list[messages.Table])
 @router.get("/catalogue", response_model=model(responses.Catalogue))
 async def catalogue(request: Request) -> Response:
     """Return what a table can be made of, and the number of every named answer."""
-    return json_response(new_catalogue(request.app.state.own_bots))
+    state = request.app.state
+    return json_response(new_catalogue(state.own_bots, hint_seconds=state.settings.hint_seconds))
 
 
 @router.post("/tables", response_model=model(responses.Joined), status_code=201)

@@ -2,8 +2,8 @@
 
 How good a turn is depends on the next ones, and those depend most on the cards drawn. So plans are compared on
 determinizations, deals of the hidden cards: one for each terrain that the own next card can have, weighted by how many
-unseen cards have it. All plans are compared on the same determinizations. With a large budget, the fewer plans are left,
-the more turns are played before the game is evaluated, because the evaluation knows little about later turns.
+unseen cards have it. All plans are compared on the same determinizations. With a large budget more turns are played
+before the game is evaluated, the fewer plans are left: the evaluation knows little about later turns.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ BEAM_SHARE = 0.4
 """The part of a budget for finding plans, if they are then rolled out."""
 
 _PRIOR, _MOST_PRIOR = 0.25, 1.0
-"""The weight of a plan's first value, and of its value after some stages; all deals of a comparison have a weight of 1."""
+"""The weight of a plan's first value, and of its value after some stages; all deals of a comparison together have 1."""
 
 _DEEP = 2000
-"""How many evaluations there must be for each plan to play more than one own turn. With fewer, more deals are better."""
+"""How many evaluations for each plan it takes to play more than one own turn. With fewer, more deals are better."""
 
 _MOST_DEPTH = 5
 """How many own turns a rollout has at the most."""
@@ -104,7 +104,7 @@ class Rollouts:
                 return weight, sums
 
     def _compare(self, plans: Sequence[Plan], depth: int, sums: list[float]) -> float:
-        """Add the values of plans on each determinization; one that could not be tried with all plans does not count."""
+        """Add the values of plans on each deal; one that could not be tried with all plans does not count."""
         weight = 0.0
         for dealt in self.determinizations():
             replies = self.replies(plans[0], dealt.game)

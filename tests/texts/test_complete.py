@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from kingdom_builder.bots import BOTS
+from kingdom_builder.bots import OPPONENTS
 from kingdom_builder.engine.answers import CONTROLS
 from kingdom_builder.engine.pieces import SETTLEMENT
 from kingdom_builder.engine.terrain import TERRAINS
@@ -40,7 +40,7 @@ WANTED = {
     *(f"tool.{field.field}" for s in REGISTRY.sets for field in s.fields.editable if field.of not in PIECES),
     *(f"mark.{mark.id}" for s in REGISTRY.sets for mark in (*s.icons.on_terrain, *s.icons.on_special)),
     *(f"piece.{mark.id}" for s in REGISTRY.sets for mark in s.icons.standing),
-    *(f"level.{name}.{part}" for name in BOTS for part in ("name", "line")),
+    *(f"level.{name}.{part}" for name in OPPONENTS for part in ("name", "line")),
 }
 
 

@@ -8,6 +8,7 @@ from typing import Protocol
 from kingdom_builder.bots.budget import Budget, read_budget
 from kingdom_builder.bots.greedy import GreedyBot
 from kingdom_builder.bots.levels import ANALYST, LEVELS
+from kingdom_builder.bots.monte_carlo import MonteCarloBot
 from kingdom_builder.bots.planning_bot import PlanningBot
 from kingdom_builder.bots.random import RandomBot
 from kingdom_builder.engine.view import View
@@ -27,7 +28,7 @@ class Bot(Protocol):
         ...
 
 
-OWN_BOTS = (RandomBot, GreedyBot, PlanningBot)
+OWN_BOTS = (RandomBot, GreedyBot, PlanningBot, MonteCarloBot)
 """The classes of the project's own bots."""
 
 BOTS: dict[str, Callable[[int, Budget | None, bool], Bot]] = {
@@ -37,6 +38,7 @@ BOTS: dict[str, Callable[[int, Budget | None, bool], Bot]] = {
         name: (lambda seed, budget, kernel, level=level: PlanningBot(seed, level, budget, kernel=kernel))  # type: ignore[misc]
         for name, level in (*LEVELS.items(), ("analyst", ANALYST))
     },
+    "monte-carlo": lambda seed, budget, kernel: MonteCarloBot(seed, budget, kernel=kernel),
 }
 """Every bot by name, as a function of its seed, its budget and whether the compiled kernel may search.
 
@@ -44,7 +46,7 @@ Without a budget it has its usual one.
 """
 
 OPPONENTS = ("random", "greedy", *LEVELS)
-"""The bots that can have a seat at a table of a server. The analyst is for study: it would use too much time."""
+"""The bots that can have a seat at a table of a server. The others use too much time."""
 
 WITHOUT_KERNEL = "-python"
 """The end of the name of a bot that never uses the compiled kernel, to compare it with the one that does."""

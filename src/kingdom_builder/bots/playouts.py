@@ -45,12 +45,13 @@ def play_out(
     *,
     to_end: bool = True,
     limit: int = NO_LIMIT,
+    use_kernel: bool = True,
 ) -> Playouts:
     """Deal the hidden cards with each seed and play on from each plan: to the end, or to the player's next turn.
 
     No deal is begun when `limit` evaluations are spent. The result is the same with and without the compiled kernel.
     """
-    if kernel.available():
+    if use_kernel and kernel.available():
         try:
             return _compiled(view, plans, seeds, evaluator, policy, to_end=to_end, limit=limit)
         except NotImplementedError:

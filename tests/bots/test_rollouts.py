@@ -12,7 +12,7 @@ from kingdom_builder.bots import rollouts as rollouts_module
 from kingdom_builder.bots.beam_search import Plan, beam_search
 from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.evaluation import Evaluator
-from kingdom_builder.bots.rollouts import Rollouts
+from kingdom_builder.bots.rollouts import Policy, Rollouts
 from kingdom_builder.engine.game import Game
 from kingdom_builder.game import new_game
 from kingdom_builder.setup.builder import ALL_SETS
@@ -127,9 +127,9 @@ def test_rollouts_of_two_own_turns_end_with_the_second_own_turn(monkeypatch):
     searched: list[tuple[int, int]] = []
     search = rollouts_module.quick_search
 
-    def noted(game: Game, seat: int, *rest: object) -> Plan:
+    def noted(game: Game, seat: int, evaluator: Evaluator, meter: Meter, policy: Policy) -> Plan:
         searched.append((game.turn, seat))
-        return search(game, seat, *rest)
+        return search(game, seat, evaluator, meter, policy)
 
     monkeypatch.setattr(rollouts_module, "quick_search", noted)
     rollouts._roll_out(found[0], dealt.game, [], 2)

@@ -71,6 +71,7 @@ class BeamSearch {
     KeyTable seen_, found_keys_;
     std::unique_ptr<Position> at_{new Position}, child_{new Position}, grandchild_{new Position};
     Answers answers_, following_;
+    BaseAreas base_;                // of the position whose successors are visited
 
   public:
     bool failed = false;            // a limit of the kernel was reached
@@ -148,6 +149,7 @@ class BeamSearch {
     bool expand(size_t parent, int breadth, Meter &meter, bool finishing) {
         const Position *game = frontier_[parent].get();
         int32_t path = paths_of_frontier_[parent];
+        base_.begin(game->players[seat_].pieces);
         for (;;) {
             promising(evaluator_, *game, seat_, breadth, imprecision_, answers_);
             for (int16_t answer : answers_) {
@@ -200,7 +202,7 @@ class BeamSearch {
         if (!is_end) {
             if (seen_.find(key, hash)) return;
             meter.spend();
-            double value = evaluator_.value(child, seat_, opponents_) + error();
+            double value = evaluator_.value(child, seat_, opponents_, &base_) + error();
             seen_.add(key, hash, 0);
             reached_.push_back({value, paths_.add(before, answer), int32_t(parent)});
             return;
@@ -208,7 +210,7 @@ class BeamSearch {
         double value;
         if (child.over) value = evaluator_.value(child, seat_, opponents_);
         else if (!ended && child.frame_count) value = value_of_next_best(meter);
-        else value = evaluator_.value(keyed, seat_, opponents_);
+        else value = evaluator_.value(keyed, seat_, opponents_, &base_);
         meter.spend();
         value += error();
         int32_t *known = found_keys_.find(key, hash);
@@ -230,7 +232,7 @@ class BeamSearch {
             child_->copy_used_to(*grandchild_);
             play(*grandchild_, answer);
             failed |= grandchild_->failed;
-            double value = evaluator_.value(*grandchild_, seat_, opponents_);
+            double value = evaluator_.value(*grandchild_, seat_, opponents_, &base_);
             if (!any || value > best) best = value;
             any = true;
         }

@@ -114,9 +114,9 @@ struct Evaluator {
     double left, nomad_weight;
 
     // Read gold, and the features that count for what is still built, for every round left, for the next turn.
-    void read(const Position &pos, int seat, Features &found) const {
+    void read(const Position &pos, int seat, BaseAreas *base, Features &found) const {
         const Player &player = pos.players[seat];
-        AreasOf areas_of(player.pieces);
+        AreasOf areas_of(player.pieces, base);
         Hexes near = player.adjacent & pos.free;
         NextPlaces next(pos, near);
         for (const ScorerEntry &entry : pos.rules().scorers) {
@@ -198,9 +198,9 @@ struct Evaluator {
     }
 
     // The terms of a player's value, which do not depend on how long the game lasts.
-    ValueTerms terms(const Position &pos, int seat) const {
+    ValueTerms terms(const Position &pos, int seat, BaseAreas *base = nullptr) const {
         Features found;
-        read(pos, seat, found);
+        read(pos, seat, base, found);
         return {found.gold + nomad_weight * pos.players[seat].nomad_count,
                 weighted(built_weights, found.built, found.built_count) + left,
                 weighted(lasting_weights, found.lasting, found.lasting_count),
@@ -248,11 +248,12 @@ struct Evaluator {
         return total(pos, seat) - best;
     }
 
-    // By how much gold a player is expected to beat the best of the others.
-    double value(const Position &pos, int seat, const Opponents &others) const {
+    // By how much gold a player is expected to beat the best of the others. `base` has areas that the player's pieces
+    // may differ from by one piece.
+    double value(const Position &pos, int seat, const Opponents &others, BaseAreas *base = nullptr) const {
         if (pos.over) return final_value(pos, seat);
         Pace pace = still_to_come(pos);
-        double own = expected_gold(terms(pos, seat), pace.turns[seat], pace.builds[seat]), best = 0.0;
+        double own = expected_gold(terms(pos, seat, base), pace.turns[seat], pace.builds[seat]), best = 0.0;
         for (int i = 0; i < others.count; i++) {
             int other = others.seats[i];
             double gold =

@@ -6,21 +6,21 @@
 namespace kb {
 
 // A player's connected areas, computed when they are first needed: several scorers and the bots need the same ones.
+// Where many sets differ little from another one, they follow from the areas of that one.
 class AreasOf {
     const Hexes &hexes_;
+    BaseAreas *base_;
     bool known_ = false;
     union {
         Areas areas_;
     };
 
   public:
-    explicit AreasOf(const Hexes &hexes) : hexes_(hexes) {}
+    explicit AreasOf(const Hexes &hexes, BaseAreas *base = nullptr) : hexes_(hexes), base_(base) {}
     AreasOf(const AreasOf &) = delete;
     const Areas &get() {
-        if (!known_) {
-            new (&areas_) Areas(hexes_);
-            known_ = true;
-        }
+        if (!known_ && !(base_ && base_->extend(hexes_, &areas_))) new (&areas_) Areas(hexes_);
+        known_ = true;
         return areas_;
     }
 };

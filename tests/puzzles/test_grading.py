@@ -10,7 +10,7 @@ from kingdom_builder.engine.answers import END_TURN, FIRST_OPTION
 from kingdom_builder.puzzles.grading import grade_turn, read_turn
 from kingdom_builder.puzzles.messages import PuzzleTable
 from kingdom_builder.puzzles.puzzle import Puzzle, shipped_puzzles
-from kingdom_builder.puzzles.table import puzzle_preview, puzzle_step, puzzle_table, puzzle_why_not
+from kingdom_builder.puzzles.table import puzzle_table, try_puzzle
 from kingdom_builder.puzzles.turns import outcome_of, play_turn
 from kingdom_builder.table.errors import Rejected
 
@@ -92,15 +92,31 @@ def test_a_puzzle_is_shown_as_a_table_without_hidden_cards(puzzle: Puzzle):
 
 def test_answers_previews_and_reasons_come_as_at_a_table(puzzle: Puzzle):
     first, second = puzzle.best.answers[:2]
-    preview = puzzle_preview(puzzle, [], first)
+    preview = try_puzzle(puzzle, [], preview=first).shown["preview"]
     assert preview is not None
-    step = puzzle_step(puzzle, [first])
-    assert step["event"] is not None
-    assert step["view"]["you"] is not None
-    assert step["view"]["you"]["can_undo"]
-    assert step["event"]["changes"][0]["placed"] == preview["placed"]
-    assert puzzle_preview(puzzle, [first], first) is None
-    assert puzzle_why_not(puzzle, [first], first) is not None
-    assert puzzle_why_not(puzzle, [first], second) is None
+    shown = try_puzzle(puzzle, [first]).shown
+    assert shown["view"]["you"] is not None
+    assert shown["view"]["you"]["can_undo"]
+    assert shown["events"][0]["changes"][0]["placed"] == preview["placed"]
+    assert try_puzzle(puzzle, [first], preview=first).shown["preview"] is None
+    assert try_puzzle(puzzle, [first], why_not=first).shown["reason"] is not None
+    assert try_puzzle(puzzle, [first], why_not=second).shown["reason"] is None
     with pytest.raises(Rejected):
-        puzzle_step(puzzle, [first, first])
+        try_puzzle(puzzle, [first, first])
+
+
+def test_what_is_undone_is_not_among_the_moves_of_the_next_request(puzzle: Puzzle):
+    first, second = puzzle.best.answers[:2]
+    tried = try_puzzle(puzzle, [first, second, "undo"])
+    assert tried.shown["moves"] == [first]
+    assert [event["kind"] for event in tried.shown["events"]] == ["undo"], "the events of the last move only"
+    assert try_puzzle(puzzle, [first, second, "undo_turn"]).shown["moves"] == []
+    with pytest.raises(Rejected, match="nothing to take back"):
+        try_puzzle(puzzle, ["undo"])
+
+
+def test_the_turn_has_ended_after_its_last_answer(puzzle: Puzzle):
+    assert not try_puzzle(puzzle, puzzle.best.answers[:-1]).ended
+    ended = try_puzzle(puzzle, puzzle.best.answers)
+    assert ended.ended
+    assert ended.answers == puzzle.best.answers

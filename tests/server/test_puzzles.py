@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from kingdom_builder.puzzles.messages import PuzzleGrade, PuzzleInfo, PuzzleStep, PuzzleTable
+from kingdom_builder.puzzles.messages import PuzzleGrade, PuzzleInfo, PuzzleTable
 from kingdom_builder.puzzles.puzzle import shipped_puzzles
-from kingdom_builder.table import messages
+from kingdom_builder.table.trying import TriedMoves
 from tests.puzzles.test_grading import unknown_turn
 from tests.server.client import Browser, check
 from tests.server.serving import ServerProcess, serving
@@ -34,12 +34,15 @@ def test_a_puzzle_is_listed_played_and_graded(server: ServerProcess):
     check(PuzzleTable, player.get(address))
     answers = list(puzzle.best.answers)
     for count in range(1, len(answers)):
-        step = player.http.post(f"{address}/answers", json={"answers": answers[:count]}).json()
-        check(PuzzleStep, step)
-    first = {"answers": [], "answer": answers[0]}
-    check(messages.Preview, player.http.post(f"{address}/preview", json=first).json())
-    reason = player.http.post(f"{address}/why-not", json={"answers": answers[:1], "hex": "a1"}).json()
-    check(messages.Reason | None, reason)
+        tried = player.http.post(f"{address}/try", json={"moves": answers[:count]}).json()
+        check(TriedMoves, tried)
+        assert tried["moves"] == answers[:count]
+    tried = player.http.post(f"{address}/try", json={"preview": answers[0]}).json()
+    check(TriedMoves, tried)
+    assert tried["preview"]["placed"] == answers[:1]
+    tried = player.http.post(f"{address}/try", json={"moves": answers[:1], "why_not": answers[0]}).json()
+    check(TriedMoves, tried)
+    assert tried["reason"]["sentence"]
     grade = player.http.post(f"{address}/grade", json={"answers": answers}).json()
     check(PuzzleGrade, grade)
     assert grade["mark"] == "best"
@@ -56,4 +59,4 @@ def test_what_is_not_a_puzzle_or_not_a_turn_is_rejected(server: ServerProcess):
     address = f"/api/puzzles/{next(iter(shipped_puzzles()))}"
     assert player.http.post(f"{address}/grade", json={"answers": ["end_turn"]}).status_code == 409
     assert player.http.post(f"{address}/grade", json={"answers": []}).status_code == 409
-    assert player.http.post(f"{address}/answers", json={"answers": [0] * 201}).status_code == 422
+    assert player.http.post(f"{address}/try", json={"moves": [0] * 201}).status_code == 422

@@ -1364,51 +1364,16 @@ export interface PuzzleInfo {
   players: number;
 }
 /**
- * What would an answer do after the answers so far?
+ * A puzzle as its player sees it: the table, the view of the seat, and the answers of the turns before.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "PuzzlePreviewRequest".
+ * via the `definition` "PuzzleTable".
  */
-export interface PuzzlePreviewRequest {
-  /**
-   * @maxItems 200
-   */
-  answers: (number | string)[];
-  answer: number | string;
-}
-/**
- * Why is a hex not offered after the answers so far?
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "PuzzleReasonRequest".
- */
-export interface PuzzleReasonRequest {
-  /**
-   * @maxItems 200
-   */
-  answers: (number | string)[];
-  hex: number | string;
-}
-/**
- * The answers of a turn in a puzzle so far.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "PuzzleRequest".
- */
-export interface PuzzleRequest {
-  /**
-   * @maxItems 200
-   */
-  answers: (number | string)[];
-}
-/**
- * The view after the answers so far, and the event of the last of them; null if there is none.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "PuzzleStep".
- */
-export interface PuzzleStep {
-  event: TableEvent | null;
+export interface PuzzleTable {
+  info: PuzzleInfo;
+  seat: number;
+  table: Table;
+  events: TableEvent[];
   view: View;
 }
 /**
@@ -1443,17 +1408,16 @@ export interface SeatView {
   auto_pass: boolean;
 }
 /**
- * A puzzle as its player sees it: the table, the view of the seat, and the answers of the turns before.
+ * A turn of a puzzle that is to be graded.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "PuzzleTable".
+ * via the `definition` "PuzzleTurnRequest".
  */
-export interface PuzzleTable {
-  info: PuzzleInfo;
-  seat: number;
-  table: Table;
-  events: TableEvent[];
-  view: View;
+export interface PuzzleTurnRequest {
+  /**
+   * @maxItems 200
+   */
+  answers: (number | string)[];
 }
 /**
  * Change the name shown at a seat.
@@ -1840,14 +1804,29 @@ export interface TokenRequest {
   days?: number;
 }
 /**
- * A turn of a finished game that is tried again: the events of its moves, and the view after them.
+ * What the moves of a turn that is tried have led to.
  *
- * `preview` and `reason` answer the questions of the request. `grade` is that of a turn that has ended.
+ * `moves` are the answers that were not undone, for the next request. `events` are those of the last move. `preview`
+ * and `reason` answer the questions of the request.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "TriedMoves".
+ */
+export interface TriedMoves {
+  moves: number[];
+  events: TableEvent[];
+  view: View;
+  preview: Preview | null;
+  reason: Reason | null;
+}
+/**
+ * A turn of a finished game that is tried again; `grade` is that of a turn that has ended.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "TriedTurn".
  */
 export interface TriedTurn {
+  moves: number[];
   events: TableEvent[];
   view: View;
   preview: Preview | null;
@@ -1855,22 +1834,36 @@ export interface TriedTurn {
   grade: GradedTurn | null;
 }
 /**
- * Try a turn of a finished game again, at a seat and after so many answers of the game, with these moves.
- *
- * `preview` asks what an answer would do then, `why_not` why a hex is not offered.
+ * Try a turn of a finished game again, at a seat and after so many answers of the game.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "TryTurnRequest".
  */
 export interface TryTurnRequest {
+  /**
+   * @maxItems 200
+   */
+  moves?: ((number | string) | ("undo" | "undo_turn"))[];
+  preview?: (number | string) | null;
+  why_not?: (number | string) | null;
   seat: number;
   answers: number;
+}
+/**
+ * The moves of a turn that is tried: answers, and what takes back the last of them or all.
+ *
+ * `preview` asks what an answer would do then, `why_not` why a hex is not offered.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "TurnRequest".
+ */
+export interface TurnRequest {
   /**
-   * @maxItems 300
+   * @maxItems 200
    */
-  moves?: (number | ("undo" | "undo_turn"))[];
-  preview?: number | null;
-  why_not?: number | null;
+  moves?: ((number | string) | ("undo" | "undo_turn"))[];
+  preview?: (number | string) | null;
+  why_not?: (number | string) | null;
 }
 /**
  * Undo the last answer, or the whole turn as far as possible.

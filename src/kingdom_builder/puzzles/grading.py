@@ -12,10 +12,10 @@ from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.bots.playouts import Result, deal_seeds, difference, margin, mean_gold, play_out
 from kingdom_builder.bots.rollouts import QUICK
 from kingdom_builder.engine.answers import END_TURN
+from kingdom_builder.engine.question import IllegalAnswer
 from kingdom_builder.game import Game
 from kingdom_builder.puzzles.messages import PuzzleGrade
 from kingdom_builder.puzzles.puzzle import KnownTurn, Puzzle
-from kingdom_builder.puzzles.table import played
 from kingdom_builder.puzzles.turns import outcome_of
 from kingdom_builder.review.comparing import NO_LOSS, Comparison
 from kingdom_builder.review.marks import mark_of
@@ -24,6 +24,7 @@ from kingdom_builder.review.turns import PlayedTurn, steps_of
 from kingdom_builder.table import messages, previews
 from kingdom_builder.table.diff import tiles_between
 from kingdom_builder.table.errors import Rejected
+from kingdom_builder.table.state import has_ended_turn
 from kingdom_builder.texts.catalogue import Sentence
 
 _BUDGET, _BUDGET_WITHOUT_KERNEL = 80_000, 15_000
@@ -44,9 +45,9 @@ class Played(NamedTuple):
 
 def read_turn(puzzle: Puzzle, answers: Sequence[int]) -> Played:
     """Return a turn as it is graded; Rejected if it is not legal or not over. The end of the turn may be missing."""
-    game = played(puzzle, answers)
     start = puzzle.game()
-    if game.turn == start.turn and not game.over:
+    game = _played(start, answers)
+    if not has_ended_turn(start, game):
         if game.to_play != start.active or END_TURN not in game.legal_answers():
             raise Rejected("illegal", "The turn is not over: play all of it.")
         answers = (*answers, END_TURN)
@@ -55,6 +56,19 @@ def read_turn(puzzle: Puzzle, answers: Sequence[int]) -> Played:
         if reached is not None and outcome_of(start, turn.answers) == reached:
             return Played(tuple(answers), turn)
     return Played(_planned(start, answers), None)
+
+
+def _played(start: Game, answers: Sequence[int]) -> Game:
+    """Return the game after answers of the turn; Rejected if one is not legal or comes after the turn."""
+    game = start.copy()
+    for answer in answers:
+        if has_ended_turn(start, game):
+            raise Rejected("not_your_turn", "The turn of this puzzle is over.")
+        try:
+            game.play(answer)
+        except IllegalAnswer as error:
+            raise Rejected("illegal", str(error)) from None
+    return game
 
 
 def _planned(game: Game, answers: Sequence[int]) -> tuple[int, ...]:

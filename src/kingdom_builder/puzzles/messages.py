@@ -28,13 +28,6 @@ class PuzzleTable(TypedDict):
     view: View
 
 
-class PuzzleStep(TypedDict):
-    """The view after the answers so far, and the event of the last of them; null if there is none."""
-
-    event: TableEvent | None
-    view: View
-
-
 class PuzzleGrade(TypedDict):
     """A turn beside the best one.
 

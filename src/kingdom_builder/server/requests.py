@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from kingdom_builder.bots import OPPONENTS
-from kingdom_builder.engine.answers import ANSWERS, FIRST_OPTION
 from kingdom_builder.sets.draft import OptionKind
 from kingdom_builder.setup.builder import ALL_SETS, PLAYERS
 from kingdom_builder.setup.options import set_options
-from kingdom_builder.table import commands, options, trying
+from kingdom_builder.table import commands, options
 from kingdom_builder.table.events import LinkKind
 
 MINUTE, DAY = 60, 24 * 60 * 60
@@ -134,19 +133,6 @@ class PlayOnRequest(CommandRequest):
     seat: SeatNumber
     answers: Annotated[int, Field(ge=0, le=LAST_SEQ)]
     name: Name = ""
-
-
-class TryTurnRequest(Request):
-    """Try a turn of a finished game again, at a seat and after so many answers of the game, with these moves.
-
-    `preview` asks what an answer would do then, `why_not` why a hex is not offered.
-    """
-
-    seat: SeatNumber
-    answers: Annotated[int, Field(ge=0, le=LAST_SEQ)]
-    moves: Annotated[list[trying.Move], Field(max_length=300)] = []
-    preview: Annotated[int, Field(ge=0, lt=ANSWERS)] | None = None
-    why_not: Annotated[int, Field(ge=0, lt=FIRST_OPTION)] | None = None
 
 
 class TakeSeatRequest(CommandRequest):

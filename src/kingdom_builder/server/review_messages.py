@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from kingdom_builder.review.document import ReviewDocument
 from kingdom_builder.review.grading import GradedTurn
-from kingdom_builder.table.messages import Preview, Reason, TableEvent, View
+from kingdom_builder.table.trying import TriedMoves
 
 
 class ReviewState(TypedDict):
@@ -20,14 +20,7 @@ class ReviewState(TypedDict):
     review: ReviewDocument | None
 
 
-class TriedTurn(TypedDict):
-    """A turn of a finished game that is tried again: the events of its moves, and the view after them.
+class TriedTurn(TriedMoves):
+    """A turn of a finished game that is tried again; `grade` is that of a turn that has ended."""
 
-    `preview` and `reason` answer the questions of the request. `grade` is that of a turn that has ended.
-    """
-
-    events: list[TableEvent]
-    view: View
-    preview: Preview | None
-    reason: Reason | None
     grade: GradedTurn | None

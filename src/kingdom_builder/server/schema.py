@@ -16,7 +16,7 @@ from kingdom_builder.puzzles import messages as puzzle_messages
 from kingdom_builder.review import document, grading
 from kingdom_builder.server import requests, review_messages, seat_requests
 from kingdom_builder.statistics import messages as statistics_messages
-from kingdom_builder.table import board_messages, daily_messages, messages, responses
+from kingdom_builder.table import board_messages, daily_messages, messages, responses, trying
 
 # A validator is built when it is first used: the routes name hundreds, most of them for errors in the API's document.
 _FORBID_EXTRA = with_config(ConfigDict(extra="forbid", defer_build=True))
@@ -89,6 +89,7 @@ def _server_messages() -> dict[str, Any]:
         statistics_messages,
         document,
         grading,
+        trying,
         review_messages,
         puzzle_messages,
     )

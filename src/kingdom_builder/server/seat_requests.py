@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 from pydantic import BeforeValidator, Field, TypeAdapter
 
 from kingdom_builder.engine.answers import ANSWERS, FIRST_OPTION
-from kingdom_builder.server.requests import CommandRequest, Request, SeenSeq
+from kingdom_builder.server.requests import LAST_SEQ, CommandRequest, Request, SeatNumber, SeenSeq
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.table import commands
 from kingdom_builder.table.names import MAX_CHAT
@@ -18,7 +18,7 @@ from kingdom_builder.table.names import MAX_CHAT
 PHRASES = ("hello", "good_luck", "nice_move", "well_played", "thinking", "sorry", "one_moment", "thanks", "rematch")
 MAX_ANSWER_NAME = 40
 MAX_TURN = 200
-"""The most answers of one turn in a puzzle."""
+"""The most moves of a turn that is tried."""
 
 
 def _answer_number(value: Any) -> Any:
@@ -55,22 +55,30 @@ class HintRequest(Request):
     seconds: Annotated[float, Field(ge=1, le=600)] | None = None
 
 
-class PuzzleRequest(Request):
-    """The answers of a turn in a puzzle so far."""
+class TurnRequest(Request):
+    """The moves of a turn that is tried: answers, and what takes back the last of them or all.
+
+    `preview` asks what an answer would do then, `why_not` why a hex is not offered.
+    """
+
+    moves: Annotated[
+        list[AnswerNumber | Literal["undo", "undo_turn"]], Field(default_factory=list, max_length=MAX_TURN)
+    ]
+    preview: AnswerNumber | None = None
+    why_not: HexNumber | None = None
+
+
+class TryTurnRequest(TurnRequest):
+    """Try a turn of a finished game again, at a seat and after so many answers of the game."""
+
+    seat: SeatNumber
+    answers: Annotated[int, Field(ge=0, le=LAST_SEQ)]
+
+
+class PuzzleTurnRequest(Request):
+    """A turn of a puzzle that is to be graded."""
 
     answers: Annotated[list[AnswerNumber], Field(max_length=MAX_TURN)]
-
-
-class PuzzlePreviewRequest(PuzzleRequest):
-    """What would an answer do after the answers so far?"""
-
-    answer: AnswerNumber
-
-
-class PuzzleReasonRequest(PuzzleRequest):
-    """Why is a hex not offered after the answers so far?"""
-
-    hex: HexNumber
 
 
 class UndoRequest(CommandRequest):

@@ -8,16 +8,14 @@ from typing import NamedTuple
 
 from kingdom_builder.server.bot_tasks import GradeTurn
 from kingdom_builder.server.lobby import playing_on
-from kingdom_builder.server.requests import PlayOnRequest, TryTurnRequest
-from kingdom_builder.table import messages, previews
+from kingdom_builder.server.requests import PlayOnRequest
+from kingdom_builder.server.seat_requests import TryTurnRequest
 from kingdom_builder.table.errors import Rejected
-from kingdom_builder.table.event_views import public_event
-from kingdom_builder.table.events import Event, EventKind
-from kingdom_builder.table.fold import game_at, without_undone
-from kingdom_builder.table.state import Moment, TableState, has_ended_turn
-from kingdom_builder.table.steps import Step, creation_steps
-from kingdom_builder.table.trying import tried_steps
-from kingdom_builder.table.views import public_view, reason_message, seat_view
+from kingdom_builder.table.events import Event
+from kingdom_builder.table.fold import game_at
+from kingdom_builder.table.state import Moment, TableState
+from kingdom_builder.table.steps import creation_steps
+from kingdom_builder.table.trying import Tried, try_turn
 
 _KEPT = 64
 
@@ -29,20 +27,15 @@ class _Beginning(NamedTuple):
     state: TableState
 
 
-class Tried(NamedTuple):
-    """What moves have led to, and the task that grades the turn if it has ended."""
+class TriedAgain(NamedTuple):
+    """What moves have led to, and the record of the finished game."""
 
-    events: list[messages.TableEvent]
-    view: messages.View
-    preview: messages.Preview | None
-    reason: messages.Reason | None
-    answers: tuple[int, ...]
+    tried: Tried
     record: str
-    ended: bool
 
     def grading(self, begun: int, budget: int) -> GradeTurn:
-        """Return the task that grades the turn."""
-        return GradeTurn(self.record, begun, self.answers, budget)
+        """Return the task that grades the turn, which began after so many answers."""
+        return GradeTurn(self.record, begun, self.tried.answers, budget)
 
 
 class TriedTurns:
@@ -52,20 +45,11 @@ class TriedTurns:
         """Start empty."""
         self._begun: OrderedDict[tuple[str, int, int], _Beginning] = OrderedDict()
 
-    def play(self, state: TableState, events: Sequence[Event], request: TryTurnRequest, at: Moment) -> Tried:
+    def play(self, state: TableState, events: Sequence[Event], request: TryTurnRequest, at: Moment) -> TriedAgain:
         """Return what moves lead to at a finished table; Rejected if one is not possible."""
         begun = self._beginning(state, events, request, at)
-        seat, steps = request.seat, tried_steps(begun.state, request.seat, request.moves, at)
-        now = steps[-1].after if steps else begun.state
-        ended = has_ended_turn(begun.state.game, now.game)
-        preview, reason = None, None
-        if not ended and request.preview is not None:
-            preview = previews.preview(now.game, seat, request.preview, scored=True)
-        if not ended and request.why_not is not None:
-            reason = reason_message(now.game, request.why_not)
-        view: messages.View = {"public": public_view(now), "clock": None, "you": seat_view(now, seat)}
-        shown = [public_event(*step) for step in _ordered(steps)]
-        return Tried(shown, view, preview, reason, _answers(steps), begun.record, ended)
+        tried = try_turn(begun.state, request.seat, request.moves, at, preview=request.preview, why_not=request.why_not)
+        return TriedAgain(tried, begun.record)
 
     def _beginning(self, state: TableState, events: Sequence[Event], request: TryTurnRequest, at: Moment) -> _Beginning:
         key = (state.id, request.answers, request.seat)
@@ -82,13 +66,3 @@ class TriedTurns:
         while len(self._begun) > _KEPT:
             self._begun.popitem(last=False)
         return found
-
-
-def _ordered(steps: Sequence[Step]) -> list[tuple[Event, TableState | None, TableState]]:
-    return [(step.event, step.before, step.after) for step in steps]
-
-
-def _answers(steps: Sequence[Step]) -> tuple[int, ...]:
-    """Return the answers that were not undone."""
-    events = without_undone([step.event for step in steps])
-    return tuple(event.value for event in events if event.kind is EventKind.ANSWER)

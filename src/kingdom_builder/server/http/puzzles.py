@@ -7,23 +7,17 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 
 from kingdom_builder.puzzles.grading import grade, read_turn
-from kingdom_builder.puzzles.messages import PuzzleGrade, PuzzleInfo, PuzzleStep, PuzzleTable
+from kingdom_builder.puzzles.messages import PuzzleGrade, PuzzleInfo, PuzzleTable
 from kingdom_builder.puzzles.puzzle import DIFFICULTIES, Puzzle, shipped_puzzles
-from kingdom_builder.puzzles.table import (
-    puzzle_info,
-    puzzle_preview,
-    puzzle_step,
-    puzzle_table,
-    puzzle_why_not,
-)
+from kingdom_builder.puzzles.table import puzzle_info, puzzle_table, try_puzzle
 from kingdom_builder.server.http.common import ERRORS, Code, json_response
 from kingdom_builder.server.http.work import analyse, count_work
 from kingdom_builder.server.requests import SetName
 from kingdom_builder.server.schema import model
-from kingdom_builder.server.seat_requests import PuzzlePreviewRequest, PuzzleReasonRequest, PuzzleRequest
+from kingdom_builder.server.seat_requests import PuzzleTurnRequest, TurnRequest
 from kingdom_builder.server.security.auth import address_of, limits_of
-from kingdom_builder.table import messages
 from kingdom_builder.table.errors import Rejected
+from kingdom_builder.table.trying import TriedMoves
 
 router = APIRouter(prefix="/api/puzzles", responses=ERRORS, tags=["puzzles"])
 Difficulty = Annotated[int | None, Query(ge=DIFFICULTIES[0], le=DIFFICULTIES[-1])]
@@ -49,29 +43,19 @@ async def puzzle(request: Request, puzzle: Code) -> Response:
     return json_response(await analyse(request, lambda: puzzle_table(_find(puzzle))))
 
 
-@router.post("/{puzzle}/answers", response_model=model(PuzzleStep))
-async def answers(puzzle: Code, message: PuzzleRequest) -> Response:
-    """Return the view after the answers of the turn so far."""
-    return json_response(puzzle_step(_find(puzzle), message.answers))
-
-
-@router.post("/{puzzle}/preview", response_model=model(messages.Preview | None))
-async def preview(puzzle: Code, message: PuzzlePreviewRequest) -> Response:
-    """Return what an answer would do after the answers so far; null if it is not legal then."""
-    return json_response(puzzle_preview(_find(puzzle), message.answers, message.answer))
-
-
-@router.post("/{puzzle}/why-not", response_model=model(messages.Reason | None))
-async def why_not(puzzle: Code, message: PuzzleReasonRequest) -> Response:
-    """Return the reason why a hex is not offered after the answers so far; null if it is."""
-    return json_response(puzzle_why_not(_find(puzzle), message.answers, message.hex))
+@router.post("/{puzzle}/try", response_model=model(TriedMoves))
+async def try_turn(puzzle: Code, message: TurnRequest) -> Response:
+    """Return the view after the moves of the turn so far."""
+    tried = try_puzzle(_find(puzzle), message.moves, preview=message.preview, why_not=message.why_not)
+    return json_response(tried.shown)
 
 
 @router.post("/{puzzle}/grade", response_model=model(PuzzleGrade))
-async def grade_turn(request: Request, puzzle: Code, message: PuzzleRequest) -> Response:
+async def grade_turn(request: Request, puzzle: Code, message: PuzzleTurnRequest) -> Response:
     """Grade a turn. The end of the turn may be missing. Games are played on from a turn whose value is not known."""
     found = _find(puzzle)
-    played = await analyse(request, lambda: read_turn(found, message.answers))
+    answers = try_puzzle(found, message.answers).answers
+    played = await analyse(request, lambda: read_turn(found, answers))
     value = played.known
     if value is None:
         limits = limits_of(request)
@@ -79,7 +63,7 @@ async def grade_turn(request: Request, puzzle: Code, message: PuzzleRequest) -> 
         value = await request.app.state.bots.value_turn(found, played.answers, address_of(request))
         if value is None:
             raise Rejected("unavailable", "The turn could not be graded just now: try again.")
-    return json_response(grade(found, message.answers, value))
+    return json_response(grade(found, answers, value))
 
 
 def _find(number: str) -> Puzzle:

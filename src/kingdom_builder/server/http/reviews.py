@@ -10,10 +10,11 @@ from kingdom_builder.server.http.common import CREDENTIALS, ERRORS, Code, Second
 from kingdom_builder.server.http.games import finished_table
 from kingdom_builder.server.http.tables import joined
 from kingdom_builder.server.http.work import analyse, count_work
-from kingdom_builder.server.requests import PlayOnRequest, TryTurnRequest
+from kingdom_builder.server.requests import PlayOnRequest
 from kingdom_builder.server.review_messages import ReviewState, TriedTurn
 from kingdom_builder.server.reviews import Reviews
 from kingdom_builder.server.schema import model
+from kingdom_builder.server.seat_requests import TryTurnRequest
 from kingdom_builder.server.security.auth import address_of, ensure_person, host_of, limits_of, person_of
 from kingdom_builder.server.security.table_limits import count_table
 from kingdom_builder.server.tried_turns import TriedTurns
@@ -69,11 +70,10 @@ async def try_turn(request: Request, game: Code, message: TryTurnRequest) -> Res
     check_stopped(loaded.state)
     state, events, at = loaded.state, list(loaded.events), host_of(request).clock.now()
     turns: TriedTurns = request.app.state.tried_turns
-    tried = await analyse(request, lambda: turns.play(state, events, message, at))
+    again = await analyse(request, lambda: turns.play(state, events, message, at))
     grade = None
-    if tried.ended:
+    if again.tried.ended:
         limits, reviews = limits_of(request), request.app.state.reviews
         count_work(request, limits.hints, limits.hints_of_address)
-        grade = await reviews.grade(address_of(request), lambda budget: tried.grading(message.answers, budget))
-    shown = {"events": tried.events, "view": tried.view, "preview": tried.preview, "reason": tried.reason}
-    return json_response({**shown, "grade": grade and orjson.loads(grade)})
+        grade = await reviews.grade(address_of(request), lambda budget: again.grading(message.answers, budget))
+    return json_response({**again.tried.shown, "grade": grade and orjson.loads(grade)})

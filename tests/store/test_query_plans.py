@@ -20,7 +20,7 @@ from kingdom_builder import store
 from kingdom_builder.store.appends import Append
 from kingdom_builder.store.cookie_keys import read_keys
 from kingdom_builder.store.database import Database
-from kingdom_builder.store.event_log import event_row
+from kingdom_builder.store.event_log import event_values
 from kingdom_builder.store.expired import delete_expired
 from kingdom_builder.store.newcomers import newcomer_salt
 from kingdom_builder.store.orders import OrderKind, OrderLog
@@ -249,7 +249,7 @@ def test_no_statement_for_a_group_of_events_reads_a_whole_table(new_database, ki
             assert change is not None
             statement: Statement = (CHANGE_STATEMENT, (*change[1:], change.game))
             if not database.embedded:
-                group = [Append(event_row("g", stored), change)]
+                group = [Append(("g", stored.seq), event_values("g", stored), change)]
                 statement = (WRITE_STATEMENT, tuple(map(list, parameters(group))))
             assert not await scans(database, statement)
 

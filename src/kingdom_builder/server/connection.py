@@ -71,18 +71,23 @@ class Connection:
         metrics.sockets.inc()
         self._host.enter(self._loaded, self._subscriber)
         sender = asyncio.create_task(self._send_updates())
+        receiver: asyncio.Task[None] | None = None
         try:
             if self._seat is not None:
                 await lobby.resume(self._host, self._loaded, self._seat)
-            await self._receive(sender)
+            # A task of its own: every message would else pass through the coroutines of all middleware.
+            receiver = asyncio.create_task(self._receive(sender))
+            await receiver
         except (WebSocketDisconnect, RuntimeError, ConnectionError, TimeoutError, Rejected):
             pass  # the client is gone, or the other task sends the reason
         finally:
             self._host.leave(self._loaded, self._subscriber)
             self._subscriber.push = push_nothing  # not this connection: a cycle would keep both in memory
             metrics.sockets.dec()
-            sender.cancel()
-            await asyncio.gather(sender, return_exceptions=True)
+            tasks = [sender] if receiver is None else [sender, receiver]
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _receive(self, sender: asyncio.Task[None]) -> None:
         while not sender.done():

@@ -300,7 +300,7 @@ class TableHost:
 
 def _recorded_changes(command: Command, changes: Sequence[CredentialChange]) -> list[ChangeCredentials]:
     """Return the commands that record changes of credentials, which come with another command, at their seats."""
-    if isinstance(command, ChangeCredentials):
+    if not changes or isinstance(command, ChangeCredentials):
         return []
     seats = sorted({change.credential.seat for change in changes if isinstance(change, AddCredential)})
     return [ChangeCredentials(seat=seat, adding=True) for seat in seats]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from kingdom_builder.store.projection import GameChange
 from kingdom_builder.store.schema import events
@@ -15,23 +14,15 @@ Key = tuple[str, int]
 """The game, and the number of an event in it."""
 
 
-@dataclass(frozen=True)
-class Append:
-    """An event to be stored with the change of its game's row: both, or nothing if its number or id is taken."""
+class Append(NamedTuple):
+    """An event to be stored with the change of its game's row: both, or nothing if its number or id is taken.
 
-    row: dict[str, Any]
+    `values` are those of the event in the order of the columns.
+    """
+
+    key: Key
+    values: tuple[Any, ...]
     change: GameChange | None = None
-
-    @property
-    def key(self) -> Key:
-        """The game, and the event's number in it."""
-        return self.row["game"], self.row["seq"]
-
-    @property
-    def values(self) -> tuple[Any, ...]:
-        """The values of the event in the order of the columns."""
-        row = self.row
-        return tuple([row[name] for name in EVENT_COLUMNS])
 
 
 class GroupWriter(Protocol):

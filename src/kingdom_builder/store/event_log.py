@@ -17,7 +17,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from kingdom_builder.store.appends import Append, GroupWriter, Key
+from kingdom_builder.store.appends import EVENT_COLUMNS, Append, GroupWriter, Key
 from kingdom_builder.store.errors import Refused, StorageError, storage_error
 from kingdom_builder.store.projection import (
     CredentialChange,
@@ -151,7 +151,8 @@ class EventLog:
         ):
             return await self.store([Step(event, before, after)], at, credentials)
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._appends.append((Append(event_row(after.id, event), game_change(before, after, at)), done))
+        values = event_values(after.id, event)
+        self._appends.append((Append((after.id, event.seq), values, game_change(before, after, at)), done))
         self._has_work.set()
         return await done
 
@@ -243,13 +244,18 @@ class EventLog:
 
 def event_row(game: str, event: Event) -> dict[str, Any]:
     """Return an event as its row."""
-    return {
-        "game": game,
-        "seq": event.seq,
-        "kind": event.kind.value,
-        "seat": event.seat,
-        "by": event.by.value,
-        "value": str(event.value) if type(event.value) is int else json.dumps(event.value),  # most are answers
-        "message_id": event.message_id,
-        "time": event.time,
-    }
+    return dict(zip(EVENT_COLUMNS, event_values(game, event), strict=True))
+
+
+def event_values(game: str, event: Event) -> tuple[Any, ...]:
+    """Return the values of an event's row in the order of the columns."""
+    return (
+        game,
+        event.seq,
+        event.kind.value,
+        event.seat,
+        event.by.value,
+        str(event.value) if type(event.value) is int else json.dumps(event.value),  # most are answers
+        event.message_id,
+        event.time,
+    )

@@ -134,6 +134,8 @@ def seat_changes(before: TableState, after: TableState) -> list[Executable]:
 
 def link_changes(before: TableState, after: TableState) -> list[Executable]:
     """Return the statement that changes the links in the row of the game, if they change from one state to the next."""
+    if after.invite is before.invite and after.watch is before.watch:
+        return []  # after a move, without a walk through the kinds of links
     changed = {name: getattr(after, name) for name in LinkKind if getattr(after, name) != getattr(before, name)}
     return [update(games).where(games.c.id == after.id).values(changed)] if changed else []
 

@@ -39,6 +39,8 @@ class LimitedWebSocketProtocol(ReadTimer, WebSocketsSansIOProtocol):
     _unparsed = b""
     _between_frames = True
     """Whether all that has arrived after the handshake was whole frames, so that the parser is at the end of one."""
+    _is_awaited = False
+    """Whether the application waits for a message, and none is on its way to it."""
     _frames_full_at = 0.0
     """When the client may send `FRAMES_AT_ONCE` frames again."""
 
@@ -50,8 +52,11 @@ class LimitedWebSocketProtocol(ReadTimer, WebSocketsSansIOProtocol):
             message = None if self._is_parsing() else short_text(data)
             if message is not None:
                 self.queue.put_nowait({"type": "websocket.receive", "text": message})
-                self.read_paused = True
-                self.transport.pause_reading()
+                if self._is_awaited:  # the application takes it at once: the system need not be called twice
+                    self._is_awaited = False
+                else:
+                    self.read_paused = True
+                    self.transport.pause_reading()
                 return
             self._between_frames = is_whole_frames(data)
         self._unparsed += data
@@ -71,7 +76,9 @@ class LimitedWebSocketProtocol(ReadTimer, WebSocketsSansIOProtocol):
 
     async def receive(self) -> ASGIReceiveEvent:
         """Return the next event for the application; when it has all messages, parse what else has arrived."""
+        self._is_awaited = self.queue.empty()
         message = await self.queue.get()
+        self._is_awaited = False
         if self.read_paused and self.queue.empty():
             self.read_paused = False
             self._parse()

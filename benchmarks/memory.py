@@ -19,7 +19,7 @@ from typing import Any
 import orjson
 from websockets.asyncio.client import ClientConnection, connect
 
-from benchmarks.load.crowd import client, invite
+from benchmarks.load.new_tables import invite
 from benchmarks.load.stored_games import Invited
 from kingdom_builder.server.security.cookies import COOKIE
 from tests.server.serving import PATIENCE, ServerProcess, serving
@@ -77,22 +77,21 @@ async def show(server: ServerProcess, games: int, began: float) -> None:
 async def run(server: ServerProcess, options: argparse.Namespace) -> None:
     """Play all games, some at once."""
     began, chance, count, started = time.monotonic(), random.Random(1), 0, 0
-    async with client(server.port) as http:
-        print(f"{'games':>8}{'seconds':>10}{'tables':>10}{'MiB':>12}")
-        await show(server, 0, began)
+    print(f"{'games':>8}{'seconds':>10}{'tables':>10}{'MiB':>12}")
+    await show(server, 0, began)
 
-        async def one_after_the_other() -> None:
-            nonlocal count, started
-            while started < options.games:
-                started += 1
-                await play(server, await invite(http), options.moves, chance)
-                count += 1
-                if count % max(1, options.games // LINES) == 0:
-                    await show(server, count, began)
+    async def one_after_the_other() -> None:
+        nonlocal count, started
+        while started < options.games:
+            started += 1
+            await play(server, await invite(server.port), options.moves, chance)
+            count += 1
+            if count % max(1, options.games // LINES) == 0:
+                await show(server, count, began)
 
-        await asyncio.gather(*(one_after_the_other() for _ in range(options.at_once)))
-        await asyncio.sleep(options.wait)
-        await show(server, count, began)
+    await asyncio.gather(*(one_after_the_other() for _ in range(options.at_once)))
+    await asyncio.sleep(options.wait)
+    await show(server, count, began)
 
 
 def main() -> int:

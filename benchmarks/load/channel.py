@@ -32,7 +32,7 @@ class Channel(asyncio.Protocol):
         self.seat = seat
         self.welcomed: asyncio.Future[float] = asyncio.get_running_loop().create_future()
         self._transport: asyncio.Transport | None = None
-        self._buffer = bytearray()
+        self._rest = b""
         self._upgraded = False
         self._leaving = False
 
@@ -65,29 +65,30 @@ class Channel(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         now = time.perf_counter()
-        buffer = self._buffer
-        buffer += data
+        if self._rest:
+            data, self._rest = self._rest + data, b""
         if not self._upgraded:
-            head, end, rest = bytes(buffer).partition(b"\r\n\r\n")
+            head, end, rest = data.partition(b"\r\n\r\n")
             if not end:
+                self._rest = data
                 return
             if b" 101 " not in head[:20]:
                 self._fail(f"the server says {head[:60]!r}")
                 return
             self._upgraded = True
-            buffer[:] = rest
-        while len(buffer) >= 2:
-            length, start = buffer[1], 2
+            data = rest
+        at, size = 0, len(data)
+        while size - at >= 2:
+            length, start = data[at + 1], at + 2
             if length >= 126:
-                start = 4 if length == 126 else 10
-                if len(buffer) < start:
-                    return
-                length = int.from_bytes(buffer[2:start])
-            if len(buffer) < start + length:
-                return
-            kind, body = buffer[0], bytes(buffer[start : start + length])
-            del buffer[: start + length]
+                start = at + (4 if length == 126 else 10)
+                length = int.from_bytes(data[at + 2 : start])
+            if size < start + length:
+                break
+            kind, body = data[at], data[start : start + length]
+            at = start + length
             self._take(kind, body, now)
+        self._rest = data[at:]
 
     def _take(self, kind: int, body: bytes, now: float) -> None:
         if kind == _TEXT:

@@ -13,9 +13,8 @@ import httpx
 from benchmarks.load import PATIENCE
 from benchmarks.load.figures import Figures
 from benchmarks.load.live_game import LiveGame
+from benchmarks.load.new_tables import invite
 from benchmarks.load.stored_games import Invited
-from kingdom_builder.server.security.codes import new_id
-from kingdom_builder.server.security.cookies import COOKIE
 
 DRAIN_SECONDS = 5.0
 """Seconds to wait for replies after the last answer was due."""
@@ -121,7 +120,7 @@ class Crowd:
 
     async def _replace(self, old: LiveGame) -> None:
         async with asyncio.timeout(PATIENCE):
-            new = LiveGame(self, await invite(self.http), old.spectators)
+            new = LiveGame(self, await invite(self.port), old.spectators)
             await new.open()
             old.over = True
             while old.sent:
@@ -144,13 +143,3 @@ def client(port: int) -> httpx.AsyncClient:
         trust_env=False,
         verify=False,
     )
-
-
-async def invite(http: httpx.AsyncClient) -> Invited:
-    """Create a table for two new people over HTTP."""
-    seats = [{"kind": "me"}, {"kind": "open"}]
-    made = await http.post("/api/tables", json={"id": new_id(), "seats": seats})
-    table = made.raise_for_status().json()["table"]
-    taken = await http.post(f"/api/invites/{table['invite']}/seats", json={"id": new_id()})
-    taken.raise_for_status()
-    return Invited(table["id"], table["watch"], (made.cookies[COOKIE], taken.cookies[COOKIE]))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 from collections import deque
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import orjson
 
@@ -23,6 +25,34 @@ class Sent:
     sender: Channel
     acknowledged: bool
     unseen: int
+
+
+class Update(NamedTuple):
+    """What the generator needs of an update: the numbers of its events, the head of the view, and the own part."""
+
+    events: list[int]
+    public: dict[str, Any]
+    you: bytes
+
+
+_EVENT = re.compile(rb'\{"seq":(\d+),"kind":')
+_PUBLIC = re.compile(rb'"view":\{"public":(\{"seq":\d+,"turn":\d+,"active":\d+,"to_play":[^,]+,[^,]+,[^,]+),')
+_YOU = b',"you":'
+
+
+def read_update(body: bytes) -> Update | None:
+    """Return an update; None if the message is none. Its position is not parsed: clients run on other machines.
+
+    >>> head = b'{"type":"update","events":[{"seq":7,"kind":"answer"}],"view":{"public":{"seq":7,"turn":2,"active":0,'
+    >>> body = head + b'"to_play":1,"over":false,"last_round":false,"scores":null},"clock":null,"you":{"hexes":[4]}}}'
+    >>> update = read_update(body)
+    >>> update.events, update.public["to_play"], update.you
+    ([7], 1, b'{"hexes":[4]}')
+    """
+    if not body.startswith(b'{"type":"update"') or (public := _PUBLIC.search(body)) is None:
+        return None
+    events = [int(number) for number in _EVENT.findall(body, 0, public.start())]
+    return Update(events, orjson.loads(public[1] + b"}"), body[body.rindex(_YOU) + len(_YOU) : -2])
 
 
 class Audience(Protocol):
@@ -86,6 +116,11 @@ class LiveGame:
         self.crowd.lost += 1
 
     def hear(self, channel: Channel, body: bytes, now: float) -> None:
+        if (update := read_update(body)) is not None:
+            for number in update.events:
+                self._see(number, channel, now)
+            self._look(channel, update.public, update.you)
+            return
         if body.startswith(b'{"type":"table"'):
             return
         message = orjson.loads(body)
@@ -93,27 +128,26 @@ class LiveGame:
         if kind == "ack":
             self._acknowledge(message["seq"], now)
         elif kind == "update":
-            for event in message["events"]:
-                self._see(event["seq"], channel, now)
-            self._look(channel, message["view"])
+            raise ValueError(f"an update has another form than the generator expects: {body[:300]!r}")
         elif kind == "snapshot":
-            self.crowd.behind += message["view"]["public"]["seq"] < self.seq
-            self._look(channel, message["view"])
+            view = message["view"]
+            self.crowd.behind += view["public"]["seq"] < self.seq
+            self._look(channel, view["public"], orjson.dumps(view["you"]))
             if not channel.welcomed.done():
                 channel.welcomed.set_result(now)
         elif kind == "error":
             self.crowd.figures.refused[message["code"]] += 1
             self._answered = False
 
-    def _look(self, channel: Channel, view: dict[str, Any]) -> None:
-        self.seq = max(self.seq, view["public"]["seq"])
-        self.over |= view["public"]["over"]
-        if (self.over or view["public"]["last_round"]) and not self._ending:
+    def _look(self, channel: Channel, public: Mapping[str, Any], own: bytes) -> None:
+        self.seq = max(self.seq, public["seq"])
+        self.over |= public["over"]
+        if (self.over or public["last_round"]) and not self._ending:
             self._ending = True
             self.crowd.replace(self)
-        if view["public"]["to_play"] is not None and view["public"]["to_play"] == channel.seat:
-            you = view["you"]
-            self._asked, self._answered = (channel, view["public"]["seq"], [*you["hexes"], *you["options"]]), False
+        if public["to_play"] is not None and public["to_play"] == channel.seat:
+            you = orjson.loads(own)
+            self._asked, self._answered = (channel, public["seq"], [*you["hexes"], *you["options"]]), False
             self.answer()
 
     def _acknowledge(self, number: int, now: float) -> None:

@@ -13,7 +13,8 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import select
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdom_builder.game import new_first_game
 from kingdom_builder.store.database import Database, database_url
@@ -22,7 +23,7 @@ from kingdom_builder.store.projection import AddCredential, Credential, Credenti
 from kingdom_builder.store.repository import Repository
 from kingdom_builder.store.reviews import store_review
 from kingdom_builder.store.revision import REVISION, is_current
-from kingdom_builder.store.schema import games, metadata
+from kingdom_builder.store.schema import games, metadata, newcomers
 from kingdom_builder.store.sqlite_settings import configure
 from kingdom_builder.table.commands import Archive, ChangeCredentials, Command, HandOver, Say
 from kingdom_builder.table.decide import decide
@@ -214,6 +215,38 @@ def test_queries_that_wait_for_a_connection_do_not_fail(new_database, kind):
             database.reader.pool._timeout = 0.001  # type: ignore[attr-defined]  # it is 30 s, which is too long for a test
             queries = [Repository(database).events_after("g", 0) for _ in range(300)]
             assert [len(events) for events in await asyncio.gather(*queries)] == [2] * 300
+
+    asyncio.run(check())
+
+
+@BOTH
+def test_a_transaction_that_fails_stores_nothing_and_the_next_one_works(new_database, kind):
+    async def insert_and_fail(connection: AsyncConnection) -> None:
+        await connection.execute(insert(newcomers), {"message": "m", "salt": "s", "expires_at": 1.0})
+        raise ValueError("stop")
+
+    async def count(connection: AsyncConnection) -> int:
+        return len((await connection.execute(select(newcomers))).all())
+
+    async def check() -> None:
+        async with opened(new_database(kind)) as database:
+            with pytest.raises(ValueError, match="stop"):
+                await database.event_log.run(insert_and_fail)
+            assert await database.event_log.run(count) == 0
+
+    asyncio.run(check())
+
+
+def test_a_transaction_on_sqlite_that_waits_for_something_else_is_an_error_and_stores_nothing(new_database):
+    async def insert_and_wait(connection: AsyncConnection) -> None:
+        await connection.execute(insert(newcomers), {"message": "m", "salt": "s", "expires_at": 1.0})
+        await asyncio.sleep(0)
+
+    async def check() -> None:
+        async with opened(new_database("sqlite")) as database:
+            with pytest.raises(RuntimeError, match="its statements only"):
+                await database.event_log.run(insert_and_wait)
+            assert await database.rows(select(newcomers)) == []
 
     asyncio.run(check())
 

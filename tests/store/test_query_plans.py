@@ -49,7 +49,9 @@ the tables that wait for players."""
 NOT_SERVING = {f"{store.__name__}.{name}" for name in ("backup", "backup_lines", "version_1", "migrations", "operator")}
 """Modules of commands, which read everything."""
 
-NOT_QUERIES = {"EventLog.stop", "EventLog.run", "Database.open", "Database.close", "DatabaseHealth.problem"}
+NOT_QUERIES = {"EventLog.stop", "DatabaseHealth.problem"} | {
+    f"{name}.{do}" for name in ("Database", "EventLog", "SqliteThreads") for do in ("open", "close", "run", "rows")
+}
 """They have no statement about rows of their own."""
 
 WRITERS = {f"{name}.{do}" for name in ("GroupWriter", "SqliteWriter", "PostgresqlWriter") for do in ("write", "close")}
@@ -153,6 +155,8 @@ async def recorded(database: Database, call: Call) -> list[Statement]:
             found.append((statement, parameters[0] if many else parameters))
 
     engines = [engine.sync_engine for engine in (database.engine, database.reader)]
+    if database.threads is not None:
+        engines += [database.threads.engine, database.threads.reader]
     for engine in engines:
         event.listen(engine, "before_cursor_execute", record)
     try:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Any
 
-from sqlalchemy import Connection, event, make_url
+from sqlalchemy import Connection, Executable, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -17,10 +18,11 @@ from kingdom_builder.store.appends import GroupWriter
 from kingdom_builder.store.event_log import EventLog
 from kingdom_builder.store.postgresql_writer import PostgresqlWriter
 from kingdom_builder.store.revision import is_current
-from kingdom_builder.store.sqlite_settings import BUSY_SECONDS, configure
+from kingdom_builder.store.sqlite_settings import BUSY_SECONDS
+from kingdom_builder.store.sqlite_threads import READERS, SqliteThreads, start_transactions
 from kingdom_builder.store.sqlite_writer import SqliteWriter
 
-_READERS = {"sqlite": 4, "postgresql": 10}
+_READERS = {"sqlite": READERS, "postgresql": 10}
 """The number of queries at once. Thousands may wait when all clients connect again after a restart."""
 
 _SQLITE = {"timeout": BUSY_SECONDS, "isolation_level": None}
@@ -37,6 +39,8 @@ class Database:
         self.reader: AsyncEngine
         self.reading = asyncio.Semaphore(_READERS[self.url.get_backend_name()])
         """Queries wait here for a connection, for as long as it takes; in the pool they would fail after a time."""
+        self.threads: SqliteThreads | None = None
+        """What nearly all transactions and queries on SQLite use instead of the engines."""
         self.event_log: EventLog
         self._lock: IO[str] | None = None
 
@@ -63,13 +67,21 @@ class Database:
         except ValueError:
             await self._disconnect()
             raise
-        self.event_log = EventLog(self.engine, self._new_writer())
+        self.threads = SqliteThreads(self.url) if self.embedded else None
+        self.event_log = EventLog(self.engine, self._new_writer(), self.threads)
         self.event_log.start()
 
     async def close(self) -> None:
         """Write what is waiting and disconnect."""
         await self.event_log.stop()
         await self._disconnect()
+
+    async def rows(self, query: Executable) -> Sequence[Any]:
+        """Return the rows of a query; SQLAlchemyError or OSError if the database does not answer."""
+        if self.threads is not None:
+            return await self.threads.rows(query)
+        async with self.reading, self.reader.connect() as connection:
+            return (await connection.execute(query)).all()
 
     @property
     def shown_url(self) -> str:
@@ -83,6 +95,9 @@ class Database:
         return SqliteWriter(self.url.database)
 
     async def _disconnect(self) -> None:
+        if self.threads is not None:
+            await self.threads.close()
+            self.threads = None
         await self.engine.dispose()
         await self.reader.dispose()
         if self._lock is not None:
@@ -136,15 +151,7 @@ def _engine(url: URL) -> AsyncEngine:
         return create_async_engine(url, hide_parameters=True, pool_size=2, pool_pre_ping=True, connect_args=_POSTGRESQL)
     engine = create_async_engine(url, hide_parameters=True, pool_size=2, connect_args=_SQLITE)
 
-    @event.listens_for(engine.sync_engine, "connect")
-    def on_connect(connection: Any, _record: Any) -> None:
-        configure(connection)
-
-    @event.listens_for(engine.sync_engine, "begin")
-    def begin(connection: Connection) -> None:
-        """Start transactions when SQLAlchemy does; by default the driver starts them at the first write."""
-        connection.exec_driver_sql("BEGIN")
-
+    start_transactions(engine.sync_engine)
     return engine
 
 

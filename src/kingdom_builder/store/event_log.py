@@ -31,6 +31,7 @@ from kingdom_builder.store.projection import (
     seat_changes,
 )
 from kingdom_builder.store.schema import events, games, participants, seats
+from kingdom_builder.store.sqlite_threads import SqliteThreads
 from kingdom_builder.table.events import Event
 from kingdom_builder.table.state import Moment, TableState
 from kingdom_builder.table.steps import Step
@@ -49,9 +50,13 @@ class _TakenError(Exception):
 class EventLog:
     """Appends events; one task writes them in groups."""
 
-    def __init__(self, engine: AsyncEngine, writer: GroupWriter) -> None:
-        """Write groups of events with `writer`, everything else with the engine; `start` starts to write."""
+    def __init__(self, engine: AsyncEngine, writer: GroupWriter, threads: SqliteThreads | None = None) -> None:
+        """Write groups of events with `writer`, everything else with `threads` on SQLite, or else with the engine.
+
+        `start` starts to write.
+        """
         self._engine = engine
+        self._threads = threads
         self._writer = writer
         self._appends: list[tuple[Append, asyncio.Future[bool]]] = []
         self._work: list[tuple[Callable[[AsyncConnection], Awaitable[Any]], asyncio.Future[Any]]] = []
@@ -220,11 +225,16 @@ class EventLog:
         """Run the next waiting function in a transaction. If there is no connection, all that wait fail now."""
         waiting = [done for _, done in self._work]
         try:
-            async with self._engine.connect() as connection:
+            if self._threads is not None:
                 work, done = self._work.pop(0)
                 waiting = [done]
-                async with connection.begin():
-                    result = await work(connection)
+                result = await self._threads.run(work)
+            else:
+                async with self._engine.connect() as connection:
+                    work, done = self._work.pop(0)
+                    waiting = [done]
+                    async with connection.begin():
+                        result = await work(connection)
         except Exception as error:
             self._work = [(work, done) for work, done in self._work if done not in waiting]
             self._fail(waiting, error)

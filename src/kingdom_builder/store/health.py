@@ -45,8 +45,7 @@ class DatabaseHealth:
     async def problem(self) -> Problem | None:
         """Return why the database cannot be used; None if it can."""
         try:
-            async with self._database.reader.connect() as connection:
-                await connection.execute(text("SELECT 1"))
+            await self._database.rows(text("SELECT 1"))
         except (SQLAlchemyError, OSError):
             return Problem.NO_ANSWER
         if self._database.embedded and self._free_bytes() < MIN_FREE_BYTES:

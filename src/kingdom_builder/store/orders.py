@@ -61,8 +61,7 @@ class OrderLog:
         """Return the orders after a number, oldest first."""
         query = select(orders).where(orders.c.id > number).order_by(orders.c.id)
         try:
-            async with self._database.reader.connect() as connection:
-                rows = (await connection.execute(query)).all()
+            rows = await self._database.rows(query)
         except (SQLAlchemyError, OSError) as error:
             raise storage_error(error) from error
         return [Order(row.id, OrderKind(row.kind), json.loads(row.value), row.created_at, row.result) for row in rows]

@@ -249,9 +249,7 @@ class Repository:
 
     async def _rows(self, query: Select[Any]) -> Sequence[Any]:
         try:
-            async with self._database.reading, self._database.reader.connect() as connection:
-                rows: Sequence[Any] = (await connection.execute(query)).all()
-                return rows
+            return await self._database.rows(query)
         except (SQLAlchemyError, OSError) as error:
             raise storage_error(error) from error
 

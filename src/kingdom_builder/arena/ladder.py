@@ -21,6 +21,12 @@ LEVELS = ("novice", "settler", "mason", "steward@2500e", "champion@10000e")
 HASTY = "champion@500e"
 """The champion with a twentieth of its budget."""
 
+BUDGETS = (2500, 10_000, 40_000, 160_000, 640_000)
+"""Budgets of the champion, each four times the one before: more thinking must make it stronger."""
+
+STRONGEST = "champion@160000e"
+"""The champion with the evaluations that it has at a table."""
+
 
 @dataclass(frozen=True)
 class Rung:
@@ -80,9 +86,28 @@ def standard() -> list[Rung]:
         Rung((champion, "greedy"), players=4, target=(0.7, 1.0)),
         last,
         Rung((champion, HASTY), target=(0.6, 1.0)),
+        *gates(),
     ]
     compared = [Rung((LEVELS[0], "random")), Rung((LEVELS[-2], "greedy"))]
     return list(dict.fromkeys([*wanted, *compared, *rungs(LEVELS, "greedy")]))
+
+
+def gates() -> list[Rung]:
+    """Return the matches that the champion must win with large budgets; they take most of the time of the ladder.
+
+    >>> gates()[0].name
+    'champion@10000e against champion@2500e, 2 players, base'
+    """
+    return [
+        *[
+            Rung((f"champion@{more}e", f"champion@{less}e"), target=(0.58, 1.0))
+            for less, more in itertools.pairwise(BUDGETS)
+        ],
+        Rung((STRONGEST, "greedy"), target=(0.98, 1.0)),
+        Rung((STRONGEST, "greedy"), sets=ALL_SETS, target=(0.98, 1.0)),
+        Rung((STRONGEST, "greedy"), players=4, target=(0.9, 1.0)),
+        Rung((STRONGEST, "monte-carlo"), target=(0.9, 1.0)),
+    ]
 
 
 class RungStatistics(TypedDict):

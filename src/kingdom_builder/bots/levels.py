@@ -30,4 +30,4 @@ LEVELS: dict[str, Level] = {
 }
 
 ANALYST = Level(width=256, error=0.0, rollout_plans=64, budget=Budget(seconds=5.0))
-"""For study, above the champion: a wide search that uses all the time it is given, from a second to minutes."""
+"""For study: a wider search than the champion's, which uses all the time it is given, from a second to minutes."""

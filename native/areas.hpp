@@ -1,7 +1,5 @@
 // The connected areas of a set of hexes (docs/rules.md R0.10).
 #pragma once
-#include <new>
-
 #include "geometry.hpp"
 
 namespace kb {
@@ -83,21 +81,6 @@ struct Areas {
             }
         }
     }
-    // Those of other areas with one more hex, which joins up to three of them.
-    Areas(const Areas &before, int added, const uint8_t *joined, int joined_count) {
-        first[0] = 0;
-        bool is_added = false;
-        for (int i = 0; i < before.count; i++) {
-            bool joins = false;
-            for (int j = 0; j < joined_count; j++) joins |= joined[j] == i;
-            if (!is_added && (joins || *before.begin(i) > added)) {
-                add_joined(before, added, joined, joined_count);
-                is_added = true;
-            }
-            if (!joins) end_area(copy(before, i, first[count]));
-        }
-        if (!is_added) add_joined(before, added, joined, joined_count);
-    }
 
     int size(int i) const { return first[i + 1] - first[i]; }
     const int16_t *begin(int i) const { return hexes + first[i]; }
@@ -109,62 +92,6 @@ struct Areas {
         for (int i = 0; i < count; i++)
             if (best < 0 || size(i) > size(best)) best = i;
         return best;
-    }
-
-  private:
-    void end_area(int at) { first[++count] = int16_t(at); }
-
-    // Copy an area to a place in `hexes`; return the place after it.
-    int copy(const Areas &before, int i, int at) {
-        for (const int16_t *h = before.begin(i); h != before.end(i); h++) hexes[at++] = *h;
-        return at;
-    }
-    void add_joined(const Areas &before, int added, const uint8_t *joined, int joined_count) {
-        int at = first[count];
-        hexes[at++] = int16_t(added);
-        for (int j = 0; j < joined_count; j++) at = copy(before, joined[j], at);
-        end_area(at);
-    }
-};
-
-// The areas of a set from which several others differ by one more hex: theirs follow from these.
-class BaseAreas {
-    Hexes hexes_;
-    bool known_ = false;
-    union {
-        Areas areas_;
-    };
-    uint8_t index_[BITS];           // for each hex of the set its area
-
-    void find() {
-        new (&areas_) Areas(hexes_);
-        for (int i = 0; i < areas_.count; i++)
-            for (const int16_t *h = areas_.begin(i); h != areas_.end(i); h++) index_[*h] = uint8_t(i);
-        known_ = true;
-    }
-
-  public:
-    BaseAreas() {}
-    void begin(const Hexes &hexes) {
-        hexes_ = hexes;
-        known_ = false;
-    }
-    // Write the areas of another set; return false if it does not have just one more hex.
-    bool extend(const Hexes &hexes, Areas *found) {
-        if (!contains(hexes, hexes_)) return false;
-        Hexes more = hexes - hexes_;
-        if (more.count() != 1) return false;
-        if (!known_) find();
-        int added = more.first(), count = 0;
-        uint8_t joined[6];
-        for (uint64_t bits = bits_around(hexes_, added); bits; bits &= bits - 1) {
-            uint8_t here = index_[added - SOUTH_EAST + __builtin_ctzll(bits)];
-            bool is_new = true;
-            for (int j = 0; j < count; j++) is_new &= joined[j] != here;
-            if (is_new) joined[count++] = here;
-        }
-        new (found) Areas(areas_, added, joined, count);
-        return true;
     }
 };
 

@@ -57,21 +57,26 @@ class Positions {
 
 // Searches turns; one object serves many searches, so that its memory is used again.
 class BeamSearch {
-    // A path with its value; `parent` is the index of the position in the beam that it comes from.
+    // A path with its value, and the value without an error; `parent` is the index of the position in the beam that it
+    // comes from.
     struct Node {
-        double value;
+        double value, exact;
         int32_t path, parent;
     };
 
     const Evaluator &evaluator_;
     Positions frontier_, next_, waiting_;
     std::vector<int32_t> paths_of_frontier_, paths_of_waiting_;
+    std::vector<double> values_of_frontier_;  // without errors; that of the start is not known
     std::vector<Node> reached_, found_;
     Paths paths_;
     KeyTable seen_, found_keys_;
     std::unique_ptr<Position> at_{new Position}, child_{new Position}, grandchild_{new Position};
     Answers answers_, following_;
-    BaseAreas base_;                // of the position whose successors are visited
+    EvaluationBase base_;           // the position of the beam whose successors are visited
+    EvaluationBase lifted_base_;    // the same without the piece that is being moved
+    EvaluationBase *nearest_ = &base_;  // of both the one that the successors differ from by one piece
+    std::unique_ptr<Position> lifted_{new Position};
 
   public:
     bool failed = false;            // a limit of the kernel was reached
@@ -149,7 +154,8 @@ class BeamSearch {
     bool expand(size_t parent, int breadth, Meter &meter, bool finishing) {
         const Position *game = frontier_[parent].get();
         int32_t path = paths_of_frontier_[parent];
-        base_.begin(game->players[seat_].pieces);
+        base_.begin(*game, seat_);
+        nearest_ = &base_;
         for (;;) {
             promising(evaluator_, *game, seat_, breadth, imprecision_, answers_);
             for (int16_t answer : answers_) {
@@ -173,7 +179,22 @@ class BeamSearch {
             paths_of_waiting_.pop_back();
             at_.swap(waiting_[paths_of_waiting_.size()]);
             game = at_.get();
+            nearest_ = lifts_piece(*game) ? &lifted_base_ : &base_;
         }
+    }
+
+    // Whether a piece has been picked up; then begin the base without it. The areas around the others are found once for
+    // all its destinations.
+    bool lifts_piece(const Position &game) {
+        int origin = game.top().origin;
+        if (origin == NO_HEX || !game.players[seat_].pieces.has(origin)) return false;
+        game.copy_used_to(*lifted_);
+        Player &player = lifted_->players[seat_];
+        player.pieces.remove(origin);
+        player.adjacent = neighbours(player.pieces);
+        lifted_->free.add(origin);
+        lifted_base_.begin(*lifted_, seat_);
+        return true;
     }
 
     // Whether the child is a question within an action that has changed nothing yet, such as a chosen tile, piece or
@@ -202,23 +223,24 @@ class BeamSearch {
         if (!is_end) {
             if (seen_.find(key, hash)) return;
             meter.spend();
-            double value = evaluator_.value(child, seat_, opponents_, &base_) + error();
+            double value = evaluator_.value(child, seat_, opponents_, nearest_);
             seen_.add(key, hash, 0);
-            reached_.push_back({value, paths_.add(before, answer), int32_t(parent)});
+            reached_.push_back({value + error(), value, paths_.add(before, answer), int32_t(parent)});
             return;
         }
-        double value;
-        if (child.over) value = evaluator_.value(child, seat_, opponents_);
-        else if (!ended && child.frame_count) value = value_of_next_best(meter);
-        else value = evaluator_.value(keyed, seat_, opponents_, &base_);
+        double exact;
+        if (child.over) exact = evaluator_.value(child, seat_, opponents_);
+        else if (!ended && child.frame_count) exact = value_of_next_best(meter);
+        else if (&keyed != &child && before != Paths::NO_PATH) exact = values_of_frontier_[parent];
+        else exact = evaluator_.value(keyed, seat_, opponents_, nearest_);
         meter.spend();
-        value += error();
+        double value = exact + error();
         int32_t *known = found_keys_.find(key, hash);
         if (!known) {
             found_keys_.add(key, hash, int32_t(found_.size()));
-            found_.push_back({value, paths_.add(before, answer), int32_t(parent)});
+            found_.push_back({value, exact, paths_.add(before, answer), int32_t(parent)});
         } else if (found_[size_t(*known)].value < value) {
-            found_[size_t(*known)] = {value, paths_.add(before, answer), int32_t(parent)};
+            found_[size_t(*known)] = {value, exact, paths_.add(before, answer), int32_t(parent)};
         }
     }
 
@@ -232,7 +254,7 @@ class BeamSearch {
             child_->copy_used_to(*grandchild_);
             play(*grandchild_, answer);
             failed |= grandchild_->failed;
-            double value = evaluator_.value(*grandchild_, seat_, opponents_, &base_);
+            double value = evaluator_.value(*grandchild_, seat_, opponents_, nearest_);
             if (!any || value > best) best = value;
             any = true;
         }
@@ -256,7 +278,11 @@ class BeamSearch {
             for (int16_t answer : answers_) play(position, answer);
         }
         paths_of_frontier_.resize(reached_.size());
-        for (size_t i = 0; i < reached_.size(); i++) paths_of_frontier_[i] = reached_[i].path;
+        values_of_frontier_.resize(reached_.size());
+        for (size_t i = 0; i < reached_.size(); i++) {
+            paths_of_frontier_[i] = reached_[i].path;
+            values_of_frontier_[i] = reached_[i].exact;
+        }
         std::swap(frontier_, next_);
     }
 };

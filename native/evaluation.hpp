@@ -1,12 +1,12 @@
 // Evaluation of a position at the end of a turn: bots/evaluation.py, bit for bit. Sums of floats are added from left to
 // right, so the order of the terms here is that of the Python code.
 #pragma once
-#include "paying.hpp"
+#include "next_places.hpp"
 #include "sets/harvest.hpp"
 
 namespace kb {
 
-constexpr int MOST_PAYING = 16, MOST_FEATURES = 64;
+constexpr int MOST_FEATURES = 64;
 constexpr double WITHIN_REACH = 0.35, ROUNDS = 14.0;
 
 // The numbers that bots read from the state of sets, and the gold that is due at the end of the turn, by name.
@@ -40,14 +40,15 @@ struct Features {
 
 inline Pace still_to_come(const Position &pos) {
     int start = pos.setup->start, players = pos.player_count();
-    int played = (pos.active - start + players) % players;
+    auto place = [&](int seat) { return seat < start ? seat + players - start : seat - start; };
+    int played = place(pos.active);
     double rounds = 99.0, rates[MOST_PLAYERS];
     bool due[MOST_PLAYERS];
     for (int seat = 0; seat < players; seat++) {
         const Player &player = pos.players[seat];
         rates[seat] = REGULAR_SETTLEMENTS;
         for (int i = 0; i < player.tile_count; i++) rates[seat] += pos.action(player.tiles[i].kind).builds;
-        due[seat] = (seat - start + players) % players > played;
+        due[seat] = place(seat) > played;
         double left = player.supply / rates[seat] - due[seat];
         if (left < rounds) rounds = left;
     }
@@ -61,41 +62,26 @@ inline Pace still_to_come(const Position &pos) {
     return pace;
 }
 
-// Where the settlements of a player's next turn can stand, for each terrain that may be drawn: next to own pieces if a
-// hex of the terrain is there, else anywhere. Words of sets without such hexes are left out.
-class NextPlaces {
-    int count_ = 0;
-    int8_t index_[WORDS];
-    uint64_t options_[WORDS][CARD_TERRAINS];
+// The pieces and places of a player that several positions are compared with.
+class EvaluationBase {
+    bool places_known_ = false;
+    union {
+        BasePlaces places_;
+    };
 
   public:
-    int closed = 0;                 // how many terrains are not next to own pieces
+    BasePieces pieces;
 
-    NextPlaces(const Position &pos, const Hexes &near) {
-        Hexes options[CARD_TERRAINS], anywhere = NO_HEXES;
-        for (int t = 0; t < CARD_TERRAINS; t++) {
-            options[t] = near & pos.board().terrain[t];
-            if (options[t].empty()) {
-                closed++;
-                options[t] = pos.free & pos.board().terrain[t];
-            }
-            anywhere |= options[t];
-        }
-        for (int i = 0; i < WORDS; i++) {
-            index_[count_] = int8_t(i);
-            for (int t = 0; t < CARD_TERRAINS; t++) options_[count_][t] = options[t].words[i];
-            count_ += anywhere.words[i] != 0;
-        }
+    EvaluationBase() {}
+    EvaluationBase(const Position &pos, int seat) { begin(pos, seat); }
+    void begin(const Position &pos, int seat) {
+        pieces.begin(pos, seat);
+        places_known_ = false;
     }
-
-    // The part of the settlements that can stand on these hexes, on average over the terrain drawn.
-    double part_on(const Hexes &hexes) const {
-        int counts[CARD_TERRAINS] = {}, found = 0;
-        for (int i = 0; i < count_; i++)
-            for (int t = 0; t < CARD_TERRAINS; t++)
-                counts[t] += __builtin_popcountll(hexes.words[index_[i]] & options_[i][t]);
-        for (int count : counts) found += count > 2 ? 3 : count;
-        return found / 15.0;
+    BasePlaces &places() {
+        if (!places_known_) new (&places_) BasePlaces(pieces.position(), pieces.player());
+        places_known_ = true;
+        return places_;
     }
 };
 
@@ -109,18 +95,19 @@ struct Evaluator {
     bool areas, leads, counts;
     int kind_count = 0;             // of location tiles; MOST_TILES stands for other tiles
     int8_t kind_of_tile[ENTRIES], kind_of_space[MOST_SPACES];
+    int8_t terrain_of[BITS];        // of every hex
     Spaces locations;
     double built_weights[MOST_FEATURES], lasting_weights[MOST_TILES + 1], soon_weights[MOST_PAYING + 1];
     double left, nomad_weight;
 
     // Read gold, and the features that count for what is still built, for every round left, for the next turn.
-    void read(const Position &pos, int seat, BaseAreas *base, Features &found) const {
-        const Player &player = pos.players[seat];
-        AreasOf areas_of(player.pieces, base);
-        Hexes near = player.adjacent & pos.free;
-        NextPlaces next(pos, near);
+    void read(PieceFacts &facts, EvaluationBase &base, Features &found) const {
+        const Position &pos = facts.pos;
+        const Player &player = facts.player();
+        BasePlaces &places = base.places();
+        PlacesWith next(places, base.pieces.position(), facts.added, terrain_of);
         for (const ScorerEntry &entry : pos.rules().scorers) {
-            int gold = gold_of(pos, seat, entry, areas_of);
+            int gold = gold_from(facts, entry);
             found.gold += gold;
             found.built[found.built_count++] = gold;
         }
@@ -128,31 +115,30 @@ struct Evaluator {
         for (SetFeature feature : of_sets)
             found.built[found.built_count++] = feature == SetFeature::number_tiles ? player.numbers : 0;
         if (areas) {
-            const Areas &all = areas_of.get();
-            int largest = all.largest();
-            found.built[found.built_count++] = all.count;
-            found.built[found.built_count++] = largest < 0 ? 0 : all.size(largest);
+            found.built[found.built_count++] = facts.area_count();
+            found.built[found.built_count++] = facts.largest_size();
         }
-        if (leads || counts) read_sections(pos, seat, found);
-        if (seat == pos.active)
+        if (leads || counts) read_sections(facts, found);
+        if (facts.seat == pos.active)
             for (GoldDue due : gold_due) found.gold += due == GoldDue::rovers_due ? rovers_due(pos) : 0;
         found.soon[found.soon_count++] = next.closed;
-        for (const PayingSource &source : paying) {
-            double could = next.part_on(pays_at(pos, seat, source, areas_of));
+        for (int i = 0; i < paying.count; i++) {
+            const auto &here = places.paying(i, paying.items[i], facts);
+            double could = next.part_on(here.hexes, here.counts);
             found.built[found.built_count++] = could;
             found.soon[found.soon_count++] = could;
         }
-        read_tiles(pos, player, near, found);
+        read_tiles(pos, player, next.near, found);
     }
 
     // In how many sections a player leads, is close or behind; the fewest, second fewest and most pieces.
-    void read_sections(const Position &pos, int seat, Features &found) const {
+    void read_sections(PieceFacts &facts, Features &found) const {
         int mine[SECTION_COUNT];
-        for (int i = 0; i < SECTION_COUNT; i++) mine[i] = count_of_both(pos.players[seat].pieces, geometry.sections[i]);
+        for (int i = 0; i < SECTION_COUNT; i++) mine[i] = facts.sections.of(facts.seat)[i];
         if (leads) {
             int ahead = 0, close = 0;
             for (int i = 0; i < SECTION_COUNT; i++) {
-                int best = most_of_others(pos, seat, geometry.sections[i]);
+                int best = facts.sections.most_of_others(facts.seat, i);
                 ahead += mine[i] > best + 1;
                 close += best - 1 <= mine[i] && mine[i] <= best + 1;
             }
@@ -161,12 +147,7 @@ struct Evaluator {
             found.built[found.built_count++] = SECTION_COUNT - ahead - close;
         }
         if (counts) {
-            for (int i = 1; i < SECTION_COUNT; i++)
-                for (int j = i; j > 0 && mine[j - 1] > mine[j]; j--) {
-                    int kept = mine[j];
-                    mine[j] = mine[j - 1];
-                    mine[j - 1] = kept;
-                }
+            std::sort(mine, mine + SECTION_COUNT);
             found.built[found.built_count++] = mine[0];
             found.built[found.built_count++] = mine[1];
             found.built[found.built_count++] = mine[SECTION_COUNT - 1];
@@ -175,7 +156,7 @@ struct Evaluator {
 
     // The number of tiles of each kind, those within reach counted in part, and the sum.
     void read_tiles(const Position &pos, const Player &player, const Hexes &near, Features &found) const {
-        int held[MOST_TILES + 1] = {}, reached[MOST_TILES + 1] = {};
+        int8_t held[MOST_TILES + 1] = {}, reached[MOST_TILES + 1] = {};
         for (int i = 0; i < player.tile_count; i++) held[kind_of_tile[player.tiles[i].kind - FIRST_ENTRY]]++;
         for (Spaces stocked = pos.tiles_left & locations & ~player.taken_from; stocked; stocked &= stocked - 1) {
             int space = __builtin_ctzll(stocked);
@@ -198,9 +179,17 @@ struct Evaluator {
     }
 
     // The terms of a player's value, which do not depend on how long the game lasts.
-    ValueTerms terms(const Position &pos, int seat, BaseAreas *base = nullptr) const {
+    ValueTerms terms(const Position &pos, int seat, Sections &sections, EvaluationBase *base) const {
         Features found;
-        read(pos, seat, base, found);
+        int added;
+        if (base && base->pieces.is_base_of(pos, added)) {
+            PieceFacts facts(base->pieces, pos, seat, added, sections);
+            read(facts, *base, found);
+        } else {
+            EvaluationBase own(pos, seat);
+            PieceFacts facts(own.pieces, pos, seat, NO_HEX, sections);
+            read(facts, own, found);
+        }
         return {found.gold + nomad_weight * pos.players[seat].nomad_count,
                 weighted(built_weights, found.built, found.built_count) + left,
                 weighted(lasting_weights, found.lasting, found.lasting_count),
@@ -213,24 +202,26 @@ struct Evaluator {
     }
 
     // The gold of a player that another player's move can change.
-    int contested(const Position &pos, int seat) const {
+    int contested(const Position &pos, int seat, Sections &sections) const {
         if (!shared.any()) return 0;
-        AreasOf areas_of(pos.players[seat].pieces);
+        BasePieces pieces(pos, seat);
+        PieceFacts facts(pieces, pos, seat, NO_HEX, sections);
         int gold = 0;
-        for (const ScorerEntry &entry : shared) gold += gold_of(pos, seat, entry, areas_of);
+        for (const ScorerEntry &entry : shared) gold += gold_from(facts, entry);
         return gold;
     }
 
     // The others' terms without the gold that a move of this player can change.
     Opponents opponents(const Position &pos, int seat) const {
         Opponents found;
+        Sections sections(pos);
         found.count = 0;
         for (int other = 0; other < pos.player_count(); other++) {
             if (other == seat) continue;
             ValueTerms &terms_of = found.terms[found.count];
             found.seats[found.count++] = int8_t(other);
-            terms_of = terms(pos, other);
-            terms_of.gold = terms_of.gold - contested(pos, other);
+            terms_of = terms(pos, other, sections, nullptr);
+            terms_of.gold = terms_of.gold - contested(pos, other, sections);
         }
         return found;
     }
@@ -248,16 +239,17 @@ struct Evaluator {
         return total(pos, seat) - best;
     }
 
-    // By how much gold a player is expected to beat the best of the others. `base` has areas that the player's pieces
-    // may differ from by one piece.
-    double value(const Position &pos, int seat, const Opponents &others, BaseAreas *base = nullptr) const {
+    // By how much gold a player is expected to beat the best of the others. `base` is one that the position may differ
+    // from by one piece.
+    double value(const Position &pos, int seat, const Opponents &others, EvaluationBase *base = nullptr) const {
         if (pos.over) return final_value(pos, seat);
+        Sections sections(pos);
         Pace pace = still_to_come(pos);
-        double own = expected_gold(terms(pos, seat, base), pace.turns[seat], pace.builds[seat]), best = 0.0;
+        double own = expected_gold(terms(pos, seat, sections, base), pace.turns[seat], pace.builds[seat]), best = 0.0;
         for (int i = 0; i < others.count; i++) {
             int other = others.seats[i];
             double gold =
-                expected_gold(others.terms[i], pace.turns[other], pace.builds[other]) + contested(pos, other);
+                expected_gold(others.terms[i], pace.turns[other], pace.builds[other]) + contested(pos, other, sections);
             if (!i || gold > best) best = gold;
         }
         return own - best;

@@ -24,9 +24,9 @@ inline int best_hexes(const Evaluator &evaluator, const Position &pos, int seat,
     Candidate candidates[HEX_COUNT];
     int count = 0;
     const Hexes &pieces = pos.players[seat].pieces;
-    AreasOf areas(pieces);
     if (contains(pieces, hexes)) {
         // Pieces that earn little where they are come first, then those with few own neighbours.
+        AreasOf areas(pieces);
         int earned[BITS] = {};
         for (const ScorerEntry &entry : pos.rules().scorers)
             if (!entry.kept)
@@ -34,10 +34,13 @@ inline int best_hexes(const Evaluator &evaluator, const Position &pos, int seat,
         for (int h : each(hexes))
             candidates[count++] = {double(earned[h]), count_around(pieces, h), mixed(h), h};
     } else {
+        BasePieces base(pos, seat);
+        Sections sections(pos);
+        PieceFacts facts(base, pos, seat, NO_HEX, sections);
         double value[BITS];
         for (int h : each(hexes)) value[h] = 0.0;
         for (const PayingSource &source : evaluator.paying)
-            for (int h : each(pays_at(pos, seat, source, areas) & hexes)) value[h] += source.piece_value;
+            for (int h : each(pays_at(source, facts) & hexes)) value[h] += source.piece_value;
         for (int h : each(hexes)) candidates[count++] = {-value[h], 0, mixed(h), h};
     }
     int taken = count < most ? count : most;

@@ -1,8 +1,10 @@
 // Where one more piece of a player would pay: the pays_at functions of cards, special hexes and tiles, for the bots.
 #pragma once
-#include "scoring.hpp"
+#include "piece_facts.hpp"
 
 namespace kb {
+
+constexpr int MOST_PAYING = 16;
 
 // A source of gold as the bots see it: where one more piece would pay, and about how much gold.
 struct PayingSource {
@@ -14,81 +16,97 @@ struct PayingSource {
 // The neighbours of those of these hexes that have no own piece next to them.
 inline Hexes beside_unreached(const Player &player, const Hexes &hexes) { return neighbours(hexes - player.adjacent); }
 
-// The lines without an own piece.
-inline Hexes new_lines(const Position &pos, const Player &player) {
-    return hexes_of_lines(pos.board().lines() & ~lines_with(player.pieces));
-}
-
-// The lines with the most own pieces.
-inline Hexes fullest_lines(const Position &pos, const Player &player) {
-    LineCounts counts(player.pieces);
-    return hexes_of_lines(pos.board().lines() & counts.lines_of(counts.most()));
-}
-
-// The most pieces that another player has in a section.
-inline int most_of_others(const Position &pos, int seat, const Hexes &section) {
-    int most = 0;
-    for (int i = 0; i < pos.player_count(); i++) {
-        if (i == seat) continue;
-        int count = count_of_both(pos.players[i].pieces, section);
-        if (count > most) most = count;
-    }
-    return most;
-}
-
-// The sections where the settlements of a turn can take the lead or defend it.
-inline Hexes contested_sections(const Position &pos, int seat) {
-    Hexes found = NO_HEXES;
-    for (const Hexes &section : geometry.sections) {
-        int lead = count_of_both(pos.players[seat].pieces, section) - most_of_others(pos, seat, section);
-        if (-2 <= lead && lead <= 3) found |= section;
+// The sections where the settlements of a turn can take the lead or defend it, as bits.
+inline unsigned contested_sections(PieceFacts &facts) {
+    unsigned found = 0;
+    for (int i = 0; i < SECTION_COUNT; i++) {
+        int lead = facts.sections.of(facts.seat)[i] - facts.sections.most_of_others(facts.seat, i);
+        if (-2 <= lead && lead <= 3) found |= 1u << i;
     }
     return found;
 }
 
-// The sections with the fewest own pieces.
-inline Hexes emptiest_sections(const Player &player) {
-    int fewest;
-    part_with<false>(player.pieces, geometry.sections, SECTION_COUNT, fewest);
-    Hexes found = NO_HEXES;
-    for (const Hexes &section : geometry.sections)
-        if (count_of_both(player.pieces, section) == fewest) found |= section;
+// The sections with the fewest own pieces, as bits.
+inline unsigned emptiest_sections(PieceFacts &facts) {
+    const int8_t *counts = facts.sections.of(facts.seat);
+    int fewest = *std::min_element(counts, counts + SECTION_COUNT);
+    unsigned found = 0;
+    for (int i = 0; i < SECTION_COUNT; i++) found |= unsigned(counts[i] == fewest) << i;
     return found;
 }
 
-// The neighbours of the location and nomad spaces that have a tile for this player (R3.18).
-inline Hexes beside_stocked(const Position &pos, const Player &player) {
+// The section with the most own pieces, the first of several, as a bit.
+inline unsigned fullest_section(PieceFacts &facts) {
+    const int8_t *counts = facts.sections.of(facts.seat);
+    return 1u << (std::max_element(counts, counts + SECTION_COUNT) - counts);
+}
+
+inline Hexes hexes_of_sections(unsigned sections) {
     Hexes found = NO_HEXES;
-    for (Spaces spaces = pos.tiles_left & ~player.taken_from; spaces; spaces &= spaces - 1)
-        found |= geometry.neighbours[pos.board().space_hex[__builtin_ctzll(spaces)]];
+    for (; sections; sections &= sections - 1) found |= geometry.sections[__builtin_ctz(sections)];
+    return found;
+}
+
+// The location and nomad spaces that have a tile for this player (R3.18).
+inline Spaces stocked_spaces(const PieceFacts &facts) { return facts.pos.tiles_left & ~facts.player().taken_from; }
+
+inline Hexes beside_spaces(const Board &board, Spaces spaces) {
+    Hexes found = NO_HEXES;
+    for (; spaces; spaces &= spaces - 1) found |= geometry.neighbours[board.space_hex[__builtin_ctzll(spaces)]];
     return found;
 }
 
 // The hexes where one more piece of a player would pay.
-inline Hexes pays_at(const Position &pos, int seat, const PayingSource &source, AreasOf &areas) {
+inline Hexes pays_at(const PayingSource &source, PieceFacts &facts) {
+    const Position &pos = facts.pos;
     const Board &board = pos.board();
-    const Player &player = pos.players[seat];
+    const Player &player = facts.player();
     switch (source.pays_at) {
-        case PaysAt::where: return where_hexes(pos, seat, source.where);
+        case PaysAt::where: return where_hexes(pos, facts.seat, source.where);
         case PaysAt::beside_unreached_special: return beside_unreached(player, board.special);
-        case PaysAt::new_lines: return new_lines(pos, player);
+        case PaysAt::new_lines: return hexes_of_lines(board.lines() & ~facts.lines().used);
         case PaysAt::new_area: return geometry.everywhere - player.adjacent;
-        case PaysAt::beside_largest_area: {
-            int largest = areas.get().largest();
-            return largest < 0 ? NO_HEXES : neighbours(areas.get().area(largest));
-        }
-        case PaysAt::fullest_lines: return fullest_lines(pos, player);
-        case PaysAt::contested_sections: return contested_sections(pos, seat);
-        case PaysAt::emptiest_sections: return emptiest_sections(player);
+        case PaysAt::beside_largest_area: return facts.beside_largest();
+        case PaysAt::fullest_lines: return hexes_of_lines(board.lines() & facts.lines().fullest);
+        case PaysAt::contested_sections: return hexes_of_sections(contested_sections(facts));
+        case PaysAt::emptiest_sections: return hexes_of_sections(emptiest_sections(facts));
         case PaysAt::beside_unreached_castles: return beside_unreached(player, board.castles);
         case PaysAt::beside_unreached_mountains: return beside_unreached(player, board.terrain[MOUNTAIN]);
         case PaysAt::beside_two: return neighbour_counts(player.pieces).twice;
-        case PaysAt::fullest_section: {
-            int most;
-            return geometry.sections[part_with<true>(player.pieces, geometry.sections, SECTION_COUNT, most)];
-        }
-        case PaysAt::beside_stocked: return beside_stocked(pos, player);
+        case PaysAt::fullest_section: return hexes_of_sections(fullest_section(facts));
+        case PaysAt::beside_stocked: return beside_spaces(board, stocked_spaces(facts));
         default: return NO_HEXES;
+    }
+}
+
+// Whether the added piece is next to some of these hexes that the base does not reach.
+inline bool reaches(const PieceFacts &facts, const Hexes &hexes) {
+    if (facts.added == NO_HEX) return false;
+    return bits_around(hexes, facts.added) & ~bits_around(facts.base().player().adjacent, facts.added);
+}
+
+// A number that tells apart the sets that `pays_at` returns for positions with the same base. AS_IN_BASE is that of the
+// base; for new areas it says that the counts of the base hold, since all others of its places stay new areas. Where there
+// is no such number it is ALWAYS_NEW. No other number is so large: a board has at most MOST_TILES spaces.
+constexpr uint64_t AS_IN_BASE = ~uint64_t(1), ALWAYS_NEW = ~uint64_t(0);
+static_assert(MOST_TILES < 63);
+inline uint64_t paying_number(const PayingSource &source, PieceFacts &facts) {
+    const Board &board = facts.pos.board();
+    auto unless = [](bool changed) { return changed ? ALWAYS_NEW : AS_IN_BASE; };
+    switch (source.pays_at) {
+        case PaysAt::new_area: return AS_IN_BASE;
+        case PaysAt::where: return unless(depends_on_pieces(source.where));
+        case PaysAt::beside_unreached_special: return unless(reaches(facts, board.special));
+        case PaysAt::beside_unreached_castles: return unless(reaches(facts, board.castles));
+        case PaysAt::beside_unreached_mountains: return unless(reaches(facts, board.terrain[MOUNTAIN]));
+        case PaysAt::beside_largest_area: return unless(facts.is_added_to_largest());
+        case PaysAt::new_lines: return facts.lines().used;
+        case PaysAt::fullest_lines: return facts.lines().fullest;
+        case PaysAt::contested_sections: return contested_sections(facts);
+        case PaysAt::emptiest_sections: return emptiest_sections(facts);
+        case PaysAt::fullest_section: return fullest_section(facts);
+        case PaysAt::beside_stocked: return stocked_spaces(facts);
+        default: return ALWAYS_NEW;
     }
 }
 

@@ -84,9 +84,17 @@ struct TurnState {
     uint64_t used_actions;          // by the index of the action in Declarations::free_actions
 };
 
-// Copy the bytes from `begin` to `end` of an object to another one.
-template <class T> inline void copy_bytes(const T &from, T &to, size_t begin, size_t end) {
-    memcpy((char *)&to + begin, (const char *)&from + begin, end - begin);
+// Copy the cache lines with the bytes from `begin` to `end` of an object to another one. For memcpy of a size that is not
+// constant gcc writes an instruction that takes long to begin.
+template <class T> inline void copy_lines(const T &from, T &to, size_t begin, size_t end) {
+    static_assert(sizeof(T) % CACHE_LINE == 0);
+    const char *source = (const char *)&from;
+    char *target = (char *)&to;
+    for (size_t i = begin / CACHE_LINE * CACHE_LINE; i < end; i += CACHE_LINE) {
+        Pair line[CACHE_LINE / sizeof(Pair)];
+        memcpy(line, source + i, CACHE_LINE);
+        memcpy(target + i, line, CACHE_LINE);
+    }
 }
 
 struct alignas(CACHE_LINE) Player {
@@ -105,7 +113,7 @@ struct alignas(CACHE_LINE) Player {
     Hexes tokens[TOKEN_KINDS];      // the hexes of pieces of each kind; they are among the pieces too
 
     void copy_used_to(Player &other, bool has_tokens) const {
-        copy_bytes(*this, other, 0, offsetof(Player, tiles) + tile_count * sizeof(OwnedTile));
+        copy_lines(*this, other, 0, offsetof(Player, tiles) + tile_count * sizeof(OwnedTile));
         if (nomad_count) memcpy(other.nomads, nomads, nomad_count * sizeof(OwnedNomadTile));
         if (bonus_count) memcpy(other.bonus, bonus, sizeof bonus);
         if (bonus_ever_count) memcpy(other.bonus_ever, bonus_ever, sizeof bonus_ever);
@@ -144,8 +152,8 @@ struct alignas(CACHE_LINE) Position {
 
     // Copy what the rules read, in less time: neither the rest of lists nor pieces that the game does not have.
     void copy_used_to(Position &other) const {
-        copy_bytes(*this, other, 0, offsetof(Position, stack) + frame_count * sizeof(Frame));
-        copy_bytes(*this, other, offsetof(Position, walls), offsetof(Position, players));
+        copy_lines(*this, other, 0, offsetof(Position, stack) + frame_count * sizeof(Frame));
+        copy_lines(*this, other, offsetof(Position, walls), offsetof(Position, players));
         for (int i = 0; i < player_count(); i++) players[i].copy_used_to(other.players[i], setup->rules.has_tokens);
     }
 

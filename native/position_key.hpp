@@ -22,6 +22,14 @@ struct PositionKey {
         return uint64_t(a & 0xFFFF) << 48 | uint64_t(b & 0xFFFF) << 32 | uint64_t(c & 0xFFFF) << 16 | uint64_t(d & 0xFFFF);
     }
 
+    // A tile is a word already; its last byte has no meaning.
+    static uint64_t packed(const OwnedTile &tile) {
+        static_assert(sizeof(OwnedTile) == sizeof(uint64_t) && offsetof(OwnedTile, used) == 6);
+        uint64_t word = 0;
+        memcpy(&word, &tile, offsetof(OwnedTile, used) + sizeof tile.used);
+        return word;
+    }
+
     static bool others_differ(const Position &pos, const Position &start, int seat) {
         for (int i = 0; i < pos.player_count(); i++)
             if (i != seat && pos.players[i].pieces != start.players[i].pieces) return true;
@@ -45,8 +53,7 @@ struct PositionKey {
             add(packed(frame.hit, frame.taker * 256 + frame.events, frame.silos * 256 + frame.mode, 0));
             add(packed(frame.moved[0], frame.moved[1], 0, 0));
         }
-        for (int i = 0; i < own.tile_count; i++)
-            add(packed(own.tiles[i].kind, own.tiles[i].location, own.tiles[i].acquired_turn, own.tiles[i].used));
+        for (int i = 0; i < own.tile_count; i++) add(packed(own.tiles[i]));
         for (int i = 0; i < own.nomad_count; i++) add(packed(own.nomads[i].kind, own.nomads[i].acquired_turn, 0, 0));
         for (int i = 0; i < own.bonus_count; i++)
             add(packed(own.bonus[i].kind, own.bonus[i].acquired_turn, own.bonus[i].used, 0));

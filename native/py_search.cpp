@@ -2,9 +2,9 @@
 #include "py_search.hpp"
 
 #include "convert.hpp"
+#include "planning_bot.hpp"
 #include "playouts.hpp"
 #include "py_game.hpp"
-#include "rollouts.hpp"
 
 namespace kb {
 namespace {
@@ -37,6 +37,7 @@ PyObject *new_evaluator(PyObject *, PyObject *args) {
     found->locations = setup->board.locations;
     memset(found->kind_of_tile, MOST_TILES, sizeof found->kind_of_tile);
     memset(found->kind_of_space, MOST_TILES, sizeof found->kind_of_space);
+    for (int h = 0; h < BITS; h++) found->terrain_of[h] = int8_t(setup->board.terrain_of(h));
     for (const ScorerEntry &entry : setup->rules.scorers)
         if (entry.shared) found->shared.add(entry);
     Reader reader(tables);
@@ -157,7 +158,10 @@ PyObject *limit_reached() {
     return nullptr;
 }
 
-Meter new_meter(long long limit, double seconds) { return seconds < 0.0 ? Meter(limit) : Meter(limit, seconds); }
+// A limit of evaluations and of seconds; a negative number is no limit.
+SearchBudget new_budget(long long evaluations, double seconds) {
+    return {evaluations < 0 ? Meter::NO_LIMIT : evaluations, seconds};
+}
 
 // plan(evaluator, game, seat, width, breadth, rollout_plans, evaluations, seconds, error, notices, random state):
 // the plans of a turn with their values, what was spent, the new random state. A negative number is no limit.
@@ -173,34 +177,51 @@ PyObject *plan(PyObject *, PyObject *args) {
     PythonRandom::State state = {};
     bool random_needed = state_value != Py_None;
     if (!given.read(capsule, game, seat) || (random_needed && !read_state(state_value, state))) return nullptr;
-    Meter meter = new_meter(evaluations < 0 ? Meter::NO_LIMIT : evaluations, seconds);
+    Meter meter = new_budget(evaluations, seconds).meter();
     PythonRandom random(state);
     std::vector<Plan> found;
     bool failed;
     Py_BEGIN_ALLOW_THREADS
-    Imprecision imprecision{random, error, notices};
-    bool exact = error == 0.0 && notices >= 1.0;
     BeamSearch beam(*given.evaluator);
-    beam.search(given.position, seat, width, meter, breadth, exact ? nullptr : &imprecision,
-                rollout_plans ? BEAM_SHARE : 1.0);
-    found = beam.plans();
-    failed = beam.failed;
-    size_t count = std::min(found.size(), size_t(rollout_plans));
-    if (!failed && count && found.size() > 1) {
-        Rollouts rollouts(*given.evaluator, given.position, seat, random, meter);
-        std::vector<Plan> ranked = rollouts.ranked({found.begin(), found.begin() + long(count)});
-        // Values without rollouts cannot be compared with those: they are at most the lowest of them.
-        double least = ranked.back().value;
-        for (size_t i = 0; i < found.size(); i++) {
-            if (i < count) found[i] = ranked[i];
-            else if (found[i].value > least) found[i].value = least;
-        }
-        failed = rollouts.failed;
-    }
+    Level level = {width, breadth, rollout_plans, error, notices};
+    found = ranked_plans(*given.evaluator, beam, given.position, seat, level, random, meter, failed);
     Py_END_ALLOW_THREADS
     if (failed) return limit_reached();
     PyObject *state_after = random_needed ? write_state(random.state()) : Py_NewRef(Py_None);
     return Py_BuildValue("(NLN)", write_plans(found), static_cast<long long>(meter.spent), state_after);
+}
+
+// play_bots(evaluator, game, seeds, width, breadth, rollout_plans, error, notices, evaluations and seconds of the first
+// search of a turn, those of a later one): let bots with these seeds play a game to its end.
+PyObject *play_bots_to_end(PyObject *, PyObject *args) {
+    PyObject *capsule, *object, *seed_values;
+    Level level;
+    long long first, later;
+    double first_seconds, later_seconds;
+    Position_of_game given;
+    if (!PyArg_ParseTuple(args, "OOO!iiiddLdLd", &capsule, &object, &PyTuple_Type, &seed_values, &level.width,
+                          &level.breadth, &level.rollout_plans, &level.error, &level.notices, &first, &first_seconds,
+                          &later, &later_seconds) ||
+        !given.read(capsule, object, 0))
+        return nullptr;
+    std::vector<uint64_t> seeds;
+    for (Py_ssize_t i = 0; i < PyTuple_Size(seed_values); i++)
+        seeds.push_back(PyLong_AsUnsignedLongLong(PyTuple_GetItem(seed_values, i)));
+    if (PyErr_Occurred()) return nullptr;
+    if (int(seeds.size()) != given.position.player_count()) {
+        PyErr_SetString(PyExc_ValueError, "every player needs a seed");
+        return nullptr;
+    }
+    TurnBudget budget = {new_budget(first, first_seconds), new_budget(later, later_seconds)};
+    bool played;
+    Py_BEGIN_ALLOW_THREADS
+    played = play_bots(given.position, *given.evaluator, seeds, level, budget);
+    Py_END_ALLOW_THREADS
+    if (!played) return limit_reached();
+    GameObject *game = reinterpret_cast<GameObject *>(object);
+    given.position.copy_to(*game->position);
+    game->legal_known = false;
+    Py_RETURN_NONE;
 }
 
 // value(evaluator, game, seat): by how much gold the seat is expected to beat the best of the others.
@@ -252,6 +273,7 @@ PyObject *playouts(PyObject *, PyObject *args) {
 PyMethodDef functions[] = {
     {"evaluator", new_evaluator, METH_VARARGS, nullptr},
     {"plan", plan, METH_VARARGS, nullptr},
+    {"play_bots", play_bots_to_end, METH_VARARGS, nullptr},
     {"value", value, METH_VARARGS, nullptr},
     {"playouts", playouts, METH_VARARGS, nullptr},
     {nullptr, nullptr, 0, nullptr},

@@ -1,25 +1,27 @@
 // The scorers of cards, tasks and special hexes (engine/scoring.py and the cards of the sets; docs/rules.md section 7).
 #pragma once
+#include <algorithm>
+#include <new>
+
 #include "areas.hpp"
+#include "sections.hpp"
 #include "where.hpp"
 
 namespace kb {
 
-// A player's connected areas, computed when they are first needed: several scorers and the bots need the same ones.
-// Where many sets differ little from another one, they follow from the areas of that one.
+// A player's connected areas, computed when they are first needed: several scorers need the same ones.
 class AreasOf {
     const Hexes &hexes_;
-    BaseAreas *base_;
     bool known_ = false;
     union {
         Areas areas_;
     };
 
   public:
-    explicit AreasOf(const Hexes &hexes, BaseAreas *base = nullptr) : hexes_(hexes), base_(base) {}
+    explicit AreasOf(const Hexes &hexes) : hexes_(hexes) {}
     AreasOf(const AreasOf &) = delete;
     const Areas &get() {
-        if (!known_ && !(base_ && base_->extend(hexes_, &areas_))) new (&areas_) Areas(hexes_);
+        if (!known_) new (&areas_) Areas(hexes_);
         known_ = true;
         return areas_;
     }
@@ -38,8 +40,7 @@ inline uint64_t linked_marks(const HexMarks &marks, AreasOf &areas, Hexes *linki
     const Areas &found = areas.get();
     uint64_t linked = 0;
     for (int i = 0; i < found.count; i++) {
-        uint64_t touched = 0;
-        for (const int16_t *h = found.begin(i); h != found.end(i); h++) touched |= marks.of_hex[*h];
+        uint64_t touched = marks.on(found.begin(i), found.end(i));
         if (!(touched & (touched - 1))) continue;  // one or none
         linked |= touched;
         if (linking) *linking |= found.area(i);
@@ -63,21 +64,32 @@ template <bool HEXES> inline Score geologists(const Position &pos, AreasOf &area
     return score;
 }
 
-// The largest distance within an area: along one of the three axes it is the whole extent (R0.15).
-inline int span_of(const int16_t *begin, const int16_t *end) {
-    int low[3] = {999, 999, 999}, high[3] = {-999, -999, -999};
-    for (const int16_t *h = begin; h != end; h++) {
-        int row = geometry.row_of[*h], q = geometry.q_of[*h];
+// From where to where hexes reach along the three axes (R0.15).
+struct Extent {
+    int8_t low[3] = {INT8_MAX, INT8_MAX, INT8_MAX}, high[3] = {INT8_MIN, INT8_MIN, INT8_MIN};
+
+    void add(int h) {
+        int row = geometry.row_of[h], q = geometry.q_of[h];
         int places[3] = {row, q, row + q};
         for (int i = 0; i < 3; i++) {
-            if (places[i] < low[i]) low[i] = places[i];
-            if (places[i] > high[i]) high[i] = places[i];
+            low[i] = std::min(low[i], int8_t(places[i]));
+            high[i] = std::max(high[i], int8_t(places[i]));
         }
     }
-    int best = high[0] - low[0];
-    for (int i = 1; i < 3; i++)
-        if (high[i] - low[i] > best) best = high[i] - low[i];
-    return best;
+    void add(const Extent &other) {
+        for (int i = 0; i < 3; i++) {
+            low[i] = std::min(low[i], other.low[i]);
+            high[i] = std::max(high[i], other.high[i]);
+        }
+    }
+    // The largest distance within connected hexes: along one of the axes it is the whole extent.
+    int span() const { return std::max({high[0] - low[0], high[1] - low[1], high[2] - low[2]}); }
+};
+
+inline Extent extent_of(const int16_t *begin, const int16_t *end) {
+    Extent found;
+    for (const int16_t *h = begin; h != end; h++) found.add(*h);
+    return found;
 }
 
 // Messengers (R7.22): 2 gold for each hex of the longest shortest path between two connected own pieces.
@@ -86,7 +98,7 @@ template <bool HEXES> inline Score messengers(AreasOf &areas) {
     int best = 0, at = NOTHING;
     for (int i = 0; i < found.count; i++) {
         // A span is shorter than the area is large.
-        int length = found.size(i) > best ? span_of(found.begin(i), found.end(i)) : 0;
+        int length = found.size(i) > best ? extent_of(found.begin(i), found.end(i)).span() : 0;
         if (length > best) {
             best = length;
             at = i;
@@ -111,12 +123,11 @@ inline Hexes majorities(const Position &pos, int seat, const Hexes &contested) {
 }
 
 // Lords in one section (R7.15): 12 gold for the most pieces and 6 for the second most, zeros and ties included.
-inline int lords_in(const Position &pos, int seat, const Hexes &section) {
-    int own = count_of_both(pos.players[seat].pieces, section);
-    int most = own, least_above = 0;
-    for (int i = 0; i < pos.player_count(); i++) {
-        int count = count_of_both(pos.players[i].pieces, section);
-        if (count > most) most = count;
+inline int lords_in(Sections &sections, int players, int seat, int section) {
+    int own = sections.of(seat)[section], most = own, least_above = 0;
+    for (int i = 0; i < players; i++) {
+        int count = sections.of(i)[section];
+        most = std::max(most, count);
         if (count > own && (!least_above || count < least_above)) least_above = count;
     }
     return own == most ? LORDS_FIRST : least_above == most ? LORDS_SECOND : 0;
@@ -175,10 +186,11 @@ template <bool HEXES> [[gnu::always_inline]] inline Score score_of(const Positio
         }
         case Scorer::lords: {
             Score found = {0, NO_HEXES};
-            for (const Hexes &section : geometry.sections) {
-                int gold = lords_in(pos, seat, section);
+            Sections sections(pos);
+            for (int i = 0; i < SECTION_COUNT; i++) {
+                int gold = lords_in(sections, pos.player_count(), seat, i);
                 found.gold += gold;
-                if (gold) found.hexes |= pieces & section;
+                if (gold) found.hexes |= pieces & geometry.sections[i];
             }
             return found;
         }

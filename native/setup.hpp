@@ -45,6 +45,12 @@ struct HexMarks {
         first_hex[count++] = int16_t(place.first());
         return true;
     }
+    // The places on or next to some of these hexes.
+    uint64_t on(const int16_t *begin, const int16_t *end) const {
+        uint64_t found = 0;
+        for (const int16_t *h = begin; h != end; h++) found |= of_hex[*h];
+        return found;
+    }
 };
 
 struct Board {

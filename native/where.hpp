@@ -42,6 +42,12 @@ inline Hexes where_hexes(const Position &pos, int seat, Where where) {
     }
 }
 
+// Whether the hexes that meet a condition depend on pieces.
+inline bool depends_on_pieces(Where where) {
+    return where == Where::END_OF_LINE || where == Where::THREE_OWN_NEIGHBOURS || where == Where::ONE_OWN_NEIGHBOUR ||
+           where == Where::NEAR_OTHERS;
+}
+
 // The six hexes two steps away in a straight line.
 inline Hexes two_away(const Hexes &hexes) {
     return shift<2 * EAST>(hexes) | shift<-2 * EAST>(hexes) | shift<2 * SOUTH_WEST>(hexes) |

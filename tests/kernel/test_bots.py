@@ -11,7 +11,7 @@ import pytest
 
 from kingdom_builder import kernel
 from kingdom_builder.arena.game import play_game
-from kingdom_builder.arena.selfplay import SelfPlayGame, play_self
+from kingdom_builder.arena.selfplay import SelfPlayGame
 from kingdom_builder.arena.simulate import simulate
 from kingdom_builder.bots import BOTS, new_bot
 from kingdom_builder.bots.analysis import analyse, rest_of_turn
@@ -95,13 +95,13 @@ def test_greedy_bots_choose_the_same_answer_and_draw_the_same_numbers(compare: C
 
 @pytest.mark.parametrize("index", range(1))
 def test_a_game_of_self_play_is_the_same(index: int, compare: Compare):
-    compare(lambda: play_self(SelfPlayGame(6, index), {}))
+    compare(lambda: SelfPlayGame(6, index).play({}))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("index", range(1, 10))
 def test_more_games_of_self_play_are_the_same(index: int, compare: Compare):
-    compare(lambda: play_self(SelfPlayGame(6, index), {}))
+    compare(lambda: SelfPlayGame(6, index).play({}))
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -8,7 +8,7 @@ from types import ModuleType
 import pytest
 
 from kingdom_builder import kernel
-from kingdom_builder.arena.selfplay import SelfPlayGame, play_self
+from kingdom_builder.arena.selfplay import SelfPlayGame
 from kingdom_builder.arena.simulate import simulate
 from kingdom_builder.bots import new_bot
 from kingdom_builder.bots.analysis import analyse
@@ -60,7 +60,7 @@ def test_everything_else_falls_back_to_python_too(calls: list[str], monkeypatch:
         simulated = simulate(["random"] * 2, lambda seed: new_setup(seed, players=2), games=3, seed=1)
         return [
             new_bot("greedy", 1).answer(view),
-            play_self(SelfPlayGame(1, 2), {}),
+            SelfPlayGame(1, 2).play({}),
             analyse(view, budget=BUDGET, best=1, games=1),
             simulated.seats,
         ]
@@ -95,6 +95,6 @@ def test_nothing_uses_the_kernel_when_it_is_off(calls: list[str], monkeypatch: p
     for name in ("champion@150e", "greedy"):
         new_bot(name, 1).answer(view)
     analyse(view, budget=BUDGET, best=1, games=1)
-    play_self(SelfPlayGame(1, 2), {})
+    SelfPlayGame(1, 2).play({})
     simulate(["random"] * 2, lambda seed: new_setup(seed, players=2), games=1, seed=1)
     assert not calls

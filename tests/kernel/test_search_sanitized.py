@@ -16,6 +16,8 @@ from kingdom_builder.arena.simulate import simulate
 from kingdom_builder.bots import new_bot
 from kingdom_builder.bots.analysis import analyse
 from kingdom_builder.bots.budget import Budget
+from kingdom_builder.bots.kernel_games import play_to_end
+from kingdom_builder.bots.levels import LEVELS
 from kingdom_builder.setup.builder import new_setup
 from tests.kernel.searching import game_at, view_to_play
 from tests.random_play import ALL_SETS
@@ -26,6 +28,8 @@ for seed in range(20):
         new_bot(name, seed).answer(view)
     if seed % 4 == 0:
         analyse(view, budget=Budget(evaluations=100), best=1, games=1)
+for name in ("champion", "steward"):
+    play_to_end(new_setup(1, players=3, sets=ALL_SETS), LEVELS[name], Budget(evaluations=60), range(3))
 simulate(["random"] * 4, lambda seed: new_setup(seed, players=4, sets=ALL_SETS), games=10, seed=1)
 """
 

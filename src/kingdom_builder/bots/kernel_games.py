@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from kingdom_builder.bots.beam_search import BREADTH
 from kingdom_builder.bots.budget import Budget
 from kingdom_builder.bots.evaluation import Evaluator
-from kingdom_builder.bots.planning_bot import Level, PlanningBot
+from kingdom_builder.bots.planning_bot import FIRST_SHARE, LATER_SHARE, Level
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.setup import Setup
-from kingdom_builder.engine.view import View
-from kingdom_builder.kernel import games
-from kingdom_builder.kernel.views import KernelView
+from kingdom_builder.kernel import games, native, search
+
+_NO_LIMIT = -1
 
 
 def play_to_end(setup: Setup, level: Level, budget: Budget, seeds: Sequence[int]) -> Any:
@@ -21,20 +22,22 @@ def play_to_end(setup: Setup, level: Level, budget: Budget, seeds: Sequence[int]
     Raise NotImplementedError if the kernel cannot play it.
     """
     game = games.begin(setup)
-    capsule, evaluator = games.setup_capsule(setup), Evaluator(Game(setup), level.style.weights())
-    views: list[Any] = [KernelView(game, capsule, seat) for seat in range(setup.players)]
-    bots = [_KernelBot(seed, level, budget, evaluator) for seed in seeds]
-    while (seat := game.to_play) is not None:
-        game.play(bots[seat].answer(views[seat]))
+    evaluator = Evaluator(Game(setup), level.style.weights())
+    native().play_bots(
+        search.evaluator(games.setup_capsule(setup), evaluator),
+        game,
+        tuple(seeds),
+        level.width,
+        BREADTH,
+        level.rollout_plans,
+        level.error,
+        level.notices,
+        *_limits(budget.part(FIRST_SHARE)),
+        *_limits(budget.part(LATER_SHARE)),
+    )
     return game
 
 
-class _KernelBot(PlanningBot):
-    """A bot that sees games of the kernel with one set-up; the evaluator is the same for all seats."""
-
-    def __init__(self, seed: int, level: Level, budget: Budget, evaluator: Evaluator) -> None:
-        super().__init__(seed, level, budget)
-        self._shared_evaluator = evaluator
-
-    def _evaluator_for(self, view: View) -> Evaluator:
-        return self._shared_evaluator
+def _limits(budget: Budget) -> tuple[int, float]:
+    evaluations, seconds = budget.evaluations, budget.seconds
+    return _NO_LIMIT if evaluations is None else evaluations, _NO_LIMIT if seconds is None else seconds

@@ -14,7 +14,7 @@ from kingdom_builder.bots.rollouts import BEAM_SHARE, Rollouts
 from kingdom_builder.bots.style import PLAIN, Style
 from kingdom_builder.engine.view import View
 
-_FIRST_SHARE, _LATER_SHARE = 0.8, 0.1
+FIRST_SHARE, LATER_SHARE = 0.8, 0.1
 """The parts of a turn's budget for the first search of the turn, and for every later one."""
 
 
@@ -70,7 +70,7 @@ class PlanningBot:
         answers = view.legal_answers()
         if len(answers) == 1:
             return (answers[0],)
-        share = _LATER_SHARE if has_begun(view) else _FIRST_SHARE
+        share = LATER_SHARE if has_begun(view) else FIRST_SHARE
         return self.ranked(view, self._budget.part(share))[0].answers
 
     def ranked(self, view: View, budget: Budget | None = None) -> list[Plan]:

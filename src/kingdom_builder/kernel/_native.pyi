@@ -90,8 +90,25 @@ def plan(
 ) -> tuple[list[tuple[float, tuple[int, ...]]], int, Any]:
     """Return plans of a turn with their values, what was spent, and the new random state; -1 is no limit."""
 
-def play_on(evaluator: Any, game: Game, seat: int, answers: tuple[int, ...], /) -> list[int]:
-    """Play answers, then quick searches to the end of the game; return the gold of a seat by source."""
+def play_bots(
+    evaluator: Any,
+    game: Game,
+    seeds: tuple[int, ...],
+    width: int,
+    breadth: int,
+    rollout_plans: int,
+    error: float,
+    notices: float,
+    first_evaluations: int,
+    first_seconds: float,
+    later_evaluations: int,
+    later_seconds: float,
+    /,
+) -> None:
+    """Let planning bots with these seeds play a game to its end; -1 is no limit of a search.
+
+    The first search of a turn has one budget, every later one of the turn another.
+    """
 
 def playouts(
     evaluator: Any,

@@ -21,7 +21,6 @@ from kingdom_builder.kernel.convert import (
     position_values,
     setup_values,
 )
-from kingdom_builder.kernel.views import KernelView
 from kingdom_builder.sets.entries import GameSet
 from kingdom_builder.sets.registry import REGISTRY, EntriesInUse
 from kingdom_builder.setup.builder import COMMON_SETS, new_setup
@@ -151,14 +150,12 @@ def load(game: Position) -> Any:
     return native().load(setup_of(game), position_values(game))
 
 
-def sampled(view: View | KernelView, seed: int) -> Sampled:
+def sampled(view: View, seed: int) -> Sampled:
     """Return the game of `View.sample` in the kernel; NotImplementedError if the kernel cannot play it.
 
     What is hidden from the seat has no influence: the seed of the deck and the known shuffles are not passed on, and
     `sample` replaces the draw pile and the other hands.
     """
-    if isinstance(view, KernelView):
-        return Sampled(*view.sampled(seed))
     game = whole_game(view)
     hidden = replace(game.setup, orders=()) if game.setup.orders else game.setup
     setup = _setups.find(hidden, game.rules)

@@ -16,11 +16,13 @@ import pytest
 
 from kingdom_builder.arena import fit as fitting
 from kingdom_builder.arena import training
-from kingdom_builder.arena.fit import fit
+from kingdom_builder.arena.comparisons import BEST, DEALS, OTHERS, ComparedGame
+from kingdom_builder.arena.fit import fit, fit_comparisons
 from kingdom_builder.arena.jobs import training_worker
-from kingdom_builder.arena.selfplay import SelfPlayGame, play_self, read_games
+from kingdom_builder.arena.selfplay import SelfPlayGame, read_games
 from kingdom_builder.arena.setups import LADDER
 from kingdom_builder.arena.training import play_generation, train
+from kingdom_builder.bots.evaluation import shipped_document, shipped_weights
 from kingdom_builder.cli import main
 
 
@@ -75,8 +77,8 @@ def write(path, games):
 
 
 def test_a_game_is_the_same_again_and_not_on_a_set_up_to_rate_bots_on():
-    game = play_self(SelfPlayGame(5, 3), {})
-    assert game == play_self(SelfPlayGame(5, 3), {})
+    game = SelfPlayGame(5, 3).play({})
+    assert game == SelfPlayGame(5, 3).play({})
     assert game["samples"]
     assert all(len(sample[1]) == len(game["names"]) for moment in game["samples"] for sample in moment)
     assert LADDER == 2**63
@@ -194,6 +196,48 @@ def test_training_writes_weights_with_their_record_and_repeats_nothing(tmp_path)
     before = {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
     assert train(tmp_path, generations=2, games=2, seed=1, workers=1) == result
     assert {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()} == before
+
+
+def test_comparing_turns_is_resumed_with_any_number_of_processes(tmp_path):
+    alone = train(tmp_path / "alone", generations=0, games=1, comparisons=3, seed=1, workers=1)
+    facts = json.loads(alone.read_text())
+    assert facts["training"][:-1] == shipped_document()["training"]
+    assert facts["training"][-1]["comparisons"] == 3
+    assert facts["weights"].keys() == shipped_weights().keys()
+    lines = alone.with_name("comparisons.jsonl").read_text().splitlines(keepends=True)
+    begun = tmp_path / "begun"
+    begun.mkdir()
+    (begun / "comparisons.jsonl").write_text(lines[1] + lines[0][:100])
+    again = train(begun, generations=0, games=1, comparisons=3, seed=1, workers=2)
+    assert again.read_text() == alone.read_text()
+
+
+def test_turns_are_compared_on_the_same_deals_and_read_before_they_end():
+    played = ComparedGame(2, 0).play(shipped_weights())
+    assert played["comparisons"]
+    for compared in played["comparisons"]:
+        turns = len(compared["gold"])
+        assert BEST < turns <= BEST + OTHERS
+        assert [len(deal) for deal in compared["margins"]] == [turns] * DEALS
+        assert [len(row) for row in compared["features"]] == [len(played["names"])] * turns
+
+
+def test_comparing_finds_what_makes_a_turn_better_whatever_all_turns_share(tmp_path):
+    games = []
+    for index in range(600):
+        luck = index * 37 % 50 - 25
+        rows = [[turn, (turn * turn + index) % 3] for turn in range(4)]
+        margins = [[luck + 2 * turn + 5 * row[0] - row[1] for turn, row in enumerate(rows)]]
+        compared = {"gold": [2 * turn for turn in range(4)], "features": rows, "margins": margins}
+        played = {"index": index, "seed": 1, "weights": "", "names": ["tiles", "closed"], "players": 2}
+        games.append({**played, "sets": ["base", "nomads"], "comparisons": [compared]})
+    write(tmp_path / "invented.jsonl", games)
+    weights, report = fit_comparisons(tmp_path / "invented.jsonl", {"tiles": 4.0, "areas": 7.0})
+    assert weights["tiles"] == pytest.approx(5, abs=0.7)
+    assert -1.2 < weights["closed"] < -0.3
+    assert weights["areas"] == 7.0
+    assert report["comparisons"] == report["positions"] == 600
+    assert report["won_after"] >= report["won_before"] > 0
 
 
 def error_of(capsys, folder, *more):

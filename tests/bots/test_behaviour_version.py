@@ -19,6 +19,13 @@ DIGESTS = {
         "abd97195aca4",
         "bb44f7485449",
     ),  # levels have styles, rollouts are deeper
+    6: (
+        "18b27d01c875",
+        "95f4b108e815",
+        "980e4347e75b",
+        "d569bf6388cd",
+        "777a63d7e9b1",
+    ),  # weights fitted to compared turns
 }
 """Digests of the games below for each version."""
 

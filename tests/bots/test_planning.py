@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -12,6 +13,7 @@ from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.bots.imprecision import Imprecision
 from kingdom_builder.bots.levels import LEVELS
+from kingdom_builder.bots.planning_bot import Level, PlanningBot
 from kingdom_builder.engine.actions.base import LegalAnswers
 from kingdom_builder.engine.answers import ENTRIES, HEX_OF_ANSWER
 from kingdom_builder.game import Game, new_game
@@ -133,20 +135,21 @@ def test_a_search_tries_only_what_is_noticed(sets):
             played.play(answer)
 
 
-def test_the_beginner_forgets_tiles_that_the_novice_uses():
-    def tiles_used(name: str) -> int:
+def test_the_beginner_forgets_tiles_that_it_would_use_if_it_noticed_them():
+    def tiles_used(level: Level) -> int:
         """Return how often both players of this level use a tile in five games."""
         used = 0
         for seed in range(5):
             game = new_game(seed)
-            bots = [new_bot(name, seed), new_bot(name, seed + 100)]
+            bots = [PlanningBot(seed, level), PlanningBot(seed + 100, level)]
             while (seat := game.to_play) is not None:
                 answer = bots[seat].answer(game.view(seat))
                 used += answer in ENTRIES
                 game.play(answer)
         return used
 
-    assert 0 < tiles_used("beginner") < 0.75 * tiles_used("novice")
+    beginner = LEVELS["beginner"]
+    assert 0 < tiles_used(beginner) < 0.75 * tiles_used(replace(beginner, notices=1.0))
 
 
 def test_a_turn_is_planned_again_after_an_undo():

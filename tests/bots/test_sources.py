@@ -7,8 +7,9 @@ import random
 import pytest
 
 from kingdom_builder.bots.evaluation import Evaluator
-from kingdom_builder.bots.sources import paying_sources
+from kingdom_builder.bots.sources import is_base_only, paying_sources
 from kingdom_builder.engine.hexes import NEIGHBOURS, iter_hexes
+from kingdom_builder.formats.position_file import read_position, write_position
 from kingdom_builder.game import Game, new_game
 from kingdom_builder.sets.registry import REGISTRY
 from kingdom_builder.setup.builder import ALL_SETS
@@ -88,3 +89,15 @@ def test_r7_31_pieces_on_a_marked_line_are_as_free_to_move_as_others():
     assert gold(marked, "mayors", 0) == 4
     order = [Evaluator(game).ordering.best(game, 0, pieces, 5) for game in (marked, plain)]
     assert order[0] == order[1]
+
+
+@pytest.mark.parametrize("others", [[name] for name in ALL_SETS if name != "base"])
+def test_a_game_with_another_set_is_not_one_of_the_base_game_alone(others):
+    assert is_base_only(new_game(3).setup)
+    assert not is_base_only(new_game(3, sets=["base", *others]).setup)
+
+
+def test_a_position_file_with_entries_of_another_set_is_not_one_of_the_base_game_alone():
+    game = new_game(3, sets=["nomads"])
+    assert not is_base_only(read_position(write_position(game), Game).setup)
+    assert is_base_only(read_position(write_position(new_game(3)), Game).setup)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, Protocol
 
 from kingdom_builder.arena.game import VERSION, play_scheduled_game
 from kingdom_builder.arena.players import BotEnvironment
 from kingdom_builder.arena.results import GameResult
 from kingdom_builder.arena.schedule import ScheduledGame
-from kingdom_builder.arena.selfplay import PlayedGame, SelfPlayGame, play_self
 from kingdom_builder.setup.sections import add_folder
 from kingdom_builder.workers import NO_LABEL, Label, Report
 
@@ -31,6 +31,17 @@ class TrainingContext:
     version: str = VERSION
 
 
+class TrainingGame(Protocol):
+    """A game of a training: of self-play, or one whose turns are compared."""
+
+    @property
+    def index(self) -> int:
+        """Return its number in its stage."""
+
+    def play(self, weights: Mapping[str, float]) -> Mapping[str, Any]:
+        """Play it with these weights; return its line in the file of its stage."""
+
+
 def arena_worker(context: ArenaContext, report: Report) -> Callable[[ScheduledGame], GameResult]:
     """Prepare a process for the games of an arena. Its label is the seat of the bot that thinks, and the turn."""
     check_version(context.version)
@@ -44,10 +55,10 @@ def arena_worker(context: ArenaContext, report: Report) -> Callable[[ScheduledGa
     return lambda scheduled: play_scheduled_game(scheduled, environment, watch)[0]
 
 
-def training_worker(context: TrainingContext, _: Report) -> Callable[[SelfPlayGame], PlayedGame]:
+def training_worker(context: TrainingContext, _: Report) -> Callable[[TrainingGame], Mapping[str, Any]]:
     """Prepare a process for the games of a training."""
     check_version(context.version)
-    return lambda game: play_self(game, context.weights)
+    return lambda game: game.play(context.weights)
 
 
 def check_version(version: str) -> None:

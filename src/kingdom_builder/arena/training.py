@@ -1,8 +1,8 @@
 """Trains the weights of the bots' evaluation: generations of self-play, each played with the weights of the last.
 
-A generation is a file of games, one to a line, each from a seed of its own. So an interrupted training continues where
-it was, and the number of processes changes nothing. Each line says with what its game was played, so that two
-trainings are never mixed.
+A last stage compares turns by playing on from them, and moves the weights to what it finds. A generation is a file of
+games, one to a line, each from a seed of its own. So an interrupted training continues where it was, and the number of
+processes changes nothing. Each line says with what its game was played, so that two trainings are never mixed.
 """
 
 from __future__ import annotations
@@ -14,10 +14,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from kingdom_builder.arena.fit import fit
-from kingdom_builder.arena.jobs import TrainingContext, training_worker
+from kingdom_builder.arena.comparisons import ComparedGame
+from kingdom_builder.arena.fit import fit, fit_comparisons
+from kingdom_builder.arena.jobs import TrainingContext, TrainingGame, training_worker
 from kingdom_builder.arena.results import write_whole
-from kingdom_builder.arena.selfplay import PlayedGame, SelfPlayGame, play_self, read_games, weights_digest
+from kingdom_builder.arena.selfplay import SelfPlayGame, read_games, weights_digest
+from kingdom_builder.bots.evaluation import shipped_document
 from kingdom_builder.workers import FailureKind, WorkerPool
 from kingdom_builder.workers.pool import Pool
 from kingdom_builder.workers.ray import RayPool
@@ -34,6 +36,7 @@ def train(
     *,
     generations: int,
     games: int,
+    comparisons: int = 0,
     seed: int,
     workers: int | None,
     ray: str | None = None,
@@ -41,11 +44,13 @@ def train(
 ) -> Path:
     """Train for some generations in a folder and return the file of weights; what is there already is not done again.
 
-    Raise ValueError if what is there was done with another seed or number of games.
+    Then turns of so many games as `comparisons` are compared. Without generations the weights of the package are the
+    start of that. Raise ValueError if what is there was done with another seed or number of games.
     """
     folder.mkdir(parents=True, exist_ok=True)
     weights: Mapping[str, float] = {}
     record: list[dict[str, Any]] = []
+    result = folder / "weights.json"
     for number in range(generations):
         path = folder / f"generation-{number}.jsonl"
         result = folder / f"weights-{number}.json"
@@ -62,6 +67,17 @@ def train(
             raise ValueError(f"{result}: begun with seed {begun}, not {seed}: give that --seed or another folder")
         if (begun := record[number]["games"] // len(last)) != games:
             raise ValueError(f"{result}: begun with {begun} games, not {games}: give that --games or another folder")
+    if comparisons:
+        if not generations:
+            document = shipped_document()
+            weights, record = document["weights"], document["training"]
+        path, result = folder / "comparisons.jsonl", folder / "weights.json"
+        begun = seed + generations
+        show = partial(progress, generations)
+        play_generation(path, begun, comparisons, weights, workers, ray, show, of=ComparedGame)
+        fitted, report = fit_comparisons(path, weights)
+        record = [*record, {"seed": begun, **report}]
+        write_whole(result, json.dumps({"weights": fitted, "training": record}, indent=1) + "\n")
     return result
 
 
@@ -73,13 +89,14 @@ def play_generation(
     workers: int | None,
     ray: str | None = None,
     progress: Callable[[int], None] = lambda played: None,
+    of: Callable[[int, int], TrainingGame] = SelfPlayGame,
 ) -> None:
     """Play the games of a generation that are not in its file yet, in processes or on a Ray cluster.
 
     Raise ValueError if the file has other games than these.
     """
     known = _known_games(path, seed, games, weights)
-    missing = [SelfPlayGame(seed, index) for index in range(games) if index not in known]
+    missing = [of(seed, index) for index in range(games) if index not in known]
     played = games - len(missing)
     progress(played)
     with path.open("a", encoding="utf-8") as file, closing(_play(missing, weights, workers, ray)) as results:
@@ -109,12 +126,12 @@ def _known_games(path: Path, seed: int, games: int, weights: Mapping[str, float]
 
 
 def _play(
-    games: Sequence[SelfPlayGame], weights: Mapping[str, float], workers: int | None, ray: str | None
-) -> Generator[PlayedGame, None, None]:
+    games: Sequence[TrainingGame], weights: Mapping[str, float], workers: int | None, ray: str | None
+) -> Generator[Mapping[str, Any], None, None]:
     """Yield the games as they end."""
     if ray is None and (workers == 1 or len(games) < 2):
         for game in games:
-            yield play_self(game, weights)
+            yield game.play(weights)
     elif games:
         with closing(_new_pool(weights, workers, ray)) as pool, closing(pool.run(games)) as outcomes:
             for outcome in outcomes:
@@ -126,7 +143,9 @@ def _play(
                     raise ChildProcessError(f"game {outcome.task.index} cannot be played: {failure.message}")
 
 
-def _new_pool(weights: Mapping[str, float], workers: int | None, ray: str | None) -> Pool[SelfPlayGame, PlayedGame]:
+def _new_pool(
+    weights: Mapping[str, float], workers: int | None, ray: str | None
+) -> Pool[TrainingGame, Mapping[str, Any]]:
     context = TrainingContext(weights)
     if ray is None:
         return WorkerPool(training_worker, context, workers=workers, retries=TRIES - 1)

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from kingdom_builder.bots.arithmetic import ordered_sum
 from kingdom_builder.bots.ordering import MoveOrdering
 from kingdom_builder.bots.pace import still_to_come
-from kingdom_builder.bots.sources import PayingSource, is_kept, is_shared, paying_sources
+from kingdom_builder.bots.sources import PayingSource, is_base_only, is_kept, is_shared, paying_sources
 from kingdom_builder.engine.hexes import NEIGHBOURS, SECTIONS, areas
 from kingdom_builder.engine.player import PlayerState
 from kingdom_builder.engine.position import Position
@@ -29,6 +29,9 @@ WEIGHTS_FILE = "weights.json"
 WITHIN_REACH = 0.35
 """How much of a tile a settlement next to its location counts that can still be built."""
 
+BASE_ONLY = "base_only:"
+"""The beginning of the name of what a weight is more in games of the base game alone."""
+
 _ROUNDS = 14.0
 """How many rounds a game has, about."""
 
@@ -36,9 +39,15 @@ _ROUNDS = 14.0
 @cache
 def shipped_weights() -> dict[str, float]:
     """Return the weights that come with the package."""
-    text = (resources.files("kingdom_builder.bots") / WEIGHTS_FILE).read_text(encoding="utf-8")
-    weights: dict[str, float] = json.loads(text)["weights"]
+    weights: dict[str, float] = shipped_document()["weights"]
     return weights
+
+
+def shipped_document() -> dict[str, Any]:
+    """Return the weights that come with the package, and the record of their training."""
+    text = (resources.files("kingdom_builder.bots") / WEIGHTS_FILE).read_text(encoding="utf-8")
+    document: dict[str, Any] = json.loads(text)
+    return document
 
 
 class ValueTerms(NamedTuple):
@@ -72,7 +81,7 @@ class EvaluationTables(NamedTuple):
 
 
 class Evaluator:
-    """Evaluates positions of one game. `names` are the names of the `features`."""
+    """Evaluates positions of one game. `names` are those of its `features`, `weights` what each is worth in it."""
 
     def __init__(self, pos: Position, weights: Mapping[str, float] | None = None) -> None:
         """Prepare for a game with the set-up of this position."""
@@ -114,13 +123,15 @@ class Evaluator:
         by_card = [f"{kind}:{card}" for kind in ("closed", "tiles") for card in cards]
         self.names = [*built, *left, *lasting, *soon, *by_card, "nomads"]
         found = shipped_weights() if weights is None else weights
-        self._built_weights = [found.get(name, 0.0) for name in built]
-        self._built_weights[self._scored] += ordered_sum(found.get(f"closed:{card}", 0.0) for card in cards)
-        self._lasting_weights = [found.get(name, 0.0) for name in lasting]
-        self._lasting_weights[-1] += ordered_sum(found.get(f"tiles:{card}", 0.0) for card in cards)
-        self._soon_weights = [found.get(name, 0.0) for name in soon]
-        self._left = ordered_sum(found.get(f"left:{name}", 0.0) for name in scored)
-        self._nomad_weight = found.get("nomads", 0.0)
+        more = BASE_ONLY if is_base_only(setup) else None
+        self.weights = {name: _weight(found, name, more) for name in self.names}
+        self._built_weights = [self.weights[name] for name in built]
+        self._built_weights[self._scored] += ordered_sum(self.weights[f"closed:{card}"] for card in cards)
+        self._lasting_weights = [self.weights[name] for name in lasting]
+        self._lasting_weights[-1] += ordered_sum(self.weights[f"tiles:{card}"] for card in cards)
+        self._soon_weights = [self.weights[name] for name in soon]
+        self._left = ordered_sum(self.weights[name] for name in left)
+        self._nomad_weight = self.weights["nomads"]
 
     def tables(self) -> EvaluationTables:
         """Return weights and features as plain values, from which the kernel makes the same evaluator."""
@@ -270,6 +281,11 @@ class Evaluator:
 
     def _contested(self, pos: Position, seat: int) -> int:
         return sum(scorer(pos, seat)[0] for scorer in self._shared)
+
+
+def _weight(weights: Mapping[str, float], name: str, more: str | None) -> float:
+    weight = weights.get(name, 0.0)
+    return weight if more is None else weight + weights.get(more + name, 0.0)
 
 
 def _weight_name(source: PayingSource) -> str:

@@ -14,10 +14,10 @@ from kingdom_builder.bots.style import Style
 GOLD_AT_ONCE = Style(scaled=(("", 0.0),))
 """Only the gold of this turn counts, whatever may come later."""
 
-TILES_FIRST = Style(added=(("tiles", 40.0),))
-"""A location tile at the beginning of the game seems to be worth 40 gold more than it is, later ones less."""
+TILES_FIRST = Style(added=(("tiles", 50.0),))
+"""A location tile at the beginning of the game seems to be worth 50 gold more than it is, later ones less."""
 
-NO_TILES = Style(added=(("tiles", -6.0),))
+NO_TILES = Style(added=(("tiles", -8.0),))
 """Location tiles seem to be worth less than they are: the cards and castles near the own settlements come first."""
 
 LEVELS: dict[str, Level] = {

@@ -9,6 +9,7 @@ from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.setup import Setup
 from kingdom_builder.sets.entries import Card, PaysAt, Special
 from kingdom_builder.sets.registry import REGISTRY
+from kingdom_builder.setup.builder import COMMON_SETS
 
 TILES = "tiles"
 """The name of the tiles among the sources; a tile is worth about as much as a castle."""
@@ -29,6 +30,18 @@ def paying_sources(setup: Setup) -> list[PayingSource]:
     entries += [special for special in REGISTRY.specials.values() if special.is_in(setup)]
     found = [PayingSource(entry.id, entry.pays_at, entry.piece_value) for entry in entries if entry.pays_at is not None]
     return [*found, PayingSource(TILES, beside_stocked, _TILE_VALUE)]
+
+
+def is_base_only(setup: Setup) -> bool:
+    """Return whether a game has nothing but the base game; a position file does not name the sets of its entries."""
+    kinds = set(setup.board.location_at.values())
+    others = [game_set for game_set in REGISTRY.sets if game_set.id not in COMMON_SETS]
+    return (
+        set(setup.sets) <= set(COMMON_SETS)
+        and not any(card.id in setup.cards for game_set in others for card in game_set.cards)
+        and not any(tile.number in kinds for game_set in others for tile in game_set.tiles)
+        and not any(special.is_in(setup) for game_set in others for special in game_set.specials)
+    )
 
 
 def is_shared(source: str) -> bool:

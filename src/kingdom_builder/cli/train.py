@@ -22,6 +22,7 @@ def add_to(commands: Commands, say: Words) -> None:
     parser.add_argument("folder", type=Path, metavar=say("metavar.folder"), help=say("option.folder"))
     parser.add_argument("--generations", type=number, default=4, metavar="N", help=say("option.generations"))
     parser.add_argument("--games", type=number, default=2000, metavar="N", help=say("option.games.train"))
+    parser.add_argument("--comparisons", type=number, default=0, metavar="N", help=say("option.comparisons"))
     parser.add_argument("--seed", type=number, default=1, metavar="N", help=say("option.seed.train"))
     parser.add_argument("--workers", type=number, metavar="N", help=say("option.workers.train"))
     parser.add_argument("--ray", metavar=say("metavar.address"), help=say("option.ray"))
@@ -29,7 +30,7 @@ def add_to(commands: Commands, say: Words) -> None:
 
 def run(options: argparse.Namespace, say: Words) -> int:
     """Train, and print where the weights are."""
-    if min(options.generations, options.games) < 1:
+    if options.games < 1 or not (options.generations or options.comparisons):
         raise ValueError(say("error.at_least_one", option="--generations, --games"))
     if options.workers == 0:
         raise ValueError(say("error.at_least_one", option="--workers"))
@@ -43,14 +44,15 @@ def run(options: argparse.Namespace, say: Words) -> int:
 
     def progress(generation: int, played: int) -> None:
         if show:
-            done = BAR * played // options.games
+            games = options.games if generation < options.generations else options.comparisons
+            done = BAR * played // games
             text = say(
                 "train.progress",
                 generation=generation + 1,
-                generations=options.generations,
+                generations=options.generations + bool(options.comparisons),
                 bar=f"[{'#' * done}{'.' * (BAR - done)}]",
                 played=played,
-                games=options.games,
+                games=games,
             )
             sys.stderr.write(f"\r{text}")
             sys.stderr.flush()
@@ -59,6 +61,7 @@ def run(options: argparse.Namespace, say: Words) -> int:
         options.folder,
         generations=options.generations,
         games=options.games,
+        comparisons=options.comparisons,
         seed=options.seed,
         workers=options.workers,
         ray=options.ray,

@@ -1,14 +1,21 @@
 """The opponent of the daily challenge: it plays the same everywhere, with and without the compiled kernel.
 
-It has a level of its own, so it plays the same when the levels of tables change. Its budget is a number of evaluations,
-never a time. Each search has the seed of its turn and knows nothing of earlier ones, so a bot that is made again for
-every turn, as on a server, plays like one that is kept for the game.
+It has a level and weights of its own, so it plays the same when the other bots become stronger. Its budget is a number
+of evaluations, never a time. Each search has the seed of its turn and knows nothing of earlier ones, so a bot that is
+made again for every turn, as on a server, plays like one that is kept for the game.
 """
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
 from kingdom_builder.bots.budget import Budget
 from kingdom_builder.bots.planning_bot import Level, PlanningBot
+from kingdom_builder.bots.style import Style
 from kingdom_builder.daily.challenge import Challenge
 from kingdom_builder.engine.rng import Rng
 from kingdom_builder.engine.view import View
@@ -19,7 +26,17 @@ BOT_LEVEL = "mason"
 BOT = "daily"
 """The name of the bot for the processes that search."""
 
-_LEVEL = Level(width=2, error=1.5, rollout_plans=0, budget=Budget(evaluations=1000))
+
+@dataclass(frozen=True)
+class _OwnWeights(Style):
+    """The weights of this bot's evaluation."""
+
+    def weights(self) -> Mapping[str, float]:
+        """Return the weights of the file beside this module."""
+        return _own_weights()
+
+
+_LEVEL = Level(width=2, error=1.5, rollout_plans=0, budget=Budget(evaluations=1000), style=_OwnWeights())
 """How it plays. Whoever changes it changes the challenges of all dates; `tests/daily` has some games."""
 
 
@@ -54,3 +71,10 @@ class DailyBot:
         answer, *rest = self._plan
         self._plan = tuple(rest)
         return answer
+
+
+@cache
+def _own_weights() -> Mapping[str, float]:
+    text = (resources.files("kingdom_builder.daily") / "weights.json").read_text(encoding="utf-8")
+    weights: dict[str, float] = json.loads(text)["weights"]
+    return weights

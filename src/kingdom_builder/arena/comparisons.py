@@ -1,0 +1,144 @@
+"""Turns of self-play that are compared by playing on from each of them, for the last stage of a training.
+
+The end of a game says little about one turn of it. Several turns of one position that are played on with the same deals
+of the hidden cards share most of the luck, so the differences of their results say which turn is better.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from operator import mul
+from typing import TypedDict
+
+from kingdom_builder.arena.selfplay import GameLine, drawn_game, drawn_plan, search_turn, weights_digest
+from kingdom_builder.bots.arithmetic import ordered_sum
+from kingdom_builder.bots.beam_search import BREADTH, Plan
+from kingdom_builder.bots.budget import Budget
+from kingdom_builder.bots.evaluation import Evaluator
+from kingdom_builder.bots.planning_bot import has_begun
+from kingdom_builder.bots.playouts import deal_seeds, margin, play_out
+from kingdom_builder.bots.rollouts import Policy
+from kingdom_builder.engine.answers import END_TURN
+from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.view import View
+
+WIDTH, BUDGET = 16, Budget(evaluations=1500)
+"""The search that finds the turns."""
+
+SHARE = 0.4
+"""The part of the turns that are compared: those of one game are alike, so more games are better than more turns."""
+
+BEST, OTHERS, RANKS = 3, 5, 60
+"""How many of the best turns are compared, and how many others, drawn from so many of the best."""
+
+DEALS = 2
+"""On how many deals turns are compared. For the same time, more turns on fewer deals say more."""
+
+POLICY = Policy(width=1, breadth=8, evaluations=100)
+"""The search of every turn that is played on."""
+
+_STREAM = 121
+
+
+class Comparison(TypedDict):
+    """Some turns of one position, each with what the player has more than the strongest opponent after it.
+
+    `gold` and `features` are these differences; `margins` has for every deal the final margin after each turn.
+    """
+
+    gold: list[int]
+    features: list[list[float]]
+    margins: list[list[int]]
+
+
+class ComparedTurns(GameLine):
+    """A game with its comparisons."""
+
+    comparisons: list[Comparison]
+
+
+@dataclass(frozen=True)
+class ComparedGame:
+    """Which game to play: the seed of its stage, and its number there."""
+
+    seed: int
+    index: int
+
+    def play(self, weights: Mapping[str, float]) -> ComparedTurns:
+        """Play the game with these weights and compare some of its turns."""
+        sets, game, chance = drawn_game(self.seed, self.index, _STREAM)
+        evaluator = Evaluator(game, weights)
+        rng = random.Random(chance.next64())
+        comparisons = []
+        while (seat := game.to_play) is not None:
+            if len(answers := game.legal_answers()) == 1:
+                game.play(answers[0])
+                continue
+            view = game.view(seat)
+            found = search_turn(view, rng.getrandbits(32), evaluator, width=WIDTH, breadth=BREADTH, budget=BUDGET)
+            if game.active == seat and not has_begun(view) and rng.random() < SHARE:
+                turns = _drawn_turns(found, rng)
+                if len(turns) > BEST:
+                    comparisons.append(_compare(view, turns, evaluator, rng))
+            _play(game, seat, drawn_plan(found, rng))
+        return {
+            "index": self.index,
+            "seed": self.seed,
+            "weights": weights_digest(weights),
+            "names": list(evaluator.names),
+            "players": len(game.players),
+            "sets": list(sets),
+            "comparisons": comparisons,
+        }
+
+
+def _drawn_turns(found: Sequence[Plan], rng: random.Random) -> list[Plan]:
+    """Return the best whole turns and some of the others; a turn that draws a card is planned in part only."""
+    whole = [plan for plan in found if plan.answers[-1] == END_TURN][:RANKS]
+    others = whole[BEST:]
+    return whole[:BEST] + rng.sample(others, min(OTHERS, len(others)))
+
+
+def _compare(view: View, turns: Sequence[Plan], evaluator: Evaluator, rng: random.Random) -> Comparison:
+    """Play on from turns, and read the features of the position before each of them ends."""
+    seat = view.seat
+    results = play_out(view, [turn.answers for turn in turns], deal_seeds(rng, DEALS), evaluator, POLICY).results
+    dealt = view.sample(0)
+    ends = []
+    for turn in turns:
+        end = dealt.copy()
+        for answer in turn.answers[:-1]:
+            end.play(answer)
+        ends.append(end)
+    opponent = _strongest_opponent(ends[0], seat, evaluator)
+    gold, features = [], []
+    for end in ends:
+        own_gold, own = evaluator.features(end, seat)
+        other_gold, other = evaluator.features(end, opponent)
+        gold.append(own_gold - other_gold)
+        features.append([round(a - b, 4) for a, b in zip(own, other, strict=True)])
+    return {
+        "gold": gold,
+        "features": features,
+        "margins": [[margin(result, seat) for result in deal] for deal in results],
+    }
+
+
+def _strongest_opponent(game: Game, seat: int, evaluator: Evaluator) -> int:
+    """Return the opponent with the most expected gold."""
+    of_names = [evaluator.weights[name] for name in evaluator.names]
+
+    def expected(other: int) -> float:
+        gold, features = evaluator.features(game, other)
+        return gold + ordered_sum(map(mul, of_names, features))
+
+    return max((other for other in range(len(game.players)) if other != seat), key=expected)
+
+
+def _play(game: Game, seat: int, plan: Plan) -> None:
+    for answer in plan.answers:
+        if game.to_play != seat or answer not in game.legal_answers():
+            break
+        game.play(answer)

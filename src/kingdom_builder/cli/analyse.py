@@ -73,12 +73,12 @@ def _sentence(suggestion: Suggestion, say: Words) -> str:
     return say(
         "analyse.turn",
         moves=" ".join(map(say.answer, suggestion.answers)),
-        value=f"{suggestion.value:.1f}",
+        value=say.number(suggestion.value),
         gains=", ".join(gains) or say("analyse.nothing"),
     )
 
 
 def _expectation(suggestion: Suggestion, say: Words) -> str:
-    sources = [f"{say.card(source)} {gold:.1f}" for source, gold in suggestion.expected.items() if gold]
-    total = f"{ordered_sum(suggestion.expected.values()):.1f}"
+    sources = [f"{say.card(source)} {say.number(gold)}" for source, gold in suggestion.expected.items() if gold]
+    total = say.number(ordered_sum(suggestion.expected.values()))
     return say("analyse.expected", gold=total, sources=", ".join(sources))

@@ -100,14 +100,16 @@ def _verdict(grade: PuzzleGrade, say: Words) -> str:
     lines = [say(f"puzzles.{grade['mark']}")]
     if not grade["same"]:
         reason = [] if grade["reason"] is None else [say.sentence(grade["reason"])]
-        lines[0] = " ".join([lines[0], *reason, say("puzzles.lost", gold=f"{grade['gold_lost']:.1f}")])
+        lines[0] = " ".join([lines[0], *reason, say("puzzles.lost", gold=say.number(grade["gold_lost"]))])
         lines.append(_turn(say("puzzles.played"), grade["played_gains"], say))
     lines.append(_turn(say("puzzles.better"), grade["better_gains"], say))
     if not grade["same"]:
         both = zip(grade["sources"], grade["expected_played"], grade["expected_better"], strict=True)
         rows = [["", say("puzzles.played"), say("puzzles.better")]]
         rows += [
-            [say.card(name), f"{played:.1f}", f"{better:.1f}"] for name, played, better in both if played or better
+            [say.card(name), say.number(played), say.number(better)]
+            for name, played, better in both
+            if played or better
         ]
         lines += [say("puzzles.expected"), table(rows)]
     return "\n".join(lines)

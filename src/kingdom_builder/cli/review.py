@@ -13,6 +13,7 @@ from kingdom_builder.cli.arguments import read_record, whole_number
 from kingdom_builder.cli.bar import show_bar
 from kingdom_builder.cli.parser import Commands
 from kingdom_builder.cli.words import Words, capital
+from kingdom_builder.engine.answers import END_TURN
 from kingdom_builder.game import Game
 from kingdom_builder.review import DEFAULT_BUDGET, ReviewDocument, ReviewedTurn, review_game
 
@@ -87,8 +88,8 @@ def _lines(review: ReviewDocument, answers: list[int], seats: list[int], say: Wo
                 good=player["good"],
                 slip=player["slip"],
                 mistake=player["mistake"],
-                lost=f"{player['gold_lost']:.1f}",
-                luck=f"{player['luck']:+.1f}",
+                lost=say.number(player["gold_lost"]),
+                luck=say.number(player["luck"], "+.1f"),
             )
         )
     points = [str(review["turns"][i]["turn"]) for i in review["turning_points"]]
@@ -106,14 +107,14 @@ def _turn_lines(turn: ReviewedTurn, answers: list[int], say: Words) -> Iterator[
     yield say("review.turn", n=turn["turn"], name=say.seat(turn["seat"]), card=names, moves=moves)
     numbers = {
         "mark": say.text(f"review.mark.{turn['mark']}"),
-        "margin": f"{turn['margin_after']:+.1f}",
+        "margin": say.number(turn["margin_after"], "+.1f"),
         "chance": f"{100 * turn['chance_after']:.0f}",
-        "before": f"{turn['margin_before']:+.1f}",
+        "before": say.number(turn["margin_before"], "+.1f"),
         "chance_before": f"{100 * turn['chance_before']:.0f}",
-        "lost": f"−{turn['gold_lost']:.1f}",
+        "lost": f"−{say.number(turn['gold_lost'])}",
     }
     yield "   " + say("review.best" if turn["same"] else "review.lost", **numbers)
     if not turn["same"]:
-        better = " ".join(map(say.answer, turn["better_answers"][:-1]))
+        better = " ".join([say.answer(answer) for answer in turn["better_answers"] if answer != END_TURN])
         reason = say.sentence(turn["reason"]) if turn["reason"] else ""
         yield "   " + say("review.better", moves=better, reason=reason).rstrip()

@@ -20,7 +20,7 @@ def _cards(facts: Figures, own: OwnFigures | None, only: str | None, say: Words)
     for row in sorted(shown, key=lambda row: -row["gold"]["mean"]):
         gold = row["gold"]
         mine = own and own["sources"].get(row["name"])
-        rows.append([say.card(row["name"]), str(gold["n"]), *_interval(gold), *_own(own, mine or None)])
+        rows.append([say.card(row["name"]), str(gold["n"]), *_interval(say, gold), *_own(say, own, mine or None)])
     return _table("cards", rows, say)
 
 
@@ -30,9 +30,15 @@ def _pairs(facts: Figures, own: OwnFigures | None, only: str | None, say: Words)
     shown = [row for row in facts["pairs"] if row["first"] in names or row["second"] in names]
     for row in sorted(shown, key=lambda row: -row["gold"]["mean"]):
         pair = say("statistics.pair", first=say.card(row["first"]), second=say.card(row["second"]))
-        means = [f"{row[key]['mean']:.1f}" for key in ("first_gold", "second_gold")]
+        means = [say.number(row[key]["mean"]) for key in ("first_gold", "second_gold")]
         rows.append(
-            [pair, str(row["gold"]["n"]), *means, *_interval(row["gold"]), *_interval(row["effect"], sign=True)]
+            [
+                pair,
+                str(row["gold"]["n"]),
+                *means,
+                *_interval(say, row["gold"]),
+                *_interval(say, row["effect"], sign=True),
+            ]
         )
     return _table("pairs", rows, say)
 
@@ -41,21 +47,21 @@ def _tiles(facts: Figures, own: OwnFigures | None, only: str | None, say: Words)
     rows = [_heads("tiles", own, say)]
     shown = [row for row in facts["tiles"] if only in (None, row["set"])]
     for row in sorted(shown, key=lambda row: -(row["gold"]["mean"] if row["gold"] else 0.0)):
-        value = [NONE, NONE] if row["gold"] is None else _interval(row["gold"], sign=True)
+        value = [NONE, NONE] if row["gold"] is None else _interval(say, row["gold"], sign=True)
         mine = own and own["tiles"].get(row["name"])
         rows.append(
             [
                 say.tile(row["name"]),
                 str(row["games"]),
-                f"{row['taken']:.0%}",
+                say.number(row["taken"], ".0%"),
                 *value,
-                *_interval(row["wins"], sign=True, percent=True),
+                *_interval(say, row["wins"], sign=True, percent=True),
                 *(
                     []
                     if own is None
                     else [NONE]
                     if not mine
-                    else [f"{mine['taken']['mean']:.0%} ({mine['taken']['n']})"]
+                    else [f"{say.number(mine['taken']['mean'], '.0%')} ({mine['taken']['n']})"]
                 ),
             ]
         )
@@ -74,11 +80,11 @@ def _sections(facts: Figures, own: OwnFigures | None, only: str | None, say: Wor
                 [
                     name,
                     str(gold["n"]),
-                    f"{gold['mean']:.1f}",
-                    *_interval(row["gold_effect"], sign=True),
-                    f"{row['rounds']['mean']:.1f}",
-                    f"{row['rounds_effect']['mean']:+.2f}",
-                    *_own(own, mine or None),
+                    say.number(gold["mean"]),
+                    *_interval(say, row["gold_effect"], sign=True),
+                    say.number(row["rounds"]["mean"]),
+                    say.number(row["rounds_effect"]["mean"], "+.2f"),
+                    *_own(say, own, mine or None),
                 ]
             )
     return _table("sections", rows, say)
@@ -93,13 +99,13 @@ def _players(facts: Figures, own: OwnFigures | None, _: str | None, say: Words) 
             [
                 str(players),
                 str(row["games"]),
-                *_interval(row["order"][0], percent=True),
-                f"{1 / players:.1%}",
-                *_interval(row["ahead"], sign=True),
-                f"{row['gold']['mean']:.1f}",
-                f"{row['winner']['mean']:.1f}",
-                f"{row['lead']['mean']:.1f}",
-                *_own(own, mine.get(players), percent=True),
+                *_interval(say, row["order"][0], percent=True),
+                say.number(1 / players, ".1%"),
+                *_interval(say, row["ahead"], sign=True),
+                say.number(row["gold"]["mean"]),
+                say.number(row["winner"]["mean"]),
+                say.number(row["lead"]["mean"]),
+                *_own(say, own, mine.get(players), percent=True),
             ]
         )
     return _table("players", rows, say)
@@ -117,10 +123,10 @@ def _length(facts: Figures, own: OwnFigures | None, _: str | None, say: Words) -
             [
                 str(row["players"]),
                 str(games),
-                *_interval(row["rounds"], digits=2),
+                *_interval(say, row["rounds"], digits=2),
                 str(usual),
                 f"{shortest} – {longest}",
-                *_own(own, mine.get(row["players"])),
+                *_own(say, own, mine.get(row["players"])),
             ]
         )
     return _table("length", rows, say)
@@ -147,18 +153,18 @@ def _table(name: str, rows: Sequence[Sequence[str]], say: Words) -> str:
     return f"{title}\n{table(rows)}" if len(rows) > 1 else f"{title}\n{say('statistics.none')}"
 
 
-def _interval(mean: Mean, *, sign: bool = False, percent: bool = False, digits: int = 1) -> list[str]:
+def _interval(say: Words, mean: Mean, *, sign: bool = False, percent: bool = False, digits: int = 1) -> list[str]:
     """Return a mean and its 95 % interval as two words."""
     form = f"{'+' if sign else ''}.{digits}{'%' if percent else 'f'}"
     low, high = mean["low"], mean["high"]
-    interval = NONE if low is None or high is None else f"{low:{form}} – {high:{form}}"
-    return [f"{mean['mean']:{form}}" if mean["n"] else NONE, interval]
+    interval = NONE if low is None or high is None else f"{say.number(low, form)} – {say.number(high, form)}"
+    return [say.number(mean["mean"], form) if mean["n"] else NONE, interval]
 
 
-def _own(own: OwnFigures | None, mean: Mean | None, *, percent: bool = False) -> list[str]:
+def _own(say: Words, own: OwnFigures | None, mean: Mean | None, *, percent: bool = False) -> list[str]:
     """Return the word for an own figure with its number of games; none without own games."""
     if own is None:
         return []
     if mean is None or not mean["n"]:
         return [NONE]
-    return [f"{mean['mean']:{'.0%' if percent else '.1f'}} ({mean['n']})"]
+    return [f"{say.number(mean['mean'], '.0%' if percent else '.1f')} ({mean['n']})"]

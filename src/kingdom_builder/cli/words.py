@@ -130,6 +130,17 @@ class Words:
         """
         return self("and", first=", ".join(items[:-1]), last=items[-1]) if len(items) > 1 else "".join(items)
 
+    def number(self, value: float, form: str = ".1f") -> str:
+        """Return a number as the language writes it; `form` is a format specification of Python.
+
+        >>> Words("fr").number(2.25), Words("fr").number(0.5, "+.1%"), Words("en").number(3, ".0f")
+        ('2,2', '+50,0\\xa0%', '3')
+        """
+        digits, percent, _ = f"{value:{form}}".partition("%")
+        whole, point, part = digits.partition(".")
+        number = self("decimal", whole=whole, part=part) if point else whole
+        return self("percent", n=number) if percent else number
+
     def confidence(self, confidence: str) -> str:
         """Return how far the map of a section can be trusted; a section of the reader's own may use its own words.
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from kingdom_builder.arena.ladder import Rung, rungs, standard
+from kingdom_builder.arena.ladder import Rung, gates, rungs, standard
 from kingdom_builder.arena.results import GameResult, ResultsFile, read_results, write_results
 from kingdom_builder.bots.levels import LEVELS as BOT_LEVELS
 from kingdom_builder.game import load
@@ -193,13 +193,16 @@ def test_the_ladder_has_each_level_against_the_one_below() -> None:
 
 
 def test_the_standard_ladder_has_targets_and_can_be_repeated() -> None:
-    """Every budget is in evaluations, or the bot needs none, and the matches with a target come first.
+    """Every budget is in evaluations, or the bot needs none, and the matches with large budgets come last.
 
     The weakest level is not rated: it is measured against a careless player (docs/bots.md).
     """
     matches = standard()
     wanted = [rung for rung in matches if rung.target is not None]
-    assert matches[: len(wanted)] == wanted
+    large = gates()
+    first = len(wanted) - len(large)
+    assert matches[:first] + matches[-len(large) :] == wanted
+    assert matches[-len(large) :] == large
     below = [rung.bots[1].partition("@")[0] for rung in wanted if rung.target == (0.65, 0.85)]
     assert below == list(BOT_LEVELS)[1:5]
     for name in {name for rung in matches for name in rung.bots}:

@@ -70,43 +70,45 @@ def rungs(levels: Sequence[str], opponent: str | None = None) -> list[Rung]:
 
 
 def standard() -> list[Rung]:
-    """Return the ladder of `LEVELS`; the matches with a target come first.
+    """Return the ladder of `LEVELS`; the matches with large budgets come last.
 
-    Two more matches let `random` and `greedy` be rated on the same scale.
+    Two more matches let `random` and `greedy` be rated on the same scale, and one for each set shows that set alone.
 
     >>> standard()[0].name, standard()[0].target
     ('settler against novice, 2 players, base', (0.65, 0.85))
     """
     champion = LEVELS[-1]
-    *steps, last = [Rung((above, below), target=(0.65, 0.85)) for below, above in itertools.pairwise(LEVELS)]
+    steps = [Rung((above, below), target=(0.65, 0.85)) for below, above in itertools.pairwise(LEVELS[:-1])]
     wanted = [
         *steps,
         Rung((champion, "greedy"), target=(0.95, 1.0)),
         Rung((champion, "greedy"), sets=ALL_SETS, target=(0.9, 1.0)),
         Rung((champion, "greedy"), players=4, target=(0.7, 1.0)),
-        last,
         Rung((champion, HASTY), target=(0.6, 1.0)),
-        *gates(),
     ]
     compared = [Rung((LEVELS[0], "random")), Rung((LEVELS[-2], "greedy"))]
-    return list(dict.fromkeys([*wanted, *compared, *rungs(LEVELS, "greedy")]))
+    with_set = [Rung((champion, "greedy"), sets=("base", name)) for name in ALL_SETS if name != "base"]
+    return list(dict.fromkeys([*wanted, *compared, *rungs(LEVELS, "greedy"), *with_set, *gates()]))
 
 
 def gates() -> list[Rung]:
-    """Return the matches that the champion must win with large budgets; they take most of the time of the ladder.
+    """Return the matches that the champion must win with large budgets; the last takes as long as all before it.
 
     >>> gates()[0].name
     'champion@10000e against champion@2500e, 2 players, base'
     """
+    *steps, last = [
+        Rung((f"champion@{more}e", f"champion@{less}e"), target=(0.58, 1.0))
+        for less, more in itertools.pairwise(BUDGETS)
+    ]
     return [
-        *[
-            Rung((f"champion@{more}e", f"champion@{less}e"), target=(0.58, 1.0))
-            for less, more in itertools.pairwise(BUDGETS)
-        ],
+        *steps,
+        Rung((STRONGEST, LEVELS[-2]), target=(0.65, 0.85)),
         Rung((STRONGEST, "greedy"), target=(0.98, 1.0)),
         Rung((STRONGEST, "greedy"), sets=ALL_SETS, target=(0.98, 1.0)),
         Rung((STRONGEST, "greedy"), players=4, target=(0.9, 1.0)),
         Rung((STRONGEST, "monte-carlo"), target=(0.9, 1.0)),
+        last,
     ]
 
 

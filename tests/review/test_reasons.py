@@ -2,27 +2,59 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.bots.playouts import Result
 from kingdom_builder.game import Game
 from kingdom_builder.library.answer import answer_number
 from kingdom_builder.review.comparing import Comparison
 from kingdom_builder.review.reasons import reason_for
+from kingdom_builder.review.tile_parts import TileParts
 from kingdom_builder.review.turns import turns_of
 from kingdom_builder.texts.catalogue import LANGUAGES, catalogue
 from tests.drawing import table
 from tests.review.playing import turn
 
 
+class KnownParts(TileParts):
+    """Parts of tiles that a test states instead of measuring them."""
+
+    part: float | None = None
+
+    @property
+    def whole(self) -> float:
+        return self.compared.gold_lost
+
+    def of_spaces(self, spaces: int) -> float | None:
+        return self.part
+
+    def of_uses(self, tiles: Sequence[int]) -> float | None:
+        return self.part
+
+
 def reason(
-    game: Game, played: str, better: str, *, own: Result | None = None, best: Result | None = None, lost: float = 5.0
+    game: Game,
+    played: str,
+    better: str,
+    *,
+    own: Result | None = None,
+    best: Result | None = None,
+    lost: float = 5.0,
+    part: float | None = None,
 ) -> str:
-    """Return the English reason why one turn is better than another; it has a French one too."""
+    """Return the English reason why one turn is better than another; it has a French one too.
+
+    `part` is how much of the gold lost is due to a tile.
+    """
     before = game.copy()
     no_gold: Result = [[0 for _ in before.score(0)] for _ in before.players]
     answers = tuple(int(answer_number(name)) for name in [*better.split(), "end_turn"])
-    found = reason_for(
-        turns_of(turn(game, played))[0], Comparison(answers, False, lost, 1.0, [own or no_gold], [best or no_gold])
-    )
+    compared = Comparison(answers, False, lost, 1.0, [own or no_gold], [best or no_gold])
+    turn_played = turns_of(turn(game, played))[0]
+    parts = KnownParts(turn_played, compared, Evaluator(before))
+    parts.part = part
+    found = reason_for(turn_played, compared, parts)
     assert found is not None
     french, english = [catalogue(language).say(found, ["Ada", "Bo"]) for language in reversed(LANGUAGES)]
     assert french != english
@@ -35,15 +67,44 @@ FARM = """
 """
 
 
-def test_a_tile_that_was_not_taken():
+def test_a_tile_that_was_not_taken_has_its_own_part_of_the_loss():
     game = table(FARM, terrain="grass", supply={0: 9})
-    assert reason(game, "c1 b1 a1", "e1 f1 c1", lost=9.2) == "The tile Farm, 3 hexes away, was worth about 9 gold."
+    assert reason(game, "c1 b1 a1", "e1 f1 c1", lost=9.2, part=6.1) == (
+        "Taking the tile Farm, 3 hexes away, was worth about 6 gold."
+    )
 
 
-def test_a_tile_that_was_left_unused():
+def test_a_tile_whose_part_is_not_known_has_no_figure():
+    game = table(FARM, terrain="grass", supply={0: 9})
+    assert reason(game, "c1 b1 a1", "e1 f1 c1", lost=9.2) == "The tile Farm, 3 hexes away, was there to take."
+
+
+def test_a_tile_with_a_small_part_of_the_loss_is_not_the_reason():
+    game = table(FARM, terrain="grass", supply={0: 9}, cards=["lords"])
+    lines = len(game.score(0))
+    own, best = [[[gold] + [0] * (lines - 1), [0] * lines] for gold in (0, 8)]
+    assert "Farm" not in reason(game, "c1 b1 a1", "e1 f1 c1", own=own, best=best, lost=9.2, part=1.2)
+
+
+def test_a_tile_that_was_left_unused_has_its_own_part_of_the_loss():
     game = table("G    G    G    G0   G    G    G    farm W1", terrain="grass", supply={0: 9}, tiles={0: ["farm@h1"]})
-    assert reason(game, "c1 b1 a1", "c1 b1 a1 farm e1") == (
-        "The tile Farm was left unused. Using it was worth about 5 gold."
+    played, better = "c1 b1 a1", "c1 b1 a1 farm e1"
+    assert reason(game.copy(), played, better, lost=5.0, part=3.4) == (
+        "The tile Farm was left unused. Using it was worth about 3 gold."
+    )
+    assert reason(game, played, better, lost=5.0) == "The tile Farm was left unused."
+
+
+NOMAD = """
+    G    G    G    G0   G    G    N:sword W1
+      W    W    W    W    W    W    W    W
+"""
+
+
+def test_a_nomad_tile_that_was_not_taken():
+    game = table(NOMAD, terrain="grass", supply={0: 9})
+    assert reason(game, "c1 b1 a1", "e1 f1 c1", lost=4.0, part=3.9) == (
+        "Taking the tile Sword, 3 hexes away, was worth about 4 gold."
     )
 
 

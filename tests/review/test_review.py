@@ -8,7 +8,10 @@ import pytest
 
 from kingdom_builder import kernel
 from kingdom_builder.game import Game, new_game
+from kingdom_builder.library.answer import answer_number
 from kingdom_builder.review import review_game
+from kingdom_builder.review.marks import turning_points
+from kingdom_builder.review.turns import steps_of
 from kingdom_builder.sets.problems import RecordError
 from kingdom_builder.setup.builder import ALL_SETS
 from tests.drawing import table
@@ -68,6 +71,39 @@ def test_a_turn_without_a_choice_is_best():
     review = review_game(game, budget=SMALL)
     assert {reviewed["mark"] for reviewed in review["turns"]} == {"best"}
     assert review["players"][0]["accuracy"] == 100.0
+
+
+def test_a_turn_that_gives_the_game_away_by_little_gold_is_a_mistake():
+    drawing = "K    G    G    G0   G    G    G    W    W    W1\n  W    W    W    W    W    W    W    W    W    W"
+    game = table(drawing, terrain="grass", supply={0: 3, 1: 0}, gold={1: 2})
+    blunder = review_game(played_on(turn(game, "e1 f1 g1")), budget=SMALL)["turns"][0]
+    assert blunder["gold_lost"] == 3.0
+    assert blunder["chance_before"] - blunder["chance_after"] > 0.5
+    assert blunder["mark"] == "mistake"
+
+
+def test_a_loss_that_is_not_certain_is_no_turning_point():
+    reviewed = review_game(played_on(turn(two_castles(), "e1 f1 g1")), budget=SMALL)["turns"]
+    certain = [9.0] + [0.0] * (len(reviewed) - 1)
+    assert turning_points(reviewed, certain) == [0]
+    assert turning_points(reviewed, [2.9, *certain[1:]]) == []
+
+
+def test_walls_are_steps_of_a_turn():
+    game = table("G    G    G    G0   G    G    quarry W1", terrain="grass", supply={0: 9}, tiles={0: ["quarry@g1"]})
+    steps = steps_of(game, [int(answer_number(name)) for name in ("c1", "e1", "f1", "quarry", "b1", "end_turn")])
+    assert [(step["action"], len(step["placed"]), len(step["blocked"])) for step in steps] == [
+        ("turn", 1, 0),
+        ("turn", 1, 0),
+        ("turn", 1, 0),
+        ("quarry", 0, 1),
+    ]
+
+
+def test_a_tile_that_draws_a_card_is_the_last_step_of_a_planned_turn():
+    game = table("G    G    G    G0   G    G    fort W1", terrain="grass", supply={0: 9}, tiles={0: ["fort@g1"]})
+    steps = steps_of(game, [int(answer_number(name)) for name in ("c1", "e1", "f1", "fort")])
+    assert (steps[-1]["action"], steps[-1]["placed"]) == ("fort", [])
 
 
 def test_a_lost_game_has_slips_but_no_mistakes():

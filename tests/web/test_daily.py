@@ -77,6 +77,7 @@ def test_a_player_plays_the_challenge_of_today_and_shares_the_result(visit):
     assert text[1].startswith(f"{mine['gold']} gold, ")
     assert "/daily?date=" in text[3]
     page.keyboard.press("Escape")
+    expect(page.get_by_role("link", name="Review")).to_have_attribute("href", f"/games/{game}/review")
     page.get_by_role("button", name="Practise").click()
     assert at_table(page) != game
 

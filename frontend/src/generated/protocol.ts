@@ -911,7 +911,9 @@ export interface GradedTurn {
   mark: "best" | "good" | "slip" | "mistake";
 }
 /**
- * An answer that changed the pieces or tiles of the player: what asked for it, the hexes, the tiles.
+ * An answer that changed pieces or tiles: what asked for it, the hexes, the tiles, the hexes that it has blocked.
+ *
+ * Without all of them it is a tile whose action draws a card first: what follows was not known.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "TurnStep".
@@ -922,6 +924,7 @@ export interface TurnStep {
   removed: number[];
   gained: string[];
   lost: string[];
+  blocked: number[];
 }
 /**
  * How a bot would play the rest of this turn, and what that would change.

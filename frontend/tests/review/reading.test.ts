@@ -75,6 +75,12 @@ test("a turn is told in its order, with tiles and moves", () => {
   expect(turnBriefly([step("farm", [a1]), step("turn", [b2]), step("paddock", [c3], [a1]), step("turn", [], [b2]), step("turn", [], [], ["oracle"])])).toBe("Farm a1 b2 Paddock a1–c3 −b2");
 });
 
+test("a turn names its walls, and a tile that draws a card", () => {
+  const [a1, b2] = ["a1", "b2"].map(fromName) as [number, number];
+  const step = (action: string, placed: number[], blocked: number[]) => ({ action, placed, removed: [], gained: [], lost: [], blocked });
+  expect(turnBriefly([step("turn", [a1], []), step("quarry", [], [b2]), step("fort", [], [])])).toBe("a1 Quarry b2 Fort");
+});
+
 test("gold has one decimal and a true minus sign", () => {
   expect([decimal(4.24), decimal(-1), change(2.06), change(-3.5), change(-16.65), change(-0.01)]).toEqual(["4.2", "−1.0", "+2.1", "−3.5", `−${decimal(16.65)}`, "0.0"]);
 });

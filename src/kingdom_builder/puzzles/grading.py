@@ -18,7 +18,7 @@ from kingdom_builder.puzzles.messages import PuzzleGrade
 from kingdom_builder.puzzles.puzzle import KnownTurn, Puzzle
 from kingdom_builder.puzzles.turns import outcome_of
 from kingdom_builder.review.comparing import NO_LOSS, Comparison
-from kingdom_builder.review.marks import mark_of
+from kingdom_builder.review.marks import CHANCE_OF_MISTAKE, mark_of
 from kingdom_builder.review.reasons import reason_for
 from kingdom_builder.review.turns import PlayedTurn, steps_of
 from kingdom_builder.table import messages, previews
@@ -105,7 +105,7 @@ def grade(puzzle: Puzzle, answers: Sequence[int], value: KnownTurn) -> PuzzleGra
     same = value is best or value.answers == best.answers
     lost = 0.0 if same or value.lost <= NO_LOSS else value.lost
     return {
-        "mark": mark_of(lost, 1.0, _certainty(puzzle, value)),
+        "mark": mark_of(lost, CHANCE_OF_MISTAKE, _certainty(puzzle, value)),
         "same": same,
         "gold_lost": lost,
         "error": value.error,

@@ -47,12 +47,20 @@ _LEAST_ERROR = 0.25
 """The least standard error of a difference: a few deals with the same difference do not make it certain."""
 
 
+class Deals(NamedTuple):
+    """The deals on which both turns were played on to the player's next turn: their seeds, and both values there."""
+
+    seeds: Sequence[int] = ()
+    values: Sequence[Sequence[float]] = ()
+
+
 class Comparison(NamedTuple):
     """The best turn found beside the turn played.
 
     `better` are the answers of the best turn; those played if no other is better. `gold_lost` is the expected
     difference of the margins, at least 0, and `error` its standard error. `played` and `best` are the ends of the
-    playouts from both, deal for deal; they are the same if the turns are.
+    playouts from both, deal for deal; they are the same if the turns are. `deals` are empty then, and for a turn whose
+    loss was not measured here.
     """
 
     better: Answers
@@ -61,6 +69,7 @@ class Comparison(NamedTuple):
     error: float
     played: list[Result]
     best: list[Result]
+    deals: Deals = Deals()
 
     @property
     def certainty(self) -> float:
@@ -75,24 +84,20 @@ def compare(view: View, answers: Answers, evaluator: Evaluator, budget: int, see
     left = int((1.0 - _SEARCH_SHARE) * budget)
     if is_same_turn(view, answers, best):
         return _without_better(_to_the_end(view, [answers], evaluator, left // 2, rng), answers)
-    short = play_out(view, [answers, best], deal_seeds(rng, _SHORT_DEALS), evaluator, POLICY, to_end=False)
+    seeds = deal_seeds(rng, _SHORT_DEALS)
+    short = play_out(view, [answers, best], seeds, evaluator, POLICY, to_end=False)
     found = _to_the_end(view, [answers, best], evaluator, left - short.spent, rng)
     lost, error = _difference(found, short, view.seat)
     if lost >= _SUSPICIOUS and lost < _CLEAR * error:
-        more = play_out(
-            view,
-            [answers, best],
-            deal_seeds(rng, _MORE_DEALS - len(found.results)),
-            evaluator,
-            POLICY,
-            limit=_MORE_BUDGET * budget,
-        )
+        more_seeds = deal_seeds(rng, _MORE_DEALS - len(found.results))
+        more = play_out(view, [answers, best], more_seeds, evaluator, POLICY, limit=_MORE_BUDGET * budget)
         found = _together(found, more)
         lost, error = _difference(found, short, view.seat)
     if lost < NO_LOSS:
         return _without_better(found, answers)
     own_ends, best_ends = [[ends[plan] for ends in found.results] for plan in range(2)]
-    return Comparison(best, same=False, gold_lost=lost, error=error, played=own_ends, best=best_ends)
+    deals = Deals(seeds, short.values)
+    return Comparison(best, same=False, gold_lost=lost, error=error, played=own_ends, best=best_ends, deals=deals)
 
 
 def is_same_turn(view: View, answers: Answers, other: Answers) -> bool:

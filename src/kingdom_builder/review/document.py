@@ -10,13 +10,17 @@ Mark = Literal["best", "good", "slip", "mistake"]
 
 
 class TurnStep(TypedDict):
-    """An answer that changed the pieces or tiles of the player: what asked for it, the hexes, the tiles."""
+    """An answer that changed pieces or tiles: what asked for it, the hexes, the tiles, the hexes that it has blocked.
+
+    Without all of them it is a tile whose action draws a card first: what follows was not known.
+    """
 
     action: str
     placed: list[int]
     removed: list[int]
     gained: list[str]
     lost: list[str]
+    blocked: list[int]
 
 
 class ReviewedTurn(TypedDict):

@@ -14,12 +14,14 @@ from kingdom_builder.review.chances import Outlook, final_outlook, outlook
 from kingdom_builder.review.comparing import Comparison, compare
 from kingdom_builder.review.document import ReviewDocument, ReviewedTurn
 from kingdom_builder.review.luck import luck_of
-from kingdom_builder.review.marks import mark_of, player_of, turning_points
+from kingdom_builder.review.marks import GOOD, mark_of, player_of, turning_points
 from kingdom_builder.review.reasons import reason_for
+from kingdom_builder.review.tile_parts import TileParts
 from kingdom_builder.review.turns import PlayedTurn, steps_of, turns_of
 from kingdom_builder.sets.problems import RecordError, RecordProblem
+from kingdom_builder.texts.catalogue import Sentence
 
-REVIEW_VERSION = 1
+REVIEW_VERSION = 2
 """Increased with every change of what a review says. Reviews that are kept are made again then."""
 
 DEFAULT_BUDGET = 24_000
@@ -50,14 +52,22 @@ def review_game(game: Game, *, budget: int = DEFAULT_BUDGET, progress: Progress 
     evaluator = Evaluator(game)
     reviewed: list[ReviewedTurn] = []
     outlooks: list[Outlook] = []
+    certainties: list[float] = []
     if progress:
         progress(0, len(turns))
     for number, turn in enumerate(turns):
         compared = compare(turn.before.view(turn.seat), turn.planned, evaluator, budget, turn.number)
         is_last = number == len(turns) - 1 and turn.ended == len(game.answers())
-        end = final_outlook(game.scores()) if is_last else outlook(compared.played, _turns_left(turn.after))
-        found = _reviewed(turn, compared, end, round(luck_of(turns, number, evaluator), 2))
-        reviewed.append(found)
+        end = (
+            final_outlook(game.scores())
+            if is_last and turn.is_planned
+            else outlook(compared.played, _turns_left(turn.after))
+        )
+        parts = TileParts(turn, compared, evaluator) if compared.gold_lost >= GOOD else None
+        reason = reason_for(turn, compared, parts)
+        luck = round(luck_of(turns, number, evaluator), 2)
+        reviewed.append(_reviewed(turn, compared, end, reason, luck))
+        certainties.append(compared.certainty)
         if not outlooks:
             outlooks.append(outlook(compared.best, _turns_left(turn.before)))
         outlooks.append(end)
@@ -73,11 +83,13 @@ def review_game(game: Game, *, budget: int = DEFAULT_BUDGET, progress: Progress 
         "turns": reviewed,
         "lead": [[round(margin, 2) for margin in found.margins] for found in outlooks],
         "chance": [_shares(found.chances) for found in outlooks],
-        "turning_points": turning_points(reviewed),
+        "turning_points": turning_points(reviewed, certainties),
     }
 
 
-def _reviewed(turn: PlayedTurn, compared: Comparison, end: Outlook, luck: float) -> ReviewedTurn:
+def _reviewed(
+    turn: PlayedTurn, compared: Comparison, end: Outlook, reason: Sentence | None, luck: float
+) -> ReviewedTurn:
     seat, lost = turn.seat, compared.gold_lost
     chance, better_chance = end.chances[seat], end.chance_with(seat, lost)
     own, best = mean_gold(compared.played, seat), mean_gold(compared.best, seat)
@@ -98,7 +110,7 @@ def _reviewed(turn: PlayedTurn, compared: Comparison, end: Outlook, luck: float)
         "chance_after": round(chance, 4),
         "gold_lost": round(lost, 2),
         "mark": mark_of(lost, better_chance - chance, compared.certainty),
-        "reason": reason_for(turn, compared),
+        "reason": reason,
         "expected_played": [round(gold, 2) for gold in own],
         "expected_better": [round(gold, 2) for gold in best],
         "luck": luck,

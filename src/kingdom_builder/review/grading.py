@@ -37,7 +37,7 @@ def grade_turn(game: Game, *, budget: int = DEFAULT_BUDGET) -> GradedTurn:
     compared = compare(turn.before.view(turn.seat), turn.planned, Evaluator(game), budget, turn.number)
     lost = compared.gold_lost
     turns_left = 0.0 if game.over else max(still_to_come(turn.after)[0])
-    end = final_outlook(game.scores()) if game.over else outlook(compared.played, turns_left)
+    end = final_outlook(game.scores()) if game.over and turn.is_planned else outlook(compared.played, turns_left)
     chance_lost = end.chance_with(turn.seat, lost) - end.chances[turn.seat]
     mark = mark_of(lost, chance_lost, compared.certainty)
     return {"played": turn.steps, "gold_lost": round(lost, 2), "mark": mark}

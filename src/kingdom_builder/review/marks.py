@@ -17,6 +17,9 @@ CHANCE_OF_MISTAKE = 0.03
 CERTAIN = 3.0
 """How many standard errors above 0 the gold lost by a mistake is at least."""
 
+CHANCE_OF_SLIP, CHANCE_GIVEN_AWAY = 0.10, 0.25
+"""A turn that certainly loses so much winning chance is a slip, or a mistake, although it loses less gold."""
+
 _FORGIVEN = 0.1
 """Each gold lost takes about this part of the accuracy of a turn."""
 
@@ -29,13 +32,16 @@ def mark_of(gold_lost: float, chance_lost: float, certainty: float) -> Mark:
 
     >>> mark_of(5.0, 0.1, 4.0), mark_of(5.0, 0.01, 4.0), mark_of(1.0, 0.01, 9.0)
     ('mistake', 'slip', 'good')
+    >>> mark_of(1.0, 0.5, 4.0), mark_of(1.0, 0.15, 4.0), mark_of(1.0, 0.5, 1.0)
+    ('mistake', 'slip', 'good')
     """
     if gold_lost <= 0.0:
         return "best"
-    if gold_lost < GOOD:
-        return "good"
-    is_mistake = gold_lost >= MISTAKE and chance_lost >= CHANCE_OF_MISTAKE and certainty >= CERTAIN
-    return "mistake" if is_mistake else "slip"
+    is_certain = certainty >= CERTAIN
+    least_chance = CHANCE_OF_MISTAKE if gold_lost >= MISTAKE else CHANCE_GIVEN_AWAY
+    if is_certain and chance_lost >= least_chance:
+        return "mistake"
+    return "slip" if gold_lost >= GOOD or (is_certain and chance_lost >= CHANCE_OF_SLIP) else "good"
 
 
 def player_of(turns: Sequence[ReviewedTurn], seat: int) -> ReviewedPlayer:
@@ -54,8 +60,15 @@ def player_of(turns: Sequence[ReviewedTurn], seat: int) -> ReviewedPlayer:
     }
 
 
-def turning_points(turns: Sequence[ReviewedTurn]) -> list[int]:
-    """Return the indexes of the turns that lost the most winning chance, the most important first."""
+def turning_points(turns: Sequence[ReviewedTurn], certainties: Sequence[float]) -> list[int]:
+    """Return the indexes of the turns that certainly lost the most winning chance, the most important first.
+
+    `certainties` are the gold lost by every turn in standard errors.
+    """
     lost = [turn["chance_before"] - turn["chance_after"] for turn in turns]
-    found = [i for i, chance in enumerate(lost) if chance >= _TURNING_CHANCE and turns[i]["gold_lost"] >= GOOD]
+    found = [
+        i
+        for i, (turn, certainty) in enumerate(zip(turns, certainties, strict=True))
+        if turn["mark"] in ("slip", "mistake") and lost[i] >= _TURNING_CHANCE and certainty >= CERTAIN
+    ]
     return sorted(found, key=lambda i: (-lost[i], i))[:_TURNING_POINTS]

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from kingdom_builder.engine.answers import END_TURN
+from kingdom_builder.engine.answers import END_TURN, ENTRIES
 from kingdom_builder.engine.game import Game
 from kingdom_builder.review.document import TurnStep
-from kingdom_builder.table.diff import card_name, diff_players
+from kingdom_builder.sets.registry import answer_name
+from kingdom_builder.table.diff import card_name, diff_players, hex_numbers
+from kingdom_builder.table.messages import PlayerChange
 
 
 class PlayedTurn(NamedTuple):
@@ -29,6 +31,11 @@ class PlayedTurn(NamedTuple):
     before: Game
     ending: Game
     after: Game
+
+    @property
+    def is_planned(self) -> bool:
+        """Whether the player could plan the whole turn: no card was drawn in it, and nobody else answered."""
+        return self.planned == self.answers
 
     @property
     def ended(self) -> int:
@@ -55,13 +62,19 @@ def turns_of(game: Game) -> list[PlayedTurn]:
 
 
 def steps_of(game: Game, answers: Sequence[int]) -> list[TurnStep]:
-    """Return what answers do to the pieces and tiles of the player of the turn."""
+    """Return what answers do to the pieces and tiles of the player of the turn.
+
+    Answers that end with a tile that draws a card end with a step that has its name and no hexes.
+    """
     moments = [game]
     for answer in answers:
         after = moments[-1].copy()
         after.play(answer)
         moments.append(after)
-    return _steps(moments, game.active)
+    steps = _steps(moments, game.active)
+    if answers and answers[-1] in ENTRIES and moments[-1].deck is not moments[-2].deck:
+        steps.append(_step(answer_name(answers[-1])))
+    return steps
 
 
 def _turn(moments: Sequence[Game], answers: tuple[int, ...], begun: int) -> PlayedTurn:
@@ -97,15 +110,19 @@ def _steps(moments: Sequence[Game], seat: int) -> list[TurnStep]:
         question = before.question
         if question is None or question.seat != seat:
             continue
-        steps += [
-            {
-                "action": question.action,
-                "placed": change["placed"],
-                "removed": change["removed"],
-                "gained": change["gained"],
-                "lost": change["lost"],
-            }
-            for change in diff_players(before, after)
-            if change["seat"] == seat and (change["placed"] or change["removed"] or change["gained"])
-        ]
+        change = next((found for found in diff_players(before, after) if found["seat"] == seat), None)
+        step = _step(question.action, change, hex_numbers(after.walls & ~before.walls))
+        if step["placed"] or step["removed"] or step["gained"] or step["blocked"]:
+            steps.append(step)
     return steps
+
+
+def _step(action: str, change: PlayerChange | None = None, blocked: list[int] | None = None) -> TurnStep:
+    return {
+        "action": action,
+        "placed": change["placed"] if change else [],
+        "removed": change["removed"] if change else [],
+        "gained": change["gained"] if change else [],
+        "lost": change["lost"] if change else [],
+        "blocked": blocked or [],
+    }

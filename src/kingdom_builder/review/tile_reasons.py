@@ -1,0 +1,138 @@
+"""The tiles that the turn played did not take, did not use or gave up, and how much of the gold lost is due to them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from kingdom_builder.bots.pace import still_to_come
+from kingdom_builder.bots.playouts import Answers
+from kingdom_builder.engine.game import Game
+from kingdom_builder.engine.hexes import BIT, iter_hexes, neighbours
+from kingdom_builder.review.comparing import Comparison
+from kingdom_builder.review.tile_parts import TileParts
+from kingdom_builder.review.turns import PlayedTurn
+from kingdom_builder.sets.registry import answer_name
+from kingdom_builder.table.diff import tiles_between
+from kingdom_builder.texts.catalogue import Param, Sentence
+from kingdom_builder.texts.sentences import sentence, tile_name
+
+_FAR = 9
+"""From how many hexes on a distance is not told."""
+
+_LEAST_FIGURE = 0.5
+"""A tile that makes less than this difference in gold is named without a figure."""
+
+
+class Ends(NamedTuple):
+    """The game before a turn, and after the turn played and the better one, before they end."""
+
+    before: Game
+    own: Game
+    best: Game
+    seat: int
+
+
+class TileReason(NamedTuple):
+    """A sentence about tiles, and how much of the gold lost is due to them; None if that is not known."""
+
+    sentence: Sentence
+    part: float | None
+
+
+def tile_reasons(ends: Ends, turn: PlayedTurn, compared: Comparison, parts: TileParts | None) -> Iterator[TileReason]:
+    """Yield what the better turn does with tiles and the turn played does not, in the order in which it is told.
+
+    Several tiles that were left unused; one that was not taken, or another one that was, or one that was given up, if
+    the player has more than one other turn; one that was left unused. A figure is never more than the gold lost: the
+    rest of a turn may be worse than the turn played.
+    """
+    unused = _unused_tiles(ends, turn.planned, compared.better)
+    most = compared.gold_lost
+    if len(unused) > 1:
+        part = parts.of_uses(unused) if parts else None
+        yield _with_figure("review.reason.tiles_unused", part, most, n=len(unused))
+    if _has_later_turns(turn):
+        yield from _tiles_taken(ends, parts, most)
+    if len(unused) == 1:
+        part = parts.of_uses(unused) if parts else None
+        yield _with_figure("review.reason.tile_unused", part, most, tile=tile_name(answer_name(unused[0])))
+
+
+def _with_figure(key: str, part: float | None, most: float, **params: Param) -> TileReason:
+    """Return a sentence with the gold that is due to the tiles, without a figure if it is not known."""
+    if part is None or part < _LEAST_FIGURE:
+        return TileReason(sentence(f"{key}.plain", **params), part)
+    return TileReason(sentence(key, gold=max(1, round(min(part, most))), **params), part)
+
+
+def _unused_tiles(ends: Ends, own: Answers, best: Answers) -> list[int]:
+    """Return the tiles that the better turn uses and the turn played leaves unused."""
+    player = ends.before.players[ends.seat]
+    had = {tile.kind for tile in player.tiles} | {nomad.kind for nomad in player.nomads}
+    used = [Counter([answer for answer in answers if answer in had]) for answers in (own, best)]
+    unused = list((used[1] - used[0]).elements())
+    return unused if sum(used[0].values()) < sum(used[1].values()) else []
+
+
+def _has_later_turns(turn: PlayedTurn) -> bool:
+    """Return whether the player has more than one other turn in which a tile can be used."""
+    turns, _ = still_to_come(turn.ending)
+    return not turn.ending.end_triggered and turns[turn.seat] > 1.0
+
+
+def _tiles_taken(ends: Ends, parts: TileParts | None, most: float) -> Iterator[TileReason]:
+    """Yield the tiles that the better turn takes and the turn played does not, or one that only the latter loses."""
+    before, own, best = [game.players[ends.seat] for game in ends[:3]]
+    (taken, lost), (could_take, could_lose) = tiles_between(before, own), tiles_between(before, best)
+    missed = list((Counter(could_take) - Counter(taken)).elements())
+    if missed and len(could_take) >= len(taken):
+        rather = list((Counter(taken) - Counter(could_take)).elements())
+        if rather:
+            yield _rather(ends, missed[0], rather[0], parts)
+            return
+        found = [_missed(ends, tile, parts, most) for tile in dict.fromkeys(missed)]
+        yield max(found, key=lambda reason: reason.part or 0.0)
+        return
+    given_up = list((Counter(lost) - Counter(could_lose)).elements())
+    if given_up:
+        kept = {tile.location for tile in own.tiles}
+        gone = [tile for tile in before.tiles if tile.location not in kept and answer_name(tile.kind) == given_up[0]]
+        part = parts.of_owned(gone[0].location) if parts and gone else None
+        yield TileReason(sentence("review.reason.tile_lost", tile=tile_name(given_up[0])), part)
+
+
+def _missed(ends: Ends, tile: str, parts: TileParts | None, most: float) -> TileReason:
+    spaces = _spaces(ends.before, ends.best, ends.seat, tile)
+    part = parts.of_spaces(BIT[spaces[0]]) if parts and spaces else None
+    distance = _distance(ends, spaces[0]) if spaces else None
+    key = "review.reason.tile_missed" if distance is None else "review.reason.tile_missed.near"
+    return _with_figure(key, part, most, tile=tile_name(tile), n=distance or 0)
+
+
+def _rather(ends: Ends, tile: str, other: str, parts: TileParts | None) -> TileReason:
+    """Return that another tile was taken than in the better turn, and the part of both tiles together."""
+    spaces, others = _spaces(ends.before, ends.best, ends.seat, tile), _spaces(ends.before, ends.own, ends.seat, other)
+    part = parts.of_spaces(BIT[spaces[0]] | BIT[others[0]]) if parts and spaces and others else None
+    return TileReason(sentence("review.reason.tile_rather", tile=tile_name(tile), other=tile_name(other)), part)
+
+
+def _spaces(before: Game, after: Game, seat: int, tile: str) -> list[int]:
+    """Return the location and nomad spaces from which a player has taken this tile in a turn."""
+    taken = after.players[seat].taken_from & ~before.players[seat].taken_from
+    found = [h for h in iter_hexes(taken) if answer_name(before.board.location_at[h]) == tile]
+    emptied = before.tiles_left & ~after.tiles_left & before.board.nomads
+    return found + [h for h in iter_hexes(emptied) if answer_name(before.setup.nomad_tiles[h]) == tile]
+
+
+def _distance(ends: Ends, space: int) -> int | None:
+    """Return how far a space is from the player's nearest piece before the turn."""
+    pieces = ends.before.players[ends.seat].pieces
+    if not pieces:
+        return None
+    reached, distance = pieces, 0
+    while not reached & BIT[space] and distance < _FAR:
+        reached |= neighbours(reached)
+        distance += 1
+    return distance if 0 < distance < _FAR else None

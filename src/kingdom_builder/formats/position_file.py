@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -28,7 +28,7 @@ from kingdom_builder.formats.documents import PositionDocument
 from kingdom_builder.formats.field_order import in_order, sorted_by
 from kingdom_builder.formats.position_parts import player_fields, read_board, read_island, read_player
 from kingdom_builder.formats.progress import progress_fields, progress_of_setup, read_progress, write_progress
-from kingdom_builder.sets.fields import hex_list, hex_lists
+from kingdom_builder.sets.fields import hex_list, hex_lists, shared_hex_lists
 from kingdom_builder.sets.problems import PositionProblem
 from kingdom_builder.sets.registry import REGISTRY, answer_name, by_sets
 from kingdom_builder.setup.builder import PLAYERS
@@ -129,16 +129,22 @@ def player_document(player: PlayerState, turn: int) -> dict[str, Any]:
     return sorted_by(player_fields(), found)
 
 
-def next_player_document(before: dict[str, Any], state: PlayerState, player: PlayerState, turn: int) -> dict[str, Any]:
-    """Return the document of a player from that of an earlier state of the same player.
+def changed_player_fields(
+    state: PlayerState, turn_before: int, player: PlayerState, turn: int
+) -> Iterator[tuple[str, Any]]:
+    """Yield the fields of a player's document that may have changed since an earlier state of this player.
 
     The fields of sets depend on the tokens, the nomad tiles and what sets keep of a player.
     """
-    found = {**before, **_core_fields(player, turn)}
+    if player.settlements != state.settlements:
+        yield "settlements", shared_hex_lists(player.settlements)
+    yield "supply", player.supply
+    yield "gold", player.gold
+    if player.tiles is not state.tiles or turn != turn_before:  # the turn locks tiles
+        yield "tiles", _tiles(player, turn)
     if player.tokens is not state.tokens or player.nomads is not state.nomads or player.extra is not state.extra:
         for write in _player_writers():
-            found |= write(player)
-    return found
+            yield from write(player).items()
 
 
 def _core_fields(player: PlayerState, turn: int) -> dict[str, Any]:
@@ -147,16 +153,20 @@ def _core_fields(player: PlayerState, turn: int) -> dict[str, Any]:
         "settlements": hex_lists(player.settlements),
         "supply": player.supply,
         "gold": player.gold,
-        "tiles": [
-            {
-                "name": answer_name(tile.kind),
-                "at": hex_list(tile.location),
-                "used": tile.used,
-                "locked": tile.acquired_turn == turn,
-            }
-            for tile in player.tiles
-        ],
+        "tiles": _tiles(player, turn),
     }
+
+
+def _tiles(player: PlayerState, turn: int) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": answer_name(tile.kind),
+            "at": hex_list(tile.location),
+            "used": tile.used,
+            "locked": tile.acquired_turn == turn,
+        }
+        for tile in player.tiles
+    ]
 
 
 _KEYS = {h: ",".join(map(str, hex_list(h))) for h in COORDINATES}

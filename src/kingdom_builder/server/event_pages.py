@@ -10,8 +10,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 
-import orjson
-
+from kingdom_builder.server.json_bytes import kept_bytes
 from kingdom_builder.table.event_views import public_events
 from kingdom_builder.table.events import Event
 from kingdom_builder.table.messages import TableEvent
@@ -57,7 +56,7 @@ class EventPages:
 
     def append(self, event: TableEvent) -> None:
         """Add the next event."""
-        self._recent.append(orjson.dumps(event))
+        self._recent.append(kept_bytes(event))
         if "gold" in event:
             self._recent_gold.append((self._count, event["gold"]))
         self._count += 1
@@ -79,7 +78,7 @@ class EventPages:
                 found, self._gold = await asyncio.to_thread(public_events, list(events[:first]), start, at)
             finally:
                 self._is_writing = False
-            self._recent[:0] = [orjson.dumps(event) for event in found]
+            self._recent[:0] = [kept_bytes(event) for event in found]
             self._recent_gold[:0] = [(start + i, event["gold"]) for i, event in enumerate(found) if "gold" in event]
             self._first = start
 
@@ -125,4 +124,4 @@ class EventPages:
 
 
 def _write_page(events: Sequence[Event], start: int, at: Moment) -> list[bytes]:
-    return [orjson.dumps(event) for event in public_events(events, start, at)[0]]
+    return [kept_bytes(event) for event in public_events(events, start, at)[0]]

@@ -9,6 +9,7 @@ from typing import Any
 import orjson
 
 from kingdom_builder.server.event_pages import EventPages
+from kingdom_builder.server.json_bytes import kept_bytes
 from kingdom_builder.server.public_parts import KeptParts
 from kingdom_builder.table.board_views import setup_view
 from kingdom_builder.table.event_views import public_event, seat_event
@@ -112,12 +113,12 @@ class TableSerializer:
     def _public_fragment(self, state: TableState) -> orjson.Fragment:
         if self._public[0] != state.seq:
             shown = public_view(state, self._parts)
-            self._public = (state.seq, orjson.Fragment(orjson.dumps(shown)))
+            self._public = (state.seq, orjson.Fragment(kept_bytes(shown)))
         return self._public[1]
 
     def _setup_fragment(self, state: TableState) -> orjson.Fragment:
         if self._setup[0] != state.setup:
-            self._setup = (state.setup, orjson.Fragment(orjson.dumps(setup_view(state.game))))
+            self._setup = (state.setup, orjson.Fragment(kept_bytes(setup_view(state.game))))
         return self._setup[1]
 
 

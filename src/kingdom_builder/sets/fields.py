@@ -104,12 +104,12 @@ def hex_lists(some: int) -> list[list[Any]]:
     >>> hex_lists(parse_hex("b1").bit)
     [[0, 1]]
     """
-    return [list(pair) for pair in _pairs(some)]
+    return [list(pair) for pair in shared_hex_lists(some)]
 
 
 @lru_cache(maxsize=1 << 13)
-def _pairs(some: int) -> tuple[list[Any], ...]:
-    """Cached: most pieces of a position are in the next position too."""
+def shared_hex_lists(some: int) -> tuple[list[Any], ...]:
+    """Return the same as values that must not be changed. Cached: views name the same hexes several times."""
     return tuple([_HEX_LISTS[h] for h in iter_hexes(some)])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any
 
@@ -76,12 +76,12 @@ class Database:
         await self.event_log.stop()
         await self._disconnect()
 
-    async def rows(self, query: Executable) -> Sequence[Any]:
+    async def rows(self, query: Executable, parameters: Mapping[str, Any] | None = None) -> Sequence[Any]:
         """Return the rows of a query; SQLAlchemyError or OSError if the database does not answer."""
         if self.threads is not None:
-            return await self.threads.rows(query)
+            return await self.threads.rows(query, parameters)
         async with self.reading, self.reader.connect() as connection:
-            return (await connection.execute(query)).all()
+            return (await connection.execute(query, parameters)).all()
 
     @property
     def shown_url(self) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, func, select, union
+from sqlalchemy import Select, bindparam, func, select, union
 from sqlalchemy.exc import SQLAlchemyError
 
 from kingdom_builder.store.database import Database
@@ -19,6 +19,21 @@ from kingdom_builder.table.events import Actor, Event, EventKind, TableStatus
 _EVENT = (events.c.seq, events.c.kind, events.c.seat, events.c.by, events.c.value, events.c.message_id, events.c.time)
 _LAST_SEQ = select(func.max(events.c.seq)).where(events.c.game == games.c.id).scalar_subquery().label("seq")
 _EVENTS_AT_ONCE = 500
+# Queries that a server sends all the time: to make one takes longer than to run it.
+_EVENTS_AFTER = (
+    select(*_EVENT)
+    .where(events.c.game == bindparam("game"), events.c.seq > bindparam("seq"))
+    .order_by(events.c.seq)
+    .limit(_EVENTS_AT_ONCE)
+)
+_OF_INVITE = select(games.c.id).where(games.c.invite == bindparam("code"))
+_OF_WATCH = select(games.c.id).where(games.c.watch == bindparam("code"))
+_DUE = (
+    select(games.c.id)
+    .where(games.c.status.in_(("open", "playing")), games.c.wake_at <= bindparam("now"))
+    .order_by(games.c.wake_at)
+    .limit(bindparam("most"))
+)
 _DAILY = select(
     daily_results.c.game,
     daily_results.c.person,
@@ -81,8 +96,7 @@ class Repository:
         """Return the events of a table after a number. Many are read in parts, between which other tasks run."""
         found: list[Event] = []
         while True:
-            query = select(*_EVENT).where(events.c.game == game, events.c.seq > seq).order_by(events.c.seq)
-            rows = await self._rows(query.limit(_EVENTS_AT_ONCE))
+            rows = await self._rows(_EVENTS_AFTER, {"game": game, "seq": seq})
             found += [_event(*row) for row in rows]
             if len(rows) < _EVENTS_AT_ONCE:
                 return found
@@ -90,8 +104,8 @@ class Repository:
 
     async def find(self, *, invite: str | None = None, watch: str | None = None) -> str | None:
         """Return the table that an invite or a spectator link belongs to."""
-        condition = games.c.invite == invite if invite is not None else games.c.watch == watch
-        found = await self._ids(select(games.c.id).where(condition))
+        query, code = (_OF_WATCH, watch) if invite is None else (_OF_INVITE, invite)
+        found = await self._ids(query, {"code": code})
         return found[0] if found else None
 
     async def listed(self, limit: int, before: str | None = None) -> list[str]:
@@ -170,8 +184,7 @@ class Repository:
 
     async def due(self, now: float, limit: int) -> list[str]:
         """Return the tables with a task for the server."""
-        query = select(games.c.id).where(games.c.status.in_(("open", "playing")), games.c.wake_at <= now)
-        return await self._ids(query.order_by(games.c.wake_at).limit(limit))
+        return await self._ids(_DUE, {"now": now, "most": limit})
 
     async def idle_since(self, time: float, limit: int) -> dict[str, float]:
         """Return unfinished tables without a known event since a time, with the time of their last event."""
@@ -244,12 +257,12 @@ class Repository:
         more, ahead, less, behind, players = (await self._rows(select(*counts)))[0]
         return DailyStanding(players, more + ahead, less + behind)
 
-    async def _ids(self, query: Select[Any]) -> list[str]:
-        return [row.id for row in await self._rows(query)]
+    async def _ids(self, query: Select[Any], parameters: Mapping[str, Any] | None = None) -> list[str]:
+        return [row.id for row in await self._rows(query, parameters)]
 
-    async def _rows(self, query: Select[Any]) -> Sequence[Any]:
+    async def _rows(self, query: Select[Any], parameters: Mapping[str, Any] | None = None) -> Sequence[Any]:
         try:
-            return await self._database.rows(query)
+            return await self._database.rows(query, parameters)
         except (SQLAlchemyError, OSError) as error:
             raise storage_error(error) from error
 

@@ -7,7 +7,7 @@ moves wait until it is stored.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar, cast
@@ -42,9 +42,9 @@ class SqliteThreads:
         """Run a function in a transaction; it may wait for its statements and for nothing else."""
         return await asyncio.get_running_loop().run_in_executor(self._writing, self._transact, work)
 
-    async def rows(self, query: Executable) -> Sequence[Any]:
+    async def rows(self, query: Executable, parameters: Mapping[str, Any] | None = None) -> Sequence[Any]:
         """Return the rows of a query. Those that come when all threads are busy wait for as long as it takes."""
-        return await asyncio.get_running_loop().run_in_executor(self._reading, self._query, query)
+        return await asyncio.get_running_loop().run_in_executor(self._reading, self._query, query, parameters)
 
     async def close(self) -> None:
         """Disconnect, after everything has ended."""
@@ -57,9 +57,9 @@ class SqliteThreads:
         with self.engine.begin() as connection:
             return _finish(work(cast(AsyncConnection, _ThreadConnection(connection))))
 
-    def _query(self, query: Executable) -> Sequence[Any]:
+    def _query(self, query: Executable, parameters: Mapping[str, Any] | None) -> Sequence[Any]:
         with self.reader.connect() as connection:
-            return connection.execute(query).all()
+            return connection.execute(query, parameters).all()
 
 
 def start_transactions(engine: Engine) -> None:

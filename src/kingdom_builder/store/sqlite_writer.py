@@ -12,14 +12,11 @@ from queue import SimpleQueue
 
 from kingdom_builder.store.appends import EVENT_COLUMNS, Append, Key
 from kingdom_builder.store.errors import storage_error
-from kingdom_builder.store.projection import CHANGED_COLUMNS
+from kingdom_builder.store.projection import CHANGED_COLUMNS, GameChange
 from kingdom_builder.store.sqlite_settings import BUSY_SECONDS, configure
 
-ROWS_AT_ONCE = 16
-"""The events of one statement. SQLite keeps prepared statements by their text, so there are not many different ones."""
-
-CHANGE_STATEMENT = f"UPDATE games SET {', '.join(f'{column} = ?' for column in CHANGED_COLUMNS)} WHERE id = ?"
-
+ROWS_AT_ONCE = 32
+"""The rows of one statement. The driver keeps 128 prepared statements by their text: those of each number of rows."""
 
 _Task = tuple[Sequence[Append], asyncio.Future[set[Key]]]
 
@@ -107,14 +104,20 @@ def _settle(done: asyncio.Future[set[Key]], stored: set[Key] | Exception) -> Non
 
 
 def _write_all(connection: sqlite3.Connection, group: Sequence[Append]) -> bool:
-    """Write a group with few statements; False if an event was not free, and then some are written and some not."""
+    """Write a group with few statements; False if an event was not free, and then some are written and some not.
+
+    After each statement this thread waits until the event loop lets it go on, which can take milliseconds.
+    """
     written = 0
     for start in range(0, len(group), ROWS_AT_ONCE):
         part = group[start : start + ROWS_AT_ONCE]
         values = [value for append in part for value in append.values]
         written += connection.execute(_insert(len(part)), values).rowcount
-    for append in group:
-        _write_change(connection, append)
+    # Of two changes of one game the later one holds: in a group the events of a game are in order.
+    changes = list({append.change.game: append.change for append in group if append.change is not None}.values())
+    for start in range(0, len(changes), ROWS_AT_ONCE):
+        some = changes[start : start + ROWS_AT_ONCE]
+        connection.execute(update_statement(len(some)), [value for change in some for value in change])
     return written == len(group)
 
 
@@ -124,14 +127,9 @@ def _write_each(connection: sqlite3.Connection, group: Sequence[Append]) -> set[
     for append in group:
         if connection.execute(_insert(1), append.values).rowcount:
             stored.add(append.key)
-            _write_change(connection, append)
+            if append.change is not None:
+                connection.execute(update_statement(1), append.change)
     return stored
-
-
-def _write_change(connection: sqlite3.Connection, append: Append) -> None:
-    if append.change is not None:
-        game, *values = append.change
-        connection.execute(CHANGE_STATEMENT, (*values, game))
 
 
 @cache
@@ -139,3 +137,11 @@ def _insert(rows: int) -> str:
     columns = ", ".join(f'"{name}"' for name in EVENT_COLUMNS)
     values = ", ".join([f"({', '.join('?' * len(EVENT_COLUMNS))})"] * rows)
     return f"INSERT INTO events ({columns}) VALUES {values} ON CONFLICT DO NOTHING"
+
+
+@cache
+def update_statement(rows: int) -> str:
+    """Return the statement that changes the rows of some games; a game and its values come one after the other."""
+    changes = ", ".join(f"{column} = new.column{number}" for number, column in enumerate(CHANGED_COLUMNS, 2))
+    values = ", ".join([f"({', '.join('?' * len(GameChange._fields))})"] * rows)
+    return f"UPDATE games SET {changes} FROM (VALUES {values}) AS new WHERE games.id = new.column1"

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import json
 import os
 import statistics
 import sys
@@ -23,11 +24,12 @@ from typing import Any
 import httpx
 import psutil
 
-from benchmarks.load.request_flood import request_flood
+from benchmarks.load.request_flood import Sender, request_flood
 from kingdom_builder.engine.answers import END_TURN
 from kingdom_builder.server.limit_settings import LimitSettings
 from kingdom_builder.server.requests import LAST_SEQ
 from kingdom_builder.server.security.codes import new_id
+from kingdom_builder.server.security.server_limits import PEOPLE_PER_ADDRESS
 from tests.server.serving import ServerProcess
 
 PARTS = ("tables", "watched", "hints", "flood", "pictures")
@@ -137,6 +139,7 @@ class Attacks:
         self.turns: int = options.turns
         self.tables: int = options.tables
         self.hints: int = options.hints
+        self.addresses: int = options.addresses
         self.pictures: int = options.pictures
 
     async def run(self, part: str) -> None:
@@ -203,26 +206,33 @@ class Attacks:
         print(f"  the attacker's answers by status: {dict(answers)}", flush=True)
 
     async def attack_by_flood(self, http: httpx.AsyncClient) -> None:
-        """Ask for hints at one seat on many connections without a pause."""
+        """Ask for hints at seats of several addresses on many connections without a pause; half of them are long."""
         person = Person(http)
         normal, normal_hints = await person.turns(self.turns), await self._hints_of(person)
         tell("a bot's turn", normal)
         tell("a hint", normal_hints)
-        async with client(self.server, ATTACKER) as attacker:
-            victim = Person(attacker)
-            await victim.sit_down()
-            cookies = "; ".join(f"{name}={value}" for name, value in attacker.cookies.items())
-        head = f"POST {victim.seat}/hint HTTP/1.1\r\nHost: 127.0.0.1:{self.server.port}\r\nCookie: {cookies}\r\n"
-        request = f"{head}Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{{}}".encode()
+        senders = [await self._asker(number) for number in range(self.addresses * PEOPLE_PER_ADDRESS)]
         process = psutil.Process(self.server.process.pid)
-        with request_flood(self.server.port, ATTACKER, request, self.hints) as result:
+        with request_flood(self.server.port, senders, self.hints) as result:
             await asyncio.sleep(1)
             before, began = sum(process.cpu_times()[:2]), time.perf_counter()
             tell("a bot's turn during the attack", await person.turns(self.turns), normal)
             tell("a hint during the attack", await self._hints_of(person), normal_hints)
             share = (sum(process.cpu_times()[:2]) - before) / (time.perf_counter() - began)
-        print(f"  the attacker's answers by status: {result}", flush=True)
+        print(f"  the attackers' answers by status: {result}", flush=True)
         print(f"  CPU time of the server itself during the attack: {share:.2f} cores", flush=True)
+
+    async def _asker(self, number: int) -> Sender:
+        """Return a person at a table of their own who asks for hints, every second one for long ones."""
+        address = f"127.0.0.{2 + number % self.addresses}"
+        async with client(self.server, address) as http:
+            person = Person(http)
+            await person.sit_down()
+            cookies = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
+        body = json.dumps({"seconds": LimitSettings().hint_seconds} if number // self.addresses % 2 else {})
+        head = f"POST {person.seat}/hint HTTP/1.1\r\nHost: 127.0.0.1:{self.server.port}\r\nCookie: {cookies}\r\n"
+        head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+        return Sender(address, (head + body).encode())
 
     async def attack_by_pictures(self, http: httpx.AsyncClient) -> None:
         """Ask for pictures of many positions at once."""
@@ -284,6 +294,7 @@ async def main() -> int:
     parser.add_argument("--turns", type=int, default=20, help="turns of the person that are measured each time")
     parser.add_argument("--tables", type=int, default=300, help="tables that the attacker creates")
     parser.add_argument("--hints", type=int, default=150, help="hints that the attacker asks for at once")
+    parser.add_argument("--addresses", type=int, default=3, help="addresses of the flood, with four people each")
     parser.add_argument("--pictures", type=int, default=60, help="pictures that the attacker asks for at once")
     options = parser.parse_args()
     for part in (options.only,) if options.only else PARTS:

@@ -1,4 +1,4 @@
-"""Send one request again and again on many connections, each time as soon as it is answered, in a process of its own.
+"""Send requests again and again on many connections, each time as soon as it is answered, in a process of its own.
 
 The process needs little CPU time for a request, so that the server is measured and not the attacker.
 """
@@ -11,12 +11,19 @@ import resource
 import signal
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 _HEAD_END = b"\r\n\r\n"
+
+
+class Sender(NamedTuple):
+    """Who sends what: an address of this machine, and a whole request."""
+
+    address: str
+    request: bytes
 
 
 @dataclass
@@ -60,11 +67,11 @@ class _Connection(asyncio.Protocol):
 
 
 @contextmanager
-def request_flood(port: int, address: str, request: bytes, connections: int) -> Iterator[FloodResult]:
-    """Flood the server from an address of this machine during the `with` block; the result is complete after it."""
+def request_flood(port: int, senders: Sequence[Sender], connections: int) -> Iterator[FloodResult]:
+    """Flood the server during the `with` block, the senders in turn; the result is complete after it."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
-    process = context.Process(target=_run, args=(theirs, port, address, request, connections), daemon=True)
+    process = context.Process(target=_run, args=(theirs, port, list(senders), connections), daemon=True)
     process.start()
     assert ours.recv() == "started"
     result = FloodResult()
@@ -78,16 +85,22 @@ def request_flood(port: int, address: str, request: bytes, connections: int) -> 
         process.join()
 
 
-def _run(pipe: Any, port: int, address: str, request: bytes, connections: int) -> None:
-    asyncio.run(_flood(pipe, port, address, request, connections))
+def _run(pipe: Any, port: int, senders: list[Sender], connections: int) -> None:
+    asyncio.run(_flood(pipe, port, senders, connections))
 
 
-async def _flood(pipe: Any, port: int, address: str, request: bytes, connections: int) -> None:
+async def _flood(pipe: Any, port: int, senders: list[Sender], connections: int) -> None:
     loop, stopped = asyncio.get_running_loop(), asyncio.Event()
     loop.add_signal_handler(signal.SIGTERM, stopped.set)
     statuses: Counter[int] = Counter()
-    for _ in range(connections):
-        await loop.create_connection(lambda: _Connection(request, statuses), "127.0.0.1", port, local_addr=(address, 0))
+    for number in range(connections):
+        address, request = senders[number % len(senders)]
+        await loop.create_connection(
+            lambda request=request: _Connection(request, statuses),  # type: ignore[misc]  # mypy infers no default
+            "127.0.0.1",
+            port,
+            local_addr=(address, 0),
+        )
     pipe.send("started")
     before = _cpu_seconds()
     await stopped.wait()

@@ -22,7 +22,12 @@ from tests.server import template
 from tests.services import free_port
 
 T = TypeVar("T")
-PATIENCE = 30.0
+PATIENCE = 90.0
+"""The seconds after which a wait has failed; long, because the tests may share the machine with others."""
+
+LONG_POLL = 30.0
+"""The seconds that a request may let the server wait or think, at most."""
+
 LIMITS = (
     "max_connections",
     "connections_per_address",

@@ -88,6 +88,23 @@ def error_in(response: httpx.Response) -> dict[str, Any]:
     return error
 
 
+@pytest.mark.parametrize(
+    ("path", "body", "field"),
+    [
+        ("/api/games/none/try", {"seat": 0, "answers": 0, "moves": ["nowhere"]}, "moves.0"),
+        ("/api/puzzles/1/try", {"moves": [[]]}, "moves.0"),
+        ("/api/tables", {"id": new_id(), "seats": [{"kind": "bot", "level": 1}, ME]}, "seats.0.level"),
+    ],
+)
+def test_an_error_names_the_field_and_nothing_of_the_program(ada: Browser, path: str, body: Any, field: str) -> None:
+    response = ada.http.post(path, json=body)
+    assert response.status_code == 422
+    message = error_in(response)["message"]
+    assert message.startswith(f"{field}: ")
+    assert "function" not in message
+    assert "0x" not in message
+
+
 # The HTTP routes and their OpenAPI description
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.server.client import ME, Browser, bot, watch
 from tests.server.database_file import change
-from tests.server.serving import PATIENCE, ServerProcess, serving, wait_until
+from tests.server.serving import LONG_POLL, ServerProcess, serving, wait_until
 
 BEGUN = 2
 """The number of the last event before the first answer: the table was created, and its game has begun."""
@@ -53,7 +53,7 @@ def test_a_long_poll_watches_too(server):
     table = zoe.create(bot(), bot())
     let_bots_think(server)
     state = zoe.get(
-        f"/api/watch/{table['watch']}", after=BEGUN + 1, wait=PATIENCE
+        f"/api/watch/{table['watch']}", after=BEGUN + 1, wait=LONG_POLL
     )  # the first event is that zoe watches
     assert state["events"][0]["kind"] == "answer"
 

@@ -137,7 +137,8 @@ def test_too_much_unfinished_work_is_refused() -> None:
         with pytest.raises(QueueFull) as full:
             work.queue.enter(Kind.BOUNDED, "ada")
         assert full.value.of_group
-        for name in "234":
+        await work.run_all()
+        for name in "23456":
             await work.add(name, Kind.BOUNDED, f"group {name}")
         with pytest.raises(QueueFull) as full:
             work.queue.enter(Kind.BOUNDED, "bob")
@@ -146,6 +147,56 @@ def test_too_much_unfinished_work_is_refused() -> None:
         await work.run_all()
         await work.add("again", Kind.BOUNDED, "ada")
         assert work.begun[-1] == "again"
+
+    run(test)
+
+
+def test_in_a_full_lane_a_group_displaces_the_last_work_of_the_group_that_has_most() -> None:
+    async def test(work: Work) -> None:
+        for name, group in (("a0", "a"), ("a1", "a"), ("b0", "b"), ("b1", "b"), ("c0", "c")):
+            await work.add(name, Kind.BOUNDED, group)
+        await work.add("d0", Kind.BOUNDED, "d")
+        displaced = work.tasks.pop("a1")
+        with pytest.raises(QueueFull):
+            await displaced
+        await work.add("e0", Kind.BOUNDED, "e")
+        displaced = work.tasks.pop("b1")
+        with pytest.raises(QueueFull):
+            await displaced
+        for group in ("f", "a"):  # every group has one place now
+            with pytest.raises(QueueFull) as full:
+                work.queue.enter(Kind.BOUNDED, group)
+            assert not full.value.of_group
+        assert work.queue.groups(Kind.BOUNDED) == 5
+        assert await work.run_all() == ["a0", "b0", "c0", "d0", "e0"]
+        assert work.queue.groups(Kind.BOUNDED) == 0
+
+    run(test)
+
+
+def test_displaced_work_that_is_cancelled_at_the_same_moment_frees_no_slot() -> None:
+    async def test(work: Work) -> None:
+        for name, group in (("a0", "a"), ("a1", "a"), ("b0", "b"), ("c0", "c"), ("d0", "d")):
+            await work.add(name, Kind.BOUNDED, group)
+        work.queue.enter(Kind.BOUNDED, "e")
+        work.tasks["a1"].cancel()
+        await settle()
+        assert work.tasks["a1"].cancelled()
+        assert work.begun == ["a0"]
+
+    run(test)
+
+
+def test_the_time_until_the_queue_is_free_counts_what_is_known_of_the_work() -> None:
+    async def test(work: Work) -> None:
+        assert work.queue.seconds_until_free() == 0
+        for seconds in (30.0, 10.0):
+            work.queue.enter(Kind.BOUNDED, "a", seconds)
+        assert work.queue.seconds_until_free() == 40
+        work.now += 12
+        assert work.queue.seconds_until_free() == 28
+        work.now += 1000
+        assert work.queue.seconds_until_free() == 10
 
     run(test)
 

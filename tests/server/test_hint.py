@@ -15,6 +15,9 @@ from kingdom_builder.table import messages
 from tests.server.client import ME, OPEN, Browser, bot, check, new_id
 from tests.server.serving import ServerProcess, serving
 
+NOT_NUMBERS = ("NaN", "Infinity", "-Infinity", '"1"', '"NaN"', "true", "[1]", "{}")
+"""JSON, and what Python's parser takes for JSON."""
+
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[ServerProcess]:
@@ -76,8 +79,11 @@ def test_a_person_sets_how_long_a_hint_is_searched_up_to_the_limit_of_the_server
     began = time.perf_counter()
     assert ada.post(hint_path(table, 0), {"seconds": 1}, 200)["answers"][-1] == END_TURN
     assert time.perf_counter() - began > 0.9
-    for seconds in (most + 1, 0.5, "1"):
-        assert ada.post(hint_path(table, 0), {"seconds": seconds}, 422)["error"]["code"] == "bad_message"
+    for seconds in (str(most + 1), "600", "601", "0.999", "0", "-1", "1e400", "1" + 400 * "0", *NOT_NUMBERS):
+        headers = {"content-type": "application/json"}
+        found = ada.http.post(hint_path(table, 0), content=f'{{"seconds": {seconds}}}', headers=headers)
+        assert (found.status_code, found.json()["error"]["code"]) == (422, "bad_message"), seconds
+        assert "seconds" in found.json()["error"]["message"], seconds
 
 
 def test_a_token_can_get_a_hint(server):

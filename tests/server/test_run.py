@@ -11,14 +11,16 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
 import pytest
 
+from kingdom_builder.server.requests import LAST_SEQ
 from tests.server import template
 from tests.server.client import ME, Browser, bot, watch
-from tests.server.serving import PATIENCE, ServerProcess, serving, wait_until
+from tests.server.serving import LONG_POLL, PATIENCE, ServerProcess, serving, wait_until
 
 STOPPED = (0, -signal.SIGTERM)
 """Exit statuses after SIGTERM: normal, or by the signal itself after all clean-up."""
@@ -138,6 +140,24 @@ def test_a_stop_closes_sockets_with_1012_and_loses_no_event(tmp_path):
         back = Browser(server)
         back.http.cookies = ada.http.cookies
         assert back.state(table, 0)["events"] == player.events
+
+
+def test_requests_that_wait_are_told_that_the_server_stops(tmp_path):
+    with serving(tmp_path) as server, ThreadPoolExecutor(2) as threads:
+        ada = Browser(server)
+        table = ada.create(ME, bot(), setup={"start": 0})
+        seat = f"/api/tables/{table['id']}/seats/0"
+        waiting = [
+            threads.submit(ada.http.get, f"{seat}/state", params={"after": LAST_SEQ, "wait": LONG_POLL}),
+            threads.submit(ada.http.post, f"{seat}/hint", json={"seconds": LONG_POLL}),
+        ]
+        wait_until(server.children, "the hint is searched")
+        server.process.send_signal(signal.SIGTERM)
+        for response in (request.result() for request in waiting):
+            assert (response.status_code, response.json()["error"]["code"]) == (503, "draining")
+            assert int(response.headers["retry-after"]) >= 1
+        assert server.process.wait(PATIENCE) in STOPPED
+        server.assert_clean_log()
 
 
 @pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGKILL])

@@ -1,7 +1,7 @@
-"""Work of requests that takes a CPU: analyses in one thread, pictures, reviews and long searches in a process each.
+"""Work of requests that takes a CPU: analyses in one thread; hints, pictures, reviews and long searches in processes.
 
-The processes have a low priority. Each kind of work has a fair and bounded queue. What was made lately is kept, and
-equal requests at the same time are done once.
+The processes have a low priority, below that of bots. Each kind of work has a fair and bounded queue. What was
+made lately is kept, and equal requests at the same time are done once.
 """
 
 from __future__ import annotations
@@ -9,31 +9,39 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Hashable, Mapping
+from collections.abc import Awaitable, Callable, Hashable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from enum import StrEnum
 from typing import Any, TypeVar
 
 import structlog
 
-from kingdom_builder.bots.specs import BotSource
 from kingdom_builder.engine.view import View
+from kingdom_builder.puzzles.puzzle import KnownTurn, Puzzle
 from kingdom_builder.server import bot_tasks, metrics
-from kingdom_builder.server.bot_tasks import PER_MILLE, DrawPicture, GradeTurn, PlanTurn, ReviewGame
-from kingdom_builder.server.bots import HANG_SECONDS, NICENESS
+from kingdom_builder.server.bot_tasks import PER_MILLE, DrawPicture, GradeTurn, PlanTurn, ReviewGame, ValueTurn
+from kingdom_builder.server.bots import HANG_SECONDS, Pool, try_again
 from kingdom_builder.server.errors import busy
 from kingdom_builder.server.fair_queue import FairQueue, Lane, QueueFull, Ticket
+from kingdom_builder.table.errors import Rejected
 from kingdom_builder.workers import TaskFailed
 from kingdom_builder.workers.aio import AsyncWorkerPool
 
-T = TypeVar("T")
 log = structlog.get_logger()
+T = TypeVar("T")
+NICENESS = 14
+"""Not the lowest priority: beside busy programs of the machine a picture would then take minutes."""
+BOTS_PER_HINT_PROCESS = 4
+"""There is one process for hints for so many processes of bots, and at least one."""
 
 
 class Work(StrEnum):
     """The kinds of work; each has its queue."""
 
     ANALYSIS = "analysis"
+    HINT = "hint"
+    """A quick hint, or the value of a turn in a puzzle."""
     PICTURE = "picture"
     REVIEW = "review"
     SEARCH = "search"
@@ -42,25 +50,32 @@ class Work(StrEnum):
 
 LANES = {
     Work.ANALYSIS: Lane(limit=100, group_limit=25),
+    Work.HINT: Lane(limit=20, group_limit=4),
     Work.PICTURE: Lane(limit=16, group_limit=6),
     Work.REVIEW: Lane(limit=16, group_limit=4),
     Work.SEARCH: Lane(limit=8, group_limit=2),
 }
 """How much work may be unfinished, in all and of one address.
 
-An analysis takes milliseconds, a picture a second, a review a second or, without the kernel, some minutes.
+An analysis takes milliseconds, a hint or a picture up to a second, a review a second or, without the kernel, minutes.
 """
+
+SHORTEST_SEARCH = 1.0
+"""The least seconds of a search, however many addresses wait."""
 
 
 class Background:
     """The thread, the processes, their queues, and the results that are kept. `group` is the sender's address."""
 
-    def __init__(self, cache_bytes: int, search_seconds: float = 0.0) -> None:
+    def __init__(self, cache_bytes: int, *, search_seconds: float = 0.0, hint_workers: int = 1) -> None:
         """Prepare; a process starts with its first task. `search_seconds` is the longest time of a search."""
-        self._queues = {kind: FairQueue(1, {kind: lane}) for kind, lane in LANES.items()}
+        slots = {Work.HINT: hint_workers}
+        self._queues = {kind: FairQueue(slots.get(kind, 1), {kind: lane}) for kind, lane in LANES.items()}
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="analysis")
-        self._processes = {kind: _process() for kind in (Work.PICTURE, Work.REVIEW)}
-        self._processes[Work.SEARCH] = _process(HANG_SECONDS + search_seconds)
+        self._processes = {kind: _processes() for kind in (Work.PICTURE, Work.REVIEW)}
+        self._processes[Work.HINT] = _processes(hint_workers)
+        self._processes[Work.SEARCH] = _processes(hang_seconds=HANG_SECONDS + search_seconds)
+        self._search_seconds = search_seconds
         self._results = ByteCache(cache_bytes)
         self._making: dict[Hashable, asyncio.Task[bytes]] = {}
 
@@ -70,20 +85,42 @@ class Background:
         return await self._queued(Work.ANALYSIS, group, lambda: loop.run_in_executor(self._thread, function))
 
     async def draw(self, group: str, svg: str) -> bytes:
-        """Draw an SVG as PNG in the process; raise Rejected if too many pictures wait."""
-        return await self._queued(Work.PICTURE, group, lambda: self._processes[Work.PICTURE].call(DrawPicture(svg)))
+        """Draw an SVG as PNG in the process; raise Rejected if too many pictures wait, or if the process fails."""
+        process = self._processes[Work.PICTURE]
+        try:
+            return await self._queued(Work.PICTURE, group, lambda: process.call(DrawPicture(svg)))
+        except TaskFailed as error:
+            log.warning("picture not drawn", reason=str(error))
+            raise Rejected("unavailable", "There is no picture just now: try again.") from error
+
+    async def hint(self, group: str, view: View) -> list[int] | None:
+        """Return how the champion would continue; None if its process fails, Rejected if too many hints wait."""
+        task = PlanTurn(view, secrets.randbits(32))
+        answers: list[int] | None = await self._queued(Work.HINT, group, lambda: self._try(Work.HINT, task))
+        return answers
+
+    async def value_turn(self, group: str, puzzle: Puzzle, answers: tuple[int, ...]) -> KnownTurn | None:
+        """Return the value of a turn that was played in a puzzle; None and Rejected as for hints."""
+        task = ValueTurn(puzzle, answers)
+        value: KnownTurn | None = await self._queued(Work.HINT, group, lambda: self._try(Work.HINT, task))
+        return value
 
     async def search(self, group: str, view: View, seconds: float) -> list[int] | None:
         """Return how the analyst would continue after a search of so many seconds; None if its process fails.
 
-        Raise Rejected if too many such searches wait. Bots have their own processes and do not wait for it.
+        While other addresses wait, all searches are shorter: one of each address takes `search_seconds` in all.
+        Raise Rejected if too many such searches wait.
         """
-        task = PlanTurn(view, secrets.randbits(32), seconds)
-        try:
-            return list(await self._queued(Work.SEARCH, group, lambda: self._processes[Work.SEARCH].call(task)))
-        except TaskFailed as failed:
-            log.warning("long search failed", reason=failed.failure.message)
-            return None
+        queue = self._queues[Work.SEARCH]
+
+        async def work() -> list[int] | None:
+            share = max(SHORTEST_SEARCH, self._search_seconds / queue.groups(Work.SEARCH))
+            answers: list[int] | None = await self._try(
+                Work.SEARCH, PlanTurn(view, secrets.randbits(32), min(seconds, share))
+            )
+            return answers
+
+        return await self._turn(Work.SEARCH, self._enter(Work.SEARCH, group, seconds), work)
 
     def enter_review(self, group: str) -> Ticket:
         """Take a place among the reviews that wait; raise Rejected if there are too many."""
@@ -128,22 +165,32 @@ class Background:
     async def _queued(self, kind: Work, group: str, work: Callable[[], Awaitable[T]]) -> T:
         return await self._turn(kind, self._enter(kind, group), work)
 
-    def _enter(self, kind: Work, group: str) -> Ticket:
+    async def _try(self, kind: Work, task: bot_tasks.Task) -> Any:
+        return await try_again(self._processes[kind], kind, task)
+
+    def _enter(self, kind: Work, group: str, seconds: float | None = None) -> Ticket:
         queue = self._queues[kind]
-        try:
-            ticket = queue.enter(kind, group)
-        except QueueFull as full:
-            metrics.limit_rejections.labels(f"{kind}_queue").inc()
-            raise busy(queue.seconds_until_free()) from full
+        with self._rejecting(kind):
+            ticket = queue.enter(kind, group, seconds)
         metrics.work_waiting.labels(kind).set(queue.waiting(kind))
         return ticket
 
     async def _turn(self, kind: Work, ticket: Ticket, work: Callable[[], Awaitable[T]]) -> T:
         queue = self._queues[kind]
-        async with queue.turn(ticket):
-            metrics.work_waiting.labels(kind).set(queue.waiting(kind))
-            with metrics.work_seconds.labels(kind).time():
-                return await work()
+        with self._rejecting(kind):
+            async with queue.turn(ticket):
+                metrics.work_waiting.labels(kind).set(queue.waiting(kind))
+                with metrics.work_seconds.labels(kind).time():
+                    return await work()
+
+    @contextmanager
+    def _rejecting(self, kind: Work) -> Iterator[None]:
+        """Raise Rejected with the time to wait if a queue is full, or becomes full while work waits in it."""
+        try:
+            yield
+        except QueueFull as full:
+            metrics.limit_rejections.labels(f"{kind}_queue").inc()
+            raise busy(self._queues[kind].seconds_until_free()) from full
 
     def _made(self, key: Hashable, done: asyncio.Task[bytes]) -> None:
         del self._making[key]
@@ -181,8 +228,8 @@ class ByteCache:
             self._size -= len(self._values.popitem(last=False)[1])
 
 
-def _process(hang_seconds: float = HANG_SECONDS) -> AsyncWorkerPool[Mapping[str, BotSource], bot_tasks.Task, Any]:
-    return AsyncWorkerPool(bot_tasks.start, {}, workers=1, hang_seconds=hang_seconds, nice=NICENESS)
+def _processes(count: int = 1, *, hang_seconds: float = HANG_SECONDS) -> Pool:
+    return AsyncWorkerPool(bot_tasks.start, {}, workers=count, hang_seconds=hang_seconds, nice=NICENESS)
 
 
 async def _run(make: Callable[[], Awaitable[bytes]]) -> bytes:

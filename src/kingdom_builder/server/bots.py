@@ -15,11 +15,9 @@ import structlog
 from kingdom_builder.bots import new_bot
 from kingdom_builder.bots.specs import BotSource
 from kingdom_builder.engine.view import View
-from kingdom_builder.puzzles.puzzle import KnownTurn, Puzzle
 from kingdom_builder.server import bot_tasks, metrics
-from kingdom_builder.server.bot_tasks import BotTurn, PlanTurn, ValueTurn
-from kingdom_builder.server.errors import busy
-from kingdom_builder.server.fair_queue import FairQueue, Lane, QueueFull, Ticket
+from kingdom_builder.server.bot_tasks import BotTurn
+from kingdom_builder.server.fair_queue import FairQueue, Lane, Ticket
 from kingdom_builder.workers import FailureKind, TaskFailed
 from kingdom_builder.workers.aio import AsyncWorkerPool
 
@@ -27,7 +25,9 @@ HANG_SECONDS = 30.0
 """A process that takes longer is killed and replaced."""
 
 ATTEMPTS = 3
-NICENESS = 19
+NICENESS = 5
+"""Bots think after the server has done its work, and before hints, pictures and reviews (`background.NICENESS`)."""
+
 log = structlog.get_logger()
 
 
@@ -38,15 +38,12 @@ class Thinking(StrEnum):
     """A turn at a table to which somebody is connected."""
     ABSENT = "absent"
     """A turn at a table of people none of whom is connected."""
-    HINT = "hint"
 
 
-LANES = {
-    Thinking.CONNECTED: Lane(weight=4.0),
-    Thinking.ABSENT: Lane(weight=1.0),
-    Thinking.HINT: Lane(weight=1.0, limit=20, group_limit=4),
-}
-"""How the processes are shared while more is asked of them than they can do, and how many hints may be unfinished."""
+LANES = {Thinking.CONNECTED: Lane(weight=4.0), Thinking.ABSENT: Lane(weight=1.0)}
+"""How the processes are shared while more is asked of them than they can do."""
+
+Pool = AsyncWorkerPool[Mapping[str, BotSource], bot_tasks.Task, Any]
 
 
 class Bots:
@@ -56,17 +53,13 @@ class Bots:
         """Prepare; processes start with the first task. `own_bots` are those that the operator offers."""
         self.workers = workers
         self._queue = FairQueue(workers, LANES)
-        self._pool: AsyncWorkerPool[Mapping[str, BotSource], bot_tasks.Task, Any] = AsyncWorkerPool(
+        self._pool: Pool = AsyncWorkerPool(
             bot_tasks.start, dict(own_bots), workers=workers, hang_seconds=HANG_SECONDS, nice=NICENESS
         )
 
     def enter(self, kind: Thinking, group: str) -> Ticket:
-        """Take a place in the queue; groups share the processes equally. Raise Rejected if too many hints wait."""
-        try:
-            ticket = self._queue.enter(kind, group)
-        except QueueFull as full:
-            metrics.limit_rejections.labels(f"{kind}_queue").inc()
-            raise busy(self._queue.seconds_until_free()) from full
+        """Take a place in the queue; groups share the processes equally."""
+        ticket = self._queue.enter(kind, group)
         self._count_waiting()
         return ticket
 
@@ -87,38 +80,27 @@ class Bots:
     async def turn(self, view: View, level: str, seed: int) -> tuple[int, ...]:
         """Return a bot's answers to a view, one or more; a random legal answer if its processes fail repeatedly."""
         with metrics.bot_seconds.time():
-            answers: tuple[int, ...] | None = await self._try(level, BotTurn(view, level, seed))
+            answers: tuple[int, ...] | None = await try_again(self._pool, level, BotTurn(view, level, seed))
         return answers or (new_bot("random", secrets.randbits(32)).answer(view),)
-
-    async def hint(self, view: View, group: str) -> list[int] | None:
-        """Return how a bot would continue from a view; None if its processes fail repeatedly."""
-        async with self.process(self.enter(Thinking.HINT, group)):
-            answers: list[int] | None = await self._try("hint", PlanTurn(view, secrets.randbits(32)))
-            return answers
-
-    async def value_turn(self, puzzle: Puzzle, answers: tuple[int, ...], group: str) -> KnownTurn | None:
-        """Return the value of a turn that was played in a puzzle; None if the processes fail repeatedly."""
-        async with self.process(self.enter(Thinking.HINT, group)):
-            value: KnownTurn | None = await self._try("puzzle", ValueTurn(puzzle, answers))
-            return value
 
     async def stop(self) -> None:
         """End the processes."""
         await self._pool.stop()
 
-    async def _try(self, level: str, task: BotTurn | PlanTurn | ValueTurn) -> Any:
-        """Run a task, again if its process is lost; return None if it fails."""
-        for _ in range(ATTEMPTS):
-            try:
-                return await self._pool.call(task)
-            except TaskFailed as error:
-                metrics.bot_failures.inc()
-                if error.failure.kind is FailureKind.RAISED:
-                    log.error("bot failed", level=level, reason=error.failure.message)
-                    break
-                log.warning("bot process replaced", level=level, reason=error.failure.kind.value)
-        return None
-
     def _count_waiting(self) -> None:
         for kind in Thinking:
             metrics.bots_waiting.labels(kind.value).set(self._queue.waiting(kind))
+
+
+async def try_again(pool: Pool, name: str, task: bot_tasks.Task) -> Any:
+    """Run a task, again if its process is lost; return None if it fails."""
+    for _ in range(ATTEMPTS):
+        try:
+            return await pool.call(task)
+        except TaskFailed as error:
+            metrics.bot_failures.inc()
+            if error.failure.kind is FailureKind.RAISED:
+                log.error("bot failed", level=name, reason=error.failure.message)
+                break
+            log.warning("bot process replaced", level=name, reason=error.failure.kind.value)
+    return None

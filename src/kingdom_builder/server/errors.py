@@ -58,10 +58,13 @@ def close_code(rejected: Rejected) -> int:
 def first_error(errors: Sequence[Any]) -> str:
     """Return the first of pydantic's errors in one line: where it is, and what is wrong.
 
-    >>> first_error([{"loc": ("body", "seats", 0), "msg": "Field required"}])
-    'seats.0: Field required'
+    What pydantic calls the types of a union, such as `literal['a','b']`, is no part of the place.
+
+    >>> first_error([{"loc": ("body", "seats", 0, "level", "literal['a','b']"), "msg": "Field required"}])
+    'seats.0.level: Field required'
     """
-    where = ".".join(str(part) for part in errors[0]["loc"] if part not in ("body", "query", "path"))
+    parts = [str(part) for part in errors[0]["loc"] if part not in ("body", "query", "path")]
+    where = ".".join(part for part in parts if "[" not in part)
     return f"{where}: {errors[0]['msg']}" if where else str(errors[0]["msg"])
 
 

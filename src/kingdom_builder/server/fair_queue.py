@@ -2,7 +2,8 @@
 
 A group is whoever causes the work, such as all tables of one address. A group with much work does not delay the others:
 the lane that has used its slots for the shortest time in proportion to its weight is next, and in it the group that
-has used them for the shortest time. Work of one group is done in the order in which it came.
+has used them for the shortest time. Work of one group is done in the order in which it came. When a lane is full, a
+group with little work displaces the last work of the group that has most of it.
 """
 
 from __future__ import annotations
@@ -89,8 +90,11 @@ class Ticket:
     lane: _LaneFlow
     group: _Group
     ready: asyncio.Future[None]
+    seconds: float | None = None
+    """How long it takes, if that is known."""
     guess: float = 0.0
     """The seconds that were charged for it in advance."""
+    began: float = 0.0
 
 
 class FairQueue(Generic[K]):
@@ -103,25 +107,38 @@ class FairQueue(Generic[K]):
         self._lanes = {kind: _LaneFlow(lane=lane) for kind, lane in lanes.items()}
         self._least = 0.0
         self._seconds = _FIRST_GUESS
+        self._running: set[Ticket] = set()
 
     def waiting(self, kind: K) -> int:
         """Return how much work of a lane has no slot yet."""
         return self._lanes[kind].waiting
 
-    def seconds_until_free(self) -> float:
-        """Return in how many seconds the work that waits now will have begun, if all of it takes as long as usual."""
-        return self._seconds * (1 + sum(lane.waiting for lane in self._lanes.values())) / self._slots
+    def groups(self, kind: K) -> int:
+        """Return how many groups have unfinished work in a lane."""
+        return sum(1 for group in self._lanes[kind].groups.values() if group.unfinished)
 
-    def enter(self, kind: K, group: str) -> Ticket:
-        """Take the last place of a group in a lane; raise QueueFull if too much of its work is unfinished."""
+    def seconds_until_free(self) -> float:
+        """Return in how many seconds all present work will be done, if it takes as long as said or as usual."""
+        now = self._clock()
+        left = sum(max(0.0, ticket.began + ticket.guess - now) for ticket in self._running)
+        for lane in self._lanes.values():
+            left += sum(self._guess(ticket) for group in lane.groups.values() for ticket in group.waiting)
+        return left / self._slots
+
+    def enter(self, kind: K, group: str, seconds: float | None = None) -> Ticket:
+        """Take the last place of a group in a lane; raise QueueFull if too much of its work is unfinished.
+
+        `seconds` is how long the work takes, if that is known.
+        """
         lane = self._lanes[kind]
         limits = lane.lane
         own = lane.groups.get(group)
-        if own is not None and limits.group_limit is not None and own.unfinished >= limits.group_limit:
+        unfinished = 0 if own is None else own.unfinished
+        if limits.group_limit is not None and unfinished >= limits.group_limit:
             raise QueueFull(of_group=True)
         if limits.limit is not None and lane.waiting + lane.running >= limits.limit:
-            raise QueueFull(of_group=False)
-        ticket = Ticket(lane, lane.group(group), asyncio.get_running_loop().create_future())
+            self._displace(lane, unfinished)
+        ticket = Ticket(lane, lane.group(group), asyncio.get_running_loop().create_future(), seconds)
         self._put(ticket)
         self._grant()
         return ticket
@@ -138,20 +155,20 @@ class FairQueue(Generic[K]):
 
     @asynccontextmanager
     async def turn(self, ticket: Ticket) -> AsyncIterator[None]:
-        """Wait for a slot, and keep it during the `with` block."""
+        """Wait for a slot, and keep it during the `with` block; raise QueueFull if others displace this work."""
         try:
             await ticket.ready
         except asyncio.CancelledError:
-            if not ticket.ready.cancelled():
+            if ticket in self._running:
                 self._release(ticket, 0.0)
             elif ticket in ticket.group.waiting:
                 self._remove(ticket)
             raise
-        began = self._clock()
+        ticket.began = self._clock()
         try:
             yield
         finally:
-            self._release(ticket, self._clock() - began)
+            self._release(ticket, self._clock() - ticket.began)
 
     @asynccontextmanager
     async def slot(self, kind: K, group: str) -> AsyncIterator[None]:
@@ -171,6 +188,19 @@ class FairQueue(Generic[K]):
         ticket.lane.waiting -= 1
         ticket.lane.forget_idle_groups()
 
+    def _displace(self, lane: _LaneFlow, unfinished: int) -> None:
+        """Make room for a group with so much unfinished work, at the cost of the group that has most of it.
+
+        Raise QueueFull if no group has more than this one will have.
+        """
+        groups = [group for group in lane.groups.values() if group.waiting and group.unfinished > unfinished + 1]
+        if not groups:
+            raise QueueFull(of_group=False)
+        last = max(groups, key=lambda group: group.unfinished).waiting[-1]
+        self._remove(last)
+        if not last.ready.done():
+            last.ready.set_exception(QueueFull(of_group=True))
+
     def _grant(self) -> None:
         """Give free slots to those who have used them for the shortest time."""
         while self._free and (lanes := [lane for lane in self._lanes.values() if lane.waiting]):
@@ -184,19 +214,24 @@ class FairQueue(Generic[K]):
             self._free -= 1
             lane.running += 1
             group.running += 1
-            ticket.guess = self._seconds
+            self._running.add(ticket)
+            ticket.guess, ticket.began = self._guess(ticket), self._clock()
             self._charge(ticket, ticket.guess)
             ticket.ready.set_result(None)
 
     def _release(self, ticket: Ticket, seconds: float) -> None:
         lane, group = ticket.lane, ticket.group
         self._free += 1
+        self._running.remove(ticket)
         lane.running -= 1
         group.running -= 1
         self._charge(ticket, seconds - ticket.guess)
         self._seconds += _SMOOTHING * (seconds - self._seconds)
         lane.forget_idle_groups()
         self._grant()
+
+    def _guess(self, ticket: Ticket) -> float:
+        return self._seconds if ticket.seconds is None else ticket.seconds
 
     def _charge(self, ticket: Ticket, seconds: float) -> None:
         ticket.lane.used += seconds / ticket.lane.lane.weight

@@ -67,13 +67,13 @@ class TableHost:
             task.cancel()
         await asyncio.gather(*self._refreshing, return_exceptions=True)
 
-    async def get(self, table: str) -> LoadedTable:
-        """Return a table as it is now; Rejected if there is none."""
+    async def get(self, table: str, created: Sequence[Step] = ()) -> LoadedTable:
+        """Return a table as it is now; Rejected if there is none. `created` are the steps that have just created it."""
         loaded = self.tables.get(table)
         if loaded is None:
             loading = self._loading.get(table)
             if loading is None:
-                loading = self._loading[table] = asyncio.create_task(self._load(table))
+                loading = self._loading[table] = asyncio.create_task(self._load(table, created))
                 loading.add_done_callback(lambda _: self._loading.pop(table, None))
             loaded = await asyncio.shield(loading)
         loaded.used_at = time.monotonic()
@@ -248,7 +248,7 @@ class TableHost:
         """Load a table that this process has just created, and run its first task."""
         for event, _, _ in steps:
             metrics.count_event(event.kind, event.by)
-        loaded = await self.get(steps[-1].after.id)
+        loaded = await self.get(steps[-1].after.id, steps)
         loaded.own_seq = max(loaded.own_seq, steps[-1].event.seq)
         self.on_change(loaded)
         return loaded
@@ -263,8 +263,11 @@ class TableHost:
         kinds = {event.kind for event in events}
         loaded.subscribers.notify(table=bool(kinds & CHANGES_TABLE), access=bool(kinds & CHANGES_ACCESS))
 
-    async def _load(self, table: str) -> LoadedTable:
-        loaded = await self._reader.load(table)
+    async def _load(self, table: str, created: Sequence[Step]) -> LoadedTable:
+        if created:
+            loaded = self._reader.created(created, only_process=self.pubsub.alone)
+        else:
+            loaded = await self._reader.load(table)
         await self._exchange.follow(loaded)
         self.tables[table] = loaded
         metrics.tables.set(len(self.tables))

@@ -37,22 +37,25 @@ sockets = Gauge("kingdom_builder_sockets", "Open WebSockets", multiprocess_mode=
 tables = Gauge("kingdom_builder_tables", "Tables in memory", multiprocess_mode="livesum")
 bot_seconds = Histogram("kingdom_builder_bot_seconds", "From the request to a bot's answer", buckets=_BUCKETS)
 bot_wait_seconds = Histogram(
-    "kingdom_builder_bot_wait_seconds", "How long a turn of a bot or a hint waits for a process", buckets=_BUCKETS
+    "kingdom_builder_bot_wait_seconds", "How long a turn of a bot waits for a process", buckets=_BUCKETS
 )
 bots_waiting = Gauge(
     "kingdom_builder_bots_waiting",
-    "Turns of bots and hints that wait for a process, by lane",
+    "Turns of bots that wait for a process, by lane",
     ["lane"],
     multiprocess_mode="livesum",
 )
 work_waiting = Gauge(
     "kingdom_builder_work_waiting",
-    "Analyses and pictures that wait for their thread or process, by kind",
+    "Hints, pictures, reviews and analyses that wait for their thread or process, by kind",
     ["kind"],
     multiprocess_mode="livesum",
 )
 work_seconds = Histogram(
-    "kingdom_builder_work_seconds", "Duration of analyses and pictures without the wait", ["kind"], buckets=_BUCKETS
+    "kingdom_builder_work_seconds",
+    "Duration of hints, pictures, reviews and analyses without the wait",
+    ["kind"],
+    buckets=_BUCKETS,
 )
 bot_failures = Counter("kingdom_builder_bot_failures_total", "Bot processes that died, hung or failed")
 pubsub_messages = Counter(

@@ -20,6 +20,7 @@ from kingdom_builder.table.events import Event, EventKind, TableStatus
 from kingdom_builder.table.evolve import evolve
 from kingdom_builder.table.fold import fold, stop
 from kingdom_builder.table.state import TableState
+from kingdom_builder.table.steps import Step
 from kingdom_builder.table.views import unfit_error
 
 T = TypeVar("T")
@@ -65,6 +66,12 @@ class TableReader:
             self._report_unfit(state)
         loaded = LoadedTable(events, self._clock, state)
         loaded.stale = True  # it may have got an event since the read and before it is followed
+        return loaded
+
+    def created(self, steps: Sequence[Step], *, only_process: bool) -> LoadedTable:
+        """Return a table that this process has just created with these steps."""
+        loaded = LoadedTable([step.event for step in steps], self._clock, steps[-1].after)
+        loaded.stale = not only_process  # another one may have found it before this one follows it
         return loaded
 
     async def catch_up(self, loaded: LoadedTable) -> Sequence[Event]:

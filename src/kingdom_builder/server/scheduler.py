@@ -42,6 +42,9 @@ TIMED = (TaskKind.TIME_OUT, TaskKind.LAPSE)
 
 HOUR = 60 * 60
 DAY = 24 * HOUR
+_CHECKS_AT_ONCE = 200
+"""How many tables in memory are checked before messages are answered again."""
+
 _TABLES_AT_ONCE = 500
 _LOADS_AT_ONCE = 50
 """How many tables are loaded each second because they are due, so that people do not wait after a start."""
@@ -124,12 +127,14 @@ class Scheduler:
         """Find time-outs, bots whose process has ended, and tables without viewers."""
         now = time.monotonic()
         idle = []
-        for loaded in list(self._host.tables.values()):
+        for number, loaded in enumerate(list(self._host.tables.values()), 1):
+            if number % _CHECKS_AT_ONCE == 0:
+                await asyncio.sleep(0)
             task = self._due_task(loaded)
             if task is not None:
                 if self._only_process or task.kind in TIMED or _may_take_over(loaded, now):
                     self._run_due_tasks(loaded)
-            elif not loaded.subscribers and not loaded.lock.locked():
+            elif _is_idle(loaded):
                 idle.append(loaded)
         self._unload(idle, now)
         loads = 0
@@ -152,7 +157,7 @@ class Scheduler:
         """Remove the tables from memory that were not used for long, or are too many."""
         idle.sort(key=lambda loaded: loaded.used_at, reverse=True)
         for number, loaded in enumerate(idle):
-            if now - loaded.used_at > (IDLE_SECONDS if number < IDLE_TABLES else SPARED_SECONDS):
+            if now - loaded.used_at > (IDLE_SECONDS if number < IDLE_TABLES else SPARED_SECONDS) and _is_idle(loaded):
                 self._host.unload(loaded)
 
     def _has_work(self, loaded: LoadedTable) -> bool:
@@ -212,6 +217,11 @@ class Scheduler:
         self._running.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("task failed", reason=f"{type(error).__name__}: {error}")
+
+
+def _is_idle(loaded: LoadedTable) -> bool:
+    """Return whether nobody is connected to a table and nothing happens at it."""
+    return not loaded.subscribers and not loaded.lock.locked()
 
 
 def _waits_for_viewers(loaded: LoadedTable, task: Task) -> bool:

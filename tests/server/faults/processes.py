@@ -11,8 +11,6 @@ import psutil
 
 from tests.server.serving import ServerProcess
 
-BOT_NICENESS = 19
-
 
 def descendants(server: ServerProcess) -> list[psutil.Process]:
     """Return all descendants of the server process."""
@@ -20,8 +18,9 @@ def descendants(server: ServerProcess) -> list[psutil.Process]:
 
 
 def bot_processes(server: ServerProcess) -> list[psutil.Process]:
-    """Return the worker processes of bots: the only ones of low priority."""
-    return _matching(descendants(server), lambda process: process.nice() == BOT_NICENESS)
+    """Return the worker processes of bots: of those that run, the only ones of low priority."""
+    usual = psutil.Process(server.process.pid).nice()
+    return _matching(descendants(server), lambda process: process.nice() > usual)
 
 
 def fork_servers(server: ServerProcess) -> list[psutil.Process]:

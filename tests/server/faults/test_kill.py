@@ -17,9 +17,6 @@ from tests.server.serving import ServerProcess, serving, wait_until
 KILLS = int(os.environ.get("KILLS", "6"))
 """`make faults` sets more."""
 
-WHOLE_SECONDS = 5.0
-"""The maximum time until everybody plays again after a restart."""
-
 DATABASES = pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 
 
@@ -38,7 +35,7 @@ async def _kill_repeatedly(server: ServerProcess) -> None:
             await asyncio.sleep(chance.uniform(0.0, 0.6))
             server.kill()
             await asyncio.to_thread(server.start)
-            await load.everybody_plays(WHOLE_SECONDS)
+            await load.everybody_plays()
         await load.finish()
 
 

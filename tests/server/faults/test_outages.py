@@ -12,7 +12,7 @@ import pytest
 from tests.server.client import ME, Browser, new_id
 from tests.server.conftest import needs
 from tests.server.faults.play_load import Load
-from tests.server.serving import PATIENCE, ServerProcess, serving, wait_until
+from tests.server.serving import LONG_POLL, PATIENCE, ServerProcess, serving, wait_until
 from tests.services import Postgres, Redis
 
 
@@ -121,7 +121,7 @@ def test_without_redis_the_other_process_sends_the_latest_state_over_http(own_po
             view = here.state(table, asked)["view"]
             message = {"id": new_id(), "seen_seq": view["public"]["seq"], "answer": view["you"]["hexes"][0]}
             done = here.post(f"/api/tables/{table['id']}/seats/{asked}/answers", message, 200)
-            received = there.state(table, asked, after=view["public"]["seq"], wait=PATIENCE)
+            received = there.state(table, asked, after=view["public"]["seq"], wait=LONG_POLL)
             assert received["view"]["public"]["seq"] == done["seq"]
 
 

@@ -11,7 +11,7 @@ from kingdom_builder.puzzles.messages import PuzzleGrade, PuzzleInfo, PuzzleTabl
 from kingdom_builder.puzzles.puzzle import DIFFICULTIES, Puzzle, shipped_puzzles
 from kingdom_builder.puzzles.table import puzzle_info, puzzle_table, try_puzzle
 from kingdom_builder.server.http.common import ERRORS, Code, json_response
-from kingdom_builder.server.http.work import analyse, count_work
+from kingdom_builder.server.http.work import analyse, background_of, count_work
 from kingdom_builder.server.requests import SetName
 from kingdom_builder.server.schema import model
 from kingdom_builder.server.seat_requests import PuzzleTurnRequest, TurnRequest
@@ -60,7 +60,7 @@ async def grade_turn(request: Request, puzzle: Code, message: PuzzleTurnRequest)
     if value is None:
         limits = limits_of(request)
         count_work(request, limits.hints, limits.hints_of_address)
-        value = await request.app.state.bots.value_turn(found, played.answers, address_of(request))
+        value = await background_of(request).value_turn(address_of(request), found, played.answers)
         if value is None:
             raise Rejected("unavailable", "The turn could not be graded just now: try again.")
     return json_response(grade(found, answers, value))

@@ -129,10 +129,8 @@ async def hint(request: Request, game: Code, seat: SeatNumber, message: HintRequ
         raise Rejected("bad_message", f"seconds: this server thinks about a hint for at most {most:g} seconds.")
 
     async def search(view: View) -> list[int] | None:
-        if seconds is None:
-            quick: list[int] | None = await request.app.state.bots.hint(view, address)
-            return quick
-        return await background_of(request).search(address, view, seconds)
+        background = background_of(request)
+        return await (background.hint(address, view) if seconds is None else background.search(address, view, seconds))
 
     with limits.hints_at_once.entered(game):
         count_work(request, limits.hints, limits.hints_of_address, access.limit_key)

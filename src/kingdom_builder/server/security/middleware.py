@@ -17,6 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from kingdom_builder.server import metrics
+from kingdom_builder.server.errors import draining
 from kingdom_builder.server.http.common import error_response
 from kingdom_builder.server.security.auth import address_of
 from kingdom_builder.server.security.handshakes import reject_flood, reject_handshake
@@ -55,12 +56,12 @@ class SecurityMiddleware:
             await self._app(scope, receive, send)
             return
         started = time.perf_counter()
-        status = 500
+        status, answered = 500, False
 
         async def send_with_headers(message: Message) -> None:
-            nonlocal status
+            nonlocal status, answered
             if message["type"] == "http.response.start":
-                status = message["status"]
+                status, answered = message["status"], True
                 _add_headers(message)
                 if monitoring_only:
                     MutableHeaders(scope=message)["connection"] = "close"
@@ -80,6 +81,11 @@ class SecurityMiddleware:
             if rejected.code == "too_fast":
                 await self._limits.before_rejection(address_of(HTTPConnection(scope)))
             await error_response(rejected)(scope, receive, send_with_headers)
+        except asyncio.CancelledError:
+            # The server stops, and does not wait any longer for requests such as hints and long polls.
+            if answered:
+                raise
+            await error_response(draining())(scope, receive, send_with_headers)
         finally:
             route = getattr(scope.get("route"), "path", "other")
             metrics.requests.labels(route, status).inc()

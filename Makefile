@@ -222,7 +222,7 @@ bench-backup: $(VENV)/installed kernel ## measure export and import of 100000 ga
 	$(SCRIPT) benchmarks/backup.py $(ARGS)
 
 .PHONY: bench-memory
-bench-memory: $(VENV)/installed kernel ## run 10000 games through one server and print its memory
+bench-memory: $(VENV)/installed kernel ## run 10000 whole games through one server and print its memory
 	$(SCRIPT) benchmarks/memory.py $(ARGS)
 
 .PHONY: bench-page

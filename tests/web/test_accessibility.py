@@ -10,11 +10,20 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Page, expect
 
+from kingdom_builder.engine.answers import FIRST_OPTION
+from kingdom_builder.puzzles.puzzle import shipped_puzzles
+from kingdom_builder.sets.registry import answer_name
 from tests.server.client import ME, OPEN, bot, new_id
 from tests.server.client import Browser as Client
 from tests.web.browser import INSTANT, PHONE, Table
 
 AXE = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
+PLAIN = next(
+    found
+    for found in shipped_puzzles().values()
+    if not found.game().players[found.game().active].tiles and max(found.turns[1].answers[:-1]) < FIRST_OPTION
+)
+"""A puzzle in which a turn only builds."""
 ASKING = {**INSTANT, "askBeforeEnd": True}
 FIRST = {"seed": 5, "start": 0}
 RUN_AXE = """() => axe.run(document, {resultTypes: ["violations"]}).then(({violations}) => violations
@@ -192,6 +201,26 @@ def daily_result(page: Page, server: Any) -> None:
     expect(page.get_by_role("button", name="Share the picture")).to_be_visible()
 
 
+def puzzles(page: Page, server: Any) -> None:
+    page.goto("/puzzles")
+    expect(page.get_by_role("button", name="Begin")).to_be_visible()
+
+
+def puzzle(page: Page, server: Any) -> None:
+    page.goto(f"/puzzles/{PLAIN.id}")
+    Table(page).wait()
+
+
+def graded_puzzle(page: Page, server: Any) -> None:
+    """A puzzle whose second-best turn was played and checked."""
+    puzzle(page, server)
+    table = Table(page)
+    for answer in PLAIN.turns[1].answers[:-1]:
+        table.click_answer(table.hex(answer_name(answer)), force=True)
+    page.keyboard.press("e")
+    expect(page.locator(".verdict")).to_be_visible()
+
+
 def statistics(page: Page, server: Any) -> None:
     page.goto("/statistics")
     expect(page.get_by_role("region", name="Pairs of cards")).to_be_visible()
@@ -226,6 +255,9 @@ SCREENS = [
     learn,
     daily,
     daily_result,
+    puzzles,
+    puzzle,
+    graded_puzzle,
     statistics,
     lesson,
     no_such_page,
@@ -288,7 +320,9 @@ IN_ORDER = """stops.every((node, i) => i === 0
     || stops[i - 1].compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING)"""
 
 
-@pytest.mark.parametrize("screen", [home, new_table, table_in_play, replay], ids=lambda screen: screen.__name__)
+@pytest.mark.parametrize(
+    "screen", [home, new_table, table_in_play, replay, puzzle, daily, statistics], ids=lambda screen: screen.__name__
+)
 def test_the_focus_is_visible_and_follows_the_order_of_the_page(visit, server, screen):
     page = visit().page
     screen(page, server)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.server.client import ME, bot
+from tests.server.client import ME, bot, new_id
+from tests.server.serving import serving
 from tests.web.browser import INSTANT, PHONE
 from tests.web.test_accessibility import create
 
@@ -107,6 +108,37 @@ def test_settings_are_kept(visit):
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     stored = page.evaluate("JSON.parse(localStorage['kingdom-builder'])")
     assert (stored["sound"], stored["volume"]) == (True, 0.25)
+
+
+def test_the_time_for_a_hint_is_kept_and_sent_as_far_as_the_server_allows_it(visit, tmp_path):
+    with serving(tmp_path, hint_seconds=2) as server:
+        page = visit(to=server).page
+        made = page.request.post("/api/tables", data={"id": new_id(), "seats": [ME, bot()], "setup": {"start": 0}})
+        path = f"/table/{made.json()['table']['id']}/0"
+        page.goto(path)
+        for chosen, sent in ((None, {}), ("Quick", {}), ("10 s", {"seconds": 2})):
+            if chosen is not None:
+                choose_hint_time(page, chosen)
+                page.reload()
+            hint = page.get_by_role("button", name="Hint")
+            with page.expect_response("**/hint") as response:
+                hint.click()
+                if sent:
+                    expect(page.get_by_text("The bot thinks for 2 s …")).to_be_visible()
+                    expect(hint).to_be_disabled()
+            assert response.value.status == 200
+            assert response.value.request.post_data_json == sent
+            expect(page.get_by_text("The bot would play")).to_be_visible()
+            expect(page.locator("g.lit").first).to_be_attached()
+        assert page.evaluate("JSON.parse(localStorage['kingdom-builder']).hintSeconds") == 10
+
+
+def choose_hint_time(page: Page, time: str) -> None:
+    """Choose the time for a hint in the settings, at a table too."""
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("radiogroup", name="Time for a hint").get_by_role("radio", name=time, exact=True).check()
+    page.get_by_role("button", name="Close", exact=True).click()
+    expect(page.get_by_role("dialog")).to_be_hidden()
 
 
 def test_a_phone_is_silent_until_sounds_are_chosen(visit):

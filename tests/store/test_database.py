@@ -96,6 +96,14 @@ def test_the_revision_that_the_program_needs_is_that_of_the_last_migration():
     assert ScriptDirectory.from_config(migrations()).get_current_head() == REVISION
 
 
+def test_an_sqlite_that_is_too_old_is_refused_before_it_is_used(tmp_path, monkeypatch):
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 34, 1))
+    file = tmp_path / "games.db"
+    with pytest.raises(ValueError, match=r"^SQLite 3\.35\.0 or newer is needed, and this Python has .*PostgreSQL$"):
+        asyncio.run(Database(f"sqlite:///{file}").open())
+    assert not list(tmp_path.iterdir())
+
+
 @BOTH
 def test_the_last_review_of_a_game_stays_and_is_found_by_its_version(new_database, kind):
     async def check() -> None:

@@ -18,7 +18,7 @@ from kingdom_builder.store.appends import GroupWriter
 from kingdom_builder.store.event_log import EventLog
 from kingdom_builder.store.postgresql_writer import PostgresqlWriter
 from kingdom_builder.store.revision import is_current
-from kingdom_builder.store.sqlite_settings import BUSY_SECONDS
+from kingdom_builder.store.sqlite_settings import BUSY_SECONDS, check_version
 from kingdom_builder.store.sqlite_threads import READERS, SqliteThreads, start_transactions
 from kingdom_builder.store.sqlite_writer import SqliteWriter
 
@@ -54,8 +54,9 @@ class Database:
 
         `to_read` uses it beside a server, to read, and to add the operator's orders; it changes nothing else.
         """
-        if self.embedded and not to_read:
-            self._lock = _lock_file(self.url)
+        if self.embedded:
+            check_version()
+            self._lock = None if to_read else _lock_file(self.url)
         self.engine, self.reader = _engine(self.url), _reader(self.url)
         try:
             async with self.engine.begin() as connection:

@@ -9,6 +9,7 @@ ARGS ?=
 
 BIN := $(VENV)/bin
 PAGE := src/kingdom_builder/web/index.html
+PUZZLES := src/kingdom_builder/puzzles/puzzles.jsonl.gz
 NODE_MODULES := frontend/node_modules/.installed
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 NPM := $(BIN)/python frontend/build.py npm
@@ -145,9 +146,9 @@ statistics: $(VENV)/installed kernel ## play the games of the statistics that bu
 		--summary src/kingdom_builder/statistics/summary.json $(ARGS)
 
 .PHONY: puzzles
-puzzles: $(VENV)/installed kernel ## search 1,000 puzzles again, and put them into the package; goes on where it stopped
-	$(BIN)/kingdom-builder puzzles mine build/puzzles $(ARGS)
-	cp build/puzzles/puzzles.jsonl.gz src/kingdom_builder/puzzles/
+puzzles: $(VENV)/installed kernel ## value the puzzles of the package again and search more, up to 1,000; goes on where it stopped
+	$(BIN)/kingdom-builder puzzles mine build/puzzles --earlier $(PUZZLES) $(ARGS)
+	cp build/puzzles/puzzles.jsonl.gz $(PUZZLES)
 
 .PHONY: network
 network: $(VENV)/ppo-installed kernel ## train the network of examples/network_bot.py again, as build/network.npz

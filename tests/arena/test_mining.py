@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -29,7 +32,7 @@ LOW = Thresholds(
 def test_the_result_depends_on_the_seed_alone(tmp_path: Path):
     first = mine(tmp_path / "a", puzzles=2, seed=3, workers=1, thresholds=LOW)
     assert len(read_puzzles(first.read_bytes())) == 2
-    games = tmp_path / "a" / "games.jsonl"
+    games = tmp_path / "a" / "found.jsonl"
     lines = games.read_text(encoding="utf-8").splitlines(keepends=True)
     games.write_text("".join(lines[:-1]) + lines[-1][:9], encoding="utf-8")  # as if it was killed while it wrote
     data = first.read_bytes()
@@ -41,3 +44,28 @@ def test_a_folder_is_for_one_seed(tmp_path: Path):
     mine(tmp_path, puzzles=1, seed=3, workers=1, thresholds=LOW)
     with pytest.raises(ValueError, match="begun with"):
         mine(tmp_path, puzzles=1, seed=4, workers=1, thresholds=LOW)
+
+
+def test_earlier_puzzles_are_valued_again_first_and_keep_their_ids(tmp_path: Path):
+    earlier = mine(tmp_path / "earlier", puzzles=2, seed=3, workers=1, thresholds=LOW)
+    ids = {puzzle.id for puzzle in read_puzzles(earlier.read_bytes())}
+    again = mine(tmp_path / "again", puzzles=2, seed=4, earlier=earlier, workers=1, thresholds=LOW)
+    kept = {puzzle.id for puzzle in read_puzzles(again.read_bytes())} & ids
+    assert kept
+    data = again.read_bytes()
+    earlier.write_bytes(data)  # the package has the new puzzles now; the folder still knows those that it began with
+    assert mine(tmp_path / "again", puzzles=2, seed=4, earlier=earlier, workers=1, thresholds=LOW).read_bytes() == data
+    hard = replace(LOW, gap=1000.0)
+    strict = tmp_path / "strict"
+    with pytest.raises(StopIteration):
+        mine(strict, puzzles=1, seed=4, earlier=earlier, workers=1, thresholds=hard, progress=stop_after(2))
+    lines = (strict / "found.jsonl").read_text(encoding="utf-8").splitlines()[1:]
+    assert [json.loads(line)[1] for line in lines] == [[], []]
+
+
+def stop_after(steps: int) -> Callable[[int, int], None]:
+    def progress(done: int, _: int) -> None:
+        if done == steps:
+            raise StopIteration
+
+    return progress

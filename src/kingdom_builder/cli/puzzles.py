@@ -40,6 +40,7 @@ def add_to(commands: Commands, say: Words) -> None:
     search.add_argument("folder", type=Path, metavar=say("metavar.folder"), help=say("option.folder.mine"))
     search.add_argument("--puzzles", type=number, default=PUZZLES, metavar="N", help=say("option.puzzles"))
     search.add_argument("--seed", type=number, default=1, metavar="N", help=say("option.seed.mine"))
+    search.add_argument("--earlier", type=Path, metavar=say("metavar.file"), help=say("option.earlier.mine"))
     search.add_argument("--workers", type=number, metavar="N", help=say("option.workers.train"))
 
 
@@ -130,13 +131,18 @@ def run_mine(options: argparse.Namespace, say: Words) -> int:
         raise ValueError(say("error.at_least_one", option="--puzzles, --workers"))
     show = sys.stderr.isatty()
 
-    def progress(games: int, puzzles: int) -> None:
+    def progress(steps: int, puzzles: int) -> None:
         if show:
-            sys.stderr.write("\r" + say("puzzles.progress", games=games, n=puzzles, all=options.puzzles))
+            sys.stderr.write("\r" + say("puzzles.progress", steps=steps, n=puzzles, all=options.puzzles))
             sys.stderr.flush()
 
     result = mine(
-        options.folder, puzzles=options.puzzles, seed=options.seed, workers=options.workers, progress=progress
+        options.folder,
+        puzzles=options.puzzles,
+        seed=options.seed,
+        earlier=options.earlier,
+        workers=options.workers,
+        progress=progress,
     )
     if show:
         sys.stderr.write("\n")

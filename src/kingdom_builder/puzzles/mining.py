@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from kingdom_builder.bots import new_bot
@@ -97,6 +97,12 @@ def mine_game(number: int, *, seed: int = 1, thresholds: Thresholds = USUAL) -> 
     return found
 
 
+def value_again(record: str, *, thresholds: Thresholds = USUAL) -> Puzzle | None:
+    """Return the puzzle of a position that was one for other bots; None if it is none for these."""
+    puzzle = find_puzzle(Game.from_record(record), zlib.crc32(record.encode()), thresholds)
+    return None if puzzle is None else replace(puzzle, record=record)
+
+
 def _drawn_sets(rng: random.Random) -> list[str]:
     """Return the sets of a game: few of them, so that each is seen well, and sometimes all."""
     mixed = [name for name in ALL_SETS if name not in QUEENIES]
@@ -114,14 +120,14 @@ def find_puzzle(game: Game, seed: int, thresholds: Thresholds) -> Puzzle | None:
     view = game.view(seat)
     if len(view.legal_answers()) < 2:
         return None
-    quick = _different(game, _ranked(view, thresholds.quick, seed), thresholds.turns)
+    quick = _different(game, _ranked(view, thresholds.quick, seed), 2)
     if not _has_gap(quick, thresholds.quick_gap):
         return None
     plans = _ranked(view, thresholds.deep, seed + 1)
     deep = _different(game, plans, thresholds.turns)
     if not _has_gap(deep, thresholds.deep_gap):
         return None
-    others = [turn for turn in quick[:2] if all(turn.outcome != known.outcome for known in deep)]
+    others = [turn for turn in quick if all(turn.outcome != known.outcome for known in deep)]
     known = _played_on(view, [turn.answers for turn in (*deep, *others)], seed, thresholds)
     if known is None or len(_different(game, plans, thresholds.least_turns)) < thresholds.least_turns:
         return None

@@ -40,6 +40,15 @@ def start(context: str, report: Report) -> Callable[[Do], Any]:
     return run
 
 
+def hang_once_at_start(mark: str, report: Report) -> Callable[[Do], Any]:
+    """Be an entry point that hangs if a file does not exist, which it creates; its tasks are echoes."""
+    path = Path(mark)
+    if not path.exists():
+        path.touch()
+        time.sleep(600)
+    return lambda task: (mark, task.argument)
+
+
 def _work_under_labels(report: Report, seconds: float) -> str:
     """Work for some time and report often."""
     until = time.monotonic() + seconds

@@ -8,14 +8,15 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import psutil
 import pytest
 
-from kingdom_builder.workers import NO_LABEL, FailureKind, Label, Outcome, StartError, TaskFailed, WorkerPool
-from tests.workers.tasks import Do, start
+from kingdom_builder.workers import NO_LABEL, FailureKind, Label, Outcome, StartError, TaskFailed, WorkerPool, process
+from tests.workers.tasks import Do, hang_once_at_start, start
 
 PATIENCE = 60.0
 ROOT = Path(__file__).parents[2]
@@ -152,6 +153,15 @@ def test_an_entry_point_that_raises_is_a_start_error() -> None:
     with pytest.raises(StartError, match="cannot start: LookupError: no such model"):
         list(pool.run(echoes(3)))
     assert pool.workers == []
+
+
+def test_a_process_that_does_not_start_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also in a pool whose tasks may take any time."""
+    monkeypatch.setattr(process, "START_SECONDS", 5.0)
+    mark = tmp_path / "has hung"
+    with closing(WorkerPool(hang_once_at_start, str(mark), workers=1)) as pool:
+        assert [outcome.result() for outcome in pool.run([Do("echo", 1)])] == [(str(mark), 1)]
+    assert mark.exists()
 
 
 def test_closing_the_generator_ends_the_processes() -> None:

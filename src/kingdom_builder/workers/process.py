@@ -24,7 +24,7 @@ T = TypeVar("T")
 V = TypeVar("V")
 
 START_SECONDS = 60.0
-"""How long a child may take to start before it counts as hung."""
+"""How long a child may take to start; then it counts as crashed, so that another one gets its jobs."""
 
 _PIPE_BYTES = 8000
 """Tasks of this size in all fit into the pipe of a busy child, so sending them does not block."""
@@ -172,7 +172,9 @@ class WorkerProcess(Generic[C, T, V]):
                 if kind == _VALUE:
                     return Outcome(task, value=parts[0])
                 return Outcome(task, failure=Failure(FailureKind.RAISED, parts[0], traceback=parts[1]))
-        return self._lost(FailureKind.HUNG) if self.jobs and self._hangs() else None
+        if self.jobs and self._is_silent():
+            return self._lost(FailureKind.HUNG if self._ready else FailureKind.CRASHED)
+        return None
 
     @property
     def label(self) -> Label:
@@ -202,27 +204,30 @@ class WorkerProcess(Generic[C, T, V]):
         except OSError:
             return True
 
-    def _hangs(self) -> bool:
-        since = max(self._clock, self._status.since)
-        return self._hang_seconds is not None and time.monotonic() - since >= self._limit
+    def _is_silent(self) -> bool:
+        limit = self._limit
+        return limit is not None and time.monotonic() - max(self._clock, self._status.since) >= limit
 
     @property
-    def _limit(self) -> float:
-        """How long the child may take until its next report."""
-        return START_SECONDS if self._hang_seconds is None or not self._ready else self._hang_seconds
+    def _limit(self) -> float | None:
+        """How long the child may take until its next report; None if there is no limit."""
+        return self._hang_seconds if self._ready else START_SECONDS
 
     def _lost(self, kind: FailureKind) -> Outcome[T, V] | None:
-        if kind == FailureKind.CRASHED:
+        has_ended = self._has_message()
+        if has_ended:
             self.process.join(_EXIT_SECONDS)
         label, status = self._status.label, self.process.exitcode
         self.stop()
         if not self.jobs:
             return None
-        if kind == FailureKind.CRASHED:
-            failure = Failure(kind, f"its process ended with status {status}", label, status)
+        if has_ended:
+            message = f"its process ended with status {status}"
+        elif self._ready:
+            message = f"its process made no report for {self._limit:g} s"
         else:
-            failure = Failure(kind, f"its process made no report for {self._limit:g} s", label)
-        return Outcome(self.jobs[0].task, failure=failure)
+            message = f"its process did not start within {self._limit:g} s"
+        return Outcome(self.jobs[0].task, failure=Failure(kind, message, label, status))
 
 
 def end_with_parent(end: Callable[[], None] = lambda: os._exit(1)) -> None:

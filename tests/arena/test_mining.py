@@ -22,6 +22,7 @@ LOW = Thresholds(
     most=4,
     gap=0.5,
     errors=0.0,
+    deepest=400,
     least_turns=3,
     rounds=1,
     whole=0.0,

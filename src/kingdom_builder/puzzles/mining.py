@@ -46,7 +46,8 @@ class Thresholds:
 
     A quick search with `quick` evaluations must see a gap of `quick_gap` gold between the two best different turns, a
     deep one with `deep` evaluations a gap of `deep_gap`. Then games are played on, first `few`, then up to `most`, and
-    the best turn must be better than each other by `gap` gold and by `errors` standard errors. `turns` are compared.
+    the best turn must be better than each other by `gap` gold and by `errors` standard errors. `turns` are compared. At
+    last a search with `deepest` evaluations and other random numbers must find the same turn.
     """
 
     quick: int = 3_000
@@ -57,6 +58,7 @@ class Thresholds:
     most: int = 128
     gap: float = 3.0
     errors: float = 2.5
+    deepest: int = 160_000
     turns: int = 4
     least_turns: int = 8
     """How many different turns there must be, so that there is something to find."""
@@ -130,6 +132,9 @@ def find_puzzle(game: Game, seed: int, thresholds: Thresholds) -> Puzzle | None:
     others = [turn for turn in quick if all(turn.outcome != known.outcome for known in deep)]
     known = _played_on(view, [turn.answers for turn in (*deep, *others)], seed, thresholds)
     if known is None or len(_different(game, plans, thresholds.least_turns)) < thresholds.least_turns:
+        return None
+    deepest = _different(game, _ranked(view, thresholds.deepest, seed + 2), 1)
+    if not deepest or deepest[0].outcome != deep[0].outcome:
         return None
     missed = bots_that_miss(game, deep[0].outcome)
     return Puzzle(game.to_record(), max(1, len(missed)), missed, tuple(known), sets_of(game), len(game.players))

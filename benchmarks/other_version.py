@@ -9,6 +9,7 @@ answers for the turn, up to the next drawn card or question to another player.
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import subprocess
@@ -73,7 +74,7 @@ def _moment(game: Game, seat: int) -> dict[str, Any]:
 
 
 class _Process:
-    """A process of the other Python; it ends when its standard input does."""
+    """A process of the other Python; it ends with this one, because its standard input ends."""
 
     def __init__(self, python: str) -> None:
         self._process = subprocess.Popen(
@@ -93,8 +94,15 @@ class _Process:
             raise RuntimeError(f"the other version: {reply['error']}")
         return reply
 
+    def close(self) -> None:
+        """End the process."""
+        with self._process:
+            self._process.kill()
+
 
 @cache
 def _process(python: str) -> _Process:
     """Return the process that plays all games of this process with bots of that Python."""
-    return _Process(python)
+    process = _Process(python)
+    atexit.register(process.close)
+    return process

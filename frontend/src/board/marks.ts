@@ -44,11 +44,11 @@ export interface Tag {
 
 /**
  * A hex of two turns that are compared: `same` in both, `better` in the better one only, `played` in the other one only.
- * `from`: the better turn moves or removes the piece that is there.
+ * `from`: the better turn moves or removes the piece that is there. `blocked`: it puts something else there, as a wall.
  */
 export interface ComparedHex {
   hex: Hex;
-  kind: "same" | "better" | "played" | "from";
+  kind: "same" | "better" | "blocked" | "played" | "from";
   /** The place in the order of the turn; null without one. */
   number: number | null;
 }

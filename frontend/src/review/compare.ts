@@ -6,25 +6,31 @@ import type { Step } from "../table/turns";
 /** Which of the two turns the board shows. */
 export type Shown = "both" | "played" | "better";
 
-const placedBy = (steps: Step[]) => steps.flatMap(({ placed }) => placed);
+/** A step of a turn, with the hexes that it has blocked, as by a wall. */
+export type ComparedStep = Step & { blocked?: Hex[] };
 
-/** The hexes where a turn placed something, with the number of the step; a piece of several hexes has its number on one. */
-function numbered(steps: Step[]): Map<Hex, number | null> {
+/** The hexes where a step put something: pieces, walls. */
+const changedBy = ({ placed, blocked = [] }: ComparedStep) => [...placed, ...blocked];
+
+/** The hexes where a turn put something, with the number of the step; a piece of several hexes has its number on one. */
+function numbered(steps: ComparedStep[]): Map<Hex, number | null> {
   const found = new Map<Hex, number | null>();
   let number = 0;
-  for (const { placed } of steps) {
-    if (!placed.length) continue;
+  for (const hexes of steps.map(changedBy)) {
+    if (!hexes.length) continue;
     number += 1;
-    placed.forEach((hex, i) => found.set(hex, i ? (found.get(hex) ?? null) : number));
+    hexes.forEach((hex, i) => found.set(hex, i ? (found.get(hex) ?? null) : number));
   }
   return found;
 }
 
 /** The hexes that are marked on the board; `same` says that both turns lead to the same position. */
-export function comparedHexes({ played, better, same }: { played: Step[]; better: Step[]; same: boolean }, shown: Shown = "both"): ComparedHex[] {
+export function comparedHexes({ played, better, same }: { played: ComparedStep[]; better: ComparedStep[]; same: boolean }, shown: Shown = "both"): ComparedHex[] {
   if (same || shown === "played") return [...numbered(played)].map(([hex, number]) => ({ hex, kind: "same", number }));
-  const [own, other] = [new Set(placedBy(played)), numbered(better)];
-  const found: ComparedHex[] = [...other].map(([hex, number]) => ({ hex, kind: shown === "both" && own.has(hex) ? "same" : "better", number }));
+  const [own, other] = [new Set(played.flatMap(changedBy)), numbered(better)];
+  const built = new Set(better.flatMap(({ placed }) => placed));
+  const kindOf = (hex: Hex) => (shown === "both" && own.has(hex) ? "same" : built.has(hex) ? "better" : "blocked");
+  const found: ComparedHex[] = [...other].map(([hex, number]) => ({ hex, kind: kindOf(hex), number }));
   const taken = new Set(played.flatMap(({ removed }) => removed));
   for (const hex of new Set(better.flatMap(({ removed }) => removed)))
     if (!other.has(hex) && !(shown === "both" && taken.has(hex))) found.push({ hex, kind: "from", number: null });

@@ -2,8 +2,8 @@
 import type { ReviewDocument, ReviewedTurn } from "../generated/protocol";
 import { nameOf } from "../lib/hexes";
 import { isTile } from "../table/options";
-import type { Step } from "../table/turns";
 import { language, named, tileName } from "../texts/texts.svelte";
+import type { ComparedStep } from "./compare";
 
 /** The player whose turns are shown first: the reader, or else the one who lost most gold. */
 export function firstSeat({ players }: ReviewDocument, mySeats: number[]): number {
@@ -20,16 +20,16 @@ export function firstTurn({ turns, turning_points }: ReviewDocument, seat: numbe
 /** The indexes of a player's turns. */
 export const turnsOfSeat = ({ turns }: ReviewDocument, seat: number) => turns.flatMap((turn, i) => (turn.seat === seat ? [i] : []));
 
-/** The index of the next mistake of a player after a turn, from the beginning again after the last; slips where there is no mistake. */
+/** The index of the next mistake of a player after a turn, from the beginning again after the last; slips too if there is but one mistake, or none. */
 export function nextMistake(review: ReviewDocument, seat: number, at: number): number | null {
   const own = turnsOfSeat(review, seat);
-  const marked = (mark: ReviewedTurn["mark"]) => own.filter((i) => review.turns[i]!.mark === mark);
-  const found = marked("mistake").length ? marked("mistake") : marked("slip");
+  const marked = (...marks: ReviewedTurn["mark"][]) => own.filter((i) => marks.includes(review.turns[i]!.mark));
+  const found = marked("mistake").length > 1 ? marked("mistake") : marked("mistake", "slip");
   return found.find((i) => i > at) ?? found.find((i) => i !== at) ?? null;
 }
 
 /** A turn in hexes in its order: Farm s11 j10 m11 l10. A move has both its hexes. A tile that draws a card has none. */
-export function turnBriefly(steps: (Step & { blocked?: number[] })[]): string {
+export function turnBriefly(steps: ComparedStep[]): string {
   return steps
     .flatMap(({ action, placed, removed, gained, blocked = [] }) => {
       if (isTile(action) && !placed.length && !removed.length && !gained.length && !blocked.length) return [tileName(action)];

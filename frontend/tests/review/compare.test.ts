@@ -30,6 +30,15 @@ describe("two turns on the board", () => {
     expect(shown({ played, better: [...played].reverse(), same: true }).map(([, kind]) => kind)).toEqual(["same", "same", "same", "same"]);
   });
 
+  test("a wall is marked where it stands, without a settlement", () => {
+    const wall = (hex: string) => ({ ...step([]), action: "quarry", blocked: [fromName(hex)] });
+    expect(shown({ played: [step(["c3"]), wall("d4")], better: [step(["c3"]), wall("e5")], same: false })).toEqual([
+      ["c3", "same", 1],
+      ["e5", "blocked", 2],
+      ["d4", "played", null],
+    ]);
+  });
+
   test("a move of the better turn is marked where it begins, unless that was played too", () => {
     const move = step(["b2"], ["a1"]);
     expect(shown({ played: [step(["c3"])], better: [move], same: false })).toEqual([

@@ -67,6 +67,11 @@ describe("the next mistake", () => {
     expect(nextMistake(review(["slip", "best", "best", "best", "slip"]), 0, 0)).toBe(4);
     expect(nextMistake(review(["good", "mistake"]), 0, 0)).toBe(null);
   });
+
+  test("is a slip too for a player with one mistake", () => {
+    const found = review(["slip", "best", "mistake", "best", "slip"]);
+    expect([0, 2, 4].map((at) => nextMistake(found, 0, at))).toEqual([2, 4, 0]);
+  });
 });
 
 test("a turn is told in its order, with tiles and moves", () => {

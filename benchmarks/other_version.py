@@ -13,6 +13,7 @@ import atexit
 import json
 import os
 import subprocess
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,8 @@ from kingdom_builder.library.view import View, engine_view
 
 VARIABLE = "KINGDOM_BUILDER_OTHER"
 _PROGRAM = Path(__file__).parent / "other_version_process.py"
+_END_SECONDS = 10.0
+"""How long the other process may take to end after its last game."""
 
 
 class OtherVersion:
@@ -95,9 +98,14 @@ class _Process:
         return reply
 
     def close(self) -> None:
-        """End the process."""
+        """Let the process end, which prints its CPU time; kill it if it does not."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(_END_SECONDS)
+        self._process.kill()
         with self._process:
-            self._process.kill()
+            pass
 
 
 @cache

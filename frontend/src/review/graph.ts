@@ -27,3 +27,13 @@ export function areaOf(points: [number, number][], { height }: Size): string {
 /** The index of the point that is nearest to a place along the graph. */
 export const nearestPoint = (points: [number, number][], x: number) =>
   points.reduce((best, point, i) => (Math.abs(point[0] - x) < Math.abs(points[best]![0] - x) ? i : best), 0);
+
+/** The room of a label in a corner of the graph. */
+const LABEL = { width: 96, height: 28 };
+
+/** Whether a label is at the left or the right of its edge: where fewer marks are behind it. */
+export function labelSide(marks: [number, number][], { width, height }: Size, edge: "top" | "bottom"): "left" | "right" {
+  const near = marks.filter(([, y]) => (edge === "top" ? y : height - y) < LABEL.height);
+  const count = (isBehind: (x: number) => boolean) => near.filter(([x]) => isBehind(x)).length;
+  return count((x) => x < LABEL.width) <= count((x) => x > width - LABEL.width) ? "left" : "right";
+}

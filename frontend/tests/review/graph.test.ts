@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { areaOf, nearestPoint, pointsOf } from "../../src/review/graph";
+import { areaOf, labelSide, nearestPoint, pointsOf } from "../../src/review/graph";
 
 const SIZE = { width: 200, height: 100 };
 
@@ -25,4 +25,11 @@ test("the area begins and ends at the middle", () => {
 test("a click chooses the nearest point", () => {
   const points = pointsOf([0, 0, 0], SIZE);
   expect([0, 95, 200].map((x) => nearestPoint(points, x))).toEqual([0, 1, 2]);
+});
+
+test("a label is where fewer marks are behind it", () => {
+  expect(labelSide([], SIZE, "bottom")).toBe("left");
+  expect(labelSide([[20, 95]], SIZE, "bottom")).toBe("right");
+  expect(labelSide([[20, 95]], SIZE, "top")).toBe("left");
+  expect(labelSide([[20, 95], [180, 90]], SIZE, "bottom")).toBe("left");
 });

@@ -146,7 +146,7 @@ statistics: $(VENV)/installed kernel ## play the games of the statistics that bu
 		--summary src/kingdom_builder/statistics/summary.json $(ARGS)
 
 .PHONY: puzzles
-puzzles: $(VENV)/installed kernel ## value the puzzles of the package again and search more, up to 1,000; goes on where it stopped
+puzzles: $(VENV)/installed kernel ## search puzzles until the package has 1,000; those of other bots are valued again; goes on where it stopped
 	$(BIN)/kingdom-builder puzzles mine build/puzzles --earlier $(PUZZLES) $(ARGS)
 	cp build/puzzles/puzzles.jsonl.gz $(PUZZLES)
 

@@ -6,14 +6,22 @@ import json
 from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
 from dataclasses import asdict, dataclass
-from itertools import count, islice
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 from kingdom_builder.bots import BEHAVIOUR_VERSION
 from kingdom_builder.formats.record import RULES_VERSION
 from kingdom_builder.puzzles.mining import USUAL, Thresholds, mine_game, value_again
-from kingdom_builder.puzzles.puzzle import Puzzle, read_line, read_puzzles, write_line, write_puzzles
+from kingdom_builder.puzzles.puzzle import (
+    Puzzle,
+    Searched,
+    read_line,
+    read_puzzles,
+    read_searched,
+    write_line,
+    write_puzzles,
+)
 from kingdom_builder.workers import Outcome, Report, WorkerPool
 
 _FOUND = "found.jsonl"
@@ -23,23 +31,25 @@ _PUZZLES = "puzzles.jsonl.gz"
 
 @dataclass(frozen=True)
 class Search:
-    """What is searched: first the positions of earlier puzzles, then games 0, 1, 2 ... of the seed.
-
-    A step has a number; the first are the earlier positions.
-    """
+    """What is searched in numbered steps: first the positions of earlier puzzles, then games of the seed."""
 
     seed: int
     thresholds: Thresholds
     earlier: tuple[str, ...] = ()
-    """The records of these positions."""
+    """The records of the positions that are valued again."""
+    first_game: int = 0
 
     def step(self, number: int) -> list[str]:
         """Return the puzzles of a step as lines of text."""
         if number < len(self.earlier):
             again = value_again(self.earlier[number], thresholds=self.thresholds)
             return [] if again is None else [write_line(again)]
-        found = mine_game(number - len(self.earlier), seed=self.seed, thresholds=self.thresholds)
+        found = mine_game(self.game_of(number), seed=self.seed, thresholds=self.thresholds)
         return [write_line(puzzle) for puzzle in found]
+
+    def game_of(self, number: int) -> int:
+        """Return which game a step searches."""
+        return self.first_game + number - len(self.earlier)
 
 
 def mine(
@@ -53,47 +63,56 @@ def mine(
     thresholds: Thresholds = USUAL,
     progress: Callable[[int, int], None] = lambda steps, puzzles: None,
 ) -> Path:
-    """Value earlier puzzles again, then search games until there are enough puzzles, and write them; return the file.
+    """Search games until there are at least so many puzzles, and write them; return the file.
 
-    What is found depends on the seed and the file of earlier puzzles only, not on the number of workers or on
-    interruptions. The folder gets a copy of that file and uses it when the search goes on. Raise ValueError if the
-    folder was begun with another seed or by another version.
+    If a file of earlier puzzles was made with the same settings, they stay and the search goes on with the next game.
+    If not, each of them is valued again first. What is found depends on the settings and this file only, not on the
+    number of workers or on interruptions. The folder gets a copy of the file and uses it when the search goes on there.
+    Raise ValueError if the folder was begun with other settings.
     """
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / _FOUND
-    head = {"seed": seed, "rules": RULES_VERSION, "bots": BEHAVIOUR_VERSION, "thresholds": asdict(thresholds)}
-    known = _known_steps(path, head)
+    settings = {"seed": seed, "rules": RULES_VERSION, "bots": BEHAVIOUR_VERSION, "thresholds": asdict(thresholds)}
+    known = _known_steps(path, settings)
     if not path.exists():
         (folder / _EARLIER).write_bytes(write_puzzles([]) if earlier is None else earlier.read_bytes())
-        path.write_text(json.dumps(head) + "\n", encoding="utf-8")
-    records = [puzzle.record for puzzle in read_puzzles((folder / _EARLIER).read_bytes())]
-    search = Search(seed, thresholds, tuple(records))
-    with path.open("a", encoding="utf-8") as file:
-        found = sum(map(len, _first_steps(known)))
+        path.write_text(json.dumps(settings) + "\n", encoding="utf-8")
+    kept, search = _begun(folder, settings, seed, thresholds)
+
+    def is_enough() -> bool:
+        steps = list(_first_steps(known))
+        found = len(kept) + sum(map(len, steps))
         progress(len(known), found)
-        if found < puzzles:
+        return found >= puzzles and len(steps) >= len(search.earlier)
+
+    with path.open("a", encoding="utf-8") as file:
+        if not is_enough():
             missing = (number for number in count() if number not in known)
             with closing(_mined(missing, search, workers, nice)) as steps:
                 for number, lines in steps:
                     known[number] = lines
                     file.write(json.dumps([number, lines]) + "\n")
                     file.flush()
-                    found = sum(map(len, _first_steps(known)))
-                    progress(len(known), found)
-                    if found >= puzzles:
+                    if is_enough():
                         break
-    return write_found(folder, known, puzzles)
-
-
-def write_found(folder: Path, known: dict[int, list[str]], puzzles: int) -> Path:
-    """Write the first puzzles that were found, easy ones first; return the file."""
-    lines = islice((line for step in _first_steps(known) for line in step), puzzles)
-    chosen: dict[str, Puzzle] = {}
-    for puzzle in map(read_line, lines):
-        chosen.setdefault(puzzle.id, puzzle)
+    chosen = {puzzle.id: puzzle for puzzle in kept}
+    number = 0
+    while number in known and (len(chosen) < puzzles or number < len(search.earlier)):
+        chosen |= {puzzle.id: puzzle for puzzle in map(read_line, known[number])}
+        number += 1
     result = folder / _PUZZLES
-    result.write_bytes(write_puzzles(sorted(chosen.values(), key=lambda puzzle: (puzzle.difficulty, puzzle.id))))
+    in_order = sorted(chosen.values(), key=lambda puzzle: (puzzle.difficulty, puzzle.id))
+    result.write_bytes(write_puzzles(in_order, Searched(settings, search.game_of(number))))
     return result
+
+
+def _begun(folder: Path, settings: dict[str, Any], seed: int, thresholds: Thresholds) -> tuple[list[Puzzle], Search]:
+    """Return the puzzles that stay as they are, and what is searched."""
+    data = (folder / _EARLIER).read_bytes()
+    earlier, searched = read_puzzles(data), read_searched(data)
+    if searched.settings == settings:
+        return earlier, Search(seed, thresholds, first_game=searched.games)
+    return [], Search(seed, thresholds, tuple([puzzle.record for puzzle in earlier]))
 
 
 def _first_steps(known: dict[int, list[str]]) -> Generator[list[str], None, None]:
@@ -104,12 +123,12 @@ def _first_steps(known: dict[int, list[str]]) -> Generator[list[str], None, None
         number += 1
 
 
-def _known_steps(path: Path, head: dict[str, Any]) -> dict[int, list[str]]:
+def _known_steps(path: Path, settings: dict[str, Any]) -> dict[int, list[str]]:
     if not path.exists():
         return {}
     first, *lines = path.read_text(encoding="utf-8").split("\n")
-    if json.loads(first) != head:
-        raise ValueError(f"{path}: begun with {first}, not {json.dumps(head)}: give another folder")
+    if json.loads(first) != settings:
+        raise ValueError(f"{path}: begun with {first}, not {json.dumps(settings)}: give another folder")
     found: dict[int, list[str]] = {}
     for line in lines:
         try:

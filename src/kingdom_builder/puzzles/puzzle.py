@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib import resources
@@ -86,22 +86,44 @@ def sets_of(game: Game) -> tuple[str, ...]:
     return tuple([game_set.id for game_set in REGISTRY.sets if game_set.id in used])
 
 
-def write_puzzles(puzzles: Iterable[Puzzle]) -> bytes:
+class Searched(NamedTuple):
+    """How far the search for the puzzles of a file has come, so that it can go on: its settings, and the games."""
+
+    settings: Mapping[str, Any]
+    games: int
+
+
+NOT_SEARCHED = Searched({}, 0)
+
+
+def write_puzzles(puzzles: Iterable[Puzzle], searched: Searched = NOT_SEARCHED) -> bytes:
     """Return puzzles as the bytes of a file; equal puzzles give equal bytes."""
-    lines = [json.dumps({"format": FORMAT}), *[write_line(puzzle) for puzzle in puzzles]]
+    head = {"format": FORMAT, "search": searched.settings, "games": searched.games}
+    lines = [json.dumps(head), *[write_line(puzzle) for puzzle in puzzles]]
     return gzip.compress("".join(f"{line}\n" for line in lines).encode(), 9, mtime=0)
 
 
 def read_puzzles(data: bytes) -> list[Puzzle]:
     """Read a file of puzzles; raise ValueError if it is none."""
+    return [read_line(line) for line in _read_lines(data)[1]]
+
+
+def read_searched(data: bytes) -> Searched:
+    """Read how far the search for the puzzles of a file has come; raise ValueError if it is no file of puzzles."""
+    head, _ = _read_lines(data)
+    return Searched(head.get("search", {}), head.get("games", 0))
+
+
+def _read_lines(data: bytes) -> tuple[dict[str, Any], list[str]]:
+    """Return the first line of a file of puzzles and the others."""
     try:
-        head, *lines = gzip.decompress(data).decode().splitlines()
-        known = json.loads(head) == {"format": FORMAT}
-    except (OSError, EOFError, ValueError):
-        known = False
-    if not known:
-        raise ValueError(f"this is not a file of puzzles: expected gzip with the format {FORMAT}")
-    return [read_line(line) for line in lines]
+        first, *lines = gzip.decompress(data).decode().splitlines()
+        head: dict[str, Any] = json.loads(first)
+        if head["format"] == FORMAT:
+            return head, lines
+    except (OSError, EOFError, ValueError, KeyError, TypeError):
+        pass
+    raise ValueError(f"this is not a file of puzzles: expected gzip with the format {FORMAT}")
 
 
 def write_line(puzzle: Puzzle) -> str:

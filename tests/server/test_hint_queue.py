@@ -41,7 +41,7 @@ class HeldHints:
             self.seconds.append(task.seconds)
             while not self.released.is_set():
                 await asyncio.sleep(0.01)
-            return None if task.view is VIEW else await call(pool, task._replace(seconds=None), watch)
+            return None if task.view is VIEW else await call(pool, task._replace(seconds=0.05), watch)
 
         patch.setattr(AsyncWorkerPool, "call", held_call)
 

@@ -21,7 +21,7 @@ from kingdom_builder.engine.view import View
 from kingdom_builder.puzzles.puzzle import KnownTurn, Puzzle
 from kingdom_builder.server import bot_tasks, metrics
 from kingdom_builder.server.bot_tasks import PER_MILLE, DrawPicture, GradeTurn, PlanTurn, ReviewGame, ValueTurn
-from kingdom_builder.server.bots import HANG_SECONDS, Pool, try_again
+from kingdom_builder.server.bots import ATTEMPTS, HANG_SECONDS, Pool, try_again
 from kingdom_builder.server.errors import busy
 from kingdom_builder.server.fair_queue import FairQueue, Lane, QueueFull, Ticket
 from kingdom_builder.table.errors import Rejected
@@ -115,9 +115,8 @@ class Background:
 
         async def work() -> list[int] | None:
             share = max(SHORTEST_SEARCH, self._search_seconds / queue.groups(Work.SEARCH))
-            answers: list[int] | None = await self._try(
-                Work.SEARCH, PlanTurn(view, secrets.randbits(32), min(seconds, share))
-            )
+            task = PlanTurn(view, secrets.randbits(32), min(seconds, share))
+            answers: list[int] | None = await self._try(Work.SEARCH, task, attempts=1)  # others wait for the process
             return answers
 
         return await self._turn(Work.SEARCH, self._enter(Work.SEARCH, group, seconds), work)
@@ -165,8 +164,8 @@ class Background:
     async def _queued(self, kind: Work, group: str, work: Callable[[], Awaitable[T]]) -> T:
         return await self._turn(kind, self._enter(kind, group), work)
 
-    async def _try(self, kind: Work, task: bot_tasks.Task) -> Any:
-        return await try_again(self._processes[kind], kind, task)
+    async def _try(self, kind: Work, task: bot_tasks.Task, attempts: int = ATTEMPTS) -> Any:
+        return await try_again(self._processes[kind], kind, task, attempts)
 
     def _enter(self, kind: Work, group: str, seconds: float | None = None) -> Ticket:
         queue = self._queues[kind]

@@ -92,9 +92,9 @@ class Bots:
             metrics.bots_waiting.labels(kind.value).set(self._queue.waiting(kind))
 
 
-async def try_again(pool: Pool, name: str, task: bot_tasks.Task) -> Any:
+async def try_again(pool: Pool, name: str, task: bot_tasks.Task, attempts: int = ATTEMPTS) -> Any:
     """Run a task, again if its process is lost; return None if it fails."""
-    for _ in range(ATTEMPTS):
+    for _ in range(attempts):
         try:
             return await pool.call(task)
         except TaskFailed as error:

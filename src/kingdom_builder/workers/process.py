@@ -160,7 +160,7 @@ class WorkerProcess(Generic[C, T, V]):
             try:
                 kind, *parts = self.connection.recv()
             except (EOFError, OSError):
-                return self._lost(FailureKind.CRASHED)
+                return self._ended()
             self._clock = time.monotonic()
             if kind == _READY:
                 self._ready = True
@@ -173,7 +173,9 @@ class WorkerProcess(Generic[C, T, V]):
                     return Outcome(task, value=parts[0])
                 return Outcome(task, failure=Failure(FailureKind.RAISED, parts[0], traceback=parts[1]))
         if self.jobs and self._is_silent():
-            return self._lost(FailureKind.HUNG if self._ready else FailureKind.CRASHED)
+            if self._ready:
+                return self._lost(FailureKind.HUNG, f"its process made no report for {self._limit:g} s")
+            return self._lost(FailureKind.CRASHED, f"its process did not start within {self._limit:g} s")
         return None
 
     @property
@@ -213,21 +215,14 @@ class WorkerProcess(Generic[C, T, V]):
         """How long the child may take until its next report; None if there is no limit."""
         return self._hang_seconds if self._ready else START_SECONDS
 
-    def _lost(self, kind: FailureKind) -> Outcome[T, V] | None:
-        has_ended = self._has_message()
-        if has_ended:
-            self.process.join(_EXIT_SECONDS)
+    def _ended(self) -> Outcome[T, V] | None:
+        self.process.join(_EXIT_SECONDS)
+        return self._lost(FailureKind.CRASHED, f"its process ended with status {self.process.exitcode}")
+
+    def _lost(self, kind: FailureKind, message: str) -> Outcome[T, V] | None:
         label, status = self._status.label, self.process.exitcode
         self.stop()
-        if not self.jobs:
-            return None
-        if has_ended:
-            message = f"its process ended with status {status}"
-        elif self._ready:
-            message = f"its process made no report for {self._limit:g} s"
-        else:
-            message = f"its process did not start within {self._limit:g} s"
-        return Outcome(self.jobs[0].task, failure=Failure(kind, message, label, status))
+        return Outcome(self.jobs[0].task, failure=Failure(kind, message, label, status)) if self.jobs else None
 
 
 def end_with_parent(end: Callable[[], None] = lambda: os._exit(1)) -> None:

@@ -64,6 +64,14 @@ def test_puzzles_of_other_bots_are_valued_again_first_and_keep_their_ids(tmp_pat
     assert [json.loads(line)[1] for line in lines] == [[]] * len(found)
 
 
+def test_a_puzzle_that_is_found_again_counts_once(tmp_path: Path):
+    mined = mine(tmp_path / "earlier", puzzles=4, seed=3, workers=1, thresholds=LOW)
+    earlier = tmp_path / "earlier.gz"
+    earlier.write_bytes(write_puzzles(read_puzzles(mined.read_bytes())))
+    again = mine(tmp_path / "again", puzzles=6, seed=3, earlier=earlier, workers=1, thresholds=LOW)
+    assert len(read_puzzles(again.read_bytes())) >= 6
+
+
 def test_a_search_with_the_same_settings_goes_on_where_the_earlier_puzzles_end(tmp_path: Path):
     def search(name: str, puzzles: int, earlier: Path | None = None) -> Path:
         return mine(tmp_path / name, puzzles=puzzles, seed=3, earlier=earlier, workers=1, thresholds=LOW)

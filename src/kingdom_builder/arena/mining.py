@@ -79,11 +79,18 @@ def mine(
         path.write_text(json.dumps(settings) + "\n", encoding="utf-8")
     kept, search = _begun(folder, settings, seed, thresholds)
 
+    chosen = {puzzle.id: puzzle for puzzle in kept}
+    steps_taken = 0
+
     def is_enough() -> bool:
-        steps = list(_first_steps(known))
-        found = len(kept) + sum(map(len, steps))
-        progress(len(known), found)
-        return found >= puzzles and len(steps) >= len(search.earlier)
+        """Take the puzzles of the steps in their order: which are known depends on the speed of the workers."""
+        nonlocal steps_taken
+        while not (done := steps_taken >= len(search.earlier) and len(chosen) >= puzzles) and steps_taken in known:
+            for puzzle in map(read_line, known[steps_taken]):
+                chosen.setdefault(puzzle.id, puzzle)
+            steps_taken += 1
+        progress(len(known), len(chosen))
+        return done
 
     with path.open("a", encoding="utf-8") as file:
         if not is_enough():
@@ -95,14 +102,9 @@ def mine(
                     file.flush()
                     if is_enough():
                         break
-    chosen = {puzzle.id: puzzle for puzzle in kept}
-    number = 0
-    while number in known and (len(chosen) < puzzles or number < len(search.earlier)):
-        chosen |= {puzzle.id: puzzle for puzzle in map(read_line, known[number])}
-        number += 1
     result = folder / _PUZZLES
     in_order = sorted(chosen.values(), key=lambda puzzle: (puzzle.difficulty, puzzle.id))
-    result.write_bytes(write_puzzles(in_order, Searched(settings, search.game_of(number))))
+    result.write_bytes(write_puzzles(in_order, Searched(settings, search.game_of(steps_taken))))
     return result
 
 
@@ -113,14 +115,6 @@ def _begun(folder: Path, settings: dict[str, Any], seed: int, thresholds: Thresh
     if searched.settings == settings:
         return earlier, Search(seed, thresholds, first_game=searched.games)
     return [], Search(seed, thresholds, tuple([puzzle.record for puzzle in earlier]))
-
-
-def _first_steps(known: dict[int, list[str]]) -> Generator[list[str], None, None]:
-    """Yield the steps before the first that is missing: which are known depends on the speed of the workers."""
-    number = 0
-    while number in known:
-        yield known[number]
-        number += 1
 
 
 def _known_steps(path: Path, settings: dict[str, Any]) -> dict[int, list[str]]:

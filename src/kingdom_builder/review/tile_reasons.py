@@ -104,7 +104,7 @@ def _tiles_taken(ends: Ends, parts: TileParts | None, most: float) -> Iterator[T
 
 
 def _missed(ends: Ends, tile: str, parts: TileParts | None, most: float) -> TileReason:
-    spaces = _spaces(ends.before, ends.best, ends.seat, tile)
+    spaces = _spaces(ends.before, ends.best, ends.own, ends.seat, tile)
     part = parts.of_spaces(BIT[spaces[0]]) if parts and spaces else None
     distance = _distance(ends, spaces[0]) if spaces else None
     key = "review.reason.tile_missed" if distance is None else "review.reason.tile_missed.near"
@@ -113,16 +113,17 @@ def _missed(ends: Ends, tile: str, parts: TileParts | None, most: float) -> Tile
 
 def _rather(ends: Ends, tile: str, other: str, parts: TileParts | None) -> TileReason:
     """Return that another tile was taken than in the better turn, and the part of both tiles together."""
-    spaces, others = _spaces(ends.before, ends.best, ends.seat, tile), _spaces(ends.before, ends.own, ends.seat, other)
+    spaces = _spaces(ends.before, ends.best, ends.own, ends.seat, tile)
+    others = _spaces(ends.before, ends.own, ends.best, ends.seat, other)
     part = parts.of_spaces(BIT[spaces[0]] | BIT[others[0]]) if parts and spaces and others else None
     return TileReason(sentence("review.reason.tile_rather", tile=tile_name(tile), other=tile_name(other)), part)
 
 
-def _spaces(before: Game, after: Game, seat: int, tile: str) -> list[int]:
-    """Return the location and nomad spaces from which a player has taken this tile in a turn."""
-    taken = after.players[seat].taken_from & ~before.players[seat].taken_from
+def _spaces(before: Game, after: Game, other: Game, seat: int, tile: str) -> list[int]:
+    """Return the location and nomad spaces from which a player takes this tile in a turn, and not in the other turn."""
+    taken = after.players[seat].taken_from & ~before.players[seat].taken_from & ~other.players[seat].taken_from
     found = [h for h in iter_hexes(taken) if answer_name(before.board.location_at[h]) == tile]
-    emptied = before.tiles_left & ~after.tiles_left & before.board.nomads
+    emptied = before.tiles_left & ~after.tiles_left & other.tiles_left & before.board.nomads
     return found + [h for h in iter_hexes(emptied) if answer_name(before.setup.nomad_tiles[h]) == tile]
 
 

@@ -28,12 +28,14 @@ export function areaOf(points: [number, number][], { height }: Size): string {
 export const nearestPoint = (points: [number, number][], x: number) =>
   points.reduce((best, point, i) => (Math.abs(point[0] - x) < Math.abs(points[best]![0] - x) ? i : best), 0);
 
-/** The room of a label in a corner of the graph. */
+/** The room of a label at an edge of the graph. */
 const LABEL = { width: 96, height: 28 };
 
-/** Whether a label is at the left or the right of its edge: where fewer marks are behind it. */
-export function labelSide(marks: [number, number][], { width, height }: Size, edge: "top" | "bottom"): "left" | "right" {
-  const near = marks.filter(([, y]) => (edge === "top" ? y : height - y) < LABEL.height);
-  const count = (isBehind: (x: number) => boolean) => near.filter(([x]) => isBehind(x)).length;
-  return count((x) => x < LABEL.width) <= count((x) => x > width - LABEL.width) ? "left" : "right";
+/** Where a label is along its edge: where the fewest points are behind it. */
+export function labelPlace(points: [number, number][], { width, height }: Size, edge: "top" | "bottom"): "start" | "middle" | "end" {
+  const near = points.filter(([, y]) => (edge === "top" ? y : height - y) < LABEL.height);
+  const behind = (from: number) => near.filter(([x]) => x >= from && x <= from + LABEL.width).length;
+  const counts = { start: behind(0), end: behind(width - LABEL.width), middle: behind((width - LABEL.width) / 2) };
+  const least = Math.min(...Object.values(counts));
+  return (["start", "end", "middle"] as const).find((place) => counts[place] === least)!;
 }

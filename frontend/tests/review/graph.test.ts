@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { areaOf, labelSide, nearestPoint, pointsOf } from "../../src/review/graph";
+import { areaOf, labelPlace, nearestPoint, pointsOf } from "../../src/review/graph";
 
 const SIZE = { width: 200, height: 100 };
 
@@ -27,9 +27,10 @@ test("a click chooses the nearest point", () => {
   expect([0, 95, 200].map((x) => nearestPoint(points, x))).toEqual([0, 1, 2]);
 });
 
-test("a label is where fewer marks are behind it", () => {
-  expect(labelSide([], SIZE, "bottom")).toBe("left");
-  expect(labelSide([[20, 95]], SIZE, "bottom")).toBe("right");
-  expect(labelSide([[20, 95]], SIZE, "top")).toBe("left");
-  expect(labelSide([[20, 95], [180, 90]], SIZE, "bottom")).toBe("left");
+test("a label is where the fewest points are behind it", () => {
+  const wide = { width: 400, height: 100 };
+  expect(labelPlace([], wide, "bottom")).toBe("start");
+  expect(labelPlace([[20, 95]], wide, "bottom")).toBe("end");
+  expect(labelPlace([[20, 95]], wide, "top")).toBe("start");
+  expect(labelPlace([[20, 95], [380, 90]], wide, "bottom")).toBe("middle");
 });

@@ -28,14 +28,14 @@ export function nextMistake(review: ReviewDocument, seat: number, at: number): n
   return found.find((i) => i > at) ?? found.find((i) => i !== at) ?? null;
 }
 
-/** A turn in hexes in its order: Farm s11 j10 m11 l10. A move has both its hexes. A tile that draws a card has none. */
+/** A turn in hexes in its order: Farm s11 j10 m11 l10. A move has both its hexes. A tile that draws a card has none. A tile stays on the line of its hex. */
 export function turnBriefly(steps: ComparedStep[]): string {
   return steps
     .flatMap(({ action, placed, removed, gained, blocked = [] }) => {
       if (isTile(action) && !placed.length && !removed.length && !gained.length && !blocked.length) return [tileName(action)];
       const [to, from] = [placed[0] ?? blocked[0], removed[0]];
       const hexes = to !== undefined && from !== undefined ? `${nameOf(from)}–${nameOf(to)}` : to !== undefined ? nameOf(to) : from !== undefined ? `−${nameOf(from)}` : null;
-      return hexes === null ? [] : [isTile(action) ? `${tileName(action)} ${hexes}` : hexes];
+      return hexes === null ? [] : [isTile(action) ? `${tileName(action)}\u00a0${hexes}` : hexes];
     })
     .join(" ");
 }

@@ -77,13 +77,13 @@ describe("the next mistake", () => {
 test("a turn is told in its order, with tiles and moves", () => {
   const [a1, b2, c3] = ["a1", "b2", "c3"].map(fromName) as [number, number, number];
   const step = (action: string, placed: number[], removed: number[] = [], gained: string[] = []) => ({ action, placed, removed, gained, lost: [] });
-  expect(turnBriefly([step("farm", [a1]), step("turn", [b2]), step("paddock", [c3], [a1]), step("turn", [], [b2]), step("turn", [], [], ["oracle"])])).toBe("Farm a1 b2 Paddock a1–c3 −b2");
+  expect(turnBriefly([step("farm", [a1]), step("turn", [b2]), step("paddock", [c3], [a1]), step("turn", [], [b2]), step("turn", [], [], ["oracle"])])).toBe("Farm\u00a0a1 b2 Paddock\u00a0a1–c3 −b2");
 });
 
 test("a turn names its walls, and a tile that draws a card", () => {
   const [a1, b2] = ["a1", "b2"].map(fromName) as [number, number];
   const step = (action: string, placed: number[], blocked: number[]) => ({ action, placed, removed: [], gained: [], lost: [], blocked });
-  expect(turnBriefly([step("turn", [a1], []), step("quarry", [], [b2]), step("fort", [], [])])).toBe("a1 Quarry b2 Fort");
+  expect(turnBriefly([step("turn", [a1], []), step("quarry", [], [b2]), step("fort", [], [])])).toBe("a1 Quarry\u00a0b2 Fort");
 });
 
 test("gold has one decimal and a true minus sign", () => {

@@ -133,6 +133,19 @@ def test_nothing_is_cut_off(
     visitor.assert_no_errors()
 
 
+def test_most_turns_of_a_game_are_in_view(browser: Browser, reviewed: ServerProcess, review: dict[str, Any]) -> None:
+    visitor = as_ada(browser, reviewed, INSTANT, viewport={"width": 1440, "height": 900})
+    longest = max(review["turns"], key=lambda turn: len(turn["played"]) + len(turn["better"]))
+    for turn, least in ((review["turns"][0], 9), (longest, 8)):
+        visitor.page.goto(f"/games/over/review?turn={turn['turn']}")
+        rows = visitor.page.locator("ol li")
+        expect(rows).not_to_have_count(0)
+        shown = visitor.page.locator("ol").evaluate("list => list.clientHeight / list.firstElementChild.offsetHeight")
+        assert shown > least - 0.1
+    visitor.close()
+    visitor.assert_no_errors()
+
+
 def test_the_review_has_no_serious_findings_and_no_small_controls(
     browser: Browser, reviewed: ServerProcess, review: dict[str, Any]
 ) -> None:

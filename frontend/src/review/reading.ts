@@ -28,16 +28,28 @@ export function nextMistake(review: ReviewDocument, seat: number, at: number): n
   return found.find((i) => i > at) ?? found.find((i) => i !== at) ?? null;
 }
 
-/** A turn in hexes in its order: Farm s11 j10 m11 l10. A move has both its hexes. A tile that draws a card has none. A tile stays on the line of its hex. */
+/** The hexes of a step: a1, moved a1–b2, taken away −a1; nothing if it has none. */
+function hexesOf({ placed, removed, blocked = [] }: ComparedStep): string {
+  const [to, from] = [placed[0] ?? blocked[0], removed[0]];
+  if (to === undefined) return from === undefined ? "" : `−${nameOf(from)}`;
+  return from === undefined ? nameOf(to) : `${nameOf(from)}–${nameOf(to)}`;
+}
+
+/** A turn in hexes in its order: Farm s11 j10 m11 l10. A tile used on several hexes is named once: Farm s11+s12. A tile that draws a card has none. */
 export function turnBriefly(steps: ComparedStep[]): string {
-  return steps
-    .flatMap(({ action, placed, removed, gained, blocked = [] }) => {
-      if (isTile(action) && !placed.length && !removed.length && !gained.length && !blocked.length) return [tileName(action)];
-      const [to, from] = [placed[0] ?? blocked[0], removed[0]];
-      const hexes = to !== undefined && from !== undefined ? `${nameOf(from)}–${nameOf(to)}` : to !== undefined ? nameOf(to) : from !== undefined ? `−${nameOf(from)}` : null;
-      return hexes === null ? [] : [isTile(action) ? `${tileName(action)}\u00a0${hexes}` : hexes];
-    })
-    .join(" ");
+  let told = "";
+  let before = "";
+  for (const step of steps) {
+    const { action, gained } = step;
+    const hexes = hexesOf(step);
+    const tile = isTile(action) && (hexes || !gained.length) ? tileName(action) : "";
+    if (!tile && !hexes) continue;
+    // A tile stays on the line of its hex.
+    if (tile && hexes && action === before) told += `+${hexes}`;
+    else told += (told && " ") + [tile, hexes].filter(Boolean).join("\u00a0");
+    before = tile && hexes ? action : "";
+  }
+  return told;
 }
 
 /** A number with one decimal. */

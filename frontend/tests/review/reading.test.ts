@@ -80,6 +80,13 @@ test("a turn is told in its order, with tiles and moves", () => {
   expect(turnBriefly([step("farm", [a1]), step("turn", [b2]), step("paddock", [c3], [a1]), step("turn", [], [b2]), step("turn", [], [], ["oracle"])])).toBe("Farm\u00a0a1 b2 Paddock\u00a0a1–c3 −b2");
 });
 
+test("a tile that is used several times in a row is named once", () => {
+  const [a1, b2, c3] = ["a1", "b2", "c3"].map(fromName) as [number, number, number];
+  const step = (action: string, placed: number[], removed: number[] = []) => ({ action, placed, removed, gained: [], lost: [] });
+  expect(turnBriefly([step("farm", [a1]), step("farm", [b2]), step("turn", [c3])])).toBe("Farm\u00a0a1+b2 c3");
+  expect(turnBriefly([step("turn", [c3]), step("turn", [b2]), step("paddock", [a1], [b2]), step("farm", [b2])])).toBe("c3 b2 Paddock\u00a0b2–a1 Farm\u00a0b2");
+});
+
 test("a turn names its walls, and a tile that draws a card", () => {
   const [a1, b2] = ["a1", "b2"].map(fromName) as [number, number];
   const step = (action: string, placed: number[], blocked: number[]) => ({ action, placed, removed: [], gained: [], lost: [], blocked });

@@ -110,11 +110,12 @@ def test_a_turn_is_tried_again_and_graded(ada: Page, review: dict[str, Any]) -> 
     turn = [turn for turn in review["turns"] if turn["seat"] == 0][1]
     ada.goto(f"/games/over/review?turn={turn['turn']}")
     ada.get_by_role("button", name="Retry").click()
+    expect(ada.get_by_role("region", name="Score").get_by_role("heading")).to_have_count(3)
     for left in (2, 1, 0):
         ada.locator("path.cell.open").first.click()
         expect(ada.locator(".todo")).to_have_count(left)
     ada.get_by_role("button", name="End turn").click()
-    expect(ada.get_by_role("heading", level=2)).to_contain_text("Your turn:")
+    expect(ada.get_by_role("heading", name="Your turn:")).to_be_visible()
     ada.get_by_role("button", name="Back").click()
     expect(ada.get_by_role("heading", level=2)).to_contain_text(f"Turn {turn['turn']}:")
 
@@ -129,6 +130,20 @@ def test_nothing_is_cut_off(
     visitor.page.goto("/games/over/review")
     expect(visitor.page.get_by_role("button", name=words["review.next_mistake"])).to_be_in_viewport()
     assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    visitor.close()
+    visitor.assert_no_errors()
+
+
+def test_on_a_phone_the_board_stays_in_view_beside_the_list(
+    browser: Browser, reviewed: ServerProcess, review: dict[str, Any]
+) -> None:
+    visitor = as_ada(browser, reviewed, INSTANT, viewport=PHONE, is_mobile=True, has_touch=True)
+    page = visitor.page
+    page.goto("/games/over/review")
+    page.locator("ol li").last.get_by_role("button").tap()
+    expect(page.locator(".board")).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Retry").tap()
+    expect(page.get_by_role("button", name="End turn")).to_be_in_viewport()
     visitor.close()
     visitor.assert_no_errors()
 

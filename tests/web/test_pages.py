@@ -158,6 +158,15 @@ def test_no_page_is_wider_than_a_small_phone(visit, path, language):
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
+def test_statistics_name_the_bot_and_have_a_true_minus_sign(visit):
+    page = visit().page
+    page.goto("/statistics")
+    expect(page.get_by_text("in which the bot Steward plays")).to_be_visible()
+    figures = page.get_by_role("region", name="Sections and sets").get_by_role("cell").all_inner_texts()
+    assert any(figure.startswith("−") for figure in figures)
+    assert not any("-" in figure for figure in figures)
+
+
 def test_statistics_can_be_sorted_by_keyboard_and_show_the_games_that_are_chosen(visit):
     page = visit().page
     page.goto("/")

@@ -26,7 +26,7 @@ export interface FigureRows {
   rows: Row[];
 }
 
-const format = (value: number, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language(), options).format(value);
+const format = (value: number, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language(), options).format(value).replace("-", "−");
 
 export const whole = (value: number) => format(value, {});
 const decimal = (value: number, digits = 1) => format(value, { minimumFractionDigits: digits, maximumFractionDigits: digits });

@@ -31,6 +31,15 @@ def play(table: Table, turn: KnownTurn) -> None:
         table.click_answer(table.hex(answer_name(answer)), force=True)
 
 
+def test_an_address_without_a_puzzle_says_so(visit: Callable[..., Visitor]):
+    visitor = visit()
+    visitor.expected_errors.append("404 (Not Found)")
+    visitor.page.goto("/puzzles/none")
+    expect(visitor.page.get_by_role("alert")).to_have_text("There is no such puzzle.")
+    visitor.page.get_by_role("link", name="All puzzles").click()
+    expect(visitor.page.get_by_role("button", name="Begin")).to_be_visible()
+
+
 def test_a_turn_is_played_graded_and_counted(visit: Callable[..., Visitor], puzzle: Puzzle):
     page = visit().page
     page.goto("/")

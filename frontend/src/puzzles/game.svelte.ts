@@ -1,10 +1,11 @@
 // A puzzle: its turn is tried as often as the player wants, and graded when it is checked.
 import type { Catalogue, PuzzleGrade, PuzzleInfo, PuzzleTable } from "../generated/protocol";
-import { get, post } from "../lib/api";
+import { ApiError, get, post } from "../lib/api";
 import { loadCatalogue } from "../lib/catalogue";
 import { errorText } from "../lib/errors";
 import { type Shown, comparedHexes } from "../review/compare";
 import { TrialTurn } from "../table/trying.svelte";
+import { t } from "../texts/texts.svelte";
 import { count } from "./progress.svelte";
 
 export class PuzzleGame {
@@ -31,7 +32,7 @@ export class PuzzleGame {
       this.info = start.info;
       this.retry();
     } catch (error) {
-      this.problem = errorText(error);
+      this.problem = error instanceof ApiError && error.status === 404 ? t("puzzle.none") : errorText(error);
     }
   }
 

@@ -89,7 +89,8 @@ def assert_end(page: Page, server: ServerProcess, game: str, names: list[str], w
     expect(page.locator(".end h2")).to_have_text(headline(names, totals, you, words))
     joined = f" {'and' if words is ENGLISH else 'et'} ".join
     read = [words["seat.me"] if seat == you else name for seat, name in enumerate(names)]
-    results = [f"{name} {total}" for name, total in zip(read, totals, strict=True)]
+    colon = ":" if words is ENGLISH else "\N{NO-BREAK SPACE}:"
+    results = [f"{name}{colon * name[-1].isdigit()} {total}" for name, total in zip(read, totals, strict=True)]
     expect(page.locator(".end p.numbers")).to_have_text(joined([", ".join(results[:-1]), results[-1]]))
 
 

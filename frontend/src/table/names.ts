@@ -24,6 +24,9 @@ function seatName(seat: Seat): string {
 /** These names as their reader sees them, who is "you"; without a reader they stay as they are. */
 export const asRead = (names: string[], reader: number | null) => names.map((name, seat) => (seat === reader ? t("seat.me") : name));
 
+/** A player's gold behind the name: "Mason 57", "Trader 2: 73". */
+export const nameWithGold = (name: string, n: number) => t(/\d$/.test(name) ? "end.total_numbered" : "end.total", { name, n });
+
 /** The names of all seats; bots of the same level are numbered. */
 export function seatNames(seats: Seat[]): string[] {
   const plain = seats.map(seatName);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Seat } from "../../src/generated/protocol";
 import { settings } from "../../src/lib/settings.svelte";
-import { levelLine, levelName, seatNames } from "../../src/table/names";
+import { levelLine, levelName, nameWithGold, seatNames } from "../../src/table/names";
 
 const bot = (seat: number, level: string): Seat => ({ seat, kind: "bot", name: level, level, free: false, device: null, connected: false, seconds_away: null });
 const person = (seat: number, name: string): Seat => ({ seat, kind: "person", name, level: null, free: false, device: seat, connected: true, seconds_away: null });
@@ -15,6 +15,10 @@ test("bots of the same level have different names", () => {
 
 test("a bot has another name than the person who is called like its level", () => {
   expect(seatNames([person(0, "Novice"), bot(1, "novice")])).toEqual(["Novice", "Novice 1"]);
+});
+
+test("a name with a number is kept apart from the gold", () => {
+  expect([nameWithGold("Mason", 57), nameWithGold("Trader 2", 73)]).toEqual(["Mason 57", "Trader 2: 73"]);
 });
 
 test("a bot that the operator offers has its own name", () => {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from enum import StrEnum
+from functools import partial
 
 import pytest
 
@@ -191,7 +192,7 @@ def test_the_time_until_the_queue_is_free_counts_what_is_known_of_the_work() -> 
     async def test(work: Work) -> None:
         assert work.queue.seconds_until_free() == 0
         for seconds in (30.0, 10.0):
-            work.queue.enter(Kind.BOUNDED, "a", seconds)
+            work.queue.enter(Kind.BOUNDED, "a", partial(float, seconds))
         assert work.queue.seconds_until_free() == 40
         work.now += 12
         assert work.queue.seconds_until_free() == 28

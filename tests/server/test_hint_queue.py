@@ -16,6 +16,7 @@ import pytest
 from kingdom_builder.engine.view import View
 from kingdom_builder.server.background import LANES, SHORTEST_SEARCH, Background, Work
 from kingdom_builder.server.bot_tasks import PlanTurn, Task
+from kingdom_builder.table.errors import Rejected
 from kingdom_builder.workers.aio import AsyncWorkerPool
 from tests.server.client import ME, Browser, bot
 from tests.server.leaks.captured_server import CapturedServer, captured_server
@@ -173,3 +174,21 @@ def test_searches_are_shorter_while_other_addresses_wait(held: HeldHints) -> Non
     assert held.seconds == [LONG, LONG / 3, 2, 1, LONG]
     asyncio.run(test(2))
     assert held.seconds == [2, SHORTEST_SEARCH, SHORTEST_SEARCH, 1, 2]
+
+
+def test_retry_after_counts_the_seconds_that_searches_really_take(held: HeldHints) -> None:
+    """Three addresses wait, so each of the searches that wait gets a third of the longest time."""
+
+    async def test() -> None:
+        background = Background(1000, search_seconds=LONG)
+        searches = [asyncio.create_task(background.search(group, VIEW, LONG)) for group in "aabbcc"]
+        while not held.seconds:
+            await asyncio.sleep(0.01)
+        with pytest.raises(Rejected) as rejected:
+            await background.search("a", VIEW, LONG)
+        assert rejected.value.retry_after == pytest.approx(LONG + 5 * LONG / 3, abs=5)
+        held.released.set()
+        await asyncio.gather(*searches)
+        await background.stop()
+
+    asyncio.run(test())

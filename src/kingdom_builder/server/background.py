@@ -113,13 +113,15 @@ class Background:
         """
         queue = self._queues[Work.SEARCH]
 
+        def seconds_now() -> float:
+            return min(seconds, max(SHORTEST_SEARCH, self._search_seconds / queue.groups(Work.SEARCH)))
+
         async def work() -> list[int] | None:
-            share = max(SHORTEST_SEARCH, self._search_seconds / queue.groups(Work.SEARCH))
-            task = PlanTurn(view, secrets.randbits(32), min(seconds, share))
+            task = PlanTurn(view, secrets.randbits(32), seconds_now())
             answers: list[int] | None = await self._try(Work.SEARCH, task, attempts=1)  # others wait for the process
             return answers
 
-        return await self._turn(Work.SEARCH, self._enter(Work.SEARCH, group, seconds), work)
+        return await self._turn(Work.SEARCH, self._enter(Work.SEARCH, group, seconds_now), work)
 
     def enter_review(self, group: str) -> Ticket:
         """Take a place among the reviews that wait; raise Rejected if there are too many."""
@@ -167,7 +169,7 @@ class Background:
     async def _try(self, kind: Work, task: bot_tasks.Task, attempts: int = ATTEMPTS) -> Any:
         return await try_again(self._processes[kind], kind, task, attempts)
 
-    def _enter(self, kind: Work, group: str, seconds: float | None = None) -> Ticket:
+    def _enter(self, kind: Work, group: str, seconds: Callable[[], float] | None = None) -> Ticket:
         queue = self._queues[kind]
         with self._rejecting(kind):
             ticket = queue.enter(kind, group, seconds)

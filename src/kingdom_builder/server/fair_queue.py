@@ -90,8 +90,8 @@ class Ticket:
     lane: _LaneFlow
     group: _Group
     ready: asyncio.Future[None]
-    seconds: float | None = None
-    """How long it takes, if that is known."""
+    seconds: Callable[[], float] | None = None
+    """Returns how long it takes if it begins now; None if that is not known."""
     guess: float = 0.0
     """The seconds that were charged for it in advance."""
     began: float = 0.0
@@ -118,17 +118,17 @@ class FairQueue(Generic[K]):
         return sum(1 for group in self._lanes[kind].groups.values() if group.unfinished)
 
     def seconds_until_free(self) -> float:
-        """Return in how many seconds all present work will be done, if it takes as long as said or as usual."""
+        """Return in how many seconds all present work will be done, if it takes as long as known now or as usual."""
         now = self._clock()
         left = sum(max(0.0, ticket.began + ticket.guess - now) for ticket in self._running)
         for lane in self._lanes.values():
             left += sum(self._guess(ticket) for group in lane.groups.values() for ticket in group.waiting)
         return left / self._slots
 
-    def enter(self, kind: K, group: str, seconds: float | None = None) -> Ticket:
+    def enter(self, kind: K, group: str, seconds: Callable[[], float] | None = None) -> Ticket:
         """Take the last place of a group in a lane; raise QueueFull if too much of its work is unfinished.
 
-        `seconds` is how long the work takes, if that is known.
+        `seconds` returns how long the work takes if it begins now; without it, it is taken to take as long as usual.
         """
         lane = self._lanes[kind]
         limits = lane.lane
@@ -231,7 +231,7 @@ class FairQueue(Generic[K]):
         self._grant()
 
     def _guess(self, ticket: Ticket) -> float:
-        return self._seconds if ticket.seconds is None else ticket.seconds
+        return self._seconds if ticket.seconds is None else ticket.seconds()
 
     def _charge(self, ticket: Ticket, seconds: float) -> None:
         ticket.lane.used += seconds / ticket.lane.lane.weight

@@ -141,6 +141,57 @@ def test_a_request_that_is_given_up_does_not_end_the_work_for_others() -> None:
     run(test)
 
 
+def test_work_is_done_for_those_who_still_wait_if_others_displace_that_of_the_first() -> None:
+    """What many wait for is then the work of the next of them; only the first is rejected."""
+
+    async def test(background: Background) -> None:
+        go_on = threading.Event()
+        limit, group_limit = LANES[Work.ANALYSIS].limit, LANES[Work.ANALYSIS].group_limit
+        assert limit is not None
+        assert group_limit is not None
+
+        def once(group: str) -> asyncio.Task[bytes]:
+            async def make() -> bytes:
+                return await background.analyse(group, lambda: group.encode())
+
+            return asyncio.create_task(background.once("key", make))
+
+        def block(group: str) -> asyncio.Task[bool]:
+            return asyncio.create_task(background.analyse(group, go_on.wait))
+
+        others = [block("many") for _ in range(group_limit - 1)]
+        await asyncio.sleep(0)
+        waiting = [once(group) for group in ("many", "one", "another")]
+        await asyncio.sleep(0.01)
+        others += [block(f"address {number}") for number in range(limit - group_limit + 1)]
+        await asyncio.sleep(0.01)
+        go_on.set()
+        found = await asyncio.gather(*waiting, return_exceptions=True)
+        await asyncio.gather(*others, return_exceptions=True)
+        assert isinstance(found[0], Rejected)
+        assert found[0].code == "busy"
+        assert found[1:] == [b"one", b"one"]
+
+    run(test)
+
+
+def test_work_that_fails_fails_for_all_who_wait_for_it() -> None:
+    async def test(background: Background) -> None:
+        calls = 0
+
+        async def make() -> bytes:
+            nonlocal calls
+            calls += 1
+            await asyncio.sleep(0)
+            raise Rejected("unavailable", "There is no picture.")
+
+        found = await asyncio.gather(*(background.once("key", make) for _ in range(3)), return_exceptions=True)
+        assert all(isinstance(error, Rejected) for error in found)
+        assert calls == 1
+
+    run(test)
+
+
 @pytest.mark.parametrize("kind", [Work.ANALYSIS, Work.PICTURE])
 def test_too_much_work_of_one_address_and_of_all_is_rejected(kind: Work) -> None:
     async def test(background: Background) -> None:

@@ -63,6 +63,9 @@ An analysis takes milliseconds, a hint or a picture up to a second, a review a s
 SHORTEST_SEARCH = 1.0
 """The least seconds of a search, however many addresses wait."""
 
+TOO_MUCH = ("busy", "too_fast")
+"""The codes of a rejection that concerns one sender: others may have their work done."""
+
 
 class Background:
     """The thread, the processes, their queues, and the results that are kept. `group` is the sender's address."""
@@ -145,15 +148,22 @@ class Background:
         return await self._turn(Work.REVIEW, ticket, work)
 
     async def once(self, key: Hashable, make: Callable[[], Awaitable[bytes]]) -> bytes:
-        """Return what was made for a key lately, or is being made now, or else make it."""
-        found = self._results.get(key)
-        if found is not None:
-            return found
-        making = self._making.get(key)
-        if making is None:
-            making = self._making[key] = asyncio.ensure_future(_run(make))
-            making.add_done_callback(lambda done: self._made(key, done))
-        return await asyncio.shield(making)
+        """Return what was made for a key lately, or is being made now, or else make it.
+
+        If it is rejected because somebody else has too much work, it is made for those who wait for it too.
+        """
+        while (found := self._results.get(key)) is None:
+            making = self._making.get(key)
+            if making is None:
+                making = self._making[key] = asyncio.ensure_future(_run(make))
+                making.add_done_callback(lambda done: self._made(key, done))
+                return await asyncio.shield(making)
+            try:
+                return await asyncio.shield(making)
+            except Rejected as rejected:
+                if rejected.code not in TOO_MUCH:
+                    raise
+        return found
 
     async def stop(self) -> None:
         """End the processes and the thread."""

@@ -60,3 +60,14 @@ def test_what_is_not_a_puzzle_or_not_a_turn_is_rejected(server: ServerProcess):
     assert player.http.post(f"{address}/grade", json={"answers": ["end_turn"]}).status_code == 409
     assert player.http.post(f"{address}/grade", json={"answers": []}).status_code == 409
     assert player.http.post(f"{address}/try", json={"moves": [0] * 201}).status_code == 422
+
+
+@pytest.mark.parametrize(("tool", "body"), [("try", {"moves": []}), ("grade", {"answers": []})])
+def test_turns_of_puzzles_are_counted_as_analyses(tool: str, body: dict[str, list[int]]):
+    with serving(analyses_per_second=0.1) as server:
+        path = f"/api/puzzles/{next(iter(shipped_puzzles()))}/{tool}"
+        player = Browser(server)
+        assert player.http.post(path, json=body).status_code in (200, 409)
+        rejected = player.http.post(path, json=body)
+        assert (rejected.status_code, rejected.json()["error"]["code"]) == (429, "too_fast")
+        assert int(rejected.headers["retry-after"]) > 1

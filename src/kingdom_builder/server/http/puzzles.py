@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
-from kingdom_builder.puzzles.grading import grade, read_turn
+from kingdom_builder.puzzles.grading import Played, grade, read_turn
 from kingdom_builder.puzzles.messages import PuzzleGrade, PuzzleInfo, PuzzleTable
 from kingdom_builder.puzzles.puzzle import DIFFICULTIES, Puzzle, shipped_puzzles
 from kingdom_builder.puzzles.table import puzzle_info, puzzle_table, try_puzzle
@@ -44,18 +44,25 @@ async def puzzle(request: Request, puzzle: Code) -> Response:
 
 
 @router.post("/{puzzle}/try", response_model=model(TriedMoves))
-async def try_turn(puzzle: Code, message: TurnRequest) -> Response:
+async def try_turn(request: Request, puzzle: Code, message: TurnRequest) -> Response:
     """Return the view after the moves of the turn so far."""
-    tried = try_puzzle(_find(puzzle), message.moves, preview=message.preview, why_not=message.why_not)
-    return json_response(tried.shown)
+
+    def play() -> TriedMoves:
+        return try_puzzle(_find(puzzle), message.moves, preview=message.preview, why_not=message.why_not).shown
+
+    return json_response(await analyse(request, play))
 
 
 @router.post("/{puzzle}/grade", response_model=model(PuzzleGrade))
 async def grade_turn(request: Request, puzzle: Code, message: PuzzleTurnRequest) -> Response:
     """Grade a turn. The end of the turn may be missing. Games are played on from a turn whose value is not known."""
-    found = _find(puzzle)
-    answers = try_puzzle(found, message.answers).answers
-    played = await analyse(request, lambda: read_turn(found, answers))
+
+    def play() -> tuple[Puzzle, tuple[int, ...], Played]:
+        found = _find(puzzle)
+        answers = try_puzzle(found, message.answers).answers
+        return found, answers, read_turn(found, answers)
+
+    found, answers, played = await analyse(request, play)
     value = played.known
     if value is None:
         limits = limits_of(request)

@@ -9,10 +9,11 @@ from typing import Any
 import httpx
 import pytest
 
-from kingdom_builder.server.public_url import parse_public_url
+from kingdom_builder.server.public_url import OWN_PATHS, parse_public_url
 from kingdom_builder.server.security.cookies import COOKIE
 from tests.server.client import ME, OPEN, Browser, new_id
 from tests.server.database_file import change
+from tests.server.routes import application_routes
 from tests.server.serving import ServerProcess, serving
 
 HTTPS = {"X-Forwarded-Proto": "https"}
@@ -142,3 +143,8 @@ def test_a_public_address_that_is_none_is_rejected(text):
 def test_a_path_prefix_must_not_hide_a_path_of_the_server():
     with pytest.raises(ValueError, match="must not begin with /api"):
         parse_public_url("https://games.example/api/v2")
+
+
+def test_every_path_of_the_server_is_known_to_the_check_of_a_prefix(tmp_path):
+    first_parts = {path.split("/")[1] for _, path in application_routes(tmp_path)}
+    assert first_parts - {""} == OWN_PATHS

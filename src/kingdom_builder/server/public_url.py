@@ -10,8 +10,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 DEFAULT_PORTS = {"http": 80, "https": 443}
 _PREFIX = re.compile(r"(/[A-Za-z0-9._~-]+)*")
-OWN_PATHS = frozenset(["api", "assets", "games", "health", "icon.svg", "join", "learn", "move"]) | frozenset(
-    ["new", "openapi.json", "ready", "rules", "score", "t", "table", "w"]
+OWN_PATHS = frozenset(["api", "assets", "daily", "games", "health", "icon.svg", "join", "learn", "move"]) | frozenset(
+    ["new", "openapi.json", "puzzles", "ready", "rules", "score", "statistics", "t", "table", "w"]
 )
 """The first parts of the server's own paths. A prefix that begins with one would be ambiguous."""
 

@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from tests.server.client import ME, OPEN, Browser, Socket, bot, new_id, watch
+from tests.server.database_file import change
 from tests.server.serving import PATIENCE, ServerProcess, serving, wait_until
 from tests.server.test_run import command
 
@@ -63,6 +64,16 @@ def test_a_table_is_closed_and_everybody_at_it_sees_by_whom(server):
         assert event["lines"][0]["sentence"]["key"] == "log.closed.operator"
     assert "The table is closed." in admin(server, "close", table["id"], status=2)
     assert "There is no such table" in admin(server, "close", "nothing", status=2)
+
+
+def test_no_message_of_a_player_keeps_the_operator_from_closing_a_table(server):
+    """The order has an id of its own, which no client can use."""
+    change(server, "INSERT INTO orders VALUES (1000, 'unban', ?, 0, NULL)", '{"target": "192.0.2.1"}')
+    ada = Browser(server)
+    table = ada.create(ME, OPEN)
+    for number in range(1001, 1004):
+        ada.post(f"/api/tables/{table['id']}/seats/0/chat", {"id": f"order-{number}", "phrase": "hello"}, 200)
+    assert "is closed" in admin(server, "close", table["id"])
 
 
 def test_a_banned_person_is_disconnected_until_the_ban_is_lifted(server):

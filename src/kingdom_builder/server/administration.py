@@ -98,7 +98,8 @@ class Administration:
         """Close a table; return "closed", or why it cannot be closed. Several processes do it once."""
         try:
             loaded = await self._host.get(order.value["table"])
-            await self._host.submit(loaded, CloseTable(by=Actor.OPERATOR, message_id=f"order-{order.id}", person=None))
+            # No client can use this id: theirs have no colon.
+            await self._host.submit(loaded, CloseTable(by=Actor.OPERATOR, message_id=f"order:{order.id}", person=None))
         except Rejected as rejected:
             return rejected.message
         return "closed"

@@ -116,7 +116,10 @@ def test_an_address_is_banned_for_a_time_and_an_ipv6_address_with_its_network(se
     wait_until(lambda: status("2001:db8:1:2::3") == 200, "the ban is lifted")
     assert "there is no ban" in admin(server, "unban", "2001:db8:1:2::3", status=2)
     assert "neither an address nor" in admin(server, "ban", "Bob", status=2)
-    assert "greater than 0" in admin(server, "ban", "192.0.2.1", "--hours", "0", status=2)
+    for hours in ("0", "-1", "nan", "inf", "1e12"):
+        assert "greater than 0" in admin(server, "ban", "192.0.2.1", f"--hours={hours}", status=2)
+        assert "greater than 0" in admin(server, "announce", "Soon.", f"--minutes={hours}", status=2)
+    assert "192.0.2.1" not in admin(server, "bans")
 
 
 def test_an_announcement_reaches_open_tables_and_new_pages(server):

@@ -22,6 +22,9 @@ Action = Callable[["Operator", argparse.Namespace, Words], Awaitable[None]]
 WAIT_SECONDS = 20.0
 """How long a command waits for a server to carry out an order."""
 
+MOST_UNITS = 1_000_000
+"""The most hours of a ban, and minutes of an announcement."""
+
 
 def add_to(commands: Commands, say: Words) -> None:
     """Add the command to the parser."""
@@ -114,9 +117,7 @@ async def ban_target(operator: Operator, options: argparse.Namespace, say: Words
     target = await operator.target(options.target)
     if target is None:
         raise ValueError(say("admin.no_target", target=options.target))
-    if options.hours is not None and options.hours <= 0:
-        raise ValueError(say("admin.positive", option="--hours"))
-    until = None if options.hours is None else time.time() + options.hours * 3600
+    until = _end("--hours", options.hours, 3600, say)
     await operator.ban(target, options.reason, until)
     print(say("admin.banned", target=_short(target)))
 
@@ -143,9 +144,7 @@ async def announce_text(operator: Operator, options: argparse.Namespace, say: Wo
     """Tell everybody something on the page, or nothing any more."""
     if options.clear == (options.text is not None):
         raise ValueError(say("admin.text_or_clear"))
-    if options.minutes is not None and options.minutes <= 0:
-        raise ValueError(say("admin.positive", option="--minutes"))
-    until = None if options.minutes is None else time.time() + options.minutes * 60
+    until = _end("--minutes", options.minutes, 60, say)
     await operator.announce(options.text, options.fr or options.text, until)
     print(say("admin.cleared" if options.clear else "admin.announced"))
 
@@ -166,6 +165,15 @@ async def drain_server(operator: Operator, options: argparse.Namespace, say: Wor
             shown = state.turns
         await asyncio.sleep(0.5)
     print(say("admin.stopped"))
+
+
+def _end(option: str, count: float | None, seconds: int, say: Words) -> float | None:
+    """Return when so many hours or minutes are over; None without a number."""
+    if count is None:
+        return None
+    if not 0 < count <= MOST_UNITS:
+        raise ValueError(say("admin.positive", option=option, most=MOST_UNITS))
+    return time.time() + count * seconds
 
 
 async def _check_running(operator: Operator, say: Words) -> None:

@@ -122,6 +122,16 @@ def test_an_address_is_banned_for_a_time_and_an_ipv6_address_with_its_network(se
     assert "192.0.2.1" not in admin(server, "bans")
 
 
+def test_an_ipv4_address_is_banned_as_a_log_of_ipv6_shows_it(server):
+    def status() -> int:
+        return httpx.get(f"{server.url}/api/tables", headers={"X-Forwarded-For": "192.0.2.8"}).status_code
+
+    assert "192.0.2.8/32 is banned" in admin(server, "ban", "::ffff:192.0.2.8")
+    wait_until(lambda: status() == 403, "the address is banned")
+    admin(server, "unban", "::ffff:192.0.2.8")
+    wait_until(lambda: status() == 200, "the ban is lifted")
+
+
 def test_an_announcement_reaches_open_tables_and_new_pages(server):
     table = Browser(server).create(ME, ME)
     with watch(server, table) as spectator:

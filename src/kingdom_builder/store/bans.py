@@ -55,11 +55,16 @@ def find_ban(bans: Iterable[Ban], person: str | None, address: str, now: float) 
 def network_of(text: str) -> Network | None:
     """Return an address or a network; None if the text is neither. An IPv6 address stands for its /64 network.
 
-    >>> network_of("192.0.2.7"), network_of("2001:db8::7"), network_of("5f1c0a9e77b1")
-    (IPv4Network('192.0.2.7/32'), IPv6Network('2001:db8::/64'), None)
+    >>> network_of("192.0.2.7"), network_of("::ffff:192.0.2.7"), network_of("5f1c0a9e77b1")
+    (IPv4Network('192.0.2.7/32'), IPv4Network('192.0.2.7/32'), None)
+    >>> network_of("2001:db8::7"), network_of("2001:db8::/48")
+    (IPv6Network('2001:db8::/64'), IPv6Network('2001:db8::/48'))
     """
     try:
         network = ipaddress.ip_network(text, strict=False)
     except ValueError:
         return None
+    mapped = network.network_address.ipv4_mapped if isinstance(network, ipaddress.IPv6Network) else None
+    if mapped is not None and network.prefixlen >= 96:
+        return ipaddress.IPv4Network((mapped, network.prefixlen - 96), strict=False)
     return network.supernet(new_prefix=64) if network.version == 6 and "/" not in text else network

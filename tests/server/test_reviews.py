@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
+from unittest.mock import AsyncMock, MagicMock
 
 import pytest
 
@@ -13,11 +16,12 @@ from kingdom_builder.engine.answers import END_TURN
 from kingdom_builder.game import Game
 from kingdom_builder.server.background import LANES, Background, Work
 from kingdom_builder.server.review_messages import ReviewState, TriedTurn
+from kingdom_builder.server.reviews import Reviews
 from kingdom_builder.table import responses
 from kingdom_builder.table.errors import Rejected
 from tests.golden.make import SEPARATOR, file_of, split
 from tests.server.client import Browser, check
-from tests.server.serving import ServerProcess, serving
+from tests.server.serving import PATIENCE, ServerProcess, serving
 from tests.server.test_background import run
 from tests.web.positions import SECRETS, Prepared, Scenario, backup_of, import_backup
 
@@ -181,5 +185,42 @@ def test_too_many_reviews_of_an_address_are_rejected_until_later():
         assert rejected.value.code == "busy"
         assert rejected.value.retry_after is not None
         assert rejected.value.retry_after > 0
+
+    run(test)
+
+
+def test_a_review_is_made_for_those_who_still_wait_if_others_displace_that_of_the_first(game, monkeypatch):
+    monkeypatch.setattr("kingdom_builder.server.reviews.store_review", AsyncMock())
+
+    async def test(background: Background) -> None:
+        reviews = Reviews(background, MagicMock(), MagicMock(), BUDGET)
+        go_on = threading.Event()
+        limit, group_limit = LANES[Work.REVIEW].limit, LANES[Work.REVIEW].group_limit
+        assert limit is not None
+        assert group_limit is not None
+
+        def block() -> NoReturn:
+            go_on.wait()
+            raise ValueError("no game")
+
+        def other(address: str) -> asyncio.Task[bytes]:
+            return asyncio.create_task(background.review(background.enter_review(address), block, lambda _: None))
+
+        async def wait(address: str) -> bytes | None:
+            found, _ = await reviews.wait("over", PATIENCE, lambda: reviews.start("over", address, game.to_record))
+            return found
+
+        others = [other("first") for _ in range(group_limit - 1)]
+        waiting = [asyncio.create_task(wait(address)) for address in ("first", "second", "third")]
+        await asyncio.sleep(0.01)
+        others += [other(f"address {number}") for number in range(limit - group_limit + 1)]
+        await asyncio.sleep(0.01)
+        go_on.set()
+        found = await asyncio.gather(*waiting, return_exceptions=True)
+        await asyncio.gather(*others, return_exceptions=True)
+        assert isinstance(found[0], Rejected)
+        assert found[0].code == "busy"
+        assert isinstance(found[1], bytes)
+        assert found[1] == found[2]
 
     run(test)

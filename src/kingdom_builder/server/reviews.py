@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import structlog
 
 from kingdom_builder.review.game_review import version
-from kingdom_builder.server.background import Background
+from kingdom_builder.server.background import TOO_MUCH, Background
 from kingdom_builder.server.bot_tasks import GradeTurn, ReviewGame
 from kingdom_builder.server.fair_queue import Ticket
 from kingdom_builder.server.reading import read
@@ -53,9 +53,21 @@ class Reviews:
         document = await read(self._repository.review(game, self._version))
         return None if document is None else document.encode()
 
-    def making(self, game: str) -> ReviewInProgress | None:
-        """Return the review of a game that is being made."""
-        return self._making.get(game)
+    async def wait(
+        self, game: str, seconds: float, start: Callable[[], ReviewInProgress]
+    ) -> tuple[bytes | None, float]:
+        """Return the review of a game and how much of it is done; None if it is not ready in some seconds.
+
+        `start` begins it if nobody waits for it yet, or if others have displaced that of whoever did.
+        """
+        while (making := self._making.get(game)) is not None:
+            try:
+                return await making.wait(seconds), making.progress
+            except Rejected as rejected:
+                if rejected.code not in TOO_MUCH:
+                    raise
+        making = start()
+        return await making.wait(seconds), making.progress
 
     def start(self, game: str, group: str, record: Callable[[], str]) -> ReviewInProgress:
         """Begin a review for an address; Rejected if too many wait. `record` returns the record of the game."""

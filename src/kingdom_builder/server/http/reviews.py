@@ -12,7 +12,7 @@ from kingdom_builder.server.http.tables import joined
 from kingdom_builder.server.http.work import analyse, count_work
 from kingdom_builder.server.requests import PlayOnRequest
 from kingdom_builder.server.review_messages import ReviewState, TriedTurn
-from kingdom_builder.server.reviews import Reviews
+from kingdom_builder.server.reviews import ReviewInProgress, Reviews
 from kingdom_builder.server.schema import model
 from kingdom_builder.server.seat_requests import TryTurnRequest
 from kingdom_builder.server.security.auth import address_of, ensure_person, host_of, limits_of, person_of
@@ -36,12 +36,13 @@ async def review(request: Request, game: Code, wait: Seconds = 0) -> Response:
     found = await reviews.find(loaded.id)
     progress = 1.0
     if found is None:
-        making = reviews.making(loaded.id)
-        if making is None:
-            limits, events = limits_of(request), list(loaded.events)
+        limits, events = limits_of(request), list(loaded.events)
+
+        def start() -> ReviewInProgress:
             count_work(request, limits.reviews, limits.reviews_of_address)
-            making = reviews.start(loaded.id, address_of(request), lambda: game_at(events, len(events)).to_record())
-        found, progress = await making.wait(wait), making.progress
+            return reviews.start(loaded.id, address_of(request), lambda: game_at(events, len(events)).to_record())
+
+        found, progress = await reviews.wait(loaded.id, wait, start)
     my_seats = loaded.state.seats_of(person_of(request))
     # The review is JSON already.
     head = b'{"progress":%f,"my_seats":%b,"review":' % (1.0 if found else progress, str(my_seats).encode())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import tracemalloc
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -56,6 +57,7 @@ def test_games_of_a_backup_can_be_continued_in_another_database(new_database, so
     [
         ([], "line 1: expected the heading"),
         (["no"], "line 1: this is not JSON"),
+        (["[" * 100_000], "line 1: this is not JSON"),
         (["{}"], "line 1: expected the heading"),
         (['{"format": "kingdom-builder/games-9"}'], "line 1: expected the heading"),
         (['{"format": "kingdom-builder/games-3"}', '{"table": "cats"}'], "line 2: expected a row of"),
@@ -104,6 +106,7 @@ WRONG: list[tuple[int, dict[str, Any], str]] = [
     (600, {"seq": 1}, "this is in the database already; nothing was imported"),
     (700, {"game": "none"}, "this refers to something that is not in the file; nothing was imported"),
     (700, {"time": None}, "a row of events cannot have None as time"),
+    (700, {"time": math.nan}, "a row of events cannot have nan as time"),
 ]
 """The number of a line, what is changed in it, and the error."""
 

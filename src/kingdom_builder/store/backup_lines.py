@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from math import inf
 from typing import Any, NamedTuple
 
 from sqlalchemy import Boolean, Column, Float, Integer, Table
@@ -92,12 +93,12 @@ def _fits(value: Any, column: Column[Any]) -> bool:
     if isinstance(column.type, Integer):
         return isinstance(value, int) and not isinstance(value, bool) and abs(value) < 1 << 31
     if isinstance(column.type, Float):
-        return isinstance(value, int | float) and not isinstance(value, bool)
+        return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < inf
     return isinstance(value, str)
 
 
 def _json(number: int, line: str) -> Any:
     try:
         return json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise ValueError(f"line {number}: this is not JSON") from None

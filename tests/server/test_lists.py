@@ -58,6 +58,23 @@ def test_a_table_is_listed_without_loading_it_as_it_is_shown_when_it_is_loaded(t
         server.assert_clean_log()
 
 
+def test_lists_are_made_as_analyses_in_which_addresses_take_turns(tmp_path):
+    """To read the set-ups of twenty tables takes so long that nobody else could be answered in a flood."""
+
+    def analyses(server: ServerProcess) -> int:
+        name = 'kingdom_builder_work_seconds_count{kind="analysis"} '
+        lines = [line for line in server.metrics().splitlines() if line.startswith(name)]
+        return int(float(lines[0].split()[-1])) if lines else 0
+
+    with serving(tmp_path) as server:
+        ada = Browser(server)
+        waiting = ada.create(ME, OPEN, listed=True)
+        ada = restarted(server, ada)
+        for count, address in enumerate(("/api/tables", "/api/my/tables"), 1):
+            assert [table["id"] for table in ada.get(address)] == [waiting["id"]]
+            assert analyses(server) == count
+
+
 def test_own_tables_and_open_tables_come_in_pages(tmp_path):
     with serving(tmp_path) as server:
         ada, bob = Browser(server), Browser(server)

@@ -8,6 +8,7 @@ from typing import Any
 
 import structlog
 
+from kingdom_builder.server.background import Background
 from kingdom_builder.server.errors import status_of
 from kingdom_builder.server.host import TableHost
 from kingdom_builder.store.repository import TableRow
@@ -26,10 +27,15 @@ _UNAVAILABLE = 503
 log = structlog.get_logger()
 
 
-async def list_tables(host: TableHost, tables: Sequence[str], person: str | None) -> list[Any]:
-    """Return some tables as a person sees them (`messages.Table`), without those that cannot be read."""
+async def list_tables(
+    host: TableHost, background: Background, tables: Sequence[str], person: str | None, address: str
+) -> list[Any]:
+    """Return some tables as a person sees them (`messages.Table`), without those that cannot be read.
+
+    `address`: that of the person, for the queue of the analyses.
+    """
     stored = [table for table in tables if table not in host.tables]
-    shown: dict[str, Any] = await _from_index(host, stored, person) if stored else {}
+    shown: dict[str, Any] = await _from_index(host, background, stored, person, address) if stored else {}
     for table in tables:
         if table not in shown:
             try:
@@ -42,22 +48,28 @@ async def list_tables(host: TableHost, tables: Sequence[str], person: str | None
     return [shown[table] for table in tables if table in shown]
 
 
-async def _from_index(host: TableHost, tables: Sequence[str], person: str | None) -> dict[str, Any]:
+async def _from_index(
+    host: TableHost, background: Background, tables: Sequence[str], person: str | None, address: str
+) -> dict[str, Any]:
     """Return the tables of which the index has everything."""
     rows = await host.repository.rows(tables)
     known = [table for table, row in rows.items() if _is_complete(row)]
     events = await host.repository.events_of_kinds(known, _KINDS)
     last_actions = await host.repository.last_actions(known)
     at = host.clock.now()
-    found = {}
-    for table in known:
-        try:
-            state = fold_table(events[table], at)
-        except ValueError as error:
-            log.warning("table cannot be listed", table=table, reason=str(error))
-            continue
-        found[table] = _message(state, rows[table], _last_seen(state, events[table], last_actions), person, at)
-    return found
+
+    def read() -> dict[str, Any]:
+        found = {}
+        for table in known:
+            try:
+                state = fold_table(events[table], at)
+            except ValueError as error:
+                log.warning("table cannot be listed", table=table, reason=str(error))
+                continue
+            found[table] = _message(state, rows[table], _last_seen(state, events[table], last_actions), person, at)
+        return found
+
+    return await background.analyse(address, read)
 
 
 def _is_complete(row: TableRow) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
@@ -21,7 +22,7 @@ from kingdom_builder.server.http.common import (
     json_response,
     with_cookie,
 )
-from kingdom_builder.server.http.work import board_svg
+from kingdom_builder.server.http.work import background_of, board_svg
 from kingdom_builder.server.listing import PAGE, list_tables
 from kingdom_builder.server.loaded import LoadedTable
 from kingdom_builder.server.own_bots import check_level
@@ -82,7 +83,7 @@ async def list_open(request: Request, before: Before = None) -> Response:
     """List the tables that wait for players and may be listed, newest first; `before`: those older than this one."""
     host = host_of(request)
     found = await host.repository.listed(PAGE, before)
-    return json_response(await list_tables(host, found, person_of(request)))
+    return json_response(await _list(request, found))
 
 
 @router.get("/my/tables", response_model=TABLES)
@@ -90,7 +91,7 @@ async def list_mine(request: Request, before: Before = None) -> Response:
     """List the tables of this browser, newest first; `before`: those older than this one."""
     person, host = person_of(request), host_of(request)
     found = [] if person is None else await host.repository.of_person(person, PAGE, before)
-    return json_response(await list_tables(host, found, person))
+    return json_response(await _list(request, found))
 
 
 @router.delete("/my/texts", response_model=model(responses.Deleted))
@@ -219,6 +220,12 @@ def joined(response: Response, loaded: LoadedTable, person: Person, tokens: Sequ
     ]
     table = loaded.table_message(loaded.viewer_of(person.id))
     return with_cookie(json_response({"table": table, "tokens": shown}, 201), response)
+
+
+async def _list(request: Request, tables: Sequence[str]) -> list[Any]:
+    """Return some tables as the sender sees them."""
+    background, address = background_of(request), address_of(request)
+    return await list_tables(host_of(request), background, tables, person_of(request), address)
 
 
 async def _watched_table(request: Request, code: str) -> LoadedTable:

@@ -100,6 +100,11 @@ struct Evaluator {
     double built_weights[MOST_FEATURES], lasting_weights[MOST_TILES + 1], soon_weights[MOST_PAYING + 1];
     double left, nomad_weight;
 
+    // How many features count for what is still built.
+    int built_count() const {
+        return setup->rules.scorers.count + 1 + of_sets.count + 2 * areas + 3 * leads + 3 * counts + paying.count;
+    }
+
     // Read gold, and the features that count for what is still built, for every round left, for the next turn.
     void read(PieceFacts &facts, EvaluationBase &base, Features &found) const {
         const Position &pos = facts.pos;

@@ -21,21 +21,14 @@ inline void search_turn(BeamSearch &beam, const Position &game, int seat, const 
 
 // The plans of a turn, best first; the first of them are compared by rollouts. `failed` is set if a limit of the kernel
 // was reached.
-inline std::vector<Plan> ranked_plans(const Evaluator &evaluator, BeamSearch &beam, const Position &game, int seat,
+inline std::vector<Plan> ranked_plans(const Evaluator &evaluator, const Network *network, BeamSearch &beam, const Position &game, int seat,
                                       const Level &level, PythonRandom &random, Meter &meter, bool &failed) {
     search_turn(beam, game, seat, level, random, meter);
     std::vector<Plan> found = beam.plans();
     failed = beam.failed;
-    size_t count = std::min(found.size(), size_t(level.rollout_plans));
-    if (failed || !count || found.size() == 1) return found;
-    Rollouts rollouts(evaluator, game, seat, random, meter);
-    std::vector<Plan> ranked = rollouts.ranked({found.begin(), found.begin() + long(count)});
-    // Values without rollouts cannot be compared with those: they are at most the lowest of them.
-    double least = ranked.back().value;
-    for (size_t i = 0; i < found.size(); i++) {
-        if (i < count) found[i] = ranked[i];
-        else if (found[i].value > least) found[i].value = least;
-    }
+    if (failed || !level.rollout_plans || found.size() < 2) return found;
+    Rollouts rollouts(evaluator, network, game, seat, random, meter);
+    found = rollouts.ranked(found, size_t(level.rollout_plans));
     failed = rollouts.failed;
     return found;
 }
@@ -69,8 +62,8 @@ class PlanningBot {
     }
 
     // The answers for the rest of the turn, as far as it can be planned; there may be none if the search has failed.
-    Answers planned(const Position &game, const LegalAnswers &legal, const Evaluator &evaluator, BeamSearch &beam,
-                    const Level &level, const TurnBudget &budget) {
+    Answers planned(const Position &game, const LegalAnswers &legal, const Evaluator &evaluator,
+                    const Network *network, BeamSearch &beam, const Level &level, const TurnBudget &budget) {
         int seat = game.to_play();
         AnswerList answers(legal);
         if (answers.count() == 1) return {int16_t(answers[0])};
@@ -79,7 +72,7 @@ class PlanningBot {
         game.copy_used_to(dealt);
         sample(dealt, seat, random_.getrandbits(32));
         if (level.rollout_plans) {
-            std::vector<Plan> found = ranked_plans(evaluator, beam, dealt, seat, level, random_, meter, failed);
+            std::vector<Plan> found = ranked_plans(evaluator, network, beam, dealt, seat, level, random_, meter, failed);
             return failed ? Answers() : found[0].answers;
         }
         search_turn(beam, dealt, seat, level, random_, meter);
@@ -93,12 +86,12 @@ class PlanningBot {
     explicit PlanningBot(uint64_t seed) : random_(seed) {}
 
     // The next answer of the plan; NOTHING if the search has failed.
-    int answer(const Position &game, const Evaluator &evaluator, BeamSearch &beam, const Level &level,
-               const TurnBudget &budget) {
+    int answer(const Position &game, const Evaluator &evaluator, const Network *network, BeamSearch &beam,
+               const Level &level, const TurnBudget &budget) {
         LegalAnswers legal;
         find_legal(game, legal);
         if (game.turn != turn_ || plan_.empty() || !is_legal(legal, plan_.back())) {
-            plan_ = planned(game, legal, evaluator, beam, level, budget);
+            plan_ = planned(game, legal, evaluator, network, beam, level, budget);
             if (failed) return NOTHING;
             std::reverse(plan_.begin(), plan_.end());
             turn_ = game.turn;
@@ -110,13 +103,13 @@ class PlanningBot {
 };
 
 // Let bots with these seeds play a game to its end; return false if a limit of the kernel was reached.
-inline bool play_bots(Position &game, const Evaluator &evaluator, const std::vector<uint64_t> &seeds, const Level &level,
-                      const TurnBudget &budget) {
+inline bool play_bots(Position &game, const Evaluator &evaluator, const Network *network,
+                      const std::vector<uint64_t> &seeds, const Level &level, const TurnBudget &budget) {
     BeamSearch beam(evaluator);
     std::vector<PlanningBot> bots(seeds.begin(), seeds.end());
     int seat;
     while ((seat = game.to_play()) != NOTHING) {
-        int answer = bots[size_t(seat)].answer(game, evaluator, beam, level, budget);
+        int answer = bots[size_t(seat)].answer(game, evaluator, network, beam, level, budget);
         if (bots[size_t(seat)].failed) return false;
         play(game, answer);
         if (game.failed) return false;

@@ -9,7 +9,7 @@
 namespace kb {
 namespace {
 
-constexpr const char *EVALUATOR = "kingdom_builder.kernel.evaluator";
+constexpr const char *EVALUATOR = "kingdom_builder.kernel.evaluator", *NETWORK = "kingdom_builder.kernel.network";
 
 void free_evaluator(PyObject *capsule) {
     delete static_cast<Evaluator *>(PyCapsule_GetPointer(capsule, EVALUATOR));
@@ -75,8 +75,7 @@ PyObject *new_evaluator(PyObject *, PyObject *args) {
         if (found->gold_due.count == 4) too_many();
         else found->gold_due.add(named<GoldDue>(name, GoldDue_named));
     });
-    int features = setup->rules.scorers.count + 1 + found->of_sets.count + 2 + 3 + 3 + found->paying.count;
-    if (features > MOST_FEATURES) too_many();
+    if (found->built_count() > MOST_FEATURES) too_many();
     if (reader.failed()) {
         delete found;
         return nullptr;
@@ -84,6 +83,64 @@ PyObject *new_evaluator(PyObject *, PyObject *args) {
     PyObject *made = PyCapsule_New(found, EVALUATOR, free_evaluator);
     PyCapsule_SetContext(made, Py_NewRef(capsule));
     return made;
+}
+
+void free_network(PyObject *capsule) { delete static_cast<Network *>(PyCapsule_GetPointer(capsule, NETWORK)); }
+
+// Read this many numbers; ValueError if there are more or fewer.
+void read_numbers(PyObject *tuple, double *numbers, int count) {
+    Reader reader(tuple);
+    if (!reader.failed() && PyTuple_Size(tuple) != count) PyErr_SetString(PyExc_ValueError, "a layer of another size");
+    for (int i = 0; i < count; i++) numbers[i] = reader.real();
+}
+
+// Read the rows of a layer, each with this many numbers.
+template <class Row> void read_rows(PyObject *tuple, Row row, int rows, int count) {
+    Reader reader(tuple);
+    if (!reader.failed() && PyTuple_Size(tuple) != rows) PyErr_SetString(PyExc_ValueError, "a layer of another size");
+    for (int i = 0; i < rows; i++) {
+        PyObject *item = reader.item();
+        if (item) read_numbers(item, row(i), count);
+    }
+}
+
+// The layers of bots/network.py.
+PyObject *new_network(PyObject *, PyObject *args) {
+    PyObject *layers;
+    if (!PyArg_ParseTuple(args, "O!", &PyTuple_Type, &layers)) return nullptr;
+    Network *found = new Network();
+    Reader reader(layers);
+    reader.each_item([&](PyObject *row) {
+        if (found->rows.size() == size_t(MOST_INPUTS)) return too_many();
+        double numbers[1 + HIDDEN];
+        read_numbers(row, numbers, 1 + HIDDEN);
+        found->rows.emplace_back();
+        found->rows.back().linear = numbers[0];
+        memcpy(found->rows.back().hidden, numbers + 1, sizeof found->rows.back().hidden);
+    });
+    if (PyObject *bias = reader.item()) read_numbers(bias, found->bias, HIDDEN);
+    double second[SECOND_HIDDEN][HIDDEN];
+    if (PyObject *rows = reader.item()) read_rows(rows, [&](int i) { return second[i]; }, SECOND_HIDDEN, HIDDEN);
+    if (PyObject *bias = reader.item()) read_numbers(bias, found->second_bias, SECOND_HIDDEN);
+    if (PyObject *last = reader.item()) read_numbers(last, found->last, SECOND_HIDDEN);
+    if (reader.failed()) {
+        delete found;
+        return nullptr;
+    }
+    for (int i = 0; i < SECOND_HIDDEN; i++)
+        for (int j = 0; j < HIDDEN; j++) found->second[j][i] = second[i][j];
+    return PyCapsule_New(found, NETWORK, free_network);
+}
+
+// Read a network, or none for None; return false with an exception set if it is not one for this evaluator.
+bool read_network(PyObject *value, const Evaluator &evaluator, const Network *&found) {
+    found = nullptr;
+    if (value == Py_None) return true;
+    found = static_cast<Network *>(PyCapsule_GetPointer(value, NETWORK));
+    if (!found) return false;
+    if (int(found->rows.size()) == Network::input_count(evaluator)) return true;
+    PyErr_SetString(PyExc_ValueError, "the network must be that of the evaluator");
+    return false;
 }
 
 // The arguments that most functions begin with: an evaluator, a game with its set-up, and a seat.
@@ -163,20 +220,23 @@ SearchBudget new_budget(long long evaluations, double seconds) {
     return {evaluations < 0 ? Meter::NO_LIMIT : evaluations, seconds};
 }
 
-// plan(evaluator, game, seat, width, breadth, rollout_plans, evaluations, seconds, error, notices, random state):
-// the plans of a turn with their values, what was spent, the new random state. A negative number is no limit.
+// plan(evaluator, network or None, game, seat, width, breadth, rollout_plans, evaluations, seconds, error, notices, random
+// state): the plans of a turn with their values, what was spent, the new random state. A negative number is no limit.
 PyObject *plan(PyObject *, PyObject *args) {
-    PyObject *capsule, *game, *state_value;
+    PyObject *capsule, *network_value, *game, *state_value;
     int seat, width, breadth, rollout_plans;
     long long evaluations;
     double seconds, error, notices;
-    if (!PyArg_ParseTuple(args, "OOiiiiLdddO", &capsule, &game, &seat, &width, &breadth, &rollout_plans, &evaluations,
-                          &seconds, &error, &notices, &state_value))
+    if (!PyArg_ParseTuple(args, "OOOiiiiLdddO", &capsule, &network_value, &game, &seat, &width, &breadth, &rollout_plans,
+                          &evaluations, &seconds, &error, &notices, &state_value))
         return nullptr;
     Position_of_game given;
     PythonRandom::State state = {};
+    const Network *network;
     bool random_needed = state_value != Py_None;
-    if (!given.read(capsule, game, seat) || (random_needed && !read_state(state_value, state))) return nullptr;
+    if (!given.read(capsule, game, seat) || !read_network(network_value, *given.evaluator, network) ||
+        (random_needed && !read_state(state_value, state)))
+        return nullptr;
     Meter meter = new_budget(evaluations, seconds).meter();
     PythonRandom random(state);
     std::vector<Plan> found;
@@ -184,25 +244,26 @@ PyObject *plan(PyObject *, PyObject *args) {
     Py_BEGIN_ALLOW_THREADS
     BeamSearch beam(*given.evaluator);
     Level level = {width, breadth, rollout_plans, error, notices};
-    found = ranked_plans(*given.evaluator, beam, given.position, seat, level, random, meter, failed);
+    found = ranked_plans(*given.evaluator, network, beam, given.position, seat, level, random, meter, failed);
     Py_END_ALLOW_THREADS
     if (failed) return limit_reached();
     PyObject *state_after = random_needed ? write_state(random.state()) : Py_NewRef(Py_None);
     return Py_BuildValue("(NLN)", write_plans(found), static_cast<long long>(meter.spent), state_after);
 }
 
-// play_bots(evaluator, game, seeds, width, breadth, rollout_plans, error, notices, evaluations and seconds of the first
+// play_bots(evaluator, network or None, game, seeds, width, breadth, rollout_plans, error, notices, evaluations and seconds of the first
 // search of a turn, those of a later one): let bots with these seeds play a game to its end.
 PyObject *play_bots_to_end(PyObject *, PyObject *args) {
-    PyObject *capsule, *object, *seed_values;
+    PyObject *capsule, *network_value, *object, *seed_values;
+    const Network *network;
     Level level;
     long long first, later;
     double first_seconds, later_seconds;
     Position_of_game given;
-    if (!PyArg_ParseTuple(args, "OOO!iiiddLdLd", &capsule, &object, &PyTuple_Type, &seed_values, &level.width,
-                          &level.breadth, &level.rollout_plans, &level.error, &level.notices, &first, &first_seconds,
-                          &later, &later_seconds) ||
-        !given.read(capsule, object, 0))
+    if (!PyArg_ParseTuple(args, "OOOO!iiiddLdLd", &capsule, &network_value, &object, &PyTuple_Type, &seed_values,
+                          &level.width, &level.breadth, &level.rollout_plans, &level.error, &level.notices, &first,
+                          &first_seconds, &later, &later_seconds) ||
+        !given.read(capsule, object, 0) || !read_network(network_value, *given.evaluator, network))
         return nullptr;
     std::vector<uint64_t> seeds;
     for (Py_ssize_t i = 0; i < PyTuple_Size(seed_values); i++)
@@ -215,7 +276,7 @@ PyObject *play_bots_to_end(PyObject *, PyObject *args) {
     TurnBudget budget = {new_budget(first, first_seconds), new_budget(later, later_seconds)};
     bool played;
     Py_BEGIN_ALLOW_THREADS
-    played = play_bots(given.position, *given.evaluator, seeds, level, budget);
+    played = play_bots(given.position, *given.evaluator, network, seeds, level, budget);
     Py_END_ALLOW_THREADS
     if (!played) return limit_reached();
     GameObject *game = reinterpret_cast<GameObject *>(object);
@@ -234,16 +295,30 @@ PyObject *value(PyObject *, PyObject *args) {
         given.evaluator->value(given.position, seat, given.evaluator->opponents(given.position, seat)));
 }
 
-// playouts(evaluator, game, seat, plans, seeds, width, breadth, evaluations of a turn, to the end, limit): the values of
-// the player's next turn for every deal and plan; the gold for every deal, plan, player and source; what was spent.
+// correction(evaluator, network, game, seat): what to add to the value of a position at the end of this player's turn.
+PyObject *correction(PyObject *, PyObject *args) {
+    PyObject *capsule, *network_value, *game;
+    int seat;
+    Position_of_game given;
+    const Network *network;
+    if (!PyArg_ParseTuple(args, "OOOi", &capsule, &network_value, &game, &seat) || !given.read(capsule, game, seat) ||
+        !read_network(network_value, *given.evaluator, network))
+        return nullptr;
+    return PyFloat_FromDouble(network ? network->correction(*given.evaluator, given.position, seat) : 0.0);
+}
+
+// playouts(evaluator, network or None, game, seat, plans, seeds, width, breadth, evaluations of a turn, own turns, to the
+// end, limit): the values of the player's own turn of this number for every deal and plan; the gold for every deal, plan,
+// player and source; what was spent.
 PyObject *playouts(PyObject *, PyObject *args) {
-    PyObject *capsule, *game, *plan_values, *seed_values;
-    int seat, width, breadth, to_end;
+    PyObject *capsule, *network_value, *game, *plan_values, *seed_values;
+    const Network *network;
+    int seat, width, breadth, own_turns, to_end;
     long long evaluations, limit;
     Position_of_game given;
-    if (!PyArg_ParseTuple(args, "OOiO!O!iiLpL", &capsule, &game, &seat, &PyTuple_Type, &plan_values, &PyTuple_Type,
-                          &seed_values, &width, &breadth, &evaluations, &to_end, &limit) ||
-        !given.read(capsule, game, seat))
+    if (!PyArg_ParseTuple(args, "OOOiO!O!iiLipL", &capsule, &network_value, &game, &seat, &PyTuple_Type, &plan_values,
+                          &PyTuple_Type, &seed_values, &width, &breadth, &evaluations, &own_turns, &to_end, &limit) ||
+        !given.read(capsule, game, seat) || !read_network(network_value, *given.evaluator, network))
         return nullptr;
     std::vector<Answers> plans;
     std::vector<uint64_t> seeds;
@@ -255,10 +330,10 @@ PyObject *playouts(PyObject *, PyObject *args) {
     for (Py_ssize_t i = 0; i < PyTuple_Size(seed_values); i++)
         seeds.push_back(PyLong_AsUnsignedLongLong(PyTuple_GetItem(seed_values, i)));
     if (reader.failed() || PyErr_Occurred()) return nullptr;
-    Playouts found(*given.evaluator, width, breadth, evaluations);
+    Playouts found(*given.evaluator, network, width, breadth, evaluations);
     bool played;
     Py_BEGIN_ALLOW_THREADS
-    played = found.compare(given.position, seat, plans, seeds, to_end, limit);
+    played = found.compare(given.position, seat, plans, seeds, own_turns, to_end, limit);
     Py_END_ALLOW_THREADS
     if (!played) return limit_reached();
     PyObject *values = PyList_New(Py_ssize_t(found.values.size())), *gold = PyList_New(Py_ssize_t(found.gold.size()));
@@ -272,9 +347,11 @@ PyObject *playouts(PyObject *, PyObject *args) {
 
 PyMethodDef functions[] = {
     {"evaluator", new_evaluator, METH_VARARGS, nullptr},
+    {"network", new_network, METH_VARARGS, nullptr},
     {"plan", plan, METH_VARARGS, nullptr},
     {"play_bots", play_bots_to_end, METH_VARARGS, nullptr},
     {"value", value, METH_VARARGS, nullptr},
+    {"correction", correction, METH_VARARGS, nullptr},
     {"playouts", playouts, METH_VARARGS, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };

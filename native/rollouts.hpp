@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "beam_search.hpp"
+#include "network.hpp"
 #include "view.hpp"
 
 namespace kb {
@@ -17,6 +18,11 @@ constexpr double BEAM_SHARE = 0.4;  // the part of a budget for finding plans, i
 constexpr double PRIOR = 0.25, MOST_PRIOR = 1.0;
 constexpr double DEEP = 2000.0;     // the evaluations for each plan to play more than one own turn
 constexpr int MOST_DEPTH = 5;       // how many own turns a rollout has at the most
+// Of how many times as many plans the network chooses those that are rolled out, if there are at least so many
+// evaluations for each of those; how many evaluations a correction of the network counts as.
+constexpr size_t CANDIDATES = 3;
+constexpr double MANY = 40.0;
+constexpr int COST = 4;
 
 // Compares plans for the turn of a seat.
 class Rollouts {
@@ -30,6 +36,7 @@ class Rollouts {
     };
 
     const Evaluator &evaluator_;
+    const Network *network_;        // may be missing
     const Position &game_;
     int seat_;
     PythonRandom &random_;
@@ -41,15 +48,22 @@ class Rollouts {
     bool failed = false;
 
     // `game` is one deal of the hidden cards; others are dealt from it.
-    Rollouts(const Evaluator &evaluator, const Position &game, int seat, PythonRandom &random, Meter &meter)
-        : evaluator_(evaluator), game_(game), seat_(seat), random_(random), meter_(meter), search_(evaluator) {}
+    Rollouts(const Evaluator &evaluator, const Network *network, const Position &game, int seat, PythonRandom &random,
+             Meter &meter)
+        : evaluator_(evaluator), network_(network), game_(game), seat_(seat), random_(random), meter_(meter),
+          search_(evaluator) {}
 
-    // Order plans by their value in rollouts, best first, by sequential halving.
-    std::vector<Plan> ranked(const std::vector<Plan> &plans) {
+    // Plans, the best `count` of them by their value in rollouts, best first, then the others: sequential halving.
+    std::vector<Plan> ranked(const std::vector<Plan> &plans, size_t count) {
         std::vector<Candidate> rest, dropped;
         for (const Plan &plan : plans) rest.push_back({plan});
+        correct(rest, count);
+        if (rest.size() > count) {
+            dropped.assign(rest.begin() + long(count), rest.end());
+            rest.resize(count);
+        }
         int stages = 0, stage = 0, depth = 1;
-        for (size_t count = rest.size(); count > 1; count = (count + 1) / 2) stages++;
+        for (size_t left = rest.size(); left > 1; left = (left + 1) / 2) stages++;
         double begun = meter_.spent_share(), prior = PRIOR;
         bool deep = evaluations_left() >= DEEP * double(rest.size());
         if (deep) policy_ = CAREFUL;
@@ -75,6 +89,22 @@ class Rollouts {
     }
 
   private:
+    // Add the corrections of the network to the values of plans, and order them; those that it does not see stay behind.
+    void correct(std::vector<Candidate> &plans, size_t count) {
+        if (!network_) return;
+        size_t seen = std::min(plans.size(), evaluations_left() >= MANY * double(count) ? count * CANDIDATES : count);
+        Position dealt;
+        deal(dealt);
+        for (size_t i = 0; i < seen; i++) plans[i].plan.value += correction(dealt, plans[i].plan);
+        order(plans.begin(), plans.begin() + long(seen));
+    }
+
+    // What the network adds to the value of a plan for an own turn.
+    double correction(const Position &position, const Plan &plan) {
+        if (network_) meter_.spend(COST);
+        return correction_of(network_, evaluator_, position, plan, seat_);
+    }
+
     // How many evaluations are left, with a limit in seconds about how many.
     double evaluations_left() const {
         double share = meter_.spent_share();
@@ -189,7 +219,7 @@ class Rollouts {
             Plan best = quick_search(position, player);
             if (begins) {
                 turn = position.turn;
-                if (!--depth) return best.value;
+                if (!--depth) return best.value + correction(position, best);
             }
             play_plan(position, best.answers);
             failed |= position.failed;
@@ -204,8 +234,11 @@ class Rollouts {
         offset /= double(plans.size());
         for (Candidate &candidate : plans)
             candidate.plan.value = (prior * (candidate.plan.value + offset) + candidate.sum) / (prior + weight);
-        std::stable_sort(plans.begin(), plans.end(),
-                         [](const Candidate &a, const Candidate &b) { return a.plan.value > b.plan.value; });
+        order(plans.begin(), plans.end());
+    }
+
+    template <class Iterator> static void order(Iterator begin, Iterator end) {
+        std::stable_sort(begin, end, [](const Candidate &a, const Candidate &b) { return a.plan.value > b.plan.value; });
     }
 
     // Plans with their values; one that was dropped early has no higher value than those before it.

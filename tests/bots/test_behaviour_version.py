@@ -26,6 +26,13 @@ DIGESTS = {
         "d569bf6388cd",
         "777a63d7e9b1",
     ),  # weights fitted to compared turns
+    7: (
+        "51a8eb14d606",
+        "dd89897a08a0",
+        "980e4347e75b",
+        "d569bf6388cd",
+        "777a63d7e9b1",
+    ),  # a network corrects the ends of the champion's rollouts
 }
 """Digests of the games below for each version."""
 

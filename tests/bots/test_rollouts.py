@@ -9,21 +9,23 @@ import pytest
 
 from kingdom_builder.bots import new_bot
 from kingdom_builder.bots import rollouts as rollouts_module
-from kingdom_builder.bots.beam_search import Plan, beam_search
+from kingdom_builder.bots.beam_search import Plan, beam_search, played_without_end
 from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.evaluation import Evaluator
+from kingdom_builder.bots.network import Network
 from kingdom_builder.bots.rollouts import Policy, Rollouts
 from kingdom_builder.engine.game import Game
 from kingdom_builder.game import new_game
 from kingdom_builder.setup.builder import ALL_SETS
 
 
-def new_rollouts(game: Game, budget: Budget) -> tuple[Rollouts, list[Plan], Meter]:
+def new_rollouts(game: Game, budget: Budget, *, with_network: bool = False) -> tuple[Rollouts, list[Plan], Meter]:
     seat = game.to_play
     assert seat is not None
     meter, evaluator = Meter(budget), Evaluator(game)
     found = beam_search(game.copy(), seat, evaluator, 4, Meter(Budget(evaluations=300)))
-    return Rollouts(game.view(seat), evaluator, random.Random(4), meter), found, meter
+    network = Network(game, evaluator) if with_network else None
+    return Rollouts(game.view(seat), evaluator, network, random.Random(4), meter), found, meter
 
 
 @pytest.mark.parametrize(("players", "sets"), [(2, ("base",)), (4, ("base",)), (3, ALL_SETS)])
@@ -56,7 +58,7 @@ def test_replies_end_with_the_last_turn_of_the_others():
 def test_plans_are_reordered_and_none_is_lost():
     game = new_game(5, players=2)
     rollouts, found, meter = new_rollouts(game, Budget(evaluations=500))
-    ranked = rollouts.ranked(found[:6])
+    ranked = rollouts.ranked(found[:6], 6)
     assert sorted(plan.answers for plan in ranked) == sorted(plan.answers for plan in found[:6])
     assert meter.spent >= 500
 
@@ -64,20 +66,46 @@ def test_plans_are_reordered_and_none_is_lost():
 def test_without_budget_for_one_comparison_the_order_stays():
     game = new_game(5, players=2)
     rollouts, found, _ = new_rollouts(game, Budget(evaluations=1))
-    assert rollouts.ranked(found[:6]) == found[:6]
+    assert rollouts.ranked(found[:6], 6) == found[:6]
+
+
+@pytest.mark.parametrize("with_network", [False, True])
+def test_plans_that_are_not_rolled_out_come_behind_the_others(with_network):
+    game = new_game(5, players=2)
+    rollouts, found, _ = new_rollouts(game, Budget(evaluations=2000), with_network=with_network)
+    ranked = rollouts.ranked(found, 3)
+    assert sorted(plan.answers for plan in ranked) == sorted(plan.answers for plan in found)
+    assert [plan.value for plan in ranked] == sorted([plan.value for plan in ranked], reverse=True)
+    if not with_network:
+        assert {plan.answers for plan in ranked[:3]} == {plan.answers for plan in found[:3]}
+
+
+def test_the_network_chooses_which_plans_are_rolled_out():
+    game = new_game(5, players=2)
+    rollouts, found, _ = new_rollouts(game, Budget(evaluations=1), with_network=True)
+    network, seat = rollouts._network, game.to_play
+    assert network is not None
+    assert seat is not None
+    corrected = {
+        plan.answers: plan.value + network.correction(played_without_end(game, plan), seat) for plan in found[:4]
+    }
+    ranked = rollouts.ranked(found, 4)
+    assert [plan.answers for plan in ranked[:4]] == sorted(corrected, key=corrected.__getitem__, reverse=True)
+    assert ranked[0].value == max(corrected.values())
+    assert [plan.answers for plan in ranked[4:]] == [plan.answers for plan in found[4:]]
 
 
 @pytest.mark.parametrize("evaluations", [400, 2000, 8000])
 def test_rollouts_spend_the_whole_budget(evaluations):
     rollouts, found, meter = new_rollouts(new_game(5, players=2), Budget(evaluations=evaluations))
-    rollouts.ranked(found[:6])
+    rollouts.ranked(found[:6], 6)
     assert evaluations <= meter.spent < evaluations + 500
 
 
 def test_rollouts_end_when_the_game_ends_with_every_plan():
     game = last_turn(11)
     rollouts, found, meter = new_rollouts(game, Budget(evaluations=10_000))
-    ranked = rollouts.ranked(found)
+    ranked = rollouts.ranked(found, len(found))
     assert sorted(plan.answers for plan in ranked) == sorted(plan.answers for plan in found)
     assert meter.spent == 0
 
@@ -116,7 +144,7 @@ def rollout_depths(budget: Budget, plans: int, monkeypatch: pytest.MonkeyPatch) 
         return roll_out(self, plan, dealt, replies, depth)
 
     monkeypatch.setattr(Rollouts, "_roll_out", noted)
-    rollouts.ranked(found[:plans])
+    rollouts.ranked(found[:plans], plans)
     return depths
 
 

@@ -47,4 +47,4 @@ def test_a_search_that_reaches_a_limit_ends_the_game(native: ModuleType, rollout
         game.change(seat).nomads = (OwnedNomadTile(REGISTRY.option_number("sword"), -1),) * 32
     evaluator = search.evaluator(games.setup_of(game), Evaluator(game))
     with pytest.raises(NotImplementedError, match="limit of the kernel"):
-        native.play_bots(evaluator, games.load(game), (1, 2), 4, BREADTH, rollout_plans, 0.0, 1.0, 60, -1, 60, -1)
+        native.play_bots(evaluator, None, games.load(game), (1, 2), 4, BREADTH, rollout_plans, 0.0, 1.0, 60, -1, 60, -1)

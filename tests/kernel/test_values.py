@@ -9,6 +9,7 @@ from types import ModuleType
 import pytest
 
 from kingdom_builder.bots.evaluation import Evaluator
+from kingdom_builder.bots.network import HIDDEN, SECOND, Layers, Network
 from kingdom_builder.engine.game import Game as AnyGame
 from kingdom_builder.game import Game
 from kingdom_builder.kernel import games, search
@@ -17,9 +18,11 @@ from tests.random_play import ALL_SETS, mixes, random_answers, random_game
 
 
 def compare_values(native: ModuleType, seed: int, sets: tuple[str, ...] | None = None) -> int:
-    """Play a random game; fail if a value differs at one of its steps. Return how many were compared."""
+    """Play a random game; fail if a value or its correction differs at one of its steps. Return how many there were."""
     game = random_game(seed, sets=sets)
     compared, evaluator = 0, Evaluator(game)
+    network = Network(game, evaluator)
+    corrections = search.network(network)
     compiled = games.load(game)
     values = search.evaluator(games.setup_of(game), evaluator)
     for answer in random_answers(game, random.Random(seed)):
@@ -27,6 +30,8 @@ def compare_values(native: ModuleType, seed: int, sets: tuple[str, ...] | None =
         compiled.play(answer)
         for seat in range(len(game.players)):
             assert native.value(values, compiled, seat) == evaluator.value(game, seat), game.to_record()
+            correction = native.correction(values, corrections, compiled, seat)
+            assert correction == network.correction(game, seat), game.to_record()
             compared += 1
     return compared
 
@@ -100,3 +105,29 @@ def test_known_shuffles_have_no_influence_on_a_sampled_game(native: ModuleType):
             assert native.cards(compiled) == cards_of(sampled)
         reshuffled += sum(map(bool, orders))
     assert reshuffled > 5
+
+
+def test_a_network_of_another_size_is_rejected(native: ModuleType):
+    game = game_at(3, 0.3)
+    evaluator = Evaluator(game)
+    layers = Network(game, evaluator).layers
+    wrong: list[Layers] = [
+        layers._replace(rows=tuple([row[:-1] for row in layers.rows])),
+        layers._replace(bias=layers.bias * 2),
+        layers._replace(second=layers.second[1:]),
+        layers._replace(second=tuple([row[1:] for row in layers.second])),
+        layers._replace(second_bias=()),
+        layers._replace(last=(0.0,) * (SECOND + 1)),
+    ]
+    for numbers in wrong:
+        with pytest.raises(ValueError, match="another size"):
+            native.network(tuple(numbers))
+    for value in ((), (1, 2), tuple(layers)[:3], (layers.rows, ("1",) * HIDDEN, *layers[2:]), None):
+        with pytest.raises((TypeError, IndexError, ValueError)):
+            native.network(value)
+    network = native.network(tuple(layers._replace(rows=layers.rows[1:])))
+    values, compiled = search.evaluator(games.setup_of(game), evaluator), games.load(game)
+    with pytest.raises(ValueError, match="that of the evaluator"):
+        native.correction(values, network, compiled, 0)
+    with pytest.raises(ValueError, match="Capsule"):
+        native.correction(values, values, compiled, 0)

@@ -81,7 +81,10 @@ class EvaluationTables(NamedTuple):
 
 
 class Evaluator:
-    """Evaluates positions of one game. `names` are those of its `features`, `weights` what each is worth in it."""
+    """Evaluates positions of one game. `names` are those of its `features`, `weights` what each is worth in it.
+
+    `paying` are the sources of gold that say where one more piece would pay, and `pays_at` their functions.
+    """
 
     def __init__(self, pos: Position, weights: Mapping[str, float] | None = None) -> None:
         """Prepare for a game with the set-up of this position."""
@@ -96,8 +99,8 @@ class Evaluator:
         ]
         paying = sorted(paying_sources(setup), key=_place_of_weight)
         self.ordering = MoveOrdering(paying, [scorer for name, scorer in pos.rules.scorers if not is_kept(name)])
-        self._paying = paying
-        self._pays_at = [source.pays_at for source in paying]
+        self.paying = paying
+        self.pays_at = [source.pays_at for source in paying]
         self._terrains = [board.terrain[t] for t in CARD_TERRAINS]
         entries = [REGISTRY.cards[name] for name in cards]
         features = {feature for card in entries for feature in card.features}
@@ -119,6 +122,7 @@ class Evaluator:
         soon = ["soon:closed", *(f"soon:{name}" for name in could)]
         lasting = [*(f"tile:{answer_name(kind)}" for kind in self._kinds), "tiles"]
         self._scored, self._cards = len(scored), len(cards)
+        self.built_names, self.lasting_names = built, lasting
         left = [f"left:{name}" for name in scored]
         by_card = [f"{kind}:{card}" for kind in ("closed", "tiles") for card in cards]
         self.names = [*built, *left, *lasting, *soon, *by_card, "nomads"]
@@ -145,7 +149,7 @@ class Evaluator:
             self._leads,
             self._counts,
             tuple(self._kinds),
-            tuple(self._paying),
+            tuple(self.paying),
             tuple([read for _, read in self._of_sets]),
             tuple(self._gold_due),
         )
@@ -173,6 +177,14 @@ class Evaluator:
         found += [built[self._scored] * t] * self._cards + [lasting[-1] * left / _ROUNDS] * self._cards
         return gold, [*found, float(len(pos.players[seat].nomads))]
 
+    def scaling_features(self, pos: Position, seat: int) -> tuple[list[float], list[float]]:
+        """Return the features that count for what is still built, and those that count for every round left.
+
+        Their names are `built_names` and `lasting_names`.
+        """
+        _, built, lasting, _ = self._read(pos, seat)
+        return built, lasting
+
     def _read(self, pos: Position, seat: int) -> tuple[int, list[float], list[float], list[float]]:
         """Return gold, and the features that count for what is still built, for every round left, for the next turn."""
         player = pos.players[seat]
@@ -199,7 +211,7 @@ class Evaluator:
         if seat == pos.active:
             for gold_due in self._gold_due:
                 gold += gold_due(pos)
-        could = [_placed(pays_at(pos, seat), options, anywhere) for pays_at in self._pays_at]
+        could = [_placed(pays_at(pos, seat), options, anywhere) for pays_at in self.pays_at]
         built += could
         return gold, built, self._tiles_of(pos, player, near), [closed, *could]
 
@@ -243,6 +255,11 @@ class Evaluator:
             ordered_sum(map(mul, self._lasting_weights, lasting)),
             ordered_sum(map(mul, self._soon_weights, soon)),
         )
+
+    def expected(self, pos: Position, seat: int) -> float:
+        """Return the gold that a player is expected to have at the end."""
+        turns, builds = still_to_come(pos)
+        return self._expected_gold(self.terms(pos, seat), turns[seat], builds[seat])
 
     def value(self, pos: Position, seat: int, opponents: Opponents | None = None) -> float:
         """Return by how much gold a player is expected to beat the best of the others.

@@ -8,6 +8,7 @@ from typing import Any
 from kingdom_builder.bots.beam_search import BREADTH
 from kingdom_builder.bots.budget import Budget
 from kingdom_builder.bots.evaluation import Evaluator
+from kingdom_builder.bots.network import Network
 from kingdom_builder.bots.planning_bot import FIRST_SHARE, LATER_SHARE, Level
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.setup import Setup
@@ -22,9 +23,11 @@ def play_to_end(setup: Setup, level: Level, budget: Budget, seeds: Sequence[int]
     Raise NotImplementedError if the kernel cannot play it.
     """
     game = games.begin(setup)
-    evaluator = Evaluator(Game(setup), level.style.weights())
+    begun = Game(setup)
+    evaluator = Evaluator(begun, level.style.weights())
     native().play_bots(
         search.evaluator(games.setup_capsule(setup), evaluator),
+        search.network(Network(begun, evaluator)) if level.network else None,
         game,
         tuple(seeds),
         level.width,

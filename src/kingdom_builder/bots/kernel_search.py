@@ -10,6 +10,7 @@ from kingdom_builder.bots.beam_search import BREADTH, Plan
 from kingdom_builder.bots.budget import Meter
 from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.bots.imprecision import Imprecision
+from kingdom_builder.bots.network import Network
 from kingdom_builder.engine.view import View
 from kingdom_builder.kernel import games, search
 
@@ -26,6 +27,7 @@ def plans(
     breadth: int = BREADTH,
     imprecision: Imprecision | None = None,
     rollout_plans: int = 0,
+    network: Network | None = None,
 ) -> list[Plan] | None:
     """Return plans for the rest of the turn in a sampled game, best first, the first of them compared by rollouts.
 
@@ -40,6 +42,7 @@ def plans(
         setup, game = games.sampled(view, seed)
         found, spent, state = kernel.native().plan(
             search.evaluator(setup, evaluator),
+            None if network is None else search.network(network),
             game,
             view.seat,
             width,

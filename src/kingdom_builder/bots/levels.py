@@ -26,8 +26,10 @@ LEVELS: dict[str, Level] = {
     "settler": Level(width=1, error=1.75, rollout_plans=0, budget=Budget(evaluations=600), style=TILES_FIRST),
     "mason": Level(width=4, error=0.25, rollout_plans=0, budget=Budget(evaluations=1000), style=NO_TILES),
     "steward": Level(width=16, error=0.0, rollout_plans=0, budget=Budget(seconds=0.09)),
-    "champion": Level(width=64, error=0.0, rollout_plans=32, budget=Budget(seconds=0.95, evaluations=160_000)),
+    "champion": Level(
+        width=64, error=0.0, rollout_plans=32, budget=Budget(seconds=0.95, evaluations=160_000), network=True
+    ),
 }
 
-ANALYST = Level(width=256, error=0.0, rollout_plans=64, budget=Budget(seconds=5.0))
+ANALYST = Level(width=256, error=0.0, rollout_plans=64, budget=Budget(seconds=5.0), network=True)
 """For study: a wider search than the champion's, which uses all the time it is given, from a second to minutes."""

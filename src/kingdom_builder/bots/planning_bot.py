@@ -10,6 +10,7 @@ from kingdom_builder.bots.beam_search import Plan, beam_search
 from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.bots.imprecision import Imprecision
+from kingdom_builder.bots.network import Network
 from kingdom_builder.bots.rollouts import BEAM_SHARE, Rollouts
 from kingdom_builder.bots.style import PLAIN, Style
 from kingdom_builder.engine.view import View
@@ -24,7 +25,8 @@ class Level:
 
     `width` is that of the beam, `error` the standard deviation of the error of every value (in gold), and
     `rollout_plans` the number of plans that are compared by rollouts. `notices` is the part of the hexes and tiles that
-    the bot notices at every step of its search. `style` changes what the bot thinks of positions.
+    the bot notices at every step of its search. `style` changes what the bot thinks of positions. With `network` the
+    ends of rollouts have the correction of the network.
     """
 
     width: int
@@ -33,6 +35,7 @@ class Level:
     budget: Budget
     notices: float = 1.0
     style: Style = PLAIN
+    network: bool = False
 
 
 class PlanningBot:
@@ -50,6 +53,7 @@ class PlanningBot:
         self._plan: tuple[int, ...] = ()
         self._turn = -1
         self._evaluator: Evaluator | None = None
+        self._network: Network | None = None
         self._setup: object = None
 
     def answer(self, view: View) -> int:
@@ -82,7 +86,14 @@ class PlanningBot:
         imprecision = Imprecision(self._random, level.error, level.notices)
         if self._kernel:
             compiled = kernel_search.plans(
-                view, seed, evaluator, level.width, meter, imprecision=imprecision, rollout_plans=level.rollout_plans
+                view,
+                seed,
+                evaluator,
+                level.width,
+                meter,
+                imprecision=imprecision,
+                rollout_plans=level.rollout_plans,
+                network=self._network,
             )
             if compiled is not None:
                 return compiled
@@ -90,19 +101,17 @@ class PlanningBot:
         found = beam_search(
             view.sample(seed), view.seat, evaluator, level.width, meter, share=share, imprecision=imprecision
         )
-        if (count := level.rollout_plans) and len(found) > 1:
-            best, rest = found[:count], found[count:]
-            ranked = Rollouts(view, evaluator, self._random, meter).ranked(best)
-            # Values without rollouts cannot be compared with those: they are at most the lowest of them.
-            least = ranked[-1].value
-            return ranked + [plan._replace(value=min(plan.value, least)) for plan in rest]
+        if level.rollout_plans and len(found) > 1:
+            return Rollouts(view, evaluator, self._network, self._random, meter).ranked(found, level.rollout_plans)
         return found
 
     def _evaluator_for(self, view: View) -> Evaluator:
         setup = view.setup_view
         key = (setup.board, setup.cards, setup.tasks, setup.players)
         if self._evaluator is None or self._setup != key:
-            self._evaluator, self._setup = Evaluator(view.sample(0), self._level.style.weights()), key
+            game = view.sample(0)
+            self._evaluator, self._setup = Evaluator(game, self._level.style.weights()), key
+            self._network = Network(game, self._evaluator) if self._level.network else None
         return self._evaluator
 
 

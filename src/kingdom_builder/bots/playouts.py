@@ -12,6 +12,7 @@ from kingdom_builder.bots.arithmetic import ordered_sum
 from kingdom_builder.bots.beam_search import Plan, played
 from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.evaluation import Evaluator
+from kingdom_builder.bots.network import Network, correction_of
 from kingdom_builder.bots.rollouts import Policy, quick_search
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.view import View
@@ -27,7 +28,8 @@ NO_LIMIT = 1 << 62
 class Playouts(NamedTuple):
     """What came out for every deal and plan, and how many evaluations it took.
 
-    `values` are the margins that the search of the player's next turn expects, the final one if there is no such turn.
+    `values` are the margins that the search of a later turn of the player expects, the final one if there is no such
+    turn.
     `results` are empty if the games are not played to their end.
     """
 
@@ -43,20 +45,23 @@ def play_out(
     evaluator: Evaluator,
     policy: Policy,
     *,
+    network: Network | None = None,
+    own_turns: int = 1,
     to_end: bool = True,
     limit: int = NO_LIMIT,
     use_kernel: bool = True,
 ) -> Playouts:
-    """Deal the hidden cards with each seed and play on from each plan: to the end, or to the player's next turn.
+    """Deal the hidden cards with each seed and play on from each plan, to the end or to the turn that is valued.
 
+    That is the player's next turn, or the one after so many `own_turns`; the value has the correction of the network.
     No deal is begun when `limit` evaluations are spent. The result is the same with and without the compiled kernel.
     """
     if use_kernel and kernel.available():
         try:
-            return _compiled(view, plans, seeds, evaluator, policy, to_end=to_end, limit=limit)
+            return _compiled(view, plans, seeds, evaluator, policy, network, own_turns, to_end=to_end, limit=limit)
         except NotImplementedError:
             pass
-    player = _Player(view.seat, evaluator, policy, to_end=to_end)
+    player = _Player(view.seat, evaluator, policy, network, own_turns, to_end=to_end)
     values, results = [], []
     for seed in seeds:
         if player.spent >= limit:
@@ -123,7 +128,17 @@ def difference(values: Sequence[float]) -> Difference:
 class _Player:
     """Plays games on with a search for every turn, and counts evaluations."""
 
-    def __init__(self, seat: int, evaluator: Evaluator, policy: Policy, *, to_end: bool) -> None:
+    def __init__(
+        self,
+        seat: int,
+        evaluator: Evaluator,
+        policy: Policy,
+        network: Network | None,
+        own_turns: int,
+        *,
+        to_end: bool,
+    ) -> None:
+        self._network, self._own_turns = network, own_turns
         self._seat, self._evaluator, self._to_end, self._policy = seat, evaluator, to_end, policy
         self._meter = Meter(Budget())
 
@@ -132,16 +147,18 @@ class _Player:
         return self._meter.spent
 
     def play(self, dealt: Game, plan: Answers) -> tuple[float, Game]:
-        """Return the value of the next turn, and the game where it was left."""
-        seat = self._seat
+        """Return the value of the turn that is asked for, and the game where it was left."""
+        seat, left, turn = self._seat, self._own_turns, dealt.turn
         value: float | None = None
         game = played(dealt, Plan(0.0, plan))
         while (player := game.to_play) is not None:
             best = quick_search(game, player, self._evaluator, self._meter, self._policy)
-            if value is None and player == game.active == seat and game.turn > dealt.turn:
-                value = best.value
-                if not self._to_end:
-                    return value, game
+            if left and player == game.active == seat and game.turn > turn:
+                turn, left = game.turn, left - 1
+                if not left:
+                    value = best.value + correction_of(self._network, game, best, seat)
+                    if not self._to_end:
+                        return value, game
             game = played(game, best)
         return self._evaluator.final(game, seat) if value is None else value, game
 
@@ -156,6 +173,8 @@ def _compiled(
     seeds: Sequence[int],
     evaluator: Evaluator,
     policy: Policy,
+    network: Network | None,
+    own_turns: int,
     *,
     to_end: bool,
     limit: int,
@@ -163,6 +182,7 @@ def _compiled(
     setup, game = games.sampled(view, 0)
     values, gold, spent = kernel.native().playouts(
         search.evaluator(setup, evaluator),
+        None if network is None else search.network(network),
         game,
         view.seat,
         tuple(plans),
@@ -170,6 +190,7 @@ def _compiled(
         policy.width,
         policy.breadth,
         policy.evaluations,
+        own_turns,
         to_end,
         limit,
     )

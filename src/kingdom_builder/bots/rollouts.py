@@ -17,6 +17,7 @@ from kingdom_builder.bots.arithmetic import ordered_sum
 from kingdom_builder.bots.beam_search import Plan, beam_search, played
 from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.evaluation import Evaluator
+from kingdom_builder.bots.network import Network, correction_of
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.view import View
 
@@ -31,6 +32,13 @@ _DEEP = 2000
 
 _MOST_DEPTH = 5
 """How many own turns a rollout has at the most."""
+
+_CANDIDATES, _MANY = 3, 40
+"""Of how many times as many plans the network chooses those that are rolled out, if there are at least so many
+evaluations for each of those."""
+
+_COST = 4
+"""How many evaluations a correction of the network counts as."""
 
 
 class Policy(NamedTuple):
@@ -58,19 +66,21 @@ class Determinization(NamedTuple):
 class Rollouts:
     """Compares plans for the turn of a view."""
 
-    def __init__(self, view: View, evaluator: Evaluator, rng: random.Random, meter: Meter) -> None:
+    def __init__(
+        self, view: View, evaluator: Evaluator, network: Network | None, rng: random.Random, meter: Meter
+    ) -> None:
         """Prepare; `rng` deals the hidden cards and `meter` limits the work."""
-        self._view, self._evaluator, self._rng, self._meter = view, evaluator, rng, meter
+        self._view, self._evaluator, self._network, self._rng, self._meter = view, evaluator, network, rng, meter
         self._policy = QUICK
 
-    def ranked(self, plans: Sequence[Plan]) -> list[Plan]:
-        """Return plans by their value in rollouts, best first.
+    def ranked(self, plans: Sequence[Plan], count: int) -> list[Plan]:
+        """Return plans, the best `count` of them by their value in rollouts, best first, then the others.
 
         Sequential halving: half of the remaining plans are dropped after each stage. All stages have the same part of
         the budget, so the fewer plans are left, the more deals they are compared on and the more turns are played.
         """
-        rest = list(plans)
-        dropped: list[Plan] = []
+        ordered = self._corrected(plans, count)
+        rest, dropped = ordered[:count], ordered[count:]
         stages, stage = (len(rest) - 1).bit_length(), 0
         begun, depth, prior = self._meter.spent_share(), 1, _PRIOR
         if deep := self._evaluations_left() >= _DEEP * len(rest):
@@ -85,6 +95,21 @@ class Rollouts:
             if deep and depth < _MOST_DEPTH:
                 depth += 1
         return _lowered(rest + dropped)
+
+    def _corrected(self, plans: Sequence[Plan], count: int) -> list[Plan]:
+        """Return plans with the corrections of the network, best first; those that it does not see stay behind them."""
+        if self._network is None:
+            return list(plans)
+        seen = count * _CANDIDATES if self._evaluations_left() >= _MANY * count else count
+        game = self._dealt()
+        found = [plan._replace(value=plan.value + self._correction(game, plan)) for plan in plans[:seen]]
+        return sorted(found, key=lambda plan: plan.value, reverse=True) + list(plans[seen:])
+
+    def _correction(self, game: Game, plan: Plan) -> float:
+        """Return what the network adds to the value of a plan for an own turn."""
+        if self._network is not None:
+            self._meter.spend(_COST)
+        return correction_of(self._network, game, plan, self._view.seat)
 
     def _evaluations_left(self) -> float:
         """Return how many evaluations are left, with a limit in seconds about how many."""
@@ -172,7 +197,7 @@ class Rollouts:
             if begins:
                 turn, depth = game.turn, depth - 1
                 if not depth:
-                    return best.value
+                    return best.value + self._correction(game, best)
             game = played(game, best)
         return self._evaluator.final(game, seat)
 

@@ -14,7 +14,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import NamedTuple
 
-INTERFACE = 7
+INTERFACE = 8
 """The version of the functions of `_native`, which the build compiles in. Raise it when they change."""
 
 VARIABLE = "KINGDOM_BUILDER_KERNEL"

@@ -1,4 +1,4 @@
-"""Evaluators in the kernel, made from the tables of a Python evaluator."""
+"""Evaluators and networks in the kernel, made from the tables of those in Python."""
 
 from __future__ import annotations
 
@@ -35,7 +35,16 @@ class EvaluatorWithTables(Protocol):
         """Return weights and features as plain values."""
 
 
+class NetworkWithLayers(Protocol):
+    """A network whose numbers the kernel can take over."""
+
+    @property
+    def layers(self) -> tuple[Any, ...]:
+        """Return its numbers as plain values."""
+
+
 _known: WeakKeyDictionary[Any, tuple[Capsule, Capsule]] = WeakKeyDictionary()
+_networks: WeakKeyDictionary[Any, Capsule] = WeakKeyDictionary()
 
 
 def evaluator(setup: Capsule, of: EvaluatorWithTables) -> Capsule:
@@ -45,6 +54,13 @@ def evaluator(setup: Capsule, of: EvaluatorWithTables) -> Capsule:
         known = setup, native().evaluator(setup, _table_values(of.tables()))
         _known[of] = known
     return known[1]
+
+
+def network(of: NetworkWithLayers) -> Capsule:
+    """Return the same network in the kernel."""
+    if of not in _networks:
+        _networks[of] = native().network(tuple(of.layers))
+    return _networks[of]
 
 
 def _table_values(tables: tuple[Any, ...]) -> Values:

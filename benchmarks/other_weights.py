@@ -1,4 +1,4 @@
-"""The champion with the weights of a file as a bot of the arena, to compare trainings (docs/arena.md).
+"""The champion with the weights of a file and no network as a bot of the arena, to compare trainings (docs/arena.md).
 
     KINGDOM_BUILDER_WEIGHTS=build/training/weights.json \
         kingdom-builder arena --bots champion@10000e,./benchmarks/other_weights.py:OtherWeights@10000e --games 400
@@ -33,7 +33,7 @@ class _WeightsOfFile(Style):
 
 
 class OtherWeights:
-    """Plays one game like the champion, with other weights."""
+    """Plays one game like the champion, with other weights; the network corrects only those it was trained with."""
 
     def __init__(self, seed: int, budget: Budget | None = None, path: str | None = None) -> None:
         """Make the bot; `path` is by default that of the environment variable."""
@@ -41,7 +41,8 @@ class OtherWeights:
         if not path:
             raise ValueError(f"{VARIABLE}: expected a file of weights, such as build/training/weights.json")
         _read(path)
-        self._bot = PlanningBot(seed, replace(LEVELS["champion"], style=_WeightsOfFile(path=path)), budget)
+        level = replace(LEVELS["champion"], style=_WeightsOfFile(path=path), network=False)
+        self._bot = PlanningBot(seed, level, budget)
 
     def answer(self, view: View) -> int:
         """Return the next answer of the turn."""

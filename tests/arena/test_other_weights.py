@@ -1,14 +1,17 @@
-"""The champion plays with the weights of a file as with those of the package, if they are the same."""
+"""The champion without the network plays the same with the weights of a file and of the package, if they are equal."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from kingdom_builder.bots import new_bot
+from kingdom_builder.bots.budget import Budget
 from kingdom_builder.bots.evaluation import shipped_document
+from kingdom_builder.bots.levels import LEVELS
+from kingdom_builder.bots.planning_bot import PlanningBot
 from kingdom_builder.bots.specs import resolve
 from kingdom_builder.game import new_game
 
@@ -26,7 +29,8 @@ def test_the_weights_are_those_of_the_file(tmp_path: Path, monkeypatch: pytest.M
     same, none = tmp_path / "same.json", tmp_path / "none.json"
     same.write_text(json.dumps(shipped_document()), encoding="utf-8")
     none.write_text(json.dumps({"weights": {}}), encoding="utf-8")
-    champion = answers([new_bot("champion@200e", seat) for seat in range(2)])
+    plain = replace(LEVELS["champion"], network=False)
+    champion = answers([PlanningBot(seat, plain, Budget(evaluations=200)) for seat in range(2)])
     source = resolve(NAME)
     monkeypatch.setenv("KINGDOM_BUILDER_WEIGHTS", str(same))
     assert answers([source.new(seat) for seat in range(2)]) == champion

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -12,17 +13,21 @@ from functools import partial
 from multiprocessing import active_children
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from kingdom_builder.arena import fit as fitting
-from kingdom_builder.arena import training
+from kingdom_builder.arena import training, valued_turns
 from kingdom_builder.arena.comparisons import BEST, DEALS, OTHERS, ComparedGame
 from kingdom_builder.arena.fit import fit, fit_comparisons
+from kingdom_builder.arena.fit_network import fit_network
 from kingdom_builder.arena.jobs import training_worker
 from kingdom_builder.arena.selfplay import SelfPlayGame, read_games
 from kingdom_builder.arena.setups import LADDER
-from kingdom_builder.arena.training import play_generation, train
+from kingdom_builder.arena.training import play_generation, train, train_network
+from kingdom_builder.arena.valued_turns import ValuedGame, packed, unpacked
 from kingdom_builder.bots.evaluation import shipped_document, shipped_weights
+from kingdom_builder.bots.network import shipped_network
 from kingdom_builder.cli import main
 
 
@@ -238,6 +243,81 @@ def test_comparing_finds_what_makes_a_turn_better_whatever_all_turns_share(tmp_p
     assert weights["areas"] == 7.0
     assert report["comparisons"] == report["positions"] == 600
     assert report["won_after"] >= report["won_before"] > 0
+
+
+def test_fitting_the_network_is_resumed_with_any_number_of_processes(tmp_path):
+    alone = train_network(tmp_path / "alone", games=3, seed=1, workers=1)
+    document = json.loads(alone.read_text())
+    assert document["training"][:-1] == shipped_network()["training"]
+    assert document["training"][-1]["games"] == 3
+    assert document.keys() == shipped_network().keys()
+    lines = alone.with_name("valued.jsonl").read_text().splitlines(keepends=True)
+    begun = tmp_path / "begun"
+    begun.mkdir()
+    (begun / "valued.jsonl").write_text(lines[1] + lines[0][:100])
+    again = train_network(begun, games=3, seed=1, workers=2)
+    assert again.read_text() == alone.read_text()
+
+
+def test_turns_are_valued_by_playing_on_and_their_inputs_are_read_before_they_end():
+    played = ValuedGame(2, 0).play(shipped_weights())
+    assert played["valued"]
+    for valued in played["valued"]:
+        turns = len(valued["values"])
+        assert valued_turns.BEST < turns <= valued_turns.BEST + valued_turns.OTHERS
+        assert len(valued["expected"]) == turns
+        numbers = unpacked(valued["inputs"], len(played["names"]))
+        assert numbers.shape == (turns, 2, len(played["names"]))
+        supplies = numbers[:, 0, played["names"].index("supply")] * 40
+        assert all(supply == round(supply) for supply in supplies.tolist())
+
+
+def test_the_network_learns_what_the_linear_evaluation_misses(tmp_path):
+    """Two features are worth something together only, whatever all turns of a position share."""
+    chance = random.Random(3)
+    games = []
+    for index in range(400):
+        valued = []
+        for _ in range(4):
+            rows = [[[float(chance.randrange(2)), float(chance.randrange(2)), 0.5] for _ in range(2)] for _ in range(6)]
+            shared, expected = chance.gauss(0, 20), [chance.gauss(0, 3) for _ in rows]
+            values = [
+                lead + shared + 8 * (own[0] * own[1] - other[0] * other[1]) + chance.gauss(0, 1)
+                for lead, (own, other) in zip(expected, rows, strict=True)
+            ]
+            valued.append({"expected": expected, "values": values, "inputs": packed(rows)})
+        line = {"index": index, "seed": 1, "weights": "", "names": ["areas", "largest", "turns"], "players": 2}
+        games.append({**line, "sets": ["base"], "constants": ["players:2"], "valued": valued})
+    write(tmp_path / "invented.jsonl", games)
+    document, report = fit_network(tmp_path / "invented.jsonl")
+    assert report["games"] == 400
+    assert report["unexplained_before"] > 15
+    assert 0.8 < report["unexplained"] < 2.0
+
+    def result(areas: float, largest: float) -> float:
+        numbers = {"areas": areas, "largest": largest, "turns": 0.5, "players:2": 1.0}
+        rows = np.array([document["rows"][name] for name in numbers])
+        values = np.array(list(numbers.values()))
+        hidden = np.maximum(values @ rows[:, 1:] + document["bias"], 0)
+        outputs = np.maximum(np.array(document["second"]) @ hidden + document["second_bias"], 0)
+        return float(values @ rows[:, 0] + outputs @ document["last"])
+
+    both = result(1, 1) - result(0, 0)
+    assert both == pytest.approx(8, abs=1)
+    assert result(1, 0) - result(0, 0) == pytest.approx(0, abs=1)
+
+
+def test_the_command_fits_the_network(tmp_path, capsys):
+    assert main(["train", str(tmp_path), "--network", "2", "--seed", "1", "--workers", "1"]) == 0
+    assert str(tmp_path / "network.json") in capsys.readouterr().out
+
+
+def test_games_valued_with_another_network_are_not_mixed(tmp_path, capsys):
+    main(["train", str(tmp_path), "--network", "1", "--seed", "1", "--workers", "1"])
+    path = tmp_path / "valued.jsonl"
+    (line,) = path.read_text().splitlines()
+    path.write_text(json.dumps({**json.loads(line), "weights": "another"}) + "\n")
+    assert "other weights" in error_of(capsys, tmp_path, "--network", "1")
 
 
 def error_of(capsys, folder, *more):

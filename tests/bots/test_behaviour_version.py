@@ -27,8 +27,8 @@ DIGESTS = {
         "777a63d7e9b1",
     ),  # weights fitted to compared turns
     7: (
-        "51a8eb14d606",
-        "dd89897a08a0",
+        "8f6303c7c323",
+        "244e38c1f866",
         "980e4347e75b",
         "d569bf6388cd",
         "777a63d7e9b1",

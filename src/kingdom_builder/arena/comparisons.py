@@ -66,6 +66,8 @@ class ComparedGame:
     seed: int
     index: int
 
+    played_with = staticmethod(weights_digest)
+
     def play(self, weights: Mapping[str, float]) -> ComparedTurns:
         """Play the game with these weights and compare some of its turns."""
         sets, game, chance = drawn_game(self.seed, self.index, _STREAM)
@@ -79,10 +81,10 @@ class ComparedGame:
             view = game.view(seat)
             found = search_turn(view, rng.getrandbits(32), evaluator, width=WIDTH, breadth=BREADTH, budget=BUDGET)
             if game.active == seat and not has_begun(view) and rng.random() < SHARE:
-                turns = _drawn_turns(found, rng)
+                turns = whole_turns(found, BEST, OTHERS, rng)
                 if len(turns) > BEST:
                     comparisons.append(_compare(view, turns, evaluator, rng))
-            _play(game, seat, drawn_plan(found, rng))
+            play_plan(game, seat, drawn_plan(found, rng))
         return {
             "index": self.index,
             "seed": self.seed,
@@ -94,11 +96,11 @@ class ComparedGame:
         }
 
 
-def _drawn_turns(found: Sequence[Plan], rng: random.Random) -> list[Plan]:
+def whole_turns(found: Sequence[Plan], best: int, others: int, rng: random.Random) -> list[Plan]:
     """Return the best whole turns and some of the others; a turn that draws a card is planned in part only."""
     whole = [plan for plan in found if plan.answers[-1] == END_TURN][:RANKS]
-    others = whole[BEST:]
-    return whole[:BEST] + rng.sample(others, min(OTHERS, len(others)))
+    rest = whole[best:]
+    return whole[:best] + rng.sample(rest, min(others, len(rest)))
 
 
 def _compare(view: View, turns: Sequence[Plan], evaluator: Evaluator, rng: random.Random) -> Comparison:
@@ -137,7 +139,8 @@ def _strongest_opponent(game: Game, seat: int, evaluator: Evaluator) -> int:
     return max((other for other in range(len(game.players)) if other != seat), key=expected)
 
 
-def _play(game: Game, seat: int, plan: Plan) -> None:
+def play_plan(game: Game, seat: int, plan: Plan) -> None:
+    """Play a plan for the turn of a seat in a game, as far as it can be played."""
     for answer in plan.answers:
         if game.to_play != seat or answer not in game.legal_answers():
             break

@@ -65,12 +65,19 @@ def initial_weights(names: Sequence[str]) -> dict[str, float]:
     }
 
 
+def weights_digest(weights: Mapping[str, float]) -> str:
+    """Return a short text that changes with the weights."""
+    return hashlib.sha256(json.dumps(dict(weights), sort_keys=True).encode()).hexdigest()[:12]
+
+
 @dataclass(frozen=True)
 class SelfPlayGame:
     """Which game to play: the seed of its generation, and its number there."""
 
     seed: int
     index: int
+
+    played_with = staticmethod(weights_digest)
 
     def play(self, weights: Mapping[str, float]) -> PlayedGame:
         """Play the game with these weights, or the initial ones if there are none.
@@ -139,11 +146,6 @@ def drawn_plan(found: Sequence[Plan], rng: random.Random) -> Plan:
     return found[rng.randrange(min(len(found), CHOICES)) if rng.random() < EXPLORATION else 0]
 
 
-def weights_digest(weights: Mapping[str, float]) -> str:
-    """Return a short text that changes with the weights."""
-    return hashlib.sha256(json.dumps(dict(weights), sort_keys=True).encode()).hexdigest()[:12]
-
-
 def read_games(path: Path) -> Iterator[Any]:
     """Yield the lines of a file of games; cut off a last line that was only written in part when the process ended."""
     whole = 0
@@ -164,7 +166,7 @@ def _read_game(line: bytes, where: str) -> Any:
         if (
             isinstance(game, dict)
             and game.keys() >= _KEYS
-            and ("samples" in game or game.keys() >= {"sets", "comparisons"})
+            and ("samples" in game or game.keys() >= {"sets", "comparisons"} or game.keys() >= {"sets", "valued"})
         ):
             return game
     raise ValueError(f"{where}: this is not a game of self-play")

@@ -16,10 +16,13 @@ from typing import Any
 
 from kingdom_builder.arena.comparisons import ComparedGame
 from kingdom_builder.arena.fit import fit, fit_comparisons
+from kingdom_builder.arena.fit_network import fit_network
 from kingdom_builder.arena.jobs import TrainingContext, TrainingGame, training_worker
 from kingdom_builder.arena.results import write_whole
-from kingdom_builder.arena.selfplay import SelfPlayGame, read_games, weights_digest
-from kingdom_builder.bots.evaluation import shipped_document
+from kingdom_builder.arena.selfplay import SelfPlayGame, read_games
+from kingdom_builder.arena.valued_turns import ValuedGame
+from kingdom_builder.bots.evaluation import shipped_document, shipped_weights
+from kingdom_builder.bots.network import NETWORK_FILE, shipped_network
 from kingdom_builder.workers import FailureKind, WorkerPool
 from kingdom_builder.workers.pool import Pool
 from kingdom_builder.workers.ray import RayPool
@@ -81,6 +84,28 @@ def train(
     return result
 
 
+def train_network(
+    folder: Path,
+    *,
+    games: int,
+    seed: int,
+    workers: int | None,
+    ray: str | None = None,
+    progress: Callable[[int], None] = lambda played: None,
+) -> Path:
+    """Fit the network to games whose turns are valued with the weights and the network of the package.
+
+    Return its file. What is in the folder already is not played again.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    path, result = folder / "valued.jsonl", folder / NETWORK_FILE
+    play_generation(path, seed, games, shipped_weights(), workers, ray, progress, of=ValuedGame)
+    document, report = fit_network(path)
+    record = [*shipped_network()["training"], {"seed": seed, **report}]
+    write_whole(result, json.dumps({**document, "training": record}, indent=None, separators=(",", ":")) + "\n")
+    return result
+
+
 def play_generation(
     path: Path,
     seed: int,
@@ -89,13 +114,13 @@ def play_generation(
     workers: int | None,
     ray: str | None = None,
     progress: Callable[[int], None] = lambda played: None,
-    of: Callable[[int, int], TrainingGame] = SelfPlayGame,
+    of: type[SelfPlayGame] | type[ComparedGame] | type[ValuedGame] = SelfPlayGame,
 ) -> None:
     """Play the games of a generation that are not in its file yet, in processes or on a Ray cluster.
 
     Raise ValueError if the file has other games than these.
     """
-    known = _known_games(path, seed, games, weights)
+    known = _known_games(path, seed, games, of.played_with(weights))
     missing = [of(seed, index) for index in range(games) if index not in known]
     played = games - len(missing)
     progress(played)
@@ -107,14 +132,13 @@ def play_generation(
             progress(played)
 
 
-def _known_games(path: Path, seed: int, games: int, weights: Mapping[str, float]) -> set[int]:
+def _known_games(path: Path, seed: int, games: int, played_with: str) -> set[int]:
     """Return which games of a generation are in its file; raise ValueError if there are others too."""
-    digest = weights_digest(weights)
     known = set()
     for game in read_games(path) if path.exists() else ():
         if game["seed"] != seed:
             raise ValueError(f"{path}: begun with seed {game['seed']}, not {seed}: give that --seed or another folder")
-        if game["weights"] != digest:
+        if game["weights"] != played_with:
             raise ValueError(
                 f"{path}: played with other weights than the generation before has now (another --seed or --games "
                 f"there?): remove it, or give another folder"

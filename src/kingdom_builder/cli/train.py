@@ -1,9 +1,10 @@
-"""`kingdom-builder train`: train the weights of the bots by self-play."""
+"""`kingdom-builder train`: train the weights or the network of the bots by self-play."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 
@@ -23,50 +24,55 @@ def add_to(commands: Commands, say: Words) -> None:
     parser.add_argument("--generations", type=number, default=4, metavar="N", help=say("option.generations"))
     parser.add_argument("--games", type=number, default=2000, metavar="N", help=say("option.games.train"))
     parser.add_argument("--comparisons", type=number, default=0, metavar="N", help=say("option.comparisons"))
+    parser.add_argument("--network", type=number, default=0, metavar="N", help=say("option.network"))
     parser.add_argument("--seed", type=number, default=1, metavar="N", help=say("option.seed.train"))
     parser.add_argument("--workers", type=number, metavar="N", help=say("option.workers.train"))
     parser.add_argument("--ray", metavar=say("metavar.address"), help=say("option.ray"))
 
 
 def run(options: argparse.Namespace, say: Words) -> int:
-    """Train, and print where the weights are."""
-    if options.games < 1 or not (options.generations or options.comparisons):
+    """Train, and print where the result is."""
+    if not options.network and (options.games < 1 or not (options.generations or options.comparisons)):
         raise ValueError(say("error.at_least_one", option="--generations, --games"))
     if options.workers == 0:
         raise ValueError(say("error.at_least_one", option="--workers"))
     with extra("train", say):
-        from kingdom_builder.arena.training import train  # it needs numpy
+        from kingdom_builder.arena import training  # it needs numpy
     if options.ray is not None:
         with extra("arena", say):
             import_module("ray")  # say that it is missing before games are played
-
+    stages = 1 if options.network else options.generations + bool(options.comparisons)
     show = sys.stderr.isatty()
 
-    def progress(generation: int, played: int) -> None:
+    def progress(stage: int, played: int) -> None:
         if show:
-            games = options.games if generation < options.generations else options.comparisons
+            games = options.network or (options.games if stage < options.generations else options.comparisons)
             done = BAR * played // games
-            text = say(
-                "train.progress",
-                generation=generation + 1,
-                generations=options.generations + bool(options.comparisons),
-                bar=f"[{'#' * done}{'.' * (BAR - done)}]",
-                played=played,
-                games=games,
-            )
+            bar = f"[{'#' * done}{'.' * (BAR - done)}]"
+            text = say("train.progress", generation=stage + 1, generations=stages, bar=bar, played=played, games=games)
             sys.stderr.write(f"\r{text}")
             sys.stderr.flush()
 
-    result = train(
-        options.folder,
-        generations=options.generations,
-        games=options.games,
-        comparisons=options.comparisons,
-        seed=options.seed,
-        workers=options.workers,
-        ray=options.ray,
-        progress=progress,
-    )
+    if options.network:
+        result = training.train_network(
+            options.folder,
+            games=options.network,
+            seed=options.seed,
+            workers=options.workers,
+            ray=options.ray,
+            progress=partial(progress, 0),
+        )
+    else:
+        result = training.train(
+            options.folder,
+            generations=options.generations,
+            games=options.games,
+            comparisons=options.comparisons,
+            seed=options.seed,
+            workers=options.workers,
+            ray=options.ray,
+            progress=progress,
+        )
     if show:
         sys.stderr.write("\n")
     print(say("train.done", file=str(result)))

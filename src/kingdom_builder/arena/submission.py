@@ -16,13 +16,13 @@ from kingdom_builder.arena.runner import Progress, Runner
 from kingdom_builder.arena.statistics import LostGame, Z, lost_games
 
 REFERENCE = {
-    "random": 847.7,
-    "novice": 1166.8,
-    "settler": 1369.7,
-    "greedy": 1468.6,
-    "mason": 1560.4,
-    "steward@2500e": 1846.7,
-    "champion@10000e": 1932.9,
+    "random": 831.3,
+    "novice": 1150.3,
+    "settler": 1353.3,
+    "greedy": 1458.9,
+    "mason": 1543.9,
+    "steward@2500e": 1830.1,
+    "champion@10000e": 1991.1,
 }
 """The opponents, and their ratings: those that `rate` gives for their matches of two players in `ladder/`.
 

@@ -58,7 +58,7 @@ class Reviews:
     ) -> tuple[bytes | None, float]:
         """Return the review of a game and how much of it is done; None if it is not ready in some seconds.
 
-        `start` begins it if nobody waits for it yet, or if others have displaced that of whoever did.
+        `start` begins it if nobody waits for it yet, or if the first request for it was displaced by others.
         """
         while (making := self._making.get(game)) is not None:
             try:

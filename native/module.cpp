@@ -6,6 +6,7 @@
 #include "py_bots.hpp"
 #include "py_batch.hpp"
 #include "py_game.hpp"
+#include "py_network.hpp"
 #include "py_observation.hpp"
 #include "py_search.hpp"
 
@@ -33,8 +34,8 @@ PyModuleDef definition = {
 __attribute__((noinline)) PyObject *create_module() {
     pdep_is_fast = processor_has_fast_pdep();
     PyObject *module = PyModule_Create(&definition);
-    if (module && add_game_type(module) && add_search(module) && add_bots(module) && add_observation(module) &&
-        add_batch(module) &&
+    if (module && add_game_type(module) && add_network(module) && add_search(module) && add_bots(module) &&
+        add_observation(module) && add_batch(module) &&
         PyModule_AddIntConstant(module, "INTERFACE", INTERFACE) == 0 &&
         PyModule_AddStringConstant(module, "BUILD", BUILD) == 0)
         return module;

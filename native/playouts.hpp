@@ -19,10 +19,12 @@ class Playouts {
     std::vector<int> gold;          // at the end, for every deal, plan, player and source
 
     Playouts(const Evaluator &evaluator, const Network *network, int width, int breadth, int64_t evaluations)
-        : evaluator_(evaluator), network_(network), width_(width), breadth_(breadth), evaluations_(evaluations), search_(evaluator) {}
+        : evaluator_(evaluator), network_(network), width_(width), breadth_(breadth), evaluations_(evaluations),
+          search_(evaluator) {}
 
     // Deal the hidden cards with each seed and play on from each plan: to the end of the game, or to the own turn of
-    // this number whose value is asked for. No deal is begun when `limit` evaluations are spent. Return false if a limit of the kernel was reached.
+    // this number whose value is asked for. No deal is begun when `limit` evaluations are spent. Return false if a
+    // limit of the kernel was reached.
     bool compare(const Position &game, int seat, const std::vector<Answers> &plans, const std::vector<uint64_t> &seeds,
                  int own_turns, bool to_end, int64_t limit) {
         Position dealt, position;

@@ -5,11 +5,13 @@
 #include "planning_bot.hpp"
 #include "playouts.hpp"
 #include "py_game.hpp"
+#include "py_network.hpp"
+#include "py_random.hpp"
 
 namespace kb {
 namespace {
 
-constexpr const char *EVALUATOR = "kingdom_builder.kernel.evaluator", *NETWORK = "kingdom_builder.kernel.network";
+constexpr const char *EVALUATOR = "kingdom_builder.kernel.evaluator";
 
 void free_evaluator(PyObject *capsule) {
     delete static_cast<Evaluator *>(PyCapsule_GetPointer(capsule, EVALUATOR));
@@ -85,64 +87,6 @@ PyObject *new_evaluator(PyObject *, PyObject *args) {
     return made;
 }
 
-void free_network(PyObject *capsule) { delete static_cast<Network *>(PyCapsule_GetPointer(capsule, NETWORK)); }
-
-// Read this many numbers; ValueError if there are more or fewer.
-void read_numbers(PyObject *tuple, double *numbers, int count) {
-    Reader reader(tuple);
-    if (!reader.failed() && PyTuple_Size(tuple) != count) PyErr_SetString(PyExc_ValueError, "a layer of another size");
-    for (int i = 0; i < count; i++) numbers[i] = reader.real();
-}
-
-// Read the rows of a layer, each with this many numbers.
-template <class Row> void read_rows(PyObject *tuple, Row row, int rows, int count) {
-    Reader reader(tuple);
-    if (!reader.failed() && PyTuple_Size(tuple) != rows) PyErr_SetString(PyExc_ValueError, "a layer of another size");
-    for (int i = 0; i < rows; i++) {
-        PyObject *item = reader.item();
-        if (item) read_numbers(item, row(i), count);
-    }
-}
-
-// The layers of bots/network.py.
-PyObject *new_network(PyObject *, PyObject *args) {
-    PyObject *layers;
-    if (!PyArg_ParseTuple(args, "O!", &PyTuple_Type, &layers)) return nullptr;
-    Network *found = new Network();
-    Reader reader(layers);
-    reader.each_item([&](PyObject *row) {
-        if (found->rows.size() == size_t(MOST_INPUTS)) return too_many();
-        double numbers[1 + HIDDEN];
-        read_numbers(row, numbers, 1 + HIDDEN);
-        found->rows.emplace_back();
-        found->rows.back().linear = numbers[0];
-        memcpy(found->rows.back().hidden, numbers + 1, sizeof found->rows.back().hidden);
-    });
-    if (PyObject *bias = reader.item()) read_numbers(bias, found->bias, HIDDEN);
-    double second[SECOND_HIDDEN][HIDDEN];
-    if (PyObject *rows = reader.item()) read_rows(rows, [&](int i) { return second[i]; }, SECOND_HIDDEN, HIDDEN);
-    if (PyObject *bias = reader.item()) read_numbers(bias, found->second_bias, SECOND_HIDDEN);
-    if (PyObject *last = reader.item()) read_numbers(last, found->last, SECOND_HIDDEN);
-    if (reader.failed()) {
-        delete found;
-        return nullptr;
-    }
-    for (int i = 0; i < SECOND_HIDDEN; i++)
-        for (int j = 0; j < HIDDEN; j++) found->second[j][i] = second[i][j];
-    return PyCapsule_New(found, NETWORK, free_network);
-}
-
-// Read a network, or none for None; return false with an exception set if it is not one for this evaluator.
-bool read_network(PyObject *value, const Evaluator &evaluator, const Network *&found) {
-    found = nullptr;
-    if (value == Py_None) return true;
-    found = static_cast<Network *>(PyCapsule_GetPointer(value, NETWORK));
-    if (!found) return false;
-    if (int(found->rows.size()) == Network::input_count(evaluator)) return true;
-    PyErr_SetString(PyExc_ValueError, "the network must be that of the evaluator");
-    return false;
-}
-
 // The arguments that most functions begin with: an evaluator, a game with its set-up, and a seat.
 struct Position_of_game {
     const Evaluator *evaluator = nullptr;
@@ -168,36 +112,6 @@ struct Position_of_game {
     }
 };
 
-// random.Random.getstate(): (3, the words and the index, gauss_next).
-bool read_state(PyObject *value, PythonRandom::State &state) {
-    Reader reader(value);
-    reader.item();
-    int count = 0;
-    reader.each_item([&](PyObject *word) {
-        if (count < PythonRandom::WORDS_OF_STATE) state.words[count] = uint32_t(PyLong_AsUnsignedLong(word));
-        else state.index = int(PyLong_AsLong(word));
-        count++;
-    });
-    PyObject *gauss = reader.item();
-    state.has_gauss_next = gauss && gauss != Py_None;
-    state.gauss_next = state.has_gauss_next ? PyFloat_AsDouble(gauss) : 0.0;
-    if (count != PythonRandom::WORDS_OF_STATE + 1 || state.index < 0 || state.index > PythonRandom::WORDS_OF_STATE) {
-        if (!PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "expected the state of a random.Random");
-        return false;
-    }
-    return !reader.failed();
-}
-
-PyObject *write_state(const PythonRandom::State &state) {
-    PyObject *words = PyTuple_New(PythonRandom::WORDS_OF_STATE + 1);
-    if (!words) return nullptr;
-    for (int i = 0; i < PythonRandom::WORDS_OF_STATE; i++)
-        PyTuple_SetItem(words, i, PyLong_FromUnsignedLong(state.words[i]));
-    PyTuple_SetItem(words, PythonRandom::WORDS_OF_STATE, PyLong_FromLong(state.index));
-    PyObject *gauss = state.has_gauss_next ? PyFloat_FromDouble(state.gauss_next) : Py_NewRef(Py_None);
-    return Py_BuildValue("(iNN)", 3, words, gauss);
-}
-
 PyObject *write_plans(const std::vector<Plan> &plans) {
     PyObject *found = PyList_New(Py_ssize_t(plans.size()));
     if (!found) return nullptr;
@@ -220,15 +134,16 @@ SearchBudget new_budget(long long evaluations, double seconds) {
     return {evaluations < 0 ? Meter::NO_LIMIT : evaluations, seconds};
 }
 
-// plan(evaluator, network or None, game, seat, width, breadth, rollout_plans, evaluations, seconds, error, notices, random
-// state): the plans of a turn with their values, what was spent, the new random state. A negative number is no limit.
+// plan(evaluator, network or None, game, seat, width, breadth, rollout_plans, evaluations, seconds, error, notices,
+// random state): the plans of a turn with their values, what was spent, the new random state. A negative number is no
+// limit.
 PyObject *plan(PyObject *, PyObject *args) {
     PyObject *capsule, *network_value, *game, *state_value;
     int seat, width, breadth, rollout_plans;
     long long evaluations;
     double seconds, error, notices;
-    if (!PyArg_ParseTuple(args, "OOOiiiiLdddO", &capsule, &network_value, &game, &seat, &width, &breadth, &rollout_plans,
-                          &evaluations, &seconds, &error, &notices, &state_value))
+    if (!PyArg_ParseTuple(args, "OOOiiiiLdddO", &capsule, &network_value, &game, &seat, &width, &breadth,
+                          &rollout_plans, &evaluations, &seconds, &error, &notices, &state_value))
         return nullptr;
     Position_of_game given;
     PythonRandom::State state = {};
@@ -251,8 +166,8 @@ PyObject *plan(PyObject *, PyObject *args) {
     return Py_BuildValue("(NLN)", write_plans(found), static_cast<long long>(meter.spent), state_after);
 }
 
-// play_bots(evaluator, network or None, game, seeds, width, breadth, rollout_plans, error, notices, evaluations and seconds of the first
-// search of a turn, those of a later one): let bots with these seeds play a game to its end.
+// play_bots(evaluator, network or None, game, seeds, width, breadth, rollout_plans, error, notices, evaluations and
+// seconds of the first search of a turn, those of a later one): let bots with these seeds play a game to its end.
 PyObject *play_bots_to_end(PyObject *, PyObject *args) {
     PyObject *capsule, *network_value, *object, *seed_values;
     const Network *network;
@@ -307,9 +222,9 @@ PyObject *correction(PyObject *, PyObject *args) {
     return PyFloat_FromDouble(network ? network->correction(*given.evaluator, given.position, seat) : 0.0);
 }
 
-// playouts(evaluator, network or None, game, seat, plans, seeds, width, breadth, evaluations of a turn, own turns, to the
-// end, limit): the values of the player's own turn of this number for every deal and plan; the gold for every deal, plan,
-// player and source; what was spent.
+// playouts(evaluator, network or None, game, seat, plans, seeds, width, breadth, evaluations of a turn, own turns, to
+// the end, limit): the values of the player's own turn of this number for every deal and plan; the gold for every deal,
+// plan, player and source; what was spent.
 PyObject *playouts(PyObject *, PyObject *args) {
     PyObject *capsule, *network_value, *game, *plan_values, *seed_values;
     const Network *network;
@@ -347,7 +262,6 @@ PyObject *playouts(PyObject *, PyObject *args) {
 
 PyMethodDef functions[] = {
     {"evaluator", new_evaluator, METH_VARARGS, nullptr},
-    {"network", new_network, METH_VARARGS, nullptr},
     {"plan", plan, METH_VARARGS, nullptr},
     {"play_bots", play_bots_to_end, METH_VARARGS, nullptr},
     {"value", value, METH_VARARGS, nullptr},

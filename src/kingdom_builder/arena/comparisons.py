@@ -7,7 +7,7 @@ of the hidden cards share most of the luck, so the differences of their results 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import mul
 from typing import TypedDict
@@ -73,18 +73,8 @@ class ComparedGame:
         sets, game, chance = drawn_game(self.seed, self.index, _STREAM)
         evaluator = Evaluator(game, weights)
         rng = random.Random(chance.next64())
-        comparisons = []
-        while (seat := game.to_play) is not None:
-            if len(answers := game.legal_answers()) == 1:
-                game.play(answers[0])
-                continue
-            view = game.view(seat)
-            found = search_turn(view, rng.getrandbits(32), evaluator, width=WIDTH, breadth=BREADTH, budget=BUDGET)
-            if game.active == seat and not has_begun(view) and rng.random() < SHARE:
-                turns = whole_turns(found, BEST, OTHERS, rng)
-                if len(turns) > BEST:
-                    comparisons.append(_compare(view, turns, evaluator, rng))
-            play_plan(game, seat, drawn_plan(found, rng))
+        drawn = drawn_turns(game, evaluator, rng, share=SHARE, best=BEST, others=OTHERS)
+        comparisons = [_compare(view, turns, evaluator, rng) for view, turns in drawn]
         return {
             "index": self.index,
             "seed": self.seed,
@@ -96,11 +86,39 @@ class ComparedGame:
         }
 
 
-def whole_turns(found: Sequence[Plan], best: int, others: int, rng: random.Random) -> list[Plan]:
+def drawn_turns(
+    game: Game, evaluator: Evaluator, rng: random.Random, *, share: float, best: int, others: int
+) -> Iterator[tuple[View, list[Plan]]]:
+    """Play a game to its end; yield a share of its positions at the beginning of a turn, each with some of its turns.
+
+    These are the best turns and some others, which are drawn. Between two positions the caller may draw from `rng` too.
+    """
+    while (seat := game.to_play) is not None:
+        if len(answers := game.legal_answers()) == 1:
+            game.play(answers[0])
+            continue
+        view = game.view(seat)
+        found = search_turn(view, rng.getrandbits(32), evaluator, width=WIDTH, breadth=BREADTH, budget=BUDGET)
+        if game.active == seat and not has_begun(view) and rng.random() < share:
+            turns = _whole_turns(found, best, others, rng)
+            if len(turns) > best:
+                yield view, turns
+        _play_plan(game, seat, drawn_plan(found, rng))
+
+
+def _whole_turns(found: Sequence[Plan], best: int, others: int, rng: random.Random) -> list[Plan]:
     """Return the best whole turns and some of the others; a turn that draws a card is planned in part only."""
     whole = [plan for plan in found if plan.answers[-1] == END_TURN][:RANKS]
     rest = whole[best:]
     return whole[:best] + rng.sample(rest, min(others, len(rest)))
+
+
+def _play_plan(game: Game, seat: int, plan: Plan) -> None:
+    """Play a plan for the turn of a seat in a game, as far as it can be played."""
+    for answer in plan.answers:
+        if game.to_play != seat or answer not in game.legal_answers():
+            break
+        game.play(answer)
 
 
 def _compare(view: View, turns: Sequence[Plan], evaluator: Evaluator, rng: random.Random) -> Comparison:
@@ -137,11 +155,3 @@ def _strongest_opponent(game: Game, seat: int, evaluator: Evaluator) -> int:
         return gold + ordered_sum(map(mul, of_names, features))
 
     return max((other for other in range(len(game.players)) if other != seat), key=expected)
-
-
-def play_plan(game: Game, seat: int, plan: Plan) -> None:
-    """Play a plan for the turn of a seat in a game, as far as it can be played."""
-    for answer in plan.answers:
-        if game.to_play != seat or answer not in game.legal_answers():
-            break
-        game.play(answer)

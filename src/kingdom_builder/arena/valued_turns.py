@@ -19,12 +19,11 @@ from typing import TypedDict
 import numpy as np
 import numpy.typing as npt
 
-from kingdom_builder.arena.comparisons import BUDGET, POLICY, WIDTH, play_plan, whole_turns
-from kingdom_builder.arena.selfplay import GameLine, drawn_game, drawn_plan, search_turn, weights_digest
-from kingdom_builder.bots.beam_search import BREADTH, Plan, played_without_end
+from kingdom_builder.arena.comparisons import POLICY, drawn_turns
+from kingdom_builder.arena.selfplay import GameLine, drawn_game, weights_digest
+from kingdom_builder.bots.beam_search import Plan, played_without_end
 from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.bots.network import Network, constant_names, input_names, inputs, shipped_network
-from kingdom_builder.bots.planning_bot import has_begun
 from kingdom_builder.bots.playouts import deal_seeds, play_out
 from kingdom_builder.engine.view import View
 
@@ -81,18 +80,8 @@ class ValuedGame:
         evaluator = Evaluator(game, weights)
         network = Network(game, evaluator)
         rng = random.Random(chance.next64())
-        valued = []
-        while (seat := game.to_play) is not None:
-            if len(answers := game.legal_answers()) == 1:
-                game.play(answers[0])
-                continue
-            view = game.view(seat)
-            found = search_turn(view, rng.getrandbits(32), evaluator, width=WIDTH, breadth=BREADTH, budget=BUDGET)
-            if game.active == seat and not has_begun(view) and rng.random() < SHARE:
-                turns = whole_turns(found, BEST, OTHERS, rng)
-                if len(turns) > BEST:
-                    valued.append(_value(view, turns, evaluator, network, rng))
-            play_plan(game, seat, drawn_plan(found, rng))
+        drawn = drawn_turns(game, evaluator, rng, share=SHARE, best=BEST, others=OTHERS)
+        valued = [_value(view, turns, evaluator, network, rng) for view, turns in drawn]
         return {
             "index": self.index,
             "seed": self.seed,

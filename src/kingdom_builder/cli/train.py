@@ -53,25 +53,17 @@ def run(options: argparse.Namespace, say: Words) -> int:
             sys.stderr.write(f"\r{text}")
             sys.stderr.flush()
 
+    given = {"seed": options.seed, "workers": options.workers, "ray": options.ray}
     if options.network:
-        result = training.train_network(
-            options.folder,
-            games=options.network,
-            seed=options.seed,
-            workers=options.workers,
-            ray=options.ray,
-            progress=partial(progress, 0),
-        )
+        result = training.train_network(options.folder, games=options.network, progress=partial(progress, 0), **given)
     else:
         result = training.train(
             options.folder,
             generations=options.generations,
             games=options.games,
             comparisons=options.comparisons,
-            seed=options.seed,
-            workers=options.workers,
-            ray=options.ray,
             progress=progress,
+            **given,
         )
     if show:
         sys.stderr.write("\n")

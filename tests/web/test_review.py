@@ -155,6 +155,7 @@ def test_most_turns_of_a_game_are_in_view(browser: Browser, reviewed: ServerProc
         visitor.page.goto(f"/games/over/review?turn={turn['turn']}")
         rows = visitor.page.locator("ol li")
         expect(rows).not_to_have_count(0)
+        visitor.page.evaluate("document.fonts.ready")
         shown = visitor.page.locator("ol").evaluate("list => list.clientHeight / list.firstElementChild.offsetHeight")
         assert shown > least - 0.1
     visitor.close()

@@ -183,3 +183,21 @@ def test_a_game_in_progress_has_no_review(browser: Browser, reviewed: ServerProc
     expect(visitor.page.get_by_role("alert")).to_have_text("The game is not over yet.")
     visitor.close()
     visitor.assert_no_errors()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_where_there_is_no_game_only_the_start_page_is_offered(
+    browser: Browser, reviewed: ServerProcess, language: str
+) -> None:
+    words = texts_of(language)
+    visitor = as_ada(browser, reviewed, {**INSTANT, "language": language})
+    visitor.expected_errors = ["404"]
+    visitor.page.goto("/games/no-such-game/review")
+    content = visitor.page.get_by_role("main")
+    expect(content.get_by_role("alert")).to_have_text(words["refusal.not_found"])
+    expect(content.get_by_role("link")).to_have_text([words["app.home"]])
+    expect(content.get_by_role("button")).to_have_count(0)
+    content.get_by_role("link").click()
+    expect(visitor.page).to_have_url(re.compile(r"://[^/]+/$"))
+    visitor.close()
+    visitor.assert_no_errors()

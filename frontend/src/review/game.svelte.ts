@@ -1,5 +1,5 @@
 // The review of a finished game: loading it, and the turn of it that is shown.
-import { get } from "../lib/api";
+import { ApiError, get } from "../lib/api";
 import { errorText } from "../lib/errors";
 import { ReplayedGame } from "../replay/game.svelte";
 import { lastingAnswers } from "../table/turns";
@@ -16,6 +16,8 @@ export class ReviewedGame {
   /** How much of the game has been reviewed. */
   progress = $state(0);
   #problem = $state("");
+  /** There is no such game. */
+  missing = $state(false);
   /** The index of the turn that is shown. */
   at = $state(0);
   shown = $state<Shown>("both");
@@ -48,6 +50,7 @@ export class ReviewedGame {
   /** Load the review, show a turn of it by its number; without one, the most important turn of the reader. */
   async load(turn: number | null) {
     this.#problem = this.replay.problem = "";
+    this.missing = false;
     try {
       let found: ReviewState;
       while (!(found = await get<ReviewState>(`/api/games/${this.id}/review?wait=${WAIT}`)).review) this.progress = found.progress;
@@ -60,6 +63,7 @@ export class ReviewedGame {
       this.goTo(this.at);
     } catch (error) {
       this.#problem = errorText(error);
+      this.missing = error instanceof ApiError && error.detail.code === "not_found";
     }
   }
 

@@ -19,6 +19,7 @@ from kingdom_builder.store.backup_lines import FORMAT, TABLES
 from kingdom_builder.store.database import Database
 from kingdom_builder.store.repository import Repository
 from kingdom_builder.store.schema import credentials, events, games, seats
+from kingdom_builder.store.version_1 import STAGING
 from tests.store.test_database import BOTH, new_table, opened, stored_table
 from tests.table.memory_table import START, started_table
 
@@ -103,6 +104,10 @@ WRONG: list[tuple[int, dict[str, Any], str]] = [
     (4, {"id": "0"}, "this is in the database already; nothing was imported"),
     (50, {"game": "none"}, "this refers to something that is not in the file; nothing was imported"),
     (600, {"seq": 1.5}, "a row of events cannot have 1.5 as seq"),
+    (600, {"kind": "teleported"}, "this version knows no events with 'teleported' as kind; .*; nothing was imported"),
+    (600, {"kind": ""}, "this version knows no events with '' as kind"),
+    (600, {"kind": "x" * 1000}, "this version knows no events with 'x{39} as kind"),
+    (600, {"by": "cat"}, "this version knows no events with 'cat' as by"),
     (600, {"seq": 1}, "this is in the database already; nothing was imported"),
     (700, {"game": "none"}, "this refers to something that is not in the file; nothing was imported"),
     (700, {"time": None}, "a row of events cannot have None as time"),
@@ -122,6 +127,19 @@ def test_a_line_that_the_database_cannot_have_is_named_and_nothing_is_imported(n
                     await import_games(database, lines)
                 assert await counts(database) == [1, *[0] * 5], "the key of the cookies alone"
             assert await import_games(database, backup_of(3)) == 3, "the database can still be used"
+
+    asyncio.run(check())
+
+
+def test_an_entry_of_the_first_version_has_a_known_kind(new_database):
+    entries = {column.name: None for column in STAGING["entries"].columns}
+    entry = {**entries, "game": "g", "number": 1, "kind": "cat", "by": "player", "value": "{}", "time": 1.0}
+    lines = [json.dumps({"format": "kingdom-builder/games-1"}), json.dumps({"table": "entries", **entry})]
+
+    async def check() -> None:
+        async with opened(new_database("sqlite")) as database:
+            with pytest.raises(ValueError, match="line 2: this version knows no entries with 'cat' as kind"):
+                await import_games(database, lines)
 
     asyncio.run(check())
 

@@ -11,6 +11,7 @@ from sqlalchemy import Boolean, Column, Float, Integer, Table
 
 from kingdom_builder.store.schema import cookie_keys, credentials, daily_results, events, games, seats
 from kingdom_builder.store.version_1 import STAGING
+from kingdom_builder.table.events import Actor, EventKind
 
 FORMAT = "kingdom-builder/games-3"
 TABLES: dict[str, Table] = {
@@ -31,6 +32,13 @@ _COLUMNS: dict[str, dict[str, list[Column[Any]]]] = {
     "kingdom-builder/games-1": {name: list(table.columns) for name, table in STAGING.items()},
 }
 """The tables of each format, and their columns."""
+
+_KNOWN = {
+    (table, column): frozenset(member.value for member in members)
+    for table in ("events", "entries")
+    for column, members in (("kind", EventKind), ("by", Actor))
+}
+"""The values that a column can have, by its table and its name; others can have any."""
 
 
 class Line(NamedTuple):
@@ -83,6 +91,12 @@ def _check(number: int, name: str, row: dict[str, Any], columns: list[Column[Any
     for column in columns:
         if not _fits(row[column.name], column):
             raise ValueError(f"line {number}: a row of {name} cannot have {row[column.name]!r} as {column.name}"[:200])
+        known = _KNOWN.get((name, column.name))
+        if known is not None and row[column.name] not in known:
+            raise ValueError(
+                f"line {number}: this version knows no {name} with {row[column.name]!r:.40} as {column.name};"
+                " import the backup with the version that has made it; nothing was imported"
+            )
 
 
 def _fits(value: Any, column: Column[Any]) -> bool:

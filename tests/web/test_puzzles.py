@@ -6,13 +6,14 @@ import json
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from kingdom_builder.engine.answers import END_TURN, FIRST_OPTION
 from kingdom_builder.puzzles.puzzle import KnownTurn, Puzzle, shipped_puzzles
 from kingdom_builder.review.marks import MISTAKE
 from kingdom_builder.sets.registry import answer_name
-from tests.web.browser import Table, Visitor
+from tests.web.browser import INSTANT, PHONE, Table, Visitor
+from tests.web.positions import texts_of
 
 
 def is_plain(turn: KnownTurn) -> bool:
@@ -67,3 +68,28 @@ def test_a_turn_is_played_graded_and_counted(visit: Callable[..., Visitor], puzz
     page.get_by_role("button", name="Next puzzle").click()
     expect(page).not_to_have_url(f"{page.url.rsplit('/', 1)[0]}/{puzzle.id}")
     table.wait()
+
+
+@pytest.mark.parametrize("size", [PHONE, {"width": 360, "height": 640}, {"width": 844, "height": 390}], ids=str)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_verdict_and_its_buttons_are_in_view_on_a_phone(
+    visit: Callable[..., Visitor], puzzle: Puzzle, size: ViewportSize, language: str
+):
+    words = texts_of(language)
+    page = visit({**INSTANT, "language": language}, viewport=PHONE, is_mobile=True, has_touch=True).page
+    page.goto(f"/puzzles/{puzzle.id}")
+    table = Table(page)
+    table.wait()
+    play(table, puzzle.turns[1])
+    page.set_viewport_size(size)
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    page.keyboard.press("e")
+    expect(page.locator(".verdict").get_by_role("heading")).to_be_in_viewport(ratio=1)
+    heading, board = page.locator("#verdict").bounding_box(), page.locator(".board").first.bounding_box()
+    assert heading is not None
+    assert board is not None
+    assert size["width"] > size["height"] or heading["y"] >= board["height"], "the board does not cover it"
+    for name in (words["puzzle.retry"], words["puzzle.next"]):
+        button = page.get_by_role("button", name=name)
+        expect(button).to_be_in_viewport(ratio=1)
+        button.click(trial=True)

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from kingdom_builder.sets.registry import answer_name
 from tests.server.client import bot, new_id
 from tests.server.serving import ServerProcess, wait_until
-from tests.web.browser import INSTANT, Table, Visitor
+from tests.web.browser import INSTANT, PHONE, Table, Visitor
 from tests.web.screenshots import as_ada, before_the_end, end, game_of_bots, serving_games
 
 MOVING = {**INSTANT, "speed": "normal", "motion": "full"}
@@ -97,6 +97,19 @@ def test_the_result_fits_the_screen(browser, ended, width, height, language):
             assert box["y"] + box["height"] <= height
     visitor.close()
     visitor.assert_no_errors()
+
+
+@pytest.mark.parametrize("players", [4, 5])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_result_of_many_players_is_not_wider_than_a_phone(visit, players, language):
+    page = visit({**INSTANT, "language": language}, viewport=PHONE, is_mobile=True, has_touch=True).page
+    table = bots_game(page, players)
+    page.goto(f"/w/{table['watch']}")
+    expect(page.locator(".moments a")).to_have_count(3)
+    assert page.evaluate("document.scrollingElement.scrollWidth") == PHONE["width"]
+    expect(page.get_by_role("table")).to_have_count(1)
+    for button in page.locator(".actions > *").all():
+        expect(button).to_be_in_viewport(ratio=1)
 
 
 def test_the_decisive_turns_lead_to_their_moments(ada):

@@ -13,12 +13,22 @@ from playwright.sync_api import Browser, Page, expect
 from kingdom_builder.game import Game
 from tests.golden.make import SEPARATOR, file_of, split
 from tests.server.serving import ServerProcess, serving
-from tests.web.browser import DESKTOP, INSTANT, PHONE
+from tests.web.browser import DESKTOP, INSTANT, PHONE, Visitor
 from tests.web.positions import Prepared, Scenario, backup_of, import_backup, texts_of
 from tests.web.screenshots import as_ada
 from tests.web.test_accessibility import SMALL, findings
+from tests.web.test_end import bots_game
 
+LOWEST_LINE = """title => {
+    const text = document.createRange();
+    text.selectNodeContents(title);
+    return Math.max(...[...text.getClientRects()].map(line => line.bottom));
+}"""
+"""The lower edge of the last line of a text, also of one that is not shown."""
 BUDGET = 300
+PLAYERS = 4
+"""Of the large game."""
+
 SIZES = [DESKTOP, {"width": 1440, "height": 900}, PHONE, {"width": 844, "height": 390}]
 
 
@@ -36,11 +46,26 @@ def reviewed(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iter
 @pytest.fixture(scope="module")
 def review(reviewed: ServerProcess) -> dict[str, Any]:
     """The review of the game."""
-    client = reviewed.client()
-    while (response := client.get("/api/games/over/review", params={"wait": 5})).status_code == 202:
+    return review_of(reviewed, "over")
+
+
+def review_of(server: ServerProcess, game: str) -> dict[str, Any]:
+    """Wait for the review of a game and return it."""
+    client = server.client()
+    while (response := client.get(f"/api/games/{game}/review", params={"wait": 5})).status_code == 202:
         pass
     found: dict[str, Any] = response.json()["review"]
     return found
+
+
+@pytest.fixture(scope="module")
+def many(browser: Browser, reviewed: ServerProcess) -> Iterator[dict[str, Any]]:
+    """The table of a finished game of several bots, which has been reviewed."""
+    visitor = Visitor(browser, reviewed)
+    table = bots_game(visitor.page, PLAYERS)
+    review_of(reviewed, table["id"])
+    yield table
+    visitor.close()
 
 
 @pytest.fixture
@@ -130,6 +155,28 @@ def test_nothing_is_cut_off(
     visitor.page.goto("/games/over/review")
     expect(visitor.page.get_by_role("button", name=words["review.next_mistake"])).to_be_in_viewport()
     assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    visitor.close()
+    visitor.assert_no_errors()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']}x{size['height']}")
+def test_the_title_names_all_players_of_a_large_game(
+    browser: Browser, reviewed: ServerProcess, many: dict[str, Any], size: dict[str, int]
+) -> None:
+    visitor = Visitor(browser, reviewed, INSTANT, viewport=size)
+    page = visitor.page
+    page.goto(f"/games/{many['id']}/review")
+    title = page.get_by_role("heading", level=1)
+    for n in range(1, PLAYERS + 1):
+        expect(title).to_contain_text(f"Wanderer {n}: ")
+    page.evaluate("document.fonts.ready")
+    shown, tools = title.bounding_box(), page.get_by_role("button", name="Share").bounding_box()
+    assert shown is not None
+    assert tools is not None
+    assert title.evaluate(LOWEST_LINE) <= shown["y"] + shown["height"] + 4, "all lines are shown"
+    assert shown["x"] + shown["width"] <= tools["x"]
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect(page.get_by_role("button", name="Next mistake")).to_be_in_viewport()
     visitor.close()
     visitor.assert_no_errors()
 

@@ -86,10 +86,15 @@ def chosen(page: Page) -> int:
     return number
 
 
+def own_turns(review: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the turns of the first player."""
+    return [turn for turn in review["turns"] if turn["seat"] == 0]
+
+
 def test_the_end_leads_to_the_review_and_keys_move_through_it(ada: Page, review: dict[str, Any]) -> None:
     ada.goto("/games/over")
     ada.get_by_role("link", name="Review the game").click()
-    own = [turn for turn in review["turns"] if turn["seat"] == 0]
+    own = own_turns(review)
     expect(ada.locator("ol li")).to_have_count(len(own))
     ada.keyboard.press("Home")
     expect(ada.get_by_role("heading", level=2)).to_contain_text(f"Turn {own[0]['turn']}:")
@@ -123,7 +128,7 @@ def test_the_board_shows_both_turns_or_one_of_them(ada: Page, review: dict[str, 
 
 
 def test_the_game_is_played_on_from_a_turn(ada: Page, review: dict[str, Any]) -> None:
-    turn = [turn for turn in review["turns"] if turn["seat"] == 0][3]
+    turn = own_turns(review)[3]
     ada.goto(f"/games/over/review?turn={turn['turn']}")
     ada.get_by_role("button", name="Play on from here").click()
     expect(ada).to_have_url(re.compile(r"/table/[\w-]+/0$"))
@@ -131,8 +136,51 @@ def test_the_game_is_played_on_from_a_turn(ada: Page, review: dict[str, Any]) ->
     expect(ada.locator("[data-seq]")).to_have_attribute("data-seq", str(2 + turn["begun"]))
 
 
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']}x{size['height']}")
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_game_that_is_played_on_leads_back_to_the_turn(
+    browser: Browser, reviewed: ServerProcess, review: dict[str, Any], size: dict[str, int], language: str
+) -> None:
+    words = texts_of(language)
+    visitor = as_ada(browser, reviewed, {**INSTANT, "language": language}, viewport=size)
+    page = visitor.page
+    address = f"/games/over/review?turn={own_turns(review)[3]['turn']}"
+    page.goto(address)
+    page.get_by_role("button", name=words["review.play_on"]).click()
+    expect(page.locator("[data-to-play='0']")).to_be_visible()
+    page.reload()
+    expect(page.locator("[data-to-play='0']")).to_be_visible()
+    tools = page.get_by_role("button", name=words["table.tools"], exact=True)
+    if tools.count():
+        tools.click()
+    link = page.get_by_role("link", name=words["review.return"])
+    expect(link).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    link.click()
+    expect(page).to_have_url(re.compile(f"{re.escape(address)}$"))
+    expect(page.get_by_role("heading", level=2)).to_contain_text(address.rpartition("=")[2])
+    visitor.close()
+    visitor.assert_no_errors()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=lambda size: f"{size['width']}x{size['height']}")
+def test_another_table_leads_to_no_review(browser: Browser, reviewed: ServerProcess, size: dict[str, int]) -> None:
+    visitor = as_ada(browser, reviewed, INSTANT, viewport=size)
+    page = visitor.page
+    seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
+    made = page.request.post("/api/tables", data={"id": f"not-reviewed-{size['width']}", "seats": seats}).json()
+    page.goto(f"/table/{made['table']['id']}/0")
+    expect(page.locator("[data-to-play='0']")).to_be_visible()
+    if size == PHONE:
+        page.get_by_role("button", name="Tools", exact=True).click()
+    expect(page.get_by_role("link", name="To the start page")).to_be_visible()
+    expect(page.get_by_role("link", name="Back to the review")).to_have_count(0)
+    visitor.close()
+    visitor.assert_no_errors()
+
+
 def test_a_turn_is_tried_again_and_graded(ada: Page, review: dict[str, Any]) -> None:
-    turn = [turn for turn in review["turns"] if turn["seat"] == 0][1]
+    turn = own_turns(review)[1]
     ada.goto(f"/games/over/review?turn={turn['turn']}")
     ada.get_by_role("button", name="Retry").click()
     expect(ada.get_by_role("region", name="Score").get_by_role("heading")).to_have_count(3)

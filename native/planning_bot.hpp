@@ -10,6 +10,9 @@ struct Level {
     double error, notices;
 };
 
+constexpr double WIDER = 1.5;       // how many times as wide a second beam has to be to be worth its time
+constexpr int MOST_WIDTH = 1024;    // how wide it may be
+
 // Search a turn; `game` is one deal of the hidden cards.
 inline void search_turn(BeamSearch &beam, const Position &game, int seat, const Level &level, PythonRandom &random,
                         Meter &meter) {
@@ -19,11 +22,24 @@ inline void search_turn(BeamSearch &beam, const Position &game, int seat, const 
                 level.rollout_plans ? BEAM_SHARE : 1.0);
 }
 
+// How wide a second beam can be, when the first has spent a share of the budget; 0 if it is hardly wider.
+inline int wider(int width, double spent) {
+    double times = spent != 0.0 ? (BEAM_SHARE - spent) / spent : 0.0;
+    return times >= WIDER ? int(std::min(width * times, double(MOST_WIDTH))) : 0;
+}
+
 // The plans of a turn, best first; the first of them are compared by rollouts. `failed` is set if a limit of the kernel
 // was reached.
-inline std::vector<Plan> ranked_plans(const Evaluator &evaluator, const Network *network, BeamSearch &beam, const Position &game, int seat,
-                                      const Level &level, PythonRandom &random, Meter &meter, bool &failed) {
+inline std::vector<Plan> ranked_plans(const Evaluator &evaluator, const Network *network, BeamSearch &beam,
+                                      const Position &game, int seat, const Level &level, PythonRandom &random,
+                                      Meter &meter, bool &failed) {
     search_turn(beam, game, seat, level, random, meter);
+    int width = level.rollout_plans && !beam.failed ? wider(level.width, meter.spent_share()) : 0;
+    if (width) {
+        Level wide = level;
+        wide.width = width;
+        search_turn(beam, game, seat, wide, random, meter);
+    }
     std::vector<Plan> found = beam.plans();
     failed = beam.failed;
     if (failed || !level.rollout_plans || found.size() < 2) return found;
@@ -72,7 +88,8 @@ class PlanningBot {
         game.copy_used_to(dealt);
         sample(dealt, seat, random_.getrandbits(32));
         if (level.rollout_plans) {
-            std::vector<Plan> found = ranked_plans(evaluator, network, beam, dealt, seat, level, random_, meter, failed);
+            std::vector<Plan> found =
+                ranked_plans(evaluator, network, beam, dealt, seat, level, random_, meter, failed);
             return failed ? Answers() : found[0].answers;
         }
         search_turn(beam, dealt, seat, level, random_, meter);

@@ -16,12 +16,15 @@ constexpr Policy QUICK = {1, 6, 80}, CAREFUL = {2, 10, 200};
 constexpr double BEAM_SHARE = 0.4;  // the part of a budget for finding plans, if they are then rolled out
 // The weight of a plan's first value, and of its value after some stages.
 constexpr double PRIOR = 0.25, MOST_PRIOR = 1.0;
-constexpr double DEEP = 2000.0;     // the evaluations for each plan to play more than one own turn
+constexpr double EACH = 4000.0, MOST_PLANS = 128.0;  // the evaluations for one more plan, and how many plans at the most
+// The evaluations for each plan to play more than one own turn, and to search those turns carefully.
+constexpr double DEEP = 300.0, VERY_DEEP = 2000.0;
 constexpr int MOST_DEPTH = 5;       // how many own turns a rollout has at the most
 // Of how many times as many plans the network chooses those that are rolled out, if there are at least so many
-// evaluations for each of those; how many evaluations a correction of the network counts as.
+// evaluations for each of those; it sees more if they take only this part of the evaluations that are left. How many
+// evaluations a correction of the network counts as.
 constexpr size_t CANDIDATES = 3;
-constexpr double MANY = 40.0;
+constexpr double MANY = 40.0, FOR_CANDIDATES = 0.01;
 constexpr int COST = 4;
 
 // Compares plans for the turn of a seat.
@@ -53,10 +56,12 @@ class Rollouts {
         : evaluator_(evaluator), network_(network), game_(game), seat_(seat), random_(random), meter_(meter),
           search_(evaluator) {}
 
-    // Plans, the best `count` of them by their value in rollouts, best first, then the others: sequential halving.
+    // Plans, the best `count` of them by their value in rollouts, best first, then the others: sequential halving. A
+    // large budget is for more than `count`.
     std::vector<Plan> ranked(const std::vector<Plan> &plans, size_t count) {
         std::vector<Candidate> rest, dropped;
         for (const Plan &plan : plans) rest.push_back({plan});
+        count = std::max(count, size_t(std::min(evaluations_left() / EACH, MOST_PLANS)));
         correct(rest, count);
         if (rest.size() > count) {
             dropped.assign(rest.begin() + long(count), rest.end());
@@ -65,8 +70,9 @@ class Rollouts {
         int stages = 0, stage = 0, depth = 1;
         for (size_t left = rest.size(); left > 1; left = (left + 1) / 2) stages++;
         double begun = meter_.spent_share(), prior = PRIOR;
-        bool deep = evaluations_left() >= DEEP * double(rest.size());
-        if (deep) policy_ = CAREFUL;
+        double left = evaluations_left();
+        bool deep = left >= DEEP * double(rest.size());
+        if (left >= VERY_DEEP * double(rest.size())) policy_ = CAREFUL;
         while (rest.size() > 1 && !meter_.is_empty() && !failed) {
             double until = begun + (1.0 - begun) * ++stage / stages, weight = 0.0;
             for (Candidate &candidate : rest) candidate.sum = 0.0;
@@ -92,7 +98,11 @@ class Rollouts {
     // Add the corrections of the network to the values of plans, and order them; those that it does not see stay behind.
     void correct(std::vector<Candidate> &plans, size_t count) {
         if (!network_) return;
-        size_t seen = std::min(plans.size(), evaluations_left() >= MANY * double(count) ? count * CANDIDATES : count);
+        size_t seen = count;
+        double left = evaluations_left();
+        if (left >= MANY * double(count))
+            seen = std::max(count * CANDIDATES, size_t(std::min(FOR_CANDIDATES * left / COST, double(plans.size()))));
+        seen = std::min(seen, plans.size());
         Position dealt;
         deal(dealt);
         for (size_t i = 0; i < seen; i++) plans[i].plan.value += correction(dealt, plans[i].plan);

@@ -33,6 +33,14 @@ DIGESTS = {
         "d569bf6388cd",
         "777a63d7e9b1",
     ),  # a network corrects the ends of the champion's rollouts
+    8: (
+        "8f6303c7c323",
+        "244e38c1f866",
+        "980e4347e75b",
+        "d569bf6388cd",
+        "777a63d7e9b1",
+        "dfafad6edc7a",
+    ),  # large budgets have wider beams and compare more plans
 }
 """Digests of the games below for each version."""
 
@@ -73,6 +81,12 @@ def test_bots_that_play_differently_have_another_version():
         ),
         digest(
             ("settler", "mason"),
+            ("base",),
+            "farm:180 harbor:180 tower:180 tavern:180",
+            "workers hermits lords",
+        ),
+        digest(
+            ("champion@25000e", "greedy"),
             ("base",),
             "farm:180 harbor:180 tower:180 tavern:180",
             "workers hermits lords",

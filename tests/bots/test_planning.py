@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from kingdom_builder.bots import BOTS, new_bot
-from kingdom_builder.bots.beam_search import beam_search, played_without_end
+from kingdom_builder.bots import BOTS, new_bot, planning_bot
+from kingdom_builder.bots.beam_search import Plan, beam_search, played_without_end
 from kingdom_builder.bots.budget import Budget, Meter
 from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.bots.imprecision import Imprecision
@@ -187,6 +188,34 @@ def test_a_turn_spends_its_budget_once_and_is_planned_again_only_when_something_
         assert first <= 320
         assert all(evaluations <= 40 for evaluations in later)
     assert sum(map(len, budgets.values())) >= len(budgets) > 15
+
+
+def widths_of_beams(level: Level, evaluations: int, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return the widths of the beams that search a first turn."""
+    widths: list[int] = []
+
+    def noted(*arguments: Any, **options: Any) -> list[Plan]:
+        widths.append(arguments[3])
+        return beam_search(*arguments, **options)
+
+    monkeypatch.setattr(planning_bot, "beam_search", noted)
+    game = new_game(5, players=2)
+    bot = PlanningBot(1, level, Budget(evaluations=evaluations), kernel=False)
+    bot.ranked(game.view(seat_to_play(game)))
+    return widths
+
+
+def test_a_budget_that_the_first_beam_hardly_uses_is_for_a_second_that_is_wider(monkeypatch):
+    level = Level(width=2, error=0.0, rollout_plans=4, budget=Budget())
+    assert widths_of_beams(level, 150, monkeypatch) == [2]
+    first, second = widths_of_beams(level, 5000, monkeypatch)
+    assert first == 2
+    assert second > 8
+
+
+def test_a_level_without_rollouts_searches_one_beam(monkeypatch):
+    level = Level(width=2, error=0.0, rollout_plans=0, budget=Budget())
+    assert widths_of_beams(level, 5000, monkeypatch) == [2]
 
 
 def test_a_plan_is_finished_when_the_budget_is_spent_before_its_end():

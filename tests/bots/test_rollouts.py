@@ -24,6 +24,7 @@ def new_rollouts(game: Game, budget: Budget, *, with_network: bool = False) -> t
     assert seat is not None
     meter, evaluator = Meter(budget), Evaluator(game)
     found = beam_search(game.copy(), seat, evaluator, 4, Meter(Budget(evaluations=300)))
+    meter.spend()  # before rollouts something is always spent, from which they know how many evaluations there are
     network = Network(game, evaluator) if with_network else None
     return Rollouts(game.view(seat), evaluator, network, random.Random(4), meter), found, meter
 
@@ -65,7 +66,7 @@ def test_plans_are_reordered_and_none_is_lost():
 
 def test_without_budget_for_one_comparison_the_order_stays():
     game = new_game(5, players=2)
-    rollouts, found, _ = new_rollouts(game, Budget(evaluations=1))
+    rollouts, found, _ = new_rollouts(game, Budget(evaluations=2))
     assert rollouts.ranked(found[:6], 6) == found[:6]
 
 
@@ -80,9 +81,24 @@ def test_plans_that_are_not_rolled_out_come_behind_the_others(with_network):
         assert {plan.answers for plan in ranked[:3]} == {plan.answers for plan in found[:3]}
 
 
+def test_a_large_budget_compares_more_plans(monkeypatch):
+    """There are 4000 evaluations for each plan, and three plans instead of one."""
+    rolled_out: set[tuple[int, ...]] = set()
+    roll_out = Rollouts._roll_out
+
+    def noted(self: Rollouts, plan: Plan, dealt: Game, replies: list[int], depth: int) -> float:
+        rolled_out.add(plan.answers)
+        return roll_out(self, plan, dealt, replies, depth)
+
+    monkeypatch.setattr(Rollouts, "_roll_out", noted)
+    rollouts, found, _ = new_rollouts(new_game(5, players=2), Budget(evaluations=12_100))
+    rollouts.ranked(found, 1)
+    assert rolled_out == {plan.answers for plan in found[:3]}
+
+
 def test_the_network_chooses_which_plans_are_rolled_out():
     game = new_game(5, players=2)
-    rollouts, found, _ = new_rollouts(game, Budget(evaluations=1), with_network=True)
+    rollouts, found, _ = new_rollouts(game, Budget(evaluations=2), with_network=True)
     network, seat = rollouts._network, game.to_play
     assert network is not None
     assert seat is not None
@@ -107,7 +123,7 @@ def test_rollouts_end_when_the_game_ends_with_every_plan():
     rollouts, found, meter = new_rollouts(game, Budget(evaluations=10_000))
     ranked = rollouts.ranked(found, len(found))
     assert sorted(plan.answers for plan in ranked) == sorted(plan.answers for plan in found)
-    assert meter.spent == 0
+    assert meter.spent == 1
 
 
 def last_turn(seed: int) -> Game:
@@ -129,7 +145,7 @@ def test_a_large_budget_plays_more_own_turns_the_fewer_plans_are_left(monkeypatc
 
 
 def test_a_small_budget_plays_one_own_turn(monkeypatch):
-    assert set(rollout_depths(Budget(evaluations=4000), 4, monkeypatch)) == {1}
+    assert set(rollout_depths(Budget(evaluations=1200), 4, monkeypatch)) == {1}
 
 
 def rollout_depths(budget: Budget, plans: int, monkeypatch: pytest.MonkeyPatch) -> list[int]:

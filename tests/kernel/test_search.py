@@ -80,6 +80,15 @@ def test_every_level_finds_the_same_plans_in_random_mixes(name: str, search: Sea
         search.compare(game, LEVELS[name], Budget(evaluations=(2, 60, 500)[seed % 3]), seed=seed)
 
 
+@pytest.mark.parametrize(("sets", "players"), [(("base",), 2), (ALL_SETS, 3)])
+def test_budgets_for_a_second_beam_and_for_more_plans_find_the_same_plans(
+    sets: tuple[str, ...], players: int, search: Search
+):
+    """A narrow level has such a budget early: its beam is widened, and more than one plan is rolled out with care."""
+    level = Level(3, 0.0, 1, Budget(), network=True)
+    search.compare(game_at(6, 0.3, players, sets), level, Budget(evaluations=20_000))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("sets", "players"), [(("base",), 2), (ALL_SETS, 3)])
 def test_large_budgets_find_the_same_plans(sets: tuple[str, ...], players: int, search: Search):

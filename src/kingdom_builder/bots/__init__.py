@@ -13,7 +13,7 @@ from kingdom_builder.bots.planning_bot import PlanningBot
 from kingdom_builder.bots.random import RandomBot
 from kingdom_builder.engine.view import View
 
-BEHAVIOUR_VERSION = 7
+BEHAVIOUR_VERSION = 8
 """Increased with every change of how a bot plays, because results of different versions cannot be compared.
 
 A rule that changes what bots can play is such a change.

@@ -18,15 +18,19 @@ from kingdom_builder.engine.view import View
 FIRST_SHARE, LATER_SHARE = 0.8, 0.1
 """The parts of a turn's budget for the first search of the turn, and for every later one."""
 
+_WIDER, _MOST_WIDTH = 1.5, 1024
+"""How many times as wide a second beam has to be to be worth its time, and how wide it may be."""
+
 
 @dataclass(frozen=True)
 class Level:
     """How a bot plays.
 
     `width` is that of the beam, `error` the standard deviation of the error of every value (in gold), and
-    `rollout_plans` the number of plans that are compared by rollouts. `notices` is the part of the hexes and tiles that
-    the bot notices at every step of its search. `style` changes what the bot thinks of positions. With `network` the
-    ends of rollouts have the correction of the network.
+    `rollout_plans` the number of plans that are compared by rollouts. If there are rollouts, a large budget is for a
+    wider beam and for more plans. `notices` is the part of the hexes and tiles that the bot notices at every step of
+    its search. `style` changes what the bot thinks of positions. With `network` the ends of rollouts have the
+    correction of the network.
     """
 
     width: int
@@ -97,13 +101,19 @@ class PlanningBot:
             )
             if compiled is not None:
                 return compiled
-        share = BEAM_SHARE if level.rollout_plans else 1.0
-        found = beam_search(
-            view.sample(seed), view.seat, evaluator, level.width, meter, share=share, imprecision=imprecision
-        )
-        if level.rollout_plans and len(found) > 1:
-            return Rollouts(view, evaluator, self._network, self._random, meter).ranked(found, level.rollout_plans)
-        return found
+
+        def search(width: int, share: float) -> list[Plan]:
+            game = view.sample(seed)
+            return beam_search(game, view.seat, evaluator, width, meter, share=share, imprecision=imprecision)
+
+        if not level.rollout_plans:
+            return search(level.width, 1.0)
+        found = search(level.width, BEAM_SHARE)
+        if wider := _wider(level.width, meter.spent_share()):
+            found = search(wider, BEAM_SHARE)
+        if len(found) < 2:
+            return found
+        return Rollouts(view, evaluator, self._network, self._random, meter).ranked(found, level.rollout_plans)
 
     def _evaluator_for(self, view: View) -> Evaluator:
         setup = view.setup_view
@@ -113,6 +123,16 @@ class PlanningBot:
             self._evaluator, self._setup = Evaluator(game, self._level.style.weights()), key
             self._network = Network(game, self._evaluator) if self._level.network else None
         return self._evaluator
+
+
+def _wider(width: int, spent: float) -> int | None:
+    """Return how wide a second beam can be, when the first has spent a share of the budget; None if it is hardly wider.
+
+    >>> _wider(64, 0.1), _wider(64, 0.2)
+    (192, None)
+    """
+    times = (BEAM_SHARE - spent) / spent if spent else 0.0
+    return min(int(width * times), _MOST_WIDTH) if times >= _WIDER else None
 
 
 def has_begun(view: View) -> bool:

@@ -2,8 +2,9 @@
 
 How good a turn is depends on the next ones, and those depend most on the cards drawn. So plans are compared on
 determinizations, deals of the hidden cards: one for each terrain that the own next card can have, weighted by how many
-unseen cards have it. All plans are compared on the same determinizations. With a large budget more turns are played
-before the game is evaluated, the fewer plans are left: the evaluation knows little about later turns.
+unseen cards have it. All plans are compared on the same determinizations. With a large budget more plans are compared.
+The fewer of them are left, the more turns are played before the game is evaluated, because the evaluation knows little
+about later turns.
 """
 
 from __future__ import annotations
@@ -27,15 +28,19 @@ BEAM_SHARE = 0.4
 _PRIOR, _MOST_PRIOR = 0.25, 1.0
 """The weight of a plan's first value, and of its value after some stages; all deals of a comparison together have 1."""
 
-_DEEP = 2000
-"""How many evaluations for each plan it takes to play more than one own turn. With fewer, more deals are better."""
+_EACH, _MOST_PLANS = 4000, 128
+"""How many evaluations it takes to compare one more plan than a level asks for, and how many plans at the most."""
+
+_DEEP, _VERY_DEEP = 300, 2000
+"""How many evaluations for each plan it takes to play more than one own turn, and to search those turns carefully. With
+fewer, more deals are better."""
 
 _MOST_DEPTH = 5
 """How many own turns a rollout has at the most."""
 
-_CANDIDATES, _MANY = 3, 40
+_CANDIDATES, _MANY, _FOR_CANDIDATES = 3, 40, 0.01
 """Of how many times as many plans the network chooses those that are rolled out, if there are at least so many
-evaluations for each of those."""
+evaluations for each of those; it sees more if they take only this part of the evaluations that are left."""
 
 _COST = 4
 """How many evaluations a correction of the network counts as."""
@@ -53,7 +58,7 @@ QUICK = Policy(width=1, breadth=6, evaluations=80)
 """The search of a turn within a rollout: another player's reply, or an own turn."""
 
 CAREFUL = Policy(width=2, breadth=10, evaluations=200)
-"""The same with a large budget. The more turns are played, the more the errors of their search matter."""
+"""The same with a large budget: a better search of each turn is then worth more than more deals."""
 
 
 class Determinization(NamedTuple):
@@ -76,14 +81,18 @@ class Rollouts:
     def ranked(self, plans: Sequence[Plan], count: int) -> list[Plan]:
         """Return plans, the best `count` of them by their value in rollouts, best first, then the others.
 
-        Sequential halving: half of the remaining plans are dropped after each stage. All stages have the same part of
-        the budget, so the fewer plans are left, the more deals they are compared on and the more turns are played.
+        With a large budget they are more than `count`. Sequential halving: half of the remaining plans are dropped
+        after each stage. All stages have the same part of the budget, so the fewer plans are left, the more deals they
+        are compared on and the more turns are played.
         """
+        count = max(count, int(min(self._evaluations_left() / _EACH, _MOST_PLANS)))
         ordered = self._corrected(plans, count)
         rest, dropped = ordered[:count], ordered[count:]
         stages, stage = (len(rest) - 1).bit_length(), 0
         begun, depth, prior = self._meter.spent_share(), 1, _PRIOR
-        if deep := self._evaluations_left() >= _DEEP * len(rest):
+        left = self._evaluations_left()
+        deep = left >= _DEEP * len(rest)
+        if left >= _VERY_DEEP * len(rest):
             self._policy = CAREFUL
         while len(rest) > 1 and not self._meter.is_empty():
             stage += 1
@@ -100,7 +109,9 @@ class Rollouts:
         """Return plans with the corrections of the network, best first; those that it does not see stay behind them."""
         if self._network is None:
             return list(plans)
-        seen = count * _CANDIDATES if self._evaluations_left() >= _MANY * count else count
+        left, seen = self._evaluations_left(), count
+        if left >= _MANY * count:
+            seen = max(count * _CANDIDATES, int(min(_FOR_CANDIDATES * left / _COST, len(plans))))
         game = self._dealt()
         found = [plan._replace(value=plan.value + self._correction(game, plan)) for plan in plans[:seen]]
         return sorted(found, key=lambda plan: plan.value, reverse=True) + list(plans[seen:])

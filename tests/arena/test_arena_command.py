@@ -204,7 +204,7 @@ def test_the_standard_ladder_has_targets_and_can_be_repeated() -> None:
     assert matches[:first] + matches[-len(large) :] == wanted
     assert matches[-len(large) :] == large
     below = [rung.bots[1].partition("@")[0] for rung in wanted if rung.target == (0.65, 0.85)]
-    assert below == list(BOT_LEVELS)[1:5]
+    assert list(dict.fromkeys(below)) == list(BOT_LEVELS)[1:5]
     for name in {name for rung in matches for name in rung.bots}:
         level = BOT_LEVELS.get(name.partition("@")[0])
         assert level is None or "@" in name or level.budget.seconds is None

@@ -24,8 +24,8 @@ HASTY = "champion@500e"
 BUDGETS = (2500, 10_000, 40_000, 160_000, 640_000)
 """Budgets of the champion, each four times the one before: more thinking must make it stronger."""
 
-STRONGEST = "champion@160000e"
-"""The champion with the evaluations that it has at a table."""
+STRONGEST, STEWARD = "champion@160000e", "steward@10000e"
+"""The champion with the evaluations that it has at a table, and the steward with those it has the time for there."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,8 @@ def gates() -> list[Rung]:
     ]
     return [
         *steps,
-        Rung((STRONGEST, LEVELS[-2]), target=(0.65, 0.85)),
+        Rung((STRONGEST, STEWARD), target=(0.65, 0.85)),
+        Rung((STEWARD, "mason"), target=(0.65, 0.85)),
         Rung((STRONGEST, "greedy"), target=(0.98, 1.0)),
         Rung((STRONGEST, "greedy"), sets=ALL_SETS, target=(0.98, 1.0)),
         Rung((STRONGEST, "greedy"), players=4, target=(0.9, 1.0)),

@@ -17,7 +17,7 @@ GOLD_AT_ONCE = Style(scaled=(("", 0.0),))
 TILES_FIRST = Style(added=(("tiles", 50.0),))
 """A location tile at the beginning of the game seems to be worth 50 gold more than it is, later ones less."""
 
-NO_TILES = Style(added=(("tiles", -8.0),))
+NO_TILES = Style(added=(("tiles", -7.25),))
 """Location tiles seem to be worth less than they are: the cards and castles near the own settlements come first."""
 
 LEVELS: dict[str, Level] = {

@@ -16,13 +16,13 @@ from kingdom_builder.arena.runner import Progress, Runner
 from kingdom_builder.arena.statistics import LostGame, Z, lost_games
 
 REFERENCE = {
-    "random": 831.3,
-    "novice": 1150.3,
-    "settler": 1353.3,
-    "greedy": 1458.9,
-    "mason": 1543.9,
-    "steward@2500e": 1830.1,
-    "champion@10000e": 1991.1,
+    "random": 818.5,
+    "novice": 1137.5,
+    "settler": 1340.4,
+    "greedy": 1462.0,
+    "mason": 1586.4,
+    "steward@2500e": 1829.8,
+    "champion@10000e": 1996.7,
 }
 """The opponents, and their ratings: those that `rate` gives for their matches of two players in `ladder/`.
 

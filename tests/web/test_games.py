@@ -223,9 +223,9 @@ class KeyboardTable(Table):
 
     def nearest_to_tile(self, hexes: list[int]) -> int:
         """Return the hex that is nearest to a location with a new tile, by the labels of the hexes."""
-        labels = self.page.locator("path.cell").evaluate_all(
-            "cells => cells.map(cell => [Number(cell.dataset.hex), cell.ariaLabel])"
-        )
+        cells = self.page.locator("path.cell")
+        expect(cells.last).to_have_attribute("aria-label", re.compile("."))  # the labels come after the board
+        labels = cells.evaluate_all("cells => cells.map(cell => [Number(cell.dataset.hex), cell.ariaLabel])")
         mine = self.page.locator(".mytiles .name").all_inner_texts()
         offered = [(place, re.search(r", (.+), [12] tiles? left", label)) for place, label in labels]
         places = [place_of(place) for place, tile in offered if tile and tile[1] not in mine]

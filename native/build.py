@@ -43,7 +43,13 @@ FLAGS = (
     "-DPy_LIMITED_API=0x030B0000",  # CPython 3.11 and later
 )
 FAST = ("-O3",)
-SANITIZED = ("-O1", "-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+SANITIZED = (
+    "-O1",
+    "-g",
+    "-fno-omit-frame-pointer",
+    "-fsanitize=address,undefined,float-cast-overflow",
+    "-fno-sanitize-recover=all",
+)
 MACOS = {"arm64": "11.0", "x86_64": "10.13"}
 """The oldest macOS that an extension is for, by processor."""
 

@@ -61,7 +61,7 @@ class Rollouts {
     std::vector<Plan> ranked(const std::vector<Plan> &plans, size_t count) {
         std::vector<Candidate> rest, dropped;
         for (const Plan &plan : plans) rest.push_back({plan});
-        count = std::max(count, size_t(std::min(evaluations_left() / EACH, MOST_PLANS)));
+        count = size_t(std::max(double(count), std::min(evaluations_left() / EACH, MOST_PLANS)));
         correct(rest, count);
         if (rest.size() > count) {
             dropped.assign(rest.begin() + long(count), rest.end());

@@ -6,9 +6,11 @@ from itertools import islice
 
 import pytest
 
+from kingdom_builder.bots import new_bot
 from kingdom_builder.bots.budget import Budget
 from kingdom_builder.bots.levels import LEVELS
 from kingdom_builder.bots.planning_bot import Level
+from kingdom_builder.game import new_game
 from tests.kernel.searching import Search, game_at, games_with_open_action
 from tests.random_play import ALL_SETS, PLAYERS, mixes
 
@@ -62,6 +64,16 @@ def test_plans_from_the_middle_of_an_action_are_the_same(action: str, sets: tupl
     for game in islice(games_with_open_action(action, sets), 2):
         search.compare(game, LEVELS["champion"], Budget(evaluations=120))
         search.compare(game, LEVELS["beginner"], Budget(evaluations=40))
+
+
+def test_a_search_that_has_spent_far_more_than_its_budget_finds_the_same_plans(search: Search):
+    """Turns that were begun are finished, which takes thousands of evaluations late in a game with many tiles."""
+    game = new_game(49, players=2, sets=ALL_SETS)
+    bots = [new_bot("settler", seed) for seed in (98, 99)]
+    while len(game.answers()) < 133:
+        assert game.to_play is not None
+        game.play(bots[game.to_play].answer(game.view(game.to_play)))
+    search.compare(game, LEVELS["champion"], Budget(evaluations=50))
 
 
 @pytest.mark.slow

@@ -1,4 +1,6 @@
 // The days in a row on which this browser has finished the daily challenge. They are stored on this device only.
+import { store, stored } from "../lib/stored";
+
 const KEY = "kingdom-builder-daily";
 
 interface Streak {
@@ -9,13 +11,8 @@ interface Streak {
 }
 
 function load(): Streak {
-  try {
-    const { last, length } = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    if (Number.isInteger(last) && Number.isInteger(length) && length > 0) return { last, length };
-  } catch {
-    // What is stored cannot be read: there is no streak.
-  }
-  return { last: 0, length: 0 };
+  const { last, length } = (stored(KEY) ?? {}) as Partial<Streak>;
+  return Number.isInteger(last) && Number.isInteger(length) && length! > 0 ? { last: last!, length: length! } : { last: 0, length: 0 };
 }
 
 const streak = $state(load());
@@ -25,11 +22,7 @@ export function recordDay(number: number) {
   if (number <= streak.last) return;
   streak.length = number === streak.last + 1 ? streak.length + 1 : 1;
   streak.last = number;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(streak));
-  } catch {
-    // If the browser stores nothing, the streak lasts until the page is closed.
-  }
+  store(KEY, streak);
 }
 
 /** The streak on the day of a challenge: it lasts until the end of the day after the last one. */

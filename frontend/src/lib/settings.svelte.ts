@@ -1,4 +1,6 @@
 // The settings of this browser, which are stored on this device only.
+import { store, stored } from "./stored";
+
 export type Theme = "system" | "light" | "dark";
 export type Motion = "system" | "full" | "reduced";
 export type Language = "system" | "en" | "fr";
@@ -36,15 +38,7 @@ const DEFAULTS: Settings = {
   name: "",
 };
 
-function load(): Settings {
-  try {
-    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
-  } catch {
-    return { ...DEFAULTS };
-  }
-}
-
-export const settings = $state(load());
+export const settings = $state<Settings>({ ...DEFAULTS, ...(stored(KEY) as Partial<Settings> | null) });
 
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 const prefersReduced = matchMedia("(prefers-reduced-motion: reduce)");
@@ -57,13 +51,7 @@ export const still = () => (settings.motion === "system" ? system.reduced : sett
 
 /** Store the settings and apply them to the document; call it once, while a component is created. */
 export function keepSettings() {
-  $effect(() => {
-    try {
-      localStorage.setItem(KEY, JSON.stringify(settings));
-    } catch {
-      // If the browser stores nothing, the settings last until the page is closed.
-    }
-  });
+  $effect(() => store(KEY, settings));
   $effect(() => {
     document.documentElement.dataset.theme = dark() ? "dark" : "light";
     document.documentElement.dataset.motion = still() ? "reduced" : "full";

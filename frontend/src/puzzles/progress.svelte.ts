@@ -1,5 +1,6 @@
 // Which puzzles the reader has tried, and the present choice of puzzles; stored on this device only.
 import type { PuzzleGrade, PuzzleInfo } from "../generated/protocol";
+import { store, stored } from "../lib/stored";
 
 type Mark = PuzzleGrade["mark"];
 
@@ -17,23 +18,7 @@ interface Progress {
 const KEY = "kingdom-builder-puzzles";
 const NOTHING: Progress = { tried: {}, streak: 0, longest: 0, difficulty: null, set: null };
 
-function load(): Progress {
-  try {
-    return { ...NOTHING, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
-  } catch {
-    return { ...NOTHING };
-  }
-}
-
-export const progress = $state(load());
-
-function store() {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(progress));
-  } catch {
-    // If the browser stores nothing, the progress lasts until the page is closed.
-  }
-}
+export const progress = $state<Progress>({ ...NOTHING, ...(stored(KEY) as Partial<Progress> | null) });
 
 /** Count a graded turn; only the first try of a puzzle counts. */
 export function count(id: string, mark: Mark) {
@@ -41,13 +26,13 @@ export function count(id: string, mark: Mark) {
   progress.tried[id] = mark;
   progress.streak = mark === "best" ? progress.streak + 1 : 0;
   progress.longest = Math.max(progress.longest, progress.streak);
-  store();
+  store(KEY, progress);
 }
 
 /** Choose which puzzles are shown. */
 export function choose(choice: Partial<Pick<Progress, "difficulty" | "set">>) {
   Object.assign(progress, choice);
-  store();
+  store(KEY, progress);
 }
 
 /** The puzzles of the present choice. */

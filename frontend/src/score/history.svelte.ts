@@ -1,4 +1,6 @@
 // Every step of a table that is set by hand, kept on this device.
+import { store, stored } from "../lib/stored";
+
 const KEY = "kingdom-builder score";
 /** The number of steps that can be undone; the oldest are forgotten first. */
 const MOST = 200;
@@ -21,12 +23,8 @@ export class StepHistory {
   #kept = $state.raw<Kept>({ past: [], present: "", future: [] });
 
   constructor() {
-    try {
-      const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "null");
-      if (isKept(found)) this.#kept = found;
-    } catch {
-      // What cannot be read is as good as nothing.
-    }
+    const found = stored(KEY);
+    if (isKept(found)) this.#kept = found;
   }
 
   /** The present state; empty if there is none. */
@@ -67,11 +65,7 @@ export class StepHistory {
 
   #keep(kept: Kept) {
     this.#kept = kept;
-    try {
-      localStorage.setItem(KEY, JSON.stringify(kept));
-    } catch {
-      // If the browser stores nothing, the steps last until the page is closed.
-    }
+    store(KEY, kept);
   }
 }
 

@@ -2,7 +2,7 @@
 import type { ReviewDocument, ReviewedTurn } from "../generated/protocol";
 import { nameOf } from "../lib/hexes";
 import { isTile } from "../table/options";
-import { language, named, tileName } from "../texts/texts.svelte";
+import { named, tileName } from "../texts/texts.svelte";
 import type { ComparedStep } from "./compare";
 
 /** The player whose turns are shown first: the reader, or else the one who lost most gold. */
@@ -51,14 +51,6 @@ export function turnBriefly(steps: ComparedStep[]): string {
   }
   return told;
 }
-
-/** A number with one decimal. */
-export const decimal = (n: number) => new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(n).replace("-", "−");
-
-/** A change with its sign and one decimal. */
-export const change = (n: number) => (Math.abs(n) < 0.05 ? decimal(0) : (n > 0 ? "+" : "−") + decimal(Math.abs(n)));
-
-export const percent = (share: number) => new Intl.NumberFormat(language(), { style: "percent" }).format(share);
 
 /** The terrains of a card. */
 export const terrainsOf = (card: string | null) => card?.split("+") ?? [];

@@ -1,7 +1,8 @@
 // The rows of the statistics' tables: a figure that is drawn, figures that are written, and own figures beside them.
 import type { Figures, Mean, OwnFigures } from "../generated/protocol";
 import { cardIcon, tileIcon } from "../lib/icons";
-import { language, named, t, tileName } from "../texts/texts.svelte";
+import { change, decimal, percent, percentChange, whole } from "../lib/numbers";
+import { named, t, tileName } from "../texts/texts.svelte";
 
 export interface Cell {
   value: number | null;
@@ -26,15 +27,6 @@ export interface FigureRows {
   rows: Row[];
 }
 
-const format = (value: number, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language(), options).format(value).replace("-", "−");
-
-export const whole = (value: number) => format(value, {});
-const decimal = (value: number, digits = 1) => format(value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-const more = (value: number, digits = 1) =>
-  format(value, { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: "exceptZero" });
-export const percent = (value: number, digits = 0) => format(value, { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits });
-const morePercent = (value: number) => format(value, { style: "percent", maximumFractionDigits: 1, signDisplay: "exceptZero" });
-
 const NONE: Cell = { value: null, text: "–" };
 
 /** Half of the interval, as it is written behind a mean. */
@@ -42,7 +34,7 @@ const margin = ({ low, high }: Mean, scale = 1, digits = 1) => (low === null || 
 
 const cell = (mean: Mean | null, written = decimal): Cell =>
   mean && mean.n ? { value: mean.mean, text: written(mean.mean) + margin(mean) } : NONE;
-const percentCell = (mean: Mean): Cell => (mean.n ? { value: mean.mean, text: morePercent(mean.mean) + margin(mean, 100, 0) } : NONE);
+const percentCell = (mean: Mean): Cell => (mean.n ? { value: mean.mean, text: percentChange(mean.mean) + margin(mean, 100, 0) } : NONE);
 const count = (n: number): Cell => ({ value: n, text: whole(n) });
 const own = (mean: Mean | null | undefined, written: (value: number) => string = decimal): Cell =>
   mean?.n ? { value: mean.mean, text: `${written(mean.mean)} (${mean.n})` } : NONE;
@@ -75,7 +67,7 @@ export function tileRows(facts: Figures, mine: OwnFigures | null): FigureRows {
     icons: [tileIcon(tile.name)],
     bar: tile.gold,
     own: null,
-    cells: [cell(tile.gold, more), percentCell(tile.wins), { value: tile.taken, text: percent(tile.taken) }],
+    cells: [cell(tile.gold, change), percentCell(tile.wins), { value: tile.taken, text: percent(tile.taken) }],
     mine: own(mine?.tiles[tile.name]?.taken, percent),
   }));
   return withOwn(mine, [t("stats.gold"), t("stats.wins"), t("stats.taken")], rows, 0);
@@ -88,7 +80,7 @@ export function pairRows(facts: Figures): FigureRows {
     icons: [cardIcon(first), cardIcon(second)],
     bar: effect,
     own: null,
-    cells: [cell(gold), cell(effect, more)],
+    cells: [cell(gold), cell(effect, change)],
   }));
   return { columns: [t("stats.gold"), t("stats.more")], rows, sorted: 0 };
 }
@@ -104,7 +96,7 @@ export function sectionRows(facts: Figures, mine: OwnFigures | null): FigureRows
     icons,
     bar: one.gold_effect,
     own: null,
-    cells: [cell(one.gold_effect, more), { value: one.gold.mean, text: decimal(one.gold.mean) }, { value: one.rounds.mean, text: decimal(one.rounds.mean) }],
+    cells: [cell(one.gold_effect, change), { value: one.gold.mean, text: decimal(one.gold.mean) }, { value: one.rounds.mean, text: decimal(one.rounds.mean) }],
     mine: i < facts.sections.length ? own(mine?.sections[one.name]) : NONE,
   }));
   return withOwn(mine, [t("stats.more"), t("stats.gold"), t("stats.rounds")], rows, 0);

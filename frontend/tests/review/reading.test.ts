@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ReviewDocument, ReviewedTurn } from "../../src/generated/protocol";
 import { fromName } from "../../src/lib/hexes";
-import { change, decimal, firstSeat, firstTurn, nextMistake, turnBriefly, turnsOfSeat } from "../../src/review/reading";
+import { firstSeat, firstTurn, nextMistake, turnBriefly, turnsOfSeat } from "../../src/review/reading";
 
 const player = (gold_lost: number) => ({ accuracy: 90, best: 0, good: 0, slip: 0, mistake: 0, gold_lost, luck: 0 });
 const turn = (number: number, mark: ReviewedTurn["mark"]): ReviewedTurn => ({
@@ -91,8 +91,4 @@ test("a turn names its walls, and a tile that draws a card", () => {
   const [a1, b2] = ["a1", "b2"].map(fromName) as [number, number];
   const step = (action: string, placed: number[], blocked: number[]) => ({ action, placed, removed: [], gained: [], lost: [], blocked });
   expect(turnBriefly([step("turn", [a1], []), step("quarry", [], [b2]), step("fort", [], [])])).toBe("a1 Quarry\u00a0b2 Fort");
-});
-
-test("gold has one decimal and a true minus sign", () => {
-  expect([decimal(4.24), decimal(-1), change(2.06), change(-3.5), change(-16.65), change(-0.01)]).toEqual(["4.2", "−1.0", "+2.1", "−3.5", `−${decimal(16.65)}`, "0.0"]);
 });

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from kingdom_builder.game import Game
 from tests.golden.make import SEPARATOR, file_of, split
@@ -296,3 +296,19 @@ def test_where_there_is_no_game_only_the_start_page_is_offered(
     expect(visitor.page).to_have_url(re.compile(r"://[^/]+/$"))
     visitor.close()
     visitor.assert_no_errors()
+
+
+def test_a_review_that_becomes_ready_later_does_not_bring_the_reader_back(ada: Page, review: dict[str, Any]) -> None:
+    waiting: list[Route] = []
+    ada.goto("/games/over")
+    expect(ada.get_by_role("link", name="Review the game")).to_be_visible()
+    ada.route("**/api/games/over/review?*", lambda route: waiting.append(route))
+    with ada.expect_request("**/api/games/over/review?*"):
+        ada.get_by_role("link", name="Review the game").click()
+    expect(ada.get_by_role("progressbar")).to_be_visible()
+    ada.go_back()
+    expect(ada).to_have_url(re.compile(r"/games/over\?"))
+    with ada.expect_response("**/api/games/over/review?*"):
+        waiting[0].continue_()
+    ada.wait_for_load_state("networkidle")
+    assert "review" not in ada.url, "the reader is on another page"

@@ -13,6 +13,8 @@ export class ReplayedGame {
   problem = $state("");
   /** The table as nobody's seat sees it. It is connected to nothing: every moment is put into it. */
   readonly store = new TableStore(() => ({ send: () => {}, reconnect: () => {}, close: () => {} }), null);
+  /** The reader has gone to another page: nothing that arrives from then on is shown. */
+  left = false;
   #wanted = 0;
   #loading = false;
 
@@ -46,12 +48,16 @@ export class ReplayedGame {
         this.#put(await get<Replay>(`/api/games/${this.id}?seq=${number}`));
         if (this.#wanted === number) break;
       }
-      this.onshown(this.shown!.seq);
+      if (!this.left) this.onshown(this.shown!.seq);
     } catch (error) {
       this.problem = errorText(error);
     } finally {
       this.#loading = false;
     }
+  }
+
+  leave() {
+    this.left = true;
   }
 
   /** Show the moment that is this many moments later. */

@@ -52,19 +52,32 @@ export class ReviewedGame {
     this.#problem = this.replay.problem = "";
     this.missing = false;
     try {
-      let found: ReviewState;
-      while (!(found = await get<ReviewState>(`/api/games/${this.id}/review?wait=${WAIT}`)).review) this.progress = found.progress;
+      const found = await this.#wait();
+      if (!found.review) return;
       const { review, my_seats } = found;
       const wanted = review.turns.findIndex((each) => each.turn === turn);
       this.mySeats = my_seats;
       this.at = wanted >= 0 ? wanted : firstTurn(review, firstSeat(review, my_seats));
       this.review = review;
       await this.replay.load(1);
-      this.goTo(this.at);
+      if (!this.replay.left) this.goTo(this.at);
     } catch (error) {
       this.#problem = errorText(error);
       this.missing = error instanceof ApiError && error.detail.code === "not_found";
     }
+  }
+
+  /** Wait until the review is made, or the reader goes to another page. */
+  async #wait(): Promise<ReviewState> {
+    for (;;) {
+      const found = await get<ReviewState>(`/api/games/${this.id}/review?wait=${WAIT}`);
+      if (found.review || this.replay.left) return found;
+      this.progress = found.progress;
+    }
+  }
+
+  leave() {
+    this.replay.leave();
   }
 
   /** Show the turn of an index. */

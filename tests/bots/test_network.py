@@ -132,7 +132,7 @@ def test_the_opponent_is_the_one_with_the_most_expected_gold():
         game = game_after(seed, 60, players=4)
         evaluator = Evaluator(game)
         others = {seat: evaluator.expected(game, seat) for seat in (0, 1, 3)}
-        assert others[Network(game, evaluator).strongest_opponent(game, 2)] == max(others.values())
+        assert others[evaluator.strongest_opponent(game, 2)] == max(others.values())
 
 
 def test_expected_gold_is_that_of_the_features_and_weights():

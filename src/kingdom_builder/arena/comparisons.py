@@ -9,12 +9,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from operator import mul
-from typing import TypedDict
+from typing import ClassVar, TypedDict
 
 from kingdom_builder.arena.selfplay import GameLine, drawn_game, drawn_plan, search_turn, weights_digest
-from kingdom_builder.bots.arithmetic import ordered_sum
-from kingdom_builder.bots.beam_search import BREADTH, Plan
+from kingdom_builder.bots.beam_search import BREADTH, Plan, played_without_end
 from kingdom_builder.bots.budget import Budget
 from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.bots.planning_bot import has_begun
@@ -126,13 +124,8 @@ def _compare(view: View, turns: Sequence[Plan], evaluator: Evaluator, rng: rando
     seat = view.seat
     results = play_out(view, [turn.answers for turn in turns], deal_seeds(rng, DEALS), evaluator, POLICY).results
     dealt = view.sample(0)
-    ends = []
-    for turn in turns:
-        end = dealt.copy()
-        for answer in turn.answers[:-1]:
-            end.play(answer)
-        ends.append(end)
-    opponent = _strongest_opponent(ends[0], seat, evaluator)
+    ends = [played_without_end(dealt, turn) for turn in turns]
+    opponent = evaluator.strongest_opponent(ends[0], seat)
     gold, features = [], []
     for end in ends:
         own_gold, own = evaluator.features(end, seat)
@@ -144,14 +137,3 @@ def _compare(view: View, turns: Sequence[Plan], evaluator: Evaluator, rng: rando
         "features": features,
         "margins": [[margin(result, seat) for result in deal] for deal in results],
     }
-
-
-def _strongest_opponent(game: Game, seat: int, evaluator: Evaluator) -> int:
-    """Return the opponent with the most expected gold."""
-    of_names = [evaluator.weights[name] for name in evaluator.names]
-
-    def expected(other: int) -> float:
-        gold, features = evaluator.features(game, other)
-        return gold + ordered_sum(map(mul, of_names, features))
-
-    return max((other for other in range(len(game.players)) if other != seat), key=expected)

@@ -16,7 +16,8 @@ import numpy.typing as npt
 from kingdom_builder.arena.fit import HELD_OUT
 from kingdom_builder.arena.selfplay import read_games
 from kingdom_builder.arena.valued_turns import Numbers, unpacked
-from kingdom_builder.bots.network import HIDDEN, ROUNDS, SECOND
+from kingdom_builder.bots.network import HIDDEN, SECOND
+from kingdom_builder.bots.pace import ROUNDS
 
 _EPOCHS, _GAMES_OF_STEP = 8, 16
 _RATE, _DECAY, _WARMING = 0.003, 0.01, 0.3

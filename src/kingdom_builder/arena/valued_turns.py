@@ -111,7 +111,7 @@ def _value(
     ).values
     dealt = view.sample(0)
     ends = [played_without_end(dealt, turn) for turn in turns]
-    opponent = network.strongest_opponent(ends[0], seat)
+    opponent = evaluator.strongest_opponent(ends[0], seat)
     return {
         "expected": [round(evaluator.expected(end, seat) - evaluator.expected(end, opponent), 4) for end in ends],
         "values": [round(float(value), 4) for value in np.mean(values, axis=0)],

@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from kingdom_builder.bots import Bot
-from kingdom_builder.bots.arithmetic import ordered_sum
 from kingdom_builder.bots.beam_search import Plan, played_without_end
 from kingdom_builder.bots.budget import Budget
 from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.bots.levels import ANALYST, LEVELS
 from kingdom_builder.bots.planning_bot import PlanningBot
-from kingdom_builder.bots.playouts import deal_seeds, play_out
+from kingdom_builder.bots.playouts import deal_seeds, mean_gold, play_out
 from kingdom_builder.bots.rollouts import QUICK
 from kingdom_builder.engine.answers import END_TURN
 from kingdom_builder.engine.game import Game
@@ -103,11 +102,7 @@ def _expected(view: View, plans: Sequence[Plan], seed: int, games: int) -> list[
     seeds = deal_seeds(random.Random(seed), games)
     evaluator = Evaluator(view.sample(seed))
     results = play_out(view, [plan.answers for plan in plans], seeds, evaluator, QUICK).results
-    found = []
-    for ends in zip(*results, strict=True):
-        lines = zip(*[end[view.seat] for end in ends], strict=True)
-        found.append(dict(zip(sources, [ordered_sum([gold / games for gold in line]) for line in lines], strict=True)))
-    return found
+    return [dict(zip(sources, mean_gold(ends, view.seat), strict=True)) for ends in zip(*results, strict=True)]
 
 
 def _suggestion(before: Game, after: Game, seat: int, plan: Plan, expected: dict[str, float]) -> Suggestion:

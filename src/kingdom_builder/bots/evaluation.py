@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from kingdom_builder.bots.arithmetic import ordered_sum
 from kingdom_builder.bots.ordering import MoveOrdering
-from kingdom_builder.bots.pace import still_to_come
+from kingdom_builder.bots.pace import ROUNDS, still_to_come
 from kingdom_builder.bots.sources import PayingSource, is_base_only, is_kept, is_shared, paying_sources
 from kingdom_builder.engine.hexes import NEIGHBOURS, SECTIONS, areas
 from kingdom_builder.engine.player import PlayerState
@@ -31,9 +31,6 @@ WITHIN_REACH = 0.35
 
 BASE_ONLY = "base_only:"
 """The beginning of the name of what a weight is more in games of the base game alone."""
-
-_ROUNDS = 14.0
-"""How many rounds a game has, about."""
 
 
 @cache
@@ -172,9 +169,9 @@ class Evaluator:
         gold, built, lasting, soon = self._read(pos, seat)
         found = [number * t for number in built]
         found += [t] * self._scored
-        found += [number * left / _ROUNDS for number in lasting]
+        found += [number * left / ROUNDS for number in lasting]
         found += [number * min(1.0, left) for number in soon]
-        found += [built[self._scored] * t] * self._cards + [lasting[-1] * left / _ROUNDS] * self._cards
+        found += [built[self._scored] * t] * self._cards + [lasting[-1] * left / ROUNDS] * self._cards
         return gold, [*found, float(len(pos.players[seat].nomads))]
 
     def scaling_features(self, pos: Position, seat: int) -> tuple[list[float], list[float]]:
@@ -261,6 +258,11 @@ class Evaluator:
         turns, builds = still_to_come(pos)
         return self._expected_gold(self.terms(pos, seat), turns[seat], builds[seat])
 
+    def strongest_opponent(self, pos: Position, seat: int) -> int:
+        """Return the opponent with the most expected gold, the first of several."""
+        others = [other for other in range(len(pos.players)) if other != seat]
+        return others[0] if len(others) == 1 else max(others, key=lambda other: self.expected(pos, other))
+
     def value(self, pos: Position, seat: int, opponents: Opponents | None = None) -> float:
         """Return by how much gold a player is expected to beat the best of the others.
 
@@ -293,7 +295,7 @@ class Evaluator:
 
     def _expected_gold(self, terms: ValueTerms, turns: float, builds: float) -> float:
         """Return a player's expected gold at the end."""
-        later = builds * terms.by_builds + turns / _ROUNDS * terms.by_turns
+        later = builds * terms.by_builds + turns / ROUNDS * terms.by_turns
         return terms.gold + later + min(1.0, turns) * terms.next_turn
 
     def _contested(self, pos: Position, seat: int) -> int:

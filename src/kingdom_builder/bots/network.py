@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from kingdom_builder.bots.arithmetic import ordered_sum
 from kingdom_builder.bots.beam_search import Plan, played_without_end
 from kingdom_builder.bots.evaluation import Evaluator
-from kingdom_builder.bots.pace import still_to_come
+from kingdom_builder.bots.pace import ROUNDS, still_to_come
 from kingdom_builder.bots.sources import is_base_only
 from kingdom_builder.bots.surroundings import OF_SOURCE, OF_TERRAINS, surroundings
 from kingdom_builder.engine.game import Game
@@ -27,9 +27,6 @@ from kingdom_builder.engine.position import Position
 NETWORK_FILE = "network.json"
 HIDDEN, SECOND = 64, 16
 """The sizes of the hidden layers. The compiled kernel has them too."""
-
-ROUNDS = 14.0
-"""How many rounds a game has, about: the unit of the input `turns`."""
 
 _PACE = ("turns", "builds", "supply", "least_supply", "more_turns")
 """The inputs that say how long the game goes on for the player."""
@@ -71,12 +68,7 @@ class Network:
         """Return what to add to the value of a position at the end of this player's turn."""
         if pos.over:
             return 0.0
-        return self.gold(pos, seat) - self.gold(pos, self.strongest_opponent(pos, seat))
-
-    def strongest_opponent(self, pos: Position, seat: int) -> int:
-        """Return the opponent with the most expected gold, the first of several."""
-        others = [other for other in range(len(pos.players)) if other != seat]
-        return others[0] if len(others) == 1 else max(others, key=lambda other: self._evaluator.expected(pos, other))
+        return self.gold(pos, seat) - self.gold(pos, self._evaluator.strongest_opponent(pos, seat))
 
     def gold(self, pos: Position, seat: int) -> float:
         """Return how much more gold a player will get than the linear evaluation expects; 0 without another turn."""

@@ -7,6 +7,9 @@ from kingdom_builder.engine.position import Position
 from kingdom_builder.engine.terrain import REGULAR_SETTLEMENTS
 from kingdom_builder.sets.registry import REGISTRY
 
+ROUNDS = 14.0
+"""How many rounds a game has, about: the unit of turns that are left."""
+
 
 def still_to_come(pos: Position) -> tuple[list[float], list[float]]:
     """Return for each player the number of turns left, and which part of all settlements will be built in them.

@@ -317,7 +317,7 @@ def test_games_valued_with_another_network_are_not_mixed(tmp_path, capsys):
     path = tmp_path / "valued.jsonl"
     (line,) = path.read_text().splitlines()
     path.write_text(json.dumps({**json.loads(line), "weights": "another"}) + "\n")
-    assert "other weights" in error_of(capsys, tmp_path, "--network", "1")
+    assert "other weights, or another network" in error_of(capsys, tmp_path, "--network", "1")
 
 
 def error_of(capsys, folder, *more):

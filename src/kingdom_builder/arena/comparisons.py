@@ -64,6 +64,8 @@ class ComparedGame:
     seed: int
     index: int
 
+    PLAYED_OTHERWISE: ClassVar = "other weights than those before the comparisons"
+
     played_with = staticmethod(weights_digest)
 
     def play(self, weights: Mapping[str, float]) -> ComparedTurns:

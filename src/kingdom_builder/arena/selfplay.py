@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any, ClassVar, TypedDict
 
 from kingdom_builder.arena.setups import random_sets, training_setup
 from kingdom_builder.bots import kernel_search
@@ -76,6 +76,9 @@ class SelfPlayGame:
 
     seed: int
     index: int
+
+    PLAYED_OTHERWISE: ClassVar = "other weights than the generation before has now (another --seed or --games there?)"
+    """What an error says about a game that was not played with today's weights."""
 
     played_with = staticmethod(weights_digest)
 

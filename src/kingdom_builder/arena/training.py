@@ -12,7 +12,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from kingdom_builder.arena.comparisons import ComparedGame
 from kingdom_builder.arena.fit import fit, fit_comparisons
@@ -29,6 +29,9 @@ from kingdom_builder.workers.ray import RayPool
 
 REMEMBERED = 3
 """How many generations the weights are fitted to, the last ones."""
+
+Stage: TypeAlias = type[SelfPlayGame] | type[ComparedGame] | type[ValuedGame]
+"""What kind of games a file has."""
 
 TRIES = 5
 """How often a process may crash over one game before the training ends."""
@@ -114,13 +117,13 @@ def play_generation(
     workers: int | None,
     ray: str | None = None,
     progress: Callable[[int], None] = lambda played: None,
-    of: type[SelfPlayGame] | type[ComparedGame] | type[ValuedGame] = SelfPlayGame,
+    of: Stage = SelfPlayGame,
 ) -> None:
     """Play the games of a generation that are not in its file yet, in processes or on a Ray cluster.
 
     Raise ValueError if the file has other games than these.
     """
-    known = _known_games(path, seed, games, of.played_with(weights))
+    known = _known_games(path, seed, games, of, of.played_with(weights))
     missing = [of(seed, index) for index in range(games) if index not in known]
     played = games - len(missing)
     progress(played)
@@ -132,17 +135,14 @@ def play_generation(
             progress(played)
 
 
-def _known_games(path: Path, seed: int, games: int, played_with: str) -> set[int]:
+def _known_games(path: Path, seed: int, games: int, of: Stage, played_with: str) -> set[int]:
     """Return which games of a generation are in its file; raise ValueError if there are others too."""
     known = set()
     for game in read_games(path) if path.exists() else ():
         if game["seed"] != seed:
             raise ValueError(f"{path}: begun with seed {game['seed']}, not {seed}: give that --seed or another folder")
         if game["weights"] != played_with:
-            raise ValueError(
-                f"{path}: played with other weights than the generation before has now (another --seed or --games "
-                f"there?): remove it, or give another folder"
-            )
+            raise ValueError(f"{path}: played with {of.PLAYED_OTHERWISE}: remove it, or give another folder")
         if game["index"] >= games:
             raise ValueError(f"{path}: begun with more than --games {games}: give as many as then or another folder")
         known.add(game["index"])

@@ -14,7 +14,7 @@ import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import ClassVar, TypedDict
 
 import numpy as np
 import numpy.typing as npt
@@ -67,6 +67,8 @@ class ValuedGame:
 
     seed: int
     index: int
+
+    PLAYED_OTHERWISE: ClassVar = "other weights, or another network, than the package has now"
 
     @staticmethod
     def played_with(weights: Mapping[str, float]) -> str:

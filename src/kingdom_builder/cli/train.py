@@ -53,9 +53,9 @@ def run(options: argparse.Namespace, say: Words) -> int:
             sys.stderr.write(f"\r{text}")
             sys.stderr.flush()
 
-    given = {"seed": options.seed, "workers": options.workers, "ray": options.ray}
+    shared = {"seed": options.seed, "workers": options.workers, "ray": options.ray}
     if options.network:
-        result = training.train_network(options.folder, games=options.network, progress=partial(progress, 0), **given)
+        result = training.train_network(options.folder, games=options.network, progress=partial(progress, 0), **shared)
     else:
         result = training.train(
             options.folder,
@@ -63,7 +63,7 @@ def run(options: argparse.Namespace, say: Words) -> int:
             games=options.games,
             comparisons=options.comparisons,
             progress=progress,
-            **given,
+            **shared,
         )
     if show:
         sys.stderr.write("\n")

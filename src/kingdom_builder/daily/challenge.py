@@ -67,6 +67,9 @@ _WEEK: tuple[tuple[Sequence[str], ...], ...] = (
 _OWN_SECTIONS = 2
 """How many of the four sections are those of the expansion, if there is one with sections."""
 
+_DRAWN_TASKS = 2
+"""How many tasks are drawn if Crossroads takes part."""
+
 
 @dataclass(frozen=True)
 class Challenge:
@@ -132,7 +135,7 @@ def challenge_of(day: datetime.date) -> Challenge:
     sets = ("base", *(rng.choice(names) for names in _WEEK[day.weekday()]))
     sections = _draw_sections(rng, sets)
     cards = rng.shuffled([card for name in sets for card in _CARDS.get(name, ())])[:3]
-    tasks = rng.shuffled(_TASKS)[:_OWN_SECTIONS] if "crossroads" in sets else ()
+    tasks = rng.shuffled(_TASKS)[:_DRAWN_TASKS] if "crossroads" in sets else ()
     return Challenge(day, number, sets, sections, cards, tasks, start, seed, deck_seed, bot_seed)
 
 

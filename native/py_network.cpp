@@ -33,7 +33,7 @@ PyObject *new_network(PyObject *, PyObject *args) {
     Reader reader(layers);
     reader.each_item([&](PyObject *row) {
         if (found->rows.size() == size_t(MOST_INPUTS)) {
-            PyErr_SetString(PyExc_NotImplementedError, "too many features for the kernel");
+            too_many();
             return;
         }
         double numbers[1 + HIDDEN];

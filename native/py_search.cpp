@@ -18,8 +18,6 @@ void free_evaluator(PyObject *capsule) {
     Py_XDECREF(static_cast<PyObject *>(PyCapsule_GetContext(capsule)));
 }
 
-void too_many() { PyErr_SetString(PyExc_NotImplementedError, "too many features for the kernel"); }
-
 void read_weights(Reader &reader, double *weights, int most) {
     int count = 0;
     reader.each_item([&](PyObject *value) {
@@ -88,7 +86,7 @@ PyObject *new_evaluator(PyObject *, PyObject *args) {
 }
 
 // The arguments that most functions begin with: an evaluator, a game with its set-up, and a seat.
-struct Position_of_game {
+struct GameArguments {
     const Evaluator *evaluator = nullptr;
     Position position;
     int seat = 0;
@@ -145,7 +143,7 @@ PyObject *plan(PyObject *, PyObject *args) {
     if (!PyArg_ParseTuple(args, "OOOiiiiLdddO", &capsule, &network_value, &game, &seat, &width, &breadth,
                           &rollout_plans, &evaluations, &seconds, &error, &notices, &state_value))
         return nullptr;
-    Position_of_game given;
+    GameArguments given;
     PythonRandom::State state = {};
     const Network *network;
     bool random_needed = state_value != Py_None;
@@ -174,7 +172,7 @@ PyObject *play_bots_to_end(PyObject *, PyObject *args) {
     Level level;
     long long first, later;
     double first_seconds, later_seconds;
-    Position_of_game given;
+    GameArguments given;
     if (!PyArg_ParseTuple(args, "OOOO!iiiddLdLd", &capsule, &network_value, &object, &PyTuple_Type, &seed_values,
                           &level.width, &level.breadth, &level.rollout_plans, &level.error, &level.notices, &first,
                           &first_seconds, &later, &later_seconds) ||
@@ -204,7 +202,7 @@ PyObject *play_bots_to_end(PyObject *, PyObject *args) {
 PyObject *value(PyObject *, PyObject *args) {
     PyObject *capsule, *game;
     int seat;
-    Position_of_game given;
+    GameArguments given;
     if (!PyArg_ParseTuple(args, "OOi", &capsule, &game, &seat) || !given.read(capsule, game, seat)) return nullptr;
     return PyFloat_FromDouble(
         given.evaluator->value(given.position, seat, given.evaluator->opponents(given.position, seat)));
@@ -214,7 +212,7 @@ PyObject *value(PyObject *, PyObject *args) {
 PyObject *correction(PyObject *, PyObject *args) {
     PyObject *capsule, *network_value, *game;
     int seat;
-    Position_of_game given;
+    GameArguments given;
     const Network *network;
     if (!PyArg_ParseTuple(args, "OOOi", &capsule, &network_value, &game, &seat) || !given.read(capsule, game, seat) ||
         !read_network(network_value, *given.evaluator, network))
@@ -230,7 +228,7 @@ PyObject *playouts(PyObject *, PyObject *args) {
     const Network *network;
     int seat, width, breadth, own_turns, to_end;
     long long evaluations, limit;
-    Position_of_game given;
+    GameArguments given;
     if (!PyArg_ParseTuple(args, "OOOiO!O!iiLipL", &capsule, &network_value, &game, &seat, &PyTuple_Type, &plan_values,
                           &PyTuple_Type, &seed_values, &width, &breadth, &evaluations, &own_turns, &to_end, &limit) ||
         !given.read(capsule, game, seat) || !read_network(network_value, *given.evaluator, network))

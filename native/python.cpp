@@ -9,6 +9,8 @@ Geometry geometry;
 bool pdep_is_fast;
 int16_t hex_of_python[BYTES_OF_PYTHON_SET * 8];
 
+void too_many() { PyErr_SetString(PyExc_NotImplementedError, "too many features for the kernel"); }
+
 bool limit(bool possible) {
     if (!possible && !PyErr_Occurred())
         PyErr_SetString(PyExc_NotImplementedError, "the position is beyond the limits of the kernel");

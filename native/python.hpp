@@ -25,6 +25,9 @@ bool geometry_is_set();
 // Set NotImplementedError unless this holds, and return whether it does: Python can play on, the kernel cannot.
 bool limit(bool possible);
 
+// Set the error of a game with more than the kernel has room for.
+void too_many();
+
 // Reads the items of a tuple one after the other. After the first error every number reads as its lowest value and
 // every set as empty, so that the caller checks for errors only once, at the end.
 class Reader {

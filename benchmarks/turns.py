@@ -1,12 +1,13 @@
-"""Compare the turns that bots choose in the same positions; this tells apart what takes thousands of games in matches.
+"""Compare the turns that bots choose in the same positions: a match shows such differences after thousands of games.
 
     python benchmarks/turns.py champion@160000e champion@640000e
 
 The positions are from games between champions with a small budget, at the beginning of a turn. From every turn that is
-chosen the game is played on to its end by quick searches, on the same deals of the hidden cards for all turns. Printed
-is by how much gold a bot's turns are better than those of the first bot, on average, with the standard error. The same
-for the value of the third own turn has less chance in it, but depends on the evaluation. A quick search plays worse
-than the champion, so a match has to show that a difference is real. A bot is what `kingdom-builder arena --bots` takes.
+chosen the game is played on to its end by quick searches, on the same deals of the hidden cards for all turns. It
+prints by how much gold a bot's turns are better than those of the first bot, on average, with the standard error, and
+the same for the value of the third own turn, which varies less but depends on the evaluation. A quick search plays
+worse than the champion, so a match has to show that a difference is real. A bot is what `kingdom-builder arena --bots`
+takes.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ BUDGETS = (2500, 10_000, 40_000, 160_000, 640_000)
 """Budgets of the champion, each four times the one before: more thinking must make it stronger."""
 
 STRONGEST, STEWARD = "champion@160000e", "steward@10000e"
-"""The champion with the evaluations that it has at a table, and the steward with those it has the time for there."""
+"""The champion with the evaluations that it has at a table, and the steward with about those that it makes there."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ def standard() -> list[Rung]:
 
 
 def gates() -> list[Rung]:
-    """Return the matches that the champion must win with large budgets; the last takes as long as all before it.
+    """Return the matches with large budgets; the last takes as long as all before it.
 
     >>> gates()[0].name
     'champion@10000e against champion@2500e, 2 players, base'

@@ -8,6 +8,7 @@ from typing import NamedTuple, cast
 
 from kingdom_builder import kernel
 from kingdom_builder.bots.analysis import touched_terrains
+from kingdom_builder.bots.beam_search import Plan, played_without_end
 from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.bots.playouts import Result, deal_seeds, difference, margin, mean_gold, play_out
 from kingdom_builder.bots.rollouts import QUICK
@@ -20,7 +21,7 @@ from kingdom_builder.puzzles.turns import outcome_of
 from kingdom_builder.review.comparing import NO_LOSS, Comparison
 from kingdom_builder.review.marks import CHANCE_OF_MISTAKE, mark_of
 from kingdom_builder.review.reasons import reason_for
-from kingdom_builder.review.turns import PlayedTurn, steps_of
+from kingdom_builder.review.turns import PlayedTurn, planned, steps_of
 from kingdom_builder.table import messages, previews
 from kingdom_builder.table.diff import tiles_between
 from kingdom_builder.table.errors import Rejected
@@ -55,7 +56,7 @@ def read_turn(puzzle: Puzzle, answers: Sequence[int]) -> Played:
     for turn in puzzle.turns:
         if reached is not None and outcome_of(start, turn.answers) == reached:
             return Played(tuple(answers), turn)
-    return Played(_planned(start, answers), None)
+    return Played(planned(start, answers), None)
 
 
 def _played(start: Game, answers: Sequence[int]) -> Game:
@@ -69,16 +70,6 @@ def _played(start: Game, answers: Sequence[int]) -> Game:
         except IllegalAnswer as error:
             raise Rejected("illegal", str(error)) from None
     return game
-
-
-def _planned(game: Game, answers: Sequence[int]) -> tuple[int, ...]:
-    """Return answers up to the first that draws a card or asks another player."""
-    after = game.copy()
-    for number, answer in enumerate(answers, 1):
-        after.play(answer)
-        if after.deck is not game.deck or after.to_play != game.active:
-            return tuple(answers[:number])
-    return tuple(answers)
 
 
 def value_turn(puzzle: Puzzle, answers: tuple[int, ...]) -> KnownTurn:
@@ -138,8 +129,9 @@ def _reason(game: Game, value: KnownTurn, best: KnownTurn) -> Sentence | None:
     seat = game.active
     own, better = [_ending(turn, seat, len(game.players)) for turn in (value, best)]
     compared = Comparison(best.answers, False, value.lost, value.error, [own], [better])  # noqa: FBT003 - not the same
-    planned = tuple(value.answers)
-    turn = PlayedTurn(game.turn, seat, len(game.answers()), planned, planned, None, [], game, game, game)
+    answers = tuple(value.answers)
+    ending = played_without_end(game, Plan(0.0, answers))
+    turn = PlayedTurn(game.turn, seat, len(game.answers()), answers, answers, None, [], game, ending, ending)
     return reason_for(turn, compared)
 
 

@@ -86,7 +86,7 @@ def _turn(moments: Sequence[Game], answers: tuple[int, ...], begun: int) -> Play
         seat,
         begun,
         answers,
-        _planned(moments, answers),
+        planned(before, answers),
         card_name(cards[0]) if cards else None,
         _steps(moments, seat),
         before,
@@ -95,13 +95,14 @@ def _turn(moments: Sequence[Game], answers: tuple[int, ...], begun: int) -> Play
     )
 
 
-def _planned(moments: Sequence[Game], answers: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the answers that the player could plan when the turn began."""
-    before = moments[0]
-    for number, after in enumerate(moments[1:], 1):
-        if after.deck is not before.deck or after.to_play != before.active:
-            return answers[:number]
-    return answers
+def planned(game: Game, answers: Sequence[int]) -> tuple[int, ...]:
+    """Return answers up to the first that draws a card or asks another player: what follows cannot be planned."""
+    after = game.copy()
+    for number, answer in enumerate(answers, 1):
+        after.play(answer)
+        if after.deck is not game.deck or after.to_play != game.active:
+            return tuple(answers[:number])
+    return tuple(answers)
 
 
 def _steps(moments: Sequence[Game], seat: int) -> list[TurnStep]:

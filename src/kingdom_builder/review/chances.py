@@ -26,10 +26,23 @@ class Outlook(NamedTuple):
     variances: list[float]
 
     def chance_with(self, seat: int, more: float) -> float:
-        """Return the winning chance of a player whose expected margin is so much higher."""
+        """Return the winning chance of a player whose expected margin is so much higher.
+
+        >>> final_outlook([10, 10, 10]).chance_with(2, 1.0), final_outlook([9, 10, 10]).chance_with(0, 1.0)
+        (1.0, 0.3333333333333333)
+        """
         margin, variance = self.margins[seat], self.variances[seat]
+        if not variance:
+            return self._final_chance(seat, margin + more)
         now, then = normal_chance(margin, variance), normal_chance(margin + more, variance)
         return min(1.0, self.chances[seat] * then / now) if now else then
+
+    def _final_chance(self, seat: int, margin: float) -> float:
+        """Return the share of the victory of a player with another final margin, at least the present one (R3.39)."""
+        if margin:
+            return float(margin > 0.0)
+        best_others = [other for other, each in enumerate(self.margins) if other != seat and each >= 0.0]
+        return 1.0 / (1 + len(best_others))
 
 
 def final_outlook(gold: Sequence[int]) -> Outlook:

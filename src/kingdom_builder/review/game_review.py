@@ -123,6 +123,13 @@ def _turns_left(game: Game) -> float:
 
 
 def _shares(chances: list[float]) -> list[float]:
-    """Return chances rounded so that they add up to 1."""
-    rounded = [round(chance, 4) for chance in chances[:-1]]
-    return [*rounded, round(1.0 - ordered_sum(rounded), 4)]
+    """Return chances rounded so that they add up to 1; the largest takes what is left.
+
+    >>> _shares([1 / 3, 1 / 3, 1 / 3]), _shares([0.00005, 0.85815, 0.1418])
+    ([0.3334, 0.3333, 0.3333], [0.0001, 0.8581, 0.1418])
+    """
+    rounded = [round(chance, 4) for chance in chances]
+    largest = rounded.index(max(rounded))
+    others = [*rounded[:largest], *rounded[largest + 1 :]]
+    rounded[largest] = round(1.0 - ordered_sum(others), 4)
+    return rounded

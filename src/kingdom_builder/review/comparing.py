@@ -11,44 +11,60 @@ import random
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from kingdom_builder.bots.arithmetic import ordered_sum
 from kingdom_builder.bots.beam_search import Plan, played
 from kingdom_builder.bots.budget import Budget
 from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.bots.levels import LEVELS
+from kingdom_builder.bots.network import Network
 from kingdom_builder.bots.planning_bot import PlanningBot
-from kingdom_builder.bots.playouts import Answers, Playouts, Result, deal_seeds, margin, play_out
+from kingdom_builder.bots.playouts import Answers, Playouts, Result, deal_seeds, difference, margin, play_out
 from kingdom_builder.bots.rollouts import Policy
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.view import View
 
 POLICY = Policy(width=1, breadth=6, evaluations=150)
-"""How the turns of games that are played on are searched."""
+"""How the turns of games that are played to their end are searched."""
 
-_SEARCH_SHARE = 0.2
+_SEARCH_SHARE = 0.4
 """The part of a turn's budget for the search of the best turn."""
 
-_SHORT_DEALS = 16
-_SHORT_WEIGHT = 4.0
-"""On how many deals both turns are played on to the player's next turn only, and as how many deals to the end the mean
-difference of these values counts: it is exact, but values are not results."""
+_NEAR_TURNS, _NEAR_DEALS = 2, 10
+_NEAR_POLICY = Policy(width=2, breadth=10, evaluations=400)
+"""To which own turn both turns are played on, on how many deals, and how these turns are searched: a better search of
+few turns says more than games to the end, which vary much."""
 
 _LEAST_DEALS, _MOST_DEALS = 8, 32
-"""On how many deals both turns are played to the end."""
+"""On how many deals both turns are played to the end, as the budget allows."""
+
+_USUAL_BIAS = 1.5
+"""By how much gold the mean of the nearer values is usually wrong, however many deals there are."""
 
 _SUSPICIOUS, _CLEAR = 3.0, 4.0
-_MORE_BUDGET, _MORE_DEALS = 2, 64
+_MORE_DEALS = 20
 """From how many gold on the difference may be a mistake: up to so many standard errors it is measured on more deals."""
 
 NO_LOSS = 0.3
 """Up to this difference in gold the turn played is as good as the best one found."""
 
 _LEAST_ERROR = 0.25
-"""The least standard error of a difference: a few deals with the same difference do not make it certain."""
+"""The least standard error of results: a few deals with the same difference do not make it certain."""
+
+
+class Judge(NamedTuple):
+    """What says how good positions of a game are: the evaluation, and the network that corrects it."""
+
+    evaluator: Evaluator
+    network: Network
+
+    @classmethod
+    def of(cls, game: Game) -> Judge:
+        """Return the judge for positions of a game."""
+        evaluator = Evaluator(game)
+        return cls(evaluator, Network(game, evaluator))
 
 
 class Deals(NamedTuple):
-    """The deals on which both turns were played on to the player's next turn: their seeds, and both values there."""
+    """The deals on which both turns were played on to a later own turn: their seeds, and both values there."""
 
     seeds: Sequence[int] = ()
     values: Sequence[Sequence[float]] = ()
@@ -77,27 +93,34 @@ class Comparison(NamedTuple):
         return self.gold_lost / self.error if self.error else 0.0
 
 
-def compare(view: View, answers: Answers, evaluator: Evaluator, budget: int, seed: int) -> Comparison:
+def compare(view: View, answers: Answers, judge: Judge, budget: int, seed: int) -> Comparison:
     """Search the best turn and compare it with the answers of the turn played."""
     rng = random.Random(seed)
     best = _best_turn(view, rng.getrandbits(32), int(_SEARCH_SHARE * budget))
     left = int((1.0 - _SEARCH_SHARE) * budget)
     if is_same_turn(view, answers, best):
-        return _without_better(_to_the_end(view, [answers], evaluator, left // 2, rng), answers)
-    seeds = deal_seeds(rng, _SHORT_DEALS)
-    short = play_out(view, [answers, best], seeds, evaluator, POLICY, to_end=False)
-    found = _to_the_end(view, [answers, best], evaluator, left - short.spent, rng)
-    lost, error = _difference(found, short, view.seat)
+        return _without_better(_to_the_end(view, [answers], judge, left // 2, rng), answers)
+    plans = [answers, best]
+    seeds = deal_seeds(rng, _NEAR_DEALS)
+    near = play_near(view, plans, seeds, judge)
+    found = _to_the_end(view, plans, judge, left - near.spent, rng)
+    lost, error = _difference(found, near, view.seat)
     if lost >= _SUSPICIOUS and lost < _CLEAR * error:
-        more_seeds = deal_seeds(rng, _MORE_DEALS - len(found.results))
-        more = play_out(view, [answers, best], more_seeds, evaluator, POLICY, limit=_MORE_BUDGET * budget)
-        found = _together(found, more)
-        lost, error = _difference(found, short, view.seat)
+        more = deal_seeds(rng, _MORE_DEALS)
+        near = _together(near, play_near(view, plans, more, judge))
+        seeds += more
+        lost, error = _difference(found, near, view.seat)
     if lost < NO_LOSS:
         return _without_better(found, answers)
     own_ends, best_ends = [[ends[plan] for ends in found.results] for plan in range(2)]
-    deals = Deals(seeds, short.values)
+    deals = Deals(seeds[:_NEAR_DEALS], near.values[:_NEAR_DEALS])
     return Comparison(best, same=False, gold_lost=lost, error=error, played=own_ends, best=best_ends, deals=deals)
+
+
+def play_near(view: View, plans: Sequence[Answers], seeds: Sequence[int], judge: Judge) -> Playouts:
+    """Play on from plans to a later own turn, on a deal for each seed, and value the position there."""
+    evaluator, network = judge
+    return play_out(view, plans, seeds, evaluator, _NEAR_POLICY, network=network, own_turns=_NEAR_TURNS, to_end=False)
 
 
 def is_same_turn(view: View, answers: Answers, other: Answers) -> bool:
@@ -117,27 +140,28 @@ def _without_better(found: Playouts, answers: Answers) -> Comparison:
     return Comparison(answers, same=True, gold_lost=0.0, error=0.0, played=results, best=results)
 
 
-def _to_the_end(view: View, plans: Sequence[Answers], evaluator: Evaluator, limit: int, rng: random.Random) -> Playouts:
+def _to_the_end(view: View, plans: Sequence[Answers], judge: Judge, limit: int, rng: random.Random) -> Playouts:
     """Play on from plans on the least number of deals, and on more of them within the limit."""
-    first = play_out(view, plans, deal_seeds(rng, _LEAST_DEALS), evaluator, POLICY)
+    first = play_out(view, plans, deal_seeds(rng, _LEAST_DEALS), judge.evaluator, POLICY)
     more = deal_seeds(rng, _MOST_DEALS - _LEAST_DEALS)
-    return _together(first, play_out(view, plans, more, evaluator, POLICY, limit=limit - first.spent))
+    return _together(first, play_out(view, plans, more, judge.evaluator, POLICY, limit=limit - first.spent))
 
 
 def _together(first: Playouts, second: Playouts) -> Playouts:
     return Playouts(first.values + second.values, first.results + second.results, first.spent + second.spent)
 
 
-def _difference(found: Playouts, short: Playouts, seat: int) -> tuple[float, float]:
-    """Return by how much gold the second plan is better than the first, and the standard error."""
-    differences = [margin(best, seat) - margin(own, seat) for own, best in found.results]
-    count = len(differences)
-    whole = ordered_sum(differences)
-    mean, expected = whole / count, ordered_sum([best - own for own, best in short.values]) / len(short.values)
-    squares = ordered_sum([(d - mean) ** 2 for d in differences])
-    weight = count + _SHORT_WEIGHT
-    error = math.sqrt(squares / max(1, count - 1) / weight)
-    return (whole + _SHORT_WEIGHT * expected) / weight, max(_LEAST_ERROR, error)
+def _difference(found: Playouts, near: Playouts, seat: int) -> tuple[float, float]:
+    """Return by how much gold the second plan is better than the first, and the standard error.
+
+    Both means are weighted with the inverse of their variances; that of the nearer values has the usual bias added.
+    """
+    ends = difference([margin(best, seat) - margin(own, seat) for own, best in found.results])
+    values = difference([best - own for own, best in near.values])
+    of_ends = 1.0 / max(_LEAST_ERROR, ends.error) ** 2
+    of_values = 1.0 / (values.error**2 + _USUAL_BIAS**2)
+    weight = of_ends + of_values
+    return (of_ends * ends.mean + of_values * values.mean) / weight, 1.0 / math.sqrt(weight)
 
 
 def _position_after(game: Game, answers: Answers, seat: int) -> tuple[object, ...]:

@@ -6,12 +6,11 @@ from collections.abc import Callable
 
 from kingdom_builder.bots import BEHAVIOUR_VERSION
 from kingdom_builder.bots.arithmetic import ordered_sum
-from kingdom_builder.bots.evaluation import Evaluator
 from kingdom_builder.bots.pace import still_to_come
 from kingdom_builder.bots.playouts import mean_gold
 from kingdom_builder.engine.game import Game
 from kingdom_builder.review.chances import Outlook, final_outlook, outlook
-from kingdom_builder.review.comparing import Comparison, compare
+from kingdom_builder.review.comparing import Comparison, Judge, compare
 from kingdom_builder.review.document import ReviewDocument, ReviewedTurn
 from kingdom_builder.review.luck import luck_of
 from kingdom_builder.review.marks import GOOD, mark_of, player_of, turning_points
@@ -21,10 +20,10 @@ from kingdom_builder.review.turns import PlayedTurn, steps_of, turns_of
 from kingdom_builder.sets.problems import RecordError, RecordProblem
 from kingdom_builder.texts.catalogue import Sentence
 
-REVIEW_VERSION = 2
+REVIEW_VERSION = 3
 """Increased with every change of what a review says. Reviews that are kept are made again then."""
 
-DEFAULT_BUDGET = 24_000
+DEFAULT_BUDGET = 50_000
 """Evaluations a turn."""
 
 Progress = Callable[[int, int], None]
@@ -49,23 +48,23 @@ def review_game(game: Game, *, budget: int = DEFAULT_BUDGET, progress: Progress 
     if not game.over:
         raise RecordError(RecordProblem.NOT_OVER)
     turns = turns_of(game)
-    evaluator = Evaluator(game)
+    judge = Judge.of(game)
     reviewed: list[ReviewedTurn] = []
     outlooks: list[Outlook] = []
     certainties: list[float] = []
     if progress:
         progress(0, len(turns))
     for number, turn in enumerate(turns):
-        compared = compare(turn.before.view(turn.seat), turn.planned, evaluator, budget, turn.number)
+        compared = compare(turn.before.view(turn.seat), turn.planned, judge, budget, turn.number)
         is_last = number == len(turns) - 1 and turn.ended == len(game.answers())
         end = (
             final_outlook(game.scores())
             if is_last and turn.is_planned
             else outlook(compared.played, _turns_left(turn.after))
         )
-        parts = TileParts(turn, compared, evaluator) if compared.gold_lost >= GOOD else None
+        parts = TileParts(turn, compared, judge) if compared.gold_lost >= GOOD else None
         reason = reason_for(turn, compared, parts)
-        luck = round(luck_of(turns, number, evaluator), 2)
+        luck = round(luck_of(turns, number, judge.evaluator), 2)
         reviewed.append(_reviewed(turn, compared, end, reason, luck))
         certainties.append(compared.certainty)
         if not outlooks:

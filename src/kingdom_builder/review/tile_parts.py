@@ -6,26 +6,25 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from kingdom_builder.bots.arithmetic import ordered_sum
-from kingdom_builder.bots.evaluation import Evaluator
-from kingdom_builder.bots.playouts import Answers, play_out
+from kingdom_builder.bots.playouts import Answers
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.hexes import BIT, iter_hexes
 from kingdom_builder.engine.view import View
-from kingdom_builder.review.comparing import POLICY, Comparison
+from kingdom_builder.review.comparing import Comparison, Judge, play_near
 from kingdom_builder.review.turns import PlayedTurn
 
 
 class TileParts(NamedTuple):
     """Measures the parts of tiles in what a turn loses, on the deals on which the loss was measured.
 
-    A part is the gold lost less the gold that would be lost without the tile, both by the values at the player's next
+    A part is the gold lost less the gold that would be lost without the tile, both by the values at a later own
     turn: those of games to the end vary too much for a difference of two differences. It is None if a turn cannot be
     played without the tile.
     """
 
     turn: PlayedTurn
     compared: Comparison
-    evaluator: Evaluator
+    judge: Judge
 
     @property
     def whole(self) -> float:
@@ -67,7 +66,7 @@ class TileParts(NamedTuple):
         return self.whole - _mean_difference(self._values(view, plans))
 
     def _values(self, view: View, plans: list[Answers]) -> list[list[float]]:
-        return play_out(view, plans, self.compared.deals.seeds, self.evaluator, POLICY, to_end=False).values
+        return play_near(view, plans, self.compared.deals.seeds, self.judge).values
 
 
 def _mean_difference(values: Sequence[Sequence[float]]) -> float:

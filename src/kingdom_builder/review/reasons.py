@@ -7,12 +7,13 @@ from operator import itemgetter
 from kingdom_builder.bots.analysis import touched_terrains
 from kingdom_builder.bots.arithmetic import ordered_sum
 from kingdom_builder.bots.beam_search import Plan, played_without_end
-from kingdom_builder.bots.playouts import mean_gold
+from kingdom_builder.bots.playouts import margin, mean_gold
 from kingdom_builder.engine.hexes import format_hexes
 from kingdom_builder.review.comparing import Comparison
 from kingdom_builder.review.tile_parts import TileParts
-from kingdom_builder.review.tile_reasons import Ends, tile_reasons
+from kingdom_builder.review.tile_reasons import Ends, has_later_turns, tile_reasons
 from kingdom_builder.review.turns import PlayedTurn
+from kingdom_builder.sets.registry import IN_GAME
 from kingdom_builder.texts.catalogue import Sentence
 from kingdom_builder.texts.sentences import sentence, text
 
@@ -21,6 +22,12 @@ _MOST_OF_IT = 0.6
 
 _SMALL = 0.5
 """Less gold than this is no reason."""
+
+_LITTLE = 1.0
+"""What a turn loses must be so much gold for a reason other than the gold itself."""
+
+_MOST_MORE = 1.5
+"""A source that pays more than this many times the gold lost is told without its figure: other sources pay less."""
 
 _MOST_HEXES = 3
 """Up to so many hexes of the better turn are named."""
@@ -39,31 +46,38 @@ def reason_for(turn: PlayedTurn, compared: Comparison, parts: TileParts | None =
     """
     if compared.same:
         return None
+    if compared.gold_lost < _LITTLE:
+        return _gold(compared)
     seat = turn.seat
     before = turn.before.view(seat).sample(0)
     own = played_without_end(before, Plan(0.0, turn.planned))
     best = played_without_end(before, Plan(0.0, compared.better))
-    ends = Ends(before, own, best, seat)
+    ends = Ends(before, own, best, turn.ending, seat)
     most_of_it = _MOST_OF_IT * compared.gold_lost
     at_end = [b - a for a, b in zip(mean_gold(compared.played, seat), mean_gold(compared.best, seat), strict=True)]
-    at_once = _source(ends, at_end, most_of_it) if max(_at_once(ends)) >= most_of_it else None
+    lost = compared.gold_lost
+    at_once = _source(ends, at_end, most_of_it, lost) if max(_at_once(ends)) >= most_of_it else None
     if at_once:
         return at_once
     # The parts are measured on other playouts than the gold lost, which may have found a smaller loss.
-    lost = min(compared.gold_lost, parts.whole) if parts else compared.gold_lost
+    least = min(lost, parts.whole) if parts else lost
     tiles: list[tuple[float, Sentence]] = []
     for found in tile_reasons(ends, turn, compared, parts):
-        if found.part is None or found.part >= max(_SMALL, _MOST_OF_IT * lost):
+        if found.part is None or found.part >= max(_SMALL, _MOST_OF_IT * least):
             return found.sentence
         tiles.append((found.part, found.sentence))
     return (
-        _source(ends, at_end, most_of_it)
+        _source(ends, at_end, most_of_it, lost)
         or _denied(compared, seat)
-        or _tile(tiles, max(_SMALL, _PART_OF_IT * lost))
-        or _terrain(ends)
-        or _source(ends, at_end, 0.0)
-        or sentence("review.reason.gold", n=max(1, round(compared.gold_lost)))
+        or _tile(tiles, max(_SMALL, _PART_OF_IT * least))
+        or _source(ends, at_end, 0.0, lost)
+        or (_terrain(ends) if has_later_turns(turn) else None)
+        or _gold(compared)
     )
+
+
+def _gold(compared: Comparison) -> Sentence:
+    return sentence("review.reason.gold", n=max(1, round(compared.gold_lost)))
 
 
 def _tile(tiles: list[tuple[float, Sentence]], least: float) -> Sentence | None:
@@ -78,38 +92,54 @@ def _at_once(ends: Ends) -> list[int]:
     return [best.gold - own.gold for own, best in lines]
 
 
-def _source(ends: Ends, more: list[float], least: float) -> Sentence | None:
+def _source(ends: Ends, more: list[float], least: float, lost: float) -> Sentence | None:
     """Return the source of gold that pays the player most more at the end, if it is at least so much."""
     most = max(more)
     if most < max(least, _SMALL):
         return None
     name = ends.before.score(ends.seat)[more.index(most)].source
-    before, own, best = [game.players[ends.seat].pieces for game in ends[:3]]
-    pieces = best & ~own & ~before
+    if name == IN_GAME:
+        return sentence("review.reason.source.in_game", n=max(1, round(most))) if most <= _MOST_MORE * lost else None
+    card = text(f"card.{name}.name")
+    if most > _MOST_MORE * lost:
+        return sentence("review.reason.source.less_elsewhere", card=card, n=max(1, round(lost)))
+    before, best = ends.before.players[ends.seat].pieces, ends.best.players[ends.seat].pieces
+    pieces = best & ~ends.own_end.players[ends.seat].pieces & ~before
     key = "review.reason.source.hexes" if 0 < pieces.bit_count() <= _MOST_HEXES else "review.reason.source"
-    return sentence(key, card=text(f"card.{name}.name"), n=max(1, round(most)), hexes=format_hexes(pieces))
+    return sentence(key, card=card, n=max(1, round(most)), hexes=format_hexes(pieces))
 
 
 def _denied(compared: Comparison, seat: int) -> Sentence | None:
-    """Return the other player who earns less with the better turn, if that is most of the difference."""
-    less = []
-    for other in range(len(compared.played[0])):
-        own, best = [ordered_sum(mean_gold(results, other)) for results in (compared.played, compared.best)]
-        less.append(own - best if other != seat else 0.0)
-    most = max(less)
-    if most < _MOST_OF_IT * compared.gold_lost:
+    """Return the other player who earns less with the better turn, if that is most of the difference.
+
+    Only the best of the others counts for the margin, so it is measured deal by deal what a player's loss changes.
+    """
+    others = [other for other in range(len(compared.played[0])) if other != seat]
+    gains = {other: _gain_by(compared, seat, other) for other in others}
+    most = max(others, key=lambda other: gains[other])
+    own, best = [ordered_sum(mean_gold(results, most)) for results in (compared.played, compared.best)]
+    less = own - best
+    if gains[most] < max(_SMALL, _MOST_OF_IT * compared.gold_lost) or less > _MOST_MORE * gains[most]:
         return None
-    return sentence("review.reason.denied", name={"seat": less.index(most)}, n=max(1, round(most)))
+    return sentence("review.reason.denied", name={"seat": most}, n=max(1, round(less)))
+
+
+def _gain_by(compared: Comparison, seat: int, other: int) -> float:
+    """Return by how much the mean margin is higher if only this other player's gold is that of the better turn."""
+    gained = []
+    for own, best in zip(compared.played, compared.best, strict=True):
+        changed = [*own[:other], best[other], *own[other + 1 :]]
+        gained.append(margin(changed, seat) - margin(own, seat))
+    return ordered_sum(gained) / len(gained)
 
 
 def _terrain(ends: Ends) -> Sentence | None:
-    """Return the terrain that the pieces do not touch any more, or that they touch only after the turn played."""
+    """Return the terrain that the pieces touch no more, or only after the turn played (R3.7)."""
     had = touched_terrains(ends.before, ends.seat)
     own, best = touched_terrains(ends.own, ends.seat), touched_terrains(ends.best, ends.seat)
     for key, terrains in (
         ("review.reason.closed", [name for name in had if name in best and name not in own]),
         ("review.reason.bound", [name for name in own if name not in best and name not in had]),
-        ("review.reason.open", [name for name in best if name not in own and name not in had]),
     ):
         if terrains:
             return sentence(key, terrain=text(f"review.terrain.{terrains[0]}"))

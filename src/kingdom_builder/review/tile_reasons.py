@@ -10,6 +10,7 @@ from kingdom_builder.bots.pace import still_to_come
 from kingdom_builder.bots.playouts import Answers
 from kingdom_builder.engine.game import Game
 from kingdom_builder.engine.hexes import BIT, iter_hexes, neighbours
+from kingdom_builder.engine.player import OwnedTile, PlayerState
 from kingdom_builder.review.comparing import Comparison
 from kingdom_builder.review.tile_parts import TileParts
 from kingdom_builder.review.turns import PlayedTurn
@@ -26,11 +27,15 @@ _LEAST_FIGURE = 0.5
 
 
 class Ends(NamedTuple):
-    """The game before a turn, and after the turn played and the better one, before they end."""
+    """The game before a turn, and after the turn played and the better one, before they end.
+
+    `own` is the turn played as far as it could be planned, `own_end` all of it.
+    """
 
     before: Game
     own: Game
     best: Game
+    own_end: Game
     seat: int
 
 
@@ -48,12 +53,12 @@ def tile_reasons(ends: Ends, turn: PlayedTurn, compared: Comparison, parts: Tile
     the player has more than one other turn; one that was left unused. A figure is never more than the gold lost: the
     rest of a turn may be worse than the turn played.
     """
-    unused = _unused_tiles(ends, turn.planned, compared.better)
+    unused = _unused_tiles(ends, turn, compared.better)
     most = compared.gold_lost
     if len(unused) > 1:
         part = parts.of_uses(unused) if parts else None
         yield _with_figure("review.reason.tiles_unused", part, most, n=len(unused))
-    if _has_later_turns(turn):
+    if has_later_turns(turn):
         yield from _tiles_taken(ends, parts, most)
     if len(unused) == 1:
         part = parts.of_uses(unused) if parts else None
@@ -67,16 +72,26 @@ def _with_figure(key: str, part: float | None, most: float, **params: Param) -> 
     return TileReason(sentence(key, gold=max(1, round(min(part, most))), **params), part)
 
 
-def _unused_tiles(ends: Ends, own: Answers, best: Answers) -> list[int]:
-    """Return the tiles that the better turn uses and the turn played leaves unused."""
-    player = ends.before.players[ends.seat]
+def _unused_tiles(ends: Ends, turn: PlayedTurn, best: Answers) -> list[int]:
+    """Return the tiles that the better turn uses and the turn played leaves unused to its end."""
+    own_uses, best_uses = _uses(turn.before, turn.answers, ends.seat), _uses(ends.before, best, ends.seat)
+    unused = list((best_uses - own_uses).elements())
+    return unused if own_uses.total() < best_uses.total() else []
+
+
+def _uses(game: Game, answers: Answers, seat: int) -> Counter[int]:
+    """Return how often each tile that the player has is used; a tile that another one repeats does not count."""
+    player = game.players[seat]
     had = {tile.kind for tile in player.tiles} | {nomad.kind for nomad in player.nomads}
-    used = [Counter([answer for answer in answers if answer in had]) for answers in (own, best)]
-    unused = list((used[1] - used[0]).elements())
-    return unused if sum(used[0].values()) < sum(used[1].values()) else []
+    after, uses = game.copy(), Counter[int]()
+    for answer in answers:
+        if answer in had and not after.stack:
+            uses[answer] += 1
+        after.play(answer)
+    return uses
 
 
-def _has_later_turns(turn: PlayedTurn) -> bool:
+def has_later_turns(turn: PlayedTurn) -> bool:
     """Return whether the player has more than one other turn in which a tile can be used."""
     turns, _ = still_to_come(turn.ending)
     return not turn.ending.end_triggered and turns[turn.seat] > 1.0
@@ -84,27 +99,29 @@ def _has_later_turns(turn: PlayedTurn) -> bool:
 
 def _tiles_taken(ends: Ends, parts: TileParts | None, most: float) -> Iterator[TileReason]:
     """Yield the tiles that the better turn takes and the turn played does not, or one that only the latter loses."""
-    before, own, best = [game.players[ends.seat] for game in ends[:3]]
-    (taken, lost), (could_take, could_lose) = tiles_between(before, own), tiles_between(before, best)
-    missed = list((Counter(could_take) - Counter(taken)).elements())
+    before, own, best = [game.players[ends.seat] for game in (ends.before, ends.own_end, ends.best)]
+    (taken, _), (could_take, _) = tiles_between(before, own), tiles_between(before, best)
+    missed = [tile for tile in could_take if tile not in taken]
     if missed and len(could_take) >= len(taken):
-        rather = list((Counter(taken) - Counter(could_take)).elements())
+        rather = [tile for tile in taken if tile not in could_take]
         if rather:
             yield _rather(ends, missed[0], rather[0], parts)
             return
         found = [_missed(ends, tile, parts, most) for tile in dict.fromkeys(missed)]
         yield max(found, key=lambda reason: reason.part or 0.0)
         return
-    given_up = list((Counter(lost) - Counter(could_lose)).elements())
+    given_up = [tile for tile in before.tiles if _has(best, tile) and not _has(own, tile)]
     if given_up:
-        kept = {tile.location for tile in own.tiles}
-        gone = [tile for tile in before.tiles if tile.location not in kept and answer_name(tile.kind) == given_up[0]]
-        part = parts.of_owned(gone[0].location) if parts and gone else None
-        yield TileReason(sentence("review.reason.tile_lost", tile=tile_name(given_up[0])), part)
+        part = parts.of_owned(given_up[0].location) if parts else None
+        yield TileReason(sentence("review.reason.tile_lost", tile=tile_name(answer_name(given_up[0].kind))), part)
+
+
+def _has(player: PlayerState, tile: OwnedTile) -> bool:
+    return any(each.location == tile.location for each in player.tiles)
 
 
 def _missed(ends: Ends, tile: str, parts: TileParts | None, most: float) -> TileReason:
-    spaces = _spaces(ends.before, ends.best, ends.own, ends.seat, tile)
+    spaces = _spaces(ends.before, ends.best, ends.own_end, ends.seat, tile)
     part = parts.of_spaces(BIT[spaces[0]]) if parts and spaces else None
     distance = _distance(ends, spaces[0]) if spaces else None
     key = "review.reason.tile_missed" if distance is None else "review.reason.tile_missed.near"
@@ -113,8 +130,8 @@ def _missed(ends: Ends, tile: str, parts: TileParts | None, most: float) -> Tile
 
 def _rather(ends: Ends, tile: str, other: str, parts: TileParts | None) -> TileReason:
     """Return that another tile was taken than in the better turn, and the part of both tiles together."""
-    spaces = _spaces(ends.before, ends.best, ends.own, ends.seat, tile)
-    others = _spaces(ends.before, ends.own, ends.best, ends.seat, other)
+    spaces = _spaces(ends.before, ends.best, ends.own_end, ends.seat, tile)
+    others = _spaces(ends.before, ends.own_end, ends.best, ends.seat, other)
     part = parts.of_spaces(BIT[spaces[0]] | BIT[others[0]]) if parts and spaces and others else None
     return TileReason(sentence("review.reason.tile_rather", tile=tile_name(tile), other=tile_name(other)), part)
 

@@ -124,6 +124,22 @@ def test_chances_add_up_and_end_with_the_result(players):
     assert len(review["lead"]) == len(review["chance"]) == len(review["turns"]) + 1
 
 
+@pytest.mark.parametrize("players", [2, 3])
+def test_own_gold_less_that_of_the_best_of_the_others_is_the_margin(players):
+    turns = review_game(short_game(1, players=players), budget=SMALL)["turns"]
+    for reviewed in turns[:-1]:
+        margin = sum(reviewed["expected_played"]) - reviewed["others_played"]
+        assert margin == pytest.approx(reviewed["margin_after"], abs=0.05)
+        if reviewed["same"]:
+            assert reviewed["others_better"] == reviewed["others_played"]
+
+
+def test_the_better_turn_takes_from_the_others_what_the_margin_says():
+    blunder = review_game(played_on(turn(two_castles(), "e1 f1 g1")), budget=SMALL)["turns"][0]
+    assert (blunder["others_played"], blunder["others_better"]) == (3.0, 3.0)
+    assert sum(blunder["expected_better"]) - blunder["others_better"] == blunder["margin_before"]
+
+
 def test_turns_are_the_answers_of_the_record():
     game = short_game(2, players=3)
     turns = review_game(game, budget=SMALL)["turns"]

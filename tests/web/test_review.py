@@ -127,6 +127,25 @@ def test_the_board_shows_both_turns_or_one_of_them(ada: Page, review: dict[str, 
     expect(ada.locator("svg .played")).to_have_count(len(played - better))
 
 
+def test_the_gold_of_the_other_player_is_in_the_table(ada: Page, review: dict[str, Any]) -> None:
+    turn = next(turn for turn in review["turns"] if turn["seat"] == 0 and turn["mark"] in ("slip", "mistake"))
+    ada.goto(f"/games/over/review?turn={turn['turn']}")
+    row = ada.get_by_role("row", name="Trader")
+    played, better = (round(turn[name]) for name in ("others_played", "others_better"))
+    expect(row.get_by_role("cell").filter(has_text=re.compile(r"\d"))).to_have_text([str(played), str(better)])
+    expect(row.locator(".more")).to_have_count(int(better < played))
+
+
+def test_the_best_of_several_others_is_in_the_table(
+    browser: Browser, reviewed: ServerProcess, many: dict[str, Any]
+) -> None:
+    visitor = Visitor(browser, reviewed, INSTANT)
+    visitor.page.goto(f"/games/{many['id']}/review")
+    expect(visitor.page.get_by_role("row", name="Best of the others")).to_be_visible()
+    visitor.close()
+    visitor.assert_no_errors()
+
+
 def test_the_game_is_played_on_from_a_turn(ada: Page, review: dict[str, Any]) -> None:
     turn = own_turns(review)[3]
     ada.goto(f"/games/over/review?turn={turn['turn']}")

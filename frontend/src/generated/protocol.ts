@@ -1497,8 +1497,8 @@ export interface ReviewedPlayer {
  * they end early where a card is drawn or another player has to answer. `same`: the turn played is the best one found.
  * `margin_before` and `chance_before` are those with the best turn, `margin_after` and `chance_after` those with the
  * turn played, of its player. `expected_played` and `expected_better` are the player's mean final gold, in the order
- * of `sources`. `luck` is by how much gold the cards drawn after this turn were better than the mean of what could
- * have been drawn.
+ * of `sources`; `others_played` and `others_better` are that of the best of the others. `luck` is by how much gold the
+ * cards drawn after this turn were better than the mean of what could have been drawn.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "ReviewedTurn".
@@ -1522,6 +1522,8 @@ export interface ReviewedTurn {
   reason: Sentence | null;
   expected_played: number[];
   expected_better: number[];
+  others_played: number;
+  others_better: number;
   luck: number;
 }
 /**

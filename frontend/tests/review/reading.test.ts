@@ -23,6 +23,8 @@ const turn = (number: number, mark: ReviewedTurn["mark"]): ReviewedTurn => ({
   reason: null,
   expected_played: [],
   expected_better: [],
+  others_played: 0,
+  others_better: 0,
   luck: 0,
 });
 const review = (marks: ReviewedTurn["mark"][], turning_points: number[] = []): ReviewDocument => ({

@@ -84,7 +84,16 @@ def margins_of(gold: Sequence[int]) -> list[int]:
     >>> margins_of([50, 61, 58])
     [-11, 3, -3]
     """
-    return [own - max([*gold[:seat], *gold[seat + 1 :]]) for seat, own in enumerate(gold)]
+    return [own - best_of_others(gold, seat) for seat, own in enumerate(gold)]
+
+
+def best_of_others(gold: Sequence[int], seat: int) -> int:
+    """Return the most gold that another player has.
+
+    >>> best_of_others([50, 61, 58], 1)
+    58
+    """
+    return max([*gold[:seat], *gold[seat + 1 :]])
 
 
 def margin(result: Result, seat: int) -> int:
@@ -104,6 +113,16 @@ def mean_gold(results: Sequence[Result], seat: int) -> list[float]:
     """
     lines = zip(*[result[seat] for result in results], strict=True)
     return [ordered_sum(line) / len(results) for line in lines]
+
+
+def mean_best_of_others(results: Sequence[Result], seat: int) -> float:
+    """Return the mean gold of the best of the other players, who may be another one in every game.
+
+    >>> mean_best_of_others([[[1, 4], [9, 1], [3, 3]], [[2, 4], [3, 2], [4, 4]]], 0)
+    9.0
+    """
+    gold = [best_of_others([sum(lines) for lines in result], seat) for result in results]
+    return ordered_sum(gold) / len(results)
 
 
 class Difference(NamedTuple):

@@ -30,8 +30,8 @@ class ReviewedTurn(TypedDict):
     they end early where a card is drawn or another player has to answer. `same`: the turn played is the best one found.
     `margin_before` and `chance_before` are those with the best turn, `margin_after` and `chance_after` those with the
     turn played, of its player. `expected_played` and `expected_better` are the player's mean final gold, in the order
-    of `sources`. `luck` is by how much gold the cards drawn after this turn were better than the mean of what could
-    have been drawn.
+    of `sources`; `others_played` and `others_better` are that of the best of the others. `luck` is by how much gold the
+    cards drawn after this turn were better than the mean of what could have been drawn.
     """
 
     turn: int
@@ -52,6 +52,8 @@ class ReviewedTurn(TypedDict):
     reason: Sentence | None
     expected_played: list[float]
     expected_better: list[float]
+    others_played: float
+    others_better: float
     luck: float
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from kingdom_builder.bots import BEHAVIOUR_VERSION
 from kingdom_builder.bots.arithmetic import ordered_sum
 from kingdom_builder.bots.pace import still_to_come
-from kingdom_builder.bots.playouts import mean_gold
+from kingdom_builder.bots.playouts import mean_best_of_others, mean_gold
 from kingdom_builder.engine.game import Game
 from kingdom_builder.review.chances import Outlook, final_outlook, outlook
 from kingdom_builder.review.comparing import Comparison, Judge, compare
@@ -112,6 +112,8 @@ def _reviewed(
         "reason": reason,
         "expected_played": [round(gold, 2) for gold in own],
         "expected_better": [round(gold, 2) for gold in best],
+        "others_played": round(mean_best_of_others(compared.played, seat), 2),
+        "others_better": round(mean_best_of_others(compared.best, seat), 2),
         "luck": luck,
     }
 

@@ -86,6 +86,17 @@ def chosen(page: Page) -> int:
     return number
 
 
+def assert_below_the_board(page: Page, title: str) -> None:
+    """Assert that the heading of a turn is in view, and not behind the board."""
+    heading = page.get_by_role("heading", level=2)
+    expect(heading).to_contain_text(title)
+    expect(heading).to_be_in_viewport(ratio=1)
+    board, shown = page.locator(".board").bounding_box(), heading.bounding_box()
+    assert board is not None
+    assert shown is not None
+    assert shown["y"] >= board["y"] + board["height"]
+
+
 def own_turns(review: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the turns of the first player."""
     return [turn for turn in review["turns"] if turn["seat"] == 0]
@@ -256,6 +267,10 @@ def test_on_a_phone_the_board_stays_in_view_beside_the_list(
     page.goto("/games/over/review")
     page.locator("ol li").last.get_by_role("button").tap()
     expect(page.locator(".board")).to_be_in_viewport(ratio=1)
+    assert_below_the_board(page, f"Turn {own_turns(review)[-1]['turn']}:")
+    page.mouse.wheel(0, 2000)
+    page.get_by_role("button", name="One turn back").tap()
+    assert_below_the_board(page, f"Turn {own_turns(review)[-2]['turn']}:")
     page.get_by_role("button", name="Retry").tap()
     expect(page.get_by_role("button", name="End turn")).to_be_in_viewport()
     visitor.close()
@@ -272,6 +287,7 @@ def test_most_turns_of_a_game_are_in_view(browser: Browser, reviewed: ServerProc
         visitor.page.evaluate("document.fonts.ready")
         shown = visitor.page.locator("ol").evaluate("list => list.clientHeight / list.firstElementChild.offsetHeight")
         assert shown > least - 0.1
+        visitor.page.wait_for_load_state("networkidle")
     visitor.close()
     visitor.assert_no_errors()
 

@@ -26,6 +26,8 @@ LOWEST_LINE = """title => {
 }"""
 """The lower edge of the last line of a text, also of one that is not shown."""
 BUDGET = 300
+SMALLEST_HEX = 26
+"""Of a board that fingers can use, in pixels."""
 PLAYERS = 4
 """Of the large game."""
 
@@ -273,6 +275,22 @@ def test_on_a_phone_the_board_stays_in_view_beside_the_list(
     assert_below_the_board(page, f"Turn {own_turns(review)[-2]['turn']}:")
     page.get_by_role("button", name="Retry").tap()
     expect(page.get_by_role("button", name="End turn")).to_be_in_viewport()
+    visitor.close()
+    visitor.assert_no_errors()
+
+
+@pytest.mark.parametrize("size", SIZES[2:], ids=lambda size: f"{size['width']}x{size['height']}")
+def test_on_a_phone_the_better_hexes_are_in_view_and_large_enough(
+    browser: Browser, reviewed: ServerProcess, review: dict[str, Any], size: dict[str, int]
+) -> None:
+    visitor = as_ada(browser, reviewed, INSTANT, viewport=size, is_mobile=True, has_touch=True)
+    page = visitor.page
+    for turn in [turn for turn in own_turns(review) if not turn["same"]][:3]:
+        page.goto(f"/games/over/review?turn={turn['turn']}")
+        expect(page.locator(".board .better .bright").first).to_be_in_viewport(ratio=1)
+        cell = page.locator("path.cell").first.bounding_box()
+        assert cell is not None
+        assert cell["width"] >= SMALLEST_HEX
     visitor.close()
     visitor.assert_no_errors()
 

@@ -322,6 +322,28 @@ def test_the_review_has_no_serious_findings_and_no_small_controls(
     visitor.assert_no_errors()
 
 
+def test_a_lost_request_leaves_the_page_and_the_next_step_recovers(
+    browser: Browser, reviewed: ServerProcess, review: dict[str, Any]
+) -> None:
+    visitor = as_ada(browser, reviewed, INSTANT)
+    visitor.expected_errors = ["ERR_FAILED"]
+    page = visitor.page
+    own = own_turns(review)
+    page.goto(f"/games/over/review?turn={own[0]['turn']}")
+    expect(page.locator("ol li")).not_to_have_count(0)
+    page.route("**/api/games/over?seq=*", lambda route: route.abort())
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("alert")).to_have_text(texts_of("en")["app.unreachable"])
+    expect(page.get_by_role("heading", level=2)).to_contain_text(f"Turn {own[1]['turn']}:")
+    page.unroute("**/api/games/over?seq=*")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert chosen(page) == own[2]["turn"]
+    expect(page.locator("svg .disc, svg .played")).not_to_have_count(0)
+    visitor.close()
+    visitor.assert_no_errors()
+
+
 def test_a_game_in_progress_has_no_review(browser: Browser, reviewed: ServerProcess) -> None:
     visitor = as_ada(browser, reviewed, INSTANT)
     visitor.expected_errors = ["409"]

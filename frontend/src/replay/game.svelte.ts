@@ -42,6 +42,7 @@ export class ReplayedGame {
     this.#wanted = at;
     if (this.#loading) return;
     this.#loading = true;
+    this.problem = "";
     try {
       while (this.#wanted !== this.shown?.seq) {
         const number = this.#wanted;

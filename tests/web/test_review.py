@@ -225,6 +225,16 @@ def test_a_turn_is_tried_again_and_graded(ada: Page, review: dict[str, Any]) -> 
     expect(ada.get_by_role("heading", level=2)).to_contain_text(f"Turn {turn['turn']}:")
 
 
+def test_choosing_another_player_ends_the_turn_that_is_tried(ada: Page, review: dict[str, Any]) -> None:
+    ada.goto(f"/games/over/review?turn={own_turns(review)[1]['turn']}")
+    ada.get_by_role("button", name="Retry").click()
+    expect(ada.locator(".todo")).to_have_count(3)
+    ada.get_by_role("radio").nth(1).click()
+    expect(ada.get_by_role("region", name="Try this turn again")).to_have_count(0)
+    expect(ada.locator("path.cell.open")).to_have_count(0)
+    assert chosen(ada) in [turn["turn"] for turn in review["turns"] if turn["seat"] == 1]
+
+
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']}x{size['height']}")
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_nothing_is_cut_off(

@@ -133,11 +133,24 @@ def test_the_board_shows_both_turns_or_one_of_them(ada: Page, review: dict[str, 
     expect(ada.locator("svg .disc.better")).to_have_count(len(better - played))
     expect(ada.locator("svg .disc.same")).to_have_count(len(better & played))
     expect(ada.locator("svg .played")).to_have_count(len(played - better))
+    assert_pressed(ada, "Show both")
     ada.get_by_role("button", name="Better").click()
+    assert_pressed(ada, "Better")
     expect(ada.locator("svg .disc.better")).to_have_count(len(better))
     expect(ada.locator("svg .played")).to_have_count(0)
     ada.get_by_role("button", name="Show both").click()
+    assert_pressed(ada, "Show both")
     expect(ada.locator("svg .played")).to_have_count(len(played - better))
+
+
+def assert_pressed(page: Page, name: str) -> None:
+    """Assert that one view of the board is chosen, and that it looks so: no other button has its colour."""
+    chosen, others = page.locator(".panel [aria-pressed=true]"), page.locator(".panel [aria-pressed=false]")
+    expect(chosen).to_have_count(1)
+    expect(chosen).to_contain_text(name)
+    expect(others).to_have_count(2)
+    colour = "button => getComputedStyle(button).backgroundColor"
+    assert chosen.evaluate(colour) not in [other.evaluate(colour) for other in others.all()]
 
 
 def test_the_gold_of_the_other_player_is_in_the_table(ada: Page, review: dict[str, Any]) -> None:

@@ -234,8 +234,19 @@ def test_a_turn_is_tried_again_and_graded(ada: Page, review: dict[str, Any]) -> 
         expect(ada.locator(".todo")).to_have_count(left)
     ada.get_by_role("button", name="End turn").click()
     expect(ada.get_by_role("heading", name="Your turn:")).to_be_visible()
+    expect(ada.get_by_role("region", name="Try this turn again")).to_be_focused()
     ada.get_by_role("button", name="Back").click()
     expect(ada.get_by_role("heading", level=2)).to_contain_text(f"Turn {turn['turn']}:")
+
+
+def test_the_focus_goes_to_the_turn_that_is_tried_and_back(ada: Page, review: dict[str, Any]) -> None:
+    ada.goto(f"/games/over/review?turn={own_turns(review)[1]['turn']}")
+    ada.get_by_role("button", name="Retry").focus()
+    ada.keyboard.press("Enter")
+    expect(ada.get_by_role("region", name="Try this turn again")).to_be_focused()
+    expect(ada.locator(".todo")).to_have_count(3)
+    ada.keyboard.press("Escape")
+    expect(ada.get_by_role("button", name="Retry")).to_be_focused()
 
 
 def test_choosing_another_player_ends_the_turn_that_is_tried(ada: Page, review: dict[str, Any]) -> None:

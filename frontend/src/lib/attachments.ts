@@ -6,3 +6,9 @@ export const intoView =
   (_shown?: unknown): Attachment<HTMLElement> =>
   (node) =>
     node.scrollIntoView({ block: "nearest" });
+
+/** Move the focus to the element. */
+export const takeFocus =
+  (_shown?: unknown): Attachment<HTMLElement> =>
+  (node) =>
+    node.focus();

@@ -329,6 +329,32 @@ def test_on_a_phone_the_better_hexes_are_in_view_and_large_enough(
     visitor.assert_no_errors()
 
 
+@pytest.mark.parametrize("touch", [False, True])
+def test_figures_and_marks_are_explained_by_tap_and_by_key(
+    browser: Browser, reviewed: ServerProcess, review: dict[str, Any], touch: bool
+) -> None:
+    words = texts_of("en")
+    visitor = as_ada(browser, reviewed, INSTANT, viewport=PHONE if touch else DESKTOP, has_touch=touch)
+    page = visitor.page
+    page.goto("/games/over/review")
+    for name, line in (
+        (" luck", "review.luck_line"),
+        (" accuracy", "review.accuracy_line"),
+        ("What the", "review.marks_line"),
+    ):
+        button = page.get_by_role("button", name=name)
+        if touch:
+            button.tap()
+        else:
+            button.focus()
+            page.keyboard.press("Enter")
+        expect(page.get_by_role("tooltip")).to_have_text(words[line])
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("tooltip")).to_have_count(0)
+    visitor.close()
+    visitor.assert_no_errors()
+
+
 def test_most_turns_of_a_game_are_in_view(browser: Browser, reviewed: ServerProcess, review: dict[str, Any]) -> None:
     visitor = as_ada(browser, reviewed, INSTANT, viewport={"width": 1440, "height": 900})
     longest = max(review["turns"], key=lambda turn: len(turn["played"]) + len(turn["better"]))

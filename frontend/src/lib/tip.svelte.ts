@@ -20,9 +20,10 @@ function hide() {
 
 /**
  * A tooltip for an element, with the picture of an entry of the rules. Give a function for a text that changes: it is
- * called when the tooltip is shown, and changes of the text do not update the element.
+ * called when the tooltip is shown, and changes of the text do not update the element. `clicked`: a click shows it too, on
+ * an element that does nothing else.
  */
-export function tip(text: string | (() => string), entry: string | null = null): Attachment<HTMLElement | SVGElement> {
+export function tip(text: string | (() => string), entry: string | null = null, clicked = false): Attachment<HTMLElement | SVGElement> {
   return (node) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let long = false;
@@ -46,6 +47,7 @@ export function tip(text: string | (() => string), entry: string | null = null):
     const up = () => clearTimeout(timer);
     const focus = () => node.matches(":focus-visible") && show();
     const click = (event: Event) => {
+      if (!long && clicked) show();
       if (!long) return;
       long = false;
       event.preventDefault();

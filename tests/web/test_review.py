@@ -162,6 +162,14 @@ def test_the_gold_of_the_other_player_is_in_the_table(ada: Page, review: dict[st
     expect(row.locator(".more")).to_have_count(int(better < played))
 
 
+def test_a_turn_that_is_the_best_has_one_column_of_gold(ada: Page, review: dict[str, Any]) -> None:
+    for same, columns in ((True, 1), (False, 2)):
+        turn = next(turn for turn in review["turns"] if turn["same"] is same)
+        ada.goto(f"/games/over/review?turn={turn['turn']}")
+        expect(ada.locator("thead th:not([colspan])")).to_have_count(columns)
+        expect(ada.get_by_role("row", name="Winning chance").locator("td.numbers")).to_have_count(columns)
+
+
 def test_the_best_of_several_others_is_in_the_table(
     browser: Browser, reviewed: ServerProcess, many: dict[str, Any]
 ) -> None:

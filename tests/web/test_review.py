@@ -170,6 +170,20 @@ def test_a_turn_that_is_the_best_has_one_column_of_gold(ada: Page, review: dict[
         expect(ada.get_by_role("row", name="Winning chance").locator("td.numbers")).to_have_count(columns)
 
 
+def test_turning_points_are_marked_in_the_list_and_beside_the_title(ada: Page, review: dict[str, Any]) -> None:
+    points = [review["turns"][i] for i in review["turning_points"]]
+    own = [turn["turn"] for turn in points if turn["seat"] == 0]
+    assert own, "random players do not play well"
+    ada.goto(f"/games/over/review?turn={own[0]}")
+    marked = ada.get_by_role("listitem").filter(has_text="turning point")
+    expect(marked).to_have_count(len(own))
+    expect(ada.locator(".panel").get_by_role("button", name="turning point")).to_be_visible()
+    other = next(turn["turn"] for turn in own_turns(review) if turn["turn"] not in own)
+    ada.goto(f"/games/over/review?turn={other}")
+    expect(ada.get_by_role("heading", level=2)).to_contain_text(f"Turn {other}:")
+    expect(ada.locator(".panel").get_by_role("button", name="turning point")).to_have_count(0)
+
+
 def test_the_best_of_several_others_is_in_the_table(
     browser: Browser, reviewed: ServerProcess, many: dict[str, Any]
 ) -> None:

@@ -317,6 +317,37 @@ def test_the_title_names_all_players_of_a_large_game(
     visitor.assert_no_errors()
 
 
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']}x{size['height']}")
+def test_long_names_are_shortened_and_can_be_read_in_full(
+    browser: Browser, reviewed: ServerProcess, size: dict[str, int]
+) -> None:
+    long = "Maximilian von und zu Habsburg"
+
+    def rename(route: Route) -> None:
+        response = route.fetch()
+        body = response.json()
+        for seat in body["table"]["seats"]:
+            seat |= {"kind": "person", "name": long}
+        route.fulfill(response=response, json=body)
+
+    visitor = Visitor(browser, reviewed, INSTANT, viewport=size)
+    page = visitor.page
+    page.route("**/api/games/over?seq=*", rename)
+    page.goto("/games/over/review")
+    title = page.get_by_role("heading", level=1)
+    expect(title).to_have_accessible_name(re.compile(f"Review: {long}.*{long}"))
+    assert long not in title.inner_text()
+    box = title.bounding_box()
+    assert box is not None
+    assert box["height"] < 70
+    for label in page.locator(".graph text").all():
+        expect(label).to_contain_text("… ahead")
+        assert label.evaluate("text => text.getBBox().width < text.ownerSVGElement.clientWidth * 0.75")
+    page.wait_for_load_state("networkidle")
+    visitor.close()
+    visitor.assert_no_errors()
+
+
 def test_on_a_phone_the_board_stays_in_view_beside_the_list(
     browser: Browser, reviewed: ServerProcess, review: dict[str, Any]
 ) -> None:

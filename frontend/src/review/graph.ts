@@ -28,14 +28,17 @@ export function areaOf(points: [number, number][], { height }: Size): string {
 export const nearestPoint = (points: [number, number][], x: number) =>
   points.reduce((best, point, i) => (Math.abs(point[0] - x) < Math.abs(points[best]![0] - x) ? i : best), 0);
 
-/** The room of a label at an edge of the graph. */
-const LABEL = { width: 96, height: 28 };
+/** The room of a label at an edge of the graph, with about so much for a letter. */
+const LABEL = { width: 96, height: 28, letter: 7.5 };
+/** How far the line of the turn that is shown stays away from both edges: the labels are there. */
+export const NOW_EDGE = 18;
 
 /** Where a label is along its edge: where the fewest points are behind it. */
-export function labelPlace(points: [number, number][], { width, height }: Size, edge: "top" | "bottom"): "start" | "middle" | "end" {
+export function labelPlace(points: [number, number][], { width, height }: Size, edge: "top" | "bottom", text = ""): "start" | "middle" | "end" {
   const near = points.filter(([, y]) => (edge === "top" ? y : height - y) < LABEL.height);
-  const behind = (from: number) => near.filter(([x]) => x >= from && x <= from + LABEL.width).length;
-  const counts = { start: behind(0), end: behind(width - LABEL.width), middle: behind((width - LABEL.width) / 2) };
+  const wide = Math.max(LABEL.width, text.length * LABEL.letter);
+  const behind = (from: number) => near.filter(([x]) => x >= from && x <= from + wide).length;
+  const counts = { start: behind(0), end: behind(width - wide), middle: behind((width - wide) / 2) };
   const least = Math.min(...Object.values(counts));
   return (["start", "end", "middle"] as const).find((place) => counts[place] === least)!;
 }

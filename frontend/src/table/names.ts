@@ -27,6 +27,12 @@ export const asRead = (names: string[], reader: number | null) => names.map((nam
 /** A player's gold behind the name: "Mason 57", "Trader 2: 73". */
 export const nameWithGold = (name: string, n: number) => t(/\d$/.test(name) ? "end.total_numbered" : "end.total", { name, n });
 
+/** A name with at most so many letters; a longer one ends with an ellipsis. */
+export function shortened(name: string, most: number): string {
+  const letters = [...name];
+  return letters.length > most ? `${letters.slice(0, most - 1).join("").trimEnd()}…` : name;
+}
+
 /** The names of all seats; bots of the same level are numbered. */
 export function seatNames(seats: Seat[]): string[] {
   const plain = seats.map(seatName);

@@ -33,4 +33,6 @@ test("a label is where the fewest points are behind it", () => {
   expect(labelPlace([[20, 95]], wide, "bottom")).toBe("end");
   expect(labelPlace([[20, 95]], wide, "top")).toBe("start");
   expect(labelPlace([[20, 95], [380, 90]], wide, "bottom")).toBe("middle");
+  expect(labelPlace([[110, 95]], wide, "bottom", "You ahead")).toBe("start");
+  expect(labelPlace([[110, 95]], wide, "bottom", "Maximilian ahead")).toBe("end");
 });

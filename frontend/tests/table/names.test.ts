@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Seat } from "../../src/generated/protocol";
 import { settings } from "../../src/lib/settings.svelte";
-import { levelLine, levelName, nameWithGold, seatNames } from "../../src/table/names";
+import { levelLine, levelName, nameWithGold, seatNames, shortened } from "../../src/table/names";
 
 const bot = (seat: number, level: string): Seat => ({ seat, kind: "bot", name: level, level, free: false, device: null, connected: false, seconds_away: null });
 const person = (seat: number, name: string): Seat => ({ seat, kind: "person", name, level: null, free: false, device: seat, connected: true, seconds_away: null });
@@ -31,4 +31,11 @@ test("a player without a name has one in the reader's language", () => {
   expect(seatNames(seats)).toEqual(["Player 1", "Player 1", "Player 3"]);
   settings.language = "fr";
   expect(seatNames(seats)).toEqual(["Joueur 1", "Player 1", "Joueur 3"]);
+});
+
+test("a long name is shortened, a short one stays", () => {
+  expect(shortened("Maximiliane", 11)).toBe("Maximiliane");
+  expect(shortened("Maximiliane", 6)).toBe("Maxim…");
+  expect(shortened("Anna von Hohenzollern", 6)).toBe("Anna…");
+  expect(shortened("🏰🏰🏰🏰", 3)).toBe("🏰🏰…");
 });

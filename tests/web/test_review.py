@@ -99,6 +99,13 @@ def assert_below_the_board(page: Page, title: str) -> None:
     assert shown["y"] >= board["y"] + board["height"]
 
 
+def open_turn(page: Page, turn: dict[str, Any]) -> None:
+    """Open the review at a turn and wait for everything: another page would end its requests."""
+    page.goto(f"/games/over/review?turn={turn['turn']}")
+    expect(page.get_by_role("heading", level=2)).to_contain_text(f"Turn {turn['turn']}:")
+    page.wait_for_load_state("networkidle")
+
+
 def own_turns(review: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the turns of the first player."""
     return [turn for turn in review["turns"] if turn["seat"] == 0]
@@ -164,23 +171,20 @@ def test_the_gold_of_the_other_player_is_in_the_table(ada: Page, review: dict[st
 
 def test_a_turn_that_is_the_best_has_one_column_of_gold(ada: Page, review: dict[str, Any]) -> None:
     for same, columns in ((True, 1), (False, 2)):
-        turn = next(turn for turn in review["turns"] if turn["same"] is same)
-        ada.goto(f"/games/over/review?turn={turn['turn']}")
+        open_turn(ada, next(turn for turn in review["turns"] if turn["same"] is same))
         expect(ada.locator("thead th:not([colspan])")).to_have_count(columns)
         expect(ada.get_by_role("row", name="Winning chance").locator("td.numbers")).to_have_count(columns)
 
 
 def test_turning_points_are_marked_in_the_list_and_beside_the_title(ada: Page, review: dict[str, Any]) -> None:
     points = [review["turns"][i] for i in review["turning_points"]]
-    own = [turn["turn"] for turn in points if turn["seat"] == 0]
+    own = [turn for turn in points if turn["seat"] == 0]
     assert own, "random players do not play well"
-    ada.goto(f"/games/over/review?turn={own[0]}")
+    open_turn(ada, own[0])
     marked = ada.get_by_role("listitem").filter(has_text="turning point")
     expect(marked).to_have_count(len(own))
     expect(ada.locator(".panel").get_by_role("button", name="turning point")).to_be_visible()
-    other = next(turn["turn"] for turn in own_turns(review) if turn["turn"] not in own)
-    ada.goto(f"/games/over/review?turn={other}")
-    expect(ada.get_by_role("heading", level=2)).to_contain_text(f"Turn {other}:")
+    open_turn(ada, next(turn for turn in own_turns(review) if turn not in own))
     expect(ada.locator(".panel").get_by_role("button", name="turning point")).to_have_count(0)
 
 
@@ -373,7 +377,7 @@ def test_on_a_phone_the_better_hexes_are_in_view_and_large_enough(
     visitor = as_ada(browser, reviewed, INSTANT, viewport=size, is_mobile=True, has_touch=True)
     page = visitor.page
     for turn in [turn for turn in own_turns(review) if not turn["same"]][:3]:
-        page.goto(f"/games/over/review?turn={turn['turn']}")
+        open_turn(page, turn)
         expect(page.locator(".board .better .bright").first).to_be_in_viewport(ratio=1)
         cell = page.locator("path.cell").first.bounding_box()
         assert cell is not None
@@ -457,13 +461,23 @@ def test_a_lost_request_leaves_the_page_and_the_next_step_recovers(
     visitor.assert_no_errors()
 
 
-def test_a_game_in_progress_has_no_review(browser: Browser, reviewed: ServerProcess) -> None:
+def test_a_game_in_progress_has_no_review_but_a_table(browser: Browser, reviewed: ServerProcess) -> None:
     visitor = as_ada(browser, reviewed, INSTANT)
     visitor.expected_errors = ["409"]
     seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
     made = visitor.page.request.post("/api/tables", data={"id": "review-in-progress", "seats": seats}).json()
-    visitor.page.goto(f"/games/{made['table']['id']}/review")
-    expect(visitor.page.get_by_role("alert")).to_have_text("The game is not over yet.")
+    address = f"/games/{made['table']['id']}/review"
+    visitor.page.goto(address)
+    content = visitor.page.get_by_role("main")
+    expect(content.get_by_role("alert")).to_have_text("The game is not over yet.")
+    expect(content.get_by_role("link")).to_have_text(["To the table"])
+    expect(content.get_by_role("button")).to_have_count(0)
+    stranger = Visitor(browser, reviewed, INSTANT)
+    stranger.page.goto(address)
+    expect(stranger.page.get_by_role("main").get_by_role("link")).to_have_text(["To the start page"])
+    stranger.close()
+    content.get_by_role("link").click()
+    expect(visitor.page.locator("[data-to-play='0']")).to_be_visible()
     visitor.close()
     visitor.assert_no_errors()
 

@@ -4,11 +4,14 @@ import { errorText } from "../lib/errors";
 import { ReplayedGame } from "../replay/game.svelte";
 import { lastingAnswers } from "../table/turns";
 import { type Shown, comparedHexes } from "./compare";
-import type { ReviewDocument, ReviewState } from "../generated/protocol";
+import type { ReviewDocument, ReviewState, Table } from "../generated/protocol";
+import { tableAddress } from "../lib/tables";
 import { firstSeat, firstTurn, nextMistake, turnsOfSeat } from "./reading";
 
 /** Seconds that the server waits for the review before it says how far it is. */
 const WAIT = 1;
+
+const HOME = { path: "/", label: "app.home" } as const;
 
 export class ReviewedGame {
   review = $state.raw<ReviewDocument>();
@@ -16,8 +19,8 @@ export class ReviewedGame {
   /** How much of the game has been reviewed. */
   progress = $state(0);
   #problem = $state("");
-  /** There is no such game. */
-  missing = $state(false);
+  /** What there is to see if there can be no review: the table of a game that is not over, or the start page. */
+  instead = $state.raw<{ path: string; label: "review.to_table" | "app.home" } | null>(null);
   /** The index of the turn that is shown. */
   at = $state(0);
   shown = $state<Shown>("both");
@@ -50,7 +53,7 @@ export class ReviewedGame {
   /** Load the review, show a turn of it by its number; without one, the most important turn of the reader. */
   async load(turn: number | null) {
     this.#problem = this.replay.problem = "";
-    this.missing = false;
+    this.instead = null;
     try {
       const found = await this.#wait();
       if (!found.review) return;
@@ -62,9 +65,17 @@ export class ReviewedGame {
       await this.replay.load(1);
       if (!this.replay.left) this.goTo(this.at);
     } catch (error) {
+      const code = error instanceof ApiError ? error.detail.code : "";
+      if (code === "not_over") await this.#findTable();
+      else if (code === "not_found") this.instead = HOME;
       this.#problem = errorText(error);
-      this.missing = error instanceof ApiError && error.detail.code === "not_found";
     }
+  }
+
+  /** Find the table of a game that is not over: its players may see it. */
+  async #findTable() {
+    const found = (table: Table) => ({ path: tableAddress(table), label: "review.to_table" }) as const;
+    this.instead = await get<Table>(`/api/tables/${this.id}`).then(found, () => HOME);
   }
 
   /** Wait until the review is made, or the reader goes to another page. */

@@ -265,6 +265,31 @@ def test_a_turn_is_tried_again_and_graded(ada: Page, review: dict[str, Any]) -> 
     expect(ada.get_by_role("heading", level=2)).to_contain_text(f"Turn {turn['turn']}:")
 
 
+def test_the_grade_of_a_turn_names_the_better_one_and_the_reason(ada: Page, review: dict[str, Any]) -> None:
+    turn = next(turn for turn in own_turns(review) if turn["mark"] == "mistake" and turn["reason"])
+    open_turn(ada, turn)
+    reason = ada.locator(".panel p").inner_text().partition(" This turn cost")[0]
+    better = ada.get_by_role("button", name="Better").inner_text()
+    ada.get_by_role("button", name="Retry").click()
+    while (end := ada.get_by_role("button", name="End turn")).is_disabled():
+        left = ada.locator(".todo").count()
+        ada.locator("path.cell.open").first.click()
+        expect(ada.locator(".todo")).not_to_have_count(left)
+    end.click()
+    panel = ada.get_by_role("region", name="Try this turn again")
+    expect(panel.get_by_role("heading", name="Your turn:")).not_to_contain_text("best", timeout=30_000)
+    expect(panel).to_contain_text(reason)
+    button = panel.get_by_role("button", name="Better")
+    expect(button).to_have_text(better)
+    gold = ada.locator("svg .better .bright")
+    expect(gold).not_to_have_count(0)
+    panel.get_by_role("button", name="Played").click()
+    expect(gold).to_have_count(0)
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    expect(gold).not_to_have_count(0)
+
+
 def test_the_focus_goes_to_the_turn_that_is_tried_and_back(ada: Page, review: dict[str, Any]) -> None:
     ada.goto(f"/games/over/review?turn={own_turns(review)[1]['turn']}")
     ada.get_by_role("button", name="Retry").focus()

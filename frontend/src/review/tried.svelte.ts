@@ -2,8 +2,11 @@
 import type { GradedTurn, ReviewedTurn, Table, TriedTurn as Reply } from "../generated/protocol";
 import { errorText } from "../lib/errors";
 import { TrialTurn } from "../table/trying.svelte";
+import { type Shown, comparedHexes } from "./compare";
 
 export class TriedTurn {
+  /** Which turn the board shows when this one has its grade. */
+  shown = $state<Shown>("both");
   grade = $state.raw<GradedTurn | null>(null);
   problem = $state("");
   #trial: TrialTurn<Reply>;
@@ -22,6 +25,12 @@ export class TriedTurn {
   get store() {
     return this.#trial.store;
   }
+
+  /** What is marked on the board: this turn beside the better one. */
+  compared = $derived.by(() => {
+    const { grade, turn } = this;
+    return grade && { compared: comparedHexes({ played: grade.played, better: turn.better, same: grade.mark === "best" }, this.shown), seat: turn.seat };
+  });
 
   /** Show the moment at which the turn begins. */
   async begin() {

@@ -78,6 +78,10 @@ def test_a_player_plays_the_challenge_of_today_and_shares_the_result(visit):
     assert "/daily?date=" in text[3]
     page.keyboard.press("Escape")
     expect(page.get_by_role("link", name="Review")).to_have_attribute("href", f"/games/{game}/review")
+    page.get_by_role("link", name=f"The day before: challenge {number - 1}").click()
+    expect(page.get_by_text("This day is over.")).to_be_visible()
+    page.get_by_role("link", name=f"The day after: challenge {number}").click()
+    expect(row).to_contain_text("You")
     page.get_by_role("button", name="Practise").click()
     assert at_table(page) != game
 
@@ -88,7 +92,7 @@ def test_an_old_day_is_practice_and_a_day_without_a_challenge_says_so(visit):
     page = visitor.page
     yesterday = day_of(time.time()) - datetime.timedelta(1)
     page.goto("/daily")
-    page.get_by_role("link", name=f"Challenge {challenge_of(yesterday).number}").click()
+    page.get_by_role("link", name=f"The day before: challenge {challenge_of(yesterday).number}").click()
     expect(page.get_by_text("This day is over.")).to_be_visible()
     page.get_by_role("button", name="Practise").click()
     at_table(page)

@@ -94,6 +94,7 @@ def test_an_old_day_is_practice_and_a_day_without_a_challenge_says_so(visit):
     page.goto("/daily")
     page.get_by_role("link", name=f"The day before: challenge {challenge_of(yesterday).number}").click()
     expect(page.get_by_text("This day is over.")).to_be_visible()
+    expect(page.get_by_text("Nobody finished it on its day.")).to_be_visible()
     page.get_by_role("button", name="Practise").click()
     at_table(page)
     page.goto("/daily?date=2020-01-01")

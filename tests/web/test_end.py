@@ -158,6 +158,14 @@ def test_the_sheet_of_the_device_is_used_where_there_is_one(ada, ended):
     expect(ada.get_by_role("dialog")).to_have_count(0)
 
 
+def test_my_games_say_the_result_and_the_gold(ada):
+    end(ada)
+    totals = [sum(lines) for lines in result_of(ada, "end")["turns"][-1]["gold"]]
+    ada.goto("/")
+    row = ada.get_by_role("listitem").filter(has=ada.locator("a[href='/games/end']"))
+    expect(row).to_contain_text(re.compile(rf"\w · {totals[0]} – {totals[1]} · \w"))
+
+
 @pytest.mark.parametrize("motion", ["full", "reduced"])
 def test_the_cards_are_counted_first_and_only_a_winner_sees_confetti(browser, motion):
     """The count needs motion; it can be skipped."""

@@ -76,7 +76,8 @@ def test_a_player_plays_the_challenge_of_today_and_shares_the_result(visit):
     assert text[0] == f"Kingdom Builder, daily challenge {number}"
     assert text[1].startswith(f"{mine['gold']} gold, ")
     assert "/daily?date=" in text[3]
-    page.keyboard.press("Escape")
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_have_count(0)
     expect(page.get_by_role("link", name="Review")).to_have_attribute("href", f"/games/{game}/review")
     page.get_by_role("link", name=f"The day before: challenge {number - 1}").click()
     expect(page.get_by_text("This day is over.")).to_be_visible()

@@ -147,6 +147,8 @@ def test_a_game_can_be_shared_by_link_picture_and_record(ada, ended):
     for name, beginning in (("Picture (PNG)", b"\x89PNG"), ("Picture (SVG)", b"<svg"), ("Record", b"kingdom-builder")):
         address = dialog.get_by_role("link", name=name).get_attribute("href")
         assert ada.request.get(address or "").body().lower().startswith(beginning.lower())
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_have_count(0)
 
 
 def test_the_sheet_of_the_device_is_used_where_there_is_one(ada, ended):

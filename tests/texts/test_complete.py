@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -22,6 +24,7 @@ ENGLISH, FRENCH = catalogue("en").texts, catalogue("fr").texts
 PIECES = (SETTLEMENT, *REGISTRY.pieces, "wall")
 LONGEST_SHORT_LINE = 45
 NARROW, FIXED = "\u202f", "\u00a0"
+PAGE = Path(__file__).parents[2] / "frontend/src/texts"
 _PUT = re.compile(r"\{(\w+)\}")
 _CHOSEN = re.compile(r"\{(\w+):[^|}]*\|[^}]*\}")
 
@@ -113,6 +116,18 @@ def test_french_is_set_as_french():
             wrong.append(f"{key}: {text}")
     rule = "a no-break space (U+00A0) before ; ! ? : and inside « », a round apostrophe"
     assert not wrong, "\n".join([f"French needs {rule}:", *wrong])
+
+
+@pytest.mark.parametrize(("language", "before"), [("en", ""), ("fr", FIXED)])
+def test_percent_signs_are_written_in_one_way(language, before):
+    page = json.loads((PAGE / f"page.{language}.json").read_text(encoding="utf-8"))
+    texts = {**catalogue(language).texts, **page}
+    wrong = [
+        f"{key}: {text}"
+        for key, text in texts.items()
+        if any(space != before for space in re.findall(r"[\d}](\s*)%(?!\()", text))
+    ]
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -53,7 +53,7 @@ def _table(result: SimulationResult, seed: int) -> str:
     facts = result.document()
     rows = [["seat", "bot", "wins", "share", "mean score"]]
     for i, seat in enumerate(facts["seats"], 1):
-        share = f"{100 * seat['wins'] / facts['games']:.1f} %"
+        share = f"{seat['wins'] / facts['games']:.1%}"
         rows.append([str(i), seat["bot"], f"{seat['wins']:.1f}", share, f"{seat['mean_score']:.1f}"])
     speed = (
         f"{facts['games']} games in {facts['seconds']:.2f} s of CPU time (seed {seed}): "

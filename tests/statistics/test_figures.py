@@ -83,6 +83,13 @@ def test_own_games_count_from_own_seats():
     assert own["tiles"]["tower"]["wins"] == {"n": 1, "mean": 1.0, "low": None, "high": None}
 
 
+def test_own_games_count_for_the_start_player_only_if_an_own_seat_began():
+    assert (FIRST.start, SECOND.start, THIRD.start) == (1, 0, 1)
+    own = own_figures([(FIRST, [1]), (SECOND, [1]), (THIRD, [0, 1])])["by_players"][0]
+    assert (own["start_wins"]["n"], own["start_wins"]["mean"]) == (2, (1 + 0) / 2)
+    assert own["wins"]["n"] == 3
+
+
 def test_the_shipped_summary_has_games_of_every_kind_and_is_small():
     summary, origin = shipped()
     assert origin == Origin("steward@2500e", origin.version, 1)

@@ -1207,12 +1207,15 @@ export interface OwnTile {
 /**
  * Own games with one number of players: share of the victories, gold, rounds.
  *
+ * `start_wins` is the share of the victories of the start player in games in which that is an own seat.
+ *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "OwnPlayers".
  */
 export interface OwnPlayers {
   players: number;
   wins: Mean;
+  start_wins: Mean;
   gold: Mean;
   rounds: Mean;
 }

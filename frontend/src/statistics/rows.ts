@@ -2,7 +2,7 @@
 import type { Figures, Mean, OwnFigures } from "../generated/protocol";
 import { cardIcon, tileIcon } from "../lib/icons";
 import { change, decimal, percent, percentChange, whole } from "../lib/numbers";
-import { named, t, tileName } from "../texts/texts.svelte";
+import { type Key, named, t, tileName } from "../texts/texts.svelte";
 
 export interface Cell {
   value: number | null;
@@ -39,10 +39,10 @@ const count = (n: number): Cell => ({ value: n, text: whole(n) });
 const own = (mean: Mean | null | undefined, written: (value: number) => string = decimal): Cell =>
   mean?.n ? { value: mean.mean, text: `${written(mean.mean)} (${mean.n})` } : NONE;
 
-/** Add the column of the reader's own games, if there are any. */
-function withOwn(mine: OwnFigures | null, columns: string[], rows: (Row & { mine?: Cell })[], sorted: number): FigureRows {
+/** Add the column of the reader's own games, if there are any; `heading` says what it shows of them. */
+function withOwn(mine: OwnFigures | null, heading: Key, columns: string[], rows: (Row & { mine?: Cell })[], sorted: number): FigureRows {
   if (!mine?.games) return { columns, rows, sorted };
-  return { columns: [...columns, t("stats.you")], sorted, rows: rows.map((row) => ({ ...row, cells: [...row.cells, row.mine ?? NONE] })) };
+  return { columns: [...columns, t(heading)], sorted, rows: rows.map((row) => ({ ...row, cells: [...row.cells, row.mine ?? NONE] })) };
 }
 
 export function cardRows(facts: Figures, mine: OwnFigures | null): FigureRows {
@@ -57,7 +57,7 @@ export function cardRows(facts: Figures, mine: OwnFigures | null): FigureRows {
       cells: [cell(gold), count(gold.n)],
       mine: own(mine?.sources[name]),
     }));
-  return withOwn(mine, [t("stats.gold"), t("stats.games")], rows, 0);
+  return withOwn(mine, "stats.you_gold", [t("stats.gold"), t("stats.games")], rows, 0);
 }
 
 export function tileRows(facts: Figures, mine: OwnFigures | null): FigureRows {
@@ -70,7 +70,7 @@ export function tileRows(facts: Figures, mine: OwnFigures | null): FigureRows {
     cells: [cell(tile.gold, change), percentCell(tile.wins), { value: tile.taken, text: percent(tile.taken) }],
     mine: own(mine?.tiles[tile.name]?.taken, percent),
   }));
-  return withOwn(mine, [t("stats.gold"), t("stats.wins"), t("stats.taken")], rows, 0);
+  return withOwn(mine, "stats.you_taken", [t("stats.gold"), t("stats.wins"), t("stats.taken")], rows, 0);
 }
 
 export function pairRows(facts: Figures): FigureRows {
@@ -99,7 +99,7 @@ export function sectionRows(facts: Figures, mine: OwnFigures | null): FigureRows
     cells: [cell(one.gold_effect, change), { value: one.gold.mean, text: decimal(one.gold.mean) }, { value: one.rounds.mean, text: decimal(one.rounds.mean) }],
     mine: i < facts.sections.length ? own(mine?.sections[one.name]) : NONE,
   }));
-  return withOwn(mine, [t("stats.more"), t("stats.gold"), t("stats.rounds")], rows, 0);
+  return withOwn(mine, "stats.you_gold", [t("stats.more"), t("stats.gold"), t("stats.rounds")], rows, 0);
 }
 
 export function playerRows(facts: Figures, mine: OwnFigures | null): FigureRows {
@@ -112,8 +112,8 @@ export function playerRows(facts: Figures, mine: OwnFigures | null): FigureRows 
       bar: advantage,
       own: null,
       cells: [{ value: order[0]!.mean, text: percent(order[0]!.mean, 1) + margin(order[0]!, 100) }, cell(gold), { value: lead.mean, text: decimal(lead.mean) }],
-      mine: own(ours?.wins, percent),
+      mine: own(ours?.start_wins, percent),
     };
   });
-  return withOwn(mine, [t("stats.start_wins"), t("stats.gold"), t("stats.lead_gold")], rows, -1);
+  return withOwn(mine, "stats.you_start", [t("stats.start_wins"), t("stats.gold"), t("stats.lead_gold")], rows, -1);
 }

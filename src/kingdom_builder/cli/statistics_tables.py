@@ -92,7 +92,7 @@ def _sections(facts: Figures, own: OwnFigures | None, only: str | None, say: Wor
 
 def _players(facts: Figures, own: OwnFigures | None, _: str | None, say: Words) -> str:
     rows = [_heads("players", own, say)]
-    mine = {row["players"]: row["wins"] for row in own["by_players"]} if own else {}
+    mine = {row["players"]: row["start_wins"] for row in own["by_players"]} if own else {}
     for row in facts["by_players"]:
         players = row["players"]
         rows.append(
@@ -145,7 +145,7 @@ TABLES: dict[str, Table] = {
 
 def _heads(name: str, own: OwnFigures | None, say: Words) -> list[str]:
     heads = [head.strip() for head in say(f"statistics_heads.{name}").split(",")]
-    return heads if own is None else [*heads, say("statistics.own")]
+    return heads if own is None else [*heads, say(f"statistics_own.{name}")]
 
 
 def _table(name: str, rows: Sequence[Sequence[str]], say: Words) -> str:

@@ -97,10 +97,14 @@ class Figures(TypedDict):
 
 
 class OwnPlayers(TypedDict):
-    """Own games with one number of players: share of the victories, gold, rounds."""
+    """Own games with one number of players: share of the victories, gold, rounds.
+
+    `start_wins` is the share of the victories of the start player in games in which that is an own seat.
+    """
 
     players: int
     wins: Mean
+    start_wins: Mean
     gold: Mean
     rounds: Mean
 

@@ -17,12 +17,14 @@ def own_figures(games: Iterable[tuple[Observation, Seats]]) -> OwnFigures:
     """Return the figures of games, each with the seats that are the player's own."""
     count = 0
     sources, sections, taken, wins_with = _moments(), _moments(), _moments(), _moments()
-    wins, gold, rounds = (defaultdict[int, Moments](Moments) for _ in range(3))
+    wins, start_wins, gold, rounds = (defaultdict[int, Moments](Moments) for _ in range(4))
     for seen, seats in games:
         count += 1
         totals, won, players = seen.totals, shares(seen.totals), seen.players
         total, share = _mean(totals, seats), _mean(won, seats) / SHARES
         wins[players] = _with(wins[players], share)
+        if seen.start in seats:
+            start_wins[players] = _with(start_wins[players], won[seen.start] / SHARES)
         gold[players] = _with(gold[players], total)
         rounds[players] = _with(rounds[players], seen.rounds)
         for name, by_seat in seen.source_gold().items():
@@ -45,6 +47,7 @@ def own_figures(games: Iterable[tuple[Observation, Seats]]) -> OwnFigures:
             {
                 "players": players,
                 "wins": wins[players].figure(),
+                "start_wins": start_wins[players].figure(),
                 "gold": gold[players].figure(),
                 "rounds": rounds[players].figure(),
             }

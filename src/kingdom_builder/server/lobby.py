@@ -139,6 +139,7 @@ def playing_on(
         running_score=state.options.running_score,
         turn_seconds=None,
         reaction_seconds=None,
+        played_on=True,
     )
     command = _creation(table, person, request.id, options, seats, listed=False, seed=None)
     return replace(command, record=state.setup, answers=tuple(answers))
@@ -161,10 +162,9 @@ async def resume(host: TableHost, loaded: LoadedTable, seat: int | None) -> None
 
 
 def _rematch_options(options: TableOptions) -> TableOptions:
-    """Return the options of a rematch; after a daily challenge it is a game with the same sets."""
-    if options.daily is None:
-        return options
-    return replace(options, daily=None, setup=SetupOptions(sets=options.setup.sets))
+    """Return the options of a rematch, a new game; after a daily challenge it has the same sets."""
+    setup = options.setup if options.daily is None else SetupOptions(sets=options.setup.sets)
+    return replace(options, daily=None, played_on=False, setup=setup)
 
 
 def chosen_seed(seed: int | None) -> int:

@@ -11,7 +11,7 @@ from kingdom_builder.server.background import Background
 from kingdom_builder.server.host import TableHost
 from kingdom_builder.server.reading import read
 from kingdom_builder.statistics.observation import Observation, observe
-from kingdom_builder.table.events import Event
+from kingdom_builder.table.events import CreatedValue, Event
 from kingdom_builder.table.fold import game_at
 
 LAST_TABLES = 60
@@ -23,7 +23,8 @@ async def own_games(
 ) -> list[tuple[Observation, list[int]]]:
     """Return the finished games among the last tables of a person, with the person's seats.
 
-    Games with other rules than the standard ones, or with a move that the present rules do not allow, do not count.
+    Games with other rules than the standard ones, or with a move that the present rules do not allow, do not count, nor
+    do games that were played on from a turn of another game.
     """
     found = []
     for table, seats in (await read(host.repository.finished_of_person(person, LAST_TABLES))).items():
@@ -40,6 +41,9 @@ async def own_games(
 
 def _observed(events: Sequence[Event]) -> bytes:
     """Return the observation of a game as JSON, null if it does not count."""
+    created: CreatedValue = events[0].value
+    if created["options"].get("played_on", False):
+        return b"null"
     try:
         game = game_at(events, len(events))
     except ValueError:  # a section of its board is missing here

@@ -101,6 +101,8 @@ def decide_creation(command: CreateTable, at: Moment) -> Event:
     }
     if (daily := command.options.daily) is not None:
         value["options"]["daily"] = {"day": daily.day, "number": daily.number, "practice": daily.practice}
+    if command.options.played_on:
+        value["options"]["played_on"] = True
     return Event(1, EventKind.CREATED, None, command.by, value, command.message_id, at.wall)
 
 

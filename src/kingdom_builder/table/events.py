@@ -152,7 +152,10 @@ class DailyValue(TypedDict):
 
 
 class OptionsValue(TypedDict):
-    """The options of a table as `created` stores them; `setup` has those of the set-up, by name."""
+    """The options of a table as `created` stores them; `setup` has those of the set-up, by name.
+
+    `played_on`: the game is another one that is played on, so its cards and its first answers are those of that one.
+    """
 
     setup: dict[str, Any]
     start_when_full: bool
@@ -160,6 +163,7 @@ class OptionsValue(TypedDict):
     turn_seconds: int | None
     reaction_seconds: int | None
     daily: NotRequired[DailyValue]
+    played_on: NotRequired[bool]
 
 
 class CreatedValue(TypedDict):

@@ -82,6 +82,7 @@ def initial_state(event: Event, at: Moment) -> TableState:
             turn_seconds=options["turn_seconds"],
             reaction_seconds=options["reaction_seconds"],
             daily=DailyAttempt(**options["daily"]) if "daily" in options else None,
+            played_on=options.get("played_on", False),
         ),
         setup=value["setup"],
         seats=(seats := _seats(value["seats"])),

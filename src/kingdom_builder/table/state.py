@@ -77,7 +77,7 @@ class DailyAttempt(NamedTuple):
 
 @dataclass(frozen=True)
 class TableOptions:
-    """The options of a table. Limits are in seconds, None is no limit."""
+    """The options of a table. Limits are in seconds, None is no limit. `played_on`: it plays another game on."""
 
     setup: SetupOptions
     start_when_full: bool
@@ -85,6 +85,7 @@ class TableOptions:
     turn_seconds: int | None
     reaction_seconds: int | None
     daily: DailyAttempt | None = None
+    played_on: bool = False
 
 
 class TurnClock(NamedTuple):

@@ -12,7 +12,8 @@ from playwright.sync_api import Browser, Page, expect
 from kingdom_builder.sets.registry import answer_name
 from tests.server.client import bot, new_id
 from tests.server.serving import ServerProcess, wait_until
-from tests.web.browser import INSTANT, PHONE, Table, Visitor
+from tests.web.browser import DESKTOP, INSTANT, PHONE, Table, Visitor
+from tests.web.positions import texts_of
 from tests.web.screenshots import as_ada, before_the_end, end, game_of_bots, serving_games
 
 MOVING = {**INSTANT, "speed": "normal", "motion": "full"}
@@ -135,6 +136,25 @@ def test_the_board_can_be_looked_at_again(ada):
     expect(ada.get_by_role("grid").first).to_be_visible()
     ada.get_by_role("button", name="Show the result").click()
     expect(ada.get_by_role("button", name="Rematch")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=lambda size: f"{size['width']}x{size['height']}")
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_game_that_was_played_on_leads_back_to_the_review(browser, ended, size, language):
+    visitor = as_ada(browser, ended, {**INSTANT, "language": language}, viewport=size)
+    page, address = visitor.page, "/games/over/review?turn=4"
+    page.add_init_script(f"localStorage['kingdom-builder-played-on'] = JSON.stringify({{end: '{address}'}})")
+    page.goto("/table/end/0")
+    Table(page).wait()
+    if Table(page).to_play is not None:
+        Table(page).controls.first.click()
+    link = page.get_by_role("link", name=texts_of(language)["review.return"])
+    expect(link).to_have_attribute("href", address)
+    for button in page.locator(".actions > *").all():
+        expect(button).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.scrollingElement.scrollWidth") == size["width"]
+    visitor.close()
+    visitor.assert_no_errors()
 
 
 def test_a_game_can_be_shared_by_link_picture_and_record(ada, ended):

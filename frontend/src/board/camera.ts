@@ -7,6 +7,8 @@ const [SMALLEST_HEX, LARGEST_HEX] = [27, 40];
 /** How far the middle of a hex is from the edge of the window at least, if it is seen, and if the window moves to it. */
 const SEEN = 0.62 * WIDTH;
 const MARGIN = 1.3 * WIDTH;
+/** The pixels of an arrow at the edge of the window, which leads to hexes outside it. */
+export const ARROW = 44;
 /** How many places are tried in each direction. */
 const TRIED = 12;
 
@@ -56,6 +58,18 @@ export function isSeen(hex: Hex, window: Box, covered: Box | null): boolean {
   return contains(window, at, SEEN) && !(covered && contains(covered, at, -SEEN));
 }
 
+/** The part of a window beside the arrows, which have some size: at the edge of the drawing there are none. */
+function besideArrows(window: Box, bounds: Box, arrow: number): Box {
+  const along = (start: number, size: number, first: number, all: number) => {
+    const from = start <= first + 1 ? start : start + arrow;
+    const to = start + size >= first + all - 1 ? start + size : start + size - arrow;
+    return [from, to - from] as const;
+  };
+  const [left, width] = along(window.left, window.width, bounds.left, bounds.width);
+  const [top, height] = along(window.top, window.height, bounds.top, bounds.height);
+  return { left, top, width, height };
+}
+
 const moved = (box: Box, dx: number, dy: number): Box => ({ ...box, left: box.left + dx, top: box.top + dy });
 
 /** Some of the values of a list, evenly. */
@@ -66,12 +80,13 @@ function some(values: number[]): number[] {
 
 /**
  * The middle of the window from which hexes are seen: all of them if possible, otherwise most. It is where it is
- * already if all are seen, or if they do not fit and `enough` of what is possible is seen, from 0 to 1.
+ * already if all are seen, or if they do not fit and `enough` of what is possible is seen, from 0 to 1. `arrow` is the size of
+ * arrows, below which no hex is to be.
  */
-export function targetFor(hexes: Hex[], window: Box, bounds: Box, covered: Box | null, enough = 0.5): Point {
+export function targetFor(hexes: Hex[], window: Box, bounds: Box, covered: Box | null, enough = 0.5, arrow = 0): Point {
   const now = middleOf(window);
   const countAt = ({ x, y }: Point) => {
-    const there = moved(window, x - now.x, y - now.y);
+    const there = besideArrows(moved(window, x - now.x, y - now.y), bounds, arrow);
     const over = covered && moved(covered, x - now.x, y - now.y);
     return hexes.filter((hex) => isSeen(hex, there, over)).length;
   };
@@ -79,7 +94,7 @@ export function targetFor(hexes: Hex[], window: Box, bounds: Box, covered: Box |
   if (seen === hexes.length) return now;
   const centres = hexes.map(centre);
   const places = (values: number[], size: number) => {
-    const reach = size / 2 - MARGIN;
+    const reach = size / 2 - MARGIN - arrow;
     const [least, most] = [Math.min(...values), Math.max(...values)];
     return [(least + most) / 2, ...some(values).flatMap((value) => [value - reach, value + reach])];
   };

@@ -1,6 +1,6 @@
 // Which part of a drawing is shown in a frame, and how large.
 import { type Box, type Hex, MARGINS, PLAIN_MARGINS, type Point, WIDTH, boxOf, isIsland } from "../lib/hexes";
-import { fingerScale, inside, middleOf, targetFor } from "./camera";
+import { ARROW, fingerScale, inside, middleOf, targetFor } from "./camera";
 
 const MAX_ZOOM = 5;
 /** How much the letters, numbers and frames beside the drawing are stretched in a gesture before they are laid out again. */
@@ -205,10 +205,10 @@ export class View {
     this.#wanted = this.#clamped(point);
   }
 
-  /** Move so that hexes are seen, if they are not; the first time at once. */
-  show(hexes: Hex[]) {
+  /** Move so that hexes are seen, if they are not; the first time at once. `clearly`: not below the arrows at the edges. */
+  show(hexes: Hex[], clearly = false) {
     const first = this.#wanted === null;
-    const target = targetFor(hexes, this.window, this.bounds, this.covered, first ? 1 : undefined);
+    const target = targetFor(hexes, this.window, this.bounds, this.covered, first ? 1 : undefined, clearly ? ARROW / this.scale : 0);
     if (first || target.x !== this.middle.x || target.y !== this.middle.y) this.glideTo(target);
     if (first) this.gliding = false;
   }

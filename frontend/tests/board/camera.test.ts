@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { beyond, fingerScale, inside, isSeen, middleOf, targetFor } from "../../src/board/camera";
-import { PLAIN_MARGINS, WIDTH, boxOf, fromName } from "../../src/lib/hexes";
+import { PLAIN_MARGINS, WIDTH, boxOf, centre, fromName } from "../../src/lib/hexes";
 
 const bounds = boxOf(
   Array.from({ length: 400 }, (_, hex) => hex),
@@ -69,6 +69,17 @@ describe("where the window goes", () => {
     const wanted = hexes("j10 k10 a1 a2 b1 b2");
     expect(targetFor(wanted, window, bounds, null)).toEqual(middle);
     expect(targetFor(wanted, window, bounds, null, 1)).not.toEqual(middle);
+  });
+
+  test("so far that no arrow at an edge covers them, if there can be arrows", () => {
+    const ARROW = 60;
+    const [hex] = hexes("n10") as [number];
+    expect(isSeen(hex, window, null)).toBe(true);
+    expect(targetFor([hex], window, bounds, null)).toEqual(middle);
+    const there = around(targetFor([hex], window, bounds, null, 0.5, ARROW));
+    expect(centre(hex).x).toBeLessThan(there.left + there.width - ARROW);
+    const atEdge = targetFor(hexes("t10"), window, bounds, null, 0.5, ARROW);
+    expect(targetFor(hexes("t10 s10"), around(atEdge), bounds, null, 0.5, ARROW)).toEqual(atEdge);
   });
 
   test("away from what covers a corner", () => {

@@ -70,6 +70,20 @@ def test_a_turn_is_played_graded_and_counted(visit: Callable[..., Visitor], puzz
     table.wait()
 
 
+def test_a_move_without_a_connection_says_that_the_server_cannot_be_reached(visit: Callable[..., Visitor], puzzle: Puzzle):
+    visitor = visit()
+    visitor.expected_errors.append("net::ERR_INTERNET_DISCONNECTED")
+    page, table = visitor.page, Table(visitor.page)
+    page.goto(f"/puzzles/{puzzle.id}")
+    table.wait()
+    visitor.context.set_offline(True)
+    table.hex(answer_name(puzzle.best.answers[0])).click(force=True)
+    expect(page.get_by_text(texts_of("en")["app.unreachable"])).to_be_visible()
+    visitor.context.set_offline(False)
+    play(table, puzzle.best)
+    expect(page.get_by_role("button", name="Check")).to_be_enabled()
+
+
 @pytest.mark.parametrize("size", [PHONE, {"width": 360, "height": 640}, {"width": 844, "height": 390}], ids=str)
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_verdict_and_its_buttons_are_in_view_on_a_phone(

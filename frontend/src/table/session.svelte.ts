@@ -2,8 +2,9 @@
 import { tileAbout, tileOn } from "../board/labels";
 import { type Marks, noMarks } from "../board/marks";
 import type { Catalogue, Hint } from "../generated/protocol";
-import { ApiError, post } from "../lib/api";
+import { post } from "../lib/api";
 import { optionNames } from "../lib/catalogue";
+import { errorText, refusalOf } from "../lib/errors";
 import { FIRST_OPTION, type Hex } from "../lib/hexes";
 import { boardContents, boardHexes } from "../lib/position";
 import { settings } from "../lib/settings.svelte";
@@ -141,7 +142,7 @@ export class TableSession {
     const plain = (text: string, rule: string | null = null): Said => ({ text, tone: "plain", rule });
     const [preview, whyNot] = [this.#preview, this.#whyNot];
     if (this.#problem) return bad(this.#problem);
-    if (this.store.error) return bad(named(`refusal.${this.store.error.code}`));
+    if (this.store.error) return bad(refusalOf(this.store.error));
     if (this.#askedTile) return plain(tileAbout(this.#askedTile.tile, this.#askedTile.left), tileEntry(this.#askedTile.tile));
     if (this.#told?.seq === this.game.seq) return this.#told.said;
     if (whyNot) return bad(say(whyNot.reason.sentence, this.names), whyNot.reason.entry);
@@ -239,7 +240,7 @@ export class TableSession {
       if (this.game.seq === seq) this.dismiss();
       this.#hint = { hint, seq };
     } catch (error) {
-      this.#problem = error instanceof ApiError ? named(`refusal.${error.detail.code}`) : t("app.unreachable");
+      this.#problem = errorText(error);
     } finally {
       this.hinting = false;
     }

@@ -1,13 +1,11 @@
 // A turn that is tried, in a puzzle or again in a finished game: the store of a table whose host stores nothing.
-import type { ClientMessage, ErrorDetail, Table, TableEvent, TriedMoves, TurnRequest, View } from "../generated/protocol";
-import { ApiError, post } from "../lib/api";
+import type { ClientMessage, Table, TableEvent, TriedMoves, TurnRequest, View } from "../generated/protocol";
+import { post } from "../lib/api";
+import { detailOf } from "../lib/errors";
 import type { TransportListener } from "../transport/transport";
 import { TableStore } from "./store.svelte";
 
 type Moves = NonNullable<TurnRequest["moves"]>;
-
-/** A move did not reach the server. */
-const LOST: ErrorDetail = { code: "too_slow", message: "", sentence: null, reason: null, seq: null };
 
 export class TrialTurn<Reply extends TriedMoves = TriedMoves> {
   readonly store: TableStore;
@@ -68,7 +66,7 @@ export class TrialTurn<Reply extends TriedMoves = TriedMoves> {
       }
     } catch (error) {
       // A preview that fails is only missing; a move is explained.
-      if ("id" in message) listener.onMessage({ type: "error", id: message.id, ...(error instanceof ApiError ? error.detail : LOST) });
+      if ("id" in message) listener.onMessage({ type: "error", id: message.id, ...detailOf(error) });
     }
   }
 

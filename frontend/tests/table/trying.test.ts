@@ -43,7 +43,7 @@ test("events have the next numbers, because those of the server begin again afte
 test("a move that fails is explained and changes nothing", async () => {
   const trial = begun();
   const illegal = { code: "illegal", message: "", sentence: null, reason: null, seq: null };
-  for (const [error, code] of [[new ApiError(illegal, 409), "illegal"], [new Unreachable(), "too_slow"]] as const) {
+  for (const [error, code] of [[new ApiError(illegal, 409), "illegal"], [new Unreachable(), "unreachable"]] as const) {
     vi.mocked(post).mockRejectedValueOnce(error);
     trial.store.answer(5);
     await vi.waitFor(() => expect(trial.store.error?.code).toBe(code));

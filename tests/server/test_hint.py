@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
@@ -84,6 +85,17 @@ def test_a_person_sets_how_long_a_hint_is_searched_up_to_the_limit_of_the_server
         found = ada.http.post(hint_path(table, 0), content=f'{{"seconds": {seconds}}}', headers=headers)
         assert (found.status_code, found.json()["error"]["code"]) == (422, "bad_message"), seconds
         assert "seconds" in found.json()["error"]["message"], seconds
+
+
+def test_while_a_hint_is_thought_about_another_one_is_refused_with_this_reason(server):
+    ada = Browser(server)
+    table = ada.create(ME, bot(), setup={"start": 0, "sets": ["base"]})
+    with ThreadPoolExecutor(2) as threads:
+        both = [threads.submit(ada.http.post, hint_path(table, 0), json={"seconds": 2}) for _ in range(2)]
+        given, refused = sorted((one.result() for one in both), key=lambda response: response.status_code)
+    assert given.json()["answers"]
+    assert (refused.status_code, refused.json()["error"]["code"]) == (429, "thinking")
+    assert ada.post(hint_path(table, 0), {}, 200)["answers"]
 
 
 def test_a_token_can_get_a_hint(server):

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { ApiError, Unreachable } from "../../src/lib/api";
-import { errorText } from "../../src/lib/errors";
+import { UNREACHABLE, errorText, refusalOf } from "../../src/lib/errors";
 import { settings } from "../../src/lib/settings.svelte";
 
 const rejected = (code: string, key?: string, params: Record<string, string | number> = {}) =>
@@ -23,6 +23,11 @@ describe("what went wrong", () => {
     expect(errorText(rejected("bad_position", "problem.expected_turn", { path: "board.sections[0][1]", found: "90" }))).toBe(
       "Cette position est illisible. board.sections[0][1]\u00a0: il faut 0 ou 180, et non 90.",
     );
+  });
+
+  test("is the sentence of the unreachable server for a move too, and has one for a hint that is still thought about", () => {
+    expect(refusalOf(UNREACHABLE)).toBe(errorText(new Unreachable()));
+    expect(errorText(rejected("thinking"))).toMatch(/^The hint that you asked for before/);
   });
 
   test("is the server's message for an unknown code", () => {

@@ -27,6 +27,7 @@ _STATUS = {
     "bad_position": 422,
     "bad_setup": 422,
     "busy": 429,
+    "thinking": 429,
     "too_fast": 429,
     "failed": 500,
     "draining": 503,

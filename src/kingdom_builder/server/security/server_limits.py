@@ -23,6 +23,7 @@ HOLD_SECONDS = 1.0
 PEOPLE_PER_ADDRESS = 4
 """How many times as much as one person all people of an address may use of what is limited for both."""
 
+THINKING = "Another hint at this table is still thought about: wait a little."
 _TOO_MANY_CONNECTIONS = "Too many connections from this address."
 
 
@@ -67,7 +68,7 @@ class ServerLimits:
             "analyses", settings.analyses_per_second, _ANALYSIS_BURST_SECONDS
         )
         # By table.
-        self.hints_at_once = OpenLimit("hints_at_once", 1, message=TOO_FAST, code="too_fast")
+        self.hints_at_once = OpenLimit("hints_at_once", 1, message=THINKING, code="thinking")
         self.messages_of_table = _rate(
             "messages_of_table", settings.messages_per_second_of_table, _MESSAGE_BURST_SECONDS
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import httpx
 import pytest
 from playwright.sync_api import Page, expect
@@ -187,3 +189,10 @@ def test_statistics_can_be_sorted_by_keyboard_and_show_the_games_that_are_chosen
     tiles.get_by_role("button", name="Show all").click()
     expect(tiles.get_by_role("rowheader", name="Quarry")).to_be_visible()
     expect(page.get_by_role("status")).to_contain_text("Your own finished games of this kind")
+    expect(page).to_have_url(re.compile(r"/statistics\?scope=mixed&players=3$"))
+    page.reload()
+    for name in ("With expansions", "3"):
+        expect(page.get_by_role("radio", name=name, exact=True)).to_be_checked()
+    page.go_back()
+    expect(page.get_by_role("radio", name="Base game")).to_be_checked()
+    expect(page.get_by_role("radio", name="3", exact=True)).to_be_checked()

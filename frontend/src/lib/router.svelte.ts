@@ -13,12 +13,12 @@ addEventListener("popstate", read);
 
 export const route = here;
 
-/** Go to another address of the page. */
-export function go(address: string, options: { replace?: boolean } = {}) {
-  if (options.replace) history.replaceState(null, "", pathTo(address));
+/** Go to another address of the page, and to its beginning; `scroll: false`: stay where the page is. */
+export function go(address: string, { replace = false, scroll = !replace }: { replace?: boolean; scroll?: boolean } = {}) {
+  if (replace) history.replaceState(null, "", pathTo(address));
   else history.pushState(null, "", pathTo(address));
   read();
-  if (!options.replace) scrollTo(0, 0);
+  if (scroll) scrollTo(0, 0);
 }
 
 /** Follow links inside the page without loading it again. */

@@ -33,7 +33,7 @@ test("half of its interval stands behind a difference", () => {
 test("the column of own games says what it shows", () => {
   const mine: OwnFigures = { games: 1, sources: {}, tiles: {}, sections: {}, by_players: [] };
   const own = [cardRows, tileRows, sectionRows, playerRows].map((rows) => rows(withEffect(mean(0)), mine).columns.at(-1));
-  expect(own).toEqual(["You: gold (games)", "You: taken (games)", "You: gold (games)", "You: wins (games you began)"]);
+  expect(own).toEqual(["You: gold (games)", "You: taken (games)", "You: gold (games)", "You: wins (games)"]);
   expect(cardRows(withEffect(mean(0)), null).columns).toEqual(["Gold", "Games"]);
 });
 

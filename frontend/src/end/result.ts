@@ -9,8 +9,9 @@ export interface Row {
   gold: number[];
 }
 
-/** How many sources the title of a turn names. */
+/** How many sources the title of a turn names, and about how many letters of the turn itself. */
 const MOST_GAINS = 2;
+const MOST_LETTERS = 42;
 
 const sum = (numbers: number[]) => numbers.reduce((all, number) => all + number, 0);
 
@@ -57,6 +58,13 @@ export function gainsOf({ sources, beginning, turns }: Summary, turn: TurnSummar
     .slice(0, MOST_GAINS);
   if (!changes.length) return t("end.no_gain");
   return changes.map(({ source, gold }) => t("end.gain", { card: named(`card.${source}.name`), n: gold < 0 ? signed(gold) : gold })).join(", ");
+}
+
+/** The beginning of a text that is too long, up to a whole word. */
+export function wholeWords(text: string, most = MOST_LETTERS): string {
+  if (text.length <= most) return text;
+  const end = text.lastIndexOf(" ", most);
+  return end < 0 ? text : `${text.slice(0, end)} …`;
 }
 
 /** Every player's gold before the first turn and after every turn. */

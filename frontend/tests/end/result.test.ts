@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bestTwo, gainsOf, goldByTurn, headline, reason, rowsOf, totalsOf } from "../../src/end/result";
+import { bestTwo, gainsOf, goldByTurn, headline, reason, rowsOf, totalsOf, wholeWords } from "../../src/end/result";
 import type { ScoreLine, Summary } from "../../src/generated/protocol";
 
 const lines = (gold: Record<string, number>): ScoreLine[] => Object.entries(gold).map(([source, each]) => ({ source, gold: each, hexes: [] }));
@@ -52,4 +52,10 @@ describe("turns", () => {
   test("the graph begins with what players have before the first turn", () => {
     expect(goldByTurn(summary)).toEqual([[12, 12], [14, 0], [2, 19], [2, 15], [2, 15]]);
   });
+});
+
+test("a turn that is too long for its title ends with a whole word", () => {
+  expect(wholeWords("s11 j10 m11 l10")).toBe("s11 j10 m11 l10");
+  expect(wholeWords("Harbor\u00a0g3–g19 Tower\u00a0a1 s11 j10", 20)).toBe("Harbor\u00a0g3–g19 …");
+  expect(wholeWords("Harbor\u00a0g3–g19 Tower\u00a0a1 s11 j10", 25)).toBe("Harbor\u00a0g3–g19 Tower\u00a0a1 …");
 });

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 
 import pytest
@@ -57,8 +58,11 @@ def test_a_turn_is_played_graded_and_counted(visit: Callable[..., Visitor], puzz
     page.get_by_role("button", name="Check").click()
     verdict = page.locator(".verdict")
     expect(verdict.get_by_role("heading")).to_have_text("A mistake" if puzzle.turns[1].lost >= MISTAKE else "A slip")
+    first_try = page.get_by_text("First try: a ")
+    expect(first_try).to_have_count(0)
     page.get_by_role("button", name="Try again").click()
     table.wait()
+    expect(first_try).to_be_visible()
     play(table, puzzle.best)
     page.keyboard.press("e")
     expect(verdict.get_by_role("heading")).to_have_text("The best turn")
@@ -70,7 +74,20 @@ def test_a_turn_is_played_graded_and_counted(visit: Callable[..., Visitor], puzz
     table.wait()
 
 
-def test_a_move_without_a_connection_says_that_the_server_cannot_be_reached(visit: Callable[..., Visitor], puzzle: Puzzle):
+def test_a_puzzle_can_be_left_for_another_one_before_it_is_tried(visit: Callable[..., Visitor], puzzle: Puzzle):
+    page = visit().page
+    page.goto(f"/puzzles/{puzzle.id}")
+    Table(page).wait()
+    expect(page.get_by_text("First try:")).to_have_count(0)
+    page.get_by_role("button", name="Another puzzle").click()
+    expect(page).not_to_have_url(re.compile(puzzle.id))
+    Table(page).wait()
+    assert page.evaluate("localStorage['kingdom-builder-puzzles']") is None, "nothing was counted"
+
+
+def test_a_move_without_a_connection_says_that_the_server_cannot_be_reached(
+    visit: Callable[..., Visitor], puzzle: Puzzle
+):
     visitor = visit()
     visitor.expected_errors.append("net::ERR_INTERNET_DISCONNECTED")
     page, table = visitor.page, Table(visitor.page)

@@ -1,6 +1,8 @@
 // What the end of a game says: who has won, by how much and why, and what the decisive turns brought.
 import type { ScoreLine, Summary, TurnSummary } from "../generated/protocol";
 import { signed } from "../lib/numbers";
+import { turnBriefly } from "../review/reading";
+import type { Step } from "../table/turns";
 import { listed, named, t } from "../texts/texts.svelte";
 
 /** The gold of every player from one source. */
@@ -11,7 +13,7 @@ export interface Row {
 
 /** How many sources the title of a turn names, and about how many letters of the turn itself. */
 const MOST_GAINS = 2;
-const MOST_LETTERS = 42;
+const MOST_LETTERS = 46;
 
 const sum = (numbers: number[]) => numbers.reduce((all, number) => all + number, 0);
 
@@ -60,11 +62,10 @@ export function gainsOf({ sources, beginning, turns }: Summary, turn: TurnSummar
   return changes.map(({ source, gold }) => t("end.gain", { card: named(`card.${source}.name`), n: gold < 0 ? signed(gold) : gold })).join(", ");
 }
 
-/** The beginning of a text that is too long, up to a whole word. */
-export function wholeWords(text: string, most = MOST_LETTERS): string {
-  if (text.length <= most) return text;
-  const end = text.lastIndexOf(" ", most);
-  return end < 0 ? text : `${text.slice(0, end)} …`;
+/** A turn in tiles and hexes; of one that is too long its first steps. */
+export function turnInShort(steps: Step[], most = MOST_LETTERS): string {
+  const first = steps.findLastIndex((_, i) => turnBriefly(steps.slice(0, i + 1)).length <= most);
+  return first < steps.length - 1 ? `${turnBriefly(steps.slice(0, first + 1))} …` : turnBriefly(steps);
 }
 
 /** Every player's gold before the first turn and after every turn. */

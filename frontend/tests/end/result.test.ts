@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { bestTwo, gainsOf, goldByTurn, headline, reason, rowsOf, totalsOf, wholeWords } from "../../src/end/result";
+import { bestTwo, gainsOf, goldByTurn, headline, reason, rowsOf, totalsOf, turnInShort } from "../../src/end/result";
+import { fromName } from "../../src/lib/hexes";
 import type { ScoreLine, Summary } from "../../src/generated/protocol";
 
 const lines = (gold: Record<string, number>): ScoreLine[] => Object.entries(gold).map(([source, each]) => ({ source, gold: each, hexes: [] }));
@@ -54,8 +55,10 @@ describe("turns", () => {
   });
 });
 
-test("a turn that is too long for its title ends with a whole word", () => {
-  expect(wholeWords("s11 j10 m11 l10")).toBe("s11 j10 m11 l10");
-  expect(wholeWords("Harbor\u00a0g3–g19 Tower\u00a0a1 s11 j10", 20)).toBe("Harbor\u00a0g3–g19 …");
-  expect(wholeWords("Harbor\u00a0g3–g19 Tower\u00a0a1 s11 j10", 25)).toBe("Harbor\u00a0g3–g19 Tower\u00a0a1 …");
+test("a turn that is too long for its title ends with a whole step", () => {
+  const step = (to: string, action = "mandatory", from = "") => ({ action, placed: [fromName(to)], removed: from ? [fromName(from)] : [], gained: [], lost: [] });
+  const steps = [step("g19", "harbor", "g3"), step("j10"), step("m11", "foresters_lodge"), step("l10")];
+  expect(turnInShort(steps)).toBe("Harbor\u00a0g3–g19 j10 Forester’s lodge\u00a0m11 l10");
+  expect(turnInShort(steps, 35)).toBe("Harbor\u00a0g3–g19 j10 …");
+  expect(turnInShort([])).toBe("");
 });

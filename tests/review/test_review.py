@@ -130,6 +130,8 @@ def test_own_gold_less_that_of_the_best_of_the_others_is_the_margin(players):
     for reviewed in turns[:-1]:
         margin = sum(reviewed["expected_played"]) - reviewed["others_played"]
         assert margin == pytest.approx(reviewed["margin_after"], abs=0.05)
+        better_margin = sum(reviewed["expected_better"]) - reviewed["others_better"]
+        assert better_margin == pytest.approx(reviewed["margin_before"], abs=0.05)
         if reviewed["same"]:
             assert reviewed["others_better"] == reviewed["others_played"]
 

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from kingdom_builder.bots import BEHAVIOUR_VERSION
 from kingdom_builder.bots.arithmetic import ordered_sum
 from kingdom_builder.bots.pace import still_to_come
-from kingdom_builder.bots.playouts import mean_best_of_others, mean_gold
 from kingdom_builder.engine.game import Game
 from kingdom_builder.review.chances import Outlook, final_outlook, outlook
 from kingdom_builder.review.comparing import Comparison, Judge, compare
 from kingdom_builder.review.document import ReviewDocument, ReviewedTurn
+from kingdom_builder.review.expected import expected_gold
 from kingdom_builder.review.luck import luck_of
 from kingdom_builder.review.marks import GOOD, mark_of, player_of, turning_points
 from kingdom_builder.review.reasons import reason_for
@@ -91,7 +91,7 @@ def _reviewed(
 ) -> ReviewedTurn:
     seat, lost = turn.seat, compared.gold_lost
     chance, better_chance = end.chances[seat], end.chance_with(seat, lost)
-    own, best = mean_gold(compared.played, seat), mean_gold(compared.best, seat)
+    expected = expected_gold(compared, seat)
     better = turn.answers if compared.same else compared.better
     return {
         "turn": turn.number + 1,
@@ -110,10 +110,10 @@ def _reviewed(
         "gold_lost": round(lost, 2),
         "mark": mark_of(lost, better_chance - chance, compared.certainty),
         "reason": reason,
-        "expected_played": [round(gold, 2) for gold in own],
-        "expected_better": [round(gold, 2) for gold in best],
-        "others_played": round(mean_best_of_others(compared.played, seat), 2),
-        "others_better": round(mean_best_of_others(compared.best, seat), 2),
+        "expected_played": [round(gold, 2) for gold in expected.played],
+        "expected_better": [round(gold, 2) for gold in expected.better],
+        "others_played": round(expected.others_played, 2),
+        "others_better": round(expected.others_better, 2),
         "luck": luck,
     }
 

@@ -10,6 +10,7 @@ from kingdom_builder.bots.beam_search import Plan, played_without_end
 from kingdom_builder.bots.playouts import margin, mean_gold
 from kingdom_builder.engine.hexes import format_hexes
 from kingdom_builder.review.comparing import Comparison
+from kingdom_builder.review.expected import Expected, expected_gold
 from kingdom_builder.review.tile_parts import TileParts
 from kingdom_builder.review.tile_reasons import Ends, has_later_turns, tile_reasons
 from kingdom_builder.review.turns import PlayedTurn
@@ -53,12 +54,12 @@ def reason_for(turn: PlayedTurn, compared: Comparison, parts: TileParts | None =
     own = played_without_end(before, Plan(0.0, turn.planned))
     best = played_without_end(before, Plan(0.0, compared.better))
     ends = Ends(before, own, best, turn.ending, seat)
-    most_of_it = _MOST_OF_IT * compared.gold_lost
-    at_end = [b - a for a, b in zip(mean_gold(compared.played, seat), mean_gold(compared.best, seat), strict=True)]
     lost = compared.gold_lost
-    at_once = _source(ends, at_end, most_of_it, lost) if max(_at_once(ends)) >= most_of_it else None
-    if at_once:
-        return at_once
+    most_of_it = _MOST_OF_IT * lost
+    expected = expected_gold(compared, seat)
+    source = _source(ends, expected.more, lost)
+    if source and max(_at_once(ends)) >= most_of_it and max(expected.more) >= most_of_it:
+        return source
     # The parts are measured on other playouts than the gold lost, which may have found a smaller loss.
     least = min(lost, parts.whole) if parts else lost
     tiles: list[tuple[float, Sentence]] = []
@@ -67,10 +68,10 @@ def reason_for(turn: PlayedTurn, compared: Comparison, parts: TileParts | None =
             return found.sentence
         tiles.append((found.part, found.sentence))
     return (
-        _source(ends, at_end, most_of_it, lost)
-        or _denied(compared, seat)
+        (source if max(expected.more) >= most_of_it else None)
+        or _denied(compared, expected, seat)
         or _tile(tiles, max(_SMALL, _PART_OF_IT * least))
-        or _source(ends, at_end, 0.0, lost)
+        or source
         or (_terrain(ends) if has_later_turns(turn) else None)
         or _gold(compared)
     )
@@ -92,10 +93,10 @@ def _at_once(ends: Ends) -> list[int]:
     return [best.gold - own.gold for own, best in lines]
 
 
-def _source(ends: Ends, more: list[float], least: float, lost: float) -> Sentence | None:
-    """Return the source of gold that pays the player most more at the end, if it is at least so much."""
+def _source(ends: Ends, more: list[float], lost: float) -> Sentence | None:
+    """Return the source of gold that pays the player most more at the end."""
     most = max(more)
-    if most < max(least, _SMALL):
+    if most < _SMALL:
         return None
     name = ends.before.score(ends.seat)[more.index(most)].source
     if name == IN_GAME:
@@ -109,17 +110,21 @@ def _source(ends: Ends, more: list[float], least: float, lost: float) -> Sentenc
     return sentence(key, card=card, n=max(1, round(most)), hexes=format_hexes(pieces))
 
 
-def _denied(compared: Comparison, seat: int) -> Sentence | None:
+def _denied(compared: Comparison, expected: Expected, seat: int) -> Sentence | None:
     """Return the other player who earns less with the better turn, if that is most of the difference.
 
     Only the best of the others counts for the margin, so it is measured deal by deal what a player's loss changes.
     """
     others = [other for other in range(len(compared.played[0])) if other != seat]
-    gains = {other: _gain_by(compared, seat, other) for other in others}
-    most = max(others, key=lambda other: gains[other])
-    own, best = [ordered_sum(mean_gold(results, most)) for results in (compared.played, compared.best)]
-    less = own - best
-    if gains[most] < max(_SMALL, _MOST_OF_IT * compared.gold_lost) or less > _MOST_MORE * gains[most]:
+    if len(others) == 1:
+        most, gain = others[0], expected.others_played - expected.others_better
+        less = gain
+    else:
+        gains = {other: _gain_by(compared, seat, other) for other in others}
+        most = max(others, key=lambda other: gains[other])
+        own, best = [ordered_sum(mean_gold(results, most)) for results in (compared.played, compared.best)]
+        gain, less = gains[most], own - best
+    if gain < max(_SMALL, _MOST_OF_IT * compared.gold_lost) or less > _MOST_MORE * gain:
         return None
     return sentence("review.reason.denied", name={"seat": most}, n=max(1, round(less)))
 

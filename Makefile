@@ -196,6 +196,11 @@ bench-env: $(VENV)/bench-installed kernel ## measure the environments for reinfo
 bench-arena: $(VENV)/installed kernel ## measure the arena on one core, on all cores and through Ray
 	$(SCRIPT) benchmarks/arena.py $(ARGS)
 
+.PHONY: bench-models
+bench-models: $(VENV)/bench-installed kernel ## compare models for what the evaluation of the bots misses
+	$(BIN)/kingdom-builder train build/models --network 2000 --seed 951
+	$(SCRIPT) benchmarks/models.py build/models/valued.jsonl
+
 .PHONY: validate-review
 validate-review: $(VENV)/installed kernel ## time game reviews, and check 200 mistakes at ten times the budget
 	$(SCRIPT) benchmarks/review.py $(ARGS)

@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from benchmarks.models import ridge, with_products
 from kingdom_builder.arena import fit as fitting
 from kingdom_builder.arena import training, valued_turns
 from kingdom_builder.arena.comparisons import BEST, DEALS, OTHERS, ComparedGame
@@ -25,6 +26,7 @@ from kingdom_builder.arena.jobs import training_worker
 from kingdom_builder.arena.selfplay import SelfPlayGame, read_games
 from kingdom_builder.arena.setups import LADDER
 from kingdom_builder.arena.training import play_generation, train, train_network
+from kingdom_builder.arena.valued_inputs import read_inputs
 from kingdom_builder.arena.valued_turns import ValuedGame, packed, unpacked
 from kingdom_builder.bots.evaluation import shipped_document, shipped_weights
 from kingdom_builder.bots.network import shipped_network
@@ -272,8 +274,8 @@ def test_turns_are_valued_by_playing_on_and_their_inputs_are_read_before_they_en
         assert all(supply == round(supply) for supply in supplies.tolist())
 
 
-def test_the_network_learns_what_the_linear_evaluation_misses(tmp_path):
-    """Two features are worth something together only, whatever all turns of a position share."""
+def invented_turns(path: Path) -> None:
+    """Write games in which two features are worth 8 gold together and nothing alone."""
     chance = random.Random(3)
     games = []
     for index in range(400):
@@ -288,7 +290,20 @@ def test_the_network_learns_what_the_linear_evaluation_misses(tmp_path):
             valued.append({"expected": expected, "values": values, "inputs": packed(rows)})
         line = {"index": index, "seed": 1, "weights": "", "names": ["areas", "largest", "turns"], "players": 2}
         games.append({**line, "sets": ["base"], "constants": ["players:2"], "valued": valued})
-    write(tmp_path / "invented.jsonl", games)
+    write(path, games)
+
+
+def test_products_of_inputs_explain_what_a_linear_model_does_not(tmp_path):
+    invented_turns(tmp_path / "invented.jsonl")
+    data = read_inputs(tmp_path / "invented.jsonl")
+    linear, quadratic = [data.unexplained(ridge(inputs, data)) for inputs in (lambda rows: rows, with_products(data))]
+    assert linear > 5
+    assert 0.8 < quadratic < 2.0
+
+
+def test_the_network_learns_what_the_linear_evaluation_misses(tmp_path):
+    """Two features are worth something together only, whatever all turns of a position share."""
+    invented_turns(tmp_path / "invented.jsonl")
     document, report = fit_network(tmp_path / "invented.jsonl")
     assert report["games"] == 400
     assert report["unexplained_before"] > 15

@@ -201,6 +201,54 @@ def test_a_game_that_a_bot_has_finished_has_no_result(server, today):
     assert results(browser, today)["mine"] is None
 
 
+def move(table: dict[str, Any], first: Browser, second: Browser) -> None:
+    """Move the seat of a challenge to another browser."""
+    link = first.post(f"/api/tables/{table['id']}/seats/0/move", {}, 201)["link"]
+    second.post(f"/api{link}", {}, 200)
+
+
+def test_a_moved_seat_is_the_only_attempt_of_both_browsers_and_counts_for_the_one_that_holds_it(server, today):
+    computer, phone = Browser(server), Browser(server)
+    table = enter(computer, today, name="Ann")
+    move(table, computer, phone)
+    for browser in (computer, phone):
+        assert browser.get("/api/daily/today")["mine"] == {"table": table["id"], "seat": 0, "status": "playing"}
+        assert enter(browser, today)["id"] == table["id"]
+        assert enter(browser, today, 409, practice=True) == "first_attempt"
+    finish(phone, table)
+    assert results(phone, today)["mine"]["game"] == table["id"]
+    assert results(computer, today)["mine"] is None
+    for browser in (computer, phone):
+        assert browser.get("/api/daily/today")["mine"]["status"] == "over"
+        assert enter(browser, today)["id"] == table["id"]
+        assert enter(browser, today, practice=True)["daily"]["practice"]
+
+
+def test_a_result_moves_with_its_seat(server, today):
+    computer, phone = Browser(server), Browser(server)
+    table = enter(computer, today, name="Ann")
+    finish(computer, table)
+    move(table, computer, phone)
+    assert results(phone, today)["mine"]["game"] == table["id"]
+    assert results(computer, today)["mine"] is None
+    assert enter(computer, today)["id"] == enter(phone, today)["id"] == table["id"]
+
+
+def test_whoever_holds_two_attempts_has_one_result(server, today):
+    computer, phone = Browser(server), Browser(server)
+    first, second = enter(computer, today, name="Ann"), enter(phone, today, name="Ann")
+    finish(phone, second, -1)
+    players = results(phone, today)["players"]
+    move(first, computer, phone)
+    finish(phone, first)
+    found = results(phone, today)
+    assert (found["mine"]["game"], found["players"]) == (second["id"], players)
+    other = Browser(server)
+    move(second, phone, other)
+    assert results(other, today)["mine"]["game"] == second["id"]
+    assert results(phone, today)["mine"] is None
+
+
 def test_a_deleted_name_is_not_in_the_results(server, today):
     browser = Browser(server)
     finish(browser, enter(browser, today, name="Mallory"), -1)

@@ -1,6 +1,7 @@
 """The daily challenge on a server: the table of a person and a day, hints that are recorded, and the day's results.
 
-A person has one table for the challenge of a day. It counts if it was begun on that day; all others are practice.
+A person has one table for the challenge of a day. It counts if it was begun on that day; all others are practice. A
+seat that is moved to another browser is the first attempt of both, and its result belongs to the one that holds it.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from kingdom_builder.server.reading import read
 from kingdom_builder.server.requests import DailyRequest
 from kingdom_builder.server.security.auth import Person
 from kingdom_builder.server.security.codes import new_code
-from kingdom_builder.store.repository import DailyRow, DailyStanding, TableRow
+from kingdom_builder.store.repository import DailyRow, DailyStanding, Participation
 from kingdom_builder.table.commands import CreateTable, UseHint
 from kingdom_builder.table.daily_messages import DailyOwnResult, DailyResult, DailyResults, DailyTableStatus
 from kingdom_builder.table.errors import Rejected
@@ -29,6 +30,10 @@ from kingdom_builder.table.state import DailyAttempt, TableOptions, TableState
 SHOWN = 10
 """How many results of a day are listed."""
 
+DAY_SECONDS = 24 * 60 * 60
+MIDNIGHT_SECONDS = 60
+"""How long it may take to create a table: it is in the challenge of the day of the request."""
+
 UNFINISHED = (TableStatus.OPEN, TableStatus.PLAYING, TableStatus.ARCHIVED)
 
 
@@ -37,20 +42,23 @@ def first_table(person: str, day: datetime.date) -> str:
     return table_id(f"{person} daily {day.isoformat()}")
 
 
-async def attempt(host: TableHost, person: str | None, day: datetime.date) -> TableRow | None:
-    """Return what the index has of a person's first attempt; None if there is none."""
+async def attempt(host: TableHost, person: str | None, day: datetime.date) -> Participation | None:
+    """Return the table of a person's first attempt, also one that another browser has begun; None if there is none.
+
+    Of several it is one whose seat the person holds, then one that the person has begun.
+    """
     if person is None:
         return None
-    table = first_table(person, day)
-    return (await read(host.repository.rows([table]))).get(table)
+    begin = datetime.datetime.combine(day, datetime.time(), datetime.UTC).timestamp() - MIDNIGHT_SECONDS
+    rows = await read(host.repository.created_between(begin, begin + DAY_SECONDS + 2 * MIDNIGHT_SECONDS, person))
+    found = [row for row in rows if row.table == first_table(row.creator, day)]
+    return max(found, key=lambda row: (row.holds, row.creator == person), default=None)
 
 
 async def status_of_attempt(host: TableHost, person: str | None, day: datetime.date) -> DailyTableStatus | None:
     """Return the table of a person's first attempt at a challenge."""
     row = await attempt(host, person, day)
-    if row is None or person is None:
-        return None
-    return {"table": first_table(person, day), "seat": PLAYER_SEAT, "status": row.status}
+    return None if row is None else {"table": row.table, "seat": PLAYER_SEAT, "status": row.status}
 
 
 def creation(person: Person, day: datetime.date, request: DailyRequest, *, practice: bool) -> CreateTable:
@@ -85,7 +93,7 @@ def creation(person: Person, day: datetime.date, request: DailyRequest, *, pract
     )
 
 
-def check_practice(row: TableRow | None, day: datetime.date, today: datetime.date) -> None:
+def check_practice(row: Participation | None, day: datetime.date, today: datetime.date) -> None:
     """Raise Rejected if a person must first play the attempt that counts: practice would show them its cards."""
     must_begin = row is None and day == today
     must_finish = row is not None and row.status in UNFINISHED
@@ -137,7 +145,7 @@ async def picture_note(host: TableHost, state: TableState, streak: int) -> Daily
     daily = state.options.daily
     if daily is None:
         return None
-    row = await read(host.repository.daily_result(daily.day, state.creator))
+    row = await read(host.repository.daily_result_of_game(state.id))
     if daily.practice or row is None:
         return DailyNote(daily.number)
     found = await _standing(host, daily.day, row)

@@ -22,9 +22,9 @@ from kingdom_builder.store.errors import Refused, StorageError, storage_error
 from kingdom_builder.store.projection import (
     CredentialChange,
     credential_statement,
+    daily_changes,
     game_change,
     link_changes,
-    new_daily_result,
     new_participants,
     new_rows,
     row_changes,
@@ -152,7 +152,7 @@ class EventLog:
             or seat_changes(before, after)
             or link_changes(before, after)
             or new_participants(event)
-            or new_daily_result(before, after, at)
+            or daily_changes(before, after, at)
         ):
             return await self.store([Step(event, before, after)], at, credentials)
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()

@@ -7,10 +7,10 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from sqlalchemy import Delete, Executable, delete, insert, update
+from sqlalchemy import Delete, Executable, Exists, delete, exists, insert, literal, select, update
 
 from kingdom_builder.store.schema import credentials, daily_results, games, seats
-from kingdom_builder.table.events import Event, EventKind, LinkKind, SeatKind, TableStatus
+from kingdom_builder.table.events import Event, EventKind, LinkKind, TableStatus
 from kingdom_builder.table.state import Moment, Seat, TableState
 from kingdom_builder.table.tasks import TaskKind, next_task
 
@@ -108,7 +108,7 @@ def game_change(before: TableState, after: TableState, at: Moment) -> GameChange
 
 def row_changes(before: TableState, after: TableState, at: Moment) -> list[Executable]:
     """Return the statements that change all rows from one state to the next."""
-    found = [*seat_changes(before, after), *link_changes(before, after), *new_daily_result(before, after, at)]
+    found = [*seat_changes(before, after), *link_changes(before, after), *daily_changes(before, after, at)]
     change = game_change(before, after, at)
     if change is not None:
         values = {column: getattr(change, column) for column in CHANGED_COLUMNS}
@@ -140,28 +140,36 @@ def link_changes(before: TableState, after: TableState) -> list[Executable]:
     return [update(games).where(games.c.id == after.id).values(changed)] if changed else []
 
 
-def new_daily_result(before: TableState, after: TableState, at: Moment) -> list[Executable]:
-    """Return the statement that adds the result of a daily challenge, if the game has ended and the result counts.
+def daily_changes(before: TableState, after: TableState, at: Moment) -> list[Executable]:
+    """Return the statement that adds the result of a daily challenge, or moves it with the seat after the end.
 
-    It does not if a bot or another person has played the seat.
+    It is that of the person who holds the seat. There is none if a bot plays the seat, if somebody has asked for it, or
+    if this person has a result of the day already.
     """
     daily = after.options.daily
-    if daily is None or daily.practice or after.status is not TableStatus.OVER or before.status is TableStatus.OVER:
+    if daily is None or daily.practice or after.status is not TableStatus.OVER:
         return []
-    if after.seats[DAILY_SEAT].kind is not SeatKind.PERSON or after.requests:
+    person = after.seats[DAILY_SEAT].person
+    if person is None or after.requests:
         return []
+    if before.status is TableStatus.OVER:
+        if person == before.seats[DAILY_SEAT].person:
+            return []
+        result = update(daily_results).where(daily_results.c.game == after.id, ~_has_result(daily.day, person))
+        return [result.values(person=person)]
     gold = after.game.scores()
-    row = insert(daily_results).values(
-        day=daily.day,
-        person=after.creator,
-        game=after.id,
-        seat=DAILY_SEAT,
-        gold=gold[DAILY_SEAT],
-        margin=gold[DAILY_SEAT] - max(gold[:DAILY_SEAT] + gold[DAILY_SEAT + 1 :]),
-        hinted=after.hinted,
-        finished_at=at.wall,
-    )
-    return [row]
+    row = {
+        "day": daily.day,
+        "person": person,
+        "game": after.id,
+        "seat": DAILY_SEAT,
+        "gold": gold[DAILY_SEAT],
+        "margin": gold[DAILY_SEAT] - max(gold[:DAILY_SEAT] + gold[DAILY_SEAT + 1 :]),
+        "hinted": after.hinted,
+        "finished_at": at.wall,
+    }
+    values = select(*(literal(value, daily_results.c[name].type) for name, value in row.items()))
+    return [insert(daily_results).from_select(list(row), values.where(~_has_result(daily.day, person)))]
 
 
 def new_participants(event: Event) -> list[str]:
@@ -185,6 +193,11 @@ def credential_statement(change: CredentialChange) -> Executable:
 
 def _credentials_of(game: str, seat: int) -> Delete:
     return delete(credentials).where(credentials.c.game == game, credentials.c.seat == seat)
+
+
+def _has_result(day: str, person: str) -> Exists:
+    own = daily_results.alias()
+    return exists().where(own.c.day == day, own.c.person == person)
 
 
 def _seat_columns(seat: Seat) -> dict[str, Any]:

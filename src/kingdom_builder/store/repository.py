@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, bindparam, func, select, union
+from sqlalchemy import Select, bindparam, exists, func, select, union
 from sqlalchemy.exc import SQLAlchemyError
 
 from kingdom_builder.store.database import Database
@@ -55,6 +55,15 @@ class TableRow(NamedTuple):
     to_play: int | None
     result: dict[str, list[int]] | None
     seq: int
+
+
+class Participation(NamedTuple):
+    """A table at which a person has or had a seat, or has asked for one; `holds`: the person has a seat now."""
+
+    table: str
+    creator: str
+    status: TableStatus
+    holds: bool
 
 
 class DailyRow(NamedTuple):
@@ -200,6 +209,15 @@ class Repository:
         """Return the tables at which a person has or had a seat, or has asked for one."""
         return await self._ids(select(participants.c.game.label("id")).where(participants.c.person == person))
 
+    async def created_between(self, begin: float, end: float, person: str) -> list[Participation]:
+        """Return a person's participations in tables that were created in a time, oldest first."""
+        holds = exists().where(seats.c.game == games.c.id, seats.c.person == person)
+        query = select(games.c.id, games.c.creator, games.c.status, holds.label("holds"))
+        query = query.join(participants, participants.c.game == games.c.id)
+        query = query.where(participants.c.person == person, games.c.created_at >= begin, games.c.created_at < end)
+        rows = await self._rows(query.order_by(games.c.created_at))
+        return [Participation(row.id, row.creator, TableStatus(row.status), bool(row.holds)) for row in rows]
+
     async def of_message(self, person: str, message_id: str) -> str | None:
         """Return the table with an event of this message at which a person has a seat."""
         query = select(events.c.game.label("id")).join(seats, seats.c.game == events.c.game)
@@ -233,6 +251,11 @@ class Repository:
     async def daily_result(self, day: str, person: str) -> DailyRow | None:
         """Return the result of a person on a day."""
         found = await self._rows(_DAILY.where(daily_results.c.day == day, daily_results.c.person == person))
+        return DailyRow(*found[0]) if found else None
+
+    async def daily_result_of_game(self, game: str) -> DailyRow | None:
+        """Return the result that a game has in the challenge of its day."""
+        found = await self._rows(_DAILY.where(daily_results.c.game == game))
         return DailyRow(*found[0]) if found else None
 
     async def daily_counts(self, day: str) -> dict[int, int]:

@@ -67,7 +67,7 @@ async def enter(request: Request, response: Response, day: Day, message: DailyRe
         count_table(request)
     person = await ensure_person(request, response, message.id)
     if row is not None and not message.practice:
-        loaded = await host.get(daily.first_table(person.id, date))
+        loaded = await host.get(row.table)
     else:
         practice = message.practice or date != today
         loaded = await host.create(daily.creation(person, date, message, practice=practice))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shlex
 import signal
 import subprocess
@@ -188,6 +189,42 @@ def test_a_name_that_is_no_bot_is_one_line(command: Command, bots: str, name: st
     ran = command("arena", "--bots", f"random,{name.format(bots=bots, broken=broken)}", "--games", "2")
     assert (ran.status, ran.out, len(ran.err.splitlines())) == (2, "", 1)
     assert words in ran.err
+
+
+@pytest.mark.parametrize(
+    ("command", "child"),
+    [("arena", "forkserver"), ("ladder", "forkserver"), ("ladder", "bot_process")],
+)
+def test_ctrl_c_is_one_line_at_every_moment(bots: str, tmp_path: Path, command: str, child: str) -> None:
+    """Ctrl-C reaches all processes of a terminal: none of them prints a traceback, also while it starts."""
+    arguments = {
+        "arena": ["arena", "--bots", f"{bots}:Hasty,random", "--games", "90000", "--workers", "2"],
+        "ladder": ["ladder", "submit", f"{bots}:Hasty", "--workers", "2"],
+    }[command]
+    run = subprocess.Popen(
+        [sys.executable, "-c", WITH_SIGINT, PROGRAM, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        cwd=tmp_path,
+    )
+    main, until = psutil.Process(run.pid), time.monotonic() + PATIENCE
+    while not any(child in " ".join(command_of(process)) for process in main.children(recursive=True)):
+        assert run.poll() is None, run.communicate()
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    time.sleep(0.05)
+    os.killpg(run.pid, signal.SIGINT)
+    _, err = run.communicate(timeout=PATIENCE)
+    assert (run.returncode, "Traceback" in err) == (130, False), err
+
+
+def command_of(process: psutil.Process) -> list[str]:
+    try:
+        return process.cmdline()
+    except psutil.Error:
+        return []
 
 
 def test_a_game_played_again_shows_where_a_bot_hangs(bots: str) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections import defaultdict
 from pathlib import Path
 
 import psutil
 import pytest
 
+from kingdom_builder.arena.bot_process import write_frame
 from kingdom_builder.arena.game import play_scheduled_game
 from kingdom_builder.arena.isolated import BotProcessFault, IsolatedBot
 from kingdom_builder.arena.ladder import HASTY
@@ -54,6 +57,19 @@ def test_a_bot_plays_the_same_game_in_its_own_process(bots: str) -> None:
     assert (result.scores, result.decisions) == (together.scores, together.decisions)
     assert result.cpu[0] > 0
     assert {child.pid for child in psutil.Process().children(recursive=True)} <= before
+
+
+def test_the_process_of_a_bot_ends_without_words_when_nobody_reads_its_answers(bots: str) -> None:
+    command = [sys.executable, "-m", "kingdom_builder.arena.bot_process"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        source = resolve(f"{bots}:Hasty")
+        write_frame(process.stdin, (source, 1, None))  # type: ignore[arg-type]  # a pipe is a binary file
+        assert (process.stderr.read(), process.wait()) == (b"", 0)
 
 
 def test_the_process_of_a_bot_has_no_real_game(tmp_path: Path) -> None:

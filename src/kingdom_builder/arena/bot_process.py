@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import signal
 import sys
 import threading
 import traceback
@@ -45,6 +46,7 @@ def describe(error: BaseException) -> tuple[str, tuple[str, ...]]:
 
 def main() -> None:
     """Answer until standard input ends, which ends the process at once, also while the bot thinks."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches all processes of a terminal; the owner decides
     replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what a bot prints goes to standard error
     frames: SimpleQueue[Any] = SimpleQueue()
@@ -73,8 +75,11 @@ def _reply(replies: Any, call: Any) -> Any:
     except BaseException as error:
         what, lines = describe(error)
         message = {"raised": what, "traceback": lines, "where": error.what if isinstance(error, BotError) else what}
-    replies.write(json.dumps(message) + "\n")
-    replies.flush()
+    try:
+        replies.write(json.dumps(message) + "\n")
+        replies.flush()
+    except BrokenPipeError:  # the owner has gone
+        os._exit(0)
     return found
 
 

@@ -40,7 +40,10 @@ class IsolatedBot:
         """Start the process and make the bot; raise BotProcessFault if that fails."""
         self._hang_seconds = hang_seconds
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "kingdom_builder.arena.bot_process"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            [sys.executable, "-m", "kingdom_builder.arena.bot_process"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            process_group=0,  # Ctrl+C does not reach it, also not while it starts
         )
         assert self._process.stdin is not None
         assert self._process.stdout is not None

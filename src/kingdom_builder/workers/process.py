@@ -16,6 +16,7 @@ from collections.abc import Callable
 from ctypes import Array, c_double
 from dataclasses import dataclass, field
 from enum import StrEnum
+from multiprocessing import forkserver, resource_tracker
 from multiprocessing.connection import Connection
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
@@ -126,6 +127,7 @@ class WorkerProcess(Generic[C, T, V]):
         multiprocess: Any = multiprocessing.get_context("spawn" if sys.platform == "win32" else "forkserver")
         if sys.platform != "win32":
             multiprocess.set_forkserver_preload([__name__, entry.__module__])
+            _start_forkserver()
         self._hang_seconds = hang_seconds
         self._status = _Status(multiprocess.RawArray(c_double, [*NO_LABEL, 0.0]))
         self.connection: Connection
@@ -225,6 +227,19 @@ class WorkerProcess(Generic[C, T, V]):
         return Outcome(self.jobs[0].task, failure=Failure(kind, message, label, status)) if self.jobs else None
 
 
+def _start_forkserver() -> None:
+    """Start the process that forks children, if it does not run, with SIGINT blocked.
+
+    Ctrl+C reaches it too, and would print a traceback while it imports. Children inherit the blocked signal.
+    """
+    resource_tracker.ensure_running()  # it blocks the signal too, and unblocks it afterwards
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        forkserver.ensure_running()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def end_with_parent(end: Callable[[], None] = lambda: os._exit(1)) -> None:
     """Call a function, which should end this process, when the process that started it has ended or was killed."""
     parent = multiprocessing.parent_process()
@@ -267,6 +282,8 @@ class _Status:
 def _work(connection: Connection, numbers: Array[c_double], entry: Entry[C, T, V], context: C, nice: int) -> None:
     """Do what comes until the owner closes the pipe."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches all processes of a terminal; the owner decides
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     end_with_parent()
     sys.stdout = sys.stderr  # what a task prints must not get into the owner's output
     os.dup2(2, 1)

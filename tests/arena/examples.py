@@ -47,6 +47,16 @@ class RaisesAtOnce(Hasty):
         raise OSError("no model")
 
 
+class RaisesSurrogate(Hasty):
+    def answer(self, view):
+        raise RuntimeError("half a letter: \\ud800")
+
+
+class SaysSurrogate(Hasty):
+    def answer(self, view):
+        return "\\ud800"
+
+
 class Leaves(Hasty):
     def answer(self, view):
         raise SystemExit(3)

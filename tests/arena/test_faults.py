@@ -37,6 +37,8 @@ WITH_SIGINT = (
     [
         ("Raises", "raised", "KeyError: 'nothing'"),
         ("Leaves", "raised", "SystemExit: 3"),
+        ("RaisesSurrogate", "raised", r"half a letter: \ud800"),
+        ("SaysSurrogate", "illegal", r"'\ud800' is neither a hex"),
         ("Illegal", "illegal", "549"),
         ("SaysWords", "illegal", "'somewhere' is neither a hex"),
         ("SaysTooMuch", "illegal", "answered <int that cannot be written>"),

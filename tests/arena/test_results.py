@@ -56,6 +56,15 @@ def test_a_line_holds_the_whole_result() -> None:
     )
 
 
+def test_a_message_that_cannot_be_written_is_replaced_when_an_old_file_is_read() -> None:
+    """A surrogate of a bot's exception."""
+    facts = json.loads(result(4, 0, "ab", (1, 2), fault=1).to_line())
+    facts["fault"] |= {"message": "RuntimeError: \ud800", "traceback": ["RuntimeError: \ud800"]}
+    read = GameResult.from_line(json.dumps(facts)).fault
+    assert read is not None
+    assert (read.message, read.traceback) == ("RuntimeError: \\ud800", ("RuntimeError: \\ud800",))
+
+
 def test_statistics_need_only_the_file(tmp_path: Path) -> None:
     """They are the same when computed from the lines of the file, times included."""
     file = tmp_path / "r.jsonl"

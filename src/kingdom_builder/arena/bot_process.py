@@ -16,7 +16,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, BinaryIO
 
-from kingdom_builder.bots.guarded import BotError, WrongAnswer, in_one_line
+from kingdom_builder.bots.guarded import BotError, WrongAnswer, in_one_line, printable
 from kingdom_builder.bots.specs import BotSource
 from kingdom_builder.engine.view import View
 from kingdom_builder.setup.sections import add_folder
@@ -41,7 +41,7 @@ def describe(error: BaseException) -> tuple[str, tuple[str, ...]]:
             return error.what[:_LONGEST_MESSAGE], ()
         error = error.__cause__
     lines = "".join(traceback.format_exception(error)).splitlines()
-    return in_one_line(error)[:_LONGEST_MESSAGE], tuple(lines[-_TRACEBACK_LINES:])
+    return in_one_line(error)[:_LONGEST_MESSAGE], tuple(map(printable, lines[-_TRACEBACK_LINES:]))
 
 
 def main() -> None:

@@ -12,6 +12,7 @@ from types import MappingProxyType, TracebackType
 from typing import Any, Self
 
 from kingdom_builder.arena.schedule import ScheduledGame
+from kingdom_builder.bots.guarded import printable
 
 FORMAT = "kingdom-builder/arena-1"
 _KEYS = {"score_by_turn": "course", "bot_versions": "code"}
@@ -44,6 +45,11 @@ class Fault:
     """The record of the game up to the fault, unless the process was lost."""
     turn_seconds: float | None = None
     """The time limit for a turn that all bots had, if there was one."""
+
+    def __post_init__(self) -> None:
+        """Replace what cannot be written: a bot can raise an exception with any message."""
+        object.__setattr__(self, "message", printable(self.message))
+        object.__setattr__(self, "traceback", tuple(map(printable, self.traceback)))
 
 
 @dataclass(frozen=True)

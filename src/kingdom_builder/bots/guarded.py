@@ -132,11 +132,20 @@ def in_one_line(error: BaseException) -> str:
 def write_safely(write: Callable[[Any], str], thing: object) -> str:
     """Write an object of a bot in one line, also if its own methods for that raise."""
     try:
-        return " ".join(write(thing).split())
+        return printable(" ".join(write(thing).split()))
     except KeyboardInterrupt:
         raise
     except BaseException:
         return f"<{type(thing).__name__} that cannot be written>"
+
+
+def printable(text: str) -> str:
+    """Return a text that can be written to every file, with an escape sequence for each lone surrogate.
+
+    >>> print(printable("gold " + chr(0xD800)))
+    gold \\ud800
+    """
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _number(given: Any) -> int | None:

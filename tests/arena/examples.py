@@ -47,6 +47,11 @@ class RaisesAtOnce(Hasty):
         raise OSError("no model")
 
 
+class Interrupts(Hasty):
+    def answer(self, view):
+        raise KeyboardInterrupt
+
+
 class RaisesSurrogate(Hasty):
     def answer(self, view):
         raise RuntimeError("half a letter: \\ud800")

@@ -37,6 +37,7 @@ WITH_SIGINT = (
     [
         ("Raises", "raised", "KeyError: 'nothing'"),
         ("Leaves", "raised", "SystemExit: 3"),
+        ("Interrupts", "raised", "KeyboardInterrupt"),
         ("RaisesSurrogate", "raised", r"half a letter: \ud800"),
         ("SaysSurrogate", "illegal", r"'\ud800' is neither a hex"),
         ("Illegal", "illegal", "549"),

@@ -12,7 +12,7 @@ from kingdom_builder.arena.players import BotEnvironment
 from kingdom_builder.arena.results import Fault, FaultKind, GameResult, shares_after_fault, shares_of
 from kingdom_builder.arena.schedule import ScheduledGame
 from kingdom_builder.bots import Bot
-from kingdom_builder.bots.guarded import WrongAnswer
+from kingdom_builder.bots.guarded import WrongAnswer, is_interrupt
 from kingdom_builder.engine.question import IllegalAnswer
 from kingdom_builder.engine.scoring import total
 from kingdom_builder.engine.view import View
@@ -174,9 +174,9 @@ class _TimedBot:
             if isinstance(bot, IsolatedBot):
                 self._clock, self.close = bot.cpu_seconds, bot.close
             self._answer = bot.answer
-        except KeyboardInterrupt:
-            raise
         except BaseException as error:
+            if is_interrupt(error):
+                raise
             raise self._raised(error) from None
         finally:
             self._watch(-1, 0)
@@ -191,11 +191,11 @@ class _TimedBot:
         try:
             given = self._answer(view)
             used = self._clock() - begun
-        except KeyboardInterrupt:
-            raise
         except WrongAnswer as error:
             raise _FaultFound(rated.fault(self._seat, FaultKind.ILLEGAL, error.what)) from None
         except BaseException as error:
+            if is_interrupt(error):
+                raise
             raise self._raised(error) from None
         finally:
             self._watch(-1, rated.turn)

@@ -5,6 +5,7 @@ Everything that lets such a bot play does so through `GuardedBot`, so its faults
 
 from __future__ import annotations
 
+import signal
 import traceback
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -77,9 +78,9 @@ class GuardedBot:
         try:
             given = self._bot.answer(cast(Any, seen if isinstance(self._bot, OWN_BOTS) else LibraryView(seen)))
             number = given if isinstance(given, str) else _number(given)
-        except KeyboardInterrupt:
-            raise
         except BaseException as error:
+            if is_interrupt(error):
+                raise
             raise raised(self.name, "raised", error, view.turn + 1) from error
         return self._checked(given, number, view)
 
@@ -133,10 +134,15 @@ def write_safely(write: Callable[[Any], str], thing: object) -> str:
     """Write an object of a bot in one line, also if its own methods for that raise."""
     try:
         return printable(" ".join(write(thing).split()))
-    except KeyboardInterrupt:
-        raise
-    except BaseException:
+    except BaseException as error:
+        if is_interrupt(error):
+            raise
         return f"<{type(thing).__name__} that cannot be written>"
+
+
+def is_interrupt(error: BaseException) -> bool:
+    """Return whether the user has stopped this process. Where Ctrl+C is ignored, a bot has raised KeyboardInterrupt."""
+    return isinstance(error, KeyboardInterrupt) and signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
 
 
 def printable(text: str) -> str:

@@ -21,7 +21,7 @@ from typing import Any, TypeAlias, cast
 
 from kingdom_builder.bots import BEHAVIOUR_VERSION, OWN_BOTS, Bot, new_bot
 from kingdom_builder.bots.budget import Budget, read_budget
-from kingdom_builder.bots.guarded import BotError, GuardedBot, raised
+from kingdom_builder.bots.guarded import BotError, GuardedBot, is_interrupt, raised
 from kingdom_builder.library.bot import Bot as ForeignBot
 
 BotSpec: TypeAlias = str | Callable[..., ForeignBot | Bot] | ForeignBot | Bot
@@ -83,9 +83,9 @@ class BotSource:
             make = self.maker if self.code is None else getattr(_module(self.code), self.code.cls)
             bot = _call(make, seed, budget or self.budget)
             answers = callable(getattr(bot, "answer", None))
-        except KeyboardInterrupt:
-            raise
         except BaseException as error:
+            if is_interrupt(error):
+                raise
             hint = f" ({_FUNCTION})" if inspect.isfunction(self.maker) else ""
             raise raised(self.name, f"cannot be made{hint}:", error) from error
         if not answers:

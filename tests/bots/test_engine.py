@@ -98,6 +98,12 @@ def test_errors_of_engines_are_clear() -> None:
         kb.analyse(game, "fast")
     with pytest.raises(ValueError, match="5 is not a budget"):
         kb.analyse(game, 5)  # type: ignore[arg-type]
+    for budget in (f"{10**12 + 1}e", "9" * 5000 + "e", "9" * 500 + "s", "٣e", "0e"):
+        with pytest.raises(ValueError, match=r"is not a budget: expected .* at most 1000000000000"):
+            kb.analyse(game, budget)
+    for too_much in (2**63, 10**5000):
+        with pytest.raises(ValueError, match="evaluations: expected at most 1000000000000"):
+            kb.Budget(evaluations=too_much)
     with pytest.raises(ValueError, match="seconds: expected a number above 0, not '1s'"):
         kb.Budget("1s")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="expected a game or a view, not 'game'"):

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+import kingdom_builder as kb
 from kingdom_builder.game import new_game
 from kingdom_builder.review import review_game
 from tests.cli.running import Command
@@ -48,6 +49,9 @@ def test_a_review_as_json(command: Command, finished):
         (("--seat", "3"), new_game(1).to_record(), "there is no player 3, the game has 2"),
         (("--seat", "x"), "", "'x' is not a whole number"),
         (("--budget", "5s"), "", "'5s' is not a budget, expected evaluations such as 24000e"),
+        (("--budget", "99999999999999999999e"), "", "'99999999999999999999e' is not a budget"),
+        (("--budget", "9" * 5000), "", "expected evaluations such as 24000e, at most 1000000000000e"),
+        (("--json", "--seat", "1"), new_game(1).to_record(), "--seat: --json prints the turns of all players"),
         (("--budget", "0"), "", "'0' is not a budget, expected evaluations such as 24000e"),
     ],
 )
@@ -56,3 +60,11 @@ def test_what_cannot_be_reviewed_is_one_line(command: Command, arguments, record
     assert (ran.status, ran.out) == (2, "")
     assert message in ran.err
     assert ran.err.count("\n") == 1
+
+
+def test_arguments_of_a_review_are_checked(finished):
+    for budget in (0, -1, 2**63):
+        with pytest.raises(ValueError, match="budget: expected evaluations as a whole number from 1 to 1000000000000"):
+            review_game(finished, budget=budget)
+    with pytest.raises(TypeError, match=r"expected a game of kingdom_builder.game, not <class 'kingdom_builder"):
+        review_game(kb.load(finished.to_record()))  # type: ignore[arg-type]

@@ -6,6 +6,9 @@ import re
 import time
 from dataclasses import dataclass
 
+MOST = 10**12
+"""The greatest budget in evaluations or seconds: no search spends more, and the kernel counts in 64 bits."""
+
 
 @dataclass(frozen=True)
 class Budget:
@@ -15,11 +18,13 @@ class Budget:
     evaluations: int | None = None
 
     def __post_init__(self) -> None:
-        """Raise ValueError for values that are no positive numbers."""
+        """Raise ValueError for values that are no positive numbers, or too great."""
         limits: dict[str, object] = {"seconds": self.seconds, "evaluations": self.evaluations}
         for name, value in limits.items():
             if value is not None and not (isinstance(value, int | float) and value > 0):
                 raise ValueError(f"{name}: expected a number above 0, not {value!r}")
+            if value is not None and value > MOST:
+                raise ValueError(f"{name}: expected at most {MOST}")
 
     def part(self, share: float) -> Budget:
         """Return a part of this budget.
@@ -43,13 +48,14 @@ def read_budget(text: str) -> Budget:
     >>> read_budget("0.05s"), str(read_budget("400e"))
     (Budget(seconds=0.05, evaluations=None), '400e')
     """
-    seconds = re.fullmatch(r"(\d+(?:\.\d+)?)s", str(text))
-    evaluations = re.fullmatch(r"(\d+)e", str(text))
-    if seconds and float(seconds[1]) > 0:
+    seconds = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)s", str(text))
+    evaluations = re.fullmatch(r"([0-9]{1,20})e", str(text))
+    if seconds and 0 < float(seconds[1]) <= MOST:
         return Budget(seconds=float(seconds[1]))
-    if evaluations and int(evaluations[1]) > 0:
+    if evaluations and 0 < int(evaluations[1]) <= MOST:
         return Budget(evaluations=int(evaluations[1]))
-    raise ValueError(f"{text!r} is not a budget: expected seconds such as 0.5s or evaluations such as 400e")
+    expected = f"expected seconds such as 0.5s or evaluations such as 400e, at most {MOST}"
+    raise ValueError(f"{text!r:.80} is not a budget: {expected}")
 
 
 class Meter:

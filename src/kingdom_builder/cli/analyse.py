@@ -9,7 +9,7 @@ from typing import Any
 
 from kingdom_builder.bots.analysis import Suggestion, analyse
 from kingdom_builder.bots.arithmetic import ordered_sum
-from kingdom_builder.bots.budget import Budget, read_budget
+from kingdom_builder.bots.budget import MOST, Budget, read_budget
 from kingdom_builder.cli.arguments import read_record, read_text, whole_number
 from kingdom_builder.cli.parser import Commands
 from kingdom_builder.cli.words import Words, capital
@@ -35,7 +35,7 @@ def _budget(say: Words) -> Callable[[str], Budget]:
         try:
             return read_budget(text)
         except ValueError:
-            raise argparse.ArgumentTypeError(say("error.budget", text=repr(text))) from None
+            raise argparse.ArgumentTypeError(say("error.budget", text=repr(text), most=MOST)) from None
 
     return read
 

@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
-from kingdom_builder.bots.budget import read_budget
+from kingdom_builder.bots.budget import MOST, read_budget
 from kingdom_builder.cli.arguments import read_record, whole_number
 from kingdom_builder.cli.bar import show_bar
 from kingdom_builder.cli.parser import Commands
@@ -37,11 +37,11 @@ def add_to(commands: Commands, say: Words) -> None:
 def _evaluations(say: Words) -> Callable[[str], int]:
     def read(text: str) -> int:
         try:
-            evaluations = int(text) if text.isdecimal() and text.isascii() else read_budget(text).evaluations
+            evaluations = read_budget(f"{text}e" if text.isdecimal() and text.isascii() else text).evaluations
         except ValueError:
             evaluations = None
         if not evaluations:
-            raise argparse.ArgumentTypeError(say("error.evaluations", text=repr(text)))
+            raise argparse.ArgumentTypeError(say("error.evaluations", text=repr(text), most=MOST))
         return evaluations
 
     return read
@@ -49,6 +49,8 @@ def _evaluations(say: Words) -> Callable[[str], int]:
 
 def run(options: argparse.Namespace, say: Words) -> int:
     """Review the game and print what was found."""
+    if options.json and options.seat:
+        raise ValueError(say("error.seat_and_json"))
     game = Game.from_record(read_record(options.file, say))
     players = len(game.players)
     for seat in options.seat:

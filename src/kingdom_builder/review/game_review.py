@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from kingdom_builder.bots import BEHAVIOUR_VERSION
 from kingdom_builder.bots.arithmetic import ordered_sum
+from kingdom_builder.bots.budget import MOST
 from kingdom_builder.bots.pace import still_to_come
 from kingdom_builder.engine.game import Game
 from kingdom_builder.review.chances import Outlook, final_outlook, outlook
@@ -45,6 +46,10 @@ def review_game(game: Game, *, budget: int = DEFAULT_BUDGET, progress: Progress 
     The same game and budget give the same review, with and without the compiled kernel. Raise RecordError if the game
     is not over: a review knows the best turns, so nobody may have it while the game can be won.
     """
+    if not isinstance(game, Game):
+        raise TypeError(f"expected a game of kingdom_builder.game, not {type(game)!r}")
+    if not 1 <= budget <= MOST:
+        raise ValueError(f"budget: expected evaluations as a whole number from 1 to {MOST}")
     if not game.over:
         raise RecordError(RecordProblem.NOT_OVER)
     turns = turns_of(game)
